@@ -227,7 +227,7 @@ extension LiveTests {
         told() == ["token", "Activate", "token", "chosen 2"]
       }
       try scenario.desktop.eventually("no menu") { try scenario.popups().isEmpty }
-      // The program may ask for its menu by itself, as for a key of its own.
+      // After that the program may ask for its menu.
       item.bus.emit(
         "ItemActivationRequested", "/Menu", "com.canonical.dbusmenu", [.int32(2), .uint32(0)])
       try scenario.desktop.eventually("the entry") {

@@ -9,6 +9,8 @@ public import Loop
   public private(set) var menu: ServiceMenu?
   /// The folders in which the program has icons for its menu.
   public private(set) var iconFolders: [String] = []
+  /// Whether the program lays its menu out from right to left; nil: it does not tell.
+  public private(set) var isRightToLeft: Bool?
   /// Called when the menu has come or changed.
   public var onChange: (() -> Void)?
   /// Called once, when the program does not answer or has gone.
@@ -26,7 +28,7 @@ public import Loop
   /// The unique name of the program; signals of others at the same path are not meant. Nil: it is not known yet.
   private var owner: String?
   private var finding: PendingCall?
-  private var readingFolders: PendingCall?
+  private var readings: [PendingCall] = []
 
   static let interface = "com.canonical.dbusmenu"
   /// A program that hangs has no menu.
@@ -67,7 +69,7 @@ public import Loop
         if case .success(let values) = result { self?.owner = values[0].string }
       }
     }
-    readIconFolders()
+    readProperties()
     willShow(0)
   }
 
@@ -101,26 +103,37 @@ public import Loop
     for subscription in subscriptions { subscription.cancel() }
     subscriptions = []
     finding?.cancel()
-    readingFolders?.cancel()
+    for reading in readings { reading.cancel() }
+    readings = []
     for call in calls.values { call.cancel() }
     (calls, stale) = ([:], [])
     (onChange, onFailed) = (nil, nil)
   }
 
-  /// Reads where the icons of the menu are. The call is answered before that of the layout, which is made later.
-  private func readIconFolders() {
-    let call = Call(
-      to: destination, path, Introspection.properties.name, "Get",
-      [.string(Self.interface), .string("IconThemePath")], expects: "v", startsService: false,
-      timeout: Self.patience)
-    readingFolders = bus.call(call) { [weak self] result in
-      guard let self, case .success(let values) = result, let told = values[0].unwrapped.strings else {
-        return
-      }
+  /// Reads where the icons of the menu are and on which side it begins. The calls are answered before that of the layout,
+  /// which is made later.
+  private func readProperties() {
+    read("IconThemePath") { [unowned self] value in
+      guard let told = value.strings else { return }
       let folders = told.lazy.filter { $0.hasPrefix("/") && $0.utf8.count <= Self.longestFolder }
       iconFolders = Array(folders.prefix(Self.mostFolders))
       if menu != nil, !iconFolders.isEmpty { onChange?() }
     }
+    read("TextDirection") { [unowned self] value in
+      isRightToLeft = ["rtl": true, "ltr": false][value.string ?? ""]
+    }
+  }
+
+  /// Reads a property of the menu; `take` is not called if the program has none of that name.
+  private func read(_ property: String, take: @escaping (DBusValue) -> Void) {
+    let call = Call(
+      to: destination, path, Introspection.properties.name, "Get",
+      [.string(Self.interface), .string(property)], expects: "v", startsService: false,
+      timeout: Self.patience)
+    readings.append(
+      bus.call(call) { result in
+        if case .success(let values) = result { take(values[0].unwrapped) }
+      })
   }
 
   private func tell(_ id: Int32, _ event: String) {
@@ -173,20 +186,8 @@ public import Loop
   }
 
   private func takeProperties(_ arguments: [DBusValue]) {
-    guard arguments.count == 2, let before = menu else { return }
-    for item in arguments[0].elements ?? [] {
-      guard let members = item.members, members.count == 2, case .int32(let id) = members[0],
-        let properties = members[1].options
-      else { continue }
-      _ = menu?.update(id, properties)
-    }
-    // What is taken away has its standard value again.
-    for item in arguments[1].elements ?? [] {
-      guard let members = item.members, members.count == 2, case .int32(let id) = members[0] else { continue }
-      let standard = Set(members[1].strings ?? []).intersection(Self.standard.keys)
-      _ = menu?.update(id, Self.standard.filter { standard.contains($0.key) })
-    }
-    menu?.limit()
+    guard let before = menu else { return }
+    menu?.update(arguments)
     if menu != before { onChange?() }
   }
 
@@ -201,11 +202,4 @@ public import Loop
       to: destination, path, Self.interface, member, arguments, expects: expects, startsService: false,
       timeout: Self.patience)
   }
-
-  private static let standard: [String: DBusValue] = [
-    "label": .string(""), "type": .string("standard"), "enabled": .boolean(true), "visible": .boolean(true),
-    "toggle-type": .string(""), "toggle-state": .int32(0), "icon-name": .string(""),
-    "icon-data": .bytes([]), "children-display": .string(""),
-    "shortcut": .strings([]), "disposition": .string("normal"), "accessible-desc": .string(""),
-  ]
 }

@@ -54,6 +54,7 @@ public import Loop
 
   /// Has an item do something. With an activation token its program may come to the front.
   public func perform(_ command: Command, on id: String, token: String? = nil) {
+    used(id)
     if let token, !command.isScroll { provide(token, to: id) }
     func send(_ member: String, _ arguments: [DBusValue]) { self.send(member, arguments, to: id) }
     switch command {
@@ -74,6 +75,13 @@ public import Loop
     send("ProvideXdgActivationToken", [.string(token)], to: id)
   }
 
+  /// Takes in that a hand has used an item or its menu, after which its program may ask that its menu be shown.
+  public func used(_ id: String) {
+    // What a program has asked for is no use by a hand.
+    guard menuRequest == nil else { return }
+    followed.first { $0.id == id }?.used()
+  }
+
   private func send(_ member: String, _ arguments: [DBusValue], to id: String) {
     guard let (name, path) = Self.parts(of: id) else { return }
     bus.call(
@@ -84,8 +92,10 @@ public import Loop
   }
 
   /// Has `handler` called when the program of an item asks that its menu be shown, until the observation is cancelled or
-  /// released. `entry` is the entry to which the menu is to be opened; 0 is the menu itself. What an item's program
-  /// asks for within two seconds after a request is ignored.
+  /// released. `entry` is the entry to which the menu is to be opened; 0 is the menu itself.
+  ///
+  /// A program is listened to once after each use of its item by a hand, and for ten seconds: a menu takes the keyboard,
+  /// which no program may take from another one on its own.
   public func observeMenuRequests(_ handler: @escaping (_ item: String, _ entry: Int32) -> Void)
     -> Observation
   {
@@ -96,6 +106,7 @@ public import Loop
 
   /// The menu of an item, which begins to be read; nil if the item has none.
   public func menu(of item: TrayItem) -> ServiceMenuSource? {
+    used(item.id)
     guard let path = item.menu, let (name, _) = Self.parts(of: item.id) else { return nil }
     return ServiceMenuSource(bus, of: name, path, loop: loop)
   }
@@ -215,11 +226,11 @@ extension TrayHost.Command {
   private var subscription: Subscription?
   private var timer: Timer?
   private var readAt: Instant
-  /// When the last request to show the menu was passed on; nil: none was.
-  private var menuRequestedAt: Instant?
+  /// When a hand has used the item, unless a request to show the menu has followed that; nil: it has not.
+  private var usedAt: Instant?
 
-  /// A program that asks without end does not take the keyboard again right after Escape.
-  private static let menuRequestPause = Duration.seconds(2)
+  /// How long after a use the program may ask that its menu be shown: it may have to be read from a disk first.
+  private static let requestTime = Duration.seconds(10)
   /// An animated icon costs no more than so many readings in a second.
   private static let pause = Duration.milliseconds(100)
 
@@ -273,9 +284,12 @@ extension TrayHost.Command {
     onChange(false)
   }
 
+  /// Takes in that a hand has used the item.
+  func used() { usedAt = loop.now }
+
   private func takeMenuRequest(_ entry: Int32) {
-    if let menuRequestedAt, loop.now < menuRequestedAt + Self.menuRequestPause { return }
-    menuRequestedAt = loop.now
+    guard let usedAt, loop.now < usedAt + Self.requestTime else { return }
+    self.usedAt = nil
     onMenuRequest(entry)
   }
 

@@ -165,6 +165,8 @@ struct ModuleUses {
       }
     } onShown: { isShown, entry in
       app.sources[use.module]?.menuIsShown(isShown, entry: entry, of: use.item)
+    } isRightToLeft: {
+      app.sources[use.module]?.menuIsRightToLeft(of: use.item)
     }
   }
 

@@ -24,6 +24,8 @@ import PopupUI
     let entries = menu.entries()
     guard !entries.isEmpty else { return nil }
     self.menu = menu
+    var parent = parent
+    parent.ownDirection = menu.isRightToLeft()
     self.parent = parent
     navigation = MenuNavigation(
       entries, highlightsFirst: highlightsFirst, isRightToLeft: parent.isRightToLeft)

@@ -33,8 +33,11 @@ import VisualEffects
     /// The user's clipboard.
     var clipboard: (any BarClipboard)?
 
+    /// Whether what is opened lays itself out from right to left; nil: it is laid out as the bar is.
+    var ownDirection: Bool?
+
     /// Whether what a module opens is laid out from right to left.
-    var isRightToLeft: Bool { state.presentation.isRightToLeft }
+    var isRightToLeft: Bool { ownDirection ?? state.presentation.isRightToLeft }
 
     /// How high a popup of the bar may be so that all of it is on the output beside the bar, in logical pixels.
     var room: Double {

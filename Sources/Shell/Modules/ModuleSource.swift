@@ -28,6 +28,8 @@ public protocol ModuleSource: AnyObject {
   /// Has the menu of an item read by the program that it belongs to; `onChange` is called when the menu has come, and after
   /// each change. False: what `menu` tells is all that there is.
   func readMenu(of item: String?, onChange: @escaping () -> Void) -> Bool
+  /// Whether the menu of an item is laid out from right to left; nil: as everything else is.
+  func menuIsRightToLeft(of item: String?) -> Bool?
   /// Whether an action of an item opens its menu.
   func opensMenu(_ action: String, of item: String?) -> Bool
   /// Takes that the menu of an item (`entry` nil), or the submenu of an entry, is shown from now on, or not any more.
@@ -56,6 +58,7 @@ extension ModuleSource {
   public func barsAreSeen(_ areSeen: Bool) {}
   public func menu(of item: String?) -> [MenuEntry] { [] }
   public func readMenu(of item: String?, onChange: @escaping () -> Void) -> Bool { false }
+  public func menuIsRightToLeft(of item: String?) -> Bool? { nil }
   public func opensMenu(_ action: String, of item: String?) -> Bool { false }
   public func menuIsShown(_ isShown: Bool, entry: Int?, of item: String?) {}
   public func choose(_ entry: Int, of item: String?) {}

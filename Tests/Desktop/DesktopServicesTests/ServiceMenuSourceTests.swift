@@ -205,6 +205,32 @@ struct ServiceMenuSourceTests {
     source.close()
   }
 
+  @Test(
+    arguments: [
+      (.string("rtl"), true), (.string("ltr"), false), (.string(""), nil), (.int32(1), nil), (nil, nil),
+    ] as [(DBusValue?, Bool?)])
+  func `the direction of a menu is known with its layout, if the program tells one`(
+    told: DBusValue?, isRightToLeft: Bool?
+  ) throws {
+    let program = Program()
+    let service = FakeService(try stage.connect(), "org.example.program")
+    service.add(
+      Self.path, Self.interface, told.map { ["TextDirection": $0] } ?? [:], methods: Self.methods
+    ) { member, _ in
+      switch member {
+      case "AboutToShow": [.boolean(false)]
+      case "GetLayout": [.uint32(1), program.layout(of: 0)]
+      default: []
+      }
+    }
+    try stage.wait("the name") { service.isReady }
+    let source = ServiceMenuSource(
+      try stage.connect(), of: "org.example.program", Self.path, loop: stage.loop)
+    try stage.wait("the menu") { source.menu != nil }
+    #expect(source.isRightToLeft == isRightToLeft)
+    source.close()
+  }
+
   /// A program whose every entry has submenus that are empty until they are about to be shown.
   private func startEndlessProgram(submenus: Int) throws -> FakeService {
     let service = FakeService(try stage.connect(), "org.example.program")

@@ -31,7 +31,7 @@ struct BarMenuTests {
 
   /// A bar on the screen whose module opens the menu.
   private func stage(
-    edge: OutputEdge = .top, direction: LayoutDirection = .auto
+    edge: OutputEdge = .top, direction: LayoutDirection = .auto, menuIsRightToLeft: Bool? = nil
   ) throws -> (BarStage, FakeSurface) {
     var menu = ModuleMenu { [choices] in
       choices.entries
@@ -40,6 +40,8 @@ struct BarMenuTests {
       choices.shown.append("chosen \($0)")
     } onShown: { [choices] isShown, entry in
       choices.shown.append("\(isShown ? "+" : "-")\(entry.map { "\($0)" } ?? "menu")")
+    } isRightToLeft: {
+      menuIsRightToLeft
     }
     menu.target = choices.target
     return try BarStage.withClock(edge: edge, direction: direction, opening: .menu(menu))
@@ -79,6 +81,27 @@ struct BarMenuTests {
     #expect(items(stage) == ["Deep highlighted", "Deeper submenu"])
     press(surface, Keysym.right)
     #expect(submenu.isFadingOut && !menu.isFadingOut)
+  }
+
+  @Test(
+    arguments: [
+      (.leftToRight, true), (.rightToLeft, false), (.rightToLeft, nil), (.leftToRight, nil),
+    ] as [(LayoutDirection, Bool?)])
+  func `a menu whose program tells a direction has that, whatever the bar has`(
+    direction: LayoutDirection, told: Bool?
+  ) throws {
+    let (stage, surface) = try stage(direction: direction, menuIsRightToLeft: told)
+    stage.bar.focus()
+    surface.grantKeyboard()
+    press(surface, Keysym.enter)
+    let menu = try #require(surface.popups.first).surface
+    menu.show()
+    press(surface, Keysym.down)
+    let isRightToLeft = told ?? (direction == .rightToLeft)
+    press(surface, isRightToLeft ? Keysym.right : Keysym.left)
+    #expect(menu.popups.isEmpty)
+    press(surface, isRightToLeft ? Keysym.left : Keysym.right)
+    #expect(menu.popups.first?.placement.gravity == (isRightToLeft ? .left : .right))
   }
 
   @Test func `a click opens a menu, and a click on an entry chooses it`() throws {

@@ -29,6 +29,9 @@ final class TrayMenu {
     }
   }
 
+  /// Whether the program lays the menu out from right to left; nil: it does not tell.
+  var isRightToLeft: Bool? { source.isRightToLeft }
+
   /// The entries as they are now; empty: they have not come yet.
   var entries: [MenuEntry] {
     source.menu?.menuEntries { [pictures, item, folders = source.iconFolders] entry in

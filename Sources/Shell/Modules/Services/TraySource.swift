@@ -110,12 +110,15 @@ final class TraySource: ModuleSource {
 
   func menu(of item: String?) -> [MenuEntry] { menu(item)?.entries ?? [] }
 
+  func menuIsRightToLeft(of item: String?) -> Bool? { menu(item)?.isRightToLeft }
+
   func menuIsShown(_ isShown: Bool, entry: Int?, of item: String?) {
     if let number = Self.number(entry ?? 0) { menu(item)?.isShown(isShown, entry: number) }
   }
 
   func choose(_ entry: Int, of item: String?) {
     guard let number = Self.number(entry), let menu = menu(item) else { return }
+    host.used(menu.item.id)
     // Another menu may have been read by the time of the answer.
     withToken { [host] token in
       if let token { host.provide(token, to: menu.item.id) }
