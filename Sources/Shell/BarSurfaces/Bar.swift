@@ -61,6 +61,8 @@ extension BarHost {
   /// Nil while the bar is where it is to be.
   private var frameMotion: FrameMotion?
   private var scrollClock = ScrollClock()
+  /// What is kept of the last layout.
+  private let memory = LayoutMemory()
   /// When a text that scrolls is at another place than in the last frame; nil: nothing scrolls, or that frame is not drawn
   /// yet. A bar whose frames the compositor does not want, as while its output is off, is not woken up.
   private var scrollDue: Instant?
@@ -295,6 +297,7 @@ extension BarHost {
     view.alpha = presence.alpha(at: layout.now)
     view.reach = presence.reach(at: layout.now)
     view.interaction = input.interaction
+    view.memory = memory
     view.pictures = pictures(of: view)
     if shown.edge.isLevel, !presence.reducesMotion {
       view.scrollTimes = scrollClock.follow(view.scrollingTexts, now: layout.now)

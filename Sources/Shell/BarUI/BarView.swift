@@ -28,6 +28,8 @@ public struct BarView {
   public var scrollTimes: [ScrollingModule: Duration] = [:]
   /// The state of pointer and keyboard on its modules.
   public var interaction = Interaction()
+  /// What is kept of the last layout of the same bar; nil: nothing is.
+  public var memory: LayoutMemory?
 
   /// The bar's upper left corner in its surface and the surface's size, in physical pixels; nil
   /// if the bar fills it.
@@ -56,13 +58,15 @@ public struct BarView {
     environment.isRightToLeft = state.presentation.isRightToLeft
     // A bar that is not visible has no glass, so that nothing is blurred for it.
     let content = alpha > 0 && reach > 0 ? sheet : Spacer().body
-    return layout(content, in: Proposal(surface), environment: environment, measurer: measurer)
+    return layout(
+      content, in: Proposal(surface), environment: environment, measurer: measurer, memory: memory)
   }
 
   /// The icons and pictures that the bar shows or waits for.
   public var wantedPictures: Set<BarPictureTable.Key> {
     var wanted: Set<BarPictureTable.Key> = []
-    for module in state.settings.shownModules(of: bar) {
+    if state.pictured.isEmpty { return wanted }
+    for module in state.settings.shownModules(of: bar) where state.pictured.contains(module) {
       guard let shown = state.shown(module, on: output) else { continue }
       wanted.formUnion(shown.icons.map { BarPictureTable.Key(name: $0, side: ModuleItem.iconSide) })
       wanted.formUnion(shown.overlays.map { BarPictureTable.Key(name: $0, side: ModuleItem.overlaySide) })

@@ -7,7 +7,7 @@ import Views
 import VisualEffects
 
 /// A module on the bar: its reading, or a sign for a failure.
-struct ModuleItem: View {
+struct ModuleItem: View, Equatable {
   var id: BarItem
   var shown: ShownModule
   /// The picture of an image module; nil for other modules, and while there is no picture.

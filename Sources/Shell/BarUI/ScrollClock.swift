@@ -36,7 +36,8 @@ extension BarView {
   /// The texts that scroll where there is not enough room for them.
   public var scrollingTexts: [ScrollingModule: String] {
     var texts: [ScrollingModule: String] = [:]
-    for module in state.settings.shownModules(of: bar) {
+    if state.scrolling.isEmpty { return texts }
+    for module in state.settings.shownModules(of: bar) where state.scrolling.contains(module) {
       guard let shown = state.shown(module, on: output) else { continue }
       if shown.look.scrolls == true { texts[ScrollingModule(module)] = shown.text }
       for item in shown.items where item.look.scrolls == true {

@@ -34,11 +34,20 @@ public struct State: Equatable, Sendable {
   /// What is shown of each reading, made when that changes: layouts ask for it again and again.
   private var shownReadings: [ModuleName: ShownReading] = [:]
 
+  /// The modules that show icons or pictures on some bar.
+  public private(set) var pictured: Set<ModuleName> = []
+  /// The modules with texts that scroll where there is not enough room for them.
+  public private(set) var scrolling: Set<ModuleName> = []
+
   /// What is shown of a reading.
   private struct ShownReading: Equatable, Sendable {
     var module: ShownModule
     /// Where something else is shown on bars of the outputs of these names.
     var byOutput: [String: ShownModule]
+
+    func contains(_ predicate: (ShownModule) -> Bool) -> Bool {
+      predicate(module) || byOutput.values.contains(where: predicate)
+    }
   }
 
   /// A temporary message on the bar.
@@ -81,15 +90,25 @@ public struct State: Equatable, Sendable {
 
   /// Makes anew what is shown of a module.
   private mutating func show(_ module: ModuleName) {
+    defer {
+      let shown = shownReadings[module]
+      pictured.set(module, shown?.contains { module.kind == .image || !$0.icons.isEmpty } == true)
+      scrolling.set(module, shown?.contains { $0.scrolls } == true)
+    }
     guard let reading = readings[module] else {
       shownReadings[module] = nil
       return
     }
     let (style, kind) = (settings.module(module).style, module.kind.summary)
     let isAlternate = alternates.contains(module)
+    // Where there is one output, most modules show the same on it as on none in particular.
+    var common = reading
+    common.byOutput = [:]
+    let shown = style.shown(common, kind, isAlternate: isAlternate)
     shownReadings[module] = ShownReading(
-      module: style.shown(reading, kind, isAlternate: isAlternate),
-      byOutput: reading.byOutput.mapValues { style.shown($0, kind, isAlternate: isAlternate) })
+      module: shown,
+      byOutput: reading.byOutput.filter { $0.value != common }
+        .mapValues { style.shown($0, kind, isAlternate: isAlternate) })
   }
 
   /// The time at which `deadlineReached` is due; nil: never.
@@ -192,5 +211,17 @@ public struct State: Equatable, Sendable {
     if old != new { commands.append(.arrangeSurfaces) }
     if old != new || hadNotice { commands.append(.redraw) }
     return commands
+  }
+}
+
+extension ShownModule {
+  /// Whether a text of the module or of one of its items scrolls.
+  fileprivate var scrolls: Bool { look.scrolls == true || items.contains { $0.scrolls } }
+}
+
+extension Set {
+  /// Inserts or removes an element.
+  fileprivate mutating func set(_ element: Element, _ isMember: Bool) {
+    if isMember { insert(element) } else { remove(element) }
   }
 }

@@ -265,6 +265,26 @@ import VisualEffects
     Material(name: "test", isDark: isDark, blurRadius: 30, chain: .identity)
   }
 
+  @Test(arguments: (1...20).map { UInt64($0) })
+  func `a layout that keeps modules is the same as one that makes all anew`(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    var view = bar(start: ["one", "two"], center: ["clock"], end: ["load", "rest"], width: 300)
+    let memory = LayoutMemory()
+    let modules = view.bar.start + view.bar.center + view.bar.end
+    for step in 0..<30 {
+      let text = String(repeating: "w", count: Int.random(in: 0...20, using: &random))
+      _ = view.state.update(
+        .moduleReadingChanged(modules.randomElement(using: &random)!, .text(text)), now: .start)
+      if step % 7 == 3 { view.scale = [1, 1.5].randomElement(using: &random)! }
+      if step % 11 == 5 { view.bar.edge = [.top, .left].randomElement(using: &random)! }
+      view.memory = nil
+      let plain = view.laidOut(measurer: measurer)
+      view.memory = memory
+      #expect(view.laidOut(measurer: measurer) == plain, "seed \(seed), step \(step)")
+      view.interaction.hovered = plain.regions.randomElement(using: &random)?.id
+    }
+  }
+
   private func bar(
     start: [String] = [], center: [String] = [], end: [String] = [], width: Int, height: Int = 32,
     scale: Double = 1

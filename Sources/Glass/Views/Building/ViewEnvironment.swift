@@ -39,6 +39,16 @@ public struct ViewEnvironment: Sendable {
     self.legibility = legibility
     self.font = font
   }
+
+  /// Whether views look the same in the other environment; symbols cannot be compared, so that environments with symbols are
+  /// never the same.
+  func isSame(as other: ViewEnvironment) -> Bool {
+    scale == other.scale && isRightToLeft == other.isRightToLeft && isDark == other.isDark
+      && legibility == other.legibility && reducesMotion == other.reducesMotion && font == other.font
+      && ink == other.ink && vibrantMask == other.vibrantMask && leastTextWidth == other.leastTextWidth
+      && isEnabled == other.isEnabled && interaction == other.interaction && symbols == nil
+      && other.symbols == nil
+  }
 }
 
 /// The ink of texts, symbols and fills, independent of the glass that they lie on.

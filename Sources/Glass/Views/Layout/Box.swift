@@ -48,7 +48,7 @@ extension FittedBox {
 }
 
 /// The place of a view.
-struct Placement {
+struct Placement: Equatable {
   /// The frame in physical pixels of the surface.
   var frame: PixelRect
   /// Whether the view lies in the middle of the frame's height; otherwise it lies at the top.

@@ -18,25 +18,48 @@ struct LayoutContext {
     let environment: ViewEnvironment
     let measurer: any TextMeasurer
     let material: Material?
+    let memory: LayoutMemory?
 
-    init(_ environment: ViewEnvironment, _ measurer: any TextMeasurer, _ material: Material?) {
+    init(
+      _ environment: ViewEnvironment, _ measurer: any TextMeasurer, _ material: Material?,
+      _ memory: LayoutMemory?
+    ) {
       (self.environment, self.measurer, self.material) = (environment, measurer, material)
+      self.memory = memory
     }
   }
 
-  init(environment: ViewEnvironment, measurer: any TextMeasurer) {
-    shared = Shared(environment, measurer, nil)
+  init(environment: ViewEnvironment, measurer: any TextMeasurer, memory: LayoutMemory? = nil) {
+    shared = Shared(environment, measurer, nil, memory)
   }
 
   var environment: ViewEnvironment {
     get { shared.environment }
-    set { shared = Shared(newValue, shared.measurer, shared.material) }
+    set { shared = Shared(newValue, shared.measurer, shared.material, shared.memory) }
   }
   var measurer: any TextMeasurer { shared.measurer }
   /// The material of the nearest glass around; nil: there is none.
   var material: Material? {
     get { shared.material }
-    set { shared = Shared(shared.environment, shared.measurer, newValue) }
+    set { shared = Shared(shared.environment, shared.measurer, newValue, shared.memory) }
+  }
+  /// What is kept of the last layout; nil: nothing is, or the view lies in one that is kept as a whole.
+  var memory: LayoutMemory? {
+    get { shared.memory }
+    set { shared = Shared(shared.environment, shared.measurer, shared.material, newValue) }
+  }
+
+  /// Whether the place of the view is equal to that in the other context.
+  func hasPlace(of other: LayoutContext) -> Bool {
+    id == other.id && axis == other.axis && look == other.look
+  }
+
+  /// Whether the surroundings are the very ones of the other context.
+  func shares(_ other: LayoutContext) -> Bool { shared === other.shared }
+
+  /// Whether a view looks the same in the other context, given the same measurer and an equal place.
+  func hasSurroundings(of other: LayoutContext) -> Bool {
+    shares(other) || material == other.material && environment.isSame(as: other.environment)
   }
 
   /// A length in whole pixels.

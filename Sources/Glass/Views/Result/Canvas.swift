@@ -28,6 +28,26 @@ struct Canvas {
     nodes.append(node)
   }
 
+  /// Adds everything that was drawn on another canvas of the same clip.
+  mutating func add(_ other: Canvas) {
+    nodes += other.nodes
+    let (first, parent) = (regions.count, parent)
+    regions += other.regions.lazy.map { region in
+      var region = region
+      region.parent = region.parent.map { $0 + first } ?? parent
+      return region
+    }
+    focusOrder += other.focusOrder
+    shortcuts.merge(other.shortcuts) { first, _ in first }
+    tooltips += other.tooltips
+    popupAnchors.merge(other.popupAnchors) { $1 }
+    for node in other.accessibility { addAccessible(node) }
+    identities += other.identities
+    scrollables += other.scrollables
+    textFields += other.textFields
+    if let motion = other.untilMotion { addMotion(after: motion) }
+  }
+
   /// Makes one node of all that `draw` draws, of which only the part in `clip` can be seen.
   mutating func enclose(clip: PixelRect, draw: (inout Canvas) -> Void, as node: ([Node]) -> Node?) {
     let (outerNodes, outerClip) = (nodes, self.clip)

@@ -92,14 +92,18 @@ public struct Proposal: Equatable, Sendable {
 /// It is a pure function in two passes: the first asks each view for the lengths it needs, the second gives
 /// it its share of the room. Each length is rounded to whole pixels once, by itself, and all arithmetic after
 /// that is in whole pixels. Texts are measured anew each time; `measurer` is expected to cache their extents
-/// by content, as the text engine does.
+/// by content, as the text engine does. With a `memory` of the last layout of the same tree, `equatable` views that did not
+/// change are taken from there.
 ///
 /// Not supported are kinetic and horizontal scrolling, animations between the keyed views of two layouts,
 /// inks and fonts for parts of a text, and links as nodes of the accessibility tree.
 public func layout(
-  _ view: some View, in proposal: Proposal, environment: ViewEnvironment, measurer: some TextMeasurer
+  _ view: some View, in proposal: Proposal, environment: ViewEnvironment, measurer: some TextMeasurer,
+  memory: LayoutMemory? = nil
 ) -> LaidOutView {
-  let context = LayoutContext(environment: environment, measurer: measurer)
+  memory?.begin()
+  defer { memory?.end() }
+  let context = LayoutContext(environment: environment, measurer: measurer, memory: memory)
   let box = view.element.box(in: context)
   let fitted = box.fitted(box.width.taken(of: proposal.width ?? box.width.ideal))
   let size = PixelSize(
