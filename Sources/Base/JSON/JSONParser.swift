@@ -14,10 +14,33 @@ nonisolated extension JSONValue {
     self = try parser.parse()
   }
 
+  /// Reads those members of a JSON text, and of the objects in it, that have one of `names`; all others are checked, but not
+  /// kept.
+  public init(parsing bytes: [UInt8], members names: JSONNames) throws(JSONError) {
+    var parser = JSONParser(bytes: bytes, names: names)
+    self = try parser.parse()
+  }
+
   /// Reads a JSON text from a string.
   public init(parsing text: String) throws(JSONError) {
     try self.init(parsing: Array(text.utf8))
   }
+}
+
+/// The names of members to be read.
+public nonisolated struct JSONNames: Sendable, ExpressibleByArrayLiteral {
+  private let names: [(bytes: [UInt8], name: String)]
+
+  public init(arrayLiteral names: String...) {
+    self.names = names.map { (Array($0.utf8), $0) }
+  }
+
+  /// The name whose UTF-8 these bytes are; nil: it is not among them.
+  func name(_ bytes: ArraySlice<UInt8>) -> String? {
+    names.first { $0.bytes.count == bytes.count && $0.bytes.elementsEqual(bytes) }?.name
+  }
+
+  func contains(_ name: String) -> Bool { names.contains { $0.name == name } }
 }
 
 /// Reads one JSON text from its first byte to its last.
@@ -26,10 +49,13 @@ private nonisolated struct JSONParser {
   private static let deepest = 64
 
   let bytes: [UInt8]
+  /// The names of the members that are kept; nil: all are.
+  let names: JSONNames?
   private var position = 0
 
-  init(bytes: [UInt8]) {
+  init(bytes: [UInt8], names: JSONNames? = nil) {
     self.bytes = bytes
+    self.names = names
   }
 
   mutating func parse() throws(JSONError) -> JSONValue {
@@ -44,7 +70,7 @@ private nonisolated struct JSONParser {
   private func error(_ expected: String) -> JSONError { JSONError(offset: position, expected: expected) }
 
   private mutating func skipSpace() {
-    while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
+    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D { position += 1 }
   }
 
   private mutating func skip(_ character: Unicode.Scalar) -> Bool {
@@ -83,10 +109,14 @@ private nonisolated struct JSONParser {
     while true {
       skipSpace()
       guard next == UInt8(ascii: "\"") else { throw error("a name in quotes") }
-      let name = try parseString()
+      let name = try parseName()
       skipSpace()
       guard skip(":") else { throw error("\":\"") }
-      members[name] = try parseValue(depth: depth + 1)
+      if let name {
+        members[name] = try parseValue(depth: depth + 1)
+      } else {
+        try skipValue(depth: depth + 1)
+      }
       skipSpace()
       if skip("}") { return .object(members) }
       guard skip(",") else { throw error("\",\" or \"}\"") }
@@ -106,6 +136,80 @@ private nonisolated struct JSONParser {
     }
   }
 
+  // MARK: - What is not kept
+
+  /// Reads the name of a member; nil: the member is not kept.
+  private mutating func parseName() throws(JSONError) -> String? {
+    guard let names else { return try parseString() }
+    if let plain = plainString() {
+      position = plain.endIndex + 1
+      return names.name(plain)
+    }
+    let name = try parseString()
+    return names.contains(name) ? name : nil
+  }
+
+  /// Checks a value without making it.
+  private mutating func skipValue(depth: Int) throws(JSONError) {
+    skipSpace()
+    guard depth < Self.deepest else { throw error("at most \(Self.deepest) levels") }
+    switch next {
+    case UInt8(ascii: "{"): try skipObject(depth: depth)
+    case UInt8(ascii: "["): try skipArray(depth: depth)
+    case UInt8(ascii: "\""): try skipString()
+    default: _ = try parseValue(depth: depth)
+    }
+  }
+
+  private mutating func skipObject(depth: Int) throws(JSONError) {
+    position += 1
+    skipSpace()
+    if skip("}") { return }
+    while true {
+      skipSpace()
+      guard next == UInt8(ascii: "\"") else { throw error("a name in quotes") }
+      try skipString()
+      skipSpace()
+      guard skip(":") else { throw error("\":\"") }
+      try skipValue(depth: depth + 1)
+      skipSpace()
+      if skip("}") { return }
+      guard skip(",") else { throw error("\",\" or \"}\"") }
+    }
+  }
+
+  private mutating func skipArray(depth: Int) throws(JSONError) {
+    position += 1
+    skipSpace()
+    if skip("]") { return }
+    while true {
+      try skipValue(depth: depth + 1)
+      skipSpace()
+      if skip("]") { return }
+      guard skip(",") else { throw error("\",\" or \"]\"") }
+    }
+  }
+
+  private mutating func skipString() throws(JSONError) {
+    if let plain = plainString() {
+      position = plain.endIndex + 1
+    } else {
+      _ = try parseString()
+    }
+  }
+
+  /// The content of the string at the present place if it consists of ASCII without escape sequences; nil otherwise.
+  private func plainString() -> ArraySlice<UInt8>? {
+    var end = position + 1
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {
+      guard 0x20..<0x80 ~= bytes[end], bytes[end] != UInt8(ascii: "\\") else { return nil }
+      end += 1
+    }
+    return end < bytes.count ? bytes[position + 1..<end] : nil
+  }
+
+  // MARK: - Numbers and strings
+
   private mutating func parseNumber() throws(JSONError) -> Double {
     let start = position
     _ = skip("-")
@@ -116,12 +220,24 @@ private nonisolated struct JSONParser {
       if !skip("+") { _ = skip("-") }
       try parseDigits()
     }
+    if position - start < 16, let whole = wholeNumber(start..<position) { return whole }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     guard let number = Double(text), number.isFinite else {
       position = start
       throw error("a number in the range of a double")
     }
     return number
+  }
+
+  /// The number of at most 15 digits that these bytes are; nil: it has a fraction or an exponent.
+  private func wholeNumber(_ place: Range<Int>) -> Double? {
+    let isNegative = bytes[place.lowerBound] == UInt8(ascii: "-")
+    var number = 0
+    for byte in bytes[place].dropFirst(isNegative ? 1 : 0) {
+      guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
+      number = 10 * number + Int(byte - UInt8(ascii: "0"))
+    }
+    return isNegative ? -Double(number) : Double(number)
   }
 
   private mutating func parseDigits() throws(JSONError) {
@@ -131,6 +247,10 @@ private nonisolated struct JSONParser {
   }
 
   private mutating func parseString() throws(JSONError) -> String {
+    if let plain = plainString() {
+      position = plain.endIndex + 1
+      return String(decoding: plain, as: UTF8.self)
+    }
     let start = position
     position += 1
     var content: [UInt8] = []

@@ -21,6 +21,15 @@ struct JSONTests {
     #expect(try JSONValue(parsing: text) == value)
   }
 
+  @Test(arguments: texts)
+  func `members with other names are left out, wherever they are`(text: String, value: JSONValue) throws {
+    #expect(try JSONValue(parsing: Array(text.utf8), members: ["b", "é"]) == value.keeping(["b", "é"]))
+    let inside = "{\"b\": [\(text), {\"\\u00e9\": 1, \"c\": \(text)}], \"c\": \(text)}"
+    #expect(
+      try JSONValue(parsing: Array(inside.utf8), members: ["b", "é"])
+        == ["b": [value.keeping(["b", "é"]), ["é": 1]]])
+  }
+
   @Test(arguments: [
     ("", 0, "a value"), ("  ", 2, "a value"), ("nul", 0, "null"), ("truth", 0, "true"), ("1 2", 2, "the end"),
     ("01", 1, "the end"), ("-", 1, "a digit"), ("1.", 2, "a digit"), ("1e", 2, "a digit"),
@@ -98,7 +107,24 @@ struct JSONTests {
       let bytes = (0..<Int.random(in: 0..<40, using: &random)).compactMap { _ in
         alphabet.randomElement(using: &random)
       }
-      if let value = try? JSONValue(parsing: bytes) { #expect(try! JSONValue(parsing: "\(value)") == value) }
+      let value = try? JSONValue(parsing: bytes)
+      if let value { #expect(try! JSONValue(parsing: "\(value)") == value) }
+      // What is not kept is checked all the same.
+      let member = Array("{\"x\":".utf8) + bytes + Array("}".utf8)
+      #expect(
+        (try? JSONValue(parsing: member, members: [])) == (try? JSONValue(parsing: member)).map { _ in [:] })
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value without the members of objects that have other names.
+  fileprivate func keeping(_ names: [String]) -> JSONValue {
+    switch self {
+    case .array(let elements): .array(elements.map { $0.keeping(names) })
+    case .object(let members):
+      .object(members.filter { names.contains($0.key) }.mapValues { $0.keeping(names) })
+    default: self
     }
   }
 }

@@ -85,7 +85,7 @@ public struct SwayConversation {
   private mutating func readEvent(_ frame: SwayFrame, _ events: inout [CompositorEvent]) throws(Failure) {
     if frame.type == SwayMessageType.shutdownEvent { throw .shutdown }
     // A payload that is no JSON, for example because of a title in another encoding, is ignored.
-    guard let json = try? JSONValue(parsing: frame.payload) else { return }
+    guard let json = try? JSONValue(parsing: frame.payload, members: SwayReading.eventMembers) else { return }
     let reading = SwayReading(event: frame.type, json)
     events += reading.events
     for query in SwayQuery.allCases where reading.queries.contains(query) { ask(query) }

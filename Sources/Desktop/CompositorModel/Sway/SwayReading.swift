@@ -5,6 +5,13 @@ struct SwayReading: Equatable {
   var events: [CompositorEvent] = []
   var queries: Set<SwayQuery> = []
 
+  /// The members of events that are read, of some forty that describe a window.
+  static let eventMembers: JSONNames = [
+    "change", "container", "current", "id", "name", "urgent", "input", "type", "identifier",
+    "xkb_layout_names",
+    "xkb_active_layout_index",
+  ]
+
   /// Reads an event; `queries` ask for what it does not report completely.
   init(event type: UInt32, _ json: JSONValue) {
     switch type {
