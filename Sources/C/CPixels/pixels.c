@@ -661,6 +661,12 @@ bool pixels_average_white(const void *samples, size_t stride, size_t width, size
   for (size_t y = 0; y < height; y++) {
     const char *row = (const char *)samples + y * stride;
     for (size_t x = 0; x < width; x++) {
+      // Most of a text is empty.
+      l2 four = (l2)words_at(row, (ptrdiff_t)x * 4);
+      if (!(four[0] | four[1])) {
+        *opacities++ = 0;
+        continue;
+      }
       b16 mean = mean_of_samples(row, x);
       *opacities++ = mean[6];
       coloured |= (mean[0] ^ mean[6]) | (mean[2] ^ mean[6]) | (mean[4] ^ mean[6]);
@@ -692,10 +698,14 @@ struct pixels_bounds pixels_differences(struct pixels_lines a, struct pixels_lin
     bounds.end_line = line + 1;
     // Only what lies beside the bounds so far can widen them.
     size_t first = 0, end = words;
-    while (first < bounds.first_word && x[first] == y[first]) first++;
-    while (end > bounds.end_word && x[end - 1] == y[end - 1]) end--;
-    if (first < bounds.first_word) bounds.first_word = first;
-    if (end > bounds.end_word) bounds.end_word = end;
+    if (memcmp(x, y, bounds.first_word * sizeof *x)) {
+      while (x[first] == y[first]) first++;
+      bounds.first_word = first;
+    }
+    if (memcmp(x + bounds.end_word, y + bounds.end_word, (words - bounds.end_word) * sizeof *x)) {
+      while (x[end - 1] == y[end - 1]) end--;
+      bounds.end_word = end;
+    }
   }
   return bounds;
 }

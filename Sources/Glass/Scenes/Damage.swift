@@ -36,12 +36,19 @@ extension [Node] {
       former[index] = self[index]
     }
     // Nodes that stay keep their order; a node that moves above another is removed and inserted.
-    let difference = difference(from: former)
-    for change in difference {
-      switch change {
-      case .insert(let index, let node, _): changes.append(Change(node, above: index + 1))
-      case .remove(let index, let node, _):
-        changes.append(Change(node, above: difference.place(ofRemoved: index)))
+    let (own, others) = withoutSameEnds(as: former)
+    if own.count <= 1, others.count <= 1 {
+      let above = own.startIndex
+      changes +=
+        others.map { Change($0, above: above + own.count) } + own.map { Change($0, above: above + 1) }
+    } else {
+      let difference = own.difference(from: others)
+      for change in difference {
+        switch change {
+        case .insert(let index, let node, _): changes.append(Change(node, above: own.startIndex + index + 1))
+        case .remove(let index, let node, _):
+          changes.append(Change(node, above: own.startIndex + difference.place(ofRemoved: index)))
+        }
       }
     }
     for change in changes { parts.add(change.extent.intersection(bounds)) }
@@ -68,6 +75,15 @@ extension [Node] {
       return changes.contains { $0.isFill && $0.extent.outset(by: 2).intersects(node.extent) }
     case .fill: return false
     }
+  }
+
+  /// These nodes and the others without those that are the same at the beginning and at the end.
+  private func withoutSameEnds(as others: [Node]) -> (own: ArraySlice<Node>, others: ArraySlice<Node>) {
+    let shorter = Swift.min(count, others.count)
+    var (start, end) = (0, 0)
+    while start < shorter, self[start] == others[start] { start += 1 }
+    while end < shorter - start, self[count - 1 - end] == others[others.count - 1 - end] { end += 1 }
+    return (self[start..<count - end], others[start..<others.count - end])
   }
 
   private func overlapsEarlier(_ index: Int) -> Bool {
