@@ -11,7 +11,8 @@ public final class ModuleOutlet {
 
   /// Tells a reading; in its texts a control character, also a line break, becomes a space.
   public func show(_ reading: ModuleReading) {
-    let reading = oneLine(reading)
+    // Almost no reading has such characters.
+    let reading = hasControl(reading) ? oneLine(reading) : reading
     guard reading != last else { return }
     last = reading
     deliver?(reading)
@@ -26,6 +27,20 @@ public final class ModuleOutlet {
   /// Ends the delivery; idempotent.
   public func close() {
     deliver = nil
+  }
+}
+
+private func hasControl(_ reading: ModuleReading) -> Bool {
+  reading.fields.values.contains(where: hasControl)
+    || reading.items.contains { $0.fields.values.contains(where: hasControl) }
+    || reading.byOutput.values.contains(where: hasControl)
+}
+
+private func hasControl(_ value: FieldValue) -> Bool {
+  switch value {
+  case .text(let text): hasControl(text)
+  case .markup(let markup, let plain): hasControl(markup) || hasControl(plain)
+  default: false
   }
 }
 

@@ -12,10 +12,11 @@ nonisolated struct ProcessorTicks: Equatable {
   init?(stat text: String) {
     var times: [UInt64]?
     var cores = 0
-    for line in text.split(separator: "\n") where line.hasPrefix("cpu") {
-      let words = line.split(separator: " ")
-      if words[0] == "cpu" {
-        times = words.dropFirst().prefix(8).compactMap { UInt64($0) }
+    var lines = text.utf8[...]
+    // The lines of cores come first; those after them may be thousands of bytes long.
+    while let line = lines.popLine(), line.starts(with: "cpu".utf8) {
+      if line.dropFirst(3).first == UInt8(ascii: " ") {
+        times = line.words.dropFirst().prefix(8).compactMap { UInt64(Substring($0)) }
       } else {
         cores += 1
       }
@@ -45,16 +46,22 @@ nonisolated struct MemoryUse: Equatable {
     (self.total, self.available, self.swapTotal, self.swapFree) = (total, available, swapTotal, swapFree)
   }
 
+  /// The values that are read, of some fifty.
+  private static let names = ["MemTotal", "MemFree", "MemAvailable", "SwapTotal", "SwapFree"]
+
   /// Nil if the total or what is available is missing.
   init?(meminfo text: String) {
-    var values: [Substring: Int] = [:]
-    for line in text.split(separator: "\n") {
-      let words = line.split(separator: " ")
-      guard words.count >= 2, words[0].last == ":", let value = Int(words[1]), (0...(1 << 50)).contains(value)
+    var values: [String: Int] = [:]
+    var lines = text.utf8[...]
+    while let line = lines.popLine() {
+      let words = line.prefix { $0 != UInt8(ascii: ":") }
+      guard let name = Self.names.first(where: { words.elementsEqual($0.utf8) }),
+        let word = line.words.dropFirst().first, let value = Int(Substring(word)),
+        (0...(1 << 50)).contains(value)
       else {
         continue
       }
-      values[words[0].dropLast()] = value * 1024
+      values[name] = value * 1024
     }
     guard let total = values["MemTotal"], total > 0,
       let available = values["MemAvailable"] ?? values["MemFree"]
@@ -90,16 +97,17 @@ nonisolated enum InterfaceCounters {
   /// By the interface's name; lines that are not whole are left out.
   static func counters(dev text: String) -> [String: Counter] {
     var result: [String: Counter] = [:]
-    for line in text.split(separator: "\n") {
-      guard let colon = line.lastIndex(of: ":") else { continue }
-      let name = line[..<colon].filter { $0 != " " }
-      let numbers = line[line.index(after: colon)...].split(separator: " ")
-      guard !name.isEmpty, numbers.count >= 9, let received = UInt64(numbers[0]),
-        let sent = UInt64(numbers[8])
+    var lines = text.utf8[...]
+    while let line = lines.popLine() {
+      guard let colon = line.lastIndex(of: UInt8(ascii: ":")) else { continue }
+      let name = line[..<colon].filter { $0 != UInt8(ascii: " ") }
+      let numbers = line[line.index(after: colon)...].words
+      guard !name.isEmpty, numbers.count >= 9, let received = UInt64(Substring(numbers[0])),
+        let sent = UInt64(Substring(numbers[8]))
       else {
         continue
       }
-      result[String(name)] = Counter(received: received, sent: sent)
+      result[String(decoding: name, as: UTF8.self)] = Counter(received: received, sent: sent)
     }
     return result
   }
@@ -146,4 +154,18 @@ nonisolated struct FileSystemUse: Equatable {
   var free: Int
   /// What users can still write.
   var available: Int
+}
+
+// Bytes are compared, since finding the bounds of characters takes most of the time of a still bar.
+extension Substring.UTF8View {
+  /// Removes the first line and returns it without its end; nil: there is none.
+  fileprivate nonisolated mutating func popLine() -> Substring.UTF8View? {
+    if isEmpty { return nil }
+    let line = prefix { $0 != UInt8(ascii: "\n") }
+    self = self[line.endIndex...].dropFirst()
+    return line
+  }
+
+  /// What stands between spaces.
+  fileprivate nonisolated var words: [Substring.UTF8View] { split(separator: UInt8(ascii: " ")) }
 }
