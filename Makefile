@@ -22,7 +22,8 @@ DEBUG_INFO ?= none
 SMALL = --static-swift-stdlib -debug-info-format $(DEBUG_INFO) -Xswiftc -Xfrontend -Xswiftc -function-sections
 RELEASE = $(SWIFT) build -c release $(SMALL) --disable-local-rpath --product hyaline
 BINARY = .build/release/hyaline
-TESTING = -debug-info-format $(DEBUG_INFO)
+# No index is written: an editor keeps its own, and it took a fifth of the compilation.
+TESTING = -debug-info-format $(DEBUG_INFO) --disable-index-store
 # Swift's backtracer can take minutes over a crash.
 export SWIFT_BACKTRACE = enable=no
 
