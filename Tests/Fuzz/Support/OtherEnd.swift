@@ -19,9 +19,9 @@ import Loop
   /// The interface of the signals that `play` sends.
   nonisolated static let interface = "org.example.Any"
 
-  private static let welcome =
-    Array("DATA\r\nOK 0123456789abcdef0123456789abcdef\r\n".utf8)
-    + BusMessage(kind: 2, member: nil, signature: "s", body: [4, 0, 0, 0] + Array(":1.7\0".utf8)).bytes
+  private static let welcome = Array("DATA\r\nOK 0123456789abcdef0123456789abcdef\r\n".utf8)
+  private static let hello =
+    BusMessage(kind: 2, member: nil, signature: "s", body: [4, 0, 0, 0] + Array(":1.7\0".utf8)).bytes
 
   private let loop: EventLoop
   private let listener: Descriptor
@@ -53,17 +53,35 @@ import Loop
     let other = accept(listener.raw, nil, nil)
     // Only then: what we are answered goes somewhere until the end.
     defer { close(other) }
-    for part in [Self.welcome, message] {
-      precondition(unsafe write(other, part, part.count) == part.count)
+    func send(_ part: [UInt8]) { precondition(unsafe write(other, part, part.count) == part.count) }
+    send(Self.welcome)
+    // No bus sends messages before it has been told to begin, and libsystemd ends the program if one does.
+    var told: [UInt8] = []
+    serve("is told to begin") {
+      told += read(other)
+      return told.suffix(4096).contains(Array("BEGIN\r\n".utf8))
     }
+    send(Self.hello)
+    send(message)
     shutdown(other, Int32(SHUT_WR))
+    serve("is at an end") { if case .unavailable = bus.state { true } else { false } }
+  }
+
+  /// Runs the loop until a condition holds.
+  private func serve(_ awaited: String, until isTrue: () -> Bool) {
     var rounds = 0
-    while true {
-      if case .unavailable = bus.state { return }
+    while !isTrue() {
       rounds += 1
-      precondition(rounds < 10_000, "the end is not seen")
+      precondition(rounds < 10_000, "it never \(awaited)")
       loop.runOnce(until: loop.now + .milliseconds(100))
     }
+  }
+
+  /// What has come, without waiting.
+  private func read(_ socket: Int32) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT.rawValue))
+    return Array(bytes.prefix(max(0, count)))
   }
 
   /// Sends a signal with a body of any bytes, whose arguments `take` is given if they can be read.
