@@ -29,14 +29,17 @@ final class MenuContent: PopupContent {
 
   var view: ViewTree {
     // Until it has been read, a symbol keeps its room.
-    let shown = level.withIcons { icon in
+    func shown(_ icon: MenuEntry.Icon) -> MenuEntry.Icon {
       guard case .symbol(let name) = icon, let read = picture(name, BarPictureTable.iconSide) else {
         return icon
       }
       return .picture(read.bitmap, isTemplate: read.isTemplate)
     }
+    let hasCheckMark = level.entries.contains { $0.mark == .checkbox(isOn: true) }
+    let checkMark = MenuEntry.Icon.symbol(MenuMetrics.checkMark)
     return MenuView(
-      shown, number: number, offset: offset, isScrollable: isScrollable, isRightToLeft: isRightToLeft
+      level.withIcons(shown), number: number, offset: offset, isScrollable: isScrollable,
+      isRightToLeft: isRightToLeft, checkMark: hasCheckMark ? shown(checkMark) : checkMark
     ).body
   }
 

@@ -167,7 +167,7 @@ struct PanelRow: View {
         Spacer(minLength: PanelMetrics.gap)
         if !choice.detail.isEmpty { Text(choice.detail).vibrancy(.secondaryLabel).layoutPriority(1) }
         if let name = choice.mark { icon(name).vibrancy(.secondaryLabel) }
-        if choice.isChosen { Text("✓").letterShare(0.7).vibrancy(.secondaryLabel) }
+        if choice.isChosen { icon(PanelMetrics.checkMark).vibrancy(.secondaryLabel) }
       }
       .padding(horizontal: PanelMetrics.textInset)
       .frame(maxWidth: .infinity, alignment: .leading)
@@ -287,6 +287,8 @@ public enum PanelMetrics {
   static let rowHeight = 30.0
   static let buttonSide = 28.0
   public static let iconSide = 16.0
+  /// The icon of what is chosen.
+  static let checkMark = "object-select-symbolic"
   /// The side of a summary's picture, which is larger for a file than for a symbol.
   static func side(ofPicture name: String) -> Double { name.hasPrefix("/") ? 56 : 28 }
   static let cornerRadius = 7.0
@@ -311,7 +313,8 @@ extension ControlPanel {
       switch row.content {
       case .summary(let summary): summary.picture.map { [($0, PanelMetrics.side(ofPicture: $0))] } ?? []
       case .choice(let choice):
-        [choice.icon, choice.mark].compactMap(\.self).map { ($0, PanelMetrics.iconSide) }
+        [choice.icon, choice.mark, choice.isChosen ? PanelMetrics.checkMark : nil].compactMap(\.self)
+          .map { ($0, PanelMetrics.iconSide) }
       case .level(let level): level.icon.map { [($0, PanelMetrics.iconSide)] } ?? []
       case .buttons(let buttons): buttons.compactMap(\.icon).map { ($0, PanelMetrics.iconSide) }
       case .heading, .text, .field, .separator: []

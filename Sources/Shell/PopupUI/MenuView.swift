@@ -32,16 +32,19 @@ public struct MenuView: View {
   public var isScrollable: Bool
   /// Whether the layout runs from right to left, as its environment has to say too.
   public var isRightToLeft: Bool
+  /// The icon of what is on.
+  public var checkMark: MenuEntry.Icon
 
   public init(
     _ level: MenuNavigation.Level, number: Int = 0, offset: Double = 0, isScrollable: Bool = false,
-    isRightToLeft: Bool = false
+    isRightToLeft: Bool = false, checkMark: MenuEntry.Icon = .symbol(MenuMetrics.checkMark)
   ) {
     self.level = level
     self.number = number
     self.offset = offset
     self.isScrollable = isScrollable
     self.isRightToLeft = isRightToLeft
+    self.checkMark = checkMark
   }
 
   public var body: ViewTree {
@@ -59,7 +62,7 @@ public struct MenuView: View {
           } else {
             MenuRow(
               entry: entry, level: number, isHighlighted: entry.id == level.highlighted, hasSigns: hasSigns,
-              isRightToLeft: isRightToLeft)
+              isRightToLeft: isRightToLeft, checkMark: checkMark)
           }
         }
       }
@@ -78,6 +81,7 @@ struct MenuRow: View {
   /// Whether any entry of the level has something before its label, so that all leave room for it.
   var hasSigns: Bool
   var isRightToLeft: Bool
+  var checkMark: MenuEntry.Icon
 
   var body: ViewTree {
     HStack(spacing: MenuMetrics.gap) {
@@ -107,14 +111,20 @@ struct MenuRow: View {
 
   @ViewBuilder private var sign: ViewTree {
     switch (entry.mark, entry.icon) {
-    case (.checkbox(isOn: true), _): Text("✓")
+    case (.checkbox(isOn: true), _): picture(checkMark)
     case (.radio(isOn: true), _): Text("•")
     case (.mixed, _): Text("–")
     case (_?, _): Spacer()
-    case (nil, .symbol(let name)?): Symbol(name, side: MenuMetrics.signSide)
-    case (nil, .picture(let bitmap, let isTemplate)?):
-      Image(bitmap, isTemplate: isTemplate).fitted(width: MenuMetrics.signSide, height: MenuMetrics.signSide)
+    case (nil, let icon?): picture(icon)
     case (nil, nil): Spacer()
+    }
+  }
+
+  @ViewBuilder private func picture(_ icon: MenuEntry.Icon) -> ViewTree {
+    switch icon {
+    case .symbol(let name): Symbol(name, side: MenuMetrics.signSide)
+    case .picture(let bitmap, let isTemplate):
+      Image(bitmap, isTemplate: isTemplate).fitted(width: MenuMetrics.signSide, height: MenuMetrics.signSide)
     }
   }
 }
@@ -142,6 +152,8 @@ public enum MenuMetrics {
   static let rowHeight = 26.0
   static let separatorHeight = 9.0
   static let signSide = 16.0
+  /// The name of the icon of what is on.
+  public static let checkMark = "object-select-symbolic"
   static let cornerRadius = 6.0
   static let leastWidth = 140.0
   static let mostWidth = 420.0

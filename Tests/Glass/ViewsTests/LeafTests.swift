@@ -62,6 +62,16 @@ private enum Act: ViewAction {
     #expect(slider.fillFrames.last == rect(50, 0, 14, 14))
     #expect(slider.regions[0].actions[.drag]?.as(Act.self) == .change)
     #expect(slider.accessibility.map(\.value) == ["50 %"])
+    // Nothing of the line is seen through the knob.
+    for part in [0, 50, 100] {
+      guard case .fill(let knob)? = laidOut(Slider(part, Act.change), width: 114).scene.nodes.last,
+        case .colour(let colour) = knob.ink
+      else {
+        Issue.record("no knob")
+        continue
+      }
+      #expect(colour.w == 1)
+    }
     let toggle = laidOut(Toggle(isOn: true, label: "Wi-Fi", Act.change))
     #expect(toggle.size == PixelSize(width: 30, height: 18))
     #expect(toggle.fillFrames.last == rect(14, 2, 14, 14))

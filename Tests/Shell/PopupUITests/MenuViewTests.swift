@@ -26,16 +26,30 @@ struct MenuViewTests {
     #expect(Double(laidOut(entries).size.height) == MenuMetrics.height(of: entries))
   }
 
+  /// The frames of the pictures of a node, at any depth.
+  private func imagesIn(_ node: Node) -> [PixelRect] {
+    switch node {
+    case .image(let image): [image.frame]
+    case .effect(let effect): effect.content.flatMap(imagesIn)
+    case .fill, .text: []
+    }
+  }
+
   @Test(arguments: [false, true])
   func `what comes first in an entry is at the side where lines begin`(isRightToLeft: Bool) throws {
     let menu = MenuNavigation([MenuEntry(3, "More", mark: .checkbox(isOn: true), submenu: [])])
     var environment = ViewEnvironment(scale: 1)
     environment.isRightToLeft = isRightToLeft
-    let texts = layout(
-      MenuView(menu.levels[0], isRightToLeft: isRightToLeft), in: Proposal(), environment: environment,
-      measurer: MonospaceMeasurer()
-    ).scene.texts.sorted { $0.frame.x < $1.frame.x }.map(\.text.string)
-    #expect(texts == (isRightToLeft ? ["‹", "More", "✓"] : ["✓", "More", "›"]))
+    let mark = Bitmap(size: PixelSize(width: 1, height: 1), bytes: [9, 9, 9, 9])
+    let scene = layout(
+      MenuView(
+        menu.levels[0], isRightToLeft: isRightToLeft, checkMark: .picture(mark, isTemplate: true)),
+      in: Proposal(), environment: environment, measurer: MonospaceMeasurer()
+    ).scene
+    var parts = scene.texts.map { ($0.frame.x, $0.text.string) }
+    parts += scene.nodes.flatMap(imagesIn).map { ($0.x, "mark") }
+    let names = parts.sorted { $0.0 < $1.0 }.map(\.1)
+    #expect(names == (isRightToLeft ? ["‹", "More", "mark"] : ["mark", "More", "›"]))
   }
 
   @Test func `only what can be chosen takes input, over the whole width`() {

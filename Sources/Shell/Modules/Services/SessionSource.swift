@@ -136,7 +136,8 @@ extension SessionAction {
     switch self {
     case .lock: "system-lock-screen-symbolic"
     case .logOut: "system-log-out-symbolic"
-    case .suspend, .hibernate: "system-suspend-symbolic"
+    // Themes without the first have the second, whose lines are as thick as those of its neighbours.
+    case .suspend, .hibernate: "system-suspend-symbolic\nweather-clear-night-symbolic"
     case .restart: "system-reboot-symbolic"
     case .powerOff: "system-shutdown-symbolic"
     }
