@@ -87,6 +87,34 @@ extension LiveTests {
       last.stop()
     }
 
+    @Test func `a PipeWire that ends twenty times is followed each time, and nothing grows or stays`() throws
+    {
+      let scenario = try Scenario("[bar]\nstart = [\"privacy\"]\n")
+      defer { scenario.stop() }
+      let process = scenario.stage.desktop.bar.process.pid
+      func descriptors() -> Int { names(in: "/proc/\(process)/fd").count }
+      func restart(_ rounds: Int) throws {
+        for round in 0..<rounds {
+          try scenario.startPipeWire()
+          let recorder = try scenario.use("Recorder", class: "Stream/Input/Audio")
+          try scenario.stage.wait("the microphone \(round)") {
+            try scenario.uses() == ["microphone: Microphone: Recorder"]
+          }
+          scenario.pipeWire.kill()
+          recorder.send(9)
+          recorder.stop()
+          try scenario.stage.wait("nothing \(round)") { try scenario.uses().isEmpty }
+        }
+      }
+      try restart(5)
+      let (memory, open) = (ProcessMemory(of: process), descriptors())
+      try restart(20)
+      let (later, stillOpen) = (ProcessMemory(of: process), descriptors())
+      #expect(later.total - memory.total <= 1024, "\(memory) → \(later)")
+      // One kept for each server would be twenty.
+      #expect(stillOpen < open + 10, "descriptors: \(open) → \(stillOpen)")
+    }
+
     @Test func `no banner is shown while the screen is shared, and later ones are`() throws {
       let scenario = try Scenario(
         "[bar]\nstart = [\"privacy\"]\n[notifications.do_not_disturb]\nwhile_sharing = true\n")

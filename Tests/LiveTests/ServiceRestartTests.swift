@@ -15,19 +15,21 @@ extension LiveTests {
       [bar]
       start = ["tray", "media"]
       center = []
-      end = ["battery", "network", "bluetooth", "power_profile", "session"]
+      end = ["battery", "network", "bluetooth", "power_profile", "systemd", "session"]
       [tray]
       format = "{title}"
       [network]
       format = "{icon} {name}"
       [bluetooth]
       format = "{icon} {name}"
+      [systemd]
+      format = "{count} failed"
 
       """
     /// What modules show, by the ends of their texts.
     private static let shown = [
       "battery": "60%", "network": "home", "bluetooth": "Headset", "power_profile": "balanced",
-      "media": "Song",
+      "media": "Song", "systemd": "2 failed",
     ]
 
     @Test func `services that end twenty times come again each time, and nothing grows or stays`() throws {
@@ -44,7 +46,15 @@ extension LiveTests {
       func restart(_ rounds: Int) throws {
         for _ in 0..<rounds {
           machine.process.send(SIGUSR1)
-          let programs = [try stage.playItem("program"), try stage.playPlayer("Song")]
+          let programs = [
+            try stage.playItem("program"), try stage.playPlayer("Song"),
+            try stage.play("org.freedesktop.systemd1") { service in
+              // It is both the system's and the user's, as there is one bus.
+              service.add(
+                "/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager",
+                ["NFailedUnits": .uint32(1)], methods: [.init("Subscribe")])
+            },
+          ]
           for (module, text) in Self.shown { try stage.wait(for: module, toShow: text) }
           try stage.wait("the item") { try stage.desktop.texts("tray") == ["program"] }
           machine.process.send(SIGUSR2)

@@ -21,6 +21,7 @@ extension LiveTests {
       let sound: SoundServer
       let observation: Observation
       let pointer: VirtualPointer
+      let keyboard: VirtualKeyboard
       let bar: RunningHyaline
 
       init(_ settings: String) throws {
@@ -29,7 +30,9 @@ extension LiveTests {
         loop = try EventLoop()
         sound = SoundServer(loop, address: pulse.address)
         observation = sound.observe {}
-        pointer = try VirtualPointer(try TestClient(sway))
+        let client = try TestClient(sway)
+        pointer = try VirtualPointer(client)
+        keyboard = try VirtualKeyboard(client)
         try pointer.move(x: 320, y: 400, in: layout)
         bar = try RunningHyaline(in: sway, settings: settings, environment: ["PULSE_SERVER": pulse.address])
         try bar.waitForStatistics("live glass") { $0.has("source", "live") }
@@ -68,16 +71,36 @@ extension LiveTests {
         try module(name)?["text"]?.string?.hasSuffix("\(percent)%") == true
       }
 
-      /// The slider of an open panel whose state begins with a text.
-      func slider(_ state: String) throws -> JSONValue? {
-        guard case .array(let popups)? = try inspect()["popups"] else { return nil }
-        let items = popups.flatMap { popup -> [JSONValue] in
+      /// The rows of an open panel.
+      func rows() throws -> [JSONValue] {
+        guard case .array(let popups)? = try inspect()["popups"] else { return [] }
+        return popups.flatMap { popup -> [JSONValue] in
           if case .array(let items)? = popup["items"] { items } else { [] }
         }
-        return items.first { item in
+      }
+
+      /// The slider of an open panel whose state begins with a text.
+      func slider(_ state: String) throws -> JSONValue? {
+        try rows().first { item in
           if case .array(let states)? = item["states"] { states.first?.string == state } else { false }
         }
       }
+
+      /// The choice of an open panel with a label; `isChosen`: whether it has a check mark.
+      func choice(_ label: String, isChosen: Bool) throws -> JSONValue? {
+        try rows().last { item in
+          item["label"]?.string == label && item["states"] == .array(isChosen ? [.string("on")] : [])
+        }
+      }
+
+      /// Has a client of the sound server do something.
+      func pactl(_ arguments: [String]) throws {
+        let client = try pulse.run(["pactl"] + arguments)
+        defer { client.stop() }
+        #expect(client.waitForEnd() == .exited(0), "pactl \(arguments): \(client.logText)")
+      }
+
+      var output: String? { sound.state?.defaultDevice(.output)?.name }
 
       /// Moves the pointer over a frame, to a part of its width.
       func move(over value: JSONValue?, part: Double = 0.5) throws {
@@ -119,6 +142,43 @@ extension LiveTests {
       }
       let left = try #require(scenario.volume)
       try scenario.wait("what is shown") { try scenario.shows("audio", left) }
+    }
+
+    @Test func `the device that plays is chosen in the panel, by a click and by keys, as is how loud it is`()
+      throws
+    {
+      let scenario = try Scenario("[bar]\nstart = [\"audio\"]\n")
+      defer { scenario.stop() }
+      try scenario.pulse.start()
+      try scenario.wait("the module") { try scenario.shows("audio", 100) }
+      try scenario.pactl([
+        "load-module", "module-null-sink", "sink_name=two", "sink_properties=device.description=Two",
+      ])
+      try scenario.pactl(["set-sink-volume", "two", "30%"])
+      try scenario.wait("the device of before") { scenario.output == "one" }
+      try scenario.move(over: try scenario.module("audio"))
+      try scenario.pointer.click()
+      try scenario.wait("the other device") { try scenario.choice("Two", isChosen: false) != nil }
+      try scenario.move(over: try scenario.choice("Two", isChosen: false))
+      try scenario.pointer.click()
+      try scenario.wait("the device") { scenario.output == "two" }
+      try scenario.wait("the choice") { try scenario.choice("Two", isChosen: true) != nil }
+      try scenario.wait("what the module shows") { try scenario.shows("audio", 30) }
+
+      // Tab comes to the button that mutes, and then to the slider.
+      try scenario.keyboard.type(.tab)
+      try scenario.keyboard.type(.tab)
+      try scenario.keyboard.type(.right)
+      try scenario.wait("a louder device") { scenario.volume == 35 }
+      try scenario.wait("what is shown") { try scenario.slider("level 35") != nil }
+      try scenario.keyboard.type(.left)
+      try scenario.wait("the volume of before") { scenario.volume == 30 }
+      // The choices follow, in the order of the server.
+      try scenario.keyboard.type(.tab)
+      try scenario.keyboard.type(.enter)
+      try scenario.wait("the first device") { scenario.output == "one" }
+      try scenario.wait("its choice") { try scenario.choice("One", isChosen: true) != nil }
+      try scenario.wait("its volume") { try scenario.shows("audio", 100) }
     }
 
     @Test func `a sound server that ends twenty times is shown each time, and nothing grows`() throws {

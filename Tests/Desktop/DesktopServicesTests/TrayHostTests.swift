@@ -1,5 +1,6 @@
 import DBusValues
 import DesktopModel
+import HeadlessSession
 import Loop
 import TestSupport
 import Testing
@@ -174,6 +175,40 @@ struct TrayHostTests {
     _ = try startItem("late")
     try stage.wait("the late item beside the other") { host.items.map(\.title) == ["item", "late"] }
     observation.cancel()
+  }
+
+  @Test func `a watcher that ends twenty times and is followed by this program loses no item`() throws {
+    let item = FakeService(try stage.connect(), "org.example.item")
+    item.add(Self.path, Self.interface, ["Id": .string("item"), "Title": .string("item")])
+    let id = "\(item.bus.uniqueName!)\(Self.path)"
+    try stage.wait("the name") { item.isReady }
+    var descriptors: Int?
+    for round in 1...20 {
+      let other = FakeService(try stage.connect(), TrayWatcher.name)
+      other.add(
+        TrayWatcher.path, TrayWatcher.name, ["RegisteredStatusNotifierItems": .strings([id])],
+        methods: [.init("RegisterStatusNotifierHost", in: [.init("service", "s")])])
+      try stage.wait("the other watcher \(round)") { other.isReady }
+      let host = TrayHost(stage.makeBus(), loop: stage.loop)
+      var isLost = false
+      let observation = host.observe { if host.items.isEmpty { isLost = true } }
+      try stage.wait("its item \(round)") { host.items.map(\.id) == [id] }
+      other.bus.close()
+      // As programs do when there is a new watcher.
+      let late = try startItem("late")
+      let call = Call(
+        to: TrayWatcher.name, TrayWatcher.path, TrayWatcher.name, "RegisterStatusNotifierItem",
+        [.string(Self.path)])
+      _ = try stage.answer(item.bus, call)
+      try stage.wait("both \(round)") { host.items.map(\.title) == ["item", "late"] }
+      #expect(!isLost, "round \(round)")
+      late.bus.close()
+      try stage.wait("the first alone \(round)") { host.items.map(\.title) == ["item"] }
+      observation.cancel()
+      let count = names(in: "/proc/self/fd").count
+      if round == 3 { descriptors = count }
+      #expect(count < (descriptors ?? count) + 10, "descriptors after \(round) rounds")
+    }
   }
 
   @Test func `an item that never answers or says nonsense costs itself only`() throws {
