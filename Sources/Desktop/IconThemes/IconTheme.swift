@@ -52,31 +52,33 @@ public struct IconTheme: Equatable, Sendable {
   /// Reads the text of an `index.theme`; lines that are not understood are ignored.
   public init(index text: String) {
     let file = KeyFile(text: text)
+    let group = file.group("Icon Theme")
     func list(_ key: String) -> [String] {
-      (file.value(key, in: "Icon Theme") ?? "").split(separator: ",").map { String(KeyFile.trimmed($0)) }
+      (group.value(key) ?? "").utf8.split(separator: UInt8(ascii: ",")).map { String(KeyFile.trimmed($0)) }
         .filter { Self.isPlain($0) }
     }
     parents = list("Inherits").filter { !$0.contains("/") }
     folders = (list("Directories") + list("ScaledDirectories")).prefix(Self.mostFolders).compactMap {
-      Folder(path: $0, in: file)
+      Folder(path: $0, file.group($0))
     }
   }
 
   /// Whether a path stays below the theme's folder.
   private static func isPlain(_ path: String) -> Bool {
-    !path.isEmpty && !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
+    !path.isEmpty && path.utf8.first != UInt8(ascii: "/")
+      && !path.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
   }
 }
 
 extension IconTheme.Folder {
-  fileprivate init?(path: String, in file: KeyFile) {
+  fileprivate init?(path: String, _ group: KeyFile.Group) {
     func number(_ key: String) -> Int? {
-      file.value(key, in: path).flatMap { Int($0) }.flatMap { (1...10000).contains($0) ? $0 : nil }
+      group.value(key).flatMap { Int($0) }.flatMap { (1...10000).contains($0) ? $0 : nil }
     }
     guard let size = number("Size") else { return nil }
     self.init(
       path: path, size: size, minSize: number("MinSize") ?? size, maxSize: number("MaxSize") ?? size,
       threshold: number("Threshold") ?? 2, scale: number("Scale") ?? 1,
-      kind: file.value("Type", in: path).flatMap { Kind(rawValue: String($0)) } ?? .threshold)
+      kind: group.value("Type").flatMap { Kind(rawValue: String($0)) } ?? .threshold)
   }
 }

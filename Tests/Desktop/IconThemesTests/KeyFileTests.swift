@@ -28,4 +28,12 @@ struct KeyFileTests {
   func `a value is found by its group and key`(group: String, key: String, value: String?) {
     #expect(KeyFile(text: Self.text).value(key, in: group).map(String.init) == value)
   }
+
+  @Test func `lines may end as those of Windows, and a group may come in parts`() {
+    let file = KeyFile(text: "[One]\r\nKey = é \r\n[Two]\r\nKey=2\r\n[One]\r\nKey=3\r\nOther=4")
+    #expect(file.value("Key", in: "One") == "é")
+    #expect(file.value("Other", in: "One") == "4")
+    #expect(file.value("Key", in: "Two") == "2")
+    #expect(file.group("Three").value("Key") == nil)
+  }
 }
