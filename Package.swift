@@ -100,13 +100,14 @@ let linkedLate: [LinkerSetting] = [
 /// A smaller release: nothing of the program is exported, one body serves functions of the same code, and relative
 /// relocations are packed (which the loader of glibc 2.36 and newer reads). The standard library's regular expressions,
 /// which `String.contains(_: String)`, `firstRange(of:)` and `replacing` are part of, are left out: what uses them does
-/// not link, see `text(after:)` in `Loop`.
+/// not link, see `text(after:)` in `Loop`. So are the names of Unicode scalars, half a megabyte that nothing reads.
 let linkedSmall: [LinkerSetting] = [
   .unsafeFlags(
     [
       "--no-export-dynamic", "--icf=all", "-z", "pack-relative-relocs",
       "--remap-inputs=*/libswift_StringProcessing.a=/dev/null",
       "--remap-inputs=*/libswift_RegexParser.a=/dev/null",
+      "--defsym=_swift_stdlib_getScalarName=hyaline_no_scalar_names",
     ].flatMap { ["-Xlinker", $0] },
     .when(configuration: .release))
 ]
@@ -355,7 +356,7 @@ let programTargets: [[Target]] = [
     [
       "BarUI", "Geometry", "ModuleModel", "NotificationUI", "Notifications", "Rendering", "RenderingCPU",
       "RenderingGLES", "Scenes", "Settings", "ShellModel",
-      "Typography", "VisualEffects",
+      "Typography", "Views", "VisualEffects",
     ]),
   // What a screen shows over time, for the benchmark.
   programs.program("ScreenWatch", ["Geometry", "Loop", "Wayland"]),

@@ -6,6 +6,7 @@ import Scenes
 import Settings
 import ShellModel
 import Typography
+import Views
 import VisualEffects
 
 /// Measures floods of notifications and long texts without drawing: the cost must be at most
@@ -27,8 +28,16 @@ struct ModelCosts {
   func timeLayouts(_ rounds: Int) {
     let body = StyledText(
       string: String(repeating: "lorem ipsum ", count: 680), font: "", scale: 1, maxWidth: 500, maxLines: 4)
-    let bar = bar(modules: 21)
+    var bar = bar(modules: 21)
     show("a bar of 21 modules is laid out", rounds) { _ = bar.scene(measurer: text) }
+    bar.memory = LayoutMemory()
+    var round = 0
+    show("  again, with another text in one of them", rounds) {
+      round += 1
+      let reading = Event.moduleReadingChanged(ModuleName(.text, "7"), .text("\(20 + round % 60) °C"))
+      _ = bar.state.update(reading, now: Instant(sinceOrigin: .zero))
+      _ = bar.scene(measurer: text)
+    }
     show("a body of \(body.string.utf8.count) bytes is laid out", rounds) { _ = text.measure(body) }
   }
 
