@@ -12,6 +12,8 @@ final class ViewHost {
   private let act: (ViewInput.Act) -> Void
   private let views: (LiveSurface.Layout) -> ViewTree
   private var input = ViewInput()
+  /// What is kept of the last layout.
+  private let memory = LayoutMemory()
   /// Actions that follow from a layout, which are reported with the next event, since a layout has no side
   /// effects.
   private var waiting: [ViewInput.Act] = []
@@ -63,7 +65,8 @@ final class ViewHost {
     var environment = ViewEnvironment(scale: layout.scale, isDark: isDark, legibility: legibility)
     environment.interaction = input.interaction
     return Views.layout(
-      views(layout), in: Proposal(layout.size), environment: environment, measurer: session.text)
+      views(layout), in: Proposal(layout.size), environment: environment, measurer: session.text,
+      memory: memory)
   }
 
   private func take(_ change: (inout ViewInput) -> [ViewInput.Act]) {
