@@ -76,7 +76,7 @@ struct ServiceRecordingTests {
   }
 
   /// The same value with some parts left out, and others of another type.
-  private func damaged(_ value: DBusValue, _ random: inout SplitMix, depth: Int = 0) -> DBusValue {
+  static func damaged(_ value: DBusValue, _ random: inout SplitMix, depth: Int = 0) -> DBusValue {
     if depth > 2, Int.random(in: 0..<12, using: &random) == 0 {
       return [
         DBusValue.string("\u{202E}\n"), .uint32(.max), .int64(.min), .double(.nan), .objectPath("/"),
@@ -102,7 +102,7 @@ struct ServiceRecordingTests {
   {
     var random = SplitMix(seed: seed)
     for _ in 0..<10 {
-      let tree = Self.tree(damaged(try Self.networkManager(), &random))
+      let tree = Self.tree(Self.damaged(try Self.networkManager(), &random))
       for status in [
         NetworkStatus(networkManager: tree), NetworkStatus(networkManager: tree) { $0 == "eth0" },
       ] {
@@ -110,10 +110,11 @@ struct ServiceRecordingTests {
         #expect(status.strength == nil && !status.name.contains("\n"), "seed \(seed)")
         #expect(status.state != .disconnected || status.name.isEmpty, "seed \(seed)")
       }
-      let settings = damaged(try BusctlJSON.value(ServiceRecording.wireless, "a{sa{sv}}"), &random)
+      let settings = Self.damaged(try BusctlJSON.value(ServiceRecording.wireless, "a{sa{sv}}"), &random)
       let saved = SavedConnection(path: "/1", settings: settings)
       #expect(saved?.id.contains("\n") != true, "seed \(seed)")
-      let properties = damaged(try BusctlJSON.value(ServiceRecording.battery, "a{sv}"), &random, depth: 2)
+      let properties = Self.damaged(
+        try BusctlJSON.value(ServiceRecording.battery, "a{sv}"), &random, depth: 2)
       if let battery = PowerDevice(upower: properties.options ?? [:]) {
         #expect((0...100).contains(battery.percent) && battery.power?.isFinite != false, "seed \(seed)")
       }

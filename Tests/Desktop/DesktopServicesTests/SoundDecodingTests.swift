@@ -82,6 +82,33 @@ struct SoundDecodingTests {
     }
   }
 
+  /// What libpulse delivered of a PulseAudio 16.1 of Debian 12 with a null sink and a null source, as `pactl` printed it.
+  private static let recordedSources: [(name: String, label: String, monitorOf: UInt32, volume: [UInt32])] = [
+    ("one.monitor", "Monitor of One", 0, [65536, 65536]), ("mic", "Mic", .max, [65536, 65536]),
+  ]
+
+  @Test func `recorded sources are read, a monitor as one, and without cards and ports`() throws {
+    for (index, source) in Self.recordedSources.enumerated() {
+      let decoded: SoundDevice? = unsafe source.name.withCString { name in
+        unsafe source.label.withCString { label in
+          var info = unsafe pa_source_info()
+          unsafe info.index = UInt32(index)
+          unsafe info.name = unsafe name
+          unsafe info.description = unsafe label
+          unsafe info.monitor_of_sink = source.monitorOf
+          unsafe info.volume = volume(source.volume)
+          unsafe info.card = .max
+          return unsafe SoundDevice(info)
+        }
+      }
+      let device = try #require(decoded)
+      #expect(device.id == SoundID(.source, UInt32(index)) && device.name == source.name)
+      #expect(device.label == source.label && device.isMonitor == (source.monitorOf == 0))
+      #expect(device.volume?.wholePercent == 100 && !device.isMuted && device.card == nil)
+      #expect(device.ports.isEmpty && device.activePort == nil && device.place != .headphones)
+    }
+  }
+
   @Test func `volumes go there and back, and those that make no sense are none`() {
     let channels: [UInt32] = (0..<32).map { $0 * 1000 }
     #expect(SoundVolume(volume(channels))?.channels == channels)
