@@ -37,7 +37,7 @@ final class HyprlandLink: CompositorLink {
   }
 
   func perform(_ command: CompositorCommand) {
-    perform(HyprlandCommandText.texts(of: command)[...])
+    perform(HyprlandCommandText.texts(of: command, special: conversation.special)[...])
   }
 
   /// Sends the first of the texts that Hyprland accepts.
@@ -127,6 +127,8 @@ final class HyprlandLink: CompositorLink {
         },
         onEnd: { [unowned self] _ in
           requests[number] = nil
+          // Hyprland answers one request after another: each has the time limit for itself.
+          reconnecting?.expectAnswer(false)
           reconnecting?.expectAnswer(!requests.isEmpty)
           handle(answer)
         })

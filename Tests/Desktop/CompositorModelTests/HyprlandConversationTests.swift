@@ -3,7 +3,7 @@ import Testing
 
 @testable import CompositorModel
 
-/// The lines and answers here are written by Hyprland's documentation of its sockets, not recorded.
+/// The lines and answers here are those of versions before 0.57, written by Hyprland's documentation of its sockets.
 struct HyprlandConversationTests {
   private static let workspaces = #"""
     [{"id":2,"name":"2","monitor":"DP-1","windows":1,"lastwindow":"0x55aa0002"},
@@ -34,6 +34,7 @@ struct HyprlandConversationTests {
     _ = conversation.takeQueries()
     for (query, text) in [
       (HyprlandQuery.workspaces, workspaces), (.monitors, monitors), (.clients, clients), (.devices, devices),
+      (.submap, "\"default\""),
     ] {
       for event in conversation.receive(Array(text.utf8), for: query) { state.update(event) }
     }
@@ -43,7 +44,7 @@ struct HyprlandConversationTests {
   @Test func `all is asked for at the start, and nothing twice`() {
     var conversation = HyprlandConversation()
     let queries = [conversation.takeQueries(), conversation.takeQueries()]
-    #expect(queries == [[.workspaces, .monitors, .clients, .devices], []])
+    #expect(queries == [[.workspaces, .monitors, .clients, .devices, .submap], []])
     #expect(HyprlandQuery.clients.request == "j/clients")
   }
 
@@ -88,7 +89,7 @@ struct HyprlandConversationTests {
         ], []
       ),
       ("activelayout>>at-keyboard,German", [], [.devices]),
-      ("configreloaded>>", [], [.workspaces, .monitors, .clients, .devices]),
+      ("configreloaded>>", [], [.workspaces, .monitors, .clients, .devices, .submap]),
       ("", [], []), (">>", [], []), ("nonsense", [], []), ("workspacev2>>x", [], [.workspaces, .monitors]),
       ("closewindow>>-1", [], []), ("urgent>>fffffffffffffffffff", [], []),
       ("windowtitlev2>>55aa0001", [], []),
@@ -125,6 +126,125 @@ struct HyprlandConversationTests {
       for event in conversation.receive(Array(answer.utf8), for: query) { state.update(event) }
     }
     #expect(state.workspaces.isEmpty && state.windows.isEmpty && state.keyboard == nil)
+  }
+
+  @Test func `the special workspace that had the keyboard last is the one that is shown`() {
+    let (conversation, _) = Self.begun()
+    #expect(conversation.special == "music")
+    #expect(
+      HyprlandCommandText.texts(of: .showScratchpad, special: "a\"b") == [
+        #"dispatch hl.dsp.workspace.toggle_special("a\"b")"#, #"dispatch togglespecialworkspace a"b"#,
+      ])
+  }
+
+  @Test func `the submap is asked for, and an event is newer than the answer`() throws {
+    var conversation = HyprlandConversation()
+    _ = conversation.takeQueries()
+    #expect(
+      conversation.receive(Array(HyprlandRecording.submaps.other.utf8), for: .submap) == [
+        .modeChanged("resize")
+      ])
+    #expect(
+      conversation.receive(Array(HyprlandRecording.submaps.usual.utf8), for: .submap) == [.modeChanged(nil)])
+    #expect(conversation.receive(Array("unknown request".utf8), for: .submap) == [])
+    #expect(try conversation.receive(Array("submap>>move\n".utf8)) == [.modeChanged("move")])
+    #expect(conversation.receive(Array("\"default\"".utf8), for: .submap) == [])
+  }
+
+  // MARK: - Recorded
+
+  /// Tells a conversation what was recorded, each part of it changed by `change`.
+  private static func replay(
+    _ steps: [HyprlandRecording.Step], to conversation: inout HyprlandConversation,
+    _ state: inout CompositorState, change: (String) -> [UInt8] = { Array($0.utf8) }
+  ) {
+    for step in steps {
+      let lines = step.events.isEmpty ? [] : change(step.events + "\n")
+      for event in (try? conversation.receive(lines)) ?? [] { state.update(event) }
+      _ = conversation.takeQueries()
+      for (query, text) in [
+        (HyprlandQuery.workspaces, step.workspaces), (.monitors, step.monitors), (.clients, step.clients),
+      ] {
+        for event in conversation.receive(change(text), for: query) { state.update(event) }
+      }
+    }
+  }
+
+  @Test func `workspaces of version 0.57 are known by their first names`() throws {
+    var (conversation, state) = (HyprlandConversation(), CompositorState(tellsContents: true))
+    Self.replay([HyprlandRecording.start], to: &conversation, &state)
+    #expect(state.status == .connected)
+    #expect(state.workspaces.map(\.name) == ["1"] && state.workspaces.map(\.isFocused) == [true])
+    Self.replay([HyprlandRecording.named], to: &conversation, &state)
+    #expect(state.workspaces.map(\.name) == ["1", "web, mail"])
+    #expect(
+      state.workspaces.map(\.number) == [1, nil] && state.workspaces.map(\.isFocused) == [true, false])
+    #expect(state.workspaces.map { state.windows(in: $0.id).map(\.title) } == [["second"], ["first"]])
+    let web = try #require(state.workspaces.last)
+    Self.replay([HyprlandRecording.renamed], to: &conversation, &state)
+    #expect(state.workspaces.map(\.name) == ["one, more", "2", "post"])
+    #expect(state.workspaces.map(\.number) == [1, 2, nil] && state.workspaces.last?.id == web.id)
+    #expect(state.focusedWindow == nil)
+  }
+
+  @Test func `special workspaces of version 0.57 are none of the others`() throws {
+    var (conversation, state) = (HyprlandConversation(), CompositorState(tellsContents: true))
+    let steps = Array(HyprlandRecording.steps.dropLast())
+    Self.replay(steps, to: &conversation, &state)
+    #expect(state.workspaces.map(\.name) == ["2", "post"])
+    #expect(state.scratchpad.map(\.title) == ["second"] && conversation.special == "music")
+    #expect(state.windows.map(\.isFocused) == [false, false])
+    Self.replay([HyprlandRecording.moved], to: &conversation, &state)
+    #expect(state.workspaces.map(\.name) == ["1", "post"] && state.mode == nil)
+    #expect(state.workspaces.map(\.output) == ["HL-2", "Virtual-1"])
+    #expect(state.workspaces.map(\.isVisible) == [true, true])
+    #expect(state.workspaces.map(\.isFocused) == [true, false])
+  }
+
+  @Test(
+    arguments: [("web, mail,web, mail", true), ("web, mail,post", true), ("web,web", false), ("web", false)])
+  func `an event of a workspace with a name tells which at once, whatever the name`(
+    data: String, isKnown: Bool
+  )
+    throws
+  {
+    var (conversation, state) = (HyprlandConversation(), CompositorState(tellsContents: true))
+    Self.replay([HyprlandRecording.start, HyprlandRecording.named], to: &conversation, &state)
+    let web = try #require(state.workspaces.last?.id)
+    let events = try conversation.receive(Array("workspacev2>>\(data)\n".utf8))
+    #expect(events == (isKnown ? [.workspaceActivated(web, isFocused: true)] : []))
+    // A name that begins with a number is none.
+    #expect(try conversation.receive(Array("workspacev2>>3, x,3, x\n".utf8)) == [])
+    let third = CompositorEvent.workspaceActivated(WorkspaceID(rawValue: 3), isFocused: true)
+    #expect(try conversation.receive(Array("workspacev2>>3,more, of it\n".utf8)) == [third])
+  }
+
+  @Test(arguments: HyprlandRecording.refusals)
+  func `a refusal of version 0.57 is told from an acceptance, and is no answer`(refusal: String) {
+    #expect(!HyprlandCommandText.isAccepted(Array(refusal.utf8)))
+    var (conversation, _) = Self.begun()
+    for query in HyprlandQuery.allCases where query != .devices {
+      #expect(conversation.receive(Array(refusal.utf8), for: query) == [])
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func `what was recorded, cut and changed, never traps`(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    var (conversation, state) = (HyprlandConversation(), CompositorState(tellsContents: true))
+    let steps = HyprlandRecording.steps
+    Self.replay(steps, to: &conversation, &state) { text in
+      var bytes = Array(text.utf8)
+      if Bool.random(using: &random) { bytes.removeLast(Int.random(in: 0...bytes.count, using: &random)) }
+      for _ in 0..<Int.random(in: 0..<4, using: &random) where !bytes.isEmpty {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      return bytes
+    }
+    // The whole truth mends everything.
+    _ = try? conversation.receive([0x0A])
+    Self.replay(steps, to: &conversation, &state)
+    #expect(state.workspaces.map(\.name) == ["1", "post"] && state.scratchpad.map(\.title) == ["second"])
   }
 
   @Test func `a line without an end is given up`() {
@@ -177,6 +297,10 @@ struct HyprlandConversationTests {
       ),
       (.leaveMode, [#"dispatch hl.dsp.submap("reset")"#, "dispatch submap reset"]),
       (.switchLayout(isForward: false), ["switchxkblayout current prev"]),
+      (
+        .showScratchpad,
+        ["dispatch hl.dsp.workspace.toggle_special(\"\")", "dispatch togglespecialworkspace"]
+      ),
     ] as [(CompositorCommand, [String])])
   func `commands are one line each, for versions with Lua and for those before`(
     command: CompositorCommand, texts: [String]

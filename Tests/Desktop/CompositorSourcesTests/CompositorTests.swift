@@ -165,6 +165,7 @@ import Testing
       "j/workspaces": #"[{"id":1,"name":"1","monitor":"A"}]"#,
       "j/monitors": #"[{"id":0,"name":"A","focused":true,"activeWorkspace":{"id":1,"name":"1"}}]"#,
       "j/clients": "[]", "j/devices": #"{"keyboards":[]}"#,
+      "j/submap": "\"default\"\n",
     ]
     var commands: [String] = []
     requests.onRequest = { connection, request in
@@ -182,7 +183,7 @@ import Testing
     let observation = compositor.observe([.workspaces, .mode]) {}
     try #require(loop.wait { compositor.state(of: .workspaces)?.status == .connected })
     #expect(compositor.state(of: .workspaces)?.workspaces.map(\.isFocused) == [true])
-    #expect(requests.connectionCount == 4)
+    #expect(requests.connectionCount == 5)
     events.send(Array("submap>>resize\n".utf8), on: 0)
     try #require(loop.wait { compositor.state(of: .mode)?.mode == "resize" })
     let maximise = CompositorCommand.setMaximised(WindowID(rawValue: 10), true)

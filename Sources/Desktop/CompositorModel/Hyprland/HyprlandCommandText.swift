@@ -4,7 +4,16 @@
 /// and refuse the calls, as later ones refuse the words.
 public enum HyprlandCommandText {
   /// The texts of a command, the next one for a Hyprland that refuses the one before; empty if Hyprland cannot perform it.
-  public static func texts(of command: CompositorCommand) -> [String] {
+  ///
+  /// `special` is the name of the special workspace that `showScratchpad` shows; an empty one is that without a name.
+  public static func texts(of command: CompositorCommand, special: String = "") -> [String] {
+    if case .showScratchpad = command {
+      let word = special.isEmpty ? "" : " \(oneLine(special))"
+      return [
+        "dispatch hl.dsp.workspace.toggle_special(\(quoted(oneLine(special))))",
+        "dispatch togglespecialworkspace\(word)",
+      ]
+    }
     if case .switchLayout(let isForward) = command {
       return ["switchxkblayout current \(isForward ? "next" : "prev")"]
     }
@@ -13,7 +22,10 @@ public enum HyprlandCommandText {
 
   /// Whether a Hyprland that refuses calls of Lua can perform a command.
   public static func isKnownWithoutLua(_ command: CompositorCommand) -> Bool {
-    if case .switchLayout = command { true } else { words(of: command) != nil }
+    switch command {
+    case .switchLayout, .showScratchpad: true
+    default: words(of: command) != nil
+    }
   }
 
   /// Whether an answer says that a command was understood.
@@ -29,9 +41,8 @@ public enum HyprlandCommandText {
     case .setMaximised(let id, let isOn): fullscreen(id, "maximized", isOn)
     case .setFullscreen(let id, let isOn): fullscreen(id, "fullscreen", isOn)
     case .moveWindow(let id, let workspace): move(id, to: selector(of: workspace))
-    case .showScratchpad: "hl.dsp.workspace.toggle_special(\"\")"
     case .leaveMode: "hl.dsp.submap(\"reset\")"
-    case .switchLayout: nil
+    case .showScratchpad, .switchLayout: nil
     }
   }
 
@@ -45,10 +56,9 @@ public enum HyprlandCommandText {
       "movetoworkspacesilent special:minimised,address:\(id.hyprlandAddress)"
     case .moveWindow(let id, let workspace):
       "movetoworkspacesilent \(selector(of: workspace)),address:\(id.hyprlandAddress)"
-    case .showScratchpad: "togglespecialworkspace"
     case .leaveMode: "submap reset"
     // What it had in place of these is for the window in front alone.
-    case .setMaximised, .setFullscreen, .switchLayout: nil
+    case .setMaximised, .setFullscreen, .showScratchpad, .switchLayout: nil
     }
   }
 

@@ -11,6 +11,8 @@ public struct HyprlandConversation {
   /// Whether this version of Hyprland has reported a title with `windowtitlev2`, so that
   /// `windowtitle` is ignored.
   private var tellsTitles = false
+  /// Whether an event has reported the submap since it was asked for, so that the answer may be an older one.
+  private var hasToldSubmap = false
   private var wanted: Set<HyprlandQuery> = Set(HyprlandQuery.allCases)
   private var underWay: Set<HyprlandQuery> = []
   /// The initial queries that were not answered yet.
@@ -18,11 +20,15 @@ public struct HyprlandConversation {
 
   public init() {}
 
+  /// The name of the special workspace whose window had the keyboard last; empty without one, or if it has no name.
+  public var special: String { model.special }
+
   /// The queries to send now; each is returned once, and not again before its answer or failure.
   public mutating func takeQueries() -> [HyprlandQuery] {
     let ready = HyprlandQuery.allCases.filter { wanted.contains($0) && !underWay.contains($0) }
     underWay.formUnion(ready)
     wanted.subtract(ready)
+    if ready.contains(.submap) { hasToldSubmap = false }
     return ready
   }
 
@@ -39,7 +45,7 @@ public struct HyprlandConversation {
   /// Takes in the whole answer to a query, and returns the events that follow from it.
   public mutating func receive(_ bytes: [UInt8], for query: HyprlandQuery) -> [CompositorEvent] {
     underWay.remove(query)
-    guard let json = try? JSONValue(parsing: bytes) else { return [] }
+    guard let json = try? JSONValue(parsing: bytes), query != .submap || !hasToldSubmap else { return [] }
     var events = model.take(json, for: query)
     if missing.remove(query) != nil, missing.isEmpty { events.append(.statusChanged(.connected)) }
     return events
@@ -70,7 +76,9 @@ public struct HyprlandConversation {
     case "windowtitle": if !tellsTitles { wanted.insert(.clients) }
     case "windowtitlev2": return titleChanged(data)
     case "activelayout": wanted.insert(.devices)
-    case "submap": return [.modeChanged(data.isEmpty || data == "default" ? nil : data)]
+    case "submap":
+      hasToldSubmap = true
+      return [HyprlandModel.submapChanged(data)]
     case "urgent":
       guard let id = WindowID(hyprland: data) else { return [] }
       return model.setUrgent(id, true)
@@ -82,12 +90,13 @@ public struct HyprlandConversation {
 
   private mutating func workspaceActivated(_ data: String) -> [CompositorEvent] {
     wanted.formUnion([.workspaces, .monitors])
-    guard let id = data.prefix(before: ",").flatMap({ Int($0) }) else { return [] }
-    return [.workspaceActivated(WorkspaceID(rawValue: id), isFocused: true)]
+    return model.workspace(changed: data).map { [.workspaceActivated($0, isFocused: true)] } ?? []
   }
 
   private mutating func windowFocused(_ data: String) -> [CompositorEvent] {
-    guard let id = WindowID(hyprland: data) else { return [.windowFocused(nil)] }
+    let focused = WindowID(hyprland: data)
+    model.focused = .some(focused)
+    guard let id = focused else { return [.windowFocused(nil)] }
     if !model.knows(id) { wanted.insert(.clients) }
     return [.windowFocused(id)] + model.setUrgent(id, false)
   }

@@ -4,7 +4,7 @@ import JSON
 struct HyprlandModel {
   private struct Monitor {
     var name: String
-    var activeWorkspace: Int
+    var activeWorkspace: WorkspaceID?
     var isFocused: Bool
   }
 
@@ -15,27 +15,37 @@ struct HyprlandModel {
   /// The urgent windows. Hyprland reports only when urgency begins; it ends when the window
   /// gets the keyboard.
   private var urgent: Set<WindowID> = []
+  /// The identifiers of workspaces that have none but their name, as those with a name have since version 0.57.
+  private var named: [String: WorkspaceID] = [:]
+
+  /// The window that has the keyboard, as events reported it; the outer nil: none did yet.
+  var focused: WindowID??
+
+  /// The name of the special workspace whose window had the keyboard last; empty without one, or if it has no name.
+  private(set) var special = ""
 
   func knows(_ window: WindowID) -> Bool { places[window] != nil }
 
   /// Takes in an answer, and returns the events that follow from it; none if the answer has an unknown form.
   mutating func take(_ json: JSONValue, for query: HyprlandQuery) -> [CompositorEvent] {
+    if query == .submap { return json.string.map { [Self.submapChanged($0)] } ?? [] }
     guard query == .devices || json.elements != nil else { return [] }
     let list = json.elements ?? []
     switch query {
     case .workspaces:
-      workspaces = list.compactMap { Workspace(hyprland: $0) }.sorted { Self.order($0, $1) }
+      workspaces = takeWorkspaces(list).sorted(by: Self.order)
       return listed
     case .monitors:
-      monitors = list.compactMap { monitor in
+      monitors = list.compactMap { monitor -> Monitor? in
         guard let name = monitor["name"]?.string else { return nil }
         return Monitor(
-          name: name, activeWorkspace: monitor["activeWorkspace"]?["id"]?.integer ?? 0,
+          name: name, activeWorkspace: monitor["activeWorkspace"].flatMap { identify($0) },
           isFocused: monitor["focused"]?.bool ?? false)
       }
       return listed
     case .clients: return takeWindows(list)
     case .devices: return [.layoutsChanged(Self.keyboard(json["keyboards"]?.elements ?? []))]
+    case .submap: return []
     }
   }
 
@@ -61,7 +71,46 @@ struct HyprlandModel {
 
   private func isUrgent(_ workspace: WorkspaceID) -> Bool { urgent.contains { places[$0] == workspace } }
 
+  /// The event for a submap, whose name is empty or `default` while keys are bound as usual.
+  static func submapChanged(_ name: String) -> CompositorEvent {
+    .modeChanged(name.isEmpty || name == "default" ? nil : name)
+  }
+
   // MARK: - Workspaces
+
+  /// The workspace of an event's data `ADDRESS,NAME`; nil if it is not known yet.
+  ///
+  /// An address is a number, or since version 0.57 the name itself, which may contain commas.
+  func workspace(changed data: String) -> WorkspaceID? {
+    let address = named.keys.filter { data.hasPrefix($0 + ",") }.max { $0.utf8.count < $1.utf8.count }
+    if let address { return named[address] }
+    let bytes = Array(data.utf8)
+    let middle = bytes.count / 2
+    let isTwice =
+      bytes.count % 2 == 1 && bytes[middle] == UInt8(ascii: ",") && bytes[..<middle] == bytes[(middle + 1)...]
+    let number = isTwice ? bytes[..<middle] : bytes.prefix { $0 != UInt8(ascii: ",") }
+    guard number.count < bytes.count else { return nil }
+    return Int(String(decoding: number, as: UTF8.self)).map { WorkspaceID(rawValue: $0) }
+  }
+
+  /// The identifier of a workspace, or of the part of a monitor or window that names one; nil for special workspaces of
+  /// version 0.57, and for none. A workspace that has only a name is given an identifier.
+  private mutating func identify(_ json: JSONValue) -> WorkspaceID? {
+    if let id = json["id"]?.integer { return WorkspaceID(rawValue: id) }
+    guard let name = json["address"]?.text, !name.hasPrefix("special") else { return nil }
+    if let id = named[name] { return id }
+    // Below all numbers that Hyprland itself gives, and counting down as those do.
+    let id = WorkspaceID(rawValue: Int(Int32.min) - 1 - named.count)
+    named[name] = id
+    return id
+  }
+
+  /// Reads the workspaces.
+  private mutating func takeWorkspaces(_ list: [JSONValue]) -> [Workspace] {
+    // Names of workspaces that have gone are forgotten when there are many.
+    if named.count > 1000 { named = [:] }
+    return list.compactMap { json in identify(json).flatMap { Workspace(hyprland: json, id: $0) } }
+  }
 
   /// Sorts workspaces with a number before those with only a name, whose ids count down.
   private static func order(_ first: Workspace, _ second: Workspace) -> Bool {
@@ -76,12 +125,14 @@ struct HyprlandModel {
   /// An event with all workspaces, once both workspaces and monitors are known.
   private var listed: [CompositorEvent] {
     guard let workspaces, let monitors else { return [] }
-    let shown = Dictionary(monitors.map { ($0.activeWorkspace, $0) }) { first, _ in first }
+    let shown = Dictionary(
+      monitors.compactMap { monitor in monitor.activeWorkspace.map { ($0, monitor) } }
+    ) { first, _ in first }
     return [
       .workspacesListed(
         workspaces.map { workspace in
           var workspace = workspace
-          let monitor = shown[workspace.id.rawValue]
+          let monitor = shown[workspace.id]
           workspace.isVisible = monitor != nil
           workspace.isFocused = monitor?.isFocused ?? false
           workspace.isUrgent = isUrgent(workspace.id)
@@ -96,7 +147,10 @@ struct HyprlandModel {
     places = [:]
     var latest: [WorkspaceID: (order: Int, window: WindowID)] = [:]
     let windows = list.compactMap { json -> Window? in
-      guard let window = Window(hyprland: json, urgent: urgent) else { return nil }
+      let workspace = json["workspace"].flatMap { identify($0) }
+      guard var window = Window(hyprland: json, on: workspace, urgent: urgent) else { return nil }
+      // The last window remains the first in the history while an empty workspace has the keyboard.
+      if let focused { window.isFocused = window.id == focused }
       guard let place = window.workspace else { return window }
       places[window.id] = place
       // 0 is the window with the keyboard, higher numbers had it longer ago, -1 never had it.
@@ -106,7 +160,20 @@ struct HyprlandModel {
       return window
     }
     urgent.formIntersection(windows.map(\.id))
+    special = Self.special(of: list)
     return [.windowsListed(windows, active: latest.mapValues(\.window))]
+  }
+
+  private static func special(of windows: [JSONValue]) -> String {
+    let prefix = "special:"
+    let names = windows.compactMap { window -> (order: Int, name: String)? in
+      guard let name = window["workspace"]?["name"]?.string, name.hasPrefix(prefix) else { return nil }
+      let order = window["focusHistoryID"]?.integer ?? -1
+      return (order < 0 ? .max : order, String(name.dropFirst(prefix.count)))
+    }
+    let first = names.min { $0.order < $1.order }?.name ?? ""
+    // The workspace that has no name is listed by this one.
+    return first == "special" ? "" : first
   }
 
   // MARK: - Keyboards
@@ -130,26 +197,23 @@ struct HyprlandModel {
 
 extension Workspace {
   /// Reads a workspace; nil for special workspaces, which are overlays with no place among the others.
-  fileprivate init?(hyprland json: JSONValue) {
-    guard let id = json["id"]?.integer, let name = json["name"]?.string, !name.hasPrefix("special") else {
-      return nil
-    }
+  fileprivate init?(hyprland json: JSONValue, id: WorkspaceID) {
+    guard let name = json["name"]?.string, !name.hasPrefix("special") else { return nil }
     self.init(
-      id: WorkspaceID(rawValue: id), name: name, number: id > 0 ? id : nil, output: json["monitor"]?.text)
+      id: id, name: name, number: id.rawValue > 0 ? id.rawValue : nil, output: json["monitor"]?.text)
   }
 }
 
 extension Window {
-  fileprivate init?(hyprland json: JSONValue, urgent: Set<WindowID>) {
+  fileprivate init?(hyprland json: JSONValue, on workspace: WorkspaceID?, urgent: Set<WindowID>) {
     guard let id = json["address"]?.string.flatMap({ WindowID(hyprland: $0) }), json["mapped"]?.bool != false
     else { return nil }
-    let place = json["workspace"]?["id"]?.integer
     let isSpecial = json["workspace"]?["name"]?.string?.hasPrefix("special") ?? false
     // Older versions send a Boolean.
     let isFullscreen = json["fullscreen"]?.bool ?? (json["fullscreen"]?.integer ?? 0 > 1)
     self.init(
       id: id, title: json["title"]?.string ?? "", appID: json["class"]?.string ?? "",
-      workspace: isSpecial ? nil : place.map { WorkspaceID(rawValue: $0) },
+      workspace: isSpecial ? nil : workspace,
       isFocused: json["focusHistoryID"]?.integer == 0, isFullscreen: isFullscreen,
       isUrgent: urgent.contains(id), isInScratchpad: isSpecial)
   }

@@ -4,6 +4,8 @@ public enum HyprlandQuery: String, CaseIterable, Sendable {
   case monitors
   case clients
   case devices
+  /// The active submap, which versions before 0.50 do not report.
+  case submap
 
   /// The text of the request: the flag for JSON, and the name.
   public var request: String { "j/\(rawValue)" }
