@@ -2,7 +2,8 @@ import Geometry
 import Scenes
 import TestSupport
 import Testing
-import Views
+
+@testable import Views
 
 @Suite struct TextTests {
   @Test(arguments: [(20, 5.0), (21, 5.0), (28, 9.0), (32, 11.0), (41, 16.0)])
@@ -59,11 +60,34 @@ import Views
         return
       }
       #expect(room.frame.width == Int(60 * scale) && room.material == nil)
+      #expect(room.mask != nil)
       let texts = room.content.compactMap { if case .text(let text) = $0 { text } else { nil } }
       #expect(texts.map(\.frame.x) == places.map { Int(Double($0) * scale) })
       #expect(texts.allSatisfy { $0.text.maxWidth == nil })
       #expect(view.accessibility.map(\.label) == ["abcdefghij"])
     }
+  }
+
+  /// The ends are 16 points wide, or a quarter of the room.
+  @Test(
+    arguments: [(0, 0, 0), (5, 5, 5), (50, 16, 16), (108, 8, 16), (116, 0, 16)] as [(Int, Double, Double)])
+  func `a passing text fades out at both ends, and not where its beginning stands`(
+    shift: Int, leaving: Double, coming: Double
+  ) {
+    let fade = MarqueeFade(shift: shift, round: 116, room: 70, scale: 1)
+    #expect(fade.leaving == leaving && fade.coming == coming)
+    for (leavesRight, left, right) in [(false, leaving, coming), (true, coming, leaving)] {
+      guard case .image(let row) = fade.mask(70, leavesRight: leavesRight) else {
+        Issue.record("no picture")
+        return
+      }
+      let opacity = (0..<70).map { row.bytes[4 * $0 + 3] }
+      #expect(opacity.prefix { $0 < 255 }.count == Int(left))
+      #expect(opacity.reversed().prefix { $0 < 255 }.count == Int(right))
+      #expect(opacity[35] == 255 && opacity.prefix(35) == opacity.prefix(35).sorted()[...])
+    }
+    #expect(MarqueeFade(shift: 50, round: 116, room: 20, scale: 1).leaving == 5)
+    #expect(MarqueeFade(shift: 50, round: 116, room: 200, scale: 2).leaving == 32)
   }
 
   @Test func `a text that has room does not scroll, and stands where others do`() {

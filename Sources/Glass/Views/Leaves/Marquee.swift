@@ -29,6 +29,42 @@ struct Marquee: Equatable, Sendable {
   var untilMotion: Duration { .seconds(isResting ? max(Self.rest - seconds, 0.001) : Self.step) }
 }
 
+/// The ends of the room at which a passing text fades out, so that no letter is cut.
+///
+/// The ends become wider and narrower with the text's offset: at rest, when the beginning of the text is at the end of the
+/// room, nothing of it fades.
+struct MarqueeFade: Equatable, Sendable {
+  /// The greatest width of an end, in points.
+  static let width = 16.0
+
+  /// Widths of the ends at which the text leaves and comes, in pixels.
+  let leaving, coming: Double
+
+  /// Makes the ends for a text that has moved by `shift` pixels of the `round` after which it begins again, in a room of
+  /// `room` pixels.
+  init(shift: Int, round: Int, room: Int, scale: Double) {
+    let most = min(Self.width * scale, Double(room) / 4)
+    leaving = max(0, min(most, Double(shift), Double(round - shift)))
+    coming = max(0, min(most, Double(shift)))
+  }
+
+  /// A row of `room` pixels whose alpha is the text's opacity; the text leaves at the left end, or at the right one.
+  func mask(_ room: Int, leavesRight: Bool) -> Mask {
+    let (left, right) = leavesRight ? (coming, leaving) : (leaving, coming)
+    var bitmap = Bitmap(size: PixelSize(width: room, height: 1))
+    for x in 0..<room {
+      let fromLeft = Self.opacity(Double(x) + 0.5, left)
+      let fromRight = Self.opacity(Double(room - x) - 0.5, right)
+      bitmap.bytes[4 * x + 3] = UInt8((min(fromLeft, fromRight) * 255).rounded())
+    }
+    return .image(bitmap)
+  }
+
+  private static func opacity(_ distance: Double, _ width: Double) -> Double {
+    distance < width ? distance / width : 1
+  }
+}
+
 /// A text of one line that passes through its room, which is too narrow for it.
 struct FittedMarquee: FittedBox {
   /// The text in its room, shortened, as it is shown while it rests.
@@ -55,13 +91,15 @@ struct FittedMarquee: FittedBox {
     // A text that is read from the right passes to the right.
     let first = extent.isRightToLeft ? frame.maxX - extent.size.width + shift : frame.x - shift
     let next = extent.isRightToLeft ? first - round : first + round
+    let fade = MarqueeFade(shift: shift, round: round, room: frame.width, scale: scale)
+    let mask = fade.mask(frame.width, leavesRight: extent.isRightToLeft)
     canvas.encloseAccessible {
       $0.enclose(clip: frame) { canvas in
         for x in [first, next] where x < frame.maxX && x + extent.size.width > frame.x {
           still.pen.draw(text, extent, x: x, y: y, on: &canvas)
         }
       } as: {
-        .effect(EffectNode(frame: frame, material: nil, content: $0))
+        .effect(EffectNode(frame: frame, material: nil, mask: mask, content: $0))
       }
     } as: { _ in
       AccessibilityNode(role: .text, label: text.string, frame: frame)
