@@ -204,6 +204,44 @@ extension LiveTests {
       try eventually("a closed drawer") { try shown() == ["one"] }
     }
 
+    @Test func `a drawer opens under the pointer, and closes when that goes elsewhere`() throws {
+      let stage = try ModuleStage { _ in
+        """
+        [bar]
+        start = ["group.all", "text.three"]
+        center = []
+        [group.all]
+        modules = ["text.one", "clock"]
+        drawer = true
+        hover = true
+        [text.one]
+        text = "one"
+        [text.three]
+        text = "three"
+        """
+      }
+      defer { stage.stop() }
+      func shown() throws -> [String] {
+        try stage.bars().first?["modules"].elements.compactMap { $0["name"]?.string } ?? []
+      }
+      let (closed, open) = (["text.one", "text.three"], ["text.one", "clock", "text.three"])
+      #expect(try shown() == closed)
+      try stage.point(at: stage.module("text.one")?["frame"]?.frame)
+      try eventually("an open drawer") { try shown() == open }
+      try stage.click("clock")
+      try eventually("the calendar") { try stage.popups() == ["calendar"] }
+      try stage.point(at: stage.popupFrame())
+      try stage.pointer.click()
+      #expect(try shown() == open)
+      try stage.pointer.move(x: 600, y: 300, in: stage.layout)
+      try stage.pointer.click()
+      try eventually("a closed drawer") { try shown() == closed && stage.popups().isEmpty }
+      try stage.point(at: stage.module("text.one")?["frame"]?.frame)
+      try eventually("an open drawer") { try shown() == open }
+      try stage.point(at: stage.module("text.three")?["frame"]?.frame)
+      try eventually("a closed drawer") { try shown() == closed }
+    }
+
     @Test func `a reload of sway's configuration leaves bar and workspaces as they are`() throws {
       let stage = try ModuleStage(outputs: 2) { _ in
         "[bar]\nstart = [\"workspaces\", \"clock\"]\ncenter = []\n"

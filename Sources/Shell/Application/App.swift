@@ -339,6 +339,8 @@ extension App: BarHost {
 
   func toggleDrawer(of group: ModuleName) { take(.drawerToggled(group)) }
 
+  func setDrawer(of group: ModuleName, isOpen: Bool) { take(.drawerHovered(group, isOpen: isOpen)) }
+
   func barVisibilityChanged() { mark.set() }
 
   var pictures: BarPictures {

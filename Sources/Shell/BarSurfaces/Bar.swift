@@ -19,6 +19,8 @@ import Views
   func use(_ item: BarItem, by gesture: ModuleGesture, on output: String, surface: (any BarSurface)?)
   /// Opens or closes the drawer of a group.
   func toggleDrawer(of group: ModuleName)
+  /// Opens the drawer of a group that the pointer is over, or closes it.
+  func setDrawer(of group: ModuleName, isOpen: Bool)
   /// The user's clipboard; nil: there is none.
   var clipboard: (any BarClipboard)? { get }
   /// A bar has come onto the screen, or has gone.
@@ -50,6 +52,8 @@ extension BarHost {
   private var hasPointer = false
   private var input = BarInput()
   private let popups = BarPopups()
+  /// The group with a drawer that the pointer has opened.
+  private var hoveredGroup: ModuleName?
   private var awaited: Awaited?
   private var keyboard = KeyboardClaim()
   /// Keys go from module to module, as `focus` has asked for.
@@ -249,6 +253,7 @@ extension BarHost {
       let event = $0
       if case .pressed = event.kind { popups.pressed(x: event.x, y: event.y, input.layout) }
       take(from: .hand) { $0.follow(event) }
+      followHover()
       popups.follow(event, over: input.interaction.hovered, input.layout, now: host.loop.now)
       mark?.set()
     }
@@ -568,12 +573,40 @@ extension BarHost {
 
   // MARK: - Pointers
 
+  /// Opens the drawer that the pointer has come to. It stays open over the gaps between modules, and while something that the
+  /// bar has opened is used.
+  private func followHover() {
+    if popups.takesKeys { return }
+    let action = hasPointer ? input.touched : nil
+    if hasPointer, action == nil { return }
+    let group = action.flatMap(openingGroup)
+    guard group != hoveredGroup else { return }
+    if let former = hoveredGroup { host.setDrawer(of: former, isOpen: false) }
+    hoveredGroup = group
+    if let group { host.setDrawer(of: group, isOpen: true) }
+  }
+
+  /// The group, whose drawer opens under the pointer, to which the module or handle of an action belongs.
+  private func openingGroup(_ action: BarAction) -> ModuleName? {
+    let group: ModuleName
+    switch action {
+    case .toggleDrawer(let name): group = name
+    case .use(let item):
+      let modules = shown.modules(in: item.zone)
+      guard item.place.count > 1, modules.indices.contains(item.place[0]) else { return nil }
+      group = modules[item.place[0]]
+    }
+    guard case .group(let settings) = host.state.settings.module(group).source else { return nil }
+    return settings.isDrawer && settings.opensUnderPointer ? group : nil
+  }
+
   /// The bar is waited for where it was, or over what has gone since.
   private func followPointers() {
     // Who uses a popup of the bar uses the bar.
     let isHere = !(contacts.bar.isEmpty && contacts.strip.isEmpty) || popups.takesKeys || awaited != nil
     guard isHere != hasPointer else { return }
     hasPointer = isHere
+    followHover()
     presence.update(isHere ? .pointerCame : .pointerLeft, now: host.loop.now)
     mark?.set()
   }

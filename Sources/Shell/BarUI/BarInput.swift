@@ -25,6 +25,19 @@ public struct BarInput: Sendable {
     }
     return nil
   }
+  /// The use of the module, or the handle of the drawer, at the last place of a pointer or finger; nil: there is none.
+  public var touched: BarAction? {
+    guard let place, let layout else { return nil }
+    let there = layout.identities.filter { identity in
+      let frame = identity.frame
+      return Double(frame.x) <= place.x && place.x < Double(frame.maxX) && Double(frame.y) <= place.y
+        && place.y < Double(frame.maxY)
+    }
+    return there.lazy.compactMap { identity -> BarAction? in
+      if let item = identity.key.value as? BarItem { return .use(item) }
+      return (identity.key.value as? ModuleName).map { .toggleDrawer($0) }
+    }.first
+  }
   /// The shape of the cursor.
   public var cursor: CursorShape { input.cursor }
   /// The time at which `deadlineReached` is due; nil: never.

@@ -24,6 +24,17 @@ public struct BarItem: Hashable, Sendable {
   }
 }
 
+extension BarSettings {
+  /// The modules of a zone, in order.
+  public func modules(in zone: BarItem.Zone) -> [ModuleName] {
+    switch zone {
+    case .start: start
+    case .center: center
+    case .end: end
+    }
+  }
+}
+
 /// An action of a gesture on a bar.
 public enum BarAction: ViewAction {
   /// Performs the action that the module has for the gesture.

@@ -95,6 +95,10 @@ public struct WorkspacesReading {
     if let number = entry.number { fields["number"] = .integer(number) }
     fields["windows"] = .integer(windows.count)
     fields["titles"] = .text(windows.map(\.title).joined(separator: ", "))
+    let icons = windows.compactMap { window in
+      settings.windowIcons.lazy.compactMap { $0.rewritten(window.appID) }.first { !$0.isEmpty }
+    }
+    fields["window_icons"] = .text(icons.joined(separator: " "))
     return ItemReading(id: id, fields, states: states)
   }
 

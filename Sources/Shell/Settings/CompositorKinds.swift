@@ -11,6 +11,7 @@ enum CompositorKinds {
       FieldSummary("output", .text, example: "DP-1", "the output that it belongs to"),
       FieldSummary("windows", .integer, example: "3", "how many windows are in it"),
       FieldSummary("titles", .text, example: "Inbox, notes.txt", "the titles of its windows"),
+      FieldSummary("window_icons", .text, example: "W T", "what window_icons has for its windows"),
     ], format: "{name}", tooltip: "{titles}", nameField: "name",
     states: [
       .own("empty") { $0.ink = .vibrant(.tertiaryLabel) }, .own("visible") { $0.hasPill = true },

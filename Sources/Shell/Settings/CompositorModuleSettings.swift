@@ -23,6 +23,8 @@ public struct WorkspacesSettings: Equatable, Sendable {
   public var wraps = true
   /// Replacements of names.
   public var rewrites: [TextRewrite] = []
+  /// Texts, such as glyphs of an icon font, for windows by the names of their programs.
+  public var windowIcons: [TextRewrite] = []
 
   public init() {}
 }

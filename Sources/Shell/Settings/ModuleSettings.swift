@@ -229,6 +229,8 @@ public struct GroupSettings: Equatable, Sendable {
   public var modules: [ModuleName] = []
   /// Whether all modules but the first are hidden until the group is opened.
   public var isDrawer = false
+  /// Whether the drawer is open while the pointer is over the group.
+  public var opensUnderPointer = false
 
   public init() {}
 }

@@ -9,6 +9,8 @@ public enum Event: Equatable, Sendable {
   case formatToggled(ModuleName)
   /// The drawer of a group was opened or closed.
   case drawerToggled(ModuleName)
+  /// The pointer came over a group whose drawer opens then, or is over it no more.
+  case drawerHovered(ModuleName, isOpen: Bool)
   /// Settings were read without a mistake, at start or after a change of the file.
   case settingsLoaded(Settings)
   /// The settings file has mistakes; the diagnostics in their printed form, never empty.

@@ -131,6 +131,10 @@ public struct State: Equatable, Sendable {
     case .drawerToggled(let group):
       openDrawers.formSymmetricDifference([group])
       return [.redraw]
+    case .drawerHovered(let group, let isOpen):
+      guard openDrawers.contains(group) != isOpen else { return [] }
+      openDrawers.formSymmetricDifference([group])
+      return [.redraw]
     case .settingsLoaded(let new):
       return adopt(new)
     case .settingsRejected(let diagnostics):

@@ -68,6 +68,7 @@ private final class BarStage: BarHost {
 
   func use(_ item: BarItem, by gesture: ModuleGesture, on output: String, surface: (any BarSurface)?) {}
   func toggleDrawer(of group: ModuleName) {}
+  func setDrawer(of group: ModuleName, isOpen: Bool) {}
 
   init(height: Int, clock: ManualClock? = nil) throws {
     sway = try HeadlessSway(output: "resolution 640x360@60Hz")

@@ -254,6 +254,10 @@ final class BarStage: BarHost {
 
   func toggleDrawer(of group: ModuleName) { used.append(.toggleDrawer(group)) }
 
+  func setDrawer(of group: ModuleName, isOpen: Bool) {
+    _ = state.update(.drawerHovered(group, isOpen: isOpen), now: now)
+  }
+
   /// Lets the loop do what is marked, and what is due.
   func settle() { loop.serveWhatIsReady() }
 

@@ -134,6 +134,9 @@ import VisualEffects
     #expect(input.follow(PointerEvent(.released(.left), x: 62, y: 16)) == [.toggleDrawer(group)])
     #expect(state.update(.drawerToggled(group), now: .start) == [.redraw])
     #expect(report() == ["text.one", "text.two"])
+    #expect(state.update(.drawerHovered(group, isOpen: true), now: .start) == [])
+    #expect(state.update(.drawerHovered(group, isOpen: false), now: .start) == [.redraw])
+    #expect(report() == ["text.one"])
   }
 
   @Test func `a report has frames in logical pixels of the output`() throws {

@@ -81,6 +81,20 @@ struct CompositorReadingsTests {
     #expect(reading.items.map(\.fields["name"]) == [.text("one"), .text("one")])
   }
 
+  @Test func `the windows of a workspace are shown as texts by their programs`() throws {
+    var settings = WorkspacesSettings()
+    settings.showsAllOutputs = true
+    settings.windowIcons = [
+      TextRewrite(try TextPattern("/^fo(.)/"), "<$1>"), TextRewrite(try TextPattern("foot"), "never"),
+    ]
+    func icons() -> [FieldValue?] {
+      WorkspacesReading(Self.state, settings).reading.items.map { $0.fields["window_icons"] }
+    }
+    #expect(icons() == [.text("<o> <o>"), .text(""), .text("")])
+    settings.windowIcons.append(TextRewrite(try TextPattern("*"), "any"))
+    #expect(icons() == [.text("<o> <o>"), .text(""), .text("any")])
+  }
+
   @Test(
     arguments: [
       ("activate", "3", "3"), ("activate", "9", nil), ("activate", nil, nil), ("next", "1", "3"),

@@ -17,6 +17,10 @@ enum CompositorModuleOptions {
       \.workspaces.rewrites, .workspaces, "/^[0-9]+: (.*)/", "$1",
       "Other words for names: the replacement of the first pattern that is found takes the place of the name."
     ),
+    Option(
+      "window_icons", \.workspaces.windowIcons, .rewrites, of: ModuleDraft(.workspaces),
+      example: [TextRewrite(.example("foot"), "T"), TextRewrite(.example("*"), "○")],
+      "Texts for windows by the names of their programs, which {window_icons} shows in a row."),
   ]
 
   static let window: [Option<ModuleDraft>] = [

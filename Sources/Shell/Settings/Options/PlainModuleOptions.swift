@@ -89,5 +89,9 @@ enum PlainModuleOptions {
     Option(
       "drawer", \.group.isDrawer, .boolean, of: ModuleDraft(.group), example: true,
       "Whether all but the first are hidden until a click on the arrow beside them."),
+    Option(
+      "hover", \.group.opensUnderPointer, .boolean, of: ModuleDraft(.group), example: true,
+      "Whether the drawer opens under the pointer, and closes when that is over another module or leaves the bar."
+    ),
   ]
 }
