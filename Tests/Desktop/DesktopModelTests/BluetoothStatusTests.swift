@@ -4,6 +4,8 @@ import Testing
 @testable import DesktopModel
 
 /// Bluetooth as BlueZ 5.66 tells it.
+///
+/// The values are those of BlueZ's documentation; none were recorded, as BlueZ runs only where the kernel has Bluetooth.
 struct BluetoothStatusTests {
   private typealias Names = BluetoothStatus.Names
 
