@@ -2,36 +2,43 @@
 public nonisolated struct LineReader {
   /// Which lines of a stream are selected.
   public enum Selection: Sendable {
-    /// The first line; the rest of the stream is read and dropped.
-    case first
+    /// The first so many lines as one text, with line breaks between them; the rest of the stream is read and dropped.
+    case first(lines: Int)
     /// The last of the lines that arrive together, so that a flood of lines yields only its newest.
     case newest
   }
 
   private let selection: Selection
-  /// Most bytes of a line; a longer one is cut and ends in an ellipsis.
+  /// Most bytes of what is selected at once; more is cut and ends in an ellipsis.
   private let limit: Int
   /// The beginning of an incomplete line; at most one byte over the limit.
   private var pending: [UInt8] = []
   private var isFinished = false
+  /// The line breaks in what is pending.
+  private var lineBreaks = 0
 
   public init(selecting selection: Selection, limit: Int = 65536) {
     self.selection = selection
     self.limit = limit
   }
 
-  /// Takes in bytes of the stream; returns the selected line that they complete, if any.
+  /// Takes in bytes of the stream; returns the selected line or lines that they complete, if any.
   public mutating func append(_ bytes: some BidirectionalCollection<UInt8>) -> String? {
     let newline = UInt8(ascii: "\n")
     switch selection {
-    case .first:
+    case .first(let count):
       guard !isFinished else { return nil }
-      guard let end = bytes.firstIndex(of: newline) else {
-        keep(bytes[...])
-        return nil
+      var start = bytes.startIndex
+      while let end = bytes[start...].firstIndex(of: newline) {
+        lineBreaks += 1
+        if lineBreaks == count {
+          isFinished = true
+          return takeLine(endingWith: bytes[..<end])
+        }
+        start = bytes.index(after: end)
       }
-      isFinished = true
-      return takeLine(endingWith: bytes[..<end])
+      keep(bytes[...])
+      return nil
     case .newest:
       guard let end = bytes.lastIndex(of: newline) else {
         keep(bytes[...])
@@ -49,7 +56,7 @@ public nonisolated struct LineReader {
     }
   }
 
-  /// Ends the stream; returns its last line if that is selected and lacks a line break.
+  /// Ends the stream; returns its last lines if they are selected and not complete.
   public mutating func finish() -> String? {
     guard !isFinished, !pending.isEmpty else { return nil }
     isFinished = true

@@ -79,7 +79,7 @@ final class ImageSource: ModuleSource {
     line = ""
     do throws(LoopError) {
       process = try ChildProcess(
-        command, selecting: .first, loop: loop, onLine: { self.line = $0 },
+        command, selecting: .first(lines: 1), loop: loop, onLine: { self.line = $0 },
         onExit: { status in
           self.process = nil
           if let failure = status.failure { return self.outlet.fail("\(self.module): \(failure)") }

@@ -3,7 +3,7 @@ import Loop
 import ModuleModel
 import Settings
 
-/// The first line that a command writes, run again and again.
+/// The first lines that a command writes, run again and again.
 ///
 /// Runs start at multiples of the interval; one that is due while another still runs is left out.
 final class PolledScriptSource: ModuleSource {
@@ -18,7 +18,8 @@ final class PolledScriptSource: ModuleSource {
   private let outlet: ModuleOutlet
   private var process: ChildProcess?
   private var timer: Timer?
-  private var line = ""
+  /// What the command has written: a line of JSON, or a text, a tooltip and a class on lines of their own.
+  private var output = ""
   /// The command is to run once more when it has ended.
   private var isWanted = false
 
@@ -63,11 +64,11 @@ final class PolledScriptSource: ModuleSource {
   }
 
   private func runCommand() {
-    line = ""
+    output = ""
     start(settings.command) { status in
       if let failure = status.failure {
         self.outlet.fail("\(self.module): \(failure)")
-      } else if let reading = ScriptReading.reading(of: self.line, isJSON: self.settings.isJSON) {
+      } else if let reading = self.reading {
         self.outlet.show(reading)
       } else {
         self.outlet.fail("\(self.module): expected a line of JSON")
@@ -75,11 +76,15 @@ final class PolledScriptSource: ModuleSource {
     }
   }
 
+  private var reading: ModuleReading? {
+    settings.isJSON ? ScriptReading.reading(of: output, isJSON: true) : ScriptReading.reading(ofLines: output)
+  }
+
   private func start(_ command: [String], onExit: @escaping (ChildProcess.Status) -> Void) {
     do throws(LoopError) {
       process = try ChildProcess(
-        command, selecting: .first, loop: loop,
-        onLine: { self.line = $0 },
+        command, selecting: .first(lines: settings.isJSON ? 1 : 3), loop: loop,
+        onLine: { self.output = $0 },
         onExit: { status in
           self.process = nil
           onExit(status)

@@ -1,7 +1,7 @@
 import JSON
 import ModuleModel
 
-/// What a line of a script says.
+/// What a line of a script says, or the lines of its output.
 nonisolated enum ScriptReading {
   /// The reading of a line: a text, or JSON as Waybar's custom modules write it; nil: it is no such JSON.
   ///
@@ -18,10 +18,24 @@ nonisolated enum ScriptReading {
       case .array(let names)?: names.compactMap(\.string)
       default: []
       }
-    reading.states = Array(classes.prefix(32))
-    reading.fields["class"] = .text(classes.first ?? "")
+    reading.set(classes: classes)
     if let percentage = value["percentage"]?.number, percentage.isFinite {
       reading.fields["percentage"] = .integer(Int(min(max(percentage.rounded(), -1e6), 1e6)), .percent)
+    }
+    return reading
+  }
+
+  /// The reading of the output of a script that has ended, as Waybar's custom modules read it: a text, a tooltip and classes
+  /// between spaces, each on a line of its own. What is missing is empty.
+  static func reading(ofLines output: String) -> ModuleReading {
+    let lines = output.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+      line in
+      String(Substring(line.last == UInt8(ascii: "\r") ? line.dropLast() : line))
+    }
+    var reading = ModuleReading.text(lines.first ?? "")
+    if lines.count > 1, lines[1...] != [""] { reading.fields["tooltip"] = .text(lines[1]) }
+    if lines.count > 2, !lines[2].isEmpty {
+      reading.set(classes: lines[2].split(separator: " ").map(String.init))
     }
     return reading
   }
@@ -32,5 +46,13 @@ nonisolated enum ScriptReading {
     case .number(let number): Int(exactly: number).map(String.init) ?? "\(number)"
     default: nil
     }
+  }
+}
+
+nonisolated extension ModuleReading {
+  /// Sets states by the classes of a script.
+  fileprivate mutating func set(classes: [String]) {
+    states = Array(classes.prefix(32))
+    fields["class"] = .text(classes.first ?? "")
   }
 }

@@ -292,7 +292,7 @@ struct ChildProcessTests {
     var child: ChildProcess?
     var lines: [String] = []
     child = try ChildProcess(
-      ["sh", "-c", "echo one; printf two"], selecting: .first, loop: loop,
+      ["sh", "-c", "echo one; printf two"], selecting: .first(lines: 1), loop: loop,
       onLine: {
         lines.append($0)
         child?.terminate()

@@ -31,10 +31,25 @@ struct LineReaderTests {
     ([], nil),
   ])
   func `a reader of first lines takes one line of a whole stream`(batches: [String], line: String?) {
-    var reader = LineReader(selecting: .first)
+    var reader = LineReader(selecting: .first(lines: 1))
     var lines = batches.compactMap { reader.append(Array($0.utf8)) }
     if let rest = reader.finish() { lines.append(rest) }
     #expect(lines == (line.map { [$0] } ?? []))
+  }
+
+  @Test(arguments: [
+    (["one\ntwo\nthree\n", "four\n"], "one\ntwo\nthree"),
+    (["o", "ne\nt", "wo\n", "\nfour"], "one\ntwo\n"),
+    (["one\n"], "one\n"),
+    (["one\ntwo"], "one\ntwo"),
+    (["\n\n\n\n"], "\n\n"),
+    ([], nil),
+  ])
+  func `a reader of several first lines takes them as one text`(batches: [String], text: String?) {
+    var reader = LineReader(selecting: .first(lines: 3))
+    var texts = batches.compactMap { reader.append(Array($0.utf8)) }
+    if let rest = reader.finish() { texts.append(rest) }
+    #expect(texts == (text.map { [$0] } ?? []))
   }
 
   @Test(arguments: [

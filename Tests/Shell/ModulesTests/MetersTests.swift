@@ -309,6 +309,26 @@ import Testing
   }
 
   @Test(arguments: [
+    ("", ModuleReading.text("")), ("text", .text("text")), ("text\n", .text("text")),
+    ("text\r\n", .text("text")), ("\n", .text("")),
+    ("text\ntip", ModuleReading(["text": .text("text"), "tooltip": .text("tip")])),
+    ("text\r\ntip\r\n", ModuleReading(["text": .text("text"), "tooltip": .text("tip")])),
+    (
+      "text\n\nwarning low",
+      ModuleReading(
+        ["text": .text("text"), "tooltip": .text(""), "class": .text("warning")],
+        states: ["warning", "low"])
+    ),
+    (
+      "\n\nlow\n",
+      ModuleReading(
+        ["text": .text(""), "tooltip": .text(""), "class": .text("low")], states: ["low"])
+    ),
+  ]) func `lines of an output are a text, a tooltip and classes`(output: String, reading: ModuleReading) {
+    #expect(ScriptReading.reading(ofLines: output) == reading)
+  }
+
+  @Test(arguments: [
     ("pavucontrol", #"app-hyaline-pavucontrol-7.scope"#),
     ("/usr/bin/xdg-open", #"app-hyaline-xdg\x2dopen-7.scope"#),
     ("a b", #"app-hyaline-a\x20b-7.scope"#),

@@ -127,8 +127,16 @@ struct ModuleSourcesTests {
 
   @Test(arguments: [
     (["echo", "0.12"], ModuleReading.text("0.12")),
-    (["sh", "-c", "echo first; echo second"], .text("first")),
-    (["sh", "-c", "echo; echo second"], .text("")),
+    (
+      ["sh", "-c", "echo first; echo second"],
+      ModuleReading(["text": .text("first"), "tooltip": .text("second")])
+    ),
+    (
+      ["printf", "72%%\\nBattery\\nlow\\nmore\\n"],
+      ModuleReading(
+        ["text": .text("72%"), "tooltip": .text("Battery"), "class": .text("low")], states: ["low"])
+    ),
+    (["sh", "-c", "echo; echo second"], ModuleReading(["text": .text(""), "tooltip": .text("second")])),
     (["printf", "no end"], .text("no end")),
     (["printf", "a\\tb\\r\\n"], .text("a b")),
     (["printf", "\\377x"], .text("\u{FFFD}x")),
@@ -145,7 +153,7 @@ struct ModuleSourcesTests {
       .text(String(repeating: "x", count: 65536) + "…")
     ),
   ])
-  func `a command's first line or its failure is shown`(command: [String], reading: ModuleReading) {
+  func `a command's first lines or its failure are shown`(command: [String], reading: ModuleReading) {
     var readings: [ModuleReading] = []
     let source = start(script(command)) { readings.append($0) }
     let isRead = loop.wait {

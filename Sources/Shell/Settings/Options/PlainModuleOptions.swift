@@ -27,7 +27,10 @@ enum PlainModuleOptions {
       "Whether the command goes on, each line of its output taking the place of the last."),
     Option(
       "json", \.script.isJSON, .boolean, of: ModuleDraft(.script), example: true,
-      "Whether a line is an object of JSON with text, alt, tooltip, class and percentage, as Waybar reads it."
+      """
+      Whether a line is an object of JSON with text, alt, tooltip, class and percentage, as Waybar reads it. Else the first \
+      three lines are text, tooltip and class, unless continuous.
+      """
     ),
     Option(
       "i3bar", \.script.speaksI3bar, .boolean, of: ModuleDraft(.script), example: true,
