@@ -87,7 +87,7 @@ struct BarContent: View {
       if index == 0, group.isDrawer {
         DrawerHandle(
           group: item.module, isOpen: !isClosed, isRightToLeft: state.presentation.isRightToLeft,
-          thickness: thickness)
+          isUpright: !bar.edge.isLevel, thickness: thickness)
       }
     }
   }

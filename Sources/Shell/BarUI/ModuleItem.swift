@@ -226,21 +226,31 @@ struct ModuleSurface: View {
   private var height: Double { max(4, thickness - 2 * ModuleItem.inset) }
 }
 
-/// A handle that shows whether the drawer of a group is open, and toggles it.
+/// A handle that toggles the drawer of a group. Its arrow points to where the modules will appear, or back to the first one
+/// while they are shown.
 struct DrawerHandle: View {
   var group: ModuleName
   var isOpen: Bool
   var isRightToLeft: Bool
+  var isUpright: Bool
   var thickness: Double
 
   var body: ViewTree {
-    let sign = Text(isOpen != isRightToLeft ? "›" : "‹").vibrancy(.secondaryLabel).padding(horizontal: 4)
-    let thickness = thickness
+    let sign = Text(arrow).vibrancy(.secondaryLabel)
+      .padding(horizontal: isUpright ? 0 : 4, vertical: isUpright ? 4 : 0)
+    let (isUpright, thickness) = (isUpright, thickness)
     return Reactive { look in
-      ModuleSurface(label: sign, look: look, hasPill: false, isUpright: false, thickness: thickness)
+      ModuleSurface(label: sign, look: look, hasPill: false, isUpright: isUpright, thickness: thickness)
     }
-    .frame(maxHeight: .infinity).onTap(.primary, BarAction.toggleDrawer(group)).focusable()
+    .frame(maxWidth: isUpright ? .infinity : nil, maxHeight: isUpright ? nil : .infinity).onTap(
+      .primary, BarAction.toggleDrawer(group)
+    ).focusable()
     .accessibility(.button, label: "\(group)", value: isOpen ? "open" : "closed").id(ViewKey(group))
+  }
+
+  private var arrow: String {
+    if isUpright { return isOpen ? "⌃" : "⌄" }
+    return isOpen != isRightToLeft ? "‹" : "›"
   }
 }
 

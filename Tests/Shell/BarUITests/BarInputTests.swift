@@ -139,6 +139,43 @@ import VisualEffects
     #expect(report() == ["text.one"])
   }
 
+  @Test(arguments: [
+    (OutputEdge.top, LayoutDirection.leftToRight, ["text", "›"], ["text", "‹", "text"]),
+    (.bottom, .rightToLeft, ["text", "‹"], ["text", "›", "text"]),
+    (.left, .leftToRight, ["text", "⌄"], ["text", "⌃", "text"]),
+    (.right, .rightToLeft, ["text", "⌄"], ["text", "⌃", "text"]),
+  ])
+  func `the arrow of a drawer points to where its modules appear`(
+    edge: OutputEdge, direction: LayoutDirection, closed: [String], open: [String]
+  ) {
+    let group = ModuleName(.group, "g")
+    var (state, _) = stage {
+      var settings = GroupSettings()
+      (settings.modules, settings.isDrawer) = ([one, two], true)
+      $0.modules[group] = ModuleSettings(.group, .group(settings))
+      ($0.bar.start, $0.bar.edge, $0.direction) = ([group], edge, direction)
+    }
+    func shown() -> [(text: String, frame: PixelRect)] {
+      var view = BarView(
+        state: state, size: PixelSize(width: 400, height: 300), scale: 1,
+        material: Material(name: "test", isDark: true, blurRadius: 30, chain: .identity))
+      view.bar = state.settings.bar
+      let texts = view.scene(measurer: MonospaceMeasurer()).texts
+      return texts.map { ($0.text.string, $0.frame) }
+    }
+    #expect(shown().map(\.text) == closed)
+    _ = state.update(.drawerToggled(group), now: .start)
+    let texts = shown()
+    #expect(texts.map(\.text) == open)
+    // The modules are where the arrow pointed.
+    let (handle, module) = (texts[1].frame, texts[2].frame)
+    switch closed[1] {
+    case "›": #expect(module.x >= handle.maxX)
+    case "‹": #expect(module.maxX <= handle.x)
+    default: #expect(module.y >= handle.maxY)
+    }
+  }
+
   @Test func `a report has frames in logical pixels of the output`() throws {
     let (state, input) = stage { $0.modules[one]?.style.look.hasPill = true }
     let report = BarReport(
