@@ -24,13 +24,13 @@ int hyaline_open_lock_lights(const char *path) {
   return device;
 }
 
-int hyaline_caps_lock_light(int device) {
+int hyaline_lock_lights(int device) {
   unsigned char lights[(LED_MAX + 8) / 8] = {0};
   if (ioctl(device, EVIOCGLED(sizeof lights), lights) < 0) return -1;
-  return lights[LED_CAPSL / 8] >> (LED_CAPSL % 8) & 1;
+  return lights[0] & (1 << LED_NUML | 1 << LED_CAPSL | 1 << LED_SCROLLL);
 }
 
-int hyaline_read_caps_lock(int device, bool *is_on) {
+int hyaline_read_lock_lights(int device, int *lights) {
   struct input_event events[16];
   bool has_lost = false;
   ssize_t count;
@@ -38,13 +38,15 @@ int hyaline_read_caps_lock(int device, bool *is_on) {
     for (size_t i = 0; i < count / sizeof *events; i++) {
       const struct input_event *event = &events[i];
       if (event->type == EV_SYN && event->code == SYN_DROPPED) has_lost = true;
-      if (event->type == EV_LED && event->code == LED_CAPSL) *is_on = event->value != 0;
+      if (event->type != EV_LED || event->code > LED_SCROLLL) continue;
+      if (event->value != 0) *lights |= 1 << event->code;
+      else *lights &= ~(1 << event->code);
     }
   }
   if (count == 0 || errno != EAGAIN) return -1;
   if (!has_lost) return 0;
-  const int light = hyaline_caps_lock_light(device);
-  if (light < 0) return -1;
-  *is_on = light > 0;
+  const int all = hyaline_lock_lights(device);
+  if (all < 0) return -1;
+  *lights = all;
   return 0;
 }

@@ -1,74 +1,114 @@
 import CPlatform
+public import DesktopModel
 import Glibc
 public import Loop
 
-/// Whether Caps Lock is on, as the light of the keyboards tells.
+/// The locks of the keyboards, such as Caps Lock, as the lights of the keyboards tell, for all who show them. Nothing is opened
+/// while nobody observes.
 ///
 /// Reading the devices takes a right that users have who are members of the group `input`. What is typed is not read: the
 /// kernel is told to pass on nothing but changes of lights.
 @MainActor public final class LockKeys {
-  /// Whether the light of a keyboard is on; nil: there is no keyboard that may be read.
-  public private(set) var isCapsLockOn: Bool?
+  /// The locks whose light is on, on any keyboard; nil: there is no keyboard that may be read, or nobody observes.
+  public private(set) var locks: KeyboardLocks?
   private let loop: EventLoop
   private let folder: String
+  private let lights: String
   private let open: Opening
-  private let onChange: (Bool?) -> Void
+  private let observers = Observers()
+  private var isFollowing = false
   private var keyboards: [String: Keyboard] = [:]
   private var newcomers: FolderWatch?
 
   /// Opens the input device at a path; nil: it has no light for Caps Lock, or may not be read.
   typealias Opening = (_ path: String) -> Device?
 
-  /// A device of which only events of its lights can be read, and whether the light for Caps Lock was on when it was opened.
+  /// A device of which only events of its lights can be read, and the lights that were on when it was opened.
   struct Device: ~Copyable {
     var descriptor: Descriptor
-    var isOn: Bool
+    var lights: KeyboardLocks
   }
 
   /// A keyboard with a light for Caps Lock.
   private final class Keyboard {
     let device: Descriptor
     var watch: Watch?
-    var isOn: Bool
+    /// The bits of the lights that are on.
+    var lights: Int32
 
     init(_ device: consuming Device) {
-      isOn = device.isOn
+      lights = Int32(device.lights.rawValue)
       self.device = device.descriptor
     }
   }
 
-  /// Begins to follow all keyboards, also those that are connected later. `folder` has the input devices; `onChange` is
-  /// called after changes of `isCapsLockOn`, with its new value.
+  /// Follows nothing yet. `folder` has the input devices, and `lights` is the kernel's folder of lights.
   public convenience init(
-    _ loop: EventLoop, folder: String = "/dev/input", onChange: @escaping (Bool?) -> Void
+    _ loop: EventLoop, folder: String = "/dev/input", lights: String = "/sys/class/leds"
   ) {
-    self.init(loop, folder: folder, open: Self.open, onChange: onChange)
+    self.init(loop, folder: folder, lights: lights, open: Self.open)
   }
 
   /// Does the same with devices that are opened in another way.
-  init(
-    _ loop: EventLoop, folder: String, open: @escaping Opening, onChange: @escaping (Bool?) -> Void
-  ) {
-    (self.loop, self.folder, self.open, self.onChange) = (loop, folder, open, onChange)
+  init(_ loop: EventLoop, folder: String, lights: String, open: @escaping Opening) {
+    (self.loop, self.folder, self.lights, self.open) = (loop, folder, lights, open)
+    observers.onEmpty = { [unowned self] in end() }
+  }
+
+  isolated deinit { end() }
+
+  /// Has `handler` called after changes of `locks`, and when there are new devices none of which may be read, until the
+  /// observation is cancelled or released. All keyboards are followed meanwhile, also those that are connected later.
+  public func observe(_ handler: @escaping () -> Void) -> Observation {
+    let observation = observers.add(handler)
+    begin()
+    return observation
+  }
+
+  /// The locks whose light is on at the moment, read from the files of the lights, which everybody may read; nil: there is no
+  /// light for Caps Lock. The kernel does not tell when these files change.
+  public func readLights() -> KeyboardLocks? {
+    var isThere = false
+    var found: KeyboardLocks = []
+    for name in Directory.names(in: lights) {
+      guard let (_, lock) = Self.lightNames.first(where: { name.hasSuffix("::" + $0.name) }) else { continue }
+      if lock == .caps { isThere = true }
+      let text = RegularFile.text(ofPath: "\(lights)/\(name)/brightness", upTo: 16)
+      if let digits = text?.prefix(while: \.isNumber), let level = Int(digits), level > 0 {
+        found.insert(lock)
+      }
+    }
+    return isThere ? found : nil
+  }
+
+  private static let lightNames: [(name: String, lock: KeyboardLocks)] = [
+    ("capslock", .caps), ("numlock", .num), ("scrolllock", .scroll),
+  ]
+
+  private func begin() {
+    guard !isFollowing else { return }
+    isFollowing = true
     newcomers = FolderWatch(folder, loop: loop) { [unowned self] in
       addKeyboards()
       tell()
     }
     addKeyboards()
-    isCapsLockOn = current
+    locks = current
   }
 
-  isolated deinit { close() }
-
-  /// Follows no more; idempotent.
-  public func close() {
+  private func end() {
+    isFollowing = false
     newcomers?.cancel()
     newcomers = nil
     for keyboard in keyboards.values { keyboard.watch?.cancel() }
     keyboards = [:]
+    locks = nil
   }
 
-  private var current: Bool? { keyboards.isEmpty ? nil : keyboards.values.contains(where: \.isOn) }
+  private var current: KeyboardLocks? {
+    if keyboards.isEmpty { return nil }
+    return keyboards.values.reduce(into: []) { $0.formUnion(KeyboardLocks(rawValue: UInt8($1.lights))) }
+  }
 
   private func addKeyboards() {
     for name in Directory.names(in: folder) where name.hasPrefix("event") && keyboards[name] == nil {
@@ -79,19 +119,20 @@ public import Loop
     }
   }
 
-  /// The corresponding C functions are `hyaline_open_lock_lights` and `hyaline_caps_lock_light`.
+  /// The corresponding C functions are `hyaline_open_lock_lights` and `hyaline_lock_lights`.
   private static func open(_ path: String) -> Device? {
     let raw = unsafe hyaline_open_lock_lights(path)
     guard raw >= 0 else { return nil }
     let descriptor = Descriptor(adopting: raw)
-    let light = hyaline_caps_lock_light(raw)
-    return light < 0 ? nil : Device(descriptor: descriptor, isOn: light > 0)
+    let lights = hyaline_lock_lights(raw)
+    return lights < 0
+      ? nil : Device(descriptor: descriptor, lights: KeyboardLocks(rawValue: UInt8(lights)))
   }
 
-  /// The corresponding C function is `hyaline_read_caps_lock`.
+  /// The corresponding C function is `hyaline_read_lock_lights`.
   private func read(_ name: String) {
     guard let keyboard = keyboards[name] else { return }
-    if unsafe hyaline_read_caps_lock(keyboard.device.raw, &keyboard.isOn) != 0 {
+    if unsafe hyaline_read_lock_lights(keyboard.device.raw, &keyboard.lights) != 0 {
       keyboard.watch?.cancel()
       keyboards[name] = nil
       // Another keyboard may have got the name meanwhile.
@@ -102,8 +143,9 @@ public import Loop
 
   private func tell() {
     let new = current
-    guard new != isCapsLockOn else { return }
-    isCapsLockOn = new
-    onChange(new)
+    // Who reads the files of lights instead has to look for those of a new keyboard.
+    guard new != locks || new == nil else { return }
+    locks = new
+    observers.tell()
   }
 }

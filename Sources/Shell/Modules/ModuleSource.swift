@@ -80,6 +80,7 @@ public final class ModuleSources {
   private lazy var powerDevices = PowerDevices(buses.system, loop: loop)
   private lazy var powerProfiles = PowerProfiles(buses.system)
   private lazy var lights = MachineLights(buses.system, loop: loop)
+  private lazy var locks = LockKeys(loop)
   private lazy var failedUnits = FailedUnits(session: buses.session, system: buses.system)
   private lazy var networks = Networks(buses.system, loop: loop)
   private lazy var session = SessionControl(buses.system)
@@ -125,8 +126,9 @@ public final class ModuleSources {
     _ kinds: [LevelKind], report: @escaping (LevelReport) -> Void
   ) -> LevelFollower {
     LevelFollower(
-      kinds, of: LevelFollower.Services(sound: sound, lights: lights, profiles: powerProfiles), loop: loop,
-      report: report)
+      kinds,
+      of: LevelFollower.Services(sound: sound, lights: lights, profiles: powerProfiles, locks: locks),
+      loop: loop, report: report)
   }
 
   /// Starts to deliver readings, each time only if it differs from the last.
@@ -152,6 +154,10 @@ public final class ModuleSources {
     case .compositor(let settings):
       return CompositorModuleSource(
         module: module, settings: settings, compositor: compositor, names: names, outlet: outlet)
+    case .keyboard(let settings):
+      return KeyboardSource(
+        module: module, settings: settings, compositor: compositor, names: names, keys: locks, loop: loop,
+        outlet: outlet)
     case .idle: return IdleSource(module: module, idleness: idleness, outlet: outlet)
     case .bell: return BellSource(facts: notifications, outlet: outlet)
     case .image(let settings):

@@ -73,11 +73,19 @@ enum CompositorKinds {
       FieldSummary("layout", .text, example: "German", "the name of the layout in use"),
       FieldSummary("short", .text, example: "de", "its short name, as in the configuration of the keyboard"),
       FieldSummary("count", .integer, example: "2", "how many layouts there are"),
-    ], format: "{short}", tooltip: "{layout}", nameField: "short",
+    ] + locks, format: "{short}", tooltip: "{layout}", nameField: "short",
     actions: [
       ActionSummary("next", "switches to the next layout"),
       ActionSummary("previous", "switches to the one before"),
     ], gestures: [.click: "next", .scrollUp: "previous", .scrollDown: "next"])
+
+  /// The fields for the locks of the keyboard, which are followed only if one of them is shown.
+  static let locks = [
+    FieldSummary("locks", .text, example: "Caps Lock, Num Lock", "the locks that are on"),
+    FieldSummary("caps", .bool, example: "yes", "whether Caps Lock is on"),
+    FieldSummary("num", .bool, example: "no", "whether Num Lock is on"),
+    FieldSummary("scroll", .bool, example: "no", "whether Scroll Lock is on"),
+  ]
 
   static let idle = KindSummary(
     fields: [

@@ -9,8 +9,16 @@ public enum CompositorModuleSettings: Equatable, Sendable {
   case mode
   /// The number of windows in the scratchpad.
   case scratchpad
-  /// The layout of the keyboard.
-  case keyboard
+}
+
+/// The settings of the module `keyboard`.
+public struct KeyboardSettings: Equatable, Sendable {
+  /// Whether the module shows which locks are on.
+  public var followsLocks = false
+  /// Seconds between two readings of lights whose changes are not told.
+  public var interval = 1.0
+
+  public init() {}
 }
 
 /// The settings of the module `workspaces`.

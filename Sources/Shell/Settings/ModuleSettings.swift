@@ -33,6 +33,8 @@ public enum SourceSettings: Equatable, Sendable {
   case script(ScriptSettings)
   case meter(MeterSettings)
   case compositor(CompositorModuleSettings)
+  /// The layout and the locks of the keyboard.
+  case keyboard(KeyboardSettings)
   /// The source tells whether the session may become idle.
   case idle
   /// How many notifications there are.
@@ -270,6 +272,7 @@ struct ModuleDraft: Sendable {
     interval =
       switch kind {
       case .cpu, .rates, .network: 3
+      case .keyboard: 1
       case .disk: 60
       default: 10
       }
@@ -303,7 +306,7 @@ struct ModuleDraft: Sendable {
     case .taskbar: return .compositor(.taskbar(taskbar))
     case .mode: return .compositor(.mode)
     case .scratchpad: return .compositor(.scratchpad)
-    case .keyboard: return .compositor(.keyboard)
+    case .keyboard: return keyboard
     case .idle: return .idle
     case .bell: return .bell
     case .battery: return .battery(battery)
@@ -332,6 +335,16 @@ struct ModuleDraft: Sendable {
 }
 
 extension ModuleDraft {
+  private var keyboard: SourceSettings {
+    var keyboard = KeyboardSettings()
+    let fields = CompositorKinds.locks.map(\.name)
+    keyboard.followsLocks =
+      fields.contains { style.shows($0) }
+      || style.states.contains { $0.conditions.isEmpty && fields.contains($0.name) }
+    keyboard.interval = interval
+    return .keyboard(keyboard)
+  }
+
   private var network: SourceSettings {
     var network = networkChoice
     network.showsRates = style.shows("down") || style.shows("up")

@@ -1,3 +1,4 @@
+import DesktopModel
 import Glibc
 import Loop
 import TestSupport
@@ -5,7 +6,7 @@ import Testing
 
 @testable import DesktopServices
 
-/// Caps Lock, as keyboards tell whose events a test writes.
+/// Locks, as keyboards tell whose events a test writes.
 @Suite(.serialized)
 struct LockKeysTests {
   let loop: EventLoop
@@ -24,18 +25,26 @@ struct LockKeysTests {
     }
 
     private var ends: [String: End] = [:]
+    private(set) var openings = 0
 
     /// Opens a device for the program, and keeps its other end.
-    func open(_ path: String, isOn: Bool) -> LockKeys.Device? {
+    func open(_ path: String, _ lights: KeyboardLocks) -> LockKeys.Device? {
       var pair: [Int32] = [-1, -1]
       let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
       guard unsafe socketpair(AF_UNIX, kind, 0, &pair) == 0 else { return nil }
       ends[name(path)] = End(pair[1])
-      return LockKeys.Device(descriptor: Descriptor(adopting: pair[0]), isOn: isOn)
+      openings += 1
+      return LockKeys.Device(descriptor: Descriptor(adopting: pair[0]), lights: lights)
     }
 
     /// Takes a keyboard away.
     func remove(_ name: String) { ends[name] = nil }
+
+    /// Whether the program has closed its end.
+    func isClosed(_ name: String) -> Bool {
+      var byte: UInt8 = 0
+      return unsafe recv(ends[name]!.socket.raw, &byte, 1, 0) == 0
+    }
 
     func isOpen(_ name: String) -> Bool { ends[name] != nil }
 
@@ -63,14 +72,17 @@ struct LockKeysTests {
 
   private func connect(_ name: String) { scratch.write("", to: name) }
 
-  private func keys(isOn: Set<String> = [], _ onChange: @escaping (Bool?) -> Void) -> LockKeys {
+  /// Locks of keyboards, of which that in `event3` has these lights on.
+  private func keys(_ lights: KeyboardLocks = []) -> LockKeys {
     let board = board
-    return LockKeys(loop, folder: scratch.path) { path in
-      let isLit = isOn.contains { path.hasSuffix("/" + $0) }
-      return path.hasSuffix("7") ? nil : board.open(path, isOn: isLit)
-    } onChange: {
-      onChange($0)
+    return LockKeys(loop, folder: scratch.path, lights: scratch.path) { path in
+      path.hasSuffix("7") ? nil : board.open(path, path.hasSuffix("3") ? lights : [])
     }
+  }
+
+  /// Has the locks reported after each change.
+  private func observe(_ keys: LockKeys, _ report: @escaping (KeyboardLocks?) -> Void) -> Observation {
+    keys.observe { [unowned keys] in report(keys.locks) }
   }
 
   private func wait(_ condition: () -> Bool) -> Bool { loop.wait(until: condition) }
@@ -80,48 +92,96 @@ struct LockKeysTests {
     connect("mouse0")
     // A device without such a light is left alone.
     connect("event7")
-    var told: [Bool?] = []
-    let keys = keys { told.append($0) }
-    #expect(keys.isCapsLockOn == false && told.isEmpty && !board.isOpen("mouse0"))
+    var told: [KeyboardLocks?] = []
+    let keys = keys()
+    let observation = observe(keys) { told.append($0) }
+    #expect(keys.locks == [] && told.isEmpty && !board.isOpen("mouse0"))
     board.send("event0", Self.light(true))
-    #expect(wait { told == [true] })
+    #expect(wait { told == [.caps] })
     connect("event1")
     #expect(wait { board.isOpen("event1") })
     board.send("event1", Self.light(true))
     board.send("event0", Self.light(false))
     board.send("event1", [Self.event(0x11, 1, 0), Self.event(0x11, 1, 1), Self.report])
     // One of the two keyboards is still lit, until it is taken away.
-    #expect(told == [true] && keys.isCapsLockOn == true)
+    #expect(told == [.caps] && keys.locks == .caps)
     scratch.remove("event1")
     board.remove("event1")
-    #expect(wait { told == [true, false] })
+    #expect(wait { told == [.caps, []] })
     scratch.remove("event0")
     board.remove("event0")
-    #expect(wait { told == [true, false, nil] })
-    keys.close()
+    #expect(wait { told == [.caps, [], nil] })
+    observation.cancel()
+  }
+
+  @Test func `no device is opened while nobody observes, and each is closed after the last observer`() {
+    connect("event3")
+    let keys = keys(.num)
+    loop.serveWhatIsReady()
+    #expect(keys.locks == nil && !board.isOpen("event3"))
+    let (one, other) = (observe(keys) { _ in }, observe(keys) { _ in })
+    #expect(keys.locks == .num && board.openings == 1)
+    one.cancel()
+    #expect(keys.locks == .num)
+    other.cancel()
+    #expect(keys.locks == nil && board.isClosed("event3"))
+    let again = observe(keys) { _ in }
+    #expect(keys.locks == .num && board.openings == 2)
+    again.cancel()
+  }
+
+  @Test func `a new device that may not be read is told of, for who reads lights`() {
+    var told: [KeyboardLocks?] = []
+    let keys = keys()
+    let observation = observe(keys) { told.append($0) }
+    connect("event7")
+    #expect(wait { told == [nil] })
+    observation.cancel()
+  }
+
+  @Test(
+    arguments: [
+      ([:], nil), (["input3::numlock": "1"], nil), (["input3::capslock": "0"], []),
+      (["input3::capslock": "1", "input3::numlock": "0"], .caps),
+      (["input3::capslock": "0", "input9::capslock": "255", "input9::scrolllock": "1"], [.caps, .scroll]),
+      (["input3::capslock": "", "input3::numlock": "x", "a::kbd_backlight": "1"], []),
+    ] as [([String: String], KeyboardLocks?)])
+  func `lights are read from files that say how bright they are`(
+    files: [String: String], locks: KeyboardLocks?
+  ) {
+    for (name, text) in files {
+      scratch.makeDirectory(name)
+      scratch.write(text + "\n", to: name + "/brightness")
+    }
+    #expect(keys().readLights() == locks)
   }
 
   @Test func `a keyboard that is lit at the start tells no change`() {
     connect("event3")
-    var told: [Bool?] = []
-    let keys = keys(isOn: ["event3"]) { told.append($0) }
-    #expect(keys.isCapsLockOn == true)
+    var told: [KeyboardLocks?] = []
+    let keys = keys([.caps, .num])
+    let observation = observe(keys) { told.append($0) }
+    #expect(keys.locks == [.caps, .num])
     board.send("event3", Self.light(true) + Self.light(false))
     #expect(wait { !told.isEmpty })
-    #expect(told == [false])
-    keys.close()
+    #expect(told == [.num])
+    observation.cancel()
   }
 
-  @Test(arguments: [
-    // Other lights and keys, and a code of Caps Lock in an event of another type.
-    ([[0x11, 0, 1], [0x11, 2, 1], [1, 1, 1], [4, 1, 1], [0, 1, 1], [0, 2, 1]], nil as Bool?),
-    ([[0x11, 1, 1], [0x11, 0, 0]], true), ([[0x11, 1, 1], [0x11, 1, 0], [0x11, 1, 1]], true),
-    ([[0x11, 1, 255]], true), ([[0x11, 1, -1]], true), ([[0x11, 1, 0]], nil),
-  ])
-  func `only events of the light count, and the last of them`(events: [[Int]], told: Bool?) {
+  @Test(
+    arguments: [
+      // Other lights and keys, and a code of Caps Lock in an event of another type.
+      ([[0x11, 3, 1], [0x11, 4, 1], [1, 1, 1], [4, 1, 1], [0, 1, 1], [0, 2, 1]], nil),
+      ([[0x11, 1, 1], [0x11, 0, 0]], .caps), ([[0x11, 1, 1], [0x11, 1, 0], [0x11, 1, 1]], .caps),
+      ([[0x11, 1, 255]], .caps), ([[0x11, 1, -1]], .caps), ([[0x11, 1, 0]], nil),
+      ([[0x11, 0, 1], [0x11, 2, 1]], [.num, .scroll]),
+      ([[0x11, 0, 1], [0x11, 1, 1], [0x11, 0, 0]], .caps),
+    ] as [([[Int]], KeyboardLocks?)])
+  func `only events of the lights count, and the last of each`(events: [[Int]], told: KeyboardLocks?) {
     connect("event0")
-    var changes: [Bool?] = []
-    let keys = keys { changes.append($0) }
+    var changes: [KeyboardLocks?] = []
+    let keys = keys()
+    let observation = observe(keys) { changes.append($0) }
     let bytes = events.map {
       Self.event(UInt16($0[0]), UInt16($0[1]), Int32($0[2]))
     }
@@ -129,24 +189,25 @@ struct LockKeysTests {
     // A later change shows that all was read.
     if told == nil { board.send("event0", Self.light(true)) }
     #expect(wait { !changes.isEmpty })
-    #expect(changes == [true])
-    keys.close()
+    #expect(changes == [told ?? .caps])
+    observation.cancel()
   }
 
   @Test func `an event that is cut off, and lost events of what is no device, are the end of the keyboard`() {
     connect("event0")
-    var told: [Bool?] = []
-    let keys = keys { told.append($0) }
+    var told: [KeyboardLocks?] = []
+    let keys = keys()
+    let observation = observe(keys) { told.append($0) }
     board.send("event0", Self.light(true), cut: 30)
     board.remove("event0")
     scratch.remove("event0")
     #expect(wait { told == [nil] })
     connect("event1")
-    #expect(wait { told == [nil, false] })
+    #expect(wait { told == [nil, []] })
     scratch.remove("event1")
     // After SYN_DROPPED the light is asked for, of which a socket knows nothing.
     board.send("event1", [Self.event(0, 3, 0)] + Self.light(true))
-    #expect(wait { told == [nil, false, nil] })
-    keys.close()
+    #expect(wait { told == [nil, [], nil] })
+    observation.cancel()
   }
 }

@@ -45,7 +45,8 @@ struct LevelFollowerTests {
     }
     var reports: [LevelReport] = []
     let services = LevelFollower.Services(
-      sound: SoundServer(stage.loop), lights: lights, profiles: PowerProfiles(stage.makeBus()))
+      sound: SoundServer(stage.loop), lights: lights, profiles: PowerProfiles(stage.makeBus()),
+      locks: LockKeys(stage.loop))
     let follower = LevelFollower([.brightness, .keyboardLight], of: services, loop: stage.loop) {
       reports.append($0)
     }

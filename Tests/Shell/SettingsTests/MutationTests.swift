@@ -112,7 +112,9 @@ struct MutationTests {
       case .meter(let meter): #expect((0.5...86400).contains(meter.interval))
       case .compositor(.workspaces(let workspaces)):
         #expect(name.kind == .workspaces && workspaces.persistent.allSatisfy { !$0.isEmpty })
-      case .compositor: #expect([.window, .taskbar, .mode, .scratchpad, .keyboard].contains(name.kind))
+      case .compositor: #expect([.window, .taskbar, .mode, .scratchpad].contains(name.kind))
+      case .keyboard(let keyboard):
+        #expect(name.kind == .keyboard && (0.5...86400).contains(keyboard.interval))
       case .idle: #expect(name.kind == .idle)
       case .bell: #expect(name.kind == .bell)
       case .image(let image): #expect((1...256).contains(image.size) && image.interval >= 0)

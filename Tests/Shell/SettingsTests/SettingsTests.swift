@@ -16,6 +16,22 @@ struct SettingsTests {
     #expect(settings == Settings())
   }
 
+  @Test(arguments: [
+    ("", false), (#"format = "{layout} {count}""#, false), (#"format = "{short} {locks}""#, true),
+    (#"format_alt = "{num}""#, true), (#"tooltip = "{scroll}""#, true),
+    ("[keyboard.states.caps]\nink = \"#ff0000\"", true),
+    ("[keyboard.states.other]\nink = \"#ff0000\"", false),
+    ("[keyboard.states.other]\nwhen = { caps = true }", true),
+    ("[keyboard.states.caps]\nwhen = { short = \"de\" }", false),
+  ])
+  func `locks of the keyboard are followed if they are shown`(table: String, follows: Bool) {
+    let (settings, messages) = decode("[keyboard]\ninterval = 7\n" + table)
+    #expect(messages == [])
+    var expected = KeyboardSettings()
+    (expected.followsLocks, expected.interval) = (follows, 7)
+    #expect(settings.module(ModuleName(.keyboard)).source == .keyboard(expected))
+  }
+
   @Test func `a menu has entries, lines and submenus, as arrays or as tables`() {
     let (settings, messages) = decode(
       """

@@ -86,9 +86,9 @@ int hyaline_filter_device_events(int descriptor);
 /// errno.
 int hyaline_open_lock_lights(const char *path);
 
-/// Whether the light for Caps Lock is on; -1: the device has gone, or has none.
-int hyaline_caps_lock_light(int device);
+/// The lights for locks that are on: bit 0 for Num Lock, bit 1 for Caps Lock, bit 2 for Scroll Lock; -1: the device has gone.
+int hyaline_lock_lights(int device);
 
-/// Reads the events of a device until there are no more, and sets `is_on` to what they tell of the light for Caps Lock; -1: the
-/// device has gone.
-int hyaline_read_caps_lock(int device, bool *is_on);
+/// Reads the events of a device until there are no more, and changes the bits of `lights` to what they tell of the lights for
+/// locks; -1: the device has gone.
+int hyaline_read_lock_lights(int device, int *lights);

@@ -89,7 +89,6 @@ final class CompositorModuleSource: ModuleSource {
     case .taskbar(let settings): TaskbarReading(state, settings, icon: names.icon).reading
     case .mode: state.modeReading
     case .scratchpad: state.scratchpadReading
-    case .keyboard: state.keyboardReading(short: names.layoutCode)
     }
   }
 
@@ -101,8 +100,6 @@ final class CompositorModuleSource: ModuleSource {
       TaskbarReading(state, settings, icon: names.icon).command(action, item: item)
     case .mode: action == "leave" ? .leaveMode : nil
     case .scratchpad: action == "show" ? .showScratchpad : nil
-    case .keyboard:
-      action == "next" || action == "previous" ? .switchLayout(isForward: action == "next") : nil
     }
   }
 }
@@ -121,7 +118,6 @@ extension CompositorModuleSettings {
     case .taskbar: .windows
     case .mode: .mode
     case .scratchpad: .scratchpad
-    case .keyboard: .keyboard
     }
   }
 
@@ -132,7 +128,6 @@ extension CompositorModuleSettings {
     case .window, .taskbar: "windows"
     case .mode: "binding modes"
     case .scratchpad: "scratchpad"
-    case .keyboard: "keyboard layouts"
     }
   }
 }

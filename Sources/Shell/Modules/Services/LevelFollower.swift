@@ -9,6 +9,7 @@ public final class LevelFollower {
     var sound: SoundServer
     var lights: MachineLights
     var profiles: PowerProfiles
+    var locks: LockKeys
   }
 
   private let services: Services
@@ -18,7 +19,8 @@ public final class LevelFollower {
   /// What has a light that is followed, and the lights that there are.
   private var subjects: [MachineLight.Subject] = []
   private var lights: [MachineLight.Subject: (light: MachineLight, observation: Observation)] = [:]
-  private var locks: LockKeys?
+  /// Whether Caps Lock is on, as it was reported last; nil: it was not.
+  private var isCapsLockOn: Bool?
   /// Waits for the socket of a sound server that does not run.
   private var soundWatcher: FileWatcher?
 
@@ -45,8 +47,6 @@ public final class LevelFollower {
     observations = []
     for followed in lights.values { followed.observation.cancel() }
     lights = [:]
-    locks?.close()
-    locks = nil
     soundWatcher?.cancel()
     soundWatcher = nil
   }
@@ -114,11 +114,15 @@ public final class LevelFollower {
   }
 
   private func followCapsLock() {
-    let locks = LockKeys(loop) { [unowned self] isOn in
+    let locks = services.locks
+    let tell = { [unowned self] in
+      let isOn = locks.locks?.contains(.caps)
+      guard isOn != isCapsLockOn else { return }
+      isCapsLockOn = isOn
       report(isOn.map { .told(.capsLock(isOn: $0)) } ?? .lost(.capsLock))
     }
-    self.locks = locks
-    if let isOn = locks.isCapsLockOn { report(.told(.capsLock(isOn: isOn))) }
+    observations.append(locks.observe(tell))
+    tell()
   }
 }
 

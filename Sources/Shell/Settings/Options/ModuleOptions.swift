@@ -25,7 +25,7 @@ enum ModuleOptions {
     case .scratchpad: [format(.scratchpad, "{count}", formatText)]
     case .idle: [format(.idle, "{icon} {state}", formatText)]
     case .bell: [format(.bell, "{icon} {count}", formatText)]
-    case .keyboard: [format(.keyboard, "{layout}", formatText)]
+    case .keyboard: [format(.keyboard, "{layout}", formatText), interval(.keyboard)]
     case .battery:
       [format(.battery, "{icon} {percent}%  {remaining}", formatText)] + ServiceModuleOptions.battery
     case .media: [format(.media, "{icon} {title:.30}", formatText)] + ServiceModuleOptions.media

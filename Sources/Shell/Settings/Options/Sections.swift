@@ -69,7 +69,7 @@ extension Settings {
       section(.taskbar, "All windows, each an item."),
       section(.mode, "The mode in which keys are bound, unless it is the usual one."),
       section(.scratchpad, "How many windows are put away."),
-      section(.keyboard, "The layout of the keyboard."),
+      section(.keyboard, "The layout of the keyboard, and its locks."),
       section(.idle, "Whether the session may become idle."),
       section(.bell, "How many notifications there are, and whether they are kept back."),
       section(.battery, "A battery of the machine or of something connected to it."),
