@@ -211,11 +211,14 @@ extension LiveTests {
         start = ["group.all", "text.three"]
         center = []
         [group.all]
-        modules = ["text.one", "clock"]
+        modules = ["text.one", "text.two"]
         drawer = true
         hover = true
         [text.one]
         text = "one"
+        [text.two]
+        text = "two"
+        menu = [{ label = "Look", run = "refresh" }]
         [text.three]
         text = "three"
         """
@@ -224,14 +227,15 @@ extension LiveTests {
       func shown() throws -> [String] {
         try stage.bars().first?["modules"].elements.compactMap { $0["name"]?.string } ?? []
       }
-      let (closed, open) = (["text.one", "text.three"], ["text.one", "clock", "text.three"])
+      let (closed, open) = (["text.one", "text.three"], ["text.one", "text.two", "text.three"])
       #expect(try shown() == closed)
       try stage.point(at: stage.module("text.one")?["frame"]?.frame)
       try eventually("an open drawer") { try shown() == open }
-      try stage.click("clock")
-      try eventually("the calendar") { try stage.popups() == ["calendar"] }
-      try stage.point(at: stage.popupFrame())
-      try stage.pointer.click()
+      try stage.click("text.two")
+      try eventually("the menu") { try stage.entries() == ["Look"] }
+      try stage.point(atEntry: "Look")
+      // The bar is told that the pointer has left it before the menu is told that the pointer has come.
+      try eventually("the entry") { try stage.entries() == ["Look highlighted"] }
       #expect(try shown() == open)
       try stage.pointer.move(x: 600, y: 300, in: stage.layout)
       try stage.pointer.click()

@@ -659,7 +659,7 @@ static inline b16 mean_of_samples(const void *row, size_t x) {
 bool pixels_average_white(const void *samples, size_t stride, size_t width, size_t height, uint8_t *opacities) {
   int coloured = 0;
   for (size_t y = 0; y < height; y++) {
-    const char *row = (const char *)samples + y * stride;
+    const uint32_t *row = (const void *)((const char *)samples + y * stride);
     for (size_t x = 0; x < width; x++) {
       // Most of a text is empty.
       l2 four = (l2)words_at(row, (ptrdiff_t)x * 4);
@@ -696,14 +696,15 @@ struct pixels_bounds pixels_differences(struct pixels_lines a, struct pixels_lin
     if (!memcmp(x, y, words * sizeof *x)) continue;
     if (bounds.end_line == 0) bounds.first_line = line;
     bounds.end_line = line + 1;
-    // Only what lies beside the bounds so far can widen them.
+    // Only what lies beside the bounds so far can widen them. The loops end there too: a compositor may write while this
+    // reads.
     size_t first = 0, end = words;
     if (memcmp(x, y, bounds.first_word * sizeof *x)) {
-      while (x[first] == y[first]) first++;
+      while (first < bounds.first_word && x[first] == y[first]) first++;
       bounds.first_word = first;
     }
     if (memcmp(x + bounds.end_word, y + bounds.end_word, (words - bounds.end_word) * sizeof *x)) {
-      while (x[end - 1] == y[end - 1]) end--;
+      while (end > bounds.end_word && x[end - 1] == y[end - 1]) end--;
       bounds.end_word = end;
     }
   }

@@ -88,11 +88,23 @@ public import Loop
     let known = Set(new?.devices.map(\.id) ?? [])
     let goneTasks = tasks.keys.filter { !known.contains($0) && !($0.isEmpty && new != nil) }
     for id in goneTasks { tasks[id] = nil }
+    forgetDevices(except: known)
     // An adapter that was turned off looks for nothing, and does not begin again by itself.
     discovering = discovering.filter { isOn($0) }
     if !choosers.isEmpty { beginDiscovery() }
     arrangeAgent()
     if new != old || !goneTasks.isEmpty { observers.tell() }
+  }
+
+  /// Forgets the calls for devices other than `known`, whose answers are ignored from now on.
+  private func forgetDevices(except known: Set<String>) {
+    let gone = attempts.keys.filter { !known.contains($0) }
+    for id in gone {
+      limits.removeValue(forKey: id)?.cancel()
+      endings[id] = nil
+      attempts[id] = nil
+      agent?.pairing.end(id)
+    }
   }
 
   private func isOn(_ adapter: String) -> Bool {

@@ -11,7 +11,7 @@ public import Loop
   public private(set) var iconFolders: [String] = []
   /// Whether the program lays its menu out from right to left; nil: it does not tell.
   public private(set) var isRightToLeft: Bool?
-  /// Called when the menu has come or changed.
+  /// Called when the menu has come or changed, or when its folders or its direction come after it.
   public var onChange: (() -> Void)?
   /// Called once, when the program does not answer or has gone.
   public var onFailed: (() -> Void)?
@@ -113,14 +113,16 @@ public import Loop
   /// Reads where the icons of the menu are and on which side it begins. The calls are answered before that of the layout,
   /// which is made later.
   private func readProperties() {
-    read("IconThemePath") { [unowned self] value in
-      guard let told = value.strings else { return }
+    read("IconThemePath") { [weak self] value in
+      guard let self, let told = value.strings else { return }
       let folders = told.lazy.filter { $0.hasPrefix("/") && $0.utf8.count <= Self.longestFolder }
       iconFolders = Array(folders.prefix(Self.mostFolders))
       if menu != nil, !iconFolders.isEmpty { onChange?() }
     }
-    read("TextDirection") { [unowned self] value in
+    read("TextDirection") { [weak self] value in
+      guard let self else { return }
       isRightToLeft = ["rtl": true, "ltr": false][value.string ?? ""]
+      if menu != nil, isRightToLeft != nil { onChange?() }
     }
   }
 

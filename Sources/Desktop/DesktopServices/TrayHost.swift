@@ -18,7 +18,7 @@ public import Loop
     case scroll(Int, isHorizontal: Bool)
   }
 
-  /// In the order in which they came.
+  /// The items, in the order in which they came.
   public private(set) var items: [TrayItem] = []
   private let bus: MessageBus
   private let loop: EventLoop
@@ -53,8 +53,9 @@ public import Loop
   }
 
   /// Has an item do something. With an activation token its program may come to the front.
+  ///
+  /// This is no use of the item: whoever takes the user's input calls `used`.
   public func perform(_ command: Command, on id: String, token: String? = nil) {
-    used(id)
     if let token, !command.isScroll { provide(token, to: id) }
     func send(_ member: String, _ arguments: [DBusValue]) { self.send(member, arguments, to: id) }
     switch command {
@@ -75,9 +76,11 @@ public import Loop
     send("ProvideXdgActivationToken", [.string(token)], to: id)
   }
 
-  /// Takes in that a hand has used an item or its menu, after which its program may ask that its menu be shown.
+  /// Records that the user has used an item or its menu, after which its program may ask once that its menu be shown.
+  ///
+  /// A call from within a handler of `observeMenuRequests` is ignored.
   public func used(_ id: String) {
-    // What a program has asked for is no use by a hand.
+    // A menu that opens because its program asks for it is no use by the user.
     guard menuRequest == nil else { return }
     followed.first { $0.id == id }?.used()
   }
@@ -94,8 +97,8 @@ public import Loop
   /// Has `handler` called when the program of an item asks that its menu be shown, until the observation is cancelled or
   /// released. `entry` is the entry to which the menu is to be opened; 0 is the menu itself.
   ///
-  /// A program is listened to once after each use of its item by a hand, and for ten seconds: a menu takes the keyboard,
-  /// which no program may take from another one on its own.
+  /// A program is listened to once after each call of `used`, and for ten seconds: a menu takes the keyboard, which no
+  /// program may take from another one on its own.
   public func observeMenuRequests(_ handler: @escaping (_ item: String, _ entry: Int32) -> Void)
     -> Observation
   {
@@ -106,7 +109,6 @@ public import Loop
 
   /// The menu of an item, which begins to be read; nil if the item has none.
   public func menu(of item: TrayItem) -> ServiceMenuSource? {
-    used(item.id)
     guard let path = item.menu, let (name, _) = Self.parts(of: item.id) else { return nil }
     return ServiceMenuSource(bus, of: name, path, loop: loop)
   }
@@ -226,7 +228,7 @@ extension TrayHost.Command {
   private var subscription: Subscription?
   private var timer: Timer?
   private var readAt: Instant
-  /// When a hand has used the item, unless a request to show the menu has followed that; nil: it has not.
+  /// When the user has used the item, unless a request to show the menu has followed that; nil: it has not.
   private var usedAt: Instant?
 
   /// How long after a use the program may ask that its menu be shown: it may have to be read from a disk first.
@@ -284,7 +286,7 @@ extension TrayHost.Command {
     onChange(false)
   }
 
-  /// Takes in that a hand has used the item.
+  /// Records that the user has used the item.
   func used() { usedAt = loop.now }
 
   private func takeMenuRequest(_ entry: Int32) {

@@ -58,9 +58,10 @@ public struct IconTheme: Equatable, Sendable {
         .filter { Self.isPlain($0) }
     }
     parents = list("Inherits").filter { !$0.contains("/") }
-    folders = (list("Directories") + list("ScaledDirectories")).prefix(Self.mostFolders).compactMap {
-      Folder(path: $0, file.group($0))
-    }
+    // The group of a folder is searched for its keys, and a file may name the same folder many times.
+    var seen: Set<String> = []
+    folders = (list("Directories") + list("ScaledDirectories")).prefix(Self.mostFolders)
+      .filter { seen.insert($0).inserted }.compactMap { Folder(path: $0, file.group($0)) }
   }
 
   /// Whether a path stays below the theme's folder.

@@ -49,7 +49,8 @@ extension BarHost {
   private var dismissal: (any EdgeWatch)?
   /// The pointers and fingers that are on the surface and on the strip.
   private var contacts = (bar: ActivePointers(), strip: ActivePointers())
-  private var hasPointer = false
+  /// Whether a pointer or a finger is on the bar or on the strip, or something that the bar has opened is used.
+  private var isInUse = false
   private var input = BarInput()
   private let popups = BarPopups()
   /// The group with a drawer that the pointer has opened.
@@ -144,6 +145,7 @@ extension BarHost {
     }
     followEdge()
     followPointers()
+    followHover()
     if isMoving(at: now), let surface, !isAnimated { animate(surface) }
   }
 
@@ -177,6 +179,8 @@ extension BarHost {
     surface = nil
     frameMotion = nil
     dropStrip()
+    // The other bars show the same drawers.
+    hover(over: nil)
   }
 
   // MARK: - Motion
@@ -574,12 +578,15 @@ extension BarHost {
   // MARK: - Pointers
 
   /// Opens the drawer that the pointer has come to. It stays open over the gaps between modules, and while something that the
-  /// bar has opened is used.
+  /// bar has opened is used. Fingers open no drawer in this way, since they open and close it by its handle.
   private func followHover() {
-    if popups.takesKeys { return }
-    let action = hasPointer ? input.touched : nil
-    if hasPointer, action == nil { return }
-    let group = action.flatMap(openingGroup)
+    if popups.takesKeys || awaited != nil { return }
+    guard contacts.bar.hasPointer || contacts.strip.hasPointer else { return hover(over: nil) }
+    if let action = input.pointed { hover(over: openingGroup(action)) }
+  }
+
+  /// Opens the drawer of a group for the pointer, and closes the one that was open for it; nil: it is over no such group.
+  private func hover(over group: ModuleName?) {
     guard group != hoveredGroup else { return }
     if let former = hoveredGroup { host.setDrawer(of: former, isOpen: false) }
     hoveredGroup = group
@@ -603,11 +610,10 @@ extension BarHost {
   /// The bar is waited for where it was, or over what has gone since.
   private func followPointers() {
     // Who uses a popup of the bar uses the bar.
-    let isHere = !(contacts.bar.isEmpty && contacts.strip.isEmpty) || popups.takesKeys || awaited != nil
-    guard isHere != hasPointer else { return }
-    hasPointer = isHere
-    followHover()
-    presence.update(isHere ? .pointerCame : .pointerLeft, now: host.loop.now)
+    let isUsed = !(contacts.bar.isEmpty && contacts.strip.isEmpty) || popups.takesKeys || awaited != nil
+    guard isUsed != isInUse else { return }
+    isInUse = isUsed
+    presence.update(isUsed ? .pointerCame : .pointerLeft, now: host.loop.now)
     mark?.set()
   }
 

@@ -7,7 +7,7 @@ import PopupUI
   var onClosed: (() -> Void)?
   private(set) var wasDismissed = false
   private let menu: ModuleMenu
-  private let parent: BarPopup.Parent
+  private var parent: BarPopup.Parent
   private var navigation: MenuNavigation
   private var levels: [Level] = []
 
@@ -44,8 +44,20 @@ import PopupUI
   func refresh() {
     let entries = menu.entries()
     guard !entries.isEmpty else { return close() }
+    followDirection()
     navigation.replace(entries)
     show(byKey: false)
+  }
+
+  /// Lays the open levels out in the direction that the menu's program has told since they were opened, if it has told one.
+  private func followDirection() {
+    guard let isRightToLeft = menu.isRightToLeft(), isRightToLeft != parent.isRightToLeft else { return }
+    parent.ownDirection = isRightToLeft
+    navigation.isRightToLeft = isRightToLeft
+    for level in levels {
+      level.content.isRightToLeft = isRightToLeft
+      level.popup.setDirection(isRightToLeft: isRightToLeft)
+    }
   }
 
   func close() {

@@ -86,7 +86,7 @@ import VisualEffects
   private(set) var wasDismissed = false
   let content: any PopupContent
   private(set) var surface: (any BarSurface)?
-  private let parent: Parent
+  private var parent: Parent
   private let look: GlassLook
   /// How much higher than its content the surface is at first, in points.
   private var growth = 0.0
@@ -273,6 +273,9 @@ import VisualEffects
     }
     return [PopupReport(name: content.name, frame: parent.logical(glass), items: items)]
   }
+
+  /// Has the content laid out from right to left, or from left to right, when it is drawn next.
+  func setDirection(isRightToLeft: Bool) { parent.ownDirection = isRightToLeft }
 
   /// The layout of the content as it is now; nil: it is not on the screen or on its way there.
   private var shownLayout: LaidOutView? {

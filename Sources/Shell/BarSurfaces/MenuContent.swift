@@ -9,7 +9,8 @@ final class MenuContent: PopupContent {
   weak var menu: BarMenu?
   private(set) var level: MenuNavigation.Level
   private let number: Int
-  private let isRightToLeft: Bool
+  /// Whether the entries are laid out from right to left.
+  var isRightToLeft: Bool
   /// A picture by its name; nil: there is none, or it is still being read.
   private let picture: (_ name: String, _ side: Double) -> BarPictureTable.Picture?
   /// How much of the entries lies above what is seen, in points.

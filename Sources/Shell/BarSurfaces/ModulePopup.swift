@@ -33,7 +33,7 @@ public struct ModuleMenu {
   public var choose: (Int) -> Void
   /// Takes that the menu (`entry` nil), or the submenu of an entry, is shown from now on, or not any more.
   public var onShown: (_ isShown: Bool, _ entry: Int?) -> Void
-  /// Whether the menu is laid out from right to left, asked when it is opened; nil: as the bar is.
+  /// Whether the menu is laid out from right to left, asked when it is opened and after changes; nil: as the bar is.
   public var isRightToLeft: () -> Bool?
   /// The entry to which the menu is opened; nil: none.
   public var target: Int?

@@ -103,7 +103,8 @@ struct BarContent: View {
       if let shown = state.shown(item.module, on: output), shown.isVisible {
         ModuleItem(
           id: item, shown: shown, image: state.picture(of: item.module), pictures: pictures,
-          scrollTimes: scrollTimes, isUpright: !bar.edge.isLevel, thickness: thickness
+          scrollTimes: scrollTimes.filter { $0.key.module == item.module }, isUpright: !bar.edge.isLevel,
+          thickness: thickness
         )
         .equatable()
       }

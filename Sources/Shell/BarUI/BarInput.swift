@@ -25,9 +25,9 @@ public struct BarInput: Sendable {
     }
     return nil
   }
-  /// The use of the module, or the handle of the drawer, at the last place of a pointer or finger; nil: there is none.
-  public var touched: BarAction? {
-    guard let place, let layout else { return nil }
+  /// The use of the module, or the handle of the drawer, under the pointer; nil: there is none.
+  public var pointed: BarAction? {
+    guard let place = pointerPlace, let layout else { return nil }
     let there = layout.identities.filter { identity in
       let frame = identity.frame
       return Double(frame.x) <= place.x && place.x < Double(frame.maxX) && Double(frame.y) <= place.y
@@ -42,11 +42,14 @@ public struct BarInput: Sendable {
   public var cursor: CursorShape { input.cursor }
   /// The time at which `deadlineReached` is due; nil: never.
   public var nextDeadline: Instant? { input.nextDeadline }
-  /// Where a pointer or a finger did something last, in physical pixels of the surface; nil before the first.
+  /// Where a pointer or a finger did something last, in physical pixels of the surface; nil before the first, and after
+  /// a pointer has left or a touch was cancelled. It stays when a finger is lifted, since a tap is used after that.
   public private(set) var place: (x: Double, y: Double)?
   /// Whether the bar begins at the right, so that the key Left goes on.
   public var isRightToLeft = false
   private var input = ViewInput()
+  /// Where the pointer is, in physical pixels of the surface; nil while none is on the bar.
+  private var pointerPlace: (x: Double, y: Double)?
   private var steps = ScrollSteps()
   /// Physical pixels per point.
   private var scale = 1.0
@@ -62,14 +65,15 @@ public struct BarInput: Sendable {
 
   /// Handles an event of a pointer on the bar.
   public mutating func follow(_ event: PointerEvent) -> [Effect] {
-    place = (event.x, event.y)
+    pointerPlace = event.kind == .left ? nil : (event.x, event.y)
+    place = pointerPlace
     let acts = input.follow(event)
     return acts.flatMap { effects(of: $0, notches: event.notches) }
   }
 
   /// Handles an event of a finger on the bar.
   public mutating func follow(_ event: TouchEvent, now: Instant) -> [Effect] {
-    place = (event.x, event.y)
+    place = event.kind == .cancelled ? nil : (event.x, event.y)
     let acts = input.follow(event, now: now)
     return acts.flatMap { effects(of: $0) }
   }

@@ -13,7 +13,7 @@ struct ModuleItem: View, Equatable {
   /// The picture of an image module; nil for other modules, and while there is no picture.
   var image: BarPictureTable.Key?
   var pictures: BarPictureTable
-  /// How long the texts that scroll have been shown.
+  /// How long its texts that scroll have been shown.
   var scrollTimes: [ScrollingModule: Duration] = [:]
   /// Whether the bar is at the left or right edge, so that each word is a line.
   var isUpright: Bool

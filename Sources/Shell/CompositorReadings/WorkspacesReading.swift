@@ -96,9 +96,9 @@ public struct WorkspacesReading {
     fields["windows"] = .integer(windows.count)
     fields["titles"] = .text(windows.map(\.title).joined(separator: ", "))
     let icons = windows.compactMap { window in
-      settings.windowIcons.lazy.compactMap { $0.rewritten(window.appID) }.first { !$0.isEmpty }
+      settings.windowIcons.lazy.compactMap { $0.rewritten(window.appID) }.first
     }
-    fields["window_icons"] = .text(icons.joined(separator: " "))
+    fields["window_icons"] = .text(icons.filter { !$0.isEmpty }.joined(separator: " "))
     return ItemReading(id: id, fields, states: states)
   }
 

@@ -42,7 +42,7 @@ public struct MenuNavigation: Equatable, Sendable {
   /// The open menus, from the menu itself to the last submenu; empty once it is closed.
   public private(set) var levels: [Level]
   /// Whether submenus open to the left.
-  private let isRightToLeft: Bool
+  public var isRightToLeft: Bool
   private var typed = ""
   private var lastTyped: Instant?
   /// The entry under the pointer whose submenu opens if the pointer rests on it.

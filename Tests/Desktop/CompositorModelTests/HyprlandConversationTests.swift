@@ -74,6 +74,7 @@ struct HyprlandConversationTests {
       ("activewindowv2>>", [.windowFocused(nil)], []),
       ("activewindowv2>>55aa0099", [.windowFocused(WindowID(rawValue: 0x55aa_0099))], [.clients]),
       ("closewindow>>55aa0003", [.windowClosed(WindowID(rawValue: 0x55aa_0003))], []),
+      ("closewindow>>55aa0004", [.windowClosed(WindowID(rawValue: 0x55aa_0004))], [.clients]),
       ("openwindow>>55aa0009,1,foot,a,b", [], [.clients]),
       ("windowtitle>>55aa0001", [], [.clients]),
       (
@@ -135,6 +136,30 @@ struct HyprlandConversationTests {
       HyprlandCommandText.texts(of: .showScratchpad, special: "a\"b") == [
         #"dispatch hl.dsp.workspace.toggle_special("a\"b")"#, #"dispatch togglespecialworkspace a"b"#,
       ])
+  }
+
+  @Test func `the name of the special workspace is forgotten with its last window`() throws {
+    var (conversation, _) = Self.begun()
+    #expect(conversation.special == "music")
+    _ = try conversation.receive(Array("closewindow>>55aa0004\n".utf8))
+    #expect(conversation.takeQueries() == [.clients])
+    _ = conversation.receive(Array("[]".utf8), for: .clients)
+    #expect(conversation.special == "")
+  }
+
+  @Test func `no identifier of a workspace that has only a name is given twice`() {
+    var (conversation, state) = Self.begun()
+    var identifiers: Set<WorkspaceID> = []
+    for round in 0..<1100 {
+      let answer = #"""
+        [{"address":"first","name":"first","monitor":"DP-1"},
+        {"address":"round \#(round)","name":"round \#(round)","monitor":"DP-1"}]
+        """#
+      for event in conversation.receive(Array(answer.utf8), for: .workspaces) { state.update(event) }
+      identifiers.formUnion(state.workspaces.map(\.id))
+    }
+    #expect(identifiers.count == 1101)
+    #expect(state.workspaces.map(\.name) == ["first", "round 1099"])
   }
 
   @Test func `the submap is asked for, and an event is newer than the answer`() throws {
@@ -241,7 +266,7 @@ struct HyprlandConversationTests {
       }
       return bytes
     }
-    // The whole truth mends everything.
+    // A replay of the unchanged recording restores the true state.
     _ = try? conversation.receive([0x0A])
     Self.replay(steps, to: &conversation, &state)
     #expect(state.workspaces.map(\.name) == ["1", "post"] && state.scratchpad.map(\.title) == ["second"])

@@ -9,7 +9,7 @@ enum HyprlandRecording {
     var workspaces, monitors, clients: String
   }
 
-  /// Before any command.
+  /// No command had been given yet.
   static let start = Step(
     events: "",
     workspaces: #"""
@@ -23,7 +23,7 @@ enum HyprlandRecording {
       []
       """#)
 
-  /// After workspaces with names were shown, one of them with a window, and then the first again.
+  /// Workspaces with names were shown, one of them with a window, and then the first workspace again.
   static let named = Step(
     events: #"""
       createworkspace>>web, mail
@@ -70,7 +70,7 @@ enum HyprlandRecording {
       m.two","title":"second","fullscreen":0,"focusHistoryID":0}]
       """#)
 
-  /// After another workspace was shown, and two were renamed.
+  /// Another workspace was shown, and two were renamed.
   static let renamed = Step(
     events: #"""
       createworkspace>>2
@@ -98,7 +98,7 @@ enum HyprlandRecording {
       term.two","title":"second","fullscreen":0,"focusHistoryID":0}]
       """#)
 
-  /// After a window was put into a special workspace, and the special workspace without a name was shown.
+  /// A window was put into a special workspace, and the special workspace without a name was shown.
   static let special = Step(
     events: #"""
       createworkspace>>special:music
@@ -130,7 +130,8 @@ enum HyprlandRecording {
       ,"class":"term.two","title":"second","fullscreen":0,"focusHistoryID":0}]
       """#)
 
-  /// After a submap, the workspace before, and another output that was given a workspace and the keyboard.
+  /// A submap was entered and left, the former workspace was shown, and another output was given a workspace and the
+  /// keyboard.
   static let moved = Step(
     events: #"""
       submap>>resize

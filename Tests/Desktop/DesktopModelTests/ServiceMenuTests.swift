@@ -234,7 +234,7 @@ struct ServiceMenuTests {
       menu.update(odd)
       #expect(menu.entries.map(\.label) == ["uno", ""])
     }
-    // As many as a menu may have entries are enough.
+    // A signal's changes are read up to the number of entries that a menu may have.
     var limits = ServiceMenu.Limits()
     limits.entries = 3
     menu.update(

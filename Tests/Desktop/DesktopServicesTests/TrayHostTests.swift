@@ -106,10 +106,12 @@ struct TrayHostTests {
       bus.emit("ItemActivationRequested", path, ServiceMenuSource.interface, arguments)
     }
     let id = host.items[0].id
-    // Nobody has used the item.
+    // Nobody has used the item: neither a command nor the reading of its menu is a use.
+    host.perform(.contextMenu, on: id)
+    host.menu(of: host.items[0])?.close()
     ask(item.bus, "/Menu", [.int32(65), .uint32(1)])
     _ = try stage.answer(item.bus, .ofBus("GetId", expects: "s"))
-    host.perform(.activate, on: id)
+    host.used(id)
     let other = try stage.connect()
     ask(other, "/Menu", [.int32(66), .uint32(1)])
     _ = try stage.answer(other, .ofBus("GetId", expects: "s"))
@@ -132,7 +134,7 @@ struct TrayHostTests {
     try stage.wait("the other menu") { host.items.map(\.menu) == ["/Other"] }
     // Those that came too late, or without a use, have been read by now.
     #expect(requests == ["true 0", "true -4"])
-    host.menu(of: host.items[0])?.close()
+    host.used(id)
     ask(item.bus, "/Menu", [.int32(70), .uint32(1)])
     ask(item.bus, "/Other", [.int32(7), .uint32(1)])
     try stage.wait("its request") { requests.count >= 3 }
@@ -194,7 +196,7 @@ struct TrayHostTests {
       let observation = host.observe { if host.items.isEmpty { isLost = true } }
       try stage.wait("its item \(round)") { host.items.map(\.id) == [id] }
       other.bus.close()
-      // As programs do when there is a new watcher.
+      // Programs register their items again when there is a new watcher.
       let late = try startItem("late")
       let call = Call(
         to: TrayWatcher.name, TrayWatcher.path, TrayWatcher.name, "RegisterStatusNotifierItem",

@@ -7,7 +7,7 @@ struct IconThemesTests {
     [Icon Theme]
     Name=Test
     Inherits = parent , other,../evil
-    Directories=16/apps,48/apps,scalable/apps,lost,../out,/abs
+    Directories=16/apps,48/apps,scalable/apps,16/apps,lost,../out,/abs,48/apps
     ScaledDirectories=16@2/apps
 
     [16/apps]

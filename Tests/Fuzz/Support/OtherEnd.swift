@@ -9,7 +9,7 @@ import Loop
 @MainActor final class OtherEnd {
   static let shared = {
     let other = OtherEnd()
-    // Of a connection that reads nothing no input would find anything.
+    // If the connection read nothing, no input could find a mistake in what reads it.
     var taken: [DBusValue] = []
     other.signal("s", body: [1, 0, 0, 0, UInt8(ascii: "a"), 0]) { taken = $0 }
     precondition(taken == [.string("a")])
@@ -51,7 +51,7 @@ import Loop
     prepare(bus)
     bus.start()
     let other = accept(listener.raw, nil, nil)
-    // Only then: what we are answered goes somewhere until the end.
+    // The socket is closed last, so that the connection can write its answers until the end.
     defer { close(other) }
     func send(_ part: [UInt8]) { precondition(unsafe write(other, part, part.count) == part.count) }
     send(Self.welcome)

@@ -71,6 +71,24 @@ private final class NotingMeasurer: TextMeasurer {
     #expect(Mirror(reflecting: environment).children.count == changes.count)
   }
 
+  @Test func `a memory ends with its owner`() {
+    var memory: LayoutMemory? = LayoutMemory()
+    let word = Word(letters: 3, kind: 0)
+    _ = layout(
+      HStack { word.equatable() }, in: Proposal(width: 400), environment: ViewEnvironment(scale: 1),
+      measurer: NotingMeasurer(), memory: memory)
+    weak let held = memory
+    #expect(held != nil)
+    memory = nil
+    #expect(held == nil)
+  }
+
+  @Test func `a canvas has no member that adding another could forget`() {
+    let canvas = Canvas(clip: PixelRect(x: 0, y: 0, width: 1, height: 1))
+    // All but the clip and the parent are added in `add`.
+    #expect(Mirror(reflecting: canvas).children.count == 11 + 2)
+  }
+
   @Test func `only what has changed is measured again`() {
     let (memory, measurer) = (LayoutMemory(), NotingMeasurer())
     func measured(_ letters: [Int], width: Int = 400) -> [String] {

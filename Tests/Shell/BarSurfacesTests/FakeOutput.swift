@@ -252,7 +252,10 @@ final class BarStage: BarHost {
     if let opens { bar.toggle(opens, at: item) }
   }
 
-  func toggleDrawer(of group: ModuleName) { used.append(.toggleDrawer(group)) }
+  func toggleDrawer(of group: ModuleName) {
+    used.append(.toggleDrawer(group))
+    _ = state.update(.drawerToggled(group), now: now)
+  }
 
   func setDrawer(of group: ModuleName, isOpen: Bool) {
     _ = state.update(.drawerHovered(group, isOpen: isOpen), now: now)

@@ -261,8 +261,9 @@ import VisualEffects
 
   private func module(_ zone: String, _ index: Int) -> ModuleName { ModuleName(.text, "\(zone)-\(index)") }
 
-  private func material(isDark: Bool) -> Material {
-    Material(name: "test", isDark: isDark, blurRadius: 30, chain: .identity)
+  private func material(isDark: Bool, ink: SIMD4<Double>? = nil) -> Material {
+    let finish = ink.map { Material.Finish(ink: $0, borderWidth: 0, borderColour: .zero, cornerRadius: 0) }
+    return Material(name: "test", isDark: isDark, blurRadius: 30, chain: .identity, finish: finish)
   }
 
   @Test(arguments: (1...20).map { UInt64($0) })
@@ -271,18 +272,50 @@ import VisualEffects
     var view = bar(start: ["one", "two"], center: ["clock"], end: ["load", "rest"], width: 300)
     let memory = LayoutMemory()
     let modules = view.bar.start + view.bar.center + view.bar.end
-    for step in 0..<30 {
+    let (group, icon) = (ModuleName(.group, "g"), BarPictureTable.Key(name: "icon", side: 16))
+    addDrawerAndTray(to: &view, group, icon: icon.name)
+    for step in 0..<60 {
       let text = String(repeating: "w", count: Int.random(in: 0...20, using: &random))
       _ = view.state.update(
         .moduleReadingChanged(modules.randomElement(using: &random)!, .text(text)), now: .start)
       if step % 7 == 3 { view.scale = [1, 1.5].randomElement(using: &random)! }
       if step % 11 == 5 { view.bar.edge = [.top, .left].randomElement(using: &random)! }
+      if step % 5 == 2 { view.material = material(isDark: Bool.random(using: &random)) }
+      if step % 13 == 6 {
+        view.material = material(isDark: true, ink: [Double.random(in: 0...1, using: &random), 0, 0, 1])
+      }
+      if step % 9 == 4 { setDirection(of: &view, isRightToLeft: Bool.random(using: &random)) }
+      if step % 8 == 1 { view.pictures.pictures[icon] = picture(isTemplate: Bool.random(using: &random)) }
+      if step % 4 == 3 { _ = view.state.update(.drawerToggled(group), now: .start) }
       view.memory = nil
       let plain = view.laidOut(measurer: measurer)
       view.memory = memory
       #expect(view.laidOut(measurer: measurer) == plain, "seed \(seed), step \(step)")
       view.interaction.hovered = plain.regions.randomElement(using: &random)?.id
     }
+  }
+
+  /// Puts the modules at the end of a bar into a drawer, and a tray with an icon beside that.
+  private func addDrawerAndTray(to view: inout BarView, _ group: ModuleName, icon: String) {
+    let tray = ModuleName(.tray)
+    var (settings, drawer) = (view.state.settings, GroupSettings())
+    (drawer.modules, drawer.isDrawer) = (settings.bar.end, true)
+    settings.modules[group] = ModuleSettings(.group, .group(drawer))
+    settings.bar.end = [group, tray]
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let reading = ModuleReading(items: [ItemReading(id: "a", [:], icon: icon)])
+    _ = view.state.update(.moduleReadingChanged(tray, reading), now: .start)
+    view.bar = settings.bar
+  }
+
+  private func setDirection(of view: inout BarView, isRightToLeft: Bool) {
+    var settings = view.state.settings
+    settings.direction = isRightToLeft ? .rightToLeft : .leftToRight
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+  }
+
+  private func picture(isTemplate: Bool) -> BarPictureTable.Picture {
+    BarPictureTable.Picture(bitmap: Bitmap(size: PixelSize(width: 16, height: 16)), isTemplate: isTemplate)
   }
 
   private func bar(

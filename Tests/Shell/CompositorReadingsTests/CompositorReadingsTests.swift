@@ -93,6 +93,9 @@ struct CompositorReadingsTests {
     #expect(icons() == [.text("<o> <o>"), .text(""), .text("")])
     settings.windowIcons.append(TextRewrite(try TextPattern("*"), "any"))
     #expect(icons() == [.text("<o> <o>"), .text(""), .text("any")])
+    // The first pattern that matches determines the text, even an empty one.
+    settings.windowIcons.insert(TextRewrite(try TextPattern("foot"), ""), at: 0)
+    #expect(icons() == [.text(""), .text(""), .text("any")])
   }
 
   @Test(

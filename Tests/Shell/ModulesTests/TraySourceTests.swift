@@ -17,11 +17,14 @@ import Testing
 struct TraySourceTests {
   let clock = ManualClock()
   let stage: BusStage
+  /// The connection of `host`.
+  let bus: MessageBus
   let host: TrayHost
 
   init() throws {
     stage = try BusStage(clock: clock)
-    host = TrayHost(stage.makeBus(), loop: stage.loop)
+    bus = stage.makeBus()
+    host = TrayHost(bus, loop: stage.loop)
   }
 
   private static let (path, interface) = ("/StatusNotifierItem", "org.kde.StatusNotifierItem")
@@ -169,7 +172,7 @@ struct TraySourceTests {
     let program = try startProgram()
     try stage.wait("the item") { items.count == 1 }
     for entry in [0, 2, -1] as [Int32] {
-      // Without a use of the item it would not be listened to.
+      // A request is passed on only after a use of the item.
       source.perform("scroll_up", item: items[0])
       program.bus.emit(
         "ItemActivationRequested", "/Menu", "com.canonical.dbusmenu", [.int32(entry), .uint32(0)])
@@ -179,6 +182,43 @@ struct TraySourceTests {
     #expect(requests == ["true menu", "true 2", "true 4294967295"])
     source.stop()
     hiding.stop()
+  }
+
+  @Test func `a program that asks for its menu and then fails to send it may not ask again`() throws {
+    var items: [String] = []
+    var requests: [Int?] = []
+    var source: TraySource?
+    source = startSource { item, entry in
+      requests.append(entry)
+      _ = source?.readMenu(of: item) {}
+    } onItems: {
+      items = $0
+    }
+    let program = try startProgram(menu: "/Broken")
+    try stage.wait("the item") { items.count == 1 }
+    func ask(_ entry: Int32) throws {
+      program.bus.emit(
+        "ItemActivationRequested", "/Broken", "com.canonical.dbusmenu", [.int32(entry), .uint32(0)])
+      // The host has received the signal once the bus has answered both connections.
+      for connection in [program.bus, bus] {
+        _ = try stage.answer(connection, .ofBus("GetId", expects: "s"))
+      }
+    }
+    _ = try stage.answer(bus, .ofBus("GetId", expects: "s"))
+    source?.perform("scroll_up", item: items[0])
+    for round in 1...3 {
+      try ask(Int32(round))
+      // The first request leads to a menu that fails, in place of which the program is to show one of its own.
+      try stage.wait("its own menu") { told(program).contains("ContextMenu 0 0") }
+    }
+    #expect(requests == [1])
+    // A menu that the user opens allows another request, whether it can be read or not.
+    _ = source?.readMenu(of: items[0]) {}
+    try ask(4)
+    try ask(5)
+    #expect(requests == [1, 4])
+    source?.stop()
+    source = nil
   }
 
   @Test func `icons of a menu are looked up in its own folders first`() throws {

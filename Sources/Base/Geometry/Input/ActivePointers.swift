@@ -13,6 +13,9 @@ public struct ActivePointers: Equatable, Sendable {
 
   public var isEmpty: Bool { pointers.isEmpty && fingers.isEmpty }
 
+  /// Whether a pointer is in the set.
+  public var hasPointer: Bool { !pointers.isEmpty }
+
   /// Adds the pointer of `event`, or removes it when it left.
   public mutating func follow(_ event: PointerEvent) {
     if event.kind == .left { pointers.remove(event.seat) } else { pointers.insert(event.seat) }

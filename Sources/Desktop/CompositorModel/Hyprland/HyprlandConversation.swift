@@ -72,6 +72,8 @@ public struct HyprlandConversation {
       wanted.insert(.clients)
     case "closewindow":
       guard let id = WindowID(hyprland: data) else { return [] }
+      // A window without a workspace may have been the one that `special` is known by.
+      if !model.knows(id) { wanted.insert(.clients) }
       return [.windowClosed(id)] + model.forget(id)
     case "windowtitle": if !tellsTitles { wanted.insert(.clients) }
     case "windowtitlev2": return titleChanged(data)

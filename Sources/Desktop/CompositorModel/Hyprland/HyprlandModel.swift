@@ -17,6 +17,8 @@ struct HyprlandModel {
   private var urgent: Set<WindowID> = []
   /// The identifiers of workspaces that have none but their name, as those with a name have since version 0.57.
   private var named: [String: WorkspaceID] = [:]
+  /// The number of identifiers that `named` has ever had; none is given twice.
+  private var namedCount = 0
 
   /// The window that has the keyboard, as events reported it; the outer nil: none did yet.
   var focused: WindowID??
@@ -99,17 +101,25 @@ struct HyprlandModel {
     if let id = json["id"]?.integer { return WorkspaceID(rawValue: id) }
     guard let name = json["address"]?.text, !name.hasPrefix("special") else { return nil }
     if let id = named[name] { return id }
-    // Below all numbers that Hyprland itself gives, and counting down as those do.
-    let id = WorkspaceID(rawValue: Int(Int32.min) - 1 - named.count)
+    namedCount += 1
+    // These identifiers are below all numbers that Hyprland itself gives, and count down as those do.
+    let id = WorkspaceID(rawValue: Int(Int32.min) - namedCount)
     named[name] = id
     return id
   }
 
   /// Reads the workspaces.
   private mutating func takeWorkspaces(_ list: [JSONValue]) -> [Workspace] {
-    // Names of workspaces that have gone are forgotten when there are many.
-    if named.count > 1000 { named = [:] }
-    return list.compactMap { json in identify(json).flatMap { Workspace(hyprland: json, id: $0) } }
+    let identified = list.compactMap { json in identify(json).map { (id: $0, json: json) } }
+    forgetNames(except: Set(identified.map { $0.id }))
+    return identified.compactMap { Workspace(hyprland: $0.json, id: $0.id) }
+  }
+
+  /// Forgets the names of workspaces that are not listed.
+  private mutating func forgetNames(except listed: Set<WorkspaceID>) {
+    // The answer may be older than those that tell of a monitor or a window on a new workspace.
+    let kept = listed.union(places.values).union(monitors?.compactMap(\.activeWorkspace) ?? [])
+    named = named.filter { kept.contains($0.value) }
   }
 
   /// Sorts workspaces with a number before those with only a name, whose ids count down.

@@ -18,7 +18,8 @@ struct LayoutContext {
     let environment: ViewEnvironment
     let measurer: any TextMeasurer
     let material: Material?
-    let memory: LayoutMemory?
+    /// The memory of the layout outlives it, and itself keeps contexts.
+    unowned let memory: LayoutMemory?
 
     init(
       _ environment: ViewEnvironment, _ measurer: any TextMeasurer, _ material: Material?,

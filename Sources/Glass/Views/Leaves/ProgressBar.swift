@@ -106,7 +106,7 @@ private struct MeterElement: Element {
             x: frame.x + travel - halo, y: frame.y + (frame.height - knob) / 2 - halo,
             width: knob + 2 * halo, height: knob + 2 * halo), .mark(0.2))
       }
-      // Of another ink the ends of the lines below would be seen through it.
+      // The knob is opaque, so that the ends of the lines do not show through it.
       add(
         PixelRect(x: frame.x + travel, y: frame.y + (frame.height - knob) / 2, width: knob, height: knob),
         .mark(1))

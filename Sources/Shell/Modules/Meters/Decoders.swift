@@ -54,8 +54,8 @@ nonisolated struct MemoryUse: Equatable {
     var values: [String: Int] = [:]
     var lines = text.utf8[...]
     while let line = lines.popLine() {
-      let words = line.prefix { $0 != UInt8(ascii: ":") }
-      guard let name = Self.names.first(where: { words.elementsEqual($0.utf8) }),
+      let label = line.prefix { $0 != UInt8(ascii: ":") }
+      guard let name = Self.names.first(where: { label.elementsEqual($0.utf8) }),
         let word = line.words.dropFirst().first, let value = Int(Substring(word)),
         (0...(1 << 50)).contains(value)
       else {
@@ -94,7 +94,7 @@ nonisolated enum InterfaceCounters {
     var sent: UInt64
   }
 
-  /// By the interface's name; lines that are not whole are left out.
+  /// The counters by the interface's name; lines that are not whole are left out.
   static func counters(dev text: String) -> [String: Counter] {
     var result: [String: Counter] = [:]
     var lines = text.utf8[...]
@@ -156,7 +156,8 @@ nonisolated struct FileSystemUse: Equatable {
   var available: Int
 }
 
-// Bytes are compared, since finding the bounds of characters takes most of the time of a still bar.
+// Bytes are compared: finding the bounds of characters took most of the instructions of a still bar with meters, since the
+// line of interrupts alone may have thousands of bytes.
 extension Substring.UTF8View {
   /// Removes the first line and returns it without its end; nil: there is none.
   fileprivate nonisolated mutating func popLine() -> Substring.UTF8View? {

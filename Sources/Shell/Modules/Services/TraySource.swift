@@ -58,6 +58,7 @@ final class TraySource: ModuleSource {
 
   func perform(_ action: String, item: String?) {
     guard let item else { return }
+    host.used(item)
     switch action {
     case "activate": performWithToken(.activate, on: item)
     case "secondary": performWithToken(.secondaryActivate, on: item)
@@ -95,6 +96,8 @@ final class TraySource: ModuleSource {
     guard let shown = shown(item) else { return false }
     menu?.close()
     menu = nil
+    // The host ignores this where the program has asked for the menu.
+    host.used(shown.id)
     guard let source = host.menu(of: shown) else {
       // A program without a menu on the bus may show one of its own.
       performWithToken(.contextMenu, on: shown.id)
@@ -144,7 +147,7 @@ final class TraySource: ModuleSource {
     var wanted: [String: TrayItem.Pixmap] = [:]
     let readings = items.map { item in
       item.reading { pixmap, part in
-        // As a path, which no theme has.
+        // The name is a path, since no theme has an icon of such a name.
         let name = "/tray/\(part)/\(item.id)"
         wanted[name] = pixmap
         return name

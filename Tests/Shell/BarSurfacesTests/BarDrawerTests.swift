@@ -1,0 +1,88 @@
+import BarSurfaces
+import BarUI
+import Geometry
+import ModuleModel
+import Settings
+import ShellModel
+import Testing
+
+/// A drawer that opens under the pointer, on an output that a test plays.
+struct BarDrawerTests {
+  private let group = ModuleName(.group, "all")
+
+  /// A bar with a drawer of two texts at its start and a text at its end, on the screen. Each text takes 48 pixels, the
+  /// first one those from 4 on, and the handle is beside it.
+  private func stage() throws -> (BarStage, FakeSurface) {
+    let names = ["one", "two", "three"].map { ModuleName(.text, $0) }
+    var drawer = GroupSettings()
+    (drawer.modules, drawer.isDrawer, drawer.opensUnderPointer) = (Array(names[...1]), true, true)
+    let source = SourceSettings.group(drawer)
+    let stage = try BarStage {
+      $0.bars[0].start = [group]
+      $0.bars[0].center = []
+      $0.bars[0].end = [names[2]]
+      for name in names { $0.modules[name] = .defaults(of: .text) }
+      $0.modules[group] = ModuleSettings(.group, source)
+    }
+    for name in names {
+      _ = stage.state.update(.moduleReadingChanged(name, .text("text")), now: stage.now)
+    }
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    _ = surface.scene(at: stage.now)
+    return (stage, surface)
+  }
+
+  @Test func `a drawer opens when the pointer comes, and closes when that goes elsewhere`() throws {
+    let (stage, surface) = try stage()
+    let open: Set = [group]
+    surface.onPointer?(PointerEvent(.entered, x: 20, y: 10))
+    #expect(stage.state.openDrawers == open)
+    // It stays open over what is no module.
+    surface.onPointer?(PointerEvent(.moved, x: 400, y: 10))
+    #expect(stage.state.openDrawers == open)
+    surface.onPointer?(PointerEvent(.moved, x: 770, y: 10))
+    #expect(stage.state.openDrawers.isEmpty)
+    surface.onPointer?(PointerEvent(.moved, x: 62, y: 10))
+    #expect(stage.state.openDrawers == open)
+    surface.onPointer?(PointerEvent(.left, x: 62, y: 10))
+    stage.settle()
+    #expect(stage.state.openDrawers.isEmpty && stage.used.isEmpty)
+  }
+
+  @Test func `a finger opens and closes a drawer by its handle alone, wherever the pointer was`() throws {
+    let (stage, surface) = try stage()
+    surface.onPointer?(PointerEvent(.entered, x: 20, y: 10))
+    surface.onPointer?(PointerEvent(.left, x: 20, y: 10))
+    func tap(x: Double, at time: UInt32) {
+      surface.onTouch?(TouchEvent(.began, id: 1, x: x, y: 10, time: time))
+      stage.settle()
+      surface.onTouch?(TouchEvent(.ended, id: 1, x: x, y: 10, time: time))
+      stage.settle()
+      _ = surface.scene(at: stage.now)
+    }
+    for x in [770.0, 20] {
+      tap(x: x, at: 0)
+      #expect(stage.used.isEmpty && stage.state.openDrawers.isEmpty)
+    }
+    tap(x: 62, at: 1000)
+    #expect(stage.used == [.toggleDrawer(group)] && stage.state.openDrawers == [group])
+    tap(x: 62, at: 2000)
+    #expect(stage.used.count == 2 && stage.state.openDrawers.isEmpty)
+  }
+
+  @Test func `a bar that goes while the pointer is on its drawer closes it`() throws {
+    let (stage, surface) = try stage()
+    surface.onPointer?(PointerEvent(.entered, x: 20, y: 10))
+    surface.onClosed?()
+    stage.settle()
+    #expect(stage.state.openDrawers.isEmpty)
+    let next = try #require(stage.bar.surface)
+    next.show()
+    _ = next.scene(at: stage.now)
+    next.onPointer?(PointerEvent(.entered, x: 20, y: 10))
+    #expect(stage.state.openDrawers == [group])
+    stage.bar.close()
+    #expect(stage.state.openDrawers.isEmpty)
+  }
+}
