@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 import HeadlessSession
 import JSON
 import Scenes
@@ -100,6 +101,46 @@ extension LiveTests {
       try eventually("one window, and no menu") {
         try stage.texts("taskbar") == ["first"] && stage.popups().isEmpty
       }
+      first.close()
+    }
+
+    @Test func `a taskbar starts a pinned program, and has a menu of the windows that have no room`() throws {
+      let data = ScratchDirectory()
+      let entry =
+        "[Desktop Entry]\nName=Writer\nExec=sh -c \"printenv HYALINE_ITEM HYALINE_OUTPUT > \(data("ran"))\"\n"
+      _ = unsafe (chmod(data.path, 0o777), mkdir(data("applications"), 0o755))
+      data.write(entry, to: "applications/writer.desktop")
+      func environment(_ session: HeadlessSway) -> [String: String] { ["XDG_DATA_HOME": data.path] }
+      let stage = try ModuleStage(environment: environment) { _ in
+        """
+        [bar]
+        start = ["taskbar"]
+        center = []
+        [taskbar]
+        format = "{app_id}"
+        pinned = ["writer", "nobody"]
+        max_items = 2
+        """
+      }
+      defer { stage.stop() }
+      func items() throws -> [String] { try stage.texts("taskbar", states: ["launcher", "focused", "more"]) }
+      try eventually("the launcher") { try items() == [" launcher"] }
+      try stage.click("taskbar", item: 0)
+      try eventually("the program") { readText(data("ran")) == "launch-writer\nHEADLESS-1\n" }
+      let first = try stage.showWindow("first")
+      let second = try stage.showWindow("second")
+      // The window with the keyboard has an item.
+      try eventually("two items and the rest") {
+        try items() == [" launcher", "second focused", "+1 more"]
+      }
+      try stage.click("taskbar", item: 2)
+      try eventually("the menu") { try stage.entries() == ["first"] }
+      try stage.clickEntry("first")
+      try eventually("the first window") {
+        try items() == [" launcher", "first focused", "+1 more"] && stage.popups().isEmpty
+      }
+      second.close()
+      try eventually("room for all") { try items() == [" launcher", "first focused"] }
       first.close()
     }
 

@@ -1,18 +1,33 @@
-/// The icon in a program's desktop entry, by the Desktop Entry Specification 1.5.
+/// The icon, the name and the command in a program's desktop entry, by the Desktop Entry Specification 1.5.
 public struct DesktopEntry: Equatable, Sendable {
   /// The name of an icon, or an absolute path; nil if the entry has none.
   public var icon: String?
+  /// The name of the program for people; empty if the entry has none.
+  public var name: String
+  /// The class that windows of the program have under X11; nil if the entry has none.
+  public var windowClass: String?
+  /// The program and its arguments, without files to open; nil if the entry starts none.
+  public var command: [String]?
 
   /// Most subfolders that an entry's file is looked for in; an identifier has a dash for each.
   static let mostFolders = 4
 
   /// Reads the text of an entry; lines that are not understood are ignored.
   public init(text: String) {
-    icon = KeyFile(text: text).value("Icon", in: "Desktop Entry").flatMap(Self.unescaped)
+    let group = KeyFile(text: text).group("Desktop Entry")
+    icon = group.value("Icon").flatMap(Self.icon)
+    name = group.value("Name").map(String.init) ?? ""
+    windowClass = group.value("StartupWMClass").map(String.init)
+    let isProgram = group.value("Type") ?? "Application" == "Application" && group.value("Hidden") != "true"
+    if isProgram, let line = group.value("Exec") {
+      command = ExecLine(line, name: name, icon: icon).command
+      // The Default Terminal Execution Specification has this name for the terminal of the user's choice.
+      if group.value("Terminal") == "true" { command = command.map { ["xdg-terminal-exec"] + $0 } }
+    }
   }
 
   /// Decodes an icon; nil for an empty text and for a relative path.
-  private static func unescaped(_ value: Substring) -> String? {
+  private static func icon(_ value: Substring) -> String? {
     var text = ""
     var isEscaped = false
     for character in value {

@@ -64,6 +64,8 @@ final class App {
     session.requestActivationToken(surface: nil, applicationID: nil, answer: answer)
   } showMenu: { [unowned self] module, item, entry in
     ModuleUses(app: self).showMenu(of: module, item, at: entry)
+  } report: {
+    Log.warning($0)
   }
   /// Nil until a bar has asked for one.
   private var barPictures: BarPictures?

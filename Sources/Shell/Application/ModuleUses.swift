@@ -82,6 +82,7 @@ struct ModuleUses {
   /// without looking at the bar.
   private func perform(_ action: String, _ use: Use) {
     guard let source = app.sources[use.module] else { return }
+    if let program = source.program(action, item: use.item) { return run(program, use) }
     source.perform(action, item: use.item, by: contact(use))
     if use.place == nil, let level = source.level(of: action) { app.levels.banners?.take(.asked(level)) }
   }
@@ -160,6 +161,8 @@ struct ModuleUses {
     } choose: { id in
       if let action = settingsMenu(of: use.module).action(of: id) {
         _ = perform(action, use)
+      } else if let program = app.sources[use.module]?.program(choosing: id, of: use.item) {
+        run(program, use)
       } else {
         app.sources[use.module]?.choose(id, of: use.item)
       }

@@ -141,10 +141,13 @@ public struct TaskbarMenu {
   /// No act of a window has this number or the next: windows are counted from 1.
   private static let closeAll = 0
 
+  /// The number of the entry that activates a window.
+  static func activation(of window: Window) -> Int { id(.activate, window) }
+
   private static func name(_ window: Window) -> String { window.title.isEmpty ? window.appID : window.title }
 
   /// A text without a mnemonic, as `MenuEntry` reads it.
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     text.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__")
   }
 }

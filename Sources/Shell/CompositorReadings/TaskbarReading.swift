@@ -9,36 +9,52 @@ public struct TaskbarReading {
   private let settings: TaskbarSettings
   /// Returns the icon of a program by the name of its desktop entry; nil if it has none.
   private let icon: (String) -> String?
-  /// The windows of each item, in the order of the source.
-  private let groups: [(id: String, windows: [Window])]
+  /// Returns what is known of a program by the name of its desktop entry; nil if there is no such entry.
+  private let program: (String) -> TaskbarProgram?
+  private let pins: [TaskbarPin]
+  /// The entries of the windows of all outputs.
+  private let all: [TaskbarEntry]
 
-  public init(_ state: CompositorState, _ settings: TaskbarSettings, icon: @escaping (String) -> String?) {
+  public init(
+    _ state: CompositorState, _ settings: TaskbarSettings, icon: @escaping (String) -> String?,
+    program: @escaping (String) -> TaskbarProgram? = { _ in nil }
+  ) {
     self.state = state
     self.settings = settings
     self.icon = icon
-    groups = Self.groups(state.windows, isGrouped: settings.isGrouped)
+    self.program = program
+    pins = TaskbarPin.pins(settings.pinned, program: program)
+    all = TaskbarEntry.entries(state.windows, pins: pins, isGrouped: settings.isGrouped)
   }
+
+  /// The names of pinned programs of which no desktop entry is installed that starts them.
+  public var unknownPins: [String] { pins.filter { !$0.isLauncher }.map(\.id) }
 
   /// The reading, with the windows of each output, or of all outputs together.
   public var reading: ModuleReading {
-    let outputs = Set(state.windows.flatMap { state.outputs(of: $0) })
-    if settings.showsAllOutputs || outputs.isEmpty { return reading(of: groups) }
-    let homeless = Self.groups(
-      state.windows.filter { state.outputs(of: $0).isEmpty }, isGrouped: settings.isGrouped)
-    var reading = reading(of: homeless)
-    for output in outputs {
-      let windows = state.windows.filter {
-        let own = state.outputs(of: $0)
-        return own.isEmpty || own.contains(output)
-      }
-      reading.byOutput[output] = self.reading(of: Self.groups(windows, isGrouped: settings.isGrouped))
+    var reading = reading(on: nil)
+    if !settings.showsAllOutputs {
+      for output in outputs { reading.byOutput[output] = self.reading(on: output) }
     }
     return reading
   }
 
+  /// The outputs that have windows.
+  private var outputs: Set<String> { Set(state.windows.flatMap { state.outputs(of: $0) }) }
+
+  /// The entries of an output; nil: of those without windows, or of all outputs together.
+  private func entries(on output: String?) -> [TaskbarEntry] {
+    if settings.showsAllOutputs { return all }
+    let windows = state.windows.filter {
+      let own = state.outputs(of: $0)
+      return own.isEmpty || output.map(own.contains) == true
+    }
+    return TaskbarEntry.entries(windows, pins: pins, isGrouped: settings.isGrouped)
+  }
+
   /// The command for an action on an item; nil if there is nothing to do.
   public func command(_ action: String, item: String?) -> CompositorCommand? {
-    guard let windows = groups.first(where: { $0.id == item })?.windows, let first = windows.first else {
+    guard let windows = all.first(where: { $0.id == item })?.windows, let first = windows.first else {
       return nil
     }
     let focused = windows.firstIndex(where: \.isFocused)
@@ -59,42 +75,87 @@ public struct TaskbarReading {
   public func menu(
     item: String?, among workspaces: TaskbarMenu.Workspaces? = nil, canPerform: (CompositorCommand) -> Bool
   ) -> TaskbarMenu? {
-    groups.first { $0.id == item }.map {
-      TaskbarMenu($0.windows, among: workspaces, canPerform: canPerform)
-    }
+    guard let windows = all.first(where: { $0.id == item })?.windows, !windows.isEmpty else { return nil }
+    return TaskbarMenu(windows, among: workspaces, canPerform: canPerform)
   }
 
-  private static func groups(_ windows: [Window], isGrouped: Bool) -> [(id: String, windows: [Window])] {
-    var groups: [(id: String, windows: [Window])] = []
-    for window in windows {
-      if isGrouped, !window.appID.isEmpty, let place = groups.firstIndex(where: { $0.id == window.appID }) {
-        groups[place].windows.append(window)
-      } else {
-        let id = isGrouped && !window.appID.isEmpty ? window.appID : "window-\(window.id.rawValue)"
-        groups.append((id, [window]))
-      }
+  /// The program that an action on an item starts, with its arguments; nil: the action starts none.
+  public func program(_ action: String, item: String?) -> [String]? {
+    if let pin = pins.first(where: { $0.launcher == item }) {
+      return Self.launchingActions.contains(action) ? pin.program?.command : nil
     }
-    return groups
+    guard action == "launch", let entry = all.first(where: { $0.id == item }), let first = entry.windows.first
+    else { return nil }
+    return (entry.pin?.program ?? program(first.appID))?.command
   }
 
-  private func reading(of groups: [(id: String, windows: [Window])]) -> ModuleReading {
-    let count = groups.reduce(0) { $0 + $1.windows.count }
+  /// The menu of the item for what has none of its own; nil: it is another item, or there is nothing else.
+  public func overflow(item: String?) -> TaskbarOverflow? {
+    guard let item, item.hasPrefix(Self.moreID(nil)) else { return nil }
+    let output = String(item.dropFirst(Self.moreID(nil).count))
+    let hidden = entries(on: output.isEmpty ? nil : output).split(most: settings.mostItems).hidden
+    return hidden.isEmpty ? nil : TaskbarOverflow(hidden, title: title(of:), icon: icon)
+  }
+
+  /// The actions of an item that starts a program: what would show a window shows its first one.
+  private static let launchingActions = ["toggle", "activate", "minimise", "launch"]
+
+  /// The identifier of the item for what has none of its own.
+  private static func moreID(_ output: String?) -> String { "more@\(output ?? "")" }
+
+  /// The icon of a program that can be started, which is seen even if nobody has it.
+  static func launcherIcon(_ icon: String?) -> String {
+    ([icon].compactMap(\.self) + ["application-x-executable-symbolic", "emblem-system-symbolic"])
+      .joined(separator: "\n")
+  }
+
+  private func reading(on output: String?) -> ModuleReading {
+    let entries = entries(on: output)
+    let (shown, hidden) = entries.split(most: settings.mostItems)
+    let more = hidden.isEmpty ? [] : [self.more(hidden, on: output)]
     return ModuleReading(
-      ["count": .integer(count)], items: groups.map { item($0.id, $0.windows) })
+      ["count": .integer(entries.reduce(0) { $0 + $1.windows.count })], items: shown.map(item) + more)
   }
 
-  private func item(_ id: String, _ windows: [Window]) -> ItemReading {
-    let shown = windows.first(where: \.isFocused) ?? windows[0]
+  private func item(_ entry: TaskbarEntry) -> ItemReading {
+    guard let shown = entry.windows.first(where: \.isFocused) ?? entry.windows.first else {
+      return launcher(entry)
+    }
     var states: [String] = []
-    if windows.allSatisfy(\.isMinimised) { states.append("minimised") }
-    if windows.contains(where: \.isFocused) { states.append("focused") }
-    if windows.contains(where: \.isFullscreen) { states.append("fullscreen") }
-    if windows.contains(where: \.isUrgent) { states.append("urgent") }
+    if entry.pin != nil { states.append("pinned") }
+    if entry.windows.allSatisfy(\.isMinimised) { states.append("minimised") }
+    if entry.isFocused { states.append("focused") }
+    if entry.windows.contains(where: \.isFullscreen) { states.append("fullscreen") }
+    if entry.windows.contains(where: \.isUrgent) { states.append("urgent") }
     return ItemReading(
-      id: id,
+      id: entry.id,
       [
-        "title": .text(TextRewrite.first(of: settings.rewrites, on: shown.title)),
-        "app_id": .text(shown.appID), "windows": .integer(windows.count),
-      ], icon: icon(shown.appID), states: states)
+        "title": .text(title(of: shown)), "app_id": .text(shown.appID),
+        "windows": .integer(entry.windows.count),
+      ], icon: icon(entry.pin?.id ?? shown.appID), states: states)
+  }
+
+  private func launcher(_ entry: TaskbarEntry) -> ItemReading {
+    let id = entry.pin?.id ?? ""
+    return ItemReading(
+      id: entry.id, ["title": .text(entry.name), "app_id": .text(id), "windows": .integer(0)],
+      icon: Self.launcherIcon(icon(id)), states: ["pinned", "launcher"], actions: Self.launchingActions)
+  }
+
+  /// The item whose menu has what there was no room for.
+  private func more(_ hidden: [TaskbarEntry], on output: String?) -> ItemReading {
+    let windows = hidden.flatMap(\.windows)
+    let names = hidden.flatMap { $0.windows.isEmpty ? [$0.name] : $0.windows.map(title(of:)) }
+    return ItemReading(
+      id: Self.moreID(output),
+      [
+        "title": .text(names.joined(separator: ", ")), "app_id": .text(""),
+        "windows": .integer(windows.count), "hidden": .integer(hidden.count),
+      ], icon: "view-more-symbolic",
+      states: ["more"] + (windows.contains(where: \.isUrgent) ? ["urgent"] : []))
+  }
+
+  private func title(of window: Window) -> String {
+    TextRewrite.first(of: settings.rewrites, on: window.title)
   }
 }

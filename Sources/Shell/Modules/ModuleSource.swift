@@ -18,6 +18,8 @@ public protocol ModuleSource: AnyObject {
   func perform(_ action: String, item: String?)
   /// Does the same for who wants to know where the hand was.
   func perform(_ action: String, item: String?, by contact: ModuleContact)
+  /// The program, with its arguments, that an action starts in place of being performed; nil: it starts none.
+  func program(_ action: String, item: String?) -> [String]?
   /// The level that an action sets, as it is known at the moment; nil: the action sets none.
   func level(of action: String) -> Level?
   /// Takes whether a bar is on the screen.
@@ -36,6 +38,8 @@ public protocol ModuleSource: AnyObject {
   func menuIsShown(_ isShown: Bool, entry: Int?, of item: String?)
   /// Does what an entry of that menu is for; called after the menu was closed.
   func choose(_ entry: Int, of item: String?)
+  /// The program, with its arguments, that an entry of that menu starts in place of being chosen; nil: it starts none.
+  func program(choosing entry: Int, of item: String?) -> [String]?
   /// What the panel of the module, or of one of its items, shows at the moment; nil: there is none.
   func panel(of item: String?) -> ControlPanel?
   /// Takes that the panel is open until the observation is cancelled; `onChange` is called whenever `panel` may return
@@ -54,6 +58,7 @@ extension ModuleSource {
   public func perform(_ action: String, item: String?, by contact: ModuleContact) {
     perform(action, item: item)
   }
+  public func program(_ action: String, item: String?) -> [String]? { nil }
   public func level(of action: String) -> Level? { nil }
   public func barsAreSeen(_ areSeen: Bool) {}
   public func menu(of item: String?) -> [MenuEntry] { [] }
@@ -62,6 +67,7 @@ extension ModuleSource {
   public func opensMenu(_ action: String, of item: String?) -> Bool { false }
   public func menuIsShown(_ isShown: Bool, entry: Int?, of item: String?) {}
   public func choose(_ entry: Int, of item: String?) {}
+  public func program(choosing entry: Int, of item: String?) -> [String]? { nil }
   public func panel(of item: String?) -> ControlPanel? { nil }
   public func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { nil }
   public func use(_ use: ControlUse, of item: String?) {}
@@ -94,6 +100,7 @@ public final class ModuleSources {
   private let provide: (String, ProvidedPicture?) -> Void
   private let run: ([String], ModuleName) -> Void
   private let requestToken: (_ answer: @escaping (String?) -> Void) -> Void
+  private let report: (String) -> Void
   private let showMenu: (_ module: ModuleName, _ item: String, _ entry: Int?) -> Void
   private lazy var players = buses.session.map { MediaPlayers($0) }
 
@@ -101,16 +108,18 @@ public final class ModuleSources {
   /// made them closes them. `provide` takes pictures that programs send in place of icons, by the names that readings have
   /// for them. `notifications` tells of those; `run` starts commands of settings. `requestToken` answers with an activation
   /// token for the last input, or with nil. `showMenu` shows the menu of an item, opened to an entry unless that is nil, as
-  /// the item's program asks.
+  /// the item's program asks. `report` takes lines for the log.
   public init(
     loop: EventLoop, compositor: Compositor, idleness: Idleness, buses: ServiceBuses,
     notifications: NotificationFacts = NotificationFacts(),
     provide: @escaping (_ icon: String, ProvidedPicture?) -> Void = { _, _ in },
     run: @escaping (_ command: [String], _ module: ModuleName) -> Void = { _, _ in },
     requestToken: @escaping (_ answer: @escaping (String?) -> Void) -> Void = { $0(nil) },
-    showMenu: @escaping (_ module: ModuleName, _ item: String, _ entry: Int?) -> Void = { _, _, _ in }
+    showMenu: @escaping (_ module: ModuleName, _ item: String, _ entry: Int?) -> Void = { _, _, _ in },
+    report: @escaping (String) -> Void = { _ in }
   ) {
     self.run = run
+    self.report = report
     (self.requestToken, self.showMenu) = (requestToken, showMenu)
     self.provide = provide
     self.buses = buses
@@ -153,7 +162,8 @@ public final class ModuleSources {
       return MeterSource(module: module, settings: settings, meters: meters, outlet: outlet)
     case .compositor(let settings):
       return CompositorModuleSource(
-        module: module, settings: settings, compositor: compositor, names: names, outlet: outlet)
+        module: module, settings: settings, compositor: compositor, names: names, outlet: outlet,
+        report: report)
     case .keyboard(let settings):
       return KeyboardSource(
         module: module, settings: settings, compositor: compositor, names: names, keys: locks, loop: loop,

@@ -33,16 +33,28 @@ enum CompositorKinds {
     ], format: "{title}", tooltip: "{title}", nameField: "app_id",
     actions: [ActionSummary("close", "asks the program to close the window")])
 
+  private static let hidden = FieldSummary(
+    "hidden", .integer, example: "3", "how many items the menu of the last item has")
+
   static let taskbar = KindSummary(
     fields: [FieldSummary("count", .integer, example: "4", "how many windows there are")],
     itemFields: [
       FieldSummary("title", .text, example: "notes.txt", "the title, after rewrite"),
       FieldSummary(
         "app_id", .text, example: "org.gnome.TextEditor", "the name of the program's desktop entry"),
-      FieldSummary("windows", .integer, example: "2", "how many windows share the item"),
+      FieldSummary("windows", .integer, example: "2", "how many windows share the item"), hidden,
     ], format: "{icon} {title:.24}", tooltip: "{title}", nameField: "app_id",
     states: [
-      .own("minimised") { $0.ink = .vibrant(.tertiaryLabel) }, .own("focused") { $0.hasPill = true },
+      .own("launcher") {
+        $0.format = try? FormatTemplate("{icon}", fields: [])
+        $0.alternate = $0.format
+        $0.ink = .vibrant(.tertiaryLabel)
+      },
+      .own("more") {
+        $0.format = try? FormatTemplate("+{hidden}", fields: [hidden])
+        $0.alternate = $0.format
+        $0.ink = .vibrant(.secondaryLabel)
+      }, .own("minimised") { $0.ink = .vibrant(.tertiaryLabel) }, .own("focused") { $0.hasPill = true },
       .own("urgent") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) },
     ],
     actions: [
@@ -50,6 +62,7 @@ enum CompositorKinds {
       ActionSummary("activate", "gives the window the keyboard, the next one of a group each time"),
       ActionSummary("minimise", "minimises the window, or brings it back"),
       ActionSummary("close", "asks the program to close the window"),
+      ActionSummary("launch", "starts the program once more"),
     ],
     gestures: [
       .click: "toggle", .middle: "close", .right: ActionSummary.menu, .touchLong: ActionSummary.menu,

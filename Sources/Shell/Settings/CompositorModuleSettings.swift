@@ -53,6 +53,10 @@ public struct TaskbarSettings: Equatable, Sendable {
   public var showsAllOutputs = false
   /// Whether the windows of a program share one item.
   public var isGrouped = false
+  /// The names of desktop entries of programs that come first, in this order, and are shown without windows, too.
+  public var pinned: [String] = []
+  /// The number of items beyond which the others are in a menu; nil for no limit.
+  public var mostItems: Int?
   /// Replacements of titles.
   public var rewrites: [TextRewrite] = []
 

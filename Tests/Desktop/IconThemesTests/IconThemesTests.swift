@@ -115,6 +115,34 @@ struct IconThemesTests {
     #expect(DesktopEntry(text: text).icon == icon)
   }
 
+  @Test(
+    arguments: [
+      ("foot", ["foot"]), ("  foot  -e\ttop ", ["foot", "-e", "top"]), ("web %U", ["web"]),
+      ("web --url=%u", ["web", "--url="]),
+      ("web %i --title %c 100%%", ["web", "--icon", "mail", "--title", "A Post", "100%"]),
+      ("sh -c \"a b; $c\"", ["sh", "-c", "a b; $c"]), ("\"/opt/a b/c\" \"\" d", ["/opt/a b/c", "", "d"]),
+      (#"say "a \\"b\\" \\$c \\\\" x"#, ["say", #"a "b" $c \"#, "x"]),
+      (#"say "a \"b\"""#, ["say", #"a "b""#]),
+      (#"say a\\ b\sc"#, ["say", "a b", "c"]), ("", nil), ("%U", nil), ("\"\"", nil), ("say \"a", nil),
+      (#"say \\"#, nil),
+    ] as [(String, [String]?)])
+  func `a desktop entry has a command, without a shell and without files`(line: String, command: [String]?) {
+    let entry = DesktopEntry(
+      text: "[Desktop Entry]\nName=A Post\nIcon=mail\nType=Application\nExec=\(line)\n")
+    #expect(entry.command == command)
+  }
+
+  @Test(
+    arguments: [
+      ("Terminal=true", ["xdg-terminal-exec", "a", "b"]), ("Terminal=false", ["a", "b"]), ("Type=Link", nil),
+      ("Hidden=true", nil),
+      ("Hidden=false", ["a", "b"]),
+    ] as [(String, [String]?)])
+  func `an entry starts a program, in a terminal if it says so`(line: String, command: [String]?) {
+    let entry = DesktopEntry(text: "[Desktop Entry]\nName=A\nStartupWMClass=Aa\nExec=a b\n\(line)\n")
+    #expect(entry.command == command && entry.name == "A" && entry.windowClass == "Aa")
+  }
+
   @Test func `an entry may lie in folders, for each of which its identifier has a dash`() {
     #expect(DesktopEntry.paths(ofID: "mail") == ["mail.desktop"])
     #expect(DesktopEntry.paths(ofID: "a-b-c") == ["a-b-c.desktop", "a/b-c.desktop", "a/b/c.desktop"])

@@ -112,7 +112,10 @@ struct MutationTests {
       case .meter(let meter): #expect((0.5...86400).contains(meter.interval))
       case .compositor(.workspaces(let workspaces)):
         #expect(name.kind == .workspaces && workspaces.persistent.allSatisfy { !$0.isEmpty })
-      case .compositor: #expect([.window, .taskbar, .mode, .scratchpad].contains(name.kind))
+      case .compositor(.taskbar(let taskbar)):
+        #expect(name.kind == .taskbar && taskbar.pinned.allSatisfy { !$0.isEmpty })
+        #expect((1...1000).contains(taskbar.mostItems ?? 1))
+      case .compositor: #expect([.window, .mode, .scratchpad].contains(name.kind))
       case .keyboard(let keyboard):
         #expect(name.kind == .keyboard && (0.5...86400).contains(keyboard.interval))
       case .idle: #expect(name.kind == .idle)

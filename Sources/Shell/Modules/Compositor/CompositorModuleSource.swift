@@ -12,17 +12,20 @@ final class CompositorModuleSource: ModuleSource {
   private let compositor: Compositor
   private let names: SystemNames
   private let outlet: ModuleOutlet
+  private let report: (String) -> Void
   private var observation: CompositorObservation?
 
   init(
     module: ModuleName, settings: CompositorModuleSettings, compositor: Compositor, names: SystemNames,
-    outlet: ModuleOutlet
+    outlet: ModuleOutlet, report: @escaping (String) -> Void
   ) {
     self.module = module
     self.settings = settings
     self.compositor = compositor
     self.names = names
     self.outlet = outlet
+    self.report = report
+    reportUnknownPins()
     observation = compositor.observe(settings.facts) { [unowned self] in show() }
     show()
   }
@@ -35,6 +38,7 @@ final class CompositorModuleSource: ModuleSource {
 
   func refresh() {
     compositor.outputsChanged()
+    names.forget()
     show()
   }
 
@@ -45,18 +49,48 @@ final class CompositorModuleSource: ModuleSource {
     compositor.perform(command, by: settings.fact)
   }
 
-  func menu(of item: String?) -> [MenuEntry] { taskbarMenu(of: item)?.entries ?? [] }
+  func program(_ action: String, item: String?) -> [String]? { taskbar?.program(action, item: item) }
+
+  func opensMenu(_ action: String, of item: String?) -> Bool { taskbar?.overflow(item: item) != nil }
+
+  func menu(of item: String?) -> [MenuEntry] {
+    taskbar?.overflow(item: item)?.entries ?? taskbarMenu(of: item)?.entries ?? []
+  }
+
+  func program(choosing entry: Int, of item: String?) -> [String]? {
+    taskbar?.overflow(item: item)?.program(for: entry)
+  }
 
   func choose(_ entry: Int, of item: String?) {
+    if let command = taskbar?.overflow(item: item)?.command(for: entry) {
+      return compositor.perform(command, by: settings.fact)
+    }
     guard let menu = taskbarMenu(of: item) else { return }
     for command in menu.commands(for: entry) { compositor.perform(command, by: settings.fact) }
     if let move = menu.move(for: entry) { compositor.perform(move, by: .workspaces) }
   }
 
-  private func taskbarMenu(of item: String?) -> TaskbarMenu? {
-    guard case .taskbar(let taskbar) = settings, let state = compositor.state(of: settings.fact) else {
+  /// The taskbar as it is at the moment; nil if the module is another one, or nothing is known of windows.
+  private var taskbar: TaskbarReading? {
+    guard case .taskbar(let settings) = settings, let state = compositor.state(of: self.settings.fact) else {
       return nil
     }
+    return taskbarReading(settings, state)
+  }
+
+  private func taskbarReading(_ settings: TaskbarSettings, _ state: CompositorState) -> TaskbarReading {
+    TaskbarReading(state, settings, icon: names.icon, program: names.program)
+  }
+
+  private func reportUnknownPins() {
+    guard case .taskbar(let settings) = settings else { return }
+    for name in taskbarReading(settings, CompositorState(tellsContents: false)).unknownPins {
+      report("\(module): no desktop entry \"\(name)\" that starts a program")
+    }
+  }
+
+  private func taskbarMenu(of item: String?) -> TaskbarMenu? {
+    guard let taskbar else { return nil }
     let workspaces = compositor.state(of: .workspaces).map { others in
       TaskbarMenu.Workspaces(
         others, isSame: compositor.source(of: .workspaces) == compositor.source(of: settings.fact)
@@ -64,7 +98,7 @@ final class CompositorModuleSource: ModuleSource {
         compositor.canPerform($0, by: .workspaces)
       }
     }
-    return TaskbarReading(state, taskbar, icon: names.icon).menu(item: item, among: workspaces) {
+    return taskbar.menu(item: item, among: workspaces) {
       compositor.canPerform($0, by: settings.fact)
     }
   }
@@ -86,7 +120,7 @@ final class CompositorModuleSource: ModuleSource {
     switch settings {
     case .workspaces(let settings): WorkspacesReading(state, settings).reading
     case .window(let settings): WindowReading(state, settings, icon: names.icon).reading
-    case .taskbar(let settings): TaskbarReading(state, settings, icon: names.icon).reading
+    case .taskbar(let settings): taskbarReading(settings, state).reading
     case .mode: state.modeReading
     case .scratchpad: state.scratchpadReading
     }
@@ -96,8 +130,7 @@ final class CompositorModuleSource: ModuleSource {
     switch settings {
     case .workspaces(let settings): WorkspacesReading(state, settings).command(action, item: item)
     case .window(let settings): WindowReading(state, settings, icon: names.icon).command(action)
-    case .taskbar(let settings):
-      TaskbarReading(state, settings, icon: names.icon).command(action, item: item)
+    case .taskbar(let settings): taskbarReading(settings, state).command(action, item: item)
     case .mode: action == "leave" ? .leaveMode : nil
     case .scratchpad: action == "show" ? .showScratchpad : nil
     }

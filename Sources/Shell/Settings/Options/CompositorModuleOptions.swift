@@ -39,6 +39,15 @@ enum CompositorModuleOptions {
     Option(
       "group", \.taskbar.isGrouped, .boolean, of: ModuleDraft(.taskbar), example: true,
       "Whether the windows of a program share an item."),
+    Option(
+      "pinned", \.taskbar.pinned, .array(.line("the name of a desktop entry"), of: "names"),
+      of: ModuleDraft(.taskbar), example: ["firefox", "org.gnome.Nautilus"],
+      "Programs, by the names of their desktop entries, that come first, in this order; one without windows is started by a click."
+    ),
+    Option(
+      "max_items", \.taskbar.mostItems, .positive(upTo: 1000), absent: "no limit", example: 12,
+      "How many items are shown at most, with the focused one among them; a further item has a menu of the others."
+    ),
     rewrite(
       \.taskbar.rewrites, .taskbar, "/(.*) — Mozilla Firefox$/", "$1",
       "Other words for titles: the replacement of the first pattern that is found takes the place of the title."

@@ -1,0 +1,154 @@
+import CompositorModel
+import ModuleModel
+import PopupUI
+import Settings
+import Testing
+
+@testable import CompositorReadings
+
+/// Programs that have a place of their own in the taskbar, and what has no room in it.
+struct TaskbarTests {
+  /// Windows of foot, 11 with the keyboard and 12, and of Web, 13, which is on another output.
+  private static func state(
+    focused: Int = 11, urgent: Int? = nil, _ apps: [String] = ["foot", "foot", "Web"]
+  )
+    -> CompositorState
+  {
+    var state = CompositorState(tellsContents: true)
+    let windows = apps.enumerated().map { place, app in
+      Window(
+        id: WindowID(rawValue: 11 + place), title: "\(app) \(11 + place)", appID: app,
+        outputs: [app == "Web" ? "B" : "A"], isFocused: 11 + place == focused, isUrgent: 11 + place == urgent)
+    }
+    _ = state.update([.windowsListed(windows, active: nil), .statusChanged(.connected)])
+    return state
+  }
+
+  private static func taskbar(
+    _ state: CompositorState, pinned: [String] = [], isGrouped: Bool = false, most: Int? = nil,
+    showsAllOutputs: Bool = true
+  ) -> TaskbarReading {
+    var settings = TaskbarSettings()
+    settings.pinned = pinned
+    settings.isGrouped = isGrouped
+    settings.mostItems = most
+    settings.showsAllOutputs = showsAllOutputs
+    return TaskbarReading(
+      state, settings, icon: { $0 + ".icon" },
+      program: { id in
+        switch id {
+        case "web": TaskbarProgram(name: "World", command: ["web", "--new"])
+        case "foot": TaskbarProgram(name: "Terminal", command: ["foot"])
+        case "mail": TaskbarProgram(name: "", windowClass: "FOOT", command: ["mail"])
+        case "broken": TaskbarProgram(name: "Broken", command: nil)
+        default: nil
+        }
+      })
+  }
+
+  @Test(arguments: [
+    ([], false, ["window-11", "window-12", "window-13"]),
+    (["web"], false, ["window-13", "window-11", "window-12"]),
+    (["web.desktop", "foot", "web"], true, ["web", "foot"]),
+    (["calc", "broken", "files"], false, ["window-11", "window-12", "window-13"]),
+    (["mail"], true, ["mail", "Web"]),
+    (["mail", "foot"], false, ["window-11", "window-12", "launch-foot", "window-13"]),
+  ]) func `pinned programs come first, each once, with their windows or as launchers`(
+    pinned: [String], isGrouped: Bool, ids: [String]
+  ) {
+    let reading = Self.taskbar(Self.state(), pinned: pinned, isGrouped: isGrouped).reading
+    #expect(reading.items.map(\.id) == ids)
+    #expect(reading.fields["count"] == .integer(3))
+  }
+
+  @Test func `a pinned program without windows is started by what would show one`() {
+    let taskbar = Self.taskbar(Self.state(["foot"]), pinned: ["web", "mail", "broken", "gone"])
+    #expect(taskbar.unknownPins == ["broken", "gone"])
+    let item = taskbar.reading.items[0]
+    #expect(item.id == "launch-web" && item.states == ["pinned", "launcher"])
+    #expect(item.fields == ["title": .text("World"), "app_id": .text("web"), "windows": .integer(0)])
+    #expect(item.icon?.hasPrefix("web.icon\n") == true)
+    for action in ["toggle", "activate", "launch"] {
+      #expect(taskbar.program(action, item: "launch-web") == ["web", "--new"])
+    }
+    #expect(taskbar.program("close", item: "launch-web") == nil)
+    #expect(taskbar.program("toggle", item: "launch-gone") == nil)
+    #expect(taskbar.command("toggle", item: "launch-web") == nil)
+    #expect(taskbar.menu(item: "launch-web") { _ in true } == nil)
+    // With a window it is used as any other, and started once more by an action of its own.
+    #expect(taskbar.reading.items.map(\.id) == ["launch-web", "window-11"])
+    #expect(taskbar.reading.items[1].states == ["pinned", "focused"])
+    #expect(taskbar.program("toggle", item: "window-11") == nil)
+    #expect(taskbar.program("launch", item: "window-11") == ["mail"])
+    #expect(Self.taskbar(Self.state()).program("launch", item: "window-12") == ["foot"])
+    #expect(Self.taskbar(Self.state()).program("launch", item: "window-13") == nil)
+  }
+
+  @Test func `a pinned program is a launcher where its windows are on another output`() {
+    let reading = Self.taskbar(Self.state(), pinned: ["web"], isGrouped: true, showsAllOutputs: false).reading
+    #expect(reading.items.map(\.id) == ["launch-web"])
+    #expect(reading.byOutput["A"]?.items.map(\.id) == ["launch-web", "foot"])
+    #expect(reading.byOutput["B"]?.items.map(\.id) == ["web"])
+  }
+
+  @Test(arguments: [
+    (1, 11, ["window-11", "more@"]), (2, 11, ["window-11", "window-12", "more@"]),
+    (2, 13, ["window-11", "window-13", "more@"]), (1, 13, ["window-13", "more@"]),
+    (3, 13, ["window-11", "window-12", "window-13"]), (2, 0, ["window-11", "window-12", "more@"]),
+  ]) func `what has no room is behind one item, but never the focused window`(
+    most: Int, focused: Int, ids: [String]
+  ) throws {
+    let taskbar = Self.taskbar(Self.state(focused: focused), most: most)
+    #expect(taskbar.reading.items.map(\.id) == ids)
+    // Each window is shown or in the menu.
+    let menu = taskbar.overflow(item: "more@")
+    let commands = menu?.entries.map { menu?.command(for: $0.id) } ?? []
+    let hidden = [11, 12, 13].filter { !ids.contains("window-\($0)") }
+    #expect(commands == hidden.map { .focusWindow(WindowID(rawValue: $0)) })
+    #expect(taskbar.reading.fields["count"] == .integer(3))
+    #expect(taskbar.overflow(item: "window-11") == nil && taskbar.overflow(item: nil) == nil)
+  }
+
+  @Test func `the menu of what has no room activates windows and starts programs`() throws {
+    let taskbar = Self.taskbar(
+      Self.state(urgent: 12, ["other", "a_b", "a_b"]), pinned: ["foot", "web", "mail"], isGrouped: true,
+      most: 2)
+    let item = try #require(taskbar.reading.items.last)
+    #expect(taskbar.reading.items.map(\.id) == ["launch-foot", "other", "more@"])
+    #expect(item.states == ["more", "urgent"] && item.actions == nil)
+    #expect(item.fields["title"] == .text("World, mail, a_b 12, a_b 13"))
+    #expect(item.fields["hidden"] == .integer(3) && item.fields["windows"] == .integer(2))
+    let menu = try #require(taskbar.overflow(item: item.id))
+    #expect(menu.entries.map(\.label) == ["World", "mail", "a_b 12", "a_b 13"])
+    #expect(menu.entries.map { menu.program(for: $0.id) } == [["web", "--new"], ["mail"], nil, nil])
+    #expect(
+      menu.entries.map { menu.command(for: $0.id) } == [
+        nil, nil, .focusWindow(WindowID(rawValue: 12)), .focusWindow(WindowID(rawValue: 13)),
+      ])
+    #expect(menu.entries[3].icon == .symbol("a_b.icon"))
+    #expect(menu.command(for: 1) == nil && menu.program(for: 1) == nil)
+  }
+
+  @Test func `each output has a menu of its own for what has no room`() {
+    let state = Self.state(focused: 0, ["foot", "foot", "Web", "Web", "Web"])
+    let taskbar = Self.taskbar(state, most: 1, showsAllOutputs: false)
+    #expect(taskbar.reading.byOutput["A"]?.items.map(\.id) == ["window-11", "more@A"])
+    #expect(taskbar.reading.byOutput["B"]?.items.map(\.id) == ["window-13", "more@B"])
+    #expect(taskbar.overflow(item: "more@A")?.entries.map(\.label) == ["foot 12"])
+    #expect(taskbar.overflow(item: "more@B")?.entries.map(\.label) == ["Web 14", "Web 15"])
+    #expect(taskbar.overflow(item: "more@") == nil)
+  }
+
+  @Test func `launchers are icons, and what has no room is a number`() {
+    let settings = ModuleSettings.defaults(of: .taskbar)
+    let reading = Self.taskbar(Self.state(), pinned: ["broken", "mail", "foot", "web"], most: 2).reading
+    let shown = settings.style.shown(reading, ModuleName.Kind.taskbar.summary)
+    #expect(shown.items.map(\.text) == ["foot 11", "foot 12", "+2"])
+    #expect(shown.items.last?.tooltip == "Terminal, Web 13")
+    let launcher = Self.taskbar(Self.state(["x"]), pinned: ["web"]).reading
+    let item = settings.style.shown(launcher, ModuleName.Kind.taskbar.summary).items[0]
+    #expect(item.pieces.count == 1 && item.icon?.hasPrefix("web.icon") == true)
+    #expect(item.tooltip == "World" && item.look.ink != nil)
+    #expect(item.actions[.click] == .builtIn("toggle") && item.actions[.middle] == nil)
+  }
+}
