@@ -245,7 +245,7 @@ struct DrawerHandle: View {
     .frame(maxWidth: isUpright ? .infinity : nil, maxHeight: isUpright ? nil : .infinity).onTap(
       .primary, BarAction.toggleDrawer(group)
     ).focusable()
-    .accessibility(.button, label: "\(group)", value: isOpen ? "open" : "closed").id(ViewKey(group))
+    .accessibility(.button, label: "\(group)", value: isOpen ? "open" : "closed").id(group)
   }
 
   private var arrow: String {
