@@ -132,6 +132,7 @@ extension LiveTests {
       // The window with the keyboard has an item.
       try eventually("two items and the rest") {
         try items() == [" launcher", "second focused", "+1 more"]
+          && stage.items("taskbar").last?["name"]?.string == "more@HEADLESS-1"
       }
       try stage.click("taskbar", item: 2)
       try eventually("the menu") { try stage.entries() == ["first"] }

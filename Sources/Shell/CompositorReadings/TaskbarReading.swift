@@ -14,12 +14,16 @@ public struct TaskbarReading {
   private let pins: [TaskbarPin]
   /// The entries of the windows of all outputs.
   private let all: [TaskbarEntry]
+  private let front: WindowID?
 
+  /// `front` is the window that had the keyboard last: none has it while a bar or a popup has, and the items must not
+  /// change places under the hand that opened one.
   public init(
-    _ state: CompositorState, _ settings: TaskbarSettings, icon: @escaping (String) -> String?,
-    program: @escaping (String) -> TaskbarProgram? = { _ in nil }
+    _ state: CompositorState, _ settings: TaskbarSettings, front: WindowID? = nil,
+    icon: @escaping (String) -> String?, program: @escaping (String) -> TaskbarProgram? = { _ in nil }
   ) {
     self.state = state
+    self.front = state.windows.first(where: \.isFocused)?.id ?? front
     self.settings = settings
     self.icon = icon
     self.program = program
@@ -93,7 +97,8 @@ public struct TaskbarReading {
   public func overflow(item: String?) -> TaskbarOverflow? {
     guard let item, item.hasPrefix(Self.moreID(nil)) else { return nil }
     let output = String(item.dropFirst(Self.moreID(nil).count))
-    let hidden = entries(on: output.isEmpty ? nil : output).split(most: settings.mostItems).hidden
+    let hidden = entries(on: output.isEmpty ? nil : output).split(most: settings.mostItems, front: front)
+      .hidden
     return hidden.isEmpty ? nil : TaskbarOverflow(hidden, title: title(of:), icon: icon)
   }
 
@@ -111,7 +116,7 @@ public struct TaskbarReading {
 
   private func reading(on output: String?) -> ModuleReading {
     let entries = entries(on: output)
-    let (shown, hidden) = entries.split(most: settings.mostItems)
+    let (shown, hidden) = entries.split(most: settings.mostItems, front: front)
     let more = hidden.isEmpty ? [] : [self.more(hidden, on: output)]
     return ModuleReading(
       ["count": .integer(entries.reduce(0) { $0 + $1.windows.count })], items: shown.map(item) + more)

@@ -26,7 +26,7 @@ struct TaskbarTests {
 
   private static func taskbar(
     _ state: CompositorState, pinned: [String] = [], isGrouped: Bool = false, most: Int? = nil,
-    showsAllOutputs: Bool = true
+    showsAllOutputs: Bool = true, front: Int? = nil
   ) -> TaskbarReading {
     var settings = TaskbarSettings()
     settings.pinned = pinned
@@ -34,7 +34,7 @@ struct TaskbarTests {
     settings.mostItems = most
     settings.showsAllOutputs = showsAllOutputs
     return TaskbarReading(
-      state, settings, icon: { $0 + ".icon" },
+      state, settings, front: front.map { WindowID(rawValue: $0) }, icon: { $0 + ".icon" },
       program: { id in
         switch id {
         case "web": TaskbarProgram(name: "World", command: ["web", "--new"])
@@ -107,6 +107,19 @@ struct TaskbarTests {
     #expect(commands == hidden.map { .focusWindow(WindowID(rawValue: $0)) })
     #expect(taskbar.reading.fields["count"] == .integer(3))
     #expect(taskbar.overflow(item: "window-11") == nil && taskbar.overflow(item: nil) == nil)
+  }
+
+  @Test(arguments: [
+    (0, 13, ["window-11", "window-13", "more@"]), (12, 13, ["window-11", "window-12", "more@"]),
+    (0, 99, ["window-11", "window-12", "more@"]),
+  ]) func `items stay in their places while the bar has the keyboard`(focused: Int, front: Int, ids: [String])
+  {
+    let taskbar = Self.taskbar(Self.state(focused: focused), most: 2, front: front)
+    #expect(taskbar.reading.items.map(\.id) == ids)
+    let hidden = [11, 12, 13].filter { !ids.contains("window-\($0)") }
+    let menu = taskbar.overflow(item: "more@")
+    let commands = menu?.entries.map { menu?.command(for: $0.id) } ?? []
+    #expect(commands == hidden.map { .focusWindow(WindowID(rawValue: $0)) })
   }
 
   @Test func `the menu of what has no room activates windows and starts programs`() throws {

@@ -14,6 +14,8 @@ final class CompositorModuleSource: ModuleSource {
   private let outlet: ModuleOutlet
   private let report: (String) -> Void
   private var observation: CompositorObservation?
+  /// The window that had the keyboard last.
+  private var front: WindowID?
 
   init(
     module: ModuleName, settings: CompositorModuleSettings, compositor: Compositor, names: SystemNames,
@@ -79,7 +81,7 @@ final class CompositorModuleSource: ModuleSource {
   }
 
   private func taskbarReading(_ settings: TaskbarSettings, _ state: CompositorState) -> TaskbarReading {
-    TaskbarReading(state, settings, icon: names.icon, program: names.program)
+    TaskbarReading(state, settings, front: front, icon: names.icon, program: names.program)
   }
 
   private func reportUnknownPins() {
@@ -112,7 +114,9 @@ final class CompositorModuleSource: ModuleSource {
     switch state.status {
     case .connecting: break
     case .failed(let reason): outlet.fail("\(module): \(reason)")
-    case .connected: outlet.show(reading(state))
+    case .connected:
+      front = state.windows.first(where: \.isFocused)?.id ?? front
+      outlet.show(reading(state))
     }
   }
 
