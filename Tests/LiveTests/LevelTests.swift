@@ -22,6 +22,8 @@ extension LiveTests {
       let client: TestClient
       let wallpaper: TestSurface
       let bar: RunningHyaline
+      /// How many levels the program had shown when a test waited for one last.
+      private var seen = 0
 
       init(_ settings: String, scale: String = "1", options: [String] = []) throws {
         sway = try HeadlessSway(output: "resolution 800x480@60Hz position 0 0 scale \(scale)")
@@ -51,7 +53,7 @@ extension LiveTests {
       private func waitUntilFollowed() throws {
         var percent = 0
         try bar.waitForStatistics("the first level") { statistics in
-          if statistics.has("level", "volume") { return true }
+          if statistics["levelsShown"] ?? 0 > 0 { return true }
           percent = percent % 90 + 1
           return (try? set("\(percent)%")) == nil
         }
@@ -72,11 +74,28 @@ extension LiveTests {
 
       func set(_ volume: String) throws { try pactl("set-sink-volume", "one", volume) }
 
+      /// Waits until a level has been shown with these words since the last call; it may be gone already.
       func waitForWords(_ words: String) throws {
-        try bar.waitForStatistics(words) { $0.has("levelWords", words) }
+        try bar.waitForStatistics(words) { statistics in
+          guard statistics.has("levelWords", words), let shown = statistics["levelsShown"], shown > seen
+          else { return false }
+          seen = shown
+          return true
+        }
       }
 
-      /// Waits until the banner rests with these words, and returns the picture of the output.
+      /// Has levels stay on the screen from now on, which went after a second before; `false`: the other way round.
+      func keepLevels(_ isKept: Bool = true) throws {
+        let loads = try bar.statistics()["settingsLoads"] ?? 0
+        let times = ["timeout = 1\n", "timeout = 3600\n"]
+        let (old, new) = isKept ? (times[0], times[1]) : (times[1], times[0])
+        let text = try #require(readText(bar.settingsPath))
+        #expect(text.contains(old))
+        try bar.replaceSettings(text.replacing(old, with: new))
+        try bar.waitForStatistics("the reload") { $0["settingsLoads"] ?? 0 > loads }
+      }
+
+      /// Waits until a banner that is kept rests with these words, and returns the picture of the output.
       func rest(_ words: String, as name: String? = nil) throws -> Bitmap {
         try waitForWords(words)
         var picture = Bitmap(size: size)
@@ -93,9 +112,10 @@ extension LiveTests {
     }
 
     @Test func `a change by another program is shown in place of the last, and goes by itself`() throws {
-      let scenario = try Scenario("[levels]\ntimeout = 3\n")
+      let scenario = try Scenario("[levels]\ntimeout = 1\n")
       defer { scenario.stop() }
       let bare = try scenario.client.capture()
+      try scenario.keepLevels()
       try scenario.set("40%")
       let first = try scenario.rest("40%")
       #expect(!first.isSame(as: bare))
@@ -105,6 +125,7 @@ extension LiveTests {
       // What is beside the banner and its shadow is as it was.
       let above = PixelRect(x: 0, y: 40, width: 800, height: 280)
       #expect(second.cropped(to: above).isSame(as: bare.cropped(to: above)))
+      try scenario.keepLevels(false)
       try scenario.pactl("set-sink-mute", "one", "1")
       try scenario.waitForWords("Muted")
       try scenario.waitUntilGone()
@@ -113,7 +134,7 @@ extension LiveTests {
         (try? scenario.client.capture().cropped(to: below).isSame(as: bare.cropped(to: below))) == true
       }
       try scenario.pactl("set-source-mute", "mic", "1")
-      try scenario.bar.waitForStatistics("the microphone") { $0.has("level", "microphone") }
+      try scenario.waitForWords("Muted")
     }
 
     @Test func `what the wheel over our own module sets is not shown`() throws {
@@ -138,7 +159,7 @@ extension LiveTests {
       #expect(frames != nil && after["levelFrames"] == frames)
       // What another program changes then is shown.
       try scenario.pactl("set-source-mute", "mic", "1")
-      try scenario.bar.waitForStatistics("a change by another program") { $0.has("level", "microphone") }
+      try scenario.waitForWords("Muted")
     }
 
     @Test func `what a command for a key sets is shown, also at the limit`() throws {
@@ -170,12 +191,13 @@ extension LiveTests {
         """
         appearance = "\(appearance)"
         [levels]
-        timeout = 3
+        timeout = 1
         width = 240
         margin = 40
         """, scale: scale)
       defer { scenario.stop() }
       let bare = try scenario.client.capture()
+      try scenario.keepLevels()
       try scenario.set("60%")
       let shown = try scenario.rest("60%", as: "level at \(scale) \(appearance)")
       let factor = try #require(Double(scale))

@@ -132,7 +132,8 @@ extension LevelBanners.OutputReport {
   fileprivate var json: JSONValue {
     .object([
       "levelOutput": .string(output), "level": level.map { .string($0.kind.rawValue) } ?? .null,
-      "levelWords": level.map { .string($0.words) } ?? .null, "levelFrames": JSONValue(frames),
+      "levelWords": last.map { .string($0.words) } ?? .null, "levelsShown": JSONValue(shownCount),
+      "levelFrames": JSONValue(frames),
       "levelGlass": .string(glass.rawValue), "levelSettled": .bool(isSettled),
     ])
   }

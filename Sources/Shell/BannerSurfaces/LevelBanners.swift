@@ -94,7 +94,8 @@ public import ShellModel
   public var report: [OutputReport] {
     outputs.map { output in
       OutputReport(
-        output: output.output.name, level: output.level, frames: output.frameCount,
+        output: output.output.name, level: output.level, last: output.last,
+        shownCount: output.shownCount, frames: output.frameCount,
         glass: output.surface?.phase ?? .resting, isSettled: output.surface?.isSettled ?? true)
     }
   }
@@ -105,6 +106,10 @@ public import ShellModel
     public var output: String
     /// The level that is on the screen, also while it fades out; nil: none is.
     public var level: Level?
+    /// The level that was shown last, also when it has gone; nil: none was.
+    public var last: Level?
+    /// How often a level was shown, or took the place of another.
+    public var shownCount: Int
     /// The number of frames that were committed to the compositor.
     public var frames: Int
     public var glass: LiveSurface.Phase

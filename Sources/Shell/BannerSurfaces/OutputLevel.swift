@@ -45,6 +45,11 @@ final class OutputLevel {
   /// The level that is on the screen, also while it fades out.
   var level: Level? { surface == nil ? nil : motion.level }
 
+  /// The level that was shown last, also when it has gone; nil: none was.
+  private(set) var last: Level?
+  /// How often a level was shown, or took the place of another.
+  private(set) var shownCount = 0
+
   /// Fits everything to other settings, preferences or another output.
   func arrange() {
     reopening.reset()
@@ -63,13 +68,20 @@ final class OutputLevel {
     guard let surface else {
       guard reopening.allowsOpening(at: now) else { return }
       motion = LevelMotion()
+      note(level)
       motion.show(level, now: now, reducesMotion: reducesMotion)
       return open(now: now)
     }
     if motion.shows(level) { return }
+    note(level)
     motion.show(level, now: now, reducesMotion: reducesMotion)
     surface.setNeedsDisplay()
     if motion.isMoving(at: now) { animate() }
+  }
+
+  private func note(_ level: Level) {
+    last = level
+    shownCount += 1
   }
 
   /// Takes everything off the screen; idempotent.
