@@ -24,7 +24,8 @@ public struct Slider: View {
   private let meter: MeterElement
   private let action: ErasedAction
 
-  /// Shows `part` of `whole`, to whose range `part` is clamped. Traps unless `whole` is positive.
+  /// Shows `part` of `whole`, to whose range `part` is clamped; `ink` is that of the filled part, while the knob is always
+  /// opaque. Traps unless `whole` is positive.
   public init(_ part: Int, of whole: Int = 100, ink: ViewInk = .mark(0.85), _ action: some ViewAction) {
     precondition(whole > 0, "a slider of \(whole)")
     meter = MeterElement(
