@@ -189,9 +189,8 @@ let glassTargets: [[Target]] = [
   glass.pure("VisualEffects", settings: quick, tested: ["Geometry", "Scenes"]),
   glass.pure("Symbols", ["Geometry", "Scenes"], settings: quick + compact, tested: []),
   glass.pure("Scenes", ["Geometry", "VisualEffects"], settings: quick, tested: ["HeadlessSession"]),
-  glass.pure(
-    "Views", ["Geometry", "Scenes", "VisualEffects"], settings: compact,
-    tested: []),
+  // For its size it takes a tenth more instructions to lay a bar out, and is .07 MB smaller.
+  glass.pure("Views", ["Geometry", "Scenes", "VisualEffects"], tested: []),
   glass.pure("GlassModel", ["Geometry", "Scenes"], settings: compact, tested: []),
   glass.wrapper("Typography", ["CPango", "CPixels", "Geometry", "Scenes"], settings: compact, tested: []),
   // Not bound to the main actor but for the interface of renderers: closures that are would check that for every pixel.
@@ -262,11 +261,11 @@ let shellTargets: [[Target]] = [
       "CompositorModel", "CompositorReadings", "CompositorSources", "DBus", "DesktopModel", "DesktopServices",
       "Geometry", "I3barProtocol", "IconThemes", "JSON", "Loop", "ModuleModel", "Notifications", "Patterns",
       "PopupUI", "Scenes", "Settings",
-    ], tested: ["DBusValues", "HeadlessSession"]),
+    ], tested: ["CPlatform", "DBusValues", "HeadlessSession"]),
   rooms.pure(
     "BarUI",
     [
-      "Geometry", "ModuleModel", "Notifications", "Scenes", "Settings", "ShellModel", "Views",
+      "Geometry", "ModuleModel", "Notifications", "Scenes", "Settings", "ShellModel", "Symbols", "Views",
       "VisualEffects",
     ], tested: []),
   rooms.wrapper(

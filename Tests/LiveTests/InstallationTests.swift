@@ -41,12 +41,14 @@ extension LiveTests {
       try make("install", arguments[0], arguments[1], arguments[2])
       #expect(
         try files(in: directory, under: "package") == [
-          "usr/bin/hyaline 755",
+          "usr/bin/hyaline 755", "usr/share/bash-completion/completions/hyaline 644",
           "usr/share/dbus-1/services/hyaline.notifications.service 644",
           "usr/share/doc/hyaline/LICENSE 644", "usr/share/doc/hyaline/README.md 644",
+          "usr/share/fish/vendor_completions.d/hyaline.fish 644",
           "usr/share/man/man1/hyaline.1 644", "usr/share/man/man5/hyaline.5 644",
           "usr/share/systemd/user/hyaline-notifications.service 644",
           "usr/share/systemd/user/hyaline.service 644",
+          "usr/share/zsh/site-functions/_hyaline 644",
         ])
       for file in [
         "systemd/user/hyaline", "systemd/user/hyaline-notifications", "dbus-1/services/hyaline.notifications",
@@ -56,6 +58,19 @@ extension LiveTests {
       }
       try make("uninstall", arguments[0], arguments[1], arguments[2])
       #expect(try files(in: directory, under: "package").isEmpty)
+    }
+
+    @Test(arguments: [
+      ("bash-completion/completions/hyaline", "complete -o filenames -F _hyaline hyaline"),
+      ("zsh/site-functions/_hyaline", "#compdef hyaline"),
+      ("fish/vendor_completions.d/hyaline.fish", "complete -c 'hyaline'"),
+    ]) func `shells complete the commands that the program has`(file: String, line: String) throws {
+      let directory = try PrivateDirectory()
+      defer { directory.remove() }
+      let prefix = try directory.makeDirectory("usr")
+      try make("install", "PREFIX=\(prefix)", "BINARY=\(try Program.path(in: directory))", "STRIP=")
+      let text = try #require(readText("\(prefix)/share/\(file)"))
+      #expect(text.contains(line) && text.contains("notifications"), "\(text.prefix(400))")
     }
 
     @Test func `the installed binary is stripped, unless it is asked to keep its symbols`() throws {
