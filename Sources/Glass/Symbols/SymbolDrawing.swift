@@ -54,10 +54,12 @@ struct SymbolDrawing: Equatable, Sendable {
 
   /// The symbol in `side` by `side` pixels, white.
   func bitmap(side: Int) -> Bitmap {
-    let bytes = coverage(side: side).flatMap { covered in
-      [UInt8](repeating: UInt8((min(max(covered, 0), 1) * 255).rounded()), count: 4)
+    var bitmap = Bitmap(size: PixelSize(width: side, height: side))
+    for (index, covered) in coverage(side: side).enumerated() {
+      let byte = UInt8((min(max(covered, 0), 1) * 255).rounded())
+      for channel in 0..<4 { bitmap.bytes[4 * index + channel] = byte }
     }
-    return Bitmap(size: PixelSize(width: side, height: side), bytes: bytes)
+    return bitmap
   }
 }
 

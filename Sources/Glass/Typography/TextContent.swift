@@ -65,7 +65,7 @@ nonisolated struct TextContent {
       let shown = isBreak ? separator : isControl ? " " : scalar
       let (before, after) = (UTF8.width(scalar), UTF8.width(shown))
       // An offset in the middle of a scalar is mapped to the scalar's beginning.
-      places += repeatElement(length, count: before)
+      for _ in 0..<before { places.append(length) }
       if before != after { isSame = false }
       result.append(shown)
       length += after

@@ -176,7 +176,8 @@ struct TextRun: ~Copyable {
     var coverage = [UInt8](repeating: 0, count: size.width * size.height)
     for pixel in coverage.indices {
       let at = pixel * 4
-      let most = (0..<3).map { Int(white.bytes[at + $0]) - Int(own.bytes[at + $0]) }.max() ?? 0
+      var most = 0
+      for place in at..<at + 3 { most = max(most, Int(white.bytes[place]) - Int(own.bytes[place])) }
       coverage[pixel] = UInt8(clamping: min(most, Int(own.bytes[at + 3])))
       own.bytes[at + 3] -= coverage[pixel]
     }

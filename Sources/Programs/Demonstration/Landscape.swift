@@ -52,16 +52,19 @@ nonisolated struct Landscape {
     // Nearer waves are longer and displace the reflection further.
     let depth = (v - shore) / (1 - shore)
     let u = (Float(x) + 0.5) / Float(height)
-    let wave = Noise.smooth(u * (9 - 5 * depth), v * 190 / (0.25 + depth), 7) - 0.5
-    let ripple = Noise.smooth(u * 40, v * 420 / (0.3 + depth), 8) - 0.5
-    let shift = Int((wave * 44 * depth + ripple * 12 * depth) * Float(height) / 1080)
+    let wave: Float = Noise.smooth(u * (9 - 5 * depth), v * 190 / (0.25 + depth), 7) - 0.5
+    let ripple: Float = Noise.smooth(u * 40, v * 420 / (0.3 + depth), 8) - 0.5
+    let sway: Float = wave * 44 * depth + ripple * 12 * depth
+    let shift = Int(sway * Float(height) / 1080)
     let column = max(0, min(width - 1, x + shift))
-    let mirrored = shore - (v - shore) * 1.02 + (wave * 0.05 + ripple * 0.012) * depth
+    let mirrored: Float = shore - (v - shore) * 1.02 + (wave * 0.05 + ripple * 0.012) * depth
     var colour = land(column, max(0.02, min(shore - 0.0005, mirrored)))
     colour = mix(colour * Colour(0.72, 0.76, 0.86), Colour(0.07, 0.10, 0.22), 0.12 + 0.42 * depth)
-    let path = exp(-pow((u - sun.x) / (0.05 + 0.16 * depth), 2))
-    let glint = pow(Noise.smooth(u * 26, v * 360 / (0.35 + depth), 9), 3)
-    colour += Colour(1.0, 0.66, 0.40) * (path * (0.10 + 0.85 * glint) * (1 - 0.45 * depth))
+    let aside: Float = (u - sun.x) / (0.05 + 0.16 * depth)
+    let path: Float = exp(-pow(aside, 2))
+    let glint: Float = pow(Noise.smooth(u * 26, v * 360 / (0.35 + depth), 9), 3)
+    let light: Float = path * (0.10 + 0.85 * glint) * (1 - 0.45 * depth)
+    colour += Colour(1.0, 0.66, 0.40) * light
     // The water is still along the shore.
     return colour + Colour(0.20, 0.14, 0.12) * exp(-depth * 60)
   }

@@ -64,8 +64,8 @@ nonisolated struct PreviewInk: ExpressibleByArgument {
       digits.allSatisfy({ $0.isHexDigit }), let number = UInt32(digits, radix: 16)
     else { return nil }
     let rgba = digits.count == 6 ? number << 8 | 255 : number
-    return SIMD4(
-      Double(rgba >> 24), Double(rgba >> 16 & 255), Double(rgba >> 8 & 255), Double(rgba & 255)) / 255
+    let channels = [24, 16, 8, 0].map { (shift: UInt32) -> Double in Double(rgba >> shift & 255) }
+    return SIMD4<Double>(channels) / 255
   }
 }
 
@@ -73,8 +73,8 @@ extension Bitmap {
   /// The mean colours of `columns` × `rows` parts of the picture, encoded sRGB, 0 … 1.
   nonisolated fileprivate func colours(_ columns: Int, _ rows: Int) -> [SIMD3<Double>] {
     let small = scaled(to: PixelSize(width: columns, height: rows)).bytes
-    return stride(from: 0, to: small.count, by: 4).map { at in
-      SIMD3(Double(small[at]), Double(small[at + 1]), Double(small[at + 2])) / 255
+    return stride(from: 0, to: small.count, by: 4).map { (at: Int) -> SIMD3<Double> in
+      SIMD3<Double>(SIMD3<UInt8>(small[at], small[at + 1], small[at + 2])) / 255
     }
   }
 }
