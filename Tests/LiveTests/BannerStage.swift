@@ -81,7 +81,7 @@ final class BannerStage {
         [
           .string(app), .uint32(replaces), .string(icon), .string(summary), .string(body), .strings(actions),
           .options(hints), .int32(timeout),
-        ], expects: "u")
+        ], expects: "u", timeout: patience)
     ) { if case .success(let values) = $0 { id = values[0].uint32 } }
     try session.eventually("the number") { id != nil }
     return id!

@@ -51,7 +51,7 @@ enum ClientScripts {
     show('Acted', set_timeout=0, add_action=('a', 'Archive', chosen))
     show('Opened', set_timeout=0, add_action=('default', 'Open', chosen))
     assert show('Taken back', set_timeout=0).close()
-    GLib.timeout_add_seconds(120, loop.quit)
+    GLib.timeout_add_seconds(3000, loop.quit)
     loop.run()
 
     """
@@ -141,7 +141,7 @@ enum ClientScripts {
           boxed = tuple(box(type, value) for type, value in zip(types(signature), values))
           try:
               reply = connection.call_sync(name, path, name, member, GLib.Variant('(' + signature + ')', boxed),
-                  None, 0, 10000, None)
+                  None, 0, 300000, None)
           except GLib.Error as error:
               return Gio.DBusError.get_remote_error(error)
           return reply.unpack()
@@ -164,7 +164,7 @@ enum ClientScripts {
       import os, socket, struct, sys
       name, path = '\(name)', '/org/freedesktop/Notifications'
       connection = socket.socket(socket.AF_UNIX)
-      connection.settimeout(30)
+      connection.settimeout(3000)
       connection.connect(os.environ['DBUS_SESSION_BUS_ADDRESS'].partition('path=')[2].partition(',')[0])
       connection.sendall(b'\\0AUTH EXTERNAL ' + str(os.getuid()).encode().hex().encode() + b'\\r\\n')
       assert connection.recv(100).startswith(b'OK')

@@ -11,8 +11,11 @@ final class ClientStage {
   let hyaline: RunningHyaline
   private var programs = 0
 
+  /// Settings in which notifications stay that come without a time of their own: programs may be slow.
+  static let lasting = "[notifications]\ntimeout_low = 0\ntimeout_normal = 0\n"
+
   /// Returns once it serves, and banners can be shown.
-  init(settings: String = "", environment: [String: String] = [:]) throws {
+  init(settings: String = lasting, environment: [String: String] = [:]) throws {
     stage = try NotificationStage()
     hyaline = try stage.start(["--notifications-only"], settings: settings, environment: environment)
     try stage.waitUntilServing(hyaline)

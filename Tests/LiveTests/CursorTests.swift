@@ -18,9 +18,11 @@ extension LiveTests {
         PixelRect(x: 0, y: 0, width: Int(320 * scale), height: Int(280 * scale)))
     }
 
-    /// Where the cursor is seen, and its pixels there, once it is one that stays and another than `former`.
+    /// Where the cursor is seen, and its pixels there, once it is one that stays, and another than `former` or the same as
+    /// `wanted`.
     private func cursor(
-      _ stage: GlassStage, without background: Bitmap, otherThan former: Bitmap? = nil
+      _ stage: GlassStage, without background: Bitmap, otherThan former: Bitmap? = nil,
+      like wanted: Bitmap? = nil
     ) throws -> (PixelRect, Bitmap) {
       var seen: [Bitmap] = []
       var found: (PixelRect, Bitmap)?
@@ -32,7 +34,7 @@ extension LiveTests {
         }
         let place = seen.last!.boundsOfDifference(from: background)
         found = (place, seen.last!.cropped(to: place))
-        return found?.1 != former
+        return found?.1 != former && (wanted == nil || found?.1 == wanted)
       }
       return found!
     }
@@ -83,7 +85,7 @@ extension LiveTests {
       #expect(pictures[0] != pictures[1] && pictures[1] != pictures[2] && pictures[0] != pictures[2])
       // As the compositor's own, beside the surface.
       surface.cursor = .default
-      let (place, _) = try cursor(stage, without: background)
+      let (place, _) = try cursor(stage, without: background, like: pictures[0])
       try pointer.move(x: 60, y: 160, in: layout)
       let (own, _) = try cursor(stage, without: background)
       #expect(abs(own.height - place.height) <= 2 && abs(own.width - place.width) <= 2, "\(own) \(place)")

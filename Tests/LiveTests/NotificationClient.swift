@@ -1,16 +1,17 @@
 import DBus
 import DBusValues
 import NotificationServer
+import TestSupport
 
 /// Calls as clients of notifications make them.
 enum NotificationClient {
   static let interface = NotificationInterface.name
 
-  /// Of Notify.
+  /// Makes a call of Notify, whose notification stays until it is closed unless `timeout` says otherwise.
   static func notify(
     _ summary: String, body: String = "", application: String = "test", replaces id: UInt32 = 0,
     icon: String = "", actions: [String] = [], hints: KeyValuePairs<String, DBusValue> = [:],
-    timeout: Int32 = -1
+    timeout: Int32 = 0
   ) -> Call {
     call(
       "Notify",
@@ -20,10 +21,10 @@ enum NotificationClient {
       ], expects: "u")
   }
 
-  /// Of any method of the interface.
+  /// Makes a call of any method of the interface, whose answer is waited for as long as any fact.
   static func call(_ method: String, _ arguments: [DBusValue] = [], expects: String = "") -> Call {
     Call(
       to: NotificationInterface.name, NotificationInterface.path, NotificationInterface.name, method,
-      arguments, expects: expects)
+      arguments, expects: expects, timeout: patience)
   }
 }

@@ -122,7 +122,7 @@ extension LiveTests {
         return going.allSatisfy { !told.contains("\"id\":\($0),") }
       }
       for id in staying { #expect(told.contains("\"id\":\(id),"), "\(told)") }
-      #expect(try stage.sway.picture(of: corner) != bare)
+      try stage.session.eventually("those that stay") { try stage.sway.picture(of: corner) != bare }
       try clients.clear()
       try stage.session.eventually("an empty screen") { try stage.sway.picture(of: corner) == bare }
     }

@@ -48,28 +48,33 @@ extension LiveTests {
         try absorbMotion(stage, outputs, backdrops)
       }
       try outputs.restore()
-      let before = try settled(stage, outputs, backdrops)
-      for _ in 0..<count {
-        try outputs.happen()
-        // Sometimes one at a time, sometimes many at once.
-        try backdrops.move(frames: outputs.pause())
-        try #require(
-          stage.bar!.process.poll() == nil, "seed \(seed): \(outputs.log.suffix(5)) \(stage.bar!.log)")
-      }
-      try outputs.restore()
       var after = try settled(stage, outputs, backdrops)
-      try? eventually("what is given back later") {
-        if after.proxies == before.proxies, after["descriptors"]! <= before["descriptors"]!,
-          after["glObjects"]! - before["glObjects"]! <= 6,
+      var before = after
+      // What is kept once, such as a rare variant of a program or a piece of the heap, does not come again with more events;
+      // what leaks does.
+      for _ in 0..<3 {
+        before = after
+        for _ in 0..<count {
+          try outputs.happen()
+          // Sometimes one at a time, sometimes many at once.
+          try backdrops.move(frames: outputs.pause())
+          try #require(
+            stage.bar!.process.poll() == nil, "seed \(seed): \(outputs.log.suffix(5)) \(stage.bar!.log)")
+        }
+        try outputs.restore()
+        after = try settled(stage, outputs, backdrops)
+        try? eventually("what is given back later") {
+          if after.proxies == before.proxies, after["descriptors"]! <= before["descriptors"]! { return true }
+          after = try settled(stage, outputs, backdrops)
+          return false
+        }
+        if after["glObjects"]! - before["glObjects"]! <= 6,
           isSanitized || after.memory.total - before.memory.total <= 2048
         {
-          return true
+          break
         }
-        after = try settled(stage, outputs, backdrops)
-        return false
       }
       #expect(after.proxies == before.proxies, "seed \(seed)")
-      // A rare variant of a program may have been compiled, once; what leaks does so many times.
       #expect(after["glObjects"]! - before["glObjects"]! <= 6, "seed \(seed)")
       #expect(after["descriptors"]! <= before["descriptors"]!, "seed \(seed)")
       let (old, new) = (before.memory, after.memory)

@@ -204,13 +204,18 @@ extension LiveTests {
       _ = try scenario.takeEvents("the pointer")
       try pointer.click()
       _ = try scenario.takeEvents("a click") { $0.count >= 2 }
-      var answer: String??
-      stage.session.requestActivationToken(surface: scenario.surface, applicationID: "behind") {
-        answer = .some($0)
+      var token: String?
+      var isAsked = false
+      // A compositor that is late with it is not waited for, but asked again.
+      try stage.run("a token") {
+        guard token == nil, !isAsked else { return token != nil }
+        isAsked = true
+        stage.session.requestActivationToken(surface: scenario.surface, applicationID: "behind") {
+          (token, isAsked) = ($0, false)
+        }
+        return false
       }
-      try stage.run("a token") { answer != nil }
-      let token = try #require(answer!)
-      #expect(try activate(token))
+      #expect(try activate(try #require(token)))
       for window in [window, front] { window.close() }
     }
   }

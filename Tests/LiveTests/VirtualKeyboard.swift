@@ -51,15 +51,24 @@ final class VirtualKeyboard {
     unplug()
   }
 
-  /// Presses and releases it.
+  /// Presses and releases a key at once, so that nothing repeats it, however slow all are.
   func type(_ key: Key) throws {
-    try press(key)
-    try release(key)
+    set(key, isPressed: true)
+    set(key, isPressed: false)
+    try client.connection.roundTrip()
   }
 
-  func press(_ key: Key) throws { try set(key, isPressed: true) }
+  /// Presses a key.
+  func press(_ key: Key) throws {
+    set(key, isPressed: true)
+    try client.connection.roundTrip()
+  }
 
-  func release(_ key: Key) throws { try set(key, isPressed: false) }
+  /// Releases a key that is held.
+  func release(_ key: Key) throws {
+    set(key, isPressed: false)
+    try client.connection.roundTrip()
+  }
 
   /// By XKB's bits: 1 shift, 4 control, 8 alt, 64 logo.
   func setModifiers(_ bits: UInt32) throws {
@@ -74,10 +83,9 @@ final class VirtualKeyboard {
     _ = try? client.connection.flush()
   }
 
-  private func set(_ key: Key, isPressed: Bool) throws {
+  private func set(_ key: Key, isPressed: Bool) {
     time += 1
     proxy.key(time: time, key: key.rawValue, state: isPressed ? 1 : 0)
-    try client.connection.roundTrip()
   }
 
   private static func keymap(_ layout: String, _ variant: String) -> String {

@@ -11,6 +11,15 @@ extension Bitmap {
     return unsafe memcmp(bytes, other.bytes, bytes.count) == 0
   }
 
+  /// The opacity of each pixel, as a grey.
+  public var alphas: Bitmap {
+    var result = self
+    for pixel in Swift.stride(from: 0, to: bytes.count, by: 4) {
+      for channel in 0..<3 { result.bytes[pixel + channel] = bytes[pixel + 3] }
+    }
+    return result
+  }
+
   /// Makes an opaque picture from rows of four bytes per pixel, the last of which is ignored.
   public init(
     size: PixelSize, pixels: UnsafeRawBufferPointer, stride: Int, isBlueFirst: Bool, isYInverted: Bool

@@ -27,17 +27,23 @@ public enum InkPattern {
   /// with `index`.
   public static func strokes(_ mosaic: Mosaic, _ index: Int, of count: Int) -> [UInt8] {
     let size = mosaic.picture.size
-    return (0..<size.width * size.height).map { at in
-      let (x, y) = (at % size.width, at / size.width)
-      let place = (x + y) % (8 * count) - 8 * index
-      switch place {
-      case 0, 4: return 96
-      case 1...3: return full(x, y)
-      default: return 0
+    var coverage = [UInt8](repeating: 0, count: size.width * size.height)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let place = (x + y) % (8 * count) - 8 * index
+        switch place {
+        case 0, 4: coverage[y * size.width + x] = 96
+        case 1...3: coverage[y * size.width + x] = full(x, y)
+        default: break
+        }
       }
     }
+    return coverage
   }
 
   /// A coverage that counts as an ink pixel, 253 … 255.
-  private static func full(_ x: Int, _ y: Int) -> UInt8 { UInt8(253 + (x &* 7 &+ y &* 5) % 3) }
+  private static func full(_ x: Int, _ y: Int) -> UInt8 {
+    let place: Int = x &* 7 &+ y &* 5
+    return UInt8(253 + place % 3)
+  }
 }

@@ -24,11 +24,15 @@ public struct PictureDifference: CustomStringConvertible {
     self.expected = expected
     let rect = (rect ?? PixelRect(actual.size)).intersection(PixelRect(actual.size))
     precondition(!rect.isEmpty, "nothing to compare")
+    let (columns, rows, area) = (rect.x..<rect.maxX, rect.y..<rect.maxY, Double(rect.area))
     for channel in 0..<3 {
-      for y in rect.y..<rect.maxY {
-        for x in rect.x..<rect.maxX {
-          let difference = self.difference(x, y, channel)
-          meanPerChannel[channel] += difference / Double(rect.area)
+      let plane = expected.planes[channel]
+      for y in rows {
+        for x in columns {
+          let index = y * actual.size.width + x
+          let difference = abs(Double(actual.bytes[4 * index + channel]) - plane[index])
+          meanPerChannel[channel] += difference / area
+          guard difference > 0 else { continue }
           if difference > maxPerChannel[channel] { maxPerChannel[channel] = difference }
           if difference > max {
             max = difference

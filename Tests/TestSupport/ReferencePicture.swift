@@ -15,10 +15,11 @@ public struct ReferencePicture: Equatable, Sendable {
 
   /// The channels of `bitmap`, whose alpha is ignored.
   public init(_ bitmap: Bitmap) {
-    let count = bitmap.size.width * bitmap.size.height
-    self.init(
-      size: bitmap.size,
-      planes: (0..<3).map { channel in (0..<count).map { Double(bitmap.bytes[4 * $0 + channel]) } })
+    let bytes = bitmap.bytes
+    let planes = (0..<3).map { channel in
+      stride(from: channel, to: bytes.count, by: 4).map { Double(bytes[$0]) }
+    }
+    self.init(size: bitmap.size, planes: planes)
   }
 
   /// Makes a picture of one colour, encoded sRGB, 0 … 1.
@@ -40,10 +41,21 @@ public struct ReferencePicture: Equatable, Sendable {
     return ReferencePicture(
       size: rect.size,
       planes: planes.map { plane in
-        (rect.y..<rect.maxY).flatMap { y in
-          plane[(y * size.width + rect.x)..<(y * size.width + rect.maxX)]
+        (rect.y..<rect.maxY).flatMap { y -> ArraySlice<Double> in
+          let row: Int = y * size.width
+          return plane[row + rect.x..<row + rect.maxX]
         }
       })
+  }
+
+  /// The largest difference of a value from that of a picture of the same size.
+  public func maxDifference(from other: ReferencePicture) -> Double {
+    precondition(size == other.size, "\(size) and \(other.size)")
+    var result = 0.0
+    for (own, others) in zip(planes, other.planes) {
+      for index in own.indices { result = max(result, abs(own[index] - others[index])) }
+    }
+    return result
   }
 
   /// The picture with each value limited to `range`.

@@ -61,19 +61,44 @@ struct Resampling {
   /// Applies the map to each column of `plane`.
   func appliedToColumns(of plane: [Double], width: Int) -> [Double] {
     var result = [Double](repeating: 0, count: first.count * width)
-    // Whole rows are added, since the compiler makes vector instructions of that.
     unsafe plane.withUnsafeBufferPointer { source in
       unsafe result.withUnsafeMutableBufferPointer { target in
-        for row in first.indices {
-          for (offset, weight) in weights[row].enumerated() {
-            let from = (first[row] + offset) * width
-            let to = row * width
-            for x in 0..<width { unsafe target[to + x] += weight * source[from + x] }
-          }
+        for row in first.indices where !weights[row].isEmpty {
+          let from = first[row] * width
+          unsafe add(
+            weights[row], of: UnsafeBufferPointer(rebasing: source[from..<from + weights[row].count * width]),
+            to: UnsafeMutableBufferPointer(rebasing: target[row * width..<(row + 1) * width]))
         }
       }
     }
     return result
+  }
+}
+
+/// Adds rows of `source`, one for each weight, to the row `target`.
+///
+/// The compiler makes vector instructions of whole rows; each sum is read and written once for four of them.
+private func add(
+  _ weights: [Double], of source: UnsafeBufferPointer<Double>, to target: UnsafeMutableBufferPointer<Double>
+) {
+  let width = target.count
+  var offset = 0
+  while offset + 4 <= weights.count {
+    let (a, b, c, d) = (weights[offset], weights[offset + 1], weights[offset + 2], weights[offset + 3])
+    let (first, second, third, fourth) = (
+      offset &* width, (offset &+ 1) &* width, (offset &+ 2) &* width, (offset &+ 3) &* width
+    )
+    for x in 0..<width {
+      var sum = unsafe target[x] + a * source[first &+ x]
+      unsafe sum += b * source[second &+ x]
+      unsafe sum += c * source[third &+ x]
+      unsafe sum += d * source[fourth &+ x]
+      unsafe target[x] = sum
+    }
+    offset += 4
+  }
+  for (offset, weight) in weights.enumerated().dropFirst(offset) {
+    for x in 0..<width { unsafe target[x] += weight * source[offset &* width &+ x] }
   }
 }
 

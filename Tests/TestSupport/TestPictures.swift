@@ -10,7 +10,8 @@ public enum TestPictures {
     let tints = (0..<3).map { _ in layeredNoise(size, &random) }
     return picture(size) { x, y in
       let index = y * size.width + x
-      return (0..<3).map { 128 + 1.0 * light[index] + 0.7 * tints[$0][index] }
+      let tint = SIMD3(tints[0][index], tints[1][index], tints[2][index])
+      return SIMD3(repeating: 128 + light[index]) + 0.7 * tint
     }
   }
 
@@ -41,14 +42,17 @@ public enum TestPictures {
   /// Black and white lines, one pixel wide.
   public static func stripes(_ size: PixelSize, vertical: Bool) -> Bitmap {
     picture(size) { x, y in
-      [Double](repeating: (vertical ? x : y) % 2 == 0 ? 0 : 255, count: 3)
+      SIMD3(repeating: (vertical ? x : y) % 2 == 0 ? 0 : 255)
     }
   }
 
   /// Every channel of every pixel is uniform in 0 … 255.
   public static func noise(_ size: PixelSize, seed: UInt64 = 3) -> Bitmap {
     var random = SplitMix(seed: seed)
-    return picture(size) { _, _ in (0..<3).map { _ in random.unit() * 256 } }
+    return picture(size) { _, _ in
+      let (red, green, blue) = (random.unit(), random.unit(), random.unit())
+      return SIMD3(red, green, blue) * 256
+    }
   }
 
   /// Discs and rectangles in pure colours on grey.
@@ -74,7 +78,7 @@ public enum TestPictures {
     picture(size) { x, y in
       let right = 255 * Double(x) / Double(max(1, size.width - 1))
       let down = 255 * Double(y) / Double(max(1, size.height - 1))
-      return [right, down, (right + down) / 2]
+      return SIMD3(right, down, (right + down) / 2)
     }
   }
 
@@ -97,7 +101,7 @@ public enum TestPictures {
     return bitmap
   }
 
-  private static func picture(_ size: PixelSize, _ colour: (Int, Int) -> [Double]) -> Bitmap {
+  private static func picture(_ size: PixelSize, _ colour: (Int, Int) -> SIMD3<Double>) -> Bitmap {
     var bitmap = Bitmap(size: size)
     for y in 0..<size.height {
       for x in 0..<size.width {
@@ -119,15 +123,18 @@ public enum TestPictures {
     while cell >= 1 {
       let columns = size.width / cell + 2
       let lattice = (0..<columns * (size.height / cell + 2)).map { _ in (random.unit() * 2 - 1) * amplitude }
+      let shares = (0..<cell).map { smooth(Double($0) / Double(cell)) }
       for y in 0..<size.height {
-        let down = smooth(Double(y % cell) / Double(cell))
-        for x in 0..<size.width {
-          let across = smooth(Double(x % cell) / Double(cell))
-          let corner = y / cell * columns + x / cell
-          let top = lattice[corner] + (lattice[corner + 1] - lattice[corner]) * across
-          let bottom =
-            lattice[corner + columns] + (lattice[corner + columns + 1] - lattice[corner + columns]) * across
-          result[y * size.width + x] += top + (bottom - top) * down
+        let down = shares[y % cell]
+        for left in stride(from: 0, to: size.width, by: cell) {
+          let corner = y / cell * columns + left / cell
+          let (top, right) = (lattice[corner], lattice[corner + 1])
+          let (bottom, bottomRight) = (lattice[corner + columns], lattice[corner + columns + 1])
+          for x in left..<min(left + cell, size.width) {
+            let upper = top + (right - top) * shares[x - left]
+            let lower = bottom + (bottomRight - bottom) * shares[x - left]
+            result[y * size.width + x] += upper + (lower - upper) * down
+          }
         }
       }
       cell /= 2
@@ -143,8 +150,12 @@ extension Bitmap {
   /// Fills the part of `rect` that lies inside with an opaque colour, encoded sRGB, 0 … 1.
   public mutating func fill(_ rect: PixelRect, _ colour: SIMD3<Double>) {
     let inside = rect.intersection(PixelRect(size))
+    let (red, green, blue) = Self.bytes(of: colour)
     for y in inside.y..<inside.maxY {
-      for x in inside.x..<inside.maxX { set(x, y, colour) }
+      for x in inside.x..<inside.maxX {
+        let at = 4 * (y * size.width + x)
+        (bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]) = (red, green, blue, 255)
+      }
     }
   }
 
@@ -187,7 +198,12 @@ extension Bitmap {
 
   private mutating func set(_ x: Int, _ y: Int, _ colour: SIMD3<Double>) {
     let first = 4 * (y * size.width + x)
-    for channel in 0..<3 { bytes[first + channel] = UInt8(colour[channel] * 255 + 0.5) }
+    (bytes[first], bytes[first + 1], bytes[first + 2]) = Self.bytes(of: colour)
     bytes[first + 3] = 255
+  }
+
+  private static func bytes(of colour: SIMD3<Double>) -> (UInt8, UInt8, UInt8) {
+    let rounded = colour * 255 + 0.5
+    return (UInt8(rounded.x), UInt8(rounded.y), UInt8(rounded.z))
   }
 }

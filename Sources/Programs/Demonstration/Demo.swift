@@ -144,7 +144,7 @@ public final class Demo {
   private func wait(
     _ awaited: String, until isTrue: () throws -> Bool
   ) throws {
-    let isShown = try Deadline(.seconds(30)).wait {
+    let isShown = try Deadline(.seconds(120)).wait {
       if interruption.isPending { throw SessionError.timeout(awaited: awaited, log: "interrupted") }
       if let ended = programs.first(where: { $0.poll() != nil }) {
         throw SessionError.failed([awaited], log: ended.logText)

@@ -43,7 +43,7 @@ struct DemoNotification {
     connection.start()
     var answers: [Result<[DBusValue], BusError>] = []
     for notification in all { connection.call(notification.call) { answers.append($0) } }
-    guard loop.run(for: .seconds(30), until: { answers.count == all.count }) else {
+    guard loop.run(for: .seconds(120), until: { answers.count == all.count }) else {
       throw SessionError.timeout(awaited: "the notifications", log: "")
     }
     for answer in answers { _ = try answer.get() }

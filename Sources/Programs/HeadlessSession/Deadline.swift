@@ -12,11 +12,15 @@ public struct Deadline: Sendable {
   public var hasPassed: Bool { ContinuousClock.now >= end }
 
   /// Calls `question` repeatedly until it returns an answer; nil if there is none in time.
+  ///
+  /// The longer it takes the more seldom it is called, since whoever is asked needs the processor to get ready.
   public func answer<Answer>(_ question: () throws -> Answer?) rethrows -> Answer? {
+    let start = ContinuousClock.now
     while true {
       if let answer = try question() { return answer }
       if hasPassed { return nil }
-      usleep(2000)
+      let pause = min(max((ContinuousClock.now - start) / 8, .milliseconds(2)), .milliseconds(20))
+      usleep(UInt32(pause / .microseconds(1)))
     }
   }
 

@@ -3,7 +3,8 @@ import Loop
 extension HeadlessSway {
   /// Changes an output by options as in sway-output(5), such as `scale 1.5` or `disable`.
   ///
-  /// The options are given to sway, or translated to those of wlr-randr for other compositors.
+  /// The options are given to sway, or translated to those of wlr-randr for other compositors. `enable` has to come with a
+  /// mode there: wlr-randr asks for 0 × 0 pixels of an output that is off, and does not fail if that is refused.
   public func change(output: String = "HEADLESS-1", _ options: String) throws(SessionError) {
     if isSway {
       try message("output", output, options)

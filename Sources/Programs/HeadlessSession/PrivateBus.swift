@@ -42,6 +42,7 @@ public final class PrivateBus {
         <limit name="max_outgoing_bytes">1000000000</limit>
         <limit name="max_message_size">1000000000</limit>
         <limit name="max_replies_per_connection">50000</limit>
+        <limit name="service_start_timeout">120000</limit>
       </busconfig>
 
       """, to: Self.name + ".conf")

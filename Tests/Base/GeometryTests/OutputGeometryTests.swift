@@ -40,12 +40,14 @@ import Testing
     #expect(geometry(1.3141).snapped(33, slack: 4) == 33)
   }
 
-  @Test(arguments: [
-    (1.5, 33, 2, 34), (1.5, 32, 2, 32), (1.25, 33, 2, 32), (1.25, 34, 2, 36), (1.25, 1, 4, 4),
-    (128.0 / 120, 32, 2, 30), (128.0 / 120, 33, 2, 33), (2.0, 33, 2, 33), (1.5, 0, 2, 0),
-  ]) func `lengths are snapped as far as the slack allows`(
-    scale: Double, length: Int, slack: Int, snapped: Int
-  ) {
+  @Test(
+    arguments: [
+      (1.5, 33, 2, 34), (1.5, 32, 2, 32), (1.25, 33, 2, 32), (1.25, 34, 2, 36), (1.25, 1, 4, 4),
+      (128.0 / 120, 32, 2, 30), (128.0 / 120, 33, 2, 33), (2.0, 33, 2, 33), (1.5, 0, 2, 0),
+    ] as [(Double, Int, Int, Int)]) func `lengths are snapped as far as the slack allows`(
+      scale: Double, length: Int, slack: Int, snapped: Int
+    )
+  {
     #expect(geometry(scale).snapped(length, slack: slack) == snapped)
   }
 

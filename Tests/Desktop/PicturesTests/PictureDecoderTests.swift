@@ -82,16 +82,22 @@ import Testing
       [ -e '\(file)' ] && { head -c 4 <&1 >/dev/null; printf '\(answer)'; exec sleep 1000; }
       sleep 1000 & echo $$ $! > '\(file)'; exec sleep 1000
       """
-    let decoder = decoder(script, limit: .seconds(1))
-    #expect(try reason(decoder) == .damaged("it takes too long to decode"))
-    let processes = (directory.contents(of: "processes") ?? "").split(whereSeparator: \.isWhitespace)
-      .compactMap { Int32($0) }
-    #expect(processes.count == 2)
+    var (processes, next): ([Int32], Bitmap?) = ([], nil)
+    // On a machine that is too slow for a limit a longer one shows the same.
+    let limits: [Duration] = [.seconds(1), .seconds(6), .seconds(36)]
+    for limit in limits where processes.count < 2 || next == nil {
+      directory.remove("processes")
+      let decoder = decoder(script, limit: limit)
+      #expect(try reason(decoder) == .damaged("it takes too long to decode"))
+      processes = (directory.contents(of: "processes") ?? "").split(whereSeparator: \.isWhitespace)
+        .compactMap { Int32($0) }
+      next = try? load(decoder)
+    }
+    #expect(processes.count == 2 && next == Self.picture)
     for process in processes {
       // The child's end is its new parent's to notice.
       try eventually("the end of \(process)") { kill(process, 0) != 0 || state(of: process) == "Z" }
     }
-    #expect(try load(decoder) == Self.picture)
   }
 
   @Test func `a program that has died between two pictures is replaced`() throws {

@@ -73,17 +73,6 @@ import VisualEffects
   }
 }
 
-extension Bitmap {
-  /// The opacity of each pixel, as a grey.
-  fileprivate var alphas: Bitmap {
-    var result = self
-    for pixel in stride(from: 0, to: bytes.count, by: 4) {
-      for channel in 0..<3 { result.bytes[pixel + channel] = bytes[pixel + 3] }
-    }
-    return result
-  }
-}
-
 /// A surface of random size and place on an output, with random scenes one after the other.
 private struct RandomStage {
   private static let output = PixelSize(width: 320, height: 240)

@@ -33,10 +33,7 @@ import VisualEffects
       }
       for (former, now) in zip(former, now) {
         let step = zip(now.shown, former.shown).map { abs($0 - $1) }.max() ?? 0
-        let own =
-          zip(now.exact.planes, former.exact.planes).map { new, old in
-            zip(new, old).map { abs($0 - $1) }.max() ?? 0
-          }.max() ?? 0
+        let own = now.exact.maxDifference(from: former.exact)
         // .02 allows for the last bits of floats.
         #expect(step <= 1.5 * own + 0.02, "sigma \(sigma): \(step), exact \(own)")
       }

@@ -39,7 +39,7 @@ struct ReferenceTests {
     for (name, picture) in Self.pictures {
       let exact = ReferenceGaussian.blur(picture, sigma: sigma)
       let planned = ReferencePlan.shown(over: picture, plan: BlurPlan(sigma: sigma))
-      #expect(maxDifference(planned, exact) < 0.6, "\(name)")
+      #expect(planned.maxDifference(from: exact) < 0.6, "\(name)")
     }
   }
 
@@ -48,7 +48,7 @@ struct ReferenceTests {
     for (name, picture) in Self.pictures {
       let exact = ReferenceGaussian.blur(picture, sigma: sigma)
       let planned = ReferencePlan.shown(over: picture, plan: BlurPlan(sigma: sigma, minimumLevel: 2))
-      #expect(maxDifference(planned, exact) < most, "\(name)")
+      #expect(planned.maxDifference(from: exact) < most, "\(name)")
     }
   }
 
@@ -61,8 +61,8 @@ struct ReferenceTests {
         let binomial = ReferencePlan.shown(over: backdrop, plan: BlurPlan(sigma: sigma), chain: chain)
         let live = ReferencePlan.shown(
           over: backdrop, plan: BlurPlan(sigma: sigma, base: .smoothedMean), chain: chain)
-        #expect(maxDifference(binomial, exact) < 0.3, "\(name) over \(picture)")
-        #expect(maxDifference(live, exact) < 0.8, "\(name) over \(picture)")
+        #expect(binomial.maxDifference(from: exact) < 0.3, "\(name) over \(picture)")
+        #expect(live.maxDifference(from: exact) < 0.8, "\(name) over \(picture)")
       }
     }
   }
@@ -84,7 +84,7 @@ struct ReferenceTests {
   @Test func `glass that leaves colours is the Gaussian`() {
     let backdrop = ReferencePicture(TestPictures.photo(Self.size))
     let glass = ReferenceGlass(chain: .identity, sigma: 20).shown(over: backdrop)
-    #expect(maxDifference(glass, ReferenceGaussian.blur(backdrop, sigma: 20)) < 0.2)
+    #expect(glass.maxDifference(from: ReferenceGaussian.blur(backdrop, sigma: 20)) < 0.2)
   }
 
   @Test func `a difference says how much and where`() {
@@ -96,10 +96,6 @@ struct ReferenceTests {
     #expect(difference.maxPerChannel == [0, 0, 9])
     #expect(abs(difference.mean * 3 * 230 * 150 - 9) < 1e-9)
     #expect(PictureDifference(bitmap, expected, in: PixelRect(x: 6, y: 0, width: 9, height: 9)).max == 0)
-  }
-
-  private func maxDifference(_ a: ReferencePicture, _ b: ReferencePicture) -> Double {
-    zip(a.planes, b.planes).map { zip($0, $1).reduce(0) { max($0, abs($1.0 - $1.1)) } }.max() ?? 0
   }
 
   /// e^−x by squaring, without the code under test.

@@ -262,8 +262,8 @@ extension Bitmap {
   /// Those of its pixels, rows top to bottom, 0 … 1.
   func colours(in part: PixelRect) -> [SIMD3<Double>] {
     let bytes = cropped(to: part.intersection(PixelRect(size))).bytes
-    return stride(from: 0, to: bytes.count, by: 4).map {
-      SIMD3(Double(bytes[$0]), Double(bytes[$0 + 1]), Double(bytes[$0 + 2])) / 255
+    return stride(from: 0, to: bytes.count, by: 4).map { (at: Int) -> SIMD3<Double> in
+      SIMD3<Double>(SIMD3<UInt8>(bytes[at], bytes[at + 1], bytes[at + 2])) / 255
     }
   }
 }

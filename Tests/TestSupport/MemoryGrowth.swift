@@ -1,0 +1,19 @@
+public import Glibc
+
+/// Repeats what must leave no memory behind until the memory of a process grows by at most `most` kB meanwhile, four times at
+/// most; returns the growth of each repetition.
+///
+/// What is kept once, such as a cache or pages of a heap in pieces, does not come again; a leak does each time.
+public func growths(
+  of process: pid_t, most: Int, _ repetition: () throws -> Void
+) rethrows -> [Int] {
+  var growths: [Int] = []
+  var before = ProcessMemory(of: process).total
+  repeat {
+    try repetition()
+    let after = ProcessMemory(of: process).total
+    growths.append(after - before)
+    before = after
+  } while growths.last! > most && growths.count < 4
+  return growths
+}
