@@ -1,10 +1,27 @@
 /// The handlers of all who want to hear of a change.
 @MainActor public final class Observers {
   private var handlers: [ObjectIdentifier: () -> Void] = [:]
-  /// Called when the last handler has gone.
+  /// Called when the last handler has gone; within `replacing`, when that has ended and there is still none.
   public var onEmpty: (() -> Void)?
+  /// Those that have lost their last handler within `replacing`; nil outside it.
+  private static var emptied: [Left]?
+
+  /// Observers that may go with their owner before they are told.
+  private struct Left {
+    weak var observers: Observers?
+  }
 
   public init() {}
+
+  /// Does a change in which observers end and others begin: what the former had others follow goes on for the latter.
+  public static func replacing(_ change: () -> Void) {
+    guard emptied == nil else { return change() }
+    emptied = []
+    change()
+    let left = emptied ?? []
+    emptied = nil
+    for observers in left.compactMap(\.observers) where observers.isEmpty { observers.onEmpty?() }
+  }
 
   /// Whether nobody wants to hear of changes.
   public var isEmpty: Bool { handlers.isEmpty }
@@ -26,7 +43,7 @@
 
   private func remove(_ id: ObjectIdentifier) {
     guard handlers.removeValue(forKey: id) != nil, handlers.isEmpty else { return }
-    onEmpty?()
+    if Self.emptied == nil { onEmpty?() } else { Self.emptied?.append(Left(observers: self)) }
   }
 }
 

@@ -12,6 +12,11 @@ public nonisolated struct BusError: Error, Hashable, Sendable {
     self.message = message
   }
 
+  /// Whether no answer came in time.
+  public var isTimeout: Bool {
+    ["NoReply", "Timeout", "TimedOut"].contains { name == "org.freedesktop.DBus.Error." + $0 }
+  }
+
   /// The arguments have wrong types or values.
   public static func invalidArguments(_ message: String) -> BusError {
     BusError("org.freedesktop.DBus.Error.InvalidArgs", message)

@@ -1,5 +1,7 @@
 import DBus
 import DBusValues
+import Geometry
+import Loop
 
 /// The properties of an interface of another's object, read and followed while there is a bus.
 ///
@@ -17,10 +19,15 @@ import DBusValues
   private var reading: PendingCall?
   /// A change was told while the properties are being read: what is read may be older.
   private var isOutdated = false
+  /// The next reading after one that was not answered in time; nil: none is due.
+  private var retry: Timer?
+  private var pause = pauses.lowerBound
 
   private static let properties = Introspection.properties.name
   /// Services answer for their properties at once, or hang.
   private static let patience = Duration.seconds(5)
+  /// The time until a service is asked again that has not answered: at first the shortest, then twice as long each time.
+  private static let pauses = Duration.seconds(5)...Duration.seconds(320)
 
   /// `onChange` is called when the properties were read, have changed or are not known any more.
   init(
@@ -49,8 +56,8 @@ import DBusValues
   func close() {
     owner?.close()
     changes?.cancel()
-    reading?.cancel()
-    (owner, changes, reading) = (nil, nil, nil)
+    stopReading()
+    (owner, changes) = (nil, nil)
   }
 
   /// Whether the owner has sent a signal.
@@ -58,7 +65,7 @@ import DBusValues
 
   /// Reads the properties again, where the owner tells of changes by other means.
   func read() {
-    reading?.cancel()
+    stopReading()
     isOutdated = false
     let call = Call(
       to: destination, path, Self.properties, "GetAll", [.string(interface)], expects: "a{sv}",
@@ -66,17 +73,38 @@ import DBusValues
     reading = bus.call(call) { [weak self] result in
       guard let self else { return }
       reading = nil
-      guard case .success(let values) = result, let read = values[0].options else { return lose() }
-      if isOutdated { return self.read() }
-      guard properties != read else { return }
-      properties = read
-      onChange()
+      switch result {
+      case .success(let values): take(values[0].options)
+      case .failure(let error) where error.isTimeout: readLater()
+      case .failure: lose()
+      }
     }
   }
 
-  private func lose() {
+  private func take(_ read: [String: DBusValue]?) {
+    pause = Self.pauses.lowerBound
+    guard let read else { return lose() }
+    if isOutdated { return self.read() }
+    guard properties != read else { return }
+    properties = read
+    onChange()
+  }
+
+  /// Asks an owner again that is there and does not answer: what is known of it stays meanwhile.
+  private func readLater() {
+    retry = bus.loop.schedule(at: bus.loop.now + pause, tolerance: pause / 4) { [unowned self] in read() }
+    pause = min(pause * 2, Self.pauses.upperBound)
+  }
+
+  private func stopReading() {
     reading?.cancel()
-    reading = nil
+    retry?.cancel()
+    (reading, retry) = (nil, nil)
+  }
+
+  private func lose() {
+    stopReading()
+    pause = Self.pauses.lowerBound
     guard properties != nil else { return }
     properties = nil
     onChange()
@@ -88,8 +116,8 @@ import DBusValues
       isOutdated = true
       return
     }
-    guard arguments[2].strings?.isEmpty != false else { return read() }
-    guard properties != nil, !changed.isEmpty else { return }
+    guard properties != nil, arguments[2].strings?.isEmpty != false else { return read() }
+    if changed.isEmpty { return }
     let before = properties
     properties?.merge(changed) { _, new in new }
     if properties != before { onChange() }

@@ -58,7 +58,7 @@ final class App {
   ) { [unowned self] icon, picture in
     pictures.provide(picture, as: icon)
   } run: { [unowned self] command, module in
-    commands.run(command, of: module, environment: ["HYALINE_MODULE": "\(module)"])
+    ModuleUses(app: self).run(command, of: module)
   } requestToken: { [unowned self] answer in
     guard let session else { return answer(nil) }
     session.requestActivationToken(surface: nil, applicationID: nil, answer: answer)
@@ -237,7 +237,11 @@ final class App {
     while !events.isEmpty {
       let batch = events
       events = []
-      for event in batch { perform(state.update(event, now: loop.now)) }
+      for event in batch {
+        let commands = state.update(event, now: loop.now)
+        // A module that starts anew, with other settings, takes over what it has services follow.
+        Observers.replacing { perform(commands) }
+      }
     }
   }
 

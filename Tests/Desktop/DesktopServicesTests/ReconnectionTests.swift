@@ -62,6 +62,23 @@ struct ReconnectionTests {
     name.release()
   }
 
+  @Test func `systemd is asked again to tell of changes after a restart of the bus`() throws {
+    let units = FailedUnits(session: nil, system: stage.makeBus())
+    let observation = units.observe {}
+    let service = FakeService(try stage.connect(), "org.freedesktop.systemd1")
+    service.add(
+      "/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager", ["NFailedUnits": .uint32(2)],
+      methods: [.init("Subscribe")])
+    func subscriptions() -> Int { service.calls.count { $0.member == "Subscribe" } }
+    try stage.wait("the subscription") { units.system == 2 && subscriptions() == 1 }
+    stage.daemon.stop()
+    try stage.wait("the loss") { if case .unavailable = service.bus.state { true } else { false } }
+    letTimePass()
+    try stage.daemon.start()
+    try stage.wait("another subscription") { subscriptions() == 2 }
+    observation.cancel()
+  }
+
   @Test func `subscriptions and names that are added during a reconnection are requested too`() throws {
     let bus = try stage.connect()
     // On a loop of its own, it is there before.

@@ -1,0 +1,105 @@
+import DBusValues
+import HeadlessSession
+import Loop
+import TestSupport
+import Testing
+
+@testable import DBus
+@testable import DesktopServices
+
+/// The properties of an object whose owner answers late, with an error, or after a while again.
+@Suite(.serialized)
+struct FollowedObjectTests {
+  let clock = ManualClock()
+  let stage: BusStage
+
+  init() throws {
+    stage = try BusStage(clock: clock)
+  }
+
+  private static let (name, path, interface) = ("org.example.slow", "/slow", "org.example.Slow")
+  private static let late = BusError("org.freedesktop.DBus.Error.NoReply", "Method call timed out")
+
+  /// A service whose answers to GetAll wait for the test; they have the property Number.
+  private func startService(_ number: @escaping () -> UInt32) throws -> FakeService {
+    let service = FakeService(try stage.connect(), Self.name)
+    service.add(
+      Self.path, Introspection.properties.name,
+      methods: [.init("GetAll", in: [.init("interface", "s")], out: [.init("properties", "a{sv}")])]
+    ) { _, _ in
+      let pair = DBusValue.Pair(.string("Number"), .variant(.uint32(number())))
+      return [.dictionary(key: .string, value: .variant, [pair])]
+    }
+    service.heldMembers = ["GetAll"]
+    try stage.wait("the name") { service.isReady }
+    return service
+  }
+
+  private func tell(_ service: FakeService, _ number: UInt32) {
+    service.bus.emit(
+      "PropertiesChanged", Self.path, Introspection.properties.name,
+      [
+        .string(Self.interface),
+        .dictionary(
+          key: .string, value: .variant, [.init(.string("Number"), .variant(.uint32(number)))]),
+        .strings([]),
+      ])
+  }
+
+  @Test func `an owner that does not answer in time is asked again, and what is known of it stays`() throws {
+    var number: UInt32 = 1
+    let service = try startService { number }
+    let bus = try stage.connect()
+    let object = FollowedObject(bus, of: Self.name, Self.path, Self.interface) {}
+    var asked = 1
+    func fail() throws {
+      try stage.wait("question \(asked)") { service.calls.count == asked }
+      service.failHeld(Self.late)
+      asked += 1
+      // The answer has come when another call of the same service is answered.
+      _ = try stage.answer(bus, .init(to: Self.name, "/", Introspection.peer.name, "Ping"))
+    }
+    // After 5 seconds, and then after 10.
+    try fail()
+    clock.advance(by: .seconds(7))
+    try fail()
+    clock.advance(by: .seconds(7))
+    stage.loop.serveWhatIsReady()
+    #expect(service.calls.count == 2 && object.properties == nil)
+    clock.advance(by: .seconds(7))
+    try stage.wait("the third question") { service.calls.count == 3 }
+    service.answerHeld()
+    try stage.wait("the properties") { object.properties?["Number"] == .uint32(1) }
+    // It is asked again and is too late: what it has told stays.
+    number = 2
+    asked = 4
+    object.read()
+    try fail()
+    #expect(object.properties?["Number"] == .uint32(1))
+    clock.advance(by: .seconds(7))
+    try stage.wait("the fifth question") { service.calls.count == 5 }
+    service.answerHeld()
+    try stage.wait("the other number") { object.properties?["Number"] == .uint32(2) }
+    object.close()
+  }
+
+  @Test func `one that has answered with an error is read when it tells a change`() throws {
+    let service = try startService { 7 }
+    let bus = try stage.connect()
+    let object = FollowedObject(bus, of: Self.name, Self.path, Self.interface) {}
+    try stage.wait("the question") { service.calls.count == 1 }
+    service.failHeld(.unknownInterface("not yet"))
+    _ = try stage.answer(bus, .init(to: Self.name, "/", Introspection.peer.name, "Ping"))
+    clock.advance(by: .seconds(1000))
+    stage.loop.serveWhatIsReady()
+    #expect(service.calls.count == 1 && object.properties == nil)
+    tell(service, 6)
+    try stage.wait("another question") { service.calls.count == 2 }
+    service.answerHeld()
+    try stage.wait("the properties") { object.properties?["Number"] == .uint32(7) }
+    tell(service, 8)
+    try stage.wait("the change") { object.properties?["Number"] == .uint32(8) }
+    #expect(service.calls.count == 2)
+    object.close()
+  }
+}
