@@ -7,7 +7,7 @@ extension CompositorState {
 
   /// The workspace that an output shows; nil if it is not known.
   public func visibleWorkspace(on output: String) -> Workspace? {
-    workspaces.first { $0.isVisible && $0.output == output }
+    workspaces.first { $0.isVisible && $0.outputs.contains(output) }
   }
 
   /// The windows in a workspace, in the order of the source.
@@ -44,8 +44,7 @@ extension CompositorState {
   /// The names of the outputs that a window is on.
   public func outputs(of window: Window) -> [String] {
     if !window.outputs.isEmpty { return window.outputs }
-    guard let id = window.workspace, let output = workspace(id)?.output else { return [] }
-    return [output]
+    return window.workspace.flatMap { workspace($0) }?.outputs ?? []
   }
 
   /// The workspace that is `steps` places after the visible one among those of an output, or of all outputs
@@ -56,7 +55,7 @@ extension CompositorState {
     stepping steps: Int, on output: String?, wraps: Bool, among listed: [WorkspaceID]? = nil
   ) -> WorkspaceID? {
     let candidates = workspaces.filter { workspace in
-      (output == nil || workspace.output == output) && !workspace.isHidden
+      output.map { workspace.outputs.contains($0) } != false && !workspace.isHidden
         && listed?.contains(workspace.id) != false
     }
     let current =

@@ -79,9 +79,9 @@ public struct CompositorState: Equatable, Sendable {
 
   private mutating func activate(_ id: WorkspaceID, isFocused: Bool) {
     guard let place = place(of: id) else { return }
-    let output = workspaces[place].output
+    let outputs = workspaces[place].outputs
     for other in workspaces.indices where other != place {
-      if workspaces[other].output == output { workspaces[other].isVisible = false }
+      if workspaces[other].outputs == outputs { workspaces[other].isVisible = false }
       if isFocused { workspaces[other].isFocused = false }
       if !workspaces[other].isVisible { workspaces[other].isFocused = false }
     }

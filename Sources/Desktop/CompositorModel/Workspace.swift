@@ -14,8 +14,11 @@ public struct Workspace: Equatable, Sendable, Identifiable {
   public var name: String
   /// The number by which it is sorted; nil if it has only a name.
   public var number: Int?
-  /// The name of the output that it belongs to; nil if it belongs to none at the moment.
-  public var output: String?
+  /// The names of the outputs that it belongs to, of which there are several where outputs share their workspaces; empty if it
+  /// belongs to none at the moment.
+  public var outputs: [String]
+  /// The first of them.
+  public var output: String? { outputs.first }
   /// Whether its output shows the workspace.
   public var isVisible: Bool
   /// Whether the workspace is visible on the output that has the keyboard.
@@ -36,12 +39,28 @@ public struct Workspace: Equatable, Sendable, Identifiable {
     self.id = id
     self.name = name
     self.number = number
-    self.output = output
+    outputs = output.map { [$0] } ?? []
     self.isVisible = isVisible
     self.isFocused = isFocused
     self.isUrgent = isUrgent
     self.isHidden = isHidden
     self.isEmpty = isEmpty
     self.activeWindow = activeWindow
+  }
+}
+
+extension [Workspace] {
+  /// The workspaces of a source that does not tell which of them has the keyboard, where that is plain from something else:
+  /// there is only one that is visible, or the window with the keyboard is on the output of only one. `outputs` are the names
+  /// of those that this window is on; they are empty where nothing is known of such a window.
+  public func focused(byWindowOn outputs: [String]) -> [Workspace] {
+    let visible = filter(\.isVisible)
+    let withWindow = visible.filter { workspace in workspace.outputs.contains { outputs.contains($0) } }
+    let focused = visible.count == 1 ? visible : withWindow.count == 1 ? withWindow : []
+    return map { workspace in
+      var workspace = workspace
+      workspace.isFocused = focused.contains { $0.id == workspace.id }
+      return workspace
+    }
   }
 }

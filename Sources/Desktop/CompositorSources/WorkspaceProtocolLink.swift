@@ -3,14 +3,18 @@ import Wayland
 
 /// The workspaces by ext-workspace-v1.
 ///
-/// The protocol does not report which output has the keyboard: with a single output, its visible
-/// workspace is focused.
+/// The protocol does not report which output has the keyboard: the only visible workspace is focused, and of several that on
+/// the output of the window with the keyboard.
 final class WorkspaceProtocolLink: CompositorLink {
   private(set) var state = CompositorState(tellsContents: false)
   var onChange: (() -> Void)?
 
   private let list: WorkspaceList
   private unowned let connection: Connection
+  /// The windows, which tell which output has the keyboard; nil while nothing needs to be known of that.
+  private var windows: WindowManagement?
+  /// The window with the keyboard, and the outputs that it is on; nil: none has it.
+  private var front: (id: Int, outputs: [WlOutput])?
 
   /// Binds the protocol; nil if the compositor does not offer it.
   init?(_ connection: Connection) {
@@ -40,19 +44,24 @@ final class WorkspaceProtocolLink: CompositorLink {
 
   /// Reads the list of workspaces again; the names of outputs become known some time after the outputs.
   func refresh() {
+    if list.isFinished {
+      let reason = "the compositor has ended its list of workspaces"
+      if state.update(.statusChanged(.failed(reason))) { onChange?() }
+      return
+    }
     guard list.isComplete else { return }
-    let isSingle = connection.outputs.all.count == 1
+    followWindows(list.all.filter(\.isActive).count > 1)
     let entries = list.all.enumerated().sorted { first, second in
       let (one, other) = (first.element.coordinates, second.element.coordinates)
       return one == other ? first.offset < second.offset : one.lexicographicallyPrecedes(other)
     }
     let workspaces = entries.map { _, entry in
-      Workspace(
+      var workspace = Workspace(
         id: WorkspaceID(rawValue: entry.id), name: entry.name, number: Self.number(in: entry.name),
-        output: entry.outputs.lazy.compactMap { self.connection.name(of: $0) }.first,
-        isVisible: entry.isActive,
-        isFocused: isSingle && entry.isActive, isUrgent: entry.isUrgent, isHidden: entry.isHidden)
-    }
+        isVisible: entry.isActive, isUrgent: entry.isUrgent, isHidden: entry.isHidden)
+      workspace.outputs = names(of: entry.outputs)
+      return workspace
+    }.focused(byWindowOn: names(of: front?.outputs ?? []))
     let isChanged = state.update(.workspacesListed(workspaces))
     let isNew = state.update(.statusChanged(.connected))
     if isChanged || isNew { onChange?() }
@@ -60,7 +69,38 @@ final class WorkspaceProtocolLink: CompositorLink {
 
   func close() {
     onChange = nil
+    followWindows(false)
     list.destroy()
+  }
+
+  private func names(of outputs: [WlOutput]) -> [String] { outputs.compactMap { connection.name(of: $0) } }
+
+  private func followWindows(_ areFollowed: Bool) {
+    guard areFollowed != (windows != nil) else { return }
+    guard areFollowed else {
+      windows?.forget(self)
+      (windows, front) = (nil, nil)
+      return
+    }
+    windows = WindowManagement.shared(on: connection)
+    // What it tells at once is for the list that is being read.
+    var isNew = true
+    windows?.observe(by: self) { [unowned self] change in
+      let isChanged = take(change)
+      if isChanged, !isNew { refresh() }
+    }
+    isNew = false
+  }
+
+  /// Returns whether the window with the keyboard may be on other outputs than before.
+  private func take(_ change: WindowManagement.Change) -> Bool {
+    let before = names(of: front?.outputs ?? [])
+    switch change {
+    case .changed(let entry) where entry.isActivated: front = (entry.id, entry.outputs)
+    case .changed(let entry): if front?.id == entry.id { front = nil }
+    case .closed(let id): if front?.id == id { front = nil }
+    }
+    return names(of: front?.outputs ?? []) != before
   }
 
   /// The number that a name begins with, as in `2: web`.

@@ -22,8 +22,6 @@ public struct WindowReading {
     let workspace = state.workspaces.first(where: \.isFocused)
     var reading = reading(of: focused, workspace)
     if settings.showsAllOutputs { return reading }
-    let outputs = Set(
-      state.workspaces.compactMap(\.output) + state.windows.flatMap { state.outputs(of: $0) })
     for output in outputs {
       reading.byOutput[output] = self.reading(
         of: state.frontWindow(on: output), state.visibleWorkspace(on: output))
@@ -31,10 +29,21 @@ public struct WindowReading {
     return reading
   }
 
-  /// The command for an action; nil if there is nothing to do.
-  public func command(_ action: String) -> CompositorCommand? {
-    guard action == "close", let window = state.focusedWindow else { return nil }
+  /// The command for an action on the bar of an output, which is done to the window that the module shows there; nil if there
+  /// is nothing to do.
+  public func command(_ action: String, on output: String?) -> CompositorCommand? {
+    guard action == "close", let window = shownWindow(on: output) else { return nil }
     return .closeWindow(window.id)
+  }
+
+  private func shownWindow(on output: String?) -> Window? {
+    guard let output, !settings.showsAllOutputs, outputs.contains(output) else { return state.focusedWindow }
+    return state.frontWindow(on: output)
+  }
+
+  /// The outputs that have a reading of their own.
+  private var outputs: Set<String> {
+    Set(state.workspaces.flatMap(\.outputs) + state.windows.flatMap { state.outputs(of: $0) })
   }
 
   private func reading(of window: Window?, _ workspace: Workspace?) -> ModuleReading {

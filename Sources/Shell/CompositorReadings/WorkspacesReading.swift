@@ -30,19 +30,20 @@ public struct WorkspacesReading {
 
   /// The reading, with a list for each output, or one for all outputs.
   public var reading: ModuleReading {
-    let outputs = Set(state.workspaces.compactMap(\.output))
+    let outputs = outputs
     let all = reading(of: entries)
     if settings.showsAllOutputs || outputs.isEmpty { return all }
-    var reading = reading(of: entries.filter { $0.entry.output == nil })
+    var reading = reading(of: entries.filter { $0.entry.outputs.isEmpty })
     for output in outputs {
       reading.byOutput[output] = self.reading(
-        of: entries.filter { $0.entry.output == nil || $0.entry.output == output })
+        of: entries.filter { $0.entry.outputs.isEmpty || $0.entry.outputs.contains(output) })
     }
     return reading
   }
 
-  /// The command for an action on an item, or on the module if `item` is nil; nil if there is nothing to do.
-  public func command(_ action: String, item: String?) -> CompositorCommand? {
+  /// The command for an action on an item, or on the module if `item` is nil, of the bar on `output`; nil if there is nothing
+  /// to do.
+  public func command(_ action: String, item: String?, on output: String? = nil) -> CompositorCommand? {
     let entry = entries.first { $0.id == item }?.entry
     switch action {
     case "activate":
@@ -52,7 +53,7 @@ public struct WorkspacesReading {
       case nil: return nil
       }
     case "next", "previous":
-      let output = settings.showsAllOutputs ? nil : entry?.output ?? focusedOutput
+      let output = settings.showsAllOutputs ? nil : self.output(of: entry, shownOn: output)
       let steps = action == "next" ? 1 : -1
       let target = state.workspace(stepping: steps, on: output, wraps: settings.wraps)
       return target.flatMap { state.workspace($0) }.map { .focusWorkspace($0) }
@@ -60,14 +61,21 @@ public struct WorkspacesReading {
     }
   }
 
-  private var focusedOutput: String? { state.workspaces.first(where: \.isFocused)?.output }
+  /// The output among whose workspaces one goes on from an entry: that of the bar if the entry is on it.
+  private func output(of entry: Entry?, shownOn output: String?) -> String? {
+    let own = entry?.outputs ?? []
+    if let output, own.isEmpty ? outputs.contains(output) : own.contains(output) { return output }
+    return own.first ?? state.workspaces.first(where: \.isFocused)?.outputs.first
+  }
+
+  private var outputs: Set<String> { Set(state.workspaces.flatMap(\.outputs)) }
 
   /// Adds identifiers: names, with that of the output if several entries have the same name.
   private static func identified(_ entries: [Entry]) -> [(id: String, entry: Entry)] {
     let counts = Dictionary(entries.map { ($0.name, 1) }, uniquingKeysWith: +)
     return entries.map { entry in
       let isUnique = counts[entry.name] == 1
-      return (isUnique ? entry.name : "\(entry.name)@\(entry.output ?? "")", entry)
+      return (isUnique ? entry.name : "\(entry.name)@\(entry.outputs.first ?? "")", entry)
     }
   }
 
@@ -86,7 +94,9 @@ public struct WorkspacesReading {
     case .workspace(let workspace):
       windows = state.windows(in: workspace.id)
       states = Self.states(of: workspace)
-      if let output = workspace.output { fields["output"] = .text(output) }
+      if !workspace.outputs.isEmpty {
+        fields["output"] = .text(workspace.outputs.joined(separator: ", "))
+      }
     case .missing:
       windows = []
       states = ["empty"]
@@ -127,8 +137,8 @@ extension WorkspacesReading.Entry {
     }
   }
 
-  /// The name of the entry's output; nil if it belongs to every output.
-  var output: String? {
-    if case .workspace(let workspace) = self { workspace.output } else { nil }
+  /// The names of the entry's outputs; empty if it belongs to every output.
+  var outputs: [String] {
+    if case .workspace(let workspace) = self { workspace.outputs } else { [] }
   }
 }

@@ -36,6 +36,18 @@ struct CompositorStateTests {
     return state
   }
 
+  @Test(arguments: [
+    ([1], [], [1]), ([1], ["B"], [1]), ([1, 4], [], []), ([1, 4], ["B"], [4]), ([1, 4], ["A", "B"], []),
+    ([], ["A"], []), ([1, 4], ["C"], []),
+  ]) func `the focused workspace is the only visible one, or that on the output of the focused window`(
+    visible: [Int], outputs: [String], focused: [Int]
+  ) {
+    let workspaces = [(1, "A"), (2, "A"), (4, "B")].map { Self.workspace($0, $1, visible.contains($0), true) }
+    let found = workspaces.focused(byWindowOn: outputs)
+    #expect(found.filter(\.isFocused).map(\.id.rawValue) == focused)
+    #expect(found.map(\.isVisible) == workspaces.map(\.isVisible))
+  }
+
   @Test func `workspaces know what they contain, and outputs which window is in front`() {
     let state = Self.filled
     #expect(state.workspaces.map(\.isEmpty) == [false, true, true, false])

@@ -65,6 +65,25 @@ import Testing
     list.destroy()
   }
 
+  @Test func `a list that the compositor ends is empty and finished`() throws {
+    let compositor = ScriptedCompositor()
+    let (connection, list) = try begun(compositor)
+    defer { connection.close() }
+    compositor.send(Self.manager, 2)
+    try compositor.deliver(connection)
+    _ = try compositor.requests(of: connection)
+    var changes = 0
+    list.onChange = { changes += 1 }
+    #expect(!list.isFinished)
+    compositor.send(Self.manager, 3)
+    try compositor.deliver(connection)
+    #expect(list.isFinished && list.all.isEmpty && changes == 1)
+    #expect(
+      Set(try compositor.requests(of: connection).map(\.object)) == [Self.group, Self.first, Self.second])
+    list.destroy()
+    #expect(try compositor.requests(of: connection) == [])
+  }
+
   @Test func `the list of windows tells titles when they are complete`() throws {
     let compositor = ScriptedCompositor()
     let connection = try compositor.connect([("ext_foreign_toplevel_list_v1", 1)])

@@ -111,6 +111,20 @@ struct CompositorReadingsTests {
     #expect(name == target)
   }
 
+  @Test(
+    arguments: [
+      ("A", "9", "3"), ("B", "9", nil), ("B", nil, nil), ("B", "1", "3"), ("C", "9", "3"), (nil, "9", "3"),
+    ] as [(String?, String?, String?)])
+  func `a wheel over a workspace that is missing goes on among those of the bar's output`(
+    output: String?, item: String?, target: String?
+  ) {
+    var settings = WorkspacesSettings()
+    settings.persistent = ["9"]
+    let command = WorkspacesReading(Self.state, settings).command("next", item: item, on: output)
+    let name: String? = if case .focusWorkspace(let workspace)? = command { workspace.name } else { nil }
+    #expect(name == target)
+  }
+
   // MARK: - Windows
 
   @Test func `each output has the window in front of it`() throws {
@@ -122,6 +136,38 @@ struct CompositorReadingsTests {
     #expect(reading.byOutput["B"]?.fields["title"] == .text("page 13"))
     #expect(reading.byOutput["B"]?.fields["workspace"] == .text("2: web"))
     #expect(reading.fields["title"] == .text("foot 12"))
+  }
+
+  @Test(arguments: [("A", false, 12), ("B", false, 13), ("B", true, 12), ("C", false, 12), (nil, false, 12)])
+  func `the window that a bar shows is closed, and no other`(output: String?, showsAll: Bool, window: Int) {
+    var settings = WindowSettings()
+    settings.showsAllOutputs = showsAll
+    let reading = WindowReading(Self.state, settings, icon: { _ in nil })
+    #expect(reading.command("close", on: output) == .closeWindow(WindowID(rawValue: window)))
+  }
+
+  @Test func `on an output whose workspace is empty there is no window to close`() {
+    var state = Self.state
+    state.update(.workspaceActivated(Self.id(3), isFocused: false))
+    let reading = WindowReading(state, WindowSettings(), icon: { _ in nil })
+    #expect(reading.command("close", on: "A") == nil)
+  }
+
+  @Test func `workspaces that outputs share are shown on each of them`() {
+    var state = CompositorState(tellsContents: false)
+    let workspaces = [1, 2].map { number in
+      var workspace = Workspace(id: Self.id(number), name: "\(number)", isVisible: number == 1)
+      workspace.outputs = ["A", "B"]
+      return workspace
+    }
+    state.update(.workspacesListed(workspaces))
+    let reading = WorkspacesReading(state, WorkspacesSettings())
+    for output in ["A", "B"] {
+      #expect(reading.reading.byOutput[output]?.items.map(\.id) == ["1", "2"])
+      #expect(reading.command("next", item: "1", on: output) == .focusWorkspace(workspaces[1]))
+      #expect(state.visibleWorkspace(on: output)?.name == "1")
+    }
+    #expect(reading.reading.byOutput["A"]?.items[0].fields["output"] == .text("A, B"))
   }
 
   @Test func `an empty workspace shows no title`() {

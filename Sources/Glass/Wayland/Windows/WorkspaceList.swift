@@ -28,6 +28,8 @@
   public private(set) var all: [Entry] = []
   /// Whether all workspaces have been received once.
   public private(set) var isComplete = false
+  /// Whether the compositor has ended the list, so that nothing of it is true any more.
+  public private(set) var isFinished = false
   /// Called when `all` may have changed.
   public var onChange: (() -> Void)?
 
@@ -91,8 +93,10 @@
       isComplete = true
       publish()
     case .finished:
-      isStopped = true
-      all = []
+      (isStopped, isFinished) = (true, true)
+      for entry in entries { entry.handle.destroy() }
+      for group in groups { group.handle.destroy() }
+      (entries, groups, all) = ([], [], [])
       onChange?()
     }
   }
