@@ -13,6 +13,8 @@ public import Loop
   public private(set) var devices: [PowerDevice] = []
   /// All batteries of the machine itself as one; nil: it has none.
   public private(set) var machine: PowerDevice?
+  /// What people were warned of, which does not depend on who shows a battery.
+  public var warnings = BatteryWarnings()
   private let bus: MessageBus
   private let loop: EventLoop
   private let folder: String

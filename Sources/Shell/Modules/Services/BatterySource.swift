@@ -12,7 +12,6 @@ final class BatterySource: ModuleSource {
   private let devices: PowerDevices
   private let outlet: ModuleOutlet
   private let notices: NotificationSender
-  private var warnings: BatteryWarnings
   private var observation: Observation?
 
   init(
@@ -21,7 +20,6 @@ final class BatterySource: ModuleSource {
   ) {
     self.module = module
     self.notices = notices
-    warnings = BatteryWarnings(settings.warnings)
     self.settings = settings
     self.devices = devices
     self.outlet = outlet
@@ -51,7 +49,7 @@ final class BatterySource: ModuleSource {
   private func show() {
     let reading = PowerDevice.reading(device)
     outlet.show(reading)
-    guard let device, warnings.update(device) != nil else { return }
+    guard let device, devices.warnings.update(device, thresholds: settings.warnings) != nil else { return }
     notices.send(device.warning(icon: reading.icon ?? ""), subject: "\(module)")
   }
 
