@@ -14,9 +14,13 @@ import DBusValues
   /// The items in the order in which they came, as `:1.42/StatusNotifierItem`.
   private(set) var items: [String] = []
   private var hosts: Set<String> = []
+  /// How many items each program has told of that is on the bus.
+  private var counts: [String: Int] = [:]
 
   /// More items than fit on any bar.
   private static let mostItems = 256
+  /// More items than one program has, with those that it had before; one that tells of more leaves room for those of others.
+  private static let mostOfOneProgram = 64
 
   private static let description = InterfaceDescription(
     name,
@@ -61,7 +65,7 @@ import DBusValues
     ownedName?.release()
     ownedName = nil
     bus.unexport(Self.path)
-    (items, hosts) = ([], [])
+    (items, hosts, counts) = ([], [], [:])
   }
 
   private func take(_ call: MethodCall) {
@@ -76,13 +80,16 @@ import DBusValues
     let item =
       service.hasPrefix("/")
       ? call.sender + service : (service.isEmpty ? call.sender : service) + "/StatusNotifierItem"
-    guard !items.contains(item), items.count < Self.mostItems else { return }
+    let count = counts[call.sender] ?? 0
+    guard !items.contains(item), items.count < Self.mostItems, count < Self.mostOfOneProgram else { return }
+    counts[call.sender] = count + 1
     items.append(item)
     emit("StatusNotifierItemRegistered", item)
   }
 
   private func forget(_ name: String) {
     hosts.remove(name)
+    counts[name] = nil
     let gone = items.filter { $0.hasPrefix(name + "/") }
     items.removeAll { gone.contains($0) }
     for item in gone { emit("StatusNotifierItemUnregistered", item) }

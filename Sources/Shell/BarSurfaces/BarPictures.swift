@@ -11,6 +11,8 @@ import Symbols
   public var onChange: (() -> Void)?
   private let source: any PictureSource
   private var entries: [Entry: BarPictureTable.Picture?] = [:]
+  /// The pixels that were provided, in the sizes in which they are shown.
+  private var fits: [Entry: BarPictureTable.Picture] = [:]
   private var pending: Set<Entry> = []
   /// The pictures that were provided, by name.
   private var provided: [String: ProvidedPicture] = [:]
@@ -36,31 +38,48 @@ import Symbols
     self.wanted[scale] = wanted
     for key in wanted {
       let entry = Entry(key: key, scale: scale)
-      if case .pixels(let bitmap)? = provided[Self.firstLine(key.name)] {
-        table.pictures[key] = fitted(bitmap, entry)
-        continue
-      }
-      if let known = entries[entry] { table.pictures[key] = known } else { load(entry) }
+      if let known = known(entry) { table.pictures[key] = known } else { load(entry) }
     }
     return table
   }
 
   /// Takes a picture that is shown by that name, in place of the one before; nil: there is none any more.
   ///
-  /// Names have several lines where several pictures are tried; that of a file may be any of them, that of pixels is the
-  /// first. A file is decoded when it is first shown, so that another one needs another name.
+  /// Names have several lines where several pictures are tried; that of a file or of pixels may be any of them. A file is decoded when it is first shown, so that another one needs another name.
   public func provide(_ picture: ProvidedPicture?, as name: String) {
-    entries = entries.filter { entry, _ in !entry.key.name.split(separator: "\n").contains { $0 == name } }
+    func isAbout(_ entry: Entry) -> Bool { entry.key.name.split(separator: "\n").contains { $0 == name } }
+    fits = fits.filter { !isAbout($0.key) }
+    // What is tried before pixels does not depend on them.
+    if case (.pixels?, .pixels?) = (provided[name], picture) {
+    } else {
+      entries = entries.filter { !isAbout($0.key) }
+    }
     provided[name] = picture
     onChange?()
   }
 
-  /// The name that counts most of those of a picture, which stand in lines.
-  private static func firstLine(_ name: String) -> String { String(name.prefix { $0 != "\n" }) }
+  /// What is shown for an entry, where nil is no picture; nil if that has to be read.
+  private func known(_ entry: Entry) -> BarPictureTable.Picture?? {
+    let lines = entry.key.name.split(separator: "\n", omittingEmptySubsequences: false)
+    func pixels(_ line: Substring) -> Bitmap? {
+      if case .pixels(let bitmap)? = provided[String(line)] { bitmap } else { nil }
+    }
+    if let bitmap = lines.first.flatMap(pixels) { return fitted(bitmap, entry) }
+    guard let read = entries[entry] else { return nil }
+    return .some(read ?? lines.lazy.compactMap(pixels).first.map { fitted($0, entry) })
+  }
+
+  /// The lines of a name that are tried before provided pixels.
+  private func linesBeforePixels(_ name: String) -> [String] {
+    name.split(separator: "\n").map(String.init).prefix { line in
+      if case .pixels? = provided[line] { false } else { true }
+    }
+    .map(\.self)
+  }
 
   /// A provided picture in the size in which it is shown; a smaller one stays as it is.
   private func fitted(_ bitmap: Bitmap, _ entry: Entry) -> BarPictureTable.Picture {
-    if case .some(.some(let known)) = entries[entry] { return known }
+    if let known = fits[entry] { return known }
     let longest = Double(max(bitmap.size.width, bitmap.size.height))
     let factor = min(1, (entry.key.side * entry.scale).rounded(.up) / longest)
     func length(_ pixels: Int) -> Int { max(1, Int((Double(pixels) * factor).rounded())) }
@@ -68,7 +87,7 @@ import Symbols
       bitmap: bitmap.scaled(
         to: PixelSize(width: length(bitmap.size.width), height: length(bitmap.size.height))),
       isTemplate: false)
-    entries[entry] = .some(picture)
+    fits[entry] = picture
     return picture
   }
 
@@ -77,8 +96,7 @@ import Symbols
     -> BarPictureTable.Picture?
   {
     let entry = Entry(key: BarPictureTable.Key(name: name, side: side), scale: scale)
-    if case .pixels(let bitmap)? = provided[name] { return fitted(bitmap, entry) }
-    if let known = entries[entry] { return known }
+    if let known = known(entry) { return known }
     load(entry)
     return nil
   }
@@ -89,7 +107,8 @@ import Symbols
   private func load(_ entry: Entry) {
     guard pending.insert(entry).inserted else { return }
     let size = Int(entry.key.side.rounded(.up))
-    source.load(candidates(entry.key.name), size: size, scale: entry.scale) { [weak self] read in
+    let names = linesBeforePixels(entry.key.name)
+    source.load(names.flatMap(candidates(line:)), size: size, scale: entry.scale) { [weak self] read in
       guard let self else { return }
       pending.remove(entry)
       makeRoom(for: entry)
@@ -97,7 +116,7 @@ import Symbols
       guard entries.count < Self.most else { return }
       entries[entry] = .some(
         read.map { BarPictureTable.Picture(bitmap: $0.bitmap, isTemplate: $0.isSymbolic) }
-          ?? Self.builtIn(entry))
+          ?? Self.builtIn(names, entry))
       onChange?()
     }
   }
@@ -113,18 +132,13 @@ import Symbols
   }
 
   /// A symbol that comes with the program, for what no theme has.
-  private static func builtIn(_ entry: Entry) -> BarPictureTable.Picture? {
+  private static func builtIn(_ names: [String], _ entry: Entry) -> BarPictureTable.Picture? {
     let side = Int((entry.key.side * entry.scale).rounded())
-    return entry.key.name.split(separator: "\n").lazy
-      .compactMap { BuiltInSymbols.bitmap(named: String($0), side: side) }.first
+    return names.lazy.compactMap { BuiltInSymbols.bitmap(named: $0, side: side) }.first
       .map { BarPictureTable.Picture(bitmap: $0, isTemplate: true) }
   }
 
-  /// What is tried for each line of a name: a path, a symbolic icon, or else the icon of an application or any other.
-  private func candidates(_ names: String) -> [PictureLoader.Candidate] {
-    names.split(separator: "\n").flatMap { candidates(line: String($0)) }
-  }
-
+  /// What is tried for a line of a name: a path, a symbolic icon, or else the icon of an application or any other.
   private func candidates(line name: String) -> [PictureLoader.Candidate] {
     if case .file(let bytes)? = provided[name] { return [.data(bytes)] }
     if name.hasPrefix("/") { return [.file(name)] }

@@ -143,6 +143,26 @@ struct TrayHostTests {
     observation.cancel()
   }
 
+  @Test func `a program that tells of very many items leaves room for those of others`() throws {
+    let (host, observation) = try startHost()
+    let many = FakeService(try stage.connect(), "org.example.many")
+    try stage.wait("the name") { many.isReady }
+    for number in 0..<400 {
+      many.add(
+        "/item/\(number)", Self.interface, ["Id": .string("many"), "Title": .string("\(number)")],
+        methods: Self.methods)
+      let call = Call(
+        to: TrayWatcher.name, TrayWatcher.path, TrayWatcher.name, "RegisterStatusNotifierItem",
+        [.string("/item/\(number)")])
+      #expect(try stage.answer(many.bus, call) == .success([]))
+    }
+    _ = try startItem("other")
+    try stage.wait("the other") { host.items.last?.title == "other" && host.items.count == 65 }
+    many.bus.close()
+    try stage.wait("the end of many") { host.items.map(\.title) == ["other"] }
+    observation.cancel()
+  }
+
   @Test func `a program that ends and returns twenty times has one item each time`() throws {
     let (host, observation) = try startHost()
     for round in 0..<20 {

@@ -43,6 +43,32 @@ struct BarPicturesTests {
     func stop() {}
   }
 
+  @Test func `pixels are shown where no theme has the icon before them, and nothing after them is tried`() {
+    let source = Candidates()
+    let pictures = BarPictures(source)
+    func pixels(_ side: Int) -> ProvidedPicture {
+      .pixels(Bitmap(size: PixelSize(width: side, height: side)))
+    }
+    let key = BarPictureTable.Key(name: "absent\n\(name)\nemblem-system-symbolic", side: 16)
+    func shown() -> BarPictureTable.Picture? { pictures.table([key], scale: 1).pictures[key] ?? nil }
+    pictures.provide(pixels(8), as: name)
+    _ = shown()
+    #expect(shown()?.bitmap.size.width == 8 && shown()?.isTemplate == false)
+    #expect(source.asked == [[.application("absent"), .icon("absent")]])
+    // Other pixels are no reason to look for the icon again.
+    pictures.provide(pixels(9), as: name)
+    #expect(shown()?.bitmap.size.width == 9 && source.asked.count == 1)
+    pictures.provide(nil, as: name)
+    _ = shown()
+    #expect(shown()?.isTemplate == true && source.asked.count == 2)
+    #expect(source.asked.last?.last == .symbolic("emblem-system-symbolic"))
+    // An icon that comes with the program is preferred to pixels.
+    let own = BarPictureTable.Key(name: "emblem-system-symbolic\n\(name)", side: 16)
+    pictures.provide(pixels(8), as: name)
+    _ = pictures.table([own], scale: 1)
+    #expect(pictures.table([own], scale: 1).pictures[own]??.isTemplate == true)
+  }
+
   @Test func `a provided file is one of the places that are tried, and is forgotten with its name`() {
     let source = Candidates()
     let pictures = BarPictures(source)

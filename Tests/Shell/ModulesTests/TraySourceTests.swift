@@ -71,7 +71,8 @@ struct TraySourceTests {
     onItems: @escaping ([String]) -> Void
   ) -> TraySource {
     TraySource(
-      settings: TraySettings(), host: host, outlet: ModuleOutlet { onItems($0.items.map(\.id)) },
+      ModuleName(.tray), settings: TraySettings(), host: host,
+      outlet: ModuleOutlet { onItems($0.items.map(\.id)) },
       provide: { _, _ in }, requestToken: { $0(token) }, showMenu: showMenu)
   }
 
@@ -120,7 +121,8 @@ struct TraySourceTests {
     var items: [String] = []
     var requests: [(String?) -> Void] = []
     let source = TraySource(
-      settings: TraySettings(), host: host, outlet: ModuleOutlet { items = $0.items.map(\.id) },
+      ModuleName(.tray), settings: TraySettings(), host: host,
+      outlet: ModuleOutlet { items = $0.items.map(\.id) },
       provide: { _, _ in }, requestToken: { requests.append($0) })
     let program = try startProgram()
     try stage.wait("the item") { items.count == 1 }
@@ -167,7 +169,7 @@ struct TraySourceTests {
     var settings = TraySettings()
     settings.hidden = [try TextPattern("program")]
     let hiding = TraySource(
-      settings: settings, host: host, outlet: ModuleOutlet { _ in }, provide: { _, _ in },
+      ModuleName(.tray), settings: settings, host: host, outlet: ModuleOutlet { _ in }, provide: { _, _ in },
       showMenu: { _, _ in requests.append("hidden") })
     let program = try startProgram()
     try stage.wait("the item") { items.count == 1 }
@@ -242,7 +244,8 @@ struct TraySourceTests {
     var provided: [String: ProvidedPicture] = [:]
     var items: [String] = []
     let source = TraySource(
-      settings: TraySettings(), host: host, outlet: ModuleOutlet { items = $0.items.map(\.id) },
+      ModuleName(.tray), settings: TraySettings(), host: host,
+      outlet: ModuleOutlet { items = $0.items.map(\.id) },
       provide: { provided[$0] = $1 })
     let program = try startProgram()
     try stage.wait("the item") { items.count == 1 }

@@ -9,6 +9,7 @@ import Settings
 
 /// Shows the items of the tray, and has their programs do what hands ask for.
 final class TraySource: ModuleSource {
+  private let module: ModuleName
   private let settings: TraySettings
   private let host: TrayHost
   private let outlet: ModuleOutlet
@@ -27,11 +28,12 @@ final class TraySource: ModuleSource {
   /// `requestToken` answers with an activation token for the program of an item, or with nil. `showMenu` is called when a
   /// program asks that the menu of its item be shown, opened to an entry unless that is nil.
   init(
-    settings: TraySettings, host: TrayHost, outlet: ModuleOutlet,
+    _ module: ModuleName, settings: TraySettings, host: TrayHost, outlet: ModuleOutlet,
     provide: @escaping (String, ProvidedPicture?) -> Void,
     requestToken: @escaping (_ answer: @escaping (String?) -> Void) -> Void = { $0(nil) },
     showMenu: @escaping (_ item: String, _ entry: Int?) -> Void = { _, _ in }
   ) {
+    self.module = module
     self.settings = settings
     self.host = host
     self.outlet = outlet
@@ -148,7 +150,7 @@ final class TraySource: ModuleSource {
     let readings = items.map { item in
       item.reading { pixmap, part in
         // The name is a path, since no theme has an icon of such a name.
-        let name = "/tray/\(part)/\(item.id)"
+        let name = "/tray/\(module)/\(part)/\(item.id)"
         wanted[name] = pixmap
         return name
       }
@@ -185,8 +187,8 @@ nonisolated extension TrayItem {
   /// `part` tells the pictures of one item apart.
   func reading(provide: (Pixmap, _ part: String) -> String) -> ItemReading {
     func places(_ icon: Icon, _ part: String) -> [String] {
-      icon.name.isEmpty
-        ? icon.pixmap(side: 48).map { [provide($0, part)] } ?? [] : self.places(ofIcon: icon.name)
+      // The name of an icon may be one that only the program itself has.
+      self.places(ofIcon: icon.name) + (icon.pixmap(side: 48).map { [provide($0, part)] } ?? [])
     }
     var reading = ItemReading(
       id: id,
