@@ -117,7 +117,13 @@ public import Loop
     for adapter in objects?.tree?.paths(with: Names.adapter) ?? []
     where isOn(adapter) && !discovering.contains(adapter) {
       discovering.insert(adapter)
-      objects?.call(adapter, Names.adapter, "StartDiscovery")
+      objects?.call(adapter, Names.adapter, "StartDiscovery") { [weak self] result in
+        // An answer may come after the panel was closed.
+        guard let self, discovering.contains(adapter) else { return }
+        // BlueZ says so where it looks for devices already.
+        if case .failure(let error) = result, error.name == "org.bluez.Error.InProgress" { return }
+        finish("", result)
+      }
     }
   }
 

@@ -28,6 +28,7 @@ public import Loop
     var bus: MessageBus
     var isOfUser: Bool
     var count: FollowedProperty
+    var owner: FollowedOwner
   }
 
   private var wantsUnits = false
@@ -60,7 +61,7 @@ public import Loop
     return observation
   }
 
-  /// Reads which units have failed, and does so again whenever their number changes, until `forgetUnits`.
+  /// Reads which units have failed, and does so again whenever their number is told, until `forgetUnits`.
   public func readUnits() {
     wantsUnits = true
     for question in questions { question.cancel() }
@@ -111,6 +112,7 @@ public import Loop
     managers = []
     for manager in ended {
       manager.count.close()
+      manager.owner.close()
       manager.bus.closeIfUnused()
     }
     (system, user) = (nil, nil)
@@ -118,16 +120,19 @@ public import Loop
 
   private func follow(_ bus: MessageBus, _ place: ReferenceWritableKeyPath<FailedUnits, Int?>) -> Manager {
     let count = FollowedProperty(bus, of: Self.name, Self.path, Self.interface, "NFailedUnits") {
-      [unowned self, unowned bus] value in
-      let (former, count) = (self[keyPath: place], value?.integer)
-      guard former != count else { return }
-      self[keyPath: place] = count
-      // A manager that has begun tells of no changes until somebody subscribes.
-      if former == nil { subscribe(bus) }
+      [unowned self] value in
+      // The same number may be of other units: one was started again when another failed.
       if wantsUnits { readUnits() }
+      let count = value?.integer
+      guard self[keyPath: place] != count else { return }
+      self[keyPath: place] = count
       observers.tell()
     }
-    return Manager(bus: bus, isOfUser: place == \.user, count: count)
+    // A manager tells of no changes until somebody subscribes, and forgets who has when it or the connection ends.
+    let owner = FollowedOwner(bus, of: Self.name) { [unowned self, unowned bus] name in
+      if name != nil { subscribe(bus) }
+    }
+    return Manager(bus: bus, isOfUser: place == \.user, count: count, owner: owner)
   }
 
   private func subscribe(_ bus: MessageBus) {

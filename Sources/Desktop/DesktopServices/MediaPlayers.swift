@@ -28,6 +28,8 @@ public import Loop
     var player: FollowedObject
     /// The properties that every program of MPRIS has, of which its name is one.
     var program: FollowedObject
+    /// The signal that it has gone to another place in the piece.
+    var jumps: Subscription
   }
 
   private static let space = "org.mpris.MediaPlayer2"
@@ -44,7 +46,7 @@ public import Loop
 
   isolated deinit { close() }
 
-  /// Has `handler` called after changes, until the observation is cancelled or released.
+  /// Has `handler` called after changes and after jumps within a piece, until the observation is cancelled or released.
   public func observe(_ handler: @escaping () -> Void) -> Observation {
     let observation = observers.add(handler)
     if subscription == nil { start() }
@@ -125,7 +127,11 @@ public import Loop
     }
     let player = FollowedObject(bus, of: name, Self.path, Self.interface) { [unowned self] in settle() }
     let program = FollowedObject(bus, of: name, Self.path, Self.space) { [unowned self] in settle() }
-    followed[name] = Followed(player: player, program: program)
+    let seeked = SignalMatch(sender: name, path: Self.path, interface: Self.interface, member: "Seeked")
+    let jumps = bus.subscribe(seeked) { [unowned self, unowned player] signal in
+      if player.hasSent(signal) { observers.tell() }
+    }
+    followed[name] = Followed(player: player, program: program, jumps: jumps)
   }
 
   private func forget(_ name: String) {
@@ -137,6 +143,7 @@ public import Loop
   private func release(_ each: Followed) {
     each.player.close()
     each.program.close()
+    each.jumps.cancel()
   }
 
   private func settle() {

@@ -111,6 +111,21 @@ struct BluetoothTests {
     observation.cancel()
   }
 
+  @Test func `a refusal to look for devices is told while they are looked for`() throws {
+    let fake = try startBlueZ()
+    fake.service.heldMembers = ["StartDiscovery"]
+    let bluetooth = Bluetooth(stage.makeBus(), loop: stage.loop)
+    let observation = bluetooth.observe {}
+    try stage.wait("the devices") { bluetooth.status != nil }
+    let discovery = bluetooth.discover()
+    try stage.wait("the call") { fake.calls("StartDiscovery").count == 1 }
+    fake.service.failHeld(.failed("no"))
+    try stage.wait("the failure") { if case .failed? = bluetooth.tasks[""] { true } else { false } }
+    discovery.cancel()
+    #expect(bluetooth.tasks.isEmpty)
+    observation.cancel()
+  }
+
   /// A BlueZ that has begun to pair the speaker, with an agent.
   private func beginPairing() throws -> (FakeBlueZ, Bluetooth, Observation) {
     let bluez = try startBlueZ()

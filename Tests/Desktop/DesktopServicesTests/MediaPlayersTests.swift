@@ -54,6 +54,18 @@ struct MediaPlayersTests {
     #expect(players.players.isEmpty)
   }
 
+  @Test func `a jump within a piece is told`() throws {
+    let player = try startPlayer("one", "First", status: "Paused")
+    let players = MediaPlayers(stage.makeBus())
+    var tellings = 0
+    let observation = players.observe { tellings += 1 }
+    try stage.wait("the player") { players.players.map(\.title) == ["First"] }
+    let told = tellings
+    player.bus.emit("Seeked", Self.path, Self.interface, [.int64(30_000_000)])
+    try stage.wait("the jump") { tellings > told }
+    observation.cancel()
+  }
+
   @Test func `a player that ends and returns twenty times is there once each time`() throws {
     let players = MediaPlayers(stage.makeBus())
     let observation = players.observe {}
@@ -116,6 +128,13 @@ struct MediaPlayersTests {
     service.set(path, interface, ["NFailedUnits": .uint32(2)])
     try stage.wait("another list") { units.units?.count == 4 }
     #expect(units.units?.map(\.name) == ["a.service", "b.service", "a.service", "b.service"])
+    // As many have failed as before, of which one is another.
+    names = ["b.service", "c.service"]
+    service.set(path, interface, ["NFailedUnits": .uint32(2)])
+    try stage.wait("a list of others") { units.units?.first?.name == "b.service" }
+    names = ["a.service", "b.service"]
+    service.set(path, interface, ["NFailedUnits": .uint32(2)])
+    try stage.wait("the former list") { units.units?.first?.name == "a.service" }
     units.restart(try #require(units.units?.last))
     try stage.wait("the start") {
       service.calls.last?.arguments == [.string("b.service"), .string("replace")]

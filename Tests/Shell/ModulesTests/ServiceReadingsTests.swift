@@ -100,6 +100,10 @@ struct TrayReadingTests {
         size: PixelSize(width: 22, height: 22), bytes: [UInt8](repeating: 0, count: 22 * 22 * 4))
     ])
     #expect(icon() == "provided 22\n\(fallback)")
+    // A theme may not have what the program names.
+    item.icon.name = "b"
+    item.themePath = ""
+    #expect(icon() == "b\nprovided 22\n\(fallback)")
     item.icon = TrayItem.Icon()
     #expect(icon() == fallback)
     for name in ["a\n/etc/passwd", "/a\n/etc/passwd", "a b", "ä"] {

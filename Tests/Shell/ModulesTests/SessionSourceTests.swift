@@ -130,6 +130,9 @@ struct SessionSourceTests {
     (settings.lock, settings.logOut) = (["swaylock"], ["swaymsg", "exit"])
     let scenario = Scenario(settings, bus)
     #expect(scenario.texts == ["Log out", "Lock"])
+    // It is started as other commands of gestures are.
+    #expect(scenario.source.program("lock", item: nil) == ["swaylock"])
+    #expect(scenario.source.program("log_out", item: nil) == nil, "it is confirmed first")
     scenario.source.use(.choose("lock"), of: nil)
     scenario.source.use(.choose("log_out"), of: nil)
     #expect(scenario.commands == [["swaylock"]])

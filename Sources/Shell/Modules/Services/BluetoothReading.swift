@@ -111,7 +111,11 @@ nonisolated extension ControlPanel {
       return ControlPanel("Bluetooth", rows: [Row("absent", .text("There is no Bluetooth adapter."))])
     }
     var panel = ControlPanel("Bluetooth", isOn: status.isOn)
-    if case .failed(let words)? = tasks[""] { panel.rows.append(Row("failure:", .text(words))) }
+    var hasFailed = false
+    if case .failed(let words)? = tasks[""] {
+      panel.rows.append(Row("failure:", .text(words)))
+      hasFailed = true
+    }
     guard status.isOn else {
       panel.rows.append(Row("off", .text("Bluetooth is turned off.")))
       return panel
@@ -125,7 +129,7 @@ nonisolated extension ControlPanel {
       panel.rows.append(Row("others", .heading("In reach")))
       panel.rows += others.flatMap { rows($0, tasks[$0.id], question) }
     }
-    if status.devices.isEmpty { panel.rows.append(Row("looking", .text("Looking for devices…"))) }
+    if status.devices.isEmpty, !hasFailed { panel.rows.append(Row("looking", .text("Looking for devices…"))) }
     return panel
   }
 

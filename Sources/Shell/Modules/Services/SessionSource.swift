@@ -46,6 +46,10 @@ final class SessionSource: ModuleSource {
     if action == SessionAction.lock.rawValue { perform(.lock) }
   }
 
+  func program(_ action: String, item: String?) -> [String]? {
+    action == SessionAction.lock.rawValue ? settings.command(of: .lock) : nil
+  }
+
   func panel(of item: String?) -> ControlPanel? {
     if isDone { return nil }
     var rows: [ControlPanel.Row] = []
