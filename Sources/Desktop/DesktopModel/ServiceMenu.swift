@@ -25,6 +25,8 @@ public struct ServiceMenu: Equatable, Sendable {
   public var label = ""
   /// The letter that chooses it, in lower case; nil: it has none.
   public var mnemonic: Character?
+  /// Which character of the label it is, counted from 0; nil: it has none.
+  public var mnemonicPlace: Int?
   public var isSeparator = false
   public var isEnabled = true
   public var isVisible = true
@@ -92,7 +94,7 @@ public struct ServiceMenu: Equatable, Sendable {
 
   /// Takes properties that the program has set; one of another type than it should have is left as it is.
   public mutating func take(_ properties: [String: DBusValue]) {
-    if let text = properties["label"]?.string { (label, mnemonic) = Self.label(text) }
+    if let text = properties["label"]?.string { (label, mnemonic, mnemonicPlace) = Self.label(text) }
     if let type = properties["type"]?.string { isSeparator = type == "separator" }
     if let value = properties["enabled"]?.boolean { isEnabled = value }
     if let value = properties["visible"]?.boolean { isVisible = value }
@@ -201,20 +203,22 @@ public struct ServiceMenu: Equatable, Sendable {
   private static let longest = 500
 
   /// A text in which an underscore stands before the mnemonic, and two for one.
-  private static func label(_ text: String) -> (String, Character?) {
+  private static func label(_ text: String) -> (String, Character?, Int?) {
     var label = ""
-    var mnemonic: Character?
+    var (mnemonic, place): (Character?, Int?)
     var isMarked = false
     for character in text.beginning(longest) {
       if character == "_", !isMarked {
         isMarked = true
         continue
       }
-      if isMarked, character != "_", mnemonic == nil { mnemonic = character.lowercased().first }
+      if isMarked, character != "_", mnemonic == nil {
+        (mnemonic, place) = (character.lowercased().first, label.count)
+      }
       isMarked = false
       label.append(character)
     }
-    return (line(label), mnemonic)
+    return (line(label), mnemonic, place)
   }
 
   /// A text on one line.

@@ -109,6 +109,7 @@ import PopupUI
     closeLevels(from: kept ?? levels.count)
     for (open, level) in zip(levels, navigation.levels) {
       open.content.update(level, showsHighlighted: byKey)
+      open.content.showsMnemonics = navigation.showsMnemonics
       open.popup.redraw()
     }
     if levels.count < navigation.levels.count { openLevel() }
@@ -132,6 +133,7 @@ import PopupUI
 
   private func adopt(_ popup: BarPopup, _ content: MenuContent, owner: Int?) {
     content.menu = self
+    content.showsMnemonics = navigation.showsMnemonics
     popup.onClosed = { [weak self, weak popup] in
       if let self, let popup { dismissed(popup) }
     }

@@ -11,6 +11,8 @@ final class MenuContent: PopupContent {
   private let number: Int
   /// Whether the entries are laid out from right to left.
   var isRightToLeft: Bool
+  /// Whether the letters that choose entries are underlined.
+  var showsMnemonics = false
   /// A picture by its name; nil: there is none, or it is still being read.
   private let picture: (_ name: String, _ side: Double) -> BarPictureTable.Picture?
   /// How much of the entries lies above what is seen, in points.
@@ -38,10 +40,11 @@ final class MenuContent: PopupContent {
     }
     let hasCheckMark = level.entries.contains { $0.mark == .checkbox(isOn: true) }
     let checkMark = MenuEntry.Icon.symbol(MenuMetrics.checkMark)
-    return MenuView(
+    var view = MenuView(
       level.withIcons(shown), number: number, offset: offset, isScrollable: isScrollable,
-      isRightToLeft: isRightToLeft, checkMark: hasCheckMark ? shown(checkMark) : checkMark
-    ).body
+      isRightToLeft: isRightToLeft, checkMark: hasCheckMark ? shown(checkMark) : checkMark)
+    view.showsMnemonics = showsMnemonics
+    return view.body
   }
 
   var glassRadius: Double { MenuMetrics.glassRadius }

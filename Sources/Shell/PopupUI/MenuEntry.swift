@@ -33,6 +33,8 @@ public struct MenuEntry: Equatable, Sendable {
   public var label: String
   /// The letter that chooses the entry, in lower case; nil: none does.
   public var mnemonic: Character?
+  /// Which character of the label it is, counted from 0; nil: it is not known.
+  public var mnemonicPlace: Int?
   public var icon: Icon?
   public var mark: Mark?
   /// The keys that do the same elsewhere, for people to read, such as `Ctrl+Q`; empty: none do.
@@ -53,7 +55,7 @@ public struct MenuEntry: Equatable, Sendable {
     isEnabled: Bool = true, submenu: [MenuEntry]? = nil
   ) {
     self.id = id
-    (label, mnemonic) = Self.parse(markedLabel)
+    (label, mnemonic, mnemonicPlace) = Self.parse(markedLabel)
     self.icon = icon
     self.mark = mark
     self.shortcut = shortcut
@@ -71,21 +73,23 @@ public struct MenuEntry: Equatable, Sendable {
   /// Whether the pointer and the keyboard stop at it.
   public var canBeHighlighted: Bool { isEnabled && !isSeparator }
 
-  private static func parse(_ text: String) -> (label: String, mnemonic: Character?) {
+  private static func parse(_ text: String) -> (label: String, mnemonic: Character?, place: Int?) {
     var label = ""
-    var mnemonic: Character?
+    var (mnemonic, place): (Character?, Int?)
     var isMarked = false
     for character in text {
       if character == "_", !isMarked {
         isMarked = true
         continue
       }
-      if isMarked, character != "_", mnemonic == nil { mnemonic = Character(character.lowercased()) }
+      if isMarked, character != "_", mnemonic == nil {
+        (mnemonic, place) = (Character(character.lowercased()), label.count)
+      }
       isMarked = false
       // A label is one line.
       label.append(character.isNewline ? " " : character)
     }
-    return (label, mnemonic)
+    return (label, mnemonic, place)
   }
 }
 

@@ -43,6 +43,8 @@ public struct MenuNavigation: Equatable, Sendable {
   public private(set) var levels: [Level]
   /// Whether submenus open to the left.
   public var isRightToLeft: Bool
+  /// Whether the letters that choose entries are underlined: from the first key on, as in GTK.
+  public private(set) var showsMnemonics: Bool
   private var typed = ""
   private var lastTyped: Instant?
   /// The entry under the pointer whose submenu opens if the pointer rests on it.
@@ -59,6 +61,7 @@ public struct MenuNavigation: Equatable, Sendable {
   /// `highlightsFirst`: the menu was opened by the keyboard; `isRightToLeft`: submenus open to the left.
   public init(_ entries: [MenuEntry], highlightsFirst: Bool = false, isRightToLeft: Bool = false) {
     self.isRightToLeft = isRightToLeft
+    showsMnemonics = highlightsFirst
     levels = [Level(entries: entries)]
     if highlightsFirst { highlight(step: 1, from: nil) }
   }
@@ -153,7 +156,16 @@ public struct MenuNavigation: Equatable, Sendable {
 
   /// A key was pressed while the menu has the keyboard.
   public mutating func follow(_ event: KeyEvent, now: Instant) -> Outcome {
-    guard event.isPressed, let last = levels.indices.last else { return .none }
+    guard event.isPressed, !levels.isEmpty else { return .none }
+    let hasMnemonics = levels.contains { $0.entries.contains { $0.mnemonicPlace != nil } }
+    let isNew = !showsMnemonics && hasMnemonics
+    showsMnemonics = true
+    let outcome = handle(event, now: now)
+    return outcome == .none && isNew ? .changed : outcome
+  }
+
+  private mutating func handle(_ event: KeyEvent, now: Instant) -> Outcome {
+    let last = levels.count - 1
     switch event.keysym {
     case Keysym.down: return highlight(step: 1, from: levels[last].highlighted)
     case Keysym.up: return highlight(step: -1, from: levels[last].highlighted)

@@ -1,4 +1,5 @@
 import Geometry
+import Scenes
 public import Views
 import VisualEffects
 
@@ -34,6 +35,8 @@ public struct MenuView: View {
   public var isRightToLeft: Bool
   /// The icon of what is on.
   public var checkMark: MenuEntry.Icon
+  /// Whether the letters that choose entries are underlined.
+  public var showsMnemonics = false
 
   public init(
     _ level: MenuNavigation.Level, number: Int = 0, offset: Double = 0, isScrollable: Bool = false,
@@ -62,7 +65,7 @@ public struct MenuView: View {
           } else {
             MenuRow(
               entry: entry, level: number, isHighlighted: entry.id == level.highlighted, hasSigns: hasSigns,
-              isRightToLeft: isRightToLeft, checkMark: checkMark)
+              isRightToLeft: isRightToLeft, checkMark: checkMark, showsMnemonic: showsMnemonics)
           }
         }
       }
@@ -82,13 +85,14 @@ struct MenuRow: View {
   var hasSigns: Bool
   var isRightToLeft: Bool
   var checkMark: MenuEntry.Icon
+  var showsMnemonic: Bool
 
   var body: ViewTree {
     HStack(spacing: MenuMetrics.gap) {
       if hasSigns {
         ZStack { sign }.frame(width: MenuMetrics.signSide, height: MenuMetrics.signSide)
       }
-      Text(entry.label)
+      Text(entry.label, runs: showsMnemonic ? underline : [])
       Spacer(minLength: 2 * MenuMetrics.gap)
       if !entry.shortcut.isEmpty { Text(entry.shortcut).vibrancy(.secondaryLabel) }
       if entry.submenu != nil { Text(isRightToLeft ? "‹" : "›").letterShare(0.7).vibrancy(.secondaryLabel) }
@@ -107,6 +111,15 @@ struct MenuRow: View {
     .ink(entry.isEnabled ? ViewInk(entry.tone) : .vibrant(.tertiaryLabel))
     .popupAnchor(MenuAnchor(entry.id))
     .id(MenuAnchor(entry.id))
+  }
+
+  /// The line below the letter that chooses the entry.
+  private var underline: [StyledText.Run] {
+    guard let place = entry.mnemonicPlace, place < entry.label.count else { return [] }
+    let start = entry.label.index(entry.label.startIndex, offsetBy: place)
+    let end = entry.label.index(after: start)
+    func offset(_ index: String.Index) -> Int { entry.label[..<index].utf8.count }
+    return [StyledText.Run(range: offset(start)..<offset(end), isUnderlined: true)]
   }
 
   @ViewBuilder private var sign: ViewTree {

@@ -54,6 +54,8 @@ struct ServiceMenuTests {
     var menu = ServiceMenu(id: 1)
     menu.take(["label": .string(text)])
     #expect(menu.label == label && menu.mnemonic == mnemonic)
+    let place = menu.mnemonicPlace.map { Array(menu.label)[$0] }
+    #expect(place.map { Character($0.lowercased()) } == mnemonic)
   }
 
   @Test(

@@ -5,13 +5,13 @@ import Testing
 struct MenuEntryTests {
   @Test(
     arguments: [
-      ("_File", "File", "f"), ("Save _As", "Save As", "a"), ("snake__case", "snake_case", nil),
-      ("_One _Two", "One Two", "o"), ("end_", "end", nil), ("___x", "_x", "x"), ("", "", nil),
-      ("two\nlines", "two lines", nil),
-    ] as [(String, String, Character?)])
-  func `an underscore marks the mnemonic`(text: String, label: String, mnemonic: Character?) {
+      ("_File", "File", "f", 0), ("Save _As", "Save As", "a", 5), ("snake__case", "snake_case", nil, nil),
+      ("_One _Two", "One Two", "o", 0), ("end_", "end", nil, nil), ("___x", "_x", "x", 1),
+      ("", "", nil, nil), ("two\nlines", "two lines", nil, nil), ("aüa_ü", "aüaü", "ü", 3),
+    ] as [(String, String, Character?, Int?)])
+  func `an underscore marks the mnemonic`(text: String, label: String, mnemonic: Character?, place: Int?) {
     let entry = MenuEntry(1, text)
-    #expect(entry.label == label && entry.mnemonic == mnemonic)
+    #expect(entry.label == label && entry.mnemonic == mnemonic && entry.mnemonicPlace == place)
   }
 
   @Test func `an entry is found at any depth`() {

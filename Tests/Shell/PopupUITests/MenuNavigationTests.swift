@@ -116,6 +116,17 @@ struct MenuNavigationTests {
     #expect(type(&menu, "o", now: start) == .chosen(1))
   }
 
+  @Test func `letters that choose entries are shown from the first key on`() {
+    var menu = MenuNavigation(entries)
+    _ = menu.choose(4, level: 0, now: start)
+    #expect(!menu.showsMnemonics)
+    // Alt is a key that does nothing else.
+    #expect(menu.follow(key(0xFFE9, ""), now: start) == .changed)
+    #expect(menu.showsMnemonics)
+    #expect(menu.follow(key(0xFFE9, ""), now: start) == .none)
+    #expect(MenuNavigation(entries, highlightsFirst: true).showsMnemonics)
+  }
+
   @Test func `what is typed finds the entry that begins so`() {
     var menu = MenuNavigation(entries)
     _ = type(&menu, "s", now: start)

@@ -26,6 +26,19 @@ struct MenuViewTests {
     #expect(Double(laidOut(entries).size.height) == MenuMetrics.height(of: entries))
   }
 
+  @Test func `the letter that chooses an entry is underlined if that is wanted`() throws {
+    let menu = MenuNavigation([MenuEntry(1, "Déjà _vu"), MenuEntry(2, "Plain")])
+    for isShown in [false, true] {
+      var view = MenuView(menu.levels[0])
+      view.showsMnemonics = isShown
+      let texts = layout(
+        view, in: Proposal(), environment: ViewEnvironment(scale: 1), measurer: MonospaceMeasurer()
+      ).scene.texts.map(\.text)
+      let runs = isShown ? [StyledText.Run(range: 7..<8, isUnderlined: true)] : []
+      #expect(texts.map(\.string) == ["Déjà vu", "Plain"] && texts.map(\.runs) == [runs, []])
+    }
+  }
+
   /// The frames of the pictures of a node, at any depth.
   private func imagesIn(_ node: Node) -> [PixelRect] {
     switch node {

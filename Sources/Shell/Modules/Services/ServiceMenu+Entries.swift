@@ -19,7 +19,7 @@ nonisolated extension ServiceMenu {
     let number = Int(UInt32(bitPattern: id))
     if isSeparator { return .separator(number) }
     var entry = MenuEntry(number, "", shortcut: shortcut, isEnabled: isEnabled)
-    (entry.label, entry.mnemonic) = (label, mnemonic)
+    (entry.label, entry.mnemonic, entry.mnemonicPlace) = (label, mnemonic, mnemonicPlace)
     entry.icon = icon(self).map { .symbol($0) }
     switch toggle {
     case _? where isMixed: entry.mark = .mixed
