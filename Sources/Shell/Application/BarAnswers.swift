@@ -67,6 +67,11 @@ struct BarAnswers {
       return .failure("bar activate: unknown gesture \"\(word)\"; expected one of \(gestures)")
     }
     let item = request.arguments["item"]?.string
+    if let group = drawer(named: request.arguments["module"]?.string) {
+      guard gesture == .click, item == nil else { return .failure("\(group) does nothing but for a click") }
+      app.toggleDrawer(of: group)
+      return .success([:])
+    }
     return withModule(request) { module, _ in
       let wanted = request.arguments["output"]?.string
       let having = app.bars.filter { bar in
@@ -92,6 +97,15 @@ struct BarAnswers {
       }
       return .success([:])
     }
+  }
+
+  /// The group with a drawer that has this name and is on a bar; nil: there is none.
+  private func drawer(named name: String?) -> ModuleName? {
+    guard let module = name.flatMap({ ModuleName($0) }), module.kind == .group,
+      app.state.settings.bars.contains(where: { $0.modules.contains(module) }),
+      case .group(let group) = app.state.settings.module(module).source, group.isDrawer
+    else { return nil }
+    return module
   }
 
   private func withModule(
@@ -159,11 +173,12 @@ extension BarReport {
 
 extension BarReport.Module {
   fileprivate var json: JSONValue {
-    let actions = ModuleGesture.allCases.filter { shown?.actions[$0] != nil }
+    let actions = ModuleGesture.allCases.filter { shown?.actions[$0] != nil || isOpen != nil && $0 == .click }
+    let states = shown?.states ?? (isOpen == true ? ["open"] : [])
     return .object([
       "name": .string(name), "zone": .string(zone.rawValue), "frame": frame.json,
       "text": .string(shown?.text ?? ""), "icon": shown?.icon.map { .string($0) } ?? .null,
-      "tooltip": .string(shown?.tooltip ?? ""), "states": .array((shown?.states ?? []).map { .string($0) }),
+      "tooltip": .string(shown?.tooltip ?? ""), "states": .array(states.map { .string($0) }),
       "failure": shown?.failure.map { .string($0) } ?? .null,
       "actions": .array(actions.map { .string($0.rawValue) }), "items": .array(items.map(\.json)),
     ])

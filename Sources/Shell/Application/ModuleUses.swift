@@ -66,7 +66,7 @@ struct ModuleUses {
     case .command(let command): run(command, use)
     case .builtIn(ActionSummary.toggleFormat): app.take(.formatToggled(use.module))
     case .builtIn(ActionSummary.refresh): app.sources[use.module]?.refresh()
-    case .builtIn(ActionSummary.calendar): toggle(.calendar(calendar), use)
+    case .builtIn(ActionSummary.calendar): toggle(.calendar(calendar(of: use.module)), use)
     case .builtIn(ActionSummary.menu):
       return openMenu(use)
     case .builtIn(ActionSummary.panel) where app.sources[use.module]?.panel(of: use.item) != nil:
@@ -132,7 +132,7 @@ struct ModuleUses {
   /// Where on the module the hand was.
   private func contact(_ use: Use) -> ModuleContact {
     bar(of: use)?.contact(use.gesture, with: use.module, item: use.item, at: use.place)
-      ?? ModuleContact(use.gesture)
+      ?? ModuleContact(use.gesture, on: use.output)
   }
 
   /// The panel of a module, for as long as its source exists.
@@ -147,9 +147,13 @@ struct ModuleUses {
     }
   }
 
-  private var calendar: CalendarPopup {
+  /// A calendar whose present day is that of the zone that the module shows.
+  private func calendar(of module: ModuleName) -> CalendarPopup {
     CalendarPopup(
-      today: { [loop = app.loop] in LocalCalendar.day(at: loop.wallTime.seconds) },
+      today: { [app] in
+        let time = app.loop.wallTime.seconds
+        return app.sources[module]?.day(at: time) ?? LocalCalendar.day(at: time)
+      },
       words: LocalCalendar.words(),
       rule: LocalCalendar.weekRule())
   }
@@ -175,6 +179,16 @@ struct ModuleUses {
 
   private func settingsMenu(of module: ModuleName) -> SettingsMenu {
     SettingsMenu(app.state.settings.module(module).style.menu)
+  }
+
+  /// Starts a command that a module has chosen by itself, as for a click on what it has open on a bar.
+  func run(_ command: [String], of module: ModuleName) {
+    let bar = app.bars.first { $0.popupOpener?.module == module } ?? app.bars.first
+    run(
+      command,
+      Use(
+        module: module, gesture: .click, output: bar?.output.name ?? "",
+        surface: bar?.popupOpener?.module == module ? bar?.surface : nil))
   }
 
   private func run(_ command: [String], _ use: Use) {

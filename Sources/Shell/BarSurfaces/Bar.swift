@@ -65,6 +65,7 @@ extension BarHost {
   private var isAnimated = false
   /// Nil while the bar is where it is to be.
   private var frameMotion: FrameMotion?
+  private var drawerMotion = DrawerMotion()
   private var scrollClock = ScrollClock()
   /// What is kept of the last layout.
   private let memory = LayoutMemory()
@@ -105,8 +106,11 @@ extension BarHost {
 
   /// When the bar has something to do; nil: never.
   public var nextDeadline: Instant? {
-    [presence.nextDeadline, reopening.deadline, input.nextDeadline, popups.nextDeadline, scrollDue]
-      .compactMap(\.self).min()
+    [
+      presence.nextDeadline, reopening.deadline, input.nextDeadline, popups.nextDeadline(now: host.loop.now),
+      scrollDue,
+    ]
+    .compactMap(\.self).min()
   }
 
   /// Fits it to settings and output, which may be other ones.
@@ -118,6 +122,7 @@ extension BarHost {
     reopening.reset()
     dropStrip()
     moveFrame(now: now)
+    followDrawers()
     surface?.setNeedsDisplay()
     settle(now: now)
   }
@@ -166,6 +171,7 @@ extension BarHost {
   /// What it shows has changed.
   public func redraw() {
     surface?.setNeedsDisplay()
+    followDrawers()
     popups.refresh()
     if popups.takesKeys { mark?.set() }
   }
@@ -203,7 +209,14 @@ extension BarHost {
   }
 
   private func isMoving(at now: Instant) -> Bool {
-    presence.isMoving(at: now) || frameMotion?.isMoving(at: now) == true
+    presence.isMoving(at: now) || frameMotion?.isMoving(at: now) == true || drawerMotion.isMoving(at: now)
+  }
+
+  /// Has drawers that were opened or closed slide.
+  private func followDrawers() {
+    let isAnimated = surface?.isShown == true && !presence.reducesMotion
+    let open = host.state.openDrawers.intersection(settings.modules)
+    if drawerMotion.follow(open, isAnimated: isAnimated, now: host.loop.now) { mark?.set() }
   }
 
   private var placement: SurfacePlacement {
@@ -285,11 +298,9 @@ extension BarHost {
     input.show(shown, scale: layout.scale)
     // A module that has come under a resting pointer shows that.
     if input.interaction != before { shown = laidOut(layout) }
-    let due = shown.untilMotion.map { layout.now + $0 }
-    if due != scrollDue {
-      scrollDue = due
-      mark?.deadline = nextDeadline
-    }
+    scrollDue = shown.untilMotion.map { layout.now + $0 }
+    popups.layoutChanged(shown)
+    mark?.deadline = nextDeadline
     return shown.scene
   }
 
@@ -305,6 +316,7 @@ extension BarHost {
     view.output = output.name
     view.alpha = presence.alpha(at: layout.now)
     view.reach = presence.reach(at: layout.now)
+    view.drawerReach = drawerMotion.reach(at: layout.now)
     view.interaction = input.interaction
     view.memory = memory
     view.pictures = pictures(of: view)
@@ -378,7 +390,9 @@ extension BarHost {
       guard let shown = $0.key.value as? BarItem else { return false }
       return place.map { shown == $0 } ?? (shown.module == module && shown.item == item)
     }
-    guard let frame = found?.frame, let surface, output.scale > 0 else { return ModuleContact(gesture) }
+    guard let frame = found?.frame, let surface, output.scale > 0 else {
+      return ModuleContact(gesture, on: output.name)
+    }
     let scale = output.scale
     var (x, y) = (Double(frame.x) + Double(frame.width) / 2, Double(frame.y) + Double(frame.height) / 2)
     if let hand = input.place,
@@ -388,7 +402,8 @@ extension BarHost {
     }
     let (left, top) = (Double(surface.frame.x), Double(surface.frame.y))
     return ModuleContact(
-      gesture, x: (x + left) / scale, y: (y + top) / scale, left: (Double(frame.x) + left) / scale,
+      gesture, on: output.name, x: (x + left) / scale, y: (y + top) / scale,
+      left: (Double(frame.x) + left) / scale,
       top: (Double(frame.y) + top) / scale, width: Double(frame.width) / scale,
       height: Double(frame.height) / scale, scale: scale)
   }

@@ -16,6 +16,8 @@ struct BarContent: View {
   var pictures: BarPictureTable
   /// How long the texts that scroll have been shown.
   var scrollTimes: [ScrollingModule: Duration] = [:]
+  /// How much of each drawer that is opening or closing is seen, 0 … 1.
+  var drawerReach: [ModuleName: Double] = [:]
   /// The name of the bar's output; nil for no particular output.
   var output: String?
   /// The extent of the bar across its edge, in points.
@@ -65,7 +67,7 @@ struct BarContent: View {
     let look = state.settings.module(item.module).style.look
     if look.isHidden != true {
       if look.hasPill == true {
-        GroupStack(isUpright: !bar.edge.isLevel, content: members(item, group))
+        GroupStack(isUpright: !bar.edge.isLevel, content: members(item, group, spacing: 0))
           .frame(maxHeight: bar.edge.isLevel ? .infinity : nil)
           .background {
             Fill(.vibrant(.fill), cornerRadius: ModuleItem.cornerRadius)
@@ -73,22 +75,44 @@ struct BarContent: View {
           }
           .layoutPriority(look.priority ?? 0)
       } else {
-        members(item, group)
+        members(item, group, spacing: Self.gap)
       }
     }
   }
 
-  @ViewBuilder private func members(_ item: BarItem, _ group: GroupSettings) -> ViewTree {
-    let isClosed = group.isDrawer && !state.openDrawers.contains(item.module)
-    for (index, module) in group.modules.enumerated() {
-      if !isClosed || index == 0 {
-        self.item(BarItem(zone: item.zone, place: item.place + [index], module: module))
-      }
-      if index == 0, group.isDrawer {
+  /// `spacing` is the distance between modules in the stack around them, in points.
+  @ViewBuilder private func members(_ item: BarItem, _ group: GroupSettings, spacing: Double) -> ViewTree {
+    if group.isDrawer {
+      let isOpen = state.openDrawers.contains(item.module)
+      let reach = drawerReach[item.module] ?? (isOpen ? 1 : 0)
+      if !group.modules.isEmpty {
+        members(item, group, 0..<1)
         DrawerHandle(
-          group: item.module, isOpen: !isClosed, isRightToLeft: state.presentation.isRightToLeft,
-          isUpright: !bar.edge.isLevel, thickness: thickness)
+          id: item, isOpen: isOpen, isRightToLeft: state.presentation.isRightToLeft,
+          isUpright: !bar.edge.isLevel, thickness: thickness
+        )
+        .equatable()
+        if reach >= 1 {
+          members(item, group, 1..<group.modules.count)
+        } else if reach > 0 {
+          GroupStack(
+            isUpright: !bar.edge.isLevel, spacing: spacing,
+            content: members(item, group, 1..<group.modules.count)
+          )
+          .frame(maxHeight: bar.edge.isLevel ? .infinity : nil)
+          .revealed(reach, along: bar.edge.isLevel ? .level : .upright)
+        }
       }
+    } else {
+      members(item, group, group.modules.indices)
+    }
+  }
+
+  @ViewBuilder private func members(_ item: BarItem, _ group: GroupSettings, _ indices: Range<Int>)
+    -> ViewTree
+  {
+    for index in indices {
+      self.item(BarItem(zone: item.zone, place: item.place + [index], module: group.modules[index]))
     }
   }
 
@@ -100,9 +124,10 @@ struct BarContent: View {
         RoomBetween(length: length, isUpright: !bar.edge.isLevel).id(item)
       }
     default:
-      if let shown = state.shown(item.module, on: output), shown.isVisible {
+      let image = state.picture(of: item.module)
+      if let shown = state.shown(item.module, on: output), shown.isVisible || shows(image, of: shown) {
         ModuleItem(
-          id: item, shown: shown, image: state.picture(of: item.module), pictures: pictures,
+          id: item, shown: shown, image: image, pictures: pictures,
           scrollTimes: scrollTimes.filter { $0.key.module == item.module }, isUpright: !bar.edge.isLevel,
           thickness: thickness
         )
@@ -111,15 +136,21 @@ struct BarContent: View {
     }
   }
 
+  /// Whether a module shows its picture, or a space for it while it is being read.
+  private func shows(_ image: BarPictureTable.Key?, of shown: ShownModule) -> Bool {
+    guard let image, shown.look.isHidden != true else { return false }
+    return pictures.pictures[image].map { $0 != nil } ?? true
+  }
 }
 
 /// A horizontal stack of views, or a vertical one in a bar at the left or right edge.
 private struct GroupStack: View {
   var isUpright: Bool
+  var spacing = 0.0
   var content: ViewTree
 
   var body: ViewTree {
-    if isUpright { VStack { content } } else { HStack { content } }
+    if isUpright { VStack(spacing: spacing) { content } } else { HStack(spacing: spacing) { content } }
   }
 }
 

@@ -34,8 +34,8 @@ public struct BarInput: Sendable {
         && place.y < Double(frame.maxY)
     }
     return there.lazy.compactMap { identity -> BarAction? in
-      if let item = identity.key.value as? BarItem { return .use(item) }
-      return (identity.key.value as? ModuleName).map { .toggleDrawer($0) }
+      guard let item = identity.key.value as? BarItem else { return nil }
+      return item.module.kind == .group ? .toggleDrawer(item.module) : .use(item)
     }.first
   }
   /// The shape of the cursor.

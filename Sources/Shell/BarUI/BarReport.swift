@@ -1,5 +1,6 @@
 public import Geometry
 public import ModuleModel
+import Settings
 public import ShellModel
 public import Views
 
@@ -12,8 +13,10 @@ public struct BarReport: Equatable, Sendable {
     public var zone: BarItem.Zone
     /// The frame, in logical pixels of the output.
     public var frame: LogicalRect
-    /// The content that is shown; nil for a separator and a spacer.
+    /// The content that is shown; nil for a separator, a spacer and the handle of a drawer.
     public var shown: ShownModule?
+    /// Whether the drawer is open, for its handle, which has the name of the group; nil for everything else.
+    public var isOpen: Bool?
     public var items: [Module]
   }
 
@@ -47,9 +50,13 @@ public struct BarReport: Equatable, Sendable {
           name: part.item.item ?? "", zone: part.item.zone, frame: part.frame,
           shown: shown?.items.first { $0.id == part.item.item }, items: [])
       }
-      return Module(
+      var report = Module(
         name: "\(module.item.module)", zone: module.item.zone, frame: module.frame, shown: shown, items: items
       )
+      if module.item.module.kind == .group {
+        report.isOpen = state.openDrawers.contains(module.item.module)
+      }
+      return report
     }
     let order = BarItem.Zone.allCases
     let places = Dictionary(

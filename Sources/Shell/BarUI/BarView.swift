@@ -26,6 +26,8 @@ public struct BarView {
   public var pictures = BarPictureTable()
   /// How long the texts that scroll have been shown; one that is not named ends in an ellipsis.
   public var scrollTimes: [ScrollingModule: Duration] = [:]
+  /// How much of each drawer that is opening or closing is seen, 0 … 1; others are open or closed.
+  public var drawerReach: [ModuleName: Double] = [:]
   /// The state of pointer and keyboard on its modules.
   public var interaction = Interaction()
   /// What is kept of the last layout of the same bar; nil: nothing is.
@@ -83,7 +85,8 @@ public struct BarView {
       x: Double((place?.x ?? 0) + hidden.x) / scale, y: Double((place?.y ?? 0) + hidden.y) / scale,
       width: Double(size.width) / scale, height: Double(size.height) / scale)
     return BarContent(
-      state: state, bar: bar, pictures: pictures, scrollTimes: scrollTimes, output: output,
+      state: state, bar: bar, pictures: pictures, scrollTimes: scrollTimes, drawerReach: drawerReach,
+      output: output,
       thickness: Double(bar.edge.isLevel ? size.height : size.width) / scale
     )
     .glass(

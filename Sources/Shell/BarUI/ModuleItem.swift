@@ -3,6 +3,7 @@ import ModuleModel
 import Notifications
 import Scenes
 import Settings
+import Symbols
 import Views
 import VisualEffects
 
@@ -228,30 +229,40 @@ struct ModuleSurface: View {
 
 /// A handle that toggles the drawer of a group. Its arrow points to where the modules will appear, or back to the first one
 /// while they are shown.
-struct DrawerHandle: View {
-  var group: ModuleName
+struct DrawerHandle: View, Equatable {
+  /// The place of the group.
+  var id: BarItem
   var isOpen: Bool
   var isRightToLeft: Bool
   var isUpright: Bool
   var thickness: Double
 
+  /// The side of the arrow, in points.
+  static let arrowSide = 12.0
+
   var body: ViewTree {
-    let sign = Text(arrow).vibrancy(.secondaryLabel)
+    let sign = Symbol(arrow, side: Self.arrowSide).environment { $0.symbols = OwnSymbols() }
+      .vibrancy(.secondaryLabel)
       .padding(horizontal: isUpright ? 0 : 4, vertical: isUpright ? 4 : 0)
     let (isUpright, thickness) = (isUpright, thickness)
     return Reactive { look in
       ModuleSurface(label: sign, look: look, hasPill: false, isUpright: isUpright, thickness: thickness)
     }
     .frame(maxWidth: isUpright ? .infinity : nil, maxHeight: isUpright ? nil : .infinity).onTap(
-      .primary, BarAction.toggleDrawer(group)
+      .primary, BarAction.toggleDrawer(id.module)
     ).focusable()
-    .accessibility(.button, label: "\(group)", value: isOpen ? "open" : "closed").id(group)
+    .accessibility(.button, label: "\(id.module)", value: isOpen ? "open" : "closed").id(id)
   }
 
   private var arrow: String {
-    if isUpright { return isOpen ? "⌃" : "⌄" }
-    return isOpen != isRightToLeft ? "‹" : "›"
+    if isUpright { return isOpen ? "go-up" : "go-down" }
+    return isOpen != isRightToLeft ? "go-previous" : "go-next"
   }
+}
+
+/// The symbols that come with the program, at the place where a view needs one.
+private struct OwnSymbols: SymbolSource {
+  func bitmap(named name: String, side: Int) -> Bitmap? { BuiltInSymbols.bitmap(named: name, side: side) }
 }
 
 /// A line between modules.

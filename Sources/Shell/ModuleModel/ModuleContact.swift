@@ -1,6 +1,8 @@
 /// Where on a module, or on an item of one, people do something; in logical pixels of the output.
 public struct ModuleContact: Equatable, Sendable {
   public var gesture: ModuleGesture
+  /// The name of the output of the bar; nil: it is no particular one.
+  public var output: String?
   /// The pointer or the finger; the middle of the module if there is none.
   public var x, y: Double
   /// The frame of the module or the item.
@@ -9,10 +11,11 @@ public struct ModuleContact: Equatable, Sendable {
   public var scale: Double
 
   public init(
-    _ gesture: ModuleGesture, x: Double = 0, y: Double = 0, left: Double = 0, top: Double = 0,
+    _ gesture: ModuleGesture, on output: String? = nil, x: Double = 0, y: Double = 0, left: Double = 0,
+    top: Double = 0,
     width: Double = 0, height: Double = 0, scale: Double = 1
   ) {
-    self.gesture = gesture
+    (self.gesture, self.output) = (gesture, output)
     (self.x, self.y, self.left, self.top) = (x, y, left, top)
     (self.width, self.height, self.scale) = (width, height, scale)
   }

@@ -103,7 +103,7 @@ extension ModuleStyle {
     look.isMarkup = writesMarkup
     let format = isAlternate ? look.alternate ?? look.format : look.format
     let pieces = failure == nil ? writer.pieces(format) : []
-    let tooltip = failure ?? FormatWriter(fields: fields, icon: nil).text(look.tooltip)
+    let tooltip = failure ?? FormatWriter(fields: fields, icon: nil, keepsLines: true).text(look.tooltip)
     var shown = ShownModule(
       id: item.id, pieces: pieces, text: plain.text(failure == nil ? format : nil),
       icon: pieces.compactMap { if case .icon(let name) = $0 { name } else { nil } }.first, tooltip: tooltip,
@@ -149,9 +149,14 @@ private struct FormatWriter {
   var writesMarkup = false
   /// Whether formats are markup themselves.
   var formatIsMarkup = false
+  /// Whether line breaks of values stay, as in tooltips; on the bar they are spaces.
+  var keepsLines = false
 
   func text(_ template: FormatTemplate?) -> String {
-    pieces(template).compactMap { if case .text(let text) = $0 { text } else { nil } }.joined(separator: " ")
+    var text = pieces(template).compactMap { if case .text(let text) = $0 { text } else { nil } }.joined(
+      separator: " ")
+    if keepsLines { while text.last?.isNewline == true { text.removeLast() } }
+    return text
   }
 
   func pieces(_ template: FormatTemplate?) -> [ShownModule.Piece] {
@@ -189,8 +194,13 @@ private struct FormatWriter {
   private func value(_ name: String, _ format: FieldFormat) -> String {
     guard let value = fields[name] else { return "" }
     // Where a part of a text is meant, its markup would not be whole.
-    if writesMarkup, case .markup(let markup, _) = value, format == FieldFormat() { return markup }
-    return escaped(format.text(value))
+    if writesMarkup, case .markup(let markup, _) = value, format == FieldFormat() { return inLine(markup) }
+    return escaped(inLine(format.text(value)))
+  }
+
+  private func inLine(_ text: String) -> String {
+    if keepsLines || !text.utf8.contains(UInt8(ascii: "\n")) { return text }
+    return String(text.map { $0.isNewline ? " " : $0 })
   }
 
   private func escaped(_ text: String) -> String {

@@ -2,6 +2,7 @@ import BarSurfaces
 import BarUI
 import Geometry
 import ModuleModel
+import Scenes
 import Settings
 import ShellModel
 import Testing
@@ -12,7 +13,7 @@ struct BarDrawerTests {
 
   /// A bar with a drawer of two texts at its start and a text at its end, on the screen. Each text takes 48 pixels, the
   /// first one those from 4 on, and the handle is beside it.
-  private func stage() throws -> (BarStage, FakeSurface) {
+  private func stage(_ change: (inout Settings) -> Void = { _ in }) throws -> (BarStage, FakeSurface) {
     let names = ["one", "two", "three"].map { ModuleName(.text, $0) }
     var drawer = GroupSettings()
     (drawer.modules, drawer.isDrawer, drawer.opensUnderPointer) = (Array(names[...1]), true, true)
@@ -23,6 +24,7 @@ struct BarDrawerTests {
       $0.bars[0].end = [names[2]]
       for name in names { $0.modules[name] = .defaults(of: .text) }
       $0.modules[group] = ModuleSettings(.group, source)
+      change(&$0)
     }
     for name in names {
       _ = stage.state.update(.moduleReadingChanged(name, .text("text")), now: stage.now)
@@ -48,6 +50,41 @@ struct BarDrawerTests {
     surface.onPointer?(PointerEvent(.left, x: 62, y: 10))
     stage.settle()
     #expect(stage.state.openDrawers.isEmpty && stage.used.isEmpty)
+  }
+
+  @Test func `a drawer slides open and shut, beside which everything stays where it is`() throws {
+    let (stage, surface) = try stage()
+    func toggle() {
+      stage.toggleDrawer(of: group)
+      stage.bar.redraw()
+      stage.settle()
+    }
+    func places() -> [Int] { surface.scene(at: stage.now).texts.map(\.frame.x) }
+    let closed = places()
+    #expect(closed.count == 2 && !surface.isMoving)
+    toggle()
+    #expect(surface.isMoving && places() == closed)
+    stage.pass(.milliseconds(100))
+    let between = places()
+    #expect(between.count == 3 && between[0] == closed[0] && between[2] == closed[1])
+    stage.pass(.seconds(2))
+    let open = places()
+    #expect(!surface.isMoving && open.count == 3 && open[0] == closed[0] && open[2] == closed[1])
+    #expect(between[1] < open[1])
+    toggle()
+    #expect(surface.isMoving && places() == open)
+    stage.pass(.milliseconds(100))
+    #expect(places().count == 3 && places()[1] < open[1])
+    stage.pass(.seconds(2))
+    #expect(!surface.isMoving && places() == closed)
+  }
+
+  @Test func `with reduced motion a drawer opens at once`() throws {
+    let (stage, surface) = try stage { $0.accessibility.reduceMotion = .on }
+    stage.toggleDrawer(of: group)
+    stage.bar.redraw()
+    stage.settle()
+    #expect(!surface.isMoving && surface.scene(at: stage.now).texts.count == 3)
   }
 
   @Test func `a finger opens and closes a drawer by its handle alone, wherever the pointer was`() throws {

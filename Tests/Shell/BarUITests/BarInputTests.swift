@@ -4,6 +4,7 @@ import ModuleModel
 import Scenes
 import Settings
 import ShellModel
+import Symbols
 import TestSupport
 import Testing
 import Views
@@ -125,7 +126,7 @@ import VisualEffects
         state: state
       ).modules.map(\.name)
     }
-    #expect(report() == ["text.one"])
+    #expect(report() == ["group.g", "text.one"])
     var input = BarInput()
     input.show(layout(state, input), scale: 1)
     // The handle is beside the first module.
@@ -133,21 +134,20 @@ import VisualEffects
     _ = input.follow(PointerEvent(.pressed(.left), x: 62, y: 16))
     #expect(input.follow(PointerEvent(.released(.left), x: 62, y: 16)) == [.toggleDrawer(group)])
     #expect(state.update(.drawerToggled(group), now: .start) == [.redraw])
-    #expect(report() == ["text.one", "text.two"])
+    #expect(report() == ["group.g", "text.one", "text.two"])
     #expect(state.update(.drawerHovered(group, isOpen: true), now: .start) == [])
     #expect(state.update(.drawerHovered(group, isOpen: false), now: .start) == [.redraw])
-    #expect(report() == ["text.one"])
+    #expect(report() == ["group.g", "text.one"])
   }
 
   @Test(arguments: [
-    (OutputEdge.top, LayoutDirection.leftToRight, ["text", "›"], ["text", "‹", "text"]),
-    (.bottom, .rightToLeft, ["text", "‹"], ["text", "›", "text"]),
-    (.left, .leftToRight, ["text", "⌄"], ["text", "⌃", "text"]),
-    (.right, .rightToLeft, ["text", "⌄"], ["text", "⌃", "text"]),
+    (OutputEdge.top, LayoutDirection.leftToRight, "go-next", "go-previous"),
+    (.bottom, .rightToLeft, "go-previous", "go-next"), (.left, .leftToRight, "go-down", "go-up"),
+    (.right, .rightToLeft, "go-down", "go-up"),
   ])
   func `the arrow of a drawer points to where its modules appear`(
-    edge: OutputEdge, direction: LayoutDirection, closed: [String], open: [String]
-  ) {
+    edge: OutputEdge, direction: LayoutDirection, closed: String, open: String
+  ) throws {
     let group = ModuleName(.group, "g")
     var (state, _) = stage {
       var settings = GroupSettings()
@@ -155,23 +155,31 @@ import VisualEffects
       $0.modules[group] = ModuleSettings(.group, .group(settings))
       ($0.bar.start, $0.bar.edge, $0.direction) = ([group], edge, direction)
     }
-    func shown() -> [(text: String, frame: PixelRect)] {
+    func shown() throws -> (texts: [PixelRect], arrow: ImageNode) {
       var view = BarView(
-        state: state, size: PixelSize(width: 400, height: 300), scale: 1,
-        material: Material(name: "test", isDark: true, blurRadius: 30, chain: .identity))
+        state: state,
+        size: edge.isLevel ? PixelSize(width: 400, height: 32) : PixelSize(width: 60, height: 300),
+        scale: 1, material: Material(name: "test", isDark: true, blurRadius: 30, chain: .identity))
       view.bar = state.settings.bar
-      let texts = view.scene(measurer: MonospaceMeasurer()).texts
-      return texts.map { ($0.text.string, $0.frame) }
+      let scene = view.scene(measurer: MonospaceMeasurer())
+      let arrow = try #require(scene.images.first)
+      // It is in the middle of the bar.
+      let (near, far) =
+        edge.isLevel ? (arrow.frame.y, 32 - arrow.frame.maxY) : (arrow.frame.x, 60 - arrow.frame.maxX)
+      #expect(near == far)
+      return (scene.texts.map(\.frame), arrow)
     }
-    #expect(shown().map(\.text) == closed)
+    func symbol(_ name: String) -> Bitmap? { BuiltInSymbols.bitmap(named: name, side: 12) }
+    let before = try shown()
+    #expect(before.texts.count == 1 && before.arrow.bitmap == symbol(closed))
     _ = state.update(.drawerToggled(group), now: .start)
-    let texts = shown()
-    #expect(texts.map(\.text) == open)
+    let after = try shown()
+    #expect(after.texts.count == 2 && after.arrow.bitmap == symbol(open))
     // The modules are where the arrow pointed.
-    let (handle, module) = (texts[1].frame, texts[2].frame)
-    switch closed[1] {
-    case "›": #expect(module.x >= handle.maxX)
-    case "‹": #expect(module.maxX <= handle.x)
+    let (handle, module) = (after.arrow.frame, after.texts[1])
+    switch closed {
+    case "go-next": #expect(module.x >= handle.maxX)
+    case "go-previous": #expect(module.maxX <= handle.x)
     default: #expect(module.y >= handle.maxY)
     }
   }

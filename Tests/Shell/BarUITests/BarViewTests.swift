@@ -125,6 +125,39 @@ import VisualEffects
     #expect(shown.tooltips.map(\.text) == ["text.a: no such file"])
   }
 
+  @Test func `a picture takes its room in the bar, unless it is hidden or cannot be read`() throws {
+    var view = bar(start: [], end: ["one"], width: 800)
+    let image = ModuleName(.image, "logo")
+    var settings = view.state.settings
+    settings.bar.start = [image, image]
+    var own = ImageSettings()
+    own.size = 24
+    settings.modules[image] = ModuleSettings(.image, .image(own))
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let reading = ModuleReading(["path": .text("/logo.png"), "version": .integer(3)])
+    func places() -> [Int] {
+      view.laidOut(measurer: measurer).identities.filter { ($0.key.value as? BarItem)?.module == image }
+        .map(\.frame.x).sorted()
+    }
+    #expect(places().isEmpty, "before there is a path")
+    _ = view.state.update(.moduleReadingChanged(image, reading), now: .start)
+    let wanted = try #require(view.wantedPictures.first)
+    #expect(wanted == BarPictureTable.Key(name: "/logo.png", side: 24, version: 3))
+    // It has its room before it has been read.
+    #expect(places() == [4, 4 + 24 + 16 + 4])
+    let bitmap = Bitmap(size: PixelSize(width: 24, height: 12))
+    view.pictures.pictures = [wanted: .init(bitmap: bitmap, isTemplate: false)]
+    #expect(places() == [4, 4 + 24 + 16 + 4])
+    #expect(view.scene(measurer: measurer).images.map(\.frame.size.height) == [12, 12])
+    view.pictures.pictures = [wanted: nil]
+    #expect(places().isEmpty)
+    view.pictures.pictures = [:]
+    settings.modules[image]?.style.look.isHidden = true
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    #expect(places().isEmpty)
+  }
+
   @Test func `an item is as wide as another text would be, and stands where it is to`() throws {
     var view = bar(start: [], width: 800)
     let script = ModuleName(.script, "status")

@@ -47,6 +47,20 @@ struct ModuleStyleTests {
     #expect(module.items.map(\.actions) == [[.click: .builtIn("send")], [.click: .builtIn("send")]])
   }
 
+  @Test func `line breaks of values are spaces on the bar, and are kept in tooltips`() throws {
+    let tooltip = try FormatTemplate("{text}\n{text:.4}\n{name}", fields: Self.kind.namedFields)
+    for isMarkup in [false, true] {
+      let module = try shown(.text("one\ntwo"), format: "{text}!") {
+        $0.look.tooltip = tooltip
+        $0.look.isMarkup = isMarkup
+      }
+      #expect(module.text == "one two!" && module.pieces == [.text("one two!")])
+      #expect(module.tooltip == "one\ntwo\none…", "what is missing leaves no empty line at the end")
+    }
+    let markup = ModuleReading(["text": .markup("<b>one\ntwo</b>", plain: "one\ntwo")])
+    #expect(try shown(markup, format: "{text}").pieces == [.text("<b>one two</b>")])
+  }
+
   @Test(arguments: [
     ("a & {text}", false, "a &amp; <b>x</b>", "a & x"),
     ("<i>{text}</i>", true, "<i><b>x</b></i>", "<i><b>x</b></i>"),
