@@ -163,12 +163,9 @@ extension LiveTests {
         try stage.keyboard.type(.escape)
       }
       try eventually("no menu") { try stage.popups().isEmpty }
-      // wlr-randr does not switch an output on again that had a mode of the test's own.
-      if change == "disable", !stage.session.isSway {
-        #expect(stage.bar.process.poll() == nil)
-        return
-      }
-      try stage.session.change(output: output, change == "disable" ? "enable" : "scale 1 transform normal")
+      let mode = "mode \(Self.size.width)x\(Self.size.height)@60Hz"
+      let back = change == "disable" ? "\(mode) enable" : "scale 1 transform normal"
+      try stage.session.change(output: output, back)
       try eventually("the bar") { try !stage.bars(on: output).isEmpty }
       #expect(stage.bar.process.poll() == nil)
       try stage.command("activate", #","module":"text.one","output":"\#(output)""#)

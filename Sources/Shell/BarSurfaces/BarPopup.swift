@@ -98,6 +98,8 @@ import VisualEffects
 
   /// The time in which a popup comes and goes; macOS' menus fade in about this.
   static let timing = Timing.curve(.easeOut, duration: .milliseconds(120))
+  /// By how much the text of a tooltip may be narrower than its room, in points.
+  private static let tooltipSlack = 24
   /// Between the module and the popup, in logical pixels.
   static let gap = 6
 
@@ -244,6 +246,28 @@ import VisualEffects
   }
 
   func refresh() { redraw() }
+
+  /// Shows another text in a tooltip; false: it would need another size.
+  ///
+  /// A text that is a little narrower than its glass is no reason for another popup: numbers change with each second.
+  func replaceTooltip(by text: String) -> Bool {
+    guard let content = content as? TooltipContent, let room = surface?.frame.size, !room.isEmpty else {
+      return false
+    }
+    let former = content.text
+    content.text = text
+    let wanted = laidOut(in: Proposal(), scale: parent.scale, now: parent.loop.now).size
+    // The size of a surface is one of whole points.
+    let point = Int(parent.scale.rounded(.up))
+    if (room.height - point...room.height).contains(wanted.height),
+      (room.width - Self.tooltipSlack * point...room.width).contains(wanted.width)
+    {
+      redraw()
+      return true
+    }
+    content.text = former
+    return false
+  }
 
   /// Shows the content anew.
   func redraw() {

@@ -13,7 +13,9 @@ import Views
   /// Called when what a module has opened has been closed, by the compositor or otherwise.
   var onClosed: ((_ wasDismissed: Bool) -> Void)?
   private var tooltips = TooltipModel<ViewID>()
-  private var tooltip: (popup: BarPopup, text: String)?
+  private var tooltip: (popup: BarPopup, id: ViewID, text: String)?
+  /// Whether the layout on the screen has another text for the tooltip, or none.
+  private var isTooltipStale = false
   private var opened: Opened?
   /// Where the pointer is on the bar, in physical pixels of its surface; nil: it is not there.
   private var pointer: (x: Double, y: Double)?
@@ -25,9 +27,9 @@ import Views
     var hasGrab: Bool
   }
 
-  /// When `settle` is due; nil: never.
-  var nextDeadline: Instant? {
-    [tooltips.nextDeadline, opened?.popup.nextDeadline].compactMap(\.self).min()
+  /// When `settle` is due; nil: never. It is due at once when a tooltip does not say what its module says any more.
+  func nextDeadline(now: Instant) -> Instant? {
+    [tooltips.nextDeadline, opened?.popup.nextDeadline, isTooltipStale ? now : nil].compactMap(\.self).min()
   }
   /// Whether a popup wants the keys of its bar.
   var takesKeys: Bool { opened != nil }
@@ -64,18 +66,24 @@ import Views
   /// A key was pressed or a finger did something on the bar.
   func dismissTooltip() { tooltips.dismiss() }
 
+  /// The bar shows another layout.
+  func layoutChanged(_ layout: LaidOutView) {
+    guard let tooltip else { return }
+    isTooltipStale = layout.tooltips.first { $0.id == tooltip.id }?.text != tooltip.text
+  }
+
   /// Shows the tooltip that is due and hides the one that is not; `parent` is asked if one is to be shown.
   func settle(_ layout: LaidOutView?, now: Instant, parent: () -> BarPopup.Parent?) {
     if let due = opened?.popup.nextDeadline, due <= now { opened?.popup.deadlineReached(now: now) }
     tooltips.deadlineReached(now: now)
     let target = layout?.tooltips.first { $0.id == tooltips.shown }
-    // What has another text has another tooltip.
-    if tooltip?.text != target?.text { closeTooltip() }
+    isTooltipStale = false
+    if let tooltip, tooltip.id != target?.id || tooltip.text != target?.text { adaptTooltip(to: target) }
     guard let target, let pointer, tooltip == nil, opened == nil, let parent = parent() else { return }
     guard let made = BarPopup(tooltip: target.text, of: target.frame, pointer: pointer, parent) else {
       return tooltips.dismiss()
     }
-    tooltip = (made, target.text)
+    tooltip = (made, target.id, target.text)
     made.onClosed = { [weak self] in self?.tooltip = nil }
   }
 
@@ -142,9 +150,19 @@ import Views
     closeOpened()
   }
 
+  /// Has the tooltip say what its module says now; where that needs another size, or another module is meant, it is closed,
+  /// so that another one is opened.
+  private func adaptTooltip(to target: Tooltip?) {
+    if let target, let tooltip, target.id == tooltip.id, tooltip.popup.replaceTooltip(by: target.text) {
+      self.tooltip?.text = target.text
+    } else {
+      closeTooltip()
+    }
+  }
+
   private func closeTooltip() {
     tooltip?.popup.close()
-    tooltip = nil
+    (tooltip, isTooltipStale) = (nil, false)
   }
 }
 

@@ -67,7 +67,8 @@ enum PopupOutcome: Equatable {
 
 /// The tooltip of a module.
 final class TooltipContent: PopupContent {
-  private let text: String
+  /// What it says; a part of it that is empty stays on the glass if the text becomes shorter.
+  var text: String
 
   init(_ text: String) {
     self.text = text

@@ -72,14 +72,57 @@ struct BarPopupTests {
     let (stage, surface) = try stage()
     surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
     stage.pass(.milliseconds(500))
-    _ = stage.state.update(.moduleReadingChanged(clock, .failure("clock: worse")), now: stage.now)
+    let worse = "clock: as broken as can be"
+    _ = stage.state.update(.moduleReadingChanged(clock, .failure(worse)), now: stage.now)
     _ = surface.scene(at: stage.now)
-    surface.onPointer?(PointerEvent(.moved, x: 13, y: 10))
+    // The pointer does not move.
     stage.settle()
     #expect(surface.popups.count == 2 && surface.popups[0].surface.isFadingOut)
+    #expect(surface.popups[1].surface.scene(at: stage.now).texts.map(\.text.string) == [worse])
     surface.onPointer?(PointerEvent(.pressed(.left), x: 13, y: 10))
     stage.pass(.seconds(2))
     #expect(surface.popups.count == 2 && surface.popups[1].surface.isFadingOut)
+  }
+
+  @Test func `a text of about the same size takes the place of another in its tooltip`() throws {
+    let (stage, surface) = try stage("clock: 10 of 12")
+    surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
+    stage.pass(.milliseconds(500))
+    let popup = try #require(surface.popups.first).surface
+    popup.show()
+    func show(_ reason: String?) {
+      let reading = reason.map { ModuleReading.failure($0) } ?? ModuleReading()
+      _ = stage.state.update(.moduleReadingChanged(clock, reading), now: stage.now)
+      _ = surface.scene(at: stage.now)
+      stage.settle()
+    }
+    for text in ["clock: 9 of 12", "clock: 11 of 12"] {
+      show(text)
+      #expect(popup.scene(at: stage.now).texts.map(\.text.string) == [text])
+    }
+    #expect(surface.popups.count == 1 && !popup.isFadingOut)
+    // A module that has nothing to say has no tooltip.
+    show(nil)
+    #expect(surface.popups.count == 1 && popup.isFadingOut)
+  }
+
+  @Test func `a neighbour that says the same has a tooltip of its own`() throws {
+    let other = ModuleName(.cpu)
+    let stage = try BarStage { ($0.bars[0].start, $0.bars[0].center) = ([clock, other], []) }
+    for module in [clock, other] {
+      _ = stage.state.update(.moduleReadingChanged(module, .failure("broken")), now: stage.now)
+    }
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    let frames = surface.scene(at: stage.now).texts.map(\.frame)
+    try #require(frames.count == 2)
+    for (index, frame) in frames.enumerated() {
+      surface.onPointer?(PointerEvent(index == 0 ? .entered : .moved, x: Double(frame.x + 1), y: 10))
+      stage.pass(.milliseconds(500))
+    }
+    try #require(surface.popups.count == 2)
+    #expect(surface.popups[0].surface.isFadingOut && !surface.popups[1].surface.isFadingOut)
+    #expect(surface.popups[0].placement.anchor.x < surface.popups[1].placement.anchor.x)
   }
 
   /// Clicks on the module.
