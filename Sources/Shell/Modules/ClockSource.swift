@@ -1,5 +1,6 @@
 import Loop
 import ModuleModel
+import PopupUI
 import Settings
 
 /// The time of day, delivered once per unit that its formats show.
@@ -18,7 +19,8 @@ final class ClockSource: ModuleSource {
   init(module: ModuleName, settings: ClockSettings, loop: EventLoop, outlet: ModuleOutlet) {
     self.module = module
     self.settings = settings
-    unit = settings.times.map { ClockUnit(finestIn: Self.format(of: $0)) }.min() ?? .day
+    let times = settings.times.filter { settings.zones.count > 1 || !Self.isOfAllZones($0) }
+    unit = times.map { ClockUnit(finestIn: Self.format(of: $0)) }.min() ?? .day
     self.loop = loop
     self.outlet = outlet
     tick()
@@ -46,6 +48,13 @@ final class ClockSource: ModuleSource {
     tick()
   }
 
+  func day(at time: Int) -> CalendarDate? {
+    settings.zones.isEmpty ? nil : LocalCalendar.day(at: time, in: rules(of: settings.zones[zone]))
+  }
+
+  /// Whether a moment, such as `zones:%H:%M`, is written in the time of each zone.
+  private static func isOfAllZones(_ name: String) -> Bool { name.hasPrefix("zones:") }
+
   /// What stands behind the first colon of the name of a moment, such as `time:%H:%M`.
   private static func format(of name: String) -> String {
     name.firstIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? ""
@@ -58,7 +67,10 @@ final class ClockSource: ModuleSource {
     let rules = name.map(rules)
     show(time, zone: name, rules)
     guard !outlet.isClosed else { return }
-    let second = unit.next(after: time) { LocalTime.offset(at: $0, in: rules) }
+    // Hours and days begin at different moments in different zones.
+    let shown = settings.zones.count > 1 ? settings.zones.map { self.rules(of: $0) } : [rules]
+    let seconds = shown.map { zone in unit.next(after: time) { LocalTime.offset(at: $0, in: zone) } }
+    let second = seconds.min() ?? time + 1
     do throws(LoopError) {
       timer = try loop.scheduleWallClock(at: WallTime(sinceEpoch: .seconds(second))) { self.tick() }
     } catch {
@@ -78,11 +90,33 @@ final class ClockSource: ModuleSource {
       "zone": .text(zone ?? LocalTime.text(of: time, format: "%Z") ?? "")
     ]
     for name in settings.times {
-      guard let text = LocalTime.text(of: time, format: Self.format(of: name), in: rules) else {
+      let format = Self.format(of: name)
+      let text =
+        Self.isOfAllZones(name)
+        ? allZones(at: time, format) : LocalTime.text(of: time, format: format, in: rules)
+      guard let text else {
         return outlet.fail("\(module): format: expected a text of at most 64 KiB")
       }
       fields[name] = .text(text)
     }
     outlet.show(ModuleReading(fields))
+  }
+
+  /// The times in all zones, each on a line with the name of its place; empty unless there are several, and nil where a format
+  /// is too long.
+  private func allZones(at time: Int, _ format: String) -> String? {
+    guard settings.zones.count > 1 else { return "" }
+    var lines: [String] = []
+    for zone in settings.zones {
+      guard let text = LocalTime.text(of: time, format: format, in: rules(of: zone)) else { return nil }
+      lines.append("\(text)  \(Self.place(of: zone))")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The last part of a zone's name, as people write it: `New York` for `America/New_York`.
+  private static func place(of zone: String) -> String {
+    let name = zone.split(separator: "/").last.map(String.init) ?? zone
+    return String(name.map { $0 == "_" ? " " : $0 })
   }
 }

@@ -4,8 +4,11 @@ public import PopupUI
 /// Calendars as they are usual where the user lives, by the category LC_TIME of the user's locale.
 public enum LocalCalendar {
   /// The day that it is at a second since the epoch, in the user's time zone.
-  public static func day(at time: Int) -> CalendarDate {
-    CalendarDate(day: floorDivision(time + LocalTime.offset(at: time), 86_400))
+  public static func day(at time: Int) -> CalendarDate { day(at: time, in: nil) }
+
+  /// The same in a zone, or in that of the user.
+  static func day(at time: Int, in zone: ZoneRules?) -> CalendarDate {
+    CalendarDate(day: floorDivision(time + LocalTime.offset(at: time, in: zone), 86_400))
   }
 
   /// The words of a calendar in the user's language.

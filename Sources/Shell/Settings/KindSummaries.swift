@@ -47,7 +47,10 @@ extension KindSummary {
     fields: [
       FieldSummary("time", .time, example: "09:41", "the time, by the format behind the colon"),
       FieldSummary("zone", .text, example: "Europe/Berlin", "the time zone that is shown, as in timezones"),
-    ], format: "%a %e %b  %H:%M",
+      FieldSummary(
+        "zones", .time, example: "Mon 09:41 Berlin",
+        "the times of all timezones, a line for each; empty unless there are several"),
+    ], format: "%a %e %b  %H:%M", tooltip: "{zones:%a %H:%M}",
     actions: [
       ActionSummary(ActionSummary.calendar, "opens a calendar, or closes it"),
       ActionSummary("next_zone", "shows the next of timezones"),
@@ -109,6 +112,7 @@ extension KindSummary {
       FieldSummary("total", .integer, .bytes, example: "467 GiB", "the size of the file system"),
       FieldSummary("path", .text, example: "/", "the path of the settings"),
       pressure("any disk"),
+      history("the last used shares"),
     ], format: "Disk {percent}%", tooltip: "{path}: {free} of {total} free", levelField: "percent")
 
   fileprivate static let load = KindSummary(

@@ -5,9 +5,7 @@ import Toml
 import VisualEffects
 
 struct DefaultTextTests {
-  private var lines: [Substring] {
-    Settings.defaultText.split(separator: "\n", omittingEmptySubsequences: false)
-  }
+  private let lines = Settings.defaultText.split(separator: "\n", omittingEmptySubsequences: false)
 
   @Test func `the default file means the defaults as it is printed`() {
     #expect(decode(Settings.defaultText).messages == [])

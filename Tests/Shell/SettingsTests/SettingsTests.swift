@@ -55,6 +55,12 @@ struct SettingsTests {
       settings.module(ModuleName(.cpu)).style.menu == [MenuItem("Terminal", .action(.command(["foot"])))])
   }
 
+  @Test func `a tooltip may have several lines`() {
+    let (settings, messages) = decode("[cpu]\ntooltip = \"\"\"\n{percent} %\n{cores} cores\"\"\"\n")
+    #expect(messages == [])
+    #expect(settings.module(ModuleName(.cpu)).style.look.tooltip?.source == "{percent} %\n{cores} cores")
+  }
+
   @Test func `every option is taken over`() {
     let (settings, messages) = decode(
       """
@@ -380,7 +386,7 @@ private func with<Value: Defaulted>(_ change: (inout Value) -> Void) -> Value {
 
 /// A clock with a format of strftime.
 private func clock(_ format: String) -> ModuleSettings {
-  var clock = ModuleSettings(.clock, .clock(with { $0.times = ["time:" + format] }))
+  var clock = ModuleSettings(.clock, .clock(with { $0.times = ["time:" + format, "zones:%a %H:%M"] }))
   clock.style.look.format = FormatTemplate(time: "time", format: format)
   return clock
 }

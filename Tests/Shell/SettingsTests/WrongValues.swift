@@ -139,8 +139,14 @@ nonisolated extension WrongInput {
       "[text.a]\ntext = \"\"\ntooltip = \"{\"",
       "3:11: text.a.tooltip: a brace that is not closed; write {{ for a brace at character 1"),
     WrongInput(
+      "[cpu]\nformat = \"a\\nb\"",
+      #"2:10: cpu.format: expected a format of one line, without control characters, got "a\nb""#),
+    WrongInput(
+      "[cpu]\ntooltip = \"a\\nb\\tc\"",
+      #"2:11: cpu.tooltip: expected a format without control characters, got "a\nb\tc""#),
+    WrongInput(
       "[clock]\nformat = \"{tme}\"",
-      #"2:10: clock.format: unknown field "tme" (there are time, zone, icon) at character 2; did you mean "time"?"#
+      #"2:10: clock.format: unknown field "tme" (there are time, zone, zones, icon) at character 2; did you mean "time"?"#
     ),
     WrongInput(
       "[cpu.states.high]\nwhen = { percent = \"lots\" }",

@@ -69,15 +69,18 @@ nonisolated struct MeterReading {
     ])
   }
 
-  private func disk(_ use: FileSystemUse) -> ModuleReading {
+  private mutating func disk(_ use: FileSystemUse) -> ModuleReading {
     let used = max(0, use.total - use.free)
     // What is kept for root counts as in use, as df has it.
     let usable = used + min(max(0, use.available), max(0, use.total - used))
     var path = ""
     if case .disk(let own) = subject { path = own }
+    let share = usable > 0 ? Double(used) / Double(usable) : 0
+    remember(share)
     return ModuleReading([
-      "percent": Self.percent(usable > 0 ? Double(used) / Double(usable) : 0), "used": .integer(used, .bytes),
+      "percent": Self.percent(share), "used": .integer(used, .bytes),
       "free": .integer(use.available, .bytes), "total": .integer(use.total, .bytes), "path": .text(path),
+      "history": .list(history),
     ])
   }
 

@@ -92,7 +92,9 @@ enum ModuleOptions {
       Option(
         "tooltip", \.tooltip, .tooltip(kind), absent: "that of the module",
         example: example("{percent}%", kind),
-        "A format for what is said while the pointer rests on the module; empty: nothing."),
+        """
+        A format for what is said while the pointer rests on the module, of one or several lines; empty: nothing.
+        """),
       Option(
         "ink", \.ink, .ink, absent: "that of the bar", example: .vibrant(.secondaryLabel),
         "What the module is drawn with: a level of vibrancy or a colour. It stays legible either way."),

@@ -3,17 +3,18 @@ import VisualEffects
 
 extension ValueKind where Value == FormatTemplate {
   /// A format for a module of a kind, which must not be empty.
-  static func format(_ kind: ModuleName.Kind) -> Self { template(kind, isEmptyAllowed: false) }
+  static func format(_ kind: ModuleName.Kind) -> Self { template(kind, .line("a format")) }
 
-  /// A format of a tooltip, which may be empty.
-  static func tooltip(_ kind: ModuleName.Kind) -> Self { template(kind, isEmptyAllowed: true) }
+  /// A format of a tooltip, which may be empty or have several lines.
+  static func tooltip(_ kind: ModuleName.Kind) -> Self {
+    template(kind, .lines("a format", isEmptyAllowed: true))
+  }
 
-  private static func template(_ kind: ModuleName.Kind, isEmptyAllowed: Bool) -> Self {
-    let line = ValueKind<String>.line("a format", isEmptyAllowed: isEmptyAllowed)
-    return Self(
+  private static func template(_ kind: ModuleName.Kind, _ text: ValueKind<String>) -> Self {
+    Self(
       type: "format", expected: "a format",
       read: { value, decoder in
-        guard let text = line.read(value, &decoder) else { return nil }
+        guard let text = text.read(value, &decoder) else { return nil }
         do throws(FormatMistake) {
           return try FormatTemplate(settings: text, of: kind)
         } catch {

@@ -4,12 +4,28 @@ import VisualEffects
 extension ValueKind where Value == String {
   /// One line of text; `what` follows "expected" in messages.
   static func line(_ what: String, isEmptyAllowed: Bool = false) -> Self {
+    text(what, type: "string, one line", limits: "of one line, without", isEmptyAllowed: isEmptyAllowed) {
+      !$0.isControl
+    }
+  }
+
+  /// Any number of lines of text; `what` follows "expected" in messages.
+  static func lines(_ what: String, isEmptyAllowed: Bool = false) -> Self {
+    text(what, type: "string", limits: "without", isEmptyAllowed: isEmptyAllowed) {
+      !$0.isControl || $0 == "\n"
+    }
+  }
+
+  private static func text(
+    _ what: String, type: String, limits: String, isEmptyAllowed: Bool,
+    allows: @escaping @Sendable (Unicode.Scalar) -> Bool
+  ) -> Self {
     Self(
-      type: "string, one line", expected: what,
+      type: type, expected: what,
       read: { value, decoder in
         guard case .string(let string) = value.content else { return decoder.reject(value, what) }
-        guard !string.unicodeScalars.contains(where: \.isControl) else {
-          return decoder.reject(value, what + " of one line, without control characters")
+        guard string.unicodeScalars.allSatisfy(allows) else {
+          return decoder.reject(value, what + " \(limits) control characters")
         }
         // A space is a valid text, but no valid font or time.
         guard isEmptyAllowed || string.unicodeScalars.contains(where: { $0 != " " }) else {
