@@ -1,3 +1,4 @@
+import CPlatform
 import Glibc
 
 /// Folders of the file system.
@@ -16,5 +17,14 @@ public nonisolated enum Directory {
       if name != ".", name != ".." { names.append(name) }
     }
     return names
+  }
+
+  /// When names in a folder were last added or removed, in nanoseconds since the epoch; nil: it cannot be read.
+  ///
+  /// The corresponding C function is `stat`.
+  public static func changeTime(of path: String) -> Int? {
+    var status = Glibc.stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    return status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
   }
 }

@@ -9,7 +9,8 @@ final class ImageSource: ModuleSource {
   private let settings: ImageSettings
   private let loop: EventLoop
   private let outlet: ModuleOutlet
-  private var path = ""
+  /// The path that is told and watched; nil before the first, and while the file cannot be watched.
+  private var path: String?
   /// How often the file has changed.
   private var version = 0
   private var watcher: FileWatcher?
@@ -48,24 +49,30 @@ final class ImageSource: ModuleSource {
   }
 
   private func show(_ path: String) {
-    guard path != self.path else { return }
-    self.path = path
-    watcher?.cancel()
-    watcher = nil
-    if !path.isEmpty {
+    if path != self.path {
+      watcher?.cancel()
+      (watcher, self.path) = (nil, nil)
       do {
-        watcher = try FileWatcher(path: path, loop: loop) { [unowned self] in
-          version += 1
-          tell()
-        }
+        if !path.isEmpty { watcher = try watch(path) }
       } catch {
         return outlet.fail("\(module): \(error)")
       }
+      self.path = path
     }
+    // The path may be the same as before a failure.
     tell()
   }
 
-  private func tell() { outlet.show(ModuleReading(["path": .text(path), "version": .integer(version)])) }
+  private func watch(_ path: String) throws(LoopError) -> FileWatcher {
+    try FileWatcher(path: path, loop: loop) { [unowned self] in
+      version += 1
+      tell()
+    }
+  }
+
+  private func tell() {
+    outlet.show(ModuleReading(["path": .text(path ?? ""), "version": .integer(version)]))
+  }
 
   private func poll() {
     run()

@@ -9,10 +9,10 @@ public final class ModuleOutlet {
     self.deliver = deliver
   }
 
-  /// Tells a reading; in its texts a control character, also a line break, becomes a space.
+  /// Tells a reading; in its texts a control character becomes a space, but for line breaks, which tooltips show.
   public func show(_ reading: ModuleReading) {
     // Almost no reading has such characters.
-    let reading = hasControl(reading) ? oneLine(reading) : reading
+    let reading = hasControl(reading) ? plain(reading) : reading
     guard reading != last else { return }
     last = reading
     deliver?(reading)
@@ -44,17 +44,17 @@ private func hasControl(_ value: FieldValue) -> Bool {
   }
 }
 
-private func oneLine(_ reading: ModuleReading) -> ModuleReading {
+private func plain(_ reading: ModuleReading) -> ModuleReading {
   var reading = reading
-  reading.fields = reading.fields.mapValues(oneLine)
+  reading.fields = reading.fields.mapValues(plain)
   for index in reading.items.indices {
-    reading.items[index].fields = reading.items[index].fields.mapValues(oneLine)
+    reading.items[index].fields = reading.items[index].fields.mapValues(plain)
   }
-  reading.byOutput = reading.byOutput.mapValues(oneLine)
+  reading.byOutput = reading.byOutput.mapValues(plain)
   return reading
 }
 
-private func oneLine(_ value: FieldValue) -> FieldValue {
+private func plain(_ value: FieldValue) -> FieldValue {
   switch value {
   case .text(let text): hasControl(text) ? .text(withoutControls(text)) : value
   case .markup(let markup, let plain):
@@ -71,9 +71,16 @@ private func hasControl(_ text: String) -> Bool {
 }
 
 private func withoutControls(_ text: String) -> String {
-  String(String.UnicodeScalarView(text.unicodeScalars.map(withoutControl)))
-}
-
-private func withoutControl(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-  scalar.properties.generalCategory == .control ? " " : scalar
+  var result = String.UnicodeScalarView()
+  var follows = false
+  for scalar in text.unicodeScalars {
+    let isBreak = scalar == "\n" || scalar == "\r"
+    // The two characters of a line break of other systems are one.
+    if !(scalar == "\n" && follows) {
+      let isControl = scalar.properties.generalCategory == .control
+      result.append(isBreak ? "\n" : isControl ? " " : scalar)
+    }
+    follows = scalar == "\r"
+  }
+  return String(result)
 }

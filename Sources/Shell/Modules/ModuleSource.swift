@@ -47,6 +47,8 @@ public protocol ModuleSource: AnyObject {
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation?
   /// Does what a control of the panel is for.
   func use(_ use: ControlUse, of item: String?)
+  /// The day that it is at a second since the epoch in the time zone that the module shows; nil: it shows none of its own.
+  func day(at time: Int) -> CalendarDate?
   /// Shows a text that a person gives in place of its own; false: the kind takes none.
   func set(_ text: String) -> Bool
 }
@@ -71,6 +73,7 @@ extension ModuleSource {
   public func panel(of item: String?) -> ControlPanel? { nil }
   public func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { nil }
   public func use(_ use: ControlUse, of item: String?) {}
+  public func day(at time: Int) -> CalendarDate? { nil }
   public func set(_ text: String) -> Bool { false }
 }
 
@@ -192,7 +195,7 @@ public final class ModuleSources {
         return nil
       }
       return TraySource(
-        settings: settings, host: tray, outlet: outlet, provide: provide, requestToken: requestToken
+        module, settings: settings, host: tray, outlet: outlet, provide: provide, requestToken: requestToken
       ) { [showMenu] item, entry in
         showMenu(module, item, entry)
       }

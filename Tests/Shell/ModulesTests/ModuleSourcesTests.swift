@@ -4,6 +4,7 @@ import Geometry
 import Glibc
 import Loop
 import ModuleModel
+import PopupUI
 import Settings
 import TestSupport
 import Testing
@@ -56,10 +57,11 @@ struct ModuleSourcesTests {
   // MARK: - Text and clock
 
   @Test(arguments: [
-    ("Hyaline", "Hyaline"), ("", ""), ("two\nlines\tand \u{1B}[1m", "two lines and  [1m"), ("  é😀 ", "  é😀 "),
-    ("a\r\nb", "a  b"),
+    ("Hyaline", "Hyaline"), ("", ""), ("two\nlines\tand \u{1B}[1m", "two\nlines and  [1m"),
+    ("  é😀 ", "  é😀 "),
+    ("a\r\nb", "a\nb"),
   ])
-  func `a fixed text is delivered once as one line`(text: String, shown: String) {
+  func `a fixed text is delivered once, without control characters`(text: String, shown: String) {
     var settings = TextSettings()
     settings.text = text
     var readings: [ModuleReading] = []
@@ -96,6 +98,34 @@ struct ModuleSourcesTests {
     clock.advance(by: .seconds(60))
     loop.serveWhatIsReady()
     #expect(times.count == 3)
+  }
+
+  @Test func `a clock of several zones tells the time in each, and wakes up when any of them is due`() {
+    // In the second it is half an hour later when an hour begins.
+    let zones = ["AAA0", "BBB-5:30"]
+    clock.set(wallTime: WallTime(sinceEpoch: .seconds(20 * 3600)))
+    var settings = ClockSettings()
+    settings.times = ["time:%H", "zones:%d %H"]
+    settings.zones = [zones[0]]
+    var readings: [ModuleReading] = []
+    start(.clock(settings)) { readings.append($0) }.stop()
+    #expect(readings.last?.fields["zones:%d %H"] == .text(""))
+    settings.zones = zones
+    let source = start(.clock(settings)) { readings.append($0) }
+    defer { source.stop() }
+    #expect(readings.last?.fields["zones:%d %H"] == .text("01 20  AAA0\n02 01  BBB-5:30"))
+    #expect(readings.last?.fields["time:%H"] == .text("20"))
+    clock.advance(by: .seconds(1800))
+    loop.serveWhatIsReady()
+    #expect(readings.last?.fields["zones:%d %H"] == .text("01 20  AAA0\n02 02  BBB-5:30"))
+    clock.advance(by: .seconds(1800))
+    loop.serveWhatIsReady()
+    #expect(readings.last?.fields["zones:%d %H"] == .text("01 21  AAA0\n02 02  BBB-5:30"))
+    // The day of a calendar is that of the zone that is shown.
+    #expect(source.day(at: 20 * 3600)?.dayOfMonth == 1)
+    source.perform("next_zone", item: nil)
+    #expect(source.day(at: 20 * 3600)?.dayOfMonth == 2)
+    #expect(start(clockModule("%H")) { _ in }.day(at: 0) == nil)
   }
 
   @Test(arguments: ["%a %e %b  %H:%M", "%A %B %Y", "", "100 %%", "%Z %z", "%Ex %Oe", "é %%H"])

@@ -1,5 +1,7 @@
+import CPlatform
 import CompositorReadings
 import CompositorSources
+import Glibc
 import Loop
 import ModuleModel
 import Settings
@@ -14,14 +16,45 @@ struct SystemNamesTests {
 
   @Test func `programs are known by their desktop entries, which are read again once they are forgotten`() {
     let names = names
-    #expect(names.program("mail") == nil && names.icon("mail") == "mail")
-    scratch.write(
-      "[Desktop Entry]\nName=Post\nIcon=post\nStartupWMClass=Mail\nExec=mail %U\n", to: "mail.desktop")
-    #expect(names.program("mail") == nil)
+    func write(_ icon: String) {
+      scratch.write(
+        "[Desktop Entry]\nName=Post\nIcon=\(icon)\nStartupWMClass=Mail\nExec=mail %U\n", to: "mail.desktop")
+    }
+    write("letter")
+    #expect(names.icon("mail") == "letter")
+    write("post")
+    #expect(names.icon("mail") == "letter")
     names.forget()
     #expect(names.icon("mail") == "post")
     let program = names.program("mail")
     #expect(program?.name == "Post" && program?.windowClass == "Mail" && program?.command == ["mail"])
+  }
+
+  @Test func `a program that is installed later is found`() {
+    // As if nothing had changed in the folder for long.
+    var times = [timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)]
+    #expect(unsafe utimes(scratch.path, &times) == 0)
+    let names = names
+    for _ in 1...2 { #expect(names.program("mail") == nil && names.icon("mail") == "mail") }
+    scratch.write("[Desktop Entry]\nIcon=post\n", to: "mail.desktop")
+    #expect(names.icon("mail") == "post" && names.program("mail") != nil)
+  }
+
+  @Test(
+    arguments: [
+      ("code", "editor"), ("Code", "editor"), ("CODE", "editor"), ("Google-chrome", "browser"),
+      ("google-chrome", "browser"), ("Idea", "ide"), ("jetbrains-idea", "ide"), ("Other", "Other\nother"),
+      ("other", "other"), ("", nil),
+    ] as [(String, String?)])
+  func `windows have the icon of the entry of their name, in lower case too, or of the entry of their class`(
+    appID: String, icon: String?
+  ) {
+    scratch.write("[Desktop Entry]\nIcon=editor\n", to: "code.desktop")
+    scratch.write("[Desktop Entry]\nIcon=browser\nStartupWMClass=Google-chrome\n", to: "chrome.desktop")
+    scratch.write("[Desktop Entry]\nIcon=ide\nStartupWMClass=jetbrains-idea\n", to: "idea.desktop")
+    #expect(names.icon(appID) == icon)
+    // What the taskbar starts has the name of its entry.
+    #expect(names.program("Code") == nil)
   }
 
   @Test func `pinned programs that nobody can start are reported`() throws {

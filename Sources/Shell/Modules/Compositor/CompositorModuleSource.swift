@@ -44,10 +44,16 @@ final class CompositorModuleSource: ModuleSource {
     show()
   }
 
-  func perform(_ action: String, item: String?) {
-    guard let state = compositor.state(of: settings.fact), let command = command(action, item, state) else {
-      return
-    }
+  func perform(_ action: String, item: String?) { perform(action, item: item, on: nil) }
+
+  func perform(_ action: String, item: String?, by contact: ModuleContact) {
+    perform(action, item: item, on: contact.output)
+  }
+
+  private func perform(_ action: String, item: String?, on output: String?) {
+    guard let state = compositor.state(of: settings.fact),
+      let command = command(action, item, state, on: output)
+    else { return }
     compositor.perform(command, by: settings.fact)
   }
 
@@ -130,10 +136,12 @@ final class CompositorModuleSource: ModuleSource {
     }
   }
 
-  private func command(_ action: String, _ item: String?, _ state: CompositorState) -> CompositorCommand? {
+  private func command(
+    _ action: String, _ item: String?, _ state: CompositorState, on output: String?
+  ) -> CompositorCommand? {
     switch settings {
-    case .workspaces(let settings): WorkspacesReading(state, settings).command(action, item: item)
-    case .window(let settings): WindowReading(state, settings, icon: names.icon).command(action)
+    case .workspaces(let settings): WorkspacesReading(state, settings).command(action, item: item, on: output)
+    case .window(let settings): WindowReading(state, settings, icon: names.icon).command(action, on: output)
     case .taskbar(let settings): taskbarReading(settings, state).command(action, item: item)
     case .mode: action == "leave" ? .leaveMode : nil
     case .scratchpad: action == "show" ? .showScratchpad : nil

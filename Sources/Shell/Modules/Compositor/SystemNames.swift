@@ -8,10 +8,16 @@ final class SystemNames {
   private static let fileLimit = 1 << 20
   /// So many programs are kept in mind.
   private static let mostPrograms = 512
+  /// So many entries of a folder are looked through for the class of a window.
+  private static let mostEntries = 4096
 
   private let folders: [String]
   private let rules: String
   private var entries: [String: DesktopEntry?] = [:]
+  /// The names of entries by the classes of their windows, in lower case; nil: they were not looked for yet.
+  private var classes: [String: String]?
+  /// When names in each folder were changed last, as of the last search for an entry that is not there.
+  private var changes: [Int?] = []
   private lazy var layouts = LayoutNames(rules: RegularFile.text(ofPath: rules, upTo: Self.fileLimit) ?? "")
 
   /// `folders` hold desktop entries, `rules` is the list of keyboard layouts.
@@ -23,10 +29,14 @@ final class SystemNames {
     self.rules = rules
   }
 
-  /// The icon of a program by the name of its desktop entry; without an entry that name itself; nil for an empty one.
+  /// The icon of a program whose windows have this identifier or class; without an entry that name itself, also in lower case,
+  /// each on a line; nil for an empty one.
   func icon(_ appID: String) -> String? {
     if appID.isEmpty { return nil }
-    guard let entry = entry(appID) else { return appID }
+    guard let entry = entry(ofWindows: appID) else {
+      let small = appID.lowercased()
+      return small == appID ? appID : "\(appID)\n\(small)"
+    }
     return entry.icon
   }
 
@@ -36,16 +46,55 @@ final class SystemNames {
   }
 
   /// Has desktop entries read again.
-  func forget() { entries = [:] }
+  func forget() { (entries, classes) = ([:], nil) }
+
+  /// The entry of what windows call themselves: that of this name, as it should be, or in lower case, or else one that names
+  /// their class, as windows of X11 and of programs that were written for it have one.
+  private func entry(ofWindows appID: String) -> DesktopEntry? {
+    let small = appID.lowercased()
+    if let found = entry(appID) ?? (small == appID ? nil : entry(small)) { return found }
+    let known = classes ?? readClasses()
+    classes = known
+    return known[small].flatMap { entry($0) }
+  }
 
   private func entry(_ id: String) -> DesktopEntry? {
-    if let known = entries[id] { return known }
+    // A program may have been installed since its entry was missed.
+    if let known = entries[id], known != nil || !forgetMisses() { return known }
     let paths = folders.flatMap { folder in DesktopEntry.paths(ofID: id).map { folder + "/" + $0 } }
     let text = paths.lazy.compactMap { RegularFile.text(ofPath: $0, upTo: Self.fileLimit) }.first
     let entry = text.map { DesktopEntry(text: $0) }
+    if entry == nil { _ = forgetMisses() }
     if entries.count >= Self.mostPrograms { entries = [:] }
     entries[id] = .some(entry)
     return entry
+  }
+
+  /// Forgets which entries there are not, if files have come or gone since; returns whether they have.
+  private func forgetMisses() -> Bool {
+    let changes = folders.map { Directory.changeTime(of: $0) }
+    if changes == self.changes { return false }
+    self.changes = changes
+    entries = entries.filter { $0.value != nil }
+    classes = nil
+    return true
+  }
+
+  private func readClasses() -> [String: String] {
+    var found: [String: String] = [:]
+    // Entries of the user, which are in the first folder, take the place of others.
+    for folder in folders.reversed() {
+      for name in Directory.names(in: folder).sorted().prefix(Self.mostEntries) {
+        guard name.hasSuffix(".desktop"),
+          let text = RegularFile.text(ofPath: folder + "/" + name, upTo: Self.fileLimit),
+          // Most entries name no class, and need not be understood.
+          text.text(after: "StartupWMClass") != nil,
+          let windowClass = DesktopEntry(text: text).windowClass
+        else { continue }
+        found[windowClass.lowercased()] = String(name.dropLast(".desktop".count))
+      }
+    }
+    return found
   }
 
   /// The short name of a keyboard layout; nil: it is not known.

@@ -1,0 +1,45 @@
+import Loop
+import ModuleModel
+import Settings
+import TestSupport
+import Testing
+
+@testable import Modules
+
+@Suite(.serialized) struct ImageSourceTests {
+  private let clock = ManualClock()
+  private let loop: EventLoop
+  private let scratch = ScratchDirectory()
+
+  init() throws {
+    loop = try EventLoop(clock: clock)
+  }
+
+  private func start(
+    _ change: (inout ImageSettings) -> Void, _ deliver: @escaping (ModuleReading) -> Void
+  ) -> ImageSource {
+    var settings = ImageSettings()
+    change(&settings)
+    return ImageSource(
+      module: ModuleName(.image, "cover"), settings: settings, loop: loop, outlet: ModuleOutlet(deliver))
+  }
+
+  @Test func `a command that prints the same path after a failure shows its picture again`() {
+    var readings: [ModuleReading] = []
+    let source = start {
+      $0.command = ["sh", "-c", "test ! -e \(scratch("broken")) && echo \(scratch("cover.png"))"]
+      $0.interval = 10
+    } _: {
+      readings.append($0)
+    }
+    defer { source.stop() }
+    let shown = ModuleReading(["path": .text(scratch("cover.png")), "version": .integer(0)])
+    #expect(loop.wait { readings == [shown] })
+    scratch.write("", to: "broken")
+    clock.advance(by: .seconds(11))
+    #expect(loop.wait { readings.count == 2 } && readings[1].failure != nil)
+    scratch.remove("broken")
+    clock.advance(by: .seconds(11))
+    #expect(loop.wait { readings.count == 3 } && readings[2] == shown)
+  }
+}
