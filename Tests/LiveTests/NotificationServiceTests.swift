@@ -136,9 +136,13 @@ extension LiveTests {
       }
       #expect(shown["turns"]! > before["turns"]!)
       var answered = 0
+      // All have come before the program reads the first, however slow the bus is: it has passed them on when it answers.
+      hyaline.process.send(SIGSTOP)
       for number in 1...40 {
         stage.client.call(NotificationClient.notify("\(number)", timeout: 0)) { _ in answered += 1 }
       }
+      _ = try stage.owner()
+      hyaline.process.send(SIGCONT)
       try stage.session.eventually("the answers") { answered == 40 }
       let after = try hyaline.waitForStatistics("the others") {
         $0["shown"]! > 1 && $0.values("awaits").isEmpty
@@ -152,9 +156,35 @@ extension LiveTests {
       // A compositor that never answers.
       stage.sway.process.send(SIGSTOP)
       defer { stage.sway.process.send(SIGCONT) }
-      let hyaline = try stage.start([])
-      try stage.waitForOwner(hyaline)
-      #expect(hyaline.process.poll() == nil && hyaline.log.isEmpty)
+      try withoutCompositor(stage) { _ in }
+    }
+
+    /// Starts an instance to which the compositor does not answer, and has it serve and end before it gives that up after
+    /// some seconds; where the machine takes longer, it is tried again.
+    private func withoutCompositor(
+      _ stage: NotificationStage, _ options: [String] = [], environment: [String: String] = [:],
+      _ serve: (RunningHyaline) throws -> Void
+    ) throws {
+      var attempt = 0
+      try eventually("all of it before the compositor is given up") {
+        attempt += 1
+        let hyaline = try stage.start(options, name: "hyaline-\(attempt)", environment: environment)
+        var (failure, ending): ((any Error)?, HeadlessSession.ChildProcess.Ending?)
+        do {
+          try stage.session.eventually("the name") {
+            if let ending = hyaline.process.poll() {
+              throw SessionError.failed(["hyaline", "\(ending)"], log: hyaline.log)
+            }
+            return try stage.owner()?.processID == Int(hyaline.process.pid)
+          }
+          try serve(hyaline)
+          ending = hyaline.terminate()
+        } catch { failure = error }
+        if hyaline.log.contains("no answer within") { return false }
+        if let failure { throw failure }
+        #expect(ending == .exited(0) && hyaline.log.isEmpty, "\(hyaline.log)")
+        return true
+      }
     }
 
     @Test(arguments: [[], ["--notifications-only"]])
@@ -165,13 +195,10 @@ extension LiveTests {
       defer { stage.stop() }
       let listener = HungListener(stage.sway.directory.file("wayland-hung"))
       defer { listener.close() }
-      let hyaline = try stage.start(options, environment: ["WAYLAND_DISPLAY": "wayland-hung"])
-      try stage.waitForOwner(hyaline)
-      #expect(try stage.notify(NotificationClient.notify("unseen", timeout: 0)) == 1)
-      try hyaline.waitForStatistics("an answer")
-      #expect(hyaline.log.isEmpty, "\(hyaline.log)")
-      #expect(hyaline.terminate() == .exited(0))
-      #expect(hyaline.log.isEmpty, "\(hyaline.log)")
+      try withoutCompositor(stage, options, environment: ["WAYLAND_DISPLAY": "wayland-hung"]) { hyaline in
+        try stage.notify(NotificationClient.notify("unseen", timeout: 0))
+        try hyaline.waitForStatistics("an answer")
+      }
     }
 
     @Test func `a compositor that never answers ends the program with one line when its time is over`() throws
