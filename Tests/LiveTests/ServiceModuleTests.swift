@@ -128,7 +128,7 @@ extension LiveTests {
         return
       }
       #expect(states.compactMap(\.string).contains("low"))
-      // With other settings the same charge is no news.
+      // Other settings do not make the same charge worth a second warning.
       try scenario.bar.replaceSettings(
         "[bar]\nstart = [\"battery\"]\n[battery]\nformat = \"now {percent}\"\nwarnings = [30, 20, 9]\n")
       try scenario.desktop.eventually("the other format") { try scenario.text("battery") == "now 18" }
@@ -249,7 +249,7 @@ extension LiveTests {
       }
       try scenario.keyboard.type(.escape)
       try scenario.desktop.eventually("no menu again") { try scenario.popups().isEmpty }
-      // With other settings of the tray the watcher stays, to which the program does not come a second time.
+      // The watcher outlives a change of the tray's settings; the program does not register with it again.
       try scenario.bar.replaceSettings(
         "[bar]\nstart = [\"tray\"]\n[tray]\nformat = \"{title}!\"\nhide = [\"other\"]\n")
       try scenario.desktop.eventually("the item in the new format") {

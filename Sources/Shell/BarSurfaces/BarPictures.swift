@@ -45,7 +45,8 @@ import Symbols
 
   /// Takes a picture that is shown by that name, in place of the one before; nil: there is none any more.
   ///
-  /// Names have several lines where several pictures are tried; that of a file or of pixels may be any of them. A file is decoded when it is first shown, so that another one needs another name.
+  /// Names have several lines where several pictures are tried; that of a file or of pixels may be any of them. A file is
+  /// decoded when it is first shown, so that another one needs another name.
   public func provide(_ picture: ProvidedPicture?, as name: String) {
     func isAbout(_ entry: Entry) -> Bool { entry.key.name.split(separator: "\n").contains { $0 == name } }
     fits = fits.filter { !isAbout($0.key) }

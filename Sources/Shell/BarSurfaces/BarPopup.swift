@@ -98,7 +98,7 @@ import VisualEffects
 
   /// The time in which a popup comes and goes; macOS' menus fade in about this.
   static let timing = Timing.curve(.easeOut, duration: .milliseconds(120))
-  /// By how much the text of a tooltip may be narrower than its room, in points.
+  /// The number of points by which the text of a tooltip may be narrower than its glass.
   private static let tooltipSlack = 24
   /// Between the module and the popup, in logical pixels.
   static let gap = 6

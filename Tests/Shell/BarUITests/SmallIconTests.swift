@@ -64,16 +64,7 @@ struct SmallIconTests {
       .init(name: "icon", side: 16): .init(bitmap: square(16 * scale), isTemplate: isTemplate),
       .init(name: "small", side: 8): .init(bitmap: square(8 * scale), isTemplate: isSmallTemplate),
     ]
-    func images(_ nodes: [Node]) -> [ImageNode] {
-      nodes.flatMap { node -> [ImageNode] in
-        switch node {
-        case .image(let image): [image]
-        case .effect(let effect): images(effect.content)
-        case .fill, .text: []
-        }
-      }
-    }
-    return images(view.scene(measurer: MonospaceMeasurer()).nodes)
+    return view.scene(measurer: MonospaceMeasurer()).images
   }
 
   @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft], [1, 2])

@@ -101,7 +101,7 @@ struct ModuleSourcesTests {
   }
 
   @Test func `a clock of several zones tells the time in each, and wakes up when any of them is due`() {
-    // In the second it is half an hour later when an hour begins.
+    // The minutes in the second zone are 30 when an hour begins in the first.
     let zones = ["AAA0", "BBB-5:30"]
     clock.set(wallTime: WallTime(sinceEpoch: .seconds(20 * 3600)))
     var settings = ClockSettings()

@@ -3,9 +3,9 @@ import Scenes
 
 /// The direction in which a view slides into sight.
 public enum RevealAxis: Equatable, Sendable {
-  /// From the side where lines begin to the side where they end.
+  /// The view slides horizontally, out of the side where lines of text begin.
   case level
-  /// From the top down.
+  /// The view slides down, out of what is above it.
   case upright
 }
 
