@@ -148,6 +148,10 @@ public struct TraySettings: Equatable, Sendable {
   public var hidden: [TextPattern] = []
   /// Items are shown that say that they have nothing to say.
   public var showsPassive = false
+  /// How many items are shown at most while the others are folded away, 1 …; nil: there is no limit.
+  public var mostItems: Int?
+  /// Items that are folded away.
+  public var folded: [TextPattern] = []
 
   public init() {}
 }

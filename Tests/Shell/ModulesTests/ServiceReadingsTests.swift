@@ -86,6 +86,32 @@ struct TrayReadingTests {
     #expect(names() == ["e", "c", "a", "b", "d"])
   }
 
+  @Test(
+    arguments: [
+      // The limit, the rules, who wants attention, what is shown and what is folded away.
+      (nil, [], [], "abcd", ""), (4, [], [], "abcd", ""), (2, [], [], "ab", "cd"),
+      (nil, ["b", "d"], [], "ac", "bd"),
+      (1, ["a"], [], "b", "acd"), (2, [], ["d"], "ad", "bc"), (1, ["a"], ["a", "d"], "ad", "bc"),
+      (nil, ["*"], [], "", "abcd"), (nil, ["*"], ["c"], "c", "abd"),
+    ] as [(Int?, [String], [String], String, String)])
+  func `items are folded away by number and by rules, unless they want attention`(
+    most: Int?, rules: [String], urgent: [String], shown: String, folded: String
+  ) throws {
+    let items = ["a", "b", "c", "d"].map {
+      item($0, status: urgent.contains($0) ? "NeedsAttention" : "Active")
+    }
+    var settings = TraySettings()
+    settings.mostItems = most
+    settings.folded = try rules.map { try TextPattern($0) }
+    let arrangement = TrayArrangement(items, settings)
+    func names(_ items: [TrayItem]) -> String { items.map(\.name).joined() }
+    #expect(names(arrangement.shown) == shown && names(arrangement.folded) == folded)
+    #expect(names(arrangement.visible(isUnfolded: false)) == shown)
+    #expect(names(arrangement.visible(isUnfolded: true)) == folded + shown)
+    #expect((arrangement.foldReading(isUnfolded: false) == nil) == folded.isEmpty)
+    #expect(!arrangement.isEmpty && TrayArrangement([], settings).isEmpty)
+  }
+
   @Test func `an icon is looked for in the program's own folder first, and pictures have names`() {
     let fallback = "emblem-system-symbolic"
     var item = item("a")

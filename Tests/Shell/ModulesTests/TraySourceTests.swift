@@ -186,6 +186,41 @@ struct TraySourceTests {
     hiding.stop()
   }
 
+  @Test func `an item that is folded away is shown by a click on the item for that, and hidden by another`()
+    throws
+  {
+    var readings: [ItemReading] = []
+    var requests = 0
+    var settings = TraySettings()
+    settings.folded = [try TextPattern("program")]
+    let source = TraySource(
+      ModuleName(.tray), settings: settings, host: host, outlet: ModuleOutlet { readings = $0.items },
+      provide: { _, _ in }, showMenu: { _, _ in requests += 1 })
+    let program = try startProgram()
+    try stage.wait("the item") { !host.items.isEmpty && !readings.isEmpty }
+    #expect(readings.map(\.id) == ["fold"] && readings[0].states == ["fold"])
+    // Nothing is seen at which a menu could open.
+    var passedOn = 0
+    let other = startSource { _, _ in
+      passedOn += 1
+    } onItems: { _ in
+    }
+    other.perform("scroll_up", item: host.items[0].id)
+    program.bus.emit("ItemActivationRequested", "/Menu", "com.canonical.dbusmenu", [.int32(0), .uint32(0)])
+    try stage.wait("the request") { passedOn > 0 }
+    #expect(passedOn == 1 && requests == 0)
+    other.stop()
+    for action in ["scroll_up", "secondary", "activate"] { source.perform(action, item: "fold") }
+    #expect(readings.map(\.id) == ["fold", host.items[0].id] && readings[0].states == ["fold", "unfolded"])
+    #expect(!source.readMenu(of: "fold") {})
+    source.perform("scroll_up", item: readings[1].id)
+    try stage.wait("the program") { told(program).contains { $0.hasPrefix("Scroll") } }
+    #expect(told(program).allSatisfy { $0.hasPrefix("Scroll") })
+    source.perform("activate", item: "fold")
+    #expect(readings.map(\.id) == ["fold"])
+    source.stop()
+  }
+
   @Test func `a program that asks for its menu and then fails to send it may not ask again`() throws {
     var items: [String] = []
     var requests: [Int?] = []

@@ -21,6 +21,8 @@ final class TraySource: ModuleSource {
   private var asksForTokens = true
   /// The menu that was read last.
   private var menu: TrayMenu?
+  /// Whether the items are shown, too, for which there is no room otherwise.
+  private var isUnfolded = false
   /// The pictures that were provided, by the names of their icons.
   private var pictures: [String: TrayItem.Pixmap] = [:]
 
@@ -41,7 +43,7 @@ final class TraySource: ModuleSource {
     self.requestToken = requestToken
     observation = host.observe { [unowned self] in show() }
     menuRequests = host.observeMenuRequests { [unowned self] item, entry in
-      guard let known = shown(item), settings.arranged([known]) == [known] else { return }
+      guard visibleItems.contains(where: { $0.id == item }) else { return }
       showMenu(item, entry == 0 ? nil : Int(UInt32(bitPattern: entry)))
     }
     show()
@@ -60,6 +62,10 @@ final class TraySource: ModuleSource {
 
   func perform(_ action: String, item: String?) {
     guard let item else { return }
+    guard item != TrayArrangement.foldID else {
+      if action == "activate" { toggleFold() }
+      return
+    }
     host.used(item)
     switch action {
     case "activate": performWithToken(.activate, on: item)
@@ -139,13 +145,23 @@ final class TraySource: ModuleSource {
 
   private func shown(_ id: String?) -> TrayItem? { host.items.first { $0.id == id } }
 
+  private var arrangement: TrayArrangement { TrayArrangement(host.items, settings) }
+
+  private var visibleItems: [TrayItem] { arrangement.visible(isUnfolded: isUnfolded) }
+
+  private func toggleFold() {
+    isUnfolded.toggle()
+    show()
+  }
+
   private func show() {
     // The menu goes with its program.
     if let id = menu?.item.id, shown(id) == nil {
       menu?.close()
       menu = nil
     }
-    let items = settings.arranged(host.items)
+    let arrangement = arrangement
+    let items = arrangement.visible(isUnfolded: isUnfolded)
     var wanted: [String: TrayItem.Pixmap] = [:]
     let readings = items.map { item in
       item.reading { pixmap, part in
@@ -162,26 +178,28 @@ final class TraySource: ModuleSource {
     pictures = wanted
     outlet.show(
       ModuleReading(
-        ["count": .integer(items.count)], states: items.isEmpty ? ["absent"] : [], items: readings))
+        ["count": .integer(items.count)],
+        states: arrangement.isEmpty ? ["absent"] : [],
+        items: [arrangement.foldReading(isUnfolded: isUnfolded)].compactMap(\.self) + readings))
   }
 }
 
 extension TraySettings {
-  /// The items that are shown, in their order.
+  /// The items that are shown or folded away, in their order.
   nonisolated func arranged(_ items: [TrayItem]) -> [TrayItem] {
-    func matches(_ pattern: TextPattern, _ item: TrayItem) -> Bool {
-      pattern.matches(item.name) || pattern.matches(item.title)
-    }
     let shown = items.filter { item in
-      (showsPassive || item.status != .passive) && !hidden.contains { matches($0, item) }
+      (showsPassive || item.status != .passive) && !hidden.contains { item.matches($0) }
     }
-    func rank(_ item: TrayItem) -> Int { order.firstIndex { matches($0, item) } ?? order.count }
+    func rank(_ item: TrayItem) -> Int { order.firstIndex { item.matches($0) } ?? order.count }
     return shown.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }.map(
       \.element)
   }
 }
 
 nonisolated extension TrayItem {
+  /// Whether the name or the title is one that a rule means.
+  func matches(_ pattern: TextPattern) -> Bool { pattern.matches(name) || pattern.matches(title) }
+
   /// The reading of an item; `provide` gives a name to a picture that came over the bus.
   ///
   /// `part` tells the pictures of one item apart.

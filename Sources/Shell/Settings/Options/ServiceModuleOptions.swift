@@ -41,6 +41,12 @@ enum ServiceModuleOptions {
     Option(
       "show_passive", \.tray.showsPassive, .boolean, of: ModuleDraft(.tray), example: true,
       "Whether items are shown that say that they have nothing to say."),
+    Option(
+      "max_items", \.tray.mostItems, .positive(upTo: 1000), absent: "no limit", example: 5,
+      "How many items are shown at most; a further item shows the others, too."),
+    Option(
+      "fold", \.tray.folded, .array(.pattern, of: "patterns"), of: ModuleDraft(.tray),
+      example: [.example("*steam*")], "Items that are shown only once a further item was clicked."),
   ]
 
   /// The options of a module that shows how loud a device is.
