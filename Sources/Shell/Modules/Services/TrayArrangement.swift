@@ -48,7 +48,7 @@ nonisolated struct TrayArrangement: Equatable {
       [
         "title": .text(names), "name": .text(""), "tooltip": .text(isUnfolded ? "" : names),
         "status": .text(TrayItem.Status.active.rawValue),
-      ], icon: isUnfolded ? "pan-end-symbolic" : "pan-start-symbolic",
+      ], icon: isUnfolded ? "go-next-symbolic" : "go-previous-symbolic",
       states: isUnfolded ? ["fold", "unfolded"] : ["fold"])
   }
 }
