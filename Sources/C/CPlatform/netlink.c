@@ -34,11 +34,13 @@ ssize_t hyaline_netlink_receive(int descriptor, void *bytes, size_t count, bool 
   return length;
 }
 
-int hyaline_filter_device_events(int descriptor) {
-  // An announcement begins with its action and "@"; four bytes tell those that matter from "change@" and the others.
+int hyaline_filter_device_events(int descriptor, bool changes) {
+  // An announcement begins with its action and "@"; four bytes tell those that matter from "bind@" and the others. Where
+  // changes do not matter, "add@" is compared twice.
   struct sock_filter code[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, 0),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x61646440 /* "add@" */, 1, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x61646440 /* "add@" */, 2, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, changes ? 0x6368616e /* "chan" */ : 0x61646440, 1, 0),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x72656d6f /* "remo" */, 0, 1),
       BPF_STMT(BPF_RET | BPF_K, 0xffffffff),
       BPF_STMT(BPF_RET | BPF_K, 0),

@@ -3,11 +3,13 @@ import DesktopModel
 import Glibc
 import Loop
 
-/// Tells that devices of some kinds have come to the machine or have left it, as the kernel announces it.
+/// Tells that devices of some kinds have come to the machine, have left it or, where it is asked for, have changed, as the kernel
+/// announces it.
 ///
-/// The kernel drops announcements of changes, such as those of batteries, before they wake this process.
+/// The kernel drops announcements of changes that nobody asks for before they wake this process.
 @MainActor final class DeviceEvents {
   private let subsystems: Set<String>
+  private let changes: Bool
   private let onEvent: () -> Void
   private let descriptor: Descriptor
   private var watch: Watch?
@@ -19,15 +21,17 @@ import Loop
   /// Announcements of one turn: more would delay other work.
   private static let batch = 64
 
-  /// Begins to listen; `onEvent` is called after devices of one of the subsystems have come or gone. Nil: the kernel refuses.
+  /// Begins to listen; `onEvent` is called after devices of one of the subsystems have come or gone and, if `changes` is true,
+  /// after they have changed. Nil: the kernel refuses.
   init?(
-    of subsystems: Set<String>, loop: EventLoop, open: NetlinkSocket.Opening, onEvent: @escaping () -> Void
+    of subsystems: Set<String>, changes: Bool = false, loop: EventLoop, open: NetlinkSocket.Opening,
+    onEvent: @escaping () -> Void
   ) {
     guard let endpoint = open(Self.kernelEvents.protocol, Self.kernelEvents.group) else { return nil }
-    (self.subsystems, self.onEvent) = (subsystems, onEvent)
+    (self.subsystems, self.changes, self.onEvent) = (subsystems, changes, onEvent)
     descriptor = endpoint.descriptor
     // If the filter could not be set, there are more announcements, which are dropped here.
-    _ = hyaline_filter_device_events(descriptor.raw)
+    _ = hyaline_filter_device_events(descriptor.raw, changes)
     watch = loop.watch(descriptor.raw) { [unowned self] _ in receive() }
   }
 
@@ -53,7 +57,8 @@ import Loop
       guard isKernel, count <= buffer.count, let event = DeviceEvent(Array(buffer[..<count])) else {
         continue
       }
-      concerns = concerns || event.isArrivalOrEnd && subsystems.contains(event.subsystem)
+      let isOfKind = event.isArrivalOrEnd || changes && event.action == "change"
+      concerns = concerns || isOfKind && subsystems.contains(event.subsystem)
     }
     if concerns { onEvent() }
   }

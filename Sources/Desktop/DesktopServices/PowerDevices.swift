@@ -7,7 +7,7 @@ public import Loop
 /// The batteries of the machine and of what is connected to it, for all who show them.
 ///
 /// UPower tells of them. Until it has answered, and where there is none, the kernel's files of the machine's own batteries are
-/// read again and again. Nothing is followed while nobody observes.
+/// followed. Nothing is followed while nobody observes.
 @MainActor public final class PowerDevices {
   /// The batteries, in the order of their names.
   public private(set) var devices: [PowerDevice] = []
@@ -16,8 +16,7 @@ public import Loop
   /// What people were warned of, which does not depend on who shows a battery.
   public var warnings = BatteryWarnings()
   private let bus: MessageBus
-  private let loop: EventLoop
-  private let folder: String
+  private let makeKernel: (@escaping ([PowerDevice]) -> Void) -> KernelBatteries
   private let observers = Observers()
   private var observer: StateObserver?
   private var subscriptions: [Subscription] = []
@@ -25,7 +24,7 @@ public import Loop
   /// What UPower has, by their paths.
   private var followed: [String: FollowedObject] = [:]
   private var whole: FollowedObject?
-  private var timer: Timer?
+  private var kernel: KernelBatteries?
   private var isFollowing = false
 
   private static let name = "org.freedesktop.UPower"
@@ -34,14 +33,15 @@ public import Loop
   private static let properties = "org.freedesktop.DBus.Properties"
   /// More batteries than anybody has.
   private static let mostDevices = 64
-  /// Between two readings of the kernel's files, where a battery changes by a percent in minutes.
-  private static let pollInterval = Duration.seconds(30)
 
   /// Follows nothing yet. `folder` is that of the kernel's power supplies.
-  public init(_ bus: MessageBus, loop: EventLoop, folder: String = "/sys/class/power_supply") {
+  public convenience init(_ bus: MessageBus, loop: EventLoop, folder: String = "/sys/class/power_supply") {
+    self.init(bus, loop: loop, folder: folder, open: NetlinkSocket.open)
+  }
+
+  init(_ bus: MessageBus, loop: EventLoop, folder: String, open: @escaping NetlinkSocket.Opening) {
     self.bus = bus
-    self.loop = loop
-    self.folder = folder
+    makeKernel = { KernelBatteries(loop: loop, folder: folder, open: open, onReading: $0) }
     observers.onEmpty = { [unowned self] in close() }
   }
 
@@ -62,7 +62,7 @@ public import Loop
     for subscription in subscriptions { subscription.cancel() }
     subscriptions = []
     asking?.cancel()
-    timer?.cancel()
+    kernel = nil
     forgetService()
     (devices, machine) = ([], nil)
     bus.closeIfUnused()
@@ -83,7 +83,7 @@ public import Loop
         if followed.removeValue(forKey: path) != nil { settle() }
       },
     ]
-    poll()
+    askKernel()
     observer = bus.atEachConnection { [unowned self] in ask() }
     bus.start()
   }
@@ -123,14 +123,13 @@ public import Loop
   /// UPower has gone, or there is none.
   private func lose() {
     forgetService()
-    poll()
+    askKernel()
   }
 
   /// Takes what UPower says, once it has spoken of the machine as a whole.
   private func settle() {
     guard let summary = whole?.properties else { return }
-    timer?.cancel()
-    timer = nil
+    kernel = nil
     let read = followed.sorted { $0.key < $1.key }.compactMap {
       $0.value.properties.flatMap(PowerDevice.init(upower:))
     }
@@ -149,20 +148,10 @@ public import Loop
     observers.tell()
   }
 
-  // MARK: - The kernel
-
-  private func poll() {
-    timer?.cancel()
-    let names = Directory.names(in: folder).sorted().prefix(Self.mostDevices)
-    let read = names.compactMap { name in
-      RegularFile.text(ofPath: "\(folder)/\(name)/uevent", upTo: 1 << 16).flatMap(PowerDevice.init(uevent:))
+  private func askKernel() {
+    if kernel == nil {
+      kernel = makeKernel { [unowned self] read in show(read, PowerDevice.combined(read)) }
     }
-    // A machine without batteries gets none while it runs but by what UPower tells.
-    if !read.isEmpty {
-      timer = loop.schedule(at: loop.now + Self.pollInterval, tolerance: .seconds(5)) { [unowned self] in
-        poll()
-      }
-    }
-    show(read, PowerDevice.combined(read))
+    kernel?.read()
   }
 }

@@ -15,6 +15,7 @@ struct PowerDevicesTests {
   let clock = ManualClock()
   let stage: BusStage
   let scratch = ScratchDirectory()
+  let kernel = FakeKernel()
 
   init() throws {
     stage = try BusStage(clock: clock)
@@ -48,7 +49,7 @@ struct PowerDevicesTests {
   }
 
   private func devices() -> PowerDevices {
-    PowerDevices(stage.makeBus(), loop: stage.loop, folder: scratch.path)
+    PowerDevices(stage.makeBus(), loop: stage.loop, folder: scratch.path, open: kernel.open)
   }
 
   private func writeKernel(_ percent: Int) {
@@ -100,6 +101,30 @@ struct PowerDevicesTests {
     }
     observation.cancel()
     #expect(devices.machine == nil && devices.devices.isEmpty)
+  }
+
+  @Test func `what the kernel announces is read at once, and at most once a second`() throws {
+    let devices = devices()
+    var percents: [Double?] = []
+    let observation = devices.observe { percents.append(devices.machine?.percent) }
+    writeKernel(50)
+    kernel.announce("add", "power_supply")
+    clock.advance(by: .milliseconds(100))
+    _ = stage.loop.runOnce(until: stage.loop.now)
+    #expect(percents.isEmpty)
+    clock.advance(by: .seconds(1))
+    try stage.wait("a battery that came") { percents == [50] }
+    clock.advance(by: .seconds(2))
+    writeKernel(51)
+    kernel.announce("change", "net")
+    kernel.announce("change", "power_supply")
+    try stage.wait("a change") { percents == [50, 51] }
+    scratch.remove("BAT0")
+    clock.advance(by: .seconds(2))
+    kernel.announce("remove", "power_supply")
+    try stage.wait("its end") { percents == [50, 51, nil] }
+    observation.cancel()
+    #expect(kernel.openings == 1)
   }
 
   @Test func `a machine without batteries has none, and nothing is read again`() throws {

@@ -78,9 +78,9 @@ int hyaline_netlink_open(int protocol, uint32_t groups, uint32_t *port);
 /// `is_kernel` tells whether the kernel has sent it.
 ssize_t hyaline_netlink_receive(int descriptor, void *bytes, size_t count, bool *is_kernel);
 
-/// Has a socket that hears announcements of devices receive only those of devices that have come or gone; -1 with errno: it
-/// receives all.
-int hyaline_filter_device_events(int descriptor);
+/// Has a socket that hears announcements of devices receive only those of devices that have come or gone and, if `changes`
+/// is true, that have changed; -1 with errno: it receives all.
+int hyaline_filter_device_events(int descriptor, bool changes);
 
 /// Opens an input device of the kernel that has a light for Caps Lock, of which nothing but its lights can be read; or -1 with
 /// errno.
