@@ -69,6 +69,8 @@ public struct NetworkAttempt: Equatable, Sendable {
     case notFound
     /// The network gave no address.
     case noAddress
+    /// A password is needed that is not saved.
+    case noPassword
     /// Nothing came of it for a long time.
     case noAnswer
     /// The service refused, with these words.
@@ -94,6 +96,18 @@ extension NetworkAttempt.Failure {
     case 7, 8, 11: self = isPassword ? .wrongPassword : .other
     case 53: self = .notFound
     case 5, 15, 16, 17: self = .noAddress
+    default: self = .other
+    }
+  }
+
+  /// The failure for a reason by the numbers of `NMActiveConnectionStateReason`; nil: somebody has ended the connection.
+  public init?(activeReason reason: Int) {
+    switch reason {
+    case 2, 11: return nil
+    case 5: self = .noAddress
+    case 6: self = .noAnswer
+    case 9: self = .noPassword
+    case 10: self = .wrongPassword
     default: self = .other
     }
   }

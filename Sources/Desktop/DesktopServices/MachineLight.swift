@@ -1,4 +1,4 @@
-import DBus
+public import DBus
 import DBusValues
 public import DesktopModel
 public import Loop
@@ -43,7 +43,7 @@ public import Loop
   private var setting: PendingCall?
   /// The level that logind is setting, and the one that was asked for meanwhile.
   private var requested: Int?
-  private var wanted: Int?
+  private var wanted: (value: Int, completion: Completion)?
 
   /// Begins to follow the light of that name; nil: there is none. `root` is the kernel's folder of classes of devices. What the
   /// kernel tells is known at once.
@@ -81,20 +81,25 @@ public import Loop
 
   isolated deinit { close() }
 
-  /// Makes it brighter by so many percent, or darker by as many below 0.
-  public func change(by points: Double) {
+  /// How a change has ended: with the reason why it was not made; nil: it was.
+  public typealias Completion = (BusError?) -> Void
+
+  /// Makes it brighter by so many percent, or darker by as many below 0. `completion` is called unless another change is asked
+  /// for before this one could be made.
+  public func change(by points: Double, completion: @escaping Completion = { _ in }) {
     guard let level else { return }
     var from = level
-    from.value = wanted ?? requested ?? level.value
-    set(from.changed(by: points, least: subject == .screen ? 1 : 0))
+    from.value = wanted?.value ?? requested ?? level.value
+    set(from.changed(by: points, least: subject == .screen ? 1 : 0), completion)
   }
 
-  /// Sets it to a part of its range, 0 … 1; a screen stays bright enough to be seen.
-  public func set(part: Double) {
+  /// Sets it to a part of its range, 0 … 1; a screen stays bright enough to be seen. `completion` is called unless another change
+  /// is asked for before this one could be made.
+  public func set(part: Double, completion: @escaping Completion = { _ in }) {
     guard let level else { return }
     var dark = level
     dark.value = 0
-    set(dark.changed(by: 100 * min(max(part, 0), 1), least: subject == .screen ? 1 : 0))
+    set(dark.changed(by: 100 * min(max(part, 0), 1), least: subject == .screen ? 1 : 0), completion)
   }
 
   private func unwatch() {
@@ -115,10 +120,10 @@ public import Loop
 
   // MARK: - Setting
 
-  private func set(_ value: Int) {
+  private func set(_ value: Int, _ completion: @escaping Completion) {
     // One change after another: a wheel turns faster than services answer.
     guard setting == nil else {
-      wanted = value
+      wanted = (value, completion)
       return
     }
     (requested, wanted) = (value, nil)
@@ -129,11 +134,13 @@ public import Loop
       startsService: false, timeout: .seconds(5))
     setting = bus.call(call) { [weak self] result in
       guard let self else { return }
-      if case .failure = result { wanted = nil }
+      let failure: BusError? = if case .failure(let error) = result { error } else { nil }
+      if failure != nil { wanted = nil }
       // Not every driver tells of changes. Until it was looked at, what has changed was changed by us.
       look()
       (setting, requested) = (nil, nil)
-      if let wanted { set(wanted) }
+      completion(failure)
+      if let wanted { set(wanted.value, wanted.completion) }
     }
   }
 

@@ -24,6 +24,7 @@ import Loop
   private var saved: [String: SavedConnection] = [:]
   private var readings: [String: PendingCall] = [:]
   private var attempt: Attempt?
+  private var privateAttempt: PrivateNetworkAttempt?
   /// The number of the newest attempt.
   private var lastNumber = 0
   /// The numbers of attempts that were given up before NetworkManager has told which connection it added for them.
@@ -69,6 +70,7 @@ import Loop
   func close() {
     endChoosing()
     forgetAttempt()
+    privateAttempt = nil
     for changes in usedPoints.values { changes.cancel() }
     usedPoints = [:]
     objects?.close()
@@ -180,22 +182,34 @@ import Loop
 
   // MARK: - Commands
 
-  /// Turns Wi-Fi on or off.
-  func turnWireless(on isOn: Bool) {
-    objects?.set("WirelessEnabled", of: Names.manager, Names.service, .boolean(isOn))
+  /// Turns Wi-Fi on or off; `completion` is called with the reason where that was refused.
+  func turnWireless(on isOn: Bool, completion: @escaping (NetworkAttempt.Failure?) -> Void) {
+    objects?.set("WirelessEnabled", of: Names.manager, Names.service, .boolean(isOn)) {
+      completion(Self.failure($0))
+    }
   }
 
-  /// Ends a connection, by its path.
-  func disconnect(_ active: String) {
+  /// Ends a connection, by its path; `completion` is called with the reason where that was refused.
+  func disconnect(_ active: String, completion: @escaping (NetworkAttempt.Failure?) -> Void) {
     giveUpAttempt()
-    manage("DeactivateConnection", [.objectPath(active)])
+    manage("DeactivateConnection", [.objectPath(active)]) { completion(Self.failure($0)) }
     judgeChoices()
     onChange()
   }
 
-  /// Connects to a private network, by the path of its saved connection.
-  func connectPrivately(_ connection: String) {
-    manage("ActivateConnection", [connection, "/", "/"].map(DBusValue.objectPath), expects: "o")
+  /// Connects to a private network, by the path of its saved connection; `completion` is called with nil once it is connected,
+  /// or with the reason why it is not, unless another attempt has begun meanwhile.
+  func connectPrivately(_ connection: String, completion: @escaping (NetworkAttempt.Failure?) -> Void) {
+    guard let objects else { return }
+    privateAttempt = PrivateNetworkAttempt(connection, objects, patience: Self.patience) {
+      [unowned self] failure in
+      privateAttempt = nil
+      completion(failure)
+    }
+  }
+
+  private static func failure(_ result: Result<[DBusValue], BusError>) -> NetworkAttempt.Failure? {
+    if case .failure(let error) = result { .refused(error) } else { nil }
   }
 
   /// Joins a network in reach, or a hidden one. A password is kept by NetworkManager alone.
@@ -283,7 +297,7 @@ import Loop
     guard attempt?.number == number, attempt?.told.failure == nil else { return false }
     guard case .failure(let error) = result else { return true }
     attempt?.isAdding = false
-    fail(.refused(String(error.description.prefix(200))))
+    fail(.refused(error))
     return false
   }
 

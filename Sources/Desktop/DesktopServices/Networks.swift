@@ -97,8 +97,13 @@ public import Loop
     bus.closeIfUnused()
   }
 
-  /// Turns Wi-Fi on or off.
-  public func turnWireless(on isOn: Bool) { manager?.turnWireless(on: isOn) }
+  /// How a command has ended: with the reason why it was not done; nil: it was.
+  public typealias Completion = (NetworkAttempt.Failure?) -> Void
+
+  /// Turns Wi-Fi on or off; `completion` is called unless no service manages networks.
+  public func turnWireless(on isOn: Bool, completion: @escaping Completion = { _ in }) {
+    manager?.turnWireless(on: isOn, completion: completion)
+  }
 
   /// Joins a network of the choices, with a password where one is needed that is not known or was wrong. The password is
   /// kept by the service alone.
@@ -113,20 +118,21 @@ public import Loop
     manager?.join(network, password: password)
   }
 
-  /// Leaves a network of the choices.
-  public func leave(_ network: String) {
+  /// Leaves a network of the choices; `completion` is called unless there is no such network.
+  public func leave(_ network: String, completion: @escaping Completion = { _ in }) {
     if let active = choices?.networks.first(where: { $0.id == network })?.active {
-      manager?.disconnect(active)
+      manager?.disconnect(active, completion: completion)
     }
   }
 
-  /// Connects to a private network of the choices, or disconnects from it.
-  public func togglePrivate(_ network: String) {
+  /// Connects to a private network of the choices, or disconnects from it; `completion` is called unless there is no such
+  /// network or another command follows.
+  public func togglePrivate(_ network: String, completion: @escaping Completion = { _ in }) {
     guard let network = choices?.privateNetworks.first(where: { $0.id == network }) else { return }
     if let active = network.active {
-      manager?.disconnect(active)
+      manager?.disconnect(active, completion: completion)
     } else {
-      manager?.connectPrivately(network.id)
+      manager?.connectPrivately(network.id, completion: completion)
     }
   }
 

@@ -45,15 +45,17 @@ public import Loop
     return observation
   }
 
-  /// Has the machine use a profile; what becomes of that is told as any change is.
-  public func use(_ name: String) {
+  /// Has the machine use a profile, which is told as any change is; `completion` is called with the reason where it is refused.
+  public func use(_ name: String, completion: @escaping (BusError?) -> Void = { _ in }) {
     wanted = name == profile?.active ? nil : name
     bus.call(
       Call(
         to: Self.name, Self.path, "org.freedesktop.DBus.Properties", "Set",
         [.string(Self.name), .string("ActiveProfile"), .variant(.string(name))], startsService: false)
     ) { [weak self] result in
-      if case .failure = result, self?.wanted == name { self?.wanted = nil }
+      guard case .failure(let error) = result else { return completion(nil) }
+      if self?.wanted == name { self?.wanted = nil }
+      completion(error)
     }
   }
 

@@ -151,6 +151,7 @@ public final class ModuleSources {
     module: ModuleName, settings: SourceSettings, deliver: @escaping (ModuleReading) -> Void
   ) -> (any ModuleSource)? {
     let outlet = ModuleOutlet(deliver)
+    let report: (String) -> Void = { [report] in report("\(module): \($0)") }
     switch settings {
     case .clock(let settings):
       return ClockSource(module: module, settings: settings, loop: loop, outlet: outlet)
@@ -185,10 +186,10 @@ public final class ModuleSources {
       }
       return MediaSource(settings: settings, players: players, loop: loop, outlet: outlet)
     case .light(let settings):
-      return LightSource(settings: settings, lights: lights, outlet: outlet)
+      return LightSource(settings: settings, lights: lights, outlet: outlet, report: report)
     case .sound(let settings):
       return SoundSource(module: module, settings: settings, server: sound, outlet: outlet)
-    case .powerProfile: return PowerProfileSource(profiles: powerProfiles, outlet: outlet)
+    case .powerProfile: return PowerProfileSource(profiles: powerProfiles, outlet: outlet, report: report)
     case .tray(let settings):
       guard let tray else {
         outlet.fail("\(module): there is no message bus of the session")
@@ -201,14 +202,15 @@ public final class ModuleSources {
       }
     case .network(let settings):
       return NetworkSource(
-        module: module, settings: settings, networks: networks, meters: meters, outlet: outlet)
+        module: module, settings: settings, networks: networks, meters: meters, outlet: outlet,
+        report: report)
     case .bluetooth: return BluetoothSource(bluetooth: bluetooth, outlet: outlet)
     case .session(let settings):
-      return SessionSource(settings: settings, control: session, outlet: outlet) { [run] in
+      return SessionSource(settings: settings, control: session, outlet: outlet, report: report) { [run] in
         run($0, module)
       }
     case .privacy: return PrivacySource(module: module, server: media, outlet: outlet)
-    case .failedUnits: return FailedUnitsSource(failed: failedUnits, outlet: outlet)
+    case .failedUnits: return FailedUnitsSource(failed: failedUnits, outlet: outlet, report: report)
     case .group, .room: return nil
     }
   }

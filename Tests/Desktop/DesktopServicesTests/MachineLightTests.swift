@@ -76,10 +76,13 @@ struct MachineLightTests {
     let light = try #require(lights.light(.keyboard))
     let observation = light.observe { Issue.record("told") }
     #expect(light.level?.percent == 50)
-    light.change(by: 5)
-    light.change(by: 5)
+    var failures: [String?] = []
+    for _ in 0..<2 { light.change(by: 5) { failures.append($0?.name) } }
+    try stage.wait("the refusal") { !failures.isEmpty }
+    // What was asked for after it is given up with it.
     let bus = try stage.connect()
     for _ in 0..<3 { _ = try stage.answer(bus, .ofBus("GetId", expects: "s")) }
+    #expect(failures == ["org.freedesktop.DBus.Error.NameHasNoOwner"])
     #expect(light.level?.percent == 50)
     observation.cancel()
   }

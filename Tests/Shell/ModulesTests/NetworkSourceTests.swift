@@ -65,11 +65,18 @@ struct NetworkSourceTests {
       methods: [
         .init("DeactivateConnection", in: [.init("a", "o")]),
         .init(
+          "ActivateConnection", in: [.init("a", "o"), .init("b", "o"), .init("c", "o")],
+          out: [.init("d", "o")]),
+        .init(
           "AddAndActivateConnection", in: [.init("a", "a{sa{sv}}"), .init("b", "o"), .init("c", "o")],
           out: [.init("d", "o"), .init("e", "o")]),
       ]
     ) { member, _ in
-      member == "AddAndActivateConnection" ? [.objectPath("/s2"), .objectPath("/a2")] : []
+      switch member {
+      case "AddAndActivateConnection": [.objectPath("/s2"), .objectPath("/a2")]
+      case "ActivateConnection": [.objectPath("/a3")]
+      default: []
+      }
     }
     try stage.wait("the name") { fake.service.isReady }
     return fake
@@ -90,7 +97,7 @@ struct NetworkSourceTests {
     let fake = try startManager()
     let source = NetworkSource(
       module: ModuleName(.network), settings: NetworkSettings(), networks: networks,
-      meters: Meters(loop: stage.loop), outlet: ModuleOutlet { _ in })
+      meters: Meters(loop: stage.loop), outlet: ModuleOutlet { _ in }, report: { _ in })
     var tellings = 0
     var panel = source.openPanel(of: nil) { tellings += 1 }
     try stage.wait("the networks") { rows(source) == ["home", "new", "Other network…"] }
@@ -132,11 +139,62 @@ struct NetworkSourceTests {
     #expect(networks.status == nil)
   }
 
+  @Test func `what was refused and a private network that fails are told in the panel and in the log`() throws
+  {
+    let fake = try startManager()
+    let settings = DBusValue.dictionary(
+      key: .string, value: .dictionary(key: .string, value: .variant),
+      [
+        .init(
+          .string("connection"),
+          .dictionary(
+            key: .string, value: .variant,
+            [
+              .init(.string("id"), .variant(.string("office"))),
+              .init(.string("type"), .variant(.string("vpn"))),
+            ]))
+      ])
+    fake.service.add(
+      "/v", Names.connection, methods: [.init("GetSettings", out: [.init("a", "a{sa{sv}}")])]
+    ) { _, _ in [settings] }
+    fake.add("/v", [Names.connection: [:]])
+    var lines: [String] = []
+    let source = NetworkSource(
+      module: ModuleName(.network), settings: NetworkSettings(), networks: networks,
+      meters: Meters(loop: stage.loop), outlet: ModuleOutlet { _ in }, report: { lines.append($0) })
+    var panel = source.openPanel(of: nil) {}
+    try stage.wait("the private network") { rows(source).last == "office" }
+    let office = NetworkRow.privateNetwork("/v").id
+    func activations() -> Int { fake.service.calls.filter { $0.member == "ActivateConnection" }.count }
+    for (attempt, state) in [(4, 9, "Its password is not saved."), (4, 2, nil), (2, 1, nil)].enumerated() {
+      source.use(.choose(office), of: nil)
+      try stage.wait("the command \(attempt)") { activations() == attempt + 1 }
+      for (path, number) in [("/other", 4), ("/a3", 1), ("/a3", state.0)] {
+        fake.service.bus.emit(
+          "StateChanged", path, Names.active, [.uint32(UInt32(number)), .uint32(UInt32(state.1))])
+      }
+      guard let words = state.2 else { continue }
+      try stage.wait("the failure") { rows(source).last?.hasPrefix("“office”: \(words)") == true }
+      #expect(lines.count == 1)
+    }
+    #expect(rows(source).last == "office")
+    fake.service.remove(Names.manager)
+    for _ in 0..<2 { source.use(.turn(false), of: nil) }
+    try stage.wait("the refusal") { rows(source).last?.hasPrefix("NetworkManager refused: ") == true }
+    #expect(lines.count == 2)
+    // A panel that is opened again tells nothing old.
+    panel?.cancel()
+    panel = source.openPanel(of: nil) {}
+    try stage.wait("the private network") { rows(source).last == "office" }
+    panel?.cancel()
+    source.stop()
+  }
+
   @Test func `a network that tells no name is named, and joined with its password or without one`() throws {
     let fake = try startManager()
     let source = NetworkSource(
       module: ModuleName(.network), settings: NetworkSettings(), networks: networks,
-      meters: Meters(loop: stage.loop), outlet: ModuleOutlet { _ in })
+      meters: Meters(loop: stage.loop), outlet: ModuleOutlet { _ in }, report: { _ in })
     let panel = source.openPanel(of: nil) {}
     func more() -> [String] { Array(rows(source).drop { $0 != "Other network…" }.dropFirst()) }
     try stage.wait("the networks") { rows(source) == ["home", "new", "Other network…"] }
@@ -194,7 +252,7 @@ struct NetworkSourceTests {
     var readings: [ModuleReading] = []
     let source = NetworkSource(
       module: ModuleName(.network), settings: settings, networks: networks,
-      meters: Meters(loop: stage.loop), outlet: ModuleOutlet { readings.append($0) })
+      meters: Meters(loop: stage.loop), outlet: ModuleOutlet { readings.append($0) }, report: { _ in })
     try stage.wait("the connection of the machine") { networks.status?.name == "home" }
     // The machine has no such interface yet.
     #expect(readings.last?.states == ["absent"])
@@ -233,7 +291,8 @@ struct NetworkSourceTests {
     settings.showsRates = true
     let source = NetworkSource(
       module: ModuleName(.network), settings: settings, networks: networks,
-      meters: Meters(loop: stage.loop, machine: machine), outlet: ModuleOutlet { reading = $0 })
+      meters: Meters(loop: stage.loop, machine: machine), outlet: ModuleOutlet { reading = $0 },
+      report: { _ in })
     try stage.wait("home") { reading.fields["interface"] == .text("wlan7") }
     #expect(reading.fields["down"] == .integer(0, .bytesPerSecond))
     received = 7000
@@ -263,7 +322,8 @@ struct NetworkSourceTests {
     var reading = ModuleReading()
     let source = NetworkSource(
       module: ModuleName(.network), settings: NetworkSettings(), networks: networks,
-      meters: Meters(loop: stage.loop, machine: machine), outlet: ModuleOutlet { reading = $0 })
+      meters: Meters(loop: stage.loop, machine: machine), outlet: ModuleOutlet { reading = $0 },
+      report: { _ in })
     try stage.wait("home") { reading.fields["name"] == .text("home") }
     source.stop()
     #expect(fake.service.isReady)

@@ -30,8 +30,9 @@ struct SessionSourceTests {
     private(set) var commands: [[String]] = []
 
     init(_ settings: SessionSettings, _ bus: MessageBus) {
-      source = SessionSource(settings: settings, control: SessionControl(bus), outlet: ModuleOutlet { _ in })
-      {
+      source = SessionSource(
+        settings: settings, control: SessionControl(bus), outlet: ModuleOutlet { _ in }, report: { _ in }
+      ) {
         [unowned self] in commands.append($0)
       }
     }

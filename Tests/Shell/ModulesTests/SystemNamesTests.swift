@@ -68,7 +68,7 @@ struct SystemNamesTests {
       compositor: Compositor(Compositor.Addresses(), loop: try EventLoop(clock: ManualClock())), names: names,
       outlet: ModuleOutlet { _ in }, report: { lines.append($0) })
     #expect(
-      lines == ["empty", "gone"].map { "taskbar: no desktop entry \"\($0)\" that starts a program" })
+      lines == ["empty", "gone"].map { "no desktop entry \"\($0)\" that starts a program" })
     source.stop()
   }
 }

@@ -93,7 +93,7 @@ final class CompositorModuleSource: ModuleSource {
   private func reportUnknownPins() {
     guard case .taskbar(let settings) = settings else { return }
     for name in taskbarReading(settings, CompositorState(tellsContents: false)).unknownPins {
-      report("\(module): no desktop entry \"\(name)\" that starts a program")
+      report("no desktop entry \"\(name)\" that starts a program")
     }
   }
 

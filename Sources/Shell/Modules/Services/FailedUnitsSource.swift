@@ -9,11 +9,12 @@ final class FailedUnitsSource: ModuleSource {
   private let shown: ObservingSource
   private let panels = Observers()
   private var observation: Observation?
-  /// Why a unit was not started again; nil: it was, or none was chosen.
-  private var failure: String?
+  private let failure: CommandFailure
 
-  init(failed: FailedUnits, outlet: ModuleOutlet) {
+  /// `report` takes lines for the log.
+  init(failed: FailedUnits, outlet: ModuleOutlet, report: @escaping (String) -> Void) {
     self.failed = failed
+    failure = CommandFailure(report: report) { [panels] in panels.tell() }
     shown = ObservingSource(outlet: outlet, observe: failed.observe) {
       .failedUnits(system: failed.system, user: failed.user)
     }
@@ -30,7 +31,7 @@ final class FailedUnitsSource: ModuleSource {
     guard let units = failed.units else { return ControlPanel("Failed units") }
     var panel = ControlPanel("Failed units", rows: units.map(Self.row))
     if units.isEmpty { panel.rows = [.init("none", .text("No unit has failed."))] }
-    if let failure { panel.rows.append(.init("failure", .text(failure))) }
+    panel.rows += failure.rows
     return panel
   }
 
@@ -47,12 +48,8 @@ final class FailedUnitsSource: ModuleSource {
     guard case .choose(let id) = use, let unit = failed.units?.first(where: { Self.id($0) == id }) else {
       return
     }
-    failure = nil
-    failed.restart(unit) { [weak self] error in
-      guard let self, let error, observation != nil else { return }
-      failure = "\(error)"
-      panels.tell()
-    }
+    failure.clear()
+    failed.restart(unit) { [failure] in failure.take($0) }
     panels.tell()
   }
 
@@ -60,7 +57,7 @@ final class FailedUnitsSource: ModuleSource {
     guard observation != nil else { return }
     observation?.cancel()
     observation = nil
-    failure = nil
+    failure.clear()
     failed.forgetUnits()
   }
 

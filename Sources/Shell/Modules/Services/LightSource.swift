@@ -15,11 +15,17 @@ final class LightSource: ModuleSource {
   /// Tells that lights have come or gone.
   private var arrivals: Observation?
   private let panels = Observers()
+  private let failure: CommandFailure
 
-  init(settings: LightSettings, lights: MachineLights, outlet: ModuleOutlet) {
+  /// `report` takes lines for the log.
+  init(
+    settings: LightSettings, lights: MachineLights, outlet: ModuleOutlet, report: @escaping (String) -> Void
+  ) {
     self.settings = settings
     self.lights = lights
     self.outlet = outlet
+    failure = CommandFailure(report: report) { [panels] in panels.tell() }
+    panels.onEmpty = { [failure] in failure.clear() }
     arrivals = lights.observeDevices { [unowned self] in find() }
     find()
   }
@@ -49,10 +55,14 @@ final class LightSource: ModuleSource {
 
   func perform(_ action: String, item: String?) {
     switch action {
-    case "brighter": light?.change(by: settings.step)
-    case "darker": light?.change(by: -settings.step)
+    case "brighter": change(by: settings.step)
+    case "darker": change(by: -settings.step)
     default: break
     }
+  }
+
+  private func change(by points: Double) {
+    light?.change(by: points) { [failure] in failure.take($0) }
   }
 
   func level(of action: String) -> Level? { light?.level?.level(subject) }
@@ -65,13 +75,13 @@ final class LightSource: ModuleSource {
         .init(
           "level",
           .level(.init(icon: icon, value: Double(level.percent) / 100, after: "\(level.percent)%")))
-      ])
+      ] + failure.rows)
   }
 
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { panels.add(onChange) }
 
   func use(_ use: ControlUse, of item: String?) {
-    if case .set("level", let part) = use { light?.set(part: part) }
+    if case .set("level", let part) = use { light?.set(part: part) { [failure] in failure.take($0) } }
   }
 
   private var subject: MachineLight.Subject { settings.isKeyboard ? .keyboard : .screen }

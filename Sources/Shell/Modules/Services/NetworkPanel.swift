@@ -124,7 +124,7 @@ nonisolated extension ControlPanel {
     if isRefused {
       rows.append(Row("mistake:\(network.id)", .text(passwordRule(network))))
     } else if let failure {
-      rows.append(Row("failure:\(network.id)", .text(text(failure))))
+      rows.append(Row("failure:\(network.id)", .text(failure.words)))
     }
     if question.network == network.id, network.security == .enterprise {
       rows.append(Row("profile:\(network.id)", .text(profileWords)))
@@ -162,7 +162,7 @@ nonisolated extension ControlPanel {
       rows.append(Row(NetworkRow.otherOpen.id, .buttons([Button("open", "Without password")])))
     case .joining(let name):
       guard let failure = attempt?.failure else { break }
-      rows.append(Row("other-failure", .text("“\(shown(name))”: \(text(failure))")))
+      rows.append(Row("other-failure", .text("“\(shown(name))”: \(failure.words)")))
       if failure == .wrongPassword {
         rows.append(Row(NetworkRow.otherPassword.id, .field(passwordField)))
       }
@@ -196,10 +196,14 @@ nonisolated extension ControlPanel {
       ? "A key has 5 or 13 characters, or 10 or 26 hexadecimal digits."
       : "A password has 8 to 63 characters."
   }
+}
 
-  private static func text(_ failure: NetworkAttempt.Failure) -> String {
-    switch failure {
+nonisolated extension NetworkAttempt.Failure {
+  /// A sentence for the panel.
+  var words: String {
+    switch self {
     case .wrongPassword: "The password is wrong."
+    case .noPassword: "Its password is not saved. Save it with nmcli or nm-connection-editor."
     case .notFound: "The network is out of reach."
     case .noAddress: "The network gave no address."
     case .noAnswer: "The network does not answer."

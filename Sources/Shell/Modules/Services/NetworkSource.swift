@@ -24,17 +24,22 @@ final class NetworkSource: ModuleSource {
   private let panels = Observers()
   private var choosing: Observation?
   private var question = NetworkQuestion()
+  private let failure: CommandFailure
 
+  /// `report` takes lines for the log.
   init(
-    module: ModuleName, settings: NetworkSettings, networks: Networks, meters: Meters, outlet: ModuleOutlet
+    module: ModuleName, settings: NetworkSettings, networks: Networks, meters: Meters, outlet: ModuleOutlet,
+    report: @escaping (String) -> Void
   ) {
     (self.module, self.settings, self.networks) = (module, settings, networks)
     (self.meters, self.outlet) = (meters, outlet)
+    failure = CommandFailure(report: report) { [panels] in panels.tell() }
     observation = networks.observe { [unowned self] in show() }
     if settings.interface != nil { interface = networks.observeInterfaces { [unowned self] in show() } }
     panels.onEmpty = { [unowned self] in
       choosing = nil
       question = NetworkQuestion()
+      failure.clear()
     }
     barsAreSeen(true)
     show()
@@ -57,7 +62,11 @@ final class NetworkSource: ModuleSource {
 
   func perform(_ action: String, item: String?) {
     guard action == "toggle_wifi", let status = networks.status else { return }
-    networks.turnWireless(on: status.isWirelessOff)
+    turnWireless(on: status.isWirelessOff)
+  }
+
+  private func turnWireless(on isOn: Bool) {
+    networks.turnWireless(on: isOn) { [failure] in failure.take($0?.words) }
   }
 
   private func show() {
@@ -96,7 +105,9 @@ final class NetworkSource: ModuleSource {
   // MARK: - The panel
 
   func panel(of item: String?) -> ControlPanel? {
-    ControlPanel.networks(status, networks.choices, question)
+    var panel = ControlPanel.networks(status, networks.choices, question)
+    panel.rows += failure.rows
+    return panel
   }
 
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
@@ -109,7 +120,7 @@ final class NetworkSource: ModuleSource {
 
   func use(_ use: ControlUse, of item: String?) {
     switch use {
-    case .turn(let isOn): networks.turnWireless(on: isOn)
+    case .turn(let isOn): turnWireless(on: isOn)
     case .choose(let row): choose(row)
     case .submit(let row, let text): submit(text, row)
     case .press(let row, _): if NetworkRow(row) == .otherOpen { joinOther(password: nil) }
@@ -118,14 +129,15 @@ final class NetworkSource: ModuleSource {
   }
 
   private func choose(_ row: String) {
+    failure.clear()
     switch NetworkRow(row) {
-    case .privateNetwork(let id): networks.togglePrivate(id)
+    case .privateNetwork(let id): togglePrivate(id)
     case .network(let id):
       guard let network = networks.choices?.networks.first(where: { $0.id == id }) else { return }
       let wasAsked = question.network == id
       question = NetworkQuestion()
       if network.active != nil {
-        networks.leave(id)
+        networks.leave(id) { [failure] in failure.take($0?.words) }
       } else if network.saved == nil, network.security != .open {
         // What more than a password is needed for is explained in place of a question.
         if !wasAsked { question.network = id }
@@ -138,6 +150,14 @@ final class NetworkSource: ModuleSource {
       panels.tell()
     case .password, .otherName, .otherPassword, .otherOpen, nil: break
     }
+  }
+
+  private func togglePrivate(_ id: String) {
+    let name = networks.choices?.privateNetworks.first { $0.id == id }?.name ?? ""
+    networks.togglePrivate(id) { [failure] ending in
+      failure.take((ending?.words).map { "“\(NetworkName(name.utf8).text)”: \($0)" })
+    }
+    panels.tell()
   }
 
   private func submit(_ text: String, _ row: String) {

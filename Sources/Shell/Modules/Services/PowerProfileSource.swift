@@ -8,23 +8,42 @@ import PopupUI
 final class PowerProfileSource: ModuleSource {
   private let profiles: PowerProfiles
   private let shown: ObservingSource
+  private let panels = Observers()
+  private let failure: CommandFailure
+  private var observation: Observation?
 
-  init(profiles: PowerProfiles, outlet: ModuleOutlet) {
+  /// `report` takes lines for the log.
+  init(profiles: PowerProfiles, outlet: ModuleOutlet, report: @escaping (String) -> Void) {
     self.profiles = profiles
+    failure = CommandFailure(report: report) { [panels] in panels.tell() }
     shown = ObservingSource(outlet: outlet, observe: profiles.observe) {
       profiles.profile?.reading ?? ModuleReading(states: ["absent"])
     }
+    panels.onEmpty = { [unowned self] in
+      observation = nil
+      failure.clear()
+    }
   }
 
-  func stop() { shown.stop() }
+  func stop() {
+    panels.removeAll()
+    observation = nil
+    shown.stop()
+  }
 
-  func panel(of item: String?) -> ControlPanel? { profiles.profile?.panel }
+  func panel(of item: String?) -> ControlPanel? {
+    guard var panel = profiles.profile?.panel else { return nil }
+    panel.rows += failure.rows
+    return panel
+  }
+
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
-    profiles.observe(onChange)
+    if observation == nil { observation = profiles.observe { [panels] in panels.tell() } }
+    return panels.add(onChange)
   }
 
   func use(_ use: ControlUse, of item: String?) {
-    if case .choose(let name) = use, profiles.profile?.names.contains(name) == true { profiles.use(name) }
+    if case .choose(let name) = use, profiles.profile?.names.contains(name) == true { choose(name) }
   }
 
   func level(of action: String) -> Level? { profiles.profile?.level }
@@ -32,6 +51,8 @@ final class PowerProfileSource: ModuleSource {
   func perform(_ action: String, item: String?) {
     guard let profile = profiles.profile else { return }
     let wanted = action == "next" ? profile.next : action.split(separator: "_").joined(separator: "-")
-    if let wanted, profile.names.contains(wanted) { profiles.use(wanted) }
+    if let wanted, profile.names.contains(wanted) { choose(wanted) }
   }
+
+  private func choose(_ name: String) { profiles.use(name) { [failure] in failure.take($0) } }
 }

@@ -15,22 +15,22 @@ final class SessionSource: ModuleSource {
   private var observation: Observation?
   /// The action that is asked about once more; nil: none is.
   private var unconfirmed: SessionAction?
-  /// Why the last action was not done; nil: it was, or none was chosen.
-  private var failure: String?
+  private let failure: CommandFailure
   /// Whether an action was done, so that the panel closes.
   private var isDone = false
 
   private static let confirm = "confirm"
 
-  /// `run` starts a command of the settings.
+  /// `report` takes lines for the log, `run` starts a command of the settings.
   init(
     settings: SessionSettings, control: SessionControl, outlet: ModuleOutlet,
-    run: @escaping ([String]) -> Void
+    report: @escaping (String) -> Void, run: @escaping ([String]) -> Void
   ) {
     self.settings = settings
     self.control = control
     self.outlet = outlet
     self.run = run
+    failure = CommandFailure(report: report) { [panels] in panels.tell() }
     panels.onEmpty = { [unowned self] in reset() }
     outlet.show(ModuleReading(icon: "system-shutdown-symbolic"))
   }
@@ -61,8 +61,7 @@ final class SessionSource: ModuleSource {
           Self.confirm,
           .buttons([.init("cancel", "Cancel"), .init(action.rawValue, action.label)])))
     }
-    if let failure { rows.append(.init("failure", .text(failure))) }
-    return ControlPanel("", rows: rows)
+    return ControlPanel("", rows: rows + failure.rows)
   }
 
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
@@ -97,16 +96,15 @@ final class SessionSource: ModuleSource {
   }
 
   private func perform(_ action: SessionAction) {
-    failure = nil
+    failure.clear()
     if let command = settings.command(of: action) {
       run(command)
       return close()
     }
     control.perform(action) { [weak self] error in
       guard let self else { return }
-      guard let error else { return close() }
-      failure = "\(error)"
-      panels.tell()
+      failure.take(error)
+      if error == nil { close() }
     }
   }
 
@@ -120,7 +118,8 @@ final class SessionSource: ModuleSource {
   private func reset() {
     observation?.cancel()
     observation = nil
-    (unconfirmed, failure) = (nil, nil)
+    unconfirmed = nil
+    failure.clear()
   }
 }
 

@@ -1,0 +1,40 @@
+import Loop
+import PopupUI
+
+/// Why the last command that a module gave to a service was not done: a row of the module's panel tells it, and a line of the
+/// log where no panel is open.
+final class CommandFailure {
+  private let report: (String) -> Void
+  private let onChange: () -> Void
+  private var words: String?
+  /// The last line of the log: a wheel asks for the same thing again and again.
+  private var reported: String?
+
+  /// Long enough for a sentence of a service, and short enough for a panel.
+  private static let mostCharacters = 200
+
+  /// `report` takes lines for the log, `onChange` is called after the row has changed.
+  init(report: @escaping (String) -> Void, onChange: @escaping () -> Void) {
+    (self.report, self.onChange) = (report, onChange)
+  }
+
+  /// The row for the panel, if there is one.
+  var rows: [ControlPanel.Row] { words.map { [.init("failure", .text($0))] } ?? [] }
+
+  /// Takes how a command has ended: the reason why it was not done; nil: it was.
+  func take(_ reason: String?) {
+    let reason = reason.map { String($0.prefix(Self.mostCharacters)) }
+    if let reason, reason != reported { report(reason) }
+    reported = reason
+    guard reason != words else { return }
+    words = reason
+    onChange()
+  }
+
+  /// Takes how a call has ended.
+  func take(_ error: (any Error)?) { take(error.map { "\($0)" }) }
+
+  /// Forgets the reason, where the panel is closed or another command is given. A reason that was told in the log is not told
+  /// again until a command is done.
+  func clear() { words = nil }
+}
