@@ -126,12 +126,20 @@ public import Loop
   }
 
   /// Calls `handler` at once if there is a connection, and at the start of each later one, until
-  /// the observer is cancelled.
+  /// the observer is cancelled; `onLoss` after one has ended.
   ///
   /// Calls that `handler` makes are queued until the bus has answered. `state` is no replacement: after a
   /// lost connection it is `unavailable` until the bus has answered again.
-  package func atEachConnection(_ handler: @escaping () -> Void) -> StateObserver {
-    let observer = observe { if $0 == .starting { handler() } }
+  package func atEachConnection(
+    _ handler: @escaping () -> Void, onLoss: @escaping () -> Void = {}
+  ) -> StateObserver {
+    let observer = observe { state in
+      switch state {
+      case .starting: handler()
+      case .unavailable: onLoss()
+      case .idle, .connected: break
+      }
+    }
     if native != nil { handler() }
     return observer
   }

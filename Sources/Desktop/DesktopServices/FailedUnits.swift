@@ -123,16 +123,19 @@ public import Loop
       [unowned self] value in
       // The same number may be of other units: one was started again when another failed.
       if wantsUnits { readUnits() }
-      let count = value?.integer
-      guard self[keyPath: place] != count else { return }
-      self[keyPath: place] = count
-      observers.tell()
+      take(value?.integer, place)
     }
     // A manager tells of no changes until somebody subscribes, and forgets who has when it or the connection ends.
     let owner = FollowedOwner(bus, of: Self.name) { [unowned self, unowned bus] name in
-      if name != nil { subscribe(bus) }
+      if name != nil { subscribe(bus) } else { take(nil, place) }
     }
     return Manager(bus: bus, isOfUser: place == \.user, count: count, owner: owner)
+  }
+
+  private func take(_ count: Int?, _ place: ReferenceWritableKeyPath<FailedUnits, Int?>) {
+    guard self[keyPath: place] != count else { return }
+    self[keyPath: place] = count
+    observers.tell()
   }
 
   private func subscribe(_ bus: MessageBus) {

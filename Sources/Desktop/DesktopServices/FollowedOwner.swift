@@ -5,7 +5,7 @@ import DBusValues
 ///
 /// The program is not started for it.
 @MainActor final class FollowedOwner {
-  /// The owner's unique name, such as `:1.42`; nil: nobody owns the name, or the bus has not answered yet.
+  /// The owner's unique name, such as `:1.42`; nil: nobody owns the name, the bus has not answered yet, or there is none.
   private(set) var uniqueName: String?
   private let bus: MessageBus
   private let name: String
@@ -15,11 +15,11 @@ import DBusValues
   private var asking: PendingCall?
 
   /// Follows a name, which may be a unique one; `onAnswer` is called whenever the bus has told who owns it, also if
-  /// that is the same program as before; for a unique name it is called within the initializer.
+  /// that is the same program as before, and with nil when the bus has gone; for a unique name it is called within the initializer.
   init(_ bus: MessageBus, of name: String, onAnswer: @escaping (_ uniqueName: String?) -> Void) {
     (self.bus, self.name, self.onAnswer) = (bus, name, onAnswer)
     subscription = bus.subscribe(.ownerChanges(of: name)) { [unowned self] in take($0.newOwner) }
-    observer = bus.atEachConnection { [unowned self] in ask() }
+    observer = bus.atEachConnection({ [unowned self] in ask() }, onLoss: { [unowned self] in take(nil) })
   }
 
   isolated deinit { close() }

@@ -84,7 +84,7 @@ public import Loop
       },
     ]
     askKernel()
-    observer = bus.atEachConnection { [unowned self] in ask() }
+    observer = bus.atEachConnection({ [unowned self] in ask() }, onLoss: { [unowned self] in lose() })
     bus.start()
   }
 
@@ -120,7 +120,7 @@ public import Loop
     whole = nil
   }
 
-  /// UPower has gone, or there is none.
+  /// UPower or the bus has gone, or there is none.
   private func lose() {
     forgetService()
     askKernel()

@@ -73,10 +73,45 @@ struct ReconnectionTests {
     try stage.wait("the subscription") { units.system == 2 && subscriptions() == 1 }
     stage.daemon.stop()
     try stage.wait("the loss") { if case .unavailable = service.bus.state { true } else { false } }
+    try stage.wait("no count") { units.system == nil }
     letTimePass()
     try stage.daemon.start()
-    try stage.wait("another subscription") { subscriptions() == 2 }
+    try stage.wait("another subscription") { units.system == 2 && subscriptions() == 2 }
     observation.cancel()
+  }
+
+  @Test func `while there is no bus nothing is shown of its services`() throws {
+    let upower = FakeService(try stage.connect(), "org.freedesktop.UPower")
+    let path = "/org/freedesktop/UPower"
+    upower.add(
+      path, "org.freedesktop.UPower", methods: [.init("EnumerateDevices", out: [.init("devices", "ao")])]
+    ) { _, _ in [.array(.objectPath, [])] }
+    upower.add(
+      path + "/devices/DisplayDevice", "org.freedesktop.UPower.Device",
+      ["Type": .uint32(2), "Percentage": .double(60), "State": .uint32(2), "IsPresent": .boolean(true)])
+    let profile = FakeService(try stage.connect(), "net.hadess.PowerProfiles")
+    let each = DBusValue.dictionary(
+      key: .string, value: .variant, [.init(.string("Profile"), .variant(.string("balanced")))])
+    profile.add(
+      "/net/hadess/PowerProfiles", "net.hadess.PowerProfiles",
+      [
+        "ActiveProfile": .string("balanced"),
+        "Profiles": .array(.dictionary(key: .string, value: .variant), [each]),
+      ])
+    let scratch = ScratchDirectory()
+    let devices = PowerDevices(stage.makeBus(), loop: stage.loop, folder: scratch.path)
+    let profiles = PowerProfiles(stage.makeBus())
+    let observations = [devices.observe {}, profiles.observe {}]
+    for round in 1...3 {
+      try stage.wait("the services \(round)") {
+        devices.machine?.percent == 60 && profiles.profile?.active == "balanced"
+      }
+      stage.daemon.stop()
+      try stage.wait("their end") { devices.machine == nil && profiles.profile == nil }
+      letTimePass()
+      try stage.daemon.start()
+    }
+    for observation in observations { observation.cancel() }
   }
 
   @Test func `subscriptions and names that are added during a reconnection are requested too`() throws {

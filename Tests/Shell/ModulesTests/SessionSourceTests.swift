@@ -30,11 +30,11 @@ struct SessionSourceTests {
     private(set) var commands: [[String]] = []
 
     init(_ settings: SessionSettings, _ bus: MessageBus) {
+      let outlet = ModuleOutlet { _ in }
+      func report(_ line: String) {}
       source = SessionSource(
-        settings: settings, control: SessionControl(bus), outlet: ModuleOutlet { _ in }, report: { _ in }
-      ) {
-        [unowned self] in commands.append($0)
-      }
+        settings: settings, control: SessionControl(bus), outlet: outlet, report: report
+      ) { [unowned self] in commands.append($0) }
     }
 
     /// The texts of the panel; nil: there is none.
