@@ -1,8 +1,8 @@
 import Loop
 import PopupUI
 
-/// Why the last command that a module gave to a service was not done: a row of the module's panel tells it, and a line of the
-/// log where no panel is open.
+/// Why the last command that a module gave to a service was not done: a row of the module's panel tells it, and so does a line
+/// of the log, since the command may have come from a wheel or a key while no panel was open.
 final class CommandFailure {
   private let report: (String) -> Void
   private let onChange: () -> Void
