@@ -466,9 +466,9 @@ extension BarHost {
   /// Whether a popup was asked for that is not open yet, as the keyboard has not come.
   public var isPopupAwaited: Bool { awaited != nil }
 
-  private var popupParent: BarPopup.Parent? {
+  private var popupParent: PopupParent? {
     guard let surface, surface.isShown else { return nil }
-    var parent = BarPopup.Parent(
+    var parent = PopupParent(
       surface: surface, settings: shown, state: host.state, loop: host.loop, measurer: output.measurer,
       scale: output.scale, outputSize: output.size)
     parent.picture = { [host, output] in host.pictures.icon($0, side: $1, scale: output.scale) }

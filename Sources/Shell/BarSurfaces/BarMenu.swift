@@ -7,7 +7,7 @@ import PopupUI
   var onClosed: (() -> Void)?
   private(set) var wasDismissed = false
   private let menu: ModuleMenu
-  private var parent: BarPopup.Parent
+  private var parent: PopupParent
   private var navigation: MenuNavigation
   private var levels: [Level] = []
 
@@ -20,7 +20,7 @@ import PopupUI
   }
 
   /// Opens it beside a part of the bar, in physical pixels of the bar's surface; nil where there is nothing to open.
-  init?(_ menu: ModuleMenu, beside part: PixelRect, _ parent: BarPopup.Parent, highlightsFirst: Bool) {
+  init?(_ menu: ModuleMenu, beside part: PixelRect, _ parent: PopupParent, highlightsFirst: Bool) {
     let entries = menu.entries()
     guard !entries.isEmpty else { return nil }
     self.menu = menu

@@ -13,80 +13,11 @@ import VisualEffects
 
 /// One popup of a bar on the screen: its surface, its glass and the input that it takes.
 @MainActor final class BarPopup: OpenedPopup {
-  /// What a popup has of the bar that it belongs to.
-  struct Parent {
-    var surface: any BarSurface
-    var settings: BarSettings
-    var state: State
-    var loop: EventLoop
-    var measurer: any TextMeasurer
-    /// Physical pixels per logical pixel of the output.
-    var scale: Double
-    /// The size of the output, in physical pixels.
-    var outputSize: PixelSize
-    /// Whether what a module opens takes a grab, by which input elsewhere closes it.
-    var takesGrab = false
-    /// An icon by its name, for a square of so many points; nil: there is none, or it is still being read.
-    var picture: (_ name: String, _ side: Double) -> BarPictureTable.Picture? = { _, _ in nil }
-    /// Called when something is due at another time than before.
-    var onChange: () -> Void = {}
-    /// The user's clipboard.
-    var clipboard: (any BarClipboard)?
-
-    /// Whether what is opened lays itself out from right to left; nil: it is laid out as the bar is.
-    var ownDirection: Bool?
-
-    /// Whether what a module opens is laid out from right to left.
-    var isRightToLeft: Bool { ownDirection ?? state.presentation.isRightToLeft }
-
-    /// How high a popup of the bar may be so that all of it is on the output beside the bar, in logical pixels.
-    var room: Double {
-      let (frame, output) = (logical(surface.frame), logical(PixelRect(outputSize)))
-      let beside =
-        switch settings.edge {
-        case .top: output.height - frame.maxY
-        case .bottom: frame.y
-        case .left, .right: output.height - Double(BarPopup.gap)
-        }
-      return beside - Double(2 * BarPopup.gap)
-    }
-
-    /// How a popup lies along its module: in line with an end of it where the middle would bring it to the very edge of the
-    /// output, as modules keep a distance from that.
-    func alignment(of popup: PopupPlacement) -> PopupPlacement.Alignment {
-      let (frame, output) = (logical(surface.frame), logical(PixelRect(outputSize)))
-      let isLevel = settings.edge.isLevel
-      let middle =
-        isLevel
-        ? frame.x + popup.anchor.x + popup.anchor.width / 2
-        : frame.y + popup.anchor.y + popup.anchor.height / 2
-      let half = Double(isLevel ? popup.width : popup.height) / 2
-      if middle + half > (isLevel ? output.width : output.height) { return .end }
-      return middle < half ? .start : .centre
-    }
-
-    /// Whether a popup beside a part of the bar has more room above it than below.
-    func growsUpwards(from part: PixelRect) -> Bool {
-      switch settings.edge {
-      case .top: false
-      case .bottom: true
-      case .left, .right: surface.frame.y + part.y + part.height / 2 > outputSize.height / 2
-      }
-    }
-
-    /// Physical pixels as logical ones.
-    func logical(_ rect: PixelRect) -> LogicalRect {
-      LogicalRect(
-        x: Double(rect.x) / scale, y: Double(rect.y) / scale, width: Double(rect.width) / scale,
-        height: Double(rect.height) / scale)
-    }
-  }
-
   var onClosed: (() -> Void)?
   private(set) var wasDismissed = false
   let content: any PopupContent
   private(set) var surface: (any BarSurface)?
-  private var parent: Parent
+  private var parent: PopupParent
   private let look: GlassLook
   /// How much higher than its content the surface is at first, in points.
   private var growth = 0.0
@@ -95,16 +26,19 @@ import VisualEffects
   private var input = ViewInput()
   /// The view that the content knows to have the focus.
   private var focused: ViewID?
+  private var motion: PopupMotion
+  /// The side of the parent surface on which the popup was asked for.
+  private var gravity = OutputEdge.bottom
+  /// How much of its glass the last frame has shown, 0 … 1.
+  private var reach = 1.0
 
-  /// The time in which a popup comes and goes; macOS' menus fade in about this.
-  static let timing = Timing.curve(.easeOut, duration: .milliseconds(120))
   /// The number of points by which the text of a tooltip may be narrower than its glass.
   private static let tooltipSlack = 24
   /// Between the module and the popup, in logical pixels.
   static let gap = 6
 
   /// Opens it beside a part of the bar, in physical pixels of the bar's surface; nil where no popup can be opened.
-  convenience init?(_ content: any PopupContent, beside part: PixelRect, _ parent: Parent) {
+  convenience init?(_ content: any PopupContent, beside part: PixelRect, _ parent: PopupParent) {
     let growsUpwards = parent.growsUpwards(from: part)
     self.init(content, parent, room: parent.room, growsUpwards: growsUpwards) { width, height in
       var placement = PopupPlacement(
@@ -123,7 +57,7 @@ import VisualEffects
   /// Opens the tooltip of a part of the bar; nil also where it would lie under the pointer. The part and the pointer are
   /// in physical pixels of the bar's surface.
   convenience init?(
-    tooltip text: String, of part: PixelRect, pointer: (x: Double, y: Double), _ parent: Parent
+    tooltip text: String, of part: PixelRect, pointer: (x: Double, y: Double), _ parent: PopupParent
   ) {
     self.init(TooltipContent(text), parent, room: .infinity) { width, height in
       let gravity = parent.settings.edge.opposite
@@ -160,12 +94,13 @@ import VisualEffects
 
   /// `place` is given the size in logical pixels, of which the height is `room` at most.
   private init?(
-    _ content: any PopupContent, _ parent: Parent, room: Double, growsUpwards: Bool = false,
+    _ content: any PopupContent, _ parent: PopupParent, room: Double, growsUpwards: Bool = false,
     place: (_ width: Int, _ height: Int) -> PopupPlacement?
   ) {
     self.content = content
     self.parent = parent
     self.growsUpwards = growsUpwards
+    motion = content.takesInput ? PopupMotion() : .none
     look = GlassLook(parent.state.settings.effect(of: parent.settings), parent.state, loop: parent.loop)
     let now = parent.loop.now
     // What a module reads for its panel alone may be there at once.
@@ -181,11 +116,11 @@ import VisualEffects
     }
     content.fit(wanted: wanted, available: Double(height))
     let reducesMotion = parent.state.presentation.reducesMotion
+    if reducesMotion { motion = .none }
+    gravity = placement.gravity
     let made = parent.surface.openPopup(
-      placement, expecting: look.material(at: now), opacity: reducesMotion ? 1 : 0
-    ) { [unowned self] layout in
-      laidOut(in: Proposal(layout.size), scale: layout.scale, now: layout.now).scene
-    }
+      placement, expecting: look.material(at: now), opacity: reducesMotion ? 1 : PopupMotion.firstOpacity
+    ) { [unowned self] layout in scene(layout) }
     guard let made else {
       content.closed()
       return nil
@@ -199,8 +134,33 @@ import VisualEffects
       self?.closed()
     }
     made.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
-    if !reducesMotion { made.fade(to: 1, Self.timing, reducesMotion: false, completion: nil) }
+    if !reducesMotion { come(made) }
     if content.takesInput { takeInput(of: made) }
+  }
+
+  /// Has the popup fade in and unfold from its first frame on.
+  private func come(_ surface: any BarSurface) {
+    surface.fade(to: 1, PopupMotion.fading, reducesMotion: false, completion: nil)
+    guard motion.isMoving(at: parent.loop.now) else { return }
+    // It may go on fading out when this popup is gone.
+    surface.animate(
+      while: { [weak self] now in
+        guard let self, self.surface != nil else { return false }
+        motion.begin(now: now)
+        return motion.isMoving(at: now)
+      }, completion: nil)
+  }
+
+  private func scene(_ layout: LiveSurface.Layout) -> Scene {
+    reach = motion.reach(at: layout.now)
+    return unfolded(laidOut(in: Proposal(layout.size), scale: layout.scale, now: layout.now).scene)
+  }
+
+  /// The scene with as much of the glass as `reach` says. Input is always that of the whole glass.
+  private func unfolded(_ scene: Scene) -> Scene {
+    guard reach < 1, let surface else { return scene }
+    // The compositor may have flipped it to the other side of its module or menu.
+    return scene.unfolded(reach, away: gravity.side(of: surface.frame, beside: parent.surface.frame))
   }
 
   func close() {
@@ -213,9 +173,10 @@ import VisualEffects
       surface.close()
     } else {
       // It goes on showing what it showed while it fades out.
-      let last = laidOut(in: Proposal(surface.frame.size), scale: parent.scale, now: parent.loop.now).scene
+      let last = unfolded(
+        laidOut(in: Proposal(surface.frame.size), scale: parent.scale, now: parent.loop.now).scene)
       surface.content = { $0.size == last.size ? last : Scene(size: $0.size, nodes: []) }
-      surface.close(fading: Self.timing, reducesMotion: parent.state.presentation.reducesMotion)
+      surface.close(fading: PopupMotion.fading, reducesMotion: parent.state.presentation.reducesMotion)
     }
     closed()
   }

@@ -73,7 +73,7 @@ import Views
   }
 
   /// Shows the tooltip that is due and hides the one that is not; `parent` is asked if one is to be shown.
-  func settle(_ layout: LaidOutView?, now: Instant, parent: () -> BarPopup.Parent?) {
+  func settle(_ layout: LaidOutView?, now: Instant, parent: () -> PopupParent?) {
     if let due = opened?.popup.nextDeadline, due <= now { opened?.popup.deadlineReached(now: now) }
     tooltips.deadlineReached(now: now)
     let target = layout?.tooltips.first { $0.id == tooltips.shown }
@@ -91,7 +91,7 @@ import Views
   ///
   /// `byKey`: a key has asked for it, so that the first entry of a menu is highlighted.
   func toggle(
-    _ popup: ModulePopup, at item: BarItem, _ layout: LaidOutView?, _ parent: BarPopup.Parent, byKey: Bool
+    _ popup: ModulePopup, at item: BarItem, _ layout: LaidOutView?, _ parent: PopupParent, byKey: Bool
   ) {
     let former = opened?.item
     closeAll()
@@ -113,7 +113,7 @@ import Views
   }
 
   private func openPanel(
-    _ panel: ModulePanel, beside place: PixelRect, _ parent: BarPopup.Parent, byKey: Bool
+    _ panel: ModulePanel, beside place: PixelRect, _ parent: PopupParent, byKey: Bool
   ) -> BarPopup? {
     let content = PanelContent(
       panel,

@@ -8,6 +8,12 @@ import Settings
 import ShellModel
 import Testing
 
+/// Something that a test needs is not there.
+private enum StageError: Error {
+  /// A popup shows no sheet of glass.
+  case noSheet
+}
+
 struct BarPopupTests {
   private let clock = ModuleName(.clock)
   private let day = Day()
@@ -178,6 +184,72 @@ struct BarPopupTests {
     day.date = CalendarDate(year: 2026, month: 11, day: 30)
     for _ in 1...2 { surface.onKey?(KeyEvent(keysym: Keysym.left)) }
     #expect(popup.scene(at: stage.now).texts.contains { $0.text.string == "M12 2026" })
+  }
+
+  @Test(arguments: OutputEdge.allCases)
+  func `a popup unfolds from the side of its bar, and its content stays in place`(edge: OutputEdge) throws {
+    let (stage, surface) = try BarStage.withClock(edge: edge, opening: .calendar(calendar))
+    stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
+    surface.answerRequests()
+    let popup = try #require(surface.popups.first).surface
+    #expect(popup.opacity > 0 && popup.opacity < 1 && popup.fades == [1] && popup.isMoving)
+    func sheet() throws -> EffectNode {
+      guard case .effect(let sheet)? = popup.scene(at: stage.now).nodes.first else {
+        throw StageError.noSheet
+      }
+      return sheet
+    }
+    let first = try sheet()
+    // The motion begins with the first frame that is seen.
+    stage.pass(.seconds(1))
+    #expect(try sheet() == first)
+    popup.drawFrame(at: stage.now)
+    stage.pass(.milliseconds(80))
+    let between = try sheet()
+    stage.pass(.seconds(1))
+    popup.drawFrame(at: stage.now)
+    let whole = try sheet()
+    #expect(!popup.isMoving && whole.frame == PixelRect(popup.frame.size))
+    #expect(first.frame.area < between.frame.area && between.frame.area < whole.frame.area)
+    for part in [first, between] {
+      #expect(part.content == whole.content && part.corners == whole.corners)
+      switch edge {
+      case .top: #expect(part.frame.y == 0 && part.frame.width == whole.frame.width)
+      case .bottom: #expect(part.frame.maxY == whole.frame.maxY && part.frame.width == whole.frame.width)
+      case .left: #expect(part.frame.x == 0 && part.frame.height == whole.frame.height)
+      case .right: #expect(part.frame.maxX == whole.frame.maxX && part.frame.height == whole.frame.height)
+      }
+    }
+  }
+
+  @Test func `with reduced motion a popup is whole at once`() throws {
+    let stage = try BarStage {
+      ($0.bars[0].start, $0.bars[0].center) = ([clock], [])
+      $0.accessibility.reduceMotion = .on
+    }
+    _ = stage.state.update(.moduleReadingChanged(clock, .failure("clock: broken")), now: stage.now)
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    _ = surface.scene(at: stage.now)
+    stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
+    surface.answerRequests()
+    let popup = try #require(surface.popups.first).surface
+    #expect(popup.opacity == 1 && popup.fades.isEmpty && !popup.isMoving)
+    guard case .effect(let sheet)? = popup.scene(at: stage.now).nodes.first else { throw StageError.noSheet }
+    #expect(sheet.frame == PixelRect(popup.frame.size))
+  }
+
+  @Test func `a popup that is closed while it unfolds goes as it is`() throws {
+    let (stage, surface) = try stage()
+    stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
+    surface.answerRequests()
+    let popup = try #require(surface.popups.first).surface
+    let first = popup.scene(at: stage.now)
+    stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
+    #expect(popup.isFadingOut && popup.scene(at: stage.now) == first)
+    stage.pass(.seconds(1))
+    popup.drawFrame(at: stage.now)
+    #expect(!popup.isMoving && popup.scene(at: stage.now) == first)
   }
 
   @Test func `a calendar takes the keyboard until Escape closes it`() throws {

@@ -1,0 +1,76 @@
+import BarUI
+import Geometry
+import LiveGlass
+import Loop
+import Scenes
+import Settings
+import ShellModel
+
+/// What a popup has of the bar that it belongs to.
+@MainActor struct PopupParent {
+  var surface: any BarSurface
+  var settings: BarSettings
+  var state: State
+  var loop: EventLoop
+  var measurer: any TextMeasurer
+  /// Physical pixels per logical pixel of the output.
+  var scale: Double
+  /// The size of the output, in physical pixels.
+  var outputSize: PixelSize
+  /// Whether what a module opens takes a grab, by which input elsewhere closes it.
+  var takesGrab = false
+  /// An icon by its name, for a square of so many points; nil: there is none, or it is still being read.
+  var picture: (_ name: String, _ side: Double) -> BarPictureTable.Picture? = { _, _ in nil }
+  /// Called when something is due at another time than before.
+  var onChange: () -> Void = {}
+  /// The user's clipboard.
+  var clipboard: (any BarClipboard)?
+
+  /// Whether what is opened lays itself out from right to left; nil: it is laid out as the bar is.
+  var ownDirection: Bool?
+
+  /// Whether what a module opens is laid out from right to left.
+  var isRightToLeft: Bool { ownDirection ?? state.presentation.isRightToLeft }
+
+  /// How high a popup of the bar may be so that all of it is on the output beside the bar, in logical pixels.
+  var room: Double {
+    let (frame, output) = (logical(surface.frame), logical(PixelRect(outputSize)))
+    let beside =
+      switch settings.edge {
+      case .top: output.height - frame.maxY
+      case .bottom: frame.y
+      case .left, .right: output.height - Double(BarPopup.gap)
+      }
+    return beside - Double(2 * BarPopup.gap)
+  }
+
+  /// How a popup lies along its module: in line with an end of it where the middle would bring it to the very edge of the
+  /// output, as modules keep a distance from that.
+  func alignment(of popup: PopupPlacement) -> PopupPlacement.Alignment {
+    let (frame, output) = (logical(surface.frame), logical(PixelRect(outputSize)))
+    let isLevel = settings.edge.isLevel
+    let middle =
+      isLevel
+      ? frame.x + popup.anchor.x + popup.anchor.width / 2
+      : frame.y + popup.anchor.y + popup.anchor.height / 2
+    let half = Double(isLevel ? popup.width : popup.height) / 2
+    if middle + half > (isLevel ? output.width : output.height) { return .end }
+    return middle < half ? .start : .centre
+  }
+
+  /// Whether a popup beside a part of the bar has more room above it than below.
+  func growsUpwards(from part: PixelRect) -> Bool {
+    switch settings.edge {
+    case .top: false
+    case .bottom: true
+    case .left, .right: surface.frame.y + part.y + part.height / 2 > outputSize.height / 2
+    }
+  }
+
+  /// Physical pixels as logical ones.
+  func logical(_ rect: PixelRect) -> LogicalRect {
+    LogicalRect(
+      x: Double(rect.x) / scale, y: Double(rect.y) / scale, width: Double(rect.width) / scale,
+      height: Double(rect.height) / scale)
+  }
+}
