@@ -44,17 +44,15 @@ extension BarHost {
   private unowned let host: any BarHost
   private var presence: BarPresence
   private let look: GlassLook
-  private var strip: (any EdgeWatch)?
-  /// Notices presses beside a popup that has no grab; nil: there is no such popup.
-  private var dismissal: (any EdgeWatch)?
-  /// The pointers and fingers that are on the surface and on the strip.
-  private var contacts = (bar: ActivePointers(), strip: ActivePointers())
+  private let drawing: BarDrawing<Output>
+  private let pointers: BarPointers<Output>
+  /// Watches while there is a popup without a grab.
+  private let dismissal: PressWatch<Output>
   /// Whether a pointer or a finger is on the bar or on the strip, or something that the bar has opened is used.
   private var isInUse = false
   private var input = BarInput()
   private let popups = BarPopups()
-  /// The group with a drawer that the pointer has opened.
-  private var hoveredGroup: ModuleName?
+  private var hover = DrawerHover()
   private var awaited: Awaited?
   private var keyboard = KeyboardClaim()
   /// Keys go from module to module, as `focus` has asked for.
@@ -65,10 +63,6 @@ extension BarHost {
   private var isAnimated = false
   /// Nil while the bar is where it is to be.
   private var frameMotion: FrameMotion?
-  private var drawerMotion = DrawerMotion()
-  private var scrollClock = ScrollClock()
-  /// What is kept of the last layout.
-  private let memory = LayoutMemory()
   /// When a text that scrolls is at another place than in the last frame; nil: nothing scrolls, or that frame is not drawn
   /// yet. A bar whose frames the compositor does not want, as while its output is off, is not woken up.
   private var scrollDue: Instant?
@@ -93,7 +87,14 @@ extension BarHost {
     presence = BarPresence(state.settings.bars[index], isPortrait: output.isPortrait)
     presence.reducesMotion = state.presentation.reducesMotion
     look = GlassLook(state.settings.effect(of: state.settings.bars[index]), state, loop: host.loop)
+    drawing = BarDrawing(on: output, look, host: host)
+    (pointers, dismissal) = (BarPointers(on: output), PressWatch(on: output))
     look.onChange = { [weak self] in self?.redraw() }
+    pointers.onStripUsed = { [unowned self] in followPointers() }
+    dismissal.onPress = { [weak self] in
+      self?.stopWalking()
+      self?.popups.closeOpened()
+    }
     popups.onClosed = { [unowned self] in popupClosed(wasDismissed: $0) }
     mark = host.loop.register("bar on \(output.name)", for: .update) { [unowned self] in
       settle(now: self.host.loop.now)
@@ -120,7 +121,7 @@ extension BarHost {
     presence.update(.settingsChanged(settings), now: now)
     presence.update(.outputTurned(isPortrait: output.isPortrait), now: now)
     reopening.reset()
-    dropStrip()
+    pointers.dropStrip()
     moveFrame(now: now)
     followDrawers()
     surface?.setNeedsDisplay()
@@ -180,13 +181,13 @@ extension BarHost {
   public func close() {
     mark?.cancel()
     popups.closeAll()
-    dropDismissal()
+    dismissal.end()
     surface?.close()
     surface = nil
     frameMotion = nil
-    dropStrip()
+    pointers.dropStrip()
     // The other bars show the same drawers.
-    hover(over: nil)
+    hoverOver(nil)
   }
 
   // MARK: - Motion
@@ -209,14 +210,14 @@ extension BarHost {
   }
 
   private func isMoving(at now: Instant) -> Bool {
-    presence.isMoving(at: now) || frameMotion?.isMoving(at: now) == true || drawerMotion.isMoving(at: now)
+    presence.isMoving(at: now) || frameMotion?.isMoving(at: now) == true || drawing.isMoving(at: now)
   }
 
   /// Has drawers that were opened or closed slide.
   private func followDrawers() {
     let isAnimated = surface?.isShown == true && !presence.reducesMotion
     let open = host.state.openDrawers.intersection(settings.modules)
-    if drawerMotion.follow(open, isAnimated: isAnimated, now: host.loop.now) { mark?.set() }
+    if drawing.follow(openDrawers: open, isAnimated: isAnimated) { mark?.set() }
   }
 
   private var placement: SurfacePlacement {
@@ -246,7 +247,7 @@ extension BarHost {
 
   /// Fades the bar out here while it fades in there: there is no way from edge to edge.
   private func changeEdge(_ surface: Output.Surface, from former: BarSettings) {
-    surface.content = contents(former)
+    surface.content = drawing.contents(former)
     (surface.onPointer, surface.onTouch, surface.onBackgroundChanged) = (nil, nil, nil)
     (surface.onKey, surface.onKeyboardFocus) = (nil, nil)
     (surface.placement.exclusiveZone, surface.placement.keyboard) = (-1, .never)
@@ -265,7 +266,7 @@ extension BarHost {
     if fading { made.fade(to: 1, FrameMotion.timing, reducesMotion: false, completion: nil) }
     made.onClosed = { [weak self] in self?.closed() }
     made.onPointer = { [unowned self] in
-      contacts.bar.follow($0)
+      pointers.follow($0)
       followPointers()
       let event = $0
       if case .pressed = event.kind { popups.pressed(x: event.x, y: event.y, input.layout) }
@@ -275,7 +276,7 @@ extension BarHost {
       mark?.set()
     }
     made.onTouch = { [unowned self] in
-      contacts.bar.follow($0)
+      pointers.follow($0)
       followPointers()
       let event = $0
       if event.kind == .began { popups.pressed(x: event.x, y: event.y, input.layout) }
@@ -305,51 +306,17 @@ extension BarHost {
   }
 
   private func laidOut(_ layout: LiveSurface.Layout) -> LaidOutView {
-    var view = BarView(
-      state: host.state, bar: shown, size: layout.size, scale: layout.scale,
-      material: look.material(at: layout.now))
-    if let frameMotion, let surface {
-      let place = frameMotion.place(in: surface.frame, at: layout.now)
-      view.size = place.size
-      view.place = (place.x, place.y, layout.size)
-    }
-    view.output = output.name
-    view.alpha = presence.alpha(at: layout.now)
-    view.reach = presence.reach(at: layout.now)
-    view.drawerReach = drawerMotion.reach(at: layout.now)
-    view.interaction = input.interaction
-    view.memory = memory
-    view.pictures = pictures(of: view)
-    if shown.edge.isLevel, !presence.reducesMotion {
-      view.scrollTimes = scrollClock.follow(view.scrollingTexts, now: layout.now)
-    }
-    return view.laidOut(measurer: output.measurer)
-  }
-
-  /// What was read of the pictures that it shows; whoever shows none starts nothing that reads.
-  private func pictures(of view: BarView) -> BarPictureTable {
-    let wanted = view.wantedPictures
-    return wanted.isEmpty ? BarPictureTable() : host.pictures.table(wanted, scale: view.scale)
-  }
-
-  /// What it shows until it is gone, whatever the settings are by then.
-  private func contents(_ bar: BarSettings) -> (LiveSurface.Layout) -> Scene {
-    { [host, look, output] layout in
-      var view = BarView(
-        state: host.state, bar: bar, size: layout.size, scale: layout.scale,
-        material: look.material(at: layout.now))
-      view.output = output.name
-      let wanted = view.wantedPictures
-      if !wanted.isEmpty { view.pictures = host.pictures.table(wanted, scale: layout.scale) }
-      return view.scene(measurer: output.measurer)
-    }
+    let place = surface.flatMap { surface in frameMotion?.place(in: surface.frame, at: layout.now) }
+    return drawing.laidOut(
+      BarDrawing.Moment(
+        settings: shown, presence: presence, interaction: input.interaction, place: place), layout)
   }
 
   private func forgetSurface() {
     surface = nil
-    contacts.bar = ActivePointers()
+    pointers.barWentAway()
     popups.closeAll()
-    dropDismissal()
+    dismissal.end()
     (awaited, keyboard, isWalked) = (nil, KeyboardClaim(), false)
     input = BarInput()
     isAnimated = false
@@ -386,26 +353,11 @@ extension BarHost {
   public func contact(_ gesture: ModuleGesture, with module: ModuleName, item: String?, at place: BarItem?)
     -> ModuleContact
   {
-    let found = input.layout?.identities.first {
-      guard let shown = $0.key.value as? BarItem else { return false }
-      return place.map { shown == $0 } ?? (shown.module == module && shown.item == item)
-    }
-    guard let frame = found?.frame, let surface, output.scale > 0 else {
-      return ModuleContact(gesture, on: output.name)
-    }
-    let scale = output.scale
-    var (x, y) = (Double(frame.x) + Double(frame.width) / 2, Double(frame.y) + Double(frame.height) / 2)
-    if let hand = input.place,
-      frame.contains(PixelRect(x: Int(hand.x), y: Int(hand.y), width: 1, height: 1))
-    {
-      (x, y) = hand
-    }
-    let (left, top) = (Double(surface.frame.x), Double(surface.frame.y))
-    return ModuleContact(
-      gesture, on: output.name, x: (x + left) / scale, y: (y + top) / scale,
-      left: (Double(frame.x) + left) / scale,
-      top: (Double(frame.y) + top) / scale, width: Double(frame.width) / scale,
-      height: Double(frame.height) / scale, scale: scale)
+    let none = ModuleContact(gesture, on: output.name)
+    guard let surface, output.scale > 0 else { return none }
+    return input.contact(
+      gesture, with: module, item: item, at: place,
+      on: (output.name, scale: output.scale, surface: surface.frame)) ?? none
   }
 
   /// Where the bar shows a module, or an item of it, first; nil: nowhere.
@@ -489,18 +441,7 @@ extension BarHost {
   /// a grab close it.
   private func followPopups() {
     followPointers()
-    guard popups.isUngrabbed else { return dropDismissal() }
-    guard dismissal == nil else { return }
-    dismissal = output.watchPresses(on: shown.layer) { [weak self] in
-      guard let self else { return }
-      stopWalking()
-      popups.closeOpened()
-    }
-  }
-
-  private func dropDismissal() {
-    dismissal?.destroy()
-    dismissal = nil
+    if popups.isUngrabbed { dismissal.begin(on: shown.layer) } else { dismissal.end() }
   }
 
   /// Closes what was opened by a module, or an item of one, that is not shown any more.
@@ -596,36 +537,19 @@ extension BarHost {
   /// bar has opened is used. Fingers open no drawer in this way, since they open and close it by its handle.
   private func followHover() {
     if popups.takesKeys || awaited != nil { return }
-    guard contacts.bar.hasPointer || contacts.strip.hasPointer else { return hover(over: nil) }
-    if let action = input.pointed { hover(over: openingGroup(action)) }
+    guard pointers.includePointer else { return hoverOver(nil) }
+    if let action = input.pointed { hoverOver(host.state.settings.openingGroup(action, on: shown)) }
   }
 
   /// Opens the drawer of a group for the pointer, and closes the one that was open for it; nil: it is over no such group.
-  private func hover(over group: ModuleName?) {
-    guard group != hoveredGroup else { return }
-    if let former = hoveredGroup { host.setDrawer(of: former, isOpen: false) }
-    hoveredGroup = group
-    if let group { host.setDrawer(of: group, isOpen: true) }
-  }
-
-  /// The group, whose drawer opens under the pointer, to which the module or handle of an action belongs.
-  private func openingGroup(_ action: BarAction) -> ModuleName? {
-    let group: ModuleName
-    switch action {
-    case .toggleDrawer(let name): group = name
-    case .use(let item):
-      let modules = shown.modules(in: item.zone)
-      guard item.place.count > 1, modules.indices.contains(item.place[0]) else { return nil }
-      group = modules[item.place[0]]
-    }
-    guard case .group(let settings) = host.state.settings.module(group).source else { return nil }
-    return settings.isDrawer && settings.opensUnderPointer ? group : nil
+  private func hoverOver(_ group: ModuleName?) {
+    for change in hover.follow(group) { host.setDrawer(of: change.group, isOpen: change.isOpen) }
   }
 
   /// The bar is waited for where it was, or over what has gone since.
   private func followPointers() {
     // Who uses a popup of the bar uses the bar.
-    let isUsed = !(contacts.bar.isEmpty && contacts.strip.isEmpty) || popups.takesKeys || awaited != nil
+    let isUsed = pointers.areThere || popups.takesKeys || awaited != nil
     guard isUsed != isInUse else { return }
     isInUse = isUsed
     presence.update(isUsed ? .pointerCame : .pointerLeft, now: host.loop.now)
@@ -633,20 +557,6 @@ extension BarHost {
   }
 
   private func followEdge() {
-    guard presence.waitsAtEdge, output.isOn else { return dropStrip() }
-    if strip != nil { return }
-    strip = output.watchEdge(settings.edge) { [unowned self] in
-      contacts.strip.follow($0)
-      followPointers()
-    } onTouch: { [unowned self] in
-      contacts.strip.follow($0)
-      followPointers()
-    }
-  }
-
-  private func dropStrip() {
-    strip?.destroy()
-    strip = nil
-    contacts.strip = ActivePointers()
+    pointers.wait(at: presence.waitsAtEdge && output.isOn ? settings.edge : nil)
   }
 }

@@ -99,6 +99,31 @@ public struct BarInput: Sendable {
     if input.interaction.focused == nil { _ = input.follow(KeyEvent(keysym: Keysym.tab)) }
   }
 
+  /// Where a hand is on a module or an item of one, or on the first place of a module if `place` is nil: in its middle, unless
+  /// the pointer or a finger is on it; nil: it is not on the bar. `bar` is the output's name and scale, and where the bar's
+  /// surface lies there, in physical pixels.
+  public func contact(
+    _ gesture: ModuleGesture, with module: ModuleName, item: String?, at place: BarItem?,
+    on bar: (output: String, scale: Double, surface: PixelRect)
+  ) -> ModuleContact? {
+    let found = layout?.identities.first {
+      guard let shown = $0.key.value as? BarItem else { return false }
+      return place.map { shown == $0 } ?? (shown.module == module && shown.item == item)
+    }
+    guard let frame = found?.frame else { return nil }
+    var (x, y) = (Double(frame.x) + Double(frame.width) / 2, Double(frame.y) + Double(frame.height) / 2)
+    if let hand = self.place,
+      frame.contains(PixelRect(x: Int(hand.x), y: Int(hand.y), width: 1, height: 1))
+    {
+      (x, y) = hand
+    }
+    let (left, top, scale) = (Double(bar.surface.x), Double(bar.surface.y), bar.scale)
+    return ModuleContact(
+      gesture, on: bar.output, x: (x + left) / scale, y: (y + top) / scale,
+      left: (Double(frame.x) + left) / scale, top: (Double(frame.y) + top) / scale,
+      width: Double(frame.width) / scale, height: Double(frame.height) / scale, scale: scale)
+  }
+
   /// Records that the bar has lost the keyboard.
   public mutating func loseKeyboard() { input.loseKeyboard() }
 

@@ -1,0 +1,82 @@
+import BarUI
+import Geometry
+import LiveGlass
+import Loop
+import Scenes
+import Settings
+import ShellModel
+import ShellSurfaces
+import Views
+
+/// Lays one bar out on its output, with what is kept from one layout to the next.
+@MainActor final class BarDrawing<Output: BarOutput> {
+  /// What of the bar's state a layout depends on.
+  struct Moment {
+    var settings: BarSettings
+    var presence: BarPresence
+    var interaction: Interaction
+    /// Where the bar lies within its surface while it moves there, in physical pixels; nil: it fills the surface.
+    var place: PixelRect?
+  }
+
+  private let output: Output
+  private let look: GlassLook
+  private unowned let host: any BarHost
+  private var drawers = DrawerMotion()
+  private var scrollClock = ScrollClock()
+  private let memory = LayoutMemory()
+
+  /// `look` is that of the bar's glass.
+  init(on output: Output, _ look: GlassLook, host: any BarHost) {
+    (self.output, self.look, self.host) = (output, look, host)
+  }
+
+  /// Whether a drawer slides at `now`.
+  func isMoving(at now: Instant) -> Bool { drawers.isMoving(at: now) }
+
+  /// Takes which drawers are open; returns whether any begins to slide. `isAnimated` is false while the bar is not seen, or
+  /// motion is to be reduced.
+  func follow(openDrawers: Set<ModuleName>, isAnimated: Bool) -> Bool {
+    drawers.follow(openDrawers, isAnimated: isAnimated, now: host.loop.now)
+  }
+
+  /// The bar at a moment.
+  func laidOut(_ moment: Moment, _ layout: LiveSurface.Layout) -> LaidOutView {
+    var view = BarView(
+      state: host.state, bar: moment.settings, size: layout.size, scale: layout.scale,
+      material: look.material(at: layout.now))
+    if let place = moment.place {
+      view.size = place.size
+      view.place = (place.x, place.y, layout.size)
+    }
+    view.output = output.name
+    view.alpha = moment.presence.alpha(at: layout.now)
+    view.reach = moment.presence.reach(at: layout.now)
+    view.drawerReach = drawers.reach(at: layout.now)
+    view.interaction = moment.interaction
+    view.memory = memory
+    view.pictures = pictures(of: view)
+    if moment.settings.edge.isLevel, !moment.presence.reducesMotion {
+      view.scrollTimes = scrollClock.follow(view.scrollingTexts, now: layout.now)
+    }
+    return view.laidOut(measurer: output.measurer)
+  }
+
+  /// What a surface that is on its way out shows until it is gone, whatever the settings are by then.
+  func contents(_ bar: BarSettings) -> (LiveSurface.Layout) -> Scene {
+    { [self, host] layout in
+      var view = BarView(
+        state: host.state, bar: bar, size: layout.size, scale: layout.scale,
+        material: look.material(at: layout.now))
+      view.output = output.name
+      view.pictures = pictures(of: view)
+      return view.scene(measurer: output.measurer)
+    }
+  }
+
+  /// What was read of the pictures that it shows; whoever shows none starts nothing that reads.
+  private func pictures(of view: BarView) -> BarPictureTable {
+    let wanted = view.wantedPictures
+    return wanted.isEmpty ? BarPictureTable() : host.pictures.table(wanted, scale: view.scale)
+  }
+}

@@ -1,0 +1,22 @@
+import Geometry
+
+/// Notices presses beside a popup that has no grab.
+@MainActor final class PressWatch<Output: BarOutput> {
+  /// Called for each press.
+  var onPress: (() -> Void)?
+  private let output: Output
+  private var watch: (any EdgeWatch)?
+
+  init(on output: Output) { self.output = output }
+
+  /// Begins to watch beside popups of surfaces of a layer, unless it does already.
+  func begin(on layer: SurfaceLayer) {
+    if watch == nil { watch = output.watchPresses(on: layer) { [weak self] in self?.onPress?() } }
+  }
+
+  /// Ends it; idempotent.
+  func end() {
+    watch?.destroy()
+    watch = nil
+  }
+}
