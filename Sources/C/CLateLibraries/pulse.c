@@ -1,6 +1,7 @@
 #include "late.h"
 
 #include <pulse/context.h>
+#include <pulse/error.h>
 #include <pulse/introspect.h>
 #include <pulse/operation.h>
 #include <pulse/proplist.h>
@@ -13,6 +14,7 @@ FORWARD(libpulse, int, pa_context_connect,
         (pa_context *c, const char *server, pa_context_flags_t flags, const pa_spawn_api *api),
         (c, server, flags, api))
 FORWARD(libpulse, void, pa_context_disconnect, (pa_context *c), (c))
+FORWARD(libpulse, int, pa_context_errno, (const pa_context *c), (c))
 FORWARD(libpulse, pa_operation *, pa_context_get_server_info,
         (pa_context *c, pa_server_info_cb_t cb, void *userdata),
         (c, cb, userdata))
@@ -41,6 +43,12 @@ FORWARD(libpulse, pa_operation *, pa_context_get_source_output_info_list,
         (pa_context *c, pa_source_output_info_cb_t cb, void *userdata),
         (c, cb, userdata))
 FORWARD(libpulse, pa_context_state_t, pa_context_get_state, (const pa_context *c), (c))
+FORWARD(libpulse, pa_operation *, pa_context_move_sink_input_by_name,
+        (pa_context *c, uint32_t idx, const char *sink_name, pa_context_success_cb_t cb, void *userdata),
+        (c, idx, sink_name, cb, userdata))
+FORWARD(libpulse, pa_operation *, pa_context_move_source_output_by_name,
+        (pa_context *c, uint32_t idx, const char *source_name, pa_context_success_cb_t cb, void *userdata),
+        (c, idx, source_name, cb, userdata))
 FORWARD(libpulse, pa_context *, pa_context_new, (pa_mainloop_api *mainloop, const char *name), (mainloop, name))
 FORWARD(libpulse, pa_operation *, pa_context_set_default_sink,
         (pa_context *c, const char *name, pa_context_success_cb_t cb, void *userdata),
@@ -90,3 +98,4 @@ FORWARD(libpulse, pa_operation *, pa_context_subscribe,
 FORWARD(libpulse, void, pa_context_unref, (pa_context *c), (c))
 FORWARD(libpulse, void, pa_operation_unref, (pa_operation *o), (o))
 FORWARD(libpulse, const char *, pa_proplist_gets, (const pa_proplist *p, const char *key), (p, key))
+FORWARD(libpulse, const char *, pa_strerror, (int error), (error))

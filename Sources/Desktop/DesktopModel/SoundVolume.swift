@@ -48,4 +48,10 @@ public struct SoundVolume: Equatable, Sendable {
     guard points.isFinite else { return percent }
     return points < 0 ? max(0, percent + points) : max(percent, min(percent + points, limit))
   }
+
+  /// The percentage for a part, 0 … 1, of a slider that ends at `limit`; at its end, what is louder than that already stays.
+  public func percent(atPart part: Double, limit: Double) -> Double {
+    guard part.isFinite else { return percent }
+    return part < 1 ? max(0, part) * limit : max(percent, limit)
+  }
 }

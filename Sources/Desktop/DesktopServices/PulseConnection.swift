@@ -22,6 +22,9 @@ import Loop
     case card(UInt32)
   }
 
+  /// Takes how a change has ended: with the reason why the server has not made it; nil: it has.
+  typealias Completion = (_ refusal: String?) -> Void
+
   private let loop: PulseMainLoop
   private let onEvent: (Event) -> Void
   private var context: OpaquePointer?
@@ -127,8 +130,8 @@ import Loop
 
   // MARK: - Changes
 
-  /// Sets something of a device or a stream; `then` takes whether the server has done it.
-  func set(_ setting: SoundSetting, of id: SoundID, then: @escaping (Bool) -> Void) {
+  /// Sets something of a device or a stream.
+  func set(_ setting: SoundSetting, of id: SoundID, then: @escaping Completion) {
     unsafe request(then) { context, data in
       switch setting {
       case .volume(let volume):
@@ -155,8 +158,8 @@ import Loop
   }
 
   /// Has programs use a device unless they are told otherwise.
-  func useDevice(_ name: String, for direction: SoundDirection) {
-    unsafe request { context, data in
+  func useDevice(_ name: String, for direction: SoundDirection, then: @escaping Completion) {
+    unsafe request(then) { context, data in
       direction == .output
         ? unsafe pa_context_set_default_sink(context, name, takeSuccess, data)
         : unsafe pa_context_set_default_source(context, name, takeSuccess, data)
@@ -164,19 +167,28 @@ import Loop
   }
 
   /// Has a device use one of its ports.
-  func usePort(_ name: String, of id: SoundID) {
-    unsafe request { context, data in
+  func usePort(_ name: String, of id: SoundID, then: @escaping Completion) {
+    unsafe request(then) { context, data in
       id.direction == .output
         ? unsafe pa_context_set_sink_port_by_index(context, id.index, name, takeSuccess, data)
         : unsafe pa_context_set_source_port_by_index(context, id.index, name, takeSuccess, data)
     }
   }
 
+  /// Has a stream use a device, by the name of that.
+  func move(_ stream: SoundID, to name: String, then: @escaping Completion) {
+    unsafe request(then) { context, data in
+      stream.direction == .output
+        ? unsafe pa_context_move_sink_input_by_name(context, stream.index, name, takeSuccess, data)
+        : unsafe pa_context_move_source_output_by_name(context, stream.index, name, takeSuccess, data)
+    }
+  }
+
   // MARK: - For what libpulse calls
 
-  /// Sends a request, whose answers find their way by the pointer that `send` is given; `then` takes whether it was done.
+  /// Sends a request, whose answers find their way by the pointer that `send` is given.
   private func request(
-    _ then: @escaping (Bool) -> Void = { _ in },
+    _ then: @escaping Completion = { _ in },
     by send: (OpaquePointer, UnsafeMutableRawPointer) -> OpaquePointer?
   ) {
     guard let context = unsafe context else { return }
@@ -192,7 +204,15 @@ import Loop
 
   fileprivate func finish(_ request: PulseRequest, isDone: Bool) {
     guard requests.removeValue(forKey: ObjectIdentifier(request)) != nil else { return }
-    request.then(isDone)
+    request.then(isDone ? nil : lastError)
+  }
+
+  /// Why the server has refused the last request, in words.
+  ///
+  /// The corresponding C functions are `pa_context_errno` and `pa_strerror`.
+  private var lastError: String {
+    guard let context = unsafe context else { return "" }
+    return unsafe PulseText.string(pa_strerror(pa_context_errno(context)))
   }
 
   fileprivate func tell(_ event: Event) { onEvent(event) }
@@ -245,9 +265,9 @@ import Loop
 /// A request to the server, until it is answered.
 @MainActor private final class PulseRequest {
   fileprivate unowned let connection: PulseConnection
-  fileprivate let then: (Bool) -> Void
+  fileprivate let then: PulseConnection.Completion
 
-  init(_ connection: PulseConnection, _ then: @escaping (Bool) -> Void) {
+  init(_ connection: PulseConnection, _ then: @escaping PulseConnection.Completion) {
     (self.connection, self.then) = (connection, then)
   }
 

@@ -81,37 +81,52 @@ public import Loop
 
   // MARK: - Changes
 
-  /// Sets how loud a device or a stream is, in percent of its loudest channel; the balance stays.
-  public func setVolume(_ percent: Double, of id: SoundID) {
+  /// Takes how a change has ended: with the reason why the server has not made it; nil: it has. It is not called where there is
+  /// no server, or no such device or stream.
+  public typealias Completion = (_ refusal: String?) -> Void
+
+  /// Sets how loud a device or a stream is, in percent of its loudest channel; the balance stays. While an earlier volume is on
+  /// its way, the completion of that takes the end of both.
+  public func setVolume(_ percent: Double, of id: SoundID, completion: @escaping Completion = { _ in }) {
     guard isReady, let volume = told.volume(of: id, percent: percent) else { return }
-    want(.volume(volume), of: id)
+    want(.volume(volume), of: id, completion)
   }
 
-  /// Mutes a device or a stream, or has it heard again.
-  public func setMute(_ isMuted: Bool, of id: SoundID) {
+  /// Mutes a device or a stream, or has it heard again; `completion` is called as that of a volume.
+  public func setMute(_ isMuted: Bool, of id: SoundID, completion: @escaping Completion = { _ in }) {
     guard isReady else { return }
-    want(.mute(isMuted), of: id)
+    want(.mute(isMuted), of: id, completion)
   }
 
   /// Has programs use a device unless they are told otherwise.
-  public func useDevice(_ name: String, for direction: SoundDirection) {
-    connection?.useDevice(name, for: direction)
+  public func useDevice(
+    _ name: String, for direction: SoundDirection, completion: @escaping Completion = { _ in }
+  ) {
+    connection?.useDevice(name, for: direction, then: completion)
   }
 
   /// Has a device use one of its ports.
-  public func usePort(_ name: String, of id: SoundID) { connection?.usePort(name, of: id) }
+  public func usePort(_ name: String, of id: SoundID, completion: @escaping Completion = { _ in }) {
+    connection?.usePort(name, of: id, then: completion)
+  }
 
-  private func want(_ setting: SoundSetting, of id: SoundID) {
-    if let setting = told.want(setting, of: id) { send(setting, of: id) }
+  /// Has a stream play to a device, or record from it, by the name of that.
+  public func move(_ stream: SoundID, to name: String, completion: @escaping Completion = { _ in }) {
+    connection?.move(stream, to: name, then: completion)
+  }
+
+  private func want(_ setting: SoundSetting, of id: SoundID, _ completion: @escaping Completion) {
+    if let setting = told.want(setting, of: id) { send(setting, of: id, completion) }
     changed()
   }
 
-  private func send(_ setting: SoundSetting, of id: SoundID) {
-    connection?.set(setting, of: id) { [weak self] isDone in
+  private func send(_ setting: SoundSetting, of id: SoundID, _ completion: @escaping Completion) {
+    connection?.set(setting, of: id) { [weak self] refusal in
       guard let self else { return }
-      if let next = told.answer(setting, of: id, isDone: isDone) {
-        send(next, of: id)
+      if let next = told.answer(setting, of: id, isDone: refusal == nil) {
+        send(next, of: id, completion)
       } else {
+        completion(refusal)
         // It tells of a change before it answers, so that what it has told may be the value before.
         connection?.ask(about: id)
         waitForOutcome()

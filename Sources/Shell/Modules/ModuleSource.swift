@@ -188,7 +188,8 @@ public final class ModuleSources {
     case .light(let settings):
       return LightSource(settings: settings, lights: lights, outlet: outlet, report: report)
     case .sound(let settings):
-      return SoundSource(module: module, settings: settings, server: sound, outlet: outlet)
+      return SoundSource(
+        module: module, settings: settings, server: sound, outlet: outlet, report: report)
     case .powerProfile: return PowerProfileSource(profiles: powerProfiles, outlet: outlet, report: report)
     case .tray(let settings):
       guard let tray else {

@@ -77,8 +77,10 @@ public struct ControlPanel: Equatable, Sendable {
 
   /// A value that is set by a slider.
   public struct Level: Equatable, Sendable {
-    /// The line above the slider; empty for none.
+    /// What is set, in the line above the slider; empty for none.
     public var label: String
+    /// Whether the line is shown; it is not where the row above says the same.
+    public var showsLabel: Bool
     /// The name of a symbolic icon before the slider; nil for none.
     public var icon: String?
     /// Whether a click on the icon means something, such as muting.
@@ -94,9 +96,10 @@ public struct ControlPanel: Equatable, Sendable {
     /// A value out of the range is shown at its nearest end, and one that is no number as 0.
     public init(
       _ label: String = "", icon: String? = nil, isIconButton: Bool = false, value: Double,
-      before: String = "", after: String = "", isEnabled: Bool = true, isTime: Bool = false
+      before: String = "", after: String = "", isEnabled: Bool = true, isTime: Bool = false,
+      showsLabel: Bool = true
     ) {
-      self.isTime = isTime
+      (self.isTime, self.showsLabel) = (isTime, showsLabel)
       (self.label, self.icon, self.isIconButton) = (label, icon, isIconButton)
       self.value = value.isFinite ? min(max(value, 0), 1) : 0
       (self.before, self.after, self.isEnabled) = (before, after, isEnabled)

@@ -180,7 +180,7 @@ struct PanelRow: View {
 
   private func level(_ level: ControlPanel.Level) -> ViewTree {
     VStack(spacing: 0, alignment: .leading) {
-      if !level.label.isEmpty {
+      if level.showsLabel, !level.label.isEmpty {
         Text(level.label).padding(leading: PanelMetrics.textInset, trailing: PanelMetrics.textInset, top: 5)
       }
       HStack(spacing: PanelMetrics.gap) {

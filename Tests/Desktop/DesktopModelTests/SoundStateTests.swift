@@ -40,6 +40,18 @@ struct SoundVolumeTests {
     #expect(abs(volume.percent(changedBy: points, limit: limit) - result) < 0.01)
   }
 
+  @Test(
+    arguments: [
+      (50, 0.4, 100, 40), (50, 1, 120, 120), (130, 1, 100, 130), (130, 2, 100, 130), (130, 0.95, 100, 95),
+      (50, -1, 100, 0), (50, .nan, 100, 50),
+    ] as [(Double, Double, Double, Double)])
+  func `a slider that is moved to its end makes nothing less loud`(
+    percent: Double, part: Double, limit: Double, result: Double
+  ) throws {
+    let volume = try #require(SoundVolume([Self.whole])).scaled(toPercent: percent)
+    #expect(abs(volume.percent(atPart: part, limit: limit) - result) < 0.01)
+  }
+
   @Test func `no channels and too many are no volume`() {
     #expect(SoundVolume([]) == nil && SoundVolume([UInt32](repeating: 1, count: 33)) == nil)
     #expect(SoundVolume([UInt32](repeating: 1, count: 32))?.channels.count == 32)

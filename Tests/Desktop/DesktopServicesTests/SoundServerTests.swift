@@ -133,9 +133,13 @@ struct SoundServerTests {
     #expect(try pactl("get-source-mute", "other") == "Mute: yes\n")
     #expect(try pactl("get-source-volume", "other").split(separator: " ").contains("35%"))
     // What is not there is no reason to fail.
-    sound.useDevice("nothing", for: .output)
-    sound.usePort("nothing", of: input)
-    sound.setVolume(10, of: SoundID(.sink, 4711))
+    var refusals: [String?] = []
+    sound.useDevice("nothing", for: .output) { refusals.append($0) }
+    sound.usePort("nothing", of: input) { refusals.append($0) }
+    sound.move(SoundID(.playback, 4711), to: "two") { refusals.append($0) }
+    sound.setVolume(10, of: SoundID(.sink, 4711)) { refusals.append($0) }
+    try wait("the refusals") { refusals.count == 3 }
+    #expect(refusals.allSatisfy { $0?.isEmpty == false }, "\(refusals)")
     try pactl("set-sink-volume", "two", "12%")
     try wait("a further change") { output?.volume?.wholePercent == 12 }
     observation.cancel()

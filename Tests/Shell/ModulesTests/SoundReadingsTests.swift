@@ -104,7 +104,8 @@ struct SoundReadingsTests {
     #expect(shown.tooltip == (kind == .audio ? "Device 1, 40%" : "Device 2, 40%"))
   }
 
-  @Test func `a mixer has devices in use, a choice of devices and plugs, and programs`() throws {
+  @Test func `a mixer has all devices, each with its volume, plugs, and programs with their devices`() throws
+  {
     var first = device(1)
     first.ports = [
       SoundPort("speaker", label: "Speaker")!, SoundPort("headphones", label: "Headphones")!,
@@ -120,23 +121,46 @@ struct SoundReadingsTests {
     let panel = whole.panel(settings)
     #expect(
       panel.rows.map(\.id) == [
-        "sink:1", "sink:2", "devices", "use:device.1", "use:device.2", "use:device.3", "ports",
-        "port:speaker",
-        "port:headphones", "streams", "playback:9", "playback:10",
+        "use:device.1", "sink:1", "use:device.2", "sink:2", "use:device.3", "sink:3", "ports",
+        "port:speaker", "port:headphones", "streams", "unfold:playback:9", "playback:9",
+        "unfold:playback:10", "playback:10",
       ])
     #expect(Set(panel.rows.map(\.id)).count == panel.rows.count)
     func level(_ row: Int) -> ControlPanel.Level? {
       if case .level(let level) = panel.rows[row].content { level } else { nil }
     }
     #expect(
-      level(0).map { abs($0.value - 0.5) < 0.001 && $0.isIconButton } == true && level(0)?.after == "40%")
-    #expect(level(1)?.value == 1 && level(1)?.after == "120%", "it is louder than the slider goes")
-    #expect(level(10)?.after == "Muted" && level(10)?.icon == "audio-volume-muted-symbolic")
-    #expect(level(10)?.label == "Player – A piece", "there are two of them")
-    func isChosen(_ row: Int) -> Bool {
-      if case .choice(let choice) = panel.rows[row].content { choice.isChosen } else { false }
+      level(1).map { abs($0.value - 0.5) < 0.001 && $0.isIconButton } == true && level(1)?.after == "40%")
+    #expect(level(1)?.label == "Device 1" && level(1)?.showsLabel == false, "the choice above says it")
+    #expect(level(3)?.value == 1 && level(3)?.after == "120%", "it is louder than the slider goes")
+    #expect(level(11)?.after == "Muted" && level(11)?.icon == "audio-volume-muted-symbolic")
+    func choice(_ panel: ControlPanel, _ row: String) -> ControlPanel.Choice? {
+      guard case .choice(let choice)? = panel.rows.first(where: { $0.id == row })?.content else { return nil }
+      return choice
     }
-    #expect((0..<panel.rows.count).filter { isChosen($0) } == [3, 7])
+    #expect(choice(panel, "unfold:playback:9")?.label == "Player – A piece", "there are two of them")
+    #expect(choice(panel, "unfold:playback:9")?.detail == "Device 2")
+    #expect(
+      panel.rows.map(\.id).filter { choice(panel, $0)?.isChosen == true } == ["use:device.1", "port:speaker"])
+
+    let unfolded = whole.panel(settings, unfolded: player.id)
+    #expect(
+      Array(unfolded.rows.map(\.id).dropFirst(11).prefix(4)) == [
+        "move:playback:9:device.1", "move:playback:9:device.2", "move:playback:9:device.3", "playback:9",
+      ])
+    #expect(choice(unfolded, "move:playback:9:device.2")?.isChosen == true)
+    #expect(choice(unfolded, "unfold:playback:9")?.detail.isEmpty == true, "its device has a check mark")
+  }
+
+  @Test func `what a row of a mixer stands for is read from its identifier`() {
+    let stream = SoundID(.recording, 4)
+    let rows: [SoundRow] = [
+      .level(SoundID(.sink, 0)), .use("a:b"), .port(""), .unfold(stream), .move(stream, to: "alsa:1.pcm:2"),
+    ]
+    for row in rows { #expect(SoundRow(row.id) == row) }
+    for id in ["", "sink", "sink:x", "unfold:sink", "move:playback:1", "streams", "other:1"] {
+      #expect(SoundRow(id) == nil, "\(id)")
+    }
   }
 
   @Test func `a mixer of one device and no programs is one slider, and one of very many is cut`() {
@@ -172,7 +196,7 @@ struct SoundSourceTests {
     (settings.limit, settings.step) = (120, 10)
     let source = SoundSource(
       module: ModuleName(.audio), settings: settings, server: server,
-      outlet: ModuleOutlet { readings.append($0) })
+      outlet: ModuleOutlet { readings.append($0) }, report: { _ in })
     #expect(readings.map(\.states) == [["absent"]])
     #expect(source.panel(of: nil)?.rows.map(\.id) == ["none"])
     source.perform("louder", item: nil)
@@ -213,7 +237,7 @@ struct SoundSourceTests {
     try pulse.start()
     let source = SoundSource(
       module: ModuleName(.audio), settings: SoundSettings(), server: server,
-      outlet: ModuleOutlet { readings.append($0) })
+      outlet: ModuleOutlet { readings.append($0) }, report: { _ in })
     func name() -> FieldValue? { readings.last?.fields["name"] }
     try wait("the server") { name() == .text("One") }
     let client = try pulse.run([
@@ -227,12 +251,64 @@ struct SoundSourceTests {
     source.stop()
   }
 
+  @Test func `a program is moved to another device in the mixer, and a refusal is told there and in the log`()
+    throws
+  {
+    var lines: [String] = []
+    try pulse.start()
+    let source = SoundSource(
+      module: ModuleName(.audio), settings: SoundSettings(), server: server, outlet: ModuleOutlet { _ in },
+      report: { lines.append($0) })
+    func state() -> SoundState? { server.state }
+    try wait("the server") { state()?.devices(.output).count == 1 }
+    let client = try pulse.run(["pactl", "load-module", "module-null-sink", "sink_name=two"])
+    let player = try pulse.run(["pacat", "--playback", "--raw", "--device=one", "/dev/zero"])
+    defer { player.stop() }
+    try wait("the device and the program") {
+      client.poll() != nil && state()?.devices(.output).count == 2 && state()?.streams(.output).count == 1
+    }
+    let stream = try #require(state()?.streams(.output).first?.id)
+    let two = try #require(state()?.devices(.output).first { $0.name == "two" }?.id)
+    let open = source.openPanel(of: nil) {}
+    func rows() -> [String] { source.panel(of: nil)?.rows.map(\.id) ?? [] }
+    let choice = SoundRow.move(stream, to: "two").id
+    source.use(.choose(SoundRow.unfold(stream).id), of: nil)
+    #expect(rows().contains(choice))
+    source.use(.choose(choice), of: nil)
+    #expect(!rows().contains(choice), "it is folded again")
+    try wait("the other device") { state()?.stream(stream)?.device == two.index }
+
+    source.use(.choose(SoundRow.move(stream, to: "nothing").id), of: nil)
+    try wait("the refusal") { rows().last == "failure" }
+    #expect(lines == ["The sound server refused: No such entity"])
+    open?.cancel()
+    #expect(!rows().contains("failure"), "a panel that is opened again tells nothing old")
+    source.stop()
+  }
+
+  @Test func `what another program has made louder stays when the slider is moved to its end`() throws {
+    try pulse.start()
+    let source = SoundSource(
+      module: ModuleName(.audio), settings: SoundSettings(), server: server, outlet: ModuleOutlet { _ in },
+      report: { _ in })
+    func percent() -> Int? { server.state?.defaultDevice(.output)?.volume?.wholePercent }
+    try wait("the server") { percent() == 100 }
+    let client = try pulse.run(["pactl", "set-sink-volume", "one", "130%"])
+    try wait("the volume") { client.poll() != nil && percent() == 130 }
+    let id = try #require(source.panel(of: nil)?.rows.first?.id)
+    source.use(.set(id, 1), of: nil)
+    #expect(percent() == 130)
+    source.use(.set(id, 0.95), of: nil)
+    #expect(percent() == 95)
+    source.stop()
+  }
+
   @Test func `without the library a module says what is missing`() throws {
     var readings: [ModuleReading] = []
     let source = SoundSource(
       module: ModuleName(.audio), settings: SoundSettings(),
       server: SoundServer(loop, library: "libpulse-not-there.so.0"),
-      outlet: ModuleOutlet { readings.append($0) })
+      outlet: ModuleOutlet { readings.append($0) }, report: { _ in })
     try wait("the reason") { readings.last?.failure == "audio: libpulse-not-there.so.0 cannot be loaded" }
     source.stop()
   }

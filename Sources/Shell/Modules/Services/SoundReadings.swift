@@ -37,53 +37,54 @@ nonisolated extension SoundState {
       states: (device.isMuted ? ["muted"] : []) + (programs.isEmpty ? [] : ["in_use"]))
   }
 
-  /// The mixer of a module.
-  func panel(_ settings: SoundSettings) -> ControlPanel {
-    let direction = settings.direction
-    var panel = ControlPanel(settings.panelTitle)
+  /// The mixer of a module; `unfolded` is the stream whose device is being chosen.
+  func panel(_ settings: SoundSettings, unfolded: SoundID? = nil) -> ControlPanel {
     guard let shown = device(of: settings) else {
-      panel.rows = [.init("none", .text("There is no such device."))]
-      return panel
+      return ControlPanel(settings.panelTitle, rows: [.init("none", .text("There is no such device."))])
     }
-    panel.rows = [level(of: shown, settings)]
-    let all = devices(direction)
-    let playing = all.filter { device in
-      device.id != shown.id && !heard(direction, through: device).isEmpty
-    }
-    panel.rows += playing.map { level(of: $0, settings) }
-    if all.count > 1 {
-      let used = defaultDevice(direction)?.id
-      panel.rows.append(.init("devices", .heading(settings.isInput ? "Input" : "Output")))
-      panel.rows += all.prefix(Self.mostRows).map { device in
-        .init(
-          "use:" + device.name,
-          .choice(.init(device.label, icon: device.place.icon(direction), isChosen: device.id == used)))
-      }
-    }
-    panel.rows += portRows(of: shown) + streamRows(settings)
-    return panel
+    var devices = Array(devices(settings.direction).prefix(Self.mostRows))
+    if !devices.contains(where: { $0.id == shown.id }) { devices.append(shown) }
+    let rows =
+      devices.count > 1
+      ? devices.flatMap { self.rows(of: $0, settings) } : [level(of: shown, settings, showsLabel: true)]
+    return ControlPanel(
+      settings.panelTitle,
+      rows: rows + portRows(of: shown) + streamRows(settings, devices, unfolded: unfolded))
   }
 
   /// Rows of one sort that a panel has room for.
   private static let mostRows = 24
 
-  private func level(of device: SoundDevice, _ settings: SoundSettings) -> ControlPanel.Row {
+  /// The choice of a device, and how loud that is.
+  private func rows(of device: SoundDevice, _ settings: SoundSettings) -> [ControlPanel.Row] {
+    let isUsed = device.id == defaultDevice(settings.direction)?.id
+    return [
+      .init(
+        SoundRow.use(device.name).id,
+        .choice(.init(device.label, icon: device.place.icon(settings.direction), isChosen: isUsed))),
+      level(of: device, settings, showsLabel: false),
+    ]
+  }
+
+  private func level(of device: SoundDevice, _ settings: SoundSettings, showsLabel: Bool) -> ControlPanel.Row
+  {
     row(
       device.id, device.label, device.volume, isMuted: device.isMuted,
-      icon: device.volumeIcon, isEnabled: device.volume != nil, settings)
+      icon: device.volumeIcon, isEnabled: device.volume != nil, showsLabel: showsLabel, settings)
   }
 
   private func row(
     _ id: SoundID, _ label: String, _ volume: SoundVolume?, isMuted: Bool, icon: String, isEnabled: Bool,
-    _ settings: SoundSettings
+    showsLabel: Bool, _ settings: SoundSettings
   ) -> ControlPanel.Row {
     let percent = volume?.percent ?? 0
     return .init(
-      id.description,
+      SoundRow.level(id).id,
       .level(
         .init(
           label, icon: icon, isIconButton: true, value: min(1, percent / settings.limit),
-          after: isMuted ? "Muted" : "\(volume?.wholePercent ?? 0)%", isEnabled: isEnabled)))
+          after: isMuted ? "Muted" : "\(volume?.wholePercent ?? 0)%", isEnabled: isEnabled,
+          showsLabel: showsLabel)))
   }
 
   /// The plugs that something may be in.
@@ -93,7 +94,7 @@ nonisolated extension SoundState {
     return [.init("ports", .heading(device.label))]
       + ports.map { port in
         .init(
-          "port:" + port.name,
+          SoundRow.port(port.name).id,
           .choice(
             .init(
               port.label, icon: port.place.icon(device.id.direction),
@@ -101,7 +102,10 @@ nonisolated extension SoundState {
       }
   }
 
-  private func streamRows(_ settings: SoundSettings) -> [ControlPanel.Row] {
+  /// What programs play or record; where there are several devices, one is chosen for each program.
+  private func streamRows(
+    _ settings: SoundSettings, _ devices: [SoundDevice], unfolded: SoundID?
+  ) -> [ControlPanel.Row] {
     let streams = streams(settings.direction).filter { $0.volume != nil && !$0.isMixer }
     guard !streams.isEmpty else { return [] }
     var rows = [ControlPanel.Row("streams", .heading("Applications"))]
@@ -110,16 +114,88 @@ nonisolated extension SoundState {
       let label =
         isOneOfSeveral && !stream.title.isEmpty && stream.title != stream.label
         ? "\(stream.label) – \(stream.title)" : stream.label
-      rows.append(
-        row(
-          stream.id, label, stream.volume, isMuted: stream.isMuted,
-          icon: SoundDevice.volumeIcon(stream.volume, isMuted: stream.isMuted, stream.id.direction),
-          isEnabled: stream.isVolumeWritable, settings))
+      let level = row(
+        stream.id, label, stream.volume, isMuted: stream.isMuted,
+        icon: SoundDevice.volumeIcon(stream.volume, isMuted: stream.isMuted, stream.id.direction),
+        isEnabled: stream.isVolumeWritable, showsLabel: devices.count < 2, settings)
+      rows +=
+        devices.count < 2
+        ? [level] : moving(stream, label, level, among: devices, isUnfolded: stream.id == unfolded)
     }
     if streams.count > Self.mostRows {
       rows.append(.init("more", .text("and \(streams.count - Self.mostRows) more")))
     }
     return rows
+  }
+
+  /// The rows of a stream that may be moved to another device.
+  private func moving(
+    _ stream: SoundStream, _ label: String, _ level: ControlPanel.Row, among devices: [SoundDevice],
+    isUnfolded: Bool
+  ) -> [ControlPanel.Row] {
+    let device = devices.first { $0.id.index == stream.device }
+    let head = ControlPanel.Choice(
+      label, detail: isUnfolded ? "" : device?.label ?? "",
+      mark: isUnfolded ? "pan-up-symbolic" : "pan-down-symbolic")
+    let choices =
+      isUnfolded
+      ? devices.map { device in
+        ControlPanel.Row(
+          SoundRow.move(stream.id, to: device.name).id,
+          .choice(
+            .init(
+              device.label, icon: device.place.icon(stream.id.direction),
+              isChosen: device.id.index == stream.device)))
+      } : []
+    return [.init(SoundRow.unfold(stream.id).id, .choice(head))] + choices + [level]
+  }
+}
+
+/// What a row of a mixer stands for.
+nonisolated enum SoundRow: Equatable {
+  /// How loud a device or a stream is.
+  case level(SoundID)
+  /// The device of a name, which is chosen for all that is told no other.
+  case use(String)
+  /// A port of the device that the module shows.
+  case port(String)
+  /// A stream, for which a device is chosen.
+  case unfold(SoundID)
+  /// A device of a name, which is chosen for a stream.
+  case move(SoundID, to: String)
+
+  /// Reads what `id` gives; nil: the row is for nothing that is used.
+  init?(_ id: String) {
+    if let level = SoundID(id) {
+      self = .level(level)
+      return
+    }
+    let parts = id.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else { return nil }
+    switch parts[0] {
+    case "use": self = .use(parts[1])
+    case "port": self = .port(parts[1])
+    case "unfold":
+      guard let stream = SoundID(parts[1]) else { return nil }
+      self = .unfold(stream)
+    case "move":
+      // Names of devices may contain colons.
+      let place = parts[1].split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+      guard place.count == 3, let stream = SoundID("\(place[0]):\(place[1])") else { return nil }
+      self = .move(stream, to: String(place[2]))
+    default: return nil
+    }
+  }
+
+  /// The identifier of the row.
+  var id: String {
+    switch self {
+    case .level(let id): id.description
+    case .use(let name): "use:\(name)"
+    case .port(let name): "port:\(name)"
+    case .unfold(let stream): "unfold:\(stream)"
+    case .move(let stream, let name): "move:\(stream):\(name)"
+    }
   }
 }
 

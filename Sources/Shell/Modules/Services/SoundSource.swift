@@ -10,24 +10,39 @@ final class SoundSource: ModuleSource {
   private let settings: SoundSettings
   private let server: SoundServer
   private let shown: ObservingSource
+  private let panels = Observers()
+  private var observation: Observation?
+  private let failure: CommandFailure
+  /// The stream whose device is being chosen; nil: none is.
+  private var unfolded: SoundID?
 
-  init(module: ModuleName, settings: SoundSettings, server: SoundServer, outlet: ModuleOutlet) {
+  /// `report` takes lines for the log.
+  init(
+    module: ModuleName, settings: SoundSettings, server: SoundServer, outlet: ModuleOutlet,
+    report: @escaping (String) -> Void
+  ) {
     self.settings = settings
     self.server = server
+    failure = CommandFailure(report: report) { [panels] in panels.tell() }
     shown = ObservingSource(outlet: outlet, observe: server.observe) {
       if let failure = server.failure { return .failure("\(module): \(failure)") }
       return server.state?.reading(settings) ?? ModuleReading(states: ["absent"])
     }
+    panels.onEmpty = { [unowned self] in reset() }
   }
 
-  func stop() { shown.stop() }
+  func stop() {
+    panels.removeAll()
+    reset()
+    shown.stop()
+  }
 
   func refresh() { server.look() }
 
   func perform(_ action: String, item: String?) {
     guard let device else { return }
     switch action {
-    case "mute": server.setMute(!device.isMuted, of: device.id)
+    case "mute": setMute(!device.isMuted, of: device.id)
     case "louder": change(device, by: settings.step)
     case "softer": change(device, by: -settings.step)
     case "next": useNext(after: device)
@@ -43,21 +58,25 @@ final class SoundSource: ModuleSource {
       settings.direction, of: device.label, percent: volume.wholePercent, isMuted: device.isMuted)
   }
 
-  func panel(of item: String?) -> ControlPanel? { server.state?.panel(settings) ?? settings.emptyPanel }
+  func panel(of item: String?) -> ControlPanel? {
+    var panel = server.state?.panel(settings, unfolded: unfolded) ?? settings.emptyPanel
+    panel.rows += failure.rows
+    return panel
+  }
 
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
-    server.observe(onChange)
+    if observation == nil { observation = server.observe { [panels] in panels.tell() } }
+    return panels.add(onChange)
   }
 
   func use(_ use: ControlUse, of item: String?) {
     switch use {
     case .set(let row, let part):
-      guard let id = SoundID(row), part.isFinite else { return }
-      if part > 0, server.state?.isMuted(id) == true { server.setMute(false, of: id) }
-      server.setVolume(min(max(0, part), 1) * settings.limit, of: id)
+      guard case .level(let id)? = SoundRow(row), part.isFinite else { return }
+      set(part, of: id)
     case .toggle(let row):
-      guard let id = SoundID(row), let isMuted = server.state?.isMuted(id) else { return }
-      server.setMute(!isMuted, of: id)
+      guard case .level(let id)? = SoundRow(row), let isMuted = server.state?.isMuted(id) else { return }
+      setMute(!isMuted, of: id)
     case .choose(let row): choose(row)
     case .turn, .submit, .press: break
     }
@@ -67,32 +86,62 @@ final class SoundSource: ModuleSource {
 
   private var device: SoundDevice? { server.state?.device(of: settings) }
 
+  private func reset() {
+    (observation, unfolded) = (nil, nil)
+    failure.clear()
+  }
+
+  /// What takes how a command has ended.
+  private var completion: SoundServer.Completion {
+    { [failure] refusal in failure.take(refusal.map { "The sound server refused: \($0)" }) }
+  }
+
+  private func set(_ part: Double, of id: SoundID) {
+    guard let volume = server.state?.volume(of: id) else { return }
+    if part > 0, server.state?.isMuted(id) == true { setMute(false, of: id) }
+    let percent = volume.percent(atPart: part, limit: settings.limit)
+    if percent != volume.percent { server.setVolume(percent, of: id, completion: completion) }
+  }
+
+  private func setMute(_ isMuted: Bool, of id: SoundID) {
+    server.setMute(isMuted, of: id, completion: completion)
+  }
+
   private func change(_ device: SoundDevice, by points: Double) {
     guard let volume = device.volume else { return }
     // Whoever makes it louder wants to hear it.
-    if points > 0, device.isMuted { server.setMute(false, of: device.id) }
-    server.setVolume(volume.percent(changedBy: points, limit: settings.limit), of: device.id)
+    if points > 0, device.isMuted { setMute(false, of: device.id) }
+    server.setVolume(
+      volume.percent(changedBy: points, limit: settings.limit), of: device.id, completion: completion)
   }
 
   private func useNext(after device: SoundDevice) {
     guard let all = server.state?.devices(settings.direction), all.count > 1,
       let index = all.firstIndex(where: { $0.id == device.id })
     else { return }
-    server.useDevice(all[(index + 1) % all.count].name, for: settings.direction)
+    server.useDevice(
+      all[(index + 1) % all.count].name, for: settings.direction, completion: completion)
   }
 
   private func choose(_ row: String) {
-    guard let colon = row.firstIndex(of: ":") else { return }
-    let name = String(row[row.index(after: colon)...])
-    switch row[..<colon] {
-    case "use": server.useDevice(name, for: settings.direction)
-    case "port": if let device { server.usePort(name, of: device.id) }
-    default: break
+    failure.clear()
+    switch SoundRow(row) {
+    case .use(let name): server.useDevice(name, for: settings.direction, completion: completion)
+    case .port(let name): if let device { server.usePort(name, of: device.id, completion: completion) }
+    case .unfold(let stream): unfolded = unfolded == stream ? nil : stream
+    case .move(let stream, let name):
+      unfolded = nil
+      server.move(stream, to: name, completion: completion)
+    case .level, nil: return
     }
+    panels.tell()
   }
 }
 
 extension SoundState {
   /// Whether a device or a stream is muted; nil if it is not there.
   fileprivate func isMuted(_ id: SoundID) -> Bool? { device(id)?.isMuted ?? stream(id)?.isMuted }
+
+  /// How loud a device or a stream is; nil if it is not there or does not tell.
+  fileprivate func volume(of id: SoundID) -> SoundVolume? { device(id)?.volume ?? stream(id)?.volume }
 }
