@@ -17,6 +17,8 @@ public import Loop
   private var objects: FollowedTree?
   /// The adapters that look for devices for us.
   private var discovering: Set<String> = []
+  /// When it is asked again for what was refused.
+  private var discoveryRetry: Timer?
   /// What BlueZ asks while a device is paired, and the owner of its name that the agent is registered with.
   private var agent: (pairing: PairingAgent, owner: String)?
   /// The devices whose pairing was ended here, and why that is a failure; nil: it is none.
@@ -28,6 +30,8 @@ public import Loop
   private var limits: [String: Timer] = [:]
   private typealias Names = BluetoothStatus.Names
 
+  /// The pause after an adapter has refused to look for devices.
+  private static let discoveryPause = Duration.seconds(5)
   /// Devices in sleep take their time.
   private static let patience = Duration.seconds(60)
   /// People look for a device's number, and type it; BlueZ waits a minute for each answer.
@@ -121,13 +125,28 @@ public import Loop
         // An answer may come after the panel was closed.
         guard let self, discovering.contains(adapter) else { return }
         // BlueZ says so where it looks for devices already.
-        if case .failure(let error) = result, error.name == "org.bluez.Error.InProgress" { return }
-        finish("", result)
+        if case .failure(let error) = result, error.name != "org.bluez.Error.InProgress" {
+          discovering.remove(adapter)
+          retryDiscovery()
+          return finish("", result)
+        }
+        finish("", .success([]))
       }
     }
   }
 
+  private func retryDiscovery() {
+    guard discoveryRetry == nil else { return }
+    discoveryRetry = loop.schedule(at: loop.now + Self.discoveryPause, tolerance: .seconds(1)) {
+      [unowned self] in
+      discoveryRetry = nil
+      if !choosers.isEmpty { beginDiscovery() }
+    }
+  }
+
   private func endDiscovery() {
+    discoveryRetry?.cancel()
+    discoveryRetry = nil
     for adapter in discovering { objects?.call(adapter, Names.adapter, "StopDiscovery") }
     discovering = []
   }
@@ -172,13 +191,27 @@ public import Loop
 
   // MARK: - Commands
 
-  /// Turns all adapters on or off.
-  public func turn(on isOn: Bool) {
+  /// Takes how a command has ended: with the reason why it was not done; nil: it was.
+  public typealias Completion = (_ words: String?) -> Void
+
+  /// Turns all adapters on or off; `completion` is called for each.
+  public func turn(on isOn: Bool, completion: @escaping Completion = { _ in }) {
     for adapter in status?.adapters ?? [] {
-      objects?.set("Powered", of: adapter, Names.adapter, .boolean(isOn)) { [weak self] result in
-        self?.finish("", result)
-      }
+      objects?.set("Powered", of: adapter, Names.adapter, .boolean(isOn)) { completion(Self.words($0)) }
     }
+  }
+
+  /// Removes a device with what was agreed when it was paired; `completion` is called unless there is no such device.
+  public func forget(_ id: String, completion: @escaping Completion = { _ in }) {
+    guard let adapter = objects?.tree?[id, Names.device]?["Adapter"]?.objectPath else { return }
+    objects?.call(adapter, Names.adapter, "RemoveDevice", [.objectPath(id)]) { completion(Self.words($0)) }
+  }
+
+  private static func words(_ result: Result<[DBusValue], BusError>) -> String? {
+    guard case .failure(let error) = result,
+      case .failed(let words) = BluetoothTask(error: error.name, error.message)
+    else { return nil }
+    return words
   }
 
   /// Connects to a device, which is paired before if it is not, or disconnects from it.

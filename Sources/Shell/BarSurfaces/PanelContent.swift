@@ -105,6 +105,9 @@ final class PanelContent: PopupContent {
     case .choose(let row)?:
       panel.use(.choose(row))
       forgetGoneFields()
+    case .unfold(let row)?:
+      panel.use(.unfold(row))
+      forgetGoneFields()
     case .toggle(let row)?: panel.use(.toggle(row))
     case .press(let row, let button)?: panel.use(.press(row: row, button: button))
     case .submit(let row)?: submit(row)

@@ -205,7 +205,7 @@ public final class ModuleSources {
       return NetworkSource(
         module: module, settings: settings, networks: networks, meters: meters, outlet: outlet,
         report: report)
-    case .bluetooth: return BluetoothSource(bluetooth: bluetooth, outlet: outlet)
+    case .bluetooth: return BluetoothSource(bluetooth: bluetooth, outlet: outlet, report: report)
     case .session(let settings):
       return SessionSource(settings: settings, control: session, outlet: outlet, report: report) { [run] in
         run($0, module)

@@ -65,13 +65,15 @@ public struct ControlPanel: Equatable, Sendable {
     /// Whether a check mark is shown.
     public var isChosen: Bool
     public var isEnabled: Bool
+    /// Whether a button at the end of the row shows what else can be done with it.
+    public var hasMore: Bool
 
     public init(
       _ label: String, icon: String? = nil, detail: String = "", mark: String? = nil, isChosen: Bool = false,
-      isEnabled: Bool = true
+      isEnabled: Bool = true, hasMore: Bool = false
     ) {
       (self.icon, self.label, self.detail, self.mark) = (icon, label, detail, mark)
-      (self.isChosen, self.isEnabled) = (isChosen, isEnabled)
+      (self.isChosen, self.isEnabled, self.hasMore) = (isChosen, isEnabled, hasMore)
     }
   }
 
@@ -141,6 +143,8 @@ public enum ControlUse: Equatable, Sendable {
   case turn(Bool)
   /// A choice is clicked.
   case choose(String)
+  /// The button at the end of a choice is clicked.
+  case unfold(String)
   /// The slider of a level is moved to a part of its range, 0 … 1.
   case set(String, Double)
   /// The icon of a level is clicked.

@@ -8,6 +8,8 @@ public enum PanelAction: ViewAction {
   /// The switch beside the title is clicked.
   case turn
   case choose(String)
+  /// The button at the end of a choice is clicked.
+  case unfold(String)
   /// The slider of a level is clicked, dragged or scrolled.
   case slide(String)
   /// The icon of a level is clicked.
@@ -160,6 +162,21 @@ struct PanelRow: View {
   }
 
   private func choice(_ choice: ControlPanel.Choice) -> ViewTree {
+    HStack(spacing: 0) {
+      chooser(choice)
+      if choice.hasMore {
+        Button(PanelAction.unfold(row.id), style: .plain, cornerRadius: PanelMetrics.cornerRadius) {
+          ZStack { icon(PanelMetrics.moreIcon).vibrancy(.secondaryLabel) }
+            .frame(width: PanelMetrics.buttonSide, height: PanelMetrics.rowHeight)
+        }
+        .accessibility(.button, label: "more about \(choice.label)")
+        .cursor(.default)
+      }
+    }
+    .body
+  }
+
+  private func chooser(_ choice: ControlPanel.Choice) -> ViewTree {
     Button(PanelAction.choose(row.id), style: .plain, cornerRadius: PanelMetrics.cornerRadius) {
       HStack(spacing: PanelMetrics.gap) {
         if let name = choice.icon { icon(name) }
@@ -289,6 +306,8 @@ public enum PanelMetrics {
   public static let iconSide = 16.0
   /// The icon of what is chosen.
   static let checkMark = "object-select-symbolic"
+  /// The icon of the button that shows what else can be done.
+  static let moreIcon = "view-more-symbolic"
   /// The side of a summary's picture, which is larger for a file than for a symbol.
   static func side(ofPicture name: String) -> Double { name.hasPrefix("/") ? 56 : 28 }
   static let cornerRadius = 7.0
@@ -313,8 +332,10 @@ extension ControlPanel {
       switch row.content {
       case .summary(let summary): summary.picture.map { [($0, PanelMetrics.side(ofPicture: $0))] } ?? []
       case .choice(let choice):
-        [choice.icon, choice.mark, choice.isChosen ? PanelMetrics.checkMark : nil].compactMap(\.self)
-          .map { ($0, PanelMetrics.iconSide) }
+        [
+          choice.icon, choice.mark, choice.isChosen ? PanelMetrics.checkMark : nil,
+          choice.hasMore ? PanelMetrics.moreIcon : nil,
+        ].compactMap(\.self).map { ($0, PanelMetrics.iconSide) }
       case .level(let level): level.icon.map { [($0, PanelMetrics.iconSide)] } ?? []
       case .buttons(let buttons): buttons.compactMap(\.icon).map { ($0, PanelMetrics.iconSide) }
       case .heading, .text, .field, .separator: []

@@ -29,6 +29,7 @@ struct BluetoothTests {
       [
         Self.headset: [
           "Alias": .string("Headset"), "Paired": .boolean(true), "Connected": .boolean(false),
+          "Adapter": .objectPath(Self.adapter),
         ], Self.speaker: ["Alias": .string("Speaker"), "Paired": .boolean(false)],
       ])
     try stage.wait("the name") { bluez.service.isReady }
@@ -122,6 +123,50 @@ struct BluetoothTests {
     fake.service.failHeld(.failed("no"))
     try stage.wait("the failure") { if case .failed? = bluetooth.tasks[""] { true } else { false } }
     discovery.cancel()
+    #expect(bluetooth.tasks.isEmpty)
+    observation.cancel()
+  }
+
+  @Test func `devices are looked for again after a refusal, and its words go`() throws {
+    let clock = ManualClock()
+    let stage = try BusStage(clock: clock)
+    let fake = FakeBlueZ(try stage.connect(), [Self.speaker: ["Alias": .string("Speaker")]])
+    fake.service.heldMembers = ["StartDiscovery"]
+    let bluetooth = Bluetooth(stage.makeBus(), loop: stage.loop)
+    let observation = bluetooth.observe {}
+    try stage.wait("the devices") { bluetooth.status != nil }
+    let discovery = bluetooth.discover()
+    for round in 1...3 {
+      try stage.wait("the call \(round)") { fake.calls("StartDiscovery").count == round }
+      if round == 3 { break }
+      fake.service.failHeld(.failed("no"))
+      try stage.wait("the failure") { if case .failed? = bluetooth.tasks[""] { true } else { false } }
+      clock.advance(by: .seconds(10))
+    }
+    fake.service.answerHeld()
+    try stage.wait("no failure") { bluetooth.tasks.isEmpty }
+    discovery.cancel()
+    try stage.wait("the end") { fake.calls("StopDiscovery").count == 1 }
+    observation.cancel()
+  }
+
+  @Test func `a switch that is refused is told, and a device is removed by its adapter`() throws {
+    let fake = try startBlueZ()
+    fake.service.add(
+      Self.adapter, Names.adapter, ["Powered": .boolean(true)],
+      methods: [.init("RemoveDevice", in: [.init("device", "o")])])
+    let bluetooth = Bluetooth(stage.makeBus(), loop: stage.loop)
+    let observation = bluetooth.observe {}
+    try stage.wait("the devices") { bluetooth.status != nil }
+    var endings: [String?] = []
+    bluetooth.forget(Self.headset) { endings.append($0) }
+    try stage.wait("the call") { endings == [nil] }
+    #expect(fake.calls("RemoveDevice").map(\.arguments) == [[.objectPath(Self.headset)]])
+    fake.service.heldMembers = ["Set"]
+    bluetooth.turn(on: false) { endings.append($0) }
+    try stage.wait("the call") { fake.calls("Set").count == 1 }
+    fake.service.failHeld(BusError("org.bluez.Error.Blocked", "no"))
+    try stage.wait("the refusal") { endings.last == "Bluetooth is blocked by a switch." }
     #expect(bluetooth.tasks.isEmpty)
     observation.cancel()
   }

@@ -117,6 +117,17 @@ struct BluetoothReadingTests {
     #expect(texts(other) == ["Headset", "Mouse Pairing…", "<Cancel>", "# In reach", "Stranger"])
   }
 
+  @Test func `a paired device is forgotten by a button that unfolds`() throws {
+    let panel = ControlPanel.bluetooth(try status(), [:], unfolded: "/Headset")
+    #expect(texts(panel) == ["Headset", "<Forget>", "Mouse", "# In reach", "Stranger"])
+    #expect(ControlPanel.device(ofForgetting: panel.rows[1].id) == "/Headset")
+    #expect(ControlPanel.device(ofForgetting: "/Headset") == nil)
+    let more = panel.rows.filter {
+      if case .choice(let choice) = $0.content { choice.hasMore } else { false }
+    }
+    #expect(more.map(\.id) == ["/Headset", "/Mouse"])
+  }
+
   @Test func `what is turned off or missing is said`() throws {
     let off = ControlPanel.bluetooth(
       try status(isOn: false), ["": .failed("Bluetooth is blocked by a switch.")])

@@ -103,9 +103,11 @@ nonisolated struct BluetoothQuestion: Equatable {
 }
 
 nonisolated extension ControlPanel {
-  /// The panel of Bluetooth; rows of devices have their identifiers.
+  /// The panel of Bluetooth; rows of devices have their identifiers. `unfolded` is the device of which it is shown what else can be
+  /// done with it.
   static func bluetooth(
-    _ status: BluetoothStatus?, _ tasks: [String: BluetoothTask], _ question: BluetoothQuestion? = nil
+    _ status: BluetoothStatus?, _ tasks: [String: BluetoothTask], _ question: BluetoothQuestion? = nil,
+    unfolded: String? = nil
   ) -> ControlPanel {
     guard let status else {
       return ControlPanel("Bluetooth", rows: [Row("absent", .text("There is no Bluetooth adapter."))])
@@ -124,13 +126,26 @@ nonisolated extension ControlPanel {
       status.devices.filter { $0.isPaired || $0.isConnected },
       status.devices.filter { !$0.isPaired && !$0.isConnected }
     )
-    panel.rows += paired.flatMap { rows($0, tasks[$0.id], question) }
+    panel.rows += paired.flatMap { device in
+      rows(device, tasks[device.id], question) + (device.id == unfolded ? [forgetting(device)] : [])
+    }
     if !others.isEmpty {
       panel.rows.append(Row("others", .heading("In reach")))
       panel.rows += others.flatMap { rows($0, tasks[$0.id], question) }
     }
     if status.devices.isEmpty, !hasFailed { panel.rows.append(Row("looking", .text("Looking for devices…"))) }
     return panel
+  }
+
+  private static let forgetPrefix = "forget:"
+
+  /// The device of a row with the button that forgets it; nil: it is another row.
+  static func device(ofForgetting row: String) -> String? {
+    row.hasPrefix(forgetPrefix) ? String(row.dropFirst(forgetPrefix.count)) : nil
+  }
+
+  private static func forgetting(_ device: BluetoothDevice) -> Row {
+    Row(forgetPrefix + device.id, .buttons([Button("forget", "Forget")]))
   }
 
   private static func rows(
@@ -146,7 +161,8 @@ nonisolated extension ControlPanel {
       }
     let icon = device.icon.isEmpty ? "bluetooth-active-symbolic" : device.icon + "-symbolic"
     let choice = Choice(
-      device.name, icon: "\(icon)\nbluetooth-active-symbolic", detail: detail, isChosen: device.isConnected)
+      device.name, icon: "\(icon)\nbluetooth-active-symbolic", detail: detail, isChosen: device.isConnected,
+      hasMore: device.isPaired)
     let row = Row(device.id, .choice(choice))
     switch task {
     case .failed(let words): return [row, Row("failure:\(device.id)", .text(words))]

@@ -13,14 +13,22 @@ final class BluetoothSource: ModuleSource {
   private var discovery: Observation?
   /// The question to which something was typed that cannot be an answer.
   private var refused: BluetoothPairing?
+  /// The device of which it is shown what else can be done with it; nil: of none.
+  private var unfolded: String?
+  private let failure: CommandFailure
 
-  init(bluetooth: Bluetooth, outlet: ModuleOutlet) {
+  /// `report` takes lines for the log.
+  init(bluetooth: Bluetooth, outlet: ModuleOutlet, report: @escaping (String) -> Void) {
     (self.bluetooth, self.outlet) = (bluetooth, outlet)
+    failure = CommandFailure(report: report) { [panels] in panels.tell() }
     observation = bluetooth.observe { [unowned self] in
       show()
       panels.tell()
     }
-    panels.onEmpty = { [unowned self] in (discovery, refused) = (nil, nil) }
+    panels.onEmpty = { [unowned self] in
+      (discovery, refused, unfolded) = (nil, nil, nil)
+      failure.clear()
+    }
     show()
   }
 
@@ -33,8 +41,10 @@ final class BluetoothSource: ModuleSource {
   }
 
   func perform(_ action: String, item: String?) {
-    if action == "toggle", let status = bluetooth.status { bluetooth.turn(on: !status.isOn) }
+    if action == "toggle", let status = bluetooth.status { turn(on: !status.isOn) }
   }
+
+  private func turn(on isOn: Bool) { bluetooth.turn(on: isOn) { [failure] in failure.take($0) } }
 
   private func show() { outlet.show(BluetoothStatus.reading(bluetooth.status)) }
 
@@ -42,7 +52,9 @@ final class BluetoothSource: ModuleSource {
 
   func panel(of item: String?) -> ControlPanel? {
     let question = bluetooth.pairing.map { BluetoothQuestion($0, isRefused: $0 == refused) }
-    return ControlPanel.bluetooth(bluetooth.status, bluetooth.tasks, question)
+    var panel = ControlPanel.bluetooth(bluetooth.status, bluetooth.tasks, question, unfolded: unfolded)
+    panel.rows += failure.rows
+    return panel
   }
 
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
@@ -52,8 +64,13 @@ final class BluetoothSource: ModuleSource {
 
   func use(_ use: ControlUse, of item: String?) {
     switch use {
-    case .turn(let isOn): bluetooth.turn(on: isOn)
-    case .choose(let device): bluetooth.toggle(device)
+    case .turn(let isOn): turn(on: isOn)
+    case .choose(let device):
+      failure.clear()
+      bluetooth.toggle(device)
+    case .unfold(let device):
+      unfolded = unfolded == device ? nil : device
+      panels.tell()
     case .submit(let row, let text): submit(text, row)
     case .press(let row, let button): press(button, row)
     case .set, .toggle: break
@@ -72,6 +89,11 @@ final class BluetoothSource: ModuleSource {
   }
 
   private func press(_ button: String, _ row: String) {
+    if let device = ControlPanel.device(ofForgetting: row) {
+      unfolded = nil
+      bluetooth.forget(device) { [failure] in failure.take($0) }
+      return panels.tell()
+    }
     let device = BluetoothQuestion.device(ofButtons: row)
     let isAsked = question(about: device) != nil
     switch BluetoothQuestion.Button(rawValue: button) {

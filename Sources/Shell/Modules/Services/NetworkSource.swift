@@ -124,7 +124,7 @@ final class NetworkSource: ModuleSource {
     case .choose(let row): choose(row)
     case .submit(let row, let text): submit(text, row)
     case .press(let row, _): if NetworkRow(row) == .otherOpen { joinOther(password: nil) }
-    case .set, .toggle: break
+    case .set, .toggle, .unfold: break
     }
   }
 

@@ -78,7 +78,7 @@ final class SoundSource: ModuleSource {
       guard case .level(let id)? = SoundRow(row), let isMuted = server.state?.isMuted(id) else { return }
       setMute(!isMuted, of: id)
     case .choose(let row): choose(row)
-    case .turn, .submit, .press: break
+    case .turn, .unfold, .submit, .press: break
     }
   }
 

@@ -1,0 +1,41 @@
+import DBusValues
+import DesktopModel
+import DesktopServices
+import Loop
+import ModuleModel
+import PopupUI
+import TestSupport
+import Testing
+
+@testable import DBus
+@testable import Modules
+
+/// The module of Bluetooth with a BlueZ that a test plays.
+@Suite(.serialized)
+struct BluetoothSourceTests {
+  @Test func `a refused switch is told in the log while no panel is open, and in an open panel`() throws {
+    let stage = try BusStage()
+    let fake = FakeBlueZ(try stage.connect(), [:])
+    fake.service.heldMembers = ["Set"]
+    let bluetooth = Bluetooth(stage.makeBus(), loop: stage.loop)
+    var (lines, readings): ([String], [ModuleReading]) = ([], [])
+    let source = BluetoothSource(
+      bluetooth: bluetooth, outlet: ModuleOutlet { readings.append($0) }, report: { lines.append($0) })
+    try stage.wait("the adapter") { readings.last?.states == ["on"] }
+    source.perform("toggle", item: nil)
+    try stage.wait("the call") { fake.calls("Set").count == 1 }
+    fake.service.failHeld(BusError("org.bluez.Error.Blocked", "no"))
+    try stage.wait("the line") { lines == ["Bluetooth is blocked by a switch."] }
+    var tellings = 0
+    let panel = source.openPanel(of: nil) { tellings += 1 }
+    source.use(.turn(false), of: nil)
+    try stage.wait("the second call") { fake.calls("Set").count == 2 }
+    fake.service.failHeld(BusError("org.bluez.Error.NotReady", "no"))
+    func last() -> ControlPanel.Content? { source.panel(of: nil)?.rows.last?.content }
+    try stage.wait("the row") { last() == .text("Bluetooth is turned off.") }
+    #expect(tellings > 0 && lines.count == 2)
+    panel?.cancel()
+    #expect(last() != .text("Bluetooth is turned off."))
+    source.stop()
+  }
+}
