@@ -1,9 +1,14 @@
 import DBusValues
 
-/// What can be chosen where networks are managed: Wi-Fi networks in reach, and private networks.
+/// What can be chosen where networks are managed: cables, Wi-Fi networks in reach, and private networks.
 public struct NetworkChoices: Equatable, Sendable {
+  /// Whether networks are used at all.
+  public var isNetworkingOn = true
   /// Whether Wi-Fi is turned on; nil: there is none.
   public var isWirelessOn: Bool?
+  /// Whether a switch of the machine keeps Wi-Fi off.
+  public var isWirelessBlocked = false
+  public var wired: [WiredDevice] = []
   public var networks: [WirelessNetwork] = []
   public var privateNetworks: [PrivateNetwork] = []
   /// The path of the device that joins networks that tell no name, and the key management of those; nil: there is none.
@@ -19,13 +24,16 @@ public struct NetworkChoices: Equatable, Sendable {
   public init?(networkManager tree: ObjectTree, saved: [SavedConnection]) {
     guard let manager = tree[NetworkManagerNames.manager, NetworkManagerNames.service] else { return nil }
     if !tree.paths(with: NetworkManagerNames.wireless).isEmpty {
-      isWirelessOn = manager["WirelessEnabled"]?.boolean ?? true
+      isWirelessBlocked = manager["WirelessHardwareEnabled"]?.boolean == false
+      isWirelessOn = !isWirelessBlocked && manager["WirelessEnabled"]?.boolean ?? true
     }
+    isNetworkingOn = manager["NetworkingEnabled"]?.boolean ?? true
     networks = isWirelessOn == true ? WirelessNetwork.inReach(tree, saved: saved) : []
     if let device = tree.paths(with: NetworkManagerNames.wireless).first, isWirelessOn == true {
       hiding = Hiding(device: device, keyManagement: WirelessNetwork.hiddenKeyManagement(in: tree))
     }
     let active = NetworkManagerConnection.all(in: tree, manager: manager).filter { $0.state.rawValue <= 2 }
+    wired = WiredDevice.all(in: tree, active)
     privateNetworks = saved.filter { $0.kind == .vpn }.sorted { ($0.id, $0.path) < ($1.id, $1.path) }
       .prefix(Self.mostPrivateNetworks).map { saved in
         let used = active.first { $0.saved == saved.path }
@@ -89,9 +97,11 @@ public struct NetworkAttempt: Equatable, Sendable {
 }
 
 extension NetworkAttempt.Failure {
-  /// The failure for a reason by the numbers of `NMDeviceStateReason`. `isPassword`: the network is joined by a password.
-  public init(reason: Int, isPassword: Bool) {
+  /// The failure for a reason by the numbers of `NMDeviceStateReason`. `isPassword`: the network is joined by a password;
+  /// `lacksPassword`: nobody has given it.
+  public init(reason: Int, isPassword: Bool, lacksPassword: Bool = false) {
     switch reason {
+    case 7 where lacksPassword: self = .noPassword
     // The supplicant goes, or does not come to an end, where keys do not fit.
     case 7, 8, 11: self = isPassword ? .wrongPassword : .other
     case 53: self = .notFound

@@ -12,8 +12,11 @@ extension NetworkStatus {
       isMeant.map { $0(Self.interface(of: device, in: tree)) } ?? true
     }
     if isMeant != nil, devices.isEmpty { return nil }
-    isWirelessOff =
-      manager["WirelessEnabled"]?.boolean == false && devices.contains { tree[$0, Names.wireless] != nil }
+    isNetworkingOff = manager["NetworkingEnabled"]?.boolean == false
+    if devices.contains(where: { tree[$0, Names.wireless] != nil }) {
+      isWirelessBlocked = manager["WirelessHardwareEnabled"]?.boolean == false
+      isWirelessOff = isWirelessBlocked || manager["WirelessEnabled"]?.boolean == false
+    }
     guard let connection = Self.chosen(of: connections, manager: manager, in: tree, isMeant) else {
       state = isMeant == nil && manager["State"]?.integer == 40 ? .connecting : .disconnected
       return

@@ -38,6 +38,10 @@ public struct NetworkStatus: Equatable, Sendable {
   public var vpns: [String] = []
   /// Whether there is Wi-Fi and it is turned off.
   public var isWirelessOff = false
+  /// Whether a switch of the machine keeps it off.
+  public var isWirelessBlocked = false
+  /// Whether no network is to be used at all.
+  public var isNetworkingOff = false
 
   /// Makes the status of a machine without a connection.
   public init() {}

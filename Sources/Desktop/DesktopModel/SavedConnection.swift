@@ -10,6 +10,8 @@ public struct SavedConnection: Equatable, Sendable {
   /// The name of the Wi-Fi network; nil: it is for none.
   public var network: NetworkName?
   public var security: WirelessNetwork.Security
+  /// Whether NetworkManager keeps its password; false: a program of the user is to tell it each time.
+  public var keepsPassword: Bool
   /// When it was used last, in seconds since 1970; 0: never.
   public var lastUse: Int
   /// All that was told, to be sent back with another password.
@@ -25,7 +27,11 @@ public struct SavedConnection: Equatable, Sendable {
     kind = NetworkManagerConnection.kind(type: type)
     id = NetworkName.visible(connection["id"]?.string ?? "")
     lastUse = connection["timestamp"]?.integer ?? 0
-    security = WirelessNetwork.Security(settings: groups["802-11-wireless-security"])
+    let protection = groups["802-11-wireless-security"]
+    security = WirelessNetwork.Security(settings: protection)
+    // NM_SETTING_SECRET_FLAG_AGENT_OWNED is 1, NOT_SAVED is 2.
+    let flags = protection?[Self.flags(of: security)]?.integer ?? 0
+    keepsPassword = flags & 3 == 0
     // One that makes an access point of this machine joins none.
     if let wireless = groups["802-11-wireless"], let ssid = wireless["ssid"]?.bytes,
       ["infrastructure", ""].contains(wireless["mode"]?.string ?? "")
@@ -42,11 +48,16 @@ public struct SavedConnection: Equatable, Sendable {
     let index = pairs.firstIndex { $0.key == .string(name) }
     var group: [DBusValue.Pair] = []
     if let index, case .dictionary(_, _, let known) = pairs[index].value {
-      group = known.filter { $0.key != .string(secret) && $0.key != .string(secret + "-flags") }
+      group = known.filter { ![.string(secret), .string(Self.flags(of: security))].contains($0.key) }
     }
     group.append(.init(.string(secret), .variant(.string(password))))
     let changed = DBusValue.Pair(.string(name), .dictionary(key: .string, value: .variant, group))
     if let index { pairs[index] = changed } else { pairs.append(changed) }
     return .dictionary(key: key, value: value, pairs)
+  }
+
+  /// The name of the setting that says who keeps the password.
+  private static func flags(of security: WirelessNetwork.Security) -> String {
+    security == .wep ? "wep-key-flags" : "psk-flags"
   }
 }

@@ -22,7 +22,7 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
   public var keyManagement: String?
   /// The strength of the strongest access point in percent.
   public var strength: Int
-  /// The path of that access point, and that of the device that hears it.
+  /// The path of that access point, `/` for none, and that of the device that hears it.
   public var accessPoint: String, device: String
   /// The path of the saved connection to join it; nil: it is not known.
   public var saved: String?
@@ -32,6 +32,9 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
   /// Whether it does not tell its name, so that no access point of it is known.
   public var isHidden = false
 
+  /// Whether an access point of it is heard.
+  public var isInReach: Bool { accessPoint != "/" }
+
   public var id: String { "\(name.hexadecimal) \(security.rawValue)" }
 
   /// How many of four arcs stand for the strength, by which networks are ordered: percents change all the time.
@@ -39,6 +42,14 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
 
   /// More networks than anybody chooses among.
   static let mostNetworks = 50
+
+  /// The network once no access point of it is heard any more.
+  var outOfReach: WirelessNetwork {
+    var network = self
+    (network.accessPoint, network.strength) = ("/", 0)
+    (network.active, network.isConnected) = (nil, false)
+    return network
+  }
 
   /// The networks that NetworkManager's objects tell of: those that are used first, then those that are known, then the
   /// strongest.
@@ -129,7 +140,7 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
 
   /// The settings of a new connection, without what NetworkManager adds by itself.
   public func settings(password: String?) -> DBusValue {
-    var groups: [DBusValue.Pair] = isHidden ? namingSettings : []
+    var groups: [DBusValue.Pair] = isInReach ? [] : namingSettings
     if let keyManagement {
       var options: [DBusValue.Pair] = [.init(.string("key-mgmt"), .variant(.string(keyManagement)))]
       if let password {
@@ -144,11 +155,12 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
 
   /// The settings that NetworkManager takes from an access point where one is known.
   private var namingSettings: [DBusValue.Pair] {
-    [
+    let wireless: KeyValuePairs<String, DBusValue> =
+      isHidden ? ["ssid": .bytes(name.bytes), "hidden": .boolean(true)] : ["ssid": .bytes(name.bytes)]
+    return [
       .init(
         .string("connection"), .options(["id": .string(name.text), "type": .string("802-11-wireless")])),
-      .init(
-        .string("802-11-wireless"), .options(["ssid": .bytes(name.bytes), "hidden": .boolean(true)])),
+      .init(.string("802-11-wireless"), .options(wireless)),
     ]
   }
 

@@ -37,6 +37,8 @@ import Loop
     var told: NetworkAttempt
     var device: String
     var isPassword: Bool
+    /// Whether a password is needed that nobody has given.
+    var lacksPassword = false
     /// Whether a connection is being added for it, of which NetworkManager has not told the path yet.
     var isAdding = false
     /// The path of the saved connection that was added for it.
@@ -189,6 +191,26 @@ import Loop
     }
   }
 
+  /// Has networks used, or none at all; `completion` is called with the reason where that was refused.
+  func turnNetworking(on isOn: Bool, completion: @escaping (NetworkAttempt.Failure?) -> Void) {
+    manage("Enable", [.boolean(isOn)]) { completion(Self.failure($0)) }
+  }
+
+  /// Connects a device, by its path, as its saved connections say; `completion` is called with the reason where that was
+  /// refused.
+  func connect(_ device: String, completion: @escaping (NetworkAttempt.Failure?) -> Void) {
+    manage(
+      "ActivateConnection", [.objectPath("/"), .objectPath(device), .objectPath("/")], expects: "o"
+    ) { completion(Self.failure($0)) }
+  }
+
+  /// Deletes a saved connection, by its path; `completion` is called with the reason where that was refused.
+  func forget(_ saved: String, completion: @escaping (NetworkAttempt.Failure?) -> Void) {
+    objects?.call(saved, Names.connection, "Delete", patience: Self.patience, allowsAuthentication: true) {
+      completion(Self.failure($0))
+    }
+  }
+
   /// Ends a connection, by its path; `completion` is called with the reason where that was refused.
   func disconnect(_ active: String, completion: @escaping (NetworkAttempt.Failure?) -> Void) {
     giveUpAttempt()
@@ -224,6 +246,8 @@ import Loop
     var attempt = Attempt(
       number: number, told: NetworkAttempt(network.id), device: network.device,
       isPassword: network.security.isPassword)
+    attempt.lacksPassword =
+      password == nil && network.saved.flatMap { saved[$0] }?.keepsPassword == false
     attempt.changes = objects?.onSignal("StateChanged", of: Names.device) { [unowned self] path, arguments in
       takeState(of: path, arguments.compactMap(\.integer))
     }
@@ -310,7 +334,10 @@ import Loop
       forgetAttempt()
       judgeChoices()
       onChange()
-    case 120: fail(NetworkAttempt.Failure(reason: numbers[2], isPassword: attempt.isPassword))
+    case 120:
+      fail(
+        NetworkAttempt.Failure(
+          reason: numbers[2], isPassword: attempt.isPassword, lacksPassword: attempt.lacksPassword))
     default: break
     }
   }

@@ -105,11 +105,30 @@ public import Loop
     manager?.turnWireless(on: isOn, completion: completion)
   }
 
-  /// Joins a network of the choices, with a password where one is needed that is not known or was wrong. The password is
-  /// kept by the service alone.
-  public func join(_ network: String, password: String? = nil) {
-    guard let network = choices?.networks.first(where: { $0.id == network }) else { return }
+  /// Has networks used, or none at all; `completion` is called unless no service manages networks.
+  public func turnNetworking(on isOn: Bool, completion: @escaping Completion = { _ in }) {
+    manager?.turnNetworking(on: isOn, completion: completion)
+  }
+
+  /// Joins a network that is or was among the choices, with a password where one is needed that is not known or was wrong. The
+  /// password is kept by the service alone.
+  public func join(_ network: WirelessNetwork, password: String? = nil) {
     manager?.join(network, password: password)
+  }
+
+  /// Has the service forget a network and its password; `completion` is called unless it is not saved.
+  public func forget(_ network: WirelessNetwork, completion: @escaping Completion = { _ in }) {
+    if let saved = network.saved { manager?.forget(saved, completion: completion) }
+  }
+
+  /// Connects a device with a cable, or disconnects it; `completion` is called unless there is no such device.
+  public func toggleWired(_ device: String, completion: @escaping Completion = { _ in }) {
+    guard let device = choices?.wired.first(where: { $0.id == device }) else { return }
+    if let active = device.active {
+      manager?.disconnect(active, completion: completion)
+    } else {
+      manager?.connect(device.id, completion: completion)
+    }
   }
 
   /// Joins a network that does not tell its name; without a password one that is open.

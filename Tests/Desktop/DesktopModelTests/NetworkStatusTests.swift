@@ -147,9 +147,13 @@ struct NetworkStatusTests {
     machine.objects[Tree.home] = nil
     #expect(machine.status?.state == .disconnected)
     machine.set(["WirelessEnabled": .boolean(false)])
-    #expect(machine.status?.isWirelessOff == true)
+    #expect(machine.status?.isWirelessOff == true && machine.status?.isWirelessBlocked == false)
+    machine.set(["WirelessEnabled": .boolean(true), "WirelessHardwareEnabled": .boolean(false)])
+    #expect(machine.status?.isWirelessOff == true && machine.status?.isWirelessBlocked == true)
     machine.objects[Tree.wireless] = nil
-    #expect(machine.status?.isWirelessOff == false)
+    #expect(machine.status?.isWirelessOff == false && machine.status?.isWirelessBlocked == false)
+    machine.set(["NetworkingEnabled": .boolean(false)])
+    #expect(machine.status?.isNetworkingOff == true)
   }
 
   @Test func `private networks are told beside the connection that carries them`() {

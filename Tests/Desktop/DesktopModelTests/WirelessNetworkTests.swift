@@ -195,6 +195,41 @@ struct WirelessNetworkTests {
   }
 
   @Test(arguments: [
+    ("wpa-psk", "psk-flags", 1, false), ("wpa-psk", "psk-flags", 2, false), ("sae", "psk-flags", 4, true),
+    ("wpa-psk", "psk-flags", 0, true), ("wpa-psk", "other-flags", 1, true),
+    ("none", "wep-key-flags", 1, false),
+    ("none", "psk-flags", 1, true),
+  ])
+  func `who keeps a password follows its flags, which end with another password`(
+    keys: String, name: String, flags: UInt32, isKept: Bool
+  ) throws {
+    var groups = settings("home", keys: keys)
+    if case .dictionary(let key, let value, var pairs) = groups {
+      pairs[2].value = .dictionary(
+        key: .string, value: .variant,
+        [
+          .init(.string("key-mgmt"), .variant(.string(keys))),
+          .init(.string(name), .variant(.uint32(flags))),
+        ])
+      groups = .dictionary(key: key, value: value, pairs)
+    }
+    let connection = try saved("/1", groups)
+    #expect(connection.keepsPassword == isKept)
+    let changed = try saved("/1", connection.settings(withPassword: "new word"))
+    #expect(changed.keepsPassword)
+  }
+
+  @Test func `a network that is out of reach is joined by its name`() throws {
+    let network = try #require(WirelessNetwork.inReach(machine([([65], 50, 1, 0x100)]).tree, saved: []).first)
+    #expect(network.isInReach && network.settings(password: "a").options?["802-11-wireless"] == nil)
+    let gone = network.outOfReach
+    #expect(!gone.isInReach && gone.id == network.id && gone.strength == 0)
+    #expect(
+      gone.settings(password: "a").options?["802-11-wireless"]?.options == ["ssid": .bytes([65])],
+      "it does not hide its name")
+  }
+
+  @Test(arguments: [
     (0x100, "1234567", false), (0x100, "12345678", true), (0x100, String(repeating: "x", count: 63), true),
     (0x100, String(repeating: "x", count: 64), false), (0x100, String(repeating: "a", count: 64), true),
     (0x100, "äöüß", true), (0x400, "a", true), (0x400, "", false), (0, "12345", true),
@@ -247,5 +282,58 @@ struct WirelessNetworkTests {
     reason: Int, isPassword: Bool, failure: NetworkAttempt.Failure
   ) {
     #expect(NetworkAttempt.Failure(reason: reason, isPassword: isPassword) == failure)
+    let unasked = NetworkAttempt.Failure(reason: reason, isPassword: isPassword, lacksPassword: true)
+    #expect(unasked == (reason == 7 ? .noPassword : failure), "nobody has given a password that may be wrong")
+  }
+
+  @Test func `a switch of the machine keeps networks from being chosen, as does networking that is off`()
+    throws
+  {
+    var machine = machine([([65], 50, 1, 0x100)])
+    machine.set(["WirelessHardwareEnabled": .boolean(false)])
+    let blocked = try #require(NetworkChoices(networkManager: machine.tree, saved: []))
+    #expect(blocked.isWirelessBlocked && blocked.isWirelessOn == false && blocked.networks.isEmpty)
+    machine.set(["WirelessHardwareEnabled": .boolean(true), "NetworkingEnabled": .boolean(false)])
+    let off = try #require(NetworkChoices(networkManager: machine.tree, saved: []))
+    #expect(!off.isWirelessBlocked && off.isWirelessOn == true && !off.isNetworkingOn)
+  }
+
+  @Test func `devices with cables are told with the connections that use them`() throws {
+    var machine = Tree()
+    func device(_ path: String, _ name: String, type: UInt32 = 1, state: UInt32) {
+      machine.objects[path] = [
+        Names.device: [
+          "Interface": .string(name), "DeviceType": .uint32(type), "State": .uint32(state),
+        ]
+      ]
+    }
+    device(Tree.wired, "eth0", state: 100)
+    device("/b", "eth1", state: 30)
+    device("/c", "eth2", state: 20)
+    device("/d", "veth0", type: 20, state: 100)
+    machine.connect(Tree.cable, "802-3-ethernet", "Office", device: Tree.wired)
+    machine.connect(Tree.office, "vpn", "office", device: Tree.wired)
+    let wired = try #require(NetworkChoices(networkManager: machine.tree, saved: [])).wired
+    #expect(wired.map(\.interface) == ["eth0", "eth1"])
+    #expect(wired.map(\.name) == ["Office", ""] && wired.map(\.active) == [Tree.cable, nil])
+    #expect(wired.map(\.isConnected) == [true, false])
+  }
+
+  @Test func `networks of a list keep their places while others come, go and change`() {
+    func heard(_ names: [String], strength: UInt8 = 50) -> [WirelessNetwork] {
+      names.flatMap {
+        WirelessNetwork.inReach(machine([(Array($0.utf8), strength, 1, 0x100)]).tree, saved: [])
+      }
+    }
+    var list = SteadyNetworks()
+    func names() -> [String] { list.networks.map { $0.name.text + ($0.isInReach ? "" : "-") } }
+    list.update(heard(["a", "b", "c"]))
+    list.update(heard(["c", "d", "a"], strength: 90))
+    #expect(names() == ["a", "b-", "c", "d"] && list.networks[0].strength == 90)
+    list.update(heard(["b"]))
+    #expect(names() == ["a-", "b", "c-", "d-"])
+    list.update(heard((0..<48).map { "n\($0)" }))
+    #expect(list.networks.count == WirelessNetwork.mostNetworks)
+    #expect(names().first == "a-" && names().last == "n47" && names().filter { $0.last == "-" }.count == 2)
   }
 }

@@ -36,7 +36,7 @@ struct NetworksTests {
   }
 
   /// A NetworkManager that hears two networks and knows one of them, at which it is or is not.
-  private func startManager(isConnected: Bool = true) throws -> FakeObjects {
+  private func startManager(isConnected: Bool = true, passwordFlags: UInt32 = 0) throws -> FakeObjects {
     let connections = isConnected ? [DBusValue.objectPath(Self.active)] : []
     let fake = FakeObjects(
       try stage.connect(), Names.service, root: Names.root,
@@ -63,16 +63,18 @@ struct NetworksTests {
           ]
         ], Self.saved: [Names.connection: ["Unsaved": .boolean(false)]],
       ])
-    addMethods(fake.service)
+    addMethods(fake.service, passwordFlags)
     try stage.wait("the name") { fake.service.isReady }
     return fake
   }
 
-  private func addMethods(_ service: FakeService) {
+  private func addMethods(_ service: FakeService, _ passwordFlags: UInt32) {
     let settings = FakeObjects.table([
       "connection": ["id": .string("home"), "type": .string("802-11-wireless")],
       "802-11-wireless": ["ssid": .bytes(Array("home".utf8)), "mode": .string("infrastructure")],
-      "802-11-wireless-security": ["key-mgmt": .string("wpa-psk")],
+      "802-11-wireless-security": [
+        "key-mgmt": .string("wpa-psk"), "psk-flags": .uint32(passwordFlags),
+      ],
     ])
     service.add(
       Names.manager, Names.service, ["WirelessEnabled": .boolean(true)],
@@ -221,7 +223,7 @@ struct NetworksTests {
     try stage.wait("the networks") { networks.choices?.networks.first?.saved != nil }
     let cafe = try #require(networks.choices?.networks.last)
     for round in 1...2 {
-      networks.join(cafe.id, password: "wrong word \(round)")
+      networks.join(cafe, password: "wrong word \(round)")
       #expect(networks.choices?.attempt == NetworkAttempt(cafe.id))
       try stage.wait("the call") { calls(fake, "AddAndActivateConnection").count == round }
       let arguments = calls(fake, "AddAndActivateConnection")[round - 1].arguments
@@ -238,11 +240,34 @@ struct NetworksTests {
       try stage.wait("the failure") { networks.choices?.attempt?.failure == .wrongPassword }
       try stage.wait("the end of what was made") { calls(fake, "Delete").count == round }
     }
-    networks.join(cafe.id, password: "right word")
+    networks.join(cafe, password: "right word")
     try stage.wait("the call") { calls(fake, "AddAndActivateConnection").count == 3 }
     emitState(fake, 100, reason: 0)
     try stage.wait("the connection") { networks.choices?.attempt == nil }
     #expect(calls(fake, "Delete").count == 2)
+    choosing.cancel()
+    observation.cancel()
+  }
+
+  @Test func `a password that a program of the user keeps is not wrong while nobody has given it`() throws {
+    let fake = try startManager(isConnected: false, passwordFlags: 1)
+    let networks = networks()
+    let observation = networks.observe {}
+    let choosing = networks.observeChoices {}
+    try stage.wait("the networks") { networks.choices?.networks.first?.saved != nil }
+    let home = try #require(networks.choices?.networks.first)
+    networks.join(home)
+    try stage.wait("the call") { calls(fake, "ActivateConnection").count == 1 }
+    emitState(fake, 120, reason: 7)
+    try stage.wait("the failure") { networks.choices?.attempt?.failure == .noPassword }
+    networks.join(home, password: "wrong word")
+    try stage.wait("the next call") { calls(fake, "ActivateConnection").count == 2 }
+    #expect(
+      calls(fake, "Update").last?.arguments[0].options?["802-11-wireless-security"]?.options == [
+        "key-mgmt": .string("wpa-psk"), "psk": .string("wrong word"),
+      ], "NetworkManager keeps it from now on")
+    emitState(fake, 120, reason: 7)
+    try stage.wait("the failure") { networks.choices?.attempt?.failure == .wrongPassword }
     choosing.cancel()
     observation.cancel()
   }
@@ -256,7 +281,7 @@ struct NetworksTests {
     let cafe = try #require(networks.choices?.networks.last)
     fake.service.heldMembers = ["AddAndActivateConnection"]
     for (count, password) in [(1, "given up"), (2, "another word")] {
-      networks.join(cafe.id, password: password)
+      networks.join(cafe, password: password)
       try stage.wait("the call \(count)") { calls(fake, "AddAndActivateConnection").count == count }
     }
     fake.service.answerHeld()
@@ -279,9 +304,9 @@ struct NetworksTests {
     let choosing = networks.observeChoices {}
     try stage.wait("the networks") { networks.choices?.networks.first?.saved != nil }
     let (home, cafe) = (networks.choices!.networks.first!, networks.choices!.networks.last!)
-    networks.join(cafe.id, password: "some word")
+    networks.join(cafe, password: "some word")
     try stage.wait("the call") { calls(fake, "AddAndActivateConnection").count == 1 }
-    networks.join(home.id)
+    networks.join(home)
     try stage.wait("the other network") { calls(fake, "ActivateConnection").count == 1 }
     try stage.wait("the end of what was added") {
       calls(fake, "Delete").map(\.path) == [added(for: "some word")]
@@ -305,8 +330,8 @@ struct NetworksTests {
     fake.set(Self.cafe, Names.accessPoint, ["Strength": .byte(7)])
     try stage.wait("another strength") { networks.choices?.networks.last?.strength == 7 }
     networks.turnWireless(on: true)
-    networks.join(try #require(networks.choices?.networks.last).id, password: "some word")
-    networks.join(try #require(networks.choices?.networks.first).id, password: "another word")
+    networks.join(try #require(networks.choices?.networks.last), password: "some word")
+    networks.join(try #require(networks.choices?.networks.first), password: "another word")
     networks.leave(try #require(networks.choices?.networks.first).id)
     let asked = ["AddAndActivateConnection", "DeactivateConnection", "Update"]
     try stage.wait("all calls") {
@@ -325,14 +350,14 @@ struct NetworksTests {
     let choosing = networks.observeChoices {}
     try stage.wait("the networks") { networks.choices?.networks.first?.saved != nil }
     let home = try #require(networks.choices?.networks.first)
-    networks.join(home.id)
+    networks.join(home)
     try stage.wait("the call") { calls(fake, "ActivateConnection").count == 1 }
     #expect(
       calls(fake, "ActivateConnection")[0].arguments
         == [Self.saved, Self.device, Self.home].map(DBusValue.objectPath))
     emitState(fake, 120, reason: 7)
     try stage.wait("the failure") { networks.choices?.attempt?.failure == .wrongPassword }
-    networks.join(home.id, password: "another word")
+    networks.join(home, password: "another word")
     try stage.wait("the second call") { calls(fake, "ActivateConnection").count == 2 }
     let update = try #require(calls(fake, "Update").first?.arguments.first)
     #expect(update.options?["802-11-wireless-security"]?.options?["psk"] == .string("another word"))
@@ -351,7 +376,7 @@ struct NetworksTests {
     let choosing = networks.observeChoices {}
     try stage.wait("the networks") { networks.choices?.networks.first?.saved != nil }
     fake.service.remove(Names.manager)
-    networks.join(try #require(networks.choices?.networks.last).id, password: "some word")
+    networks.join(try #require(networks.choices?.networks.last), password: "some word")
     try stage.wait("the refusal") {
       if case .refused(let words)? = networks.choices?.attempt?.failure { !words.isEmpty } else { false }
     }
@@ -409,7 +434,7 @@ struct MockNetworkManagerTests {
       try mock.command(
         "AddWiFiConnection", device + [.string("c1"), .string("home"), .string("wpa-psk")], expects: "s")
       try stage.wait("the saved connection") { networks.choices?.networks.first?.saved != nil }
-      networks.join(try #require(networks.choices?.networks.first).id)
+      networks.join(try #require(networks.choices?.networks.first))
       try stage.wait("the connection") {
         networks.status?.name == "home" && networks.status?.state == .connected
           && networks.choices?.networks.first?.isConnected == true
@@ -418,7 +443,7 @@ struct MockNetworkManagerTests {
       networks.leave(try #require(networks.choices?.networks.first).id)
       try stage.wait("no connection") { networks.status?.state == .disconnected }
       // A new one, with its password.
-      networks.join(try #require(networks.choices?.networks.last).id, password: "some word")
+      networks.join(try #require(networks.choices?.networks.last), password: "some word")
       try stage.wait("the new connection") { networks.status?.name == "café" }
       mock.kill()
       try stage.wait("nothing") { networks.choices == nil && networks.status?.name != "café" }

@@ -49,6 +49,10 @@ struct NetworkReadingTests {
     #expect(summary() == .text("Not connected"))
     connection.isWirelessOff = true
     #expect(summary() == .text("Not connected, Wi-Fi is off"))
+    connection.isWirelessBlocked = true
+    #expect(summary() == .text("Not connected, a switch keeps Wi-Fi off"))
+    connection.isNetworkingOff = true
+    #expect(summary() == .text("Not connected, networking is off"))
     connection = status(.limited, .wifi, strength: 75, vpns: ["office"])
     (connection.name, connection.interface, connection.address6) = ("home", "wlan0", "2001:db8::5")
     #expect(summary() == .text("home, no internet, 75%, wlan0, 2001:db8::5, VPN office"))
@@ -152,6 +156,8 @@ struct NetworkPanelTests {
     #expect(rows()[2...2] == ["- new Connecting… locked"])
     choices.attempt?.failure = .wrongPassword
     #expect(rows()[2...4] == ["- new locked", "The password is wrong.", "[Password]"])
+    choices.attempt?.failure = .noPassword
+    #expect(rows()[2...4] == ["- new locked", "Its password is not saved here.", "[Password]"])
     choices.attempt?.failure = .refused("not allowed")
     #expect(
       rows()[2...4]
@@ -167,6 +173,41 @@ struct NetworkPanelTests {
     #expect(rows()[2...3] == ["- new locked", "[Password]"])
     question.isRefused = true
     #expect(rows()[2...4] == ["- new locked", "A password has 8 to 63 characters.", "[Password]"])
+  }
+
+  @Test
+  func `a network that has left reach stays where it is listed, and can be used only if it is asked about`()
+    throws
+  {
+    var choices = try choices()
+    var listed = SteadyNetworks()
+    listed.update(choices.networks)
+    listed.update(choices.networks.filter { $0.name.text != "new" })
+    choices.networks = listed.networks
+    func rows(_ question: NetworkQuestion) -> [String] {
+      Array(texts(ControlPanel.networks(nil, choices, question))[1...3])
+    }
+    #expect(
+      rows(NetworkQuestion()) == [
+        "- known locked", "x new Out of reach locked", "- firm Needs a profile locked",
+      ])
+    #expect(
+      rows(NetworkQuestion(network: choices.networks[1].id))
+        == ["- known locked", "- new Out of reach locked", "[Password]"])
+  }
+
+  @Test func `a known network is forgotten by a button that unfolds`() throws {
+    let choices = try choices()
+    func forgets(_ network: Int) -> Bool {
+      let panel = ControlPanel.networks(
+        nil, choices, NetworkQuestion(unfolded: choices.networks[network].id))
+      return panel.rows.contains { $0.id == NetworkRow.forget(choices.networks[network].id).id }
+    }
+    #expect(forgets(0) && !forgets(1))
+    let more = ControlPanel.networks(nil, choices, NetworkQuestion()).rows.filter {
+      if case .choice(let choice) = $0.content { choice.hasMore } else { false }
+    }
+    #expect(more.map(\.id) == [NetworkRow.network(choices.networks[0].id).id])
   }
 
   @Test func `a network for users with names says what it needs`() throws {
@@ -218,13 +259,21 @@ struct NetworkPanelTests {
       ])
     let off = ControlPanel.networks(nil, try choices(isWirelessOn: false), NetworkQuestion())
     #expect(off.isOn == false && texts(off).prefix(2) == ["# Wi-Fi", "Wi-Fi is turned off."])
+    var blocked = try choices(isWirelessOn: false)
+    blocked.isWirelessBlocked = true
+    let kept = ControlPanel.networks(nil, blocked, NetworkQuestion())
+    #expect(
+      kept.isOn == nil && texts(kept).prefix(2) == ["# Wi-Fi", "A switch of the machine keeps Wi-Fi off."])
+    blocked.isNetworkingOn = false
+    let none = ControlPanel.networks(nil, blocked, NetworkQuestion())
+    #expect(none.isOn == nil && texts(none) == ["Networking is turned off.", "?"])
     let alone = ControlPanel.networks(nil, try choices(isHeard: false), NetworkQuestion())
     #expect(texts(alone).prefix(2) == ["# Wi-Fi", "Looking for networks…"])
   }
 
   @Test(arguments: [
     NetworkRow.network("686f6d65 personal"), .password("00 wep"), .privateNetwork("/org/a:b"),
-    .other, .otherName, .otherPassword, .otherOpen,
+    .other, .otherName, .otherPassword, .otherOpen, .forget("a:b"), .wired("/c"), .networking,
   ])
   func `rows are read as they are written`(row: NetworkRow) {
     #expect(NetworkRow(row.id) == row)

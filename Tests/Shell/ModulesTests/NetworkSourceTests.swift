@@ -63,7 +63,7 @@ struct NetworkSourceTests {
     fake.service.add(
       Names.manager, Names.service, ["WirelessEnabled": .boolean(true)],
       methods: [
-        .init("DeactivateConnection", in: [.init("a", "o")]),
+        .init("DeactivateConnection", in: [.init("a", "o")]), .init("Enable", in: [.init("a", "b")]),
         .init(
           "ActivateConnection", in: [.init("a", "o"), .init("b", "o"), .init("c", "o")],
           out: [.init("d", "o")]),
@@ -186,6 +186,82 @@ struct NetworkSourceTests {
     panel?.cancel()
     panel = source.openPanel(of: nil) {}
     try stage.wait("the private network") { rows(source).last == "office" }
+    panel?.cancel()
+    source.stop()
+  }
+
+  @Test func `a scan moves no network under the hand, and takes none away whose password is typed`() throws {
+    let fake = try startManager()
+    let source = NetworkSource(
+      module: ModuleName(.network), settings: NetworkSettings(), networks: networks,
+      meters: Meters(loop: stage.loop), outlet: ModuleOutlet { _ in }, report: { _ in })
+    let panel = source.openPanel(of: nil) {}
+    try stage.wait("the networks") { rows(source) == ["home", "new", "Other network…"] }
+    let new = try #require(networks.choices?.networks.last?.id)
+    source.use(.choose(NetworkRow.network(new).id), of: nil)
+    var strong = point("strong", keys: 0x100)
+    strong[Names.accessPoint]?["Strength"] = .byte(99)
+    fake.add("/0", strong)
+    fake.set(
+      Names.manager + "/Devices/1", Names.wireless,
+      ["AccessPoints": .array(.objectPath, ["/0", "/1"].map(DBusValue.objectPath))])
+    try stage.wait("the scan") {
+      rows(source) == ["home", "new", "field", "strong", "Other network…"]
+        && networks.choices?.networks.count == 2
+    }
+    source.use(.submit(NetworkRow.password(new).id, "long enough"), of: nil)
+    func calls() -> [[DBusValue]] {
+      fake.service.calls.filter { $0.member == "AddAndActivateConnection" }.map(\.arguments)
+    }
+    try stage.wait("the call") { calls().count == 1 }
+    #expect(calls()[0][2] == .objectPath("/"))
+    #expect(calls()[0][0].options?["802-11-wireless"]?.options == ["ssid": .bytes(Array("new".utf8))])
+    // Those that nobody hears are gone when the panel is opened again.
+    panel?.cancel()
+    let next = source.openPanel(of: nil) {}
+    try stage.wait("the networks in reach") { rows(source) == ["home", "strong", "Other network…"] }
+    next?.cancel()
+    source.stop()
+  }
+
+  @Test func `a cable is used, a network forgotten, and networking turned on again`() throws {
+    let fake = try startManager()
+    let cable = Names.manager + "/Devices/2"
+    fake.add(
+      cable,
+      [
+        Names.device: [
+          "Interface": .string("eth7"), "DeviceType": .uint32(1), "State": .uint32(30),
+        ]
+      ])
+    fake.service.add(
+      "/s", Names.connection,
+      methods: [.init("GetSettings", out: [.init("a", "a{sa{sv}}")]), .init("Delete")]
+    ) { member, _ in
+      member == "Delete" ? [] : [FakeObjects.table(["connection": ["type": .string("802-11-wireless")]])]
+    }
+    let source = NetworkSource(
+      module: ModuleName(.network), settings: NetworkSettings(), networks: networks,
+      meters: Meters(loop: stage.loop), outlet: ModuleOutlet { _ in }, report: { _ in })
+    let panel = source.openPanel(of: nil) {}
+    func calls(_ member: String) -> [[DBusValue]] {
+      fake.service.calls.filter { $0.member == member }.map(\.arguments)
+    }
+    try stage.wait("the networks") { rows(source) == ["eth7", "home", "new", "Other network…"] }
+    source.use(.choose(NetworkRow.wired(cable).id), of: nil)
+    try stage.wait("the activation") {
+      calls("ActivateConnection") == [[.objectPath("/"), .objectPath(cable), .objectPath("/")]]
+    }
+    let home = try #require(networks.choices?.networks.first?.id)
+    source.use(.unfold(NetworkRow.network(home).id), of: nil)
+    source.use(.press(row: NetworkRow.forget(home).id, button: "forget"), of: nil)
+    try stage.wait("the end of it") {
+      fake.service.calls.contains { $0.path == "/s" && $0.member == "Delete" }
+    }
+    fake.set(Names.manager, Names.service, ["NetworkingEnabled": .boolean(false)])
+    try stage.wait("nothing") { rows(source) == ["Networking is turned off."] }
+    source.use(.press(row: NetworkRow.networking.id, button: "on"), of: nil)
+    try stage.wait("the call") { calls("Enable") == [[.boolean(true)]] }
     panel?.cancel()
     source.stop()
   }

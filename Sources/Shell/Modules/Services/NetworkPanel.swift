@@ -9,6 +9,8 @@ nonisolated struct NetworkQuestion: Equatable {
   var network: String?
   /// What was typed cannot be a password of that network.
   var isRefused = false
+  /// The identifier of the network of which it is shown what else can be done with it; nil: of none.
+  var unfolded: String?
   /// The network that does not tell its name; nil: it is not asked for.
   var other: Other?
 
@@ -38,7 +40,13 @@ nonisolated enum NetworkRow: Equatable {
   case network(String)
   /// The field for the password of a network.
   case password(String)
+  /// The button that forgets a network.
+  case forget(String)
+  /// A device with a cable.
+  case wired(String)
   case privateNetwork(String)
+  /// The button that has networks used.
+  case networking
   /// What is chosen to join a network that does not tell its name.
   case other
   /// The fields for the name and the password of such a network, and the button to join it without a password.
@@ -51,9 +59,11 @@ nonisolated enum NetworkRow: Equatable {
     switch id[..<colon] {
     case "network": self = .network(rest)
     case "password": self = .password(rest)
+    case "forget": self = .forget(rest)
+    case "wired": self = .wired(rest)
     case "vpn": self = .privateNetwork(rest)
-    case "other":
-      let known = [Self.other, .otherName, .otherPassword, .otherOpen].first { $0.id == id }
+    case "other", "networking":
+      let known = [Self.other, .otherName, .otherPassword, .otherOpen, .networking].first { $0.id == id }
       guard let known else { return nil }
       self = known
     default: return nil
@@ -65,7 +75,10 @@ nonisolated enum NetworkRow: Equatable {
     switch self {
     case .network(let id): "network:\(id)"
     case .password(let id): "password:\(id)"
+    case .forget(let id): "forget:\(id)"
+    case .wired(let id): "wired:\(id)"
     case .privateNetwork(let id): "vpn:\(id)"
+    case .networking: "networking:"
     case .other: "other:"
     case .otherName: "other:name"
     case .otherPassword: "other:password"
@@ -79,7 +92,9 @@ nonisolated extension ControlPanel {
   static func networks(_ status: NetworkStatus?, _ choices: NetworkChoices?, _ question: NetworkQuestion)
     -> ControlPanel
   {
-    var panel = ControlPanel("Network", isOn: choices?.isWirelessOn)
+    // What a switch of the machine keeps off cannot be turned on here.
+    let canTurnOn = choices?.isNetworkingOn == true && choices?.isWirelessBlocked == false
+    var panel = ControlPanel("Network", isOn: canTurnOn ? choices?.isWirelessOn : nil)
     if let status, status.state != .disconnected {
       let detail = [status.interface, status.address.isEmpty ? status.address6 : status.address]
       panel.rows.append(
@@ -95,6 +110,17 @@ nonisolated extension ControlPanel {
         Row("unmanaged", .text("Networks can be chosen here where NetworkManager runs.")))
       return panel
     }
+    guard choices.isNetworkingOn else {
+      panel.rows += [
+        Row("off", .text("Networking is turned off.")),
+        Row(NetworkRow.networking.id, .buttons([Button("on", "Turn on")])),
+      ]
+      return panel
+    }
+    if !choices.wired.isEmpty {
+      panel.rows.append(Row("cables", .heading("Wired")))
+      panel.rows += choices.wired.map(row)
+    }
     if choices.isWirelessOn != nil {
       panel.rows.append(Row("wifi", .heading("Wi-Fi")))
       panel.rows += wirelessRows(choices, question)
@@ -108,6 +134,7 @@ nonisolated extension ControlPanel {
   }
 
   private static func wirelessRows(_ choices: NetworkChoices, _ question: NetworkQuestion) -> [Row] {
+    if choices.isWirelessBlocked { return [Row("off", .text("A switch of the machine keeps Wi-Fi off."))] }
     if choices.isWirelessOn == false { return [Row("off", .text("Wi-Fi is turned off."))] }
     let looking = Row("looking", .text("Looking for networks…"))
     let networks = choices.networks.flatMap { rows($0, choices, question) }
@@ -119,17 +146,21 @@ nonisolated extension ControlPanel {
   ) -> [Row] {
     let failure = choices.attempt.flatMap { $0.network == network.id ? $0.failure : nil }
     let isTried = choices.attempt?.network == network.id && failure == nil
-    var rows = [row(network, isTried: isTried, hasFailed: failure != nil)]
+    var rows = [row(network, isTried: isTried, isAsked: question.network == network.id)]
     let isRefused = question.network == network.id && question.isRefused
     if isRefused {
       rows.append(Row("mistake:\(network.id)", .text(passwordRule(network))))
     } else if let failure {
-      rows.append(Row("failure:\(network.id)", .text(failure.words)))
+      let words = failure == .noPassword ? "Its password is not saved here." : failure.words
+      rows.append(Row("failure:\(network.id)", .text(words)))
     }
     if question.network == network.id, network.security == .enterprise {
       rows.append(Row("profile:\(network.id)", .text(profileWords)))
-    } else if question.network == network.id || failure == .wrongPassword {
+    } else if question.network == network.id || failure == .wrongPassword || failure == .noPassword {
       rows.append(Row(NetworkRow.password(network.id).id, .field(passwordField)))
+    }
+    if question.unfolded == network.id, network.saved != nil {
+      rows.append(Row(NetworkRow.forget(network.id).id, .buttons([Button("forget", "Forget")])))
     }
     return rows
   }
@@ -172,15 +203,26 @@ nonisolated extension ControlPanel {
 
   private static func shown(_ name: String) -> String { NetworkName(name.utf8).text }
 
-  private static func row(_ network: WirelessNetwork, isTried: Bool, hasFailed: Bool) -> Row {
+  private static func row(_ network: WirelessNetwork, isTried: Bool, isAsked: Bool) -> Row {
     let isBusy = isTried || network.active != nil && !network.isConnected
     var detail = isBusy ? "Connecting…" : network.isConnected ? "Connected" : ""
     // Nothing asks for a user's name or a certificate here.
     if network.security == .enterprise, network.saved == nil { detail = "Needs a profile" }
+    if !network.isInReach, !isBusy { detail = "Out of reach" }
     let choice = Choice(
       network.name.text, icon: NetworkStatus.signalIcon(network.strength), detail: detail,
-      mark: network.security == .open ? nil : "system-lock-screen-symbolic", isChosen: network.isConnected)
+      mark: network.security == .open ? nil : "system-lock-screen-symbolic", isChosen: network.isConnected,
+      // A question below it is taken back by another click.
+      isEnabled: network.isInReach || isBusy || isAsked, hasMore: network.saved != nil)
     return Row(NetworkRow.network(network.id).id, .choice(choice))
+  }
+
+  private static func row(_ device: WiredDevice) -> Row {
+    let isBusy = device.active != nil && !device.isConnected
+    let choice = Choice(
+      device.name.isEmpty ? device.interface : device.name, icon: "network-wired-symbolic",
+      detail: isBusy ? "Connecting…" : device.isConnected ? "Connected" : "", isChosen: device.isConnected)
+    return Row(NetworkRow.wired(device.id).id, .choice(choice))
   }
 
   private static func row(_ network: PrivateNetwork) -> Row {

@@ -69,10 +69,17 @@ nonisolated extension NetworkStatus {
     }
   }
 
+  /// What was turned off, so that there is no connection; empty: nothing was.
+  private var obstacle: String {
+    if isNetworkingOff { return "networking is off" }
+    if isWirelessBlocked { return "a switch keeps Wi-Fi off" }
+    return isWirelessOff ? "Wi-Fi is off" : ""
+  }
+
   /// A sentence for people.
   private var summary: String {
     var parts = [title]
-    if state == .disconnected, isWirelessOff { parts.append("Wi-Fi is off") }
+    if state == .disconnected { parts.append(obstacle) }
     if !name.isEmpty { parts.append(warning) }
     if let strength { parts.append("\(strength)%") }
     // The kernel has no other name for a connection.

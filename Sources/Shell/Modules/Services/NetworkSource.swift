@@ -24,6 +24,8 @@ final class NetworkSource: ModuleSource {
   private let panels = Observers()
   private var choosing: Observation?
   private var question = NetworkQuestion()
+  /// The networks that the panel lists while it is open.
+  private var listed = SteadyNetworks()
   private let failure: CommandFailure
 
   /// `report` takes lines for the log.
@@ -38,7 +40,7 @@ final class NetworkSource: ModuleSource {
     if settings.interface != nil { interface = networks.observeInterfaces { [unowned self] in show() } }
     panels.onEmpty = { [unowned self] in
       choosing = nil
-      question = NetworkQuestion()
+      (question, listed) = (NetworkQuestion(), SteadyNetworks())
       failure.clear()
     }
     barsAreSeen(true)
@@ -66,6 +68,9 @@ final class NetworkSource: ModuleSource {
   }
 
   private func turnWireless(on isOn: Bool) {
+    if isOn, networks.status?.isWirelessBlocked == true {
+      return failure.take("A switch of the machine keeps Wi-Fi off.")
+    }
     networks.turnWireless(on: isOn) { [failure] in failure.take($0?.words) }
   }
 
@@ -105,7 +110,9 @@ final class NetworkSource: ModuleSource {
   // MARK: - The panel
 
   func panel(of item: String?) -> ControlPanel? {
-    var panel = ControlPanel.networks(status, networks.choices, question)
+    var choices = networks.choices
+    choices?.networks = listed.networks
+    var panel = ControlPanel.networks(status, choices, question)
     panel.rows += failure.rows
     return panel
   }
@@ -113,18 +120,47 @@ final class NetworkSource: ModuleSource {
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
     let observation = panels.add(onChange)
     if choosing == nil {
-      choosing = networks.observeChoices { [unowned self] in panels.tell() }
+      choosing = networks.observeChoices { [unowned self] in
+        list()
+        panels.tell()
+      }
+      list()
     }
     return observation
   }
+
+  /// Lists the networks in reach, without moving those that are listed.
+  private func list() {
+    let choices = networks.choices
+    if choices?.isWirelessOn != true { listed = SteadyNetworks() }
+    listed.update(choices?.networks ?? [])
+  }
+
+  private func network(_ id: String) -> WirelessNetwork? { listed.networks.first { $0.id == id } }
 
   func use(_ use: ControlUse, of item: String?) {
     switch use {
     case .turn(let isOn): turnWireless(on: isOn)
     case .choose(let row): choose(row)
     case .submit(let row, let text): submit(text, row)
-    case .press(let row, _): if NetworkRow(row) == .otherOpen { joinOther(password: nil) }
-    case .set, .toggle, .unfold: break
+    case .press(let row, _): press(row)
+    case .unfold(let row):
+      guard case .network(let id)? = NetworkRow(row) else { return }
+      question = NetworkQuestion(unfolded: question.unfolded == id ? nil : id)
+      panels.tell()
+    case .set, .toggle: break
+    }
+  }
+
+  private func press(_ row: String) {
+    switch NetworkRow(row) {
+    case .otherOpen: joinOther(password: nil)
+    case .networking: networks.turnNetworking(on: true) { [failure] in failure.take($0?.words) }
+    case .forget(let id):
+      question = NetworkQuestion()
+      if let network = network(id) { networks.forget(network) { [failure] in failure.take($0?.words) } }
+      panels.tell()
+    default: break
     }
   }
 
@@ -132,8 +168,9 @@ final class NetworkSource: ModuleSource {
     failure.clear()
     switch NetworkRow(row) {
     case .privateNetwork(let id): togglePrivate(id)
+    case .wired(let id): networks.toggleWired(id) { [failure] in failure.take($0?.words) }
     case .network(let id):
-      guard let network = networks.choices?.networks.first(where: { $0.id == id }) else { return }
+      guard let network = network(id) else { return }
       let wasAsked = question.network == id
       question = NetworkQuestion()
       if network.active != nil {
@@ -143,12 +180,12 @@ final class NetworkSource: ModuleSource {
         if !wasAsked { question.network = id }
         panels.tell()
       } else {
-        networks.join(id)
+        networks.join(network)
       }
     case .other:
       question = NetworkQuestion(other: question.other?.isAsked == true ? nil : .name())
       panels.tell()
-    case .password, .otherName, .otherPassword, .otherOpen, nil: break
+    case .password, .forget, .networking, .otherName, .otherPassword, .otherOpen, nil: break
     }
   }
 
@@ -167,7 +204,7 @@ final class NetworkSource: ModuleSource {
       let isName = text.utf8.count <= NetworkName.mostBytes
       question = NetworkQuestion(other: isName ? .password(of: text) : .name(isRefused: true))
     case .otherPassword: joinOther(password: text)
-    case .network, .privateNetwork, .other, .otherOpen, nil: return
+    case .network, .forget, .wired, .privateNetwork, .networking, .other, .otherOpen, nil: return
     }
     panels.tell()
   }
@@ -187,10 +224,10 @@ final class NetworkSource: ModuleSource {
   }
 
   private func submit(password: String, for id: String) {
-    guard let network = networks.choices?.networks.first(where: { $0.id == id }) else { return }
+    guard let network = network(id) else { return }
     if network.accepts(password: password) {
       question = NetworkQuestion()
-      networks.join(id, password: password)
+      networks.join(network, password: password)
     } else {
       question = NetworkQuestion(network: id, isRefused: true)
     }
