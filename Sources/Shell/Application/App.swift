@@ -278,6 +278,8 @@ final class App {
         levels.banners?.settingsChanged()
       case .redraw:
         redrawBars()
+      case .refreshPopups:
+        for bar in bars { bar.refreshPopups() }
       case .log(let lines):
         for line in lines { Log.warning(line) }
       }

@@ -173,6 +173,11 @@ extension BarHost {
   public func redraw() {
     surface?.setNeedsDisplay()
     followDrawers()
+    refreshPopups()
+  }
+
+  /// What its popups show has changed, and nothing else.
+  public func refreshPopups() {
     popups.refresh()
     if popups.takesKeys { mark?.set() }
   }

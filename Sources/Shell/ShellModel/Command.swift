@@ -20,6 +20,8 @@ public enum Command: Equatable, Sendable {
   case arrangeSurfaces
   /// Redraws the bars, since their content has changed.
   case redraw
+  /// Refreshes the popups of the bars, since a module has another reading, although the bars show the same of it.
+  case refreshPopups
   /// Writes lines to the log.
   case log([String])
 }

@@ -119,11 +119,13 @@ public struct State: Equatable, Sendable {
     switch event {
     case .moduleReadingChanged(let module, let reading):
       guard running[module] != nil, readings[module] != reading else { return [] }
+      let formerlyShown = shownReadings[module]
       let former = readings.updateValue(reading, forKey: module)
       show(module)
       // The bar shows only a sign of a failure, so that the reason is logged.
       if let reason = reading.failure, reason != former?.failure { return [.log([reason]), .redraw] }
-      return [.redraw]
+      // Readings have fields that no format shows, such as the titles of the windows of a workspace.
+      return [shownReadings[module] == formerlyShown ? .refreshPopups : .redraw]
     case .formatToggled(let module):
       alternates.formSymmetricDifference([module])
       show(module)

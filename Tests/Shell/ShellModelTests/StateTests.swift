@@ -66,6 +66,16 @@ import Testing
     #expect(state.readings == [clock: .text("09:41")])
   }
 
+  @Test func `a reading of which the bars show the same is for popups alone`() {
+    var state = started([hello])
+    _ = state.update(.moduleReadingChanged(hello, .text("one")), now: at(1))
+    var reading = ModuleReading.text("one")
+    reading.fields["unused"] = .text("two")
+    #expect(state.update(.moduleReadingChanged(hello, reading), now: at(2)) == [.refreshPopups])
+    #expect(state.update(.moduleReadingChanged(hello, .text("three")), now: at(3)) == [.redraw])
+    #expect(state.update(.moduleReadingChanged(hello, .failure("broken")), now: at(4)).contains(.redraw))
+  }
+
   @Test func `the reading of a stopped module is dropped, of a restarted one kept`() {
     var state = started([clock, hello])
     _ = state.update(.moduleReadingChanged(clock, .text("09:41")), now: at(1))
@@ -156,6 +166,8 @@ import Testing
       for command in commands { perform(command, on: &running) }
       checkInvariants(of: state, running, now)
       #expect(before.looks(like: state) || commands.contains(.redraw))
+      #expect(
+        before.readings == state.readings || commands.contains(.redraw) || commands.contains(.refreshPopups))
     }
   }
 
@@ -176,7 +188,7 @@ import Testing
     case .stopModule(let name):
       #expect(running.removeValue(forKey: name) != nil, "stopped without being started")
     case .followDesktop, .followLock, .followPower, .followLevels, .lockNotifications, .serveNotifications,
-      .arrangeSurfaces, .redraw, .log:
+      .arrangeSurfaces, .redraw, .refreshPopups, .log:
       break
     }
   }
@@ -266,7 +278,7 @@ extension Command {
     switch self {
     case .startModule, .stopModule: true
     case .followDesktop, .followLock, .followPower, .followLevels, .lockNotifications, .serveNotifications,
-      .arrangeSurfaces, .redraw, .log:
+      .arrangeSurfaces, .redraw, .refreshPopups, .log:
       false
     }
   }
@@ -274,7 +286,8 @@ extension Command {
 
 extension State {
   fileprivate func looks(like other: State) -> Bool {
-    readings == other.readings && notice?.text == other.notice?.text && settings == other.settings
+    Set(readings.keys).union(other.readings.keys).allSatisfy { shown($0) == other.shown($0) }
+      && notice?.text == other.notice?.text && settings == other.settings
       && presentation == other.presentation
   }
 }
