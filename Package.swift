@@ -223,7 +223,7 @@ let desktop = Floor(name: "Desktop", settings: small)
 let desktopTargets: [[Target]] = [
   desktop.pure("DBusValues", tested: []),
   desktop.pure("DesktopModel", ["DBusValues", "Geometry"], tested: ["JSON"]),
-  desktop.pure("CompositorModel", ["JSON"], tested: []),
+  desktop.pure("CompositorModel", ["Geometry", "JSON"], tested: []),
   desktop.wrapper(
     "CompositorSources", ["CompositorModel", "Geometry", "Loop", "Wayland"],
     tested: ["HeadlessSession", "JSON"]),

@@ -70,6 +70,7 @@ def waybar(bars):
 
 def report_modules(report, options):
     report.section("bars with the same modules (workspaces, window, clock, network, cpu, memory, disk)")
+    report.note("hyaline shows titles that change continually twice a second")
     programs = [("hyaline", ours)] + ([("Waybar", waybar)] if shutil.which("waybar") else [])
     found = {}
     for name, begin in programs:

@@ -34,6 +34,14 @@ public struct CompositorState: Equatable, Sendable {
     return self != before
   }
 
+  /// Whether the states differ in titles of windows alone, or not at all.
+  public func differsInTitlesOnly(from other: CompositorState) -> Bool {
+    guard windows.count == other.windows.count else { return false }
+    var renamed = self
+    for place in windows.indices { renamed.windows[place].title = other.windows[place].title }
+    return renamed == other
+  }
+
   private mutating func take(_ event: CompositorEvent) {
     switch event {
     case .workspacesListed(let list): replaceWorkspaces(list)

@@ -1,4 +1,5 @@
 public import CompositorModel
+import Geometry
 public import Loop
 public import Wayland
 
@@ -38,6 +39,9 @@ public import Wayland
   private var observers = ObserverList()
   /// The states of the sources when it was decided last which of them are open.
   private var fittedStatuses: [CompositorSource: CompositorStatus] = [:]
+  /// The states of the sources when the observers were told last.
+  private var toldStates: [CompositorSource: CompositorState] = [:]
+  private var pace = TitlePace()
   private var mark: Mark?
 
   /// Makes a compositor without opening a source.
@@ -47,6 +51,8 @@ public import Wayland
     mark = loop.register("compositor", for: .update) { [unowned self] in
       // A source that has failed or returned may make another one necessary or needless.
       if statuses != fittedStatuses { fit() }
+      toldStates = links.mapValues(\.state)
+      mark?.deadline = nil
       observers.tell()
     }
   }
@@ -70,7 +76,8 @@ public import Wayland
   }
 
   /// Calls `handler` in the phase `update` whenever something may have changed, until the observation is
-  /// cancelled or released. The current state can be read at once.
+  /// cancelled or released. The current state can be read at once. Titles of windows that change continually are told twice a
+  /// second, see `TitlePace`.
   public func observe(_ facts: Set<CompositorFact>, _ handler: @escaping () -> Void) -> CompositorObservation
   {
     let observation = CompositorObservation(facts: facts, handler: handler) { [weak self] in
@@ -125,11 +132,20 @@ public import Wayland
         links.removeValue(forKey: source)?.close()
       } else if links[source] == nil, let link = open(source) {
         links[source] = link
-        link.onChange = { [unowned self] in mark?.set() }
+        link.onChange = { [unowned self] in changed(source) }
         link.refresh()
         mark?.set()
       }
     }
+  }
+
+  /// Has the observers told that a source reports another state; titles that change continually are told twice a second.
+  private func changed(_ source: CompositorSource) {
+    guard let mark, !mark.isSet, let link = links[source] else { return }
+    guard let told = toldStates[source], link.state.differsInTitlesOnly(from: told) else { return mark.set() }
+    guard mark.deadline == nil else { return }
+    let due = pace.take(now: loop.now)
+    if due <= loop.now { mark.set() } else { mark.deadline = due }
   }
 
   private var statuses: [CompositorSource: CompositorStatus] { links.mapValues { $0.state.status } }

@@ -83,6 +83,27 @@ struct CompositorStateTests {
     #expect(state.focusedWindow?.title == "new")
   }
 
+  @Test(
+    arguments: [
+      ([], true), ([.windowTitleChanged(WindowID(rawValue: 12), "new")], true),
+      (
+        [.windowTitleChanged(WindowID(rawValue: 11), "a"), .windowTitleChanged(WindowID(rawValue: 14), "b")],
+        true
+      ),
+      ([.windowTitleChanged(WindowID(rawValue: 12), "new"), .windowFocused(WindowID(rawValue: 11))], false),
+      ([.windowClosed(WindowID(rawValue: 14))], false), ([.modeChanged("resize")], false),
+      ([.windowUrgencyChanged(WindowID(rawValue: 12), isUrgent: true)], false),
+      ([.windowChanged(Self.window(15, in: 4))], false), ([.statusChanged(.failed("gone"))], false),
+    ] as [([CompositorEvent], Bool)]) func `titles alone are told from other changes`(
+      events: [CompositorEvent], isOfTitles: Bool
+    )
+  {
+    var state = Self.filled
+    _ = state.update(events)
+    #expect(state.differsInTitlesOnly(from: Self.filled) == isOfTitles)
+    #expect(Self.filled.differsInTitlesOnly(from: state) == isOfTitles)
+  }
+
   @Test func `a source that fails knows nothing any more, and says why`() {
     var state = Self.filled
     state.update(.modeChanged("resize"))

@@ -70,6 +70,43 @@ import Testing
     compositor.close()
   }
 
+  @Test func `titles that change continually are told twice a second, other changes at once`() throws {
+    let (service, compositor) = makeSway()
+    var told: [String?] = []
+    let observation = compositor.observe([.frontWindow]) { [unowned compositor] in
+      told.append(compositor.state(of: .frontWindow)?.focusedWindow?.title)
+    }
+    try #require(loop.wait { service.received.first?.isEmpty == false })
+    service.send(greeting, on: 0)
+    try #require(loop.wait { compositor.state(of: .frontWindow)?.status == .connected })
+    func change(_ change: String, _ title: String) throws {
+      service.send(
+        message(
+          0x8000_0003,
+          #"{"change":"\#(change)","container":{"id":9,"name":"\#(title)","app_id":"a","focused":true}}"#),
+        on: 0)
+      try #require(loop.wait { compositor.state(of: .frontWindow)?.focusedWindow?.title == title })
+      loop.serveWhatIsReady()
+    }
+    try change("new", "0")
+    told = []
+    for number in 1...9 { try change("title", "\(number)") }
+    // Those in a row are told at once.
+    #expect(told == (1...TitlePace.burst).map { "\($0)" })
+    clock.advance(by: TitlePace.interval)
+    try #require(loop.wait { told.last == "9" })
+    #expect(told.count == TitlePace.burst + 1)
+    try change("title", "10")
+    #expect(told.last == "9")
+    try change("urgent", "11")
+    #expect(told.last == "11")
+    clock.advance(by: .seconds(5))
+    loop.serveWhatIsReady()
+    #expect(told.count == TitlePace.burst + 2)
+    observation.cancel()
+    compositor.close()
+  }
+
   @Test func `a command is sent in sway's words`() throws {
     let (service, compositor) = makeSway()
     let observation = compositor.observe([.mode]) {}
