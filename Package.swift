@@ -177,6 +177,7 @@ let base = Floor(name: "Base")
 let baseTargets: [[Target]] = [
   base.pure("Geometry", tested: []),
   base.pure("JSON", tested: []),
+  base.pure("Markup", settings: fast, tested: []),
   // Pure but for the C libraries that match: results depend on the arguments alone.
   base.pure("Patterns", ["CPCRE2"], tested: []),
   base.wrapper("Loop", ["CPlatform", "Geometry"], tested: ["HeadlessSession"]),
@@ -241,7 +242,7 @@ let desktopTargets: [[Target]] = [
 
 let rooms = Floor(name: "Shell", settings: small)
 let shellTargets: [[Target]] = [
-  rooms.pure("ModuleModel", ["Scenes", "VisualEffects"], tested: []),
+  rooms.pure("ModuleModel", ["Markup", "Scenes", "VisualEffects"], tested: []),
   rooms.pure(
     "Settings", ["DesktopModel", "Geometry", "GlassModel", "ModuleModel", "Patterns", "VisualEffects"],
     tested: [
@@ -279,7 +280,8 @@ let shellTargets: [[Target]] = [
       "Settings", "ShellModel", "ShellSurfaces", "Symbols", "Views", "VisualEffects", "Wayland",
     ], tested: ["Rendering"]),
   rooms.pure(
-    "Notifications", ["DBusValues", "Geometry", "Patterns", "Scenes", "Settings"], settings: fast, tested: []),
+    "Notifications", ["DBusValues", "Geometry", "Markup", "Patterns", "Scenes", "Settings"], settings: fast,
+    tested: []),
   rooms.wrapper(
     "NotificationServer", ["CSystemd", "DBus", "DBusValues", "Loop", "Notifications"],
     tested: ["CPlatform", "Geometry", "HeadlessSession", "Scenes", "Settings"]),

@@ -1,5 +1,5 @@
 /// Character references of XML.
-enum Entity {
+public enum CharacterReference {
   private static let named: [(name: String, scalar: Unicode.Scalar)] = [
     ("amp", "&"), ("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"), ("nbsp", "\u{A0}"),
   ]
@@ -7,7 +7,7 @@ enum Entity {
   private static let longest = 16
 
   /// Reads the reference at `start`: the character and the offset after it; nil if the ampersand is literal.
-  static func read(_ text: [UInt8], _ start: Int) -> (Unicode.Scalar, Int)? {
+  public static func read(_ text: [UInt8], _ start: Int) -> (Unicode.Scalar, Int)? {
     let name = text[(start + 1)...].prefix(longest)
     guard let end = name.firstIndex(of: UInt8(ascii: ";")) else { return nil }
     let body = name[..<end]
@@ -22,7 +22,7 @@ enum Entity {
   }
 
   /// Decodes the references in an attribute's value.
-  static func decoded(_ text: ArraySlice<UInt8>) -> String {
+  public static func decoded(_ text: ArraySlice<UInt8>) -> String {
     let bytes = Array(text)
     guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
     var result: [UInt8] = []
