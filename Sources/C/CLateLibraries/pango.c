@@ -17,11 +17,18 @@ FORWARD(libpangocairo, void, pango_cairo_context_set_resolution,
 FORWARD(libpangocairo, PangoFontMap *, pango_cairo_font_map_new, (void), ())
 FORWARD(libpangocairo, void, pango_cairo_show_layout, (cairo_t *cr, PangoLayout *layout), (cr, layout))
 
+FORWARD(libpango, PangoAttribute *, pango_attr_font_desc_new, (const PangoFontDescription *desc), (desc))
 FORWARD(libpango, PangoAttribute *, pango_attr_font_features_new, (const char *features), (features))
+FORWARD(libpango, PangoAttribute *, pango_attr_foreground_alpha_new, (guint16 alpha), (alpha))
 FORWARD(libpango, PangoAttribute *, pango_attr_insert_hyphens_new, (gboolean insert_hyphens), (insert_hyphens))
+FORWARD(libpango, PangoAttribute *, pango_attr_letter_spacing_new, (int letter_spacing), (letter_spacing))
 FORWARD(libpango, void, pango_attr_list_insert, (PangoAttrList *list, PangoAttribute *attr), (list, attr))
 FORWARD(libpango, PangoAttrList *, pango_attr_list_new, (void), ())
 FORWARD(libpango, void, pango_attr_list_unref, (PangoAttrList *list), (list))
+FORWARD(libpango, PangoAttribute *, pango_attr_rise_new, (int rise), (rise))
+FORWARD(libpango, PangoAttribute *, pango_attr_scale_new, (double scale_factor), (scale_factor))
+FORWARD(libpango, PangoAttribute *, pango_attr_size_new, (int size), (size))
+FORWARD(libpango, PangoAttribute *, pango_attr_strikethrough_new, (gboolean strikethrough), (strikethrough))
 FORWARD(libpango, PangoAttribute *, pango_attr_style_new, (PangoStyle style), (style))
 FORWARD(libpango, PangoAttribute *, pango_attr_underline_new, (PangoUnderline underline), (underline))
 FORWARD(libpango, PangoAttribute *, pango_attr_weight_new, (PangoWeight weight), (weight))
@@ -43,6 +50,9 @@ FORWARD(libpango, void, pango_font_description_set_absolute_size,
         (PangoFontDescription *desc, double size),
         (desc, size))
 FORWARD(libpango, void, pango_font_description_set_size, (PangoFontDescription *desc, gint size), (desc, size))
+FORWARD(libpango, void, pango_font_description_unset_fields,
+        (PangoFontDescription *desc, PangoFontMask to_unset),
+        (desc, to_unset))
 FORWARD(libpango, PangoContext *, pango_font_map_create_context, (PangoFontMap *fontmap), (fontmap))
 FORWARD(libpango, int, pango_layout_get_baseline, (PangoLayout *layout), (layout))
 FORWARD(libpango, void, pango_layout_get_extents,

@@ -4,16 +4,54 @@ public struct StyledText: Equatable, Hashable, Sendable {
   public struct Run: Equatable, Hashable, Sendable {
     /// Offsets of the part in the UTF-8 of the string; any part beyond its end is ignored.
     public var range: Range<Int>
-    public var isBold: Bool
-    public var isItalic: Bool
-    public var isUnderlined: Bool
+    public var style: Style
+
+    public init(range: Range<Int>, style: Style) {
+      self.range = range
+      self.style = style
+    }
 
     public init(range: Range<Int>, isBold: Bool = false, isItalic: Bool = false, isUnderlined: Bool = false) {
       self.range = range
-      self.isBold = isBold
-      self.isItalic = isItalic
-      self.isUnderlined = isUnderlined
+      style = Style()
+      if isBold { style.weight = Style.bold }
+      style.isItalic = isItalic
+      style.isUnderlined = isUnderlined
     }
+  }
+
+  /// How a part of the text differs from the rest.
+  public struct Style: Equatable, Hashable, Sendable {
+    /// The size of letters.
+    public enum Size: Equatable, Hashable, Sendable {
+      /// A multiple of the size of the text's font.
+      case factor(Double)
+      /// Points, as in the text's font.
+      case points(Double)
+    }
+
+    /// The weight of bold letters.
+    public static let bold = 700
+
+    /// A Pango font description, of which what it names counts; nil: the font of the text.
+    public var font: String?
+    /// The weight of the letters, 100 … 1000; nil: that of the font.
+    public var weight: Int?
+    public var isItalic = false
+    public var isUnderlined = false
+    public var isStruckThrough = false
+    /// The size of the letters; nil: that of the font.
+    public var size: Size?
+    /// The distance by which letters are raised above the baseline, as a part of the size of the text's font.
+    public var raise = 0.0
+    /// The same distance in points, which is added.
+    public var raisePoints = 0.0
+    /// The distance that is added between letters, in points.
+    public var letterSpacing = 0.0
+    /// Whether the part takes its room but is not drawn.
+    public var isHidden = false
+
+    public init() {}
   }
 
   public var string: String

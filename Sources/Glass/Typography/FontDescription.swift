@@ -23,17 +23,41 @@ import CPango
   /// The corresponding C function is `pango_font_description_from_string`.
   init(_ name: String, scale: Double) {
     unsafe self.pointer = unsafe pango_font_description_from_string(name)
+    if unsafe pango_font_description_get_size(pointer) > 0 {
+      limitSize(scale: scale)
+    } else {
+      unsafe pango_font_description_set_size(pointer, Self.defaultSize * PANGO_SCALE)
+    }
+  }
+
+  /// Replaces a size that is too large, and multiplies one in px by the scale.
+  private borrowing func limitSize(scale: Double) {
     let size = unsafe pango_font_description_get_size(pointer)
     let most = Self.largestSize * PANGO_SCALE
-    if size <= 0 {
-      unsafe pango_font_description_set_size(pointer, Self.defaultSize * PANGO_SCALE)
-    } else if unsafe pango_font_description_get_size_is_absolute(pointer) != 0 {
+    if unsafe pango_font_description_get_size_is_absolute(pointer) != 0 {
       // A point is 4/3 px.
       unsafe pango_font_description_set_absolute_size(
         pointer, min(Double(size), Double(most) * 4 / 3) * scale)
     } else if size > most {
       unsafe pango_font_description_set_size(pointer, most)
     }
+  }
+
+  /// Reads a name for a part of a text, which has the properties of the text's font that the name leaves out.
+  init(part name: String, scale: Double) {
+    unsafe self.pointer = unsafe pango_font_description_from_string(name)
+    if unsafe pango_font_description_get_size(pointer) > 0 {
+      limitSize(scale: scale)
+    } else {
+      unsafe pango_font_description_unset_fields(pointer, PANGO_FONT_MASK_SIZE)
+    }
+  }
+
+  /// An attribute that gives a part of a text this font.
+  ///
+  /// The corresponding C function is `pango_attr_font_desc_new`.
+  borrowing func attribute() -> UnsafeMutablePointer<PangoAttribute>? {
+    unsafe pango_attr_font_desc_new(pointer)
   }
 
   deinit { unsafe pango_font_description_free(pointer) }

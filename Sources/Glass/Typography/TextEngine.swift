@@ -80,7 +80,8 @@ public final class TextEngine: @MainActor TextMeasurer {
 
   /// The approximate size of a cache key in bytes: its strings, and what a dictionary needs for an entry.
   private static func keyCost(_ text: StyledText) -> Int {
-    text.string.utf8.count + text.font.utf8.count + text.runs.count * 24 + 200
+    text.string.utf8.count + text.font.utf8.count + text.runs.count * MemoryLayout<StyledText.Run>.stride
+      + 200
   }
 
   private func makeRun(_ text: StyledText) -> TextRun {

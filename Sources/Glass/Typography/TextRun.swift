@@ -13,13 +13,14 @@ struct TextRun: ~Copyable {
   private let origin: (x: Double, y: Double)
 
   init(_ text: StyledText, font: borrowing FontDescription, context: borrowing FontContext) {
-    var string = TextContent(text, em: font.size(atScale: text.scale))
+    let em = font.size(atScale: text.scale)
+    var string = TextContent(text, em: em)
     let width = max(0, min(text.maxWidth ?? Self.widest, Self.widest))
     object = unsafe ObjectReference(owning: pango_layout_new(context.object.opaque))
     let layout = unsafe object.opaque
     unsafe pango_layout_set_single_paragraph_mode(layout, text.maxLines == 1 ? 1 : 0)
     unsafe pango_layout_set_font_description(layout, font.pointer)
-    unsafe Self.setAttributes(of: string, layout)
+    unsafe Self.setAttributes(of: string, layout, em: em, scale: text.scale)
     unsafe pango_layout_set_width(layout, CInt(width) * PANGO_SCALE)
     unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     // A negative number is a count of lines per paragraph, and there is only one paragraph.
@@ -33,7 +34,7 @@ struct TextRun: ~Copyable {
       }
     }
     let lines = unsafe pango_layout_get_line_count(layout)
-    unsafe Self.alignBaselines(layout, lines)
+    unsafe Self.alignBaselines(layout, lines, string.runs, em: em, scale: text.scale)
 
     var ink = PangoRectangle()
     var logical = PangoRectangle()
@@ -59,7 +60,9 @@ struct TextRun: ~Copyable {
 
   /// Sets the styles of runs, and digits of equal width, with which a clock or a percentage does not move its
   /// neighbours.
-  private static func setAttributes(of content: TextContent, _ layout: OpaquePointer) {
+  private static func setAttributes(
+    of content: TextContent, _ layout: OpaquePointer, em: Double, scale: Double
+  ) {
     let attributes = unsafe pango_attr_list_new()
     unsafe pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))
     // No hyphen is added where a word is broken because it does not fit: it may be a link.
@@ -71,13 +74,37 @@ struct TextRun: ~Copyable {
         unsafe attribute.pointee.end_index = guint(run.range.upperBound)
         unsafe pango_attr_list_insert(attributes, attribute)
       }
-      if run.isBold { unsafe add(pango_attr_weight_new(PANGO_WEIGHT_BOLD)) }
-      if run.isItalic { unsafe add(pango_attr_style_new(PANGO_STYLE_ITALIC)) }
-      if run.isUnderlined { unsafe add(pango_attr_underline_new(PANGO_UNDERLINE_SINGLE)) }
+      let style = run.style
+      if let font = style.font { unsafe add(FontDescription(part: font, scale: scale).attribute()) }
+      if let weight = style.weight { unsafe add(pango_attr_weight_new(PangoWeight(UInt32(weight)))) }
+      if style.isItalic { unsafe add(pango_attr_style_new(PANGO_STYLE_ITALIC)) }
+      if style.isUnderlined { unsafe add(pango_attr_underline_new(PANGO_UNDERLINE_SINGLE)) }
+      if style.isStruckThrough { unsafe add(pango_attr_strikethrough_new(1)) }
+      switch style.size {
+      case .factor(let factor)?: unsafe add(pango_attr_scale_new(factor))
+      case .points(let points)?:
+        unsafe add(pango_attr_size_new(units(min(points, Double(FontDescription.largestSize)))))
+      case nil: break
+      }
+      if style.letterSpacing != 0 {
+        unsafe add(pango_attr_letter_spacing_new(units(style.letterSpacing * 4 / 3 * scale)))
+      }
+      // Pango's own shift counts for nothing, see `alignBaselines`, but what has another one is a run of its own.
+      let raise = Self.raise(style, em: em, scale: scale)
+      if raise != 0 { unsafe add(pango_attr_rise_new(units(raise))) }
+      // Pango takes 0 for no opacity of its own; 1 of 65535 leaves nothing of 8 bits.
+      if style.isHidden { unsafe add(pango_attr_foreground_alpha_new(1)) }
     }
     unsafe pango_layout_set_attributes(layout, attributes)
     unsafe pango_attr_list_unref(attributes)
   }
+
+  /// The distance of a part's baseline above that of the line, in physical pixels.
+  private static func raise(_ style: StyledText.Style, em: Double, scale: Double) -> Double {
+    style.raise * em + style.raisePoints * 4 / 3 * scale
+  }
+
+  private static func units(_ length: Double) -> CInt { CInt((length * Double(PANGO_SCALE)).rounded()) }
 
   /// The offset in UTF-8 at which the line of an index begins, the first line having 0; nil: there is no such
   /// line.
@@ -91,16 +118,22 @@ struct TextRun: ~Copyable {
     return unsafe pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
   }
 
-  /// Places the runs of all fonts on the same baseline.
+  /// Places the runs of all fonts on the same baseline, but for what is raised.
   ///
   /// Pango shifts the baselines of Han and other scripts against the first run's script, so that digits after
   /// a Han character would stand higher than digits in other texts.
-  private static func alignBaselines(_ layout: OpaquePointer, _ lines: CInt) {
+  private static func alignBaselines(
+    _ layout: OpaquePointer, _ lines: CInt, _ runs: [StyledText.Run], em: Double, scale: Double
+  ) {
+    let raised = runs.filter { $0.style.raise != 0 || $0.style.raisePoints != 0 }
     for index in 0..<lines {
       guard let line = unsafe pango_layout_get_line(layout, index) else { continue }
       var node = unsafe line.pointee.runs
       while let run = unsafe node {
-        unsafe run.pointee.data.assumingMemoryBound(to: PangoGlyphItem.self).pointee.y_offset = 0
+        let glyphs = unsafe run.pointee.data.assumingMemoryBound(to: PangoGlyphItem.self)
+        let start = unsafe Int(glyphs.pointee.item.pointee.offset)
+        let style = raised.first { $0.range.contains(start) }?.style
+        unsafe glyphs.pointee.y_offset = units(style.map { raise($0, em: em, scale: scale) } ?? 0)
         unsafe node = unsafe run.pointee.next
       }
     }

@@ -70,6 +70,50 @@ import Testing
     }
   }
 
+  @Test func `parts have sizes, heights and fonts of their own`() {
+    func styled(_ change: (inout StyledText.Style) -> Void) -> TextExtent {
+      var styled = text("one two", maxWidth: nil, maxLines: 1)
+      var style = StyledText.Style()
+      change(&style)
+      styled.runs = [StyledText.Run(range: 4..<7, style: style)]
+      return engine.measure(styled)
+    }
+    let plain = styled { _ in }
+    let large = styled { $0.size = .factor(2) }
+    #expect(large.size.width > plain.size.width && large.size.height > plain.size.height)
+    #expect(styled { $0.size = .factor(0.5) }.size.width < plain.size.width)
+    #expect(styled { $0.size = .points(64) }.size.height > large.size.height)
+    #expect(styled { $0.font = "Sans 64" }.size.height > large.size.height)
+    #expect(styled { $0.font = "Sans 0.1px" }.size.width < plain.size.width)
+    let raised = styled { $0.raise = 1 }
+    #expect(raised.baseline > plain.baseline && raised.size.width == plain.size.width)
+    let lowered = styled { $0.raisePoints = -8 }
+    #expect(lowered.baseline == plain.baseline && lowered.size.height > plain.size.height)
+    #expect(styled { $0.letterSpacing = 3 }.size.width > plain.size.width)
+    #expect(styled { $0.isStruckThrough = true }.size.width == plain.size.width)
+  }
+
+  @Test func `hidden parts take their room and leave no trace`() {
+    var part = text("one two 😀", maxWidth: nil, maxLines: 1)
+    var (underlined, hidden) = (StyledText.Style(), StyledText.Style())
+    underlined.isUnderlined = true
+    hidden.isUnderlined = true
+    hidden.isStruckThrough = true
+    hidden.isHidden = true
+    part.runs = [
+      StyledText.Run(range: 0..<3, style: underlined), StyledText.Run(range: 4..<12, style: hidden),
+    ]
+    let bitmap = engine.rasterise(part)
+    #expect(bitmap.size == engine.measure(part).size)
+    let region = engine.regions(of: 4..<12, in: part)[0]
+    func rows(_ columns: Range<Int>) -> Bool {
+      columns.contains { x in
+        (0..<bitmap.size.height).contains { bitmap.coverage[$0 * bitmap.size.width + x] > 0 }
+      }
+    }
+    #expect(rows(0..<region.x - 2) && !rows(region.x + 1..<bitmap.size.width))
+  }
+
   @Test func `a part's regions are where it is drawn, line by line`() {
     let string = "first line\nsecond 世界 line"
     let styled = text(string, maxWidth: 300, maxLines: 4)

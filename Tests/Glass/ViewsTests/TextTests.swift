@@ -6,6 +6,22 @@ import Testing
 @testable import Views
 
 @Suite struct TextTests {
+  @Test func `parts of a text have inks of their own, in places of one layout`() {
+    let red = ViewInk.colour([1, 0, 0, 1])
+    let view = Text("abcdef", runs: [StyledText.Run(range: 1..<3, isBold: true)])
+      .inks([Text.InkRun(2..<4, red), Text.InkRun(4..<4, .mark(1)), Text.InkRun(5..<6, red)])
+    let texts = laidOut(view).scene.texts
+    #expect(texts.count == 2 && texts[0].frame == texts[1].frame)
+    #expect(texts[0].ink == laidOut(Text("a")).scene.texts[0].ink && texts[1].ink == .colour([1, 0, 0, 1]))
+    func hidden(_ node: TextNode) -> [Int] {
+      node.text.runs.filter(\.style.isHidden).flatMap(\.range)
+    }
+    #expect(hidden(texts[0]) == [2, 3, 5] && hidden(texts[1]) == [0, 1, 4])
+    #expect(texts.allSatisfy { $0.text.runs.filter { $0.style.weight == 700 }.flatMap(\.range) == [1, 2] })
+    #expect(
+      laidOut(Text("ab").inks([Text.InkRun(0..<9, red)])).scene.texts.map(\.ink) == [.colour([1, 0, 0, 1])])
+  }
+
   @Test(arguments: [(20, 5.0), (21, 5.0), (28, 9.0), (32, 11.0), (41, 16.0)])
   func `capital letters are in the middle of a height`(height: Int, above: Double) {
     let baseline = Capitals.baseline(centring: 10.5, in: height)

@@ -25,9 +25,22 @@ public struct Text: View {
     }
   }
 
+  /// The ink of a part of the text.
+  public struct InkRun: Equatable, Sendable {
+    /// The part of the text, as offsets in the UTF-8 of the string.
+    public var range: Range<Int>
+    public var ink: ViewInk
+
+    public init(_ range: Range<Int>, _ ink: ViewInk) {
+      self.range = range
+      self.ink = ink
+    }
+  }
+
   var string: String
   var runs: [StyledText.Run]
   var links: [Link]
+  var inks: [InkRun] = []
   var lineLimit = 1
   var isBold = false
   var alignment: Alignment?
@@ -48,6 +61,9 @@ public struct Text: View {
 
   /// Breaks the text into at most `lines` lines; with 1, line breaks become spaces.
   public func lineLimit(_ lines: Int) -> Text { with { $0.lineLimit = lines } }
+
+  /// Gives parts of the text inks of their own, in order and without overlaps.
+  public func inks(_ inks: [InkRun]) -> Text { with { $0.inks = inks } }
 
   /// Makes all letters bold, or none of them.
   public func bold(_ isBold: Bool = true) -> Text { with { $0.isBold = isBold } }
@@ -88,7 +104,7 @@ extension Text: Element {
     let least = context.limit(leastWidth ?? environment.leastTextWidth) ?? 0
     return TextBox(
       pen: TextPen(
-        measurer: context.measurer, ink: context.ink(environment.ink), alignment: alignment,
+        measurer: context.measurer, layers: layers(in: context), alignment: alignment,
         isMirrored: environment.isRightToLeft,
         letterHeight: context.measurer.capHeight(font: text.font, scale: text.scale) * letterShare,
         links: links, id: context.id),
@@ -96,5 +112,27 @@ extension Text: Element {
       width: Span(
         least: min(extent.size.width, least), ideal: extent.size.width,
         most: alignment == nil ? 0 : Span.unbounded))
+  }
+
+  /// The inks with the parts that each draws: the environment's first, for what has no ink of its own.
+  private func layers(in context: LayoutContext) -> [TextLayer] {
+    let base = context.ink(context.environment.ink)
+    if inks.isEmpty { return [TextLayer(ink: base, parts: nil)] }
+    var layers = [TextLayer(ink: base, parts: [])]
+    func add(_ range: Range<Int>, _ ink: Ink) {
+      if range.isEmpty { return }
+      let place = layers.firstIndex { $0.ink == ink } ?? layers.count
+      if place == layers.count { layers.append(TextLayer(ink: ink, parts: [])) }
+      layers[place].parts?.append(range)
+    }
+    var reached = 0
+    for run in inks {
+      add(reached..<max(reached, run.range.lowerBound), base)
+      add(run.range, context.ink(run.ink))
+      reached = max(reached, run.range.upperBound)
+    }
+    add(reached..<max(reached, string.utf8.count), base)
+    layers = layers.filter { $0.parts?.isEmpty != true }
+    return layers.count == 1 ? [TextLayer(ink: layers[0].ink, parts: nil)] : layers
   }
 }

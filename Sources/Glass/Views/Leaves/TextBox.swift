@@ -29,10 +29,35 @@ struct TextBox: Box {
   }
 }
 
+/// The parts of a text that one ink draws.
+struct TextLayer {
+  let ink: Ink
+  /// Offsets in the UTF-8 of the string, in order and without overlaps; nil: all of the text.
+  var parts: [Range<Int>]?
+
+  /// The text with all other parts hidden, so that every part keeps its place.
+  func text(_ text: StyledText) -> StyledText {
+    guard let parts else { return text }
+    var layer = text
+    layer.runs = []
+    let length = text.string.utf8.count
+    let edges = Set(
+      [0, length] + (parts + text.runs.map(\.range)).flatMap { [$0.lowerBound, $0.upperBound] }
+    ).filter { (0...length).contains($0) }.sorted()
+    for (start, end) in zip(edges, edges.dropFirst()) {
+      var style = text.runs.first { $0.range.contains(start) }?.style ?? StyledText.Style()
+      style.isHidden = !parts.contains { $0.contains(start) }
+      if style != StyledText.Style() { layer.runs.append(StyledText.Run(range: start..<end, style: style)) }
+    }
+    return layer
+  }
+}
+
 /// Draws a text whose size is known.
 struct TextPen {
   let measurer: any TextMeasurer
-  let ink: Ink
+  /// The inks of the text, one at least.
+  let layers: [TextLayer]
   /// The alignment of the text in a view that takes all the width; nil: the view takes no more than the text
   /// needs.
   let alignment: Text.Alignment?
@@ -46,7 +71,7 @@ struct TextPen {
   func draw(_ text: StyledText, _ extent: TextExtent, x: Int, y: Int, on canvas: inout Canvas) {
     let frame = PixelRect(x: x, y: y, width: extent.size.width, height: extent.size.height)
     if frame.isEmpty { return }
-    canvas.add(.text(TextNode(frame: frame, text: text, ink: ink)))
+    for layer in layers { canvas.add(.text(TextNode(frame: frame, text: layer.text(text), ink: layer.ink))) }
     canvas.addAccessible(AccessibilityNode(role: .text, label: text.string, frame: frame))
     if links.isEmpty { return }
     let places = measurer.regions(of: links.map(\.range), in: text)
