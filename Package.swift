@@ -266,7 +266,7 @@ let shellTargets: [[Target]] = [
   rooms.pure(
     "BarUI",
     [
-      "Geometry", "ModuleModel", "Notifications", "Scenes", "Settings", "ShellModel", "Symbols", "Views",
+      "Geometry", "ModuleModel", "Scenes", "Settings", "ShellModel", "Symbols", "Views",
       "VisualEffects",
     ], tested: []),
   rooms.wrapper(

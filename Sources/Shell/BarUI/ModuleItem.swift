@@ -1,6 +1,5 @@
 import Geometry
 import ModuleModel
-import Notifications
 import Scenes
 import Settings
 import Symbols
@@ -111,11 +110,9 @@ struct ModuleItem: View, Equatable {
       for piece in present(shown.pieces) {
         switch piece {
         case .text(let text):
-          words(
-            text, isMarkup: shown.look.isMarkup == true,
-            scrollTime: scrollTimes[ScrollingModule(id.module, item: shown.id)])
-        case .icon(let name):
-          icon(BarPictureTable.Key(name: name, side: Self.iconSide), small: shown.overlay)
+          words(text, scrollTime: scrollTimes[ScrollingModule(id.module, item: shown.id)])
+        case .icon(let icon):
+          self.icon(BarPictureTable.Key(name: icon.names, side: Self.iconSide), small: shown.overlay)
         case .gap: RoomBetween(length: Self.iconGap, isUpright: isUpright)
         case .graph(let values):
           Sparkline(values, ink: ViewInk(graphIn: shown.look))
@@ -125,13 +122,14 @@ struct ModuleItem: View, Equatable {
     }
   }
 
-  /// The parts that are shown: an icon that does not exist leaves no gap.
+  /// The parts that are shown: where there is no icon its text is, and one without a text leaves no gap.
   private func present(_ pieces: [ShownModule.Piece]) -> [ShownModule.Piece] {
     var result: [ShownModule.Piece] = []
     for piece in pieces {
-      if case .icon(let name) = piece,
-        pictures.pictures[BarPictureTable.Key(name: name, side: Self.iconSide)] == .some(nil)
+      if case .icon(let icon) = piece,
+        pictures.pictures[BarPictureTable.Key(name: icon.names, side: Self.iconSide)] == .some(nil)
       {
+        if let text = icon.text { result.append(.text(RichText(text))) }
         continue
       }
       if piece == .gap, result.isEmpty || result.last == .gap { continue }
@@ -141,17 +139,11 @@ struct ModuleItem: View, Equatable {
     return result
   }
 
-  @ViewBuilder private func words(_ text: String, isMarkup: Bool, scrollTime: Duration?) -> ViewTree {
+  @ViewBuilder private func words(_ text: RichText, scrollTime: Duration?) -> ViewTree {
     if isUpright {
       VStack {
-        for word in (isMarkup ? MarkedText(markup: text).string : text).split(whereSeparator: \.isWhitespace)
-        {
-          Text(String(word)).textAlignment(.center)
-        }
+        for word in text.words { Text(word).textAlignment(.center) }
       }
-    } else if isMarkup {
-      let marked = MarkedText(markup: text)
-      Text(marked.string, runs: marked.runs.map(StyledText.Run.init)).scrolling(at: scrollTime)
     } else {
       Text(text).scrolling(at: scrollTime)
     }
@@ -343,10 +335,9 @@ extension Alignment {
   }
 }
 
-extension StyledText.Run {
-  fileprivate init(_ run: MarkedText.Run) {
-    self.init(
-      range: run.range, isBold: run.style.contains(.bold), isItalic: run.style.contains(.italic),
-      isUnderlined: run.style.contains(.underline))
+extension Text {
+  /// A text with the styles and inks of its parts.
+  fileprivate init(_ text: RichText) {
+    self = Text(text.string, runs: text.runs).inks(text.inks.map { InkRun($0.range, ViewInk($0.ink)) })
   }
 }

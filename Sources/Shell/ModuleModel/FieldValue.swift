@@ -57,6 +57,11 @@ public struct FieldSummary: Equatable, Sendable {
 }
 
 extension FieldValue {
+  /// A text with markup; broken markup is the text itself.
+  public static func markup(_ text: String) -> FieldValue {
+    .markup(text, plain: RichText(markup: text)?.string ?? text)
+  }
+
   /// The value as a text without markup; nil: it is none.
   public var plainText: String? {
     switch self {

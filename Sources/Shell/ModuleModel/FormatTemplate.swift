@@ -63,6 +63,12 @@ public struct FormatMistake: Error, Equatable, Sendable {
     /// The text after the colon does not suit the type of the field.
     case wrongForm(String, FieldType)
     case tooLong
+    /// A tag or the end of an element is wrong; the text describes it.
+    case brokenMarkup(String)
+    /// There is no such element or attribute; `what` is which of the two, `known` are those that there are.
+    case unknownMarkup(String, what: String, known: [String])
+    /// An attribute does not take its value.
+    case wrongAttribute(String, expected: String)
   }
 
   public var problem: Problem
@@ -83,6 +89,10 @@ public struct FormatMistake: Error, Equatable, Sendable {
     case .unknownField(let name): "unknown field \"\(name.prefix(60))\""
     case .wrongForm(let form, let type):
       "\":\(form.prefix(60))\" does not suit the type \(type.rawValue); expected \(Self.expected(type))"
+    case .brokenMarkup(let words): words
+    case .unknownMarkup(let name, let what, let known):
+      "unknown \(what) \"\(name.prefix(60))\" (there are \(known.joined(separator: ", ")))"
+    case .wrongAttribute(let name, let expected): "\(name): expected \(expected)"
     case .tooLong: "a format of more than \(FormatTemplate.longest) characters"
     }
   }

@@ -1,11 +1,24 @@
+/// An icon as a part of a module's content.
+public struct ShownIcon: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The name of the icon or an absolute path, or several in lines, of which the first that is found counts.
+  public var names: String
+  /// The text that is shown if none is found; nil: nothing is.
+  public var text: String?
+
+  public init(_ names: String, orText text: String? = nil) {
+    self.names = names
+    self.text = text
+  }
+
+  public init(stringLiteral value: String) { self.init(value) }
+}
+
 /// The content of a module, or of one of its items, as it is shown.
 public struct ShownModule: Equatable, Sendable {
   /// A part of the content's line.
   public enum Piece: Equatable, Sendable {
-    /// A text, or markup if the look says so.
-    case text(String)
-    /// A symbolic icon by its name.
-    case icon(String)
+    case text(RichText)
+    case icon(ShownIcon)
     /// A graph of values, each 0 … 1.
     case graph([Double])
     /// A space between an icon or graph and a text.
@@ -43,7 +56,7 @@ public struct ShownModule: Equatable, Sendable {
     return items.contains { $0.isVisible }
       || pieces.contains {
         switch $0 {
-        case .text(let text): !text.allSatisfy(\.isWhitespace)
+        case .text(let text): !text.string.allSatisfy(\.isWhitespace)
         case .icon: true
         case .graph(let values): !values.isEmpty
         case .gap: false
@@ -58,7 +71,7 @@ extension ShownModule {
 
   /// The names of all icons of the module and of its items.
   public var icons: [String] {
-    pieces.compactMap { if case .icon(let name) = $0 { name } else { nil } } + items.flatMap(\.icons)
+    pieces.compactMap { if case .icon(let icon) = $0 { icon.names } else { nil } } + items.flatMap(\.icons)
   }
 }
 
@@ -94,25 +107,28 @@ extension ModuleStyle {
       if !states.contains(state.name) { states.append(state.name) }
     }
     states += named.filter { !states.contains($0) }
-    let isMarkup = look.isMarkup == true
-    let writesMarkup = isMarkup || fields.values.contains { if case .markup = $0 { true } else { false } }
-    let chosen = look.icons?.icon(kind, fields) ?? item.icon
+    let chosen = look.icons?.icon(kind, fields)
+    // What sources name is always an icon, whatever its name is made of.
+    let own = item.icon.flatMap { $0.isEmpty ? nil : FormatWriter.Icon.picture(ShownIcon($0)) }
     let writer = FormatWriter(
-      fields: fields, icon: chosen, writesMarkup: writesMarkup, formatIsMarkup: isMarkup)
-    let plain = isMarkup ? writer : FormatWriter(fields: fields, icon: chosen)
-    look.isMarkup = writesMarkup
+      fields: fields, icon: chosen.map(FormatWriter.Icon.init(chosen:)) ?? own,
+      formatIsMarkup: look.isMarkup == true, ink: look.ink)
     let format = isAlternate ? look.alternate ?? look.format : look.format
     let pieces = failure == nil ? writer.pieces(format) : []
-    let tooltip = failure ?? FormatWriter(fields: fields, icon: nil, keepsLines: true).text(look.tooltip)
     var shown = ShownModule(
-      id: item.id, pieces: pieces, text: plain.text(failure == nil ? format : nil),
-      icon: pieces.compactMap { if case .icon(let name) = $0 { name } else { nil } }.first, tooltip: tooltip,
+      id: item.id, pieces: pieces, text: Self.text(pieces),
+      icon: pieces.compactMap { if case .icon(let icon) = $0 { icon.names } else { nil } }.first,
+      tooltip: failure ?? writer.tooltip(look.tooltip),
       look: look, states: states, failure: failure,
       actions: actions(kind, look, item.actions, hasItems: hasItems), items: [],
       hasSeparator: item.hasSeparator)
     // It belongs to the icon of the program, which the settings may have replaced.
-    if chosen == item.icon, shown.icon != nil { shown.overlay = item.overlay }
+    if chosen == nil || chosen == item.icon, shown.icon != nil { shown.overlay = item.overlay }
     return shown
+  }
+
+  private static func text(_ pieces: [ShownModule.Piece]) -> String {
+    pieces.compactMap { if case .text(let text) = $0 { text.string } else { nil } }.joined(separator: " ")
   }
 
   /// The actions of gestures, by the settings and by the kind.
@@ -137,121 +153,5 @@ extension ModuleStyle {
       let isOwn = kind.actions.contains { $0.name == name }
       return !isOwn || offered?.contains(name) != false
     }
-  }
-}
-
-/// Writes formats with the values of a reading.
-private struct FormatWriter {
-  var fields: [String: FieldValue]
-  /// The name of an icon, or a text that is shown in its place.
-  var icon: String?
-  /// Whether what is written is markup, in which values without markup are escaped.
-  var writesMarkup = false
-  /// Whether formats are markup themselves.
-  var formatIsMarkup = false
-  /// Whether line breaks of values stay, as in tooltips; on the bar they are spaces.
-  var keepsLines = false
-
-  func text(_ template: FormatTemplate?) -> String {
-    var text = pieces(template).compactMap { if case .text(let text) = $0 { text } else { nil } }.joined(
-      separator: " ")
-    if keepsLines { while text.last?.isNewline == true { text.removeLast() } }
-    return text
-  }
-
-  func pieces(_ template: FormatTemplate?) -> [ShownModule.Piece] {
-    var found: [ShownModule.Piece] = []
-    var line = ""
-    func endLine() {
-      if !line.isEmpty { found.append(.text(line)) }
-      line = ""
-    }
-    for part in template?.parts ?? [] {
-      switch part {
-      case .literal(let text): line += formatIsMarkup ? text : escaped(text)
-      case .time(let field, let format): line += value("\(field):\(format)", FieldFormat())
-      case .icon:
-        guard let icon else { continue }
-        if Self.isName(icon) {
-          endLine()
-          found.append(.icon(icon))
-        } else {
-          line += escaped(icon)
-        }
-      case .field(let name, let format):
-        if case .list(let values) = fields[name] {
-          endLine()
-          found.append(.graph(values))
-        } else {
-          line += value(name, format)
-        }
-      }
-    }
-    endLine()
-    return Self.spaced(found)
-  }
-
-  private func value(_ name: String, _ format: FieldFormat) -> String {
-    guard let value = fields[name] else { return "" }
-    // Where a part of a text is meant, its markup would not be whole.
-    if writesMarkup, case .markup(let markup, _) = value, format == FieldFormat() { return inLine(markup) }
-    return escaped(inLine(format.text(value)))
-  }
-
-  private func inLine(_ text: String) -> String {
-    if keepsLines || !text.utf8.contains(UInt8(ascii: "\n")) { return text }
-    return String(text.map { $0.isNewline ? " " : $0 })
-  }
-
-  private func escaped(_ text: String) -> String {
-    guard writesMarkup else { return text }
-    var result = ""
-    for character in text.unicodeScalars {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.unicodeScalars.append(character)
-      }
-    }
-    return result
-  }
-
-  /// Whether an icon is a name of letters, digits and dashes or an absolute path, or several of
-  /// them in lines, of which the first that is found counts; other texts are shown as they are.
-  private static func isName(_ icon: String) -> Bool {
-    !icon.isEmpty && icon.split(separator: "\n", omittingEmptySubsequences: false).allSatisfy(isName(line:))
-  }
-
-  private static func isName(line icon: Substring) -> Bool {
-    if icon.hasPrefix("/") { return true }
-    return icon.utf8.count > 1
-      && icon.utf8.allSatisfy {
-        (0x61...0x7A).contains($0) || (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D
-          || $0 == 0x2E || $0 == 0x5F
-      }
-  }
-
-  /// Replaces spaces between texts and other parts by gaps of one width, and removes those at
-  /// the ends of the line.
-  private static func spaced(_ pieces: [ShownModule.Piece]) -> [ShownModule.Piece] {
-    guard pieces.contains(where: { if case .text = $0 { false } else { true } }) else { return pieces }
-    var result: [ShownModule.Piece] = []
-    func addGap() { if !result.isEmpty, result.last != .gap { result.append(.gap) } }
-    for piece in pieces {
-      guard case .text(let text) = piece else {
-        result.append(piece)
-        continue
-      }
-      var rest = text[...]
-      if rest.first == " " { addGap() }
-      rest = rest.drop { $0 == " " }
-      let hasEnd = rest.last == " "
-      while rest.last == " " { rest.removeLast() }
-      if !rest.isEmpty { result.append(.text(String(rest))) }
-      if hasEnd { addGap() }
-    }
-    if result.last == .gap { result.removeLast() }
-    return result
   }
 }

@@ -1,6 +1,5 @@
 import I3barProtocol
 import ModuleModel
-import Notifications
 
 /// What a module shows of the blocks of a status line.
 enum I3barReading {
@@ -20,7 +19,7 @@ enum I3barReading {
     _ block: I3barBlock, id: String, takesClicks: Bool, hasSeparator: Bool
   ) -> ItemReading {
     func text(_ text: String) -> FieldValue {
-      block.isMarkup ? .markup(text, plain: MarkedText(markup: text).string) : .text(text)
+      block.isMarkup ? .markup(text) : .text(text)
     }
     var item = ItemReading(
       id: id, ["text": text(block.fullText), "short_text": text(block.shortText)],
@@ -32,7 +31,8 @@ enum I3barReading {
     if [block.background, block.border].contains(where: { ($0?.w ?? 0) > 0 }) { item.look.hasPill = true }
     switch block.minWidth {
     case .points(let width)?: item.look.minWidth = width
-    case .text(let text)?: item.look.widestText = block.isMarkup ? MarkedText(markup: text).string : text
+    case .text(let text)?:
+      item.look.widestText = block.isMarkup ? RichText(markup: text)?.string ?? text : text
     case nil: break
     }
     if block.minWidth != nil {

@@ -1,4 +1,5 @@
 import ModuleModel
+import Scenes
 import Testing
 
 struct FormatTemplateTests {
@@ -70,15 +71,11 @@ struct FormatTemplateTests {
   }
 
   @Test(arguments: [
-    ("mail", true), ("/tray/:1.5/Item", true), ("/tray/:1.5/Item\nmail-symbolic", true),
-    ("a-b\n/c d.png", true),
-    ("two words", false), ("mail\ntwo words", false), ("mail\n", false), ("⚡", false), ("\n", false),
+    "mail", "/tray/:1.5/Item", "/tray/:1.5/Item\nmail-symbolic", "a-b\n/c d.png", "two words", "notepad++",
   ])
-  func `names and paths of icons are icons, also in lines, and other texts are texts`(
-    icon: String, isIcon: Bool
-  ) throws {
+  func `what a source names is an icon, also in lines`(icon: String) throws {
     let shown = try shown("{icon}", icon: icon)
-    #expect(shown.icon == (isIcon ? icon : nil) && shown.text == (isIcon ? "" : icon))
+    #expect(shown.icon == icon && shown.text.isEmpty && shown.pieces == [.icon(ShownIcon(icon))])
   }
 
   @Test func `icons and graphs are pieces with gaps in place of spaces`() throws {
@@ -87,13 +84,13 @@ struct FormatTemplateTests {
     #expect(try shown("{icon}{percent}", icon: "x-y").pieces == [.icon("x-y"), .text("7")])
     #expect(
       try shown(" {history}  {icon} ", icon: "a-b").pieces == [.graph([0, 0.5, 1]), .gap, .icon("a-b")])
-    // What is no name of an icon is a text, such as the glyph of a font.
-    #expect(try shown("{icon} x", icon: "\u{F0E7}").pieces == [.text("\u{F0E7} x")])
     #expect(try shown("{icon} {percent}%").pieces == [.text(" 7%")])
   }
 
   @Test func `values are escaped in markup and nowhere else`() throws {
-    #expect(try shown("<b>{state}</b>", isMarkup: true).text == "<b>&lt;full&gt; &amp; é</b>")
+    let marked = try shown("<b>{state}</b>", isMarkup: true)
+    #expect(marked.pieces == [.text(RichText("<full> & é", runs: [.init(range: 0..<11, isBold: true)]))])
+    #expect(marked.text == "<full> & é")
     #expect(try shown("<b>{state}</b>").text == "<b><full> & é</b>")
   }
 

@@ -1,4 +1,5 @@
 import ModuleModel
+import Scenes
 import Testing
 import VisualEffects
 
@@ -58,21 +59,67 @@ struct ModuleStyleTests {
       #expect(module.tooltip == "one\ntwo\none…", "what is missing leaves no empty line at the end")
     }
     let markup = ModuleReading(["text": .markup("<b>one\ntwo</b>", plain: "one\ntwo")])
-    #expect(try shown(markup, format: "{text}").pieces == [.text("<b>one two</b>")])
+    #expect(try shown(markup, format: "{text}").text == "one two")
   }
 
   @Test(arguments: [
-    ("a & {text}", false, "a &amp; <b>x</b>", "a & x"),
-    ("<i>{text}</i>", true, "<i><b>x</b></i>", "<i><b>x</b></i>"),
-    ("{text:>3}", false, "  x", "  x"), ("{name}", false, "1 &lt; 2", "1 < 2"),
+    ("a & {text}", false, "a & x", 4..<5), ("<i>{text}</i>", false, "<i>x</i>", 3..<4),
+    ("{name}: {text}", false, "1 < 2: x", 7..<8), ("{text:>3}", false, "  x", nil),
+    ("{name}", false, "1 < 2", nil), ("&lt;{text}", true, "<x", 1..<2), ("{bad}", false, "<b>y", nil),
+    ("{bad}{text}", true, "<b>yx", 4..<5), ("<i>{text}", true, "<i>x", nil),
   ])
   func `markup of fields is kept, and everything else stands as it is`(
-    format: String, isMarkup: Bool, piece: String, text: String
+    format: String, isMarkup: Bool, text: String, bold: Range<Int>?
   ) throws {
-    let item = ItemReading(id: "a", ["text": .markup("<b>x</b>", plain: "x"), "name": .text("1 < 2")])
-    let module = try shown(ModuleReading(items: [item]), format: format) { $0.look.isMarkup = isMarkup }
-    #expect(module.items.first?.pieces == [.text(piece)])
+    let fields = Self.kind.namedFields + [FieldSummary("bad", .text, example: "", "")]
+    let item = ItemReading(
+      id: "a", ["text": .markup("<b>x</b>"), "name": .text("1 < 2"), "bad": .markup("<b>y")])
+    let module = try shown(ModuleReading(items: [item]), format: "") {
+      $0.look.isMarkup = isMarkup
+      $0.look.format = try? FormatTemplate(format, fields: fields)
+    }
+    let runs = bold.map { [StyledText.Run(range: $0, isBold: true)] } ?? []
+    #expect(module.items.first?.pieces == [.text(RichText(text, runs: runs))])
     #expect(module.items.first?.text == text)
-    #expect(module.items.first?.look.isMarkup == true)
+  }
+
+  @Test func `elements go on over icons and graphs`() throws {
+    let module = try shown(
+      ModuleReading(["text": .text("1 < 2")], icon: "a b+c"), format: "<b>{icon} {text}</b>!"
+    ) {
+      $0.look.isMarkup = true
+    }
+    let text = RichText("1 < 2!", runs: [StyledText.Run(range: 0..<5, isBold: true)])
+    #expect(module.pieces == [.icon("a b+c"), .gap, .text(text)])
+    #expect(module.text == "1 < 2!" && module.icon == "a b+c")
+  }
+
+  @Test(
+    arguments: [
+      ("\u{F0E7}", .text("\u{F0E7}")), ("1", .text("1")), ("10", .icon(ShownIcon("10", orText: "10"))),
+      ("web", .icon(ShownIcon("web", orText: "web"))), ("two words", .text("two words")),
+      ("/a b.png", .icon("/a b.png")),
+    ] as [(String, ShownModule.Piece)])
+  func `an icon of the settings is a name or a text, one of a source a name`(
+    icon: String, piece: ShownModule.Piece
+  )
+    throws
+  {
+    let reading = ModuleReading(["text": .text("x")], icon: "own icon\nown")
+    #expect(try shown(reading, format: "{icon}") { $0.look.icons = .levels([icon]) }.pieces == [piece])
+    #expect(try shown(reading, format: "{icon}").pieces == [.icon("own icon\nown")])
+    let tip = try shown(reading, format: "{text}") {
+      $0.look.icons = .levels([icon])
+      $0.look.tooltip = try? FormatTemplate("{icon} {text}", fields: Self.kind.namedFields)
+    }.tooltip
+    #expect(tip == (piece == .text(RichText(icon)) ? "\(icon) x" : " x"))
+  }
+
+  @Test func `a tooltip has no tags`() throws {
+    let tip = try FormatTemplate("<b>{text}</b> &amp;", fields: Self.kind.namedFields)
+    let module = try shown(ModuleReading(["text": .text("<1>")]), format: "{text}") {
+      ($0.look.tooltip, $0.look.isMarkup) = (tip, true)
+    }
+    #expect(module.tooltip == "<1> &")
   }
 }

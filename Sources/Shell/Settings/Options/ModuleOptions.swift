@@ -125,7 +125,10 @@ enum ModuleOptions {
         "Family, style and size in points, as Pango writes them."),
       Option(
         "markup", \.isMarkup, .boolean, absent: "false", example: true,
-        "Whether the format holds markup: <b>, <i> and <u>. What fields bring is always shown as it is."),
+        """
+        Whether formats and tooltip hold markup as Pango has it: <b>, <span color="red" size="small"> and others, see \
+        hyaline(5). What fields bring is shown as it is.
+        """),
     ]
   }
 

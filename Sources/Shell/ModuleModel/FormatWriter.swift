@@ -1,0 +1,162 @@
+/// Writes formats with the values of a reading.
+struct FormatWriter {
+  /// The icon of a module or an item.
+  enum Icon {
+    case picture(ShownIcon)
+    case text(String)
+
+    /// Makes the icon that the settings name: the name of an icon, an absolute path, or a text that is shown as it is. A
+    /// text that may be a name is shown where there is no icon of that name.
+    init(chosen icon: String) {
+      if icon.hasPrefix("/") {
+        self = .picture(ShownIcon(icon))
+      } else {
+        self = Self.mayBeName(icon) ? .picture(ShownIcon(icon, orText: icon)) : .text(icon)
+      }
+    }
+
+    /// Whether a text has several letters, digits and signs that occur in names of icons, and nothing else.
+    private static func mayBeName(_ text: String) -> Bool {
+      text.utf8.count > 1
+        && text.utf8.allSatisfy {
+          switch $0 {
+          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+          case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+          default: "-._+".utf8.contains($0)
+          }
+        }
+    }
+  }
+
+  private let fields: [String: FieldValue]
+  private let icon: Icon?
+  /// Whether formats are markup themselves.
+  private let formatIsMarkup: Bool
+  /// Whether what is written is markup, in which values without markup are escaped.
+  private var writesMarkup: Bool
+  /// The ink of the text; nil: that of the bar.
+  private let ink: ModuleInk?
+  /// Whether line breaks of values stay, as in tooltips; on the bar they are spaces.
+  private var keepsLines = false
+
+  init(fields: [String: FieldValue], icon: Icon?, formatIsMarkup: Bool, ink: ModuleInk?) {
+    self.fields = fields
+    self.icon = icon
+    self.formatIsMarkup = formatIsMarkup
+    self.ink = ink
+    writesMarkup = formatIsMarkup || fields.values.contains { if case .markup = $0 { true } else { false } }
+  }
+
+  /// The text of a tooltip, without its styles and without pictures.
+  func tooltip(_ template: FormatTemplate?) -> String {
+    var writer = self
+    writer.keepsLines = true
+    var text = writer.parts(template).compactMap { part in
+      if case .text(let text) = part { text.string } else { nil }
+    }.joined()
+    while text.last?.isNewline == true { text.removeLast() }
+    return text
+  }
+
+  /// The parts of a module's line.
+  func pieces(_ template: FormatTemplate?) -> [ShownModule.Piece] { Self.spaced(parts(template)) }
+
+  /// What a format says. Elements of its markup go on over icons and graphs; markup that is broken is shown as it is written.
+  private func parts(_ template: FormatTemplate?) -> [ShownModule.Piece] {
+    var line: [UInt8] = []
+    var objects: [ShownModule.Piece] = []
+    func add(_ object: ShownModule.Piece) {
+      line.append(RichText.objectByte)
+      objects.append(object)
+    }
+    for part in template?.parts ?? [] {
+      switch part {
+      case .literal(let text): line += (formatIsMarkup || !writesMarkup ? text : escaped(text)).utf8
+      case .time(let field, let format):
+        // What surrounds the numbers of a time is a part of the format.
+        let time = fields["\(field):\(format)"].map { inLine(FieldFormat().text($0)) } ?? ""
+        line += (formatIsMarkup || !writesMarkup ? time : escaped(time)).utf8
+      case .icon:
+        switch icon {
+        case .picture(let icon)?: add(.icon(icon))
+        case .text(let text)?: line += escaped(text).utf8
+        case nil: break
+        }
+      case .field(let name, let format):
+        if case .list(let values) = fields[name] {
+          add(.graph(values))
+        } else {
+          line += value(name, format).utf8
+        }
+      }
+    }
+    let read = writesMarkup ? RichText.parts(ofMarkup: line, ink: ink) : RichText.parts(ofPlain: line)
+    guard let read else {
+      var plain = self
+      plain.writesMarkup = false
+      return plain.parts(template)
+    }
+    var rest = objects[...]
+    return read.compactMap { part in
+      switch part {
+      case .text(let text): .text(text)
+      case .object: rest.popFirst()
+      }
+    }
+  }
+
+  private func value(_ name: String, _ format: FieldFormat) -> String {
+    guard let value = fields[name] else { return "" }
+    // Where a part of a text is meant, its markup would not be whole.
+    if writesMarkup, case .markup(let markup, _) = value, format == FieldFormat(),
+      RichText(markup: markup) != nil
+    {
+      return inLine(markup)
+    }
+    return escaped(inLine(format.text(value)))
+  }
+
+  private func inLine(_ text: String) -> String {
+    if keepsLines || !text.utf8.contains(UInt8(ascii: "\n")) { return text }
+    return String(text.map { $0.isNewline ? " " : $0 })
+  }
+
+  private func escaped(_ text: String) -> String {
+    guard writesMarkup else { return text }
+    var result = ""
+    for character in text.unicodeScalars {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      // A field may be the value of an attribute.
+      case "\"": result += "&quot;"
+      case "'": result += "&apos;"
+      default: result.unicodeScalars.append(character)
+      }
+    }
+    return result
+  }
+
+  /// Replaces spaces between texts and other parts by gaps of one width, and removes those at
+  /// the ends of the line.
+  private static func spaced(_ pieces: [ShownModule.Piece]) -> [ShownModule.Piece] {
+    guard pieces.contains(where: { if case .text = $0 { false } else { true } }) else { return pieces }
+    var result: [ShownModule.Piece] = []
+    func addGap() { if !result.isEmpty, result.last != .gap { result.append(.gap) } }
+    for piece in pieces {
+      guard case .text(let text) = piece else {
+        result.append(piece)
+        continue
+      }
+      if text.string.first == " " { addGap() }
+      let rest = text.trimmed
+      if !rest.string.isEmpty {
+        result.append(.text(rest))
+        if text.string.last == " " { addGap() }
+      }
+    }
+    if result.last == .gap { result.removeLast() }
+    return result
+  }
+}

@@ -1,0 +1,67 @@
+public import Scenes
+
+/// A text whose parts have styles and inks of their own.
+public struct RichText: Equatable, Sendable, ExpressibleByStringLiteral {
+  /// A part of the text with its own ink.
+  public struct InkRun: Equatable, Sendable {
+    /// Offsets in the UTF-8 of the string.
+    public var range: Range<Int>
+    public var ink: ModuleInk
+
+    public init(range: Range<Int>, ink: ModuleInk) {
+      self.range = range
+      self.ink = ink
+    }
+  }
+
+  public var string: String
+  /// The parts with their own styles, in order and without overlaps.
+  public var runs: [StyledText.Run]
+  /// The parts with their own inks, in order and without overlaps.
+  public var inks: [InkRun]
+
+  public init(_ string: String, runs: [StyledText.Run] = [], inks: [InkRun] = []) {
+    self.string = string
+    self.runs = runs
+    self.inks = inks
+  }
+
+  public init(stringLiteral value: String) { self.init(value) }
+
+  /// A part of the text with its styles and inks; `range` is in the UTF-8 of the string, between characters.
+  public func part(_ range: Range<Int>) -> RichText {
+    let utf8 = string.utf8
+    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+    let end = utf8.index(start, offsetBy: range.count)
+    func moved(_ own: Range<Int>) -> Range<Int>? {
+      let shared = own.clamped(to: range)
+      return shared.isEmpty
+        ? nil : shared.lowerBound - range.lowerBound..<shared.upperBound - range.lowerBound
+    }
+    return RichText(
+      String(string[start..<end]),
+      runs: runs.compactMap { run in moved(run.range).map { StyledText.Run(range: $0, style: run.style) } },
+      inks: inks.compactMap { run in moved(run.range).map { InkRun(range: $0, ink: run.ink) } })
+  }
+
+  /// The words between white space.
+  public var words: [RichText] { parts { $0.split(whereSeparator: \.isWhitespace) } }
+
+  /// The text without spaces at its ends.
+  var trimmed: RichText {
+    parts { text in
+      let rest = text.drop { $0 == " " }
+      return [
+        rest.prefix(upTo: rest.lastIndex { $0 != " " }.map { rest.index(after: $0) } ?? rest.startIndex)
+      ]
+    }[0]
+  }
+
+  private func parts(_ split: (String) -> [Substring]) -> [RichText] {
+    let utf8 = string.utf8
+    return split(string).map { word in
+      let start = utf8.distance(from: utf8.startIndex, to: word.startIndex)
+      return part(start..<start + word.utf8.count)
+    }
+  }
+}
