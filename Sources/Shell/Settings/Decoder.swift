@@ -186,8 +186,11 @@ struct Decoder {
       parts[entry.key] = entry
       return true
     }
+    check(kind, draft.style.look, table)
     if let entry = parts["states"] {
-      within(entry) { decoder, table in draft.style.states = decoder.states(kind, table) }
+      within(entry) { decoder, table in
+        draft.style.states = decoder.states(kind, table, below: draft.style.look)
+      }
     }
     if let entry = parts["on"] {
       within(entry) { decoder, table in
@@ -197,14 +200,28 @@ struct Decoder {
     return (draft.settings, isRight)
   }
 
+  /// Reports what is wrong with a table of a module or a state, whose values were read into a look.
+  private mutating func check(_ kind: ModuleName.Kind, _ look: ModuleLook, _ table: SettingsValue) {
+    for mistake in ModuleCheck(kind: kind, look: look).mistakes(in: table) {
+      keyPath.append(mistake.key)
+      report(mistake.problem, at: mistake.value)
+      keyPath.removeLast()
+    }
+  }
+
   /// Reads states, without those with a wrong condition: with a condition less a state would hold too often.
-  private mutating func states(_ kind: ModuleName.Kind, _ table: SettingsValue) -> [ModuleState] {
+  private mutating func states(
+    _ kind: ModuleName.Kind, _ table: SettingsValue, below look: ModuleLook
+  ) -> [ModuleState] {
     var states: [ModuleState] = []
     for entry in table.entries ?? [] {
       within(entry) { decoder, table in
         var state = ModuleState(entry.key)
         let before = decoder.wrongConditions
         decoder.options(of: table, ModuleOptions.state(kind), into: &state)
+        var shown = look
+        shown.override(by: state.look)
+        decoder.check(kind, shown, table)
         if decoder.wrongConditions == before { states.append(state) }
       }
     }

@@ -139,6 +139,33 @@ nonisolated extension WrongInput {
       "[text.a]\ntext = \"\"\ntooltip = \"{\"",
       "3:11: text.a.tooltip: a brace that is not closed; write {{ for a brace at character 1"),
     WrongInput(
+      "[cpu]\nmarkup = true\nformat = \"{{<b>é{percent}</b><i>x\"",
+      "3:10: cpu.format: <i> is not closed at character 20"),
+    WrongInput(
+      "[cpu]\nmarkup = true\ntooltip = \"<spam>x</spam>\"",
+      #"3:11: cpu.tooltip: unknown element "spam" (there are b, big, i, s, small, span, sub, sup, tt, u) at character 2; did you mean "span"?"#
+    ),
+    WrongInput(
+      "[cpu.states.high]\nmarkup = true\nformat_alt = \"<span colour='red' size='{percent}%'>x</span>\"",
+      #"3:14: cpu.states.high.format_alt: unknown attribute "colour" (there are color, foreground, fgcolor, weight, font_weight, style, font_style, size, font_size, underline, strikethrough, font_family, face, font, font_desc, alpha, fgalpha, rise, letter_spacing) at character 7; did you mean "color"?"#
+    ),
+    WrongInput(
+      "[clock]\nmarkup = true\nformat = \"<span color='rad'>%H</span>\"",
+      ##"3:10: clock.format: color: expected a colour such as "#ff453a" or "red", or the name of a vibrancy at character 14"##
+    ),
+    WrongInput(
+      "[cpu]\ntooltip = \"{history} {icon}\"",
+      "2:11: cpu.tooltip: a tooltip cannot show a graph, as the field history is"),
+    WrongInput(
+      "[cpu]\ntooltip = \"{icon}\"",
+      "2:11: cpu.tooltip: a tooltip cannot show the icon of the module, which is a picture"),
+    WrongInput(
+      "[rates]\nicons = [\"a\", \"b\"]",
+      "2:9: rates.icons: rates has no level that could choose among several icons; expected one icon"),
+    WrongInput(
+      "[cpu]\nicons = { high = \"a\", default = \"b\" }",
+      #"2:9: cpu.icons: cpu has no text that could choose an icon; expected "default" alone"#),
+    WrongInput(
       "[cpu]\nformat = \"a\\nb\"",
       #"2:10: cpu.format: expected a format of one line, without control characters, got "a\nb""#),
     WrongInput(

@@ -27,9 +27,13 @@ extension ValueKind where Value == FormatTemplate {
 
 extension FormatMistake {
   /// The diagnostic of the mistake; that of an unknown field lists the fields that exist.
-  fileprivate func problem(of kind: ModuleName.Kind) -> Diagnostic.Problem {
-    guard case .unknownField(let name) = problem else { return .mistake(words, column: column) }
-    return .unknownField(name, column: column, of: kind, and: ["icon"])
+  func problem(of kind: ModuleName.Kind) -> Diagnostic.Problem {
+    switch problem {
+    case .unknownField(let name): .unknownField(name, column: column, of: kind, and: ["icon"])
+    case .unknownMarkup(let name, _, let known):
+      .mistake(words, column: column, nearest: nearestName(to: name, among: known))
+    default: .mistake(words, column: column)
+    }
   }
 }
 

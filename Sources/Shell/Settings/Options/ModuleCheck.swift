@@ -1,0 +1,62 @@
+import ModuleModel
+
+/// What is wrong with a look of a module although each of its options has a value that it takes.
+struct ModuleCheck {
+  /// A mistake at an option of the table.
+  struct Mistake {
+    var key: String
+    var value: SettingsValue
+    var problem: Diagnostic.Problem
+  }
+
+  let kind: ModuleName.Kind
+  /// The look as it is shown.
+  let look: ModuleLook
+
+  /// The mistakes in the values that a table gives.
+  func mistakes(in table: SettingsValue) -> [Mistake] {
+    (table.entries ?? []).compactMap { entry in
+      problem(entry).map { Mistake(key: entry.key, value: entry.value, problem: $0) }
+    }
+  }
+
+  private func problem(_ entry: SettingsValue.Entry) -> Diagnostic.Problem? {
+    switch entry.key {
+    case "format": markupProblem(look.format, entry.value)
+    case "format_alt": markupProblem(look.alternate, entry.value)
+    case "tooltip": markupProblem(look.tooltip, entry.value) ?? pictureProblem(look.tooltip, entry.value)
+    case "icons": iconProblem
+    default: nil
+    }
+  }
+
+  /// The problem with the markup of a format, if the value of the file is that format.
+  private func markupProblem(_ format: FormatTemplate?, _ value: SettingsValue) -> Diagnostic.Problem? {
+    guard look.isMarkup == true, let format, value.content == .string(format.source) else { return nil }
+    return format.markupMistake?.problem(of: kind)
+  }
+
+  /// The problem with what a tooltip shows: it is a text.
+  private func pictureProblem(_ format: FormatTemplate?, _ value: SettingsValue) -> Diagnostic.Problem? {
+    guard let format, value.content == .string(format.source) else { return nil }
+    if let graph = kind.summary.namedFields.first(where: { $0.type == .list && format.shows($0.name) }) {
+      return .mistake("a tooltip cannot show a graph, as the field \(graph.name) is")
+    }
+    if format.showsIcon, look.icons == nil {
+      return .mistake("a tooltip cannot show the icon of the module, which is a picture")
+    }
+    return nil
+  }
+
+  /// The problem with icons of which some could never be shown.
+  private var iconProblem: Diagnostic.Problem? {
+    switch look.icons {
+    case .levels(let icons)? where icons.count > 1 && kind.summary.levelField == nil:
+      return .mistake(
+        "\(kind.rawValue) has no level that could choose among several icons; expected one icon")
+    case .names(let icons)? where kind.summary.nameField == nil && icons.keys.contains { $0 != "default" }:
+      return .mistake("\(kind.rawValue) has no text that could choose an icon; expected \"default\" alone")
+    default: return nil
+    }
+  }
+}
