@@ -20,7 +20,7 @@ final class ContinuousScriptSource: ModuleSource {
       LastingCommand.Reports(
         line: { line in
           if let reading = ScriptReading.reading(of: line, isJSON: settings.isJSON) {
-            outlet.show(reading)
+            outlet.show(ScriptReading.marked(reading, by: settings))
           } else {
             outlet.fail("\(module): expected a line of JSON")
           }

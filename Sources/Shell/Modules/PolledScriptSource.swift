@@ -69,7 +69,7 @@ final class PolledScriptSource: ModuleSource {
       if let failure = status.failure {
         self.outlet.fail("\(self.module): \(failure)")
       } else if let reading = self.reading {
-        self.outlet.show(reading)
+        self.outlet.show(ScriptReading.marked(reading, by: self.settings))
       } else {
         self.outlet.fail("\(self.module): expected a line of JSON")
       }

@@ -1,5 +1,6 @@
 import JSON
 import ModuleModel
+import Settings
 
 /// What a line of a script says, or the lines of its output.
 nonisolated enum ScriptReading {
@@ -36,6 +37,16 @@ nonisolated enum ScriptReading {
     if lines.count > 1, lines[1...] != [""] { reading.fields["tooltip"] = .text(lines[1]) }
     if lines.count > 2, !lines[2].isEmpty {
       reading.set(classes: lines[2].split(separator: " ").map(String.init))
+    }
+    return reading
+  }
+
+  /// The reading with text and tooltip as markup, if the settings say so.
+  static func marked(_ reading: ModuleReading, by settings: ScriptSettings) -> ModuleReading {
+    guard settings.writesMarkup else { return reading }
+    var reading = reading
+    for name in ["text", "tooltip"] {
+      if case .text(let text)? = reading.fields[name] { reading.fields[name] = .markup(text) }
     }
     return reading
   }

@@ -85,6 +85,8 @@ public struct ScriptSettings: Equatable, Sendable {
   public var isContinuous = false
   /// Whether lines are JSON as that of Waybar's custom modules.
   public var isJSON = false
+  /// Whether the texts and tooltips that the command writes hold markup.
+  public var writesMarkup = false
   /// Whether the command speaks the protocol of i3bar.
   public var speaksI3bar = false
   /// A command that runs before the script; the module is hidden if it fails. Nil for none.

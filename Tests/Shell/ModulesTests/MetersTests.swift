@@ -328,6 +328,17 @@ import Testing
     #expect(ScriptReading.reading(ofLines: output) == reading)
   }
 
+  @Test func `the texts of a script are markup only if the settings say so`() {
+    var settings = ScriptSettings()
+    let reading = ScriptReading.reading(ofLines: "<b>x</b>\n<b>y\nclass")
+    #expect(ScriptReading.marked(reading, by: settings) == reading)
+    settings.writesMarkup = true
+    let marked = ScriptReading.marked(reading, by: settings)
+    #expect(marked.fields["text"] == .markup("<b>x</b>", plain: "x"))
+    #expect(marked.fields["tooltip"] == .markup("<b>y", plain: "<b>y"))
+    #expect(marked.fields["class"] == .text("class") && marked.states == ["class"])
+  }
+
   @Test(arguments: [
     ("pavucontrol", #"app-hyaline-pavucontrol-7.scope"#),
     ("/usr/bin/xdg-open", #"app-hyaline-xdg\x2dopen-7.scope"#),

@@ -33,6 +33,12 @@ enum PlainModuleOptions {
       """
     ),
     Option(
+      "text_markup", \.script.writesMarkup, .boolean, of: ModuleDraft(.script), example: true,
+      """
+      Whether text and tooltip, as the command writes them, hold markup such as <span color="red">, as those of Waybar's \
+      custom modules do. Broken markup is shown as it is written.
+      """),
+    Option(
       "i3bar", \.script.speaksI3bar, .boolean, of: ModuleDraft(.script), example: true,
       "Whether the command goes on and speaks the protocol of i3bar, as i3blocks and i3status-rust do."),
     Option(
