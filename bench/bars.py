@@ -50,6 +50,9 @@ class Bars:
         styling = [] if style is None else ["-s", self.session.write("waybar.css", style)]
         return self.session.start(["waybar", "-c", path, *styling])
 
+    def yambar(self, configuration):
+        return self.session.start(["yambar", "-c", self.session.write("yambar.yml", configuration)])
+
     def empty_client(self):
         return self.session.start([self.session.install(ROOT / ".build/empty-client")])
 
