@@ -98,11 +98,15 @@ public struct ControlPanelView: View {
   }
 
   private var rows: ViewTree {
+    let reservesMore = panel.rows.contains { row in
+      if case .choice(let choice) = row.content { choice.hasMore } else { false }
+    }
     let list = ScrollView(offset: offset) {
       VStack(spacing: 2, alignment: .leading) {
         for row in panel.rows {
           PanelRow(
-            row: row, field: fields[row.id] ?? FieldState(), pictures: pictures, scrolls: !isScrollable
+            row: row, field: fields[row.id] ?? FieldState(), pictures: pictures, scrolls: !isScrollable,
+            reservesMore: reservesMore
           )
           .frame(maxWidth: .infinity, alignment: .leading)
           .popupAnchor(PanelRowKey(row.id))
@@ -122,6 +126,8 @@ struct PanelRow: View {
   var pictures: [String: ControlPanelView.Picture]
   /// Whether a wheel over a slider moves it.
   var scrolls: Bool
+  /// Whether choices without a button at their ends keep its room, so that what precedes it stands in one column.
+  var reservesMore: Bool
 
   var body: ViewTree {
     switch row.content {
@@ -183,10 +189,14 @@ struct PanelRow: View {
         Text(choice.label).bold(choice.isChosen)
         Spacer(minLength: PanelMetrics.gap)
         if !choice.detail.isEmpty { Text(choice.detail).vibrancy(.secondaryLabel).layoutPriority(1) }
-        if let name = choice.mark { icon(name).vibrancy(.secondaryLabel) }
+        // Marks are in one column, whatever is chosen.
         if choice.isChosen { icon(PanelMetrics.checkMark).vibrancy(.secondaryLabel) }
+        if let name = choice.mark { icon(name).vibrancy(.secondaryLabel) }
       }
-      .padding(horizontal: PanelMetrics.textInset)
+      .padding(
+        leading: PanelMetrics.textInset,
+        trailing: PanelMetrics.textInset + (reservesMore && !choice.hasMore ? PanelMetrics.buttonSide : 0)
+      )
       .frame(maxWidth: .infinity, alignment: .leading)
       .frame(height: PanelMetrics.rowHeight)
     }

@@ -59,9 +59,7 @@ nonisolated extension SoundState {
   private func rows(of device: SoundDevice, _ settings: SoundSettings) -> [ControlPanel.Row] {
     let isUsed = device.id == defaultDevice(settings.direction)?.id
     return [
-      .init(
-        SoundRow.use(device.name).id,
-        .choice(.init(device.label, icon: device.place.icon(settings.direction), isChosen: isUsed))),
+      .init(SoundRow.use(device.name).id, .choice(.init(device.label, isChosen: isUsed))),
       level(of: device, settings, showsLabel: false),
     ]
   }
