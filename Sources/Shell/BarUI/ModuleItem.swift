@@ -69,7 +69,8 @@ struct ModuleItem: View, Equatable {
     let item = content.frame(maxWidth: isUpright ? .infinity : nil, maxHeight: isUpright ? nil : .infinity)
       .help(shown.tooltip).using(shown.actions, BarAction.use(id))
       .accessibility(
-        isActive ? .button : .group, label: shown.failure ?? shown.text, value: nil
+        isActive ? .button : .group,
+        label: shown.failure ?? (shown.text.isEmpty ? shown.tooltip : shown.text), value: nil
       )
       .id(id)
     return shown.look.priority.map { item.layoutPriority($0) } ?? item

@@ -13,6 +13,8 @@ public struct ModuleReading: Equatable, Sendable {
   public var byOutput: [String: ModuleReading] = [:]
   /// Why there is nothing to show, in a line that names the module; nil if nothing failed.
   public var failure: String?
+  /// What is missing, such as a service that does not run, so that there is nothing to show; nil if nothing is.
+  public var absence: String?
 
   public init(
     _ fields: [String: FieldValue] = [:], icon: String? = nil, states: [String] = [],
@@ -31,6 +33,16 @@ public struct ModuleReading: Equatable, Sendable {
 
   /// Makes a reading of one text.
   public static func text(_ text: String) -> ModuleReading { ModuleReading(["text": .text(text)]) }
+
+  /// Makes a reading in the state `absent`, which gives what is missing and an icon for that; nil: a dash stands for it.
+  public static func absent(_ reason: String, icon: String? = nil) -> ModuleReading {
+    var reading = ModuleReading(icon: icon, states: [absentState])
+    reading.absence = reason
+    return reading
+  }
+
+  /// The name of the state in which a module is while what it shows is missing.
+  public static let absentState = "absent"
 
   /// Makes a reading that gives only a reason why there is none.
   public static func failure(_ reason: String) -> ModuleReading { ModuleReading(failure: reason) }

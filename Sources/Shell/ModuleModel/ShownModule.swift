@@ -79,12 +79,15 @@ extension ModuleStyle {
   /// The content for a reading; `isAlternate`: the alternate format is toggled on.
   public func shown(_ reading: ModuleReading, _ kind: KindSummary, isAlternate: Bool = false) -> ShownModule {
     let hasItems = !kind.itemFields.isEmpty && !(kind.mayLackItems && reading.items.isEmpty)
-    var own = ItemReading(id: "", reading.fields, icon: hasItems ? nil : reading.icon, states: reading.states)
+    let isAbsent = reading.absence != nil
+    var own = ItemReading(
+      id: "", reading.fields, icon: hasItems && !isAbsent ? nil : reading.icon, states: reading.states)
     // What items can do means nothing where there are none.
     if kind.mayLackItems { own.actions = [] }
     var module = part(own, kind, isAlternate: isAlternate, hasItems: hasItems, failure: reading.failure)
     module.id = nil
-    if !hasItems || reading.failure != nil { return module }
+    if let absence = reading.absence, reading.failure == nil { show(absence, in: &module) }
+    if !hasItems || isAbsent || reading.failure != nil { return module }
     (module.pieces, module.icon) = ([], nil)
     module.items = reading.items.map { item in
       var item = item
@@ -95,6 +98,17 @@ extension ModuleStyle {
     return module
   }
 
+  /// Has a module show what is missing: its icon or a dash, with the reason as its tooltip, unless the settings have something
+  /// else for the state.
+  private func show(_ absence: String, in module: inout ShownModule) {
+    let own = states.last { $0.name == ModuleReading.absentState }?.look
+    if own?.format == nil {
+      let icon = module.pieces.first { if case .icon = $0 { true } else { false } }
+      (module.pieces, module.text) = ([icon ?? .text(RichText("–"))], "")
+    }
+    if own?.tooltip == nil { module.tooltip = absence }
+  }
+
   private func part(
     _ item: ItemReading, _ kind: KindSummary, isAlternate: Bool, hasItems: Bool, failure: String?
   ) -> ShownModule {
@@ -102,8 +116,11 @@ extension ModuleStyle {
     var look = look
     look.override(by: item.look)
     var states: [String] = []
-    for state in kind.states + self.states where failure == nil && state.holds(in: fields, named) {
+    for (index, state) in (kind.states + self.states).enumerated()
+    where failure == nil && state.holds(in: fields, named) {
       look.override(by: state.look)
+      // Settings that say that a module is not hidden are meant for the states that hide it by themselves.
+      if self.look.isHidden == false, index < kind.states.count { look.isHidden = false }
       if !states.contains(state.name) { states.append(state.name) }
     }
     states += named.filter { !states.contains($0) }

@@ -237,6 +237,8 @@ enum ServiceKinds {
     ActionSummary(ActionSummary.panel, "opens a panel with \(content), or closes it")
   }
 
-  /// The state of a module whose service or device does not exist; the module takes no room then.
-  private static let absent = ModuleState.own("absent") { $0.isHidden = true }
+  /// The state of a module whose service or device does not exist; the module takes no room then unless the settings say so.
+  private static let absent = ModuleState.own(ModuleReading.absentState) {
+    ($0.isHidden, $0.ink) = (true, .vibrant(.tertiaryLabel))
+  }
 }

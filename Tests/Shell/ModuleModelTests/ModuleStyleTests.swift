@@ -34,6 +34,22 @@ struct ModuleStyleTests {
     #expect(alternate.actions == [.click: .builtIn(ActionSummary.toggleFormat)])
   }
 
+  @Test func `what is missing is a dash where no icon is shown, or what the settings have for the state`()
+    throws
+  {
+    let reading = ModuleReading.absent("nobody tells", icon: "a-symbolic")
+    let dash = try shown(reading, format: "{text}%")
+    #expect(dash.pieces == [.text("–")] && dash.text.isEmpty && dash.tooltip == "nobody tells")
+    #expect(try shown(reading, format: "{icon} {text}%").pieces == [.icon("a-symbolic")])
+    let format = try FormatTemplate("none", fields: Self.kind.namedFields)
+    let own = try shown(reading, format: "{text}%") {
+      var look = ModuleLook()
+      (look.format, look.tooltip) = (format, format)
+      $0.states = [ModuleState(ModuleReading.absentState, look)]
+    }
+    #expect(own.text == "none" && own.tooltip == "none")
+  }
+
   @Test func `an item has the look that its source gives it, below those of states`() throws {
     var item = ItemReading(id: "a", ["text": .text("A")])
     item.look.ink = .colour([0, 1, 0, 1])

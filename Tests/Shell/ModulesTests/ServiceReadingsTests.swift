@@ -6,6 +6,7 @@ import Patterns
 import PopupUI
 import Settings
 import Testing
+import VisualEffects
 
 @testable import Modules
 
@@ -42,8 +43,22 @@ struct ServiceReadingsTests {
     #expect(summary() == .text("MX Master 3, 40%"))
   }
 
-  @Test func `what is not there is in the state absent`() {
-    #expect(PowerDevice.reading(nil).states == ["absent"] && MediaPlayer.reading(nil).states == ["absent"])
+  @Test(arguments: [
+    (ModuleName.Kind.battery, PowerDevice.reading(nil)), (.media, MediaPlayer.reading(nil)),
+    (.backlight, LightLevel.reading(nil, icon: "display-brightness-symbolic")),
+    (.powerProfile, PowerProfile.reading(nil)), (.systemd, .failedUnits(system: nil, user: nil)),
+    (.network, NetworkStatus.reading(nil)), (.bluetooth, BluetoothStatus.reading(nil)),
+    (.audio, SoundSettings().absence("There is no sound server")),
+  ])
+  func `what is missing is hidden, or said by a sign and its tooltip where settings hide nothing`(
+    kind: ModuleName.Kind, reading: ModuleReading
+  ) {
+    var style = ModuleSettings.defaults(of: kind).style
+    #expect(reading.states == ["absent"] && !style.shown(reading, kind.summary).isVisible)
+    style.look.isHidden = false
+    let shown = style.shown(reading, kind.summary)
+    #expect(shown.isVisible && shown.text.isEmpty && shown.pieces == [.icon(ShownIcon(reading.icon ?? ""))])
+    #expect(shown.tooltip == reading.absence && shown.look.ink == .vibrant(.tertiaryLabel))
   }
 
   @Test func `every field of a reading is one that the manual has`() {
@@ -54,10 +69,10 @@ struct ServiceReadingsTests {
     let profile = PowerProfile(properties: ["ActiveProfile": .string("balanced")])
     for (kind, reading) in [
       (ModuleName.Kind.battery, PowerDevice.reading(device)), (.media, MediaPlayer.reading(player)),
-      (.backlight, level?.reading(icon: "a")), (.powerProfile, profile?.reading),
+      (.backlight, LightLevel.reading(level, icon: "a")), (.powerProfile, PowerProfile.reading(profile)),
     ] {
       let named = Set(kind.summary.fields.map(\.name))
-      #expect(reading.map { Set($0.fields.keys) } == named, "\(kind)")
+      #expect(Set(reading.fields.keys) == named, "\(kind)")
     }
   }
 }

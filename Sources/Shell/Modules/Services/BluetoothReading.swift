@@ -6,7 +6,10 @@ import PopupUI
 nonisolated extension BluetoothStatus {
   /// The reading of a status; nil stands for a machine without Bluetooth.
   static func reading(_ status: BluetoothStatus?) -> ModuleReading {
-    guard let status else { return ModuleReading(states: ["absent"]) }
+    guard let status else {
+      return .absent(
+        "There is no Bluetooth adapter, or BlueZ does not run", icon: "bluetooth-disabled-symbolic")
+    }
     let connected = status.connected
     let state = !status.isOn ? "off" : connected.isEmpty ? "on" : "connected"
     var fields: [String: FieldValue] = [

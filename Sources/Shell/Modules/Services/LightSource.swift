@@ -92,6 +92,6 @@ final class LightSource: ModuleSource {
 
   private func show() {
     panels.tell()
-    outlet.show(light?.level?.reading(icon: icon) ?? ModuleReading(states: ["absent"]))
+    outlet.show(LightLevel.reading(light?.level, icon: icon))
   }
 }

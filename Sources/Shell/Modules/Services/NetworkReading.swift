@@ -5,7 +5,9 @@ import ModuleModel
 nonisolated extension NetworkStatus {
   /// The reading of a status; nil stands for a machine of which nobody tells anything.
   static func reading(_ status: NetworkStatus?) -> ModuleReading {
-    guard let status else { return ModuleReading(states: ["absent"]) }
+    guard let status else {
+      return .absent("There is no such network interface", icon: "network-offline-symbolic")
+    }
     var fields: [String: FieldValue] = [
       "state": .text(status.state.rawValue), "kind": .text(status.kind.rawValue),
       "name": .text(status.name), "interface": .text(status.interface), "address": .text(status.address),

@@ -17,7 +17,7 @@ final class PowerProfileSource: ModuleSource {
     self.profiles = profiles
     failure = CommandFailure(report: report) { [panels] in panels.tell() }
     shown = ObservingSource(outlet: outlet, observe: profiles.observe) {
-      profiles.profile?.reading ?? ModuleReading(states: ["absent"])
+      PowerProfile.reading(profiles.profile)
     }
     panels.onEmpty = { [unowned self] in
       observation = nil

@@ -7,7 +7,7 @@ import PopupUI
 nonisolated extension PowerDevice {
   /// The reading of a battery; nil stands for a battery that is not there.
   static func reading(_ device: PowerDevice?) -> ModuleReading {
-    guard let device else { return ModuleReading(states: ["absent"]) }
+    guard let device else { return .absent("There is no battery", icon: "battery-missing-symbolic") }
     var fields: [String: FieldValue] = [
       "percent": .integer(Int(device.percent.rounded()), .percent), "state": .text(device.state.rawValue),
       "model": .text(device.model), "kind": .text(device.kind.rawValue),
@@ -81,7 +81,13 @@ nonisolated extension PowerDevice {
 }
 
 nonisolated extension PowerProfile {
-  var reading: ModuleReading {
+  /// The reading of a profile; nil: no service tells one.
+  static func reading(_ profile: PowerProfile?) -> ModuleReading {
+    profile?.reading
+      ?? .absent("power-profiles-daemon does not run", icon: "power-profile-balanced-symbolic")
+  }
+
+  private var reading: ModuleReading {
     ModuleReading(
       ["profile": .text(active), "degraded": .text(degradation)], icon: "power-profile-\(active)-symbolic",
       states: [active] + (degradation.isEmpty ? [] : ["degraded"]))
@@ -110,7 +116,12 @@ nonisolated extension PowerProfile {
 }
 
 nonisolated extension LightLevel {
-  func reading(icon: String) -> ModuleReading {
+  static func reading(_ level: LightLevel?, icon: String) -> ModuleReading {
+    guard let level else { return .absent("There is no light that can be dimmed", icon: icon) }
+    return level.reading(icon: icon)
+  }
+
+  private func reading(icon: String) -> ModuleReading {
     ModuleReading(["percent": .integer(percent, .percent), "device": .text(name)], icon: icon)
   }
 }
@@ -118,6 +129,7 @@ nonisolated extension LightLevel {
 nonisolated extension ModuleReading {
   /// The reading of failed units; nil: there is no such manager of units.
   static func failedUnits(system: Int?, user: Int?) -> ModuleReading {
+    if system == nil, user == nil { return .absent("systemd does not run", icon: "dialog-warning-symbolic") }
     let count = (system ?? 0) + (user ?? 0)
     return ModuleReading(
       ["count": .integer(count), "system": .integer(system ?? 0), "user": .integer(user ?? 0)],
@@ -128,7 +140,7 @@ nonisolated extension ModuleReading {
 nonisolated extension MediaPlayer {
   /// The reading of a player; nil stands for one that is not there.
   static func reading(_ player: MediaPlayer?) -> ModuleReading {
-    guard let player else { return ModuleReading(states: ["absent"]) }
+    guard let player else { return .absent("No player runs", icon: "media-playback-stop-symbolic") }
     var fields: [String: FieldValue] = [
       "title": .text(player.title), "artist": .text(player.artist), "album": .text(player.album),
       "track": .text(player.track), "player": .text(player.identity.isEmpty ? player.id : player.identity),

@@ -14,7 +14,7 @@ nonisolated extension SoundState {
 
   /// The reading of the device that a module means.
   func reading(_ settings: SoundSettings) -> ModuleReading {
-    guard let device = device(of: settings) else { return ModuleReading(states: ["absent"]) }
+    guard let device = device(of: settings) else { return settings.absence("There is no such device") }
     // Whoever uses any microphone listens.
     let isAnyInput = settings.isInput && settings.device == nil
     let programs = heard(settings.direction, through: isAnyInput ? nil : device)
@@ -201,6 +201,11 @@ nonisolated extension SoundSettings {
   var direction: SoundDirection { isInput ? .input : .output }
 
   fileprivate var panelTitle: String { isInput ? "Microphone" : "Sound" }
+
+  /// The reading while something is missing.
+  func absence(_ reason: String) -> ModuleReading {
+    .absent(reason, icon: SoundDevice.volumeIcon(nil, isMuted: true, direction))
+  }
 
   /// The panel while there is no sound server.
   var emptyPanel: ControlPanel {

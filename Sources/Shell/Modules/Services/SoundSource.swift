@@ -26,7 +26,7 @@ final class SoundSource: ModuleSource {
     failure = CommandFailure(report: report) { [panels] in panels.tell() }
     shown = ObservingSource(outlet: outlet, observe: server.observe) {
       if let failure = server.failure { return .failure("\(module): \(failure)") }
-      return server.state?.reading(settings) ?? ModuleReading(states: ["absent"])
+      return server.state?.reading(settings) ?? settings.absence("There is no sound server")
     }
     panels.onEmpty = { [unowned self] in reset() }
   }
