@@ -61,19 +61,51 @@ public struct MediaNode: Equatable, Sendable {
 
 /// Who uses cameras, microphones and pictures of the screen.
 public struct MediaUse: Equatable, Sendable {
-  /// The names of the programs, in the order of the identifiers that PipeWire gave their nodes; a use by a program
-  /// without a name has none.
-  public var camera: [String] = []
-  public var microphone: [String] = []
-  public var screen: [String] = []
-  public var isCameraUsed = false
-  public var isMicrophoneUsed = false
-  public var isScreenShared = false
+  /// The programs that use one thing.
+  public struct Users: Equatable, Sendable {
+    /// Their names, in the order of the identifiers that PipeWire gave their nodes.
+    public var names: [String] = []
+    /// Whether somebody uses it whose name is not known.
+    public var hasUnknown = false
+
+    public init(_ names: [String] = [], hasUnknown: Bool = false) {
+      (self.names, self.hasUnknown) = (names, hasUnknown)
+    }
+
+    /// Whether nobody uses it.
+    public var isEmpty: Bool { names.isEmpty && !hasUnknown }
+
+    /// Adds a program; an empty name is not known.
+    mutating func add(_ name: String) {
+      if name.isEmpty {
+        hasUnknown = true
+      } else if !names.contains(name), names.count < MediaGraph.mostNames {
+        names.append(name)
+      }
+    }
+  }
+
+  public var camera = Users()
+  public var microphone = Users()
+  public var screen = Users()
 
   public init() {}
 
+  /// The use without that of programs with certain names.
+  public func without(_ isIgnored: (String) -> Bool) -> MediaUse {
+    var use = self
+    use.camera.names.removeAll(where: isIgnored)
+    use.microphone.names.removeAll(where: isIgnored)
+    use.screen.names.removeAll(where: isIgnored)
+    return use
+  }
+
+  public var isCameraUsed: Bool { !camera.isEmpty }
+  public var isMicrophoneUsed: Bool { !microphone.isEmpty }
+  public var isScreenShared: Bool { !screen.isEmpty }
+
   /// Whether nothing is used.
-  public var isEmpty: Bool { !isCameraUsed && !isMicrophoneUsed && !isScreenShared }
+  public var isEmpty: Bool { camera.isEmpty && microphone.isEmpty && screen.isEmpty }
 }
 
 /// The nodes and links of PipeWire that have to do with who sees and hears people.
@@ -120,27 +152,20 @@ public struct MediaGraph: Equatable, Sendable {
   public var use: MediaUse {
     var use = MediaUse()
     let roles = rolesOfSources
+    let viewed = viewedSources
     for (id, node) in nodes.sorted(by: { $0.key < $1.key }) where node.isRunning {
       let sources = roles[id] ?? []
       switch node.role {
       case .recorder:
         // What it records of a loudspeaker is what others play.
-        if sources.isEmpty || !sources.allSatisfy({ $0 == .speaker }) {
-          use.isMicrophoneUsed = true
-          Self.add(node.application, to: &use.microphone)
-        }
+        if sources.isEmpty || !sources.allSatisfy({ $0 == .speaker }) { use.microphone.add(node.application) }
       case .viewer:
-        if sources.contains(.camera) {
-          use.isCameraUsed = true
-          Self.add(node.application, to: &use.camera)
-        }
+        if sources.contains(.camera) { use.camera.add(node.application) }
         // What has no known source may be the screen.
-        if sources.contains(.screen) || !sources.contains(.camera) {
-          use.isScreenShared = true
-          Self.add(node.application, to: &use.screen)
-        }
-      case .camera: use.isCameraUsed = true
-      case .screen: use.isScreenShared = true
+        if sources.contains(.screen) || !sources.contains(.camera) { use.screen.add(node.application) }
+      // What is sent to somebody who is known is that one's use.
+      case .camera: if !viewed.contains(id) { use.camera.hasUnknown = true }
+      case .screen: if !viewed.contains(id) { use.screen.hasUnknown = true }
       case .speaker: break
       }
     }
@@ -154,7 +179,11 @@ public struct MediaGraph: Equatable, Sendable {
     return roles
   }
 
-  private static func add(_ name: String, to names: inout [String]) {
-    if !name.isEmpty, !names.contains(name), names.count < mostNames { names.append(name) }
+  /// The identifiers of the nodes whose pictures a viewer receives.
+  private var viewedSources: Set<UInt32> {
+    Set(
+      links.values.filter { link in
+        nodes[link.input].map { $0.role == .viewer && $0.isRunning } ?? false
+      }.map(\.output))
   }
 }

@@ -11,6 +11,8 @@ public import Loop
 @MainActor public final class MediaServer {
   /// Who uses what; nobody while there is no server.
   public private(set) var use = MediaUse()
+  /// Whether there is a server, which has told all that it has.
+  public private(set) var isConnected = false
   /// Why no server can be reached, whatever runs; nil: it can be.
   public private(set) var failure: String?
   private let loop: EventLoop
@@ -55,7 +57,7 @@ public import Loop
     mark?.cancel()
     mark = nil
     drop()
-    (use, failure, toldFailure) = (MediaUse(), nil, nil)
+    (use, isConnected, failure, toldFailure) = (MediaUse(), false, nil, nil)
   }
 
   // MARK: - The connection
@@ -109,8 +111,8 @@ public import Loop
       search?.wait()
     }
     let new = isReady ? graph.use : MediaUse()
-    guard new != use || failure != toldFailure else { return }
-    (use, toldFailure) = (new, failure)
+    guard new != use || isReady != isConnected || failure != toldFailure else { return }
+    (use, isConnected, toldFailure) = (new, isReady, failure)
     observers.tell()
   }
 

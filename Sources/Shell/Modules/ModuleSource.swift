@@ -210,7 +210,8 @@ public final class ModuleSources {
       return SessionSource(settings: settings, control: session, outlet: outlet, report: report) { [run] in
         run($0, module)
       }
-    case .privacy: return PrivacySource(module: module, server: media, outlet: outlet)
+    case .privacy(let settings):
+      return PrivacySource(module: module, settings: settings, server: media, outlet: outlet)
     case .failedUnits: return FailedUnitsSource(failed: failedUnits, outlet: outlet, report: report)
     case .group, .room: return nil
     }

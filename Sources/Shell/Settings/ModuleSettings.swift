@@ -48,7 +48,7 @@ public enum SourceSettings: Equatable, Sendable {
   /// Units of systemd that have failed.
   case failedUnits
   /// Cameras, microphones and pictures of the screen that programs use.
-  case privacy
+  case privacy(PrivacySettings)
   case session(SessionSettings)
   case tray(TraySettings)
   case network(NetworkSettings)
@@ -172,6 +172,14 @@ public struct NetworkSettings: Equatable, Sendable {
   public init() {}
 }
 
+/// The settings of a module that shows who uses cameras, microphones and the screen.
+public struct PrivacySettings: Equatable, Sendable {
+  /// Programs whose use is not shown.
+  public var ignored: [TextPattern] = []
+
+  public init() {}
+}
+
 /// The settings of a module that locks, ends and interrupts the session.
 public struct SessionSettings: Equatable, Sendable {
   /// What is offered, in this order.
@@ -261,6 +269,7 @@ struct ModuleDraft: Sendable {
   var sound = SoundSettings()
   var tray = TraySettings()
   var session = SessionSettings()
+  var privacy = PrivacySettings()
   var networkChoice = NetworkSettings()
   /// Seconds between two readings of a meter.
   var interval: Double
@@ -327,7 +336,7 @@ struct ModuleDraft: Sendable {
       return .sound(sound)
     case .powerProfile: return .powerProfile
     case .systemd: return .failedUnits
-    case .privacy: return .privacy
+    case .privacy: return .privacy(privacy)
     case .session: return .session(session)
     case .tray: return .tray(tray)
     case .network: return network

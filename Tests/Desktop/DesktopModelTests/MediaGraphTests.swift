@@ -53,7 +53,7 @@ struct MediaGraphTests {
       MediaNode(.recorder, application: "A", isRunning: true),
       MediaNode(.recorder, application: "", isRunning: true),
     ]).use
-    #expect(use.isMicrophoneUsed && use.microphone == ["A"])
+    #expect(use.isMicrophoneUsed && use.microphone.names == ["A"])
     #expect(!use.isCameraUsed && !use.isScreenShared)
     #expect(graph([MediaNode(.recorder, application: "B")]).use.isEmpty)
   }
@@ -64,33 +64,48 @@ struct MediaGraphTests {
     ]
     #expect(graph(nodes, links: [(1, 0)]).use.isEmpty)
     // A link to something else, such as a microphone that is not told, counts.
-    #expect(graph(nodes, links: [(1, 0), (7, 0)]).use.microphone == ["A"])
-    #expect(graph(nodes, links: [(0, 1)]).use.microphone == ["A"])
+    #expect(graph(nodes, links: [(1, 0), (7, 0)]).use.microphone.names == ["A"])
+    #expect(graph(nodes, links: [(0, 1)]).use.microphone.names == ["A"])
   }
 
   @Test func `pictures are those of a camera or of the screen by where they come from`() {
     let viewer = MediaNode(.viewer, application: "A", isRunning: true)
     let camera = graph([viewer, MediaNode(.camera, isRunning: true)], links: [(1, 0)]).use
-    #expect(camera.isCameraUsed && camera.camera == ["A"] && !camera.isScreenShared)
+    #expect(camera.isCameraUsed && camera.camera.names == ["A"] && !camera.isScreenShared)
     let screen = graph([viewer, MediaNode(.screen, isRunning: true)], links: [(1, 0)]).use
-    #expect(screen.isScreenShared && screen.screen == ["A"] && !screen.isCameraUsed)
+    #expect(screen.isScreenShared && screen.screen.names == ["A"] && !screen.isCameraUsed)
     let both = graph([viewer, MediaNode(.screen), MediaNode(.camera)], links: [(1, 0), (2, 0)]).use
-    #expect(both.screen == ["A"] && both.camera == ["A"])
+    #expect(both.screen.names == ["A"] && both.camera.names == ["A"])
     // Where nothing tells, it may be the screen.
     #expect(graph([viewer]).use.isScreenShared)
   }
 
   @Test func `a camera that runs is used, also by nobody who is known`() {
     let use = graph([MediaNode(.camera, isRunning: true), MediaNode(.screen)]).use
-    #expect(use.isCameraUsed && use.camera.isEmpty && !use.isScreenShared)
+    #expect(use.isCameraUsed && use.camera.names.isEmpty && !use.isScreenShared)
     #expect(graph([MediaNode(.screen, isRunning: true)]).use.isScreenShared)
+  }
+
+  @Test func `programs are left out, also where they are the only ones that receive a camera's pictures`() {
+    let nodes = [
+      MediaNode(.viewer, application: "A", isRunning: true), MediaNode(.camera, isRunning: true),
+      MediaNode(.recorder, application: "filter", isRunning: true),
+      MediaNode(.recorder, application: "B", isRunning: true),
+    ]
+    let use = graph(nodes, links: [(1, 0)]).use
+    #expect(use.without { $0 == "filter" }.microphone.names == ["B"])
+    #expect(!use.without { $0 == "A" }.isCameraUsed && use.without { $0 == "B" }.isCameraUsed)
+    #expect(use.without { _ in true }.isEmpty)
+    // Of a program without a name nobody says that it is left out.
+    let unknown = graph(nodes + [MediaNode(.recorder, isRunning: true)], links: [(1, 0)]).use
+    #expect(unknown != use && unknown.without { _ in true }.isMicrophoneUsed)
   }
 
   @Test func `a node that begins to run, or ends to, is what it was`() {
     var graph = graph([MediaNode(.recorder, application: "A")])
     graph.setRunning(true, of: 0)
     graph.setRunning(true, of: 7)
-    #expect(graph.use.microphone == ["A"] && !graph.use.isScreenShared)
+    #expect(graph.use.microphone.names == ["A"] && !graph.use.isScreenShared)
     graph.setRunning(false, of: 0)
     #expect(graph.use.isEmpty)
   }
@@ -99,7 +114,7 @@ struct MediaGraphTests {
     let nodes = [MediaNode(.recorder, application: "A", isRunning: true), MediaNode(.speaker)]
     var graph = graph(nodes, links: [(1, 0)])
     graph.remove(100)
-    #expect(graph.use.microphone == ["A"])
+    #expect(graph.use.microphone.names == ["A"])
     graph.remove(0)
     #expect(graph.use.isEmpty)
     graph.remove(4711)
@@ -114,7 +129,7 @@ struct MediaGraphTests {
     graph.putLink(9, output: text, input: "0")
     graph.putLink(10, output: "1", input: text)
     graph.putLink(11, output: nil, input: "0")
-    #expect(graph.use.microphone == ["A"])
+    #expect(graph.use.microphone.names == ["A"])
   }
 
   @Test func `a server without end costs no more than so much`() {
@@ -123,7 +138,7 @@ struct MediaGraphTests {
       graph.put(MediaNode(.recorder, application: "\(id)", isRunning: true), as: UInt32(id))
       graph.putLink(UInt32(id), output: "1", input: "\(id)")
     }
-    #expect(graph.use.microphone.count == 16)
+    #expect(graph.use.microphone.names.count == 16)
     let (known, new) = (
       graph.put(MediaNode(.recorder), as: 0), graph.put(MediaNode(.recorder), as: 20_000)
     )
@@ -156,10 +171,10 @@ struct MediaGraphTests {
       let use = graph.use
       let context: Comment = "seed \(seed) step \(step)"
       let names = Set(running.values.map(\.application))
-      #expect(Set(use.camera + use.microphone + use.screen).isSubset(of: names), context)
-      #expect(use.camera.isEmpty || use.isCameraUsed, context)
-      #expect(use.microphone.isEmpty || use.isMicrophoneUsed, context)
-      #expect(use.screen.isEmpty || use.isScreenShared, context)
+      #expect(Set(use.camera.names + use.microphone.names + use.screen.names).isSubset(of: names), context)
+      #expect(use.camera.names.isEmpty || use.isCameraUsed, context)
+      #expect(use.microphone.names.isEmpty || use.isMicrophoneUsed, context)
+      #expect(use.screen.names.isEmpty || use.isScreenShared, context)
       let roles = Set(running.values.map(\.role))
       #expect(!use.isMicrophoneUsed || roles.contains(.recorder), context)
       #expect(!roles.contains(.camera) || use.isCameraUsed, context)

@@ -62,7 +62,7 @@ struct ProgramRecordingTests {
     for (id, node) in nodes.enumerated() {
       graph.put(MediaNode(properties: node, isRunning: true), as: UInt32(id))
     }
-    #expect(graph.use.microphone == ["pw-record"] && graph.use.isMicrophoneUsed)
+    #expect(graph.use.microphone.names == ["pw-record"] && graph.use.isMicrophoneUsed)
     #expect(!graph.use.isCameraUsed && !graph.use.isScreenShared)
   }
 

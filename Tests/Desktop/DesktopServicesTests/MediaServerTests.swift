@@ -57,10 +57,10 @@ final class MediaServerTests {
     try pipeWire.start()
     try wait("the server") { try pipeWire.isReady() }
     let recorder = try use("recorder")
-    try wait("the microphone") { media.use.microphone == ["recorder"] }
+    try wait("the microphone") { media.use.microphone.names == ["recorder"] }
     #expect(media.use.isMicrophoneUsed && !media.use.isScreenShared && media.failure == nil)
     let viewer = try use("viewer", class: "Stream/Input/Video")
-    try wait("the screen") { media.use.screen == ["viewer"] }
+    try wait("the screen") { media.use.screen.names == ["viewer"] }
     recorder.stop()
     try wait("the end of the recording") { !media.use.isMicrophoneUsed && media.use.isScreenShared }
     viewer.stop()
@@ -75,7 +75,7 @@ final class MediaServerTests {
       try pipeWire.start()
       try wait("the server") { try pipeWire.isReady() }
       let recorder = try use("recorder \(round)")
-      try wait("the microphone") { media.use.microphone == ["recorder \(round)"] }
+      try wait("the microphone") { media.use.microphone.names == ["recorder \(round)"] }
       pipeWire.kill(removingSocket: round.isMultiple(of: 2))
       try wait("nobody") { media.use.isEmpty }
       recorder.stop()
@@ -93,7 +93,7 @@ final class MediaServerTests {
     try wait("the server") { try pipeWire.isReady() }
     let known = media.observe {}
     let recorder = try use("recorder")
-    try wait("the microphone") { media.use.microphone == ["recorder"] }
+    try wait("the microphone") { media.use.microphone.names == ["recorder"] }
     let missing = MediaServer(loop, library: "libhyaline-none.so.1", address: pipeWire.address)
     var tellings = 0
     let observation = missing.observe { tellings += 1 }

@@ -12,9 +12,9 @@ struct PrivacyReadingTests {
 
   @Test func `each use is an item that says who it is`() {
     var use = MediaUse()
-    (use.isCameraUsed, use.isScreenShared) = (true, true)
-    use.screen = ["OBS", "Firefox"]
-    (use.isMicrophoneUsed, use.microphone) = (true, ["Firefox"])
+    use.camera.hasUnknown = true
+    use.screen.names = ["OBS", "Firefox"]
+    use.microphone.names = ["Firefox"]
     let reading = use.reading
     #expect(reading.states.isEmpty)
     #expect(reading.items.map(\.id) == ["camera", "microphone", "screen"])

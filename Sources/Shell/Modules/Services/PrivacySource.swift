@@ -2,6 +2,7 @@ import DesktopModel
 import DesktopServices
 import Loop
 import ModuleModel
+import Patterns
 import Settings
 
 /// Shows which programs use a camera, a microphone or the picture of the screen.
@@ -9,11 +10,12 @@ final class PrivacySource: ModuleSource {
   private let shown: ObservingSource
   private let server: MediaServer
 
-  init(module: ModuleName, server: MediaServer, outlet: ModuleOutlet) {
+  init(module: ModuleName, settings: PrivacySettings, server: MediaServer, outlet: ModuleOutlet) {
     self.server = server
     shown = ObservingSource(outlet: outlet, observe: server.observe) {
       if let failure = server.failure { return .failure("\(module): \(failure)") }
-      return server.use.reading
+      guard server.isConnected else { return .absent("PipeWire does not run") }
+      return server.use.without { name in settings.ignored.contains { $0.matches(name) } }.reading
     }
   }
 
@@ -25,13 +27,13 @@ final class PrivacySource: ModuleSource {
 nonisolated extension MediaUse {
   /// An item for each thing that is used; what is not used takes no room.
   var reading: ModuleReading {
-    let uses: [(name: String, isUsed: Bool, names: [String], icon: String)] = [
-      ("camera", isCameraUsed, camera, "camera-web-symbolic"),
-      ("microphone", isMicrophoneUsed, microphone, "audio-input-microphone-symbolic"),
-      ("screen", isScreenShared, screen, "screen-shared-symbolic"),
+    let uses: [(name: String, users: Users, icon: String)] = [
+      ("camera", camera, "camera-web-symbolic"),
+      ("microphone", microphone, "audio-input-microphone-symbolic"),
+      ("screen", screen, "screen-shared-symbolic"),
     ]
-    let items = uses.filter(\.isUsed).map { use in
-      let names = use.names.joined(separator: ", ")
+    let items = uses.filter { !$0.users.isEmpty }.map { use in
+      let names = use.users.names.joined(separator: ", ")
       let title = use.name.prefix(1).uppercased() + use.name.dropFirst()
       return ItemReading(
         id: use.name,
@@ -41,9 +43,9 @@ nonisolated extension MediaUse {
         ], icon: use.icon, states: [use.name])
     }
     var all: [String] = []
-    for name in uses.flatMap(\.names) where !all.contains(name) { all.append(name) }
+    for name in uses.flatMap(\.users.names) where !all.contains(name) { all.append(name) }
     var fields = ["applications": FieldValue.text(all.joined(separator: ", "))]
-    for use in uses { fields[use.name] = .text(use.names.joined(separator: ", ")) }
+    for use in uses { fields[use.name] = .text(use.users.names.joined(separator: ", ")) }
     return ModuleReading(fields, states: items.isEmpty ? ["absent"] : [], items: items)
   }
 }

@@ -47,7 +47,7 @@ enum ModuleOptions {
         + ServiceModuleOptions.network
     case .session: [format(.session, "{icon} Session", formatText)] + ServiceModuleOptions.session
     case .bluetooth: [format(.bluetooth, "{icon} {name:.20}", formatText)]
-    case .privacy: [format(.privacy, "{icon} {apps}", formatText)]
+    case .privacy: [format(.privacy, "{icon} {apps}", formatText)] + ServiceModuleOptions.privacy
     case .systemd: [format(.systemd, "{count} failed", formatText)]
     case .powerProfile: [format(.powerProfile, "{profile}", formatText)]
     case .image: PlainModuleOptions.image

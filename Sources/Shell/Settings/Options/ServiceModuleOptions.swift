@@ -77,6 +77,13 @@ enum ServiceModuleOptions {
       "The command that ends the session."),
   ]
 
+  static let privacy: [Option<ModuleDraft>] = [
+    Option(
+      "ignore", \.privacy.ignored, .array(.pattern, of: "patterns"), of: ModuleDraft(.privacy),
+      example: [.example("effect_input.*")],
+      "Programs by the names in the fields whose use is not shown, such as a filter that always records.")
+  ]
+
   /// The options of a light.
   static func light(_ kind: ModuleName.Kind, _ example: String) -> [Option<ModuleDraft>] {
     [
