@@ -73,6 +73,8 @@ struct ModuleUses {
       toggle(.panel(panel(use)), use)
     case .builtIn(let name) where app.sources[use.module]?.opensMenu(name, of: use.item) == true:
       return openMenu(use)
+    case .builtIn(let name) where app.sources[use.module]?.opensPanel(name, of: use.item) == true:
+      return openPanel(use, asking: name)
     case .builtIn(let name): perform(name, use)
     }
     return true
@@ -107,6 +109,17 @@ struct ModuleUses {
     if isRead == true { return true }
     guard !menu.entries().isEmpty else { return false }
     toggle(.menu(menu), use)
+    return true
+  }
+
+  /// Opens the panel of a module, in which it is asked whether an action is meant; false: no bar shows the module.
+  private func openPanel(_ use: Use, asking action: String) -> Bool {
+    let isOpen = isOpened(by: use)
+    guard let source = app.sources[use.module],
+      isOpen || bar(of: use)?.place(of: use.module, item: use.item) != nil
+    else { return false }
+    source.perform(action, item: use.item)
+    if !isOpen { toggle(.panel(panel(use)), use) }
     return true
   }
 

@@ -34,6 +34,8 @@ public protocol ModuleSource: AnyObject {
   func menuIsRightToLeft(of item: String?) -> Bool?
   /// Whether an action of an item opens its menu.
   func opensMenu(_ action: String, of item: String?) -> Bool
+  /// Whether an action of an item is asked about in its panel, which is opened for that.
+  func opensPanel(_ action: String, of item: String?) -> Bool
   /// Takes that the menu of an item (`entry` nil), or the submenu of an entry, is shown from now on, or not any more.
   func menuIsShown(_ isShown: Bool, entry: Int?, of item: String?)
   /// Does what an entry of that menu is for; called after the menu was closed.
@@ -67,6 +69,7 @@ extension ModuleSource {
   public func readMenu(of item: String?, onChange: @escaping () -> Void) -> Bool { false }
   public func menuIsRightToLeft(of item: String?) -> Bool? { nil }
   public func opensMenu(_ action: String, of item: String?) -> Bool { false }
+  public func opensPanel(_ action: String, of item: String?) -> Bool { false }
   public func menuIsShown(_ isShown: Bool, entry: Int?, of item: String?) {}
   public func choose(_ entry: Int, of item: String?) {}
   public func program(choosing entry: Int, of item: String?) -> [String]? { nil }

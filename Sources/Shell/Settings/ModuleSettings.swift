@@ -184,9 +184,13 @@ public struct PrivacySettings: Equatable, Sendable {
 public struct SessionSettings: Equatable, Sendable {
   /// What is offered, in this order.
   public var actions: [SessionAction] = [.lock, .logOut, .suspend, .restart, .powerOff]
-  /// The commands that lock the session and end it; nil: logind is asked to.
+  /// The commands that do it; nil: logind is asked to.
   public var lock: [String]?
   public var logOut: [String]?
+  public var suspend: [String]?
+  public var hibernate: [String]?
+  public var restart: [String]?
+  public var powerOff: [String]?
 
   public init() {}
 
@@ -195,7 +199,10 @@ public struct SessionSettings: Equatable, Sendable {
     switch action {
     case .lock: lock
     case .logOut: logOut
-    case .suspend, .hibernate, .restart, .powerOff: nil
+    case .suspend: suspend
+    case .hibernate: hibernate
+    case .restart: restart
+    case .powerOff: powerOff
     }
   }
 }

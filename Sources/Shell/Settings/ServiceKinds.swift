@@ -215,6 +215,11 @@ enum ServiceKinds {
     actions: [
       popup("what locks, ends or interrupts the session"),
       ActionSummary("lock", "locks the session"),
+      ActionSummary("log_out", "ends the session, once that was confirmed in the panel"),
+      ActionSummary("suspend", "suspends the machine, once that was confirmed"),
+      ActionSummary("hibernate", "hibernates it, once that was confirmed"),
+      ActionSummary("restart", "restarts it, once that was confirmed"),
+      ActionSummary("power_off", "powers it off, once that was confirmed"),
     ], gestures: [.click: ActionSummary.panel])
 
   /// The summary of a light that can be dimmed.

@@ -98,6 +98,46 @@ struct SessionSourceTests {
     scenario.source.stop()
   }
 
+  @Test func `an action that interrupts work is asked about in the panel that it opens`() throws {
+    let service = try logind(allowed: Self.yes)
+    var settings = SessionSettings()
+    settings.actions = [.lock, .restart]
+    let scenario = Scenario(settings, bus)
+    #expect(scenario.source.opensPanel("power_off", of: nil) && !scenario.source.opensPanel("lock", of: nil))
+    #expect(!scenario.source.opensPanel("popup", of: nil))
+    scenario.source.perform("restart", item: nil)
+    let opened = scenario.source.openPanel(of: nil) {}
+    try stage.wait("the answers") { service.calls.count == 4 }
+    #expect(scenario.texts == ["Lock", "Restart", "Cancel or Restart"])
+    scenario.source.perform("restart", item: nil)
+    #expect(scenario.texts == ["Lock", "Restart"], "it takes the question back")
+    scenario.source.perform("power_off", item: nil)
+    #expect(scenario.texts == ["Lock", "Restart", "Power off", "Cancel or Power off"])
+    scenario.source.use(.press(row: "confirm", button: "power_off"), of: nil)
+    try stage.wait("the order") { orders(service) == ["PowerOff"] }
+    opened?.cancel()
+    scenario.source.stop()
+  }
+
+  @Test func `a command does what logind refuses`() throws {
+    let service = try logind(allowed: [])
+    var settings = SessionSettings()
+    (settings.suspend, settings.restart, settings.powerOff) = (["zzz"], ["reboot"], ["poweroff"])
+    settings.hibernate = ["ZZZ"]
+    settings.actions = SessionAction.allCases
+    let scenario = Scenario(settings, bus)
+    let opened = scenario.source.openPanel(of: nil) {}
+    try stage.wait("the answers") { service.calls.count == 4 }
+    #expect(scenario.texts == ["Lock", "Log out", "Suspend", "Hibernate", "Restart", "Power off"])
+    for action in [SessionAction.suspend, .hibernate, .restart, .powerOff] {
+      scenario.source.use(.choose(action.rawValue), of: nil)
+      scenario.source.use(.press(row: "confirm", button: action.rawValue), of: nil)
+    }
+    #expect(scenario.commands == [["zzz"], ["ZZZ"], ["reboot"], ["poweroff"]])
+    opened?.cancel()
+    scenario.source.stop()
+  }
+
   @Test func `locking is done at once, and the panel closes once it was done`() throws {
     let service = try logind(allowed: Self.yes)
     let scenario = Scenario(SessionSettings(), bus)

@@ -42,8 +42,12 @@ final class SessionSource: ModuleSource {
   }
 
   func perform(_ action: String, item: String?) {
-    // What interrupts work is asked about once more, for which there is the panel alone.
-    if action == SessionAction.lock.rawValue { perform(.lock) }
+    guard let action = SessionAction(rawValue: action) else { return }
+    if action.needsConfirmation { ask(about: action) } else { perform(action) }
+  }
+
+  func opensPanel(_ action: String, of item: String?) -> Bool {
+    SessionAction(rawValue: action)?.needsConfirmation == true
   }
 
   func program(_ action: String, item: String?) -> [String]? {
@@ -53,7 +57,9 @@ final class SessionSource: ModuleSource {
   func panel(of item: String?) -> ControlPanel? {
     if isDone { return nil }
     var rows: [ControlPanel.Row] = []
-    for action in settings.actions where isOffered(action) {
+    // What was asked for by its name need not be one of those that are offered.
+    let asked = unconfirmed.flatMap { settings.actions.contains($0) ? nil : $0 }
+    for action in settings.actions + [asked].compactMap(\.self) where isOffered(action) {
       rows.append(.init(action.rawValue, .choice(choice(action))))
       guard action == unconfirmed else { continue }
       rows.append(
@@ -74,11 +80,8 @@ final class SessionSource: ModuleSource {
     switch use {
     case .choose(let name):
       guard let action = SessionAction(rawValue: name) else { return }
-      if action.needsConfirmation {
-        unconfirmed = unconfirmed == action ? nil : action
-      } else {
-        perform(action)
-      }
+      if action.needsConfirmation { return ask(about: action) }
+      perform(action)
     case .press(row: Self.confirm, let button):
       let action = unconfirmed
       unconfirmed = nil
@@ -88,8 +91,16 @@ final class SessionSource: ModuleSource {
     panels.tell()
   }
 
-  /// What logind refuses is not offered; what it has not answered for yet is.
-  private func isOffered(_ action: SessionAction) -> Bool { control.permissions[action] != .refused }
+  /// Asks whether an action is meant, or takes the question back.
+  private func ask(about action: SessionAction) {
+    unconfirmed = unconfirmed == action ? nil : action
+    panels.tell()
+  }
+
+  /// What logind refuses is not offered unless a command does it; what it has not answered for yet is.
+  private func isOffered(_ action: SessionAction) -> Bool {
+    settings.command(of: action) != nil || control.permissions[action] != .refused
+  }
 
   private func choice(_ action: SessionAction) -> ControlPanel.Choice {
     ControlPanel.Choice(action.label, icon: action.icon)

@@ -75,6 +75,18 @@ enum ServiceModuleOptions {
     Option(
       "log_out", \.session.logOut, .command, absent: "logind is asked to", example: ["swaymsg", "exit"],
       "The command that ends the session."),
+    Option(
+      "suspend", \.session.suspend, .command, absent: "logind is asked to",
+      example: ["systemctl", "suspend-then-hibernate"], "The command that suspends the machine."),
+    Option(
+      "hibernate", \.session.hibernate, .command, absent: "logind is asked to",
+      example: ["systemctl", "hybrid-sleep"], "The command that hibernates the machine."),
+    Option(
+      "restart", \.session.restart, .command, absent: "logind is asked to", example: ["loginctl", "reboot"],
+      "The command that restarts the machine."),
+    Option(
+      "power_off", \.session.powerOff, .command, absent: "logind is asked to",
+      example: ["loginctl", "poweroff"], "The command that powers the machine off."),
   ]
 
   static let privacy: [Option<ModuleDraft>] = [
