@@ -23,8 +23,9 @@ extension ModuleName.Kind {
     case .bell: CompositorKinds.bell
     case .battery: ServiceKinds.battery
     case .media: ServiceKinds.media
-    case .backlight: ServiceKinds.light("{icon} {percent}%", of: "the screen")
-    case .keyboardLight: ServiceKinds.light("{icon} {percent}%", of: "the keyboard")
+    case .backlight: ServiceKinds.light("{icon} {percent}%", of: "the screen", device: "intel_backlight")
+    case .keyboardLight:
+      ServiceKinds.light("{icon} {percent}%", of: "the keyboard", device: "tpacpi::kbd_backlight")
     case .audio: ServiceKinds.audio
     case .microphone: ServiceKinds.microphone
     case .powerProfile: ServiceKinds.powerProfile

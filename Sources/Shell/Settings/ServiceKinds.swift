@@ -223,11 +223,11 @@ enum ServiceKinds {
     ], gestures: [.click: ActionSummary.panel])
 
   /// The summary of a light that can be dimmed.
-  static func light(_ format: String, of subject: String) -> KindSummary {
+  static func light(_ format: String, of subject: String, device: String) -> KindSummary {
     KindSummary(
       fields: [
         FieldSummary("percent", .integer, .percent, example: "60", "how bright \(subject) is"),
-        FieldSummary("device", .text, example: "intel_backlight", "the name that the kernel has for it"),
+        FieldSummary("device", .text, example: device, "the name that the kernel has for it"),
       ], format: format, tooltip: "{device}", levelField: "percent", states: [absent],
       actions: [
         popup("a slider"),
