@@ -85,5 +85,78 @@ extension LiveTests {
       #expect(growths.last! <= 1024, "\(growths) kB")
       #expect(stillOpen < open + 10, "descriptors: \(open) → \(stillOpen)")
     }
+
+    @Test func `a message bus that is restarted takes what its services told, and all of it returns`() throws
+    {
+      guard ServicePrograms.areInstalled(modules: ["import dbusmock"], packages: ["python3-dbusmock"]) else {
+        return
+      }
+      let stage = try ServiceStage(Self.settings)
+      defer { stage.stop() }
+      let machine = try stage.python(
+        ServiceScripts.services, arguments: ["--on-signals"] + ServiceScripts.machine)
+      try stage.wait("the services") { machine.lines == ["ready"] }
+      let programs = [
+        try stage.playItem("program"), try stage.playPlayer("Song"),
+        try stage.play("org.freedesktop.systemd1") { service in
+          service.add(
+            "/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager",
+            ["NFailedUnits": .uint32(1)], methods: [.init("Subscribe")])
+        },
+      ]
+      func waitForAll() throws {
+        machine.process.send(SIGUSR1)
+        for (module, text) in Self.shown { try stage.wait(for: module, toShow: text) }
+        try stage.wait("the item") { try stage.desktop.texts("tray") == ["program"] }
+      }
+      try waitForAll()
+      // What the program serves itself.
+      let (notifications, watcher) = ("org.freedesktop.Notifications", "org.kde.StatusNotifierWatcher")
+      func isServed(_ name: String) throws -> Bool {
+        let answer = try stage.services.answer(
+          programs[0].bus, .ofBus("NameHasOwner", [.string(name)], expects: "b"))
+        return try answer.get().first?.boolean == true
+      }
+      try stage.wait("the notifications") { try isServed(notifications) }
+      try stage.rest()
+      let strip = PixelRect(x: 0, y: 0, width: 640, height: 32)
+      let picture = try stage.desktop.client.capture(strip)
+      let process = stage.desktop.bar.process.pid
+      func descriptors() -> Int { names(in: "/proc/\(process)/fd").count }
+      let open = descriptors()
+      for round in 1...3 {
+        try stage.desktop.command("activate", #","module":"network""#)
+        try stage.wait("the panel \(round)") { try stage.desktop.entries().contains { $0.hasPrefix("home") } }
+        machine.process.send(SIGUSR2)
+        stage.services.daemon.stop()
+        for module in Self.shown.keys where module != "network" { try stage.wait(for: module, toShow: nil) }
+        try stage.wait("nothing that the bus told \(round)") {
+          let desktop = stage.desktop
+          return try desktop.text("network")?.hasSuffix("home") != true && desktop.items("tray").isEmpty
+            && !desktop.entries().contains { $0.hasPrefix("home") }
+        }
+        if try !stage.desktop.popups().isEmpty {
+          try stage.desktop.command("activate", #","module":"network""#)
+        }
+        // It waits for the bus, and does not try without pause.
+        try stage.rest()
+        try stage.services.daemon.start()
+        try stage.wait("the programs \(round)") { programs.allSatisfy(\.isReady) }
+        try stage.wait("the watcher \(round)") { try isServed(watcher) }
+        programs[0].bus.call(
+          Call(
+            to: watcher, "/StatusNotifierWatcher", watcher, "RegisterStatusNotifierItem",
+            [.string("org.example.program")])
+        ) { _ in }
+        try waitForAll()
+        try stage.wait("the notifications \(round)") { try isServed(notifications) }
+        try stage.rest()
+        try stage.wait("the picture of before \(round)") {
+          try stage.desktop.client.capture(strip).isSame(as: picture)
+        }
+      }
+      let stillOpen = descriptors()
+      #expect(stillOpen < open + 10, "descriptors: \(open) → \(stillOpen)")
+    }
   }
 }
