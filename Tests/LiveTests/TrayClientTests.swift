@@ -91,6 +91,25 @@ extension LiveTests {
     }
 
     @Test(arguments: Toolkit.allCases)
+    func `a left click does what a program has for it, or else opens its menu`(toolkit: Toolkit) throws {
+      guard toolkit.isInstalled else { return }
+      let stage = try ServiceStage("[bar]\nstart = [\"tray\"]\n")
+      defer { stage.stop() }
+      let client = try toolkit.start(stage)
+      try stage.wait("the item") { try stage.desktop.items("tray").count == 1 }
+      try stage.desktop.click("tray", item: 0)
+      switch toolkit {
+      case .gtk:
+        try wait(stage, for: Self.entries)
+        try stage.desktop.clickEntry("Open")
+        try stage.wait("the choice") { client.lines == ["chosen Open"] }
+      case .qt:
+        try stage.wait("the activation") { client.lines == ["activated"] }
+        #expect(try stage.desktop.popups().isEmpty)
+      }
+    }
+
+    @Test(arguments: Toolkit.allCases)
     func `an item comes again after its program or the bar was killed`(toolkit: Toolkit) throws {
       guard toolkit.isInstalled else { return }
       let stage = try ServiceStage("[bar]\nstart = [\"tray\"]\n")

@@ -17,6 +17,9 @@ public nonisolated struct BusError: Error, Hashable, Sendable {
     ["NoReply", "Timeout", "TimedOut"].contains { name == "org.freedesktop.DBus.Error." + $0 }
   }
 
+  /// Whether the called program has no such method.
+  public var isUnknownMethod: Bool { name == Self.unknownMethod("").name }
+
   /// The arguments have wrong types or values.
   public static func invalidArguments(_ message: String) -> BusError {
     BusError("org.freedesktop.DBus.Error.InvalidArgs", message)

@@ -85,7 +85,8 @@ public struct TrayItem: Equatable, Sendable {
     menu = properties["Menu"].flatMap { $0.objectPath ?? $0.string }.flatMap {
       $0.hasPrefix("/") && $0 != "/" && $0 != "/NO_DBUSMENU" ? $0 : nil
     }
-    isMenu = properties["ItemIsMenu"]?.boolean ?? false
+    // Programs of Ayatana's libraries tell no such property, and have no Activate or one that does nothing.
+    isMenu = properties["ItemIsMenu"]?.boolean ?? (menu != nil)
   }
 
   /// The icon that is shown now.

@@ -54,12 +54,20 @@ public import Loop
 
   /// Has an item do something. With an activation token its program may come to the front.
   ///
-  /// This is no use of the item: whoever takes the user's input calls `used`.
-  public func perform(_ command: Command, on id: String, token: String? = nil) {
+  /// This is no use of the item: whoever takes the user's input calls `used`. `onMenuNeeded` is called if the item cannot be
+  /// activated, in place of which its menu is to be shown; from then on `TrayItem.isMenu` says so.
+  public func perform(
+    _ command: Command, on id: String, token: String? = nil, onMenuNeeded: @escaping () -> Void = {}
+  ) {
     if let token, !command.isScroll { provide(token, to: id) }
     func send(_ member: String, _ arguments: [DBusValue]) { self.send(member, arguments, to: id) }
     switch command {
-    case .activate: send("Activate", [.int32(0), .int32(0)])
+    case .activate:
+      self.send("Activate", [.int32(0), .int32(0)], to: id) { [weak self] error in
+        guard let item = self?.followed.first(where: { $0.id == id }), error.isUnknownMethod else { return }
+        item.lacksActivation()
+        onMenuNeeded()
+      }
     case .secondaryActivate: send("SecondaryActivate", [.int32(0), .int32(0)])
     case .contextMenu: send("ContextMenu", [.int32(0), .int32(0)])
     case .scroll(let notches, let isHorizontal):
@@ -85,13 +93,15 @@ public import Loop
     followed.first { $0.id == id }?.used()
   }
 
-  private func send(_ member: String, _ arguments: [DBusValue], to id: String) {
+  private func send(
+    _ member: String, _ arguments: [DBusValue], to id: String,
+    onFailure: @escaping (BusError) -> Void = { _ in }
+  ) {
     guard let (name, path) = Self.parts(of: id) else { return }
-    bus.call(
-      Call(
-        to: name, path, FollowedTrayItem.interface, member, arguments, startsService: false,
-        timeout: .seconds(5))
-    ) { _ in }
+    let call = Call(
+      to: name, path, FollowedTrayItem.interface, member, arguments, startsService: false,
+      timeout: .seconds(5))
+    bus.call(call) { result in if case .failure(let error) = result { onFailure(error) } }
   }
 
   /// Has `handler` called when the program of an item asks that its menu be shown, until the observation is cancelled or
@@ -228,6 +238,8 @@ extension TrayHost.Command {
   private var subscription: Subscription?
   private var timer: Timer?
   private var readAt: Instant
+  /// Whether its program has answered that it knows no activation of the item.
+  private var cannotBeActivated = false
   /// When the user has used the item, unless a request to show the menu has followed that; nil: it has not.
   private var usedAt: Instant?
 
@@ -280,10 +292,17 @@ extension TrayHost.Command {
       item = nil
       return onChange(isGone)
     }
-    let read = TrayItem(id: id, properties: properties)
+    var read = TrayItem(id: id, properties: properties)
+    if cannotBeActivated { read.isMenu = true }
     item = read
     followMenu(read.menu)
     onChange(false)
+  }
+
+  /// Takes that the program knows no activation of the item, which has nothing but its menu then.
+  func lacksActivation() {
+    cannotBeActivated = true
+    if item != nil { take() }
   }
 
   /// Records that the user has used the item.

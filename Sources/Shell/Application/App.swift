@@ -62,8 +62,8 @@ final class App {
   } requestToken: { [unowned self] answer in
     guard let session else { return answer(nil) }
     session.requestActivationToken(surface: nil, applicationID: nil, answer: answer)
-  } showMenu: { [unowned self] module, item, entry in
-    ModuleUses(app: self).showMenu(of: module, item, at: entry)
+  } showMenu: { [unowned self] module, item, entry, output in
+    ModuleUses(app: self).showMenu(of: module, item, at: entry, on: output)
   } report: {
     Log.warning($0)
   }

@@ -28,12 +28,13 @@ struct ModuleUses {
     return perform(action, use)
   }
 
-  /// Shows the menu of a module's item, opened to an entry unless that is nil, because the item's program asks for it.
+  /// Shows the menu of a module's item, opened to an entry unless that is nil, because the item's program asks for it or
+  /// cannot do what a click has asked for; on any output if that is nil.
   ///
   /// Nothing happens where no bar shows the item, or while anything else is open or about to be.
-  func showMenu(of module: ModuleName, _ item: String, at entry: Int?) {
-    let places = app.bars.compactMap { bar in bar.place(of: module, item: item).map { (bar: bar, place: $0) }
-    }
+  func showMenu(of module: ModuleName, _ item: String, at entry: Int?, on output: String?) {
+    let bars = app.bars.filter { output == nil || $0.output.name == output }
+    let places = bars.compactMap { bar in bar.place(of: module, item: item).map { (bar: bar, place: $0) } }
     if let open = places.first(where: { $0.bar.popupOpener == $0.place }) {
       if let entry { open.bar.leadMenu(to: entry) }
       return

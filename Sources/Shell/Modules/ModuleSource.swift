@@ -107,21 +107,24 @@ public final class ModuleSources {
   private let run: ([String], ModuleName) -> Void
   private let requestToken: (_ answer: @escaping (String?) -> Void) -> Void
   private let report: (String) -> Void
-  private let showMenu: (_ module: ModuleName, _ item: String, _ entry: Int?) -> Void
+  private let showMenu: (_ module: ModuleName, _ item: String, _ entry: Int?, _ output: String?) -> Void
   private lazy var players = buses.session.map { MediaPlayers($0) }
 
   /// `compositor` tells of workspaces and windows, `idleness` keeps the session awake, services are asked over `buses`; whoever
   /// made them closes them. `provide` takes pictures that programs send in place of icons, by the names that readings have
   /// for them. `notifications` tells of those; `run` starts commands of settings. `requestToken` answers with an activation
-  /// token for the last input, or with nil. `showMenu` shows the menu of an item, opened to an entry unless that is nil, as
-  /// the item's program asks. `report` takes lines for the log.
+  /// token for the last input, or with nil. `showMenu` shows the menu of an item, opened to an entry unless that is nil, on an
+  /// output or, if that is nil, on any: the item's program asks for it, or cannot do what a click has asked for. `report` takes
+  /// lines for the log.
   public init(
     loop: EventLoop, compositor: Compositor, idleness: Idleness, buses: ServiceBuses,
     notifications: NotificationFacts = NotificationFacts(),
     provide: @escaping (_ icon: String, ProvidedPicture?) -> Void = { _, _ in },
     run: @escaping (_ command: [String], _ module: ModuleName) -> Void = { _, _ in },
     requestToken: @escaping (_ answer: @escaping (String?) -> Void) -> Void = { $0(nil) },
-    showMenu: @escaping (_ module: ModuleName, _ item: String, _ entry: Int?) -> Void = { _, _, _ in },
+    showMenu: @escaping (_ module: ModuleName, _ item: String, _ entry: Int?, _ output: String?) -> Void = {
+      _, _, _, _ in
+    },
     report: @escaping (String) -> Void = { _ in }
   ) {
     self.run = run
@@ -201,8 +204,8 @@ public final class ModuleSources {
       }
       return TraySource(
         module, settings: settings, host: tray, outlet: outlet, provide: provide, requestToken: requestToken
-      ) { [showMenu] item, entry in
-        showMenu(module, item, entry)
+      ) { [showMenu] item, entry, output in
+        showMenu(module, item, entry, output)
       }
     case .network(let settings):
       return NetworkSource(

@@ -25,7 +25,9 @@ struct ProgramRecordingTests {
     let item = TrayItem(
       id: ":1.3/org/ayatana/NotificationItem/gtk_client",
       properties: try BusctlJSON.properties(ProgramRecording.gtkItem))
-    #expect(item.name == "gtk-client" && item.title == "Client" && item.status == .active && !item.isMenu)
+    #expect(item.name == "gtk-client" && item.title == "Client" && item.status == .active)
+    // The library tells no ItemIsMenu and has no method Activate, so that a click can do nothing but open the menu.
+    #expect(item.isMenu)
     #expect(item.menu == "/org/ayatana/NotificationItem/gtk_client/Menu" && item.words == "Client")
     #expect(item.icon == TrayItem.Icon(name: "mail-unread") && item.attentionIcon.isEmpty)
     #expect(item.overlay.isEmpty && item.themePath.isEmpty)

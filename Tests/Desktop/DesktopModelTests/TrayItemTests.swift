@@ -46,6 +46,19 @@ struct TrayItemTests {
     #expect(TrayItem(id: "a", properties: ["Status": .string(text)]).status == status)
   }
 
+  @Test(
+    arguments: [
+      ([:], false), (["Menu": .objectPath("/Menu")], true), (["Menu": .objectPath("/NO_DBUSMENU")], false),
+      (["Menu": .objectPath("/Menu"), "ItemIsMenu": .boolean(false)], false),
+      (["Menu": .objectPath("/Menu"), "ItemIsMenu": .uint32(0)], true),
+      (["ItemIsMenu": .boolean(true)], true),
+    ] as [([String: DBusValue], Bool)])
+  func `a click opens the menu of what has one and does not say that it can do anything else`(
+    properties: [String: DBusValue], isMenu: Bool
+  ) {
+    #expect(TrayItem(id: "a", properties: properties).isMenu == isMenu)
+  }
+
   @Test func `attention has an icon of its own, where there is one`() {
     var item = TrayItem(
       id: "a", properties: ["Status": .string("NeedsAttention"), "IconName": .string("mail")])

@@ -39,15 +39,15 @@ struct TraySourceTests {
   ]
 
   /// A program with an item and a menu, both of which it has told; `menu` is the path that it names for the menu.
-  private func startProgram(methods: [InterfaceDescription.Method] = methods, menu: String = "/Menu") throws
-    -> FakeService
-  {
+  private func startProgram(
+    methods: [InterfaceDescription.Method] = methods, menu: String = "/Menu", isMenu: Bool = true
+  ) throws -> FakeService {
     let program = FakeService(try stage.connect(), "org.example.program")
     program.add(
       Self.path, Self.interface,
       [
         "Id": .string("program"), "Title": .string("Program"), "Menu": .objectPath(menu),
-        "IconThemePath": .string("/opt/program"), "ItemIsMenu": .boolean(true),
+        "IconThemePath": .string("/opt/program"), "ItemIsMenu": .boolean(isMenu),
       ], methods: methods)
     program.addMenu(
       "/Menu",
@@ -67,7 +67,7 @@ struct TraySourceTests {
 
   /// A source whose requests for tokens are answered with "token", after the test has seen them.
   private func startSource(
-    token: String? = "token", showMenu: @escaping (String, Int?) -> Void = { _, _ in },
+    token: String? = "token", showMenu: @escaping (String, Int?, String?) -> Void = { _, _, _ in },
     onItems: @escaping ([String]) -> Void
   ) -> TraySource {
     TraySource(
@@ -100,6 +100,26 @@ struct TraySourceTests {
     ]
     try stage.wait("the calls") { told(program).count == expected.count }
     #expect(told(program) == expected)
+    source.stop()
+  }
+
+  @Test func `the menu of an item that turns out to know no activation is shown where it was clicked`() throws
+  {
+    var items: [String] = []
+    var requests: [String] = []
+    let source = startSource { item, entry, output in
+      requests.append("\(item == items[0]) \(entry.map { "\($0)" } ?? "menu") on \(output ?? "any")")
+    } onItems: {
+      items = $0
+    }
+    let program = try startProgram(methods: Self.methods.filter { $0.name != "Activate" }, isMenu: false)
+    try stage.wait("the item") { items.count == 1 }
+    #expect(!source.opensMenu("activate", of: items[0]))
+    source.perform("activate", item: items[0], by: ModuleContact(.click, on: "DP-1"))
+    try stage.wait("the menu") { !requests.isEmpty }
+    #expect(requests == ["true menu on DP-1"] && told(program) == ["ProvideXdgActivationToken token"])
+    // The next click opens it at once.
+    #expect(source.opensMenu("activate", of: items[0]))
     source.stop()
   }
 
@@ -161,7 +181,7 @@ struct TraySourceTests {
   @Test func `a program's request to show its menu is passed on while its item is shown`() throws {
     var items: [String] = []
     var requests: [String] = []
-    let source = startSource { item, entry in
+    let source = startSource { item, entry, _ in
       requests.append("\(item == items[0]) \(entry.map { "\($0)" } ?? "menu")")
     } onItems: {
       items = $0
@@ -170,7 +190,7 @@ struct TraySourceTests {
     settings.hidden = [try TextPattern("program")]
     let hiding = TraySource(
       ModuleName(.tray), settings: settings, host: host, outlet: ModuleOutlet { _ in }, provide: { _, _ in },
-      showMenu: { _, _ in requests.append("hidden") })
+      showMenu: { _, _, _ in requests.append("hidden") })
     let program = try startProgram()
     try stage.wait("the item") { items.count == 1 }
     for entry in [0, 2, -1] as [Int32] {
@@ -195,13 +215,13 @@ struct TraySourceTests {
     settings.folded = [try TextPattern("program")]
     let source = TraySource(
       ModuleName(.tray), settings: settings, host: host, outlet: ModuleOutlet { readings = $0.items },
-      provide: { _, _ in }, showMenu: { _, _ in requests += 1 })
+      provide: { _, _ in }, showMenu: { _, _, _ in requests += 1 })
     let program = try startProgram()
     try stage.wait("the item") { !host.items.isEmpty && !readings.isEmpty }
     #expect(readings.map(\.id) == ["fold"] && readings[0].states == ["fold"])
     // Nothing is seen at which a menu could open.
     var passedOn = 0
-    let other = startSource { _, _ in
+    let other = startSource { _, _, _ in
       passedOn += 1
     } onItems: { _ in
     }
@@ -225,7 +245,7 @@ struct TraySourceTests {
     var items: [String] = []
     var requests: [Int?] = []
     var source: TraySource?
-    source = startSource { item, entry in
+    source = startSource { item, entry, _ in
       requests.append(entry)
       _ = source?.readMenu(of: item) {}
     } onItems: {

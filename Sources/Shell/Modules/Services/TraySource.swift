@@ -15,6 +15,7 @@ final class TraySource: ModuleSource {
   private let outlet: ModuleOutlet
   private let provide: (String, ProvidedPicture?) -> Void
   private let requestToken: (_ answer: @escaping (String?) -> Void) -> Void
+  private let showMenu: (_ item: String, _ entry: Int?, _ output: String?) -> Void
   private var observation: Observation?
   private var menuRequests: Observation?
   /// False once the compositor has left a request for a token unanswered: each use would wait in vain.
@@ -27,13 +28,14 @@ final class TraySource: ModuleSource {
   private var pictures: [String: TrayItem.Pixmap] = [:]
 
   /// `provide` takes pictures of programs by names that readings have for icons; nil: there is none any more.
-  /// `requestToken` answers with an activation token for the program of an item, or with nil. `showMenu` is called when a
-  /// program asks that the menu of its item be shown, opened to an entry unless that is nil.
+  /// `requestToken` answers with an activation token for the program of an item, or with nil. `showMenu` is called when the
+  /// menu of an item is to be shown, opened to an entry unless that is nil: its program asks for it, or cannot do what a click
+  /// on that output has asked for.
   init(
     _ module: ModuleName, settings: TraySettings, host: TrayHost, outlet: ModuleOutlet,
     provide: @escaping (String, ProvidedPicture?) -> Void,
     requestToken: @escaping (_ answer: @escaping (String?) -> Void) -> Void = { $0(nil) },
-    showMenu: @escaping (_ item: String, _ entry: Int?) -> Void = { _, _ in }
+    showMenu: @escaping (_ item: String, _ entry: Int?, _ output: String?) -> Void = { _, _, _ in }
   ) {
     self.module = module
     self.settings = settings
@@ -41,10 +43,11 @@ final class TraySource: ModuleSource {
     self.outlet = outlet
     self.provide = provide
     self.requestToken = requestToken
+    self.showMenu = showMenu
     observation = host.observe { [unowned self] in show() }
     menuRequests = host.observeMenuRequests { [unowned self] item, entry in
       guard visibleItems.contains(where: { $0.id == item }) else { return }
-      showMenu(item, entry == 0 ? nil : Int(UInt32(bitPattern: entry)))
+      showMenu(item, entry == 0 ? nil : Int(UInt32(bitPattern: entry)), nil)
     }
     show()
   }
@@ -60,7 +63,13 @@ final class TraySource: ModuleSource {
     menu = nil
   }
 
-  func perform(_ action: String, item: String?) {
+  func perform(_ action: String, item: String?) { perform(action, item: item, on: nil) }
+
+  func perform(_ action: String, item: String?, by contact: ModuleContact) {
+    perform(action, item: item, on: contact.output)
+  }
+
+  private func perform(_ action: String, item: String?, on output: String?) {
     guard let item else { return }
     guard item != TrayArrangement.foldID else {
       if action == "activate" { toggleFold() }
@@ -68,7 +77,8 @@ final class TraySource: ModuleSource {
     }
     host.used(item)
     switch action {
-    case "activate": performWithToken(.activate, on: item)
+    case "activate":
+      performWithToken(.activate, on: item) { [weak self] in self?.showMenu(item, nil, output) }
     case "secondary": performWithToken(.secondaryActivate, on: item)
     case "scroll_up": host.perform(.scroll(-1, isHorizontal: false), on: item)
     case "scroll_down": host.perform(.scroll(1, isHorizontal: false), on: item)
@@ -79,8 +89,12 @@ final class TraySource: ModuleSource {
   }
 
   /// Has an item do something once there is an activation token for it, or none can be had.
-  private func performWithToken(_ command: TrayHost.Command, on item: String) {
-    withToken { [host] token in host.perform(command, on: item, token: token) }
+  private func performWithToken(
+    _ command: TrayHost.Command, on item: String, onMenuNeeded: @escaping () -> Void = {}
+  ) {
+    withToken { [host] token in
+      host.perform(command, on: item, token: token, onMenuNeeded: onMenuNeeded)
+    }
   }
 
   /// Calls `act` once there is an activation token, or with nil if none can be had.
@@ -96,7 +110,7 @@ final class TraySource: ModuleSource {
   }
 
   func opensMenu(_ action: String, of item: String?) -> Bool {
-    // Programs say so that can do nothing but show a menu.
+    // A click does so where the item can do nothing but show a menu.
     action == "activate" && shown(item)?.isMenu == true
   }
 
