@@ -136,6 +136,9 @@ extension LiveTests {
       // The next one replaces it.
       power.set(Self.device, "org.freedesktop.UPower.Device", ["Percentage": .double(8)])
       try scenario.desktop.eventually("another warning") { try list().contains("8%") && warnings() == 1 }
+      // A battery that is charged is nothing to be warned of.
+      power.set(Self.device, "org.freedesktop.UPower.Device", ["State": .uint32(1)])
+      try scenario.desktop.eventually("no warning") { try warnings() == 0 }
     }
 
     @Test func `what is played is shown, and its panel seeks by pointer and by keys`() throws {

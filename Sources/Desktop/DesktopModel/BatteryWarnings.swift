@@ -1,32 +1,49 @@
 /// Says when a battery has become so empty that people want to know, once for each threshold, whoever asks.
 public struct BatteryWarnings: Equatable, Sendable {
+  /// Which battery is meant. Services and the kernel call the same one by different names.
+  public enum Battery: Hashable, Sendable {
+    /// What the machine itself runs on.
+    case machine
+    /// A battery of something else, or one of several of the machine.
+    case single(PowerDevice.Kind, name: String, model: String)
+
+    /// The battery of a device among all devices. The only battery of the machine is what the machine runs on, which is also
+    /// what `machine` stands for.
+    public init(_ device: PowerDevice, among devices: [PowerDevice], machine: PowerDevice?) {
+      let isOnly = device.kind == machine?.kind && devices.count { $0.kind == device.kind } == 1
+      self =
+        device == machine || isOnly
+        ? .machine : .single(device.kind, name: device.name, model: device.model)
+    }
+  }
+
+  /// What is to be done about a battery.
+  public enum Advice: Equatable, Sendable {
+    /// People are to be told that the charge has fallen to this threshold, in percent.
+    case warn(Int)
+    /// What people were told is true no longer.
+    case withdraw
+  }
+
   /// The threshold in percent that was warned of last for each battery; none since one was charged.
   private var warned: [Battery: Int] = [:]
-
-  private struct Battery: Hashable {
-    var kind: PowerDevice.Kind
-    var name: String
-    var model: String
-  }
 
   /// Nothing has been warned of.
   public init() {}
 
-  /// The threshold that the charge has fallen to, or nil where there is nothing new to say.
+  /// What is to be done for the present charge of a battery; nil: nothing.
   ///
   /// `thresholds` are in percent, in any order; empty: there are no warnings. A charge that falls below several at once is told
   /// of for the last of them.
-  public mutating func update(_ device: PowerDevice?, thresholds: [Int]) -> Int? {
-    guard let device else { return nil }
-    let battery = Battery(kind: device.kind, name: device.name, model: device.model)
+  public mutating func update(_ device: PowerDevice, as battery: Battery, thresholds: [Int]) -> Advice? {
     guard device.state == .discharging || device.state == .empty else {
       // A battery may be in the state `unknown` for a moment between two others, such as while it is plugged in.
-      if device.state != .unknown { warned[battery] = nil }
-      return nil
+      if device.state == .unknown { return nil }
+      return warned.removeValue(forKey: battery).map { _ in .withdraw }
     }
     guard let reached = thresholds.filter({ device.percent <= Double($0) }).min() else { return nil }
     guard warned[battery].map({ reached < $0 }) ?? true else { return nil }
     warned[battery] = reached
-    return reached
+    return .warn(reached)
   }
 }

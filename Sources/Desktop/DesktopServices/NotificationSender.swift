@@ -22,10 +22,22 @@ import DBusValues
 
   private let bus: MessageBus?
   private let application: String
-  /// The number of the last notification of each subject, whose place the next one takes.
+  /// The number of the last notification of each subject that is shown, whose place the next one takes.
   private var numbers: [String: UInt32] = [:]
+  /// The subjects whose last notification has no number yet, and what was asked for meanwhile.
+  private var waiting: [String: Wish] = [:]
+  /// The program that has given the numbers, followed while there are any: another one gives them to others.
+  private var server: FollowedOwner?
+  private var serverName: String?
+  private var ends: Subscription?
+
+  private enum Wish {
+    case nothing, withdrawal
+    case notice(Notice)
+  }
 
   private static let name = "org.freedesktop.Notifications"
+  private static let path = "/org/freedesktop/Notifications"
 
   /// `application` is the name that people are told; without a bus nothing is sent.
   public init(_ bus: MessageBus?, application: String) {
@@ -36,17 +48,65 @@ import DBusValues
   /// Sends a notification in place of the last one of its subject.
   public func send(_ notice: Notice, subject: String) {
     guard let bus else { return }
+    guard waiting[subject] == nil else {
+      waiting[subject] = .notice(notice)
+      return
+    }
     bus.start()
+    follow(bus)
+    waiting[subject] = .nothing
     let call = Call(
-      to: Self.name, "/org/freedesktop/Notifications", Self.name, "Notify",
+      to: Self.name, Self.path, Self.name, "Notify",
       [
         .string(application), .uint32(numbers[subject] ?? 0), .string(notice.icon), .string(notice.summary),
         .string(Self.escaped(notice.body)), .strings([]),
         .options(["urgency": .byte(notice.isCritical ? 2 : 1), "category": .string("device")]), .int32(-1),
       ], expects: "u")
     bus.call(call) { [weak self] result in
-      if case .success(let values) = result { self?.numbers[subject] = values[0].uint32 }
+      guard let self else { return }
+      if case .success(let values) = result { numbers[subject] = values[0].uint32 }
+      switch waiting.removeValue(forKey: subject) {
+      case .withdrawal: withdraw(subject: subject)
+      case .notice(let next): send(next, subject: subject)
+      case .nothing, nil: rest()
+      }
     }
+  }
+
+  /// Closes the last notification of a subject if it is shown.
+  public func withdraw(subject: String) {
+    guard waiting[subject] == nil else {
+      waiting[subject] = .withdrawal
+      return
+    }
+    guard let bus, let number = numbers.removeValue(forKey: subject) else { return rest() }
+    let call = Call(
+      to: Self.name, Self.path, Self.name, "CloseNotification", [.uint32(number)], startsService: false)
+    bus.call(call) { _ in }
+    rest()
+  }
+
+  private func follow(_ bus: MessageBus) {
+    guard server == nil else { return }
+    let closed = SignalMatch(
+      sender: Self.name, path: Self.path, interface: Self.name, member: "NotificationClosed")
+    ends = bus.subscribe(closed) { [unowned self] signal in
+      guard let number = signal.arguments.first?.uint32 else { return }
+      numbers = numbers.filter { $0.value != number }
+      rest()
+    }
+    server = FollowedOwner(bus, of: Self.name) { [unowned self] name in
+      if name != serverName { numbers = [:] }
+      serverName = name
+    }
+  }
+
+  /// Listens no more while nothing of ours is shown.
+  private func rest() {
+    guard numbers.isEmpty, waiting.isEmpty else { return }
+    ends?.cancel()
+    server?.close()
+    (ends, server, serverName) = (nil, nil, nil)
   }
 
   /// Programs that show notifications take bodies for markup.

@@ -14,7 +14,7 @@ public import Loop
   /// All batteries of the machine itself as one; nil: it has none.
   public private(set) var machine: PowerDevice?
   /// What people were warned of, which does not depend on who shows a battery.
-  public var warnings = BatteryWarnings()
+  private var warnings = BatteryWarnings()
   private let bus: MessageBus
   private let makeKernel: (@escaping ([PowerDevice]) -> Void) -> KernelBatteries
   private let observers = Observers()
@@ -53,6 +53,17 @@ public import Loop
     let observation = observers.add(handler)
     if !isFollowing { start() }
     return observation
+  }
+
+  /// What is to be done about the charge of one of the devices, or of `machine`, with warnings at these thresholds in percent;
+  /// nil: nothing. The same is said once, whoever asks.
+  public func advice(
+    for device: PowerDevice, thresholds: [Int]
+  ) -> (advice: BatteryWarnings.Advice, battery: BatteryWarnings.Battery)? {
+    let battery = BatteryWarnings.Battery(device, among: devices, machine: machine)
+    // UPower tells a change of a battery and that of its summary one after the other.
+    let judged = battery == .machine ? machine ?? device : device
+    return warnings.update(judged, as: battery, thresholds: thresholds).map { ($0, battery) }
   }
 
   /// Follows no more; idempotent.

@@ -184,7 +184,7 @@ public final class ModuleSources {
       return ImageSource(module: module, settings: settings, loop: loop, outlet: outlet)
     case .battery(let settings):
       return BatterySource(
-        module: module, settings: settings, devices: powerDevices, notices: notices, outlet: outlet)
+        settings: settings, devices: powerDevices, notices: notices, outlet: outlet)
     case .media(let settings):
       guard let players else {
         outlet.fail("\(module): there is no message bus of the session")

@@ -9,28 +9,64 @@ struct BatteryWarningsTests {
     PowerDevice(state: state, percent: percent)
   }
 
+  private func update(_ warnings: inout BatteryWarnings, _ device: PowerDevice, thresholds: [Int])
+    -> BatteryWarnings.Advice?
+  {
+    let battery = BatteryWarnings.Battery(device, among: [device], machine: nil)
+    return warnings.update(device, as: battery, thresholds: thresholds)
+  }
+
+  @Test func `the only battery of the machine is one, whatever it is called, and several are several`() {
+    func battery(_ device: PowerDevice, _ others: [PowerDevice], machine: PowerDevice?)
+      -> BatteryWarnings.Battery
+    {
+      BatteryWarnings.Battery(device, among: [device] + others, machine: machine)
+    }
+    let (first, second) = (PowerDevice(percent: 9, name: "BAT0"), PowerDevice(percent: 50, name: "BAT1"))
+    let mouse = PowerDevice(kind: .mouse, percent: 9, name: "hid-1")
+    let summary = PowerDevice(state: .discharging, percent: 9)
+    #expect(battery(first, [mouse], machine: first) == .machine)
+    #expect(battery(first, [mouse], machine: summary) == .machine)
+    #expect(BatteryWarnings.Battery(summary, among: [first, mouse], machine: summary) == .machine)
+    #expect(battery(mouse, [first], machine: summary) == .single(.mouse, name: "hid-1", model: ""))
+    #expect(battery(first, [second], machine: summary) == .single(.laptop, name: "BAT0", model: ""))
+    #expect(BatteryWarnings.Battery(summary, among: [first, second], machine: summary) == .machine)
+    #expect(battery(mouse, [], machine: nil) == .single(.mouse, name: "hid-1", model: ""))
+  }
+
+  @Test func `what was said is withdrawn once the battery does not become emptier any more`() {
+    var warnings = BatteryWarnings()
+    let steps: [(Double, PowerDevice.State, BatteryWarnings.Advice?)] = [
+      (50, .charging, nil), (9, .discharging, .warn(10)), (9, .unknown, nil), (9, .held, .withdraw),
+      (9, .charging, nil), (9, .discharging, .warn(10)), (0, .empty, nil), (1, .charging, .withdraw),
+    ]
+    for (percent, state, expected) in steps {
+      let advice = update(&warnings, device(percent, state), thresholds: [10])
+      #expect(advice == expected, "\(percent) \(state)")
+    }
+  }
+
   @Test func `each threshold is told of once until the battery is charged`() {
     var warnings = BatteryWarnings()
-    let charges: [(Double, PowerDevice.State, Int?)] = [
-      (50, .discharging, nil), (20.4, .discharging, nil), (20, .discharging, 20), (19, .discharging, nil),
-      (21, .discharging, nil), (20, .discharging, nil), (9, .discharging, 10), (9, .unknown, nil),
-      (9, .discharging, nil), (3, .discharging, 5), (0, .empty, nil), (4, .charging, nil),
-      (4, .discharging, 5),
-      (30, .held, nil), (12, .discharging, 20),
+    let charges: [(Double, PowerDevice.State, BatteryWarnings.Advice?)] = [
+      (50, .discharging, nil), (20.4, .discharging, nil), (20, .discharging, .warn(20)),
+      (19, .discharging, nil), (21, .discharging, nil), (20, .discharging, nil), (9, .discharging, .warn(10)),
+      (9, .unknown, nil), (9, .discharging, nil), (3, .discharging, .warn(5)), (0, .empty, nil),
+      (4, .charging, .withdraw), (4, .discharging, .warn(5)), (30, .held, .withdraw),
+      (12, .discharging, .warn(20)),
     ]
     for (percent, state, expected) in charges {
-      let told = warnings.update(device(percent, state), thresholds: [5, 20, 10, 20])
+      let told = update(&warnings, device(percent, state), thresholds: [5, 20, 10, 20])
       #expect(told == expected, "\(percent) \(state)")
     }
   }
 
-  @Test
-  func `a start below several thresholds tells of the last, and a battery that goes keeps what was told`() {
+  @Test func `a start below several thresholds tells of the last, once`() {
     var warnings = BatteryWarnings()
-    let told = [device(4), nil, device(4)].map { warnings.update($0, thresholds: [20, 10]) }
-    #expect(told == [10, nil, nil])
+    let told = [device(4), device(4)].map { update(&warnings, $0, thresholds: [20, 10]) }
+    #expect(told == [.warn(10), nil])
     var none = BatteryWarnings()
-    let nothing = none.update(device(1), thresholds: [])
+    let nothing = update(&none, device(1), thresholds: [])
     #expect(nothing == nil)
   }
 
@@ -38,10 +74,10 @@ struct BatteryWarningsTests {
     var warnings = BatteryWarnings()
     let mouse = PowerDevice(kind: .mouse, state: .discharging, percent: 9)
     let told = [
-      warnings.update(device(18), thresholds: [20]), warnings.update(device(18), thresholds: [20, 30]),
-      warnings.update(device(9), thresholds: [20, 10]), warnings.update(mouse, thresholds: [10]),
+      update(&warnings, device(18), thresholds: [20]), update(&warnings, device(18), thresholds: [20, 30]),
+      update(&warnings, device(9), thresholds: [20, 10]), update(&warnings, mouse, thresholds: [10]),
     ]
-    #expect(told == [20, nil, 10, 10])
+    #expect(told == [.warn(20), nil, .warn(10), .warn(10)])
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
@@ -54,14 +90,18 @@ struct BatteryWarningsTests {
       let percent = random.unit() * 100
       switch random.next() % 8 {
       case 0:
-        let threshold = warnings.update(device(percent, .charging), thresholds: thresholds)
-        #expect(threshold == nil)
+        let advice = update(&warnings, device(percent, .charging), thresholds: thresholds)
+        #expect(advice == (told.isEmpty ? nil : .withdraw))
         told = []
       case 1:
-        let threshold = warnings.update(device(percent, .unknown), thresholds: thresholds)
-        #expect(threshold == nil)
+        let advice = update(&warnings, device(percent, .unknown), thresholds: thresholds)
+        #expect(advice == nil)
       default:
-        guard let threshold = warnings.update(device(percent), thresholds: thresholds) else { continue }
+        guard let advice = update(&warnings, device(percent), thresholds: thresholds) else { continue }
+        guard case .warn(let threshold) = advice else {
+          Issue.record("\(advice)")
+          continue
+        }
         #expect(percent <= Double(threshold) && told.allSatisfy { threshold < $0 })
         told.append(threshold)
       }

@@ -103,6 +103,36 @@ struct PowerDevicesTests {
     #expect(devices.machine == nil && devices.devices.isEmpty)
   }
 
+  @Test func `people are warned once although UPower comes and goes, and whichever module shows the battery`()
+    throws
+  {
+    writeKernel(9)
+    let devices = devices()
+    var advices: [BatteryWarnings.Advice] = []
+    let observation = devices.observe {
+      for device in [devices.machine, devices.devices.first].compactMap(\.self) {
+        advices += [devices.advice(for: device, thresholds: [10])?.advice].compactMap(\.self)
+      }
+    }
+    try stage.wait("the kernel") { devices.machine?.model == "" }
+    var summary = battery(9)
+    (summary["NativePath"], summary["Model"]) = (.string(""), .string(""))
+    for round in 1...2 {
+      let service = try startUPower(["DisplayDevice": summary, "battery_BAT0": battery(9)])
+      try stage.wait("UPower \(round)") { devices.machine?.model == "model of BAT0" }
+      if round == 2 {
+        for name in ["DisplayDevice", "battery_BAT0"] {
+          service.set("\(Self.path)/devices/\(name)", Self.interface, ["State": .uint32(1)])
+        }
+        try stage.wait("the charger") { advices.last == .withdraw }
+      }
+      service.bus.close()
+      try stage.wait("the kernel \(round)") { devices.machine?.model == "" }
+    }
+    #expect(advices == [.warn(10), .withdraw, .warn(10)])
+    observation.cancel()
+  }
+
   @Test func `what the kernel announces is read at once, and at most once a second`() throws {
     let devices = devices()
     var percents: [Double?] = []

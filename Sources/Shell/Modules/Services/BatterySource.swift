@@ -7,7 +7,6 @@ import Settings
 
 /// Shows a battery: that of the machine, or of something connected to it.
 final class BatterySource: ModuleSource {
-  private let module: ModuleName
   private let settings: BatterySettings
   private let devices: PowerDevices
   private let outlet: ModuleOutlet
@@ -15,10 +14,8 @@ final class BatterySource: ModuleSource {
   private var observation: Observation?
 
   init(
-    module: ModuleName, settings: BatterySettings, devices: PowerDevices, notices: NotificationSender,
-    outlet: ModuleOutlet
+    settings: BatterySettings, devices: PowerDevices, notices: NotificationSender, outlet: ModuleOutlet
   ) {
-    self.module = module
     self.notices = notices
     self.settings = settings
     self.devices = devices
@@ -49,8 +46,12 @@ final class BatterySource: ModuleSource {
   private func show() {
     let reading = PowerDevice.reading(device)
     outlet.show(reading)
-    guard let device, devices.warnings.update(device, thresholds: settings.warnings) != nil else { return }
-    notices.send(device.warning(icon: reading.icon ?? ""), subject: "\(module)")
+    guard let device, let (advice, battery) = devices.advice(for: device, thresholds: settings.warnings)
+    else { return }
+    switch advice {
+    case .warn: notices.send(device.warning(icon: reading.icon ?? ""), subject: "\(battery)")
+    case .withdraw: notices.withdraw(subject: "\(battery)")
+    }
   }
 
   private var device: PowerDevice? {

@@ -12,7 +12,8 @@ enum ServiceModuleOptions {
     Option(
       "warnings", \.battery.warnings, .array(.positive(upTo: 100), of: "charges"), of: ModuleDraft(.battery),
       unit: "percent", example: [15, 5],
-      "Charges at which a notification warns, once each while the battery is not charged. Empty: none does."),
+      "Charges at which a notification warns, once each while the battery is not charged; then it is closed. Empty: none does."
+    ),
   ]
 
   static let media: [Option<ModuleDraft>] = [
