@@ -18,8 +18,9 @@ public import Loop
       }
     }
 
-    /// The file that holds the level, for which the kernel tells changes where it can.
-    var file: String {
+    /// The file for which the kernel tells changes where it can. That of a screen holds what the device shows, which some
+    /// drivers count in other units than the level.
+    var toldFile: String {
       switch self {
       case .screen: "actual_brightness"
       case .keyboard: "brightness"
@@ -60,12 +61,13 @@ public import Loop
 
   private func watch() {
     // A key of the keyboard may change the light without a program's doing, for which there is a file of its own.
-    watches = [subject.file, "brightness_hw_changed"].compactMap { file in
+    watches = [subject.toldFile, "brightness_hw_changed"].compactMap { file in
       AttributeWatch(path: "\(folder)/\(file)", loop: loop) { [unowned self] in look() }
     }
     // The kernel tells what keys do to the lights of keyboards, and not what programs write.
     if subject == .keyboard {
-      writes = try? FileWatcher(path: "\(folder)/\(subject.file)", loop: loop) { [unowned self] in look() }
+      writes = try? FileWatcher(path: "\(folder)/\(subject.toldFile)", loop: loop) { [unowned self] in look()
+      }
     }
   }
 
@@ -170,9 +172,8 @@ public import Loop
   }
 
   private func read() -> LightLevel? {
-    guard let value = number(subject.file) ?? number("brightness"), let most = number("max_brightness") else {
-      return nil
-    }
+    // Both are in the units in which logind sets it.
+    guard let value = number("brightness"), let most = number("max_brightness") else { return nil }
     return LightLevel(name: name, value: value, most: most)
   }
 
