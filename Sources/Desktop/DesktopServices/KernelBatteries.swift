@@ -8,27 +8,28 @@ import Loop
 /// half minute as well while there are any, since not all drivers announce each percent.
 @MainActor final class KernelBatteries {
   private let loop: EventLoop
-  private let folder: String
+  private let files: BatteryFiles
   private let onReading: ([PowerDevice]) -> Void
   private var events: DeviceEvents?
   private var timer: Timer?
   private var lastReading: Instant?
+  private var isReading = false
+  /// A reading was asked for during another one, which may have begun too early.
+  private var isOutdated = false
 
-  /// More batteries than anybody has.
-  private static let mostDevices = 64
   /// Between two readings that nothing asks for: a battery changes by a percent in minutes.
   private static let interval = Duration.seconds(30)
   /// Between two readings that the kernel asks for: a driver that announces a change at each reading would have them go on
   /// without end.
   private static let shortestInterval = Duration.seconds(1)
 
-  /// Listens to the kernel; `folder` is that of its power supplies. `onReading` is called with what each reading has found, in
-  /// the order of their names.
+  /// Listens to the kernel. `onReading` is called with what each reading has found, in the order of their names.
   init(
-    loop: EventLoop, folder: String, open: NetlinkSocket.Opening, onReading: @escaping ([PowerDevice]) -> Void
+    loop: EventLoop, files: BatteryFiles, open: NetlinkSocket.Opening,
+    onReading: @escaping ([PowerDevice]) -> Void
   ) {
     self.loop = loop
-    self.folder = folder
+    self.files = files
     self.onReading = onReading
     events = DeviceEvents(of: ["power_supply"], changes: true, loop: loop, open: open) { [unowned self] in
       readSoon()
@@ -40,17 +41,28 @@ import Loop
     events?.close()
   }
 
-  /// Reads now.
+  /// Begins to read.
   func read() {
+    guard !isReading else {
+      isOutdated = true
+      return
+    }
     timer?.cancel()
     timer = nil
     lastReading = loop.now
-    let names = Directory.names(in: folder).sorted().prefix(Self.mostDevices)
-    let found = names.compactMap { name in
-      RegularFile.text(ofPath: "\(folder)/\(name)/uevent", upTo: 1 << 16).flatMap(PowerDevice.init(uevent:))
+    isReading = true
+    files.read { [weak self] found in self?.take(found) }
+  }
+
+  /// Takes what a reading has found; nil: there was no answer in time, and what is known stays.
+  private func take(_ found: [PowerDevice]?) {
+    isReading = false
+    if found?.isEmpty != true { schedule(after: Self.interval, tolerance: .seconds(5)) }
+    if isOutdated {
+      isOutdated = false
+      readSoon()
     }
-    if !found.isEmpty { schedule(after: Self.interval, tolerance: .seconds(5)) }
-    onReading(found)
+    if let found { onReading(found) }
   }
 
   private func readSoon() {

@@ -16,6 +16,7 @@ public import Loop
   /// What people were warned of, which does not depend on who shows a battery.
   private var warnings = BatteryWarnings()
   private let bus: MessageBus
+  private let files: BatteryFiles
   private let makeKernel: (@escaping ([PowerDevice]) -> Void) -> KernelBatteries
   private let observers = Observers()
   private var observer: StateObserver?
@@ -41,14 +42,15 @@ public import Loop
 
   init(_ bus: MessageBus, loop: EventLoop, folder: String, open: @escaping NetlinkSocket.Opening) {
     self.bus = bus
-    makeKernel = { KernelBatteries(loop: loop, folder: folder, open: open, onReading: $0) }
+    let files = BatteryFiles(loop: loop, folder: folder)
+    self.files = files
+    makeKernel = { KernelBatteries(loop: loop, files: files, open: open, onReading: $0) }
     observers.onEmpty = { [unowned self] in close() }
   }
 
   isolated deinit { close() }
 
-  /// Has `handler` called after changes, until the observation is cancelled or released. What the kernel knows is known
-  /// when this returns.
+  /// Has `handler` called after changes, until the observation is cancelled or released.
   public func observe(_ handler: @escaping () -> Void) -> Observation {
     let observation = observers.add(handler)
     if !isFollowing { start() }

@@ -86,8 +86,10 @@ struct PowerDevicesTests {
     writeKernel(33)
     let devices = devices()
     let observation = devices.observe {}
-    // Before anything was waited for.
-    #expect(devices.machine?.percent == 33 && devices.devices.map(\.name) == ["BAT0"])
+    // No file is read within the caller's call.
+    #expect(devices.machine == nil)
+    try stage.wait("the kernel") { devices.machine?.percent == 33 }
+    #expect(devices.devices.map(\.name) == ["BAT0"])
     var service = try startUPower(["DisplayDevice": battery(60), "battery_BAT0": battery(60)])
     for round in 1...3 {
       try stage.wait("UPower \(round)") { devices.machine?.percent == 60 }
