@@ -21,13 +21,11 @@ import Loop
   private var isOutdated = false
   /// The next reading after one that was not answered in time; nil: none is due.
   private var retry: Timer?
-  private var pause = pauses.lowerBound
+  private var pause = RetryPause()
 
   private static let properties = Introspection.properties.name
   /// Services answer for their properties at once, or hang.
   private static let patience = Duration.seconds(5)
-  /// The time until a service is asked again that has not answered: at first the shortest, then twice as long each time.
-  private static let pauses = Duration.seconds(5)...Duration.seconds(320)
 
   /// `onChange` is called when the properties were read, have changed or are not known any more.
   init(
@@ -82,7 +80,7 @@ import Loop
   }
 
   private func take(_ read: [String: DBusValue]?) {
-    pause = Self.pauses.lowerBound
+    pause.reset()
     guard let read else { return lose() }
     if isOutdated { return self.read() }
     guard properties != read else { return }
@@ -92,8 +90,8 @@ import Loop
 
   /// Asks an owner again that is there and does not answer: what is known of it stays meanwhile.
   private func readLater() {
+    let pause = pause.take()
     retry = bus.loop.schedule(at: bus.loop.now + pause, tolerance: pause / 4) { [unowned self] in read() }
-    pause = min(pause * 2, Self.pauses.upperBound)
   }
 
   private func stopReading() {
@@ -104,7 +102,7 @@ import Loop
 
   private func lose() {
     stopReading()
-    pause = Self.pauses.lowerBound
+    pause.reset()
     guard properties != nil else { return }
     properties = nil
     onChange()

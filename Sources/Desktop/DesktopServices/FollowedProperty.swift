@@ -1,5 +1,7 @@
 import DBus
 import DBusValues
+import Geometry
+import Loop
 
 /// A property of another's object, read and followed while there is a bus.
 ///
@@ -14,6 +16,9 @@ import DBusValues
   private var observer: StateObserver?
   private var subscriptions: [Subscription] = []
   private var reading: PendingCall?
+  /// The next reading after one that was not answered in time; nil: none is due.
+  private var retry: Timer?
+  private var pause = RetryPause()
 
   private static let properties = Introspection.properties.name
 
@@ -34,7 +39,9 @@ import DBusValues
     subscriptions = [
       bus.subscribe(changed) { [unowned self] in take($0.arguments) },
       bus.subscribe(.ownerChanges(of: destination)) { [unowned self] signal in
-        if signal.newOwner != nil { read() } else { onChange(nil) }
+        if signal.newOwner != nil { return read() }
+        stopReading()
+        onChange(nil)
       },
     ]
     observer = bus.atEachConnection { [unowned self] in read() }
@@ -46,26 +53,45 @@ import DBusValues
   func close() {
     observer?.cancel()
     for subscription in subscriptions { subscription.cancel() }
-    reading?.cancel()
+    stopReading()
     subscriptions = []
   }
 
-  private func read() {
+  private func stopReading() {
     reading?.cancel()
+    retry?.cancel()
+    (reading, retry) = (nil, nil)
+  }
+
+  private func read() {
+    stopReading()
     let call = Call(
       to: destination, path, Self.properties, "Get", [.string(interface), .string(property)], expects: "v",
       startsService: false)
     reading = bus.call(call) { [weak self] result in
-      self?.reading = nil
-      if case .success(let values) = result { self?.onChange(values[0].unwrapped) }
+      guard let self else { return }
+      reading = nil
+      switch result {
+      case .success(let values):
+        pause.reset()
+        onChange(values[0].unwrapped)
+      case .failure(let error) where error.isTimeout: readLater()
+      case .failure: break
+      }
     }
+  }
+
+  /// Asks an owner again that is there and does not answer.
+  private func readLater() {
+    let pause = pause.take()
+    retry = bus.loop.schedule(at: bus.loop.now + pause, tolerance: pause / 4) { [unowned self] in read() }
   }
 
   private func take(_ arguments: [DBusValue]) {
     guard arguments.count == 3 else { return }
     if let value = arguments[1].options?[property] {
       // An older answer must not undo it.
-      reading?.cancel()
+      stopReading()
       onChange(value)
     } else if arguments[2].strings?.contains(property) == true {
       read()

@@ -22,6 +22,9 @@ public import Loop
   private var observer: StateObserver?
   private var subscriptions: [Subscription] = []
   private var asking: PendingCall?
+  /// The next question after one that UPower has not answered in time; nil: none is due.
+  private var retry: Timer?
+  private var pause = RetryPause()
   /// What UPower has, by their paths.
   private var followed: [String: FollowedObject] = [:]
   private var whole: FollowedObject?
@@ -74,7 +77,7 @@ public import Loop
     observer?.cancel()
     for subscription in subscriptions { subscription.cancel() }
     subscriptions = []
-    asking?.cancel()
+    stopAsking()
     kernel = nil
     forgetService()
     (devices, machine) = ([], nil)
@@ -104,19 +107,36 @@ public import Loop
   // MARK: - UPower
 
   private func ask() {
-    asking?.cancel()
+    stopAsking()
     let call = Call(
       to: Self.name, Self.path, Self.name, "EnumerateDevices", expects: "ao", timeout: .seconds(10))
     asking = bus.call(call) { [weak self] result in
       guard let self else { return }
       asking = nil
-      guard case .success(let values) = result else { return lose() }
+      guard case .success(let values) = result else {
+        lose()
+        // UPower may be busy with a device that does not answer it.
+        if case .failure(let error) = result, error.isTimeout { askLater() }
+        return
+      }
+      pause.reset()
       forgetService()
       whole = FollowedObject(bus, of: Self.name, Self.path + "/devices/DisplayDevice", Self.deviceInterface) {
         [unowned self] in settle()
       }
       for path in (values[0].elements ?? []).compactMap(\.objectPath) { follow(path) }
     }
+  }
+
+  private func askLater() {
+    let pause = pause.take()
+    retry = bus.loop.schedule(at: bus.loop.now + pause, tolerance: pause / 4) { [unowned self] in ask() }
+  }
+
+  private func stopAsking() {
+    asking?.cancel()
+    retry?.cancel()
+    (asking, retry) = (nil, nil)
   }
 
   private func follow(_ path: String) {
@@ -135,6 +155,7 @@ public import Loop
 
   /// UPower or the bus has gone, or there is none.
   private func lose() {
+    stopAsking()
     forgetService()
     askKernel()
   }

@@ -83,6 +83,32 @@ struct FollowedObjectTests {
     object.close()
   }
 
+  @Test func `a property that its owner does not tell in time is asked for again`() throws {
+    let service = FakeService(try stage.connect(), Self.name)
+    service.add(
+      Self.path, Introspection.properties.name,
+      methods: [
+        .init("Get", in: [.init("interface", "s"), .init("name", "s")], out: [.init("value", "v")])
+      ]
+    ) { _, _ in [.variant(.uint32(3))] }
+    service.heldMembers = ["Get"]
+    try stage.wait("the name") { service.isReady }
+    let bus = try stage.connect()
+    var values: [DBusValue?] = []
+    let property = FollowedProperty(bus, of: Self.name, Self.path, Self.interface, "Number") {
+      values.append($0)
+    }
+    try stage.wait("the question") { service.calls.count == 1 }
+    service.failHeld(Self.late)
+    _ = try stage.answer(bus, .init(to: Self.name, "/", Introspection.peer.name, "Ping"))
+    #expect(values.isEmpty)
+    clock.advance(by: .seconds(7))
+    try stage.wait("another question") { service.calls.count == 2 }
+    service.answerHeld()
+    try stage.wait("the value") { values == [.uint32(3)] }
+    property.close()
+  }
+
   @Test func `one that has answered with an error is read when it tells a change`() throws {
     let service = try startService { 7 }
     let bus = try stage.connect()

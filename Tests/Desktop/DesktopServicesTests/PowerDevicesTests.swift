@@ -159,6 +159,23 @@ struct PowerDevicesTests {
     #expect(kernel.openings == 1)
   }
 
+  @Test func `a UPower that has not answered in time is asked again`() throws {
+    let service = FakeService(try stage.connect(), "org.freedesktop.UPower")
+    service.add(
+      Self.path, "org.freedesktop.UPower", methods: [.init("EnumerateDevices", out: [.init("devices", "ao")])]
+    ) { _, _ in [.array(.objectPath, [])] }
+    service.add("\(Self.path)/devices/DisplayDevice", Self.interface, battery(60))
+    service.heldMembers = ["EnumerateDevices"]
+    try stage.wait("the name") { service.isReady }
+    let devices = devices()
+    let observation = devices.observe {}
+    try stage.wait("the question") { !service.calls.isEmpty }
+    service.heldMembers = []
+    service.failHeld(BusError("org.freedesktop.DBus.Error.NoReply", "late"))
+    try stage.wait("an answer") { devices.machine?.percent == 60 }
+    observation.cancel()
+  }
+
   @Test func `a machine without batteries has none, and nothing is read again`() throws {
     let devices = devices()
     let observation = devices.observe { Issue.record("told") }
