@@ -34,9 +34,7 @@ extension PowerDevice {
     {
       health = min(100, full / design * 100)
     }
-    if let end = values["CHARGE_CONTROL_END_THRESHOLD"].flatMap({ Int($0) }), (1..<100).contains(end) {
-      limit = end
-    }
+    limit = Self.limit(values["CHARGE_CONTROL_END_THRESHOLD"].flatMap { Int($0) })
     remaining = estimatedTime
   }
 

@@ -25,11 +25,8 @@ extension PowerDevice {
     energy = positive("Energy", below: 100_000)
     fullEnergy = positive("EnergyFull", below: 100_000)
     health = positive("Capacity", below: 200).map { min($0, 100) }
-    if properties["ChargeThresholdEnabled"]?.boolean == true,
-      let end = properties["ChargeEndThreshold"]?.integer,
-      (1..<100).contains(end)
-    {
-      limit = end
+    if properties["ChargeThresholdEnabled"]?.boolean == true {
+      limit = Self.limit(properties["ChargeEndThreshold"]?.integer)
     }
     let name = state == .charging ? "TimeToFull" : "TimeToEmpty"
     if state == .charging || state == .discharging, let seconds = properties[name]?.integer, seconds > 0,

@@ -70,6 +70,15 @@ public struct PowerDevice: Equatable, Sendable {
     return whole
   }
 
+  /// Takes that charging ends at a charge, in percent, and estimates anew how long that takes.
+  public mutating func setLimit(_ limit: Int) {
+    self.limit = limit
+    remaining = estimatedTime
+  }
+
+  /// A charge in percent at which charging ends; nil: there is no limit, which is also what 100 and 0 stand for.
+  public static func limit(_ percent: Int?) -> Int? { percent.flatMap { (1..<100).contains($0) ? $0 : nil } }
+
   /// How long the present power lasts until the battery is empty or full; nil: it cannot be told.
   var estimatedTime: Duration? {
     // Below a tenth of a watt the meters of batteries tell noise.

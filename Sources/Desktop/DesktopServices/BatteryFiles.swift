@@ -24,6 +24,16 @@ import Loop
     run({ Self.devices(in: folder) }, then: completion)
   }
 
+  /// Reads the charges, in percent, at which charging of the batteries of these names ends, of those that have such a limit.
+  func readLimits(of names: [String], then completion: @escaping ([String: Int]?) -> Void) {
+    let folder = folder
+    run(
+      {
+        let limits = names.compactMap { name in Self.limit(of: name, in: folder).map { (name, $0) } }
+        return Dictionary(limits, uniquingKeysWith: { first, _ in first })
+      }, then: completion)
+  }
+
   private func run<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, then completion: @escaping (Result?) -> Void
   ) {
@@ -37,7 +47,18 @@ import Loop
 
   private nonisolated static func devices(in folder: String) -> [PowerDevice] {
     Directory.names(in: folder).sorted().prefix(mostDevices).compactMap { name in
-      RegularFile.text(ofPath: "\(folder)/\(name)/uevent", upTo: 1 << 16).flatMap(PowerDevice.init(uevent:))
+      let text = RegularFile.text(ofPath: "\(folder)/\(name)/uevent", upTo: 1 << 16)
+      guard var device = text.flatMap(PowerDevice.init(uevent:)) else { return nil }
+      if device.limit == nil, let limit = limit(of: name, in: folder) { device.setLimit(limit) }
+      return device
     }
+  }
+
+  /// What drivers add beside the properties of a battery is not in its uevent.
+  private nonisolated static func limit(of name: String, in folder: String) -> Int? {
+    // What a service calls a device need not be the name of a folder.
+    guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else { return nil }
+    let text = RegularFile.text(ofPath: "\(folder)/\(name)/charge_control_end_threshold", upTo: 64)
+    return text.flatMap { PowerDevice.limit(Int($0.prefix { !$0.isNewline })) }
   }
 }

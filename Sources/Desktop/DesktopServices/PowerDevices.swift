@@ -29,6 +29,9 @@ public import Loop
   private var followed: [String: FollowedObject] = [:]
   private var whole: FollowedObject?
   private var kernel: KernelBatteries?
+  /// The charges at which the kernel ends charging, by the names of batteries, and for which batteries and states they were read.
+  private var limits: [String: Int] = [:]
+  private var limitsRead: [String] = []
   private var isFollowing = false
 
   private static let name = "org.freedesktop.UPower"
@@ -151,6 +154,7 @@ public import Loop
     followed = [:]
     whole?.close()
     whole = nil
+    (limits, limitsRead) = ([:], [])
   }
 
   /// UPower or the bus has gone, or there is none.
@@ -164,9 +168,11 @@ public import Loop
   private func settle() {
     guard let summary = whole?.properties else { return }
     kernel = nil
-    let read = followed.sorted { $0.key < $1.key }.compactMap {
+    var read = followed.sorted { $0.key < $1.key }.compactMap {
       $0.value.properties.flatMap(PowerDevice.init(upower:))
     }
+    readLimits(of: read)
+    for index in read.indices where read[index].limit == nil { read[index].limit = limits[read[index].name] }
     var machine = PowerDevice(upower: summary)
     // The summary tells neither of these.
     let own = PowerDevice.combined(read.filter { $0.kind == .laptop })
@@ -174,6 +180,19 @@ public import Loop
     machine?.limit = own?.limit
     machine?.model = own?.model ?? ""
     show(read, machine)
+  }
+
+  /// Reads the limits that UPower does not tell because another program has set them, whenever a battery changes its state.
+  private func readLimits(of devices: [PowerDevice]) {
+    let own = devices.filter { $0.kind == .laptop && $0.limit == nil }
+    let wanted = own.map { "\($0.name) \($0.state)" }
+    guard wanted != limitsRead else { return }
+    limitsRead = wanted
+    files.readLimits(of: own.map(\.name)) { [weak self] read in
+      guard let self, let read, read != limits, !limitsRead.isEmpty else { return }
+      limits = read
+      settle()
+    }
   }
 
   private func show(_ devices: [PowerDevice], _ machine: PowerDevice?) {

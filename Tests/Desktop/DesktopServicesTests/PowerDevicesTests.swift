@@ -159,6 +159,25 @@ struct PowerDevicesTests {
     #expect(kernel.openings == 1)
   }
 
+  @Test func `the limit of charging is read of the kernel where neither UPower nor the properties tell it`()
+    throws
+  {
+    writeKernel(33)
+    scratch.write("75\n", to: "BAT0/charge_control_end_threshold")
+    let devices = devices()
+    let observation = devices.observe {}
+    try stage.wait("the kernel") { devices.machine?.limit == 75 }
+    let service = try startUPower([
+      "DisplayDevice": battery(60), "a": battery(60, state: 5), "b": battery(50, name: "../BAT0"),
+    ])
+    try stage.wait("UPower") { devices.devices.map(\.limit) == [75, nil] && devices.machine?.limit == 75 }
+    // Another program may change it, and a battery that is full then begins to be charged.
+    scratch.write("100\n", to: "BAT0/charge_control_end_threshold")
+    service.set("\(Self.path)/devices/a", Self.interface, ["State": .uint32(1)])
+    try stage.wait("no limit") { devices.devices.map(\.limit) == [nil, nil] }
+    observation.cancel()
+  }
+
   @Test func `a UPower that has not answered in time is asked again`() throws {
     let service = FakeService(try stage.connect(), "org.freedesktop.UPower")
     service.add(
