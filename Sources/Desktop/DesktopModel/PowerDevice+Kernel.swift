@@ -35,8 +35,12 @@ extension PowerDevice {
       health = min(100, full / design * 100)
     }
     limit = Self.limit(values["CHARGE_CONTROL_END_THRESHOLD"].flatMap { Int($0) })
+    cycles = Self.cycles(values["CYCLE_COUNT"].flatMap { Int($0) })
     remaining = estimatedTime
   }
+
+  /// A number of cycles; nil: it is not known, which drivers and UPower tell as 0 or -1.
+  static func cycles(_ count: Int?) -> Int? { count.flatMap { (1..<100_000).contains($0) ? $0 : nil } }
 
   /// The state for a word of the kernel's documentation of power supplies.
   private static func state(kernel word: Substring) -> State {

@@ -28,6 +28,7 @@ extension PowerDevice {
     if properties["ChargeThresholdEnabled"]?.boolean == true {
       limit = Self.limit(properties["ChargeEndThreshold"]?.integer)
     }
+    cycles = Self.cycles(properties["ChargeCycles"]?.integer)
     let name = state == .charging ? "TimeToFull" : "TimeToEmpty"
     if state == .charging || state == .discharging, let seconds = properties[name]?.integer, seconds > 0,
       seconds < 240 * 3600

@@ -30,6 +30,8 @@ public struct PowerDevice: Equatable, Sendable {
   public var health: Double?
   /// The charge, in percent, at which charging ends; nil: there is no such limit.
   public var limit: Int?
+  /// How often it was charged and discharged as a whole; nil: nobody knows.
+  public var cycles: Int?
   /// The name of its maker's for it; may be empty.
   public var model: String
   /// The name that the kernel has for it, such as `BAT0`; may be empty.

@@ -174,10 +174,11 @@ public import Loop
     readLimits(of: read)
     for index in read.indices where read[index].limit == nil { read[index].limit = limits[read[index].name] }
     var machine = PowerDevice(upower: summary)
-    // The summary tells neither of these.
+    // The summary tells none of these.
     let own = PowerDevice.combined(read.filter { $0.kind == .laptop })
     machine?.health = own?.health
     machine?.limit = own?.limit
+    machine?.cycles = own?.cycles
     machine?.model = own?.model ?? ""
     show(read, machine)
   }

@@ -16,6 +16,10 @@ enum ServiceKinds {
         "health", .integer, .percent, example: "91", "what it still holds of what it held when it was new"),
       FieldSummary(
         "limit", .integer, .percent, example: "80", "the charge at which charging ends, if there is one"),
+      FieldSummary(
+        "cycles", .integer, example: "212",
+        "how often it was charged and discharged as a whole, if that is known"
+      ),
       FieldSummary("model", .text, example: "MX Master 3", "its maker's name for it"),
       FieldSummary(
         "kind", .text, example: "mouse",

@@ -71,6 +71,13 @@ struct PowerDeviceTests {
     #expect(device == PowerDevice(kind: .mouse, percent: 55, model: "MX Master 3"))
   }
 
+  @Test(arguments: [(DBusValue.int32(-1), nil), (.int32(0), nil), (.int32(7), 7), (.string("7"), nil)])
+  func `cycles are told where they are known`(told: DBusValue, cycles: Int?) {
+    var properties = laptop
+    properties["ChargeCycles"] = told
+    #expect(PowerDevice(upower: properties)?.cycles == cycles)
+  }
+
   @Test func `the limit of charging counts where it is in use`() {
     var properties = laptop
     properties["ChargeEndThreshold"] = .uint32(80)
@@ -109,6 +116,7 @@ struct PowerDeviceTests {
     #expect(device.name == "BAT0" && device.model == "5B10W13930" && device.state == .discharging)
     #expect(device.percent == 75 && device.power == 6 && device.energy == 30 && device.fullEnergy == 40)
     #expect(device.health == 80 && device.remaining == .seconds(5 * 3600) && device.limit == nil)
+    #expect(device.cycles == 212)
   }
 
   @Test func `a battery that counts charge is told in watts and watt hours`() throws {

@@ -64,6 +64,7 @@ struct ServiceReadingsTests {
   @Test func `every field of a reading is one that the manual has`() {
     var device = PowerDevice(kind: .mouse, state: .charging, percent: 40, model: "a")
     (device.remaining, device.power, device.energy, device.health, device.limit) = (.seconds(1), 1, 1, 1, 80)
+    device.cycles = 1
     let player = MediaPlayer(id: "a", properties: ["Metadata": .options(["mpris:length": .int64(1_000_000)])])
     let level = LightLevel(name: "a", value: 1, most: 2)
     let profile = PowerProfile(properties: ["ActiveProfile": .string("balanced")])

@@ -18,6 +18,7 @@ nonisolated extension PowerDevice {
     if let energy = device.energy { fields["energy"] = .real(energy) }
     if let health = device.health { fields["health"] = .integer(Int(health.rounded()), .percent) }
     if let limit = device.limit { fields["limit"] = .integer(limit, .percent) }
+    if let cycles = device.cycles { fields["cycles"] = .integer(cycles) }
     return ModuleReading(fields, icon: device.icon, states: device.states)
   }
 
