@@ -22,16 +22,23 @@ import Loop
   /// The next reading after one that was not answered in time; nil: none is due.
   private var retry: Timer?
   private var pause = RetryPause()
+  /// How many errors of the present reading are taken for an object that is still to come, and how many were.
+  private var errors = (allowed: 0, seen: 0)
+  private let toleratedErrors: Int
 
   private static let properties = Introspection.properties.name
   /// Services answer for their properties at once, or hang.
   private static let patience = Duration.seconds(5)
 
   /// `onChange` is called when the properties were read, have changed or are not known any more.
+  ///
+  /// An owner that has just come may export the object later: so many of its errors are followed by another reading, after a
+  /// second, and then after twice as long each time.
   init(
-    _ bus: MessageBus, of destination: String, _ path: String, _ interface: String,
+    _ bus: MessageBus, of destination: String, _ path: String, _ interface: String, toleratedErrors: Int = 0,
     onChange: @escaping () -> Void
   ) {
+    self.toleratedErrors = toleratedErrors
     self.bus = bus
     self.destination = destination
     self.path = path
@@ -44,7 +51,7 @@ import Loop
       if hasSent(signal) { take(signal.arguments) }
     }
     owner = FollowedOwner(bus, of: destination) { [unowned self] name in
-      if name == nil { lose() } else { read() }
+      if name == nil { lose() } else { readTolerantly() }
     }
   }
 
@@ -63,6 +70,17 @@ import Loop
 
   /// Reads the properties again, where the owner tells of changes by other means.
   func read() {
+    errors = (0, 0)
+    ask()
+  }
+
+  /// Reads the properties again of an owner that may export the object later.
+  func readTolerantly() {
+    errors = (toleratedErrors, 0)
+    ask()
+  }
+
+  private func ask() {
     stopReading()
     isOutdated = false
     let call = Call(
@@ -73,7 +91,10 @@ import Loop
       reading = nil
       switch result {
       case .success(let values): take(values[0].options)
-      case .failure(let error) where error.isTimeout: readLater()
+      case .failure(let error) where error.isTimeout: askLater()
+      case .failure where errors.seen < errors.allowed:
+        schedule(after: .seconds(1 << errors.seen))
+        errors.seen += 1
       case .failure: lose()
       }
     }
@@ -82,16 +103,17 @@ import Loop
   private func take(_ read: [String: DBusValue]?) {
     pause.reset()
     guard let read else { return lose() }
-    if isOutdated { return self.read() }
+    if isOutdated { return ask() }
     guard properties != read else { return }
     properties = read
     onChange()
   }
 
   /// Asks an owner again that is there and does not answer: what is known of it stays meanwhile.
-  private func readLater() {
-    let pause = pause.take()
-    retry = bus.loop.schedule(at: bus.loop.now + pause, tolerance: pause / 4) { [unowned self] in read() }
+  private func askLater() { schedule(after: pause.take()) }
+
+  private func schedule(after pause: Duration) {
+    retry = bus.loop.schedule(at: bus.loop.now + pause, tolerance: pause / 4) { [unowned self] in ask() }
   }
 
   private func stopReading() {
@@ -114,7 +136,7 @@ import Loop
       isOutdated = true
       return
     }
-    guard properties != nil, arguments[2].strings?.isEmpty != false else { return read() }
+    guard properties != nil, arguments[2].strings?.isEmpty != false else { return ask() }
     if changed.isEmpty { return }
     let before = properties
     properties?.merge(changed) { _, new in new }

@@ -145,7 +145,9 @@ public import Loop
       return bus.subscribe(match) { signal in signal.arguments.first?.string.map(handle) }
     }
     subscriptions = [
-      told("StatusNotifierItemRegistered") { [unowned self] in follow($0) },
+      told("StatusNotifierItemRegistered") { [unowned self] in
+        if !follow($0) { registeredAgain($0) }
+      },
       told("StatusNotifierItemUnregistered") { [unowned self] in forget($0) },
       bus.subscribe(.ownerChanges(of: name)) { [unowned self] signal in
         // Items come to a new watcher by themselves; those that the old one had are known.
@@ -175,7 +177,7 @@ public import Loop
       guard let self else { return }
       listing = nil
       guard case .success(let values) = result, let known = values[0].unwrapped.strings else { return }
-      for id in known { follow(id) }
+      for id in known { _ = follow(id) }
     }
   }
 
@@ -185,12 +187,14 @@ public import Loop
     return (String(id[..<slash]), String(id[slash...]))
   }
 
-  private func follow(_ id: String) {
-    // Some watchers tell the name alone.
-    let id = id.contains("/") ? id : id + "/StatusNotifierItem"
-    guard let (name, path) = Self.parts(of: id), followed.count < Self.mostItems,
-      !followed.contains(where: { $0.id == id })
-    else { return }
+  /// Some watchers tell the name alone.
+  private static func whole(_ id: String) -> String { id.contains("/") ? id : id + "/StatusNotifierItem" }
+
+  /// Begins to follow an item; false: it is followed already.
+  private func follow(_ id: String) -> Bool {
+    let id = Self.whole(id)
+    if followed.contains(where: { $0.id == id }) { return false }
+    guard let (name, path) = Self.parts(of: id), followed.count < Self.mostItems else { return true }
     followed.append(
       FollowedTrayItem(id, name, path, bus: bus, loop: loop) { [unowned self] isGone in
         if isGone { forget(id) } else { settle() }
@@ -199,11 +203,16 @@ public import Loop
         menuObservers.tell()
         menuRequest = nil
       })
+    return true
+  }
+
+  /// Reads an item anew whose program has registered it again.
+  private func registeredAgain(_ id: String) {
+    followed.first { $0.id == Self.whole(id) }?.readSoon(tolerantly: true)
   }
 
   private func forget(_ id: String) {
-    guard let index = followed.firstIndex(where: { $0.id == id || $0.id == id + "/StatusNotifierItem" })
-    else { return }
+    guard let index = followed.firstIndex(where: { $0.id == Self.whole(id) }) else { return }
     followed.remove(at: index).close()
     settle()
   }
@@ -238,6 +247,8 @@ extension TrayHost.Command {
   private var subscription: Subscription?
   private var timer: Timer?
   private var readAt: Instant
+  /// Whether the next reading is due because the item was registered, after which its program may still export it.
+  private var isRegistered = false
   /// Whether its program has answered that it knows no activation of the item.
   private var cannotBeActivated = false
   /// When the user has used the item, unless a request to show the menu has followed that; nil: it has not.
@@ -247,6 +258,8 @@ extension TrayHost.Command {
   private static let requestTime = Duration.seconds(10)
   /// An animated icon costs no more than so many readings in a second.
   private static let pause = Duration.milliseconds(100)
+  /// Errors of a program that has registered an item before it exports it: it is read during a quarter of a minute.
+  private static let toleratedErrors = 4
 
   init(
     _ id: String, _ name: String, _ path: String, bus: MessageBus, loop: EventLoop,
@@ -257,7 +270,11 @@ extension TrayHost.Command {
     (self.bus, self.name) = (bus, name)
     (self.onChange, self.onMenuRequest) = (onChange, onMenuRequest)
     readAt = loop.now
-    object = FollowedObject(bus, of: name, path, Self.interface) { [unowned self] in take() }
+    object = FollowedObject(
+      bus, of: name, path, Self.interface, toleratedErrors: Self.toleratedErrors
+    ) { [unowned self] in
+      take()
+    }
     subscription = bus.subscribe(SignalMatch(sender: name, path: path, interface: Self.interface)) {
       [unowned self] signal in if signal.member.hasPrefix("New") { readSoon() }
     }
@@ -275,13 +292,16 @@ extension TrayHost.Command {
     object?.close()
   }
 
-  private func readSoon() {
+  /// Reads the properties again, once for several calls; `tolerantly` if the program may still export the item.
+  func readSoon(tolerantly: Bool = false) {
+    if tolerantly { isRegistered = true }
     guard timer == nil else { return }
     let due = max(loop.now, readAt + Self.pause)
     timer = loop.schedule(at: due) { [unowned self] in
       timer = nil
       readAt = loop.now
-      object?.read()
+      if isRegistered { object?.readTolerantly() } else { object?.read() }
+      isRegistered = false
     }
   }
 

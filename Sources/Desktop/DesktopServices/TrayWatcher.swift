@@ -81,9 +81,12 @@ import DBusValues
       service.hasPrefix("/")
       ? call.sender + service : (service.isEmpty ? call.sender : service) + "/StatusNotifierItem"
     let count = counts[call.sender] ?? 0
-    guard !items.contains(item), items.count < Self.mostItems, count < Self.mostOfOneProgram else { return }
-    counts[call.sender] = count + 1
-    items.append(item)
+    if !items.contains(item) {
+      guard items.count < Self.mostItems, count < Self.mostOfOneProgram else { return }
+      counts[call.sender] = count + 1
+      items.append(item)
+    }
+    // A program that registers an item again may have made it anew.
     emit("StatusNotifierItemRegistered", item)
   }
 

@@ -163,6 +163,40 @@ struct TrayHostTests {
     observation.cancel()
   }
 
+  @Test func `an item is read again when it is registered again, and when it is exported after it was registered`()
+    throws
+  {
+    let (host, observation) = try startHost()
+    let item = FakeService(try stage.connect(), "org.example.item")
+    try stage.wait("the name") { item.isReady }
+    let register = Call(
+      to: TrayWatcher.name, TrayWatcher.path, TrayWatcher.name, "RegisterStatusNotifierItem",
+      [.string(Self.path)])
+    func export(_ title: String) {
+      item.add(Self.path, Self.interface, ["Id": .string("item"), "Title": .string(title)])
+    }
+    _ = try stage.answer(item.bus, register)
+    // Its first readings have failed by now.
+    clock.advance(by: .seconds(2))
+    _ = try stage.answer(item.bus, .ofBus("GetId", expects: "s"))
+    export("first")
+    try stage.wait("the item") { host.items.map(\.title) == ["first"] }
+    // It is made anew, and no signal tells of that.
+    export("second")
+    _ = try stage.answer(item.bus, register)
+    try stage.wait("the new title") { host.items.map(\.title) == ["second"] }
+    item.remove(Self.path)
+    _ = try stage.answer(item.bus, register)
+    _ = try stage.answer(item.bus, .ofBus("GetId", expects: "s"))
+    export("third")
+    try stage.wait("the late one") { host.items.map(\.title) == ["third"] }
+    // One that never comes again is given up in the end.
+    item.remove(Self.path)
+    _ = try stage.answer(item.bus, register)
+    try stage.wait("its end") { host.items.isEmpty }
+    observation.cancel()
+  }
+
   @Test func `a program that ends and returns twenty times has one item each time`() throws {
     let (host, observation) = try startHost()
     for round in 0..<20 {
