@@ -37,6 +37,9 @@ public import DBusValues
     ownedName = bus.own(name) { _ in }
   }
 
+  /// Gives the name back; the connection stays.
+  public func leave() { ownedName?.release() }
+
   /// Whether the service owns its name.
   public var isReady: Bool { ownedName?.state == .owned }
 

@@ -107,7 +107,7 @@ public import Loop
       guard signal.arguments.count == 3, let name = signal.arguments[0].string else { return }
       if signal.arguments[2].string?.isEmpty == false { follow(name) } else { forget(name) }
     }
-    observer = bus.atEachConnection { [unowned self] in list() }
+    observer = bus.atEachConnection({ [unowned self] in list() }, onLoss: { [unowned self] in forgetAll() })
     bus.start()
   }
 
@@ -137,6 +137,13 @@ public import Loop
   private func forget(_ name: String) {
     guard let gone = followed.removeValue(forKey: name) else { return }
     release(gone)
+    settle()
+  }
+
+  /// Forgets the players of a bus that has gone.
+  private func forgetAll() {
+    for each in followed.values { release(each) }
+    followed = [:]
     settle()
   }
 

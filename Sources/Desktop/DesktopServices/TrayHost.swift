@@ -156,7 +156,8 @@ public import Loop
     ]
     watcher = TrayWatcher(bus)
     hostName = bus.own("org.kde.StatusNotifierHost-\(getpid())") { _ in }
-    observer = bus.atEachConnection { [unowned self] in register() }
+    observer = bus.atEachConnection(
+      { [unowned self] in register() }, onLoss: { [unowned self] in forgetAll() })
     bus.start()
   }
 
@@ -214,6 +215,15 @@ public import Loop
   private func forget(_ id: String) {
     guard let index = followed.firstIndex(where: { $0.id == Self.whole(id) }) else { return }
     followed.remove(at: index).close()
+    settle()
+  }
+
+  /// Forgets the items of a bus that has gone, whose names may be those of other programs on the next one.
+  private func forgetAll() {
+    listing?.cancel()
+    listing = nil
+    for item in followed { item.close() }
+    followed = []
     settle()
   }
 

@@ -11,15 +11,21 @@ import DBusValues
   private let bus: MessageBus
   private var ownedName: OwnedName?
   private var subscription: Subscription?
-  /// The items in the order in which they came, as `:1.42/StatusNotifierItem`.
-  private(set) var items: [String] = []
+  private var observer: StateObserver?
+  /// The items in the order in which they came.
+  private var items: [Item] = []
   private var hosts: Set<String> = []
-  /// How many items each program has told of that is on the bus.
-  private var counts: [String: Int] = [:]
+
+  private struct Item {
+    /// As `:1.42/StatusNotifierItem`.
+    var id: String
+    /// The unique name of the program that has told of it.
+    var teller: String
+  }
 
   /// More items than fit on any bar.
   private static let mostItems = 256
-  /// More items than one program has, with those that it had before; one that tells of more leaves room for those of others.
+  /// More items than one program has; one that tells of more leaves room for those of others.
   private static let mostOfOneProgram = 64
 
   private static let description = InterfaceDescription(
@@ -31,6 +37,7 @@ import DBusValues
     signals: [
       .init("StatusNotifierItemRegistered", [.init("service", "s")]),
       .init("StatusNotifierItemUnregistered", [.init("service", "s")]), .init("StatusNotifierHostRegistered"),
+      .init("StatusNotifierHostUnregistered"),
     ],
     properties: [
       .init("RegisteredStatusNotifierItems", "as"), .init("IsStatusNotifierHostRegistered", "b"),
@@ -45,7 +52,7 @@ import DBusValues
         path: Self.path, interfaces: [Self.description],
         property: { [unowned self] _, name in
           switch name {
-          case "RegisteredStatusNotifierItems": .strings(items)
+          case "RegisteredStatusNotifierItems": .strings(items.map(\.id))
           case "IsStatusNotifierHostRegistered": .boolean(!hosts.isEmpty)
           default: .int32(0)
           }
@@ -56,16 +63,19 @@ import DBusValues
     subscription = bus.subscribe(gone) { [unowned self] signal in
       if let name = signal.arguments.first?.string { forget(name) }
     }
+    // The names of an old bus mean nothing on a new one, where programs register again.
+    observer = bus.atEachConnection({}, onLoss: { [unowned self] in (items, hosts) = ([], []) })
     ownedName = bus.own(Self.name) { _ in }
   }
 
   /// Gives the name back; idempotent.
   func close() {
     subscription?.cancel()
+    observer?.cancel()
     ownedName?.release()
     ownedName = nil
     bus.unexport(Self.path)
-    (items, hosts, counts) = ([], [], [:])
+    (items, hosts) = ([], [])
   }
 
   private func take(_ call: MethodCall) {
@@ -80,21 +90,20 @@ import DBusValues
     let item =
       service.hasPrefix("/")
       ? call.sender + service : (service.isEmpty ? call.sender : service) + "/StatusNotifierItem"
-    let count = counts[call.sender] ?? 0
-    if !items.contains(item) {
-      guard items.count < Self.mostItems, count < Self.mostOfOneProgram else { return }
-      counts[call.sender] = count + 1
-      items.append(item)
+    if !items.contains(where: { $0.id == item }) {
+      guard items.count < Self.mostItems,
+        items.count(where: { $0.teller == call.sender }) < Self.mostOfOneProgram
+      else { return }
+      items.append(Item(id: item, teller: call.sender))
     }
     // A program that registers an item again may have made it anew.
     emit("StatusNotifierItemRegistered", item)
   }
 
   private func forget(_ name: String) {
-    hosts.remove(name)
-    counts[name] = nil
-    let gone = items.filter { $0.hasPrefix(name + "/") }
-    items.removeAll { gone.contains($0) }
+    if hosts.remove(name) != nil { emit("StatusNotifierHostUnregistered") }
+    let gone = items.map(\.id).filter { $0.hasPrefix(name + "/") }
+    items.removeAll { gone.contains($0.id) }
     for item in gone { emit("StatusNotifierItemUnregistered", item) }
   }
 

@@ -191,7 +191,10 @@ struct PowerDevicesTests {
     try stage.wait("the question") { !service.calls.isEmpty }
     service.heldMembers = []
     service.failHeld(BusError("org.freedesktop.DBus.Error.NoReply", "late"))
-    try stage.wait("an answer") { devices.machine?.percent == 60 }
+    try stage.wait("an answer") {
+      clock.advance(by: .seconds(1))
+      return devices.machine?.percent == 60
+    }
     observation.cancel()
   }
 

@@ -163,6 +163,64 @@ struct TrayHostTests {
     observation.cancel()
   }
 
+  @Test func `a program's items count while they are there, and a host that goes is told of`() throws {
+    let (host, observation) = try startHost()
+    let program = try stage.connect()
+    func register(_ service: String) throws {
+      let call = Call(
+        to: TrayWatcher.name, TrayWatcher.path, TrayWatcher.name, "RegisterStatusNotifierItem",
+        [.string(service)])
+      _ = try stage.answer(program, call)
+    }
+    // It takes a name for each item, and gives it back with the item.
+    for number in 0..<70 {
+      let owned = FakeService(program, "org.example.item\(number)")
+      owned.add(Self.path, Self.interface, ["Id": .string("item"), "Title": .string("\(number)")])
+      try stage.wait("the name \(number)") { owned.isReady }
+      try register("org.example.item\(number)")
+      try stage.wait("the item \(number)") { host.items.map(\.title) == ["\(number)"] }
+      owned.leave()
+      try stage.wait("its end \(number)") { host.items.isEmpty }
+    }
+    var told: [String] = []
+    let watched = SignalMatch(
+      sender: TrayWatcher.name, path: TrayWatcher.path, interface: TrayWatcher.name)
+    let subscription = program.subscribe(watched) { told.append($0.member) }
+    let other = try stage.connect()
+    let call = Call(
+      to: TrayWatcher.name, TrayWatcher.path, TrayWatcher.name, "RegisterStatusNotifierHost",
+      [.string(other.uniqueName ?? "")])
+    _ = try stage.answer(other, call)
+    other.close()
+    try stage.wait("its end") { told == ["StatusNotifierHostRegistered", "StatusNotifierHostUnregistered"] }
+    subscription.cancel()
+    observation.cancel()
+  }
+
+  @Test func `an item of a bus that has gone is none of the next`() throws {
+    let (host, observation) = try startHost()
+    let item = try startItem("item")
+    let silent = Call(
+      to: TrayWatcher.name, TrayWatcher.path, TrayWatcher.name, "RegisterStatusNotifierItem",
+      [.string("/never")])
+    _ = try stage.answer(item.bus, silent)
+    try stage.wait("the item") { host.items.map(\.title) == ["item"] }
+    stage.daemon.stop()
+    try stage.daemon.start()
+    try stage.wait("no item") { host.items.isEmpty }
+    let bus = try stage.connect()
+    let registered = Call(
+      to: TrayWatcher.name, TrayWatcher.path, "org.freedesktop.DBus.Properties", "Get",
+      [.string(TrayWatcher.name), .string("RegisteredStatusNotifierItems")], expects: "v",
+      startsService: false)
+    try stage.wait("the watcher") {
+      (try? stage.answer(bus, registered)) == .success([.variant(.strings([]))])
+    }
+    _ = try startItem("next")
+    try stage.wait("the next") { host.items.map(\.title) == ["next"] }
+    observation.cancel()
+  }
+
   @Test func `an item is read again when it is registered again, and when it is exported after it was registered`()
     throws
   {
@@ -193,7 +251,10 @@ struct TrayHostTests {
     // One that never comes again is given up in the end.
     item.remove(Self.path)
     _ = try stage.answer(item.bus, register)
-    try stage.wait("its end") { host.items.isEmpty }
+    try stage.wait("its end") {
+      clock.advance(by: .seconds(1))
+      return host.items.isEmpty
+    }
     observation.cancel()
   }
 
