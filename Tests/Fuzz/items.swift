@@ -32,19 +32,12 @@ private func check(_ properties: [String: DBusValue]) {
   }
   precondition(item.menu.map { $0.hasPrefix("/") && $0 != "/" } ?? true)
   for icon in [item.icon, item.attentionIcon, item.overlay, item.shownIcon] {
-    precondition(icon.name.count <= 1024 && icon.pixmaps.count <= 16)
-    for pixmap in icon.pixmaps {
-      precondition((1...512).contains(pixmap.size.width) && (1...512).contains(pixmap.size.height))
-      precondition(pixmap.bytes.count == pixmap.size.width * pixmap.size.height * 4)
-    }
-    for side in [0, 22, 48, 512, Int.max] {
-      let chosen = icon.pixmap(side: side)
-      precondition((chosen == nil) == icon.pixmaps.isEmpty)
-      // It is as large as was asked for if any is.
-      let largest = icon.pixmaps.map { max($0.size.width, $0.size.height) }.max() ?? 0
-      if let chosen { precondition(max(chosen.size.width, chosen.size.height) >= min(side, largest)) }
-    }
+    precondition(icon.name.count <= 1024)
+    guard let pixmap = icon.pixmap else { continue }
+    precondition((1...127).contains(pixmap.size.width) && (1...127).contains(pixmap.size.height))
+    precondition(pixmap.bytes.count == pixmap.size.width * pixmap.size.height * 4)
   }
+  precondition(TrayItem(id: item.id, properties: TrayItem.condensed(properties)) == item)
 }
 
 extension ValueSource {

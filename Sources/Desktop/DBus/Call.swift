@@ -14,6 +14,8 @@ public nonisolated struct Call: Sendable {
   public var startsService: Bool
   /// The longest time until the reply.
   public var timeout: Duration
+  /// Limits on what is read of the reply; with a limit of visits it may have fewer values than `expects`.
+  public var limits: ReadLimits
   /// Whether the called program may have the user asked for a password; the timeout has to leave time for that.
   public var allowsAuthentication = false
 
@@ -21,7 +23,7 @@ public nonisolated struct Call: Sendable {
   public init(
     to destination: String, _ path: String, _ interface: String, _ member: String,
     _ arguments: [DBusValue] = [], expects: String = "", startsService: Bool = true,
-    timeout: Duration = .seconds(25)
+    timeout: Duration = .seconds(25), limits: ReadLimits = .none
   ) {
     guard let types = DBusType.parse(expects) else { preconditionFailure("signature \"\(expects)\"") }
     self.destination = destination
@@ -32,6 +34,7 @@ public nonisolated struct Call: Sendable {
     self.expects = types
     self.startsService = startsService
     self.timeout = timeout
+    self.limits = limits
   }
 
   /// Makes a call of a method of the bus itself.
@@ -52,7 +55,7 @@ extension Call {
       return .failure(.unexpectedReply(text))
     }
     do throws(BusError) {
-      return .success(try MessageReader(answer, limits: .none).readAll())
+      return .success(try MessageReader(answer, limits: limits).readAll())
     } catch {
       return .failure(error)
     }

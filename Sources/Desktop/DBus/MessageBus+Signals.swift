@@ -14,10 +14,13 @@ extension MessageBus {
     send(message)
   }
 
-  /// Calls `handler` with each signal that matches, until the subscription is cancelled.
+  /// Calls `handler` with each signal that matches, until the subscription is cancelled; `limits` are those on what is read of
+  /// one, which may have fewer arguments then.
   @discardableResult
-  public func subscribe(_ match: SignalMatch, _ handler: @escaping (Signal) -> Void) -> Subscription {
-    let subscription = Subscription(match, bus: self, handler: handler)
+  public func subscribe(
+    _ match: SignalMatch, limits: ReadLimits = .none, _ handler: @escaping (Signal) -> Void
+  ) -> Subscription {
+    let subscription = Subscription(match, limits: limits, bus: self, handler: handler)
     subscriptions.append(subscription)
     if native != nil { announce(subscription) }
     return subscription
@@ -41,8 +44,18 @@ extension MessageBus {
     let wanted = subscriptions.filter {
       $0.match.matches(sender: sender, path: path, interface: interface, member: member)
     }
-    guard !wanted.isEmpty, let values = try? MessageReader(message, limits: .none).readAll() else { return }
-    let signal = Signal(sender: sender, path: path, interface: interface, member: member, arguments: values)
-    for subscription in wanted where subscription.match.matches(values) { subscription.handler?(signal) }
+    // It is read once for all subscribers with the same limits.
+    var signals: [ReadLimits: Signal] = [:]
+    for subscription in wanted {
+      let limits = subscription.limits
+      if signals[limits] == nil {
+        if !signals.isEmpty { message.rewind() }
+        guard let values = try? MessageReader(message, limits: limits).readAll() else { return }
+        signals[limits] = Signal(
+          sender: sender, path: path, interface: interface, member: member, arguments: values)
+      }
+      guard let signal = signals[limits], subscription.match.matches(signal.arguments) else { continue }
+      subscription.handler?(signal)
+    }
   }
 }

@@ -88,11 +88,13 @@ public nonisolated struct SignalMatch: Hashable, Sendable {
 /// The bus keeps it, so that the caller may drop it.
 public final class Subscription {
   let match: SignalMatch
+  let limits: ReadLimits
   private(set) var handler: ((Signal) -> Void)?
   private weak var bus: MessageBus?
 
-  init(_ match: SignalMatch, bus: MessageBus, handler: @escaping (Signal) -> Void) {
+  init(_ match: SignalMatch, limits: ReadLimits, bus: MessageBus, handler: @escaping (Signal) -> Void) {
     self.match = match
+    self.limits = limits
     self.bus = bus
     self.handler = handler
   }

@@ -200,7 +200,8 @@ public struct ServiceMenu: Equatable, Sendable {
     return nil
   }
 
-  private static let longest = 500
+  /// The number of characters that are read of a text.
+  public static let longest = 500
 
   /// A text in which an underscore stands before the mnemonic, and two for one.
   private static func label(_ text: String) -> (String, Character?, Int?) {

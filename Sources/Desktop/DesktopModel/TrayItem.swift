@@ -22,24 +22,19 @@ public struct TrayItem: Equatable, Sendable {
     }
   }
 
-  /// What an icon is: a name, or else pictures of several sizes.
+  /// What an icon is: a name, or else a picture.
   public struct Icon: Equatable, Sendable {
     /// The name of an icon, or an absolute path; empty: there is none.
     public var name = ""
-    public var pixmaps: [Pixmap] = []
+    /// The one that suits a bar best of the pictures that the program has sent; nil: there is none.
+    public var pixmap: Pixmap?
 
-    public init(name: String = "", pixmaps: [Pixmap] = []) {
+    public init(name: String = "", pixmap: Pixmap? = nil) {
       self.name = name
-      self.pixmaps = pixmaps
+      self.pixmap = pixmap
     }
 
-    public var isEmpty: Bool { name.isEmpty && pixmaps.isEmpty }
-
-    /// The picture for a square of so many pixels: the smallest one that is as large, or else the largest.
-    public func pixmap(side: Int) -> Pixmap? {
-      let sorted = pixmaps.sorted { max($0.size.width, $0.size.height) < max($1.size.width, $1.size.height) }
-      return sorted.first { max($0.size.width, $0.size.height) >= side } ?? sorted.last
-    }
+    public var isEmpty: Bool { name.isEmpty && pixmap == nil }
   }
 
   /// The name and the path of the item on the bus, which tell it from others.
@@ -74,7 +69,7 @@ public struct TrayItem: Equatable, Sendable {
       default: .active
       }
     func icon(_ name: String) -> Icon {
-      Icon(name: text(name + "Name"), pixmaps: Self.pixmaps(properties[name + "Pixmap"]))
+      Icon(name: text(name + "Name"), pixmap: Pixmap(properties[name + "Pixmap"]))
     }
     self.icon = icon("Icon")
     attentionIcon = icon("AttentionIcon")
@@ -95,20 +90,33 @@ public struct TrayItem: Equatable, Sendable {
   /// What the item says of itself in a line.
   public var words: String { [tooltip, title, name].first { !$0.isEmpty } ?? "" }
 
-  private static let longestText = 1024
-  /// Larger pictures than anybody shows in a bar, in pixels a side.
-  private static let largestSide = 512
-  private static let mostPixmaps = 16
+  /// The names of the properties that are read.
+  public static let propertyNames: Set<String> = [
+    "Id", "Title", "Status", "IconThemePath", "ToolTip", "Menu", "ItemIsMenu", "IconName", "IconPixmap",
+    "AttentionIconName", "AttentionIconPixmap", "OverlayIconName", "OverlayIconPixmap",
+  ]
+  private static let pictureNames = ["IconPixmap", "AttentionIconPixmap", "OverlayIconPixmap"]
+  /// More characters than are shown of any text.
+  public static let longestText = 1024
 
-  /// Pictures whose size and bytes agree.
-  private static func pixmaps(_ value: DBusValue?) -> [Pixmap] {
-    guard case .array(_, let elements)? = value else { return [] }
-    return elements.prefix(mostPixmaps).compactMap { element in
-      guard let members = element.members, members.count == 3, let width = members[0].integer,
-        let height = members[1].integer, let bytes = members[2].bytes, (1...largestSide).contains(width),
-        (1...largestSide).contains(height), bytes.count == width * height * 4
-      else { return nil }
-      return Pixmap(size: PixelSize(width: width, height: height), bytes: bytes)
+  /// The same properties without the pictures that no bar shows, to be kept in place of what the program has sent.
+  public static func condensed(_ properties: [String: DBusValue]) -> [String: DBusValue] {
+    var properties = properties
+    for name in pictureNames where properties[name] != nil {
+      properties[name] = Pixmap(properties[name])?.value ?? .array(.variant, [])
+    }
+    if case .structure(var members)? = properties["ToolTip"], members.count > 1 {
+      members[1] = .array(.variant, [])
+      properties["ToolTip"] = .structure(members)
+    }
+    return properties
+  }
+
+  /// The bytes of all pictures among the properties, which determine how long they take to be read.
+  public static func pictureBytes(in properties: [String: DBusValue]) -> Int {
+    pictureNames.reduce(0) { sum, name in
+      guard case .array(_, let elements)? = properties[name] else { return sum }
+      return elements.reduce(sum) { $0 + ($1.members?.last?.bytes?.count ?? 0) }
     }
   }
 

@@ -25,6 +25,8 @@ import Loop
   /// How many errors of the present reading are taken for an object that is still to come, and how many were.
   private var errors = (allowed: 0, seen: 0)
   private let toleratedErrors: Int
+  private let limits: ReadLimits
+  private let condense: ([String: DBusValue]) -> [String: DBusValue]
 
   private static let properties = Introspection.properties.name
   /// Services answer for their properties at once, or hang.
@@ -33,12 +35,15 @@ import Loop
   /// `onChange` is called when the properties were read, have changed or are not known any more.
   ///
   /// An owner that has just come may export the object later: so many of its errors are followed by another reading, after a
-  /// second, and then after twice as long each time.
+  /// second, and then after twice as long each time. `limits` are those on what is read of its messages, and `condense` returns
+  /// what is kept of properties that it has told.
   init(
     _ bus: MessageBus, of destination: String, _ path: String, _ interface: String, toleratedErrors: Int = 0,
+    limits: ReadLimits = .none, condense: @escaping ([String: DBusValue]) -> [String: DBusValue] = { $0 },
     onChange: @escaping () -> Void
   ) {
     self.toleratedErrors = toleratedErrors
+    (self.limits, self.condense) = (limits, condense)
     self.bus = bus
     self.destination = destination
     self.path = path
@@ -47,7 +52,7 @@ import Loop
     let changed = SignalMatch(
       sender: destination, path: path, interface: Self.properties, member: "PropertiesChanged",
       firstArgument: interface)
-    changes = bus.subscribe(changed) { [unowned self] signal in
+    changes = bus.subscribe(changed, limits: limits) { [unowned self] signal in
       if hasSent(signal) { take(signal.arguments) }
     }
     owner = FollowedOwner(bus, of: destination) { [unowned self] name in
@@ -85,7 +90,7 @@ import Loop
     isOutdated = false
     let call = Call(
       to: destination, path, Self.properties, "GetAll", [.string(interface)], expects: "a{sv}",
-      startsService: false, timeout: Self.patience)
+      startsService: false, timeout: Self.patience, limits: limits)
     reading = bus.call(call) { [weak self] result in
       guard let self else { return }
       reading = nil
@@ -102,7 +107,7 @@ import Loop
 
   private func take(_ read: [String: DBusValue]?) {
     pause.reset()
-    guard let read else { return lose() }
+    guard let read = read.map(condense) else { return lose() }
     if isOutdated { return ask() }
     guard properties != read else { return }
     properties = read
@@ -139,7 +144,7 @@ import Loop
     guard properties != nil, arguments[2].strings?.isEmpty != false else { return ask() }
     if changed.isEmpty { return }
     let before = properties
-    properties?.merge(changed) { _, new in new }
+    properties?.merge(condense(changed)) { _, new in new }
     if properties != before { onChange() }
   }
 }

@@ -1,6 +1,7 @@
 public import DBus
 import DBusValues
 public import DesktopModel
+import Geometry
 public import Loop
 
 /// A menu of another program, read and followed while it is shown.
@@ -23,6 +24,8 @@ public import Loop
   private var calls: [Int32: PendingCall] = [:]
   /// What has changed since it was asked for, and is asked for again once there is an answer.
   private var stale: Set<Int32> = []
+  /// Until when nothing is asked for again after a large answer; nil: nothing has to wait.
+  private var rest: Timer?
   /// The empty submenus that were asked for.
   private var asked: Set<Int32> = []
   /// The unique name of the program; signals of others at the same path are not meant. Nil: it is not known yet.
@@ -41,6 +44,17 @@ public import Loop
   private static let mostSubmenus = 64
   /// The number of unanswered calls from which on the whole menu is read instead of one more entry.
   private static let mostCalls = 64
+  /// The number of entries from which on an answer is large.
+  private static let manyEntries = 1000
+  /// Between a large answer and the next question: a program that changes such a menu all the time costs little then.
+  private static let restTime = Duration.seconds(1)
+  /// What is read of a message of the program. An entry costs about a thousand visits.
+  private static let limits: ReadLimits = {
+    let limits = ServiceMenu.Limits()
+    return ReadLimits(
+      textBytes: ServiceMenu.longest * 4, bytes: limits.pictureBytes, elements: limits.entries,
+      visits: limits.entries * 2000)
+  }()
 
   /// Begins to read the menu at `path` of a program.
   public init(_ bus: MessageBus, of destination: String, _ path: String, loop: EventLoop) {
@@ -58,7 +72,7 @@ public import Loop
         else { return }
         read(parent)
       },
-      bus.subscribe(match("ItemsPropertiesUpdated")) { [unowned self] signal in
+      bus.subscribe(match("ItemsPropertiesUpdated"), limits: Self.limits) { [unowned self] signal in
         if signal.sender == owner { takeProperties(signal.arguments) }
       },
     ]
@@ -107,6 +121,8 @@ public import Loop
     readings = []
     for call in calls.values { call.cancel() }
     (calls, stale) = ([:], [])
+    rest?.cancel()
+    rest = nil
     (onChange, onFailed) = (nil, nil)
   }
 
@@ -151,7 +167,7 @@ public import Loop
   /// The whole menu is read instead while too many calls are unanswered.
   private func read(_ entry: Int32) {
     let id = calls[entry] != nil || calls.count < Self.mostCalls ? entry : 0
-    guard calls[id] == nil else {
+    guard calls[id] == nil, rest == nil else {
       stale.insert(id)
       return
     }
@@ -159,8 +175,11 @@ public import Loop
     calls[id] = bus.call(call) { [weak self] result in
       guard let self else { return }
       calls[id] = nil
+      let answer: ServiceMenu? =
+        if case .success(let values) = result, values.count == 2 { ServiceMenu(values[1]) } else { nil }
+      if let answer, answer.all.count >= Self.manyEntries { startRest() }
       if stale.remove(id) != nil { self.read(id) }
-      guard case .success(let values) = result, let read = ServiceMenu(values[1]), read.id == id else {
+      guard let read = answer, read.id == id else {
         if menu == nil { fail() }
         return
       }
@@ -175,6 +194,17 @@ public import Loop
       menu?.limit()
       guard menu != before else { return }
       onChange?()
+    }
+  }
+
+  /// Asks for nothing more for a while, and then for what has changed meanwhile.
+  private func startRest() {
+    rest?.cancel()
+    rest = loop.schedule(at: loop.now + Self.restTime) { [unowned self] in
+      rest = nil
+      let missed = stale.filter { calls[$0] == nil }
+      stale.subtract(missed)
+      for id in missed { read(id) }
     }
   }
 
@@ -202,6 +232,6 @@ public import Loop
   private func call(_ member: String, _ arguments: [DBusValue], expects: String = "") -> Call {
     Call(
       to: destination, path, Self.interface, member, arguments, expects: expects, startsService: false,
-      timeout: Self.patience)
+      timeout: Self.patience, limits: Self.limits)
   }
 }

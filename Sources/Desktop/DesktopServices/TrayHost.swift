@@ -257,6 +257,9 @@ extension TrayHost.Command {
   private var subscription: Subscription?
   private var timer: Timer?
   private var readAt: Instant
+  /// The time from one reading to the next, which is longer for large pictures: an animated icon, and a program that says all
+  /// the time that its icon is new, cost little then.
+  private var pause = shortestPause
   /// Whether the next reading is due because the item was registered, after which its program may still export it.
   private var isRegistered = false
   /// Whether its program has answered that it knows no activation of the item.
@@ -266,8 +269,15 @@ extension TrayHost.Command {
 
   /// How long after a use the program may ask that its menu be shown: it may have to be read from a disk first.
   private static let requestTime = Duration.seconds(10)
-  /// An animated icon costs no more than so many readings in a second.
-  private static let pause = Duration.milliseconds(100)
+  /// Between two readings of an item with small pictures or none.
+  private static let shortestPause = Duration.milliseconds(100)
+  /// Between two readings of an item with the largest pictures.
+  private static let longestPause = Duration.seconds(30)
+  /// What is read of a message of the program. Other properties cost a few visits each, and the items of a program's pictures
+  /// a few hundred.
+  private static let limits = ReadLimits(
+    textBytes: TrayItem.longestText * 4, bytes: TrayItem.Pixmap.mostBytes,
+    elements: TrayItem.Pixmap.mostSizes, visits: 200_000, keys: TrayItem.propertyNames)
   /// Errors of a program that has registered an item before it exports it: it is read during a quarter of a minute.
   private static let toleratedErrors = 4
 
@@ -281,8 +291,13 @@ extension TrayHost.Command {
     (self.onChange, self.onMenuRequest) = (onChange, onMenuRequest)
     readAt = loop.now
     object = FollowedObject(
-      bus, of: name, path, Self.interface, toleratedErrors: Self.toleratedErrors
-    ) { [unowned self] in
+      bus, of: name, path, Self.interface, toleratedErrors: Self.toleratedErrors, limits: Self.limits
+    ) { [unowned self] properties in
+      // A second for each megabyte.
+      let pause = Duration.microseconds(TrayItem.pictureBytes(in: properties))
+      self.pause = min(max(pause, Self.shortestPause), Self.longestPause)
+      return TrayItem.condensed(properties)
+    } onChange: { [unowned self] in
       take()
     }
     subscription = bus.subscribe(SignalMatch(sender: name, path: path, interface: Self.interface)) {
@@ -306,7 +321,7 @@ extension TrayHost.Command {
   func readSoon(tolerantly: Bool = false) {
     if tolerantly { isRegistered = true }
     guard timer == nil else { return }
-    let due = max(loop.now, readAt + Self.pause)
+    let due = max(loop.now, readAt + pause)
     timer = loop.schedule(at: due) { [unowned self] in
       timer = nil
       readAt = loop.now

@@ -164,6 +164,26 @@ struct MessageBusTests {
     name.release()
   }
 
+  @Test func `of replies and signals no more is read than their receivers want`() throws {
+    let texts = DBusValue.variant(.strings(["1", "2", "3", "4"]))
+    let name = try serve { $0.reply($0.arguments[0]) }
+    var call = Echo.call("EchoVariant", [texts], expects: "v")
+    call.limits = ReadLimits(elements: 2)
+    #expect(try stage.answer(client, call) == .success([.variant(.strings(["1", "2"]))]))
+    var got: [[DBusValue]] = []
+    let match = SignalMatch(interface: Echo.name, member: "Said")
+    for limits in [ReadLimits(elements: 3), .none, ReadLimits(elements: 3), ReadLimits(visits: 1)] {
+      client.subscribe(match, limits: limits) { got.append($0.arguments) }
+    }
+    _ = try stage.answer(client, .ofBus("GetId", [], expects: "s"))
+    server.emit("Said", Echo.path, Echo.name, [texts, .string("end")])
+    try stage.wait("the signals") { got.count == 4 }
+    let three: [DBusValue] = [.variant(.strings(["1", "2", "3"])), .string("end")]
+    #expect(got[0] == three && got[1] == [texts, .string("end")] && got[2] == three)
+    #expect(got[3].count == 1)
+    name.release()
+  }
+
   @Test func `variants that are nested too deeply are refused by the library or the bus`() throws {
     let name = try serve { $0.reply($0.arguments[0]) }
     var value = DBusValue.byte(1)

@@ -34,8 +34,7 @@ struct TrayItemTests {
     #expect(item.name == "nm-applet" && item.title == "Network" && item.status == .active && item.isMenu)
     #expect(item.menu == "/org/ayatana/NotificationItem/nm/Menu" && item.themePath == "/usr/share/icons")
     #expect(item.tooltip == "Wi-Fi\nhome & more\n75 %" && item.words == item.tooltip)
-    #expect(item.icon.pixmap(side: 16)?.size.width == 22 && item.icon.pixmap(side: 23)?.size.width == 48)
-    #expect(item.icon.pixmap(side: 64)?.size.width == 48 && item.icon.pixmap(side: 2)?.size.width == 2)
+    #expect(item.icon.pixmap?.size == PixelSize(width: 48, height: 48))
   }
 
   @Test(arguments: [
@@ -70,14 +69,56 @@ struct TrayItemTests {
   }
 
   @Test func `pictures whose size and bytes disagree, or that are huge, are left out`() {
-    func read(_ values: [DBusValue]) -> [TrayItem.Pixmap] {
-      TrayItem(id: "a", properties: ["IconPixmap": pixmaps(values)]).icon.pixmaps
+    func read(_ values: [DBusValue]) -> TrayItem.Pixmap? {
+      TrayItem(id: "a", properties: ["IconPixmap": pixmaps(values)]).icon.pixmap
     }
-    #expect(read([pixmap(2, 2, bytes: 15), pixmap(0, 4, bytes: 0), pixmap(-2, -2, bytes: 16)]).isEmpty)
-    #expect(read([pixmap(30_000, 30_000, bytes: 4), pixmap(513, 1)]).isEmpty)
-    #expect(read([.structure([.int32(.max), .int32(.max), .bytes([])])]).isEmpty)
-    #expect(read([.structure([.int32(1), .int32(1)]), .int32(1), pixmap(1, 1)]).count == 1)
-    #expect(read([DBusValue](repeating: pixmap(1, 1), count: 1000)).count == 16)
+    #expect(read([pixmap(2, 2, bytes: 15), pixmap(0, 4, bytes: 0), pixmap(-2, -2, bytes: 16)]) == nil)
+    #expect(read([pixmap(30_000, 30_000, bytes: 4), pixmap(513, 1)]) == nil)
+    #expect(read([.structure([.int32(.max), .int32(.max), .bytes([])])]) == nil)
+    #expect(read([.structure([.int32(1), .int32(1)]), .int32(1), pixmap(1, 1)])?.size.width == 1)
+    #expect(read([DBusValue](repeating: pixmap(1, 1), count: 64) + [pixmap(2, 2)])?.size.width == 1)
+  }
+
+  @Test(
+    arguments: [
+      ([16, 22, 48], 48), ([22, 64, 128], 64), ([48, 100, 300], 100), ([256, 512], 64), ([], nil),
+    ] as [([Int32], Int?)])
+  func `the smallest picture that is large enough is kept, and no larger than needed`(
+    sides: [Int32], kept: Int?
+  ) {
+    let item = TrayItem(id: "a", properties: ["IconPixmap": pixmaps(sides.map { pixmap($0, $0) })])
+    #expect(item.icon.pixmap?.size.width == kept && item.icon.pixmap?.size.height == kept)
+    #expect(item.icon.pixmap.map { $0.bytes.allSatisfy { $0 == 7 } } != false)
+  }
+
+  @Test func `a picture is made smaller by the means of its pixels, of which transparent ones count nothing`()
+  {
+    let (red, clear, half): ([UInt8], [UInt8], [UInt8]) = (
+      [255, 200, 0, 0], [0, 9, 9, 9], [128, 0, 100, 0]
+    )
+    let picture = TrayItem.Pixmap(
+      size: PixelSize(width: 4, height: 2), bytes: red + red + clear + clear + red + red + clear + half)
+    #expect(
+      picture.reduced(to: 2)
+        == TrayItem.Pixmap(size: PixelSize(width: 2, height: 1), bytes: [255, 200, 0, 0, 32, 0, 100, 0]))
+    #expect(picture.reduced(to: 3) == picture && picture.reduced(to: 4) == picture)
+    // A line becomes no thinner than a pixel, and sides need not be multiples.
+    let line = TrayItem.Pixmap(size: PixelSize(width: 7, height: 1), bytes: (0..<7).flatMap { _ in red })
+    #expect(
+      line.reduced(to: 2)
+        == TrayItem.Pixmap(size: PixelSize(width: 2, height: 1), bytes: red + red))
+  }
+
+  @Test func `of properties that are kept the pictures are no more than is shown`() {
+    let huge = pixmaps([DBusValue](repeating: pixmap(512, 512), count: 4))
+    let told: [String: DBusValue] = [
+      "Id": .string("a"), "IconPixmap": huge, "AttentionIconPixmap": huge, "OverlayIconPixmap": .string(""),
+      "ToolTip": .structure([.string(""), huge, .string("head"), .string("text")]),
+    ]
+    let kept = TrayItem.condensed(told)
+    #expect(TrayItem(id: "a", properties: kept) == TrayItem(id: "a", properties: told))
+    #expect(TrayItem.pictureBytes(in: told) == 8 << 20 && TrayItem.pictureBytes(in: kept) == 2 << 14)
+    #expect(kept["ToolTip"]?.members?[1] == .array(.variant, []) && TrayItem.condensed(kept) == kept)
   }
 
   @Test func `pictures in one array of bytes are none`() {
@@ -133,7 +174,7 @@ struct TrayItemTests {
         properties[name] = values[Int(random.next() % UInt64(values.count))]
       }
       let item = TrayItem(id: "a", properties: properties)
-      #expect(item.id == "a" && item.tooltip.count <= 1024 && item.icon.pixmaps.isEmpty)
+      #expect(item.id == "a" && item.tooltip.count <= 1024 && item.icon.pixmap == nil)
     }
   }
 }

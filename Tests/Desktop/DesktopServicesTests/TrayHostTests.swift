@@ -328,6 +328,57 @@ struct TrayHostTests {
     }
   }
 
+  @Test func `an item of huge pictures, very many properties and very many entries is cut to what is shown`()
+    throws
+  {
+    let (host, observation) = try startHost()
+    let liar = FakeService(try stage.connect(), "org.example.liar")
+    let huge = DBusValue.array(
+      .structure([.int32, .int32, .array(.byte)]),
+      (0..<4).map { _ in
+        .structure([.int32(512), .int32(512), .bytes([UInt8](repeating: 7, count: 1 << 20))])
+      })
+    func pair(_ name: String, _ value: DBusValue) -> DBusValue.Pair { .init(.string(name), .variant(value)) }
+    let told: [DBusValue.Pair] =
+      [
+        pair("Id", .string("liar")), pair("Menu", .objectPath("/Menu")), pair("IconPixmap", huge),
+        pair("AttentionIconPixmap", huge), pair("OverlayIconPixmap", huge),
+      ] + (0..<50_000).map { pair("p\($0)", .uint32(0)) } + [pair("Title", .string("too late"))]
+    liar.add(
+      Self.path, Introspection.properties.name,
+      methods: [.init("GetAll", in: [.init("interface", "s")], out: [.init("properties", "a{sv}")])]
+    ) { _, _ in [.dictionary(key: .string, value: .variant, told)] }
+    let entry: KeyValuePairs<String, DBusValue> = ["label": .string("a")]
+    liar.addMenu("/Menu", entries: Array(repeating: entry, count: 20_000))
+    try stage.wait("the name") { liar.isReady }
+    let call = Call(
+      to: TrayWatcher.name, TrayWatcher.path, TrayWatcher.name, "RegisterStatusNotifierItem",
+      [.string(Self.path)])
+    _ = try stage.answer(liar.bus, call)
+    try stage.wait("the item") { host.items.map(\.name) == ["liar"] }
+    let item = try #require(host.items.first)
+    for icon in [item.icon, item.attentionIcon, item.overlay] {
+      #expect(icon.pixmap?.bytes.count == 64 * 64 * 4)
+    }
+    #expect(item.title == "")
+    // It says all the time that its icon is new, and is read again after a long while only.
+    let read = liar.calls.count
+    for _ in 0..<50 {
+      liar.bus.emit("NewIcon", Self.path, Self.interface, [])
+      _ = try stage.answer(liar.bus, .ofBus("GetId", expects: "s"))
+    }
+    let other = try startItem("other")
+    try stage.wait("the other") { host.items.map(\.name) == ["liar", "other"] }
+    #expect(liar.calls.count <= read + 1)
+    let menu = try #require(host.menu(of: item))
+    try stage.wait("the menu") { menu.menu != nil }
+    #expect(menu.menu?.all.count == 2000)
+    menu.close()
+    other.bus.close()
+    try stage.wait("the end of the other") { host.items.map(\.name) == ["liar"] }
+    observation.cancel()
+  }
+
   @Test func `an item that never answers or says nonsense costs itself only`() throws {
     let (host, observation) = try startHost()
     let silent = try stage.connect()

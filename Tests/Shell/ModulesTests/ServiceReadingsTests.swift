@@ -137,10 +137,9 @@ struct TrayReadingTests {
     let places = (icon()?.split(separator: "\n") ?? []).dropLast()
     #expect(places.first == "/opt/program/icons/a.svg" && places.last == "a")
     #expect(places.dropLast().allSatisfy { $0.hasPrefix("/opt/program/icons/") })
-    item.icon = TrayItem.Icon(pixmaps: [
-      TrayItem.Pixmap(
-        size: PixelSize(width: 22, height: 22), bytes: [UInt8](repeating: 0, count: 22 * 22 * 4))
-    ])
+    item.icon = TrayItem.Icon(
+      pixmap: TrayItem.Pixmap(
+        size: PixelSize(width: 22, height: 22), bytes: [UInt8](repeating: 0, count: 22 * 22 * 4)))
     #expect(icon() == "provided 22\n\(fallback)")
     // A theme may not have what the program names.
     item.icon.name = "b"
@@ -164,9 +163,8 @@ extension TrayReadingTests {
     #expect(reading().overlay == nil)
     item.overlay = TrayItem.Icon(name: "emblem-new")
     #expect(reading().overlay == "emblem-new")
-    item.overlay = TrayItem.Icon(pixmaps: [
-      TrayItem.Pixmap(size: PixelSize(width: 8, height: 8), bytes: [UInt8](repeating: 0, count: 256))
-    ])
+    item.overlay = TrayItem.Icon(
+      pixmap: TrayItem.Pixmap(size: PixelSize(width: 8, height: 8), bytes: [UInt8](repeating: 0, count: 256)))
     #expect(reading().overlay == "/provided/overlay")
     let kind = ModuleName.Kind.tray.summary
     var style = ModuleSettings.defaults(of: .tray).style

@@ -220,7 +220,7 @@ nonisolated extension TrayItem {
   func reading(provide: (Pixmap, _ part: String) -> String) -> ItemReading {
     func places(_ icon: Icon, _ part: String) -> [String] {
       // The name of an icon may be one that only the program itself has.
-      self.places(ofIcon: icon.name) + (icon.pixmap(side: 48).map { [provide($0, part)] } ?? [])
+      self.places(ofIcon: icon.name) + (icon.pixmap.map { [provide($0, part)] } ?? [])
     }
     var reading = ItemReading(
       id: id,

@@ -1,0 +1,82 @@
+import DBusValues
+import Geometry
+
+extension TrayItem.Pixmap {
+  /// The side of the square that a picture is kept for, in pixels: an icon of 32 points on an output of scale 2.
+  static let side = 64
+  /// The largest side that is read, in pixels.
+  static let largestSide = 512
+  /// The bytes of the largest picture.
+  public static let mostBytes = largestSide * largestSide * 4
+  /// More sizes than programs have of an icon.
+  public static let mostSizes = 64
+
+  /// The picture that suits a bar best of those that a program has sent for an icon, as `a(iiay)`, and no larger than needed;
+  /// nil: there is none whose size and bytes agree.
+  init?(_ value: DBusValue?) {
+    guard case .array(_, let elements)? = value else { return nil }
+    let pictures = elements.prefix(Self.mostSizes).compactMap(Self.init(element:))
+    guard let best = Self.best(of: pictures, side: Self.side) else { return nil }
+    self = best.reduced(to: Self.side)
+  }
+
+  private init?(element: DBusValue) {
+    let sides = 1...Self.largestSide
+    guard let members = element.members, members.count == 3, let width = members[0].integer,
+      let height = members[1].integer, let bytes = members[2].bytes, sides.contains(width),
+      sides.contains(height), bytes.count == width * height * 4
+    else { return nil }
+    self.init(size: PixelSize(width: width, height: height), bytes: bytes)
+  }
+
+  /// The value that a program sends for this picture alone.
+  var value: DBusValue {
+    .array(
+      .structure([.int32, .int32, .array(.byte)]),
+      [.structure([.int32(Int32(size.width)), .int32(Int32(size.height)), .bytes(bytes)])])
+  }
+
+  /// The picture for a square of so many pixels: the smallest one that is as large, or else the largest.
+  static func best(of pictures: [Self], side: Int) -> Self? {
+    let large = pictures.filter { $0.longerSide >= side }
+    return large.min { $0.longerSide < $1.longerSide } ?? pictures.max { $0.longerSide < $1.longerSide }
+  }
+
+  private var longerSide: Int { max(size.width, size.height) }
+
+  /// The picture at a whole fraction of its size, the least one whose longer side still has so many pixels.
+  ///
+  /// Each pixel is the mean of those in its place, weighed by how opaque they are.
+  func reduced(to side: Int) -> Self {
+    let divisor = longerSide / side
+    guard divisor > 1 else { return self }
+    let small = PixelSize(width: max(1, size.width / divisor), height: max(1, size.height / divisor))
+    var result: [UInt8] = []
+    result.reserveCapacity(small.width * small.height * 4)
+    for y in 0..<small.height {
+      let rows = y * size.height / small.height..<(y + 1) * size.height / small.height
+      for x in 0..<small.width {
+        result += mean(of: x * size.width / small.width..<(x + 1) * size.width / small.width, rows)
+      }
+    }
+    return Self(size: small, bytes: result)
+  }
+
+  private func mean(of columns: Range<Int>, _ rows: Range<Int>) -> [UInt8] {
+    var (alpha, red, green, blue) = (0, 0, 0, 0)
+    for row in rows {
+      for column in columns {
+        let at = (row * size.width + column) * 4
+        let weight = Int(bytes[at])
+        alpha += weight
+        red += Int(bytes[at + 1]) * weight
+        green += Int(bytes[at + 2]) * weight
+        blue += Int(bytes[at + 3]) * weight
+      }
+    }
+    guard alpha > 0 else { return [0, 0, 0, 0] }
+    let count = rows.count * columns.count
+    func colour(_ sum: Int) -> UInt8 { UInt8((sum + alpha / 2) / alpha) }
+    return [UInt8((alpha + count / 2) / count), colour(red), colour(green), colour(blue)]
+  }
+}
