@@ -18,8 +18,8 @@ final class TraySource: ModuleSource {
   private let showMenu: (_ item: String, _ entry: Int?, _ output: String?) -> Void
   private var observation: Observation?
   private var menuRequests: Observation?
-  /// False once the compositor has left a request for a token unanswered: each use would wait in vain.
-  private var asksForTokens = true
+  /// Whether the compositor has left the last request for a token unanswered, so that uses do not wait for theirs.
+  private var tokensAreMissing = false
   /// The menu that was read last.
   private var menu: TrayMenu?
   /// Whether the items are shown, too, for which there is no room otherwise.
@@ -99,14 +99,16 @@ final class TraySource: ModuleSource {
 
   /// Calls `act` once there is an activation token, or with nil if none can be had.
   private func withToken(_ act: @escaping (String?) -> Void) {
-    guard asksForTokens else { return act(nil) }
-    // A compositor that offers no tokens costs no time.
+    let waits = !tokensAreMissing
+    // A compositor that offers no tokens answers at once, which costs no time.
     var isLate = false
     requestToken { [weak self] token in
-      if isLate, token == nil { self?.asksForTokens = false }
-      act(token)
+      self?.tokensAreMissing = isLate && token == nil
+      if waits { act(token) }
     }
     isLate = true
+    // It is asked all the same: the next use waits again once there is an answer.
+    if !waits { act(nil) }
   }
 
   func opensMenu(_ action: String, of item: String?) -> Bool {
