@@ -51,6 +51,8 @@ public struct TrayItem: Equatable, Sendable {
   /// A folder in which names of icons are looked up first; empty: there is none.
   public var themePath: String
   public var tooltip: String
+  /// A short text that belongs beside the icon, such as a temperature; empty: there is none.
+  public var label: String
   /// The path of its menu on the bus; nil: it has none.
   public var menu: String?
   /// A click opens the menu, as it can do nothing else.
@@ -76,6 +78,7 @@ public struct TrayItem: Equatable, Sendable {
     overlay = icon("OverlayIcon")
     themePath = text("IconThemePath")
     tooltip = Self.tooltip(properties["ToolTip"])
+    label = text("XAyatanaLabel")
     // Some programs name a path where nothing is.
     menu = properties["Menu"].flatMap { $0.objectPath ?? $0.string }.flatMap {
       $0.hasPrefix("/") && $0 != "/" && $0 != "/NO_DBUSMENU" ? $0 : nil
@@ -92,7 +95,8 @@ public struct TrayItem: Equatable, Sendable {
 
   /// The names of the properties that are read.
   public static let propertyNames: Set<String> = [
-    "Id", "Title", "Status", "IconThemePath", "ToolTip", "Menu", "ItemIsMenu", "IconName", "IconPixmap",
+    "Id", "Title", "Status", "IconThemePath", "ToolTip", "XAyatanaLabel", "Menu", "ItemIsMenu", "IconName",
+    "IconPixmap",
     "AttentionIconName", "AttentionIconPixmap", "OverlayIconName", "OverlayIconPixmap",
   ]
   private static let pictureNames = ["IconPixmap", "AttentionIconPixmap", "OverlayIconPixmap"]

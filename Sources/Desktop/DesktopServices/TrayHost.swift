@@ -301,7 +301,8 @@ extension TrayHost.Command {
       take()
     }
     subscription = bus.subscribe(SignalMatch(sender: name, path: path, interface: Self.interface)) {
-      [unowned self] signal in if signal.member.hasPrefix("New") { readSoon() }
+      [unowned self] signal in
+      if signal.member.hasPrefix("New") || signal.member == "XAyatanaNewLabel" { readSoon() }
     }
   }
 

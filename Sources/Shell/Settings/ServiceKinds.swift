@@ -77,6 +77,9 @@ enum ServiceKinds {
       FieldSummary("title", .text, example: "Network", "what the program calls the item"),
       FieldSummary(
         "name", .text, example: "nm-applet", "the name of the program, the same for all its items"),
+      FieldSummary(
+        "label", .text, example: "43 °C",
+        "a short text that the program has for beside the icon, if it has one"),
       FieldSummary("tooltip", .text, example: "home, 75 %", "what the program says of it"),
       FieldSummary("status", .text, example: "active", "passive, active or attention"),
     ], format: "{icon}", tooltip: "{tooltip}", nameField: "name",

@@ -24,7 +24,7 @@ struct TrayItemTests {
       properties: [
         "Id": .string("nm-applet"), "Title": .string("Network"), "Status": .string("Active"),
         "Category": .string("SystemServices"), "IconName": .string("nm-signal-75"),
-        "IconThemePath": .string("/usr/share/icons"),
+        "IconThemePath": .string("/usr/share/icons"), "XAyatanaLabel": .string("75 %"),
         "Menu": .objectPath("/org/ayatana/NotificationItem/nm/Menu"),
         "ItemIsMenu": .boolean(true), "IconPixmap": pixmaps([pixmap(2, 2), pixmap(48, 48), pixmap(22, 22)]),
         "ToolTip": .structure([
@@ -33,6 +33,7 @@ struct TrayItemTests {
       ])
     #expect(item.name == "nm-applet" && item.title == "Network" && item.status == .active && item.isMenu)
     #expect(item.menu == "/org/ayatana/NotificationItem/nm/Menu" && item.themePath == "/usr/share/icons")
+    #expect(item.label == "75 %")
     #expect(item.tooltip == "Wi-Fi\nhome & more\n75 %" && item.words == item.tooltip)
     #expect(item.icon.pixmap?.size == PixelSize(width: 48, height: 48))
   }

@@ -71,6 +71,12 @@ struct TrayHostTests {
       methods: Self.methods)
     first.bus.emit("NewTitle", Self.path, Self.interface, [])
     try stage.wait("the title") { host.items[0].title == "other" && host.items[0].status == .needsAttention }
+    first.add(
+      Self.path, Self.interface,
+      ["Id": .string("first"), "Title": .string("other"), "XAyatanaLabel": .string("43 °C")],
+      methods: Self.methods)
+    first.bus.emit("XAyatanaNewLabel", Self.path, Self.interface, [.string("43 °C"), .string("")])
+    try stage.wait("the label") { host.items[0].label == "43 °C" }
     host.perform(.activate, on: host.items[0].id, token: "token")
     host.perform(.scroll(-2, isHorizontal: false), on: host.items[0].id)
     host.perform(.contextMenu, on: host.items[1].id)

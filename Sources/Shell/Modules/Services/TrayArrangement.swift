@@ -46,7 +46,8 @@ nonisolated struct TrayArrangement: Equatable {
     return ItemReading(
       id: Self.foldID,
       [
-        "title": .text(names), "name": .text(""), "tooltip": .text(isUnfolded ? "" : names),
+        "title": .text(names), "name": .text(""), "label": .text(""),
+        "tooltip": .text(isUnfolded ? "" : names),
         "status": .text(TrayItem.Status.active.rawValue),
       ], icon: isUnfolded ? "go-next-symbolic" : "go-previous-symbolic",
       states: isUnfolded ? ["fold", "unfolded"] : ["fold"])

@@ -228,7 +228,7 @@ nonisolated extension TrayItem {
       id: id,
       [
         "title": .text(title.isEmpty ? self.name : title), "name": .text(self.name), "tooltip": .text(words),
-        "status": .text(status.rawValue),
+        "label": .text(label), "status": .text(status.rawValue),
       ], icon: (places(shownIcon, "icon") + [Self.fallbackIcon]).joined(separator: "\n"),
       states: [status.rawValue])
     let small = places(overlay, "overlay")
