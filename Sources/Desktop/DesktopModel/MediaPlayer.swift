@@ -26,7 +26,7 @@ public struct MediaPlayer: Equatable, Sendable {
   public var canControl: Bool
   /// Whether its place in the piece can be set.
   public var canSeek: Bool
-  /// The object path by which the player knows the piece; nil: it has none, or none that the protocol allows.
+  /// The object path by which the player knows the piece; nil: it has none.
   public var trackID: String?
 
   /// Reads the properties of `org.mpris.MediaPlayer2.Player`. A property of another type than it should have is left
@@ -50,7 +50,10 @@ public struct MediaPlayer: Equatable, Sendable {
     hasNext = properties["CanGoNext"]?.boolean ?? false
     hasPrevious = properties["CanGoPrevious"]?.boolean ?? false
     canControl = properties["CanControl"]?.boolean ?? true
-    trackID = metadata["mpris:trackid"]?.objectPath
+    // Some players send a text, which is a path or not.
+    trackID = metadata["mpris:trackid"].flatMap { $0.objectPath ?? $0.string }.flatMap {
+      Self.isPath($0) && $0 != Self.noTrack ? $0 : nil
+    }
     canSeek = canControl && properties["CanSeek"]?.boolean ?? false
   }
 
@@ -61,6 +64,21 @@ public struct MediaPlayer: Equatable, Sendable {
     case (true, false): title
     case (false, true): artist
     case (true, true): identity.isEmpty ? id : identity
+    }
+  }
+
+  /// The path that the specification has for no piece.
+  private static let noTrack = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
+
+  /// Whether a text is an object path by the D-Bus Specification, "Valid Object Paths".
+  private static func isPath(_ text: String) -> Bool {
+    guard text.first == "/", text.utf8.count <= longest else { return false }
+    let parts = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    return parts.allSatisfy { part in
+      !part.isEmpty
+        && part.unicodeScalars.allSatisfy {
+          $0.isASCII && ($0.properties.isAlphabetic || "0123456789_".unicodeScalars.contains($0))
+        }
     }
   }
 

@@ -22,6 +22,8 @@ public import Loop
   private var observer: StateObserver?
   private var subscription: Subscription?
   private var listing: PendingCall?
+  /// The question where a player is that is to go to another place.
+  private var seeking: PendingCall?
 
   /// What is followed of a player.
   private struct Followed {
@@ -55,7 +57,7 @@ public import Loop
 
   /// Has a player do something; one that cannot does nothing.
   public func perform(_ command: Command, by id: String) {
-    send(command.rawValue, Self.interface, to: id)
+    send(command.rawValue, to: id)
   }
 
   /// Asks a player how much of the piece was played, since players do not tell that by themselves; `answer` is called once,
@@ -75,18 +77,25 @@ public import Loop
   }
 
   /// Has a player go to a place in the piece that it plays; one that cannot stays where it is.
+  ///
+  /// A player that has no path for the piece is asked where it is, and told how far it is to go from there.
   public func seek(to position: Duration, in player: MediaPlayer) {
-    guard player.canSeek, let track = player.trackID else { return }
+    guard player.canSeek else { return }
+    seeking?.cancel()
+    seeking = nil
     let microseconds = Int64(position / .microseconds(1))
-    bus.call(
-      Call(
-        to: "\(Self.space).\(player.id)", Self.path, Self.interface, "SetPosition",
-        [.objectPath(track), .int64(microseconds)], startsService: false)
-    ) { _ in }
+    guard let track = player.trackID else {
+      seeking = readPosition(of: player.id) { [weak self] present in
+        guard let present else { return }
+        self?.send("Seek", [.int64(microseconds - Int64(present / .microseconds(1)))], to: player.id)
+      }
+      return
+    }
+    send("SetPosition", [.objectPath(track), .int64(microseconds)], to: player.id)
   }
 
   /// Has a player come to the front, where it can.
-  public func raise(_ id: String) { send("Raise", Self.space, to: id) }
+  public func raise(_ id: String) { send("Raise", interface: Self.space, to: id) }
 
   /// Follows no more; idempotent.
   public func close() {
@@ -94,6 +103,7 @@ public import Loop
     subscription?.cancel()
     subscription = nil
     listing?.cancel()
+    seeking?.cancel()
     for each in followed.values { release(each) }
     (followed, players, order) = ([:], [], MediaPlayerOrder())
     bus.closeIfUnused()
@@ -166,7 +176,11 @@ public import Loop
     observers.tell()
   }
 
-  private func send(_ member: String, _ interface: String, to id: String) {
-    bus.call(Call(to: "\(Self.space).\(id)", Self.path, interface, member, startsService: false)) { _ in }
+  private func send(
+    _ member: String, _ arguments: [DBusValue] = [], interface: String = interface, to id: String
+  ) {
+    let call = Call(
+      to: "\(Self.space).\(id)", Self.path, interface, member, arguments, startsService: false)
+    bus.call(call) { _ in }
   }
 }

@@ -41,6 +41,19 @@ struct MediaPlayerTests {
     #expect(player(["mpris:length": value]).length == nil)
   }
 
+  @Test(
+    arguments: [
+      (DBusValue.objectPath("/track/1"), "/track/1"),
+      (.string("/com/spotify/track/4uL"), "/com/spotify/track/4uL"),
+      (.string("spotify:track:4uL"), nil), (.string("/"), nil), (.string("/a//b"), nil),
+      (.string("/a/é"), nil),
+      (.string("/a/"), nil), (.objectPath("/org/mpris/MediaPlayer2/TrackList/NoTrack"), nil),
+      (.uint32(1), nil),
+    ] as [(DBusValue, String?)])
+  func `a piece is known by a path, which some players send as a text`(told: DBusValue, path: String?) {
+    #expect(player(["mpris:trackid": told]).trackID == path)
+  }
+
   @Test func `what has another type than it should is left out`() {
     let odd = MediaPlayer(
       id: "odd",

@@ -1,5 +1,6 @@
 import DBusValues
 import DesktopModel
+import HeadlessSession
 import Loop
 import TestSupport
 import Testing
@@ -52,6 +53,43 @@ struct MediaPlayersTests {
     try stage.wait("its end") { players.players.map(\.id) == ["two"] }
     observation.cancel()
     #expect(players.players.isEmpty)
+  }
+
+  @Test(arguments: [("/track/1", "SetPosition 60000000"), ("spotify:track:1", "Seek 35000000")])
+  func `a player goes to a place in its piece, whether it has a path for that or not`(
+    track: String, told: String
+  ) throws {
+    let service = FakeService(try stage.connect(), "org.mpris.MediaPlayer2.one")
+    service.add(
+      Self.path, Self.interface,
+      [
+        "CanSeek": .boolean(true), "Position": .int64(25_000_000),
+        "Metadata": .options(["xesam:title": .string("a"), "mpris:trackid": .string(track)]),
+      ],
+      methods: [
+        .init("SetPosition", in: [.init("track", "o"), .init("position", "x")]),
+        .init("Seek", in: [.init("offset", "x")]),
+      ])
+    try stage.wait("the name") { service.isReady }
+    let players = MediaPlayers(stage.makeBus())
+    let observation = players.observe {}
+    try stage.wait("the player") { players.players.count == 1 }
+    players.seek(to: .seconds(60), in: players.players[0])
+    try stage.wait("the jump") { !service.calls.isEmpty }
+    #expect(service.calls.map { "\($0.member) \($0.arguments.last?.integer ?? 0)" } == [told])
+    observation.cancel()
+  }
+
+  @Test func `players of a bus that has gone are none of the next`() throws {
+    _ = try startPlayer("one", "First")
+    let players = MediaPlayers(stage.makeBus())
+    let observation = players.observe {}
+    try stage.wait("the player") { players.players.count == 1 }
+    stage.daemon.stop()
+    try stage.wait("nobody") { players.players.isEmpty }
+    try stage.daemon.start()
+    try stage.wait("the player again") { players.players.map(\.title) == ["First"] }
+    observation.cancel()
   }
 
   @Test func `a jump within a piece is told`() throws {

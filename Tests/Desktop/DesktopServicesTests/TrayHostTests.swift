@@ -227,7 +227,8 @@ struct TrayHostTests {
     observation.cancel()
   }
 
-  @Test func `an item is read again when it is registered again, and when it is exported after it was registered`()
+  @Test
+  func `an item is read again when it is registered again, and when it is exported after it was registered`()
     throws
   {
     let (host, observation) = try startHost()

@@ -116,7 +116,7 @@ nonisolated extension MediaPlayer {
           .level(
             .init(
               value: place / length, before: place.clock, after: length.clock,
-              isEnabled: canSeek && trackID != nil, isTime: true))))
+              isEnabled: canSeek, isTime: true))))
     }
     if canControl {
       let isPlaying = status == .playing
