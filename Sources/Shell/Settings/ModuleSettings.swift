@@ -138,6 +138,8 @@ public struct BatterySettings: Equatable, Sendable {
 public struct MediaSettings: Equatable, Sendable {
   /// The name of a player; nil: the one that began to play last.
   public var player: String?
+  /// Players that are not meant unless `player` names them, by the ends of their names on the bus or by their own names.
+  public var ignored: [TextPattern] = []
 
   public init() {}
 }

@@ -1,67 +1,47 @@
-import DBus
 import DesktopModel
 import DesktopServices
-import Geometry
 import Loop
 import Notifications
 import PopupUI
 
-/// The open panel of a module that shows what is played.
-///
-/// Players tell of jumps only, so one that plays is asked for its place once a second while a panel is open.
+/// The open panel of a module that shows what is played, with the place in it.
 final class MediaPanel {
   private let players: MediaPlayers
-  private let loop: EventLoop
-  private let choice: () -> MediaPlayer?
+  private let meant: () -> [MediaPlayer]
+  private let position: MediaPosition
   private let observers = Observers()
-  private var observation: Observation?
-  private var asking: PendingCall?
-  private var timer: Timer?
-  /// The piece that is played and the place in it, as the player said last; nil: it does not say.
-  private var position: (player: String, title: String, place: Duration)?
 
-  private static let interval = Duration.seconds(1)
   /// More players than a panel has room for are left out.
   private static let mostOthers = 6
 
-  /// `choice` returns the player that is shown.
-  init(players: MediaPlayers, loop: EventLoop, choice: @escaping () -> MediaPlayer?) {
-    (self.players, self.loop, self.choice) = (players, loop, choice)
+  /// `meant` returns the players, of which the first is shown, and the others below it.
+  init(players: MediaPlayers, loop: EventLoop, meant: @escaping () -> [MediaPlayer]) {
+    (self.players, self.meant) = (players, meant)
+    // The place in a piece of unknown length is not shown.
+    position = MediaPosition(players: players, loop: loop) {
+      meant().first.flatMap { $0.length == nil ? nil : $0 }
+    }
     observers.onEmpty = { [unowned self] in close() }
   }
 
-  /// Begins to ask, until the last observation is cancelled.
+  /// Begins to ask for the place, until the last observation is cancelled.
   func open(_ onChange: @escaping () -> Void) -> Observation {
     let opened = observers.add(onChange)
-    if observation == nil {
-      observation = players.observe { [unowned self] in
-        observers.tell()
-        ask()
-      }
-      ask()
-    }
+    position.start { [observers] in observers.tell() }
     return opened
   }
 
   /// Asks no more; idempotent.
-  func close() {
-    observation?.cancel()
-    observation = nil
-    asking?.cancel()
-    asking = nil
-    timer?.cancel()
-    timer = nil
-    position = nil
-  }
+  func close() { position.stop() }
 
   /// The panel of what is played at the moment.
   var content: ControlPanel {
-    guard let player = choice() else {
+    let meant = meant()
+    guard let player = meant.first else {
       return ControlPanel("", rows: [.init("none", .text("Nothing is played."))])
     }
-    let place = position.flatMap { $0.player == player.id && $0.title == player.title ? $0.place : nil }
-    var panel = player.panel(at: place)
-    let others = players.players.filter { $0.id != player.id }.prefix(Self.mostOthers)
+    var panel = player.panel(at: position.place(in: player))
+    let others = meant.dropFirst().prefix(Self.mostOthers)
     if !others.isEmpty { panel.rows.append(.init("others", .separator)) }
     panel.rows += others.map(\.row)
     return panel
@@ -69,7 +49,7 @@ final class MediaPanel {
 
   /// Does what a control of the panel is for.
   func use(_ use: ControlUse) {
-    guard let player = choice() else { return }
+    guard let player = meant().first else { return }
     switch use {
     case .press(row: "controls", let button):
       if let command = MediaPlayers.Command(rawValue: button) { players.perform(command, by: player.id) }
@@ -77,28 +57,10 @@ final class MediaPanel {
       guard let length = player.length else { return }
       let place = length * part
       players.seek(to: place, in: player)
-      position = (player.id, player.title, place)
-      observers.tell()
+      position.set(place, in: player)
     case .choose(let id): players.perform(.playPause, by: id)
     default: break
     }
-  }
-
-  private func ask() {
-    guard observation != nil, let player = choice(), player.length != nil, asking == nil else { return }
-    timer?.cancel()
-    asking = players.readPosition(of: player.id) { [weak self] place in
-      guard let self else { return }
-      asking = nil
-      take(place, of: player)
-    }
-  }
-
-  private func take(_ place: Duration?, of player: MediaPlayer) {
-    position = place.map { (player.id, player.title, $0) }
-    observers.tell()
-    guard place != nil, choice()?.status == .playing else { return }
-    timer = loop.schedule(at: loop.now + Self.interval) { [unowned self] in ask() }
   }
 }
 

@@ -15,9 +15,9 @@ final class MediaSource: ModuleSource {
   init(settings: MediaSettings, players: MediaPlayers, loop: EventLoop, outlet: ModuleOutlet) {
     self.settings = settings
     self.players = players
-    media = MediaPanel(players: players, loop: loop) { settings.choice(of: players.players) }
+    media = MediaPanel(players: players, loop: loop) { settings.meant(of: players.players) }
     shown = ObservingSource(outlet: outlet, observe: players.observe) {
-      MediaPlayer.reading(settings.choice(of: players.players))
+      MediaPlayer.reading(settings.meant(of: players.players).first)
     }
   }
 
@@ -31,7 +31,7 @@ final class MediaSource: ModuleSource {
   func use(_ use: ControlUse, of item: String?) { media.use(use) }
 
   func perform(_ action: String, item: String?) {
-    guard let player = settings.choice(of: players.players) else { return }
+    guard let player = settings.meant(of: players.players).first else { return }
     switch action {
     case "play_pause": players.perform(.playPause, by: player.id)
     case "next": players.perform(.next, by: player.id)
@@ -43,10 +43,25 @@ final class MediaSource: ModuleSource {
   }
 }
 
-extension MediaSettings {
-  /// The player that is meant; nil if it does not run. What follows a dot tells several instances of a program apart.
-  fileprivate func choice(of players: [MediaPlayer]) -> MediaPlayer? {
-    guard let player else { return players.first }
-    return players.first { $0.id == player || $0.id.hasPrefix(player + ".") || $0.identity == player }
+nonisolated extension MediaSettings {
+  /// The players that are meant, in their order: one that is named comes first, or there is none if it does not run.
+  func meant(of players: [MediaPlayer]) -> [MediaPlayer] {
+    let named = players.first(where: isNamed)
+    if player != nil, named == nil { return [] }
+    return [named].compactMap(\.self)
+      + players.filter { $0.id != named?.id && $0.id != Self.proxy && !isIgnored($0) }
+  }
+
+  /// playerctld repeats what the last of the other players tells, and is meant only if it is named.
+  private static let proxy = "playerctld"
+
+  /// What follows a dot tells several instances of a program apart.
+  private func isNamed(_ candidate: MediaPlayer) -> Bool {
+    guard let player else { return false }
+    return candidate.id == player || candidate.id.hasPrefix(player + ".") || candidate.identity == player
+  }
+
+  private func isIgnored(_ player: MediaPlayer) -> Bool {
+    ignored.contains { $0.matches(player.id) || $0.matches(player.identity) }
   }
 }

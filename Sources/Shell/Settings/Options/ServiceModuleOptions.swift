@@ -20,7 +20,12 @@ enum ServiceModuleOptions {
     Option(
       "player", \.media.player, .line("the name of a player"), absent: "the one that began to play last",
       example: "spotify", "The player that is meant, by the end of its name on the bus or as it calls itself."
-    )
+    ),
+    Option(
+      "ignore", \.media.ignored, .array(.pattern, of: "patterns"), of: ModuleDraft(.media),
+      example: [.example("firefox*")],
+      "Players that are not shown unless they are named, by the ends of their names on the bus or as they call themselves."
+    ),
   ]
 
   static let network: [Option<ModuleDraft>] = [
