@@ -65,7 +65,8 @@ public struct FieldFormat: Equatable, Sendable {
         ?? "\(integer)"
     case .real(let real, let unit):
       text = prefixed(real, unit) ?? precision.map { Decimal.fixed(real, digits: $0) } ?? Decimal.short(real)
-    case .duration(let duration): text = Self.hours(duration)
+    case .duration(let duration, .seconds): text = Self.minutes(duration)
+    case .duration(let duration, _): text = Self.hours(duration)
     case .bool(let bool):
       isNumber = false
       text = bool ? "yes" : "no"
@@ -117,8 +118,18 @@ public struct FieldFormat: Equatable, Sendable {
   /// Writes hours and minutes: `1:05`; days are written as hours.
   private static func hours(_ duration: Duration) -> String {
     let minutes = max(0, duration.components.seconds) / 60
-    return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
+    return "\(minutes / 60):\(twoDigits(minutes % 60))"
   }
+
+  /// Writes minutes and seconds, and hours if there are any: `2:05` and `1:02:05`.
+  private static func minutes(_ duration: Duration) -> String {
+    let seconds = max(0, duration.components.seconds)
+    let rest = twoDigits(seconds % 60)
+    return seconds < 3600
+      ? "\(seconds / 60):\(rest)" : "\(seconds / 3600):\(twoDigits(seconds / 60 % 60)):\(rest)"
+  }
+
+  private static func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
 extension FieldValue {

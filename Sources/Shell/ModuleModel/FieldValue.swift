@@ -5,7 +5,9 @@ public enum FieldValue: Equatable, Sendable {
   case markup(String, plain: String)
   case integer(Int, FieldUnit = .none)
   case real(Double, FieldUnit = .none)
-  case duration(Duration)
+  /// A duration, written in hours and minutes, such as `1:05`; with the unit seconds as that of a piece of music, with seconds
+  /// and with hours only if there are any: `2:05` and `1:02:05`.
+  case duration(Duration, FieldUnit = .none)
   case bool(Bool)
   /// The values of a graph, the oldest first, each 0 … 1.
   case list([Double])
@@ -75,7 +77,7 @@ extension FieldValue {
     switch self {
     case .integer(let value, _): Double(value)
     case .real(let value, _): value
-    case .duration(let value): value / .seconds(1)
+    case .duration(let value, _): value / .seconds(1)
     case .bool(let value): value ? 1 : 0
     case .text, .markup, .list: nil
     }

@@ -39,7 +39,7 @@ enum ServiceKinds {
       FieldSummary("title", .text, example: "Feeling Good", "the title"),
       FieldSummary("artist", .text, example: "Nina Simone", "the artists"),
       FieldSummary("album", .text, example: "I Put a Spell on You", "the album"),
-      FieldSummary("length", .duration, example: "0:02", "how long it is, in hours and minutes"),
+      FieldSummary("length", .duration, .seconds, example: "2:53", "how long it is, in minutes and seconds"),
       FieldSummary("player", .text, example: "mpv", "the name of the player"),
       FieldSummary("status", .text, example: "playing", "playing, paused or stopped"),
     ], format: "{icon} {track:.40}", tooltip: "{track} ({player})", nameField: "status",

@@ -1,6 +1,7 @@
 import DesktopModel
 import DesktopServices
 import Loop
+import ModuleModel
 import Notifications
 import PopupUI
 
@@ -77,7 +78,8 @@ nonisolated extension MediaPlayer {
           "seek",
           .level(
             .init(
-              value: place / length, before: place.clock, after: length.clock,
+              value: place / length, before: FieldValue.duration(place, .seconds).words(),
+              after: FieldValue.duration(length, .seconds).words(),
               isEnabled: canSeek, isTime: true))))
     }
     if canControl {
@@ -115,16 +117,5 @@ nonisolated extension MediaPlayer {
   private var picture: String {
     if case .file(let path)? = Notifications.ImageSource(art) { return path }
     return "emblem-music-symbolic"
-  }
-}
-
-extension Duration {
-  /// Minutes and seconds, and hours where there are any, such as `2:05` and `1:02:05`.
-  nonisolated fileprivate var clock: String {
-    let seconds = max(0, Int(self / .seconds(1)))
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let rest = "\(two(seconds % 60))"
-    return seconds < 3600
-      ? "\(seconds / 60):\(rest)" : "\(seconds / 3600):\(two(seconds / 60 % 60)):\(rest)"
   }
 }

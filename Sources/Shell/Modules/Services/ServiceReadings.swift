@@ -147,7 +147,7 @@ nonisolated extension MediaPlayer {
       "track": .text(player.track), "player": .text(player.identity.isEmpty ? player.id : player.identity),
       "status": .text(player.status.rawValue),
     ]
-    if let length = player.length { fields["length"] = .duration(length) }
+    if let length = player.length { fields["length"] = .duration(length, .seconds) }
     let icon =
       switch player.status {
       case .playing: "media-playback-start-symbolic"
