@@ -201,7 +201,10 @@ extension LiveTests {
         let place: [InterfaceDescription.Argument] = [.init("x", "i"), .init("y", "i")]
         service.add(
           path, interface,
-          ["Id": .string("program"), "Title": .string("Program"), "Menu": .objectPath("/Menu")],
+          [
+            "Id": .string("program"), "Title": .string("Program"), "Menu": .objectPath("/Menu"),
+            "ItemIsMenu": .boolean(false),
+          ],
           methods: [
             .init("Activate", in: place), .init("ContextMenu", in: place),
             .init("ProvideXdgActivationToken", in: [.init("token", "s")]),

@@ -140,6 +140,8 @@ public struct MediaSettings: Equatable, Sendable {
   public var player: String?
   /// Players that are not meant unless `player` names them, by the ends of their names on the bus or by their own names.
   public var ignored: [TextPattern] = []
+  /// Whether the place in the piece is shown, for which the player is asked.
+  public var showsPosition = false
 
   public init() {}
 }
@@ -334,7 +336,7 @@ struct ModuleDraft: Sendable {
     case .idle: return .idle
     case .bell: return .bell
     case .battery: return .battery(battery)
-    case .media: return .media(media)
+    case .media: return played
     case .backlight, .keyboardLight:
       var light = light
       light.isKeyboard = kind == .keyboardLight
@@ -375,6 +377,12 @@ extension ModuleDraft {
     network.showsStrength = style.showsIcon || style.shows("strength")
     network.interval = interval
     return .network(network)
+  }
+
+  private var played: SourceSettings {
+    var media = media
+    media.showsPosition = style.shows("position")
+    return .media(media)
   }
 
   private func meter(_ subject: MeterSettings.Subject) -> SourceSettings {

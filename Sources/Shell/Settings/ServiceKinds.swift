@@ -40,6 +40,9 @@ enum ServiceKinds {
       FieldSummary("artist", .text, example: "Nina Simone", "the artists"),
       FieldSummary("album", .text, example: "I Put a Spell on You", "the album"),
       FieldSummary("length", .duration, .seconds, example: "2:53", "how long it is, in minutes and seconds"),
+      FieldSummary(
+        "position", .duration, .seconds, example: "1:07",
+        "how much of it was played, for which the player is asked once a second while a bar shows it"),
       FieldSummary("player", .text, example: "mpv", "the name of the player"),
       FieldSummary("status", .text, example: "playing", "playing, paused or stopped"),
     ], format: "{icon} {track:.40}", tooltip: "{track} ({player})", nameField: "status",

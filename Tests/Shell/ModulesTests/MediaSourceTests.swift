@@ -1,12 +1,59 @@
+import DBusValues
 import DesktopModel
+import DesktopServices
+import Loop
+import ModuleModel
 import Patterns
 import Settings
+import TestSupport
 import Testing
 
 @testable import Modules
 
-/// Which players a module shows.
+/// Which players a module shows, and how far they are.
+@Suite(.serialized)
 struct MediaSourceTests {
+  @Test func `a player is asked for its place while it plays, a bar is seen and the place is shown`() throws {
+    let clock = ManualClock()
+    let stage = try BusStage(clock: clock)
+    let (path, interface) = ("/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player")
+    let program = FakeService(try stage.connect(), "org.mpris.MediaPlayer2.one")
+    program.add(
+      path, interface,
+      [
+        "PlaybackStatus": .string("Playing"), "Position": .int64(61_900_000),
+        "Metadata": .options(["xesam:title": .string("a")]),
+      ])
+    try stage.wait("the name") { program.isReady }
+    var settings = MediaSettings()
+    var readings: [ModuleReading] = []
+    let players = MediaPlayers(stage.makeBus())
+    func start() -> MediaSource {
+      readings = []
+      return MediaSource(
+        settings: settings, players: players, loop: stage.loop, outlet: ModuleOutlet { readings.append($0) })
+    }
+    func position() -> FieldValue? { readings.last?.fields["position"] }
+    var source = start()
+    try stage.wait("the piece") { readings.last?.fields["title"] == .text("a") }
+    clock.advance(by: .seconds(3))
+    stage.loop.serveWhatIsReady()
+    #expect(position() == nil)
+    source.stop()
+    settings.showsPosition = true
+    source = start()
+    try stage.wait("the place") { position() == .duration(.seconds(61), .seconds) }
+    program.set(path, interface, ["Position": .int64(62_900_000)], isTold: false)
+    try stage.wait("the next place") { position() == .duration(.seconds(62), .seconds) }
+    source.barsAreSeen(false)
+    program.set(path, interface, ["Metadata": .options(["xesam:title": .string("b")])])
+    try stage.wait("another piece") { readings.last?.fields["title"] == .text("b") }
+    #expect(position() == nil)
+    source.barsAreSeen(true)
+    try stage.wait("its place") { position() == .duration(.seconds(62), .seconds) }
+    source.stop()
+  }
+
   private func player(_ id: String, _ identity: String = "") -> MediaPlayer {
     var player = MediaPlayer(id: id, properties: [:])
     player.identity = identity

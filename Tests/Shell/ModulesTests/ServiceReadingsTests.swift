@@ -69,7 +69,8 @@ struct ServiceReadingsTests {
     let level = LightLevel(name: "a", value: 1, most: 2)
     let profile = PowerProfile(properties: ["ActiveProfile": .string("balanced")])
     for (kind, reading) in [
-      (ModuleName.Kind.battery, PowerDevice.reading(device)), (.media, MediaPlayer.reading(player)),
+      (ModuleName.Kind.battery, PowerDevice.reading(device)),
+      (.media, MediaPlayer.reading(player, at: .zero)),
       (.backlight, LightLevel.reading(level, icon: "a")), (.powerProfile, PowerProfile.reading(profile)),
     ] {
       let named = Set(kind.summary.fields.map(\.name))

@@ -2,6 +2,7 @@ import DesktopModel
 import DesktopServices
 import Loop
 import ModuleModel
+import Patterns
 import PopupUI
 import Settings
 
@@ -9,21 +10,37 @@ import Settings
 final class MediaSource: ModuleSource {
   private let settings: MediaSettings
   private let players: MediaPlayers
-  private let shown: ObservingSource
+  private let outlet: ModuleOutlet
   private let media: MediaPanel
+  private let position: MediaPosition
+  private var observation: Observation?
 
   init(settings: MediaSettings, players: MediaPlayers, loop: EventLoop, outlet: ModuleOutlet) {
-    self.settings = settings
-    self.players = players
+    (self.settings, self.players, self.outlet) = (settings, players, outlet)
     media = MediaPanel(players: players, loop: loop) { settings.meant(of: players.players) }
-    shown = ObservingSource(outlet: outlet, observe: players.observe) {
-      MediaPlayer.reading(settings.meant(of: players.players).first)
-    }
+    position = MediaPosition(players: players, loop: loop) { settings.meant(of: players.players).first }
+    observation = players.observe { [unowned self] in show() }
+    barsAreSeen(true)
+    show()
   }
 
   func stop() {
     media.close()
-    shown.stop()
+    position.stop()
+    observation?.cancel()
+    observation = nil
+    outlet.close()
+  }
+
+  /// The place in a piece is asked for only where somebody sees it.
+  func barsAreSeen(_ areSeen: Bool) {
+    guard settings.showsPosition else { return }
+    if areSeen { position.start { [unowned self] in show() } } else { position.stop() }
+  }
+
+  private func show() {
+    let player = settings.meant(of: players.players).first
+    outlet.show(MediaPlayer.reading(player, at: player.flatMap(position.place)))
   }
 
   func panel(of item: String?) -> ControlPanel? { media.content }

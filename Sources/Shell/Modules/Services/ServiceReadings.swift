@@ -139,8 +139,8 @@ nonisolated extension ModuleReading {
 }
 
 nonisolated extension MediaPlayer {
-  /// The reading of a player; nil stands for one that is not there.
-  static func reading(_ player: MediaPlayer?) -> ModuleReading {
+  /// The reading of a player that has come to a place in its piece, if that is known; nil stands for one that is not there.
+  static func reading(_ player: MediaPlayer?, at place: Duration? = nil) -> ModuleReading {
     guard let player else { return .absent("No player runs", icon: "media-playback-stop-symbolic") }
     var fields: [String: FieldValue] = [
       "title": .text(player.title), "artist": .text(player.artist), "album": .text(player.album),
@@ -148,6 +148,8 @@ nonisolated extension MediaPlayer {
       "status": .text(player.status.rawValue),
     ]
     if let length = player.length { fields["length"] = .duration(length, .seconds) }
+    // A part of a second is not shown, and would be a change.
+    if let place { fields["position"] = .duration(.seconds(place.components.seconds), .seconds) }
     let icon =
       switch player.status {
       case .playing: "media-playback-start-symbolic"
