@@ -7,6 +7,8 @@ public struct IconLookup {
 
   /// The folders that hold themes, those of the user first.
   public var bases: [String]
+  /// Whether no icon of a more general name, such as `mail` for `mail-unread`, takes the place of one that is missing.
+  public var isExact = false
   /// Returns the names of the files in a folder; empty if there is no such folder.
   private let list: (String) -> Set<String>
   /// Returns a theme, from the first base that has it; nil if none has.
@@ -43,7 +45,7 @@ public struct IconLookup {
         if let path = path(name, size: size, scale: scale, in: theme, themeName) { return path }
       }
       if let path = unthemedPath(name) { return path }
-      guard let dash = name.lastIndex(of: "-") else { return nil }
+      guard !isExact, let dash = name.lastIndex(of: "-") else { return nil }
       name = String(name[..<dash])
     }
     return nil

@@ -46,6 +46,17 @@ public nonisolated struct IconCache {
     return lookup.path(name, size: size, scale: scale, theme: theme)
   }
 
+  /// The path of an icon in a folder of themes of its own, that of a program; nil if there is none of just that name.
+  ///
+  /// Programs have icons for the themes of the system there as a rule, without the indices of those.
+  public func path(ofIcon name: String, in folder: String, size: Int, scale: Int, theme: String) -> String? {
+    forgetWhatIsOld()
+    var lookup = IconLookup(
+      bases: [folder], list: { names(in: $0) }, theme: { self.theme($0) ?? self.theme($0, in: folder) })
+    lookup.isExact = true
+    return lookup.path(name, size: size, scale: scale, theme: theme)
+  }
+
   /// The path of an application's icon that suits `size` logical pixels; nil if there is none.
   ///
   /// `id` is the identifier of its desktop entry, which names the icon; otherwise the icon with the
@@ -140,8 +151,15 @@ public nonisolated struct IconCache {
     return names
   }
 
-  private func theme(_ name: String) -> IconTheme? {
-    if let known = folders.themes[name] { return known }
+  private func theme(_ name: String) -> IconTheme? { theme(name, in: bases, as: name) }
+
+  private func theme(_ name: String, in folder: String) -> IconTheme? {
+    theme(name, in: [folder], as: folder + "/" + name)
+  }
+
+  /// A theme of the first base that has it; `key` is the name by which it is cached.
+  private func theme(_ name: String, in bases: [String], as key: String) -> IconTheme? {
+    if let known = folders.themes[key] { return known }
     guard !name.contains("/"), name != ".." else { return nil }
     var theme: IconTheme?
     for base in bases {
@@ -150,7 +168,7 @@ public nonisolated struct IconCache {
         break
       }
     }
-    folders.themes[name] = theme
+    folders.themes[key] = theme
     return theme
   }
 

@@ -10,6 +10,8 @@ public final class PictureLoader {
     case file(String)
     /// The name of an icon.
     case icon(String)
+    /// The name of an icon in a folder of themes of its own.
+    case themed(String, folder: String)
     /// The icon of an application, by the identifier of its desktop entry.
     case application(String)
     /// The name of an icon that must be symbolic: a shape without colours.
@@ -80,6 +82,8 @@ public final class PictureLoader {
             path =
               cache.path(ofIcon: name, size: size, scale: iconScale, theme: theme)
               ?? cache.path(ofSymbol: name, size: size, scale: iconScale, theme: theme)
+          case .themed(let name, let folder):
+            path = cache.path(ofIcon: name, in: folder, size: size, scale: iconScale, theme: theme)
           case .application(let id):
             path = cache.path(ofApplication: id, size: size, scale: iconScale, theme: theme)
           case .symbolic(let name):

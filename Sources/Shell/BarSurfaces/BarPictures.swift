@@ -139,10 +139,23 @@ import Symbols
       .map { BarPictureTable.Picture(bitmap: $0, isTemplate: true) }
   }
 
-  /// What is tried for a line of a name: a path, a symbolic icon, or else the icon of an application or any other.
+  /// The folder and the name of an icon that are written as `FOLDER//NAME`; nil: the line is something else.
+  private static func themed(_ line: String) -> (folder: String, name: String)? {
+    guard let slash = line.lastIndex(of: "/"), slash > line.startIndex else { return nil }
+    let (folder, name) = (line[..<slash], line[line.index(after: slash)...])
+    guard folder.last == "/", folder.count > 1, !name.isEmpty else { return nil }
+    return (String(folder.dropLast()), String(name))
+  }
+
+  /// What is tried for a line of a name: a path, an icon in a folder of themes (`FOLDER//NAME`), a symbolic icon, or else the
+  /// icon of an application or any other.
   private func candidates(line name: String) -> [PictureLoader.Candidate] {
     if case .file(let bytes)? = provided[name] { return [.data(bytes)] }
-    if name.hasPrefix("/") { return [.file(name)] }
+    if name.hasPrefix("/") {
+      // Two slashes in a path of a file mean the same as one.
+      let themed = Self.themed(name).map { [PictureLoader.Candidate.themed($0.name, folder: $0.folder)] }
+      return (themed ?? []) + [.file(name)]
+    }
     return name.hasSuffix("-symbolic") ? [.symbolic(name)] : [.application(name), .icon(name)]
   }
 }

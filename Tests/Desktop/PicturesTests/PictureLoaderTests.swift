@@ -35,6 +35,40 @@ import Testing
     #expect(box.pictures == [small, small, nil, nil])
   }
 
+  @Test func `an icon of a program is found in its folder by size, in any context, and by no other name`()
+    throws
+  {
+    for folder in ["system", "system/hicolor", "own", "own/hicolor", "own/mine"] {
+      directory.makeDirectory(folder)
+    }
+    let index = "[Icon Theme]\nDirectories=16,48\n[16]\nSize=16\n[48]\nSize=48"
+    directory.write(index, to: "system/hicolor/index.theme")
+    directory.write("[Icon Theme]\nDirectories=only\n[only]\nSize=48", to: "own/mine/index.theme")
+    func write(_ path: String, side: Int) throws {
+      let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+      if !directory.exists(folder) { directory.makeDirectory(folder) }
+      try Picture.writePNG(
+        TestPictures.photo(PixelSize(width: side, height: side)), to: directory(path))
+    }
+    try write("own/hicolor/16/state-on.png", side: 16)
+    try write("own/hicolor/48/state-on.png", side: 48)
+    try write("own/mine/only/themed.png", side: 12)
+    try write("own/plain.png", side: 11)
+    try write("own/state.png", side: 10)
+    let loop = try EventLoop()
+    let loader = PictureLoader(loop: loop, bases: [directory("system")], theme: "mine")
+    let box = Box()
+    for (name, size) in [
+      ("state-on", 16), ("state-on", 48), ("themed", 48), ("plain", 48), ("state-off", 48),
+    ] {
+      loader.load([.themed(name, folder: directory("own"))], size: size, scale: 1) {
+        box.pictures.append($0?.bitmap.size)
+      }
+    }
+    #expect(loop.wait { box.pictures.count == 5 })
+    #expect(box.pictures.map { $0?.width } == [16, 48, 12, 11, nil])
+  }
+
   @Test func `the contents of a file are decoded as a file is, and what is no picture is passed over`() throws
   {
     let path = directory("photo.png")

@@ -43,6 +43,20 @@ struct BarPicturesTests {
     func stop() {}
   }
 
+  @Test(
+    arguments: [
+      ("/own//a-b", [.themed("a-b", folder: "/own"), .file("/own//a-b")]),
+      ("/own/icons///a", [.themed("a", folder: "/own/icons/"), .file("/own/icons///a")]),
+      ("/own/a.png", [.file("/own/a.png")]), ("//a", [.file("//a")]), ("/own//", [.file("/own//")]),
+    ] as [(String, [PictureLoader.Candidate])])
+  func `an icon is looked up in a folder of themes where two slashes stand before its name`(
+    name: String, candidates: [PictureLoader.Candidate]
+  ) {
+    let source = Candidates()
+    _ = BarPictures(source).table([BarPictureTable.Key(name: name, side: 16)], scale: 1)
+    #expect(source.asked == [candidates])
+  }
+
   @Test func `pixels are shown where no theme has the icon before them, and nothing after them is tried`() {
     let source = Candidates()
     let pictures = BarPictures(source)

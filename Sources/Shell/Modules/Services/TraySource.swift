@@ -248,18 +248,13 @@ nonisolated extension TrayItem {
       $0.isASCII && ($0.properties.isAlphabetic || "0123456789-._".unicodeScalars.contains($0))
     }
     guard isName else { return [] }
-    let folders = [
-      "", "/hicolor/scalable/apps", "/hicolor/48x48/apps", "/hicolor/24x24/apps", "/hicolor/22x22/apps",
-    ]
     var roots: [String] = []
     for root in further + [themePath]
     where root.hasPrefix("/") && !root.contains("\n") && !roots.contains(root) {
       roots.append(root)
     }
-    let own = roots.flatMap { root in
-      ["svg", "png"].flatMap { kind in folders.map { "\(root)\($0)/\(name).\(kind)" } }
-    }
-    return own + [name]
+    // Two slashes stand between a folder of themes and the name of an icon in it.
+    return roots.map { "\($0)//\(name)" } + [name]
   }
 }
 
