@@ -86,12 +86,14 @@ struct BarAnswers {
       guard let shown = app.state.shown(module, on: bar?.output.name) else {
         return .failure("\(module) shows nothing yet")
       }
-      if let item, !shown.items.contains(where: { $0.id == item }) {
+      let reading = app.state.readings[module]?.on(bar?.output.name)
+      let id = item.map { reading?.item(named: $0) ?? $0 }
+      if let id, !shown.items.contains(where: { $0.id == id }) {
         let names = shown.items.compactMap(\.id).joined(separator: ", ")
-        return .failure("\(module) has no item \"\(item)\"; there are: \(names.isEmpty ? "none" : names)")
+        return .failure("\(module) has no item \"\(id)\"; there are: \(names.isEmpty ? "none" : names)")
       }
       guard
-        ModuleUses(app: app).perform(module, item, gesture, on: bar?.output.name ?? "", surface: bar?.surface)
+        ModuleUses(app: app).perform(module, id, gesture, on: bar?.output.name ?? "", surface: bar?.surface)
       else {
         return .failure("\(module) does nothing for \(gesture.rawValue)")
       }

@@ -31,6 +31,14 @@ public struct ModuleReading: Equatable, Sendable {
   /// The reading for a bar on an output; nil for no particular output.
   public func on(_ output: String?) -> ModuleReading { output.flatMap { byOutput[$0] } ?? self }
 
+  /// The identifier of the item that a person means: the one of that identifier, or else the only one whose field `name` is
+  /// that; nil: there is none.
+  public func item(named name: String) -> String? {
+    if items.contains(where: { $0.id == name }) { return name }
+    let named = items.filter { $0.fields["name"] == .text(name) }
+    return named.count == 1 ? named[0].id : nil
+  }
+
   /// Makes a reading of one text.
   public static func text(_ text: String) -> ModuleReading { ModuleReading(["text": .text(text)]) }
 
