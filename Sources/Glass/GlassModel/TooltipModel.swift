@@ -27,6 +27,9 @@ public struct TooltipModel<ID: Hashable & Sendable>: Equatable, Sendable {
 
   public init() {}
 
+  /// The thing whose tooltip is shown, or will be if the pointer stays over it; nil: there is none.
+  public var awaited: ID? { isDismissed ? nil : target }
+
   public static func == (first: TooltipModel, second: TooltipModel) -> Bool {
     first.shown == second.shown && first.target == second.target && first.place?.x == second.place?.x
       && first.place?.y == second.place?.y && first.restDue == second.restDue

@@ -25,11 +25,17 @@ import Views
   var clipboard: (any BarClipboard)? { get }
   /// A bar has come onto the screen, or has gone.
   func barVisibilityChanged()
+  /// Another module is the one that a bar explains by a tooltip, or is about to.
+  func explainedModulesChanged()
+  /// A bar has taken the keyboard from the windows, or has given it back.
+  func keyboardUseChanged()
 }
 
 extension BarHost {
   public var clipboard: (any BarClipboard)? { nil }
   public func barVisibilityChanged() {}
+  public func explainedModulesChanged() {}
+  public func keyboardUseChanged() {}
 }
 
 /// One bar of the settings on one output: its surface while it is to be seen, and what brings and hides it.
@@ -54,7 +60,9 @@ extension BarHost {
   private let popups = BarPopups()
   private var hover = DrawerHover()
   private var awaited: Awaited?
-  private var keyboard = KeyboardClaim()
+  private var keyboard = KeyboardClaim() {
+    didSet { if keyboard.isUsed != oldValue.isUsed { host.keyboardUseChanged() } }
+  }
   /// Keys go from module to module, as `focus` has asked for.
   private var isWalked = false
   /// What is being handled at the moment, for what opens later than that.
@@ -96,6 +104,7 @@ extension BarHost {
       self?.popups.closeOpened()
     }
     popups.onClosed = { [unowned self] in popupClosed(wasDismissed: $0) }
+    popups.onExplained = { [unowned self] in self.host.explainedModulesChanged() }
     mark = host.loop.register("bar on \(output.name)", for: .update) { [unowned self] in
       settle(now: self.host.loop.now)
     }
@@ -418,6 +427,10 @@ extension BarHost {
 
   /// The popups of the bar, the uppermost last.
   public var popupReports: [PopupReport] { popups.reports }
+  /// The module whose tooltip is shown, or will be if the pointer stays over it; nil: there is none.
+  public var explainedModule: ModuleName? { popups.explained }
+  /// Whether the bar or a popup of it has the keyboard, or is about to take it or to give it back.
+  public var usesKeyboard: Bool { keyboard.isUsed }
   /// The module, or the item of one, that has opened a popup that is not a tooltip; nil: none has.
   public var popupOpener: BarItem? { popups.opener }
   /// Whether a popup was asked for that is not open yet, as the keyboard has not come.

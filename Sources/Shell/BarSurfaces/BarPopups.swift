@@ -12,7 +12,13 @@ import Views
 @MainActor final class BarPopups {
   /// Called when what a module has opened has been closed, by the compositor or otherwise.
   var onClosed: ((_ wasDismissed: Bool) -> Void)?
-  private var tooltips = TooltipModel<ViewID>()
+  /// Called when `explained` has changed.
+  var onExplained: (() -> Void)?
+  /// The module whose tooltip is shown, or will be if the pointer stays over it; nil: there is none.
+  private(set) var explained: ModuleName? { didSet { if explained != oldValue { onExplained?() } } }
+  private var tooltips = TooltipModel<ViewID>() {
+    didSet { explained = (tooltips.awaited?.key?.value as? BarItem)?.module }
+  }
   private var tooltip: (popup: BarPopup, id: ViewID, text: String)?
   /// Whether the layout on the screen has another text for the tooltip, or none.
   private var isTooltipStale = false

@@ -18,6 +18,8 @@ public struct KeyboardClaim: Equatable, Sendable {
   public var isSettled: Bool { unanswered == 0 }
   /// Whether the bar has the keyboard that it has asked for.
   public var isHeld: Bool { isWanted && isSettled && hasKeyboard }
+  /// Whether the bar has the keyboard or a share in where it is: windows have none for that reason alone.
+  public var isUsed: Bool { isWanted || !isSettled || hasKeyboard }
   /// Whether the keyboard was taken from the bar, which still wants it.
   public var isLost: Bool { isWanted && isSettled && wasGranted && !hasKeyboard }
 

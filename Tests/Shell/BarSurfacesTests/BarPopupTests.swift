@@ -56,6 +56,21 @@ struct BarPopupTests {
     #expect(popup.isFadingOut && surface.popups.count == 1)
   }
 
+  @Test func `the program hears for which module a tooltip is due, until a press hides it`() throws {
+    let (stage, surface) = try stage()
+    #expect(stage.explained == [])
+    surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
+    surface.onPointer?(PointerEvent(.moved, x: 13, y: 10))
+    #expect(stage.explained == [clock])
+    stage.pass(.milliseconds(500))
+    #expect(stage.explained == [clock])
+    surface.onPointer?(PointerEvent(.left, x: 12, y: 10))
+    #expect(stage.explained == [clock, nil])
+    surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
+    surface.onPointer?(PointerEvent(.pressed(.left), x: 12, y: 10))
+    #expect(stage.explained == [clock, nil, clock, nil])
+  }
+
   @Test func `a tooltip ends with its module where it would touch the end of the output`() throws {
     for (zone, alignment) in [("start", PopupPlacement.Alignment.start), ("end", .end), ("center", .centre)] {
       let stage = try BarStage {

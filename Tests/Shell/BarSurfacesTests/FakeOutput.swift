@@ -212,6 +212,8 @@ final class BarStage: BarHost {
   let pictures = BarPictures(NoPictures())
   /// What modules were used for, and drawers that were toggled.
   private(set) var used: [BarInput.Effect] = []
+  /// The modules whose tooltip the bar was about to show, one after another; nil: none.
+  private(set) var explained: [ModuleName?] = []
   /// What every use of a module opens or closes; nil: nothing.
   var opens: ModulePopup?
   private(set) var bar: Bar<FakeOutput>!
@@ -260,6 +262,8 @@ final class BarStage: BarHost {
   func setDrawer(of group: ModuleName, isOpen: Bool) {
     _ = state.update(.drawerHovered(group, isOpen: isOpen), now: now)
   }
+
+  func explainedModulesChanged() { explained.append(bar.explainedModule) }
 
   /// Lets the loop do what is marked, and what is due.
   func settle() { loop.serveWhatIsReady() }

@@ -5,7 +5,7 @@
 /// identity when it moves from one container to another.
 public struct ViewID: Hashable, Sendable {
   /// The key of the nearest view around that has one, which may be the view itself; nil: there is none.
-  private let key: ViewKey?
+  public let key: ViewKey?
   /// The places from there down to the view, eight bits each, as most trees need no more: a view's identity is made in every
   /// layout, and takes no memory of its own like this.
   private var near: UInt64 = 0
