@@ -266,6 +266,7 @@ final class App {
       case .followLevels(let settings): levels.serve(settings)
       case .arrangeSurfaces:
         // Before there is a session there is nothing to arrange.
+      case .showTimes(let name, let times): sources[name]?.showTimes(times)
         guard let session else { break }
         if renderer != state.settings.renderer {
           renderer = state.settings.renderer
@@ -361,3 +362,9 @@ extension App: BarHost {
     return made
   }
 }
+  func keyboardUseChanged() { mark.set() }
+
+  func explainedModulesChanged() {
+    take(.explainedModulesChanged(Set(bars.compactMap(\.explainedModule))))
+  }
+

@@ -66,6 +66,15 @@ public struct ShownModule: Equatable, Sendable {
 }
 
 extension ShownModule {
+  /// The times that its line shows, as in readings; those of `format_alt` if `isAlternate`.
+  public func times(isAlternate: Bool) -> [String] {
+    if look.isHidden == true { return [] }
+    return (isAlternate ? look.alternate ?? look.format : look.format)?.times ?? []
+  }
+
+  /// The times that its tooltip shows, as in readings.
+  public var tooltipTimes: [String] { look.tooltip?.times ?? [] }
+
   /// The names of all small icons over corners of others.
   public var overlays: [String] { [overlay].compactMap(\.self) + items.flatMap(\.overlays) }
 

@@ -3,11 +3,14 @@ import ModuleModel
 import PopupUI
 import Settings
 
-/// The time of day, delivered once per unit that its formats show.
+/// The time of day, delivered once per unit that is to be seen.
 final class ClockSource: ModuleSource {
   private let module: ModuleName
   private let settings: ClockSettings
-  private let unit: ClockUnit
+  /// The finest unit that is to be seen; nil: nothing of it is.
+  private var unit: ClockUnit?
+  /// The finest unit of the times that were asked for last, whether a bar is on the screen or not.
+  private var wantedUnit: ClockUnit
   private let loop: EventLoop
   private let outlet: ModuleOutlet
   private var timer: Timer?
@@ -19,8 +22,8 @@ final class ClockSource: ModuleSource {
   init(module: ModuleName, settings: ClockSettings, loop: EventLoop, outlet: ModuleOutlet) {
     self.module = module
     self.settings = settings
-    let times = settings.times.filter { settings.zones.count > 1 || !Self.isOfAllZones($0) }
-    unit = times.map { ClockUnit(finestIn: Self.format(of: $0)) }.min() ?? .day
+    wantedUnit = Self.unit(of: settings.times, settings)
+    unit = wantedUnit
     self.loop = loop
     self.outlet = outlet
     tick()
@@ -37,6 +40,13 @@ final class ClockSource: ModuleSource {
     tick()
   }
 
+  func showTimes(_ times: [String]) {
+    wantedUnit = Self.unit(of: times, settings)
+    if unit != nil { show(wantedUnit) }
+  }
+
+  func barsAreSeen(_ areSeen: Bool) { show(areSeen ? wantedUnit : nil) }
+
   func perform(_ action: String, item: String?) {
     let count = settings.zones.count
     guard count > 1 else { return }
@@ -50,6 +60,18 @@ final class ClockSource: ModuleSource {
 
   func day(at time: Int) -> CalendarDate? {
     settings.zones.isEmpty ? nil : LocalCalendar.day(at: time, in: rules(of: settings.zones[zone]))
+  }
+
+  private func show(_ unit: ClockUnit?) {
+    guard unit != self.unit else { return }
+    self.unit = unit
+    tick()
+  }
+
+  /// The finest unit of some times; the zones are shown only if there are several.
+  private static func unit(of times: [String], _ settings: ClockSettings) -> ClockUnit {
+    let shown = times.filter { settings.zones.count > 1 || !isOfAllZones($0) }
+    return shown.map { ClockUnit(finestIn: format(of: $0)) }.min() ?? .day
   }
 
   /// Whether a moment, such as `zones:%H:%M`, is written in the time of each zone.
@@ -66,7 +88,7 @@ final class ClockSource: ModuleSource {
     let name = settings.zones.isEmpty ? nil : settings.zones[zone]
     let rules = name.map(rules)
     show(time, zone: name, rules)
-    guard !outlet.isClosed else { return }
+    guard !outlet.isClosed, let unit else { return }
     // Hours and days begin at different moments in different zones.
     let shown = settings.zones.count > 1 ? settings.zones.map { self.rules(of: $0) } : [rules]
     let seconds = shown.map { zone in unit.next(after: time) { LocalTime.offset(at: $0, in: zone) } }

@@ -22,6 +22,8 @@ public protocol ModuleSource: AnyObject {
   func program(_ action: String, item: String?) -> [String]?
   /// The level that an action sets, as it is known at the moment; nil: the action sets none.
   func level(of action: String) -> Level?
+  /// Takes which of the times in its readings are to be seen; before the first call all of them are.
+  func showTimes(_ times: [String])
   /// Takes whether a bar is on the screen.
   func barsAreSeen(_ areSeen: Bool)
   /// The entries of the module's own menu, or of that of one of its items, as they are now; empty: there is none. Their
@@ -66,6 +68,7 @@ extension ModuleSource {
   public func level(of action: String) -> Level? { nil }
   public func barsAreSeen(_ areSeen: Bool) {}
   public func menu(of item: String?) -> [MenuEntry] { [] }
+  public func showTimes(_ times: [String]) {}
   public func readMenu(of item: String?, onChange: @escaping () -> Void) -> Bool { false }
   public func menuIsRightToLeft(of item: String?) -> Bool? { nil }
   public func opensMenu(_ action: String, of item: String?) -> Bool { false }

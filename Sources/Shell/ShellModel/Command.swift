@@ -4,6 +4,8 @@ public import Settings
 public enum Command: Equatable, Sendable {
   case startModule(ModuleName, SourceSettings)
   case stopModule(ModuleName)
+  /// Tells a clock which of its times are to be seen, as they are named in readings.
+  case showTimes(ModuleName, [String])
   /// Starts or stops following the desktop's preferences.
   case followDesktop(Bool)
   /// Starts or stops following whether the session is locked.

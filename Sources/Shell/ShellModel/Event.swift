@@ -7,6 +7,8 @@ public enum Event: Equatable, Sendable {
   case moduleReadingChanged(ModuleName, ModuleReading)
   /// The format of a module was toggled.
   case formatToggled(ModuleName)
+  /// These are the modules whose tooltips are shown, or about to be.
+  case explainedModulesChanged(Set<ModuleName>)
   /// The drawer of a group was opened or closed.
   case drawerToggled(ModuleName)
   /// The pointer came over a group whose drawer opens then, or is over it no more.

@@ -29,6 +29,10 @@ public struct State: Equatable, Sendable {
   private var followsLock = false
   private var followsPower = false
   private var running: [ModuleName: SourceSettings] = [:]
+  /// The modules whose tooltips are shown, or about to be.
+  private var explained: Set<ModuleName> = []
+  /// The times that running clocks were told to show.
+  private var seenTimes: [ModuleName: [String]] = [:]
   private var served: NotificationSettings?
   private var followedLevels: LevelSettings?
   /// What is shown of each reading, made when that changes: layouts ask for it again and again.
@@ -111,6 +115,28 @@ public struct State: Equatable, Sendable {
         .mapValues { style.shown($0, kind, isAlternate: isAlternate) })
   }
 
+  /// The commands for clocks of which other times are to be seen than before.
+  private mutating func followTimes() -> [Command] {
+    var commands: [Command] = []
+    for module in running.keys.filter({ $0.kind == .clock }).sorted(by: { "\($0)" < "\($1)" }) {
+      let times = seenTimes(of: module)
+      guard seenTimes.updateValue(times, forKey: module) != times else { continue }
+      commands.append(.showTimes(module, times))
+    }
+    return commands
+  }
+
+  /// The times that a clock shows by its present look; those of its tooltip only while that is open or about to be.
+  private func seenTimes(of module: ModuleName) -> [String] {
+    // A clock that has delivered nothing yet has no state that its settings could test.
+    let shown =
+      shownReadings[module]?.module
+      ?? settings.module(module).style.shown(ModuleReading(), module.kind.summary)
+    let own = shown.times(isAlternate: alternates.contains(module))
+    let all = own + (explained.contains(module) ? shown.tooltipTimes : [])
+    return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
   /// The time at which `deadlineReached` is due; nil: never.
   public var nextDeadline: Instant? { notice?.until }
 
@@ -123,13 +149,17 @@ public struct State: Equatable, Sendable {
       let former = readings.updateValue(reading, forKey: module)
       show(module)
       // The bar shows only a sign of a failure, so that the reason is logged.
-      if let reason = reading.failure, reason != former?.failure { return [.log([reason]), .redraw] }
+      let times = module.kind == .clock ? followTimes() : []
+      if let reason = reading.failure, reason != former?.failure { return times + [.log([reason]), .redraw] }
       // Readings have fields that no format shows, such as the titles of the windows of a workspace.
-      return [shownReadings[module] == formerlyShown ? .refreshPopups : .redraw]
+      return times + [shownReadings[module] == formerlyShown ? .refreshPopups : .redraw]
     case .formatToggled(let module):
       alternates.formSymmetricDifference([module])
       show(module)
-      return [.redraw]
+      return followTimes() + [.redraw]
+    case .explainedModulesChanged(let modules):
+      explained = modules
+      return followTimes()
     case .drawerToggled(let group):
       openDrawers.formSymmetricDifference([group])
       return [.redraw]
@@ -183,6 +213,7 @@ public struct State: Equatable, Sendable {
       running[module] = nil
       // A module that restarts keeps its content until the next reading, so that it does not flicker.
       if wanted[module] == nil { readings[module] = nil }
+      seenTimes[module] = nil
       commands.append(.stopModule(module))
     }
     for (module, settings) in wanted.sorted(by: { "\($0.key)" < "\($1.key)" })
@@ -212,6 +243,7 @@ public struct State: Equatable, Sendable {
     if old.modules != new.modules || Set(shownReadings.keys) != Set(readings.keys) {
       for module in Set(shownReadings.keys).union(readings.keys) { show(module) }
     }
+    commands += followTimes()
     let hadNotice = notice != nil
     notice = nil
     if old != new { commands.append(.arrangeSurfaces) }

@@ -100,6 +100,40 @@ struct ModuleSourcesTests {
     #expect(times.count == 3)
   }
 
+  @Test func `a clock wakes up once per unit that is to be seen, and never while no bar is`() {
+    clock.set(wallTime: WallTime(sinceEpoch: .seconds(3600)))
+    var settings = ClockSettings()
+    settings.times = ["time:%M", "time:%S"]
+    var readings: [ModuleReading] = []
+    let source = start(.clock(settings)) { readings.append($0) }
+    defer { source.stop() }
+    func seconds() -> FieldValue? { readings.last?.fields["time:%S"] }
+    func pass(_ seconds: Int) {
+      clock.advance(by: .seconds(seconds))
+      loop.serveWhatIsReady()
+    }
+    source.showTimes(["time:%M"])
+    readings = []
+    pass(59)
+    #expect(readings == [])
+    // What has become visible is right at once.
+    source.showTimes(["time:%M", "time:%S"])
+    #expect(seconds() == .text("59"))
+    pass(1)
+    pass(1)
+    #expect(readings.count == 3 && seconds() == .text("01"))
+    source.barsAreSeen(false)
+    pass(120)
+    source.showTimes(["time:%M"])
+    #expect(readings.count == 3)
+    source.barsAreSeen(true)
+    #expect(readings.count == 4 && readings.last?.fields["time:%M"] == .text("03"))
+    pass(58)
+    #expect(readings.count == 4)
+    pass(1)
+    #expect(readings.count == 5 && readings.last?.fields["time:%M"] == .text("04"))
+  }
+
   @Test func `a clock of several zones tells the time in each, and wakes up when any of them is due`() {
     // The minutes in the second zone are 30 when an hour begins in the first.
     let zones = ["AAA0", "BBB-5:30"]

@@ -76,6 +76,37 @@ import Testing
     #expect(state.update(.moduleReadingChanged(hello, .failure("broken")), now: at(4)).contains(.redraw))
   }
 
+  @Test func `a clock is told which of its times are to be seen`() throws {
+    var state = State()
+    var settings = settings([clock])
+    let format = { (text: String) in try FormatTemplate(text, fields: clock.kind.summary.fields) }
+    var style = ModuleSettings.defaults(of: .clock).style
+    style.look.format = try format("{time:%H}")
+    style.look.alternate = try format("{time:%S}")
+    style.look.tooltip = try format("{time:%H} {time:%M}")
+    var abroad = ModuleLook()
+    abroad.format = try format("{time:%R}")
+    style.states = [
+      ModuleState(
+        "abroad", when: [try FieldCondition("zone", .text("UTC"), fields: clock.kind.summary.fields)], abroad)
+    ]
+    settings.modules[clock] = ModuleSettings(style: style, source: .clock(ClockSettings()))
+    func told(_ event: Event) -> [Command] {
+      state.update(event, now: at(0)).filter { if case .showTimes = $0 { true } else { false } }
+    }
+    #expect(told(.settingsLoaded(settings)) == [.showTimes(clock, ["time:%H"])])
+    #expect(told(.moduleReadingChanged(clock, ModuleReading(["zone": .text("CET")]))) == [])
+    #expect(told(.explainedModulesChanged([clock])) == [.showTimes(clock, ["time:%H", "time:%M"])])
+    #expect(told(.explainedModulesChanged([])) == [.showTimes(clock, ["time:%H"])])
+    #expect(told(.formatToggled(clock)) == [.showTimes(clock, ["time:%S"])])
+    #expect(told(.formatToggled(clock)) == [.showTimes(clock, ["time:%H"])])
+    #expect(
+      told(.moduleReadingChanged(clock, ModuleReading(["zone": .text("UTC")])))
+        == [.showTimes(clock, ["time:%R"])])
+    settings.modules[clock]?.style.states = []
+    #expect(told(.settingsLoaded(settings)) == [.showTimes(clock, ["time:%H"])])
+  }
+
   @Test func `the reading of a stopped module is dropped, of a restarted one kept`() {
     var state = started([clock, hello])
     _ = state.update(.moduleReadingChanged(clock, .text("09:41")), now: at(1))
@@ -187,8 +218,8 @@ import Testing
       running[name] = settings
     case .stopModule(let name):
       #expect(running.removeValue(forKey: name) != nil, "stopped without being started")
-    case .followDesktop, .followLock, .followPower, .followLevels, .lockNotifications, .serveNotifications,
-      .arrangeSurfaces, .redraw, .refreshPopups, .log:
+    case .showTimes, .followDesktop, .followLock, .followPower, .followLevels, .lockNotifications,
+      .serveNotifications, .arrangeSurfaces, .redraw, .refreshPopups, .log:
       break
     }
   }
@@ -277,8 +308,8 @@ extension Command {
   fileprivate var concernsModules: Bool {
     switch self {
     case .startModule, .stopModule: true
-    case .followDesktop, .followLock, .followPower, .followLevels, .lockNotifications, .serveNotifications,
-      .arrangeSurfaces, .redraw, .refreshPopups, .log:
+    case .showTimes, .followDesktop, .followLock, .followPower, .followLevels, .lockNotifications,
+      .serveNotifications, .arrangeSurfaces, .redraw, .refreshPopups, .log:
       false
     }
   }
