@@ -311,7 +311,7 @@ let shellTargets: [[Target]] = [
   rooms.wrapper(
     "DoctorReport",
     [
-      "Control", "Geometry", "JSON", "Loop", "Pictures", "Rendering", "Settings", "Toml",
+      "Control", "Geometry", "JSON", "Loop", "Modules", "Pictures", "Rendering", "Settings", "Toml",
       "Typography", "Wayland",
     ], tested: ["HeadlessSession"]),
   rooms.wrapper(
@@ -328,7 +328,7 @@ let shellTargets: [[Target]] = [
 let programs = Floor(name: "Programs", settings: small)
 let commands: [Target.Dependency] = [
   "Application", "BannerSurfaces", "CLateLibraries", "CPlatform", "Control", "Demonstration", "DoctorReport",
-  "Gallery", "Geometry", "GlassModel", "HeadlessSession", "JSON", "Logging", "Loop", "ModuleModel",
+  "Gallery", "Geometry", "GlassModel", "HeadlessSession", "JSON", "Logging", "Loop", "ModuleModel", "Modules",
   "NotificationCenterService", "Notifications", "Pictures", "Rendering", "Scenes", "Settings", "ShellModel",
   "Symbols", "Toml", "Typography", "Views", "VisualEffects",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),

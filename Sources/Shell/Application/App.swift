@@ -197,7 +197,7 @@ final class App {
   /// At start the wrong ones have their defaults; later an error leaves all as they were.
   @discardableResult
   func loadSettings(isStart: Bool = false) -> [String] {
-    let contents = settingsFile.load()
+    let contents = settingsFile.load(isZone: LocalTime.isZone)
     settingsLoads += 1
     if contents.diagnostics.isEmpty || isStart { take(.settingsLoaded(contents.settings)) }
     if !contents.diagnostics.isEmpty {

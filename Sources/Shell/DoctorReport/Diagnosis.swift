@@ -2,6 +2,7 @@ import Control
 import Geometry
 public import JSON
 import Loop
+import Modules
 import Pictures
 public import Rendering
 public import Settings
@@ -227,7 +228,7 @@ public enum Diagnosis {
         Settings(), Finding(section: "settings", rows: [("file", "neither XDG_CONFIG_HOME nor HOME is set")])
       )
     }
-    let contents = SettingsFile(path: path).load()
+    let contents = SettingsFile(path: path).load(isZone: LocalTime.isZone)
     var finding = Finding(section: "settings", rows: [("file", path)])
     finding.rows.append(
       (

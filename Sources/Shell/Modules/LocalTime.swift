@@ -2,7 +2,7 @@ import Glibc
 import Loop
 
 /// The user's time zone and the words of the user's locale, for clocks.
-enum LocalTime {
+public enum LocalTime {
   /// Once for the process, and for times alone: numbers in settings and protocols stay as they are.
   private static let takesLocale: Void = {
     _ = unsafe setlocale(LC_TIME, "")
@@ -12,19 +12,28 @@ enum LocalTime {
   static func takeLocale() { _ = takesLocale }
 
   /// The rules of a zone by a name as tzset(3) takes it; UTC where nobody knows it, as in the C library.
-  static func rules(of name: String) -> ZoneRules {
+  static func rules(of name: String) -> ZoneRules { knownRules(of: name) ?? .utc }
+
+  /// Whether the system knows a zone by a name as tzset(3) takes it; any name will do where no zones are installed.
+  public nonisolated static func isZone(_ name: String) -> Bool {
+    knownRules(of: name) != nil || Directory.changeTime(of: folder) == nil
+  }
+
+  private nonisolated static func knownRules(of name: String) -> ZoneRules? {
     let name = name.hasPrefix(":") ? String(name.dropFirst()) : name
-    let folder = Environment.value("TZDIR") ?? "/usr/share/zoneinfo"
     let path = name.hasPrefix("/") ? name : "\(folder)/\(name)"
     if let bytes = try? RegularFile.bytes(ofPath: path, upTo: longestFile), let rules = ZoneRules(file: bytes)
     {
       return rules
     }
-    return ZoneRule(name).map { ZoneRules(rule: $0) } ?? .utc
+    return ZoneRule(name).map { ZoneRules(rule: $0) }
   }
 
+  /// The folder of zones.
+  private nonisolated static var folder: String { Environment.value("TZDIR") ?? "/usr/share/zoneinfo" }
+
   /// Many times the largest file of a zone.
-  private static let longestFile = 1 << 20
+  private nonisolated static let longestFile = 1 << 20
 
   /// Local time minus UTC at a second since the epoch, in a zone or in that of the system.
   static func offset(at time: Int, in zone: ZoneRules? = nil) -> Int {

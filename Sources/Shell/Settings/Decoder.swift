@@ -5,9 +5,12 @@ extension Settings {
   /// Decodes a settings file; also returns all diagnostics, in the order of the file.
   ///
   /// A wrong value leaves its default; in a zone of the bar only the wrong module is left out. The result can
-  /// always be used: its scripts have commands, and its materials exist.
-  public static func decode(_ root: SettingsValue) -> (Settings, [Diagnostic]) {
-    var decoder = Decoder()
+  /// always be used: its scripts have commands, and its materials exist. `isZone` returns whether the system knows a time
+  /// zone.
+  public static func decode(
+    _ root: SettingsValue, isZone: @escaping (String) -> Bool = { _ in true }
+  ) -> (Settings, [Diagnostic]) {
+    var decoder = Decoder(isZone: isZone)
     let settings = decoder.settings(root)
     let diagnostics = decoder.diagnostics.enumerated().sorted { a, b in
       let (one, other) = (a.element.position, b.element.position)
@@ -20,12 +23,18 @@ extension Settings {
 
 /// Decodes a file's values by the tables of options in `Options`, and collects diagnostics.
 struct Decoder {
+  /// Whether the system knows a time zone.
+  let isZone: (String) -> Bool
   private(set) var diagnostics: [Diagnostic] = []
   /// The key path of the option being read.
   private var keyPath: [String] = []
   private(set) var userMaterialNames: [String] = []
   /// The configured modules by name, in the order of the file; `isRight` is false for one with a mistake.
   private var configured: [(name: ModuleName, isRight: Bool)] = []
+
+  init(isZone: @escaping (String) -> Bool = { _ in true }) {
+    self.isZone = isZone
+  }
 
   /// Reports that a value does not suit its option; returns nil, so that a reader can return the result.
   mutating func reject<Value>(

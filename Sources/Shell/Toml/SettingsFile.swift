@@ -46,12 +46,12 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
     }
   }
 
-  /// Reads the current file; a missing file means the defaults.
-  public func load() -> Contents {
+  /// Reads the current file; a missing file means the defaults. `isZone` returns whether the system knows a time zone.
+  public func load(isZone: @escaping (String) -> Bool = { _ in true }) -> Contents {
     var contents = Contents(file: self)
     do {
       if let bytes = try read() {
-        (contents.settings, contents.diagnostics) = Self.decode(bytes)
+        (contents.settings, contents.diagnostics) = Self.decode(bytes, isZone: isZone)
       } else {
         contents.exists = false
       }
@@ -61,10 +61,12 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
     return contents
   }
 
-  /// Decodes the settings in a TOML text.
-  public static func decode(_ bytes: [UInt8]) -> (Settings, [Diagnostic]) {
+  /// Decodes the settings in a TOML text; `isZone` returns whether the system knows a time zone.
+  public static func decode(
+    _ bytes: [UInt8], isZone: @escaping (String) -> Bool = { _ in true }
+  ) -> (Settings, [Diagnostic]) {
     do {
-      return Settings.decode(try SettingsValue(toml: bytes))
+      return Settings.decode(try SettingsValue(toml: bytes), isZone: isZone)
     } catch {
       return (Settings(), [error.diagnostic])
     }

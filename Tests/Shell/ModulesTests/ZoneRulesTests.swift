@@ -17,6 +17,14 @@ import Testing
   }()
 
   @Test(arguments: [
+    ("Europe/Berlin", true), (":Europe/Berlin", true), ("UTC", true), ("CET-1CEST,M3.5.0,M10.5.0/3", true),
+    ("Europe/Berln", false), ("Europe", false), ("/etc/passwd", false), ("nonsense", false),
+  ])
+  func `a zone is known by its file or as a rule`(name: String, isKnown: Bool) {
+    #expect(LocalTime.isZone(name) == isKnown)
+  }
+
+  @Test(arguments: [
     "UTC", "Europe/Berlin", "Europe/Dublin", "America/New_York", "America/Sao_Paulo", "Asia/Kolkata",
     "Asia/Tokyo", "Australia/Lord_Howe", "Africa/Casablanca", "Pacific/Apia",
     ":Asia/Tehran", "CET-1CEST,M3.5.0,M10.5.0/3", "EST5EDT", "<-03>3", "NZST-12NZDT,M9.5.0,M4.1.0/3",

@@ -25,6 +25,20 @@ struct SettingsFileTests {
       file.load().messages == [#"settings.toml:2:10: bar.height: expected a positive integer, got "abc""#])
   }
 
+  @Test func `a time zone that the system does not know is a mistake`() {
+    directory.write("[clock]\ntimezones = [\"Europe/Berln\", \"Europe/Berlin\"]\n", to: "settings.toml")
+    let contents = file.load { $0 == "Europe/Berlin" }
+    #expect(
+      contents.messages == [
+        #"settings.toml:2:14: clock.timezones: expected a time zone such as "Europe/Berlin", got "Europe/Berln""#
+      ])
+    guard case .clock(let clock) = contents.settings.module(.clock).source else {
+      Issue.record("\(contents.settings.module(.clock).source)")
+      return
+    }
+    #expect(clock.zones == ["Europe/Berlin"])
+  }
+
   @Test func `messages begin with the last component of the path`() {
     directory.write("x = 1", to: "other.toml")
     #expect(

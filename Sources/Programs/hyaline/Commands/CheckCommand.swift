@@ -1,5 +1,6 @@
 import ArgumentParser
 import Logging
+import Modules
 import Toml
 
 /// `hyaline check`: prints the mistakes in the settings, one line each.
@@ -25,7 +26,7 @@ struct CheckCommand: ParsableCommand {
     guard let settings = named.map(SettingsFile.init) ?? .standard() else {
       throw failure(["no home directory to look for settings in"])
     }
-    let contents = settings.load()
+    let contents = settings.load(isZone: LocalTime.isZone)
     if !contents.exists {
       // A file that was named must exist; without the default file the defaults are valid.
       guard named == nil else { throw failure(["\(settings.path): no such file"]) }

@@ -206,8 +206,17 @@ extension ValueKind where Value == [ModuleName] {
 }
 
 extension ValueKind where Value == String {
-  /// A time zone in the syntax of tzset(3).
-  static let zone = line("a time zone such as \"Europe/Berlin\"")
+  /// A time zone in the syntax of tzset(3), which the decoder's check must know.
+  static let zone: Self = {
+    let expected = "a time zone such as \"Europe/Berlin\""
+    let line = line(expected)
+    return Self(
+      type: line.type, expected: expected,
+      read: { value, decoder in
+        guard let zone = line.read(value, &decoder) else { return nil }
+        return decoder.isZone(zone) ? zone : decoder.reject(value, expected)
+      }, written: line.written)
+  }()
 }
 
 extension ValueKind where Value == Double {
