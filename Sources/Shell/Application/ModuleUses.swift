@@ -163,13 +163,17 @@ struct ModuleUses {
 
   /// A calendar whose present day is that of the zone that the module shows.
   private func calendar(of module: ModuleName) -> CalendarPopup {
-    CalendarPopup(
+    var hasWeekNumbers = true
+    if case .clock(let clock) = app.state.settings.module(module).source {
+      hasWeekNumbers = clock.hasWeekNumbers
+    }
+    return CalendarPopup(
       today: { [app] in
         let time = app.loop.wallTime.seconds
         return app.sources[module]?.day(at: time) ?? LocalCalendar.day(at: time)
       },
       words: LocalCalendar.words(),
-      rule: LocalCalendar.weekRule())
+      rule: LocalCalendar.weekRule(), showsWeekNumbers: hasWeekNumbers)
   }
 
   /// The menu of a module: what its source offers, and below that what the settings give it.

@@ -10,6 +10,7 @@ final class CalendarContent: PopupContent {
   private let today: () -> CalendarDate
   private let words: CalendarWords
   private let rule: WeekRule
+  private let showsWeekNumbers: Bool
   private let isRightToLeft: Bool
   private var steps = ScrollSteps()
 
@@ -18,6 +19,7 @@ final class CalendarContent: PopupContent {
     self.isRightToLeft = isRightToLeft
     state = CalendarState(today: calendar.today())
     (today, words, rule) = (calendar.today, calendar.words, calendar.rule)
+    showsWeekNumbers = calendar.showsWeekNumbers
   }
 
   /// The state on the present day: it may have become another one while the calendar is open.
@@ -28,7 +30,9 @@ final class CalendarContent: PopupContent {
   }
 
   var view: ViewTree {
-    CalendarView(current, rule: rule, words: words, isRightToLeft: isRightToLeft).body
+    CalendarView(
+      current, rule: rule, words: words, showsWeekNumbers: showsWeekNumbers, isRightToLeft: isRightToLeft
+    ).body
   }
   var glassRadius: Double { CalendarView.glassRadius }
   var takesInput: Bool { true }
@@ -64,10 +68,15 @@ public struct CalendarPopup {
   public var today: () -> CalendarDate
   public var words: CalendarWords
   public var rule: WeekRule
+  /// Whether a column has the numbers of the weeks.
+  public var showsWeekNumbers: Bool
 
-  public init(today: @escaping () -> CalendarDate, words: CalendarWords, rule: WeekRule) {
+  public init(
+    today: @escaping () -> CalendarDate, words: CalendarWords, rule: WeekRule, showsWeekNumbers: Bool = true
+  ) {
     self.today = today
     self.words = words
     self.rule = rule
+    self.showsWeekNumbers = showsWeekNumbers
   }
 }

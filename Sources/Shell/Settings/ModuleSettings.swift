@@ -64,6 +64,8 @@ public struct ClockSettings: Equatable, Sendable {
   public var times: [String] = []
   /// The time zones that scrolling steps through, in the syntax of tzset(3); empty for the system's only.
   public var zones: [String] = []
+  /// Whether its calendar has a column with the numbers of the weeks.
+  public var hasWeekNumbers = true
 
   public init() {}
 }

@@ -6,7 +6,10 @@ enum PlainModuleOptions {
     Option(
       "timezones", \.clock.zones, .array(.zone, of: "time zones"), of: ModuleDraft(.clock),
       example: ["Europe/Berlin", "Asia/Tokyo"],
-      "The zones that scrolling goes through, the first of them at the start. Empty: the system's alone.")
+      "The zones that scrolling goes through, the first of them at the start. Empty: the system's alone."),
+    Option(
+      "week_numbers", \.clock.hasWeekNumbers, .boolean, of: ModuleDraft(.clock), example: false,
+      "Whether the calendar has a column with the numbers of the weeks."),
   ]
 
   static let text: [Option<ModuleDraft>] = [
