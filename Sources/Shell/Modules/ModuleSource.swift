@@ -90,7 +90,7 @@ public final class ModuleSources {
   private let compositor: Compositor
   private let idleness: Idleness
   private let notifications: NotificationFacts
-  private let names = SystemNames()
+  private let names: SystemNames
   private let buses: ServiceBuses
   private lazy var powerDevices = PowerDevices(buses.system, loop: loop)
   private lazy var powerProfiles = PowerProfiles(buses.system)
@@ -141,6 +141,7 @@ public final class ModuleSources {
     self.compositor = compositor
     meters = Meters(loop: loop)
   }
+    names = SystemNames(loop: loop)
 
   /// Begins to follow levels, until the follower is stopped or released. It hears of what modules change, too.
   public func followLevels(

@@ -38,7 +38,7 @@ struct KeyboardSourceTests {
     settings.interval = 2
     return KeyboardSource(
       module: ModuleName(.keyboard), settings: settings,
-      compositor: Compositor(Compositor.Addresses(), loop: loop), names: SystemNames(), keys: keys,
+      compositor: Compositor(Compositor.Addresses(), loop: loop), names: SystemNames(loop: loop), keys: keys,
       loop: loop, outlet: ModuleOutlet(deliver))
   }
 

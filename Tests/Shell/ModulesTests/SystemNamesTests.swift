@@ -12,7 +12,10 @@ import Testing
 
 struct SystemNamesTests {
   private let scratch = ScratchDirectory()
-  private var names: SystemNames { SystemNames(folders: [scratch.path], rules: "/nowhere") }
+  private let loop: EventLoop
+  private var names: SystemNames { SystemNames(loop: loop, folders: [scratch.path], rules: "/nowhere") }
+
+  init() throws { loop = try EventLoop() }
 
   @Test func `programs are known by their desktop entries, which are read again once they are forgotten`() {
     let names = names
@@ -52,9 +55,34 @@ struct SystemNamesTests {
     scratch.write("[Desktop Entry]\nIcon=editor\n", to: "code.desktop")
     scratch.write("[Desktop Entry]\nIcon=browser\nStartupWMClass=Google-chrome\n", to: "chrome.desktop")
     scratch.write("[Desktop Entry]\nIcon=ide\nStartupWMClass=jetbrains-idea\n", to: "idea.desktop")
+    let names = names
+    var hasMore = false
+    let observation = names.observe { hasMore = true }
+    // Classes of windows become known later, as another thread reads all entries.
+    if names.icon(appID) != icon { #expect(loop.wait { hasMore }) }
+    observation.cancel()
     #expect(names.icon(appID) == icon)
     // What the taskbar starts has the name of its entry.
     #expect(names.program("Code") == nil)
+  }
+
+  @Test func `all entries are read once for windows without one, beside the thread that asks`() {
+    scratch.write("[Desktop Entry]\nIcon=ide\nStartupWMClass=idea\n", to: "jetbrains.desktop")
+    let names = names
+    var tellings = 0
+    let observation = names.observe { tellings += 1 }
+    // The icons that the names themselves may stand for are shown meanwhile.
+    #expect(names.icon("idea") == "idea" && names.icon("other") == "other")
+    #expect(loop.wait { tellings == 1 })
+    #expect(names.icon("idea") == "ide" && names.icon("other") == "other")
+    // An entry that has come takes effect when it is found, too.
+    var times = [timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)]
+    scratch.write("[Desktop Entry]\nIcon=new\nStartupWMClass=other\n", to: "new.desktop")
+    #expect(unsafe utimes(scratch.path, &times) == 0)
+    #expect(names.icon("other") == "other")
+    #expect(loop.wait { tellings == 2 })
+    #expect(names.icon("other") == "new")
+    observation.cancel()
   }
 
   @Test func `pinned programs that nobody can start are reported`() throws {
@@ -65,7 +93,7 @@ struct SystemNamesTests {
     var lines: [String] = []
     let source = CompositorModuleSource(
       module: ModuleName(.taskbar), settings: .taskbar(settings),
-      compositor: Compositor(Compositor.Addresses(), loop: try EventLoop(clock: ManualClock())), names: names,
+      compositor: Compositor(Compositor.Addresses(), loop: loop), names: names,
       outlet: ModuleOutlet { _ in }, report: { lines.append($0) })
     #expect(
       lines == ["empty", "gone"].map { "no desktop entry \"\($0)\" that starts a program" })

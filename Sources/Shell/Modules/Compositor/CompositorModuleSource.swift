@@ -1,6 +1,7 @@
 import CompositorModel
 import CompositorReadings
 import CompositorSources
+import Loop
 import ModuleModel
 import PopupUI
 import Settings
@@ -14,6 +15,8 @@ final class CompositorModuleSource: ModuleSource {
   private let outlet: ModuleOutlet
   private let report: (String) -> Void
   private var observation: CompositorObservation?
+  /// Of the icons of programs, where some are shown.
+  private var icons: Observation?
   /// The window that had the keyboard last.
   private var front: WindowID?
 
@@ -31,10 +34,12 @@ final class CompositorModuleSource: ModuleSource {
     observation = compositor.observe(settings.facts) { [unowned self] in show() }
     show()
   }
+    if settings.showsIcons { icons = names.observe { [unowned self] in show() } }
 
   func stop() {
     observation?.cancel()
-    observation = nil
+    icons?.cancel()
+    (observation, icons) = (nil, nil)
     outlet.close()
   }
 
@@ -176,3 +181,11 @@ extension CompositorModuleSettings {
     }
   }
 }
+  /// Whether the module shows icons of programs.
+  fileprivate var showsIcons: Bool {
+    switch self {
+    case .workspaces, .window, .taskbar: true
+    case .mode, .scratchpad: false
+    }
+  }
+

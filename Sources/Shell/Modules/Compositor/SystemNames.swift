@@ -3,31 +3,46 @@ import IconThemes
 import Loop
 
 /// Names that programs and keyboards have on this system, read from files when they are first asked for.
+///
+/// All desktop entries are read where no entry has the name of a window's program. They may be many, so that another thread
+/// reads them, and observers are told of what it has found.
 final class SystemNames {
   /// The longest file that is read, in bytes: the list of keyboards has some 60 thousand.
-  private static let fileLimit = 1 << 20
+  private nonisolated static let fileLimit = 1 << 20
+  /// How long folders of desktop entries may take to be read.
+  private static let patience = Duration.seconds(20)
   /// So many programs are kept in mind.
   private static let mostPrograms = 512
   /// So many entries of a folder are looked through for the class of a window.
-  private static let mostEntries = 4096
+  private nonisolated static let mostEntries = 4096
 
   private let folders: [String]
   private let rules: String
   private var entries: [String: DesktopEntry?] = [:]
-  /// The names of entries by the classes of their windows, in lower case; nil: they were not looked for yet.
-  private var classes: [String: String]?
+  /// The names of entries by the classes of their windows, in lower case, as they were found last.
+  private var classes: [String: String] = [:]
+  /// Whether `classes` is what the folders have.
+  private var classesAreRead = false
+  private var isReadingClasses = false
+  private let worker: Worker<Void>
+  private let observers = Observers()
   /// When names in each folder were changed last, as of the last search for an entry that is not there.
   private var changes: [Int?] = []
   private lazy var layouts = LayoutNames(rules: RegularFile.text(ofPath: rules, upTo: Self.fileLimit) ?? "")
 
   /// `folders` hold desktop entries, `rules` is the list of keyboard layouts.
   init(
-    folders: [String] = DesktopEntry.standardFolders(Environment.value),
+    loop: EventLoop, folders: [String] = DesktopEntry.standardFolders(Environment.value),
     rules: String = "/usr/share/X11/xkb/rules/evdev.lst"
   ) {
+    worker = Worker(loop: loop, limit: Self.patience) {}
     self.folders = folders
     self.rules = rules
   }
+
+  /// Calls `handler` when more has become known of programs whose names were asked for, until the observation is cancelled or
+  /// released.
+  func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
 
   /// The icon of a program whose windows have this identifier or class; without an entry that name itself, also in lower case,
   /// each on a line; nil for an empty one.
@@ -46,16 +61,15 @@ final class SystemNames {
   }
 
   /// Has desktop entries read again.
-  func forget() { (entries, classes) = ([:], nil) }
+  func forget() { (entries, classesAreRead) = ([:], false) }
 
   /// The entry of what windows call themselves: that of this name, as it should be, or in lower case, or else one that names
   /// their class, as windows of X11 and of programs that were written for it have one.
   private func entry(ofWindows appID: String) -> DesktopEntry? {
     let small = appID.lowercased()
     if let found = entry(appID) ?? (small == appID ? nil : entry(small)) { return found }
-    let known = classes ?? readClasses()
-    classes = known
-    return known[small].flatMap { entry($0) }
+    if !classesAreRead { readClasses() }
+    return classes[small].flatMap { entry($0) }
   }
 
   private func entry(_ id: String) -> DesktopEntry? {
@@ -76,17 +90,33 @@ final class SystemNames {
     if changes == self.changes { return false }
     self.changes = changes
     entries = entries.filter { $0.value != nil }
-    classes = nil
+    classesAreRead = false
     return true
   }
 
-  private func readClasses() -> [String: String] {
+  private func readClasses() {
+    guard !isReadingClasses else { return }
+    (isReadingClasses, classesAreRead) = (true, true)
+    worker.run(
+      { [folders] _ in Self.classes(in: folders) }, then: { [weak self] in self?.take(classes: $0) })
+  }
+
+  private func take(classes found: [String: String]?) {
+    isReadingClasses = false
+    worker.rest()
+    // Without an answer the old ones hold until files come or go.
+    guard let found, found != classes else { return }
+    classes = found
+    observers.tell()
+  }
+
+  private nonisolated static func classes(in folders: [String]) -> [String: String] {
     var found: [String: String] = [:]
     // Entries of the user, which are in the first folder, take the place of others.
     for folder in folders.reversed() {
-      for name in Directory.names(in: folder).sorted().prefix(Self.mostEntries) {
+      for name in Directory.names(in: folder).sorted().prefix(mostEntries) {
         guard name.hasSuffix(".desktop"),
-          let text = RegularFile.text(ofPath: folder + "/" + name, upTo: Self.fileLimit),
+          let text = RegularFile.text(ofPath: folder + "/" + name, upTo: fileLimit),
           // Most entries name no class, and need not be understood.
           text.text(after: "StartupWMClass") != nil,
           let windowClass = DesktopEntry(text: text).windowClass
