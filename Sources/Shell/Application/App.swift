@@ -87,6 +87,8 @@ final class App {
   private lazy var mark = loop.register("program", for: .update) { [unowned self] in settle() }
   /// A bar is on the screen, or there is none that could be.
   private var barsAreSeen = true
+  /// A bar or a popup of one has the keyboard.
+  private var barsUseKeyboard = false
   /// What the session was told to draw by.
   private var renderer = RendererPreference.auto
   private var exitStatus: Int32 = 0
@@ -222,6 +224,7 @@ final class App {
     fullscreen.follow(
       session, state: state, center: center, banners: banners, levels: levels.banners, bars: bars, now: now)
     followVisibility()
+    followKeyboard()
     mark.deadline = state.nextDeadline
   }
 
@@ -231,6 +234,14 @@ final class App {
     guard areSeen != barsAreSeen else { return }
     barsAreSeen = areSeen
     for source in sources.values { source.barsAreSeen(areSeen) }
+  }
+
+  /// Tells modules whether windows lack the keyboard because of us.
+  private func followKeyboard() {
+    let areUsing = bars.contains(where: \.usesKeyboard)
+    guard areUsing != barsUseKeyboard else { return }
+    barsUseKeyboard = areUsing
+    for source in sources.values { source.barsUseKeyboard(areUsing) }
   }
 
   private func takeEvents() {
@@ -255,6 +266,7 @@ final class App {
       case .stopModule(let name):
         for bar in bars { bar.closePopup(of: name) }
         sources.removeValue(forKey: name)?.stop()
+      case .showTimes(let name, let times): sources[name]?.showTimes(times)
       case .followDesktop(let follows): desktop.followPreferences(follows)
       case .followLock(let follows): desktop.followLock(follows)
       case .followPower(let follows): desktop.followPower(follows)
@@ -266,7 +278,6 @@ final class App {
       case .followLevels(let settings): levels.serve(settings)
       case .arrangeSurfaces:
         // Before there is a session there is nothing to arrange.
-      case .showTimes(let name, let times): sources[name]?.showTimes(times)
         guard let session else { break }
         if renderer != state.settings.renderer {
           renderer = state.settings.renderer
@@ -352,6 +363,12 @@ extension App: BarHost {
 
   func barVisibilityChanged() { mark.set() }
 
+  func keyboardUseChanged() { mark.set() }
+
+  func explainedModulesChanged() {
+    take(.explainedModulesChanged(Set(bars.compactMap(\.explainedModule))))
+  }
+
   var pictures: BarPictures {
     if let barPictures { return barPictures }
     let loader = notifications.pictureLoader()
@@ -362,9 +379,3 @@ extension App: BarHost {
     return made
   }
 }
-  func keyboardUseChanged() { mark.set() }
-
-  func explainedModulesChanged() {
-    take(.explainedModulesChanged(Set(bars.compactMap(\.explainedModule))))
-  }
-

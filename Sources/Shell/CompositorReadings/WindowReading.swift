@@ -7,24 +7,32 @@ public import Settings
 public struct WindowReading {
   private let state: CompositorState
   private let settings: WindowSettings
+  /// The window that counts as that with the keyboard while none has it.
+  private let held: Window?
   /// Returns the icon of a program by the name of its desktop entry; nil if it has none.
   private let icon: (String) -> String?
 
-  public init(_ state: CompositorState, _ settings: WindowSettings, icon: @escaping (String) -> String?) {
+  /// `held` is the window that had the keyboard before a bar or a popup of one took it; nil: they do not have it.
+  public init(
+    _ state: CompositorState, _ settings: WindowSettings, held: WindowID? = nil,
+    icon: @escaping (String) -> String?
+  ) {
     self.state = state
+    let window = held.flatMap { state.window($0) }
+    self.held = window?.isMinimised == false && !state.windows.contains(where: \.isFocused) ? window : nil
     self.settings = settings
     self.icon = icon
   }
 
   /// The reading, with the window in front on each output, or the one with the keyboard for all outputs.
   public var reading: ModuleReading {
-    let focused = state.focusedWindow
+    let focused = focusedWindow
     let workspace = state.workspaces.first(where: \.isFocused)
     var reading = reading(of: focused, workspace)
     if settings.showsAllOutputs { return reading }
     for output in outputs {
       reading.byOutput[output] = self.reading(
-        of: state.frontWindow(on: output), state.visibleWorkspace(on: output))
+        of: frontWindow(on: output), state.visibleWorkspace(on: output))
     }
     return reading
   }
@@ -37,8 +45,20 @@ public struct WindowReading {
   }
 
   private func shownWindow(on output: String?) -> Window? {
-    guard let output, !settings.showsAllOutputs, outputs.contains(output) else { return state.focusedWindow }
-    return state.frontWindow(on: output)
+    guard let output, !settings.showsAllOutputs, outputs.contains(output) else { return focusedWindow }
+    return frontWindow(on: output)
+  }
+
+  private var focusedWindow: Window? { state.focusedWindow ?? heldWindow(on: nil) }
+
+  private func frontWindow(on output: String) -> Window? {
+    state.frontWindow(on: output) ?? heldWindow(on: output)
+  }
+
+  /// The window that is held, if it is on an output and the source does not know by itself which one is in front there.
+  private func heldWindow(on output: String?) -> Window? {
+    guard let held, state.workspaces.allSatisfy({ $0.isEmpty == nil }) else { return nil }
+    return output.map { state.outputs(of: held).contains($0) } == false ? nil : held
   }
 
   /// The outputs that have a reading of their own.

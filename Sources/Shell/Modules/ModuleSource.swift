@@ -26,6 +26,8 @@ public protocol ModuleSource: AnyObject {
   func showTimes(_ times: [String])
   /// Takes whether a bar is on the screen.
   func barsAreSeen(_ areSeen: Bool)
+  /// Takes whether a bar or a popup of one has the keyboard, so that no window has it.
+  func barsUseKeyboard(_ areUsing: Bool)
   /// The entries of the module's own menu, or of that of one of its items, as they are now; empty: there is none. Their
   /// identifiers are not negative.
   func menu(of item: String?) -> [MenuEntry]
@@ -66,9 +68,10 @@ extension ModuleSource {
   }
   public func program(_ action: String, item: String?) -> [String]? { nil }
   public func level(of action: String) -> Level? { nil }
-  public func barsAreSeen(_ areSeen: Bool) {}
-  public func menu(of item: String?) -> [MenuEntry] { [] }
   public func showTimes(_ times: [String]) {}
+  public func barsAreSeen(_ areSeen: Bool) {}
+  public func barsUseKeyboard(_ areUsing: Bool) {}
+  public func menu(of item: String?) -> [MenuEntry] { [] }
   public func readMenu(of item: String?, onChange: @escaping () -> Void) -> Bool { false }
   public func menuIsRightToLeft(of item: String?) -> Bool? { nil }
   public func opensMenu(_ action: String, of item: String?) -> Bool { false }
@@ -138,10 +141,10 @@ public final class ModuleSources {
     self.idleness = idleness
     self.notifications = notifications
     self.loop = loop
+    names = SystemNames(loop: loop)
     self.compositor = compositor
     meters = Meters(loop: loop)
   }
-    names = SystemNames(loop: loop)
 
   /// Begins to follow levels, until the follower is stopped or released. It hears of what modules change, too.
   public func followLevels(

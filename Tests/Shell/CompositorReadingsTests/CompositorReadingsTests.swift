@@ -127,6 +127,45 @@ struct CompositorReadingsTests {
 
   // MARK: - Windows
 
+  @Test func `a window that has lost the keyboard to a bar stays in front where nothing else tells`() {
+    func reading(isFocused: Bool = false, isMinimised: Bool = false, held: Int?) -> ModuleReading {
+      var state = CompositorState(tellsContents: false)
+      state.update(
+        .windowChanged(
+          Window(
+            id: WindowID(rawValue: 1), title: "notes", appID: "editor", outputs: ["A"],
+            isMinimised: isMinimised)))
+      state.update(
+        .windowChanged(
+          Window(
+            id: WindowID(rawValue: 2), title: "page", appID: "web", outputs: ["B"], isFocused: isFocused)))
+      state.update(.statusChanged(.connected))
+      let held = held.map { WindowID(rawValue: $0) }
+      return WindowReading(state, WindowSettings(), held: held, icon: { _ in nil }).reading
+    }
+    func titles(_ reading: ModuleReading) -> [FieldValue?] {
+      [
+        reading.fields["title"], reading.byOutput["A"]?.fields["title"],
+        reading.byOutput["B"]?.fields["title"],
+      ]
+    }
+    #expect(titles(reading(held: nil)) == [.text(""), .text(""), .text("")])
+    #expect(titles(reading(held: 1)) == [.text("notes"), .text("notes"), .text("")])
+    #expect(titles(reading(held: 9)) == [.text(""), .text(""), .text("")])
+    #expect(titles(reading(isMinimised: true, held: 1)) == [.text(""), .text(""), .text("")])
+    #expect(titles(reading(isFocused: true, held: 1)) == [.text("page"), .text(""), .text("page")])
+    // The workspaces of sway tell that there is no window in front.
+    var state = Self.state
+    state.update(
+      .workspacesListed([Workspace(id: Self.id(1), name: "1", output: "A", isVisible: true, isFocused: true)])
+    )
+    state.update(.windowsListed([], active: [:]))
+    state.update(.windowChanged(Window(id: WindowID(rawValue: 1), title: "notes", appID: "", outputs: ["A"])))
+    #expect(
+      WindowReading(state, WindowSettings(), held: WindowID(rawValue: 1), icon: { _ in nil }).reading
+        .fields["title"] == .text(""))
+  }
+
   @Test func `each output has the window in front of it`() throws {
     var settings = WindowSettings()
     settings.rewrites = [TextRewrite(try TextPattern("/^web (.*)/"), "page $1")]

@@ -19,6 +19,8 @@ final class CompositorModuleSource: ModuleSource {
   private var icons: Observation?
   /// The window that had the keyboard last.
   private var front: WindowID?
+  /// The window from which a bar or a popup of one has taken the keyboard; nil: they do not have it.
+  private var held: WindowID?
 
   init(
     module: ModuleName, settings: CompositorModuleSettings, compositor: Compositor, names: SystemNames,
@@ -46,6 +48,13 @@ final class CompositorModuleSource: ModuleSource {
   func refresh() {
     compositor.outputsChanged()
     names.forget()
+    show()
+  }
+
+  func barsUseKeyboard(_ areUsing: Bool) {
+    guard case .window = settings else { return }
+    // Bars tell of their wish before the compositor follows it.
+    held = areUsing ? compositor.state(of: settings.fact)?.windows.first(where: \.isFocused)?.id : nil
     show()
   }
 
@@ -134,7 +143,7 @@ final class CompositorModuleSource: ModuleSource {
   private func reading(_ state: CompositorState) -> ModuleReading {
     switch settings {
     case .workspaces(let settings): WorkspacesReading(state, settings).reading
-    case .window(let settings): WindowReading(state, settings, icon: names.icon).reading
+    case .window(let settings): windowReading(settings, state).reading
     case .taskbar(let settings): taskbarReading(settings, state).reading
     case .mode: state.modeReading
     case .scratchpad: state.scratchpadReading
@@ -146,7 +155,7 @@ final class CompositorModuleSource: ModuleSource {
   ) -> CompositorCommand? {
     switch settings {
     case .workspaces(let settings): WorkspacesReading(state, settings).command(action, item: item, on: output)
-    case .window(let settings): WindowReading(state, settings, icon: names.icon).command(action, on: output)
+    case .window(let settings): windowReading(settings, state).command(action, on: output)
     case .taskbar(let settings): taskbarReading(settings, state).command(action, item: item)
     case .mode: action == "leave" ? .leaveMode : nil
     case .scratchpad: action == "show" ? .showScratchpad : nil
@@ -168,6 +177,10 @@ extension CompositorModuleSettings {
     case .taskbar: .windows
     case .mode: .mode
     case .scratchpad: .scratchpad
+  private func windowReading(_ settings: WindowSettings, _ state: CompositorState) -> WindowReading {
+    WindowReading(state, settings, held: held, icon: names.icon)
+  }
+
     }
   }
 
