@@ -11,29 +11,22 @@ public struct TaskbarMenu {
   /// The workspaces that windows can be moved to, as a source tells that may not be the one of the windows.
   public struct Workspaces {
     private let state: CompositorState
-    private let isSame: Bool
+    private let twins: WindowTwins
     private let canPerform: (CompositorCommand) -> Bool
 
     /// `isSame`: the source is that of the windows, so that their numbers are the same.
     public init(
       _ state: CompositorState, isSame: Bool, canPerform: @escaping (CompositorCommand) -> Bool
     ) {
-      (self.state, self.isSame, self.canPerform) = (state, isSame, canPerform)
-    }
-
-    /// The window as this source knows it; nil if it knows none, or several that cannot be told apart.
-    private func twin(of window: Window) -> Window? {
-      let twins = state.windows.filter {
-        isSame ? $0.id == window.id : $0.appID == window.appID && $0.title == window.title
-      }
-      return twins.count == 1 ? twins[0] : nil
+      (self.state, self.canPerform) = (state, canPerform)
+      twins = WindowTwins(state, isSame: isSame)
     }
 
     /// The commands that move a window, each with its workspace and whether the window is there; empty if none can.
     fileprivate func moves(
       of window: Window
     ) -> [(workspace: Workspace, command: CompositorCommand, isThere: Bool)] {
-      guard let twin = twin(of: window) else { return [] }
+      guard let twin = twins.twin(of: window) else { return [] }
       let moves = state.workspaces.map { workspace in
         (workspace, CompositorCommand.moveWindow(twin.id, workspace), twin.workspace == workspace.id)
       }

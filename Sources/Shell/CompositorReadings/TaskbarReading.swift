@@ -11,22 +11,27 @@ public struct TaskbarReading {
   private let icon: (String) -> String?
   /// Returns what is known of a program by the name of its desktop entry; nil if there is no such entry.
   private let program: (String) -> TaskbarProgram?
+  /// The actions of items of windows; nil: all of them.
+  private let actions: [String]?
   private let pins: [TaskbarPin]
   /// The entries of the windows of all outputs.
   private let all: [TaskbarEntry]
   private let front: WindowID?
 
+  /// `canPerform` returns whether windows can be asked to do something; only what a command does counts, not its window.
   /// `front` is the window that had the keyboard last: none has it while a bar or a popup has, and the items must not
   /// change places under the hand that opened one.
   public init(
     _ state: CompositorState, _ settings: TaskbarSettings, front: WindowID? = nil,
-    icon: @escaping (String) -> String?, program: @escaping (String) -> TaskbarProgram? = { _ in nil }
+    icon: @escaping (String) -> String?, program: @escaping (String) -> TaskbarProgram? = { _ in nil },
+    canPerform: @escaping (CompositorCommand) -> Bool = { _ in true }
   ) {
     self.state = state
     self.front = state.windows.first(where: \.isFocused)?.id ?? front
     self.settings = settings
     self.icon = icon
     self.program = program
+    actions = state.windows.first.flatMap { Self.actions(of: $0, canPerform: canPerform) }
     pins = TaskbarPin.pins(settings.pinned, program: program)
     all = TaskbarEntry.entries(state.windows, pins: pins, isGrouped: settings.isGrouped)
   }
@@ -137,7 +142,19 @@ public struct TaskbarReading {
       [
         "title": .text(title(of: shown)), "app_id": .text(shown.appID),
         "windows": .integer(entry.windows.count),
-      ], icon: icon(entry.pin?.id ?? shown.appID), states: states)
+      ], icon: icon(entry.pin?.id ?? shown.appID), states: states, actions: actions)
+  }
+
+  /// The actions that the compositor can perform on a window, as on any other; nil: all of them.
+  private static func actions(of window: Window, canPerform: (CompositorCommand) -> Bool) -> [String]? {
+    let commands: [(name: String, command: CompositorCommand)] = [
+      ("toggle", .focusWindow(window.id)), ("activate", .focusWindow(window.id)),
+      ("minimise", .setMinimised(window.id, !window.isMinimised)), ("close", .closeWindow(window.id)),
+    ]
+    let possible = commands.filter { canPerform($0.command) }
+    if possible.count == commands.count { return nil }
+    // The menu has what is possible, and is empty where nothing is.
+    return possible.map(\.name) + ["launch"] + (possible.isEmpty ? [] : [ActionSummary.menu])
   }
 
   private func launcher(_ entry: TaskbarEntry) -> ItemReading {

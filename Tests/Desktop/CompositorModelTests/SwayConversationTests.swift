@@ -246,6 +246,14 @@ struct SwayConversationTests {
       (.openWorkspace(name: "a\nexec x"), #"workspace --no-auto-back-and-forth "a exec x""#),
       (.focusWindow(WindowID(rawValue: 7)), "[con_id=7] focus"),
       (.closeWindow(WindowID(rawValue: 7)), "[con_id=7] kill"),
+      (
+        .setMinimised(WindowID(rawValue: 7), true),
+        "[con_id=7 tiling] mark --add _hyaline_tiled_7; [con_id=7] move scratchpad"
+      ),
+      (
+        .setMinimised(WindowID(rawValue: 7), false),
+        #"[con_id=7] focus; [con_id=7 con_mark="^_hyaline_tiled_7$"] floating disable; [con_id=7] unmark _hyaline_tiled_7"#
+      ),
       (.setFullscreen(WindowID(rawValue: 7), true), "[con_id=7] fullscreen enable"),
       (
         .moveWindow(WindowID(rawValue: 7), Workspace(id: WorkspaceID(rawValue: 3), name: #"a "b"#)),

@@ -46,6 +46,18 @@ struct TaskbarTests {
       })
   }
 
+  @Test func `items offer what the compositor can do to windows`() {
+    func actions(_ possible: @escaping (CompositorCommand) -> Bool) -> [[String]?] {
+      TaskbarReading(
+        Self.state(), TaskbarSettings(), icon: { _ in nil }, canPerform: possible
+      ).reading.byOutput["B"]?.items.map(\.actions) ?? []
+    }
+    #expect(actions { _ in true } == [nil])
+    #expect(actions { _ in false } == [["launch"]])
+    #expect(
+      actions { if case .closeWindow = $0 { true } else { false } } == [["close", "launch", "menu"]])
+  }
+
   @Test(arguments: [
     ([], false, ["window-11", "window-12", "window-13"]),
     (["web"], false, ["window-13", "window-11", "window-12"]),

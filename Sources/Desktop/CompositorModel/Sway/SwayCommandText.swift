@@ -7,9 +7,8 @@ enum SwayCommandText {
     case .openWorkspace(let name): "workspace --no-auto-back-and-forth \(quoted(name))"
     case .focusWindow(let id): "[con_id=\(id.rawValue)] focus"
     case .closeWindow(let id): "[con_id=\(id.rawValue)] kill"
-    // sway has no minimised windows, so that the scratchpad replaces them.
-    case .setMinimised(let id, true): "[con_id=\(id.rawValue)] move scratchpad"
-    case .setMinimised(let id, false): "[con_id=\(id.rawValue)] focus"
+    case .setMinimised(let id, let isMinimised):
+      isMinimised ? text(minimising: id.rawValue) : text(restoring: id.rawValue)
     case .setFullscreen(let id, let isOn):
       "[con_id=\(id.rawValue)] fullscreen \(isOn ? "enable" : "disable")"
     case .moveWindow(let id, let workspace):
@@ -22,6 +21,19 @@ enum SwayCommandText {
       "input type:keyboard xkb_switch_layout \(isForward ? "next" : "prev")"
     }
   }
+
+  /// sway has no minimised windows, so that the scratchpad replaces them. Windows float in it: a mark tells later which of them
+  /// were tiled. Marks that begin with an underscore are not shown.
+  private static func text(minimising id: Int) -> String {
+    "[con_id=\(id) tiling] mark --add \(tiled(id)); [con_id=\(id)] move scratchpad"
+  }
+
+  private static func text(restoring id: Int) -> String {
+    "[con_id=\(id)] focus; [con_id=\(id) con_mark=\"^\(tiled(id))$\"] floating disable; "
+      + "[con_id=\(id)] unmark \(tiled(id))"
+  }
+
+  private static func tiled(_ id: Int) -> String { "_hyaline_tiled_\(id)" }
 
   private static func text(focusing workspace: Workspace) -> String {
     // A name with a backslash cannot be written in a command.

@@ -34,9 +34,9 @@ final class CompositorModuleSource: ModuleSource {
     self.report = report
     reportUnknownPins()
     observation = compositor.observe(settings.facts) { [unowned self] in show() }
+    if settings.showsIcons { icons = names.observe { [unowned self] in show() } }
     show()
   }
-    if settings.showsIcons { icons = names.observe { [unowned self] in show() } }
 
   func stop() {
     observation?.cancel()
@@ -68,7 +68,34 @@ final class CompositorModuleSource: ModuleSource {
     guard let state = compositor.state(of: settings.fact),
       let command = command(action, item, state, on: output)
     else { return }
+    perform(command)
+  }
+
+  private func perform(_ command: CompositorCommand) {
+    if let substitute = substitute(for: command) { return compositor.perform(substitute, by: .workspaces) }
     compositor.perform(command, by: settings.fact)
+  }
+
+  private func canPerform(_ command: CompositorCommand) -> Bool {
+    compositor.canPerform(command, by: settings.fact) || substitute(for: command) != nil
+  }
+
+  /// The command that the compositor's own socket is given in place of one for a window; nil: none.
+  private func substitute(for command: CompositorCommand) -> CompositorCommand? {
+    guard case .taskbar = settings, let state = compositor.state(of: settings.fact) else { return nil }
+    let isIgnored = !compositor.canPerform(command, by: settings.fact)
+    let substitute = twins?.substitute(for: command, isIgnored: isIgnored, in: state)
+    return substitute.flatMap { compositor.canPerform($0, by: .workspaces) ? $0 : nil }
+  }
+
+  /// The windows as the source of workspaces knows them; nil: there is none.
+  private var twins: WindowTwins? {
+    compositor.state(of: .workspaces).map { WindowTwins($0, isSame: sharesSource) }
+  }
+
+  /// Whether the source of workspaces is that of the windows.
+  private var sharesSource: Bool {
+    compositor.source(of: .workspaces) == compositor.source(of: settings.fact)
   }
 
   func program(_ action: String, item: String?) -> [String]? { taskbar?.program(action, item: item) }
@@ -85,10 +112,10 @@ final class CompositorModuleSource: ModuleSource {
 
   func choose(_ entry: Int, of item: String?) {
     if let command = taskbar?.overflow(item: item)?.command(for: entry) {
-      return compositor.perform(command, by: settings.fact)
+      return perform(command)
     }
     guard let menu = taskbarMenu(of: item) else { return }
-    for command in menu.commands(for: entry) { compositor.perform(command, by: settings.fact) }
+    for command in menu.commands(for: entry) { perform(command) }
     if let move = menu.move(for: entry) { compositor.perform(move, by: .workspaces) }
   }
 
@@ -101,7 +128,11 @@ final class CompositorModuleSource: ModuleSource {
   }
 
   private func taskbarReading(_ settings: TaskbarSettings, _ state: CompositorState) -> TaskbarReading {
-    TaskbarReading(state, settings, front: front, icon: names.icon, program: names.program)
+    TaskbarReading(
+      twins?.completing(state) ?? state, settings, front: front, icon: names.icon, program: names.program
+    ) { [compositor, settings = self.settings] in
+      compositor.canPerform($0, by: settings.fact) || compositor.canPerform($0, by: .workspaces)
+    }
   }
 
   private func reportUnknownPins() {
@@ -114,15 +145,11 @@ final class CompositorModuleSource: ModuleSource {
   private func taskbarMenu(of item: String?) -> TaskbarMenu? {
     guard let taskbar else { return nil }
     let workspaces = compositor.state(of: .workspaces).map { others in
-      TaskbarMenu.Workspaces(
-        others, isSame: compositor.source(of: .workspaces) == compositor.source(of: settings.fact)
-      ) { [compositor] in
+      TaskbarMenu.Workspaces(others, isSame: sharesSource) { [compositor] in
         compositor.canPerform($0, by: .workspaces)
       }
     }
-    return taskbar.menu(item: item, among: workspaces) {
-      compositor.canPerform($0, by: settings.fact)
-    }
+    return taskbar.menu(item: item, among: workspaces, canPerform: canPerform)
   }
 
   private func show() {
@@ -150,6 +177,10 @@ final class CompositorModuleSource: ModuleSource {
     }
   }
 
+  private func windowReading(_ settings: WindowSettings, _ state: CompositorState) -> WindowReading {
+    WindowReading(state, settings, held: held, icon: names.icon)
+  }
+
   private func command(
     _ action: String, _ item: String?, _ state: CompositorState, on output: String?
   ) -> CompositorCommand? {
@@ -169,6 +200,14 @@ extension CompositorModuleSettings {
     if case .taskbar = self { [fact, .workspaces] } else { [fact] }
   }
 
+  /// Whether the module shows icons of programs.
+  fileprivate var showsIcons: Bool {
+    switch self {
+    case .workspaces, .window, .taskbar: true
+    case .mode, .scratchpad: false
+    }
+  }
+
   /// What the module shows of the compositor.
   fileprivate var fact: CompositorFact {
     switch self {
@@ -177,10 +216,6 @@ extension CompositorModuleSettings {
     case .taskbar: .windows
     case .mode: .mode
     case .scratchpad: .scratchpad
-  private func windowReading(_ settings: WindowSettings, _ state: CompositorState) -> WindowReading {
-    WindowReading(state, settings, held: held, icon: names.icon)
-  }
-
     }
   }
 
@@ -194,11 +229,3 @@ extension CompositorModuleSettings {
     }
   }
 }
-  /// Whether the module shows icons of programs.
-  fileprivate var showsIcons: Bool {
-    switch self {
-    case .workspaces, .window, .taskbar: true
-    case .mode, .scratchpad: false
-    }
-  }
-

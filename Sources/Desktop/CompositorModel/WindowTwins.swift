@@ -1,0 +1,61 @@
+/// The windows of one source as another source knows them, such as a compositor's own socket beside a protocol of windows that
+/// tells less.
+///
+/// Numbers of different sources are unrelated: windows are the same where program and title are.
+public struct WindowTwins {
+  private let others: CompositorState
+  private let isSame: Bool
+
+  /// `others` is the state of the other source; `isSame`: it is the same source, so that the numbers are the same.
+  public init(_ others: CompositorState, isSame: Bool) {
+    (self.others, self.isSame) = (others, isSame)
+  }
+
+  /// The window as the other source knows it; nil if it knows none, or several that cannot be told apart.
+  public func twin(of window: Window) -> Window? {
+    let twins = twins(of: window)
+    guard twins.count > 1, window.isFocused else { return twins.count == 1 ? twins[0] : nil }
+    let focused = twins.filter(\.isFocused)
+    return focused.count == 1 ? focused[0] : nil
+  }
+
+  /// The state with what only the other source tells of its windows: which of them are urgent, and which lie in the
+  /// scratchpad, where they are put in place of being minimised.
+  ///
+  /// Of windows that cannot be told apart all are urgent if one is.
+  public func completing(_ state: CompositorState) -> CompositorState {
+    if isSame { return state }
+    var state = state
+    for window in state.windows {
+      let twins = twins(of: window)
+      var completed = window
+      if !window.isFocused, twins.contains(where: \.isUrgent) { completed.isUrgent = true }
+      if !twins.isEmpty, twins.allSatisfy(\.isInScratchpad) { completed.isMinimised = true }
+      if completed != window { state.update(.windowChanged(completed)) }
+    }
+    return state
+  }
+
+  /// The command for the other source that does better what a command asks for; nil: there is none. `state` is that of the
+  /// source of the windows; `isIgnored`: that source does nothing for the command.
+  public func substitute(
+    for command: CompositorCommand, isIgnored: Bool, in state: CompositorState
+  ) -> CompositorCommand? {
+    if isSame { return nil }
+    switch command {
+    case .setMinimised(let id, let isMinimised) where isIgnored:
+      return state.window(id).flatMap(twin).map { .setMinimised($0.id, isMinimised) }
+    // What was put into the scratchpad is taken out of it, and not only shown.
+    case .focusWindow(let id):
+      guard let twin = state.window(id).flatMap(twin), twin.isInScratchpad else { return nil }
+      return .setMinimised(twin.id, false)
+    default: return nil
+    }
+  }
+
+  private func twins(of window: Window) -> [Window] {
+    others.windows.filter {
+      isSame ? $0.id == window.id : $0.appID == window.appID && $0.title == window.title
+    }
+  }
+}
