@@ -86,7 +86,7 @@ extension LiveTests {
       try eventually("the first window") { try windows() == ["first focused", "second"] }
       try stage.click("taskbar", item: 1, 0x111)
       // What sway does not do is not there.
-      try eventually("the menu") { try stage.entries() == ["Activate", "Full Screen", "Close"] }
+      try eventually("the menu") { try stage.entries() == ["Activate", "Minimise", "Full Screen", "Close"] }
       try stage.clickEntry("Full Screen")
       try eventually("fullscreen") { try windows().contains("second focused fullscreen") }
       #expect(try stage.popups().isEmpty)
@@ -94,7 +94,7 @@ extension LiveTests {
       try eventually("no fullscreen") { try windows() == ["first", "second focused"] }
       try stage.click("taskbar", item: 1, 0x111)
       try eventually("the menu again") {
-        try stage.entries() == ["Activate", "Full Screen", "Close"]
+        try stage.entries() == ["Activate", "Minimise", "Full Screen", "Close"]
       }
       // The menu goes with its item.
       second.close()
@@ -102,6 +102,32 @@ extension LiveTests {
         try stage.texts("taskbar") == ["first"] && stage.popups().isEmpty
       }
       first.close()
+    }
+
+    @Test func `a taskbar shows urgent windows and minimises them by sway's socket`() throws {
+      let stage = try ModuleStage { _ in
+        "[bar]\nstart = [\"taskbar\"]\ncenter = []\n[taskbar]\nformat = \"{app_id}\"\n"
+      }
+      defer { stage.stop() }
+      func windows() throws -> [String] {
+        try stage.texts("taskbar", states: ["focused", "urgent", "minimised"])
+      }
+      let first = try stage.showWindow("first")
+      let second = try stage.showWindow("second")
+      try eventually("two windows") { try windows() == ["first", "second focused"] }
+      try stage.session.message("[app_id=first] urgent enable")
+      try eventually("the urgent window") { try windows() == ["first urgent", "second focused"] }
+      try stage.click("taskbar", item: 0)
+      try eventually("the first window") { try windows() == ["first focused", "second"] }
+      try stage.click("taskbar", item: 0)
+      try eventually("the minimised window") { try windows() == ["first minimised", "second focused"] }
+      try stage.click("taskbar", item: 0)
+      try eventually("the window again") { try windows() == ["first focused", "second"] }
+      // Both are tiled as before.
+      let tree = try stage.session.message("-t", "get_tree")
+      #expect(tree.split(separator: "\"floating_con\"").count == 1)
+      first.close()
+      second.close()
     }
 
     @Test func `a taskbar starts a pinned program, and has a menu of the windows that have no room`() throws {
