@@ -74,7 +74,7 @@ survey:
 test-live:
 	$(call prepare,build run demo test)
 	HYALINE_TEST_INSIDE='$(INSIDE)' $(SWIFT) test $(TESTING) --disable-xctest \
-	  --filter '$(or $(FILTER),$(if $(INSIDE),LiveTests.(OutputTests|OutputChangeTests|OutputEventTests|RegionTests|GlassTests|ModulePopupTests),LiveTests))'
+	  --filter '$(or $(FILTER),$(if $(INSIDE),LiveTests.(OutputTests|OutputChangeTests|OutputEventTests|RegionTests|GlassTests|ModulePopupTests|ProtocolModuleTests),LiveTests))'
 
 # Random changes of outputs under the address and the thread sanitizer: minutes to compile, and then slow.
 EVENTS ?= 100

@@ -1,0 +1,88 @@
+import Geometry
+import HeadlessSession
+import JSON
+import TestSupport
+import Testing
+import Wayland
+
+extension LiveTests {
+  /// Modules that show what the compositor tells by protocols alone, in whatever compositor the tests run.
+  @Suite struct ProtocolModuleTests {
+    private func stage() throws -> ModuleStage {
+      // A sway without its socket tells by protocols alone, too.
+      let environment = { (_: HeadlessSway) in ["SWAYSOCK": "", "I3SOCK": ""] }
+      return try ModuleStage(
+        size: PixelSize(width: 1000, height: 480), isSway: false, environment: environment
+      ) { _ in
+        """
+        [bar]
+        start = ["workspaces", "taskbar", "text.one"]
+        center = []
+        end = ["window"]
+        [taskbar]
+        format = "{app_id}"
+        [window]
+        format = "{app_id}"
+        [text.one]
+        text = "one"
+        menu = [{ label = "First", run = "none" }]
+        """
+      }
+    }
+
+    @Test func `windows are shown, activated and closed, and stay in front while a menu has the keyboard`()
+      throws
+    {
+      let stage = try stage()
+      defer { stage.stop() }
+      func windows() throws -> [String] { try stage.texts("taskbar", states: ["focused"]) }
+      func front() throws -> String { try stage.text("window") ?? "" }
+      let first = try stage.showWindow("first")
+      try eventually("a window") { try windows() == ["first focused"] }
+      let second = try stage.showWindow("second")
+      try eventually("two windows") { try windows() == ["first", "second focused"] && front() == "second" }
+      try stage.click("taskbar", item: 0)
+      try eventually("the first window") {
+        try windows() == ["first focused", "second"] && front() == "first"
+      }
+      try stage.command("activate", #","module":"text.one","gesture":"right""#)
+      try eventually("the menu") { try stage.popups() == ["menu"] }
+      try stage.keyboard.type(.down)
+      try eventually("the first entry") { try stage.entries() == ["First highlighted"] }
+      #expect(try front() == "first")
+      try stage.keyboard.type(.escape)
+      try eventually("no menu") { try stage.popups().isEmpty && windows() == ["first focused", "second"] }
+      #expect(try front() == "first")
+      second.close()
+      try eventually("one window") { try windows() == ["first focused"] }
+      first.close()
+      try eventually("no window") { try windows().isEmpty && front() == "" }
+    }
+
+    @Test func `workspaces are shown with their names, and switched by a click and the wheel`() throws {
+      let stage = try stage()
+      defer { stage.stop() }
+      func workspaces() throws -> [String] { try stage.texts("workspaces", states: ["focused"]) }
+      guard
+        stage.client.connection.globals.all.contains(where: {
+          $0.interface == ExtWorkspaceManagerV1.interfaceName
+        })
+      else {
+        // Its sign says so.
+        #expect(try stage.module("workspaces")?["failure"]?.string?.contains("workspaces") == true)
+        return
+      }
+      try eventually("a focused workspace") {
+        try workspaces().contains { $0.hasSuffix(" focused") } && workspaces().allSatisfy { !$0.isEmpty }
+      }
+      let names = try stage.texts("workspaces")
+      guard names.count > 1 else { return }
+      for (place, name) in names.enumerated().reversed() {
+        try stage.click("workspaces", item: place)
+        try eventually("workspace \(name)") { try workspaces()[place] == "\(name) focused" }
+      }
+      try stage.command("activate", #","module":"workspaces","gesture":"scroll_down""#)
+      try eventually("the next workspace") { try workspaces()[1] == "\(names[1]) focused" }
+    }
+  }
+}
