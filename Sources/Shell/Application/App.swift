@@ -72,6 +72,8 @@ final class App {
   private(set) lazy var commands = ModuleCommands(loop: loop) { [unowned self] process, unit, completion in
     guard let bus = desktop.sessionBus else { return completion() }
     bus.move(process, toScope: unit, then: completion)
+  } onEnd: { [unowned self] module in
+    sources[module]?.commandEnded()
   } report: {
     Log.warning($0)
   }

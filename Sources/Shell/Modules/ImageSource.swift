@@ -48,6 +48,8 @@ final class ImageSource: ModuleSource {
     tell()
   }
 
+  func commandEnded() { if settings.path == nil, settings.followsCommands { run() } }
+
   private func show(_ path: String) {
     if path != self.path {
       watcher?.cancel()

@@ -13,17 +13,18 @@ public final class ModuleCommands {
   private let loop: EventLoop
   private let move: (Int32, _ unit: String, _ completion: @escaping () -> Void) -> Void
   private let report: (String) -> Void
+  private let onEnd: (ModuleName) -> Void
   private var running: [ModuleName: Int] = [:]
   /// The modules of which it was said that commands are left out, until one of theirs has ended.
   private var told: Set<ModuleName> = []
 
   /// `move` puts a process into a scope of that name and calls its completion in any case; `report` takes lines for the
-  /// log.
+  /// log, `onEnd` the modules of which a command has ended.
   public init(
     loop: EventLoop, move: @escaping (Int32, _ unit: String, _ completion: @escaping () -> Void) -> Void,
-    report: @escaping (String) -> Void
+    onEnd: @escaping (ModuleName) -> Void = { _ in }, report: @escaping (String) -> Void
   ) {
-    (self.loop, self.move, self.report) = (loop, move, report)
+    (self.loop, self.move, self.onEnd, self.report) = (loop, move, onEnd, report)
   }
 
   /// Starts a program with its arguments; `environment` is added to ours.
@@ -50,6 +51,7 @@ public final class ModuleCommands {
     running[module, default: 1] -= 1
     if running[module] == 0 { running[module] = nil }
     told.remove(module)
+    onEnd(module)
   }
 
   /// The name of a scope as the Desktop Environment Integration of systemd has it; in names of units a hyphen stands

@@ -14,6 +14,8 @@ public protocol ModuleSource: AnyObject {
   func refresh()
   /// Takes that the signal SIGRTMIN+n has come.
   func signalled(_ n: Int)
+  /// Takes that a command has ended which a gesture on the module had started.
+  func commandEnded()
   /// Does an action of its kind, for one of its items if there is one.
   func perform(_ action: String, item: String?)
   /// Does the same for who wants to know where the hand was.
@@ -62,6 +64,7 @@ public protocol ModuleSource: AnyObject {
 extension ModuleSource {
   public func refresh() {}
   public func signalled(_ n: Int) {}
+  public func commandEnded() {}
   public func perform(_ action: String, item: String?) {}
   public func perform(_ action: String, item: String?, by contact: ModuleContact) {
     perform(action, item: item)

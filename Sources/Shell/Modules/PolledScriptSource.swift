@@ -47,6 +47,9 @@ final class PolledScriptSource: ModuleSource {
 
   func signalled(_ n: Int) { if settings.signal == n { refresh() } }
 
+  /// What the command shows is likely to be what the other one has changed.
+  func commandEnded() { if settings.followsCommands { refresh() } }
+
   private func poll(due: Instant) {
     if process == nil { run() }
     guard let interval, !outlet.isClosed else { return }

@@ -95,6 +95,8 @@ public struct ScriptSettings: Equatable, Sendable {
   public var condition: [String]?
   /// The number n of the signal SIGRTMIN+n that runs the command again; nil for none.
   public var signal: Int?
+  /// Whether the command runs again when a command that a gesture on the module has started ends.
+  public var followsCommands = true
 
   public init() {}
 }
@@ -265,6 +267,8 @@ public struct GroupSettings: Equatable, Sendable {
 }
 
 /// A module's table while it is read: it has the options of every kind, and those of one kind are used.
+  /// Whether the command runs again when a command that a gesture on the module has started ends.
+  public var followsCommands = true
 struct ModuleDraft: Sendable {
   let kind: ModuleName.Kind
   var style = ModuleStyle()

@@ -233,6 +233,23 @@ struct ModuleSourcesTests {
     source.stop()
   }
 
+  @Test(arguments: [true, false])
+  func `a polled command runs again when a command of its module has ended`(isFollowing: Bool) {
+    scratch.write("", to: "runs")
+    var settings = ScriptSettings()
+    settings.command = ["sh", "-c", "echo >> \(scratch("runs")); wc -l < \(scratch("runs"))"]
+    settings.interval = 0
+    settings.followsCommands = isFollowing
+    var readings: [ModuleReading] = []
+    let source = start(.script(settings)) { readings.append($0) }
+    #expect(loop.wait { readings == [.text("1")] })
+    source.commandEnded()
+    // Another refresh is sure to run it.
+    if !isFollowing { source.refresh() }
+    #expect(loop.wait { readings.count == 2 } && readings.last == .text("2"))
+    source.stop()
+  }
+
   @Test func `a polled command runs once per interval and never twice at once`() {
     // Each run tells its beginning and its end, and lasts until it is let go.
     let (log, fifo) = (scratch("log"), scratch("fifo"))

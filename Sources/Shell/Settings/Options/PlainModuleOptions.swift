@@ -49,6 +49,10 @@ enum PlainModuleOptions {
       example: ["test", "-e", "/proc/loadavg"],
       "A command that runs before; where it fails, the module is hidden and the command does not run."),
     Option(
+      "exec_on_event", \.script.followsCommands, .boolean, of: ModuleDraft(.script), example: false,
+      "Whether the command runs again when a command that a gesture on the module has started ends; not if it goes on by itself."
+    ),
+    Option(
       "signal", \.script.signal, .positive(upTo: 28), absent: "none", example: 8,
       "The number n of the signal SIGRTMIN+n to hyaline that runs the command again at once."),
   ]
@@ -83,6 +87,9 @@ enum PlainModuleOptions {
     Option(
       "interval", \.image.interval, .seconds, of: ModuleDraft(.image), unit: "seconds", example: 10,
       "This time passes from one start of the command to the next; with 0 it runs once."),
+    Option(
+      "exec_on_event", \.image.followsCommands, .boolean, of: ModuleDraft(.image), example: false,
+      "Whether the command runs again when a command that a gesture on the module has started ends."),
     Option(
       "size", \.image.size, .number(1...256), of: ModuleDraft(.image), unit: "points", example: 24,
       "The longest side of the picture."),
