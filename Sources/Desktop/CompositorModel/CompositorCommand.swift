@@ -2,8 +2,9 @@
 public enum CompositorCommand: Equatable, Sendable {
   /// Shows a workspace on its output, and gives it the keyboard.
   case focusWorkspace(Workspace)
-  /// Shows a workspace of this name, which the compositor makes if there is none.
-  case openWorkspace(name: String)
+  /// Shows a workspace of this name, which the compositor makes if there is none: on the output of this name, unless it is nil
+  /// or the compositor's configuration has another one for the workspace.
+  case openWorkspace(name: String, output: String? = nil)
   case focusWindow(WindowID)
   case closeWindow(WindowID)
   /// Minimises a window, or restores a minimised one.

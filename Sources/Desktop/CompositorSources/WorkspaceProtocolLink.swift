@@ -10,6 +10,8 @@ final class WorkspaceProtocolLink: CompositorLink {
   var onChange: (() -> Void)?
 
   private let list: WorkspaceList
+  /// The name of a workspace that the compositor was asked to make, and that is shown when it is there.
+  private var awaited: String?
   private unowned let connection: Connection
   /// The windows, which tell which output has the keyboard; nil while nothing needs to be known of that.
   private var windows: WindowManagement?
@@ -28,7 +30,8 @@ final class WorkspaceProtocolLink: CompositorLink {
 
   func canPerform(_ command: CompositorCommand) -> Bool {
     switch command {
-    case .focusWorkspace, .openWorkspace: true
+    case .focusWorkspace: true
+    case .openWorkspace(let name, _): list.canCreate || list.all.contains { $0.name == name }
     default: false
     }
   }
@@ -36,8 +39,12 @@ final class WorkspaceProtocolLink: CompositorLink {
   func perform(_ command: CompositorCommand) {
     switch command {
     case .focusWorkspace(let workspace): list.activate(workspace.id.rawValue)
-    case .openWorkspace(let name):
-      if let entry = list.all.first(where: { $0.name == name }) { list.activate(entry.id) }
+    case .openWorkspace(let name, let output):
+      if let entry = list.all.first(where: { $0.name == name }) {
+        list.activate(entry.id)
+      } else if list.create(name, on: { [connection] in connection.name(of: $0) == output }) {
+        awaited = name
+      }
     default: break
     }
   }
@@ -50,6 +57,10 @@ final class WorkspaceProtocolLink: CompositorLink {
       return
     }
     guard list.isComplete else { return }
+    if let made = list.all.first(where: { $0.name == awaited }) {
+      awaited = nil
+      list.activate(made.id)
+    }
     followWindows(list.all.filter(\.isActive).count > 1)
     let entries = list.all.enumerated().sorted { first, second in
       let (one, other) = (first.element.coordinates, second.element.coordinates)

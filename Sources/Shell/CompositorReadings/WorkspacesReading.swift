@@ -13,12 +13,23 @@ public struct WorkspacesReading {
 
   private let state: CompositorState
   private let settings: WorkspacesSettings
+  /// Returns the icon of a program by the name of its desktop entry; nil if it has none.
+  private let icon: (String) -> String?
+  /// Whether a workspace can be made that does not exist.
+  private let canOpen: Bool
   /// The entries that are shown, in order, with the identifiers of their items.
   public let entries: [(id: String, entry: Entry)]
 
-  public init(_ state: CompositorState, _ settings: WorkspacesSettings) {
+  /// `canPerform` returns whether the compositor can be asked to perform a command.
+  public init(
+    _ state: CompositorState, _ settings: WorkspacesSettings,
+    icon: @escaping (String) -> String? = { _ in nil },
+    canPerform: (CompositorCommand) -> Bool = { _ in true }
+  ) {
     self.state = state
     self.settings = settings
+    self.icon = icon
+    canOpen = settings.persistent.first.map { canPerform(.openWorkspace(name: $0, output: nil)) } ?? true
     var entries = state.workspaces.filter { !$0.isHidden }.map(Entry.workspace)
     for name in settings.persistent where !entries.contains(where: { $0.name == name }) {
       // A missing workspace with a number is inserted in the order of numbers.
@@ -49,7 +60,7 @@ public struct WorkspacesReading {
     case "activate":
       switch entry {
       case .workspace(let workspace): return .focusWorkspace(workspace)
-      case .missing(let name): return .openWorkspace(name: name)
+      case .missing(let name): return .openWorkspace(name: name, output: output)
       case nil: return nil
       }
     case "next", "previous":
@@ -105,11 +116,26 @@ public struct WorkspacesReading {
     if let number = entry.number { fields["number"] = .integer(number) }
     fields["windows"] = .integer(windows.count)
     fields["titles"] = .text(windows.map(\.title).joined(separator: ", "))
-    let icons = windows.compactMap { window in
-      settings.windowIcons.lazy.compactMap { $0.rewritten(window.appID) }.first
-    }
+    let icons = windows.compactMap(ruled)
     fields["window_icons"] = .text(icons.filter { !$0.isEmpty }.joined(separator: " "))
-    return ItemReading(id: id, fields, states: states)
+    if settings.showsIcons {
+      fields["icons"] = .icons(windows.compactMap(icon(of:)))
+    }
+    var item = ItemReading(id: id, fields, states: states)
+    if case .missing = entry, !canOpen { item.actions = ["next", "previous"] }
+    return item
+  }
+
+  /// The icon of a window; nil: it has none, or the settings say so.
+  private func icon(of window: Window) -> FieldIcon? {
+    if let own = ruled(window) { return own.isEmpty ? nil : .chosen(own) }
+    return icon(window.appID).map { .named($0) }
+  }
+
+  /// What the settings have for a window; nil: nothing.
+  private func ruled(_ window: Window) -> String? {
+    settings.titleIcons.lazy.compactMap { $0.rewritten(window.title) }.first
+      ?? settings.windowIcons.lazy.compactMap { $0.rewritten(window.appID) }.first
   }
 
   private static func states(of workspace: Workspace) -> [String] {

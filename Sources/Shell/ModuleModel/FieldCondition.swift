@@ -77,7 +77,8 @@ public struct FieldCondition: Equatable, Sendable {
       case .text("false"): return .bool(false)
       default: throw .wrongTest(expected: "true or false")
       }
-    case .list, .time: throw .wrongTest(expected: "another field: a \(type.rawValue) cannot be compared")
+    case .list, .icons, .time:
+      throw .wrongTest(expected: "another field: a \(type.rawValue) cannot be compared")
     }
   }
 

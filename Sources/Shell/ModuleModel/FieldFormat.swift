@@ -70,7 +70,7 @@ public struct FieldFormat: Equatable, Sendable {
     case .bool(let bool):
       isNumber = false
       text = bool ? "yes" : "no"
-    case .list: return ""
+    case .list, .icons: return ""
     }
     return filled(text, isNumber: isNumber)
   }

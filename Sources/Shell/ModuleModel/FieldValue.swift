@@ -11,6 +11,16 @@ public enum FieldValue: Equatable, Sendable {
   case bool(Bool)
   /// The values of a graph, the oldest first, each 0 … 1.
   case list([Double])
+  /// Icons in a row.
+  case icons([FieldIcon])
+}
+
+/// An icon of a field with several.
+public enum FieldIcon: Equatable, Sendable {
+  /// What the settings have for it: the name of an icon, an absolute path, or a text such as a glyph of an icon font.
+  case chosen(String)
+  /// The name of an icon or an absolute path, or several in lines, of which the first that is found counts.
+  case named(String)
 }
 
 /// The unit of a number, which determines how the number is written.
@@ -37,6 +47,7 @@ public enum FieldType: String, Equatable, Sendable {
   case list
   /// A moment, which is written by a format of strftime(3) after the colon.
   case time
+  case icons
 }
 
 /// The description of a field of a kind of module.
@@ -79,7 +90,7 @@ extension FieldValue {
     case .real(let value, _): value
     case .duration(let value, _): value / .seconds(1)
     case .bool(let value): value ? 1 : 0
-    case .text, .markup, .list: nil
+    case .text, .markup, .list, .icons: nil
     }
   }
 }

@@ -102,7 +102,7 @@ public struct FormatMistake: Error, Equatable, Sendable {
     case .integer, .real: "such as \":.1\", \":>4\" or \":03\""
     case .time: "a format of strftime(3)"
     case .text, .bool, .duration: "such as \":>8\" or \":.20\""
-    case .list: "nothing behind the name"
+    case .list, .icons: "nothing behind the name"
     }
   }
 }
@@ -173,7 +173,8 @@ private struct FormatParser {
       guard !format.isEmpty else { throw FormatMistake(.wrongForm("", .time), column: (colon ?? end) + 2) }
       found.append(.time(name, format: format))
     } else if let form {
-      guard field.type != .list, let format = FieldFormat(form[...], type: field.type) else {
+      guard field.type != .list, field.type != .icons, let format = FieldFormat(form[...], type: field.type)
+      else {
         throw FormatMistake(.wrongForm(form, field.type), column: (colon ?? end) + 2)
       }
       found.append(.field(name, format))

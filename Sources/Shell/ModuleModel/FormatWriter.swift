@@ -15,6 +15,14 @@ struct FormatWriter {
       }
     }
 
+    /// Makes an icon of a field.
+    init(_ icon: FieldIcon) {
+      switch icon {
+      case .chosen(let icon): self.init(chosen: icon)
+      case .named(let names): self = .picture(ShownIcon(names))
+      }
+    }
+
     /// Whether a text has several letters, digits and signs that occur in names of icons, and nothing else.
     private static func mayBeName(_ text: String) -> Bool {
       text.utf8.count > 1
@@ -69,6 +77,12 @@ struct FormatWriter {
       line.append(RichText.objectByte)
       objects.append(object)
     }
+    func write(_ icon: Icon) {
+      switch icon {
+      case .picture(let icon): add(.icon(icon))
+      case .text(let text): line += escaped(text).utf8
+      }
+    }
     for part in template?.parts ?? [] {
       switch part {
       case .literal(let text): line += (formatIsMarkup || !writesMarkup ? text : escaped(text)).utf8
@@ -77,16 +91,16 @@ struct FormatWriter {
         let time = fields["\(field):\(format)"].map { inLine(FieldFormat().text($0)) } ?? ""
         line += (formatIsMarkup || !writesMarkup ? time : escaped(time)).utf8
       case .icon:
-        switch icon {
-        case .picture(let icon)?: add(.icon(icon))
-        case .text(let text)?: line += escaped(text).utf8
-        case nil: break
-        }
+        if let icon { write(icon) }
       case .field(let name, let format):
-        if case .list(let values) = fields[name] {
-          add(.graph(values))
-        } else {
-          line += value(name, format).utf8
+        switch fields[name] {
+        case .list(let values): add(.graph(values))
+        case .icons(let icons):
+          for (place, icon) in icons.enumerated() {
+            if place > 0 { add(.gap) }
+            write(Icon(icon))
+          }
+        default: line += value(name, format).utf8
         }
       }
     }

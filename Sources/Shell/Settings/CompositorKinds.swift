@@ -12,6 +12,9 @@ enum CompositorKinds {
       FieldSummary("windows", .integer, example: "3", "how many windows are in it"),
       FieldSummary("titles", .text, example: "Inbox, notes.txt", "the titles of its windows"),
       FieldSummary("window_icons", .text, example: "W T", "what window_icons has for its windows"),
+      FieldSummary(
+        "icons", .icons, example: "icons in a row",
+        "an icon for each of its windows: what window_icons has, or that of the program's desktop entry"),
     ], format: "{name}", tooltip: "{titles}", nameField: "name",
     states: [
       .own("empty") { $0.ink = .vibrant(.tertiaryLabel) }, .own("visible") { $0.hasPill = true },

@@ -33,6 +33,10 @@ public struct WorkspacesSettings: Equatable, Sendable {
   public var rewrites: [TextRewrite] = []
   /// Texts, such as glyphs of an icon font, for windows by the names of their programs.
   public var windowIcons: [TextRewrite] = []
+  /// The same by the titles of windows, which take precedence.
+  public var titleIcons: [TextRewrite] = []
+  /// Whether the icons of windows are shown.
+  public var showsIcons = false
 
   public init() {}
 }

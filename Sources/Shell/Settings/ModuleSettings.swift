@@ -332,8 +332,11 @@ struct ModuleDraft: Sendable {
     case .disk: return meter(.disk(path: diskPath))
     case .load: return meter(.load)
     case .temperature: return meter(.temperature(sensor: sensor))
-    case .rates: return meter(.rates(interface: interface))
-    case .workspaces: return .compositor(.workspaces(workspaces))
+    case .rates: return meter(.rates(interface.map { .matching($0) } ?? .all))
+    case .workspaces:
+      var workspaces = workspaces
+      workspaces.showsIcons = style.shows("icons")
+      return .compositor(.workspaces(workspaces))
     case .window: return .compositor(.window(window))
     case .taskbar: return .compositor(.taskbar(taskbar))
     case .mode: return .compositor(.mode)

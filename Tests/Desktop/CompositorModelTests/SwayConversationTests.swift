@@ -243,6 +243,10 @@ struct SwayConversationTests {
             id: WorkspaceID(rawValue: 3), name: #"a\"#, activeWindow: WindowID(rawValue: 4))),
         "[con_id=4] focus"
       ),
+      (
+        .openWorkspace(name: "4", output: "DP-1"),
+        #"focus output "DP-1"; workspace --no-auto-back-and-forth "4""#
+      ),
       (.openWorkspace(name: "a\nexec x"), #"workspace --no-auto-back-and-forth "a exec x""#),
       (.focusWindow(WindowID(rawValue: 7)), "[con_id=7] focus"),
       (.closeWindow(WindowID(rawValue: 7)), "[con_id=7] kill"),

@@ -65,6 +65,14 @@ struct CompositorReadingsTests {
         ["empty", "persistent"],
       ])
     #expect(workspaces.command("activate", item: "mail") == .openWorkspace(name: "mail"))
+    #expect(
+      workspaces.command("activate", item: "mail", on: "B") == .openWorkspace(name: "mail", output: "B"))
+    #expect(workspaces.reading.items.allSatisfy { $0.actions == nil })
+    // Where none can be made, a click does nothing.
+    let fixed = WorkspacesReading(
+      Self.state, settings, canPerform: { if case .openWorkspace = $0 { false } else { true } })
+    #expect(
+      fixed.reading.items.map(\.actions) == [nil, ["next", "previous"], nil, nil, ["next", "previous"]])
   }
 
   @Test func `names are rewritten, and of two workspaces of a name each has an item of its own`() throws {
@@ -96,6 +104,25 @@ struct CompositorReadingsTests {
     // The first pattern that matches determines the text, even an empty one.
     settings.windowIcons.insert(TextRewrite(try TextPattern("foot"), ""), at: 0)
     #expect(icons() == [.text(""), .text(""), .text("any")])
+  }
+
+  @Test func `windows of a workspace have icons by their titles, by their programs, or of their entries`()
+    throws
+  {
+    var settings = WorkspacesSettings()
+    settings.showsAllOutputs = true
+    func icons() -> [FieldValue?] {
+      WorkspacesReading(Self.state, settings, icon: { $0 == "foot" ? "terminal" : nil }).reading.items
+        .map { $0.fields["icons"] }
+    }
+    #expect(icons() == [nil, nil, nil])
+    settings.showsIcons = true
+    #expect(icons() == [.icons([.named("terminal"), .named("terminal")]), .icons([]), .icons([])])
+    settings.windowIcons = [TextRewrite(try TextPattern("web"), "W")]
+    settings.titleIcons = [TextRewrite(try TextPattern("foot 12"), "T")]
+    #expect(icons() == [.icons([.named("terminal"), .chosen("T")]), .icons([]), .icons([.chosen("W")])])
+    settings.windowIcons.append(TextRewrite(try TextPattern("foot"), ""))
+    #expect(icons() == [.icons([.chosen("T")]), .icons([]), .icons([.chosen("W")])])
   }
 
   @Test(

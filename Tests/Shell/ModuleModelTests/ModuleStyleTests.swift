@@ -64,6 +64,20 @@ struct ModuleStyleTests {
     #expect(module.items.map(\.actions) == [[.click: .builtIn("send")], [.click: .builtIn("send")]])
   }
 
+  @Test func `icons stand in a row, by their names or as texts`() throws {
+    let reading = ModuleReading([
+      "text": .icons([.named("a b\nfirefox"), .chosen("✉"), .chosen("mail")]), "name": .icons([]),
+    ])
+    let module = try shown(reading, format: "1 {text}!{name}")
+    #expect(
+      module.pieces == [
+        .text("1"), .gap, .icon("a b\nfirefox"), .gap, .text("✉"), .gap,
+        .icon(ShownIcon("mail", orText: "mail")), .text("!"),
+      ])
+    #expect(module.icons == ["a b\nfirefox", "mail"])
+    #expect(try shown(reading, format: "{name}").pieces == [])
+  }
+
   @Test func `line breaks of values are spaces on the bar, and are kept in tooltips`() throws {
     let tooltip = try FormatTemplate("{text}\n{text:.4}\n{name}", fields: Self.kind.namedFields)
     for isMarkup in [false, true] {

@@ -34,7 +34,7 @@ public enum HyprlandCommandText {
   private static func call(of command: CompositorCommand) -> String? {
     switch command {
     case .focusWorkspace(let workspace): "hl.dsp.focus({ workspace = \(quoted(selector(of: workspace))) })"
-    case .openWorkspace(let name): "hl.dsp.focus({ workspace = \(quoted(selector(named: name))) })"
+    case .openWorkspace(let name, _): "hl.dsp.focus({ workspace = \(quoted(selector(named: name))) })"
     case .focusWindow(let id), .setMinimised(let id, false): "hl.dsp.focus({ \(window(id)) })"
     case .closeWindow(let id): "hl.dsp.window.close({ \(window(id)) })"
     case .setMinimised(let id, true): move(id, to: "special:minimised")
@@ -49,7 +49,7 @@ public enum HyprlandCommandText {
   private static func words(of command: CompositorCommand) -> String? {
     switch command {
     case .focusWorkspace(let workspace): "workspace \(selector(of: workspace))"
-    case .openWorkspace(let name): "workspace \(selector(named: name))"
+    case .openWorkspace(let name, _): "workspace \(selector(named: name))"
     case .focusWindow(let id), .setMinimised(let id, false): "focuswindow address:\(id.hyprlandAddress)"
     case .closeWindow(let id): "closewindow address:\(id.hyprlandAddress)"
     case .setMinimised(let id, true):

@@ -11,7 +11,7 @@ public enum NiriCommandText {
     switch command {
     case .focusWorkspace(let workspace):
       ["FocusWorkspace": ["reference": ["Id": JSONValue(workspace.id.rawValue)]]]
-    case .openWorkspace(let name):
+    case .openWorkspace(let name, _):
       // A number is an index among the workspaces of the output that has the keyboard.
       [
         "FocusWorkspace": [

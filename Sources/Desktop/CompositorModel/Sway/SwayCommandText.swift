@@ -4,7 +4,9 @@ enum SwayCommandText {
   static func text(of command: CompositorCommand) -> String? {
     switch command {
     case .focusWorkspace(let workspace): text(focusing: workspace)
-    case .openWorkspace(let name): "workspace --no-auto-back-and-forth \(quoted(name))"
+    case .openWorkspace(let name, let output):
+      (output.map { "focus output \(quoted($0)); " } ?? "")
+        + "workspace --no-auto-back-and-forth \(quoted(name))"
     case .focusWindow(let id): "[con_id=\(id.rawValue)] focus"
     case .closeWindow(let id): "[con_id=\(id.rawValue)] kill"
     case .setMinimised(let id, let isMinimised):

@@ -21,6 +21,7 @@
   private struct Group {
     let handle: ExtWorkspaceGroupHandleV1
     var outputs: [WlOutput] = []
+    var canCreate = false
     var workspaces: [ExtWorkspaceHandleV1] = []
   }
 
@@ -55,6 +56,21 @@
     guard let entry = entries.first(where: { $0.id == id }), !manager.isDestroyed else { return }
     entry.handle.activate()
     manager.commit()
+  }
+
+  /// Whether the compositor makes workspaces at request, on some output at least.
+  public var canCreate: Bool { groups.contains(where: \.canCreate) }
+
+  /// Asks for a workspace of this name in a group with such an output, or else in another one; false: the compositor makes
+  /// none. It comes with a later change, perhaps with another name, or not at all.
+  public func create(_ name: String, on isWanted: (WlOutput) -> Bool) -> Bool {
+    let groups = groups.filter(\.canCreate)
+    guard let group = groups.first(where: { $0.outputs.contains(where: isWanted) }) ?? groups.first,
+      !manager.isDestroyed
+    else { return false }
+    group.handle.createWorkspace(workspace: name)
+    manager.commit()
+    return true
   }
 
   /// Destroys all protocol objects; idempotent.
@@ -119,7 +135,7 @@
     case .workspaceEnter(let workspace): if let workspace { groups[place].workspaces.append(workspace) }
     case .workspaceLeave(let workspace): groups[place].workspaces.removeAll { $0 === workspace }
     case .removed: groups.remove(at: place).handle.destroy()
-    case .capabilities: break
+    case .capabilities(let capabilities): groups[place].canCreate = capabilities.contains(.createWorkspace)
     }
   }
 

@@ -169,12 +169,19 @@ final class CompositorModuleSource: ModuleSource {
 
   private func reading(_ state: CompositorState) -> ModuleReading {
     switch settings {
-    case .workspaces(let settings): WorkspacesReading(state, settings).reading
+    case .workspaces(let settings): workspacesReading(settings, state).reading
     case .window(let settings): windowReading(settings, state).reading
     case .taskbar(let settings): taskbarReading(settings, state).reading
     case .mode: state.modeReading
     case .scratchpad: state.scratchpadReading
     }
+  }
+
+  private func workspacesReading(
+    _ settings: WorkspacesSettings, _ state: CompositorState
+  ) -> WorkspacesReading {
+    WorkspacesReading(
+      state, settings, icon: names.icon, canPerform: { compositor.canPerform($0, by: .workspaces) })
   }
 
   private func windowReading(_ settings: WindowSettings, _ state: CompositorState) -> WindowReading {
@@ -185,7 +192,7 @@ final class CompositorModuleSource: ModuleSource {
     _ action: String, _ item: String?, _ state: CompositorState, on output: String?
   ) -> CompositorCommand? {
     switch settings {
-    case .workspaces(let settings): WorkspacesReading(state, settings).command(action, item: item, on: output)
+    case .workspaces(let settings): workspacesReading(settings, state).command(action, item: item, on: output)
     case .window(let settings): windowReading(settings, state).command(action, on: output)
     case .taskbar(let settings): taskbarReading(settings, state).command(action, item: item)
     case .mode: action == "leave" ? .leaveMode : nil
@@ -203,7 +210,8 @@ extension CompositorModuleSettings {
   /// Whether the module shows icons of programs.
   fileprivate var showsIcons: Bool {
     switch self {
-    case .workspaces, .window, .taskbar: true
+    case .window, .taskbar: true
+    case .workspaces(let settings): settings.showsIcons
     case .mode, .scratchpad: false
     }
   }

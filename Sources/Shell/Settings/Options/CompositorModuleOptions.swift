@@ -20,7 +20,12 @@ enum CompositorModuleOptions {
     Option(
       "window_icons", \.workspaces.windowIcons, .rewrites, of: ModuleDraft(.workspaces),
       example: [TextRewrite(.example("foot"), "T"), TextRewrite(.example("*"), "○")],
-      "Texts for windows by the names of their programs, which {window_icons} shows in a row."),
+      "Texts for windows by the names of their programs, which {window_icons} shows in a row; names of icons for {icons}."
+    ),
+    Option(
+      "title_icons", \.workspaces.titleIcons, .rewrites, of: ModuleDraft(.workspaces),
+      example: [TextRewrite(.example("* - YouTube*"), "▶")],
+      "The same by the titles of windows, which take precedence over window_icons."),
   ]
 
   static let window: [Option<ModuleDraft>] = [
