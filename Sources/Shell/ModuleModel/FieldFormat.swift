@@ -96,12 +96,13 @@ public struct FieldFormat: Equatable, Sendable {
     return String(repeating: " ", count: before) + text + String(repeating: " ", count: missing - before)
   }
 
-  /// Writes a number of bytes with its prefix; nil for other units.
+  /// Writes a number of bytes or bits with its prefix; nil for other units.
   private func prefixed(_ value: Double, _ unit: FieldUnit) -> String? {
     let (step, prefixes, suffix): (Double, [String], String)
     switch unit {
     case .bytes: (step, prefixes, suffix) = (1024, ["", "Ki", "Mi", "Gi", "Ti", "Pi"], "B")
     case .bytesPerSecond: (step, prefixes, suffix) = (1000, ["", "k", "M", "G", "T", "P"], "B/s")
+    case .bitsPerSecond: (step, prefixes, suffix) = (1000, ["", "k", "M", "G", "T", "P"], "bit/s")
     default: return nil
     }
     guard value.isFinite else { return Decimal.short(value) }

@@ -37,6 +37,8 @@ public enum FieldUnit: String, Equatable, Sendable {
   case bytes = "bytes"
   /// Written with a decimal prefix: `340 kB/s`.
   case bytesPerSecond = "bytes per second"
+  /// Written with a decimal prefix: `2.7 Mbit/s`.
+  case bitsPerSecond = "bits per second"
 }
 
 /// The type of a field.
@@ -45,9 +47,9 @@ public enum FieldType: String, Equatable, Sendable {
   case real = "number"
   case duration, bool
   case list
+  case icons
   /// A moment, which is written by a format of strftime(3) after the colon.
   case time
-  case icons
 }
 
 /// The description of a field of a kind of module.

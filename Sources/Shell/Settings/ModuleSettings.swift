@@ -111,8 +111,24 @@ public struct MeterSettings: Equatable, Sendable {
     case load
     /// The sensor with a name; nil for that of the processor.
     case temperature(sensor: String?)
-    /// The network interface with a name; nil for all but the loopback.
-    case rates(interface: String?)
+    case rates(Interfaces)
+  }
+
+  /// The network interfaces whose traffic is counted.
+  public enum Interfaces: Equatable, Sendable {
+    /// All but the loopback.
+    case all
+    case named(String)
+    case matching(TextPattern)
+
+    /// Whether the interface with a name is one of them.
+    public func contains(_ name: String) -> Bool {
+      switch self {
+      case .all: name != "lo"
+      case .named(let own): name == own
+      case .matching(let pattern): pattern.matches(name)
+      }
+    }
   }
 
   public var subject: Subject
@@ -251,6 +267,8 @@ public struct ImageSettings: Equatable, Sendable {
   public var size = 20.0
   /// Seconds from one start of the command to the next; 0 for a single run.
   public var interval = 0.0
+  /// Whether the command runs again when a command that a gesture on the module has started ends.
+  public var followsCommands = true
 
   public init() {}
 }
@@ -267,8 +285,6 @@ public struct GroupSettings: Equatable, Sendable {
 }
 
 /// A module's table while it is read: it has the options of every kind, and those of one kind are used.
-  /// Whether the command runs again when a command that a gesture on the module has started ends.
-  public var followsCommands = true
 struct ModuleDraft: Sendable {
   let kind: ModuleName.Kind
   var style = ModuleStyle()
@@ -292,7 +308,7 @@ struct ModuleDraft: Sendable {
   var interval: Double
   var diskPath = "/"
   var sensor: String?
-  var interface: String?
+  var interface: TextPattern?
   /// Width of a spacer, in points.
   var width = 12.0
 

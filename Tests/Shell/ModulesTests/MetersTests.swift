@@ -2,6 +2,7 @@ import Geometry
 import Glibc
 import Loop
 import ModuleModel
+import Patterns
 import Settings
 import TestSupport
 import Testing
@@ -69,6 +70,22 @@ import Testing
     #expect(TemperatureSensor.choice(nil, among: []) == nil)
   }
 
+  @Test func `sensors of one name are told apart by a number`() {
+    let names = ["nvme Composite", "acpitz", "nvme Composite", "nvme Composite"]
+    let sensors = TemperatureSensor.numbered(names.map { TemperatureSensor(name: $0, path: "") })
+    #expect(sensors.map(\.name) == ["nvme Composite", "acpitz", "nvme Composite 2", "nvme Composite 3"])
+    #expect(TemperatureSensor.choice("nvme Composite 2", among: sensors)?.name == "nvme Composite 2")
+    #expect(TemperatureSensor.choice("nvme Composite", among: sensors)?.name == "nvme Composite")
+  }
+
+  @Test func `interfaces are all but the loopback, one, or those of a pattern`() throws {
+    func names(_ interfaces: MeterSettings.Interfaces) -> [String] {
+      ["eth0", "lo", "wlan0", "wlan1"].filter(interfaces.contains)
+    }
+    #expect(names(.all) == ["eth0", "wlan0", "wlan1"] && names(.named("lo")) == ["lo"])
+    #expect(names(.matching(try TextPattern("wl*"))) == ["wlan0", "wlan1"])
+  }
+
   @Test func `shares and rates come from two samples`() throws {
     var cpu = MeterReading(.cpu)
     let start = Instant(sinceOrigin: .seconds(10))
@@ -82,7 +99,7 @@ import Testing
     #expect(cpu.reading(of: .cpu(ProcessorTicks(busy: 150, total: 1200, cores: 4)), at: start) == nil)
     #expect(cpu.reading(of: .cpu(ProcessorTicks(busy: 1, total: 2, cores: 4)), at: start) == nil)
 
-    var rates = MeterReading(.rates(interface: nil))
+    var rates = MeterReading(.rates(.all))
     func sample(_ received: UInt64, _ sent: UInt64) -> MeterSample {
       .rates(["eth0": InterfaceCounters.Counter(received: received, sent: sent)])
     }
@@ -91,6 +108,10 @@ import Testing
     #expect(later?.fields["down"] == .integer(2000, .bytesPerSecond))
     #expect(
       later?.fields["up"] == .integer(100, .bytesPerSecond) && later?.fields["interface"] == .text("eth0"))
+    #expect(
+      later?.fields["down_bits"] == .integer(16000, .bitsPerSecond)
+        && later?.fields["up_bits"] == .integer(800, .bitsPerSecond))
+    if case .list(let values)? = later?.fields["up_history"] { #expect(values.suffix(2) == [0, 1]) }
     let anew = rates.reading(of: sample(10, 0), at: start + .seconds(4))
     #expect(anew?.fields["down"] == .integer(0, .bytesPerSecond))
     for second in 0..<40 {
@@ -121,7 +142,7 @@ import Testing
       room: { _ in FileSystemUse(total: 1000, free: 400, available: 300) })
     let subjects: [(MeterSettings.Subject, ModuleName.Kind)] = [
       (.cpu, .cpu), (.memory, .memory), (.disk(path: "/"), .disk), (.load, .load),
-      (.temperature(sensor: nil), .temperature), (.rates(interface: nil), .rates),
+      (.temperature(sensor: nil), .temperature), (.rates(.all), .rates),
     ]
     for (subject, kind) in subjects {
       let sample = try #require(machine.sample(subject))
@@ -137,7 +158,7 @@ import Testing
       #expect(!shown.text.isEmpty && !shown.tooltip.isEmpty, "\(kind)")
     }
     #expect(
-      machine.sample(.rates(interface: "ppp0")) == nil && machine.sample(.temperature(sensor: "gpu")) == nil)
+      machine.sample(.rates(.named("ppp0"))) == nil && machine.sample(.temperature(sensor: "gpu")) == nil)
   }
 
   @Test func `meters that are due at about the same time are read in one go, and no more often`() throws {

@@ -126,6 +126,17 @@ nonisolated struct TemperatureSensor: Equatable {
     "cpu_thermal", "cpu-thermal", "x86_pkg_temp", "soc_thermal", "acpitz",
   ]
 
+  /// The sensors, of which the second and further ones of a name have a number behind it: two disks of a machine have chips of
+  /// one name.
+  static func numbered(_ sensors: [TemperatureSensor]) -> [TemperatureSensor] {
+    var counts: [String: Int] = [:]
+    return sensors.map { sensor in
+      let count = counts[sensor.name, default: 0] + 1
+      counts[sensor.name] = count
+      return count == 1 ? sensor : TemperatureSensor(name: "\(sensor.name) \(count)", path: sensor.path)
+    }
+  }
+
   /// The sensor whose name begins so, or that of the processor; nil: there is none.
   static func choice(_ wanted: String?, among sensors: [TemperatureSensor]) -> TemperatureSensor? {
     if let wanted {

@@ -38,8 +38,8 @@ struct Machine {
       }
     case .rates(let wanted):
       text("/proc/net/dev").map { InterfaceCounters.counters(dev: $0) }
-        .map { $0.filter { name, _ in wanted.map { $0 == name } ?? (name != "lo") } }
-        .flatMap { wanted != nil && $0.isEmpty ? nil : .rates($0) }
+        .map { $0.filter { name, _ in wanted.contains(name) } }
+        .flatMap { wanted != .all && $0.isEmpty ? nil : .rates($0) }
     }
   }
 
@@ -52,8 +52,9 @@ struct Machine {
     case .load: "/proc/loadavg cannot be read"
     case .temperature(let sensor):
       sensor.map { "no sensor \($0)" } ?? "this machine has no sensor of temperature"
-    case .rates(let interface):
-      interface.map { "no network interface \($0)" } ?? "/proc/net/dev cannot be read"
+    case .rates(.all): "/proc/net/dev cannot be read"
+    case .rates(.named(let name)): "no network interface \(name)"
+    case .rates(.matching(let pattern)): "no network interface \(pattern)"
     }
   }
 
@@ -77,7 +78,7 @@ struct Machine {
         found.append(TemperatureSensor(name: type, path: "\(folder)/temp"))
       }
     }
-    return Array(found.prefix(Self.mostSensors))
+    return TemperatureSensor.numbered(Array(found.prefix(Self.mostSensors)))
   }
 
   private func firstLine(_ text: String) -> String { String(text.prefix { !$0.isNewline }) }

@@ -21,6 +21,8 @@ nonisolated struct MeterReading {
   private var former: (sample: MeterSample, time: Instant)?
   /// Of one length from the start, so that what stands beside a graph stays in its place.
   private var history = [Double](repeating: 0, count: historyLength)
+  /// The same of what is sent.
+  private var sent = [Double](repeating: 0, count: historyLength)
 
   init(_ subject: MeterSettings.Subject) {
     self.subject = subject
@@ -115,14 +117,25 @@ nonisolated struct MeterReading {
       (down, up) = (down + rate.0, up + rate.1)
       if rate.0 + rate.1 > busiest.rate { busiest = (name, rate.0 + rate.1) }
     }
-    if seconds > 0 { remember(down) }
-    let most = max(history.max() ?? 0, 1)
+    if seconds > 0 {
+      remember(down)
+      sent.removeFirst()
+      sent.append(up)
+    }
     return ModuleReading([
       "down": .integer(Self.whole(down), .bytesPerSecond), "up": .integer(Self.whole(up), .bytesPerSecond),
+      "down_bits": .integer(Self.whole(8 * down), .bitsPerSecond),
+      "up_bits": .integer(Self.whole(8 * up), .bitsPerSecond),
       "received": .integer(Self.sum(counters.values.map(\.received)), .bytes),
       "sent": .integer(Self.sum(counters.values.map(\.sent)), .bytes), "interface": .text(busiest.name),
-      "history": .list(history.map { $0 / most }),
+      "history": .list(Self.parts(history)), "up_history": .list(Self.parts(sent)),
     ])
+  }
+
+  /// Values as parts of the greatest of them.
+  private static func parts(_ values: [Double]) -> [Double] {
+    let most = max(values.max() ?? 0, 1)
+    return values.map { $0 / most }
   }
 
   private mutating func remember(_ value: Double) {

@@ -95,7 +95,7 @@ final class NetworkSource: ModuleSource {
     (rates, traffic) = (nil, [:])
     guard !interface.isEmpty else { return }
     let outlet = ModuleOutlet { [weak self] in self?.take($0.fields) }
-    let meter = MeterSettings(.rates(interface: interface), interval: settings.interval)
+    let meter = MeterSettings(.rates(.named(interface)), interval: settings.interval)
     rates = (
       interface, MeterSource(module: module, settings: meter, meters: meters, outlet: outlet)
     )

@@ -72,8 +72,8 @@ enum PlainModuleOptions {
 
   static let rates: [Option<ModuleDraft>] = [
     Option(
-      "interface", \.interface, .line("the name of a network interface"), absent: "all but the loopback",
-      example: "wlan0", "The interface that is meant.")
+      "interface", \.interface, .pattern, absent: "all but the loopback", example: .example("wl*"),
+      "The interfaces whose traffic is counted together, by the names that the kernel has for them.")
   ]
 
   static let image: [Option<ModuleDraft>] = [
