@@ -188,7 +188,8 @@ public final class ModuleSources {
       return KeyboardSource(
         module: module, settings: settings, compositor: compositor, names: names, keys: locks, loop: loop,
         outlet: outlet)
-    case .idle: return IdleSource(module: module, idleness: idleness, outlet: outlet)
+    case .idle(let settings):
+      return IdleSource(module: module, settings: settings, idleness: idleness, loop: loop, outlet: outlet)
     case .bell: return BellSource(facts: notifications, outlet: outlet)
     case .image(let settings):
       return ImageSource(module: module, settings: settings, loop: loop, outlet: outlet)

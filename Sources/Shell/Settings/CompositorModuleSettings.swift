@@ -21,6 +21,16 @@ public struct KeyboardSettings: Equatable, Sendable {
   public init() {}
 }
 
+/// The settings of the module `idle`.
+public struct IdleSettings: Equatable, Sendable {
+  /// Seconds after which the session may become idle again; 0 for no limit.
+  public var timeout = 0.0
+  /// Whether the session is kept from becoming idle from the start of the module on.
+  public var startsActive = false
+
+  public init() {}
+}
+
 /// The settings of the module `workspaces`.
 public struct WorkspacesSettings: Equatable, Sendable {
   /// Whether each bar shows the workspaces of all outputs.

@@ -36,7 +36,7 @@ public enum SourceSettings: Equatable, Sendable {
   /// The layout and the locks of the keyboard.
   case keyboard(KeyboardSettings)
   /// The source tells whether the session may become idle.
-  case idle
+  case idle(IdleSettings)
   /// How many notifications there are.
   case bell
   case image(ImageSettings)
@@ -291,6 +291,7 @@ struct ModuleDraft: Sendable {
   var clock = ClockSettings()
   var text = TextSettings()
   var script = ScriptSettings()
+  var idle = IdleSettings()
   var workspaces = WorkspacesSettings()
   var window = WindowSettings()
   var taskbar = TaskbarSettings()
@@ -358,7 +359,7 @@ struct ModuleDraft: Sendable {
     case .mode: return .compositor(.mode)
     case .scratchpad: return .compositor(.scratchpad)
     case .keyboard: return keyboard
-    case .idle: return .idle
+    case .idle: return .idle(idle)
     case .bell: return .bell
     case .battery: return .battery(battery)
     case .media: return played

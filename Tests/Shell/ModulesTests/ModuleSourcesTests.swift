@@ -162,6 +162,36 @@ struct ModuleSourcesTests {
     #expect(start(clockModule("%H")) { _ in }.day(at: 0) == nil)
   }
 
+  // MARK: - Idleness
+
+  @Test func `the session is kept awake from the start, and for a time`() {
+    let idleness = Idleness()
+    var settings = IdleSettings()
+    (settings.timeout, settings.startsActive) = (60, true)
+    var states: [FieldValue?] = []
+    let source = IdleSource(
+      module: ModuleName(.idle), settings: settings, idleness: idleness, loop: loop,
+      outlet: ModuleOutlet { states.append($0.fields["state"]) })
+    #expect(states == [.text("awake")] && idleness.isInhibited)
+    clock.advance(by: .seconds(58))
+    loop.serveWhatIsReady()
+    #expect(states.count == 1)
+    clock.advance(by: .seconds(3))
+    loop.serveWhatIsReady()
+    #expect(states.last == .text("auto") && !idleness.isInhibited)
+    // Each time counts from its own start.
+    source.perform("on", item: nil)
+    clock.advance(by: .seconds(58))
+    loop.serveWhatIsReady()
+    source.perform("toggle", item: nil)
+    source.perform("toggle", item: nil)
+    clock.advance(by: .seconds(58))
+    loop.serveWhatIsReady()
+    #expect(states.last == .text("awake"))
+    source.stop()
+    #expect(!idleness.isInhibited)
+  }
+
   @Test(arguments: ["%a %e %b  %H:%M", "%A %B %Y", "", "100 %%", "%Z %z", "%Ex %Oe", "é %%H"])
   func `a clock writes what the command date writes`(format: String) throws {
     var readings: [ModuleReading] = []

@@ -1,18 +1,36 @@
 import CompositorSources
+import Geometry
+import Loop
 import ModuleModel
 import Settings
 
-/// Keeps the session from becoming idle while it is switched on.
+/// Keeps the session from becoming idle while it is switched on, or for a time.
 final class IdleSource: ModuleSource {
+  private let module: ModuleName
   private let idleness: Idleness
-  private let shown: ObservingSource
+  private let loop: EventLoop
+  private let outlet: ModuleOutlet
+  /// Nil: it is not switched off by itself.
+  private let timeout: Duration?
+  private var observation: Observation?
+  private var timer: Timer?
 
-  init(module: ModuleName, idleness: Idleness, outlet: ModuleOutlet) {
-    self.idleness = idleness
-    shown = ObservingSource(outlet: outlet, observe: idleness.observe) { idleness.reading(of: module) }
+  init(
+    module: ModuleName, settings: IdleSettings, idleness: Idleness, loop: EventLoop, outlet: ModuleOutlet
+  ) {
+    (self.module, self.idleness, self.loop, self.outlet) = (module, idleness, loop, outlet)
+    timeout = settings.timeout > 0 ? .seconds(settings.timeout) : nil
+    observation = idleness.observe { [unowned self] in show() }
+    if settings.startsActive { idleness.isInhibited = true }
+    show()
   }
 
-  func stop() { shown.stop() }
+  func stop() {
+    timer?.cancel()
+    observation?.cancel()
+    (timer, observation) = (nil, nil)
+    outlet.close()
+  }
 
   func perform(_ action: String, item: String?) {
     switch action {
@@ -21,6 +39,20 @@ final class IdleSource: ModuleSource {
     case "off": idleness.isInhibited = false
     default: break
     }
+  }
+
+  private func show() {
+    if !idleness.isInhibited {
+      timer?.cancel()
+      timer = nil
+    } else if let timeout, timer == nil {
+      timer = loop.schedule(at: loop.now + timeout, tolerance: min(timeout / 10, .seconds(1))) {
+        [unowned self] in
+        timer = nil
+        idleness.isInhibited = false
+      }
+    }
+    outlet.show(idleness.reading(of: module))
   }
 }
 

@@ -28,6 +28,15 @@ enum CompositorModuleOptions {
       "The same by the titles of windows, which take precedence over window_icons."),
   ]
 
+  static let idle: [Option<ModuleDraft>] = [
+    Option(
+      "timeout", \.idle.timeout, .seconds, of: ModuleDraft(.idle), unit: "seconds", example: 3600,
+      "After this time the session may become idle again by itself; 0: it may not."),
+    Option(
+      "start_active", \.idle.startsActive, .boolean, of: ModuleDraft(.idle), example: true,
+      "Whether the session is kept from becoming idle from the start on."),
+  ]
+
   static let window: [Option<ModuleDraft>] = [
     allOutputs(
       \.window.showsAllOutputs, .window,

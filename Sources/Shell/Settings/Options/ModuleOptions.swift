@@ -23,7 +23,7 @@ enum ModuleOptions {
     case .taskbar: [format(.taskbar, "{icon}", formatText)] + CompositorModuleOptions.taskbar
     case .mode: [format(.mode, "» {mode}", formatText)]
     case .scratchpad: [format(.scratchpad, "{count}", formatText)]
-    case .idle: [format(.idle, "{icon} {state}", formatText)]
+    case .idle: [format(.idle, "{icon} {state}", formatText)] + CompositorModuleOptions.idle
     case .bell: [format(.bell, "{icon} {count}", formatText)]
     case .keyboard: [format(.keyboard, "{layout}", formatText), interval(.keyboard)]
     case .battery:
