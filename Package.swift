@@ -262,7 +262,7 @@ let shellTargets: [[Target]] = [
       "CompositorModel", "CompositorReadings", "CompositorSources", "DBus", "DesktopModel", "DesktopServices",
       "Geometry", "I3barProtocol", "IconThemes", "JSON", "Loop", "ModuleModel", "Notifications", "Patterns",
       "PopupUI", "Scenes", "Settings",
-    ], tested: ["CPlatform", "DBusValues", "HeadlessSession"]),
+    ], tested: ["CPlatform", "DBusValues", "HeadlessSession", "VisualEffects"]),
   rooms.pure(
     "BarUI",
     [
