@@ -18,10 +18,11 @@ import Wayland
   let layout: LogicalSize
   let wallpaper: Bitmap
 
-  /// One output, or two beside one another, each of `size`; `settings` is told where files may be written.
+  /// One output, or two beside one another, each of `size`; `settings` is told where files may be written. `waitsForGlass`:
+  /// the bar is on the screen from the start on.
   init(
     outputs: Int = 1, size: PixelSize = PixelSize(width: 640, height: 360), rules: String = "",
-    isSway: Bool = true, appearance: String = "dark",
+    isSway: Bool = true, appearance: String = "dark", waitsForGlass: Bool = true,
     environment: (HeadlessSway) throws -> [String: String] = { _ in [:] },
     _ settings: (ScratchDirectory) -> String
   ) throws {
@@ -49,7 +50,11 @@ import Wayland
     bar = try RunningHyaline(
       in: session, settings: "appearance = \"\(appearance)\"\n" + settings(scratch),
       environment: self.environment)
-    try bar.waitForStatistics("live glass") { $0.has("source", "live") && $0.has("phase", "watching") }
+    if waitsForGlass {
+      try bar.waitForStatistics("live glass") { $0.has("source", "live") && $0.has("phase", "watching") }
+    } else {
+      try bar.waitForStatistics("a bar") { $0["commits"] != nil }
+    }
   }
 
   private let surface: TestSurface

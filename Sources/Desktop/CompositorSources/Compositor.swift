@@ -93,6 +93,11 @@ public import Wayland
   /// The state that the best source of a fact reports; nil if the compositor offers no source.
   public func state(of fact: CompositorFact) -> CompositorState? { link(for: fact)?.state }
 
+  /// The name of the output of the focused workspace; nil: it is not known, as while nothing observes workspaces.
+  public var focusedOutput: String? {
+    state(of: .workspaces)?.workspaces.first(where: \.isFocused)?.output
+  }
+
   /// The source that is used for a fact; nil if the compositor offers none.
   public func source(of fact: CompositorFact) -> CompositorSource? {
     SourceChoice(statuses).source(of: fact)

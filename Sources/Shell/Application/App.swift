@@ -355,9 +355,40 @@ extension App: BarHost {
   var clipboard: (any BarClipboard)? { session }
 
   func use(_ item: BarItem, by gesture: ModuleGesture, on output: String, surface: (any BarSurface)?) {
-    _ = ModuleUses(app: self).perform(
-      item.module, item.item, gesture, on: output, surface: surface as? LiveSurface, place: item)
+    let bar = bars.first { $0.surface === surface }
+    ModuleUses(app: self).perform(item.module, item.item, gesture, on: bar, place: item)
   }
+
+  func canWalkOn(from bar: Int, on output: String) -> Bool { nextBar(after: bar, on: output) != nil }
+
+  func walkOn(from bar: Int, on output: String, isBack: Bool) {
+    nextBar(after: bar, on: output, isBack: isBack)?.focus(fromEnd: isBack)
+  }
+
+  /// The bar on the screen that comes after another one on its output, or before it; nil: that is the only one.
+  private func nextBar(after bar: Int, on output: String, isBack: Bool = false) -> LiveBar? {
+    let there = bars.filter { $0.output.name == output && $0.surface?.isShown == true }
+      .sorted { $0.index < $1.index }
+    guard there.count > 1, let place = there.firstIndex(where: { $0.index == bar }) else { return nil }
+    return there[(place + (isBack ? there.count - 1 : 1)) % there.count]
+  }
+
+  /// The bars, or those of one output: those of the output with the focus before others, and of these the ones that are
+  /// shown before others.
+  func bars(on output: String?) -> [LiveBar] {
+    let focused = focusedOutput
+    func rank(_ bar: LiveBar) -> (Int, Int) {
+      (bar.output.name == focused ? 0 : 1, bar.surface?.isShown == true ? 0 : 1)
+    }
+    let found = bars.filter { output == nil || $0.output.name == output }
+    return found.enumerated().sorted {
+      let (first, second) = (rank($0.element), rank($1.element))
+      return first == second ? $0.offset < $1.offset : first < second
+    }.map(\.element)
+  }
+
+  /// The name of the output with the focus; nil: it is not known.
+  private var focusedOutput: String? { compositor.focusedOutput ?? fullscreen.focusedOutput }
 
   func toggleDrawer(of group: ModuleName) { take(.drawerToggled(group)) }
 

@@ -42,10 +42,7 @@ struct BarAnswers {
 
   private func focusBar(_ request: Request) -> Response {
     let wanted = request.arguments["output"]?.string
-    let shown = app.bars.filter { $0.surface?.isShown == true }
-    guard let bar = shown.first(where: { wanted == nil || $0.output.name == wanted }) else {
-      return missingBar(wanted)
-    }
+    guard let bar = app.bars(on: wanted).first(where: \.canBeShown) else { return missingBar(wanted) }
     bar.focus()
     return .success(["output": .string(bar.output.name)])
   }
@@ -74,9 +71,8 @@ struct BarAnswers {
     }
     return withModule(request) { module, _ in
       let wanted = request.arguments["output"]?.string
-      let having = app.bars.filter { bar in
-        (wanted == nil || bar.output.name == wanted)
-          && app.state.settings.shownModules(of: app.state.settings.bars[bar.index]).contains(module)
+      let having = app.bars(on: wanted).filter { bar in
+        app.state.settings.shownModules(of: app.state.settings.bars[bar.index]).contains(module)
       }
       // The items may differ between bars of several outputs.
       let bar =
@@ -92,12 +88,11 @@ struct BarAnswers {
         let names = shown.items.compactMap(\.id).joined(separator: ", ")
         return .failure("\(module) has no item \"\(id)\"; there are: \(names.isEmpty ? "none" : names)")
       }
-      guard
-        ModuleUses(app: app).perform(module, id, gesture, on: bar?.output.name ?? "", surface: bar?.surface)
-      else {
-        return .failure("\(module) does nothing for \(gesture.rawValue)")
+      return switch ModuleUses(app: app).perform(module, id, gesture, on: bar) {
+      case .done: .success([:])
+      case .nothing: .failure("\(module) does nothing for \(gesture.rawValue)")
+      case .hidden: missingBar(bar?.output.name ?? wanted)
       }
-      return .success([:])
     }
   }
 

@@ -14,6 +14,8 @@ final class FullscreenFollower {
   private var windows: FullscreenWindows?
   /// Whether the active window is in fullscreen.
   private(set) var isFocused = false
+  /// The name of the output of the window that was active last; nil: it is not known, or no windows are watched.
+  private(set) var focusedOutput: String?
   /// Whether banners depend on fullscreen windows.
   private var isNeededByBanners = false
   private let onChange: () -> Void
@@ -61,6 +63,7 @@ final class FullscreenFollower {
     if let windows, let session,
       let focused = session.outputs.first(where: { windows.haveFocus(on: $0.output) })
     {
+      focusedOutput = focused.name
       banners?.focus(focused.name)
       levels?.focus(focused.name)
     }
@@ -74,6 +77,6 @@ final class FullscreenFollower {
   /// Stops watching windows; idempotent.
   func destroy() {
     windows?.destroy()
-    windows = nil
+    (windows, focusedOutput) = (nil, nil)
   }
 }

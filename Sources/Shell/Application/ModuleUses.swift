@@ -13,19 +13,26 @@ import ShellModel
 struct ModuleUses {
   let app: App
 
-  /// Performs the action of a module, or of its item, for a gesture; returns false if it has none.
+  /// What has come of a use.
+  enum Outcome {
+    case done
+    /// There is nothing that the module does for the gesture.
+    case nothing
+    /// There is no bar beside which it could open something.
+    case hidden
+  }
+
+  /// Performs the action of a module, or of its item, for a gesture.
   ///
-  /// `place` is the module's place on the bar where the input was; nil for a command.
+  /// `bar` is where it is shown; nil: nowhere. `place` is the module's place on it where the input was; nil for a command.
+  @discardableResult
   func perform(
-    _ module: ModuleName, _ item: String?, _ gesture: ModuleGesture, on output: String, surface: LiveSurface?,
-    place: BarItem? = nil
-  ) -> Bool {
-    guard let shown = app.state.shown(module, on: output) else { return false }
+    _ module: ModuleName, _ item: String?, _ gesture: ModuleGesture, on bar: LiveBar?, place: BarItem? = nil
+  ) -> Outcome {
+    guard let shown = app.state.shown(module, on: bar?.output.name) else { return .nothing }
     let part = item.map { id in shown.items.first { $0.id == id } } ?? shown
-    guard let action = part?.actions[gesture] else { return false }
-    let use = Use(
-      module: module, item: item, gesture: gesture, output: output, surface: surface, place: place)
-    return perform(action, use)
+    guard let action = part?.actions[gesture] else { return .nothing }
+    return perform(action, Use(module: module, item: item, gesture: gesture, bar: bar, place: place))
   }
 
   /// Shows the menu of a module's item, opened to an entry unless that is nil, because the item's program asks for it or
@@ -43,8 +50,7 @@ struct ModuleUses {
       let first = places.first(where: { $0.bar.surface?.isShown == true })
     else { return }
     let use = Use(
-      module: module, item: item, gesture: .right, output: first.bar.output.name, surface: first.bar.surface,
-      place: first.place)
+      module: module, item: item, gesture: .right, bar: first.bar, place: first.place)
     _ = openMenu(use, at: entry)
   }
 
@@ -53,32 +59,31 @@ struct ModuleUses {
     var module: ModuleName
     var item: String?
     var gesture: ModuleGesture
-    /// The name of the output.
-    var output: String
-    /// That of the bar; nil: there is none.
-    var surface: LiveSurface?
+    /// The bar that shows the module; nil: none does.
+    var bar: LiveBar?
     /// Where on the bar the hand was; nil: it was a command.
     var place: BarItem?
+    /// Whether the user has asked for it on the bar or by a command.
+    var isByHand = true
   }
 
-  /// False: there is nothing that the action could do.
-  private func perform(_ action: ModuleAction, _ use: Use) -> Bool {
+  private func perform(_ action: ModuleAction, _ use: Use) -> Outcome {
     switch action {
     case .command(let command): run(command, use)
     case .builtIn(ActionSummary.toggleFormat): app.take(.formatToggled(use.module))
     case .builtIn(ActionSummary.refresh): app.sources[use.module]?.refresh()
-    case .builtIn(ActionSummary.calendar): toggle(.calendar(calendar(of: use.module)), use)
+    case .builtIn(ActionSummary.calendar): return toggle(.calendar(calendar(of: use.module)), use)
     case .builtIn(ActionSummary.menu):
       return openMenu(use)
     case .builtIn(ActionSummary.panel) where app.sources[use.module]?.panel(of: use.item) != nil:
-      toggle(.panel(panel(use)), use)
+      return toggle(.panel(panel(use)), use)
     case .builtIn(let name) where app.sources[use.module]?.opensMenu(name, of: use.item) == true:
       return openMenu(use)
     case .builtIn(let name) where app.sources[use.module]?.opensPanel(name, of: use.item) == true:
       return openPanel(use, asking: name)
     case .builtIn(let name): perform(name, use)
     }
-    return true
+    return .done
   }
 
   /// Has a source do something, and shows the level that a command has it set: commands are bound to keys, and are given
@@ -90,63 +95,57 @@ struct ModuleUses {
     if use.place == nil, let level = source.level(of: action) { app.levels.banners?.take(.asked(level)) }
   }
 
-  /// Opens the menu of a module, as soon as the program that it belongs to has told it; false: there is none. `entry` is the
-  /// entry to which it is opened; nil: none.
-  private func openMenu(_ use: Use, at entry: Int? = nil) -> Bool {
+  /// Opens the menu of a module, as soon as the program that it belongs to has told it. `entry` is the entry to which
+  /// it is opened; nil: none.
+  private func openMenu(_ use: Use, at entry: Int? = nil) -> Outcome {
+    guard use.bar?.canBeShown == true else { return .hidden }
     var menu = menu(use)
     menu.target = entry
     // It is closed without asking the program for it again.
-    if isOpened(by: use) {
-      toggle(.menu(menu), use)
-      return true
-    }
+    if isOpened(by: use) { return toggle(.menu(menu), use) }
     var isOpen = false
-    let (opened, source) = (menu, bar(of: use)?.source)
+    let (opened, source) = (menu, use.bar?.source)
     let isRead = app.sources[use.module]?.readMenu(of: use.item) {
       if isOpen { return app.redrawBars() }
       isOpen = true
       if !opened.entries().isEmpty { toggle(.menu(opened), use, for: source) }
     }
-    if isRead == true { return true }
-    guard !menu.entries().isEmpty else { return false }
-    toggle(.menu(menu), use)
-    return true
+    if isRead == true { return .done }
+    return menu.entries().isEmpty ? .nothing : toggle(.menu(menu), use)
   }
 
-  /// Opens the panel of a module, in which it is asked whether an action is meant; false: no bar shows the module.
-  private func openPanel(_ use: Use, asking action: String) -> Bool {
+  /// Opens the panel of a module, in which it is asked whether an action is meant.
+  private func openPanel(_ use: Use, asking action: String) -> Outcome {
+    guard let source = app.sources[use.module] else { return .nothing }
+    guard use.bar?.canBeShown == true else { return .hidden }
     let isOpen = isOpened(by: use)
-    guard let source = app.sources[use.module],
-      isOpen || bar(of: use)?.place(of: use.module, item: use.item) != nil
-    else { return false }
     source.perform(action, item: use.item)
-    if !isOpen { toggle(.panel(panel(use)), use) }
-    return true
+    return isOpen ? .done : toggle(.panel(panel(use)), use)
   }
 
   /// Whether the place of the use, or the module's first place on the bar, has opened something.
   private func isOpened(by use: Use) -> Bool {
-    guard let bar = bar(of: use), let opener = bar.popupOpener else { return false }
+    guard let bar = use.bar, let opener = bar.popupOpener else { return false }
     return opener == use.place ?? bar.place(of: use.module, item: use.item)
   }
 
   /// Toggles a popup of a module, at the place of the use or at the module's first place on the bar; `source` is what the
-  /// bar handled if that was before.
-  private func toggle(_ popup: ModulePopup, _ use: Use, for source: LiveBar.Source? = nil) {
-    guard let bar = bar(of: use), let item = use.place ?? bar.place(of: use.module, item: use.item) else {
-      return
+  /// bar handled if that was before. A bar that is hidden is shown for that.
+  @discardableResult
+  private func toggle(_ popup: ModulePopup, _ use: Use, for source: LiveBar.Source? = nil) -> Outcome {
+    guard let bar = use.bar, bar.canBeShown else { return .hidden }
+    let source = source ?? bar.source
+    bar.whenShown { [weak bar] in
+      guard let bar, let item = use.place ?? bar.place(of: use.module, item: use.item) else { return }
+      bar.toggle(popup, at: item, for: source)
     }
-    bar.toggle(popup, at: item, for: source)
-  }
-
-  private func bar(of use: Use) -> LiveBar? {
-    use.surface.flatMap { surface in app.bars.first { $0.surface === surface } }
+    return .done
   }
 
   /// Where on the module the hand was.
   private func contact(_ use: Use) -> ModuleContact {
-    bar(of: use)?.contact(use.gesture, with: use.module, item: use.item, at: use.place)
-      ?? ModuleContact(use.gesture, on: use.output)
+    use.bar?.contact(use.gesture, with: use.module, item: use.item, at: use.place)
+      ?? ModuleContact(use.gesture, on: use.bar?.output.name)
   }
 
   /// The panel of a module, for as long as its source exists.
@@ -205,20 +204,21 @@ struct ModuleUses {
     run(
       command,
       Use(
-        module: module, gesture: .click, output: bar?.output.name ?? "",
-        surface: bar?.popupOpener?.module == module ? bar?.surface : nil))
+        module: module, gesture: .click, bar: bar, isByHand: bar?.popupOpener?.module == module))
   }
 
   private func run(_ command: [String], _ use: Use) {
-    let (module, surface) = (use.module, use.surface)
-    var environment = ["HYALINE_OUTPUT": use.output, "HYALINE_MODULE": "\(module)"]
+    let (module, surface) = (use.module, use.bar?.surface)
+    var environment = ["HYALINE_OUTPUT": use.bar?.output.name ?? "", "HYALINE_MODULE": "\(module)"]
     environment["HYALINE_ITEM"] = use.item
     let start = { [commands = app.commands] (token: String?) in
       environment["XDG_ACTIVATION_TOKEN"] = token
       commands.run(command, of: module, environment: environment)
     }
     // Compositors give activation tokens for clicks, touches and keys only.
-    guard let session = app.session, let surface, !use.gesture.isScroll else { return start(nil) }
+    guard let session = app.session, let surface, use.isByHand, !use.gesture.isScroll else {
+      return start(nil)
+    }
     session.requestActivationToken(surface: surface, applicationID: nil, answer: start)
   }
 }

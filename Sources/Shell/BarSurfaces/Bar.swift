@@ -21,6 +21,10 @@ import Views
   func toggleDrawer(of group: ModuleName)
   /// Opens the drawer of a group that the pointer is over, or closes it.
   func setDrawer(of group: ModuleName, isOpen: Bool)
+  /// Whether the walk by keys goes on from the bar at a place in the settings to another one on its output.
+  func canWalkOn(from bar: Int, on output: String) -> Bool
+  /// Has the walk go on to the next bar on the output, or to the one before.
+  func walkOn(from bar: Int, on output: String, isBack: Bool)
   /// The user's clipboard; nil: there is none.
   var clipboard: (any BarClipboard)? { get }
   /// A bar has come onto the screen, or has gone.
@@ -32,6 +36,8 @@ import Views
 }
 
 extension BarHost {
+  public func canWalkOn(from bar: Int, on output: String) -> Bool { false }
+  public func walkOn(from bar: Int, on output: String, isBack: Bool) {}
   public var clipboard: (any BarClipboard)? { nil }
   public func barVisibilityChanged() {}
   public func explainedModulesChanged() {}
@@ -56,6 +62,12 @@ extension BarHost {
   private let dismissal: PressWatch<Output>
   /// Whether a pointer or a finger is on the bar or on the strip, or something that the bar has opened is used.
   private var isInUse = false
+  /// Whether the bar is shown for keys or for something that it has opened, whatever its mode is.
+  private var isSummoned = false
+  /// What is done once the bar is shown and rests.
+  private var waiting: [() -> Void] = []
+  /// Whether the last layout was of the bar at its place, which it slides to from the edge.
+  private var isInPlace = false
   private var input = BarInput()
   private let popups = BarPopups()
   private var hover = DrawerHover()
@@ -65,6 +77,8 @@ extension BarHost {
   }
   /// Keys go from module to module, as `focus` has asked for.
   private var isWalked = false
+  /// Whether the walk begins with the last module.
+  private var walksFromEnd = false
   /// What is being handled at the moment, for what opens later than that.
   public private(set) var source = Source.command
   private var isCovered = false
@@ -98,7 +112,7 @@ extension BarHost {
     drawing = BarDrawing(on: output, look, host: host)
     (pointers, dismissal) = (BarPointers(on: output), PressWatch(on: output))
     look.onChange = { [weak self] in self?.redraw() }
-    pointers.onStripUsed = { [unowned self] in followPointers() }
+    pointers.onStripUsed = { [unowned self] in followUse() }
     dismissal.onPress = { [weak self] in
       self?.stopWalking()
       self?.popups.closeOpened()
@@ -118,7 +132,7 @@ extension BarHost {
   public var nextDeadline: Instant? {
     [
       presence.nextDeadline, reopening.deadline, input.nextDeadline, popups.nextDeadline(now: host.loop.now),
-      scrollDue,
+      scrollDue, waiting.isEmpty || !isAtRest(now: host.loop.now) ? nil : host.loop.now,
     ]
     .compactMap(\.self).min()
   }
@@ -159,7 +173,8 @@ extension BarHost {
       forgetSurface()
     }
     followEdge()
-    followPointers()
+    doWaiting(now: now)
+    followUse()
     followHover()
     if isMoving(at: now), let surface, !isAnimated { animate(surface) }
   }
@@ -281,7 +296,7 @@ extension BarHost {
     made.onClosed = { [weak self] in self?.closed() }
     made.onPointer = { [unowned self] in
       pointers.follow($0)
-      followPointers()
+      followUse()
       let event = $0
       if case .pressed = event.kind { popups.pressed(x: event.x, y: event.y, input.layout) }
       take(from: .hand) { $0.follow(event) }
@@ -291,7 +306,7 @@ extension BarHost {
     }
     made.onTouch = { [unowned self] in
       pointers.follow($0)
-      followPointers()
+      followUse()
       let event = $0
       if event.kind == .began { popups.pressed(x: event.x, y: event.y, input.layout) }
       take(from: .hand) { $0.follow(event, now: self.host.loop.now) }
@@ -310,9 +325,12 @@ extension BarHost {
     var shown = laidOut(layout)
     let before = input.interaction
     input.isRightToLeft = host.state.presentation.isRightToLeft && self.shown.edge.isLevel
+    input.leadsOn = host.canWalkOn(from: index, on: output.name)
     input.show(shown, scale: layout.scale)
+    if isWalked, keyboard.isHeld, !popups.takesKeys { input.focusFirst(fromEnd: walksFromEnd) }
     // A module that has come under a resting pointer shows that.
     if input.interaction != before { shown = laidOut(layout) }
+    isInPlace = presence.reach(at: layout.now) == 1
     scrollDue = shown.untilMotion.map { layout.now + $0 }
     popups.layoutChanged(shown)
     mark?.deadline = nextDeadline
@@ -331,10 +349,10 @@ extension BarHost {
     pointers.barWentAway()
     popups.closeAll()
     dismissal.end()
-    (awaited, keyboard, isWalked) = (nil, KeyboardClaim(), false)
+    (awaited, keyboard, isWalked, waiting) = (nil, KeyboardClaim(), false, [])
     input = BarInput()
     isAnimated = false
-    (frameMotion, scrollDue) = (nil, nil)
+    (frameMotion, scrollDue, isInPlace) = (nil, nil, false)
   }
 
   /// The compositor took the surface away, or it could not be made.
@@ -355,12 +373,44 @@ extension BarHost {
     return report
   }
 
-  /// Gives the keyboard to its modules, the first of them, until Escape or a click elsewhere.
-  public func focus() {
-    isWalked = true
+  /// Whether the bar is on the screen, or would be if it were used.
+  public var canBeShown: Bool {
+    output.isOn && presence.canBeShown && (surface != nil || reopening.allowsOpening(at: host.loop.now))
+  }
+
+  /// Gives the keyboard to its modules, to the first of them or with `fromEnd` to the last, until Escape or a click elsewhere.
+  /// A bar that is hidden is shown for as long.
+  public func focus(fromEnd: Bool = false) {
+    (isWalked, walksFromEnd) = (true, fromEnd)
+    show()
     settleKeyboard()
     // It may have the keyboard already, for a popup.
     if keyboard.isHeld, !popups.takesKeys { walk() }
+  }
+
+  /// Does something once the bar is shown and rests, at once if it does already; a bar that is hidden is shown for that.
+  public func whenShown(_ body: @escaping () -> Void) {
+    if isAtRest(now: host.loop.now) { return body() }
+    waiting.append(body)
+    show()
+    surface?.afterPlacement { [weak self] in self?.mark?.set() }
+  }
+
+  private func isAtRest(now: Instant) -> Bool {
+    surface?.isShown == true && isInPlace && presence.reach(at: now) == 1
+  }
+
+  private func doWaiting(now: Instant) {
+    guard !waiting.isEmpty, isAtRest(now: now) else { return }
+    let bodies = waiting
+    waiting = []
+    for body in bodies { body() }
+  }
+
+  /// Has the bar shown for those who use it.
+  private func show() {
+    followUse()
+    if surface == nil { settle(now: host.loop.now) }
   }
 
   /// Where a hand is on a module or an item: in its middle, unless the pointer or a finger is on it.
@@ -458,7 +508,7 @@ extension BarHost {
   /// Waits for what follows from a popup that has come or gone: with it, the bar stays, and presses beside a popup without
   /// a grab close it.
   private func followPopups() {
-    followPointers()
+    followUse()
     if popups.isUngrabbed { dismissal.begin(on: shown.layer) } else { dismissal.end() }
   }
 
@@ -486,13 +536,14 @@ extension BarHost {
 
   private func walk() {
     take { input in
-      input.focusFirst()
+      input.focusFirst(fromEnd: walksFromEnd)
       return []
     }
   }
 
   private func stopWalking() {
     isWalked = false
+    followUse()
     take { input in
       input.loseKeyboard()
       return []
@@ -542,6 +593,10 @@ extension BarHost {
       switch effect {
       case .use(let item, let gesture): host.use(item, by: gesture, on: output.name, surface: surface)
       case .toggleDrawer(let group): host.toggleDrawer(of: group)
+      case .walkOn(let isBack):
+        stopWalking()
+        settleKeyboard()
+        host.walkOn(from: index, on: output.name, isBack: isBack)
       case .leaveKeyboard:
         stopWalking()
         settleKeyboard()
@@ -564,10 +619,15 @@ extension BarHost {
     for change in hover.follow(group) { host.setDrawer(of: change.group, isOpen: change.isOpen) }
   }
 
-  /// The bar is waited for where it was, or over what has gone since.
-  private func followPointers() {
-    // Who uses a popup of the bar uses the bar.
-    let isUsed = pointers.areThere || popups.takesKeys || awaited != nil
+  /// The bar is waited for where it was, or over what has gone since. Who uses a popup of the bar uses the bar.
+  private func followUse() {
+    let isSummoned = isWalked || popups.takesKeys || awaited != nil || !waiting.isEmpty
+    if isSummoned != self.isSummoned {
+      self.isSummoned = isSummoned
+      presence.update(.summoned(isSummoned), now: host.loop.now)
+      mark?.set()
+    }
+    let isUsed = pointers.areThere || isSummoned
     guard isUsed != isInUse else { return }
     isInUse = isUsed
     presence.update(isUsed ? .pointerCame : .pointerLeft, now: host.loop.now)

@@ -9,6 +9,8 @@ public struct BarInput: Sendable {
   public enum Effect: Equatable, Sendable {
     case use(BarItem, ModuleGesture)
     case toggleDrawer(ModuleName)
+    /// The focus goes on to another bar: to its first module, or to its last one.
+    case walkOn(isBack: Bool)
     /// The bar no longer needs the keyboard.
     case leaveKeyboard
   }
@@ -47,6 +49,8 @@ public struct BarInput: Sendable {
   public private(set) var place: (x: Double, y: Double)?
   /// Whether the bar begins at the right, so that the key Left goes on.
   public var isRightToLeft = false
+  /// Whether the focus goes on to another bar from the last module, and from the first one back.
+  public var leadsOn = false
   private var input = ViewInput()
   /// Where the pointer is, in physical pixels of the surface; nil while none is on the bar.
   private var pointerPlace: (x: Double, y: Double)?
@@ -91,12 +95,20 @@ public struct BarInput: Sendable {
     case Keysym.f10 where event.modifiers.contains(.shift): return useFocused(.right)
     default: break
     }
+    if let isBack = event.isBackTab, leadsOn, isAtEnd(isBack: isBack) { return [.walkOn(isBack: isBack)] }
     return (input.follow(event) ?? []).flatMap { effects(of: $0) }
   }
 
-  /// Focuses the first module unless another has the focus.
-  public mutating func focusFirst() {
-    if input.interaction.focused == nil { _ = input.follow(KeyEvent(keysym: Keysym.tab)) }
+  /// Focuses the first module, or the last one with `fromEnd`, unless another has the focus.
+  public mutating func focusFirst(fromEnd: Bool = false) {
+    guard input.interaction.focused == nil else { return }
+    _ = input.follow(KeyEvent(keysym: fromEnd ? Keysym.backTab : Keysym.tab))
+  }
+
+  /// Whether the module with the focus is the last one, or the first one with `isBack`.
+  private func isAtEnd(isBack: Bool) -> Bool {
+    guard let order = input.layout?.focusOrder, let focused = input.interaction.focused else { return false }
+    return focused == (isBack ? order.first : order.last)
   }
 
   /// Where a hand is on a module or an item of one, or on the first place of a module if `place` is nil: in its middle, unless
@@ -155,6 +167,17 @@ public struct BarInput: Sendable {
         scale: scale)
       return done.map { .use(item, $0) }
     case nil: return []
+    }
+  }
+}
+
+extension KeyEvent {
+  /// Whether the key moves the focus back; nil: it does not move it.
+  fileprivate var isBackTab: Bool? {
+    switch keysym {
+    case Keysym.backTab: true
+    case Keysym.tab: modifiers.contains(.shift)
+    default: nil
     }
   }
 }

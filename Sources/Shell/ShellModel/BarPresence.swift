@@ -13,6 +13,9 @@ public struct BarPresence: Equatable, Sendable {
     case pointerCame
     case pointerLeft
     case command(Command)
+    /// The bar is used by keys, or something that it has opened is: it has to be shown whatever its mode is; or that has
+    /// ended.
+    case summoned(Bool)
     /// A fullscreen window covers the output, or covers it no more.
     case windowCovers(Bool)
     /// The time of `nextDeadline` has come.
@@ -37,6 +40,7 @@ public struct BarPresence: Equatable, Sendable {
   private var isCovered = false
   /// Whether a command asked for the bar while a fullscreen window covered it.
   private var isForced = false
+  private var isSummoned = false
   /// Whether the pointer has revealed the bar.
   private var isRevealed = false
   /// Whether a command wants the bar to be shown; nil: the mode decides.
@@ -68,6 +72,7 @@ public struct BarPresence: Equatable, Sendable {
       isPointerThere = event == .pointerCame
       if bar.mode == .autoHide { followPointer(now: now) }
     case .command(let command): obey(command)
+    case .summoned(let isSummoned): self.isSummoned = isSummoned
     case .windowCovers(let isCovered):
       self.isCovered = isCovered
       isForced = false
@@ -96,6 +101,9 @@ public struct BarPresence: Equatable, Sendable {
     [fade, slide].allSatisfy { $0.target > 0 || $0.isMoving(at: now) }
   }
 
+  /// Whether a command or a key can show the bar: it is one for outputs of this shape.
+  public var canBeShown: Bool { bar.isShown(isPortrait: isPortrait) }
+
   /// Whether a strip at the edge waits for the pointer, also under the bar while that is shown.
   public var waitsAtEdge: Bool { bar.mode == .autoHide && fade.target > 0 }
 
@@ -116,6 +124,7 @@ public struct BarPresence: Equatable, Sendable {
       }
     isWanted = isShown
     isForced = isShown && isCovered
+    if !isShown { isSummoned = false }
     // The command hides the bar even if the pointer is over it; the pointer reveals it again later.
     if !isShown, bar.mode == .autoHide {
       isWanted = nil
@@ -125,7 +134,7 @@ public struct BarPresence: Equatable, Sendable {
   }
 
   private mutating func move(now: Instant) {
-    let isOut: Bool =
+    let isOpened: Bool =
       switch bar.mode {
       case .docked: isWanted ?? true
       case .autoHide: isWanted == true || isRevealed
@@ -133,8 +142,9 @@ public struct BarPresence: Equatable, Sendable {
       }
     // Below the overlay layer, the window itself covers the bar.
     let givesWay = isCovered && bar.layer == .overlay && !isForced
+    let isOut = isSummoned || isOpened && !givesWay
     let isShape = bar.isShown(isPortrait: isPortrait)
     fade.go(to: isShape ? 1 : 0, in: reducesMotion ? .zero : Self.fadeDuration, now: now)
-    slide.go(to: isOut && !givesWay ? 1 : 0, in: reducesMotion ? .zero : Self.slideDuration, now: now)
+    slide.go(to: isOut ? 1 : 0, in: reducesMotion ? .zero : Self.slideDuration, now: now)
   }
 }

@@ -85,6 +85,27 @@ import VisualEffects
     #expect(input.interaction.focused == nil)
   }
 
+  @Test func `where there is another bar, the focus goes on to it from the last module and from the first`() {
+    var (_, input) = stage {
+      $0.modules[one]?.style.on = [.click: .command(["a"])]
+      $0.modules[two]?.style.on = [.click: .command(["b"])]
+    }
+    func press(_ keysym: UInt32, _ modifiers: KeyModifiers = []) -> [BarInput.Effect] {
+      input.follow(KeyEvent(keysym: keysym, modifiers: modifiers))
+    }
+    input.leadsOn = true
+    input.focusFirst()
+    #expect(press(Keysym.left) == [.walkOn(isBack: true)])
+    #expect(press(Keysym.tab, .shift) == [.walkOn(isBack: true)])
+    #expect(press(Keysym.right) == [] && press(Keysym.right) == [.walkOn(isBack: false)])
+    #expect(press(Keysym.tab) == [.walkOn(isBack: false)])
+    input.loseKeyboard()
+    input.focusFirst(fromEnd: true)
+    #expect(press(Keysym.enter) == [.use(item(two, 1), .click)])
+    input.leadsOn = false
+    #expect(press(Keysym.right) == [] && press(Keysym.enter) == [.use(item(one, 0), .click)])
+  }
+
   @Test func `the key of menus does what a click with the right button would`() {
     var (_, input) = stage {
       $0.modules[one]?.style.on = [.click: .command(["a"])]

@@ -26,6 +26,35 @@ import Testing
     #expect(!presence.isMoving(at: at(0)))
   }
 
+  @Test(arguments: [BarSettings.Mode.docked, .autoHide, .hidden])
+  func `whoever uses a bar without the pointer has it shown, until that ends or a command hides the bar`(
+    mode: BarSettings.Mode
+  ) {
+    var presence = presence(mode)
+    presence.update(.command(.hide), now: at(0))
+    #expect(!presence.isMapped(at: at(500)) && presence.canBeShown)
+    for isHidden in [false, true] {
+      presence.update(.summoned(true), now: at(1000))
+      #expect(presence.isMapped(at: at(1000)) && presence.reach(at: at(1250)) == 1)
+      presence.update(isHidden ? .command(.hide) : .summoned(false), now: at(2000))
+      #expect(!presence.isMapped(at: at(2250)))
+      presence.update(.summoned(false), now: at(3000))
+    }
+    #expect(!self.presence(mode, showIn: .landscape).canBeShown)
+  }
+
+  @Test func `a bar on the overlay that is used comes over a window in fullscreen`() {
+    var bar = BarSettings()
+    bar.layer = .overlay
+    var presence = BarPresence(bar, isPortrait: false)
+    presence.update(.windowCovers(true), now: at(0))
+    #expect(!presence.isMapped(at: at(250)))
+    presence.update(.summoned(true), now: at(500))
+    #expect(presence.reach(at: at(750)) == 1)
+    presence.update(.summoned(false), now: at(1000))
+    #expect(!presence.isMapped(at: at(1250)))
+  }
+
   @Test func `a bar of portrait fades out in half a second when its output is turned, and back in`() {
     var presence = presence(showIn: .portrait)
     presence.update(.outputTurned(isPortrait: false), now: at(1000))
