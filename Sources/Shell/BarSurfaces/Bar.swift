@@ -498,6 +498,7 @@ extension BarHost {
   }
 
   private func popupClosed(wasDismissed: Bool) {
+    parent.isMissing = { [host, output] in host.pictures.isMissing($0, side: $1, scale: output.scale) }
     // Whoever clicks elsewhere wants to type there.
     if wasDismissed { stopWalking() }
     settleKeyboard()

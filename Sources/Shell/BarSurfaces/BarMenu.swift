@@ -29,8 +29,7 @@ import PopupUI
     self.parent = parent
     navigation = MenuNavigation(
       entries, highlightsFirst: highlightsFirst, isRightToLeft: parent.isRightToLeft)
-    let content = MenuContent(
-      navigation.levels[0], number: 0, isRightToLeft: parent.isRightToLeft, picture: parent.picture)
+    let content = MenuContent(navigation.levels[0], number: 0, parent)
     guard let popup = BarPopup(content, beside: part, parent) else { return nil }
     adopt(popup, content, owner: nil)
     if let target = menu.target { lead(to: target) }
@@ -69,7 +68,10 @@ import PopupUI
 
   // MARK: - Input
 
-  func follow(_ event: KeyEvent) { take(navigation.follow(event, now: parent.loop.now), byKey: true) }
+  func follow(_ event: KeyEvent) {
+    if let last = levels.last { navigation.pageLength = last.content.pageLength }
+    take(navigation.follow(event, now: parent.loop.now), byKey: true)
+  }
 
   /// An entry of a level was clicked or touched.
   func choose(_ id: Int, level: Int) {
@@ -118,8 +120,7 @@ import PopupUI
   private func openLevel() {
     let number = levels.count
     let level = navigation.levels[number]
-    let content = MenuContent(
-      level, number: number, isRightToLeft: parent.isRightToLeft, picture: parent.picture)
+    let content = MenuContent(level, number: number, parent)
     guard !level.entries.isEmpty, let last = levels.last,
       let owner = navigation.levels[number - 1].highlighted,
       let popup = BarPopup(content, besideEntry: owner, of: last.popup)

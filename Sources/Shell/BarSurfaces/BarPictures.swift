@@ -102,6 +102,11 @@ import Symbols
     return nil
   }
 
+  /// Whether there is no icon for a square of `side` points; false also while that is not known.
+  public func isMissing(_ name: String, side: Double = BarPictureTable.iconSide, scale: Double) -> Bool {
+    known(Entry(key: BarPictureTable.Key(name: name, side: side), scale: scale)) == .some(nil)
+  }
+
   /// Ends the reading; idempotent.
   public func stop() { source.stop() }
 

@@ -15,34 +15,34 @@ final class MenuContent: PopupContent {
   var showsMnemonics = false
   /// A picture by its name; nil: there is none, or it is still being read.
   private let picture: (_ name: String, _ side: Double) -> BarPictureTable.Picture?
+  /// Whether there is no picture of a name, which is known once it was looked for.
+  private let isMissing: (_ name: String, _ side: Double) -> Bool
   /// How much of the entries lies above what is seen, in points.
   private var offset = 0.0
   /// The height of the popup, in points; nil until it has one.
   private var height: Double?
 
-  init(
-    _ level: MenuNavigation.Level, number: Int, isRightToLeft: Bool,
-    picture: @escaping (_ name: String, _ side: Double) -> BarPictureTable.Picture?
-  ) {
+  init(_ level: MenuNavigation.Level, number: Int, _ parent: PopupParent) {
     self.level = level
     self.number = number
-    self.isRightToLeft = isRightToLeft
-    self.picture = picture
+    isRightToLeft = parent.isRightToLeft
+    (picture, isMissing) = (parent.picture, parent.isMissing)
   }
 
   var view: ViewTree {
     // Until it has been read, a symbol keeps its room.
-    func shown(_ icon: MenuEntry.Icon) -> MenuEntry.Icon {
-      guard case .symbol(let name) = icon, let read = picture(name, BarPictureTable.iconSide) else {
-        return icon
+    func shown(_ icon: MenuEntry.Icon) -> MenuEntry.Icon? {
+      guard case .symbol(let name) = icon else { return icon }
+      if let read = picture(name, BarPictureTable.iconSide) {
+        return .picture(read.bitmap, isTemplate: read.isTemplate)
       }
-      return .picture(read.bitmap, isTemplate: read.isTemplate)
+      return isMissing(name, BarPictureTable.iconSide) ? nil : icon
     }
     let hasCheckMark = level.entries.contains { $0.mark == .checkbox(isOn: true) }
     let checkMark = MenuEntry.Icon.symbol(MenuMetrics.checkMark)
     var view = MenuView(
       level.withIcons(shown), number: number, offset: offset, isScrollable: isScrollable,
-      isRightToLeft: isRightToLeft, checkMark: hasCheckMark ? shown(checkMark) : checkMark)
+      isRightToLeft: isRightToLeft, checkMark: hasCheckMark ? shown(checkMark) ?? checkMark : checkMark)
     view.showsMnemonics = showsMnemonics
     return view.body
   }
@@ -50,6 +50,9 @@ final class MenuContent: PopupContent {
   var glassRadius: Double { MenuMetrics.glassRadius }
   var takesInput: Bool { true }
   var name: String { "menu" }
+
+  /// The number of entries that are seen at once, but one.
+  var pageLength: Int { max(1, MenuMetrics.rows(height ?? MenuMetrics.height(of: level.entries)) - 1) }
 
   private var isScrollable: Bool { height.map { $0 < MenuMetrics.height(of: level.entries) } ?? false }
 

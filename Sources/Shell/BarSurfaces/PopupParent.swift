@@ -21,6 +21,8 @@ import ShellModel
   var takesGrab = false
   /// An icon by its name, for a square of so many points; nil: there is none, or it is still being read.
   var picture: (_ name: String, _ side: Double) -> BarPictureTable.Picture? = { _, _ in nil }
+  /// Whether there is no icon of that name, which is known once it was looked for.
+  var isMissing: (_ name: String, _ side: Double) -> Bool = { _, _ in false }
   /// Called when something is due at another time than before.
   var onChange: () -> Void = {}
   /// The user's clipboard.

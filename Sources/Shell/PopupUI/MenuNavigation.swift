@@ -24,10 +24,10 @@ public struct MenuNavigation: Equatable, Sendable {
 
     var highlightedEntry: MenuEntry? { entries.first { $0.id == highlighted } }
 
-    /// The same with the icons of entries replaced by what `change` makes of them.
-    public func withIcons(_ change: (MenuEntry.Icon) -> MenuEntry.Icon) -> Level {
+    /// The same with the icons of entries replaced by what `change` makes of them; nil: there is no such icon.
+    public func withIcons(_ change: (MenuEntry.Icon) -> MenuEntry.Icon?) -> Level {
       var level = self
-      for index in entries.indices { level.entries[index].icon = entries[index].icon.map(change) }
+      for index in entries.indices { level.entries[index].icon = entries[index].icon.flatMap(change) }
       return level
     }
   }
@@ -45,6 +45,8 @@ public struct MenuNavigation: Equatable, Sendable {
   public var isRightToLeft: Bool
   /// Whether the letters that choose entries are underlined: from the first key on, as in GTK.
   public private(set) var showsMnemonics: Bool
+  /// The number of entries by which Page Up and Page Down move: as many as are seen of the last level.
+  public var pageLength = 10
   private var typed = ""
   private var lastTyped: Instant?
   /// The entry under the pointer whose submenu opens if the pointer rests on it.
@@ -169,8 +171,10 @@ public struct MenuNavigation: Equatable, Sendable {
     switch event.keysym {
     case Keysym.down: return highlight(step: 1, from: levels[last].highlighted)
     case Keysym.up: return highlight(step: -1, from: levels[last].highlighted)
-    case Keysym.home, Keysym.pageUp: return highlight(step: 1, from: nil)
-    case Keysym.end, Keysym.pageDown: return highlight(step: -1, from: nil)
+    case Keysym.home: return highlight(step: 1, from: nil)
+    case Keysym.end: return highlight(step: -1, from: nil)
+    case Keysym.pageUp: return turnPage(step: -1)
+    case Keysym.pageDown: return turnPage(step: 1)
     case isRightToLeft ? Keysym.left : Keysym.right: return openSubmenu(highlightsFirst: true)
     case Keysym.left, Keysym.right: return levels.count > 1 ? closeLast() : .none
     case Keysym.escape, Keysym.menu: return levels.count > 1 ? closeLast() : finish(.closed)
@@ -220,6 +224,20 @@ public struct MenuNavigation: Equatable, Sendable {
     guard count > 0, let found = order.first(where: { entries[$0].canBeHighlighted }),
       entries[found].id != levels[last].highlighted
     else { return .none }
+    levels[last].highlighted = entries[found].id
+    resting = nil
+    return .changed
+  }
+
+  /// Highlights the entry that is a page further, or the one nearest to it that can be, but none on the other side of the
+  /// highlighted one.
+  private mutating func turnPage(step: Int) -> Outcome {
+    guard let last = levels.indices.last else { return .none }
+    let entries = levels[last].entries
+    let current = entries.firstIndex { $0.id == levels[last].highlighted } ?? (step > 0 ? -1 : entries.count)
+    let target = current + step * max(1, pageLength)
+    let further = entries.indices.filter { ($0 - current) * step > 0 && entries[$0].canBeHighlighted }
+    guard let found = further.min(by: { abs($0 - target) < abs($1 - target) }) else { return .none }
     levels[last].highlighted = entries[found].id
     resting = nil
     return .changed

@@ -56,7 +56,7 @@ public struct MenuView: View {
   }
 
   private var list: ViewTree {
-    let hasSigns = level.entries.contains { $0.mark != nil || $0.icon != nil }
+    let gutter = MenuGutter(level.entries)
     return ScrollView(offset: offset) {
       VStack(alignment: .leading) {
         for entry in level.entries {
@@ -64,7 +64,7 @@ public struct MenuView: View {
             Divider().padding(horizontal: MenuMetrics.textInset).frame(height: MenuMetrics.separatorHeight)
           } else {
             MenuRow(
-              entry: entry, level: number, isHighlighted: entry.id == level.highlighted, hasSigns: hasSigns,
+              entry: entry, level: number, isHighlighted: entry.id == level.highlighted, gutter: gutter,
               isRightToLeft: isRightToLeft, checkMark: checkMark, showsMnemonic: showsMnemonics)
           }
         }
@@ -76,22 +76,36 @@ public struct MenuView: View {
   }
 }
 
+/// The room before the labels of a level: all entries leave the same, so that the labels are in line.
+enum MenuGutter {
+  case none
+  /// Room for a mark or an icon: no entry has both.
+  case marksOrIcons
+  case marksAndIcons
+
+  init(_ entries: [MenuEntry]) {
+    let hasBoth = entries.contains { $0.mark != nil && $0.icon != nil }
+    let hasAny = entries.contains { $0.mark != nil || $0.icon != nil }
+    self = hasBoth ? .marksAndIcons : hasAny ? .marksOrIcons : .none
+  }
+}
+
 /// An entry of a menu that is no separator.
 struct MenuRow: View {
   var entry: MenuEntry
   var level: Int
   var isHighlighted: Bool
-  /// Whether any entry of the level has something before its label, so that all leave room for it.
-  var hasSigns: Bool
+  var gutter: MenuGutter
   var isRightToLeft: Bool
   var checkMark: MenuEntry.Icon
   var showsMnemonic: Bool
 
   var body: ViewTree {
     HStack(spacing: MenuMetrics.gap) {
-      if hasSigns {
-        ZStack { sign }.frame(width: MenuMetrics.signSide, height: MenuMetrics.signSide)
+      if gutter != .none {
+        square { if entry.mark != nil || gutter == .marksAndIcons { mark } else { icon } }
       }
+      if gutter == .marksAndIcons { square { icon } }
       Text(entry.label, runs: showsMnemonic ? underline : [])
       Spacer(minLength: 2 * MenuMetrics.gap)
       if !entry.shortcut.isEmpty { Text(entry.shortcut).vibrancy(.secondaryLabel) }
@@ -122,15 +136,21 @@ struct MenuRow: View {
     return [StyledText.Run(range: offset(start)..<offset(end), isUnderlined: true)]
   }
 
-  @ViewBuilder private var sign: ViewTree {
-    switch (entry.mark, entry.icon) {
-    case (.checkbox(isOn: true), _): picture(checkMark)
-    case (.radio(isOn: true), _): Text("•")
-    case (.mixed, _): Text("–")
-    case (_?, _): Spacer()
-    case (nil, let icon?): picture(icon)
-    case (nil, nil): Spacer()
+  private func square(@ViewBuilder _ content: () -> ViewTree) -> ViewTree {
+    ZStack { content() }.frame(width: MenuMetrics.signSide, height: MenuMetrics.signSide)
+  }
+
+  @ViewBuilder private var mark: ViewTree {
+    switch entry.mark {
+    case .checkbox(isOn: true): picture(checkMark)
+    case .radio(isOn: true): Text("•")
+    case .mixed: Text("–")
+    case .checkbox(isOn: false), .radio(isOn: false), nil: Spacer()
     }
+  }
+
+  @ViewBuilder private var icon: ViewTree {
+    if let icon = entry.icon { picture(icon) } else { Spacer() }
   }
 
   @ViewBuilder private func picture(_ icon: MenuEntry.Icon) -> ViewTree {
@@ -177,6 +197,9 @@ public enum MenuMetrics {
   public static func height(of entries: [MenuEntry]) -> Double {
     entries.reduce(2 * inset) { $0 + height(of: $1) }
   }
+
+  /// How many whole entries a menu of `height` points shows.
+  public static func rows(_ height: Double) -> Int { max(0, Int((height - 2 * inset) / rowHeight)) }
 
   /// The nearest to an offset by which a menu of `height` points can be scrolled.
   public static func limited(_ offset: Double, of entries: [MenuEntry], height: Double) -> Double {

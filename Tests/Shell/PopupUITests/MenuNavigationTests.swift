@@ -18,6 +18,28 @@ struct MenuNavigationTests {
     menu.follow(KeyEvent(keysym: 0, text: text), now: now)
   }
 
+  @Test func `page keys move by a page, to what can be highlighted, and not beyond the ends`() {
+    var entries = (0..<30).map { MenuEntry($0, "Entry \($0)") }
+    entries[8] = .separator(8)
+    entries[29].isEnabled = false
+    var menu = MenuNavigation(entries)
+    menu.pageLength = 8
+    func press(_ keysym: UInt32) -> Int? {
+      _ = menu.follow(KeyEvent(keysym: keysym), now: Instant(sinceOrigin: .zero))
+      return menu.levels[0].highlighted
+    }
+    #expect(press(Keysym.pageDown) == 7)
+    #expect(press(Keysym.down) == 9 && press(Keysym.pageUp) == 1 && press(Keysym.pageUp) == 0)
+    #expect(press(Keysym.pageUp) == 0)
+    // The entry a page further is a separator, and the one before it is as near as the one after it.
+    #expect(press(Keysym.pageDown) == 7)
+    #expect(press(Keysym.pageDown) == 15 && press(Keysym.pageDown) == 23 && press(Keysym.pageDown) == 28)
+    #expect(press(Keysym.pageDown) == 28 && press(Keysym.home) == 0 && press(Keysym.end) == 28)
+    menu = MenuNavigation(entries)
+    menu.pageLength = 8
+    #expect(press(Keysym.pageUp) == 22)
+  }
+
   @Test func `arrows pass over what cannot be chosen and go round`() {
     var menu = MenuNavigation(entries)
     var way: [Int?] = []

@@ -65,6 +65,25 @@ struct MenuViewTests {
     #expect(names == (isRightToLeft ? ["‹", "More", "mark"] : ["mark", "More", "›"]))
   }
 
+  @Test func `marks and icons share their room unless an entry has both`() {
+    let bitmap = Bitmap(size: PixelSize(width: 1, height: 1), bytes: [9, 9, 9, 9])
+    let icon = MenuEntry.Icon.picture(bitmap)
+    func labels(_ entries: [MenuEntry]) -> [Int] {
+      laidOut(entries).scene.texts.filter { $0.text.string != "•" }.map(\.frame.x)
+    }
+    let none = labels([MenuEntry(1, "One"), MenuEntry(2, "Two")])
+    let shared = labels([MenuEntry(1, "One", icon: icon), MenuEntry(2, "Two", mark: .radio(isOn: true))])
+    let both = labels([MenuEntry(1, "One", icon: icon, mark: .radio(isOn: true)), MenuEntry(2, "Two")])
+    let gutter = Int(MenuMetrics.signSide + MenuMetrics.gap)
+    #expect(none[0] == none[1] && shared == none.map { $0 + gutter } && both == none.map { $0 + 2 * gutter })
+    // An entry that is off shows its icon and the room for its mark.
+    let off = laidOut([MenuEntry(1, "One", icon: icon, mark: .checkbox(isOn: false))]).scene
+    let on = laidOut([MenuEntry(1, "One", icon: icon, mark: .radio(isOn: true))]).scene
+    #expect(
+      off.nodes.flatMap(imagesIn) == on.nodes.flatMap(imagesIn) && off.nodes.flatMap(imagesIn).count == 1)
+    #expect(on.texts.count == off.texts.count + 1)
+  }
+
   @Test func `only what can be chosen takes input, over the whole width`() {
     let layout = laidOut(entries)
     let rows = layout.regions.filter { $0.actions[.tap(.primary)] != nil }
