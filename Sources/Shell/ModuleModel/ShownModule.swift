@@ -164,13 +164,20 @@ extension ModuleStyle {
     var result = kind.gestures.filter { offered?.contains($0.value) != false }
       .mapValues { ModuleAction.builtIn($0) }
     // A user who sets an alternate format needs a way to toggle it; items use the click differently.
+    var displaced: ModuleAction?
     if look.alternate != nil, result[.click] == nil || !hasItems {
-      result[.click] = .builtIn(ActionSummary.toggleFormat)
+      displaced = result.updateValue(.builtIn(ActionSummary.toggleFormat), forKey: .click)
     }
     if !menu.isEmpty {
-      for gesture in [ModuleGesture.right, .touchLong, .click] where result[gesture] == nil {
-        result[gesture] = .builtIn(ActionSummary.menu)
-      }
+      let opening = ModuleAction.builtIn(ActionSummary.menu)
+      for gesture in [ModuleGesture.right, .touchLong] { result[gesture] = opening }
+      if result[.click] == nil { result[.click] = opening }
+    }
+    // What the click would do by itself is done by another button, unless the settings say what the click does.
+    if let displaced, on[.click] == nil {
+      func isFree(_ gesture: ModuleGesture) -> Bool { result[gesture] == nil && on[gesture] == nil }
+      if let button = [ModuleGesture.right, .middle].first(where: isFree) { result[button] = displaced }
+      if isFree(.touchLong) { result[.touchLong] = displaced }
     }
     result.merge(on) { $1 }
     return result.filter { _, action in

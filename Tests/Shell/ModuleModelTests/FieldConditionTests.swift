@@ -121,6 +121,39 @@ struct FieldConditionTests {
     #expect(style.shown(ModuleReading(), kind).actions == [.click: .command(["x"])])
   }
 
+  @Test func `what a click does by itself is done by another button where the click toggles the format`() {
+    var style = ModuleStyle()
+    style.look.alternate = FormatTemplate(time: "time", format: "%H")
+    var kind = KindSummary(fields: [], format: "", gestures: [.click: "calendar"])
+    let (toggle, calendar) = (ModuleAction.builtIn("toggle_format"), ModuleAction.builtIn("calendar"))
+    func actions() -> [ModuleGesture: ModuleAction] { style.shown(ModuleReading(), kind).actions }
+    #expect(actions() == [.click: toggle, .right: calendar, .touchLong: calendar])
+    style.on = [.right: .command(["x"])]
+    #expect(actions() == [.click: toggle, .right: .command(["x"]), .middle: calendar, .touchLong: calendar])
+    style.on = [.click: calendar]
+    #expect(actions() == [.click: calendar])
+    style.on = [:]
+    kind.gestures[.right] = "next"
+    #expect(actions() == [.click: toggle, .right: .builtIn("next"), .middle: calendar, .touchLong: calendar])
+    style.menu = [MenuItem("Terminal", .action(.command(["foot"])))]
+    let menu = ModuleAction.builtIn(ActionSummary.menu)
+    #expect(actions() == [.click: toggle, .right: menu, .touchLong: menu, .middle: calendar])
+  }
+
+  @Test func `a menu of the settings takes the right button and long touches from what the kind does`() {
+    var style = ModuleStyle()
+    style.menu = [MenuItem("Terminal", .action(.command(["foot"])))]
+    let kind = KindSummary(
+      fields: [], format: "", gestures: [.click: "popup", .right: "next", .touchLong: "send"])
+    let menu = ModuleAction.builtIn(ActionSummary.menu)
+    #expect(
+      style.shown(ModuleReading(), kind).actions == [
+        .click: .builtIn("popup"), .right: menu, .touchLong: menu,
+      ])
+    style.on = [.right: .builtIn("next")]
+    #expect(style.shown(ModuleReading(), kind).actions[.right] == .builtIn("next"))
+  }
+
   @Test func `a menu of the settings is opened by gestures that do nothing else`() {
     var style = ModuleStyle()
     style.menu = [MenuItem("Terminal", .action(.command(["foot"])))]
