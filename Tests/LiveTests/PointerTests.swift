@@ -90,8 +90,8 @@ extension LiveTests {
       let clicks = try scenario.takeEvents("clicks") { $0.count >= 6 }
       #expect(
         clicks.map(\.kind) == [
-          .pressed(.left), .released(.left), .pressed(.middle), .released(.middle), .pressed(.other(0x113)),
-          .released(.other(0x113)),
+          .pressed(.left), .released(.left), .pressed(.middle), .released(.middle), .pressed(.back),
+          .released(.back),
         ])
       #expect(clicks.allSatisfy { $0.serial != nil && $0.x == 20 && $0.y == 40 })
 

@@ -132,7 +132,7 @@ extension BannerGestures.Button {
     case .left: self = .left
     case .middle: self = .middle
     case .right: self = .right
-    case .other: return nil
+    case .back, .forward, .other: return nil
     }
   }
 }

@@ -50,6 +50,8 @@ extension ModuleGesture {
     case .tap(.primary): self = .click
     case .tap(.secondary): self = .right
     case .tap(.middle): self = .middle
+    case .tap(.back): self = .back
+    case .tap(.forward): self = .forward
     case .doubleTap: self = .double
     case .longPress: self = .touchLong
     case .scroll, .drag, .hover: return nil

@@ -301,6 +301,8 @@ extension View {
     return actions[.click] == nil && actions[.right] == nil ? view : view.focusable()
   }
 }
+        case .back: view.onTap(.back, action)
+        case .forward: view.onTap(.forward, action)
 
 extension ViewInk {
   /// The ink of a graph: the colour of its module, or else a mark that is seen on any glass.

@@ -4,7 +4,8 @@ import JSON
 public struct I3barClick: Equatable, Sendable {
   /// The block that is meant.
   public var name, instance: String?
-  /// The number of the button, as X11 counts: 1 left, 2 middle, 3 right, 4 to 7 a wheel up, down, left and right.
+  /// The number of the button, as X11 counts: 1 left, 2 middle, 3 right, 4 to 7 a wheel up, down, left and right,
+  /// 8 back, 9 forward.
   public var button: Int
   /// The pointer on the output, in logical pixels.
   public var x, y: Double

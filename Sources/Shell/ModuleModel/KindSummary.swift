@@ -85,7 +85,10 @@ public struct ActionSummary: Equatable, Sendable {
 
 /// A gesture on a module; the raw value is its name in the settings.
 public enum ModuleGesture: String, CaseIterable, Sendable {
-  case click, middle, right, double
+  case click, middle, right
+  /// The buttons at the side of a mouse.
+  case back, forward
+  case double
   case scrollUp = "scroll_up"
   case scrollDown = "scroll_down"
   case scrollLeft = "scroll_left"

@@ -85,6 +85,8 @@ extension I3barClick {
     case .scrollDown: button = 5
     case .scrollLeft: button = 6
     case .scrollRight: button = 7
+    case .back: button = 8
+    case .forward: button = 9
     case .double: return nil
     }
     self.init(

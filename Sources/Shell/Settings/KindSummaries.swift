@@ -78,8 +78,8 @@ extension KindSummary {
     states: [.own("urgent") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) }],
     actions: [ActionSummary("send", "tells the program of the click, if it wants to know")],
     gestures: [
-      .click: "send", .middle: "send", .right: "send", .scrollUp: "send", .scrollDown: "send",
-      .scrollLeft: "send", .scrollRight: "send", .touchLong: "send",
+      .click: "send", .middle: "send", .right: "send", .back: "send", .forward: "send", .scrollUp: "send",
+      .scrollDown: "send", .scrollLeft: "send", .scrollRight: "send", .touchLong: "send",
     ])
 
   fileprivate static let cpu = KindSummary(

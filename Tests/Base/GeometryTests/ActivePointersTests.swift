@@ -24,7 +24,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (UInt32(0x110), PointerEvent.Button.left), (0x111, .right), (0x112, .middle), (0x113, .other(0x113)),
+    (UInt32(0x110), PointerEvent.Button.left), (0x111, .right), (0x112, .middle), (0x113, .back),
+    (0x116, .back), (0x114, .forward), (0x115, .forward), (0x117, .other(0x117)),
   ]) func `buttons are known by the kernel's numbers`(code: UInt32, button: PointerEvent.Button) {
     #expect(PointerEvent.Button(code: code) == button)
   }

@@ -13,6 +13,8 @@ public struct PointerEvent: Equatable, Sendable {
 
   public enum Button: Hashable, Sendable {
     case left, right, middle
+    /// The buttons at the side of a mouse that go back and forward in a browser.
+    case back, forward
     /// A further button, by the kernel's number.
     case other(UInt32)
 
@@ -22,6 +24,9 @@ public struct PointerEvent: Equatable, Sendable {
       case 0x110: self = .left
       case 0x111: self = .right
       case 0x112: self = .middle
+      // Most mice call them SIDE and EXTRA, some BACK and FORWARD.
+      case 0x113, 0x116: self = .back
+      case 0x114, 0x115: self = .forward
       default: self = .other(code)
       }
     }

@@ -41,8 +41,8 @@ public enum Gesture: Hashable, Sendable {
 }
 
 /// The button of a pointer that taps; a finger counts as the primary one.
-public enum TapButton: Hashable, Sendable {
-  case primary, secondary, middle
+public enum TapButton: CaseIterable, Hashable, Sendable {
+  case primary, secondary, middle, back, forward
 }
 
 /// The axis of scrolling.

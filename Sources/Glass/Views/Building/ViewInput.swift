@@ -116,7 +116,7 @@ public struct ViewInput: Sendable {
     switch event.kind {
     case .entered: break
     case .moved:
-      for button in [TapButton.primary, .secondary, .middle] {
+      for button in TapButton.allCases {
         acts += move(.pointer(event.seat, button), to: place)
       }
     case .left: holds = holds.filter { !$0.key.isPointer(of: event.seat) }
@@ -323,6 +323,8 @@ extension TapButton {
     case .left: self = .primary
     case .right: self = .secondary
     case .middle: self = .middle
+    case .back: self = .back
+    case .forward: self = .forward
     case .other: return nil
     }
   }

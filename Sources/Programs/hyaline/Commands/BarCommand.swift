@@ -94,7 +94,9 @@ extension BarCommand {
     @Argument(help: "The name of the module, such as clock, or MODULE/ITEM.")
     var module: String
     @Argument(
-      help: "click, right, middle, double, scroll_up, scroll_down, scroll_left, scroll_right or touch_long.",
+      help: """
+        click, right, middle, back, forward, double, scroll_up, scroll_down, scroll_left, scroll_right or touch_long.
+        """,
       completion: .list(ModuleGesture.allCases.map(\.rawValue)))
     var gesture: String = "click"
     @OptionGroup var place: OutputOption

@@ -207,6 +207,8 @@ extension ModuleGesture {
     case .click: "A click with the left button, or a touch."
     case .middle: "A click with the middle button."
     case .right: "A click with the right button."
+    case .back: "A click with the button at the side of a mouse that goes back."
+    case .forward: "A click with the button at the side of a mouse that goes forward."
     case .double: "Two clicks in a short time, after the action of the first."
     case .scrollUp: "A notch of the wheel upwards, or as much with two fingers."
     case .scrollDown: "The same downwards."
