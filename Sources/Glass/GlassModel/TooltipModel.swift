@@ -55,6 +55,13 @@ public struct TooltipModel<ID: Hashable & Sendable>: Equatable, Sendable {
     }
   }
 
+  /// Takes that the keyboard focus has moved to a thing with a tooltip, or to none (nil): a tooltip is shown a while later.
+  public mutating func focusMoved(to new: ID?, now: Instant) {
+    hide(now: now)
+    (target, isDismissed) = (new, false)
+    if new != nil { restDue = now + Self.delay }
+  }
+
   /// Notes that the pointer has left the surface, or that the surface was closed.
   public mutating func pointerLeft(now: Instant) {
     hide(now: now)

@@ -390,9 +390,16 @@ extension App: BarHost {
   /// The name of the output with the focus; nil: it is not known.
   private var focusedOutput: String? { compositor.focusedOutput ?? fullscreen.focusedOutput }
 
-  func toggleDrawer(of group: ModuleName) { take(.drawerToggled(group)) }
+  func useMenu(of item: BarItem, on output: String, surface: (any BarSurface)?) {
+    let bar = bars.first { $0.surface === surface }
+    ModuleUses(app: self).openMenu(of: item, on: bar)
+  }
 
-  func setDrawer(of group: ModuleName, isOpen: Bool) { take(.drawerHovered(group, isOpen: isOpen)) }
+  func toggleDrawer(of group: ModuleName, on output: String) { take(.drawerToggled(group, on: output)) }
+
+  func setDrawer(of group: ModuleName, isOpen: Bool, on output: String) {
+    take(.drawerHovered(group, isOpen: isOpen, on: output))
+  }
 
   func barVisibilityChanged() { mark.set() }
 

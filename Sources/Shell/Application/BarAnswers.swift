@@ -66,7 +66,7 @@ struct BarAnswers {
     let item = request.arguments["item"]?.string
     if let group = drawer(named: request.arguments["module"]?.string) {
       guard gesture == .click, item == nil else { return .failure("\(group) does nothing but for a click") }
-      app.toggleDrawer(of: group)
+      app.take(.drawerToggled(group, on: request.arguments["output"]?.string))
       return .success([:])
     }
     return withModule(request) { module, _ in

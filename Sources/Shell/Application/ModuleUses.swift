@@ -35,6 +35,13 @@ struct ModuleUses {
     return perform(action, Use(module: module, item: item, gesture: gesture, bar: bar, place: place))
   }
 
+  /// Opens the menu of a module or of its item, whatever its gestures do; one without a menu does what it does for the right
+  /// button.
+  func openMenu(of item: BarItem, on bar: LiveBar?) {
+    let use = Use(module: item.module, item: item.item, gesture: .right, bar: bar, place: item)
+    if openMenu(use) == .nothing { perform(item.module, item.item, .right, on: bar, place: item) }
+  }
+
   /// Shows the menu of a module's item, opened to an entry unless that is nil, because the item's program asks for it or
   /// cannot do what a click has asked for; on any output if that is nil.
   ///

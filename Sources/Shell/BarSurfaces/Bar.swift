@@ -17,10 +17,12 @@ import Views
   var pictures: BarPictures { get }
   /// Does what a module does for a gesture; `surface` is that of the bar on the output of that name.
   func use(_ item: BarItem, by gesture: ModuleGesture, on output: String, surface: (any BarSurface)?)
-  /// Opens or closes the drawer of a group.
-  func toggleDrawer(of group: ModuleName)
-  /// Opens the drawer of a group that the pointer is over, or closes it.
-  func setDrawer(of group: ModuleName, isOpen: Bool)
+  /// Opens the menu of a module, or does what its right button does if it has none.
+  func useMenu(of item: BarItem, on output: String, surface: (any BarSurface)?)
+  /// Opens or closes the drawer of a group, as asked for on an output.
+  func toggleDrawer(of group: ModuleName, on output: String)
+  /// Opens the drawer of a group that the pointer is over on an output, or closes it there.
+  func setDrawer(of group: ModuleName, isOpen: Bool, on output: String)
   /// Whether the walk by keys goes on from the bar at a place in the settings to another one on its output.
   func canWalkOn(from bar: Int, on output: String) -> Bool
   /// Has the walk go on to the next bar on the output, or to the one before.
@@ -36,6 +38,9 @@ import Views
 }
 
 extension BarHost {
+  public func useMenu(of item: BarItem, on output: String, surface: (any BarSurface)?) {
+    use(item, by: .right, on: output, surface: surface)
+  }
   public func canWalkOn(from bar: Int, on output: String) -> Bool { false }
   public func walkOn(from bar: Int, on output: String, isBack: Bool) {}
   public var clipboard: (any BarClipboard)? { nil }
@@ -215,7 +220,6 @@ extension BarHost {
     surface = nil
     frameMotion = nil
     pointers.dropStrip()
-    // The other bars show the same drawers.
     hoverOver(nil)
   }
 
@@ -245,7 +249,7 @@ extension BarHost {
   /// Has drawers that were opened or closed slide.
   private func followDrawers() {
     let isAnimated = surface?.isShown == true && !presence.reducesMotion
-    let open = host.state.openDrawers.intersection(settings.modules)
+    let open = host.state.openDrawers(on: output.name).intersection(settings.modules)
     if drawing.follow(openDrawers: open, isAnimated: isAnimated) { mark?.set() }
   }
 
@@ -313,6 +317,7 @@ extension BarHost {
     }
     made.onKey = { [unowned self] event in
       popups.dismissTooltip()
+      mark?.set()
       if popups.takesKeys { popups.follow(event) } else { take(from: .key) { $0.follow(event) } }
     }
     made.onKeyboardFocus = { [unowned self] hasKeyboard in keyboardCame(hasKeyboard) }
@@ -328,6 +333,7 @@ extension BarHost {
     input.leadsOn = host.canWalkOn(from: index, on: output.name)
     input.show(shown, scale: layout.scale)
     if isWalked, keyboard.isHeld, !popups.takesKeys { input.focusFirst(fromEnd: walksFromEnd) }
+    followFocus(from: before)
     // A module that has come under a resting pointer shows that.
     if input.interaction != before { shown = laidOut(layout) }
     isInPlace = presence.reach(at: layout.now) == 1
@@ -492,13 +498,13 @@ extension BarHost {
       surface: surface, settings: shown, state: host.state, loop: host.loop, measurer: output.measurer,
       scale: output.scale, outputSize: output.size)
     parent.picture = { [host, output] in host.pictures.icon($0, side: $1, scale: output.scale) }
+    parent.isMissing = { [host, output] in host.pictures.isMissing($0, side: $1, scale: output.scale) }
     parent.clipboard = host.clipboard
     parent.onChange = { [weak self] in self?.mark?.set() }
     return parent
   }
 
   private func popupClosed(wasDismissed: Bool) {
-    parent.isMissing = { [host, output] in host.pictures.isMissing($0, side: $1, scale: output.scale) }
     // Whoever clicks elsewhere wants to type there.
     if wasDismissed { stopWalking() }
     settleKeyboard()
@@ -585,6 +591,7 @@ extension BarHost {
     let before = input.interaction
     let effects = change(&input)
     if input.interaction != before { redraw() }
+    followFocus(from: before)
     if let surface, surface.cursor != input.cursor { surface.cursor = input.cursor }
     mark?.deadline = nextDeadline
     let former = self.source
@@ -593,7 +600,8 @@ extension BarHost {
     for effect in effects {
       switch effect {
       case .use(let item, let gesture): host.use(item, by: gesture, on: output.name, surface: surface)
-      case .toggleDrawer(let group): host.toggleDrawer(of: group)
+      case .menu(let item): host.useMenu(of: item, on: output.name, surface: surface)
+      case .toggleDrawer(let group): host.toggleDrawer(of: group, on: output.name)
       case .walkOn(let isBack):
         stopWalking()
         settleKeyboard()
@@ -603,6 +611,12 @@ extension BarHost {
         settleKeyboard()
       }
     }
+  }
+
+  /// The tooltip of the module with the focus is shown after a while.
+  private func followFocus(from former: Interaction) {
+    guard input.interaction.focused != former.focused else { return }
+    popups.focusMoved(to: input.interaction.focused, input.layout, now: host.loop.now)
   }
 
   // MARK: - Pointers
@@ -617,7 +631,9 @@ extension BarHost {
 
   /// Opens the drawer of a group for the pointer, and closes the one that was open for it; nil: it is over no such group.
   private func hoverOver(_ group: ModuleName?) {
-    for change in hover.follow(group) { host.setDrawer(of: change.group, isOpen: change.isOpen) }
+    for change in hover.follow(group) {
+      host.setDrawer(of: change.group, isOpen: change.isOpen, on: output.name)
+    }
   }
 
   /// The bar is waited for where it was, or over what has gone since. Who uses a popup of the bar uses the bar.

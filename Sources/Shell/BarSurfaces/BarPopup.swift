@@ -55,9 +55,9 @@ import VisualEffects
   }
 
   /// Opens the tooltip of a part of the bar; nil also where it would lie under the pointer. The part and the pointer are
-  /// in physical pixels of the bar's surface.
+  /// in physical pixels of the bar's surface; `pointer` is nil if it is not there.
   convenience init?(
-    tooltip text: String, of part: PixelRect, pointer: (x: Double, y: Double), _ parent: PopupParent
+    tooltip text: String, of part: PixelRect, pointer: (x: Double, y: Double)?, _ parent: PopupParent
   ) {
     self.init(TooltipContent(text), parent, room: .infinity) { width, height in
       let gravity = parent.settings.edge.opposite
@@ -66,7 +66,7 @@ import VisualEffects
       return PopupPlacement.tooltip(
         of: wanted.anchor, width: width, height: height, gravity: gravity,
         alignment: parent.alignment(of: wanted),
-        pointer: (pointer.x / parent.scale, pointer.y / parent.scale),
+        pointer: pointer.map { ($0.x / parent.scale, $0.y / parent.scale) } ?? (-.infinity, -.infinity),
         at: parent.logical(parent.surface.frame), in: parent.logical(PixelRect(parent.outputSize)))
     }
   }

@@ -61,6 +61,12 @@ import Views
     }
   }
 
+  /// The keyboard focus has moved to a view of the bar, or to none.
+  func focusMoved(to view: ViewID?, _ layout: LaidOutView?, now: Instant) {
+    let target = opened == nil ? layout?.tooltips.first { $0.id == view }?.id : nil
+    tooltips.focusMoved(to: target, now: now)
+  }
+
   /// A button or a finger went down on the bar: what is open is closed, unless it is that of the module there, which
   /// closes it when the button or the finger goes up.
   func pressed(x: Double, y: Double, _ layout: LaidOutView?) {
@@ -85,7 +91,7 @@ import Views
     let target = layout?.tooltips.first { $0.id == tooltips.shown }
     isTooltipStale = false
     if let tooltip, tooltip.id != target?.id || tooltip.text != target?.text { adaptTooltip(to: target) }
-    guard let target, let pointer, tooltip == nil, opened == nil, let parent = parent() else { return }
+    guard let target, tooltip == nil, opened == nil, let parent = parent() else { return }
     guard let made = BarPopup(tooltip: target.text, of: target.frame, pointer: pointer, parent) else {
       return tooltips.dismiss()
     }

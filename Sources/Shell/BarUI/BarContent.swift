@@ -83,7 +83,7 @@ struct BarContent: View {
   /// `spacing` is the distance between modules in the stack around them, in points.
   @ViewBuilder private func members(_ item: BarItem, _ group: GroupSettings, spacing: Double) -> ViewTree {
     if group.isDrawer {
-      let isOpen = state.openDrawers.contains(item.module)
+      let isOpen = state.openDrawers(on: output).contains(item.module)
       let reach = drawerReach[item.module] ?? (isOpen ? 1 : 0)
       if !group.modules.isEmpty {
         members(item, group, 0..<1)

@@ -8,6 +8,8 @@ public struct BarInput: Sendable {
   /// An effect of an input.
   public enum Effect: Equatable, Sendable {
     case use(BarItem, ModuleGesture)
+    /// The menu of the module is wanted, whatever its gestures do.
+    case menu(BarItem)
     case toggleDrawer(ModuleName)
     /// The focus goes on to another bar: to its first module, or to its last one.
     case walkOn(isBack: Bool)
@@ -21,24 +23,16 @@ public struct BarInput: Sendable {
   public var interaction: Interaction { input.interaction }
   /// The module, or the item of one, that has the keyboard focus; nil: none, or the handle of a drawer.
   public var focused: BarItem? {
-    let region = layout?.regions.first { $0.id == interaction.focused }
-    for action in region.map({ Array($0.actions.values) }) ?? [] {
-      if case .use(let item)? = action.as(BarAction.self) { return item }
-    }
-    return nil
+    guard let region = layout?.regions.first(where: { $0.id == interaction.focused }) else { return nil }
+    // One that has a tooltip alone has no action that names it.
+    let frame = region.visible
+    let found = items(x: Double(frame.x + frame.maxX) / 2, y: Double(frame.y + frame.maxY) / 2)
+    return found.first.flatMap { $0.module.kind == .group ? nil : $0 }
   }
   /// The use of the module, or the handle of the drawer, under the pointer; nil: there is none.
   public var pointed: BarAction? {
-    guard let place = pointerPlace, let layout else { return nil }
-    let there = layout.identities.filter { identity in
-      let frame = identity.frame
-      return Double(frame.x) <= place.x && place.x < Double(frame.maxX) && Double(frame.y) <= place.y
-        && place.y < Double(frame.maxY)
-    }
-    return there.lazy.compactMap { identity -> BarAction? in
-      guard let item = identity.key.value as? BarItem else { return nil }
-      return item.module.kind == .group ? .toggleDrawer(item.module) : .use(item)
-    }.first
+    guard let place = pointerPlace, let item = items(x: place.x, y: place.y).first else { return nil }
+    return item.module.kind == .group ? .toggleDrawer(item.module) : .use(item)
   }
   /// The shape of the cursor.
   public var cursor: CursorShape { input.cursor }
@@ -82,17 +76,26 @@ public struct BarInput: Sendable {
     return acts.flatMap { effects(of: $0) }
   }
 
-  /// Handles a key while the bar has the keyboard: arrow keys move the focus from module to
-  /// module, as Tab does, and the Menu key or Shift+F10 is a right click on the focused module.
+  /// Handles a key while the bar has the keyboard: arrow keys move the focus from module to module, as Tab does; with
+  /// Control they scroll, as plus and minus do; Control+Return is a click with the middle button, and the Menu key or
+  /// Shift+F10 opens the menu.
   public mutating func follow(_ event: KeyEvent) -> [Effect] {
     guard event.isPressed else { return [] }
     var event = event
+    let isControl = event.modifiers.contains(.control)
     switch event.keysym {
+    case Keysym.plus, Keysym.keypadAdd: return useFocused(.scrollUp)
+    case Keysym.minus, Keysym.keypadSubtract: return useFocused(.scrollDown)
+    case Keysym.up where isControl: return useFocused(.scrollUp)
+    case Keysym.down where isControl: return useFocused(.scrollDown)
+    case Keysym.left where isControl: return useFocused(.scrollLeft)
+    case Keysym.right where isControl: return useFocused(.scrollRight)
+    case Keysym.enter where isControl, Keysym.keypadEnter where isControl: return useFocused(.middle)
     case isRightToLeft ? Keysym.right : Keysym.left, Keysym.up: event.keysym = Keysym.backTab
     case Keysym.left, Keysym.right, Keysym.down: (event.keysym, event.modifiers) = (Keysym.tab, [])
     case Keysym.escape: return [.leaveKeyboard]
-    case Keysym.menu: return useFocused(.right)
-    case Keysym.f10 where event.modifiers.contains(.shift): return useFocused(.right)
+    case Keysym.menu: return focused.map { [.menu($0)] } ?? []
+    case Keysym.f10 where event.modifiers.contains(.shift): return focused.map { [.menu($0)] } ?? []
     default: break
     }
     if let isBack = event.isBackTab, leadsOn, isAtEnd(isBack: isBack) { return [.walkOn(isBack: isBack)] }
@@ -148,9 +151,20 @@ public struct BarInput: Sendable {
   /// Does what the view with the focus does for a gesture.
   private func useFocused(_ gesture: ModuleGesture) -> [Effect] {
     let region = input.layout?.regions.first { $0.id == input.interaction.focused }
-    let action = region?.actions.first { ModuleGesture($0.key) == gesture }?.value
+    let action = region?.actions.first { $0.key.includes(gesture) }?.value
     guard case .use(let item)? = action?.as(BarAction.self) else { return [] }
     return [.use(item, gesture)]
+  }
+
+  /// The modules, items and handles of drawers at a place, in physical pixels of the surface.
+  private func items(x: Double, y: Double) -> [BarItem] {
+    (layout?.identities ?? []).compactMap { identity in
+      let frame = identity.frame
+      guard Double(frame.x) <= x, x < Double(frame.maxX), Double(frame.y) <= y, y < Double(frame.maxY) else {
+        return nil
+      }
+      return identity.key.value as? BarItem
+    }
   }
 
   private mutating func effects(of act: ViewInput.Act, notches: PointerEvent.Notches? = nil) -> [Effect] {
@@ -178,6 +192,17 @@ extension KeyEvent {
     case Keysym.backTab: true
     case Keysym.tab: modifiers.contains(.shift)
     default: nil
+    }
+  }
+}
+
+extension Gesture {
+  /// Whether a view takes this gesture for that of a module.
+  fileprivate func includes(_ gesture: ModuleGesture) -> Bool {
+    switch gesture {
+    case .scrollUp, .scrollDown: self == .scroll(.vertical)
+    case .scrollLeft, .scrollRight: self == .scroll(.horizontal)
+    default: ModuleGesture(self) == gesture
     }
   }
 }

@@ -54,7 +54,7 @@ public struct BarReport: Equatable, Sendable {
         name: "\(module.item.module)", zone: module.item.zone, frame: module.frame, shown: shown, items: items
       )
       if module.item.module.kind == .group {
-        report.isOpen = state.openDrawers.contains(module.item.module)
+        report.isOpen = state.openDrawers(on: output).contains(module.item.module)
       }
       return report
     }

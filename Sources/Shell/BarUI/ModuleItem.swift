@@ -65,9 +65,17 @@ struct ModuleItem: View, Equatable {
         label: label, look: look, hasPill: hasPill, isUpright: isUpright, thickness: thickness
       ).body
     }
-    let content = isActive ? Reactive { surface($0) }.body : surface(nil)
+    // Whoever walks through the bar by keys reads tooltips, too.
+    let isFocusable = isActive || !shown.tooltip.isEmpty
+    @Sendable func look(_ look: InteractionLook) -> InteractionLook? {
+      if isActive { return look }
+      var focus = look
+      (focus.isHovered, focus.isPressed) = (false, false)
+      return focus.isFocused ? focus : nil
+    }
+    let content = isFocusable ? Reactive { surface(look($0)) }.body : surface(nil)
     let item = content.frame(maxWidth: isUpright ? .infinity : nil, maxHeight: isUpright ? nil : .infinity)
-      .help(shown.tooltip).using(shown.actions, BarAction.use(id))
+      .help(shown.tooltip).using(shown.actions, BarAction.use(id), isFocusable: isFocusable)
       .accessibility(
         isActive ? .button : .group,
         label: shown.failure ?? (shown.text.isEmpty ? shown.tooltip : shown.text), value: nil
@@ -282,8 +290,10 @@ struct RoomBetween: View {
 }
 
 extension View {
-  /// Adds the gestures that have actions, and makes the view focusable if a click has one.
-  fileprivate func using(_ actions: [ModuleGesture: ModuleAction], _ action: BarAction) -> ViewTree {
+  /// Adds the gestures that have actions, and lets the view have the focus if that is wanted.
+  fileprivate func using(
+    _ actions: [ModuleGesture: ModuleAction], _ action: BarAction, isFocusable: Bool
+  ) -> ViewTree {
     var view = body
     for gesture in ModuleGesture.allCases where actions[gesture] != nil {
       view =
@@ -291,18 +301,17 @@ extension View {
         case .click: view.onTap(.primary, action)
         case .middle: view.onTap(.middle, action)
         case .right: view.onTap(.secondary, action)
+        case .back: view.onTap(.back, action)
+        case .forward: view.onTap(.forward, action)
         case .double: view.onDoubleTap(action)
         case .touchLong: view.onLongPress(action)
         case .scrollUp, .scrollDown: view.onScroll(.vertical, action)
         case .scrollLeft, .scrollRight: view.onScroll(.horizontal, action)
         }
     }
-    // The keyboard has a key for each of both.
-    return actions[.click] == nil && actions[.right] == nil ? view : view.focusable()
+    return isFocusable ? view.focusable() : view
   }
 }
-        case .back: view.onTap(.back, action)
-        case .forward: view.onTap(.forward, action)
 
 extension ViewInk {
   /// The ink of a graph: the colour of its module, or else a mark that is seen on any glass.

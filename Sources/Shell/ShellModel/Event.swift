@@ -9,10 +9,10 @@ public enum Event: Equatable, Sendable {
   case formatToggled(ModuleName)
   /// These are the modules whose tooltips are shown, or about to be.
   case explainedModulesChanged(Set<ModuleName>)
-  /// The drawer of a group was opened or closed.
-  case drawerToggled(ModuleName)
-  /// The pointer came over a group whose drawer opens then, or is over it no more.
-  case drawerHovered(ModuleName, isOpen: Bool)
+  /// The drawer of a group was opened or closed on an output; nil: by somebody who looks at no particular output.
+  case drawerToggled(ModuleName, on: String?)
+  /// The pointer came over a group on an output whose drawer opens then, or is over it no more.
+  case drawerHovered(ModuleName, isOpen: Bool, on: String)
   /// Settings were read without a mistake, at start or after a change of the file.
   case settingsLoaded(Settings)
   /// The settings file has mistakes; the diagnostics in their printed form, never empty.

@@ -14,8 +14,7 @@ public struct State: Equatable, Sendable {
   public private(set) var readings: [ModuleName: ModuleReading] = [:]
   /// The modules that show their alternate format.
   public private(set) var alternates: Set<ModuleName> = []
-  /// The groups whose drawers are open.
-  public private(set) var openDrawers: Set<ModuleName> = []
+  private var drawers = OpenDrawers()
   /// The notice that is shown in place of the zones; nil if there is none.
   public private(set) var notice: Notice?
   /// The desktop's preferences.
@@ -92,6 +91,9 @@ public struct State: Equatable, Sendable {
     return output.flatMap { shown.byOutput[$0] } ?? shown.module
   }
 
+  /// The groups whose drawers are open on an output; nil: on none in particular.
+  public func openDrawers(on output: String? = nil) -> Set<ModuleName> { drawers.open(on: output) }
+
   /// Makes anew what is shown of a module.
   private mutating func show(_ module: ModuleName) {
     defer {
@@ -160,13 +162,11 @@ public struct State: Equatable, Sendable {
     case .explainedModulesChanged(let modules):
       explained = modules
       return followTimes()
-    case .drawerToggled(let group):
-      openDrawers.formSymmetricDifference([group])
+    case .drawerToggled(let group, let output):
+      drawers.toggle(group, on: output)
       return [.redraw]
-    case .drawerHovered(let group, let isOpen):
-      guard openDrawers.contains(group) != isOpen else { return [] }
-      openDrawers.formSymmetricDifference([group])
-      return [.redraw]
+    case .drawerHovered(let group, let isOpen, let output):
+      return drawers.hover(group, isOpen: isOpen, on: output) ? [.redraw] : []
     case .settingsLoaded(let new):
       return adopt(new)
     case .settingsRejected(let diagnostics):

@@ -67,8 +67,8 @@ private final class BarStage: BarHost {
   private(set) lazy var pictures = BarPictures(PictureLoader(loop: loop, bases: [], theme: "none"))
 
   func use(_ item: BarItem, by gesture: ModuleGesture, on output: String, surface: (any BarSurface)?) {}
-  func toggleDrawer(of group: ModuleName) {}
-  func setDrawer(of group: ModuleName, isOpen: Bool) {}
+  func toggleDrawer(of group: ModuleName, on output: String) {}
+  func setDrawer(of group: ModuleName, isOpen: Bool, on output: String) {}
 
   init(height: Int, clock: ManualClock? = nil) throws {
     sway = try HeadlessSway(output: "resolution 640x360@60Hz")

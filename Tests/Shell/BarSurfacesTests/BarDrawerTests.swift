@@ -39,23 +39,23 @@ struct BarDrawerTests {
     let (stage, surface) = try stage()
     let open: Set = [group]
     surface.onPointer?(PointerEvent(.entered, x: 20, y: 10))
-    #expect(stage.state.openDrawers == open)
+    #expect(stage.openDrawers == open)
     // It stays open over what is no module.
     surface.onPointer?(PointerEvent(.moved, x: 400, y: 10))
-    #expect(stage.state.openDrawers == open)
+    #expect(stage.openDrawers == open)
     surface.onPointer?(PointerEvent(.moved, x: 770, y: 10))
-    #expect(stage.state.openDrawers.isEmpty)
+    #expect(stage.openDrawers.isEmpty)
     surface.onPointer?(PointerEvent(.moved, x: 62, y: 10))
-    #expect(stage.state.openDrawers == open)
+    #expect(stage.openDrawers == open)
     surface.onPointer?(PointerEvent(.left, x: 62, y: 10))
     stage.settle()
-    #expect(stage.state.openDrawers.isEmpty && stage.used.isEmpty)
+    #expect(stage.openDrawers.isEmpty && stage.used.isEmpty)
   }
 
   @Test func `a drawer slides open and shut, beside which everything stays where it is`() throws {
     let (stage, surface) = try stage()
     func toggle() {
-      stage.toggleDrawer(of: group)
+      stage.toggleDrawer(of: group, on: "DP-1")
       stage.bar.redraw()
       stage.settle()
     }
@@ -81,7 +81,7 @@ struct BarDrawerTests {
 
   @Test func `with reduced motion a drawer opens at once`() throws {
     let (stage, surface) = try stage { $0.accessibility.reduceMotion = .on }
-    stage.toggleDrawer(of: group)
+    stage.toggleDrawer(of: group, on: "DP-1")
     stage.bar.redraw()
     stage.settle()
     #expect(!surface.isMoving && surface.scene(at: stage.now).texts.count == 3)
@@ -100,12 +100,12 @@ struct BarDrawerTests {
     }
     for x in [770.0, 20] {
       tap(x: x, at: 0)
-      #expect(stage.used.isEmpty && stage.state.openDrawers.isEmpty)
+      #expect(stage.used.isEmpty && stage.openDrawers.isEmpty)
     }
     tap(x: 62, at: 1000)
-    #expect(stage.used == [.toggleDrawer(group)] && stage.state.openDrawers == [group])
+    #expect(stage.used == [.toggleDrawer(group)] && stage.openDrawers == [group])
     tap(x: 62, at: 2000)
-    #expect(stage.used.count == 2 && stage.state.openDrawers.isEmpty)
+    #expect(stage.used.count == 2 && stage.openDrawers.isEmpty)
   }
 
   @Test func `a bar that goes while the pointer is on its drawer closes it`() throws {
@@ -113,13 +113,13 @@ struct BarDrawerTests {
     surface.onPointer?(PointerEvent(.entered, x: 20, y: 10))
     surface.onClosed?()
     stage.settle()
-    #expect(stage.state.openDrawers.isEmpty)
+    #expect(stage.openDrawers.isEmpty)
     let next = try #require(stage.bar.surface)
     next.show()
     _ = next.scene(at: stage.now)
     next.onPointer?(PointerEvent(.entered, x: 20, y: 10))
-    #expect(stage.state.openDrawers == [group])
+    #expect(stage.openDrawers == [group])
     stage.bar.close()
-    #expect(stage.state.openDrawers.isEmpty)
+    #expect(stage.openDrawers.isEmpty)
   }
 }

@@ -127,6 +127,25 @@ struct BarPopupTests {
     #expect(surface.popups.count == 1 && popup.isFadingOut)
   }
 
+  @Test func `the tooltip of the module with the focus is shown after a while, until a key is pressed`()
+    throws
+  {
+    let (stage, surface) = try stage()
+    stage.bar.focus()
+    surface.grantKeyboard()
+    stage.pass(.milliseconds(499))
+    #expect(surface.popups.isEmpty)
+    stage.pass(.milliseconds(1))
+    let popup = try #require(surface.popups.first).surface
+    #expect(popup.scene(at: stage.now).texts.map(\.text.string) == ["clock: broken"])
+    surface.onKey?(KeyEvent(keysym: Keysym.right))
+    stage.settle()
+    #expect(popup.isFadingOut)
+    surface.onKey?(KeyEvent(keysym: Keysym.escape))
+    stage.pass(.seconds(2))
+    #expect(surface.popups.count == 1)
+  }
+
   @Test func `a neighbour that says the same has a tooltip of its own`() throws {
     let other = ModuleName(.cpu)
     let stage = try BarStage { ($0.bars[0].start, $0.bars[0].center) = ([clock, other], []) }

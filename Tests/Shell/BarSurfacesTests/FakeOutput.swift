@@ -254,16 +254,19 @@ final class BarStage: BarHost {
     if let opens { bar.toggle(opens, at: item) }
   }
 
-  func toggleDrawer(of group: ModuleName) {
+  func toggleDrawer(of group: ModuleName, on output: String) {
     used.append(.toggleDrawer(group))
-    _ = state.update(.drawerToggled(group), now: now)
+    _ = state.update(.drawerToggled(group, on: output), now: now)
   }
 
-  func setDrawer(of group: ModuleName, isOpen: Bool) {
-    _ = state.update(.drawerHovered(group, isOpen: isOpen), now: now)
+  func setDrawer(of group: ModuleName, isOpen: Bool, on output: String) {
+    _ = state.update(.drawerHovered(group, isOpen: isOpen, on: output), now: now)
   }
 
   func explainedModulesChanged() { explained.append(bar.explainedModule) }
+
+  /// The drawers that are open on the output.
+  var openDrawers: Set<ModuleName> { state.openDrawers(on: output.name) }
 
   /// Lets the loop do what is marked, and what is due.
   func settle() { loop.serveWhatIsReady() }

@@ -106,17 +106,67 @@ import VisualEffects
     #expect(press(Keysym.right) == [] && press(Keysym.enter) == [.use(item(one, 0), .click)])
   }
 
-  @Test func `the key of menus does what a click with the right button would`() {
+  @Test func `the key of menus asks for the menu of the module with the focus`() {
     var (_, input) = stage {
       $0.modules[one]?.style.on = [.click: .command(["a"])]
       $0.modules[two]?.style.on = [.right: .command(["b"])]
     }
     let keys = [KeyEvent(keysym: Keysym.menu), KeyEvent(keysym: Keysym.f10, modifiers: .shift)]
+    for key in keys { #expect(input.follow(key) == []) }
     input.focusFirst()
-    #expect(keys.allSatisfy { input.follow($0) == [] })
+    for key in keys { #expect(input.follow(key) == [.menu(item(one, 0))]) }
     #expect(input.follow(KeyEvent(keysym: Keysym.right)) == [])
-    for key in keys { #expect(input.follow(key) == [.use(item(two, 1), .right)]) }
+    for key in keys { #expect(input.follow(key) == [.menu(item(two, 1))]) }
     #expect(input.follow(KeyEvent(keysym: Keysym.f10)) == [])
+  }
+
+  @Test func `keys scroll the module with the focus, and click it with the middle button`() {
+    let gestures: [ModuleGesture] = [.middle, .scrollUp, .scrollDown, .scrollLeft, .scrollRight]
+    var (_, input) = stage {
+      for gesture in gestures { $0.modules[one]?.style.on[gesture] = .command([gesture.rawValue]) }
+    }
+    input.focusFirst()
+    let keys: [(UInt32, KeyModifiers, ModuleGesture)] = [
+      (Keysym.plus, .shift, .scrollUp), (Keysym.minus, [], .scrollDown), (Keysym.keypadAdd, [], .scrollUp),
+      (Keysym.keypadSubtract, [], .scrollDown), (Keysym.up, .control, .scrollUp),
+      (Keysym.down, .control, .scrollDown), (Keysym.left, .control, .scrollLeft),
+      (Keysym.right, .control, .scrollRight), (Keysym.enter, .control, .middle),
+      (Keysym.keypadEnter, .control, .middle),
+    ]
+    for (keysym, modifiers, gesture) in keys {
+      #expect(input.follow(KeyEvent(keysym: keysym, modifiers: modifiers)) == [.use(item(one, 0), gesture)])
+    }
+    // The focus has stayed where it is.
+    #expect(input.focused == item(one, 0))
+  }
+
+  @Test func `what has nothing but a tooltip can have the focus, and shows that, but not the pointer`() throws
+  {
+    var (state, input) = stage { _ in }
+    _ = state.update(.moduleReadingChanged(two, .failure("broken")), now: .start)
+    let still = layout(state, input)
+    input.show(still, scale: 1)
+    input.focusFirst()
+    #expect(input.focused == item(two, 1))
+    #expect(layout(state, input).scene != still.scene)
+    input.loseKeyboard()
+    _ = input.follow(PointerEvent(.entered, x: 70, y: 16))
+    #expect(layout(state, input).scene == still.scene)
+  }
+
+  @Test func `buttons at the side of a mouse have gestures of their own`() {
+    var (_, input) = stage {
+      $0.modules[one]?.style.on = [.back: .command(["a"]), .forward: .command(["b"])]
+    }
+    let codes: [(UInt32, ModuleGesture)] = [
+      (0x113, .back), (0x114, .forward), (0x115, .forward), (0x116, .back),
+    ]
+    for (code, gesture) in codes {
+      let button = PointerEvent.Button(code: code)
+      _ = input.follow(PointerEvent(.entered, x: 20, y: 16))
+      _ = input.follow(PointerEvent(.pressed(button), x: 20, y: 16))
+      #expect(input.follow(PointerEvent(.released(button), x: 20, y: 16)) == [.use(item(one, 0), gesture)])
+    }
   }
 
   @Test func `a module under the pointer lies on a fill, and one that does nothing does not`() {
@@ -154,10 +204,10 @@ import VisualEffects
     _ = input.follow(PointerEvent(.entered, x: 62, y: 16))
     _ = input.follow(PointerEvent(.pressed(.left), x: 62, y: 16))
     #expect(input.follow(PointerEvent(.released(.left), x: 62, y: 16)) == [.toggleDrawer(group)])
-    #expect(state.update(.drawerToggled(group), now: .start) == [.redraw])
+    #expect(state.update(.drawerToggled(group, on: "A"), now: .start) == [.redraw])
     #expect(report() == ["group.g", "text.one", "text.two"])
-    #expect(state.update(.drawerHovered(group, isOpen: true), now: .start) == [])
-    #expect(state.update(.drawerHovered(group, isOpen: false), now: .start) == [.redraw])
+    #expect(state.update(.drawerHovered(group, isOpen: true, on: "A"), now: .start) == [])
+    #expect(state.update(.drawerHovered(group, isOpen: false, on: "A"), now: .start) == [.redraw])
     #expect(report() == ["group.g", "text.one"])
   }
 
@@ -193,7 +243,7 @@ import VisualEffects
     func symbol(_ name: String) -> Bitmap? { BuiltInSymbols.bitmap(named: name, side: 12) }
     let before = try shown()
     #expect(before.texts.count == 1 && before.arrow.bitmap == symbol(closed))
-    _ = state.update(.drawerToggled(group), now: .start)
+    _ = state.update(.drawerToggled(group, on: "A"), now: .start)
     let after = try shown()
     #expect(after.texts.count == 2 && after.arrow.bitmap == symbol(open))
     // The modules are where the arrow pointed.

@@ -319,7 +319,7 @@ import VisualEffects
       }
       if step % 9 == 4 { setDirection(of: &view, isRightToLeft: Bool.random(using: &random)) }
       if step % 8 == 1 { view.pictures.pictures[icon] = picture(isTemplate: Bool.random(using: &random)) }
-      if step % 4 == 3 { _ = view.state.update(.drawerToggled(group), now: .start) }
+      if step % 4 == 3 { _ = view.state.update(.drawerToggled(group, on: nil), now: .start) }
       view.memory = nil
       let plain = view.laidOut(measurer: measurer)
       view.memory = memory

@@ -1,6 +1,8 @@
 /// The symbols of keys that type no letter, by the numbers of X11's `keysymdef.h`.
 public enum Keysym {
   public static let space: UInt32 = 0x20
+  public static let plus: UInt32 = 0x2b
+  public static let minus: UInt32 = 0x2d
   public static let backspace: UInt32 = 0xff08
   public static let tab: UInt32 = 0xff09
   public static let enter: UInt32 = 0xff0d
@@ -23,6 +25,8 @@ public enum Keysym {
   public static let keypadEnd: UInt32 = 0xff9c
   public static let keypadInsert: UInt32 = 0xff9e
   public static let keypadDelete: UInt32 = 0xff9f
+  public static let keypadAdd: UInt32 = 0xffab
+  public static let keypadSubtract: UInt32 = 0xffad
   public static let delete: UInt32 = 0xffff
   /// The symbol of Tab while Shift is held.
   public static let backTab: UInt32 = 0xfe20

@@ -1,0 +1,39 @@
+import Settings
+
+/// The groups whose drawers are open: by a click or a command on all outputs, under a pointer on its output alone.
+struct OpenDrawers: Equatable, Sendable {
+  private var everywhere: Set<ModuleName> = []
+  /// The groups under pointers, by the names of outputs.
+  private var hovered: [String: Set<ModuleName>] = [:]
+
+  /// The groups whose drawers are open on an output; nil: on none in particular.
+  func open(on output: String?) -> Set<ModuleName> {
+    everywhere.union(output.flatMap { hovered[$0] } ?? [])
+  }
+
+  /// Closes the drawer of a group if it is open on an output, or on any if that is nil, and else opens it everywhere.
+  mutating func toggle(_ group: ModuleName, on output: String?) {
+    let outputs = output.map { [$0] } ?? Array(hovered.keys)
+    let isHovered = outputs.contains { hovered[$0]?.contains(group) == true }
+    if everywhere.contains(group) || isHovered {
+      everywhere.remove(group)
+      for output in outputs { hovered[output]?.remove(group) }
+    } else {
+      everywhere.insert(group)
+    }
+  }
+
+  /// Opens the drawer of a group under a pointer, or closes it when the pointer leaves, also if a click has opened it
+  /// meanwhile; returns whether anything is shown in another way.
+  mutating func hover(_ group: ModuleName, isOpen: Bool, on output: String) -> Bool {
+    let wasOpen = open(on: output).contains(group)
+    if isOpen {
+      if !wasOpen { hovered[output, default: []].insert(group) }
+    } else {
+      everywhere.remove(group)
+      hovered[output]?.remove(group)
+      if hovered[output]?.isEmpty == true { hovered[output] = nil }
+    }
+    return wasOpen != isOpen
+  }
+}
