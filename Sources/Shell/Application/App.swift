@@ -265,6 +265,7 @@ final class App {
         sources[name] = moduleSources.start(module: name, settings: settings) { [unowned self] reading in
           self.take(.moduleReadingChanged(name, reading))
         }
+        if !barsAreSeen { sources[name]?.barsAreSeen(false) }
       case .stopModule(let name):
         for bar in bars { bar.closePopup(of: name) }
         sources.removeValue(forKey: name)?.stop()

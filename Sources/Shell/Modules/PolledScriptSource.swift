@@ -22,6 +22,10 @@ final class PolledScriptSource: ModuleSource {
   private var output = ""
   /// The command is to run once more when it has ended.
   private var isWanted = false
+  /// Whether nobody sees what it shows.
+  private var isPaused = false
+  /// When the next run is due; nil: never.
+  private var nextRun: Instant?
 
   init(module: ModuleName, settings: ScriptSettings, loop: EventLoop, outlet: ModuleOutlet) {
     self.module = module
@@ -45,6 +49,15 @@ final class PolledScriptSource: ModuleSource {
     if process == nil { run() } else { isWanted = true }
   }
 
+  /// The command is not run by its interval while nobody sees it, and at once at the end if a run was due meanwhile.
+  func barsAreSeen(_ areSeen: Bool) {
+    isPaused = !areSeen
+    timer?.cancel()
+    timer = nil
+    // However many runs were left out, one is made.
+    if let due = nextRun { schedule(areSeen ? max(due, loop.now) : due) }
+  }
+
   func signalled(_ n: Int) { if settings.signal == n { refresh() } }
 
   /// What the command shows is likely to be what the other one has changed.
@@ -54,9 +67,14 @@ final class PolledScriptSource: ModuleSource {
     if process == nil { run() }
     guard let interval, !outlet.isClosed else { return }
     // Late by more than an interval, as after SIGSTOP, it does not catch up.
-    let next = max(due + interval, loop.now)
+    schedule(max(due + interval, loop.now))
+  }
+
+  private func schedule(_ due: Instant) {
+    nextRun = due
+    guard !isPaused, let interval, !outlet.isClosed else { return }
     // A little later is as good if something else wakes us then.
-    timer = loop.schedule(at: next, tolerance: min(interval / 10, .seconds(1))) { self.poll(due: next) }
+    timer = loop.schedule(at: due, tolerance: min(interval / 10, .seconds(1))) { self.poll(due: due) }
   }
 
   private func run() {

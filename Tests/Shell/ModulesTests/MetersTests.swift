@@ -193,6 +193,38 @@ import Testing
     #expect(texts.count == 5)
   }
 
+  @Test func `meters that nobody sees are not read, and at once when a bar is seen again`() throws {
+    let clock = ManualClock()
+    let loop = try EventLoop(clock: clock)
+    var machine = Machine()
+    var reads = 0
+    machine.text = { _ in
+      reads += 1
+      return "0.\(reads) 0 0"
+    }
+    let meters = Meters(loop: loop, machine: machine)
+    var texts = 0
+    let source = MeterSource(
+      module: ModuleName(.load), settings: MeterSettings(.load, interval: 10), meters: meters,
+      outlet: ModuleOutlet { _ in texts += 1 })
+    func pass(_ seconds: Int) {
+      clock.advance(by: .seconds(seconds))
+      loop.serveWhatIsReady()
+    }
+    for _ in 1...2 { source.barsAreSeen(false) }
+    for _ in 1...9 { pass(10) }
+    #expect(texts == 1)
+    // Whoever asks for it has it read.
+    source.refresh()
+    #expect(texts == 2)
+    pass(10)
+    for _ in 1...2 { source.barsAreSeen(true) }
+    #expect(texts == 3)
+    pass(10)
+    #expect(texts == 4)
+    source.stop()
+  }
+
   @Test(
     arguments: [
       ("some avg10=12.50 avg60=1 avg300=0 total=9\nfull avg10=3.00 avg60=0 avg300=0 total=0\n", 0.125),

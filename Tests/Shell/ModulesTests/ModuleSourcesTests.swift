@@ -310,6 +310,39 @@ struct ModuleSourcesTests {
     #expect(lines.enumerated().allSatisfy { $1 == ($0.isMultiple(of: 2) ? "begin" : "end") })
   }
 
+  @Test func `a polled command does not run while nobody sees it, and at once when a bar is seen again`() {
+    let log = scratch("log")
+    let source = start(script(["sh", "-c", "echo run >> \(log)"], interval: 10)) { _ in }
+    func runs() -> Int { (scratch.contents(of: "log") ?? "").split(separator: "\n").count }
+    func pass(_ seconds: Int) {
+      clock.advance(by: .seconds(seconds))
+      loop.serveWhatIsReady()
+    }
+    #expect(loop.wait { runs() == 1 })
+    loop.reapChildren()
+    source.barsAreSeen(false)
+    for _ in 1...5 { pass(10) }
+    // A run that is asked for comes first, so that one of the interval would have come before it.
+    source.refresh()
+    #expect(loop.wait { runs() == 2 })
+    loop.reapChildren()
+    source.barsAreSeen(true)
+    #expect(loop.wait { runs() == 3 })
+    loop.reapChildren()
+    loop.serveWhatIsReady()
+    #expect(runs() == 3)
+    // Whoever is seen again before the next run is due waits for that.
+    source.barsAreSeen(false)
+    source.barsAreSeen(true)
+    #expect(
+      loop.wait {
+        pass(10)
+        return runs() >= 4
+      })
+    source.stop()
+    loop.reapChildren()
+  }
+
   @Test func `a reading that does not change is delivered once`() {
     let log = scratch("log")
     var readings: [ModuleReading] = []

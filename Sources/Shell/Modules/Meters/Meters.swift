@@ -9,6 +9,8 @@ final class Meters {
   private let machine: Machine
   private var entries: [Entry] = []
   private var timer: Timer?
+  /// Whether nobody sees what is read.
+  private var isPaused = false
   /// What ends the watches of files of /proc/pressure, by path.
   private var triggers: [String: () -> Void] = [:]
   /// Who waits for the room of file systems, by path.
@@ -54,6 +56,13 @@ final class Meters {
     read()
   }
 
+  /// Stops reading while nobody sees it; what was due meanwhile is read at the end.
+  func pause(_ isPaused: Bool) {
+    guard isPaused != self.isPaused else { return }
+    self.isPaused = isPaused
+    if isPaused { arm() } else { read() }
+  }
+
   /// How much later than wanted a reading may be, so that others are made with it.
   private static func slack(_ interval: Duration) -> Duration { min(interval / 10, .seconds(1)) }
 
@@ -62,7 +71,7 @@ final class Meters {
     for index in entries.indices where entries[index].source.pressurePath == path {
       entries[index].due = loop.now
     }
-    read()
+    if !isPaused { read() }
   }
 
   private func read() {
@@ -123,7 +132,7 @@ final class Meters {
   private func arm() {
     timer?.cancel()
     timer = nil
-    guard let next = entries.min(by: { $0.due < $1.due }) else { return }
+    guard !isPaused, let next = entries.min(by: { $0.due < $1.due }) else { return }
     timer = loop.schedule(at: next.due, tolerance: Self.slack(next.source.interval)) { [unowned self] in
       read()
     }
@@ -158,6 +167,8 @@ final class MeterSource: ModuleSource {
   }
 
   func refresh() { meters.refresh(self) }
+
+  func barsAreSeen(_ areSeen: Bool) { meters.pause(!areSeen) }
 
   /// Takes what was read; nil: nothing could be.
   func take(_ sample: MeterSample?, pressure: Pressure?, at now: Instant) {
