@@ -112,6 +112,7 @@ public final class ModuleSources {
   public private(set) lazy var sound = SoundServer(loop)
   /// Who uses cameras, microphones and pictures of the screen.
   public private(set) lazy var media = MediaServer(loop)
+  private var trayFolds: [ModuleName: TrayFold] = [:]
   private let provide: (String, ProvidedPicture?) -> Void
   private let run: ([String], ModuleName) -> Void
   private let requestToken: (_ answer: @escaping (String?) -> Void) -> Void
@@ -213,8 +214,11 @@ public final class ModuleSources {
         outlet.fail("\(module): there is no message bus of the session")
         return nil
       }
+      let fold = trayFolds[module] ?? TrayFold()
+      trayFolds[module] = fold
       return TraySource(
-        module, settings: settings, host: tray, outlet: outlet, provide: provide, requestToken: requestToken
+        module, settings: settings, host: tray, outlet: outlet, provide: provide, requestToken: requestToken,
+        fold: fold
       ) { [showMenu] item, entry, output in
         showMenu(module, item, entry, output)
       }

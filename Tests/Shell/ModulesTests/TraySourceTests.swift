@@ -240,6 +240,31 @@ struct TraySourceTests {
     source.stop()
   }
 
+  @Test func `what was unfolded stays so for the next source of the module, as after other settings`() throws
+  {
+    var settings = TraySettings()
+    settings.folded = [try TextPattern("program")]
+    let fold = TrayFold()
+    var readings: [ItemReading] = []
+    func start() -> TraySource {
+      TraySource(
+        ModuleName(.tray), settings: settings, host: host, outlet: ModuleOutlet { readings = $0.items },
+        provide: { _, _ in }, fold: fold)
+    }
+    let first = start()
+    let program = try startProgram()
+    try stage.wait("the item") { !host.items.isEmpty && !readings.isEmpty }
+    first.perform("activate", item: "fold")
+    readings = []
+    // Items are followed for as long as anybody shows them.
+    let second = start()
+    first.stop()
+    #expect(readings.map(\.id) == ["fold"] + host.items.map(\.id) && !host.items.isEmpty)
+    #expect(readings.first?.states == ["fold", "unfolded"])
+    second.stop()
+    withExtendedLifetime(program) {}
+  }
+
   @Test func `a program that asks for its menu and then fails to send it may not ask again`() throws {
     var items: [String] = []
     var requests: [Int?] = []

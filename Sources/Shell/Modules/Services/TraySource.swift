@@ -22,22 +22,23 @@ final class TraySource: ModuleSource {
   private var tokensAreMissing = false
   /// The menu that was read last.
   private var menu: TrayMenu?
-  /// Whether the items are shown, too, for which there is no room otherwise.
-  private var isUnfolded = false
+  private let fold: TrayFold
   /// The pictures that were provided, by the names of their icons.
   private var pictures: [String: TrayItem.Pixmap] = [:]
 
   /// `provide` takes pictures of programs by names that readings have for icons; nil: there is none any more.
   /// `requestToken` answers with an activation token for the program of an item, or with nil. `showMenu` is called when the
   /// menu of an item is to be shown, opened to an entry unless that is nil: its program asks for it, or cannot do what a click
-  /// on that output has asked for.
+  /// on that output has asked for. `fold` keeps the user's choice.
   init(
     _ module: ModuleName, settings: TraySettings, host: TrayHost, outlet: ModuleOutlet,
     provide: @escaping (String, ProvidedPicture?) -> Void,
     requestToken: @escaping (_ answer: @escaping (String?) -> Void) -> Void = { $0(nil) },
+    fold: TrayFold = TrayFold(),
     showMenu: @escaping (_ item: String, _ entry: Int?, _ output: String?) -> Void = { _, _, _ in }
   ) {
     self.module = module
+    self.fold = fold
     self.settings = settings
     self.host = host
     self.outlet = outlet
@@ -163,10 +164,10 @@ final class TraySource: ModuleSource {
 
   private var arrangement: TrayArrangement { TrayArrangement(host.items, settings) }
 
-  private var visibleItems: [TrayItem] { arrangement.visible(isUnfolded: isUnfolded) }
+  private var visibleItems: [TrayItem] { arrangement.visible(isUnfolded: fold.isUnfolded) }
 
   private func toggleFold() {
-    isUnfolded.toggle()
+    fold.isUnfolded.toggle()
     show()
   }
 
@@ -177,7 +178,7 @@ final class TraySource: ModuleSource {
       menu = nil
     }
     let arrangement = arrangement
-    let items = arrangement.visible(isUnfolded: isUnfolded)
+    let items = arrangement.visible(isUnfolded: fold.isUnfolded)
     var wanted: [String: TrayItem.Pixmap] = [:]
     let readings = items.map { item in
       item.reading { pixmap, part in
@@ -196,8 +197,13 @@ final class TraySource: ModuleSource {
       ModuleReading(
         ["count": .integer(items.count)],
         states: arrangement.isEmpty ? ["absent"] : [],
-        items: [arrangement.foldReading(isUnfolded: isUnfolded)].compactMap(\.self) + readings))
+        items: [arrangement.foldReading(isUnfolded: fold.isUnfolded)].compactMap(\.self) + readings))
   }
+}
+
+/// Whether the items of a tray are shown, too, for which there is no room otherwise. It outlives the sources of the module.
+final class TrayFold {
+  var isUnfolded = false
 }
 
 extension TraySettings {
