@@ -173,7 +173,7 @@ struct PanelRow: View {
       if choice.hasMore {
         Button(PanelAction.unfold(row.id), style: .plain, cornerRadius: PanelMetrics.cornerRadius) {
           ZStack { icon(PanelMetrics.moreIcon).vibrancy(.secondaryLabel) }
-            .frame(width: PanelMetrics.buttonSide, height: PanelMetrics.rowHeight)
+            .frame(width: PanelMetrics.moreWidth, height: PanelMetrics.rowHeight)
         }
         .accessibility(.button, label: "more about \(choice.label)")
         .cursor(.default)
@@ -195,7 +195,7 @@ struct PanelRow: View {
       }
       .padding(
         leading: PanelMetrics.textInset,
-        trailing: PanelMetrics.textInset + (reservesMore && !choice.hasMore ? PanelMetrics.buttonSide : 0)
+        trailing: !reservesMore ? PanelMetrics.textInset : choice.hasMore ? 2 : PanelMetrics.moreWidth + 2
       )
       .frame(maxWidth: .infinity, alignment: .leading)
       .frame(height: PanelMetrics.rowHeight)
@@ -318,6 +318,7 @@ public enum PanelMetrics {
   static let checkMark = "object-select-symbolic"
   /// The icon of the button that shows what else can be done.
   static let moreIcon = "view-more-symbolic"
+  static let moreWidth = 24.0
   /// The side of a summary's picture, which is larger for a file than for a symbol.
   static func side(ofPicture name: String) -> Double { name.hasPrefix("/") ? 56 : 28 }
   static let cornerRadius = 7.0
