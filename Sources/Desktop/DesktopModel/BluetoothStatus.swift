@@ -94,7 +94,9 @@ public enum BluetoothTask: Equatable, Sendable {
     case "NotReady": self = .failed("Bluetooth is turned off.")
     case "Blocked": self = .failed("Bluetooth is blocked by a switch.")
     case "NoReply", "Timeout": self = .failed("The device does not answer.")
-    default: self = .failed(words ?? (message.isEmpty ? "It failed." : String(message.prefix(200))))
+    default:
+      let line = SoundText.line(message)
+      self = .failed(words ?? (line.isEmpty ? "It failed." : line))
     }
   }
 

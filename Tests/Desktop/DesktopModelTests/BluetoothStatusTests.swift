@@ -89,6 +89,7 @@ struct BluetoothStatusTests {
     ("org.freedesktop.DBus.Error.NoReply", "x", "The device does not answer."),
     ("org.bluez.Error.Failed", "", "It failed."),
     ("org.bluez.Error.Failed", "something else", "something else"),
+    ("org.bluez.Error.Failed", "Traceback:\n  a line\n", "Traceback: a line"),
   ])
   func `errors are told in words for people`(name: String, message: String, words: String) {
     #expect(BluetoothTask(error: name, message) == .failed(words))

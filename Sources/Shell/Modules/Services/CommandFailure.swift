@@ -23,7 +23,10 @@ final class CommandFailure {
 
   /// Takes how a command has ended: the reason why it was not done; nil: it was.
   func take(_ reason: String?) {
-    let reason = reason.map { String($0.prefix(Self.mostCharacters)) }
+    let reason = reason.map { reason in
+      let lines = reason.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
+      return String(lines.joined(separator: " ").prefix(Self.mostCharacters))
+    }
     if let reason, reason != reported { report(reason) }
     reported = reason
     guard reason != words else { return }

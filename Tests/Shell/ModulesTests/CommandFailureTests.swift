@@ -1,0 +1,28 @@
+import PopupUI
+import Testing
+
+@testable import Modules
+
+struct CommandFailureTests {
+  @Test func `a reason of many lines is one line of the log and of the panel`() {
+    var (lines, changes): ([String], Int) = ([], 0)
+    let failure = CommandFailure(report: { lines.append($0) }, onChange: { changes += 1 })
+    failure.take("Traceback:\n  File a\r\n    b\n")
+    #expect(lines == ["Traceback: File a b"] && changes == 1)
+    #expect(failure.rows.map(\.content) == [.text("Traceback: File a b")])
+    failure.take(String(repeating: "x\n", count: 1000))
+    #expect(lines.last?.count == 200)
+  }
+
+  @Test func `a reason is told in the log once until a command is done`() {
+    var lines: [String] = []
+    let failure = CommandFailure(report: { lines.append($0) }, onChange: {})
+    failure.take("no")
+    failure.clear()
+    failure.take("no")
+    #expect(lines == ["no"] && failure.rows.count == 1)
+    failure.take(nil as String?)
+    failure.take("no")
+    #expect(lines == ["no", "no"])
+  }
+}
