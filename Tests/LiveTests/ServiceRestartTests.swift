@@ -43,6 +43,13 @@ extension LiveTests {
       try stage.wait("the services") { machine.lines == ["ready"] }
       let process = stage.desktop.bar.process.pid
       func descriptors() -> Int { names(in: "/proc/\(process)/fd").count }
+      /// Opens the panel of the session, waits for what it offers, and closes it.
+      func session(offers actions: [String]) throws {
+        try stage.desktop.command("activate", #","module":"session""#)
+        try stage.wait("the actions \(actions)") { try stage.desktop.entries() == actions }
+        try stage.desktop.command("activate", #","module":"session""#)
+        try stage.wait("no panel") { try stage.desktop.popups().isEmpty }
+      }
       func restart(_ rounds: Int) throws {
         for _ in 0..<rounds {
           machine.process.send(SIGUSR1)
@@ -57,6 +64,8 @@ extension LiveTests {
           ]
           for (module, text) in Self.shown { try stage.wait(for: module, toShow: text) }
           try stage.wait("the item") { try stage.desktop.texts("tray") == ["program"] }
+          // What logind refuses is not offered.
+          try session(offers: ["Lock", "Log out", "Restart", "Power off"])
           machine.process.send(SIGUSR2)
           for program in programs { program.bus.close() }
           for module in Self.shown.keys where module != "network" {
@@ -66,6 +75,7 @@ extension LiveTests {
             try stage.desktop.text("network")?.hasSuffix("home") != true
               && stage.desktop.items("tray").isEmpty
           }
+          try session(offers: ["Lock", "Log out", "Suspend", "Restart", "Power off"])
         }
       }
       try restart(5)

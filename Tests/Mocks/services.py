@@ -43,14 +43,14 @@ def connect():
     return dbus.bus.BusConnection(os.environ["DBUS_SYSTEM_BUS_ADDRESS"])
 
 
-def serve(template, set_up=lambda mock: None):
+def serve(template, set_up=lambda mock: None, **parameters):
     """A service of a template of python-dbusmock."""
     bus, module = connect(), mockobject.load_module(template)
     interface = getattr(module, "MAIN_IFACE", mockobject.OBJECT_MANAGER_IFACE)
     name = dbus.service.BusName(module.BUS_NAME, bus, do_not_queue=True)
     mock = mockobject.DBusMockObject(
         name, module.MAIN_OBJ, interface, {}, None, getattr(module, "IS_OBJECT_MANAGER", False))
-    mock.AddTemplate(template, {})
+    mock.AddTemplate(template, dbus.Dictionary(parameters, signature="sv"))
     mockobject.objects[module.MAIN_OBJ] = mock
     set_up(mock)
     GLib.MainLoop().run()
@@ -90,7 +90,8 @@ SERVICES = {
     "upower": lambda: serve("upower", battery),
     "networkmanager": lambda: serve("networkmanager", network),
     "bluez5": lambda: serve("bluez5", bluetooth),
-    "logind": lambda: serve("logind"),
+    # What the machine cannot do tells an answer of logind from none.
+    "logind": lambda: serve("logind", CanSuspend="na"),
     "power_profiles_daemon": lambda: serve("power_profiles_daemon"),
     "player": player,
     "item": item,
