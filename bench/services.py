@@ -22,7 +22,7 @@ font = "Sans 10"
 start = ["tray", "media"]
 center = ["clock"]
 end = ["audio", "microphone", "backlight", "keyboard_light", "network", "bluetooth", "power_profile", "battery",
-  "systemd", "session"]
+  "privacy", "systemd", "session"]
 [clock]
 format = "%a %e %b  %H:%M"
 [tray]
