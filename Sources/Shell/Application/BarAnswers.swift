@@ -77,14 +77,14 @@ struct BarAnswers {
       // The items may differ between bars of several outputs.
       let bar =
         having.first { bar in
-          app.state.shown(module, on: bar.output.name)?.items.contains { $0.id == item } == true
+          app.state.shown(module, on: bar.output.name)?.item(item) != nil
         } ?? having.first
       guard let shown = app.state.shown(module, on: bar?.output.name) else {
         return .failure("\(module) shows nothing yet")
       }
       let reading = app.state.readings[module]?.on(bar?.output.name)
       let id = item.map { reading?.item(named: $0) ?? $0 }
-      if let id, !shown.items.contains(where: { $0.id == id }) {
+      if let id, shown.item(id) == nil {
         let names = shown.items.compactMap(\.id).joined(separator: ", ")
         return .failure("\(module) has no item \"\(id)\"; there are: \(names.isEmpty ? "none" : names)")
       }

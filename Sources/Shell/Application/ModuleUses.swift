@@ -30,7 +30,7 @@ struct ModuleUses {
     _ module: ModuleName, _ item: String?, _ gesture: ModuleGesture, on bar: LiveBar?, place: BarItem? = nil
   ) -> Outcome {
     guard let shown = app.state.shown(module, on: bar?.output.name) else { return .nothing }
-    let part = item.map { id in shown.items.first { $0.id == id } } ?? shown
+    let part = item.map { shown.item($0) } ?? shown
     guard let action = part?.actions[gesture] else { return .nothing }
     return perform(action, Use(module: module, item: item, gesture: gesture, bar: bar, place: place))
   }

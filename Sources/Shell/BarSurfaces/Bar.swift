@@ -525,7 +525,7 @@ extension BarHost {
     let module = host.state.shown(opener.module, on: output.name)
     let isThere =
       opener.item == nil
-      ? module != nil : module?.items.contains { $0.id == opener.item && $0.isVisible } == true
+      ? module != nil : module?.item(opener.item)?.isVisible == true
     let isNamed = host.state.settings.shownModules(of: shown).contains(opener.module)
     if !isThere || !isNamed { popups.closeOpened() }
   }

@@ -34,6 +34,8 @@ struct ModuleItem: View, Equatable {
   static let iconGap = 5.0
   /// The distance between the items of a module, in points.
   static let itemGap = 2.0
+  /// The width, in points, below which an item of several gives way to a menu: an icon and two words.
+  static let comfort = 112.0
   /// The height of a graph, and the width of each of its values, in points.
   static let graphHeight = 14.0
   static let graphStep = 2.0
@@ -42,18 +44,34 @@ struct ModuleItem: View, Equatable {
     if shown.items.isEmpty {
       part(shown, id)
     } else {
-      stack(spacing: Self.itemGap, items).frame(maxHeight: isUpright ? nil : .infinity).id(id)
+      row.frame(maxHeight: isUpright ? nil : .infinity).id(id)
         .layoutPriority(shown.look.priority ?? 0)
     }
+  }
+
+  /// The items, of which the last give way to another one where there is not enough room along the bar.
+  private var row: ViewTree {
+    if isUpright || shown.rests.isEmpty { return stack(spacing: Self.itemGap, items) }
+    let visible = shown.items.indices.filter { shown.items[$0].isVisible }
+    return OverflowRow(
+      spacing: Self.itemGap, comfort: Self.comfort, views: visible.map { part(item: shown.items[$0]) },
+      rests: visible.map { place in
+        shown.rests.indices.contains(place - 1) ? part(item: shown.rests[place - 1]) : nil
+      }, kept: visible.firstIndex { shown.items[$0].id == shown.keptItem && shown.keptItem != nil }
+    ).body
   }
 
   @ViewBuilder private var items: ViewTree {
     for item in shown.items {
       if item.isVisible {
-        part(item, BarItem(zone: id.zone, place: id.place, module: id.module, item: item.id))
+        part(item: item)
         if item.hasSeparator { Separator(isUpright: isUpright) }
       }
     }
+  }
+
+  private func part(item: ShownModule) -> ViewTree {
+    part(item, BarItem(zone: id.zone, place: id.place, module: id.module, item: item.id))
   }
 
   private func part(_ shown: ShownModule, _ id: BarItem) -> ViewTree {

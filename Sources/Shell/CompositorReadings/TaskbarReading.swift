@@ -101,17 +101,25 @@ public struct TaskbarReading {
   /// The menu of the item for what has none of its own; nil: it is another item, or there is nothing else.
   public func overflow(item: String?) -> TaskbarOverflow? {
     guard let item, item.hasPrefix(Self.moreID(nil)) else { return nil }
-    let output = String(item.dropFirst(Self.moreID(nil).count))
-    let hidden = entries(on: output.isEmpty ? nil : output).split(most: settings.mostItems, front: front)
-      .hidden
+    let parts = item.dropFirst(Self.moreID(nil).count).split(
+      separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let output = String(parts[0])
+    let most = parts.count > 1 ? Int(parts[1]).map { max(1, $0) } : settings.mostItems
+    let hidden = entries(on: output.isEmpty ? nil : output).split(most: most, front: front).hidden
     return hidden.isEmpty ? nil : TaskbarOverflow(hidden, title: title(of:), icon: icon)
   }
 
   /// The actions of an item that starts a program: what would show a window shows its first one.
   private static let launchingActions = ["toggle", "activate", "minimise", "launch"]
 
-  /// The identifier of the item for what has none of its own.
-  private static func moreID(_ output: String?) -> String { "more@\(output ?? "")" }
+  /// The identifier of the item for what has none of its own, behind so many items if there is no room for more; nil: behind
+  /// as many as the settings say.
+  private static func moreID(_ output: String?, behind count: Int? = nil) -> String {
+    "more@\(output ?? "")" + (count.map { "#\($0)" } ?? "")
+  }
+
+  /// Most items of which the last may give way to a menu: bars have room for fewer.
+  private static let mostRests = 64
 
   /// The icon of a program that can be started, which is seen even if nobody has it.
   static func launcherIcon(_ icon: String?) -> String {
@@ -123,8 +131,14 @@ public struct TaskbarReading {
     let entries = entries(on: output)
     let (shown, hidden) = entries.split(most: settings.mostItems, front: front)
     let more = hidden.isEmpty ? [] : [self.more(hidden, on: output)]
-    return ModuleReading(
+    var reading = ModuleReading(
       ["count": .integer(entries.reduce(0) { $0 + $1.windows.count })], items: shown.map(item) + more)
+    let counts = shown.isEmpty ? 1..<1 : 1..<min(shown.count, Self.mostRests)
+    reading.rests = counts.map { count in
+      self.more(entries.split(most: count, front: front).hidden, on: output, behind: count)
+    }
+    reading.keptItem = shown.first { $0.windows.contains { $0.id == front } }?.id
+    return reading
   }
 
   private func item(_ entry: TaskbarEntry) -> ItemReading {
@@ -165,11 +179,11 @@ public struct TaskbarReading {
   }
 
   /// The item whose menu has what there was no room for.
-  private func more(_ hidden: [TaskbarEntry], on output: String?) -> ItemReading {
+  private func more(_ hidden: [TaskbarEntry], on output: String?, behind count: Int? = nil) -> ItemReading {
     let windows = hidden.flatMap(\.windows)
     let names = hidden.flatMap { $0.windows.isEmpty ? [$0.name] : $0.windows.map(title(of:)) }
     return ItemReading(
-      id: Self.moreID(output),
+      id: Self.moreID(output, behind: count),
       [
         "title": .text(names.joined(separator: ", ")), "app_id": .text(""),
         "windows": .integer(windows.count), "hidden": .integer(hidden.count),

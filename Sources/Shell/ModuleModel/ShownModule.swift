@@ -46,6 +46,10 @@ public struct ShownModule: Equatable, Sendable {
   /// The actions of gestures.
   public var actions: [ModuleGesture: ModuleAction]
   public var items: [ShownModule]
+  /// What stands for the last items where there is not enough room: the first is shown behind one item, and so on.
+  public var rests: [ShownModule] = []
+  /// The identifier of the item that is shown beside one of those in any case; nil for none.
+  public var keptItem: String?
   /// A line stands between it and the next item.
   public var hasSeparator = false
 
@@ -66,6 +70,11 @@ public struct ShownModule: Equatable, Sendable {
 }
 
 extension ShownModule {
+  /// The item with an identifier, or what stands for several; nil: there is none.
+  public func item(_ id: String?) -> ShownModule? {
+    items.first { $0.id == id } ?? rests.first { $0.id == id }
+  }
+
   /// The times that its line shows, as in readings; those of `format_alt` if `isAlternate`.
   public func times(isAlternate: Bool) -> [String] {
     if look.isHidden == true { return [] }
@@ -80,7 +89,8 @@ extension ShownModule {
 
   /// The names of all icons of the module and of its items.
   public var icons: [String] {
-    pieces.compactMap { if case .icon(let icon) = $0 { icon.names } else { nil } } + items.flatMap(\.icons)
+    pieces.compactMap { if case .icon(let icon) = $0 { icon.names } else { nil } }
+      + (items + rests).flatMap(\.icons)
   }
 }
 
@@ -98,11 +108,13 @@ extension ModuleStyle {
     if let absence = reading.absence, reading.failure == nil { show(absence, in: &module) }
     if !hasItems || isAbsent || reading.failure != nil { return module }
     (module.pieces, module.icon) = ([], nil)
-    module.items = reading.items.map { item in
+    func shown(_ item: ItemReading) -> ShownModule {
       var item = item
       item.fields.merge(reading.fields) { own, _ in own }
       return part(item, kind, isAlternate: isAlternate, hasItems: true, failure: nil)
     }
+    module.items = reading.items.map(shown)
+    (module.rests, module.keptItem) = (reading.rests.map(shown), reading.keptItem)
     module.text = module.items.filter(\.isVisible).map(\.text).joined(separator: " ")
     return module
   }

@@ -32,7 +32,7 @@ public final class ModuleOutlet {
 
 private func hasControl(_ reading: ModuleReading) -> Bool {
   reading.fields.values.contains(where: hasControl)
-    || reading.items.contains { $0.fields.values.contains(where: hasControl) }
+    || (reading.items + reading.rests).contains { $0.fields.values.contains(where: hasControl) }
     || reading.byOutput.values.contains(where: hasControl)
 }
 
@@ -49,6 +49,9 @@ private func plain(_ reading: ModuleReading) -> ModuleReading {
   reading.fields = reading.fields.mapValues(plain)
   for index in reading.items.indices {
     reading.items[index].fields = reading.items[index].fields.mapValues(plain)
+  }
+  for index in reading.rests.indices {
+    reading.rests[index].fields = reading.rests[index].fields.mapValues(plain)
   }
   reading.byOutput = reading.byOutput.mapValues(plain)
   return reading

@@ -46,6 +46,23 @@ struct TaskbarTests {
       })
   }
 
+  @Test func `an item with a menu stands for those that there is no room for`() throws {
+    let taskbar = Self.taskbar(Self.state(focused: 13, ["foot", "foot", "Web", "foot"]))
+    let reading = taskbar.reading
+    #expect(reading.items.count == 4 && reading.keptItem == "window-13")
+    #expect(reading.rests.map(\.id) == ["more@#1", "more@#2", "more@#3"])
+    #expect(reading.rests.map { $0.fields["hidden"] } == [.integer(3), .integer(2), .integer(1)])
+    func entries(_ id: String) -> [String]? { taskbar.overflow(item: id)?.entries.map(\.label) }
+    // The window with the keyboard is shown beside it.
+    #expect(entries("more@#1") == ["foot 11", "foot 12", "foot 14"])
+    #expect(entries("more@#2") == ["foot 12", "foot 14"])
+    #expect(entries("more@#0") == entries("more@#1") && entries("more@#9") == nil)
+    let limited = Self.taskbar(Self.state(["foot", "foot", "Web", "foot"]), most: 2).reading
+    #expect(limited.items.map(\.id) == ["window-11", "window-12", "more@"])
+    #expect(limited.rests.map(\.id) == ["more@#1"] && limited.rests[0].fields["hidden"] == .integer(3))
+    #expect(Self.taskbar(Self.state(["foot"])).reading.rests.isEmpty)
+  }
+
   @Test func `items offer what the compositor can do to windows`() {
     func actions(_ possible: @escaping (CompositorCommand) -> Bool) -> [[String]?] {
       TaskbarReading(

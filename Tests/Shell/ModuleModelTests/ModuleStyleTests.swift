@@ -64,6 +64,16 @@ struct ModuleStyleTests {
     #expect(module.items.map(\.actions) == [[.click: .builtIn("send")], [.click: .builtIn("send")]])
   }
 
+  @Test func `what stands for items without room has the looks of items, and is found by its name`() throws {
+    var reading = ModuleReading(items: [ItemReading(id: "a", ["text": .text("A")])])
+    reading.rests = [ItemReading(id: "more", ["text": .text("+1")], states: ["urgent"])]
+    reading.keptItem = "a"
+    let module = try shown(reading, format: "<{text}>")
+    #expect(module.items.map(\.text) == ["<A>"] && module.rests.map(\.text) == ["<+1>"])
+    #expect(module.rests[0].look.ink == Self.urgent.ink && module.keptItem == "a" && module.text == "<A>")
+    #expect(module.item("more")?.text == "<+1>" && module.item("a")?.text == "<A>" && module.item("b") == nil)
+  }
+
   @Test func `icons stand in a row, by their names or as texts`() throws {
     let reading = ModuleReading([
       "text": .icons([.named("a b\nfirefox"), .chosen("✉"), .chosen("mail")]), "name": .icons([]),

@@ -59,8 +59,9 @@ enum CompositorModuleOptions {
       "Programs, by the names of their desktop entries, that come first, in this order; one without windows is started by a click."
     ),
     Option(
-      "max_items", \.taskbar.mostItems, .positive(upTo: 1000), absent: "no limit", example: 12,
-      "How many items are shown at most, with the focused one among them; a further item has a menu of the others."
+      "max_items", \.taskbar.mostItems, .positive(upTo: 1000), absent: "as many as there is room for",
+      example: 12,
+      "How many items are shown at most, with the focused one among them; a further item has a menu of the others, and of those that there is no room for."
     ),
     rewrite(
       \.taskbar.rewrites, .taskbar, "/(.*) — Mozilla Firefox$/", "$1",

@@ -1,0 +1,52 @@
+import Geometry
+import Scenes
+import TestSupport
+import Testing
+import Views
+
+@Suite struct OverflowRowTests {
+  /// Words of five letters, 40 points each, that can be as short as 32, with two points between them.
+  private func texts(
+    _ width: Int, kept: Int? = nil, comfort: Double = 0, isRightToLeft: Bool = false
+  ) -> [String] {
+    let words = ["first", "other", "third", "fifth"]
+    let row = OverflowRow(
+      spacing: 2, comfort: comfort, views: words.map { Text($0).body },
+      rests: words.indices.map { $0 == 0 ? nil : Text("+\(words.count - $0)").body }, kept: kept)
+    return laidOut(row, width: width, height: 20) { $0.isRightToLeft = isRightToLeft }
+      .scene.texts.map(\.text.string)
+  }
+
+  @Test(
+    arguments: [
+      (400, ["first", "other", "third", "fifth"]), (134, ["first", "other", "third", "fifth"]),
+      (133, ["first", "other", "third", "+1"]), (118, ["first", "other", "third", "+1"]),
+      (117, ["first", "other", "+2"]), (84, ["first", "other", "+2"]), (83, ["first", "+3"]),
+      (50, ["first", "+3"]),
+    ])
+  func `views shrink, and then one stands for the last of them`(width: Int, shown: [String]) {
+    #expect(texts(width) == shown)
+    #expect(texts(width, isRightToLeft: true) == shown)
+  }
+
+  @Test func `views give way before they are narrower than is comfortable, unless they need no more`() {
+    #expect(texts(149, comfort: 36) == ["first", "other", "third", "+1"])
+    #expect(texts(150, comfort: 36) == ["first", "other", "third", "fifth"])
+    #expect(texts(165, comfort: 100) == ["first", "other", "third", "+1"])
+    #expect(texts(166, comfort: 100) == ["first", "other", "third", "fifth"])
+    // What stands for all but one is shown in any case.
+    #expect(texts(50, comfort: 100) == ["first", "+3"])
+  }
+
+  @Test(
+    arguments: [
+      (134, 3, ["first", "other", "third", "fifth"]), (118, 3, ["first", "other", "fifth", "+1"]),
+      (84, 3, ["first", "fifth", "+2"]), (50, 3, ["fifth", "+3"]), (84, 1, ["first", "other", "+2"]),
+      (50, 1, ["other", "+3"]),
+    ])
+  func `a view that is kept takes the place of the last one that there is room for`(
+    width: Int, kept: Int, shown: [String]
+  ) {
+    #expect(texts(width, kept: kept) == shown)
+  }
+}
