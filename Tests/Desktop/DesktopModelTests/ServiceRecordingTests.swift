@@ -64,7 +64,7 @@ struct ServiceRecordingTests {
     let battery = try #require(PowerDevice(upower: BusctlJSON.properties(ServiceRecording.battery)))
     var expected = PowerDevice(
       kind: .laptop, state: .discharging, percent: 60, model: "45N1041", name: "BAT0")
-    (expected.power, expected.energy, expected.fullEnergy) = (12.5, 30, 50)
+    (expected.power, expected.energy, expected.fullEnergy, expected.cycles) = (12.5, 30, 50, 211)
     (expected.health, expected.remaining) = (battery.health, .seconds(8640))
     #expect(battery == expected && abs((battery.health ?? 0) - 83.3) < 0.1)
     let display = try #require(PowerDevice(upower: BusctlJSON.properties(ServiceRecording.display)))
