@@ -98,7 +98,8 @@ public struct State: Equatable, Sendable {
   private mutating func show(_ module: ModuleName) {
     defer {
       let shown = shownReadings[module]
-      pictured.set(module, shown?.contains { module.kind == .image || !$0.icons.isEmpty } == true)
+      pictured.set(
+        module, shown?.contains { module.kind == .image || !$0.icons.isEmpty } == true)
       scrolling.set(module, shown?.contains { $0.scrolls } == true)
     }
     guard let reading = readings[module] else {
@@ -153,8 +154,10 @@ public struct State: Equatable, Sendable {
       // The bar shows only a sign of a failure, so that the reason is logged.
       let times = module.kind == .clock ? followTimes() : []
       if let reason = reading.failure, reason != former?.failure { return times + [.log([reason]), .redraw] }
-      // Readings have fields that no format shows, such as the titles of the windows of a workspace.
-      return times + [shownReadings[module] == formerlyShown ? .refreshPopups : .redraw]
+      // Readings have fields that no format shows, such as the titles of the windows of a workspace. Those of a picture
+      // tell which picture is shown.
+      let looksSame = module.kind != .image && shownReadings[module] == formerlyShown
+      return times + [looksSame ? .refreshPopups : .redraw]
     case .formatToggled(let module):
       alternates.formSymmetricDifference([module])
       show(module)

@@ -107,6 +107,15 @@ import Testing
     #expect(told(.settingsLoaded(settings)) == [.showTimes(clock, ["time:%H"])])
   }
 
+  @Test func `a picture is drawn again when its file has changed`() {
+    let image = ModuleName(.image, "cover")
+    var state = started([image])
+    for version in 0..<3 {
+      let reading = ModuleReading(["path": .text("/cover.png"), "version": .integer(version)])
+      #expect(state.update(.moduleReadingChanged(image, reading), now: at(1)) == [.redraw])
+    }
+  }
+
   @Test func `the reading of a stopped module is dropped, of a restarted one kept`() {
     var state = started([clock, hello])
     _ = state.update(.moduleReadingChanged(clock, .text("09:41")), now: at(1))
