@@ -30,7 +30,7 @@ public struct BarPictureTable: Equatable, Sendable {
     }
   }
 
-  /// The side of an icon, in points.
+  /// The side of an icon of a module without a size of its own, in points.
   public static let iconSide = 16.0
 
   /// The pictures; nil for one that does not exist. A picture without an entry is still being read.

@@ -70,8 +70,10 @@ public struct BarView {
     if state.pictured.isEmpty { return wanted }
     for module in state.settings.shownModules(of: bar) where state.pictured.contains(module) {
       guard let shown = state.shown(module, on: output) else { continue }
-      wanted.formUnion(shown.icons.map { BarPictureTable.Key(name: $0, side: ModuleItem.iconSide) })
-      wanted.formUnion(shown.overlays.map { BarPictureTable.Key(name: $0, side: ModuleItem.overlaySide) })
+      for part in shown.parts {
+        wanted.formUnion(part.icons.map { part.picture(ofIcon: $0) })
+        if let overlay = part.overlay { wanted.insert(part.picture(ofOverlay: overlay)) }
+      }
       if let picture = state.picture(of: module) { wanted.insert(picture) }
     }
     return wanted

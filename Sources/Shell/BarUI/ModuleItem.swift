@@ -26,10 +26,6 @@ struct ModuleItem: View, Equatable {
   static let cornerRadius = 6.0
   /// The distance from the long sides of the bar to the background fill of a module, in points.
   static let inset = 4.0
-  /// The side of an icon, in points.
-  static let iconSide = BarPictureTable.iconSide
-  /// The side of a small icon over a corner of an icon, in points.
-  static let overlaySide = 8.0
   /// The distance between an icon and the part beside it, in points.
   static let iconGap = 5.0
   /// The distance between the items of a module, in points.
@@ -134,12 +130,12 @@ struct ModuleItem: View, Equatable {
       Text("⚠").vibrancy(.secondaryLabel)
     } else {
       if let image { picture(image) }
-      for piece in present(shown.pieces) {
+      for piece in present(shown) {
         switch piece {
         case .text(let text):
           words(text, scrollTime: scrollTimes[ScrollingModule(id.module, item: shown.id)])
         case .icon(let icon):
-          self.icon(BarPictureTable.Key(name: icon.names, side: Self.iconSide), small: shown.overlay)
+          self.icon(shown.picture(ofIcon: icon.names), small: shown.overlay.map(shown.picture(ofOverlay:)))
         case .gap: RoomBetween(length: Self.iconGap, isUpright: isUpright)
         case .graph(let values):
           Sparkline(values, ink: ViewInk(graphIn: shown.look))
@@ -150,12 +146,10 @@ struct ModuleItem: View, Equatable {
   }
 
   /// The parts that are shown: where there is no icon its text is, and one without a text leaves no gap.
-  private func present(_ pieces: [ShownModule.Piece]) -> [ShownModule.Piece] {
+  private func present(_ shown: ShownModule) -> [ShownModule.Piece] {
     var result: [ShownModule.Piece] = []
-    for piece in pieces {
-      if case .icon(let icon) = piece,
-        pictures.pictures[BarPictureTable.Key(name: icon.names, side: Self.iconSide)] == .some(nil)
-      {
+    for piece in shown.pieces {
+      if case .icon(let icon) = piece, pictures.pictures[shown.picture(ofIcon: icon.names)] == .some(nil) {
         if let text = icon.text { result.append(.text(RichText(text))) }
         continue
       }
@@ -177,9 +171,9 @@ struct ModuleItem: View, Equatable {
   }
 
   /// An icon, with a small one over its lower right corner if it has one.
-  @ViewBuilder private func icon(_ key: BarPictureTable.Key, small name: String?) -> ViewTree {
-    if let name {
-      let smallKey = BarPictureTable.Key(name: name, side: Self.overlaySide)
+  @ViewBuilder private func icon(_ key: BarPictureTable.Key, small smallKey: BarPictureTable.Key?) -> ViewTree
+  {
+    if let smallKey {
       if let icon = pictures.pictures[key] ?? nil, let small = pictures.pictures[smallKey] ?? nil,
         icon.isTemplate, small.isTemplate, icon.isTwice(small)
       {
@@ -329,6 +323,20 @@ extension View {
     }
     return isFocusable ? view.focusable() : view
   }
+}
+
+extension ShownModule {
+  /// The picture of an icon of the module.
+  func picture(ofIcon names: String) -> BarPictureTable.Key {
+    BarPictureTable.Key(name: names, side: iconSide)
+  }
+
+  /// The picture of a small icon over a corner of an icon of the module.
+  func picture(ofOverlay name: String) -> BarPictureTable.Key {
+    BarPictureTable.Key(name: name, side: iconSide / 2)
+  }
+
+  private var iconSide: Double { look.iconSize ?? BarPictureTable.iconSide }
 }
 
 extension ViewInk {

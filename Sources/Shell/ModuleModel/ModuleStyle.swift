@@ -6,6 +6,8 @@ public struct ModuleLook: Equatable, Sendable {
   /// The format that replaces `format` while it is toggled.
   public var alternate: FormatTemplate?
   public var icons: IconChoice?
+  /// The side of icons, in points.
+  public var iconSize: Double?
   public var tooltip: FormatTemplate?
   public var ink: ModuleInk?
   public var isHidden: Bool?
@@ -35,6 +37,7 @@ public struct ModuleLook: Equatable, Sendable {
     format = other.format ?? format
     alternate = other.alternate ?? alternate
     icons = other.icons ?? icons
+    iconSize = other.iconSize ?? iconSize
     tooltip = other.tooltip ?? tooltip
     ink = other.ink ?? ink
     isHidden = other.isHidden ?? isHidden
@@ -52,8 +55,10 @@ public struct ModuleLook: Equatable, Sendable {
 }
 
 /// On which side of its room the content of a module stands.
-public enum ContentSide: Equatable, Sendable {
-  case leading, center, trailing
+public enum ContentSide: String, CaseIterable, Sendable {
+  case leading = "start"
+  case center
+  case trailing = "end"
 }
 
 /// The ink of a module's text and icons.

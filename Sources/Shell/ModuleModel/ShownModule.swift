@@ -84,13 +84,12 @@ extension ShownModule {
   /// The times that its tooltip shows, as in readings.
   public var tooltipTimes: [String] { look.tooltip?.times ?? [] }
 
-  /// The names of all small icons over corners of others.
-  public var overlays: [String] { [overlay].compactMap(\.self) + items.flatMap(\.overlays) }
+  /// The module and its items, those without room included, without the items' own ones.
+  public var parts: [ShownModule] { [self] + items + rests }
 
-  /// The names of all icons of the module and of its items.
+  /// The names of the icons on its own line.
   public var icons: [String] {
     pieces.compactMap { if case .icon(let icon) = $0 { icon.names } else { nil } }
-      + (items + rests).flatMap(\.icons)
   }
 }
 

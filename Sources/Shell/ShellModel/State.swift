@@ -99,7 +99,7 @@ public struct State: Equatable, Sendable {
     defer {
       let shown = shownReadings[module]
       pictured.set(
-        module, shown?.contains { module.kind == .image || !$0.icons.isEmpty } == true)
+        module, shown?.contains { module.kind == .image || $0.parts.contains { !$0.icons.isEmpty } } == true)
       scrolling.set(module, shown?.contains { $0.scrolls } == true)
     }
     guard let reading = readings[module] else {

@@ -125,6 +125,21 @@ import VisualEffects
     #expect(shown.tooltips.map(\.text) == ["text.a: no such file"])
   }
 
+  @Test func `an icon of the settings that is not found is shown as text, once that is known`() throws {
+    var view = bar(start: ["one"], width: 800)
+    let text = try #require(view.bar.start.first)
+    var settings = view.state.settings
+    settings.modules[text] = .defaults(of: .text)
+    settings.modules[text]?.style.look.icons = .names(["default": "10"])
+    settings.modules[text]?.style.look.format = try FormatTemplate(
+      "{icon} {text}", fields: text.kind.summary.fields)
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let wanted = try #require(view.wantedPictures.first)
+    #expect(view.scene(measurer: measurer).texts.map(\.text.string) == ["one"])
+    view.pictures.pictures = [wanted: nil]
+    #expect(view.scene(measurer: measurer).texts.map(\.text.string) == ["10", "one"])
+  }
+
   @Test func `a picture takes its room in the bar, unless it is hidden or cannot be read`() throws {
     var view = bar(start: [], end: ["one"], width: 800)
     let image = ModuleName(.image, "logo")

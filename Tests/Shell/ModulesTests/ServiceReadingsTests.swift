@@ -168,9 +168,10 @@ extension TrayReadingTests {
     let kind = ModuleName.Kind.tray.summary
     var style = ModuleSettings.defaults(of: .tray).style
     func shown() -> ShownModule { style.shown(ModuleReading(items: [reading()]), kind) }
-    #expect(shown().overlays == ["/provided/overlay"] && shown().items.first?.overlay != nil)
+    #expect(
+      shown().parts.compactMap(\.overlay) == ["/provided/overlay"] && shown().items.first?.overlay != nil)
     style.look.icons = .names(["default": "mine"])
-    #expect(shown().overlays.isEmpty && shown().icons == ["mine"])
+    #expect(shown().parts.compactMap(\.overlay).isEmpty && shown().parts.flatMap(\.icons) == ["mine"])
   }
 }
 

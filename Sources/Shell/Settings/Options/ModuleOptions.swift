@@ -90,6 +90,9 @@ enum ModuleOptions {
         has them by text, with "default" for all others. Names that are none of an icon are shown as text.
         """),
       Option(
+        "icon_size", \.iconSize, .number(4...256), unit: "points", absent: "16", example: 20,
+        "The height and the width of icons."),
+      Option(
         "tooltip", \.tooltip, .tooltip(kind), absent: "that of the module",
         example: example("{percent}%", kind),
         """
@@ -106,6 +109,9 @@ enum ModuleOptions {
       Option(
         "max_width", \.maxWidth, .number(8...16384), unit: "points", absent: "as its content", example: 120,
         "How wide the content is at most; longer texts end in an ellipsis."),
+      Option(
+        "align", \.side, .name, absent: "center", example: .trailing,
+        "Where the content stands in a width that is greater than it needs, as min_width gives it."),
       Option(
         "marquee", \.scrolls, .boolean, absent: "false", example: true,
         """
