@@ -133,7 +133,7 @@ struct ModuleItem: View, Equatable {
       for piece in present(shown) {
         switch piece {
         case .text(let text):
-          words(text, scrollTime: scrollTimes[ScrollingModule(id.module, item: shown.id)])
+          words(text, shown.look.side, scrollTime: scrollTimes[ScrollingModule(id.module, item: shown.id)])
         case .icon(let icon):
           self.icon(shown.picture(ofIcon: icon.names), small: shown.overlay.map(shown.picture(ofOverlay:)))
         case .gap: RoomBetween(length: Self.iconGap, isUpright: isUpright)
@@ -160,10 +160,14 @@ struct ModuleItem: View, Equatable {
     return result
   }
 
-  @ViewBuilder private func words(_ text: RichText, scrollTime: Duration?) -> ViewTree {
+  @ViewBuilder private func words(_ text: RichText, _ side: ContentSide?, scrollTime: Duration?) -> ViewTree {
     if isUpright {
       VStack {
         for word in text.words { Text(word).textAlignment(.center) }
+      }
+    } else if text.string.utf8.contains(UInt8(ascii: "\n")) {
+      VStack(alignment: HorizontalAlignment(side)) {
+        for line in text.lines { Text(line).scrolling(at: scrollTime) }
       }
     } else {
       Text(text).scrolling(at: scrollTime)
@@ -359,6 +363,17 @@ extension BarPictureTable.Picture {
   fileprivate func isTwice(_ small: Self) -> Bool {
     let (own, other) = (bitmap.size, small.bitmap.size)
     return own.width == own.height && other.width == other.height && own.width == 2 * other.width
+  }
+}
+
+extension HorizontalAlignment {
+  /// Where a line of a module stands among others; nil: in the middle.
+  fileprivate init(_ side: ContentSide?) {
+    switch side {
+    case .leading: self = .leading
+    case .trailing: self = .trailing
+    case .center, nil: self = .center
+    }
   }
 }
 

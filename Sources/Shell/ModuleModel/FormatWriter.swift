@@ -87,8 +87,9 @@ struct FormatWriter {
       switch part {
       case .literal(let text): line += (formatIsMarkup || !writesMarkup ? text : escaped(text)).utf8
       case .time(let field, let format):
-        // What surrounds the numbers of a time is a part of the format.
-        let time = fields["\(field):\(format)"].map { inLine(FieldFormat().text($0)) } ?? ""
+        // What surrounds the numbers of a time is a part of the format, its line breaks included.
+        let written = fields["\(field):\(format)"].map { FieldFormat().text($0) } ?? ""
+        let time = format.utf8.contains(UInt8(ascii: "\n")) ? written : inLine(written)
         line += (formatIsMarkup || !writesMarkup ? time : escaped(time)).utf8
       case .icon:
         if let icon { write(icon) }

@@ -47,6 +47,9 @@ public struct RichText: Equatable, Sendable, ExpressibleByStringLiteral {
   /// The words between white space.
   public var words: [RichText] { parts { $0.split(whereSeparator: \.isWhitespace) } }
 
+  /// The lines.
+  public var lines: [RichText] { parts { $0.split(separator: "\n", omittingEmptySubsequences: false) } }
+
   /// The text without spaces at its ends.
   var trimmed: RichText {
     parts { text in

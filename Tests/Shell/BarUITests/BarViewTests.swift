@@ -140,6 +140,23 @@ import VisualEffects
     #expect(view.scene(measurer: measurer).texts.map(\.text.string) == ["10", "one"])
   }
 
+  @Test func `markup has styles and inks, and several lines lie below each other`() throws {
+    var view = bar(start: ["one"], width: 800, height: 60)
+    let text = try #require(view.bar.start.first)
+    var settings = view.state.settings
+    settings.modules[text] = .defaults(of: .text)
+    settings.modules[text]?.style.look.isMarkup = true
+    settings.modules[text]?.style.look.format = try FormatTemplate(
+      "<b>{text}</b> <span color='red'>x</span>\nsecond", fields: text.kind.summary.fields)
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let laidOut = view.laidOut(measurer: measurer)
+    let texts = laidOut.scene.texts
+    try #require(texts.map(\.text.string) == ["one x", "one x", "second"])
+    #expect(texts[1].ink == .colour([1, 0, 0, 1]) && texts[0].text.runs.first?.style.weight == 700)
+    #expect(texts[2].frame.y >= texts[0].frame.maxY && texts[0].frame.x == texts[2].frame.x + 4)
+    #expect(laidOut.accessibility.flatMap { [$0] + $0.children }.contains { $0.label == "one x\nsecond" })
+  }
+
   @Test func `a picture takes its room in the bar, unless it is hidden or cannot be read`() throws {
     var view = bar(start: [], end: ["one"], width: 800)
     let image = ModuleName(.image, "logo")

@@ -155,6 +155,20 @@ struct ModuleStyleTests {
     #expect(tip == (piece == .text(RichText(icon)) ? "\(icon) x" : " x"))
   }
 
+  @Test func `the format of a time may have markup and several lines`() throws {
+    let format = "<b>%H</b>\n%M"
+    let fields = ["time:" + format: FieldValue.text("<b>9</b>\n41"), "time:%c": .text("a\nb")]
+    func pieces(_ template: FormatTemplate) throws -> [ShownModule.Piece] {
+      try shown(ModuleReading(fields), format: "") {
+        ($0.look.isMarkup, $0.look.format) = (true, template)
+      }.pieces
+    }
+    let bold = StyledText.Run(range: 0..<1, isBold: true)
+    #expect(
+      try pieces(FormatTemplate(time: "time", format: format)) == [.text(RichText("9\n41", runs: [bold]))])
+    #expect(try pieces(FormatTemplate(time: "time", format: "%c")) == [.text("a b")])
+  }
+
   @Test func `a tooltip has no tags`() throws {
     let tip = try FormatTemplate("<b>{text}</b> &amp;", fields: Self.kind.namedFields)
     let module = try shown(ModuleReading(["text": .text("<1>")]), format: "{text}") {

@@ -166,8 +166,8 @@ nonisolated extension WrongInput {
       "[cpu]\nicons = { high = \"a\", default = \"b\" }",
       #"2:9: cpu.icons: cpu has no text that could choose an icon; expected "default" alone"#),
     WrongInput(
-      "[cpu]\nformat = \"a\\nb\"",
-      #"2:10: cpu.format: expected a format of one line, without control characters, got "a\nb""#),
+      "[cpu]\nformat = \"a\\tb\"",
+      #"2:10: cpu.format: expected a format without control characters, got "a\tb""#),
     WrongInput(
       "[cpu]\ntooltip = \"a\\nb\\tc\"",
       #"2:11: cpu.tooltip: expected a format without control characters, got "a\nb\tc""#),

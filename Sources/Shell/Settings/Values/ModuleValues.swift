@@ -2,8 +2,8 @@ import ModuleModel
 import VisualEffects
 
 extension ValueKind where Value == FormatTemplate {
-  /// A format for a module of a kind, which must not be empty.
-  static func format(_ kind: ModuleName.Kind) -> Self { template(kind, .line("a format")) }
+  /// A format for a module of a kind, which must not be empty and may have several lines.
+  static func format(_ kind: ModuleName.Kind) -> Self { template(kind, .lines("a format")) }
 
   /// A format of a tooltip, which may be empty or have several lines.
   static func tooltip(_ kind: ModuleName.Kind) -> Self {
