@@ -301,7 +301,7 @@ extension BarHost {
     made.onPointer = { [unowned self] in
       pointers.follow($0)
       followUse()
-      let event = $0
+      let event = input.onModule($0)
       if case .pressed = event.kind { popups.pressed(x: event.x, y: event.y, input.layout) }
       take(from: .hand) { $0.follow(event) }
       followHover()
@@ -311,7 +311,7 @@ extension BarHost {
     made.onTouch = { [unowned self] in
       pointers.follow($0)
       followUse()
-      let event = $0
+      let event = input.onModule($0)
       if event.kind == .began { popups.pressed(x: event.x, y: event.y, input.layout) }
       take(from: .hand) { $0.follow(event, now: self.host.loop.now) }
     }
@@ -331,7 +331,8 @@ extension BarHost {
     let before = input.interaction
     input.isRightToLeft = host.state.presentation.isRightToLeft && self.shown.edge.isLevel
     input.leadsOn = host.canWalkOn(from: index, on: output.name)
-    input.show(shown, scale: layout.scale)
+    input.show(
+      shown, scale: layout.scale, endPadding: self.shown.endPadding, isLevel: self.shown.edge.isLevel)
     if isWalked, keyboard.isHeld, !popups.takesKeys { input.focusFirst(fromEnd: walksFromEnd) }
     followFocus(from: before)
     // A module that has come under a resting pointer shows that.

@@ -23,18 +23,14 @@ struct BarContent: View {
   /// The extent of the bar across its edge, in points.
   var thickness: Double
 
-  /// The distance from an end of the bar to its first module, in points, without the module's own padding.
-  static let padding = 4.0
   /// The distance from the long sides of a bar at the left or right edge to the texts, in points.
   static let sidePadding = 3.0
-  /// The distance between two modules, in points, in addition to their own padding.
-  static let gap = 4.0
   /// The least width of a text, in points, below which it is left out: a few letters and the ellipsis.
   static let leastWidth = 32.0
 
   var body: ViewTree {
     let isUpright = !bar.edge.isLevel
-    ZoneStack(spacing: Self.gap, isUpright: isUpright) {
+    ZoneStack(spacing: bar.spacing, isUpright: isUpright) {
       if let notice = state.notice {
         Text(notice.text).padding(
           horizontal: isUpright ? 0 : ModuleItem.padding, vertical: isUpright ? ModuleItem.padding : 0)
@@ -47,7 +43,7 @@ struct BarContent: View {
       zone(.end, state.notice == nil ? bar.end : [])
     }
     .padding(
-      horizontal: isUpright ? Self.sidePadding : Self.padding, vertical: isUpright ? Self.padding : 0
+      horizontal: isUpright ? Self.sidePadding : bar.endPadding, vertical: isUpright ? bar.endPadding : 0
     )
     .frame(maxHeight: isUpright ? nil : .infinity)
   }
@@ -70,12 +66,12 @@ struct BarContent: View {
         GroupStack(isUpright: !bar.edge.isLevel, content: members(item, group, spacing: 0))
           .frame(maxHeight: bar.edge.isLevel ? .infinity : nil)
           .background {
-            Fill(.vibrant(.fill), cornerRadius: ModuleItem.cornerRadius)
+            Fill(.vibrant(.fill), cornerRadius: bar.pillRadius)
               .padding(vertical: bar.edge.isLevel ? ModuleItem.inset : 0)
           }
           .layoutPriority(look.priority ?? 0)
       } else {
-        members(item, group, spacing: Self.gap)
+        members(item, group, spacing: bar.spacing)
       }
     }
   }
@@ -89,7 +85,7 @@ struct BarContent: View {
         members(item, group, 0..<1)
         DrawerHandle(
           id: item, isOpen: isOpen, isRightToLeft: state.presentation.isRightToLeft,
-          isUpright: !bar.edge.isLevel, thickness: thickness
+          isUpright: !bar.edge.isLevel, thickness: thickness, radius: bar.pillRadius
         )
         .equatable()
         if reach >= 1 {
@@ -129,7 +125,7 @@ struct BarContent: View {
         ModuleItem(
           id: item, shown: shown, image: image, pictures: pictures,
           scrollTimes: scrollTimes.filter { $0.key.module == item.module }, isUpright: !bar.edge.isLevel,
-          thickness: thickness
+          thickness: thickness, radius: bar.pillRadius
         )
         .equatable()
       }

@@ -51,14 +51,35 @@ public struct BarInput: Sendable {
   private var steps = ScrollSteps()
   /// Physical pixels per point.
   private var scale = 1.0
+  /// The room at the ends of the bar that belongs to its first and its last module.
+  private var reach: EndReach?
 
   public init() {}
 
-  /// Takes the layout that was put on the screen.
-  public mutating func show(_ layout: LaidOutView, scale: Double) {
+  /// Takes the layout that was put on the screen; `endPadding` is the distance from an end of the bar to its first module, in
+  /// points, along the bar, which is level or upright.
+  public mutating func show(
+    _ layout: LaidOutView, scale: Double, endPadding: Double = 0, isLevel: Bool = true
+  ) {
     self.scale = scale
+    reach = EndReach(layout, length: endPadding * scale, isLevel: isLevel)
     // When the pointer enters or leaves modules, these only look different.
     _ = input.show(layout, scale: scale)
+  }
+
+  /// The event, on the module beside it if it is between an end of the bar and that module: a pointer that is pushed into a
+  /// corner of the screen uses the module there.
+  public func onModule(_ event: PointerEvent) -> PointerEvent {
+    var event = event
+    if let reach { (event.x, event.y) = reach.place(event.x, event.y) }
+    return event
+  }
+
+  /// The same for a finger.
+  public func onModule(_ event: TouchEvent) -> TouchEvent {
+    var event = event
+    if let reach { (event.x, event.y) = reach.place(event.x, event.y) }
+    return event
   }
 
   /// Handles an event of a pointer on the bar.

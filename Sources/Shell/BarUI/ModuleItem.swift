@@ -19,11 +19,11 @@ struct ModuleItem: View, Equatable {
   var isUpright: Bool
   /// The extent of the bar across its edge, in points.
   var thickness: Double
+  /// The corner radius of the background fill, in points.
+  var radius: Double
 
   /// The default distance from the sides of a module to its content, in points.
   static let padding = 8.0
-  /// The corner radius of the background fill of a module, in points.
-  static let cornerRadius = 6.0
   /// The distance from the long sides of the bar to the background fill of a module, in points.
   static let inset = 4.0
   /// The distance between an icon and the part beside it, in points.
@@ -73,10 +73,11 @@ struct ModuleItem: View, Equatable {
   private func part(_ shown: ShownModule, _ id: BarItem) -> ViewTree {
     let label = self.label(shown)
     let isActive = !shown.actions.isEmpty
-    let (hasPill, isUpright, thickness) = (shown.look.hasPill == true, isUpright, thickness)
+    let (hasPill, isUpright, thickness, radius) = (shown.look.hasPill == true, isUpright, thickness, radius)
     @Sendable func surface(_ look: InteractionLook?) -> ViewTree {
       ModuleSurface(
-        label: label, look: look, hasPill: hasPill, isUpright: isUpright, thickness: thickness
+        label: label, look: look, hasPill: hasPill, isUpright: isUpright, thickness: thickness,
+        radius: radius
       ).body
     }
     // Whoever walks through the bar by keys reads tooltips, too.
@@ -217,6 +218,7 @@ struct ModuleSurface: View {
   var hasPill: Bool
   var isUpright: Bool
   var thickness: Double
+  var radius: Double
 
   var body: ViewTree {
     let framed = label.frame(
@@ -226,7 +228,7 @@ struct ModuleSurface: View {
     if let style {
       framed.background {
         Fill(
-          .vibrant(style), cornerRadius: ModuleItem.cornerRadius,
+          .vibrant(style), cornerRadius: radius,
           border: look?.isFocused == true ? ViewBorder(width: 1.5, ink: .mark(0.6)) : nil)
       }
     } else {
@@ -253,6 +255,8 @@ struct DrawerHandle: View, Equatable {
   var isRightToLeft: Bool
   var isUpright: Bool
   var thickness: Double
+  /// The corner radius of the background fill, in points.
+  var radius: Double
 
   /// The side of the arrow, in points.
   static let arrowSide = 12.0
@@ -261,9 +265,10 @@ struct DrawerHandle: View, Equatable {
     let sign = Symbol(arrow, side: Self.arrowSide).environment { $0.symbols = OwnSymbols() }
       .vibrancy(.secondaryLabel)
       .padding(horizontal: isUpright ? 0 : 4, vertical: isUpright ? 4 : 0)
-    let (isUpright, thickness) = (isUpright, thickness)
+    let (isUpright, thickness, radius) = (isUpright, thickness, radius)
     return Reactive { look in
-      ModuleSurface(label: sign, look: look, hasPill: false, isUpright: isUpright, thickness: thickness)
+      ModuleSurface(
+        label: sign, look: look, hasPill: false, isUpright: isUpright, thickness: thickness, radius: radius)
     }
     .frame(maxWidth: isUpright ? .infinity : nil, maxHeight: isUpright ? nil : .infinity).onTap(
       .primary, BarAction.toggleDrawer(id.module)

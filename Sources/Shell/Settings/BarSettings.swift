@@ -33,6 +33,12 @@ public struct BarSettings: Equatable, Sendable {
   public var marginLeft = 0
   /// Radius of the corners, in logical pixels; 0 for square corners.
   public var cornerRadius = 0
+  /// The distance between two modules, in points, in addition to their own padding.
+  public var spacing = 4.0
+  /// The distance from an end of the bar to its first module, in points, in addition to the module's own padding.
+  public var endPadding = 4.0
+  /// The radius of the corners of fills under modules, in points.
+  public var pillRadius = 6.0
   /// Whether the bar reserves an exclusive zone, which windows keep clear of.
   public var isExclusive = true
   /// The layer of the bar's surface.

@@ -40,6 +40,21 @@ import VisualEffects
     BarItem(zone: .start, place: [place], module: name)
   }
 
+  @Test func `the room between an end of the bar and its first module is the module's`() {
+    let (state, unused) = stage { $0.bar.endPadding = 12 }
+    var input = unused
+    input.show(layout(state, input), scale: 1, endPadding: 12)
+    func place(_ x: Double) -> Double { input.onModule(PointerEvent(.moved, x: x, y: 5)).x }
+    #expect([0, 11.5, 12, 100].map(place) == [12, 12, 12, 100])
+    #expect(input.onModule(TouchEvent(.began, id: 1, x: 3, y: 0)).x == 12)
+    var settings = state.settings
+    (settings.bar.start, settings.bar.end) = ([], [one])
+    var other = state
+    _ = other.update(.settingsLoaded(settings), now: .start)
+    input.show(layout(other, input), scale: 1, endPadding: 12)
+    #expect([0, 387, 388, 399.5, 400].map(place) == [0, 387, 387.5, 387.5, 387.5])
+  }
+
   @Test func `taps, wheels and fingers use the module under them, from edge to edge of the bar`() {
     var (_, input) = stage {
       $0.modules[one]?.style.on = [

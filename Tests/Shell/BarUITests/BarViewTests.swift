@@ -125,6 +125,29 @@ import VisualEffects
     #expect(shown.tooltips.map(\.text) == ["text.a: no such file"])
   }
 
+  @Test func `settings choose distances, radii and sizes`() throws {
+    var view = bar(start: ["one", "two"], end: ["load"], width: 800)
+    (view.bar.spacing, view.bar.endPadding, view.bar.pillRadius) = (1, 10, 0)
+    #expect(view.scene(measurer: measurer).texts.map(\.frame.x) == [18, 18 + 24 + 17, 800 - 18 - 32])
+    let idle = ModuleName(.idle)
+    var settings = view.state.settings
+    settings.bar.start = [idle]
+    settings.modules[idle] = .defaults(of: .idle)
+    settings.modules[idle]?.style.look.iconSize = 20
+    settings.modules[idle]?.style.look.format = try FormatTemplate("{icon}", fields: [])
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let reading = ModuleReading(icon: "cup\nmug")
+    _ = view.state.update(.moduleReadingChanged(idle, reading), now: .start)
+    let wanted = try #require(view.wantedPictures.first)
+    #expect(wanted == BarPictureTable.Key(name: "cup\nmug", side: 20))
+    view.pictures.pictures = [
+      wanted: .init(bitmap: Bitmap(size: PixelSize(width: 40, height: 40)), isTemplate: true)
+    ]
+    #expect(
+      view.scene(measurer: measurer).images.map(\.frame) == [PixelRect(x: 12, y: 6, width: 20, height: 20)])
+  }
+
   @Test func `an icon of the settings that is not found is shown as text, once that is known`() throws {
     var view = bar(start: ["one"], width: 800)
     let text = try #require(view.bar.start.first)

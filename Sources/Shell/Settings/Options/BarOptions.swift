@@ -27,6 +27,15 @@ enum BarOptions {
     option(
       "corner_radius", \.cornerRadius, .count(upTo: 256), unit: logical, example: 12,
       "Of the bar's corners; 0 makes them square."),
+    option(
+      "spacing", \.spacing, .number(0...256), unit: "points", example: 0,
+      "Room between two modules, besides their own padding."),
+    option(
+      "end_padding", \.endPadding, .number(0...256), unit: "points", example: 12,
+      "Room between an end of the bar and its first module, which takes clicks for the module."),
+    option(
+      "pill_radius", \.pillRadius, .number(0...256), unit: "points", example: 12,
+      "Of the corners of fills under modules; 0 makes them square."),
     option("exclusive", \.isExclusive, .boolean, example: false, "Whether windows keep clear of the bar."),
     option(
       "layer", \.layer, .name, example: .bottom,
