@@ -55,7 +55,7 @@ extension LiveTests {
       }
       defer { stage.stop() }
       try eventually("the text") { try stage.text("text.end") == "end" }
-      #expect(try stage.module("image.file") == nil, "there is no such file")
+      try eventually("the failure") { try stage.module("image.file")?["failure"]?.string != nil }
       try write(Self.green, to: "file.png", stage)
       try eventually("the picture") { try shows(Self.green, "image.file", stage) }
       try write(Self.magenta, to: "file.png", stage)

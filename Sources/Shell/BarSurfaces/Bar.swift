@@ -375,7 +375,8 @@ extension BarHost {
   public var report: BarReport? {
     guard let surface, surface.isShown, let layout = input.layout else { return nil }
     var report = BarReport(
-      output: output.name, layout: layout, frame: surface.frame, scale: output.scale, state: host.state)
+      output: output.name, layout: layout, frame: surface.frame, scale: output.scale, state: host.state,
+      pictures: drawing.shownPictures)
     report.focused = keyboard.hasKeyboard ? input.focused : nil
     return report
   }

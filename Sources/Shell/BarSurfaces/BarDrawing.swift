@@ -25,6 +25,8 @@ import Views
   private var drawers = DrawerMotion()
   private var scrollClock = ScrollClock()
   private let memory = LayoutMemory()
+  /// The pictures of the last layout.
+  private(set) var shownPictures = BarPictureTable()
 
   /// `look` is that of the bar's glass.
   init(on output: Output, _ look: GlassLook, host: any BarHost) {
@@ -56,6 +58,7 @@ import Views
     view.interaction = moment.interaction
     view.memory = memory
     view.pictures = pictures(of: view)
+    shownPictures = view.pictures
     if moment.settings.edge.isLevel, !moment.presence.reducesMotion {
       view.scrollTimes = scrollClock.follow(view.scrollingTexts, now: layout.now)
     }

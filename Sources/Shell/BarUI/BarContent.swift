@@ -121,7 +121,9 @@ struct BarContent: View {
       }
     default:
       let image = state.picture(of: item.module)
-      if let shown = state.shown(item.module, on: output), shown.isVisible || shows(image, of: shown) {
+      if let shown = state.shown(item.module, on: output, pictures),
+        shown.isVisible || shows(image, of: shown)
+      {
         ModuleItem(
           id: item, shown: shown, image: image, pictures: pictures,
           scrollTimes: scrollTimes.filter { $0.key.module == item.module }, isUpright: !bar.edge.isLevel,
@@ -151,6 +153,17 @@ private struct GroupStack: View {
 }
 
 extension State {
+  /// The content of a module on a bar of an output: a failure if its picture cannot be read; nil if nothing was read yet.
+  func shown(_ module: ModuleName, on output: String?, _ pictures: BarPictureTable) -> ShownModule? {
+    guard var shown = shown(module, on: output) else { return nil }
+    guard let image = picture(of: module), pictures.pictures[image] == .some(nil), shown.failure == nil,
+      shown.look.isHidden != true
+    else { return shown }
+    let reason = "\(module): there is no picture that can be read at \(image.name)"
+    (shown.failure, shown.tooltip, shown.pieces) = (reason, reason, [])
+    return shown
+  }
+
   /// The picture of an image module; nil for other modules, and while there is no picture.
   func picture(of module: ModuleName) -> BarPictureTable.Key? {
     guard module.kind == .image, case .image(let image) = settings.module(module).source,

@@ -30,7 +30,12 @@ public struct BarReport: Equatable, Sendable {
   public var focused: BarItem?
 
   /// Makes the report of a layout; `frame` is that of the surface on the output, in physical pixels.
-  public init(output: String, layout: LaidOutView, frame: PixelRect, scale: Double, state: State) {
+  ///
+  /// `pictures` are those that the layout shows.
+  public init(
+    output: String, layout: LaidOutView, frame: PixelRect, scale: Double, state: State,
+    pictures: BarPictureTable = BarPictureTable()
+  ) {
     self.output = output
     func place(_ rect: PixelRect) -> LogicalRect {
       LogicalRect(
@@ -42,7 +47,7 @@ public struct BarReport: Equatable, Sendable {
       (identity.key.value as? BarItem).map { (item: $0, frame: place(identity.frame)) }
     }
     modules = found.filter { $0.item.item == nil }.map { module in
-      let shown = state.shown(module.item.module, on: output)
+      let shown = state.shown(module.item.module, on: output, pictures)
       let items = found.filter { other in
         other.item.item != nil && other.item.zone == module.item.zone && other.item.place == module.item.place
       }.map { part in

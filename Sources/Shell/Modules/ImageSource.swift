@@ -50,6 +50,8 @@ final class ImageSource: ModuleSource {
 
   func commandEnded() { if settings.path == nil, settings.followsCommands { run() } }
 
+  func signalled(_ n: Int) { if settings.signal == n { refresh() } }
+
   private func show(_ path: String) {
     if path != self.path {
       watcher?.cancel()

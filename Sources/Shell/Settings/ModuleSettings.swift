@@ -269,6 +269,8 @@ public struct ImageSettings: Equatable, Sendable {
   public var interval = 0.0
   /// Whether the command runs again when a command that a gesture on the module has started ends.
   public var followsCommands = true
+  /// The number n of the signal SIGRTMIN+n that has the picture read again; nil for none.
+  public var signal: Int?
 
   public init() {}
 }

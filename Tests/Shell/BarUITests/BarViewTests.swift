@@ -180,7 +180,7 @@ import VisualEffects
     #expect(laidOut.accessibility.flatMap { [$0] + $0.children }.contains { $0.label == "one x\nsecond" })
   }
 
-  @Test func `a picture takes its room in the bar, unless it is hidden or cannot be read`() throws {
+  @Test func `a picture takes its room in the bar, unless it is hidden, and a failure is told`() throws {
     var view = bar(start: [], end: ["one"], width: 800)
     let image = ModuleName(.image, "logo")
     var settings = view.state.settings
@@ -206,7 +206,14 @@ import VisualEffects
     #expect(places() == [4, 4 + 24 + 16 + 4])
     #expect(view.scene(measurer: measurer).images.map(\.frame.size.height) == [12, 12])
     view.pictures.pictures = [wanted: nil]
-    #expect(places().isEmpty)
+    let failed = view.laidOut(measurer: measurer)
+    #expect(failed.scene.texts.prefix(2).map(\.text.string) == ["⚠", "⚠"])
+    let reason = "image.logo: there is no picture that can be read at /logo.png"
+    #expect(failed.tooltips.map(\.text) == [reason, reason])
+    let report = BarReport(
+      output: "", layout: failed, frame: PixelRect(x: 0, y: 0, width: 800, height: 32), scale: 1,
+      state: view.state, pictures: view.pictures)
+    #expect(report.modules.map { $0.shown?.failure } == [reason, reason, nil])
     view.pictures.pictures = [:]
     settings.modules[image]?.style.look.isHidden = true
     _ = view.state.update(.settingsLoaded(settings), now: .start)

@@ -24,6 +24,19 @@ import Testing
       module: ModuleName(.image, "cover"), settings: settings, loop: loop, outlet: ModuleOutlet(deliver))
   }
 
+  @Test func `a signal has the picture read again`() {
+    var readings: [ModuleReading] = []
+    let source = start {
+      ($0.path, $0.signal) = (scratch("cover.png"), 8)
+    } _: {
+      readings.append($0)
+    }
+    defer { source.stop() }
+    source.signalled(7)
+    source.signalled(8)
+    #expect(readings.map { $0.fields["version"] } == [.integer(0), .integer(1)])
+  }
+
   @Test func `a command that prints the same path after a failure shows its picture again`() {
     var readings: [ModuleReading] = []
     let source = start {

@@ -91,6 +91,10 @@ enum PlainModuleOptions {
       "exec_on_event", \.image.followsCommands, .boolean, of: ModuleDraft(.image), example: false,
       "Whether the command runs again when a command that a gesture on the module has started ends."),
     Option(
+      "signal", \.image.signal, .positive(upTo: 28), absent: "none", example: 8,
+      "The number n of the signal SIGRTMIN+n to hyaline that runs the command again, or has the picture read again."
+    ),
+    Option(
       "size", \.image.size, .number(1...256), of: ModuleDraft(.image), unit: "points", example: 24,
       "The longest side of the picture."),
   ]
