@@ -49,21 +49,30 @@ struct BarContent: View {
   }
 
   @ViewBuilder private func zone(_ zone: BarItem.Zone, _ modules: [ModuleName]) -> ViewTree {
-    for (index, module) in modules.enumerated() {
-      if module.kind == .group, case .group(let group) = state.settings.module(module).source {
-        self.group(BarItem(zone: zone, place: [index], module: module), group)
+    let row = modules.enumerated().map { BarItem(zone: zone, place: [$0], module: $1) }
+    let idle = idleSeparators(row)
+    for module in row {
+      if let group = self.group(module) {
+        self.group(module, group, without: idle)
       } else {
-        item(BarItem(zone: zone, place: [index], module: module))
+        item(module, without: idle)
       }
     }
   }
 
   /// The modules of a group, directly in the zone unless they share a background fill.
-  @ViewBuilder private func group(_ item: BarItem, _ group: GroupSettings) -> ViewTree {
-    let look = state.settings.module(item.module).style.look
+  @ViewBuilder private func group(
+    _ item: BarItem, _ group: GroupSettings, without idle: Set<BarItem>
+  ) -> ViewTree {
+    let look = look(of: item.module)
+    let idle = isUnit(item.module, group) ? idleSeparators(members(of: item, group)) : idle
     if look.isHidden != true {
       if look.hasPill == true {
-        GroupStack(isUpright: !bar.edge.isLevel, content: members(item, group, spacing: 0))
+        GroupStack(isUpright: !bar.edge.isLevel, content: members(item, group, spacing: 0, without: idle))
+          .padding(
+            horizontal: bar.edge.isLevel ? look.padding ?? 0 : 0,
+            vertical: bar.edge.isLevel ? 0 : look.padding ?? 0
+          )
           .frame(maxHeight: bar.edge.isLevel ? .infinity : nil)
           .background {
             Fill(.vibrant(.fill), cornerRadius: bar.pillRadius)
@@ -71,62 +80,69 @@ struct BarContent: View {
           }
           .layoutPriority(look.priority ?? 0)
       } else {
-        members(item, group, spacing: bar.spacing)
+        members(item, group, spacing: bar.spacing, without: idle)
       }
     }
   }
 
   /// `spacing` is the distance between modules in the stack around them, in points.
-  @ViewBuilder private func members(_ item: BarItem, _ group: GroupSettings, spacing: Double) -> ViewTree {
+  @ViewBuilder private func members(
+    _ item: BarItem, _ group: GroupSettings, spacing: Double, without idle: Set<BarItem>
+  ) -> ViewTree {
+    let all = members(of: item, group)
     if group.isDrawer {
       let isOpen = state.openDrawers(on: output).contains(item.module)
       let reach = drawerReach[item.module] ?? (isOpen ? 1 : 0)
       if !group.modules.isEmpty {
-        members(item, group, 0..<1)
+        members(all[..<1], of: item.module, without: idle)
         DrawerHandle(
           id: item, isOpen: isOpen, isRightToLeft: state.presentation.isRightToLeft,
           isUpright: !bar.edge.isLevel, thickness: thickness, radius: bar.pillRadius
         )
         .equatable()
         if reach >= 1 {
-          members(item, group, 1..<group.modules.count)
+          members(all[1...], of: item.module, without: idle)
         } else if reach > 0 {
           GroupStack(
             isUpright: !bar.edge.isLevel, spacing: spacing,
-            content: members(item, group, 1..<group.modules.count)
+            content: members(all[1...], of: item.module, without: idle)
           )
           .frame(maxHeight: bar.edge.isLevel ? .infinity : nil)
           .revealed(reach, along: bar.edge.isLevel ? .level : .upright)
         }
       }
     } else {
-      members(item, group, group.modules.indices)
+      members(all[...], of: item.module, without: idle)
     }
   }
 
-  @ViewBuilder private func members(_ item: BarItem, _ group: GroupSettings, _ indices: Range<Int>)
-    -> ViewTree
-  {
-    for index in indices {
-      self.item(BarItem(zone: item.zone, place: item.place + [index], module: group.modules[index]))
-    }
+  @ViewBuilder private func members(
+    _ members: ArraySlice<BarItem>, of group: ModuleName, without idle: Set<BarItem>
+  ) -> ViewTree {
+    for member in members { item(member, below: look(of: group), without: idle) }
   }
 
-  @ViewBuilder private func item(_ item: BarItem) -> ViewTree {
+  /// A module; `outer` is the look of the group that it is in, which has what it has not.
+  @ViewBuilder private func item(
+    _ item: BarItem, below outer: ModuleLook = ModuleLook(), without idle: Set<BarItem>
+  ) -> ViewTree {
+    let (isUpright, look) = (!bar.edge.isLevel, look(of: item.module))
     switch item.module.kind {
-    case .separator: Separator(isUpright: !bar.edge.isLevel).id(item)
+    case .separator:
+      if look.isHidden != true, !idle.contains(item) {
+        Separator(isUpright: isUpright, ink: look.ink.map { ViewInk($0) }, padding: look.padding).id(item)
+          .layoutPriority(look.priority ?? 0)
+      }
     case .spacer:
-      if case .room(let length) = state.settings.module(item.module).source {
-        RoomBetween(length: length, isUpright: !bar.edge.isLevel).id(item)
+      if look.isHidden != true, case .room(let length) = state.settings.module(item.module).source {
+        RoomBetween(length: length, isUpright: isUpright).id(item).layoutPriority(look.priority ?? 0)
       }
     default:
       let image = state.picture(of: item.module)
-      if let shown = state.shown(item.module, on: output, pictures),
-        shown.isVisible || shows(image, of: shown)
-      {
+      if let shown = state.shown(item.module, on: output, pictures), isVisible(shown, image) {
         ModuleItem(
-          id: item, shown: shown, image: image, pictures: pictures,
-          scrollTimes: scrollTimes.filter { $0.key.module == item.module }, isUpright: !bar.edge.isLevel,
+          id: item, shown: shown.below(outer), image: image, pictures: pictures,
+          scrollTimes: scrollTimes.filter { $0.key.module == item.module }, isUpright: isUpright,
           thickness: thickness, radius: bar.pillRadius
         )
         .equatable()
@@ -134,11 +150,6 @@ struct BarContent: View {
     }
   }
 
-  /// Whether a module shows its picture, or a space for it while it is being read.
-  private func shows(_ image: BarPictureTable.Key?, of shown: ShownModule) -> Bool {
-    guard let image, shown.look.isHidden != true else { return false }
-    return pictures.pictures[image].map { $0 != nil } ?? true
-  }
 }
 
 /// A horizontal stack of views, or a vertical one in a bar at the left or right edge.
@@ -149,6 +160,18 @@ private struct GroupStack: View {
 
   var body: ViewTree {
     if isUpright { VStack(spacing: spacing) { content } } else { HStack(spacing: spacing) { content } }
+  }
+}
+
+extension ShownModule {
+  /// The module with the ink, the font and the priority of a group where it has none of its own.
+  fileprivate func below(_ outer: ModuleLook) -> ShownModule {
+    var module = self
+    module.look.ink = look.ink ?? outer.ink
+    module.look.font = look.font ?? outer.font
+    module.look.priority = look.priority ?? outer.priority
+    module.items = items.map { $0.below(outer) }
+    return module
   }
 }
 

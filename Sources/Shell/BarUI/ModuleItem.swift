@@ -290,13 +290,18 @@ private struct OwnSymbols: SymbolSource {
 /// A line between modules.
 struct Separator: View {
   var isUpright: Bool
+  /// The ink; nil: that of separators.
+  var ink: ViewInk?
+  /// The distance from the sides of the line to modules, in points, in addition to that between modules; nil: 2.
+  var padding: Double?
 
   /// The length of the line across the bar, in points.
   static let length = 16.0
 
   var body: ViewTree {
-    Fill(.vibrant(.separator)).frame(width: isUpright ? Self.length : 1, height: isUpright ? 1 : Self.length)
-      .padding(horizontal: isUpright ? 0 : 2, vertical: isUpright ? 2 : 0)
+    Fill(ink ?? .vibrant(.separator))
+      .frame(width: isUpright ? Self.length : 1, height: isUpright ? 1 : Self.length)
+      .padding(horizontal: isUpright ? 0 : padding ?? 2, vertical: isUpright ? padding ?? 2 : 0)
   }
 }
 
@@ -355,7 +360,7 @@ extension ViewInk {
   }
 
   /// What a module is drawn with; the glass moves a colour as far as the promised contrast needs, over any backdrop.
-  fileprivate init(_ ink: ModuleInk) {
+  init(_ ink: ModuleInk) {
     switch ink {
     case .vibrant(let style): self = .vibrant(style)
     case .colour(let colour): self = .colour(colour)

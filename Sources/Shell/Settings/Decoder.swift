@@ -189,7 +189,7 @@ struct Decoder {
   ) -> (ModuleSettings, Bool) {
     var draft = ModuleDraft(kind)
     var parts: [String: SettingsValue.Entry] = [:]
-    let names = ["states", "on"]
+    let names = kind.lookKeys == nil ? ["states", "on"] : []
     let isRight = options(of: table, ModuleOptions.table(kind), into: &draft, otherNames: names) { entry in
       guard names.contains(entry.key) else { return others(entry) }
       parts[entry.key] = entry

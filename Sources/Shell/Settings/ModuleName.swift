@@ -42,6 +42,17 @@ public struct ModuleName: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ModuleName.Kind {
+  /// Which options of every module the kind has, as it shows nothing of its own; nil: it has all of them, a menu, states and
+  /// gestures.
+  var lookKeys: [String]? {
+    switch self {
+    case .separator: ["ink", "hidden", "priority", "padding"]
+    case .spacer: ["hidden", "priority"]
+    case .group: ["ink", "hidden", "priority", "pill", "padding", "font"]
+    default: nil
+    }
+  }
+
   /// What a table of this kind cannot do without; nil: it need not be there, and the module needs no name.
   var needs: String? {
     switch self {

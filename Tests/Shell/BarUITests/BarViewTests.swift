@@ -180,6 +180,33 @@ import VisualEffects
     #expect(laidOut.accessibility.flatMap { [$0] + $0.children }.contains { $0.label == "one x\nsecond" })
   }
 
+  @Test func `separators and groups have looks of their own`() throws {
+    var view = bar(start: ["one", "two"], width: 800)
+    let (line, group) = (ModuleName(.separator, "line"), ModuleName(.group, "both"))
+    var settings = view.state.settings
+    var members = GroupSettings()
+    members.modules = [settings.bar.start[0], line, settings.bar.start[1]]
+    settings.modules[line] = .defaults(of: .separator)
+    settings.modules[line]?.style.look.ink = .colour([0, 1, 0, 1])
+    settings.modules[line]?.style.look.padding = 6
+    settings.modules[group] = ModuleSettings(.group, .group(members))
+    settings.modules[group]?.style.look.ink = .colour([1, 0, 0, 1])
+    settings.bar.start = [group]
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    func fills() -> [FillNode] { view.scene(measurer: measurer).fills }
+    let texts = view.scene(measurer: measurer).texts
+    #expect(texts.map(\.ink) == [.colour([1, 0, 0, 1]), .colour([1, 0, 0, 1])])
+    #expect(fills().map(\.ink) == [.colour([0, 1, 0, 1])])
+    #expect(fills().map(\.frame.x) == [12 + 24 + 8 + 4 + 6])
+    _ = view.state.update(.moduleReadingChanged(members.modules[0], .text("")), now: .start)
+    #expect(fills().isEmpty, "there is no module before it")
+    settings.modules[line]?.style.look.isHidden = true
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    _ = view.state.update(.moduleReadingChanged(members.modules[0], .text("one")), now: .start)
+    #expect(fills().isEmpty)
+  }
+
   @Test func `a picture takes its room in the bar, unless it is hidden, and a failure is told`() throws {
     var view = bar(start: [], end: ["one"], width: 800)
     let image = ModuleName(.image, "logo")

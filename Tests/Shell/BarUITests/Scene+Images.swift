@@ -1,6 +1,20 @@
 import Scenes
 
 extension Scene {
+  /// All fills, those on glass included.
+  var fills: [FillNode] {
+    func fills(_ nodes: [Node]) -> [FillNode] {
+      nodes.flatMap { node -> [FillNode] in
+        switch node {
+        case .fill(let fill): [fill]
+        case .effect(let effect): fills(effect.content)
+        case .image, .text: []
+        }
+      }
+    }
+    return fills(nodes)
+  }
+
   /// All pictures, those on glass included.
   var images: [ImageNode] {
     func images(_ nodes: [Node]) -> [ImageNode] {

@@ -160,6 +160,10 @@ nonisolated extension WrongInput {
       "[cpu]\ntooltip = \"{icon}\"",
       "2:11: cpu.tooltip: a tooltip cannot show the icon of the module, which is a picture"),
     WrongInput(
+      "[separator.a]\nformat = \"x\"\n[group.b]\nmodules = [\"clock\"]\ntooltip = \"x\"\n[spacer.c]\non = 1",
+      "2:1: separator.a.format: unknown key", "5:1: group.b.tooltip: unknown key",
+      "7:1: spacer.c.on: unknown key"),
+    WrongInput(
       "[rates]\nicons = [\"a\", \"b\"]",
       "2:9: rates.icons: rates has no level that could choose among several icons; expected one icon"),
     WrongInput(

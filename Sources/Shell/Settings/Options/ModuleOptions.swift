@@ -76,8 +76,13 @@ enum ModuleOptions {
       "From one reading to the next.")
   }
 
-  /// The options of every module but its format.
+  /// The options of every module but its format; of those, a kind that shows nothing of its own has a few.
   static func look(_ kind: ModuleName.Kind) -> [Option<ModuleLook>] {
+    let all = every(kind)
+    return kind.lookKeys.map { keys in all.filter { keys.contains($0.summary.key) } } ?? all
+  }
+
+  private static func every(_ kind: ModuleName.Kind) -> [Option<ModuleLook>] {
     [
       Option(
         "format_alt", \.alternate, .format(kind), absent: "none", example: example("{percent}", kind),
@@ -140,7 +145,8 @@ enum ModuleOptions {
 
   /// All options of a module's table.
   static func table(_ kind: ModuleName.Kind) -> [Option<ModuleDraft>] {
-    module(kind) + look(kind).map { Option($0, at: \.style.look) } + [Option(menu(kind), at: \.style)]
+    let menus: [Option<ModuleDraft>] = kind.lookKeys == nil ? [Option(menu(kind), at: \.style)] : []
+    return module(kind) + look(kind).map { Option($0, at: \.style.look) } + menus
   }
 
   /// The menu of a module.

@@ -1,0 +1,56 @@
+import ModuleModel
+import Settings
+import ShellModel
+
+extension BarContent {
+  /// The look that the settings give a module.
+  func look(of module: ModuleName) -> ModuleLook { state.settings.module(module).style.look }
+
+  /// The settings of a group; nil for any other module.
+  func group(_ item: BarItem) -> GroupSettings? {
+    guard item.module.kind == .group, case .group(let group) = state.settings.module(item.module).source
+    else { return nil }
+    return group
+  }
+
+  /// The members of a group.
+  func members(of item: BarItem, _ group: GroupSettings) -> [BarItem] {
+    group.modules.enumerated().map { BarItem(zone: item.zone, place: item.place + [$0], module: $1) }
+  }
+
+  /// Whether a group is one part of its row, and not as many as it has members.
+  func isUnit(_ module: ModuleName, _ group: GroupSettings) -> Bool {
+    group.isDrawer || look(of: module).hasPill == true
+  }
+
+  /// The separators of a row that have no module beside them because some are not shown.
+  func idleSeparators(_ row: [BarItem]) -> Set<BarItem> {
+    let parts = row.flatMap { item -> [(BarItem, SeparatorRule.Part)] in
+      guard let group = group(item), !isUnit(item.module, group) else { return [(item, part(item))] }
+      let isHidden = look(of: item.module).isHidden == true
+      return members(of: item, group).map { ($0, isHidden ? .hidden : part($0)) }
+    }
+    return Set(SeparatorRule.idle(parts.map(\.1)).map { parts[$0].0 })
+  }
+
+  private func part(_ item: BarItem) -> SeparatorRule.Part {
+    if look(of: item.module).isHidden == true { return .hidden }
+    switch item.module.kind {
+    case .separator: return .separator
+    case .spacer: return .content
+    case .group:
+      let inside = group(item).map { members(of: item, $0) } ?? []
+      return inside.contains { part($0) == .content } ? .content : .hidden
+    default:
+      let shown = state.shown(item.module, on: output, pictures)
+      return shown.map { isVisible($0, state.picture(of: item.module)) } == true ? .content : .hidden
+    }
+  }
+
+  /// Whether a module shows anything: its content, its picture, or a space for one while it is being read.
+  func isVisible(_ shown: ShownModule, _ image: BarPictureTable.Key?) -> Bool {
+    if shown.isVisible { return true }
+    guard let image, shown.look.isHidden != true else { return false }
+    return pictures.pictures[image].map { $0 != nil } ?? true
+  }
+}
