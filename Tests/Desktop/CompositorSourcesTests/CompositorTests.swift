@@ -23,13 +23,15 @@ import Testing
     SwayFrame(type: type, payload: Array(json.utf8)).bytes
   }
 
-  /// The answers to what is asked at the start, with one workspace.
-  private var greeting: [UInt8] {
+  /// The answers to what is asked at the start, with one workspace and its windows.
+  private func greeting(_ windows: String = "") -> [UInt8] {
     (0..<6).flatMap { _ in message(2, #"{"success":true}"#) }
       + message(
         1, #"[{"id":4,"num":1,"name":"1","output":"A","visible":true,"focused":true,"urgent":false}]"#)
       + message(
-        4, #"{"type":"root","nodes":[{"type":"output","name":"A","nodes":[{"id":4,"type":"workspace"}]}]}"#)
+        4,
+        #"{"type":"root","nodes":[{"type":"output","name":"A","nodes":[{"id":4,"type":"workspace","focus":[9],"nodes":[\#(windows)]}]}]}"#
+      )
       + message(12, #"{"name":"default"}"#) + message(100, "[]")
   }
 
@@ -58,7 +60,7 @@ import Testing
     try #require(loop.wait { service.received.first?.isEmpty == false })
     loop.serveWhatIsReady()
     calls = 0
-    service.send(greeting, on: 0)
+    service.send(greeting(), on: 0)
     try #require(loop.wait { compositor.state(of: .mode)?.status == .connected })
     loop.serveWhatIsReady()
     #expect(calls == 1)
@@ -77,29 +79,29 @@ import Testing
       told.append(compositor.state(of: .frontWindow)?.focusedWindow?.title)
     }
     try #require(loop.wait { service.received.first?.isEmpty == false })
-    service.send(greeting, on: 0)
-    try #require(loop.wait { compositor.state(of: .frontWindow)?.status == .connected })
-    func change(_ change: String, _ title: String) throws {
+    service.send(
+      greeting(#"{"id":9,"type":"con","pid":1,"name":"0","app_id":"a","focused":true}"#), on: 0)
+    try #require(loop.wait { told.last == "0" })
+    told = []
+    func send(_ change: String, _ members: String, until isKnown: (Window) -> Bool) throws {
       service.send(
-        message(
-          0x8000_0003,
-          #"{"change":"\#(change)","container":{"id":9,"name":"\#(title)","app_id":"a","focused":true}}"#),
-        on: 0)
-      try #require(loop.wait { compositor.state(of: .frontWindow)?.focusedWindow?.title == title })
+        message(0x8000_0003, #"{"change":"\#(change)","container":{"id":9,\#(members)}}"#), on: 0)
+      try #require(loop.wait { compositor.state(of: .frontWindow)?.focusedWindow.map(isKnown) == true })
       loop.serveWhatIsReady()
     }
-    try change("new", "0")
-    told = []
-    for number in 1...9 { try change("title", "\(number)") }
+    func rename(_ title: String) throws {
+      try send("title", #""name":"\#(title)""#) { $0.title == title }
+    }
+    for number in 1...9 { try rename("\(number)") }
     // Those in a row are told at once.
     #expect(told == (1...TitlePace.burst).map { "\($0)" })
     clock.advance(by: TitlePace.interval)
     try #require(loop.wait { told.last == "9" })
     #expect(told.count == TitlePace.burst + 1)
-    try change("title", "10")
+    try rename("10")
     #expect(told.last == "9")
-    try change("urgent", "11")
-    #expect(told.last == "11")
+    try send("urgent", #""urgent":true"#) { $0.isUrgent }
+    #expect(told.last == "10")
     clock.advance(by: .seconds(5))
     loop.serveWhatIsReady()
     #expect(told.count == TitlePace.burst + 2)
@@ -111,7 +113,7 @@ import Testing
     let (service, compositor) = makeSway()
     let observation = compositor.observe([.mode]) {}
     try #require(loop.wait { service.received.first?.isEmpty == false })
-    service.send(greeting, on: 0)
+    service.send(greeting(), on: 0)
     try #require(loop.wait { compositor.state(of: .mode)?.status == .connected })
     compositor.perform(.openWorkspace(name: "web"), by: .mode)
     var sent = ""
@@ -125,7 +127,7 @@ import Testing
     let (service, compositor) = makeSway()
     let observation = compositor.observe([.workspaces]) {}
     try #require(loop.wait { service.received.first?.isEmpty == false })
-    service.send(greeting, on: 0)
+    service.send(greeting(), on: 0)
     try #require(loop.wait { compositor.state(of: .workspaces)?.status == .connected })
     service.close()
     try #require(loop.wait { compositor.state(of: .workspaces)?.status == .failed("it hung up") })
@@ -145,7 +147,7 @@ import Testing
     #expect(service.connectionCount == 1)
     clock.advance(by: .seconds(11))
     try #require(loop.wait { service.connectionCount == 2 && !service.received[1].isEmpty })
-    service.send(greeting, on: 1)
+    service.send(greeting(), on: 1)
     try #require(loop.wait { compositor.state(of: .workspaces)?.status == .connected })
     observation.cancel()
     compositor.close()
@@ -185,7 +187,7 @@ import Testing
     loop.serveWhatIsReady()
     #expect(calls == (1, 1))
     try #require(loop.wait { service.received.first?.isEmpty == false })
-    service.send(greeting, on: 0)
+    service.send(greeting(), on: 0)
     try #require(loop.wait { calls.second == 2 })
     #expect(calls.first == 1)
     other.cancel()
