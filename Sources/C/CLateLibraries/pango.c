@@ -17,6 +17,7 @@ FORWARD(libpangocairo, void, pango_cairo_context_set_resolution,
 FORWARD(libpangocairo, PangoFontMap *, pango_cairo_font_map_new, (void), ())
 FORWARD(libpangocairo, void, pango_cairo_show_layout, (cairo_t *cr, PangoLayout *layout), (cr, layout))
 
+FORWARD(libpango, PangoAttribute *, pango_attr_family_new, (const char *family), (family))
 FORWARD(libpango, PangoAttribute *, pango_attr_font_desc_new, (const PangoFontDescription *desc), (desc))
 FORWARD(libpango, PangoAttribute *, pango_attr_font_features_new, (const char *features), (features))
 FORWARD(libpango, PangoAttribute *, pango_attr_foreground_alpha_new, (guint16 alpha), (alpha))

@@ -35,6 +35,8 @@ public struct StyledText: Equatable, Hashable, Sendable {
 
     /// A Pango font description, of which what it names counts; nil: the font of the text.
     public var font: String?
+    /// The family of the font, in place of that of `font` or of the text's font; nil: that one.
+    public var family: String?
     /// The weight of the letters, 100 … 1000; nil: that of the font.
     public var weight: Int?
     public var isItalic = false

@@ -43,7 +43,8 @@ import CPango
     }
   }
 
-  /// Reads a name for a part of a text, which has the properties of the text's font that the name leaves out.
+  /// Reads a name for a part of a text, which has the size of the text's font if the name has none. A style
+  /// or weight that the name leaves out is the normal one, as in Pango's markup.
   init(part name: String, scale: Double) {
     unsafe self.pointer = unsafe pango_font_description_from_string(name)
     if unsafe pango_font_description_get_size(pointer) > 0 {

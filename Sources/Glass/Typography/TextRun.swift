@@ -76,6 +76,7 @@ struct TextRun: ~Copyable {
       }
       let style = run.style
       if let font = style.font { unsafe add(FontDescription(part: font, scale: scale).attribute()) }
+      if let family = style.family { unsafe add(pango_attr_family_new(family)) }
       if let weight = style.weight { unsafe add(pango_attr_weight_new(PangoWeight(UInt32(weight)))) }
       if style.isItalic { unsafe add(pango_attr_style_new(PANGO_STYLE_ITALIC)) }
       if style.isUnderlined { unsafe add(pango_attr_underline_new(PANGO_UNDERLINE_SINGLE)) }
@@ -104,7 +105,11 @@ struct TextRun: ~Copyable {
     style.raise * em + style.raisePoints * 4 / 3 * scale
   }
 
-  private static func units(_ length: Double) -> CInt { CInt((length * Double(PANGO_SCALE)).rounded()) }
+  /// A length in physical pixels as Pango has it, limited to what that can hold with other lengths added to it.
+  private static func units(_ length: Double) -> CInt {
+    let most = Double(CInt.max / 4)
+    return CInt(min(max(length * Double(PANGO_SCALE), -most), most).rounded())
+  }
 
   /// The offset in UTF-8 at which the line of an index begins, the first line having 0; nil: there is no such
   /// line.

@@ -41,7 +41,9 @@ struct MarkupStyle: Equatable {
   /// The multiples of a font's size, and the points, that letters may have.
   private static let factors = 0.5...4.0
   private static let points = 1.0...256.0
-  /// The distances that letters may be raised by or apart, in points.
+  /// The parts of a font's size by which letters may be raised, all elements around them taken together.
+  private static let raises = -2.0...2.0
+  /// The distances that letters may be raised by, all elements taken together, or be apart, in points.
   private static let distances = -64.0...64.0
 
   /// Enters an element; returns false for one that is unknown, which changes nothing.
@@ -52,7 +54,7 @@ struct MarkupStyle: Equatable {
     case "i": letters.isItalic = true
     case "u": letters.isUnderlined = true
     case "s": letters.isStruckThrough = true
-    case "tt": letters.font = "monospace,"
+    case "tt": letters.family = "monospace"
     case "big": resize(Self.step)
     case "small": resize(1 / Self.step)
     case "sub": shift(Self.subscriptRaise)
@@ -88,15 +90,17 @@ struct MarkupStyle: Equatable {
     case _ where Self.strikethrough.contains(name):
       guard let isStruckThrough = Bool(value) else { throw .wrong(expected: "true or false") }
       letters.isStruckThrough = isStruckThrough
-    case _ where Self.family.contains(name): letters.font = try Self.name(value) + ","
-    case _ where Self.font.contains(name): letters.font = try Self.name(value)
+    case _ where Self.family.contains(name): letters.family = try Self.name(value)
+    case _ where Self.font.contains(name):
+      letters.font = try Self.name(value)
+      letters.family = nil
     case _ where Self.alpha.contains(name):
       guard let alpha = Self.percent(value) ?? Double(value).map({ $0 / 65536 }), (0...1).contains(alpha)
       else {
         throw .wrong(expected: "a part such as \"50%\", or a number up to 65536")
       }
       opacity *= alpha
-    case "rise": letters.raisePoints += try Self.distance(value)
+    case "rise": raise(points: try Self.distance(value))
     case "letter_spacing": letters.letterSpacing = try Self.distance(value)
     default: throw .unknown
     }
@@ -119,11 +123,19 @@ struct MarkupStyle: Equatable {
 
   private mutating func shift(_ raise: Double) {
     switch letters.size {
-    case .points(let points)?: letters.raisePoints += raise * points
-    case .factor(let factor)?: letters.raise += raise * factor
-    case nil: letters.raise += raise
+    case .points(let points)?: self.raise(points: raise * points)
+    case .factor(let factor)?: self.raise(by: raise * factor)
+    case nil: self.raise(by: raise)
     }
     resize(Self.scriptSize)
+  }
+
+  private mutating func raise(by part: Double) {
+    letters.raise = (letters.raise + part).clamped(to: Self.raises)
+  }
+
+  private mutating func raise(points: Double) {
+    letters.raisePoints = (letters.raisePoints + points).clamped(to: Self.distances)
   }
 
   private mutating func setSize(_ value: String) throws(Mistake) {

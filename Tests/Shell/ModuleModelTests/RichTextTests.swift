@@ -8,7 +8,7 @@ struct RichTextTests {
   @Test(arguments: [
     ("<b>x</b>", style { $0.weight = 700 }), ("<i>x</i>", style { $0.isItalic = true }),
     ("<u>x</u>", style { $0.isUnderlined = true }), ("<s>x</s>", style { $0.isStruckThrough = true }),
-    ("<tt>x</tt>", style { $0.font = "monospace," }), ("<big>x</big>", style { $0.size = .factor(1.2) }),
+    ("<tt>x</tt>", style { $0.family = "monospace" }), ("<big>x</big>", style { $0.size = .factor(1.2) }),
     ("<small>x</small>", style { $0.size = .factor(1 / 1.2) }), ("<br>x</br>", StyledText.Style()),
     ("<sup>x</sup>", style { ($0.raise, $0.size) = (0.33, .factor(0.7)) }),
     ("<sub>x</sub>", style { ($0.raise, $0.size) = (-0.15, .factor(0.7)) }),
@@ -22,7 +22,11 @@ struct RichTextTests {
       "<span underline='single' strikethrough='true'>x</span>",
       style { ($0.isUnderlined, $0.isStruckThrough) = (true, true) }
     ),
-    ("<span face='Foo Bold'>x</span>", style { $0.font = "Foo Bold," }),
+    ("<span face='Foo Bold'>x</span>", style { $0.family = "Foo Bold" }),
+    (
+      "<span font='Foo Bold 9'><tt>x</tt></span>",
+      style { ($0.font, $0.family) = ("Foo Bold 9", "monospace") }
+    ), ("<tt><span font='Foo Bold 9'>x</span></tt>", style { $0.font = "Foo Bold 9" }),
     ("<span font_desc='Foo Bold 9'>x</span>", style { $0.font = "Foo Bold 9" }),
     (
       "<span rise='2048' letter_spacing='1pt'>x</span>",
@@ -33,6 +37,15 @@ struct RichTextTests {
   func `markup gives styles`(markup: String, style: StyledText.Style) {
     let runs = style == StyledText.Style() ? [] : [StyledText.Run(range: 0..<1, style: style)]
     #expect(RichText(markup: markup) == RichText("x", runs: runs))
+  }
+
+  @Test(arguments: ["<sup>", "<span rise='64pt'>", "<span size='200pt'><sup>"])
+  func `letters are raised by a limited distance, however many elements raise them`(tag: String) throws {
+    let count = 200
+    let ends = String(tag.split(separator: "<").reversed().map { "</\($0.prefix { $0.isLetter })>" }.joined())
+    let text = String(repeating: tag, count: count) + "x" + String(repeating: ends, count: count)
+    let style = try #require(RichText(markup: text)?.runs.first?.style)
+    #expect(abs(style.raise) <= 2 && abs(style.raisePoints) <= 64)
   }
 
   @Test(
