@@ -356,7 +356,7 @@ extension App: BarHost {
   var clipboard: (any BarClipboard)? { session }
 
   func use(_ item: BarItem, by gesture: ModuleGesture, on output: String, surface: (any BarSurface)?) {
-    let bar = bars.first { $0.surface === surface }
+    let bar = surface.flatMap { surface in bars.first { $0.surface === surface } }
     ModuleUses(app: self).perform(item.module, item.item, gesture, on: bar, place: item)
   }
 
@@ -392,7 +392,7 @@ extension App: BarHost {
   private var focusedOutput: String? { compositor.focusedOutput ?? fullscreen.focusedOutput }
 
   func useMenu(of item: BarItem, on output: String, surface: (any BarSurface)?) {
-    let bar = bars.first { $0.surface === surface }
+    let bar = surface.flatMap { surface in bars.first { $0.surface === surface } }
     ModuleUses(app: self).openMenu(of: item, on: bar)
   }
 

@@ -75,15 +75,17 @@ struct BarAnswers {
         app.state.settings.shownModules(of: app.state.settings.bars[bar.index]).contains(module)
       }
       // The items may differ between bars of several outputs.
+      @MainActor func id(on output: String?) -> String? {
+        item.map { app.state.readings[module]?.on(output).item(named: $0) ?? $0 }
+      }
       let bar =
         having.first { bar in
-          app.state.shown(module, on: bar.output.name)?.item(item) != nil
+          app.state.shown(module, on: bar.output.name)?.item(id(on: bar.output.name)) != nil
         } ?? having.first
       guard let shown = app.state.shown(module, on: bar?.output.name) else {
         return .failure("\(module) shows nothing yet")
       }
-      let reading = app.state.readings[module]?.on(bar?.output.name)
-      let id = item.map { reading?.item(named: $0) ?? $0 }
+      let id = id(on: bar?.output.name)
       if let id, shown.item(id) == nil {
         let names = shown.items.compactMap(\.id).joined(separator: ", ")
         return .failure("\(module) has no item \"\(id)\"; there are: \(names.isEmpty ? "none" : names)")

@@ -82,6 +82,8 @@ extension BarHost {
   }
   /// Keys go from module to module, as `focus` has asked for.
   private var isWalked = false
+  /// Whether a layout has given the focus to another module, or taken it away, and the popups have not followed yet.
+  private var isFocusNew = false
   /// Whether the walk begins with the last module.
   private var walksFromEnd = false
   /// What is being handled at the moment, for what opens later than that.
@@ -167,6 +169,10 @@ extension BarHost {
     }
     // Compositors may take the keyboard and give it back at once.
     if keyboard.isLost { keyboardLost() }
+    if isFocusNew {
+      isFocusNew = false
+      popups.focusMoved(to: input.interaction.focused, input.layout, now: now)
+    }
     closeOrphan()
     popups.settle(input.layout, now: now) { popupParent }
     let mayOpen = reopening.allowsOpening(at: now)
@@ -318,6 +324,8 @@ extension BarHost {
     made.onKey = { [unowned self] event in
       popups.dismissTooltip()
       mark?.set()
+      // Another bar of the output may have come or gone since the last layout.
+      input.leadsOn = host.canWalkOn(from: index, on: output.name)
       if popups.takesKeys { popups.follow(event) } else { take(from: .key) { $0.follow(event) } }
     }
     made.onKeyboardFocus = { [unowned self] hasKeyboard in keyboardCame(hasKeyboard) }
@@ -334,7 +342,11 @@ extension BarHost {
     input.show(
       shown, scale: layout.scale, endPadding: self.shown.endPadding, isLevel: self.shown.edge.isLevel)
     if isWalked, keyboard.isHeld, !popups.takesKeys { input.focusFirst(fromEnd: walksFromEnd) }
-    followFocus(from: before)
+    // What follows from it is not done while something is laid out.
+    if input.interaction.focused != before.focused {
+      isFocusNew = true
+      mark?.setForNextIteration()
+    }
     // A module that has come under a resting pointer shows that.
     if input.interaction != before { shown = laidOut(layout) }
     isInPlace = presence.reach(at: layout.now) == 1

@@ -39,7 +39,10 @@ extension BarContent {
     case .separator: return .separator
     case .spacer: return .content
     case .group:
-      let inside = group(item).map { members(of: item, $0) } ?? []
+      let group = group(item)
+      // The handle of a drawer is shown whatever is inside.
+      if let group, group.isDrawer, !group.modules.isEmpty { return .content }
+      let inside = group.map { members(of: item, $0) } ?? []
       return inside.contains { part($0) == .content } ? .content : .hidden
     default:
       let shown = state.shown(item.module, on: output, pictures)

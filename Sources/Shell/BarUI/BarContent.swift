@@ -171,6 +171,7 @@ extension ShownModule {
     module.look.font = look.font ?? outer.font
     module.look.priority = look.priority ?? outer.priority
     module.items = items.map { $0.below(outer) }
+    module.rests = rests.map { $0.below(outer) }
     return module
   }
 }

@@ -131,7 +131,9 @@ public struct BarInput: Sendable {
 
   /// Whether the module with the focus is the last one, or the first one with `isBack`.
   private func isAtEnd(isBack: Bool) -> Bool {
-    guard let order = input.layout?.focusOrder, let focused = input.interaction.focused else { return false }
+    guard let order = input.layout?.focusOrder else { return false }
+    if order.isEmpty { return true }
+    guard let focused = input.interaction.focused else { return false }
     return focused == (isBack ? order.first : order.last)
   }
 

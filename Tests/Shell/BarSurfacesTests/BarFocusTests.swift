@@ -79,6 +79,10 @@ struct BarFocusTests {
     stage.pass(BarPresence.slideDuration)
     _ = surface.scene(at: stage.now)
     #expect(stage.bar.report?.focused?.module == clock)
+    // A layout changes nothing else: what tooltips are for is told after it.
+    #expect(stage.explained == [])
+    stage.pass(.zero)
+    #expect(stage.explained == [clock])
   }
 
   @Test func `a bar that a command hides gives the keyboard back, though it is walked`() throws {

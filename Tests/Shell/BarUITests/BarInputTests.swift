@@ -121,6 +121,14 @@ import VisualEffects
     #expect(press(Keysym.right) == [] && press(Keysym.enter) == [.use(item(one, 0), .click)])
   }
 
+  @Test func `where nothing on a bar can have the focus, any direction leads on to another bar`() {
+    var (_, input) = stage { _ in }
+    input.leadsOn = true
+    input.focusFirst()
+    #expect(input.follow(KeyEvent(keysym: Keysym.tab)) == [.walkOn(isBack: false)])
+    #expect(input.follow(KeyEvent(keysym: Keysym.left)) == [.walkOn(isBack: true)])
+  }
+
   @Test func `the key of menus asks for the menu of the module with the focus`() {
     var (_, input) = stage {
       $0.modules[one]?.style.on = [.click: .command(["a"])]
