@@ -29,6 +29,9 @@ public struct MediaPlayer: Equatable, Sendable {
   /// The object path by which the player knows the piece; nil: it has none.
   public var trackID: String?
 
+  /// Lengths of pieces, and places in them, from here on are taken for mistakes of the player.
+  public static let limit = Duration.seconds(86_400 * 30)
+
   /// Reads the properties of `org.mpris.MediaPlayer2.Player`. A property of another type than it should have is left
   /// out.
   public init(id: String, properties: [String: DBusValue]) {
@@ -44,7 +47,7 @@ public struct MediaPlayer: Equatable, Sendable {
     let microseconds = metadata["mpris:length"].flatMap {
       $0.integer ?? $0.double.flatMap { Int(exactly: $0.rounded()) }
     }
-    if let microseconds, microseconds > 0, microseconds < 1_000_000 * 86_400 * 30 {
+    if let microseconds, microseconds > 0, Duration.microseconds(microseconds) < Self.limit {
       length = .microseconds(microseconds)
     }
     hasNext = properties["CanGoNext"]?.boolean ?? false

@@ -61,7 +61,7 @@ public import Loop
   }
 
   /// Asks a player how much of the piece was played, since players do not tell that by themselves; `answer` is called once,
-  /// with nil if it does not say.
+  /// with nil if it does not say, or says what cannot be.
   @discardableResult
   public func readPosition(of id: String, answer: @escaping (Duration?) -> Void) -> PendingCall {
     let call = Call(
@@ -70,7 +70,8 @@ public import Loop
       timeout: .seconds(5))
     return bus.call(call) { result in
       guard case .success(let values) = result, case .variant(let value)? = values.first,
-        let microseconds = value.integer, microseconds >= 0
+        let microseconds = value.integer, microseconds >= 0,
+        Duration.microseconds(microseconds) < MediaPlayer.limit
       else { return answer(nil) }
       answer(.microseconds(microseconds))
     }
@@ -83,15 +84,20 @@ public import Loop
     guard player.canSeek else { return }
     seeking?.cancel()
     seeking = nil
-    let microseconds = Int64(position / .microseconds(1))
+    let microseconds = Self.microseconds(position)
     guard let track = player.trackID else {
       seeking = readPosition(of: player.id) { [weak self] present in
         guard let present else { return }
-        self?.send("Seek", [.int64(microseconds - Int64(present / .microseconds(1)))], to: player.id)
+        self?.send("Seek", [.int64(microseconds - Self.microseconds(present))], to: player.id)
       }
       return
     }
     send("SetPosition", [.objectPath(track), .int64(microseconds)], to: player.id)
+  }
+
+  /// A place in a piece as MPRIS has it.
+  private static func microseconds(_ place: Duration) -> Int64 {
+    Int64(min(max(place, .zero), MediaPlayer.limit) / .microseconds(1))
   }
 
   /// Has a player come to the front, where it can.

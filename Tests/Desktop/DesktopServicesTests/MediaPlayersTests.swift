@@ -80,6 +80,34 @@ struct MediaPlayersTests {
     observation.cancel()
   }
 
+  @Test(
+    arguments: [
+      (25_000_000, .seconds(25)), (-1, nil), (86_400_000_000 * 30, nil), (.max, nil), (.min, nil),
+    ] as [(Int64, Duration?)])
+  func `a place that cannot be is none, and nobody goes on from there`(told: Int64, place: Duration?) throws {
+    let service = FakeService(try stage.connect(), "org.mpris.MediaPlayer2.one")
+    service.add(
+      Self.path, Self.interface,
+      [
+        "CanSeek": .boolean(true), "Position": .int64(told),
+        "Metadata": .options(["xesam:title": .string("a")]),
+      ], methods: [.init("Seek", in: [.init("offset", "x")]), .init("Stop")])
+    try stage.wait("the name") { service.isReady }
+    let players = MediaPlayers(stage.makeBus())
+    let observation = players.observe {}
+    try stage.wait("the player") { players.players.count == 1 }
+    players.seek(to: .seconds(60), in: players.players[0])
+    var answers: [Duration?] = []
+    let question = players.readPosition(of: "one") { answers.append($0) }
+    try stage.wait("the place") { !answers.isEmpty }
+    players.perform(.stop, by: "one")
+    try stage.wait("the last command") { service.calls.last?.member == "Stop" }
+    #expect(answers == [place])
+    #expect(service.calls.map(\.member) == (place == nil ? ["Stop"] : ["Seek", "Stop"]))
+    question.cancel()
+    observation.cancel()
+  }
+
   @Test func `players of a bus that has gone are none of the next`() throws {
     _ = try startPlayer("one", "First")
     let players = MediaPlayers(stage.makeBus())
