@@ -235,6 +235,7 @@ final class App {
     let areSeen = bars.isEmpty || bars.contains { $0.surface != nil }
     guard areSeen != barsAreSeen else { return }
     barsAreSeen = areSeen
+    moduleSources.barsAreSeen(areSeen)
     for source in sources.values { source.barsAreSeen(areSeen) }
   }
 

@@ -150,6 +150,9 @@ public final class ModuleSources {
     meters = Meters(loop: loop)
   }
 
+  /// Takes whether a bar is on the screen, for what modules share; their sources are told on their own.
+  public func barsAreSeen(_ areSeen: Bool) { meters.pause(!areSeen) }
+
   /// Begins to follow levels, until the follower is stopped or released. It hears of what modules change, too.
   public func followLevels(
     _ kinds: [LevelKind], report: @escaping (LevelReport) -> Void

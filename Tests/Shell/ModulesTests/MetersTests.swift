@@ -211,18 +211,46 @@ import Testing
       clock.advance(by: .seconds(seconds))
       loop.serveWhatIsReady()
     }
-    for _ in 1...2 { source.barsAreSeen(false) }
+    for _ in 1...2 { meters.pause(true) }
     for _ in 1...9 { pass(10) }
     #expect(texts == 1)
     // Whoever asks for it has it read.
     source.refresh()
     #expect(texts == 2)
     pass(10)
-    for _ in 1...2 { source.barsAreSeen(true) }
+    for _ in 1...2 { meters.pause(false) }
     #expect(texts == 3)
     pass(10)
     #expect(texts == 4)
     source.stop()
+  }
+
+  @Test func `meters are read again although those have ended that nobody saw`() throws {
+    let clock = ManualClock()
+    let loop = try EventLoop(clock: clock)
+    var machine = Machine()
+    var reads = 0
+    machine.text = { _ in
+      reads += 1
+      return "0.\(reads) 0 0"
+    }
+    let meters = Meters(loop: loop, machine: machine)
+    var texts = 0
+    func start() -> MeterSource {
+      MeterSource(
+        module: ModuleName(.load), settings: MeterSettings(.load, interval: 10), meters: meters,
+        outlet: ModuleOutlet { _ in texts += 1 })
+    }
+    let first = start()
+    meters.pause(true)
+    first.stop()
+    let second = start()
+    #expect(texts == 2)
+    meters.pause(false)
+    clock.advance(by: .seconds(10))
+    loop.serveWhatIsReady()
+    #expect(texts == 3)
+    second.stop()
   }
 
   @Test(

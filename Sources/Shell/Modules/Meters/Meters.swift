@@ -168,8 +168,6 @@ final class MeterSource: ModuleSource {
 
   func refresh() { meters.refresh(self) }
 
-  func barsAreSeen(_ areSeen: Bool) { meters.pause(!areSeen) }
-
   /// Takes what was read; nil: nothing could be.
   func take(_ sample: MeterSample?, pressure: Pressure?, at now: Instant) {
     guard let sample else { return outlet.fail("\(module): \(Machine.problem(subject))") }
