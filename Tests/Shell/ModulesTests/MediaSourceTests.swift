@@ -1,3 +1,4 @@
+import DBus
 import DBusValues
 import DesktopModel
 import DesktopServices
@@ -51,6 +52,50 @@ struct MediaSourceTests {
     #expect(position() == nil)
     source.barsAreSeen(true)
     try stage.wait("its place") { position() == .duration(.seconds(62), .seconds) }
+    source.stop()
+  }
+
+  @Test func `the next player is asked for its place when one ends while it is asked`() throws {
+    let clock = ManualClock()
+    let stage = try BusStage(clock: clock)
+    let (path, interface) = ("/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player")
+    func properties(_ title: String, at seconds: Int, _ status: String) -> [String: DBusValue] {
+      [
+        "PlaybackStatus": .string(status), "Position": .int64(Int64(seconds) * 1_000_000),
+        "Metadata": .options(["xesam:title": .string(title)]),
+      ]
+    }
+    let second = FakeService(try stage.connect(), "org.mpris.MediaPlayer2.two")
+    second.add(path, interface, properties("b", at: 30, "Paused"))
+    let first = FakeService(try stage.connect(), "org.mpris.MediaPlayer2.one")
+    let values = properties("a", at: 10, "Playing")
+    var ends = false
+    first.bus.export(
+      BusObject(
+        path: path,
+        interfaces: [
+          InterfaceDescription(
+            interface,
+            properties: values.sorted { $0.key < $1.key }.map { .init($0.key, $0.value.type.description) })
+        ],
+        property: { _, name in
+          guard name == "Position", ends else { return values[name]! }
+          first.leave()
+          return .int64(-1)
+        }
+      ) { _ in })
+    try stage.wait("the names") { first.isReady && second.isReady }
+    var settings = MediaSettings()
+    settings.showsPosition = true
+    var readings: [ModuleReading] = []
+    let players = MediaPlayers(stage.makeBus())
+    let source = MediaSource(
+      settings: settings, players: players, loop: stage.loop, outlet: ModuleOutlet { readings.append($0) })
+    func position() -> FieldValue? { readings.last?.fields["position"] }
+    try stage.wait("the place") { position() == .duration(.seconds(10), .seconds) }
+    ends = true
+    clock.advance(by: .seconds(1))
+    try stage.wait("the place in the other piece") { position() == .duration(.seconds(30), .seconds) }
     source.stop()
   }
 

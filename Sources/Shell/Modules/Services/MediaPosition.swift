@@ -71,6 +71,8 @@ final class MediaPosition {
   private func take(_ place: Duration?, of player: MediaPlayer) {
     position = place.map { (player.id, player.title, $0) }
     onChange?()
+    // Another one was chosen while this one was asked, perhaps since this one has ended.
+    if choice()?.id != player.id { return ask() }
     guard place != nil, choice()?.status == .playing else { return }
     timer = loop.schedule(at: loop.now + Self.interval) { [unowned self] in ask() }
   }
