@@ -20,7 +20,7 @@ public struct WindowTwins {
   }
 
   /// The state with what only the other source tells of its windows: which of them are urgent, and which lie in the
-  /// scratchpad, where they are put in place of being minimised.
+  /// scratchpad, where they are put in place of being minimised; one with the keyboard is shown, wherever it lies.
   ///
   /// Of windows that cannot be told apart all are urgent if one is.
   public func completing(_ state: CompositorState) -> CompositorState {
@@ -30,7 +30,9 @@ public struct WindowTwins {
       let twins = twins(of: window)
       var completed = window
       if !window.isFocused, twins.contains(where: \.isUrgent) { completed.isUrgent = true }
-      if !twins.isEmpty, twins.allSatisfy(\.isInScratchpad) { completed.isMinimised = true }
+      if !window.isFocused, !twins.isEmpty, twins.allSatisfy(\.isInScratchpad) {
+        completed.isMinimised = true
+      }
       if completed != window { state.update(.windowChanged(completed)) }
     }
     return state

@@ -43,6 +43,13 @@ struct WindowTwinsTests {
     #expect(WindowTwins(others, isSame: true).completing(own) == own)
   }
 
+  @Test func `a window with the keyboard is not minimised, though it lies in the scratchpad`() {
+    let own = state(window(1, "one") { $0.isFocused = true }, window(2, "two"))
+    let others = state(
+      window(101, "one") { $0.isInScratchpad = true }, window(102, "two") { $0.isInScratchpad = true })
+    #expect(WindowTwins(others, isSame: false).completing(own).windows.map(\.isMinimised) == [false, true])
+  }
+
   @Test
   func `the other source minimises where that of the windows does not, and takes out of the scratchpad`() {
     let own = state(window(1, "one"), window(2, "two"), window(3, "three"))
