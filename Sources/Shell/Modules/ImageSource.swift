@@ -16,6 +16,10 @@ final class ImageSource: ModuleSource {
   private var watcher: FileWatcher?
   private var process: ChildProcess?
   private var timer: Timer?
+  /// Whether nobody sees the picture.
+  private var isPaused = false
+  /// When the command is due next; nil: never.
+  private var nextRun: Instant?
   private var line = ""
 
   init(module: ModuleName, settings: ImageSettings, loop: EventLoop, outlet: ModuleOutlet) {
@@ -46,6 +50,15 @@ final class ImageSource: ModuleSource {
     if settings.path == nil { return run() }
     version += 1
     tell()
+  }
+
+  /// The command is not run by its interval while nobody sees the picture, and at once at the end if it was due meanwhile.
+  func barsAreSeen(_ areSeen: Bool) {
+    isPaused = !areSeen
+    timer?.cancel()
+    timer = nil
+    // However many runs were left out, one is made.
+    if let due = nextRun { schedule(areSeen ? max(due, loop.now) : due) }
   }
 
   func commandEnded() { if settings.path == nil, settings.followsCommands { run() } }
@@ -81,8 +94,16 @@ final class ImageSource: ModuleSource {
   private func poll() {
     run()
     guard settings.interval > 0, !outlet.isClosed else { return }
-    let interval = Duration.seconds(max(settings.interval, 0.5))
-    timer = loop.schedule(at: loop.now + interval, tolerance: min(interval / 10, .seconds(1))) { self.poll() }
+    schedule(loop.now + interval)
+  }
+
+  /// The time between runs; a mistyped one must not become a storm of processes.
+  private var interval: Duration { .seconds(max(settings.interval, 0.5)) }
+
+  private func schedule(_ due: Instant) {
+    nextRun = due
+    guard !isPaused, !outlet.isClosed else { return }
+    timer = loop.schedule(at: due, tolerance: min(interval / 10, .seconds(1))) { self.poll() }
   }
 
   private func run() {

@@ -37,6 +37,30 @@ import Testing
     #expect(readings.map { $0.fields["version"] } == [.integer(0), .integer(1)])
   }
 
+  @Test func `the command does not run while nobody sees the picture, and then at once`() {
+    let log = scratch("log")
+    var runs = 0
+    let source = start {
+      $0.command = ["sh", "-c", "echo run >> \(log); echo \(log)$(wc -l < \(log))"]
+      $0.interval = 10
+    } _: { _ in
+      runs += 1
+    }
+    defer { source.stop() }
+    #expect(loop.wait { runs == 1 })
+    source.barsAreSeen(false)
+    for _ in 1...5 {
+      clock.advance(by: .seconds(11))
+      loop.serveWhatIsReady()
+    }
+    // A run that is asked for comes after any of the interval.
+    source.refresh()
+    #expect(loop.wait { runs == 2 })
+    source.barsAreSeen(true)
+    #expect(loop.wait { runs == 3 })
+    #expect(scratch.contents(of: "log") == "run\nrun\nrun\n")
+  }
+
   @Test func `a command that prints the same path after a failure shows its picture again`() {
     var readings: [ModuleReading] = []
     let source = start {
