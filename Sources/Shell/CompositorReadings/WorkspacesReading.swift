@@ -15,8 +15,8 @@ public struct WorkspacesReading {
   private let settings: WorkspacesSettings
   /// Returns the icon of a program by the name of its desktop entry; nil if it has none.
   private let icon: (String) -> String?
-  /// Whether a workspace can be made that does not exist.
-  private let canOpen: Bool
+  /// The names of workspaces that cannot be shown where they do not exist.
+  private let closed: Set<String>
   /// The entries that are shown, in order, with the identifiers of their items.
   public let entries: [(id: String, entry: Entry)]
 
@@ -29,7 +29,7 @@ public struct WorkspacesReading {
     self.state = state
     self.settings = settings
     self.icon = icon
-    canOpen = settings.persistent.first.map { canPerform(.openWorkspace(name: $0, output: nil)) } ?? true
+    closed = Set(settings.persistent.filter { !canPerform(.openWorkspace(name: $0, output: nil)) })
     var entries = state.workspaces.filter { !$0.isHidden }.map(Entry.workspace)
     for name in settings.persistent where !entries.contains(where: { $0.name == name }) {
       // A missing workspace with a number is inserted in the order of numbers.
@@ -122,7 +122,7 @@ public struct WorkspacesReading {
       fields["icons"] = .icons(windows.compactMap(icon(of:)))
     }
     var item = ItemReading(id: id, fields, states: states)
-    if case .missing = entry, !canOpen { item.actions = ["next", "previous"] }
+    if case .missing(let name) = entry, closed.contains(name) { item.actions = ["next", "previous"] }
     return item
   }
 

@@ -73,6 +73,9 @@ struct CompositorReadingsTests {
       Self.state, settings, canPerform: { if case .openWorkspace = $0 { false } else { true } })
     #expect(
       fixed.reading.items.map(\.actions) == [nil, ["next", "previous"], nil, nil, ["next", "previous"]])
+    let partly = WorkspacesReading(
+      Self.state, settings, canPerform: { $0 != .openWorkspace(name: "mail", output: nil) })
+    #expect(partly.reading.items.map(\.actions) == [nil, nil, nil, nil, ["next", "previous"]])
   }
 
   @Test func `names are rewritten, and of two workspaces of a name each has an item of its own`() throws {
