@@ -182,7 +182,7 @@ public import Wayland
     case .sway: addresses.sway.map { SwayLink(path: $0, loop: loop) }
     case .hyprland: addresses.hyprland.map { HyprlandLink(folder: $0, loop: loop) }
     case .niri: addresses.niri.map { NiriLink(path: $0, loop: loop) }
-    case .workspaceProtocol: connection.flatMap { WorkspaceProtocolLink($0) }
+    case .workspaceProtocol: connection.flatMap { WorkspaceProtocolLink($0, loop: loop) }
     case .windowManagement: connection.flatMap { WindowManagementLink($0, ignored: ignoredRequests) }
     case .windowList: connection.flatMap { WindowListLink($0) }
     }

@@ -1,4 +1,6 @@
 import CompositorModel
+import Geometry
+import Loop
 import Wayland
 
 /// The workspaces by ext-workspace-v1.
@@ -10,19 +12,24 @@ final class WorkspaceProtocolLink: CompositorLink {
   var onChange: (() -> Void)?
 
   private let list: WorkspaceList
-  /// The name of a workspace that the compositor was asked to make, and that is shown when it is there.
-  private var awaited: String?
+  /// The name of a workspace that the compositor was asked to make, and that is shown when it is there until then.
+  private var awaited: (name: String, until: Instant)?
+  private let loop: EventLoop
   private unowned let connection: Connection
   /// The windows, which tell which output has the keyboard; nil while nothing needs to be known of that.
   private var windows: WindowManagement?
   /// The window with the keyboard, and the outputs that it is on; nil: none has it.
   private var front: (id: Int, outputs: [WlOutput])?
 
+  /// How long a workspace is awaited; one that comes later must not take the user away from another.
+  private static let patience = Duration.seconds(3)
+
   /// Binds the protocol; nil if the compositor does not offer it.
-  init?(_ connection: Connection) {
+  init?(_ connection: Connection, loop: EventLoop) {
     guard let list = WorkspaceList(connection) else { return nil }
     self.list = list
     self.connection = connection
+    self.loop = loop
     list.onChange = { [unowned self] in refresh() }
   }
 
@@ -37,13 +44,15 @@ final class WorkspaceProtocolLink: CompositorLink {
   }
 
   func perform(_ command: CompositorCommand) {
+    // Whoever asks for something else waits no more.
+    awaited = nil
     switch command {
     case .focusWorkspace(let workspace): list.activate(workspace.id.rawValue)
     case .openWorkspace(let name, let output):
       if let entry = list.all.first(where: { $0.name == name }) {
         list.activate(entry.id)
       } else if list.create(name, on: { [connection] in connection.name(of: $0) == output }) {
-        awaited = name
+        awaited = (name, loop.now + Self.patience)
       }
     default: break
     }
@@ -52,14 +61,15 @@ final class WorkspaceProtocolLink: CompositorLink {
   /// Reads the list of workspaces again; the names of outputs become known some time after the outputs.
   func refresh() {
     if list.isFinished {
+      awaited = nil
       let reason = "the compositor has ended its list of workspaces"
       if state.update(.statusChanged(.failed(reason))) { onChange?() }
       return
     }
     guard list.isComplete else { return }
-    if let made = list.all.first(where: { $0.name == awaited }) {
-      awaited = nil
-      list.activate(made.id)
+    if let awaited, let made = list.all.first(where: { $0.name == awaited.name }) {
+      self.awaited = nil
+      if loop.now < awaited.until { list.activate(made.id) }
     }
     followWindows(list.all.filter(\.isActive).count > 1)
     let entries = list.all.enumerated().sorted { first, second in
