@@ -5,6 +5,11 @@ public struct SteadyNetworks: Equatable, Sendable {
 
   public init() {}
 
+  /// Takes that a network is not saved any more, which nobody tells of one that is out of reach.
+  public mutating func forget(_ id: String) {
+    for index in networks.indices where networks[index].id == id { networks[index].saved = nil }
+  }
+
   /// Takes the networks that are heard, in the order in which those that are new are added.
   public mutating func update(_ heard: [WirelessNetwork]) {
     let found = Dictionary(heard.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

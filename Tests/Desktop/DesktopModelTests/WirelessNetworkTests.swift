@@ -332,6 +332,15 @@ struct WirelessNetworkTests {
     #expect(names() == ["a", "b-", "c", "d"] && list.networks[0].strength == 90)
     list.update(heard(["b"]))
     #expect(names() == ["a-", "b", "c-", "d-"])
+    // One that is out of reach stays, and is not saved any more once it was forgotten.
+    var known = heard(["known"])
+    known[0].saved = "/s"
+    var forgetting = SteadyNetworks()
+    forgetting.update(known)
+    forgetting.update([])
+    #expect(forgetting.networks.map(\.saved) == ["/s"])
+    forgetting.forget(known[0].id)
+    #expect(forgetting.networks.count == 1 && forgetting.networks[0].saved == nil)
     list.update(heard((0..<48).map { "n\($0)" }))
     #expect(list.networks.count == WirelessNetwork.mostNetworks)
     #expect(names().first == "a-" && names().last == "n47" && names().filter { $0.last == "-" }.count == 2)

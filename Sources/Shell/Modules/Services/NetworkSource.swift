@@ -158,9 +158,18 @@ final class NetworkSource: ModuleSource {
     case .networking: networks.turnNetworking(on: true) { [failure] in failure.take($0?.words) }
     case .forget(let id):
       question = NetworkQuestion()
-      if let network = network(id) { networks.forget(network) { [failure] in failure.take($0?.words) } }
+      if let network = network(id) { forget(network) }
       panels.tell()
     default: break
+    }
+  }
+
+  private func forget(_ network: WirelessNetwork) {
+    networks.forget(network) { [weak self, failure] ending in
+      failure.take(ending?.words)
+      guard let self, ending == nil else { return }
+      listed.forget(network.id)
+      panels.tell()
     }
   }
 
