@@ -26,7 +26,10 @@ import Loop
   private var errors = (allowed: 0, seen: 0)
   private let toleratedErrors: Int
   private let limits: ReadLimits
-  private let condense: ([String: DBusValue]) -> [String: DBusValue]
+  private let condense: Condensing
+
+  /// Returns what is kept of properties that the owner has told; `isWhole`: they are all of them, and not a change.
+  typealias Condensing = (_ properties: [String: DBusValue], _ isWhole: Bool) -> [String: DBusValue]
 
   private static let properties = Introspection.properties.name
   /// Services answer for their properties at once, or hang.
@@ -39,7 +42,7 @@ import Loop
   /// what is kept of properties that it has told.
   init(
     _ bus: MessageBus, of destination: String, _ path: String, _ interface: String, toleratedErrors: Int = 0,
-    limits: ReadLimits = .none, condense: @escaping ([String: DBusValue]) -> [String: DBusValue] = { $0 },
+    limits: ReadLimits = .none, condense: @escaping Condensing = { told, _ in told },
     onChange: @escaping () -> Void
   ) {
     self.toleratedErrors = toleratedErrors
@@ -107,7 +110,7 @@ import Loop
 
   private func take(_ read: [String: DBusValue]?) {
     pause.reset()
-    guard let read = read.map(condense) else { return lose() }
+    guard let read = read.map({ condense($0, true) }) else { return lose() }
     if isOutdated { return ask() }
     guard properties != read else { return }
     properties = read
@@ -144,7 +147,7 @@ import Loop
     guard properties != nil, arguments[2].strings?.isEmpty != false else { return ask() }
     if changed.isEmpty { return }
     let before = properties
-    properties?.merge(condense(changed)) { _, new in new }
+    properties?.merge(condense(changed, false)) { _, new in new }
     if properties != before { onChange() }
   }
 }

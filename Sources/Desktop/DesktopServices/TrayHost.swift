@@ -269,9 +269,9 @@ extension TrayHost.Command {
 
   /// How long after a use the program may ask that its menu be shown: it may have to be read from a disk first.
   private static let requestTime = Duration.seconds(10)
-  /// Between two readings of an item with small pictures or none.
+  /// The time between two readings of an item with small pictures or none.
   private static let shortestPause = Duration.milliseconds(100)
-  /// Between two readings of an item with the largest pictures.
+  /// The time between two readings of an item with the largest pictures.
   private static let longestPause = Duration.seconds(30)
   /// What is read of a message of the program. Other properties cost a few visits each, and the items of a program's pictures
   /// a few hundred.
@@ -292,10 +292,11 @@ extension TrayHost.Command {
     readAt = loop.now
     object = FollowedObject(
       bus, of: name, path, Self.interface, toleratedErrors: Self.toleratedErrors, limits: Self.limits
-    ) { [unowned self] properties in
-      // A second for each megabyte.
+    ) { [unowned self] properties, isWhole in
+      // A second for each megabyte; those that were not told may have large pictures still.
       let pause = Duration.microseconds(TrayItem.pictureBytes(in: properties))
-      self.pause = min(max(pause, Self.shortestPause), Self.longestPause)
+      let shortest = isWhole ? Self.shortestPause : self.pause
+      self.pause = min(max(pause, shortest), Self.longestPause)
       return TrayItem.condensed(properties)
     } onChange: { [unowned self] in
       take()

@@ -369,17 +369,23 @@ struct TrayHostTests {
     }
     #expect(item.title == "")
     // It says all the time that its icon is new, and is read again after a long while only.
-    let read = liar.calls.count
+    func readings() -> Int { liar.calls.count { $0.member == "GetAll" } }
+    let read = readings()
+    // A change of something small does not make the pause of the large pictures shorter.
+    liar.bus.emit(
+      "PropertiesChanged", Self.path, Introspection.properties.name,
+      [.string(Self.interface), .options(["Title": .string("small")]), .strings([])])
+    try stage.wait("the title") { host.items.first?.title == "small" }
     for _ in 0..<50 {
       liar.bus.emit("NewIcon", Self.path, Self.interface, [])
       _ = try stage.answer(liar.bus, .ofBus("GetId", expects: "s"))
     }
     let other = try startItem("other")
     try stage.wait("the other") { host.items.map(\.name) == ["liar", "other"] }
-    #expect(liar.calls.count <= read + 1)
     let menu = try #require(host.menu(of: item))
     try stage.wait("the menu") { menu.menu != nil }
     #expect(menu.menu?.all.count == 2000)
+    #expect(readings() <= read + 1)
     menu.close()
     other.bus.close()
     try stage.wait("the end of the other") { host.items.map(\.name) == ["liar"] }
