@@ -46,11 +46,13 @@ extension MessageBus {
     }
     // It is read once for all subscribers with the same limits.
     var signals: [ReadLimits: Signal] = [:]
+    var isRead = false
     for subscription in wanted {
       let limits = subscription.limits
       if signals[limits] == nil {
-        if !signals.isEmpty { message.rewind() }
-        guard let values = try? MessageReader(message, limits: limits).readAll() else { return }
+        if isRead { message.rewind() }
+        isRead = true
+        guard let values = try? MessageReader(message, limits: limits).readAll() else { continue }
         signals[limits] = Signal(
           sender: sender, path: path, interface: interface, member: member, arguments: values)
       }
