@@ -77,6 +77,9 @@ public import DBusValues
     held.removeFirst(min(count, held.count))
   }
 
+  /// Answers the first call of `heldMembers` with an error.
+  public func failFirstHeld(_ error: BusError) { held.removeFirst().call.fail(error) }
+
   /// Answers the calls of `heldMembers` with an error.
   public func failHeld(_ error: BusError) {
     for (call, _) in held { call.fail(error) }

@@ -194,10 +194,17 @@ public import Loop
   /// Takes how a command has ended: with the reason why it was not done; nil: it was.
   public typealias Completion = (_ words: String?) -> Void
 
-  /// Turns all adapters on or off; `completion` is called for each.
+  /// Turns all adapters on or off; `completion` is called once, with the first reason of those that were not turned, unless
+  /// there is no adapter.
   public func turn(on isOn: Bool, completion: @escaping Completion = { _ in }) {
-    for adapter in status?.adapters ?? [] {
-      objects?.set("Powered", of: adapter, Names.adapter, .boolean(isOn)) { completion(Self.words($0)) }
+    let adapters = status?.adapters ?? []
+    var (unanswered, reason) = (adapters.count, String?.none)
+    for adapter in adapters {
+      objects?.set("Powered", of: adapter, Names.adapter, .boolean(isOn)) { result in
+        unanswered -= 1
+        reason = reason ?? Self.words(result)
+        if unanswered == 0 { completion(reason) }
+      }
     }
   }
 

@@ -171,6 +171,25 @@ struct BluetoothTests {
     observation.cancel()
   }
 
+  @Test func `the refusal of one adapter is told although another one was turned off`() throws {
+    let fake = try startBlueZ()
+    let second = "/org/bluez/hci1"
+    fake.service.add(second, Names.adapter, ["Powered": .boolean(true)])
+    fake.objects.add(second, [Names.adapter: ["Powered": .boolean(true)]])
+    let bluetooth = Bluetooth(stage.makeBus(), loop: stage.loop)
+    let observation = bluetooth.observe {}
+    try stage.wait("both adapters") { bluetooth.status?.adapters.count == 2 }
+    fake.service.heldMembers = ["Set"]
+    var endings: [String?] = []
+    bluetooth.turn(on: false) { endings.append($0) }
+    try stage.wait("the calls") { fake.calls("Set").count == 2 }
+    fake.service.failFirstHeld(BusError("org.bluez.Error.Blocked", "no"))
+    fake.service.answerHeld()
+    try stage.wait("the end") { !endings.isEmpty }
+    #expect(endings == ["Bluetooth is blocked by a switch."])
+    observation.cancel()
+  }
+
   /// A BlueZ that has begun to pair the speaker, with an agent.
   private func beginPairing() throws -> (FakeBlueZ, Bluetooth, Observation) {
     let bluez = try startBlueZ()
