@@ -252,7 +252,8 @@ struct SwayConversationTests {
       (.closeWindow(WindowID(rawValue: 7)), "[con_id=7] kill"),
       (
         .setMinimised(WindowID(rawValue: 7), true),
-        "[con_id=7 tiling] mark --add _hyaline_tiled_7; [con_id=7] move scratchpad"
+        "[con_id=7] unmark _hyaline_tiled_7; [con_id=7 tiling] mark --add _hyaline_tiled_7; "
+          + "[con_id=7] move scratchpad"
       ),
       (
         .setMinimised(WindowID(rawValue: 7), false),

@@ -27,7 +27,9 @@ enum SwayCommandText {
   /// sway has no minimised windows, so that the scratchpad replaces them. Windows float in it: a mark tells later which of them
   /// were tiled. Marks that begin with an underscore are not shown.
   private static func text(minimising id: Int) -> String {
-    "[con_id=\(id) tiling] mark --add \(tiled(id)); [con_id=\(id)] move scratchpad"
+    // The window may have been tiled when it was minimised before, and shown again by other means.
+    "[con_id=\(id)] unmark \(tiled(id)); [con_id=\(id) tiling] mark --add \(tiled(id)); "
+      + "[con_id=\(id)] move scratchpad"
   }
 
   private static func text(restoring id: Int) -> String {
