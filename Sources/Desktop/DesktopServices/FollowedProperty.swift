@@ -41,6 +41,7 @@ import Loop
       bus.subscribe(.ownerChanges(of: destination)) { [unowned self] signal in
         if signal.newOwner != nil { return read() }
         stopReading()
+        pause.reset()
         onChange(nil)
       },
     ]

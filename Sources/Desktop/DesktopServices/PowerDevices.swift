@@ -81,6 +81,7 @@ public import Loop
     for subscription in subscriptions { subscription.cancel() }
     subscriptions = []
     stopAsking()
+    pause.reset()
     kernel = nil
     forgetService()
     (devices, machine) = ([], nil)
@@ -117,7 +118,7 @@ public import Loop
       guard let self else { return }
       asking = nil
       guard case .success(let values) = result else {
-        lose()
+        useKernel()
         // UPower may be busy with a device that does not answer it.
         if case .failure(let error) = result, error.isTimeout { askLater() }
         return
@@ -157,8 +158,14 @@ public import Loop
     (limits, limitsRead) = ([:], [])
   }
 
-  /// UPower or the bus has gone, or there is none.
+  /// UPower or the bus has gone.
   private func lose() {
+    pause.reset()
+    useKernel()
+  }
+
+  /// Uses the files of the kernel until UPower answers.
+  private func useKernel() {
     stopAsking()
     forgetService()
     askKernel()

@@ -83,7 +83,8 @@ struct FollowedObjectTests {
     object.close()
   }
 
-  @Test func `a property that its owner does not tell in time is asked for again`() throws {
+  /// A service whose answers to Get wait for the test.
+  private func startPropertyService() throws -> FakeService {
     let service = FakeService(try stage.connect(), Self.name)
     service.add(
       Self.path, Introspection.properties.name,
@@ -93,6 +94,33 @@ struct FollowedObjectTests {
     ) { _, _ in [.variant(.uint32(3))] }
     service.heldMembers = ["Get"]
     try stage.wait("the name") { service.isReady }
+    return service
+  }
+
+  @Test func `the next owner of a property is asked again as soon as the first one was`() throws {
+    let bus = try stage.connect()
+    var losses = 0
+    func failOnce(_ service: FakeService) throws {
+      try stage.wait("the question") { service.calls.count == 1 }
+      service.failHeld(Self.late)
+      _ = try stage.answer(bus, .init(to: Self.name, "/", Introspection.peer.name, "Ping"))
+    }
+    let first = try startPropertyService()
+    let property = FollowedProperty(bus, of: Self.name, Self.path, Self.interface, "Number") {
+      if $0 == nil { losses += 1 }
+    }
+    try failOnce(first)
+    first.leave()
+    try stage.wait("the end of the first owner") { losses == 1 }
+    let second = try startPropertyService()
+    try failOnce(second)
+    clock.advance(by: .seconds(7))
+    try stage.wait("another question") { second.calls.count == 2 }
+    property.close()
+  }
+
+  @Test func `a property that its owner does not tell in time is asked for again`() throws {
+    let service = try startPropertyService()
     let bus = try stage.connect()
     var values: [DBusValue?] = []
     let property = FollowedProperty(bus, of: Self.name, Self.path, Self.interface, "Number") {
