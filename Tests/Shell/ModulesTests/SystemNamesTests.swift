@@ -85,6 +85,18 @@ struct SystemNamesTests {
     observation.cancel()
   }
 
+  @Test func `entries are read again if they are to be while they are read`() {
+    let names = names
+    var tellings = 0
+    let observation = names.observe { tellings += 1 }
+    #expect(names.icon("idea") == "idea")
+    names.forget()
+    scratch.write("[Desktop Entry]\nIcon=ide\nStartupWMClass=idea\n", to: "jetbrains.desktop")
+    #expect(loop.wait { tellings == 1 })
+    #expect(names.icon("idea") == "ide")
+    observation.cancel()
+  }
+
   @Test func `pinned programs that nobody can start are reported`() throws {
     scratch.write("[Desktop Entry]\nExec=mail\n", to: "mail.desktop")
     scratch.write("[Desktop Entry]\nName=Nothing\n", to: "empty.desktop")

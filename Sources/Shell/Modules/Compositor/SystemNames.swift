@@ -103,7 +103,8 @@ final class SystemNames {
 
   private func take(classes found: [String: String]?) {
     isReadingClasses = false
-    worker.rest()
+    // Files may have come or gone after they were read.
+    if classesAreRead { worker.rest() } else { readClasses() }
     // Without an answer the old ones hold until files come or go.
     guard let found, found != classes else { return }
     classes = found
