@@ -111,7 +111,11 @@ import Testing
     #expect(
       later?.fields["down_bits"] == .integer(16000, .bitsPerSecond)
         && later?.fields["up_bits"] == .integer(800, .bitsPerSecond))
-    if case .list(let values)? = later?.fields["up_history"] { #expect(values.suffix(2) == [0, 1]) }
+    guard case .list(let values) = try #require(later?.fields["up_history"]) else {
+      Issue.record("no list")
+      return
+    }
+    #expect(values.suffix(2) == [0, 1])
     let anew = rates.reading(of: sample(10, 0), at: start + .seconds(4))
     #expect(anew?.fields["down"] == .integer(0, .bytesPerSecond))
     for second in 0..<40 {

@@ -274,9 +274,14 @@ struct ModuleSourcesTests {
     let source = start(.script(settings)) { readings.append($0) }
     #expect(loop.wait { readings == [.text("1")] })
     source.commandEnded()
-    // Another refresh is sure to run it.
+    // A refresh is sure to run it, and to run it once more if it runs for the command that has ended.
     if !isFollowing { source.refresh() }
     #expect(loop.wait { readings.count == 2 } && readings.last == .text("2"))
+    loop.reapChildren()
+    source.refresh()
+    #expect(loop.wait { readings.count == 3 })
+    loop.reapChildren()
+    #expect(readings == ["1", "2", "3"].map { .text($0) })
     source.stop()
   }
 
