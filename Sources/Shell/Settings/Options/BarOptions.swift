@@ -35,7 +35,7 @@ enum BarOptions {
       "Room between an end of the bar and its first module, which takes clicks for the module."),
     option(
       "pill_radius", \.pillRadius, .number(0...256), unit: "points", example: 12,
-      "Of the corners of fills under modules; 0 makes them square."),
+      "The radius of the corners of fills under modules; 0 makes them square."),
     option("exclusive", \.isExclusive, .boolean, example: false, "Whether windows keep clear of the bar."),
     option(
       "layer", \.layer, .name, example: .bottom,

@@ -25,7 +25,7 @@ enum CompositorModuleOptions {
     Option(
       "title_icons", \.workspaces.titleIcons, .rewrites, of: ModuleDraft(.workspaces),
       example: [TextRewrite(.example("* - YouTube*"), "▶")],
-      "The same by the titles of windows, which take precedence over window_icons."),
+      "Texts or names of icons for windows by their titles; they take precedence over window_icons."),
   ]
 
   static let idle: [Option<ModuleDraft>] = [
