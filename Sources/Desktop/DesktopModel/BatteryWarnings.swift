@@ -1,4 +1,4 @@
-/// Says when a battery has become so empty that people want to know, once for each threshold, whoever asks.
+/// Decides when people are warned of an empty battery, once for each threshold, and when the warning is withdrawn.
 public struct BatteryWarnings: Equatable, Sendable {
   /// Which battery is meant. Services and the kernel call the same one by different names.
   public enum Battery: Hashable, Sendable {

@@ -31,8 +31,13 @@ import DBusValues
   private var serverName: String?
   private var ends: Subscription?
 
+  /// What is done once the notification that was sent last has a number.
   private enum Wish {
-    case nothing, withdrawal
+    /// The notification stays.
+    case nothing
+    /// It is closed.
+    case withdrawal
+    /// This one takes its place.
     case notice(Notice)
   }
 

@@ -24,7 +24,7 @@ public import Loop
   private var calls: [Int32: PendingCall] = [:]
   /// What has changed since it was asked for, and is asked for again once there is an answer.
   private var stale: Set<Int32> = []
-  /// Until when nothing is asked for again after a large answer; nil: nothing has to wait.
+  /// The timer that ends the rest after a large answer, during which nothing is asked for again; nil: nothing has to wait.
   private var rest: Timer?
   /// The empty submenus that were asked for.
   private var asked: Set<Int32> = []
@@ -46,7 +46,7 @@ public import Loop
   private static let mostCalls = 64
   /// The number of entries from which on an answer is large.
   private static let manyEntries = 1000
-  /// Between a large answer and the next question: a program that changes such a menu all the time costs little then.
+  /// The time between a large answer and the next question: a program that changes such a menu all the time costs little then.
   private static let restTime = Duration.seconds(1)
   /// What is read of a message of the program. An entry costs about a thousand visits.
   private static let limits: ReadLimits = {

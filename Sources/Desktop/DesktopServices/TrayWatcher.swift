@@ -17,7 +17,7 @@ import DBusValues
   private var hosts: Set<String> = []
 
   private struct Item {
-    /// As `:1.42/StatusNotifierItem`.
+    /// The identifier of the item, such as `:1.42/StatusNotifierItem`.
     var id: String
     /// The unique name of the program that has told of it.
     var teller: String

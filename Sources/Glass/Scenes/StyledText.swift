@@ -46,7 +46,7 @@ public struct StyledText: Equatable, Hashable, Sendable {
     public var size: Size?
     /// The distance by which letters are raised above the baseline, as a part of the size of the text's font.
     public var raise = 0.0
-    /// The same distance in points, which is added.
+    /// A further distance above the baseline, in points, added to `raise`.
     public var raisePoints = 0.0
     /// The distance that is added between letters, in points.
     public var letterSpacing = 0.0

@@ -75,7 +75,7 @@ public struct BarInput: Sendable {
     return event
   }
 
-  /// The same for a finger.
+  /// The touch event, moved onto the module beside it if it is between an end of the bar and that module.
   public func onModule(_ event: TouchEvent) -> TouchEvent {
     var event = event
     if let reach { (event.x, event.y) = reach.place(event.x, event.y) }

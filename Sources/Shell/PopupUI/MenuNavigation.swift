@@ -24,7 +24,7 @@ public struct MenuNavigation: Equatable, Sendable {
 
     var highlightedEntry: MenuEntry? { entries.first { $0.id == highlighted } }
 
-    /// The same with the icons of entries replaced by what `change` makes of them; nil: there is no such icon.
+    /// The level with the icons of its entries replaced by what `change` returns; nil: there is no such icon.
     public func withIcons(_ change: (MenuEntry.Icon) -> MenuEntry.Icon?) -> Level {
       var level = self
       for index in entries.indices { level.entries[index].icon = entries[index].icon.flatMap(change) }

@@ -15,7 +15,7 @@ final class CompositorModuleSource: ModuleSource {
   private let outlet: ModuleOutlet
   private let report: (String) -> Void
   private var observation: CompositorObservation?
-  /// Of the icons of programs, where some are shown.
+  /// The observation of icons of programs; nil if the module shows none.
   private var icons: Observation?
   /// The window that had the keyboard last.
   private var front: WindowID?

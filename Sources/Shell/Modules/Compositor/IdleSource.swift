@@ -10,7 +10,7 @@ final class IdleSource: ModuleSource {
   private let idleness: Idleness
   private let loop: EventLoop
   private let outlet: ModuleOutlet
-  /// Nil: it is not switched off by itself.
+  /// The time after which the inhibition ends; nil if it does not end by itself.
   private let timeout: Duration?
   private var observation: Observation?
   private var timer: Timer?

@@ -21,7 +21,7 @@ nonisolated struct MeterReading {
   private var former: (sample: MeterSample, time: Instant)?
   /// Of one length from the start, so that what stands beside a graph stays in its place.
   private var history = [Double](repeating: 0, count: historyLength)
-  /// The same of what is sent.
+  /// The last rates of sending, of the same length as `history`.
   private var sent = [Double](repeating: 0, count: historyLength)
 
   init(_ subject: MeterSettings.Subject) {
