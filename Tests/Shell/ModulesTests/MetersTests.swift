@@ -197,16 +197,21 @@ import Testing
     #expect(texts.count == 5)
   }
 
-  @Test func `meters that nobody sees are not read, and at once when a bar is seen again`() throws {
-    let clock = ManualClock()
-    let loop = try EventLoop(clock: clock)
+  /// A machine whose load is another one each time it is read.
+  private static func rising() -> Machine {
     var machine = Machine()
     var reads = 0
     machine.text = { _ in
       reads += 1
       return "0.\(reads) 0 0"
     }
-    let meters = Meters(loop: loop, machine: machine)
+    return machine
+  }
+
+  @Test func `meters that nobody sees are not read, and at once when a bar is seen again`() throws {
+    let clock = ManualClock()
+    let loop = try EventLoop(clock: clock)
+    let meters = Meters(loop: loop, machine: Self.rising())
     var texts = 0
     let source = MeterSource(
       module: ModuleName(.load), settings: MeterSettings(.load, interval: 10), meters: meters,
@@ -232,13 +237,7 @@ import Testing
   @Test func `meters are read again although those have ended that nobody saw`() throws {
     let clock = ManualClock()
     let loop = try EventLoop(clock: clock)
-    var machine = Machine()
-    var reads = 0
-    machine.text = { _ in
-      reads += 1
-      return "0.\(reads) 0 0"
-    }
-    let meters = Meters(loop: loop, machine: machine)
+    let meters = Meters(loop: loop, machine: Self.rising())
     var texts = 0
     func start() -> MeterSource {
       MeterSource(
