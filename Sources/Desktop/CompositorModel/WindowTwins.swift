@@ -22,7 +22,7 @@ public struct WindowTwins {
   /// The state with what only the other source tells of its windows: which of them are urgent, and which lie in the
   /// scratchpad, where they are put in place of being minimised; one with the keyboard is shown, wherever it lies.
   ///
-  /// Of windows that cannot be told apart all are urgent if one is.
+  /// Where several windows have the same program and title, all of them are urgent if one is.
   public func completing(_ state: CompositorState) -> CompositorState {
     if isSame { return state }
     var state = state

@@ -96,7 +96,7 @@ struct MediaGraphTests {
     #expect(use.without { $0 == "filter" }.microphone.names == ["B"])
     #expect(!use.without { $0 == "A" }.isCameraUsed && use.without { $0 == "B" }.isCameraUsed)
     #expect(use.without { _ in true }.isEmpty)
-    // Of a program without a name nobody says that it is left out.
+    // No pattern leaves out a program that has no name.
     let unknown = graph(nodes + [MediaNode(.recorder, isRunning: true)], links: [(1, 0)]).use
     #expect(unknown != use && unknown.without { _ in true }.isMicrophoneUsed)
   }

@@ -105,7 +105,7 @@ final class SystemNames {
     isReadingClasses = false
     // Files may have come or gone after they were read.
     if classesAreRead { worker.rest() } else { readClasses() }
-    // Without an answer the old ones hold until files come or go.
+    // If the entries could not be read, the names that were read before are kept until files come or go.
     guard let found, found != classes else { return }
     classes = found
     observers.tell()
