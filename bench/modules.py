@@ -66,6 +66,9 @@ bar:
     - clock: {date-format: "%a %e %b", time-format: "%H:%M", content: {string: {text: "{date} {time}"}}}
 """
 
+# Seconds from the first title to the measurement.
+TITLES_SETTLE = 10
+
 # Changes the title of its terminal ten times a second, and tells how often it has.
 TITLES = r"""
 i=0
@@ -92,7 +95,8 @@ def yambar(bars):
 
 def report_modules(report, options):
     report.section("bars with the same modules (workspaces, window, clock, network, cpu, memory, disk)")
-    report.note("hyaline shows titles that change continually twice a second")
+    report.note("hyaline shows titles that change continually twice a second, and looks behind its glass four times")
+    report.note(f"a second while windows draw and nothing changes there; titles begin {TITLES_SETTLE} s before it")
     programs = [("hyaline", ours)] + ([("Waybar", waybar)] if shutil.which("waybar") else [])
     found = {}
     for name, begin in programs:
@@ -161,16 +165,19 @@ def at_rest(begin, options):
 def change_titles(session, program, options):
     path = pathlib.Path(session.directory) / "titles"
 
-    def count():
+    def told():
         try:
             return int(path.read_text())
         except (OSError, ValueError):
             return 0
 
+    def count():
+        # The shell truncates the file before it writes.
+        return wait("a count of titles", told)
+
     session.start_observer(["foot", "sh", "-c", TITLES])
-    wait("titles", lambda: count() > 5)
     # The window has come, and what the bar does for that is over.
-    time.sleep(2)
+    time.sleep(TITLES_SETTLE)
     first, before = count(), program.usage()
     time.sleep(options.live_seconds)
     used, changes = program.usage() - before, count() - first

@@ -20,11 +20,9 @@ public struct LiveBackdrop: Equatable, Sendable {
   var tries = 0
   var failures = 0
   var misses = 0
-  /// The number of captures in quick succession that showed a surface, were not caused by a commit of ours,
-  /// and brought nothing new.
-  private var stillHits = 0
-  /// The moment at which the last capture was asked for; nil: none was.
-  private var askedAt: Instant?
+  /// The moments of the first and the last of the captures in quick succession that showed a surface, were not
+  /// caused by a commit of ours, and brought nothing new; nil: there was none since something moved.
+  private var stillness: ClosedRange<Instant>?
   /// Whether a surface was committed since the last capture.
   private var hasPresented = false
   /// The moment from which the capture that a new surface waits for is late; nil: no surface waits for one.
@@ -69,13 +67,7 @@ public struct LiveBackdrop: Equatable, Sendable {
 
   public mutating func update(_ event: Event, now: Instant) -> [Action] {
     let actions = decide(event, now: now)
-    for action in actions {
-      switch action {
-      case .present: hasPresented = true
-      case .captureNow, .captureWhenDamaged: askedAt = now
-      default: break
-      }
-    }
+    if actions.contains(where: { if case .present = $0 { true } else { false } }) { hasPresented = true }
     return actions
   }
 
@@ -164,7 +156,7 @@ public struct LiveBackdrop: Equatable, Sendable {
     // A capture of our own damage alone is not limited by the rate, which bounds captures that others cause.
     let isAnswer = hasPresented && !report.hasMoved
     hasPresented = false
-    countStillness(report, isAnswer: isAnswer, now: now)
+    noteStillness(report, isAnswer: isAnswer, now: now)
     var actions: [Action] = []
     var pauses: [Duration] = []
     var thawed: [SurfaceID] = []
@@ -216,28 +208,31 @@ public struct LiveBackdrop: Equatable, Sendable {
     misses < 30 ? .zero : misses < 60 ? .milliseconds(33) : .milliseconds(100)
   }
 
-  private mutating func countStillness(_ report: Report, isAnswer: Bool, now: Instant) {
-    // A compositor that let a request wait for so long answers only when there is damage.
-    let hasRested = askedAt.map { now - $0 >= .seconds(1) } ?? false
-    if report.hasMoved || hasRested { stillHits = 0 }
+  private mutating func noteStillness(_ report: Report, isAnswer: Bool, now: Instant) {
+    if report.hasMoved { stillness = nil }
     // Nothing can have moved behind a surface that is covered.
     let isSeen = report.validity.values.contains { $0 >= SurfaceGlass.nothing }
-    if report.isHit, isSeen, !report.hasMoved, !isAnswer { stillHits += 1 }
+    guard report.isHit, isSeen, !report.hasMoved, !isAnswer else { return }
+    // Captures that are further apart follow damage that is rare.
+    let first = stillness.map { now - $0.upperBound < .seconds(1) ? $0.lowerBound : now } ?? now
+    stillness = first...now
   }
 
   /// The pause before the next capture while the compositor reports damage where nothing changes; a change
   /// ends it.
   ///
+  /// It grows with the time for which nothing has changed, and not with the number of captures: else a window that
+  /// draws itself anew ten times a second, as for its title, would be captured each time.
+  ///
   /// Hyprland reports all of the output as damaged each time, and draws a whole frame for a request that
   /// comes half a second or more after the last capture: the longest pause stays well below that, or requests
   /// alone would keep it drawing.
   private var pauseAfterStillness: Duration {
-    switch stillHits {
-    case ..<30: .zero
-    case ..<60: .milliseconds(33)
-    case ..<120: .milliseconds(100)
-    default: .milliseconds(250)
-    }
+    guard let stillness else { return .zero }
+    let time = stillness.upperBound - stillness.lowerBound
+    if time < .milliseconds(500) { return .zero }
+    if time < .milliseconds(1500) { return .milliseconds(33) }
+    return time < .seconds(4) ? .milliseconds(100) : .milliseconds(250)
   }
 
   private mutating func continueAfterPause(now: Instant) -> [Action] {

@@ -285,6 +285,33 @@ struct LiveBackdropTests {
     #expect(stage.backdrop.nextDeadline == stage.now + .milliseconds(13))
   }
 
+  @Test func `rare damage that changes nothing slows captures down as soon as frequent damage does`() {
+    var stage = Stage.live()
+    stage.backdrop.captureInterval = .milliseconds(13)
+    var captures = 0
+    // Damage comes each tenth of a second, as that of a window whose title changes does.
+    for _ in 0..<600 {
+      stage.now = stage.now + .milliseconds(100)
+      if let due = stage.backdrop.nextDeadline, due <= stage.now {
+        #expect(stage.send(.deadlineReached, after: .zero) == [.captureWhenDamaged])
+      }
+      guard stage.backdrop.nextDeadline == nil else { continue }
+      _ = stage.send(.captured(clear), after: .zero)
+      captures += 1
+    }
+    #expect((200...240).contains(captures))
+  }
+
+  @Test func `damage after a rest is answered at once`() {
+    var stage = Stage.live()
+    stage.backdrop.captureInterval = .milliseconds(13)
+    for _ in 0..<20 {
+      _ = stage.send(.captured(clear), after: .seconds(2))
+      #expect(stage.backdrop.nextDeadline == stage.now + .milliseconds(13))
+      #expect(stage.send(.deadlineReached, after: .milliseconds(13)) == [.captureWhenDamaged])
+    }
+  }
+
   @Test func `answers to commits of its own do not slow captures down`() {
     var stage = Stage.live()
     for _ in 0..<200 {
