@@ -54,7 +54,7 @@ public struct BluetoothDevice: Equatable, Sendable, Identifiable {
     id = path
     isPaired = properties["Paired"]?.boolean == true
     isConnected = properties["Connected"]?.boolean == true
-    let address = properties["Address"]?.string ?? ""
+    let address = NetworkName.visible(properties["Address"]?.string ?? "")
     let alias = NetworkName.visible(properties["Alias"]?.string ?? "")
     // BlueZ makes a name of the address for a device that has none.
     let isNamed = !alias.isEmpty && alias.split(separator: "-") != address.split(separator: ":")

@@ -90,7 +90,7 @@ public struct TrayItem: Equatable, Sendable {
   /// The icon that is shown now.
   public var shownIcon: Icon { status == .needsAttention && !attentionIcon.isEmpty ? attentionIcon : icon }
 
-  /// What the item says of itself in a line.
+  /// What the item says of itself; it may have several lines.
   public var words: String { [tooltip, title, name].first { !$0.isEmpty } ?? "" }
 
   /// The names of the properties that are read.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CompositorModel
 
-/// The lines here are written by the types of niri's sockets, of the versions 25.02 to 26.04, not recorded.
+/// The lines here are written by the types of niri's sockets, of the versions 25.02 to 26.04, but for those of `NiriRecording`.
 struct NiriConversationTests {
   private static let beginning = [
     #"{"Ok":"Handled"}"#,
@@ -14,13 +14,21 @@ struct NiriConversationTests {
     #"{"CastsChanged":{"casts":[]}}"#,
   ]
 
-  private static func begun() throws -> (NiriConversation, CompositorState) {
+  private static func begun(
+    _ beginning: [String] = beginning
+  ) throws -> (NiriConversation, CompositorState) {
     var conversation = NiriConversation()
     var state = CompositorState(tellsContents: true)
-    for event in try conversation.receive(Array((beginning.joined(separator: "\n") + "\n").utf8)) {
+    try receive(beginning, &conversation, &state)
+    return (conversation, state)
+  }
+
+  private static func receive(
+    _ lines: [String], _ conversation: inout NiriConversation, _ state: inout CompositorState
+  ) throws {
+    for event in try conversation.receive(Array((lines.joined(separator: "\n") + "\n").utf8)) {
       state.update(event)
     }
-    return (conversation, state)
   }
 
   @Test func `the first events tell everything, ordered by output and number`() throws {
@@ -33,6 +41,37 @@ struct NiriConversationTests {
     #expect(state.focusedWindow?.title == "shell")
     #expect(state.workspaces[1].activeWindow?.rawValue == 8)
     #expect(state.keyboard?.current == "English (US)")
+  }
+
+  @Test func `a recorded stream tells workspaces, windows and the layout`() throws {
+    var (conversation, state) = try Self.begun(NiriRecording.beginning)
+    #expect(state.workspaces.map(\.name) == ["chat", "2"])
+    #expect(state.workspaces.map(\.isVisible) == [false, true])
+    #expect(state.workspaces.map(\.isEmpty) == [false, true])
+    #expect(state.focusedWindow == nil && state.keyboard?.current == "Serbian")
+    try Self.receive(NiriRecording.secondWindow, &conversation, &state)
+    #expect(state.workspaces.map(\.isFocused) == [true, false])
+    #expect(state.focusedWindow?.title == "second" && state.focusedWindow?.appID == "foot")
+    #expect(state.workspaces[0].activeWindow?.rawValue == 3)
+    #expect(state.windows.map(\.title).sorted() == ["first", "second"])
+  }
+
+  @Test func `a recorded bell makes window and workspace urgent until they are looked at`() throws {
+    var (conversation, state) = try Self.begun([
+      #"{"Ok":"Handled"}"#,
+      #"{"WorkspacesChanged":{"workspaces":[{"id":2,"idx":1,"name":null,"output":"eDP-1","is_urgent":false,"is_active":false,"is_focused":false,"active_window_id":30},{"id":4,"idx":2,"name":null,"output":"eDP-1","is_urgent":false,"is_active":true,"is_focused":true,"active_window_id":24}]}}"#,
+      #"{"WindowsChanged":{"windows":[{"id":30,"title":"other","app_id":"foot","workspace_id":2,"is_focused":false}]}}"#,
+    ])
+    var urgent: [[Bool]] = []
+    for line in NiriRecording.bell {
+      try Self.receive([line], &conversation, &state)
+      urgent.append([state.workspaces[1].isUrgent, state.windows.contains(where: \.isUrgent)])
+    }
+    #expect(
+      urgent == Array(repeating: [false, false], count: 3) + [[true, false], [true, true], [true, true]]
+        + Array(repeating: [false, true], count: 3) + Array(repeating: [false, false], count: 3))
+    #expect(state.focusedWindow?.title == "other")
+    #expect(state.windows.first { $0.id.rawValue == 24 }?.title == "rung")
   }
 
   @Test(
@@ -108,7 +147,8 @@ struct NiriConversationTests {
     var conversation = NiriConversation()
     var state = CompositorState(tellsContents: true)
     for _ in 0..<50 {
-      var line = Array(Self.beginning.randomElement(using: &random)!.utf8)
+      let lines = Self.beginning + NiriRecording.beginning + NiriRecording.secondWindow + NiriRecording.bell
+      var line = Array(lines.randomElement(using: &random)!.utf8)
       for _ in 0..<Int.random(in: 0..<3, using: &random) {
         line[Int.random(in: 0..<line.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }

@@ -1,11 +1,10 @@
 import DBusValues
+import TestSupport
 import Testing
 
 @testable import DesktopModel
 
-/// Bluetooth as BlueZ 5.66 tells it.
-///
-/// The values are those of BlueZ's documentation; none were recorded, as BlueZ runs only where the kernel has Bluetooth.
+/// Bluetooth as BlueZ tells it: by values of its documentation, and by what it told of real devices.
 struct BluetoothStatusTests {
   private typealias Names = BluetoothStatus.Names
 
@@ -33,6 +32,39 @@ struct BluetoothStatusTests {
       "Connected": .boolean(connected), "Icon": .string(icon),
     ]
     return ("/org/bluez/hci0/dev_\(number)", Names.device, properties.merging(more) { _, new in new })
+  }
+
+  private func recorded(_ change: (DBusValue) -> DBusValue = { $0 }) throws -> ObjectTree {
+    var tree = ObjectTree(keeping: Names.interfaces)
+    let isRead = tree.replace(with: change(try BusctlJSON.value(BluetoothRecording.objects, "a{oa{sa{sv}}}")))
+    #expect(isRead)
+    return tree
+  }
+
+  @Test func `what real devices told is read, without the stranger and the objects of services`() throws {
+    let status = try #require(BluetoothStatus(bluez: recorded()))
+    #expect(status.isOn && status.adapters == ["/org/bluez/hci0"])
+    #expect(status.devices.map(\.name) == ["WH-1000XM3", "XiaoMi RC", "Headphones"])
+    #expect(status.devices.map(\.icon) == ["audio-headset", "", "audio-headphones"])
+    #expect(status.devices.map(\.battery) == [100, 71, nil])
+    #expect(status.devices.map(\.isPaired) == [true, true, true])
+    #expect(status.connected.map(\.name) == ["WH-1000XM3", "XiaoMi RC"])
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `real devices of which parts are missing or of other types make sense as far as they go`(seed: UInt64)
+    throws
+  {
+    var random = SplitMix(seed: seed)
+    for _ in 0..<10 {
+      let tree = try recorded { ServiceRecordingTests.damaged($0, &random) }
+      guard let status = BluetoothStatus(bluez: tree) else { continue }
+      #expect(status.adapters == ["/org/bluez/hci0"] && status.devices.count <= 4, "seed \(seed)")
+      for device in status.devices {
+        #expect(device.battery.map { (0...100).contains($0) } != false, "seed \(seed)")
+        #expect(!device.name.contains("\n") && !device.icon.contains("/"), "seed \(seed)")
+      }
+    }
   }
 
   @Test func `devices are told in the order of what is done with them, with their batteries`() throws {

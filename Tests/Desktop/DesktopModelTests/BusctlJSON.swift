@@ -42,7 +42,10 @@ enum BusctlJSON {
   }
 
   private static func number(_ json: JSONValue, _ type: DBusType) throws -> DBusValue {
-    guard let number = json.number else { throw Failure.mismatch(type, json) }
+    // Keys of dictionaries are text in JSON, whatever their type.
+    guard let number = json.number ?? json.string.flatMap(Double.init) else {
+      throw Failure.mismatch(type, json)
+    }
     return switch type {
     case .byte: .byte(UInt8(number))
     case .int16: .int16(Int16(number))

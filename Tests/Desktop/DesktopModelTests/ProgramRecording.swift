@@ -61,6 +61,22 @@ enum ProgramRecording {
     XAyatanaLabelGuide":{"type":"s","data":""},"XAyatanaOrderingIndex":{"type":"u","data":0}}
     """#
 
+  /// The properties of the item of Qt, whose icon has no name but red pixels, of which only the number is kept here.
+  static let qtItem = #"""
+    {"AttentionIconName":{"type":"s","data":""},"AttentionIconPixmap":{"type":"a(iiay)","data":[]},"Atte
+    ntionMovieName":{"type":"s","data":""},"Category":{"type":"s","data":"ApplicationStatus"},"IconName"
+    :{"type":"s","data":""},"IconPixmap":{"type":"a(iiay)","data":[[32,32,[\#(red(1024))]],[22,22,[\#(red(484))]]]},"I
+    d":{"type":"s","data":"qt_item.py"},"ItemIsMenu":{"type":"b","data":false},"Menu":{"type":"o","data"
+    :"/MenuBar"},"OverlayIconName":{"type":"s","data":""},"OverlayIconPixmap":{"type":"a(iiay)","data":[
+    ]},"Status":{"type":"s","data":"Active"},"Title":{"type":"s","data":"qt_item.py"},"ToolTip":{"type":
+    "(sa(iiay)ss)","data":["",[],"Client",""]}}
+    """#
+
+  /// The bytes of red pixels as busctl writes them, without brackets.
+  private static func red(_ count: Int) -> String {
+    Array(repeating: "255,255,0,0", count: count).joined(separator: ",")
+  }
+
   /// The properties of the nodes of PipeWire 0.3.65: its clock, a program that recorded, one that recorded what others played
   /// to show how loud that was, and one that played.
   static let nodes = #"""

@@ -1,4 +1,5 @@
 import DBusValues
+import Geometry
 import JSON
 import TestSupport
 import Testing
@@ -31,6 +32,17 @@ struct ProgramRecordingTests {
     #expect(item.menu == "/org/ayatana/NotificationItem/gtk_client/Menu" && item.words == "Client")
     #expect(item.icon == TrayItem.Icon(name: "mail-unread") && item.attentionIcon.isEmpty)
     #expect(item.overlay.isEmpty && item.themePath.isEmpty)
+  }
+
+  @Test func `a recorded item of Qt is read, with the larger of its pictures`() throws {
+    let item = TrayItem(
+      id: ":1.2/StatusNotifierItem", properties: try BusctlJSON.properties(ProgramRecording.qtItem))
+    #expect(item.name == "qt_item.py" && item.status == .active && item.menu == "/MenuBar" && !item.isMenu)
+    #expect(item.tooltip == "Client" && item.words == "Client" && item.themePath.isEmpty)
+    let pixmap = try #require(item.icon.pixmap)
+    #expect(item.icon.name.isEmpty && pixmap.size == PixelSize(width: 32, height: 32))
+    #expect(pixmap.bytes.count == 4096 && pixmap.bytes.starts(with: [255, 255, 0, 0, 255, 255, 0, 0]))
+    #expect(item.attentionIcon.isEmpty && item.overlay.isEmpty)
   }
 
   @Test func `a recorded player is read`() throws {
@@ -84,12 +96,19 @@ struct ProgramRecordingTests {
       let value = try BusctlJSON.value(recording, "a{sv}")
       return ServiceRecordingTests.damaged(value, &random, depth: 2).options ?? [:]
     }
+    func item(_ recording: String) throws -> TrayItem {
+      TrayItem(id: "a", properties: try properties(recording))
+    }
     for _ in 0..<10 {
       let player = MediaPlayer(id: "mpv", properties: try properties(ProgramRecording.mpv))
       #expect(player.length.map { $0 > .zero && $0 < .seconds(86_400 * 30) } != false, "seed \(seed)")
       #expect(!player.track.isEmpty, "seed \(seed)")
-      let item = TrayItem(id: "a", properties: try properties(ProgramRecording.gtkItem))
-      #expect(item.icon.pixmap == nil && item.menu?.hasPrefix("/") != false, "seed \(seed)")
+      let gtk = try item(ProgramRecording.gtkItem)
+      #expect(gtk.icon.pixmap == nil && gtk.menu?.hasPrefix("/") != false, "seed \(seed)")
+      let qt = try item(ProgramRecording.qtItem)
+      #expect(qt.menu?.hasPrefix("/") != false && qt.words.count <= TrayItem.longestText, "seed \(seed)")
+      let pixmap = qt.icon.pixmap
+      #expect(pixmap.map { $0.bytes.count == $0.size.width * $0.size.height * 4 } != false, "seed \(seed)")
     }
     for var node in try Self.nodes() {
       for key in node.keys.sorted() where Int.random(in: 0..<6, using: &random) == 0 {
