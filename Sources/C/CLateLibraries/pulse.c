@@ -15,6 +15,12 @@ FORWARD(libpulse, int, pa_context_connect,
         (c, server, flags, api))
 FORWARD(libpulse, void, pa_context_disconnect, (pa_context *c), (c))
 FORWARD(libpulse, int, pa_context_errno, (const pa_context *c), (c))
+FORWARD(libpulse, pa_operation *, pa_context_get_card_info_by_index,
+        (pa_context *c, uint32_t idx, pa_card_info_cb_t cb, void *userdata),
+        (c, idx, cb, userdata))
+FORWARD(libpulse, pa_operation *, pa_context_get_card_info_list,
+        (pa_context *c, pa_card_info_cb_t cb, void *userdata),
+        (c, cb, userdata))
 FORWARD(libpulse, pa_operation *, pa_context_get_server_info,
         (pa_context *c, pa_server_info_cb_t cb, void *userdata),
         (c, cb, userdata))
@@ -50,6 +56,9 @@ FORWARD(libpulse, pa_operation *, pa_context_move_source_output_by_name,
         (pa_context *c, uint32_t idx, const char *source_name, pa_context_success_cb_t cb, void *userdata),
         (c, idx, source_name, cb, userdata))
 FORWARD(libpulse, pa_context *, pa_context_new, (pa_mainloop_api *mainloop, const char *name), (mainloop, name))
+FORWARD(libpulse, pa_operation *, pa_context_set_card_profile_by_name,
+        (pa_context *c, const char *name, const char *profile, pa_context_success_cb_t cb, void *userdata),
+        (c, name, profile, cb, userdata))
 FORWARD(libpulse, pa_operation *, pa_context_set_default_sink,
         (pa_context *c, const char *name, pa_context_success_cb_t cb, void *userdata),
         (c, name, cb, userdata))

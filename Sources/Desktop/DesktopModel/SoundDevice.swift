@@ -58,7 +58,7 @@ public struct SoundDevice: Equatable, Sendable {
 
   /// Nil: the name is none that could be sent back.
   public init?(_ id: SoundID, name: String, label: String) {
-    guard !name.isEmpty, name.utf8.count <= 1000 else { return nil }
+    guard SoundText.isName(name) else { return nil }
     self.id = id
     self.name = name
     let line = SoundText.line(label)
@@ -86,7 +86,7 @@ public struct SoundPort: Equatable, Sendable {
 
   /// `type` is the server's number for what the port is; 0 where it is too old to tell. Nil: the name could not be sent back.
   public init?(_ name: String, label: String, availability: Availability = .unknown, type: UInt32 = 0) {
-    guard !name.isEmpty, name.utf8.count <= 1000 else { return nil }
+    guard SoundText.isName(name) else { return nil }
     self.name = name
     let line = SoundText.line(label)
     self.label = line.isEmpty ? SoundText.line(name) : line
@@ -147,6 +147,9 @@ public enum SoundPlace: String, CaseIterable, Sendable {
 enum SoundText {
   /// The longest text that is taken over, in characters.
   static let longest = 200
+
+  /// Whether a name is one that can be sent back to the server as it is.
+  static func isName(_ name: String) -> Bool { !name.isEmpty && name.utf8.count <= 1000 }
 
   /// A text on one line, without control characters and spaces at its ends, and no longer than may be.
   static func line(_ text: String) -> String {

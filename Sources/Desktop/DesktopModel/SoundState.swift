@@ -1,10 +1,11 @@
 /// What a sound server has: its devices, what programs play and record, and what was asked of it.
 public struct SoundState: Equatable, Sendable {
-  /// The most devices and streams of a kind that are taken over.
+  /// The most cards, and devices and streams of a kind, that are taken over.
   public static let most = 128
 
   private var toldDevices: [SoundID: SoundDevice] = [:]
   private var toldStreams: [SoundID: SoundStream] = [:]
+  private var toldCards: [UInt32: SoundCard] = [:]
   private var defaults: [SoundDirection: String] = [:]
   private var wishes = SoundWishes()
   /// The kinds of which there is more than was taken over.
@@ -31,6 +32,15 @@ public struct SoundState: Equatable, Sendable {
     wishes.told(stream.volume, isMuted: stream.isMuted, of: stream.id)
     toldStreams[stream.id] = stream
   }
+
+  /// Takes a card as the server tells it; one for which there is no room is left out.
+  public mutating func put(_ card: SoundCard) {
+    guard toldCards[card.index] != nil || toldCards.count < Self.most else { return }
+    toldCards[card.index] = card
+  }
+
+  /// Takes that the card of a number is gone.
+  public mutating func removeCard(_ index: UInt32) { toldCards[index] = nil }
 
   /// Takes the names of the default devices; nil: there is none.
   public mutating func setDefaults(output: String?, input: String?) {
@@ -120,6 +130,9 @@ public struct SoundState: Equatable, Sendable {
     toldDevices.keys.filter { $0.direction == direction }.sorted { $0.index < $1.index }
       .compactMap { device($0) }.filter { !$0.isMonitor }
   }
+
+  /// The card that a device belongs to; nil: it belongs to none, or the server has not told it.
+  public func card(of device: SoundDevice) -> SoundCard? { device.card.flatMap { toldCards[$0] } }
 
   /// The streams of a direction in the order in which they came, meters left out.
   public func streams(_ direction: SoundDirection) -> [SoundStream] {

@@ -15,10 +15,19 @@ import Loop
     case defaults(output: String?, input: String?)
     case device(SoundDevice)
     case stream(SoundStream)
+    case card(SoundCard)
     case gone(SoundID)
     /// Something is there or has changed, and is told once it was asked for by `ask`.
     case changed(SoundID)
-    /// A card has changed, and with it its devices.
+    case cardGone(UInt32)
+    /// A card is there or has changed, and with it its devices; it is told once it was asked for by `ask`.
+    case cardChanged(UInt32)
+  }
+
+  /// Something that is asked about whenever it has changed.
+  private enum Question: Hashable {
+    case defaults
+    case item(SoundID)
     case card(UInt32)
   }
 
@@ -30,9 +39,7 @@ import Loop
   private var context: OpaquePointer?
   private var requests: [ObjectIdentifier: PulseRequest] = [:]
   /// What the server was asked about and has not answered, and whether it has changed since.
-  private var asked: [SoundID: Bool] = [:]
-  private var isAskingForDefaults = false
-  private var isAskingAgainForDefaults = false
+  private var asked: [Question: Bool] = [:]
   /// How many of the first questions are not answered yet.
   private var missing = 0
 
@@ -75,22 +82,33 @@ import Loop
   // MARK: - Questions
 
   /// Asks about a device or a stream; one question about it is under way at a time.
-  func ask(about id: SoundID) {
-    guard asked[id] == nil else {
-      asked[id] = true
-      return
+  func ask(about id: SoundID) { ask(.item(id)) }
+
+  /// Asks about the card of a number; one question about it is under way at a time.
+  func ask(aboutCard index: UInt32) { ask(.card(index)) }
+
+  private func ask(_ question: Question, then: @escaping () -> Void = {}) {
+    guard asked[question] == nil else {
+      asked[question] = true
+      return then()
     }
-    asked[id] = false
+    asked[question] = false
     unsafe request { [weak self] _ in
       guard let self else { return }
-      // An answer without a device or stream says that it is gone, which the server tells by itself.
-      if asked.removeValue(forKey: id) == true { ask(about: id) }
+      // An answer without a device, stream or card says that it is gone, which the server tells by itself.
+      if asked.removeValue(forKey: question) == true { ask(question) }
+      then()
     } by: { context, data in
-      switch id.kind {
-      case .sink: unsafe pa_context_get_sink_info_by_index(context, id.index, takeSink, data)
-      case .source: unsafe pa_context_get_source_info_by_index(context, id.index, takeSource, data)
-      case .playback: unsafe pa_context_get_sink_input_info(context, id.index, takePlayback, data)
-      case .recording: unsafe pa_context_get_source_output_info(context, id.index, takeRecording, data)
+      switch question {
+      case .defaults: unsafe pa_context_get_server_info(context, takeServer, data)
+      case .card(let index): unsafe pa_context_get_card_info_by_index(context, index, takeCard, data)
+      case .item(let id):
+        switch id.kind {
+        case .sink: unsafe pa_context_get_sink_info_by_index(context, id.index, takeSink, data)
+        case .source: unsafe pa_context_get_source_info_by_index(context, id.index, takeSource, data)
+        case .playback: unsafe pa_context_get_sink_input_info(context, id.index, takePlayback, data)
+        case .recording: unsafe pa_context_get_source_output_info(context, id.index, takeRecording, data)
+        }
       }
     }
   }
@@ -109,22 +127,11 @@ import Loop
     }
   }
 
-  private func askForDefaults(then: @escaping () -> Void = {}) {
-    guard !isAskingForDefaults else {
-      isAskingAgainForDefaults = true
-      return then()
-    }
-    isAskingForDefaults = true
-    unsafe request { [weak self] _ in
-      guard let self else { return }
-      isAskingForDefaults = false
-      if isAskingAgainForDefaults {
-        isAskingAgainForDefaults = false
-        askForDefaults()
-      }
+  private func askForAllCards(then: @escaping () -> Void) {
+    unsafe request { _ in
       then()
     } by: { context, data in
-      unsafe pa_context_get_server_info(context, takeServer, data)
+      unsafe pa_context_get_card_info_list(context, takeCard, data)
     }
   }
 
@@ -172,6 +179,13 @@ import Loop
       id.direction == .output
         ? unsafe pa_context_set_sink_port_by_index(context, id.index, name, takeSuccess, data)
         : unsafe pa_context_set_source_port_by_index(context, id.index, name, takeSuccess, data)
+    }
+  }
+
+  /// Has a card used in the way of one of its profiles, both by their names.
+  func useProfile(_ name: String, of card: String, then: @escaping Completion) {
+    unsafe request(then) { context, data in
+      unsafe pa_context_set_card_profile_by_name(context, card, name, takeSuccess, data)
     }
   }
 
@@ -234,13 +248,14 @@ import Loop
     ]
     let mask = pa_subscription_mask_t(rawValue: kinds.reduce(0) { $0 | $1.rawValue })
     unsafe request { context, data in unsafe pa_context_subscribe(context, mask, takeSuccess, data) }
-    missing = SoundID.Kind.allCases.count + 1
+    missing = SoundID.Kind.allCases.count + 2
     let answered: () -> Void = { [weak self] in
       guard let self else { return }
       missing -= 1
       if missing == 0 { onEvent(.ready) }
     }
-    askForDefaults(then: answered)
+    ask(.defaults, then: answered)
+    askForAllCards(then: answered)
     for kind in SoundID.Kind.allCases { askAll(kind, then: answered) }
   }
 
@@ -252,10 +267,9 @@ import Loop
     case PA_SUBSCRIPTION_EVENT_SOURCE.rawValue: id = SoundID(.source, index)
     case PA_SUBSCRIPTION_EVENT_SINK_INPUT.rawValue: id = SoundID(.playback, index)
     case PA_SUBSCRIPTION_EVENT_SOURCE_OUTPUT.rawValue: id = SoundID(.recording, index)
-    case PA_SUBSCRIPTION_EVENT_SERVER.rawValue: return askForDefaults()
+    case PA_SUBSCRIPTION_EVENT_SERVER.rawValue: return ask(.defaults)
     case PA_SUBSCRIPTION_EVENT_CARD.rawValue:
-      if !isGone { onEvent(.card(index)) }
-      return
+      return onEvent(isGone ? .cardGone(index) : .cardChanged(index))
     default: return
     }
     onEvent(isGone ? .gone(id) : .changed(id))
@@ -321,7 +335,7 @@ private nonisolated func takeServer(
   }
 }
 
-/// Takes one of the devices or streams of an answer, or its end.
+/// Takes one of the devices, streams or cards of an answer, or its end.
 private nonisolated func take(_ event: PulseConnection.Event?, _ end: Int32, _ data: UnsafeMutableRawPointer?)
 {
   let data = Int(bitPattern: data)
@@ -343,6 +357,13 @@ private nonisolated func takeSource(
   _ data: UnsafeMutableRawPointer?
 ) {
   unsafe take(info.flatMap { unsafe SoundDevice($0.pointee) }.map { .device($0) }, end, data)
+}
+
+private nonisolated func takeCard(
+  _ context: OpaquePointer?, _ info: UnsafePointer<pa_card_info>?, _ end: Int32,
+  _ data: UnsafeMutableRawPointer?
+) {
+  unsafe take(info.flatMap { unsafe SoundCard($0.pointee) }.map { .card($0) }, end, data)
 }
 
 private nonisolated func takePlayback(

@@ -45,6 +45,21 @@ extension SoundDevice {
   }
 }
 
+extension SoundCard {
+  /// A card with its profiles; nil if it has no name.
+  nonisolated init?(_ info: pa_card_info) {
+    unsafe self.init(info.index, name: PulseText.string(info.name))
+    let count = unsafe Int(min(info.n_profiles, PulseText.mostProfiles))
+    profiles = (0..<count).compactMap { index in
+      guard let profile = unsafe info.profiles2?[index] else { return nil }
+      return unsafe SoundProfile(
+        PulseText.string(profile.pointee.name), label: PulseText.string(profile.pointee.description),
+        isAvailable: profile.pointee.available != 0)
+    }
+    activeProfile = unsafe info.active_profile2.map { unsafe PulseText.string($0.pointee.name) }
+  }
+}
+
 extension SoundStream {
   /// A stream of a program that plays.
   nonisolated init(_ info: pa_sink_input_info) {
@@ -115,6 +130,8 @@ nonisolated enum PulseText {
   static let noIndex = UInt32.max
   /// More ports than any device has.
   private static let mostPorts: UInt32 = 32
+  /// More profiles than a card has: a card of PulseAudio has one for each pair of ways in and out.
+  static let mostProfiles: UInt32 = 128
 
   /// The ports of a device, of which `port` gives name, label, availability and type.
   static func ports(

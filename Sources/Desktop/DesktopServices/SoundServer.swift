@@ -110,6 +110,11 @@ public import Loop
     connection?.usePort(name, of: id, then: completion)
   }
 
+  /// Has a card used in the way of one of its profiles, both by their names.
+  public func useProfile(_ name: String, of card: String, completion: @escaping Completion = { _ in }) {
+    connection?.useProfile(name, of: card, then: completion)
+  }
+
   /// Has a stream play to a device, or record from it, by the name of that.
   public func move(_ stream: SoundID, to name: String, completion: @escaping Completion = { _ in }) {
     connection?.move(stream, to: name, then: completion)
@@ -208,9 +213,12 @@ public import Loop
     case .changed(let id):
       if told.takes(id) { connection?.ask(about: id) } else { told.leaveOut(id) }
     case .gone(let id): if told.remove(id) { connection?.askAll(id.kind) }
-    case .card(let card):
+    case .card(let card): told.put(card)
+    case .cardGone(let index): told.removeCard(index)
+    case .cardChanged(let index):
+      connection?.ask(aboutCard: index)
       for direction in SoundDirection.allCases {
-        for device in told.devices(direction) where device.card == card { connection?.ask(about: device.id) }
+        for device in told.devices(direction) where device.card == index { connection?.ask(about: device.id) }
       }
     }
     changed()

@@ -281,6 +281,28 @@ struct SoundStateTests {
     #expect(levels.update(nil).isEmpty && levels.update(state).isEmpty)
   }
 
+  @Test
+  func `a device has the card that was told, until that is gone, and no more cards than may be are kept`() {
+    var state = SoundState()
+    var device = device(1)
+    device.card = 3
+    state.put(device)
+    #expect(state.card(of: device) == nil)
+    var card = SoundCard(3, name: "card")!
+    state.put(card)
+    card.activeProfile = "music"
+    state.put(card)
+    #expect(state.card(of: device)?.activeProfile == "music")
+    for index in 10..<10_000 { state.put(SoundCard(UInt32(index), name: "card")!) }
+    device.card = 9999
+    #expect(state.card(of: device) == nil, "there is no room for it")
+    device.card = 3
+    state.removeCard(3)
+    #expect(state.card(of: device) == nil)
+    #expect(SoundCard(1, name: "") == nil && SoundProfile("", label: "a") == nil)
+    #expect(SoundProfile("a", label: "\n")?.label == "a")
+  }
+
   @Test(arguments: 0..<20) func `after random events all is as it should be`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     var state = SoundState()

@@ -82,6 +82,46 @@ struct SoundDecodingTests {
     }
   }
 
+  @Test func `a card has its profiles, and the one in use`() throws {
+    let texts = unsafe ["card", "a2dp", "Music", "off"].map { (text: String) in unsafe strdup(text) }
+    defer { for index in unsafe texts.indices { unsafe free(texts[index]) } }
+    var music = unsafe pa_card_profile_info2()
+    unsafe music.name = UnsafePointer(texts[1])
+    unsafe music.description = UnsafePointer(texts[2])
+    unsafe music.available = 1
+    var off = unsafe pa_card_profile_info2()
+    unsafe off.name = UnsafePointer(texts[3])
+    var info = unsafe pa_card_info()
+    unsafe info.index = 3
+    unsafe info.name = UnsafePointer(texts[0])
+    unsafe info.n_profiles = 2
+    let decoded = unsafe withUnsafeMutablePointer(to: &music) { music in
+      unsafe withUnsafeMutablePointer(to: &off) { off in
+        var profiles = unsafe [UnsafeMutablePointer<pa_card_profile_info2>?]([music, off, nil])
+        return unsafe profiles.withUnsafeMutableBufferPointer { list in
+          unsafe info.profiles2 = list.baseAddress
+          unsafe info.active_profile2 = unsafe music
+          return unsafe SoundCard(info)
+        }
+      }
+    }
+    let card = try #require(decoded)
+    #expect(card.index == 3 && card.name == "card" && card.activeProfile == "a2dp")
+    #expect(card.profiles.map(\.name) == ["a2dp", "off"] && card.profiles.map(\.label) == ["Music", "off"])
+    #expect(card.profiles.map(\.isAvailable) == [true, false])
+  }
+
+  @Test func `a card without profiles is one, and a card without a name is none`() {
+    var info = unsafe pa_card_info()
+    #expect(unsafe SoundCard(info) == nil)
+    unsafe info.n_profiles = 1000
+    let named: SoundCard? = unsafe "a".withCString { name in
+      unsafe info.name = unsafe name
+      return unsafe SoundCard(info)
+    }
+    #expect(named?.profiles == [] && named?.activeProfile == nil && named?.choices == [])
+  }
+
   /// What libpulse delivered of a PulseAudio 16.1 of Debian 12 with a null sink and a null source, as `pactl` printed it.
   private static let recordedSources: [(name: String, label: String, monitorOf: UInt32, volume: [UInt32])] = [
     ("one.monitor", "Monitor of One", 0, [65536, 65536]), ("mic", "Mic", .max, [65536, 65536]),

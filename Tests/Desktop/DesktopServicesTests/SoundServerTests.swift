@@ -145,6 +145,35 @@ struct SoundServerTests {
     observation.cancel()
   }
 
+  @Test func `profiles of a card are told, set by us and by others, and refused in words`() throws {
+    let headset = try FakeSoundCard(in: directory)
+    let sound = SoundServer(loop, address: headset.address)
+    let observation = sound.observe {}
+    var card: SoundCard? { sound.state?.defaultDevice(.output).flatMap { sound.state?.card(of: $0) } }
+    try wait("the card") { card?.activeProfile == "a2dp_sink" }
+    #expect(card?.choices.map(\.name) == ["a2dp_sink", "headset_head_unit", "broken"])
+    #expect(sound.state?.devices(.input).isEmpty == true)
+    let name = try #require(card?.name)
+    var answers: [String?] = []
+    sound.useProfile("headset_head_unit", of: name) { answers.append($0) }
+    try wait("calls") {
+      card?.activeProfile == "headset_head_unit" && sound.state?.devices(.input).isEmpty == false
+    }
+    #expect(answers == [nil])
+    sound.useProfile("broken", of: name) { answers.append($0) }
+    sound.useProfile("nothing", of: name) { answers.append($0) }
+    try wait("the refusals") { answers.count == 3 }
+    #expect(answers == [nil, "Input/Output error", "No such entity"])
+    // The directory's other server has its socket at the same place.
+    try pactl("set-card-profile", name, "a2dp_sink")
+    try wait("music again") {
+      card?.activeProfile == "a2dp_sink" && sound.state?.devices(.input).isEmpty == true
+    }
+    try pactl("set-card-profile", name, "off")
+    try wait("no device") { sound.state?.devices(.output).isEmpty == true }
+    observation.cancel()
+  }
+
   @Test func `levels of the default device are told with who has changed them`() throws {
     var changes: [SoundLevelChange] = []
     let levels = sound.observeLevels { changes.append($0) }

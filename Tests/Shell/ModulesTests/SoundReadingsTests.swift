@@ -143,7 +143,7 @@ struct SoundReadingsTests {
     #expect(
       panel.rows.map(\.id).filter { choice(panel, $0)?.isChosen == true } == ["use:device.1", "port:speaker"])
 
-    let unfolded = whole.panel(settings, unfolded: player.id)
+    let unfolded = whole.panel(settings, unfolded: .unfold(player.id))
     #expect(
       Array(unfolded.rows.map(\.id).dropFirst(11).prefix(4)) == [
         "move:playback:9:device.1", "move:playback:9:device.2", "move:playback:9:device.3", "playback:9",
@@ -152,13 +152,63 @@ struct SoundReadingsTests {
     #expect(choice(unfolded, "unfold:playback:9")?.detail.isEmpty == true, "its device has a check mark")
   }
 
+  /// A device of a card with profiles, each with its name and whether it is available.
+  private func state(_ profiles: [(String, Bool)], active: String?) -> SoundState {
+    var device = device(1)
+    device.card = 5
+    var state = state([device])
+    var card = SoundCard(5, name: "card")!
+    card.profiles = profiles.map { SoundProfile($0.0, label: "Label of \($0.0)", isAvailable: $0.1)! }
+    card.activeProfile = active
+    state.put(card)
+    return state
+  }
+
+  @Test
+  func `profiles of a card unfold below the device, without off and without those that are unavailable`()
+    throws
+  {
+    let state = state(
+      [("music", true), ("calls:1", true), ("gone", false), ("off", true)], active: "music")
+    let folded = state.panel(SoundSettings())
+    #expect(folded.rows.map(\.id) == ["sink:1", "ports", "profiles"])
+    #expect(folded.rows[1].content == .heading("Device 1"))
+    #expect(
+      folded.rows[2].content
+        == .choice(.init("Profile", detail: "Label of music", mark: "pan-down-symbolic")))
+    let unfolded = state.panel(SoundSettings(), unfolded: .unfoldProfiles)
+    #expect(
+      unfolded.rows.map(\.id) == ["sink:1", "ports", "profiles", "profile:5:music", "profile:5:calls:1"])
+    #expect(unfolded.rows[2].content == .choice(.init("Profile", mark: "pan-up-symbolic")))
+    #expect(unfolded.rows[3].content == .choice(.init("Label of music", isChosen: true)))
+    #expect(unfolded.rows[4].content == .choice(.init("Label of calls:1")))
+  }
+
+  @Test(
+    arguments: [
+      ([("music", true), ("off", true)], "music", 0), ([("music", true), ("calls", false)], "music", 0),
+      ([], nil, 0), ([("music", true), ("calls", false)], "calls", 2),
+      ([("music", true), ("calls", true)], nil, 2), ([("music", true), ("calls", true)], "off", 2),
+    ] as [([(String, Bool)], String?, Int)])
+  func `profiles are shown where there are two to choose from, the one in use included`(
+    profiles: [(String, Bool)], active: String?, count: Int
+  ) {
+    let rows = state(profiles, active: active).panel(SoundSettings(), unfolded: .unfoldProfiles).rows
+    #expect(rows.count { $0.id.hasPrefix("profile:") } == count)
+    #expect(rows.contains { $0.id == "profiles" } == (count > 0))
+  }
+
   @Test func `what a row of a mixer stands for is read from its identifier`() {
     let stream = SoundID(.recording, 4)
     let rows: [SoundRow] = [
       .level(SoundID(.sink, 0)), .use("a:b"), .port(""), .unfold(stream), .move(stream, to: "alsa:1.pcm:2"),
+      .unfoldProfiles, .profile("output:a+input:b", ofCard: 7),
     ]
     for row in rows { #expect(SoundRow(row.id) == row) }
-    for id in ["", "sink", "sink:x", "unfold:sink", "move:playback:1", "streams", "other:1"] {
+    for id in [
+      "", "sink", "sink:x", "unfold:sink", "move:playback:1", "streams", "other:1", "profile:1",
+      "profile:x:y",
+    ] {
       #expect(SoundRow(id) == nil, "\(id)")
     }
   }
@@ -300,6 +350,44 @@ struct SoundSourceTests {
     #expect(percent() == 130)
     source.use(.set(id, 0.95), of: nil)
     #expect(percent() == 95)
+    source.stop()
+  }
+
+  @Test func `a profile of a headset is chosen in the mixer of its device, and a refusal is told there`()
+    throws
+  {
+    let card = try FakeSoundCard(in: directory)
+    let server = SoundServer(loop, address: card.address)
+    let source = SoundSource(
+      module: ModuleName(.audio), settings: SoundSettings(), server: server, outlet: ModuleOutlet { _ in },
+      report: { _ in })
+    func rows() -> [String] { source.panel(of: nil)?.rows.map(\.id) ?? [] }
+    func choose(_ name: String) {
+      source.use(.choose(SoundRow.unfoldProfiles.id), of: nil)
+      #expect(rows().contains(SoundRow.profile(name, ofCard: 7).id))
+      source.use(.choose(SoundRow.profile(name, ofCard: 7).id), of: nil)
+      #expect(!rows().contains { $0.hasPrefix("profile:") }, "they are folded again")
+    }
+    func chosen() -> String? {
+      guard
+        case .choice(let head)? = source.panel(of: nil)?.rows.first(where: { $0.id == "profiles" })?.content
+      else { return nil }
+      return head.detail
+    }
+    try wait("the headset") { rows() == ["sink:0", "ports", "profiles"] }
+    #expect(chosen() == "High Fidelity Playback (A2DP Sink)")
+    let open = source.openPanel(of: nil) {}
+    choose("headset_head_unit")
+    try wait("calls") { chosen() == "Headset Head Unit (HSP/HFP)" && rows().first == "sink:1" }
+    #expect(server.state?.devices(.input).map(\.label) == ["Headset Microphone"])
+    choose("broken")
+    try wait("the refusal") { rows().last == "failure" }
+    #expect(chosen() == "Headset Head Unit (HSP/HFP)")
+    source.use(.choose(SoundRow.profile("a2dp_sink", ofCard: 8).id), of: nil)
+    #expect(!rows().contains("failure"), "nothing is asked of another card")
+    choose("a2dp_sink")
+    try wait("music again") { server.state?.devices(.input).isEmpty == true && rows().first == "sink:2" }
+    open?.cancel()
     source.stop()
   }
 

@@ -37,8 +37,8 @@ nonisolated extension SoundState {
       states: (device.isMuted ? ["muted"] : []) + (programs.isEmpty ? [] : ["in_use"]))
   }
 
-  /// The mixer of a module; `unfolded` is the stream whose device is being chosen.
-  func panel(_ settings: SoundSettings, unfolded: SoundID? = nil) -> ControlPanel {
+  /// The mixer of a module; `unfolded` is the row whose choices are shown below it.
+  func panel(_ settings: SoundSettings, unfolded: SoundRow? = nil) -> ControlPanel {
     guard let shown = device(of: settings) else {
       return ControlPanel(settings.panelTitle, rows: [.init("none", .text("There is no such device."))])
     }
@@ -49,7 +49,8 @@ nonisolated extension SoundState {
       ? devices.flatMap { self.rows(of: $0, settings) } : [level(of: shown, settings, showsLabel: true)]
     return ControlPanel(
       settings.panelTitle,
-      rows: rows + portRows(of: shown) + streamRows(settings, devices, unfolded: unfolded))
+      rows: rows + waysOfUse(of: shown, unfolded: unfolded)
+        + streamRows(settings, devices, unfolded: unfolded))
   }
 
   /// Rows of one sort that a panel has room for.
@@ -85,12 +86,18 @@ nonisolated extension SoundState {
           showsLabel: showsLabel)))
   }
 
+  /// The ways in which a device can be used, below its name: its plugs and the profiles of its card.
+  private func waysOfUse(of device: SoundDevice, unfolded: SoundRow?) -> [ControlPanel.Row] {
+    let rows = portRows(of: device) + profileRows(of: device, isUnfolded: unfolded == .unfoldProfiles)
+    return rows.isEmpty ? [] : [.init("ports", .heading(device.label))] + rows
+  }
+
   /// The plugs that something may be in.
   private func portRows(of device: SoundDevice) -> [ControlPanel.Row] {
     let ports = device.ports.filter { $0.availability != .no || $0.name == device.activePort }
     guard ports.count > 1 else { return [] }
-    return [.init("ports", .heading(device.label))]
-      + ports.map { port in
+    return
+      ports.map { port in
         .init(
           SoundRow.port(port.name).id,
           .choice(
@@ -100,9 +107,24 @@ nonisolated extension SoundState {
       }
   }
 
+  /// The profile of a device's card, where there are several to choose from.
+  private func profileRows(of device: SoundDevice, isUnfolded: Bool) -> [ControlPanel.Row] {
+    guard let card = card(of: device), card.choices.count > 1 else { return [] }
+    let active = card.choices.first { $0.name == card.activeProfile }
+    let head = ControlPanel.Row(
+      SoundRow.unfoldProfiles.id, .choice(.folded("Profile", isUnfolded: isUnfolded, chosen: active?.label)))
+    guard isUnfolded else { return [head] }
+    return [head]
+      + card.choices.prefix(Self.mostRows).map { profile in
+        .init(
+          SoundRow.profile(profile.name, ofCard: card.index).id,
+          .choice(.init(profile.label, isChosen: profile.name == card.activeProfile)))
+      }
+  }
+
   /// What programs play or record; where there are several devices, one is chosen for each program.
   private func streamRows(
-    _ settings: SoundSettings, _ devices: [SoundDevice], unfolded: SoundID?
+    _ settings: SoundSettings, _ devices: [SoundDevice], unfolded: SoundRow?
   ) -> [ControlPanel.Row] {
     let streams = streams(settings.direction).filter { $0.volume != nil && !$0.isMixer }
     guard !streams.isEmpty else { return [] }
@@ -118,7 +140,10 @@ nonisolated extension SoundState {
         isEnabled: stream.isVolumeWritable, showsLabel: devices.count < 2, settings)
       rows +=
         devices.count < 2
-        ? [level] : moving(stream, label, level, among: devices, isUnfolded: stream.id == unfolded)
+        ? [level]
+        : moving(
+          stream, label, level, among: devices,
+          isUnfolded: unfolded == .unfold(stream.id))
     }
     if streams.count > Self.mostRows {
       rows.append(.init("more", .text("and \(streams.count - Self.mostRows) more")))
@@ -132,9 +157,7 @@ nonisolated extension SoundState {
     isUnfolded: Bool
   ) -> [ControlPanel.Row] {
     let device = devices.first { $0.id.index == stream.device }
-    let head = ControlPanel.Choice(
-      label, detail: isUnfolded ? "" : device?.label ?? "",
-      mark: isUnfolded ? "pan-up-symbolic" : "pan-down-symbolic")
+    let head = ControlPanel.Choice.folded(label, isUnfolded: isUnfolded, chosen: device?.label)
     let choices =
       isUnfolded
       ? devices.map { device in
@@ -149,6 +172,16 @@ nonisolated extension SoundState {
   }
 }
 
+nonisolated extension ControlPanel.Choice {
+  /// The row whose click shows choices below it; `chosen` is the label of the choice in use, which is shown while they are
+  /// hidden.
+  fileprivate static func folded(_ label: String, isUnfolded: Bool, chosen: String?) -> Self {
+    Self(
+      label, detail: isUnfolded ? "" : chosen ?? "",
+      mark: isUnfolded ? "pan-up-symbolic" : "pan-down-symbolic")
+  }
+}
+
 /// What a row of a mixer stands for.
 nonisolated enum SoundRow: Equatable {
   /// How loud a device or a stream is.
@@ -157,15 +190,23 @@ nonisolated enum SoundRow: Equatable {
   case use(String)
   /// A port of the device that the module shows.
   case port(String)
+  /// The profiles of the card of the device that the module shows, among which one is chosen.
+  case unfoldProfiles
+  /// A profile by its name, which is chosen for the card of a number.
+  case profile(String, ofCard: UInt32)
   /// A stream, for which a device is chosen.
   case unfold(SoundID)
   /// A device of a name, which is chosen for a stream.
   case move(SoundID, to: String)
 
-  /// Reads what `id` gives; nil: the row is for nothing that is used.
+  /// Reads what `id` gives; nil: the row is for nothing that is used. Names of ports, profiles and devices may contain colons.
   init?(_ id: String) {
     if let level = SoundID(id) {
       self = .level(level)
+      return
+    }
+    if id == Self.unfoldProfiles.id {
+      self = .unfoldProfiles
       return
     }
     let parts = id.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -173,11 +214,14 @@ nonisolated enum SoundRow: Equatable {
     switch parts[0] {
     case "use": self = .use(parts[1])
     case "port": self = .port(parts[1])
+    case "profile":
+      let place = parts[1].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard place.count == 2, let card = UInt32(place[0]) else { return nil }
+      self = .profile(String(place[1]), ofCard: card)
     case "unfold":
       guard let stream = SoundID(parts[1]) else { return nil }
       self = .unfold(stream)
     case "move":
-      // Names of devices may contain colons.
       let place = parts[1].split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
       guard place.count == 3, let stream = SoundID("\(place[0]):\(place[1])") else { return nil }
       self = .move(stream, to: String(place[2]))
@@ -191,6 +235,8 @@ nonisolated enum SoundRow: Equatable {
     case .level(let id): id.description
     case .use(let name): "use:\(name)"
     case .port(let name): "port:\(name)"
+    case .unfoldProfiles: "profiles"
+    case .profile(let name, let card): "profile:\(card):\(name)"
     case .unfold(let stream): "unfold:\(stream)"
     case .move(let stream, let name): "move:\(stream):\(name)"
     }

@@ -13,8 +13,8 @@ final class SoundSource: ModuleSource {
   private let panels = Observers()
   private var observation: Observation?
   private let failure: CommandFailure
-  /// The stream whose device is being chosen; nil: none is.
-  private var unfolded: SoundID?
+  /// The row whose choices are shown below it; nil: there is none.
+  private var unfolded: SoundRow?
 
   /// `report` takes lines for the log.
   init(
@@ -125,14 +125,20 @@ final class SoundSource: ModuleSource {
 
   private func choose(_ row: String) {
     failure.clear()
-    switch SoundRow(row) {
+    guard let row = SoundRow(row) else { return }
+    switch row {
     case .use(let name): server.useDevice(name, for: settings.direction, completion: completion)
     case .port(let name): if let device { server.usePort(name, of: device.id, completion: completion) }
-    case .unfold(let stream): unfolded = unfolded == stream ? nil : stream
+    case .unfold, .unfoldProfiles: unfolded = unfolded == row ? nil : row
+    case .profile(let name, let index):
+      unfolded = nil
+      // The panel may be older than the device.
+      guard let card = device.flatMap({ server.state?.card(of: $0) }), card.index == index else { break }
+      server.useProfile(name, of: card.name, completion: completion)
     case .move(let stream, let name):
       unfolded = nil
       server.move(stream, to: name, completion: completion)
-    case .level, nil: return
+    case .level: return
     }
     panels.tell()
   }
