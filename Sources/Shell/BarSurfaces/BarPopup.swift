@@ -356,7 +356,7 @@ import VisualEffects
   private func tellFocus() {
     guard input.interaction.focused != focused else { return }
     focused = input.interaction.focused
-    perform(content.focusChanged(to: input.focusedAction))
+    perform(content.focusChanged(to: input.focusedAction, in: input.layout, scale: parent.scale))
   }
 
   private func closed() {

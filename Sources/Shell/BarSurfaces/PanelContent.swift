@@ -83,14 +83,27 @@ final class PanelContent: PopupContent {
     offset = min(offset, max(0, wanted - available))
   }
 
-  func focusChanged(to action: ErasedAction?) -> PopupOutcome {
+  func focusChanged(to action: ErasedAction?, in layout: LaidOutView?, scale: Double) -> PopupOutcome {
+    let action = action?.as(PanelAction.self)
+    let isMoved = layout.map { reveal(action?.row, in: $0, scale: scale) } ?? false
     var focused: String?
-    if case .edit(let id)? = action?.as(PanelAction.self) { focused = id }
-    guard focused != edited else { return .none }
+    if case .edit(let id)? = action { focused = id }
+    guard focused != edited else { return isMoved ? .redraw : .none }
     if let edited { editors[edited]?.isFocused = false }
     edited = focused
     if let focused { editors[focused, default: LineEditor(now: environment.now())].isFocused = true }
     return .redraw
+  }
+
+  /// Scrolls the rows so that one of them is seen; whether they have moved.
+  private func reveal(_ row: String?, in layout: LaidOutView, scale: Double) -> Bool {
+    guard let row, let frame = layout.popupAnchors[ViewKey(PanelRowKey(row))],
+      let rows = layout.scrollables.first
+    else { return false }
+    let wanted = rows.offset(showing: frame)
+    guard wanted != rows.offset else { return false }
+    offset = Double(wanted) / scale
+    return true
   }
 
   func nextDeadline(after now: Instant) -> Instant? { edited.flatMap { editors[$0]?.nextBlink(after: now) } }
@@ -101,16 +114,12 @@ final class PanelContent: PopupContent {
     _ act: ViewInput.Act, notches: PointerEvent.Notches?, in layout: LaidOutView, scale: Double
   ) -> PopupOutcome {
     switch act.action.as(PanelAction.self) {
-    case .turn?: if let isOn = panel.content()?.isOn { panel.use(.turn(!isOn)) }
-    case .choose(let row)?:
-      panel.use(.choose(row))
-      forgetGoneFields()
-    case .unfold(let row)?:
-      panel.use(.unfold(row))
-      forgetGoneFields()
-    case .toggle(let row)?: panel.use(.toggle(row))
-    case .press(let row, let button)?: panel.use(.press(row: row, button: button))
-    case .submit(let row)?: submit(row)
+    case .turn?: if let isOn = panel.content()?.isOn { return use(.turn(!isOn)) }
+    case .choose(let row)?: return use(.choose(row))
+    case .unfold(let row)?: return use(.unfold(row))
+    case .toggle(let row)?: return use(.toggle(row))
+    case .press(let row, let button)?: return use(.press(row: row, button: button))
+    case .submit(let row)?: return submit(row)
     case .edit(let row)?:
       placeCursor(row, act, layout)
       return .focus(ErasedAction(PanelAction.edit(row)))
@@ -150,9 +159,7 @@ final class PanelContent: PopupContent {
   private func type(_ event: KeyEvent, in row: String, now: Instant) -> PopupOutcome {
     switch editors[row]?.press(event, now: now) {
     case .changed?: return .redraw
-    case .send?:
-      submit(row)
-      return .redraw
+    case .send?: return submit(row)
     case .paste?: return .paste
     case .copy(let text)?: return isSecret(row) ? .redraw : .copy(text)
     case .cancel?, .ignored?, nil: break
@@ -164,14 +171,27 @@ final class PanelContent: PopupContent {
     }
   }
 
-  private func submit(_ row: String) {
-    guard let text = editors[row]?.line.text, !text.isEmpty else { return }
+  private func submit(_ row: String) -> PopupOutcome {
+    guard let text = editors[row]?.line.text, !text.isEmpty else { return .redraw }
     // The field may stay, and is typed in again.
     var empty = LineEditor(now: environment.now())
     empty.isFocused = edited == row
     editors[row] = empty
-    panel.use(.submit(row, text))
+    return use(.submit(row, text))
+  }
+
+  /// Does what was asked for; a field that is there then, as for a password, is typed in next.
+  private func use(_ action: ControlUse) -> PopupOutcome {
+    let before = fields
+    panel.use(action)
     forgetGoneFields()
+    let added = fields.first { !before.contains($0) }
+    return added.map { .focus(ErasedAction(PanelAction.edit($0))) } ?? .redraw
+  }
+
+  /// The identifiers of the rows that are fields.
+  private var fields: [String] {
+    panel.content()?.rows.compactMap { if case .field = $0.content { $0.id } else { nil } } ?? []
   }
 
   /// Forgets what was typed in fields that are not there any more, which may be a part of a secret.

@@ -21,6 +21,16 @@ public enum PanelAction: ViewAction {
   case press(row: String, button: String)
   /// The rows are scrolled by a wheel or two fingers, or dragged by one finger.
   case scroll
+
+  /// The identifier of the row that it belongs to; nil: it belongs to none.
+  public var row: String? {
+    switch self {
+    case .turn, .scroll: nil
+    case .choose(let row), .unfold(let row), .slide(let row), .toggle(let row), .edit(let row),
+      .submit(let row), .press(let row, _):
+      row
+    }
+  }
 }
 
 /// The identity of a row of a panel, and the anchor by which its frame is found.

@@ -94,6 +94,31 @@ private enum Act: ViewAction {
     #expect(view.scrollables.map(\.contentLength) == [60])
   }
 
+  @Test func `what is scrolled out of sight has its place in the focus order, and takes no pointer`() {
+    let view = laidOut(
+      ScrollView(offset: 20) {
+        VStack {
+          for _ in 0..<4 { Button(Act.send) { block(20, 20) } }
+        }
+      }.frame(height: 30))
+    #expect(view.focusOrder.count == 4 && view.focusOrder == view.regions.map(\.id))
+    #expect(view.regions.map { $0.visible.isEmpty } == [true, false, false, true])
+    #expect(view.regions.map(\.shape.frame.y) == [-20, 0, 20, 40])
+    #expect(view.action(for: .tap(.primary), x: 5, y: 45) == nil)
+    let rows = view.scrollables[0]
+    #expect(view.regions.map { rows.offset(showing: $0.shape.frame) } == [0, 20, 30, 50])
+    #expect(rows.offset(showing: rect(0, 5, 20, 60)) == 25 && rows.offset(showing: rect(0, 900, 20, 9)) == 50)
+    // A list in a list is reached by scrolling both.
+    let nested = laidOut(
+      ScrollView(offset: 0) {
+        VStack {
+          block(20, 30)
+          ScrollView(offset: 0) { Button(Act.send) { block(20, 20) } }.frame(height: 10)
+        }
+      }.frame(height: 30))
+    #expect(nested.focusOrder.count == 1 && nested.regions[0].visible.isEmpty)
+  }
+
   @Test func `links of a text are regions of their own`() {
     let text = Text("see here", links: [Text.Link(4..<8, Act.link)])
     let view = laidOut(text.padding(5).onTap(.primary, Act.open))

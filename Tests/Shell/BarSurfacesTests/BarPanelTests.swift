@@ -20,6 +20,8 @@ struct BarPanelTests {
         .init("f", .field(.init(placeholder: "Password", button: "Join", isSecret: true))),
       ])
     var uses: [ControlUse] = []
+    /// What the service does when its panel is used.
+    var onUse: (ControlUse) -> Void = { _ in }
     let observers = Observers()
     var isOpen: Bool { !observers.isEmpty }
     /// What the service does when the panel is opened.
@@ -43,6 +45,7 @@ struct BarPanelTests {
           return service.observers.add($0)
         } use: { [service] in
           service.uses.append($0)
+          service.onUse($0)
         }))
   }
 
@@ -224,6 +227,45 @@ struct BarPanelTests {
     service.panel?.rows.removeLast(35)
     service.observers.tell()
     #expect(stage.bar.popupReports.first?.items.map(\.label) == ["0", "1", "2", "3", "4"])
+  }
+
+  @Test func `a field that is there after a click is typed in at once`() throws {
+    let password = ControlPanel.Row("f", .field(.init(placeholder: "Password", button: "Join")))
+    service.panel?.rows.removeLast()
+    service.onUse = { [service] use in
+      if use == .choose("a") { service.panel?.rows.insert(password, at: 1) }
+    }
+    let (stage, surface) = try stage()
+    let popup = try open(stage, surface)
+    let home = try middle("Home", stage, popup)
+    click(popup, home.0, home.1)
+    press(surface, 0x61, text: "a")
+    #expect(stage.bar.nextDeadline != nil, "its cursor blinks")
+    press(surface, Keysym.enter)
+    #expect(service.uses == [.choose("a"), .submit("f", "a")])
+    // A field that was there already does not take the focus from what is used.
+    press(surface, Keysym.up, Keysym.enter)
+    press(surface, 0x62, text: "b")
+    press(surface, Keysym.enter)
+    #expect(service.uses.suffix(2) == [.choose("a"), .choose("a")])
+  }
+
+  @Test func `keys reach the rows that are scrolled out of sight, which then are seen`() throws {
+    let (stage, surface) = try stage()
+    service.panel = ControlPanel(
+      "", isOn: true, rows: (0..<40).map { .init("\($0)", .choice(.init("\($0)"))) })
+    _ = try open(stage, surface)
+    var seen: [[String]] = []
+    for _ in 0..<41 {
+      press(surface, Keysym.down)
+      seen.append(stage.bar.popupReports.first?.items.map(\.label) ?? [])
+      press(surface, Keysym.enter)
+    }
+    #expect(service.uses == [.turn(false)] + (0..<40).map { .choose("\($0)") })
+    for (row, labels) in seen.dropFirst().enumerated() { #expect(labels.contains("\(row)")) }
+    #expect(seen.first?.first == "0" && seen.last?.last == "39")
+    press(surface, Keysym.down, Keysym.down)
+    #expect(stage.bar.popupReports.first?.items.first?.label == "0")
   }
 
   @Test func `a panel closes when its module has none any more`() throws {

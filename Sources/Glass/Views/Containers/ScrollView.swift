@@ -52,7 +52,7 @@ private struct FittedScroll: FittedBox {
     canvas.addScrollable(Scrollable(id: context.id, frame: frame, contentLength: length, offset: hidden))
     let whole = PixelRect(x: frame.x, y: frame.y - hidden, width: frame.width, height: length)
     canvas.enclose(
-      clip: frame, draw: { content.place(Placement(frame: whole), on: &$0) },
+      clip: frame, scrolling: whole, draw: { content.place(Placement(frame: whole), on: &$0) },
       as: { .effect(EffectNode(frame: frame, material: nil, content: $0)) })
     if length > frame.height { drawBar(in: frame, length: length, hidden: hidden, on: &canvas) }
   }

@@ -17,11 +17,14 @@ struct Canvas {
   private(set) var untilMotion: Duration?
   /// The part of the surface in which the views that are being placed can be seen.
   private(set) var clip: PixelRect
+  /// The same if all that surrounds them were scrolled.
+  private var reach: PixelRect
   /// The index of the region around the views that are being placed.
   private var parent: Int?
 
   init(clip: PixelRect) {
     self.clip = clip
+    reach = clip
   }
 
   mutating func add(_ node: Node) {
@@ -49,13 +52,20 @@ struct Canvas {
   }
 
   /// Makes one node of all that `draw` draws, of which only the part in `clip` can be seen.
-  mutating func enclose(clip: PixelRect, draw: (inout Canvas) -> Void, as node: ([Node]) -> Node?) {
-    let (outerNodes, outerClip) = (nodes, self.clip)
+  ///
+  /// `whole` is what could be seen in turn by scrolling; nil: nothing is scrolled.
+  mutating func enclose(
+    clip: PixelRect, scrolling whole: PixelRect? = nil, draw: (inout Canvas) -> Void,
+    as node: ([Node]) -> Node?
+  ) {
+    let (outerNodes, outerClip, outerReach) = (nodes, self.clip, reach)
     nodes = []
     self.clip = outerClip.intersection(clip)
+    let reached = outerReach.intersection(clip)
+    reach = reached.isEmpty ? reached : whole ?? reached
     draw(&self)
     let inner = nodes
-    (nodes, self.clip) = (outerNodes, outerClip)
+    (nodes, self.clip, reach) = (outerNodes, outerClip, outerReach)
     if let node = node(inner) { nodes.append(node) }
   }
 
@@ -65,21 +75,24 @@ struct Canvas {
   // MARK: - Input
 
   /// Adds a region, and then the views in it, which `draw` draws.
+  ///
+  /// What can have the focus is there too where it would be seen after scrolling, since the focus moves on to it.
   mutating func addRegion(
     id: ViewID, shape: Shape, _ traits: InputTraits, draw: (inout Canvas) -> Void = { _ in }
   ) {
     let visible = shape.frame.intersection(clip)
     let outer = parent
-    if !visible.isEmpty, traits.hasRegion {
+    let isInFocusOrder = traits.isFocusable && !shape.frame.intersection(reach).isEmpty
+    if !visible.isEmpty || isInFocusOrder, traits.hasRegion {
       regions.append(
         Region(
           id: id, shape: shape, visible: visible, actions: traits.actions, cursor: traits.cursor,
           parent: outer))
       parent = regions.count - 1
     }
-    if !visible.isEmpty {
-      if traits.isFocusable { focusOrder.append(id) }
-      if let help = traits.help { tooltips.append(Tooltip(id: id, frame: visible, text: help)) }
+    if isInFocusOrder { focusOrder.append(id) }
+    if !visible.isEmpty, let help = traits.help {
+      tooltips.append(Tooltip(id: id, frame: visible, text: help))
     }
     for (shortcut, action) in traits.shortcuts where shortcuts[shortcut] == nil {
       shortcuts[shortcut] = action

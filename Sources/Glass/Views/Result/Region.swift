@@ -6,7 +6,7 @@ public struct Region: Equatable, Sendable {
   /// The view that the region belongs to.
   public var id: ViewID
   public var shape: Shape
-  /// The visible part of the shape's frame, which views around may clip.
+  /// The visible part of the shape's frame, which views around may clip; empty: it is only seen after scrolling.
   public var visible: PixelRect
   /// The action of each gesture; other gestures are those of the region around.
   public var actions: [Gesture: ErasedAction]
@@ -62,6 +62,14 @@ public struct Scrollable: Equatable, Sendable {
   public var contentLength: Int
   /// The length of the content before the visible part.
   public var offset: Int
+
+  /// The offset that differs least from this one with which `frame`, a part of the content on the surface, is seen, or its beginning
+  /// if it is longer than the scroll view.
+  public func offset(showing frame: PixelRect) -> Int {
+    let most = max(0, contentLength - self.frame.height)
+    let (start, end) = (frame.y - self.frame.y + offset, frame.maxY - self.frame.maxY + offset)
+    return min(max(min(max(offset, end), start), 0), most)
+  }
 }
 
 /// The views with keys that appeared, disappeared and moved between two layouts.
