@@ -117,6 +117,9 @@ public nonisolated struct IconCache {
     return try? SmallPicture.load(file, side: side, decoder: decoder)
   }
 
+  /// Forgets the contents of folders, so that they are read again before their lifetime is over.
+  public func forgetFolders() { (folders.names, folders.themes, folders.icons) = ([:], [:], [:]) }
+
   /// Whether pictures are decoded by a program without a filter of system calls.
   var isDecoderUnconfined: Bool { decoder?.isUnconfined ?? false }
 
@@ -140,7 +143,7 @@ public nonisolated struct IconCache {
   private func forgetWhatIsOld() {
     let now = Self.seconds()
     guard now - folders.readAt >= Self.folderLifetime else { return }
-    (folders.names, folders.themes, folders.icons) = ([:], [:], [:])
+    forgetFolders()
     folders.readAt = now
   }
 

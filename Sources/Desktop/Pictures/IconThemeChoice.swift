@@ -12,15 +12,20 @@ public enum IconThemeChoice {
   ///
   /// `variable` returns the value of an environment variable.
   public static func ofDesktop(_ variable: (String) -> String?) -> String {
-    let folder =
-      variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? variable("HOME").map { $0 + "/.config" }
-    guard let folder else { return standard }
-    for version in ["gtk-4.0", "gtk-3.0"] {
-      let text = RegularFile.text(ofPath: "\(folder)/\(version)/settings.ini", upTo: longestFile)
+    for path in settingsFiles(variable) {
+      let text = RegularFile.text(ofPath: path, upTo: longestFile)
       if let name = text.flatMap({ name(in: KeyFile(text: $0)) }) { return name }
     }
     return standard
+  }
+
+  /// The absolute paths of the files that may name the theme, the first that does before the others.
+  static func settingsFiles(_ variable: (String) -> String?) -> [String] {
+    let folder =
+      variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? variable("HOME").map { $0 + "/.config" }
+    guard let folder else { return [] }
+    return ["gtk-4.0", "gtk-3.0"].map { "\(folder)/\($0)/settings.ini" }
   }
 
   /// The value of `gtk-icon-theme-name`; nil if there is none, or if it is empty or a path.

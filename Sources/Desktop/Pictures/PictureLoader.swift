@@ -104,6 +104,9 @@ public final class PictureLoader {
       })
   }
 
+  /// Has folders of icons read anew for later requests, although they were read in the last seconds.
+  public func forgetFolders() { worker.run({ $0.forgetFolders() }, then: { (_: Void?) in }) }
+
   private nonisolated struct Answer: Sendable {
     var loaded: Loaded?
     var isUnconfined: Bool

@@ -7,6 +7,8 @@ public protocol PictureSource: AnyObject {
   func load(
     _ candidates: [PictureLoader.Candidate], size: Int, scale: Double,
     completion: @escaping (PictureLoader.Loaded?) -> Void)
+  /// Has folders of icons read anew for later requests, although they were read a moment ago.
+  func forgetFolders()
   /// Ends the thread; completions of outstanding requests are not called.
   func stop()
 }

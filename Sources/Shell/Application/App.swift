@@ -69,6 +69,8 @@ final class App {
   }
   /// Nil until a bar has asked for one.
   private var barPictures: BarPictures?
+  /// Nil until pictures are shown.
+  private var iconTheme: IconThemeFollower?
   private(set) lazy var commands = ModuleCommands(loop: loop) { [unowned self] process, unit, completion in
     guard let bus = desktop.sessionBus else { return completion() }
     bus.move(process, toScope: unit, then: completion)
@@ -296,6 +298,9 @@ final class App {
         redrawBars()
       case .refreshPopups:
         for bar in bars { bar.refreshPopups() }
+      case .searchForMissingIcons:
+        // Nothing is missing before anything was looked for.
+        barPictures?.searchForMissing()
       case .log(let lines):
         for line in lines { Log.warning(line) }
       }
@@ -339,6 +344,7 @@ final class App {
     bars = []
     notifications.closeBanners()
     levels.close()
+    iconTheme?.close()
     barPictures?.stop()
     fullscreen.destroy()
     sharing.close()
@@ -414,7 +420,11 @@ extension App: BarHost {
   var pictures: BarPictures {
     if let barPictures { return barPictures }
     let loader = notifications.pictureLoader()
-    loader.theme = IconThemeChoice.ofDesktop(Environment.value)
+    let followed = IconThemeFollower(loop, variable: Environment.value) { [unowned self] theme in
+      barPictures?.use(theme: theme)
+    }
+    iconTheme = followed
+    loader.theme = followed.theme
     let made = BarPictures(loader)
     made.onChange = { [unowned self] in redrawBars() }
     barPictures = made

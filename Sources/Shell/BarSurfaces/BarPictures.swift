@@ -10,7 +10,7 @@ import Symbols
   /// Called when a picture was read, or could not be.
   public var onChange: (() -> Void)?
   private let source: any PictureSource
-  private var entries: [Entry: BarPictureTable.Picture?] = [:]
+  private var entries: [Entry: Reading] = [:]
   /// The pixels that were provided, in the sizes in which they are shown.
   private var fits: [Entry: BarPictureTable.Picture] = [:]
   private var pending: Set<Entry> = []
@@ -25,6 +25,21 @@ import Symbols
     var scale: Double
   }
 
+  /// What a search has found.
+  private struct Reading {
+    /// Nil: there is none.
+    var picture: BarPictureTable.Picture?
+    /// Whether no place that was searched has it, so that nothing or a symbol of this program is shown.
+    var isMissing: Bool
+    /// The number of the search.
+    var search: Int
+  }
+
+  /// The number of the present search; another one begins when what was missing may be there.
+  private var search = 0
+  /// The number of the first search in the present theme; what an earlier one has found is shown until it was read again.
+  private var firstSearchOfTheme = 0
+
   /// What was wanted last, by scale.
   private var wanted: [Double: Set<BarPictureTable.Key>] = [:]
 
@@ -38,9 +53,29 @@ import Symbols
     self.wanted[scale] = wanted
     for key in wanted {
       let entry = Entry(key: key, scale: scale)
-      if let known = known(entry) { table.pictures[key] = known } else { load(entry) }
+      if let known = known(entry) { table.pictures[key] = known }
+      if needsReading(entry) { load(entry) }
     }
     return table
+  }
+
+  /// Has icons looked up in another theme first. Those that are shown stay until the others were read.
+  public func use(theme: String) {
+    guard theme != source.theme else { return }
+    source.theme = theme
+    source.forgetFolders()
+    search += 1
+    firstSearchOfTheme = search
+    onChange?()
+  }
+
+  /// Looks again for what is wanted and was missing, since programs may have installed it; what is shown stays meanwhile.
+  public func searchForMissing() {
+    let missing = entries.filter(\.value.isMissing).map(\.key)
+    guard !missing.isEmpty || !pending.isEmpty else { return }
+    source.forgetFolders()
+    search += 1
+    for entry in missing where wanted[entry.scale]?.contains(entry.key) == true { load(entry) }
   }
 
   /// Takes a picture that is shown by that name, in place of the one before; nil: there is none any more.
@@ -67,7 +102,17 @@ import Symbols
     }
     if let bitmap = lines.first.flatMap(pixels) { return fitted(bitmap, entry) }
     guard let read = entries[entry] else { return nil }
-    return .some(read ?? lines.lazy.compactMap(pixels).first.map { fitted($0, entry) })
+    return .some(read.picture ?? lines.lazy.compactMap(pixels).first.map { fitted($0, entry) })
+  }
+
+  /// Whether an entry was not read, or another search may find something else.
+  private func needsReading(_ entry: Entry) -> Bool {
+    guard let read = entries[entry] else { return known(entry) == nil }
+    return !isCurrent(read)
+  }
+
+  private func isCurrent(_ read: Reading) -> Bool {
+    read.search >= (read.isMissing ? search : firstSearchOfTheme)
   }
 
   /// The lines of a name that are tried before provided pixels.
@@ -97,9 +142,8 @@ import Symbols
     -> BarPictureTable.Picture?
   {
     let entry = Entry(key: BarPictureTable.Key(name: name, side: side), scale: scale)
-    if let known = known(entry) { return known }
-    load(entry)
-    return nil
+    if needsReading(entry) { load(entry) }
+    return known(entry) ?? nil
   }
 
   /// Whether there is no icon for a square of `side` points; false also while that is not known.
@@ -114,17 +158,26 @@ import Symbols
     guard pending.insert(entry).inserted else { return }
     let size = Int(entry.key.side.rounded(.up))
     let names = linesBeforePixels(entry.key.name)
+    let search = search
     source.load(names.flatMap(candidates(line:)), size: size, scale: entry.scale) { [weak self] read in
       guard let self else { return }
       pending.remove(entry)
-      makeRoom(for: entry)
-      // More at once than can be kept are left out, rather than read again and again.
-      guard entries.count < Self.most else { return }
-      entries[entry] = .some(
-        read.map { BarPictureTable.Picture(bitmap: $0.bitmap, isTemplate: $0.isSymbolic) }
-          ?? Self.builtIn(names, entry))
-      onChange?()
+      let picture = read.map { BarPictureTable.Picture(bitmap: $0.bitmap, isTemplate: $0.isSymbolic) }
+      take(
+        Reading(picture: picture ?? Self.builtIn(names, entry), isMissing: picture == nil, search: search),
+        for: entry)
     }
+  }
+
+  private func take(_ read: Reading, for entry: Entry) {
+    makeRoom(for: entry)
+    let former = entries[entry]
+    // More at once than can be kept are left out, rather than read again and again.
+    guard former != nil || entries.count < Self.most else { return }
+    entries[entry] = read
+    // Another search may have begun meanwhile.
+    if !isCurrent(read) { load(entry) }
+    if former == nil || former?.picture != read.picture { onChange?() }
   }
 
   /// Forgets former versions of a picture, and at the limit what was not wanted of late.

@@ -152,12 +152,17 @@ public struct State: Equatable, Sendable {
       let former = readings.updateValue(reading, forKey: module)
       show(module)
       // The bar shows only a sign of a failure, so that the reason is logged.
-      let times = module.kind == .clock ? followTimes() : []
-      if let reason = reading.failure, reason != former?.failure { return times + [.log([reason]), .redraw] }
+      var commands = module.kind == .clock ? followTimes() : []
+      if let reason = reading.failure, reason != former?.failure {
+        return commands + [.log([reason]), .redraw]
+      }
+      if pictured.contains(module), reading.hasProgramIcons(beyond: former) {
+        commands.append(.searchForMissingIcons)
+      }
       // Readings have fields that no format shows, such as the titles of the windows of a workspace. Those of a picture
       // tell which picture is shown.
       let looksSame = module.kind != .image && shownReadings[module] == formerlyShown
-      return times + [looksSame ? .refreshPopups : .redraw]
+      return commands + [looksSame ? .refreshPopups : .redraw]
     case .formatToggled(let module):
       alternates.formSymmetricDifference([module])
       show(module)

@@ -1,4 +1,6 @@
 import HeadlessSession
+import Loop
+import TestSupport
 import Testing
 
 @testable import Pictures
@@ -20,5 +22,27 @@ struct IconThemeChoiceTests {
       if let text { try directory.write(text, to: "\(version)/settings.ini") }
     }
     #expect(IconThemeChoice.ofDesktop { $0 == "XDG_CONFIG_HOME" ? directory.path : nil } == name)
+  }
+
+  @Test func `another theme in the settings of GTK is told, also in a file that is made later`() throws {
+    let directory = try PrivateDirectory()
+    defer { directory.remove() }
+    try directory.makeDirectory("gtk-3.0")
+    try directory.write("[Settings]\ngtk-icon-theme-name=Old", to: "gtk-3.0/settings.ini")
+    let loop = try EventLoop()
+    var themes: [String] = []
+    let follower = IconThemeFollower(loop) {
+      $0 == "XDG_CONFIG_HOME" ? directory.path : nil
+    } onChange: {
+      themes.append($0)
+    }
+    #expect(follower.theme == "Old")
+    try directory.write("[Settings]\ngtk-icon-theme-name=New", to: "gtk-3.0/settings.ini")
+    #expect(loop.wait { themes == ["New"] })
+    try directory.makeDirectory("gtk-4.0")
+    try directory.write("[Settings]\ngtk-icon-theme-name=Newer", to: "gtk-4.0/settings.ini")
+    #expect(loop.wait { themes == ["New", "Newer"] })
+    #expect(follower.theme == "Newer")
+    follower.close()
   }
 }

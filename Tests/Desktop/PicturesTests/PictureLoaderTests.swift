@@ -35,6 +35,26 @@ import Testing
     #expect(box.pictures == [small, small, nil, nil])
   }
 
+  @Test func `an icon that is installed after its folder was read is found once folders are forgotten`()
+    throws
+  {
+    directory.makeDirectory("hicolor")
+    directory.makeDirectory("hicolor/48")
+    directory.write("[Icon Theme]\nDirectories=48\n[48]\nSize=48", to: "hicolor/index.theme")
+    directory.write("no picture", to: "hicolor/48/other.txt")
+    let loop = try EventLoop()
+    let loader = PictureLoader(loop: loop, bases: [directory.path], theme: "nosuch")
+    let box = Box()
+    func load() { loader.load([.icon("mail")], size: 48, scale: 1) { box.pictures.append($0?.bitmap.size) } }
+    load()
+    #expect(loop.wait { box.pictures == [nil] })
+    let size = PixelSize(width: 48, height: 48)
+    try Picture.writePNG(TestPictures.photo(size), to: directory("hicolor/48/mail.png"))
+    loader.forgetFolders()
+    load()
+    #expect(loop.wait { box.pictures == [nil, size] })
+  }
+
   @Test func `an icon of a program is found in its folder by size, in any context, and by no other name`()
     throws
   {

@@ -188,6 +188,8 @@ final class FakePictures: PictureSource {
     completion: @escaping (PictureLoader.Loaded?) -> Void
   ) { waiting.append(completion) }
 
+  func forgetFolders() {}
+
   func stop() { waiting = [] }
 
   var isReading: Bool { !waiting.isEmpty }

@@ -1,7 +1,7 @@
 import BarUI
 import Geometry
 import ModuleModel
-import Pictures
+@testable import Pictures
 import Scenes
 import Testing
 
@@ -40,6 +40,7 @@ struct BarPicturesTests {
       completion(nil)
     }
 
+    func forgetFolders() {}
     func stop() {}
   }
 
@@ -94,5 +95,121 @@ struct BarPicturesTests {
     pictures.provide(nil, as: "/tray/menu/1")
     _ = pictures.icon("wifi-symbolic\n/tray/menu/1", scale: 1)
     #expect(source.asked.last == [.symbolic("wifi-symbolic"), .file("/tray/menu/1")])
+  }
+
+  /// Has pictures of the names that are installed, and answers when a test says so.
+  private final class InstalledIcons: PictureSource {
+    var theme = "first"
+    var installed: Set<String> = []
+    /// How often folders were forgotten.
+    private(set) var forgettings = 0
+    private var waiting: [() -> Void] = []
+
+    func load(
+      _ candidates: [PictureLoader.Candidate], size: Int, scale: Double,
+      completion: @escaping (PictureLoader.Loaded?) -> Void
+    ) {
+      let names = candidates.map { candidate in
+        switch candidate {
+        case .icon(let name), .symbolic(let name): name
+        default: ""
+        }
+      }
+      // Every theme has pictures of another size.
+      let side = theme.utf8.count
+      let found = !installed.isDisjoint(with: names)
+      waiting.append {
+        completion(
+          found ? .init(bitmap: Bitmap(size: PixelSize(width: side, height: side)), isSymbolic: false) : nil)
+      }
+    }
+
+    func forgetFolders() { forgettings += 1 }
+    func stop() { waiting = [] }
+
+    var waitingCount: Int { waiting.count }
+
+    func answerAll() {
+      let all = waiting
+      waiting = []
+      for answer in all { answer() }
+    }
+  }
+
+  /// Pictures of installed icons, of which a bar shows some by their names.
+  private struct Stage {
+    let source = InstalledIcons()
+    let pictures: BarPictures
+
+    init(installed: Set<String>) {
+      source.installed = installed
+      pictures = BarPictures(source)
+    }
+
+    /// The width of the picture that is shown for a name; nil: there is none, or it is being read.
+    func width(_ name: String) -> Int? {
+      let key = BarPictureTable.Key(name: name, side: 16)
+      return (pictures.table([key], scale: 1).pictures[key] ?? nil)?.bitmap.size.width
+    }
+  }
+
+  @Test func `a missing icon is looked for again when programs may have installed it, and no other is`() {
+    let stage = Stage(installed: ["there"])
+    let keys: Set = ["there", "absent", "emblem-system-symbolic"].reduce(into: Set()) { keys, name in
+      keys.insert(BarPictureTable.Key(name: name, side: 16))
+    }
+    func shown() -> [String: BarPictureTable.Picture] {
+      let pictures = stage.pictures.table(keys, scale: 1).pictures
+      return pictures.reduce(into: [:]) { if let picture = $1.value { $0[$1.key.name] = picture } }
+    }
+    _ = shown()
+    stage.source.answerAll()
+    #expect(Set(shown().keys) == ["there", "emblem-system-symbolic"], "the program has a symbol of its own")
+    #expect(stage.source.waitingCount == 0)
+    var changes = 0
+    stage.pictures.onChange = { changes += 1 }
+    stage.pictures.searchForMissing()
+    #expect(stage.source.waitingCount == 2 && stage.source.forgettings == 1)
+    #expect(Set(shown().keys) == ["there", "emblem-system-symbolic"], "what is shown stays")
+    #expect(stage.source.waitingCount == 2, "nothing is asked for twice")
+    stage.source.answerAll()
+    #expect(changes == 0, "nothing was installed")
+    stage.source.installed = ["there", "absent", "emblem-system-symbolic"]
+    stage.pictures.searchForMissing()
+    stage.source.answerAll()
+    #expect(changes == 2 && shown().count == 3 && shown()["emblem-system-symbolic"]?.isTemplate == false)
+    stage.pictures.searchForMissing()
+    #expect(stage.source.waitingCount == 0 && stage.source.forgettings == 2, "nothing is missing")
+  }
+
+  @Test func `an icon that is installed while it is being looked for is found`() {
+    let stage = Stage(installed: [])
+    #expect(stage.width("new") == nil && stage.source.waitingCount == 1)
+    stage.source.installed = ["new"]
+    stage.pictures.searchForMissing()
+    stage.source.answerAll()
+    stage.source.answerAll()
+    #expect(stage.width("new") == 5)
+  }
+
+  @Test func `with another theme the icons of the former one stay until others were read`() {
+    let stage = Stage(installed: ["there"])
+    _ = stage.width("there")
+    stage.source.answerAll()
+    #expect(stage.width("there") == 5)
+    var changes = 0
+    stage.pictures.onChange = { changes += 1 }
+    stage.pictures.use(theme: "first")
+    #expect(changes == 0, "it is the same")
+    stage.pictures.use(theme: "longer name")
+    #expect(changes == 1 && stage.width("there") == 5 && stage.source.waitingCount == 1)
+    stage.source.answerAll()
+    #expect(changes == 2 && stage.width("there") == 11 && stage.source.waitingCount == 0)
+    // An icon that only the former theme has is shown no longer.
+    stage.source.installed = []
+    stage.pictures.use(theme: "third")
+    #expect(stage.width("there") == 11)
+    stage.source.answerAll()
+    #expect(stage.width("there") == nil && changes == 4)
   }
 }

@@ -297,5 +297,6 @@ final class NoPictures: PictureSource {
     completion: @escaping (PictureLoader.Loaded?) -> Void
   ) {}
 
+  func forgetFolders() {}
   func stop() {}
 }

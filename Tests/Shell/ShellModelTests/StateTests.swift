@@ -76,6 +76,29 @@ import Testing
     #expect(state.update(.moduleReadingChanged(hello, .failure("broken")), now: at(4)).contains(.redraw))
   }
 
+  @Test func `a program that appears has missing icons looked for, and a changed volume has not`() throws {
+    let (tray, audio) = (ModuleName(.tray), ModuleName(.audio))
+    var state = State()
+    _ = state.update(.settingsLoaded(settings([tray, audio])), now: at(0))
+    func searches(_ module: ModuleName, _ reading: ModuleReading) -> Bool {
+      state.update(.moduleReadingChanged(module, reading), now: at(0)).contains(.searchForMissingIcons)
+    }
+    func items(_ names: [String], title: String = "") -> ModuleReading {
+      ModuleReading(items: names.map { ItemReading(id: $0, ["title": .text(title)], icon: "icon of \($0)") })
+    }
+    #expect(searches(tray, items(["a"])))
+    #expect(searches(tray, items(["a", "b"])))
+    #expect(!searches(tray, items(["a", "b"], title: "another")), "no icon is another")
+    #expect(!searches(tray, items(["b"])))
+    var onOutput = items(["b"])
+    onOutput.byOutput = ["DP-1": items(["b", "c"])]
+    #expect(searches(tray, onOutput))
+    func volume(_ icon: String) -> ModuleReading { ModuleReading(["percent": .integer(1)], icon: icon) }
+    #expect(!searches(audio, volume("audio-volume-low-symbolic")))
+    #expect(!searches(audio, volume("audio-volume-high-symbolic")))
+    #expect(searches(audio, volume("org.example.Program")), "it is coloured")
+  }
+
   @Test func `a clock is told which of its times are to be seen`() throws {
     var state = State()
     var settings = settings([clock])
@@ -228,7 +251,7 @@ import Testing
     case .stopModule(let name):
       #expect(running.removeValue(forKey: name) != nil, "stopped without being started")
     case .showTimes, .followDesktop, .followLock, .followPower, .followLevels, .lockNotifications,
-      .serveNotifications, .arrangeSurfaces, .redraw, .refreshPopups, .log:
+      .serveNotifications, .arrangeSurfaces, .redraw, .refreshPopups, .searchForMissingIcons, .log:
       break
     }
   }
@@ -318,7 +341,7 @@ extension Command {
     switch self {
     case .startModule, .stopModule: true
     case .showTimes, .followDesktop, .followLock, .followPower, .followLevels, .lockNotifications,
-      .serveNotifications, .arrangeSurfaces, .redraw, .refreshPopups, .log:
+      .serveNotifications, .arrangeSurfaces, .redraw, .refreshPopups, .searchForMissingIcons, .log:
       false
     }
   }
