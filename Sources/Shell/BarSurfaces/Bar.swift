@@ -252,10 +252,11 @@ extension BarHost {
     presence.isMoving(at: now) || frameMotion?.isMoving(at: now) == true || drawing.isMoving(at: now)
   }
 
-  /// Has drawers that were opened or closed slide.
+  /// Has drawers that were opened or closed, and what modules fold away or show again, slide.
   private func followDrawers() {
     let isAnimated = surface?.isShown == true && !presence.reducesMotion
-    let open = host.state.openDrawers(on: output.name).intersection(settings.modules)
+    let shown = settings.modules + host.state.settings.shownModules(of: settings)
+    let open = host.state.unfolded(on: output.name).intersection(shown)
     if drawing.follow(openDrawers: open, isAnimated: isAnimated) { mark?.set() }
   }
 

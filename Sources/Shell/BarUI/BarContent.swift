@@ -16,7 +16,7 @@ struct BarContent: View {
   var pictures: BarPictureTable
   /// How long the texts that scroll have been shown.
   var scrollTimes: [ScrollingModule: Duration] = [:]
-  /// How much of each drawer that is opening or closing is seen, 0 … 1.
+  /// How much is seen of each drawer that is opening or closing, and of what each module is unfolding or folding, 0 … 1.
   var drawerReach: [ModuleName: Double] = [:]
   /// The name of the bar's output; nil for no particular output.
   var output: String?
@@ -68,7 +68,7 @@ struct BarContent: View {
     let idle = isUnit(item.module, group) ? idleSeparators(members(of: item, group)) : idle
     if look.isHidden != true {
       if look.hasPill == true {
-        GroupStack(isUpright: !bar.edge.isLevel, content: members(item, group, spacing: 0, without: idle))
+        BarStack(isUpright: !bar.edge.isLevel, content: members(item, group, spacing: 0, without: idle))
           .padding(
             horizontal: bar.edge.isLevel ? look.padding ?? 0 : 0,
             vertical: bar.edge.isLevel ? 0 : look.padding ?? 0
@@ -103,12 +103,11 @@ struct BarContent: View {
         if reach >= 1 {
           members(all[1...], of: item.module, without: idle)
         } else if reach > 0 {
-          GroupStack(
+          BarStack(
             isUpright: !bar.edge.isLevel, spacing: spacing,
             content: members(all[1...], of: item.module, without: idle)
           )
-          .frame(maxHeight: bar.edge.isLevel ? .infinity : nil)
-          .revealed(reach, along: bar.edge.isLevel ? .level : .upright)
+          .slidOut(reach)
         }
       }
     } else {
@@ -142,25 +141,14 @@ struct BarContent: View {
       if let shown = state.shown(item.module, on: output, pictures), isVisible(shown, image) {
         ModuleItem(
           id: item, shown: shown.below(outer), image: image, pictures: pictures,
-          scrollTimes: scrollTimes.filter { $0.key.module == item.module }, isUpright: isUpright,
-          thickness: thickness, radius: bar.pillRadius
+          scrollTimes: scrollTimes.filter { $0.key.module == item.module },
+          reach: drawerReach[item.module], isUpright: isUpright, thickness: thickness, radius: bar.pillRadius
         )
         .equatable()
       }
     }
   }
 
-}
-
-/// A horizontal stack of views, or a vertical one in a bar at the left or right edge.
-private struct GroupStack: View {
-  var isUpright: Bool
-  var spacing = 0.0
-  var content: ViewTree
-
-  var body: ViewTree {
-    if isUpright { VStack(spacing: spacing) { content } } else { HStack(spacing: spacing) { content } }
-  }
 }
 
 extension ShownModule {
@@ -172,6 +160,7 @@ extension ShownModule {
     module.look.priority = look.priority ?? outer.priority
     module.items = items.map { $0.below(outer) }
     module.rests = rests.map { $0.below(outer) }
+    module.foldable = foldable.map { $0.below(outer) }
     return module
   }
 }

@@ -26,7 +26,8 @@ public struct BarView {
   public var pictures = BarPictureTable()
   /// How long the texts that scroll have been shown; one that is not named ends in an ellipsis.
   public var scrollTimes: [ScrollingModule: Duration] = [:]
-  /// How much of each drawer that is opening or closing is seen, 0 … 1; others are open or closed.
+  /// How much is seen of each drawer that is opening or closing, and of what each module is unfolding or folding, 0 … 1; others
+  /// are open or closed.
   public var drawerReach: [ModuleName: Double] = [:]
   /// The state of pointer and keyboard on its modules.
   public var interaction = Interaction()

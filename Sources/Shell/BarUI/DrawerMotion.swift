@@ -2,7 +2,7 @@ public import Geometry
 public import Scenes
 public import Settings
 
-/// The drawers of a bar that slide open or shut.
+/// The drawers of a bar that slide open or shut: those of groups, and the items that a module folds away.
 public struct DrawerMotion: Equatable, Sendable {
   /// The timing of a drawer.
   public static let timing = Timing.spring(Spring(duration: 0.3))
@@ -13,7 +13,7 @@ public struct DrawerMotion: Equatable, Sendable {
 
   public init() {}
 
-  /// Takes which drawers are open; returns whether any begins to move. `isAnimated` is false while the bar is not seen, or
+  /// Takes which groups' drawers are open and which modules are unfolded; returns whether any begins to move. `isAnimated` is false while the bar is not seen, or
   /// motion is to be reduced.
   public mutating func follow(_ new: Set<ModuleName>, isAnimated: Bool, now: Instant) -> Bool {
     let changed = open.symmetricDifference(new)

@@ -15,6 +15,8 @@ struct ModuleItem: View, Equatable {
   var pictures: BarPictureTable
   /// How long its texts that scroll have been shown.
   var scrollTimes: [ScrollingModule: Duration] = [:]
+  /// How much is seen of the items that slide out or back, 0 … 1; nil: none do.
+  var reach: Double?
   /// Whether the bar is at the left or right edge, so that each word is a line.
   var isUpright: Bool
   /// The extent of the bar across its edge, in points.
@@ -47,7 +49,10 @@ struct ModuleItem: View, Equatable {
 
   /// The items, of which the last give way to another one where there is not enough room along the bar.
   private var row: ViewTree {
-    if isUpright || shown.rests.isEmpty { return stack(spacing: Self.itemGap, items) }
+    if let reach, reach < 1, !shown.foldable.isEmpty {
+      return stack(spacing: Self.itemGap, items(slidOut: reach))
+    }
+    if isUpright || shown.rests.isEmpty { return stack(spacing: Self.itemGap, items(shown.items)) }
     let visible = shown.items.indices.filter { shown.items[$0].isVisible }
     return OverflowRow(
       spacing: Self.itemGap, comfort: Self.comfort, views: visible.map { part(item: shown.items[$0]) },
@@ -57,8 +62,17 @@ struct ModuleItem: View, Equatable {
     ).body
   }
 
-  @ViewBuilder private var items: ViewTree {
-    for item in shown.items {
+  /// The items while some of them slide out from behind the first one, or back.
+  @ViewBuilder private func items(slidOut reach: Double) -> ViewTree {
+    let moving = Set(shown.foldable.map(\.id))
+    let resting = shown.items.filter { !moving.contains($0.id) }
+    items(Array(resting.prefix(1)))
+    BarStack(isUpright: isUpright, spacing: Self.itemGap, content: items(shown.foldable)).slidOut(reach)
+    items(Array(resting.dropFirst()))
+  }
+
+  @ViewBuilder private func items(_ items: [ShownModule]) -> ViewTree {
+    for item in items {
       if item.isVisible {
         part(item: item)
         if item.hasSeparator { Separator(isUpright: isUpright) }
@@ -206,7 +220,7 @@ struct ModuleItem: View, Equatable {
   }
 
   private func stack(spacing: Double, _ content: ViewTree) -> ViewTree {
-    isUpright ? VStack(spacing: spacing) { content }.body : HStack(spacing: spacing) { content }.body
+    BarStack(isUpright: isUpright, spacing: spacing, content: content).body
   }
 }
 

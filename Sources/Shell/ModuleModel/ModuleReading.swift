@@ -14,6 +14,11 @@ public struct ModuleReading: Equatable, Sendable {
   public var rests: [ItemReading] = []
   /// The identifier of the item that is shown beside such an item in any case; nil for none.
   public var keptItem: String?
+  /// The items that slide out from behind the first one when the module is unfolded, and back when it is folded, in order. They
+  /// are among `items` while it is unfolded.
+  public var foldable: [ItemReading] = []
+  /// Whether the module is unfolded.
+  public var isUnfolded = false
   /// Readings that replace this one on bars of outputs, by the names of the outputs.
   public var byOutput: [String: ModuleReading] = [:]
   /// Why there is nothing to show, in a line that names the module; nil if nothing failed.
@@ -55,7 +60,9 @@ public struct ModuleReading: Equatable, Sendable {
     ([self] + byOutput.values).reduce(into: []) { icons, reading in
       // A symbolic icon is one for a state of a module, such as a volume.
       if let icon = reading.icon, !icon.hasSuffix("-symbolic") { icons.insert([icon]) }
-      for item in reading.items { if let icon = item.icon { icons.insert([item.id, icon]) } }
+      for item in reading.items + reading.foldable {
+        if let icon = item.icon { icons.insert([item.id, icon]) }
+      }
     }
   }
 

@@ -50,6 +50,8 @@ public struct ShownModule: Equatable, Sendable {
   public var rests: [ShownModule] = []
   /// The identifier of the item that is shown beside one of those in any case; nil for none.
   public var keptItem: String?
+  /// The items that slide out from behind the first one, or back, as in a reading.
+  public var foldable: [ShownModule] = []
   /// A line stands between it and the next item.
   public var hasSeparator = false
 
@@ -70,9 +72,9 @@ public struct ShownModule: Equatable, Sendable {
 }
 
 extension ShownModule {
-  /// The item with an identifier, or what stands for several; nil: there is none.
+  /// The item with an identifier, one that is folded away included, or what stands for several; nil: there is none.
   public func item(_ id: String?) -> ShownModule? {
-    items.first { $0.id == id } ?? rests.first { $0.id == id }
+    items.first { $0.id == id } ?? rests.first { $0.id == id } ?? foldable.first { $0.id == id }
   }
 
   /// The times that its line shows, as in readings; those of `format_alt` if `isAlternate`.
@@ -84,8 +86,8 @@ extension ShownModule {
   /// The times that its tooltip shows, as in readings.
   public var tooltipTimes: [String] { look.tooltip?.times ?? [] }
 
-  /// The module and its items, those without room included, without the items' own ones.
-  public var parts: [ShownModule] { [self] + items + rests }
+  /// The module and its items, those without room and those that are folded away included, without the items' own ones.
+  public var parts: [ShownModule] { [self] + items + rests + foldable }
 
   /// The names of the icons on its own line.
   public var icons: [String] {
@@ -114,6 +116,7 @@ extension ModuleStyle {
     }
     module.items = reading.items.map(shown)
     (module.rests, module.keptItem) = (reading.rests.map(shown), reading.keptItem)
+    module.foldable = reading.foldable.map(shown)
     module.text = module.items.filter(\.isVisible).map(\.text).joined(separator: " ")
     return module
   }

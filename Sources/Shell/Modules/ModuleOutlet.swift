@@ -32,7 +32,7 @@ public final class ModuleOutlet {
 
 private func hasControl(_ reading: ModuleReading) -> Bool {
   reading.fields.values.contains(where: hasControl)
-    || (reading.items + reading.rests).contains { $0.fields.values.contains(where: hasControl) }
+    || (reading.items + reading.rests + reading.foldable).contains { $0.fields.values.contains(where: hasControl) }
     || reading.byOutput.values.contains(where: hasControl)
 }
 
@@ -52,6 +52,9 @@ private func plain(_ reading: ModuleReading) -> ModuleReading {
   }
   for index in reading.rests.indices {
     reading.rests[index].fields = reading.rests[index].fields.mapValues(plain)
+  }
+  for index in reading.foldable.indices {
+    reading.foldable[index].fields = reading.foldable[index].fields.mapValues(plain)
   }
   reading.byOutput = reading.byOutput.mapValues(plain)
   return reading

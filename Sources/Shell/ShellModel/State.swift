@@ -94,6 +94,12 @@ public struct State: Equatable, Sendable {
   /// The groups whose drawers are open on an output; nil: on none in particular.
   public func openDrawers(on output: String? = nil) -> Set<ModuleName> { drawers.open(on: output) }
 
+  /// What has slid out on an output: the groups whose drawers are open, and the modules that are unfolded; nil: on none in
+  /// particular.
+  public func unfolded(on output: String? = nil) -> Set<ModuleName> {
+    openDrawers(on: output).union(readings.filter { $0.value.on(output).isUnfolded }.keys)
+  }
+
   /// Makes anew what is shown of a module.
   private mutating func show(_ module: ModuleName) {
     defer {

@@ -87,6 +87,65 @@ struct BarDrawerTests {
     #expect(!surface.isMoving && surface.scene(at: stage.now).texts.count == 3)
   }
 
+  /// A bar whose tray has an item that is shown and one that is folded away.
+  private func trayStage(_ change: (inout Settings) -> Void = { _ in }) throws -> (BarStage, FakeSurface) {
+    let tray = ModuleName(.tray)
+    var settings = ModuleSettings.defaults(of: .tray)
+    settings.style.look.format = try FormatTemplate("{title}", fields: ModuleName.Kind.tray.summary.itemFields)
+    let (stage, surface) = try stage {
+      $0.bars[0].end = [tray]
+      $0.modules[tray] = settings
+      change(&$0)
+    }
+    fold(stage, isUnfolded: false)
+    _ = surface.scene(at: stage.now)
+    return (stage, surface)
+  }
+
+  /// Delivers the reading of a tray whose item `mail` is folded away or shown.
+  private func fold(_ stage: BarStage, isUnfolded: Bool) {
+    func item(_ name: String) -> ItemReading { ItemReading(id: name, ["title": .text(name)]) }
+    var reading = ModuleReading(
+      items: [item("arrow")] + (isUnfolded ? [item("mail")] : []) + [item("chat")])
+    (reading.foldable, reading.isUnfolded) = ([item("mail")], isUnfolded)
+    _ = stage.state.update(.moduleReadingChanged(ModuleName(.tray), reading), now: stage.now)
+    stage.bar.redraw()
+    stage.settle()
+  }
+
+  @Test func `what a tray folds away slides out from behind its arrow, and back`() throws {
+    let (stage, surface) = try trayStage()
+    func places() -> [String: Int] {
+      surface.scene(at: stage.now).texts.reduce(into: [:]) { $0[$1.text.string] = $1.frame.x }
+    }
+    let folded = places()
+    #expect(folded["mail"] == nil && !surface.isMoving)
+    fold(stage, isUnfolded: true)
+    #expect(surface.isMoving)
+    stage.pass(.milliseconds(100))
+    let between = places()
+    stage.pass(.seconds(2))
+    let unfolded = places()
+    #expect(!surface.isMoving && unfolded["chat"] == folded["chat"] && between["chat"] == folded["chat"])
+    let arrows = try [unfolded, between, folded].map { try #require($0["arrow"]) }
+    #expect(arrows[0] < arrows[1] && arrows[1] < arrows[2])
+    #expect(try #require(unfolded["mail"]) > arrows[0] && between["mail"] != nil)
+    fold(stage, isUnfolded: false)
+    #expect(surface.isMoving)
+    stage.pass(.milliseconds(100))
+    #expect(places()["mail"] != nil, "it is seen until it is gone")
+    stage.pass(.seconds(2))
+    #expect(!surface.isMoving && places() == folded)
+  }
+
+  @Test func `with reduced motion what a tray folds away appears at once`() throws {
+    let (stage, surface) = try trayStage { $0.accessibility.reduceMotion = .on }
+    fold(stage, isUnfolded: true)
+    #expect(!surface.isMoving && surface.scene(at: stage.now).texts.contains { $0.text.string == "mail" })
+    fold(stage, isUnfolded: false)
+    #expect(!surface.isMoving && !surface.scene(at: stage.now).texts.contains { $0.text.string == "mail" })
+  }
+
   @Test func `a finger opens and closes a drawer by its handle alone, wherever the pointer was`() throws {
     let (stage, surface) = try stage()
     surface.onPointer?(PointerEvent(.entered, x: 20, y: 10))

@@ -409,6 +409,7 @@ import VisualEffects
       if step % 9 == 4 { setDirection(of: &view, isRightToLeft: Bool.random(using: &random)) }
       if step % 8 == 1 { view.pictures.pictures[icon] = picture(isTemplate: Bool.random(using: &random)) }
       if step % 4 == 3 { _ = view.state.update(.drawerToggled(group, on: nil), now: .start) }
+      if step % 3 == 1 { view.drawerReach[ModuleName(.tray)] = Double.random(in: 0...1, using: &random) }
       view.memory = nil
       let plain = view.laidOut(measurer: measurer)
       view.memory = memory
@@ -425,7 +426,8 @@ import VisualEffects
     settings.modules[group] = ModuleSettings(.group, .group(drawer))
     settings.bar.end = [group, tray]
     _ = view.state.update(.settingsLoaded(settings), now: .start)
-    let reading = ModuleReading(items: [ItemReading(id: "a", [:], icon: icon)])
+    var reading = ModuleReading(items: [ItemReading(id: "a", [:], icon: icon)])
+    reading.foldable = [ItemReading(id: "b", [:], icon: icon)]
     _ = view.state.update(.moduleReadingChanged(tray, reading), now: .start)
     view.bar = settings.bar
   }

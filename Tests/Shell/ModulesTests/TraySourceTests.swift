@@ -208,16 +208,18 @@ struct TraySourceTests {
   @Test func `an item that is folded away is shown by a click on the item for that, and hidden by another`()
     throws
   {
-    var readings: [ItemReading] = []
+    var last = ModuleReading()
+    var readings: [ItemReading] { last.items }
     var requests = 0
     var settings = TraySettings()
     settings.folded = [try TextPattern("program")]
     let source = TraySource(
-      ModuleName(.tray), settings: settings, host: host, outlet: ModuleOutlet { readings = $0.items },
+      ModuleName(.tray), settings: settings, host: host, outlet: ModuleOutlet { last = $0 },
       provide: { _, _ in }, showMenu: { _, _, _ in requests += 1 })
     let program = try startProgram()
     try stage.wait("the item") { !host.items.isEmpty && !readings.isEmpty }
     #expect(readings.map(\.id) == ["fold"] && readings[0].states == ["fold"])
+    #expect(last.foldable.map(\.id) == host.items.map(\.id) && !last.isUnfolded)
     // Nothing is seen at which a menu could open.
     var passedOn = 0
     let other = startSource { _, _, _ in
@@ -231,6 +233,7 @@ struct TraySourceTests {
     other.stop()
     for action in ["scroll_up", "secondary", "activate"] { source.perform(action, item: "fold") }
     #expect(readings.map(\.id) == ["fold", host.items[0].id] && readings[0].states == ["fold", "unfolded"])
+    #expect(last.foldable.map(\.id) == host.items.map(\.id) && last.isUnfolded)
     #expect(!source.readMenu(of: "fold") {})
     source.perform("scroll_up", item: readings[1].id)
     try stage.wait("the program") { told(program).contains { $0.hasPrefix("Scroll") } }

@@ -178,9 +178,8 @@ final class TraySource: ModuleSource {
       menu = nil
     }
     let arrangement = arrangement
-    let items = arrangement.visible(isUnfolded: fold.isUnfolded)
     var wanted: [String: TrayItem.Pixmap] = [:]
-    let readings = items.map { item in
+    func reading(_ item: TrayItem) -> ItemReading {
       item.reading { pixmap, part in
         // The name is a path, since no theme has an icon of such a name.
         let name = "/tray/\(module)/\(part)/\(item.id)"
@@ -188,16 +187,20 @@ final class TraySource: ModuleSource {
         return name
       }
     }
+    // Pictures of what is folded away are there by the time it slides out.
+    let folded = arrangement.folded.map(reading)
+    let items = arrangement.visible(isUnfolded: fold.isUnfolded).map(reading)
     for (name, pixmap) in wanted where pictures[name] != pixmap {
       provide(name, .pixels(Bitmap(pixmap)))
     }
     for name in pictures.keys where wanted[name] == nil { provide(name, nil) }
     pictures = wanted
-    outlet.show(
-      ModuleReading(
-        ["count": .integer(items.count)],
-        states: arrangement.isEmpty ? ["absent"] : [],
-        items: [arrangement.foldReading(isUnfolded: fold.isUnfolded)].compactMap(\.self) + readings))
+    var told = ModuleReading(
+      ["count": .integer(items.count)],
+      states: arrangement.isEmpty ? ["absent"] : [],
+      items: [arrangement.foldReading(isUnfolded: fold.isUnfolded)].compactMap(\.self) + items)
+    (told.foldable, told.isUnfolded) = (folded, fold.isUnfolded)
+    outlet.show(told)
   }
 }
 
