@@ -202,6 +202,35 @@ extension LiveTests {
       #expect(stillOpen < open + 10, "descriptors: \(open) → \(stillOpen)")
     }
 
+    @Test func `a volume that the server refuses is told on the bar, and a change that it makes ends that`()
+      throws
+    {
+      let sway = try HeadlessSway(output: "resolution 640x480@60Hz position 0 0")
+      defer { sway.stop() }
+      let card = try FakeSoundCard(in: sway.directory)
+      let bar = try RunningHyaline(
+        in: sway, settings: "[bar]\nstart = [\"audio\"]\n", environment: ["PULSE_SERVER": card.address])
+      try bar.waitForStatistics("live glass") { $0.has("source", "live") }
+      func module() throws -> JSONValue? {
+        let answer = try JSONValue(parsing: try bar.request(#"{"command":"bar","action":"inspect"}"#))
+        return (answer["bars"].elements.first?["modules"]).elements.first
+      }
+      func use(_ gesture: String) throws {
+        _ = try bar.request(
+          #"{"command":"bar","action":"activate","module":"audio","gesture":"\#(gesture)"}"#)
+      }
+      try eventually("the module") { try module()?["text"]?.string == "50%" }
+      try use("scroll_up")
+      let refusal = "The sound server refused: Not supported"
+      try eventually("the sign") { try module()?["refusal"]?.string == refusal }
+      #expect(try module()?["text"]?.string == "50%" && module()?["failure"] == .null)
+      #expect(try module()?["tooltip"]?.string?.hasPrefix(refusal + "\n") == true)
+      try use("middle")
+      try eventually("its end") {
+        try module()?["refusal"] == .null && module()?["states"] == .array([.string("muted")])
+      }
+    }
+
     @Test func `a bar without the modules does not load the library`() throws {
       let scenario = try Scenario("[bar]\nstart = [\"text.a\"]\n[text.a]\ntext = \"a\"\n")
       defer { scenario.stop() }

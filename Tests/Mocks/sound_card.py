@@ -1,12 +1,12 @@
 """A sound server whose only devices are those of a Bluetooth headset; speaks the native protocol of PulseAudio, version 32.
 
 PulseAudio has no module that makes a card without hardware. This server answers what clients ask before they show devices
-and cards, and changes the profile of the card; it refuses everything else. Its argument is the path of its socket.
+and cards, changes the profile of the card and mutes what plays; it refuses everything else. Its argument is the path of its socket.
 """
 
 import asyncio, struct, sys
 
-ERROR, REPLY, AUTH, CLIENT_NAME, SUBSCRIBE, EVENT = 0, 2, 8, 9, 35, 66
+ERROR, REPLY, AUTH, CLIENT_NAME, SUBSCRIBE, MUTE, EVENT = 0, 2, 8, 9, 35, 39, 66
 SERVER, SINK, SINKS, SOURCE, SOURCES, PLAYBACK, RECORDING = 20, 21, 22, 23, 24, 30, 32
 CARD, CARDS, SET_PROFILE = 88, 89, 90
 NOT_SUPPORTED, NO_ENTITY, INPUT_OUTPUT = 19, 5, 25
@@ -22,6 +22,7 @@ PROFILES = [
     ('off', 'Off', True, False, False),
 ]
 profile = PROFILES[0]
+is_muted = False
 # Every change of the profile makes new devices.
 devices = 0
 subscribers = set()
@@ -50,7 +51,7 @@ def properties(**values):
 
 def device(name, label):
     answer = u32(devices) + text(name) + text(label) + SPECIFICATION + CHANNELS + u32(NONE)
-    answer += b'v' + struct.pack('>BII', 2, 0x8000, 0x8000) + b'0' + u32(NONE) + text(None)
+    answer += b'v' + struct.pack('>BII', 2, 0x8000, 0x8000) + (b'1' if is_muted else b'0') + u32(NONE) + text(None)
     answer += b'U' + bytes(8) + text('stand-in') + u32(0)
     answer += properties(device_form_factor='headset') + b'U' + bytes(8)
     answer += b'V' + struct.pack('>I', 0x10000) + u32(0) + u32(65537) + u32(7)
@@ -109,6 +110,12 @@ def set_profile(name):
     return 0
 
 
+def mute(is_on):
+    global is_muted
+    is_muted = is_on
+    tell(SINK_EVENT, CHANGE, devices)
+
+
 def texts(content):
     """The texts among the arguments of a request that has no others but numbers and missing texts."""
     found = []
@@ -127,10 +134,12 @@ def answer(writer, command, tag, content):
     answers = {
         AUTH: lambda: u32(32), CLIENT_NAME: lambda: u32(1), SERVER: server, SINK: sinks, SINKS: sinks,
         SOURCE: sources, SOURCES: sources, PLAYBACK: bytes, RECORDING: bytes, CARD: card, CARDS: card,
-        SUBSCRIBE: bytes,
+        SUBSCRIBE: bytes, MUTE: bytes,
     }
     if command == SUBSCRIBE:
         subscribers.add(writer)
+    if command == MUTE:
+        mute(content.endswith(b'1'))
     if command == SET_PROFILE:
         error = set_profile(texts(content)[-1])
     else:

@@ -64,6 +64,8 @@ final class App {
     session.requestActivationToken(surface: nil, applicationID: nil, answer: answer)
   } showMenu: { [unowned self] module, item, entry, output in
     ModuleUses(app: self).showMenu(of: module, item, at: entry, on: output)
+  } onCommandEnd: { [unowned self] module, refusal in
+    take(.commandEnded(module, refusal: refusal))
   } report: {
     Log.warning($0)
   }

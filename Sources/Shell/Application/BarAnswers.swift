@@ -179,6 +179,7 @@ extension BarReport.Module {
       "text": .string(shown?.text ?? ""), "icon": shown?.icon.map { .string($0) } ?? .null,
       "tooltip": .string(shown?.tooltip ?? ""), "states": .array(states.map { .string($0) }),
       "failure": shown?.failure.map { .string($0) } ?? .null,
+      "refusal": shown?.refusal.map { .string($0) } ?? .null,
       "actions": .array(actions.map { .string($0.rawValue) }), "items": .array(items.map(\.json)),
     ])
   }

@@ -6,7 +6,8 @@ import Symbols
 import Views
 import VisualEffects
 
-/// A module on the bar: its reading, or a sign for a failure.
+/// A module on the bar: its reading, or a sign for a failure; the same sign stands beside a reading when the module was refused
+/// something.
 struct ModuleItem: View, Equatable {
   var id: BarItem
   var shown: ShownModule
@@ -107,7 +108,7 @@ struct ModuleItem: View, Equatable {
       .help(shown.tooltip).using(shown.actions, BarAction.use(id), isFocusable: isFocusable)
       .accessibility(
         isActive ? .button : .group,
-        label: shown.failure ?? (shown.text.isEmpty ? shown.tooltip : shown.text), value: nil
+        label: shown.failure ?? (shown.text.isEmpty ? shown.tooltip : shown.text), value: shown.refusal
       )
       .id(id)
     return shown.look.priority.map { item.layoutPriority($0) } ?? item
@@ -142,7 +143,7 @@ struct ModuleItem: View, Equatable {
 
   @ViewBuilder private func pieces(_ shown: ShownModule) -> ViewTree {
     if shown.failure != nil {
-      Text("⚠").vibrancy(.secondaryLabel)
+      sign
     } else {
       if let image { picture(image) }
       for piece in present(shown) {
@@ -157,8 +158,14 @@ struct ModuleItem: View, Equatable {
             .frame(width: Self.graphStep * Double(values.count), height: Self.graphHeight)
         }
       }
+      if shown.refusal != nil {
+        RoomBetween(length: Self.iconGap, isUpright: isUpright)
+        sign
+      }
     }
   }
+
+  private var sign: ViewTree { Text("⚠").vibrancy(.secondaryLabel) }
 
   /// The parts that are shown: where there is no icon its text is, and one without a text leaves no gap.
   private func present(_ shown: ShownModule) -> [ShownModule.Piece] {

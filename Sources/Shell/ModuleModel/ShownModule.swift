@@ -43,6 +43,9 @@ public struct ShownModule: Equatable, Sendable {
   public var states: [String]
   /// Why there is nothing to show; nil if nothing failed.
   public var failure: String?
+  /// Why the last command of the module was not done, which a sign beside its content tells; nil: it was done, or some time
+  /// has passed since.
+  public var refusal: String?
   /// The actions of gestures.
   public var actions: [ModuleGesture: ModuleAction]
   public var items: [ShownModule]
@@ -75,6 +78,15 @@ extension ShownModule {
   /// The item with an identifier, one that is folded away included, or what stands for several; nil: there is none.
   public func item(_ id: String?) -> ShownModule? {
     items.first { $0.id == id } ?? rests.first { $0.id == id } ?? foldable.first { $0.id == id }
+  }
+
+  /// The module with the sign of a refused command, of which its tooltip gives the reason first; nil: there is none.
+  public func with(refusal: String?) -> ShownModule {
+    guard let refusal, failure == nil else { return self }
+    var module = self
+    module.refusal = refusal
+    module.tooltip = tooltip.isEmpty ? refusal : "\(refusal)\n\(tooltip)"
+    return module
   }
 
   /// The times that its line shows, as in readings; those of `format_alt` if `isAlternate`.

@@ -3,10 +3,16 @@ public import ModuleModel
 /// Passes a module's reading on where it differs from the last, until it is closed.
 public final class ModuleOutlet {
   private var deliver: ((ModuleReading) -> Void)?
+  private var onCommandEnd: ((_ refusal: String?) -> Void)?
   private var last: ModuleReading?
 
-  public init(_ deliver: @escaping (ModuleReading) -> Void) {
-    self.deliver = deliver
+  /// Makes an outlet. `onCommandEnd` is called when a command that the module gave to a service has ended, with the reason why
+  /// it was not done, or nil if it was.
+  public init(
+    _ deliver: @escaping (ModuleReading) -> Void,
+    onCommandEnd: @escaping (_ refusal: String?) -> Void = { _ in }
+  ) {
+    (self.deliver, self.onCommandEnd) = (deliver, onCommandEnd)
   }
 
   /// Tells a reading; in its texts a control character becomes a space, but for line breaks, which tooltips show.
@@ -21,18 +27,23 @@ public final class ModuleOutlet {
   /// Shows why there is nothing to show.
   public func fail(_ message: String) { show(.failure(message)) }
 
+  /// Tells that a command of the module has ended; `refusal` is the reason why it was not done, in one line, nil: it was.
+  public func commandEnded(refusal: String?) { onCommandEnd?(refusal) }
+
   /// Whether the source was stopped, which the receiver of its reading may do: asked before anything is scheduled.
   public var isClosed: Bool { deliver == nil }
 
   /// Ends the delivery; idempotent.
   public func close() {
-    deliver = nil
+    (deliver, onCommandEnd) = (nil, nil)
   }
 }
 
 private func hasControl(_ reading: ModuleReading) -> Bool {
   reading.fields.values.contains(where: hasControl)
-    || (reading.items + reading.rests + reading.foldable).contains { $0.fields.values.contains(where: hasControl) }
+    || (reading.items + reading.rests + reading.foldable).contains {
+      $0.fields.values.contains(where: hasControl)
+    }
     || reading.byOutput.values.contains(where: hasControl)
 }
 

@@ -116,6 +116,7 @@ public final class ModuleSources {
   private let provide: (String, ProvidedPicture?) -> Void
   private let run: ([String], ModuleName) -> Void
   private let requestToken: (_ answer: @escaping (String?) -> Void) -> Void
+  private let onCommandEnd: (ModuleName, _ refusal: String?) -> Void
   private let report: (String) -> Void
   private let showMenu: (_ module: ModuleName, _ item: String, _ entry: Int?, _ output: String?) -> Void
   private lazy var players = buses.session.map { MediaPlayers($0) }
@@ -124,8 +125,9 @@ public final class ModuleSources {
   /// made them closes them. `provide` takes pictures that programs send in place of icons, by the names that readings have
   /// for them. `notifications` tells of those; `run` starts commands of settings. `requestToken` answers with an activation
   /// token for the last input, or with nil. `showMenu` shows the menu of an item, opened to an entry unless that is nil, on an
-  /// output or, if that is nil, on any: the item's program asks for it, or cannot do what a click has asked for. `report` takes
-  /// lines for the log.
+  /// output or, if that is nil, on any: the item's program asks for it, or cannot do what a click has asked for.
+  /// `onCommandEnd` is called when a command that a module gave to a service has ended, with the reason why it was not done, or
+  /// nil if it was. `report` takes lines for the log.
   public init(
     loop: EventLoop, compositor: Compositor, idleness: Idleness, buses: ServiceBuses,
     notifications: NotificationFacts = NotificationFacts(),
@@ -135,10 +137,11 @@ public final class ModuleSources {
     showMenu: @escaping (_ module: ModuleName, _ item: String, _ entry: Int?, _ output: String?) -> Void = {
       _, _, _, _ in
     },
+    onCommandEnd: @escaping (ModuleName, _ refusal: String?) -> Void = { _, _ in },
     report: @escaping (String) -> Void = { _ in }
   ) {
     self.run = run
-    self.report = report
+    (self.onCommandEnd, self.report) = (onCommandEnd, report)
     (self.requestToken, self.showMenu) = (requestToken, showMenu)
     self.provide = provide
     self.buses = buses
@@ -170,7 +173,7 @@ public final class ModuleSources {
   public func start(
     module: ModuleName, settings: SourceSettings, deliver: @escaping (ModuleReading) -> Void
   ) -> (any ModuleSource)? {
-    let outlet = ModuleOutlet(deliver)
+    let outlet = ModuleOutlet(deliver) { [onCommandEnd] in onCommandEnd(module, $0) }
     let report: (String) -> Void = { [report] in report("\(module): \($0)") }
     switch settings {
     case .clock(let settings):

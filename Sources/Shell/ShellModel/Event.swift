@@ -5,6 +5,8 @@ public import Settings
 /// A change outside of the model, decoded.
 public enum Event: Equatable, Sendable {
   case moduleReadingChanged(ModuleName, ModuleReading)
+  /// A command that a module gave to a service has ended; `refusal` is the reason why it was not done, nil: it was.
+  case commandEnded(ModuleName, refusal: String?)
   /// The format of a module was toggled.
   case formatToggled(ModuleName)
   /// These are the modules whose tooltips are shown, or about to be.

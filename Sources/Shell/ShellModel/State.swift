@@ -5,7 +5,7 @@ public import Settings
 
 /// The whole state of the shell; `update` is its only writer.
 public struct State: Equatable, Sendable {
-  /// How long a notice stays on the bar: long enough to read two lines.
+  /// How long a notice, or the sign of a refused command, stays on the bar: long enough to read two lines.
   public static let noticeDuration = Duration.seconds(8)
 
   public private(set) var settings: Settings
@@ -17,6 +17,8 @@ public struct State: Equatable, Sendable {
   private var drawers = OpenDrawers()
   /// The notice that is shown in place of the zones; nil if there is none.
   public private(set) var notice: Notice?
+  /// Why the last commands of modules were not done.
+  private var refusals: [ModuleName: Notice] = [:]
   /// The desktop's preferences.
   public private(set) var preferences = SystemPreferences()
   /// Whether the session is locked, which stops captures and holds notifications back; nil: unknown.
@@ -117,11 +119,12 @@ public struct State: Equatable, Sendable {
     // Where there is one output, most modules show the same on it as on none in particular.
     var common = reading
     common.byOutput = [:]
-    let shown = style.shown(common, kind, isAlternate: isAlternate)
+    let refusal = refusals[module]?.text
+    func shown(_ reading: ModuleReading) -> ShownModule {
+      style.shown(reading, kind, isAlternate: isAlternate).with(refusal: refusal)
+    }
     shownReadings[module] = ShownReading(
-      module: shown,
-      byOutput: reading.byOutput.filter { $0.value != common }
-        .mapValues { style.shown($0, kind, isAlternate: isAlternate) })
+      module: shown(common), byOutput: reading.byOutput.filter { $0.value != common }.mapValues(shown))
   }
 
   /// The commands for clocks of which other times are to be seen than before.
@@ -147,7 +150,9 @@ public struct State: Equatable, Sendable {
   }
 
   /// The time at which `deadlineReached` is due; nil: never.
-  public var nextDeadline: Instant? { notice?.until }
+  public var nextDeadline: Instant? {
+    ([notice?.until] + refusals.values.map(\.until)).compactMap(\.self).min()
+  }
 
   /// Applies an event, and returns the commands to perform.
   public mutating func update(_ event: Event, now: Instant) -> [Command] {
@@ -169,6 +174,11 @@ public struct State: Equatable, Sendable {
       // tell which picture is shown.
       let looksSame = module.kind != .image && shownReadings[module] == formerlyShown
       return commands + [looksSame ? .refreshPopups : .redraw]
+    case .commandEnded(let module, let refusal):
+      guard running[module] != nil else { return [] }
+      let former = refusals[module]?.text
+      refusals[module] = refusal.map { Notice(text: $0, until: now + Self.noticeDuration) }
+      return former == refusal ? [] : showRefusals(of: [module])
     case .formatToggled(let module):
       alternates.formSymmetricDifference([module])
       show(module)
@@ -203,10 +213,19 @@ public struct State: Equatable, Sendable {
       isOnBattery = battery
       return [.arrangeSurfaces]
     case .deadlineReached:
-      guard let shown = notice, shown.until <= now else { return [] }
+      let old = refusals.filter { $0.value.until <= now }.map(\.key)
+      for module in old { refusals[module] = nil }
+      let commands = showRefusals(of: old)
+      guard let shown = notice, shown.until <= now else { return commands }
       notice = nil
       return [.redraw]
     }
+  }
+
+  /// Shows that commands of modules were refused, or shows it no longer.
+  private mutating func showRefusals(of modules: [ModuleName]) -> [Command] {
+    for module in modules { show(module) }
+    return modules.isEmpty ? [] : [.redraw]
   }
 
   /// Adopts settings; modules whose source settings are unchanged keep running.
@@ -227,7 +246,7 @@ public struct State: Equatable, Sendable {
       running[module] = nil
       // A module that restarts keeps its content until the next reading, so that it does not flicker.
       if wanted[module] == nil { readings[module] = nil }
-      seenTimes[module] = nil
+      (seenTimes[module], refusals[module]) = (nil, nil)
       commands.append(.stopModule(module))
     }
     for (module, settings) in wanted.sorted(by: { "\($0.key)" < "\($1.key)" })

@@ -91,7 +91,8 @@ struct BarDrawerTests {
   private func trayStage(_ change: (inout Settings) -> Void = { _ in }) throws -> (BarStage, FakeSurface) {
     let tray = ModuleName(.tray)
     var settings = ModuleSettings.defaults(of: .tray)
-    settings.style.look.format = try FormatTemplate("{title}", fields: ModuleName.Kind.tray.summary.itemFields)
+    settings.style.look.format = try FormatTemplate(
+      "{title}", fields: ModuleName.Kind.tray.summary.itemFields)
     let (stage, surface) = try stage {
       $0.bars[0].end = [tray]
       $0.modules[tray] = settings

@@ -1,11 +1,11 @@
 import BarUI
 import Geometry
 import ModuleModel
-@testable import Pictures
 import Scenes
 import Testing
 
 @testable import BarSurfaces
+@testable import Pictures
 
 /// Pictures that programs send in place of icons.
 struct BarPicturesTests {

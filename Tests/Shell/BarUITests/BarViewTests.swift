@@ -125,6 +125,17 @@ import VisualEffects
     #expect(shown.tooltips.map(\.text) == ["text.a: no such file"])
   }
 
+  @Test func `a refused command has the sign of a failure beside what the module shows`() {
+    var view = bar(start: ["one"], width: 1600)
+    _ = view.state.update(.commandEnded(module("start", 0), refusal: "it may not"), now: .start)
+    let shown = view.laidOut(measurer: measurer)
+    #expect(shown.scene.texts.map(\.text.string) == ["one", "⚠"])
+    #expect(shown.scene.texts.last?.ink == .vibrant(.secondaryLabel))
+    #expect(shown.tooltips.map(\.text) == ["it may not"])
+    _ = view.state.update(.commandEnded(module("start", 0), refusal: nil), now: .start)
+    #expect(view.laidOut(measurer: measurer).scene.texts.map(\.text.string) == ["one"])
+  }
+
   @Test func `settings choose distances, radii and sizes`() throws {
     var view = bar(start: ["one", "two"], end: ["load"], width: 800)
     (view.bar.spacing, view.bar.endPadding, view.bar.pillRadius) = (1, 10, 0)

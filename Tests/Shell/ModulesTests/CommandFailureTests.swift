@@ -6,7 +6,8 @@ import Testing
 struct CommandFailureTests {
   @Test func `a reason of many lines is one line of the log and of the panel`() {
     var (lines, changes): ([String], Int) = ([], 0)
-    let failure = CommandFailure(report: { lines.append($0) }, onChange: { changes += 1 })
+    let failure = CommandFailure(
+      ModuleOutlet { _ in }, report: { lines.append($0) }, onChange: { changes += 1 })
     failure.take("Traceback:\n  File a\r\n    b\n")
     #expect(lines == ["Traceback: File a b"] && changes == 1)
     #expect(failure.rows.map(\.content) == [.text("Traceback: File a b")])
@@ -16,7 +17,7 @@ struct CommandFailureTests {
 
   @Test func `a reason is told in the log once until a command is done`() {
     var lines: [String] = []
-    let failure = CommandFailure(report: { lines.append($0) }, onChange: {})
+    let failure = CommandFailure(ModuleOutlet { _ in }, report: { lines.append($0) }, onChange: {})
     failure.take("no")
     failure.clear()
     failure.take("no")
@@ -24,5 +25,21 @@ struct CommandFailureTests {
     failure.take(nil as String?)
     failure.take("no")
     #expect(lines == ["no", "no"])
+  }
+
+  @Test func `every end of a command is told to the bar, until the module ends`() {
+    var ends: [String?] = []
+    let outlet = ModuleOutlet { _ in
+    } onCommandEnd: {
+      ends.append($0)
+    }
+    let failure = CommandFailure(outlet, report: { _ in }, onChange: {})
+    failure.take("not\n allowed")
+    failure.take("not\n allowed")
+    failure.take(nil as String?)
+    #expect(ends == ["not allowed", "not allowed", nil])
+    outlet.close()
+    failure.take("late")
+    #expect(ends.count == 3)
   }
 }

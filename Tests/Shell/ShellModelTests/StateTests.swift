@@ -99,6 +99,43 @@ import Testing
     #expect(searches(audio, volume("org.example.Program")), "it is coloured")
   }
 
+  @Test func `a refused command is shown until one is done, or for the time of a notice`() {
+    let audio = ModuleName(.audio)
+    var state = State()
+    #expect(state.update(.commandEnded(audio, refusal: "no"), now: at(0)).isEmpty, "it does not run")
+    _ = state.update(.settingsLoaded(settings([audio])), now: at(0))
+    let reading = ModuleReading(["percent": .integer(40), "summary": .text("Speaker, 40%")])
+    _ = state.update(.moduleReadingChanged(audio, reading), now: at(0))
+    func end(_ refusal: String?, at seconds: Int) -> [Command] {
+      state.update(.commandEnded(audio, refusal: refusal), now: at(seconds))
+    }
+    #expect(end(nil, at: 0).isEmpty && state.nextDeadline == nil)
+    #expect(end("not allowed", at: 1) == [.redraw])
+    let shown = state.shown(audio)
+    #expect(shown?.refusal == "not allowed" && shown?.failure == nil)
+    #expect(shown?.tooltip == "not allowed\nSpeaker, 40%")
+    #expect(end(nil, at: 2) == [.redraw] && state.shown(audio)?.refusal == nil)
+    #expect(state.shown(audio)?.tooltip == "Speaker, 40%" && state.nextDeadline == nil)
+    _ = end("not allowed", at: 3)
+    #expect(end("not allowed", at: 5).isEmpty, "it is shown already")
+    #expect(state.nextDeadline == at(5) + State.noticeDuration, "and stays for longer")
+    #expect(state.update(.deadlineReached, now: at(6)).isEmpty && state.shown(audio)?.refusal != nil)
+    let due = at(5) + State.noticeDuration
+    #expect(state.update(.deadlineReached, now: due) == [.redraw])
+    #expect(state.shown(audio)?.refusal == nil && state.nextDeadline == nil)
+    _ = end("not allowed", at: 20)
+    _ = state.update(.settingsLoaded(settings([])), now: at(20))
+    #expect(state.nextDeadline == nil, "the module is gone")
+  }
+
+  @Test func `a module that has failed shows nothing of a refused command`() {
+    var state = State()
+    _ = state.update(.settingsLoaded(settings([clock])), now: at(0))
+    _ = state.update(.moduleReadingChanged(clock, .failure("broken")), now: at(0))
+    _ = state.update(.commandEnded(clock, refusal: "no"), now: at(0))
+    #expect(state.shown(clock)?.refusal == nil && state.shown(clock)?.tooltip == "broken")
+  }
+
   @Test func `a clock is told which of its times are to be seen`() throws {
     var state = State()
     var settings = settings([clock])
@@ -258,7 +295,10 @@ import Testing
 
   private func randomEvent(_ random: inout SplitMix) -> Event {
     let modules = [clock, hello, load]
-    switch Int.random(in: 0..<7, using: &random) {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 7:
+      return .commandEnded(
+        modules.randomElement(using: &random)!, refusal: ["no", nil].randomElement(using: &random)!)
     case 0, 1:
       var settings = settings(modules.filter { _ in Bool.random(using: &random) })
       if Bool.random(using: &random) {

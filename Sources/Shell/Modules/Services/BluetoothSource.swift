@@ -20,7 +20,7 @@ final class BluetoothSource: ModuleSource {
   /// `report` takes lines for the log.
   init(bluetooth: Bluetooth, outlet: ModuleOutlet, report: @escaping (String) -> Void) {
     (self.bluetooth, self.outlet) = (bluetooth, outlet)
-    failure = CommandFailure(report: report) { [panels] in panels.tell() }
+    failure = CommandFailure(outlet, report: report) { [panels] in panels.tell() }
     observation = bluetooth.observe { [unowned self] in
       show()
       panels.tell()

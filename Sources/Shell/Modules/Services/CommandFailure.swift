@@ -1,9 +1,10 @@
 import Loop
 import PopupUI
 
-/// Why the last command that a module gave to a service was not done: a row of the module's panel tells it, and so does a line
-/// of the log, since the command may have come from a wheel or a key while no panel was open.
+/// Why the last command that a module gave to a service was not done: a row of the module's panel tells it, and so do a sign on
+/// the bar and a line of the log, since the command may have come from a wheel or a key while no panel was open.
 final class CommandFailure {
+  private let outlet: ModuleOutlet
   private let report: (String) -> Void
   private let onChange: () -> Void
   private var words: String?
@@ -13,9 +14,9 @@ final class CommandFailure {
   /// Long enough for a sentence of a service, and short enough for a panel.
   private static let mostCharacters = 200
 
-  /// `report` takes lines for the log, `onChange` is called after the row has changed.
-  init(report: @escaping (String) -> Void, onChange: @escaping () -> Void) {
-    (self.report, self.onChange) = (report, onChange)
+  /// `outlet` is that of the module, `report` takes lines for the log, `onChange` is called after the row has changed.
+  init(_ outlet: ModuleOutlet, report: @escaping (String) -> Void, onChange: @escaping () -> Void) {
+    (self.outlet, self.report, self.onChange) = (outlet, report, onChange)
   }
 
   /// The row for the panel, if there is one.
@@ -29,6 +30,7 @@ final class CommandFailure {
     }
     if let reason, reason != reported { report(reason) }
     reported = reason
+    outlet.commandEnded(refusal: reason)
     guard reason != words else { return }
     words = reason
     onChange()

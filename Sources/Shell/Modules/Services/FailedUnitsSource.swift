@@ -14,7 +14,7 @@ final class FailedUnitsSource: ModuleSource {
   /// `report` takes lines for the log.
   init(failed: FailedUnits, outlet: ModuleOutlet, report: @escaping (String) -> Void) {
     self.failed = failed
-    failure = CommandFailure(report: report) { [panels] in panels.tell() }
+    failure = CommandFailure(outlet, report: report) { [panels] in panels.tell() }
     shown = ObservingSource(outlet: outlet, observe: failed.observe) {
       .failedUnits(system: failed.system, user: failed.user)
     }

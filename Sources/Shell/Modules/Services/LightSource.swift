@@ -24,7 +24,7 @@ final class LightSource: ModuleSource {
     self.settings = settings
     self.lights = lights
     self.outlet = outlet
-    failure = CommandFailure(report: report) { [panels] in panels.tell() }
+    failure = CommandFailure(outlet, report: report) { [panels] in panels.tell() }
     panels.onEmpty = { [failure] in failure.clear() }
     arrivals = lights.observeDevices { [unowned self] in find() }
     find()

@@ -35,7 +35,7 @@ final class NetworkSource: ModuleSource {
   ) {
     (self.module, self.settings, self.networks) = (module, settings, networks)
     (self.meters, self.outlet) = (meters, outlet)
-    failure = CommandFailure(report: report) { [panels] in panels.tell() }
+    failure = CommandFailure(outlet, report: report) { [panels] in panels.tell() }
     observation = networks.observe { [unowned self] in show() }
     if settings.interface != nil { interface = networks.observeInterfaces { [unowned self] in show() } }
     panels.onEmpty = { [unowned self] in

@@ -15,7 +15,7 @@ final class PowerProfileSource: ModuleSource {
   /// `report` takes lines for the log.
   init(profiles: PowerProfiles, outlet: ModuleOutlet, report: @escaping (String) -> Void) {
     self.profiles = profiles
-    failure = CommandFailure(report: report) { [panels] in panels.tell() }
+    failure = CommandFailure(outlet, report: report) { [panels] in panels.tell() }
     shown = ObservingSource(outlet: outlet, observe: profiles.observe) {
       PowerProfile.reading(profiles.profile)
     }

@@ -30,7 +30,7 @@ final class SessionSource: ModuleSource {
     self.control = control
     self.outlet = outlet
     self.run = run
-    failure = CommandFailure(report: report) { [panels] in panels.tell() }
+    failure = CommandFailure(outlet, report: report) { [panels] in panels.tell() }
     panels.onEmpty = { [unowned self] in reset() }
     outlet.show(ModuleReading(icon: "system-shutdown-symbolic"))
   }

@@ -23,7 +23,7 @@ final class SoundSource: ModuleSource {
   ) {
     self.settings = settings
     self.server = server
-    failure = CommandFailure(report: report) { [panels] in panels.tell() }
+    failure = CommandFailure(outlet, report: report) { [panels] in panels.tell() }
     shown = ObservingSource(outlet: outlet, observe: server.observe) {
       if let failure = server.failure { return .failure("\(module): \(failure)") }
       return server.state?.reading(settings) ?? settings.absence("There is no sound server")
