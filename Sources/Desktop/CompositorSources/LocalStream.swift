@@ -81,11 +81,15 @@ final class LocalStream {
 
   private func read() {
     guard let raw = descriptor?.raw else { return }
-    var bytes = [UInt8](repeating: 0, count: Self.readSize)
-    let count = unsafe Glibc.read(raw, &bytes, bytes.count)
-    if count < 0, errno == EAGAIN || errno == EINTR { return }
-    guard count > 0 else { return end(count == 0 ? "it hung up" : describe(errorNumber: errno)) }
-    onRead(Array(bytes[..<count]))
+    var (count, error) = (0, Int32(0))
+    // Most events have a few hundred bytes, so that the rest is not filled with zeros first.
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Self.readSize) { buffer, initialized in
+      count = unsafe Glibc.read(raw, buffer.baseAddress, buffer.count)
+      (error, initialized) = (errno, max(0, count))
+    }
+    if count < 0, error == EAGAIN || error == EINTR { return }
+    guard count > 0 else { return end(count == 0 ? "it hung up" : describe(errorNumber: error)) }
+    onRead(bytes)
   }
 
   private func write() {
