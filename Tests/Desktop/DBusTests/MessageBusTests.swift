@@ -220,6 +220,29 @@ struct MessageBusTests {
     #expect(other == 0)
   }
 
+  @Test func `a signal that one subscriber cannot read reaches the others`() throws {
+    var got: [String] = []
+    let match = SignalMatch(interface: Echo.name, member: "Said")
+    // Who wants one value does not come to the second, whose type has no meaning without descriptors.
+    for (name, limits) in [("all", ReadLimits.none), ("first", ReadLimits(visits: 1)), ("all again", .none)] {
+      client.subscribe(match, limits: limits) { got.append("\(name): \($0.arguments.count)") }
+    }
+    _ = try stage.answer(client, .ofBus("GetId", [], expects: "s"))
+    try requireProgram("gdbus", of: "libglib2.0-bin")
+    for value in ["<@ah []>", "<'text'>"] {
+      let sender = try ChildProcess(
+        [
+          "gdbus", "emit", "--session", "--object-path", Echo.path, "--signal", "\(Echo.name).Said", "['a']",
+          value,
+        ],
+        environment: ["PATH": "/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": stage.daemon.address],
+        log: stage.directory.file("gdbus.log"))
+      #expect(sender.waitForEnd() == .exited(0), "\(sender.logText)")
+    }
+    try stage.wait("the second signal") { got.contains("all again: 2") }
+    #expect(got == ["first: 1", "all: 2", "first: 1", "all again: 2"])
+  }
+
   @Test func `properties can be read but not set`() throws {
     let name = try serve { _ in }
     func ask(_ member: String, _ arguments: [DBusValue], _ expects: String) throws -> Result<

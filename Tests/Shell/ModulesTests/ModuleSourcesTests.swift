@@ -21,6 +21,13 @@ struct ModuleSourcesTests {
     loop = try EventLoop(clock: clock)
   }
 
+  private func makeSources() -> ModuleSources {
+    ModuleSources(
+      loop: loop, compositor: Compositor(Compositor.Addresses(), loop: loop), idleness: Idleness(),
+      buses: ServiceBuses(
+        session: nil, system: MessageBus(BusAddress("unix:path=/nowhere")!, loop: loop)))
+  }
+
   private func start(
     _ settings: SourceSettings, _ deliver: @escaping (ModuleReading) -> Void
   ) -> any ModuleSource {
@@ -30,12 +37,7 @@ struct ModuleSourcesTests {
       case .text: ModuleName(.text, "hello")
       default: ModuleName(.script, "load")
       }
-    return ModuleSources(
-      loop: loop, compositor: Compositor(Compositor.Addresses(), loop: loop), idleness: Idleness(),
-      buses: ServiceBuses(
-        session: nil, system: MessageBus(BusAddress("unix:path=/nowhere")!, loop: loop))
-    ).start(
-      module: module, settings: settings, deliver: deliver)!
+    return makeSources().start(module: module, settings: settings, deliver: deliver)!
   }
 
   private func script(
@@ -52,6 +54,32 @@ struct ModuleSourcesTests {
     var settings = ClockSettings()
     settings.times = ["time:" + format]
     return .clock(settings)
+  }
+
+  // MARK: - Meters
+
+  @Test func `meters are not read while no bar is seen, and at once when one is seen again`() throws {
+    let sources = makeSources()
+    var readings = 0
+    let source = try #require(
+      sources.start(module: ModuleName(.memory), settings: .meter(MeterSettings(.memory, interval: 10))) {
+        _ in
+        readings += 1
+      })
+    #expect(readings == 1)
+    /// Passes as much time as there is between readings; returns whether anything was done by the loop.
+    func pass() -> Bool {
+      clock.advance(by: .seconds(10))
+      return loop.runOnce(until: loop.now)
+    }
+    #expect(pass() && pass(), "it is read by its interval")
+    sources.barsAreSeen(false)
+    for _ in 1...5 { #expect(!pass()) }
+    sources.barsAreSeen(true)
+    #expect(!loop.runOnce(until: loop.now), "it was read and is not due")
+    #expect(pass() && pass())
+    source.stop()
+    #expect(!pass())
   }
 
   // MARK: - Text and clock
