@@ -210,7 +210,7 @@ let glassTargets: [[Target]] = [
     "RenderingCPU", ["CPixels", "Geometry", "Rendering", "Scenes", "VisualEffects"], settings: quick),
   glass.wrapper(
     "Wayland", ["CPlatform", "CWayland", "CWaylandCursor", "CXkbcommon", "Geometry", "Loop"],
-    plugins: ["WaylandBindings"], settings: compact, tested: []),
+    plugins: ["WaylandBindings"], settings: compact, tested: ["WaylandTestSupport"]),
   glass.wrapper(
     "LiveGlass",
     [
@@ -227,7 +227,7 @@ let desktopTargets: [[Target]] = [
   desktop.pure("CompositorModel", ["Geometry", "JSON"], tested: []),
   desktop.wrapper(
     "CompositorSources", ["CompositorModel", "Geometry", "Loop", "Wayland"],
-    tested: ["HeadlessSession", "JSON"]),
+    tested: ["HeadlessSession", "JSON", "WaylandTestSupport"]),
   desktop.pure("IconThemes", tested: []),
   desktop.wrapper(
     "DBus", ["CPlatform", "CSystemd", "DBusValues", "Geometry", "Loop"], tested: ["HeadlessSession"]),
@@ -369,6 +369,9 @@ let testing: [Target] = [
     dependencies: ["DBus", "DBusValues", "Geometry", "HeadlessSession", "Loop", "Scenes", "VisualEffects"],
     // References in double precision take minutes without optimisation.
     path: "Tests/TestSupport", swiftSettings: strict + [.unsafeFlags(["-O"])]),
+  .target(
+    name: "WaylandTestSupport", dependencies: ["Wayland"], path: "Tests/WaylandTestSupport",
+    swiftSettings: shell),
   .testTarget(
     name: "LiveTests",
     dependencies: [

@@ -4,6 +4,7 @@ import Glibc
 import Loop
 import TestSupport
 import Testing
+import WaylandTestSupport
 
 @testable import Wayland
 

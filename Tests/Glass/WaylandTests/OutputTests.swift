@@ -1,5 +1,6 @@
 import Geometry
 import Testing
+import WaylandTestSupport
 
 @testable import Wayland
 

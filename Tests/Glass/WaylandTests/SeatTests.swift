@@ -3,6 +3,7 @@ import Glibc
 import Loop
 import TestSupport
 import Testing
+import WaylandTestSupport
 
 @testable import Wayland
 

@@ -1,4 +1,5 @@
 import Testing
+import WaylandTestSupport
 
 @testable import Wayland
 
@@ -63,6 +64,42 @@ import Testing
     list.activate(last.id)
     #expect(try compositor.requests(of: connection) == [])
     list.destroy()
+  }
+
+  @Test func `a workspace is made in a group that can, the wanted output's before others, with a commit`()
+    throws
+  {
+    let compositor = ScriptedCompositor()
+    let connection = try compositor.connect([("ext_workspace_manager_v1", 1), ("wl_output", 4)])
+    defer { connection.close() }
+    let list = try #require(WorkspaceList(connection))
+    // Of three groups the first makes no workspaces, and the last has the output.
+    let groups = (0..<3).map { Self.group + $0 }
+    for group in groups { compositor.send(Self.manager, 0, [.word(group)]) }
+    compositor.send(Self.manager, 2)
+    // The output is the next object that the client makes.
+    _ = connection.outputs
+    let (number, isDone): (UInt32, UInt16) = (Self.manager + 1, 2)
+    compositor.send(number, 1, [.word(1), .word(800), .word(600), .word(0)])
+    compositor.send(number, isDone)
+    try compositor.deliver(connection)
+    #expect(!list.canCreate && !list.create("new") { _ in true })
+    #expect(try !compositor.requests(of: connection).contains { groups.contains($0.object) })
+    for group in groups[1...] { compositor.send(group, 0, [.word(1)]) }
+    let output = try #require(connection.outputs.all.first?.proxy)
+    compositor.send(groups[2], 1, [.word(number)])
+    try compositor.deliver(connection)
+    _ = try compositor.requests(of: connection)
+    #expect(list.canCreate)
+    for (isWanted, group) in [(true, groups[2]), (false, groups[1])] {
+      #expect(list.create("new") { $0 === output && isWanted })
+      let requests = try compositor.requests(of: connection)
+      #expect(requests.map(\.object) == [group, Self.manager] && requests.map(\.opcode) == [0, 0])
+      // The length of the text with its end, and its bytes in words.
+      #expect(requests.first?.words == [4, 0x77_65_6e])
+    }
+    list.destroy()
+    #expect(!list.create("new") { _ in true })
   }
 
   @Test func `a list that the compositor ends is empty and finished`() throws {

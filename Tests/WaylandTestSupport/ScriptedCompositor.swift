@@ -1,20 +1,19 @@
 import Glibc
-
-@testable import Wayland
+public import Wayland
 
 /// The other end of a connection, which says what a test has it say and does nothing by itself.
 ///
 /// Object numbers are libwayland's: 1 the display, 2 the registry, 3 the callback of the first round trip, then
 /// upwards in the order in which the client makes objects, since none is ever given back.
-final class ScriptedCompositor {
-  static let registry: UInt32 = 2
-  static let firstRoundTrip: UInt32 = 3
+@MainActor public final class ScriptedCompositor {
+  public static let registry: UInt32 = 2
+  public static let firstRoundTrip: UInt32 = 3
 
   /// For `Connection.init(socket:)`, which closes it.
-  let clientSocket: Int32
+  public let clientSocket: Int32
   private var socket: Int32
 
-  init() {
+  public init() {
     var ends: [Int32] = [-1, -1]
     let result = unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
     precondition(result == 0, "socketpair: error \(errno)")
@@ -27,7 +26,7 @@ final class ScriptedCompositor {
   }
 
   /// Connects a client to which the globals were announced, numbered from 1.
-  func connect(_ globals: [(interface: String, version: UInt32)] = []) throws -> Connection {
+  public func connect(_ globals: [(interface: String, version: UInt32)] = []) throws -> Connection {
     for (number, global) in globals.enumerated() {
       announce(UInt32(number + 1), global.interface, version: global.version)
     }
@@ -35,22 +34,22 @@ final class ScriptedCompositor {
     return try Connection(socket: clientSocket)
   }
 
-  func announce(_ name: UInt32, _ interface: String, version: UInt32) {
+  public func announce(_ name: UInt32, _ interface: String, version: UInt32) {
     send(Self.registry, 0, [.word(name), .text(interface), .word(version)])
   }
 
-  func withdraw(_ name: UInt32) {
+  public func withdraw(_ name: UInt32) {
     send(Self.registry, 1, [.word(name)])
   }
 
   /// An argument of an event.
-  enum Argument {
+  public enum Argument {
     case word(UInt32)
     case text(String)
   }
 
   /// Sends an event of an object.
-  func send(_ object: UInt32, _ opcode: UInt16, _ arguments: [Argument] = []) {
+  public func send(_ object: UInt32, _ opcode: UInt16, _ arguments: [Argument] = []) {
     var words: [UInt32] = []
     for argument in arguments {
       switch argument {
@@ -72,20 +71,24 @@ final class ScriptedCompositor {
   }
 
   /// Has the client's events delivered.
-  func deliver(_ connection: Connection) throws {
+  public func deliver(_ connection: Connection) throws {
     try connection.readAndDispatch()
   }
 
   /// A request of the client's.
-  struct Request: Equatable {
-    var object: UInt32
-    var opcode: UInt32
+  public struct Request: Equatable {
+    public var object: UInt32
+    public var opcode: UInt32
     /// Its arguments, of which texts are several.
-    var words: [UInt32]
+    public var words: [UInt32]
+
+    public init(object: UInt32, opcode: UInt32, words: [UInt32]) {
+      (self.object, self.opcode, self.words) = (object, opcode, words)
+    }
   }
 
   /// What the client has sent since the last call.
-  func requests(of connection: Connection) throws -> [Request] {
+  public func requests(of connection: Connection) throws -> [Request] {
     try connection.flush()
     var words = [UInt32](repeating: 0, count: 16384)
     let count = unsafe recv(socket, &words, words.count * 4, Int32(MSG_DONTWAIT))
@@ -102,7 +105,7 @@ final class ScriptedCompositor {
   }
 
   /// Closes the connection; idempotent.
-  func hangUp() {
+  public func hangUp() {
     if socket >= 0 { close(socket) }
     socket = -1
   }
