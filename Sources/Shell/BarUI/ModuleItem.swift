@@ -118,7 +118,7 @@ struct ModuleItem: View, Equatable {
   private func label(_ shown: ShownModule) -> ViewTree {
     let look = shown.look
     let padding = look.padding ?? Self.padding
-    var view = stack(spacing: 0, pieces(shown))
+    var view = line(shown)
     if shown.failure == nil {
       if let ink = look.ink { view = view.ink(ViewInk(ink)) }
       if let font = look.font { view = view.font(font) }
@@ -139,6 +139,15 @@ struct ModuleItem: View, Equatable {
       }
     }
     return view.padding(horizontal: isUpright ? 0 : padding, vertical: isUpright ? padding : 0)
+  }
+
+  /// The parts of the content in a line, which has a short form if the module has one.
+  private func line(_ shown: ShownModule) -> ViewTree {
+    let line = stack(spacing: 0, pieces(shown))
+    guard let short = shown.shortPieces else { return line }
+    var brief = shown
+    brief.pieces = short
+    return line.shortForm(stack(spacing: 0, pieces(brief)))
   }
 
   @ViewBuilder private func pieces(_ shown: ShownModule) -> ViewTree {

@@ -88,6 +88,8 @@ public struct ItemReading: Equatable, Sendable {
   /// Identifies the item within the module, for as long as the item exists.
   public var id: String
   public var fields: [String: FieldValue]
+  /// Values that replace those of `fields` where the bar has not enough room for all modules; empty for none.
+  public var shortFields: [String: FieldValue] = [:]
   /// The name of an icon, which is shown if the settings name none.
   public var icon: String?
   /// The name of a small icon over a corner of the icon; nil for none.

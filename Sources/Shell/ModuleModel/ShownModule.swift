@@ -29,6 +29,8 @@ public struct ShownModule: Equatable, Sendable {
   public var id: String?
   /// The parts of the line; empty if the module has items.
   public var pieces: [Piece]
+  /// The parts of the line where the bar has not enough room for all modules; nil: the same ones.
+  public var shortPieces: [Piece]?
   /// All texts of the module, on one line.
   public var text: String
   /// The name of the icon that is shown; nil if there is none.
@@ -162,9 +164,12 @@ extension ModuleStyle {
     let chosen = look.icons?.icon(kind, fields)
     // What sources name is always an icon, whatever its name is made of.
     let own = item.icon.flatMap { $0.isEmpty ? nil : FormatWriter.Icon.picture(ShownIcon($0)) }
-    let writer = FormatWriter(
-      fields: fields, icon: chosen.map(FormatWriter.Icon.init(chosen:)) ?? own,
-      formatIsMarkup: look.isMarkup == true, ink: look.ink)
+    func makeWriter(_ fields: [String: FieldValue]) -> FormatWriter {
+      FormatWriter(
+        fields: fields, icon: chosen.map(FormatWriter.Icon.init(chosen:)) ?? own,
+        formatIsMarkup: look.isMarkup == true, ink: look.ink)
+    }
+    let writer = makeWriter(fields)
     let format = isAlternate ? look.alternate ?? look.format : look.format
     let pieces = failure == nil ? writer.pieces(format) : []
     var shown = ShownModule(
@@ -174,6 +179,10 @@ extension ModuleStyle {
       look: look, states: states, failure: failure,
       actions: actions(kind, look, item.actions, hasItems: hasItems), items: [],
       hasSeparator: item.hasSeparator)
+    if failure == nil, !item.shortFields.isEmpty {
+      let short = makeWriter(fields.merging(item.shortFields) { $1 }).pieces(format)
+      if short != pieces { shown.shortPieces = short }
+    }
     // It belongs to the icon of the program, which the settings may have replaced.
     if chosen == nil || chosen == item.icon, shown.icon != nil { shown.overlay = item.overlay }
     return shown

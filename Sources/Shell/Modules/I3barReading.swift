@@ -24,6 +24,7 @@ enum I3barReading {
     var item = ItemReading(
       id: id, ["text": text(block.fullText), "short_text": text(block.shortText)],
       states: block.isUrgent ? ["urgent"] : [], actions: takesClicks ? nil : [])
+    if !block.shortText.isEmpty { item.shortFields["text"] = text(block.shortText) }
     if let name = block.name { item.fields["name"] = .text(name) }
     if let instance = block.instance { item.fields["instance"] = .text(instance) }
     item.hasSeparator = hasSeparator

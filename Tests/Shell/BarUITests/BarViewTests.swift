@@ -115,6 +115,22 @@ import VisualEffects
     #expect(Set(scene.texts.map(\.text.maxWidth)) == [(808 - 24 - 40) / 3])
   }
 
+  @Test(arguments: [(800, ["first", "volume 45%"]), (150, ["first", "45%"])])
+  func `an item shows its short form where the modules have too little room`(width: Int, texts: [String]) {
+    let script = ModuleName(.script, "status")
+    var view = bar(width: width)
+    var settings = view.state.settings
+    settings.bar.start = [script]
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    var items = [("a", "first"), ("b", "volume 45%")].map { ItemReading(id: $0.0, ["text": .text($0.1)]) }
+    items[1].shortFields = ["text": .text("45%")]
+    _ = view.state.update(.moduleReadingChanged(script, ModuleReading(items: items)), now: .start)
+    let shown = view.scene(measurer: measurer).texts
+    #expect(shown.map(\.text.string) == texts)
+    #expect(shown.map(\.text.maxWidth) == [nil, nil])
+  }
+
   @Test func `a failure is a sign in the module's place, which says why`() {
     var view = bar(start: ["one"], width: 1600)
     _ = view.state.update(

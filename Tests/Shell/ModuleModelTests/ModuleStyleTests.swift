@@ -34,6 +34,17 @@ struct ModuleStyleTests {
     #expect(alternate.actions == [.click: .builtIn(ActionSummary.toggleFormat)])
   }
 
+  @Test func `the short form has the format with the short values`() throws {
+    var item = ItemReading(id: "volume", ["text": .text("Volume 45%"), "name": .text("♪")])
+    item.shortFields = ["text": .text("45%")]
+    let plain = ItemReading(id: "disk", ["text": .text("31 G")])
+    let module = try shown(ModuleReading(items: [item, plain]), format: "{name} {text}")
+    #expect(module.items.map(\.text) == ["♪ Volume 45%", " 31 G"])
+    #expect(module.items.map(\.shortPieces) == [[.text("♪ 45%")], nil])
+    let same = try shown(ModuleReading(items: [item]), format: "{name}")
+    #expect(same.items.map(\.shortPieces) == [nil], "the format does not show what is shorter")
+  }
+
   @Test func `what is missing is a dash where no icon is shown, or what the settings have for the state`()
     throws
   {

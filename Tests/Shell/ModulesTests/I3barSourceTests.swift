@@ -36,7 +36,7 @@ struct I3barSourceTests {
 
   @Test func `blocks are items, with what of their look suits glass`() throws {
     let line = """
-      [{"full_text":"a","name":"cpu","color":"#ff0000","separator":false},{"full_text":"<b>b</b> &amp;","markup":"pango",\
+      [{"full_text":"a","short_text":"A","name":"cpu","color":"#ff0000","separator":false},{"full_text":"<b>b</b> &amp;","markup":"pango",\
       "name":"disk","instance":"/","min_width":50,"align":"right"},{"full_text":"c","name":"disk","instance":"/home",\
       "background":"#123456","urgent":true,"min_width":"100%"},{"full_text":"d","color":"#00000000"}]
       """
@@ -50,6 +50,7 @@ struct I3barSourceTests {
       items.map { $0.fields["text"] } == [
         .text("a"), .markup("<b>b</b> &amp;", plain: "b &"), .text("c"), .text("d"),
       ])
+    #expect(items.map(\.shortFields) == [["text": .text("A")], [:], [:], [:]])
     #expect(items.map(\.hasSeparator) == [false, true, true, false])
     #expect(items.map(\.states) == [[], [], ["urgent"], []])
     #expect(items.map(\.look.ink) == [.colour([1, 0, 0, 1]), nil, nil, nil])

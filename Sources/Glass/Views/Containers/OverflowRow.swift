@@ -49,7 +49,7 @@ private struct OverflowBox: Box {
   var width: Span {
     let all = row(children).width
     let least = rests.indices.compactMap { shortened(to: $0)?.width.least }.min() ?? all.least
-    return Span(least: min(least, all.least), ideal: all.ideal, most: all.most)
+    return Span(least: min(least, all.least), short: all.short, ideal: all.ideal, most: all.most)
   }
 
   func fitted(_ width: Int) -> any FittedBox {

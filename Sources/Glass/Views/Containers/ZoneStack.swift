@@ -3,8 +3,8 @@ import Geometry
 /// Views at the start, in the centre and at the end of a bar, over its whole width.
 ///
 /// The centre is in the middle of the bar as long as it fits there: views of a zone that would push it away
-/// become shorter first. Where there is not enough room at all, the views of the lowest `layoutPriority`
-/// shrink, the longest of them before the others, and then vanish: first the innermost view of the fullest
+/// become shorter first. Where there is not enough room at all, views take their short forms, then those of the lowest
+/// `layoutPriority` shrink, the longest of them before the others, and then vanish: first the innermost view of the fullest
 /// zone, and of equally full zones the centre's.
 public struct ZoneStack: View {
   private let zones: ZonesElement
@@ -48,7 +48,7 @@ private struct ZonesBox: Box {
   var width: Span {
     let boxes = zones.joined()
     let all = boxes.reduce(Span(gap * max(0, boxes.count - 1))) { $0 + $1.width }
-    return Span(least: 0, ideal: all.ideal, most: Span.unbounded)
+    return Span(least: 0, short: all.short, ideal: all.ideal, most: Span.unbounded)
   }
 
   func fitted(_ width: Int) -> any FittedBox {
@@ -101,8 +101,8 @@ private struct ZonesBox: Box {
   private func shortened(_ zone: [Share], to room: Int) -> [Share]? {
     let division = Division(
       parts: zone.map {
-        Division.Part(
-          span: Span(least: $0.box.width.least, ideal: $0.width, most: 0), priority: $0.box.priority)
+        let span = Span(least: $0.box.width.least, short: $0.box.width.short, ideal: $0.width, most: 0)
+        return Division.Part(span: span, priority: $0.box.priority)
       }, gap: gap)
     let lengths = division.lengths(room: room)
     guard !lengths.contains(nil) else { return nil }

@@ -1,4 +1,5 @@
-/// The division of a length among neighbours, which shrink and then vanish in the order of their priorities.
+/// The division of a length among neighbours. Where it is too short, they take their short forms, then shrink and then vanish,
+/// each in the order of their priorities.
 struct Division {
   /// One of the neighbours.
   struct Part {
@@ -13,8 +14,8 @@ struct Division {
 
   /// The length of each part; nil: it is left out.
   ///
-  /// Parts of one priority shrink to a common limit, so that short ones keep their length as long as
-  /// possible. The remaining length goes to flexible parts in equal shares. `vanishing` chooses the next part
+  /// Parts with a short form take it, those of the lowest priority first, before any part shrinks. Parts of one priority
+  /// shrink to a common limit, so that short ones keep their length as long as possible. The remaining length goes to flexible parts in equal shares. `vanishing` chooses the next part
   /// to be left out among those of the lowest priority.
   func lengths(room: Int, vanishing: ([Int]) -> Int = { $0[$0.count - 1] }) -> [Int?] {
     let kept = keep(room, vanishing)
@@ -41,10 +42,12 @@ struct Division {
   private func shrunk(_ kept: [Int], _ room: Int) -> [Int] {
     var lengths = kept.map { parts[$0].span.ideal }
     guard lengths.reduce(0, +) > room else { return lengths }
+    takeShortForms(kept, &lengths, room)
+    guard lengths.reduce(0, +) > room else { return lengths }
     var spare = room - kept.reduce(0) { $0 + parts[$1].span.least }
     for priority in Set(kept.map { parts[$0].priority }).sorted(by: >) {
       let places = kept.indices.filter { parts[kept[$0]].priority == priority }
-      let spans = places.map { parts[kept[$0]].span }
+      let spans = places.map { Span(least: parts[kept[$0]].span.least, ideal: lengths[$0], most: 0) }
       let budget = spare + spans.reduce(0) { $0 + $1.least }
       let limit = Self.limit(spans, budget)
       for (place, span) in zip(places, spans) {
@@ -53,6 +56,16 @@ struct Division {
       }
     }
     return lengths
+  }
+
+  /// Gives parts the lengths of their short forms, priority by priority from the lowest, until all fit.
+  private func takeShortForms(_ kept: [Int], _ lengths: inout [Int], _ room: Int) {
+    for priority in Set(kept.map { parts[$0].priority }).sorted() {
+      if lengths.reduce(0, +) <= room { return }
+      for (place, part) in kept.enumerated() where parts[part].priority == priority {
+        lengths[place] = parts[part].span.short
+      }
+    }
   }
 
   /// The greatest limit such that all parts fit once none is longer than it, except those that cannot be shorter.

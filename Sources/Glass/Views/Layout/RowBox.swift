@@ -19,7 +19,11 @@ struct RowBox: Box {
     if isEven {
       let widest = children.reduce(Span(0)) { $0.union($1.width) }
       let count = children.count
-      width = gaps + Span(least: widest.least * count, ideal: widest.ideal * count, most: Span.unbounded)
+      width =
+        gaps
+        + Span(
+          least: widest.least * count, short: widest.short * count, ideal: widest.ideal * count,
+          most: Span.unbounded)
     } else {
       width = children.reduce(gaps) { $0 + $1.width }
     }

@@ -1,0 +1,37 @@
+import Geometry
+
+extension View {
+  /// Shows `short` in place of the view where the stack around has not enough room for its ideal width.
+  ///
+  /// A stack has all its views take their short forms, those of the lowest `layoutPriority` first, before it cuts any of
+  /// them. A short form that is not narrower than the view is never shown.
+  public func shortForm(_ short: some View) -> ViewTree {
+    ViewTree(ShortFormElement(full: element, short: short.element))
+  }
+}
+
+private struct ShortFormElement: Element {
+  var full, short: any Element
+
+  func box(in context: LayoutContext) -> any Box {
+    let full = full.box(in: context.inside(0, axis: context.axis))
+    let short = short.box(in: context.inside(1, axis: context.axis))
+    return short.width.ideal < full.width.ideal ? ShortFormBox(full: full, short: short) : full
+  }
+}
+
+/// A view and its narrower short form, one of which is shown.
+private struct ShortFormBox: Box {
+  let full, short: any Box
+
+  var width: Span {
+    Span(
+      least: short.width.least, short: short.width.ideal, ideal: full.width.ideal, most: full.width.most)
+  }
+  var priority: Double { full.priority }
+
+  func fitted(_ width: Int) -> any FittedBox {
+    let shown = width < full.width.ideal ? short : full
+    return shown.fitted(shown.width.taken(of: width))
+  }
+}

@@ -1,0 +1,75 @@
+import Geometry
+import Scenes
+import TestSupport
+import Testing
+import Views
+
+/// Texts have letters of 8 points, and can be cut to 32 points.
+@Suite struct ShortFormTests {
+  private func texts(_ view: some View, _ width: Int) -> [String] {
+    laidOut(view, width: width, height: 20).scene.texts.map(\.text.string)
+  }
+
+  @Test(
+    arguments: [
+      (224, ["window title", "volume 45%", "memory"]), (223, ["window title", "45%", "mem"]),
+      (144, ["window title", "45%", "mem"]), (136, ["window title", "45%", "mem"]),
+    ])
+  func `short forms are shown before a text is cut`(width: Int, shown: [String]) {
+    let row = HStack {
+      Text("window title")
+      Text("volume 45%").shortForm(Text("45%"))
+      Text("memory").shortForm(Text("mem"))
+    }
+    #expect(texts(row, width) == shown)
+    let frames = laidOut(row, width: width, height: 20).textFrames
+    #expect(frames.map(\.width) == (width == 224 ? [96, 80, 48] : [min(96, width - 48), 24, 24]))
+  }
+
+  @Test(arguments: [(176, ["one two", "volume", "memory"]), (151, ["one two", "vol", "memory"])])
+  func `views of a lower priority take their short forms first`(width: Int, shown: [String]) {
+    let row = HStack {
+      Text("one two")
+      Text("volume").shortForm(Text("vol"))
+      Text("memory").shortForm(Text("mem")).layoutPriority(1)
+    }
+    #expect(texts(row, width) == shown)
+    #expect(texts(row, 127) == ["one two", "vol", "mem"])
+  }
+
+  @Test func `a short form that is not narrower is never shown`() {
+    let row = HStack { Text("abcdef").shortForm(Text("uvwxyz")) }
+    #expect(texts(row, 48) == ["abcdef"])
+    #expect(texts(row, 40) == ["abcdef"])
+  }
+
+  @Test func `frames, layers and paddings around pass the short form on`() {
+    let row = HStack {
+      Text("abcdefgh").shortForm(Text("abcd")).frame(minWidth: 40).padding(horizontal: 4)
+      ZStack {
+        Text("efghijkl").shortForm(Text("e"))
+        Text("wide").hidden()
+      }
+    }
+    #expect(texts(row, 136).filter { $0 != "wide" } == ["abcdefgh", "efghijkl"])
+    let short = laidOut(row, width: 80, height: 20).scene.texts.filter { $0.text.string != "wide" }
+    #expect(short.map(\.text.string) == ["abcd", "e"])
+    #expect(short.map(\.text.maxWidth) == [nil, nil])
+  }
+
+  @Test func `zones take short forms before they push the centre away or lose a view`() {
+    let bar = ZoneStack {
+      Text("start")
+      Text("volume 45%").shortForm(Text("45%")).layoutPriority(-1)
+    } center: {
+      Text("clock")
+    } end: {
+      Text("end")
+    }
+    #expect(texts(bar, 280) == ["start", "volume 45%", "clock", "end"])
+    let tight = laidOut(bar, width: 200, height: 20)
+    #expect(tight.scene.texts.map(\.text.string) == ["start", "45%", "clock", "end"])
+    #expect(tight.textFrames.map(\.x) == [0, 40, 80, 176])
+    #expect(texts(bar, 128) == ["start", "45%", "clock", "end"])
+  }
+}
