@@ -38,7 +38,7 @@ public struct FieldCondition: Equatable, Sendable {
 
   /// Reads the condition on a field among `fields`.
   public init(_ name: String, _ operand: Operand, fields: [FieldSummary]) throws(Mistake) {
-    guard let field = fields.first(where: { $0.name == name }) else { throw .unknownField(name) }
+    guard let field = fields.first(where: { $0.describes(name) }) else { throw .unknownField(name) }
     self.field = name
     test = try Self.test(operand, field.type)
   }

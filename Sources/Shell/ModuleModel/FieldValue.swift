@@ -32,6 +32,7 @@ public enum FieldUnit: String, Equatable, Sendable {
   case celsius = "°C"
   case watts = "W"
   case megahertz = "MHz"
+  case gigahertz = "GHz"
   case seconds = "s"
   /// Written with a binary prefix: `1.2 GiB`.
   case bytes = "bytes"
@@ -52,8 +53,9 @@ public enum FieldType: String, Equatable, Sendable {
   case time
 }
 
-/// The description of a field of a kind of module.
+/// The description of a field of a kind of module, or of numbered fields such as `percent0` and `percent1`.
 public struct FieldSummary: Equatable, Sendable {
+  /// The name; of numbered fields without the number.
   public var name: String
   public var type: FieldType
   public var unit: FieldUnit
@@ -61,6 +63,8 @@ public struct FieldSummary: Equatable, Sendable {
   public var example: String
   /// The explanation, of one sentence.
   public var text: String
+  /// Whether there is a field for each number, 0 to 9999, which stands behind the name.
+  public var isNumbered = false
 
   public init(_ name: String, _ type: FieldType, _ unit: FieldUnit = .none, example: String, _ text: String) {
     self.name = name
@@ -68,6 +72,32 @@ public struct FieldSummary: Equatable, Sendable {
     self.unit = unit
     self.example = example
     self.text = text
+  }
+
+  /// Makes the description of numbered fields; `name` is that before the number.
+  public static func numbered(
+    _ name: String, _ type: FieldType, _ unit: FieldUnit = .none, example: String, _ text: String
+  ) -> FieldSummary {
+    var summary = FieldSummary(name, type, unit, example: example, text)
+    summary.isNumbered = true
+    return summary
+  }
+
+  /// The name as it is written in lists: that of numbered fields ends with an N.
+  public var label: String { isNumbered ? name + "N" : name }
+
+  /// Whether it describes the field of a name.
+  public func describes(_ field: String) -> Bool {
+    guard isNumbered else { return field == name }
+    return number(in: field) != nil
+  }
+
+  /// The number in the name of one of the numbered fields; nil: it is the name of another field.
+  public func number(in field: String) -> Int? {
+    guard isNumbered, field.hasPrefix(name) else { return nil }
+    let digits = field.dropFirst(name.count)
+    guard digits.utf8.count <= 4, let number = UInt(digits), "\(number)" == digits else { return nil }
+    return Int(number)
   }
 }
 

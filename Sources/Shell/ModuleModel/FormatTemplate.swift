@@ -36,8 +36,11 @@ public struct FormatTemplate: Equatable, Sendable {
   }
 
   /// Whether it names a field.
-  public func shows(_ field: String) -> Bool {
-    parts.contains { if case .field(let name, _) = $0 { name == field } else { false } }
+  public func shows(_ field: String) -> Bool { showsAny { $0 == field } }
+
+  /// Whether it names a field whose name passes a test.
+  public func showsAny(where isMeant: (String) -> Bool) -> Bool {
+    parts.contains { if case .field(let name, _) = $0 { isMeant(name) } else { false } }
   }
 
   /// Whether it has the icon.
@@ -165,7 +168,7 @@ private struct FormatParser {
       found.append(.icon)
       return
     }
-    guard let field = fields.first(where: { $0.name == name }) else {
+    guard let field = fields.first(where: { $0.describes(name) }) else {
       throw FormatMistake(.unknownField(name), column: start + 2)
     }
     if field.type == .time {

@@ -43,6 +43,20 @@ public struct KindSummary: Equatable, Sendable {
   /// The fields that formats and conditions may name.
   public var namedFields: [FieldSummary] { itemFields + fields }
 
+  /// The icons for the numbered levels of a reading, such as those of the cores of a processor, as values of numbered fields.
+  func numberedIcons(_ icons: IconChoice?, _ fields: [String: FieldValue]) -> [String: FieldValue] {
+    guard let icons, let levelField,
+      let icon = self.fields.first(where: { $0.isNumbered && $0.type == .icons }),
+      let level = self.fields.first(where: { $0.isNumbered && $0.name == levelField })
+    else { return [:] }
+    return fields.reduce(into: [:]) { result, field in
+      guard let number = level.number(in: field.key), let value = field.value.number,
+        let chosen = icons.icon(atLevel: value)
+      else { return }
+      result["\(icon.name)\(number)"] = .icons([.chosen(chosen)])
+    }
+  }
+
   /// The names of the built-in actions that settings may name, those of all kinds included.
   public var actionNames: [String] {
     let own = actions.map(\.name)

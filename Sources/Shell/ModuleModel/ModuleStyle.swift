@@ -79,16 +79,26 @@ public enum IconChoice: Equatable, Sendable {
   func icon(_ kind: KindSummary, _ fields: [String: FieldValue]) -> String? {
     switch self {
     case .levels(let icons):
-      guard !icons.isEmpty else { return nil }
-      guard let number = kind.levelField.flatMap({ fields[$0]?.number }), number.isFinite else {
-        return icons[0]
-      }
-      let place = min(max(number / 100, 0), 1) * Double(icons.count)
-      return icons[min(icons.count - 1, Int(place.rounded(.down)))]
+      return Self.icon(kind.levelField.flatMap { fields[$0]?.number }, among: icons)
     case .names(let icons):
       let key = kind.nameField.flatMap { fields[$0] }.map { FieldFormat().text($0) }
       return key.flatMap { icons[$0] } ?? icons["default"]
     }
+  }
+
+  /// The icon for a level, 0 … 100; nil if there is none.
+  func icon(atLevel level: Double) -> String? {
+    switch self {
+    case .levels(let icons): Self.icon(level, among: icons)
+    case .names(let icons): icons["default"]
+    }
+  }
+
+  private static func icon(_ level: Double?, among icons: [String]) -> String? {
+    guard !icons.isEmpty else { return nil }
+    guard let level, level.isFinite else { return icons[0] }
+    let place = min(max(level / 100, 0), 1) * Double(icons.count)
+    return icons[min(icons.count - 1, Int(place.rounded(.down)))]
   }
 }
 
@@ -122,12 +132,15 @@ public struct ModuleStyle: Equatable, Sendable {
   public init() {}
 
   /// Whether a format or a condition names a field.
-  public func shows(_ field: String) -> Bool {
+  public func shows(_ field: String) -> Bool { showsAny { $0 == field } }
+
+  /// Whether a format or a condition names a field whose name passes a test.
+  public func showsAny(where isMeant: (String) -> Bool) -> Bool {
     let looks = [look] + states.map(\.look)
     let isShown = looks.flatMap { [$0.format, $0.alternate, $0.tooltip] }.contains {
-      $0?.shows(field) == true
+      $0?.showsAny(where: isMeant) == true
     }
-    return isShown || states.contains { $0.conditions.contains { $0.field == field } }
+    return isShown || states.contains { $0.conditions.contains { isMeant($0.field) } }
   }
 
   /// Whether a format shows the icon.

@@ -169,7 +169,7 @@ extension ModuleStyle {
         fields: fields, icon: chosen.map(FormatWriter.Icon.init(chosen:)) ?? own,
         formatIsMarkup: look.isMarkup == true, ink: look.ink)
     }
-    let writer = makeWriter(fields)
+    let writer = makeWriter(fields.merging(kind.numberedIcons(look.icons, fields)) { own, _ in own })
     let format = isAlternate ? look.alternate ?? look.format : look.format
     let pieces = failure == nil ? writer.pieces(format) : []
     var shown = ShownModule(

@@ -105,7 +105,9 @@ public struct ScriptSettings: Equatable, Sendable {
 public struct MeterSettings: Equatable, Sendable {
   /// The value that a meter reads.
   public enum Subject: Equatable, Sendable {
-    case cpu, memory
+    /// How busy the processor is; with `cores` each core of it, and with `frequencies` also how fast the cores run.
+    case cpu(cores: Bool = false, frequencies: Bool = false)
+    case memory
     /// Usage of the file system that contains a path.
     case disk(path: String)
     case load
@@ -346,7 +348,7 @@ struct ModuleDraft: Sendable {
       return .clock(clock)
     case .text: return .text(text)
     case .script: return .script(script)
-    case .cpu: return meter(.cpu)
+    case .cpu: return processor
     case .memory: return meter(.memory)
     case .disk: return meter(.disk(path: diskPath))
     case .load: return meter(.load)
@@ -411,6 +413,14 @@ extension ModuleDraft {
     var media = media
     media.showsPosition = style.shows("position")
     return .media(media)
+  }
+
+  private var processor: SourceSettings {
+    let fields = ModuleName.Kind.cpu.summary.fields
+    return meter(
+      .cpu(
+        cores: style.showsAny { name in fields.contains { $0.number(in: name) != nil } },
+        frequencies: fields.contains { $0.unit == .gigahertz && style.shows($0.name) }))
   }
 
   private func meter(_ subject: MeterSettings.Subject) -> SourceSettings {

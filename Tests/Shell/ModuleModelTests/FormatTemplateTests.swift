@@ -15,6 +15,7 @@ struct FormatTemplateTests {
     FieldSummary("muted", .bool, example: "yes", "a bool"),
     FieldSummary("history", .list, example: "", "a list"),
     FieldSummary("time", .time, example: "", "a moment"),
+    .numbered("core", .integer, .percent, example: "1", "a part of many"),
   ]
   private static let values: [String: FieldValue] = [
     "percent": .integer(7, .percent), "power": .real(-3.14159, .watts),
@@ -22,7 +23,8 @@ struct FormatTemplateTests {
     "down": .integer(999_960, .bytesPerSecond), "left": .duration(.seconds(3900)),
     "length": .duration(.milliseconds(185_900), .seconds), "film": .duration(.seconds(3725), .seconds),
     "state": .text("<full> & é"),
-    "muted": .bool(true), "history": .list([0, 0.5, 1]), "time:%H": .text("09"),
+    "muted": .bool(true), "history": .list([0, 0.5, 1]), "core0": .integer(3), "core12": .integer(4),
+    "time:%H": .text("09"),
   ]
 
   private func shown(_ format: String, icon: String? = nil, isMarkup: Bool = false) throws -> ShownModule {
@@ -42,7 +44,7 @@ struct FormatTemplateTests {
     ("{state}", "<full> & é"), ("{state:.3}", "<f…"),
     ("{state:12}|", "<full> & é  |"), ("{state:>12}", "  <full> & é"), ("{muted}", "yes"),
     ("{time:%H}", "09"),
-    ("{time:%M}", ""),
+    ("{time:%M}", ""), ("{core0} {core12:02} {core9999}", "3 04 "),
   ]) func `a format writes its fields`(format: String, text: String) throws {
     #expect(try shown(format).text == text)
   }
@@ -59,6 +61,12 @@ struct FormatTemplateTests {
     ("{history:3}", FormatMistake(.wrongForm("3", .list), column: 10)),
     ("{time:}", FormatMistake(.wrongForm("", .time), column: 7)),
     ("{ percent}", FormatMistake(.unknownField(" percent"), column: 2)),
+    ("{core}", FormatMistake(.unknownField("core"), column: 2)),
+    ("{coreN}", FormatMistake(.unknownField("coreN"), column: 2)),
+    ("{core07}", FormatMistake(.unknownField("core07"), column: 2)),
+    ("{core-1}", FormatMistake(.unknownField("core-1"), column: 2)),
+    ("{core10000}", FormatMistake(.unknownField("core10000"), column: 2)),
+    ("{core0:x}", FormatMistake(.wrongForm("x", .integer), column: 8)),
   ]) func `a mistake is told with its place`(format: String, mistake: FormatMistake) {
     #expect(throws: mistake) { try FormatTemplate(format, fields: Self.fields) }
     #expect(!mistake.words.isEmpty)

@@ -50,7 +50,9 @@ import Testing
     for text in [Self.stat, Self.meminfo, Self.dev, "0.31 0.28 1.30 1/234"] {
       for length in 0..<text.utf8.count {
         let part = String(decoding: text.utf8.prefix(length), as: UTF8.self)
-        if let time = ProcessorTicks(stat: part) { #expect(time.busy <= time.total) }
+        if let ticks = ProcessorTicks(stat: part, eachCore: true) {
+          #expect(([ticks.all] + ticks.byCore.values).allSatisfy { $0.busy <= $0.total })
+        }
         if let memory = MemoryUse(meminfo: part) {
           #expect(memory.available <= memory.total && memory.total > 0)
         }
@@ -87,7 +89,7 @@ import Testing
   }
 
   @Test func `shares and rates come from two samples`() throws {
-    var cpu = MeterReading(.cpu)
+    var cpu = MeterReading(.cpu())
     let start = Instant(sinceOrigin: .seconds(10))
     let first = cpu.reading(of: .cpu(ProcessorTicks(busy: 100, total: 1000, cores: 4)), at: start)
     #expect(first?.fields["percent"] == .integer(0, .percent))
@@ -131,21 +133,106 @@ import Testing
     #expect(history.count == MeterReading.historyLength && history.max() == 1)
   }
 
+  /// A machine whose reads are recorded; `stat` is the text of /proc/stat, `frequencies` are files of cores by their names.
+  private func machine(
+    stat: String, frequencies: [String: String] = [:], read: @escaping (String) -> Void = { _ in }
+  ) -> Machine {
+    Machine(
+      text: { path in
+        read(path)
+        if path == "/proc/stat" { return stat }
+        let core = path.split(separator: "/").first { $0.hasPrefix("cpu") && $0.count == 4 }
+        return core.flatMap { frequencies[String($0)] }
+      },
+      names: {
+        read($0)
+        return $0 == "/sys/devices/system/cpu"
+          ? ["cpu0", "cpu1", "cpu2", "cpufreq", "cpuidle", "online"] : []
+      })
+  }
+
+  @Test func `cores have shares and icons of their own, also where their numbers have gaps`() throws {
+    let stats = [
+      "cpu  0 0 0 0\ncpu0 10 0 0 10\ncpu2 10 0 0 10\nintr 1",
+      "cpu  100 0 0 100\ncpu0 35 0 0 85\ncpu2 110 0 0 10\ncpu3 5 0 0 5\nintr 1",
+    ]
+    var reading = MeterReading(.cpu(cores: true))
+    var last: ModuleReading?
+    for stat in stats {
+      let sample = machine(stat: stat).sample(.cpu(cores: true))
+      guard let sample else {
+        Issue.record("no sample of \(stat)")
+        return
+      }
+      last = reading.reading(of: sample, at: Instant(sinceOrigin: .zero))
+    }
+    let fields = try #require(last).fields
+    #expect(fields["percent"] == .integer(50, .percent) && fields["cores"] == .integer(3))
+    #expect(fields["percent0"] == .integer(25, .percent) && fields["percent2"] == .integer(100, .percent))
+    #expect(fields["percent1"] == nil && fields["percent3"] == .integer(0, .percent))
+    var style = ModuleStyle()
+    style.look.icons = .levels(["▁", "▄", "█"])
+    style.look.format = try FormatTemplate(
+      "{icon0}{icon1}{icon2} {percent0}", fields: ModuleName.Kind.cpu.summary.fields)
+    #expect(style.shown(ModuleReading(fields), ModuleName.Kind.cpu.summary).text == "▁█ 25")
+  }
+
+  @Test(
+    arguments: [
+      (["cpu0": "1200000\n", "cpu1": "4600000", "cpu2": "2000000\n"], [1.2, 2.6, 4.6]),
+      (["cpu1": "800000\n", "cpu2": "<unknown>\n"], [0.8, 0.8, 0.8]), (["cpu0": "0\n"], nil), ([:], nil),
+    ] as [([String: String], [Double]?)])
+  func `frequencies are those of the cores that have files`(files: [String: String], values: [Double]?) throws
+  {
+    let sample = try #require(machine(stat: Self.stat, frequencies: files).sample(.cpu(frequencies: true)))
+    var reading = MeterReading(.cpu(frequencies: true))
+    let made = reading.reading(of: sample, at: Instant(sinceOrigin: .zero))
+    let fields = try #require(made).fields
+    let read = ["min_frequency", "frequency", "max_frequency"].map { fields[$0]?.number }
+    #expect(read.map { $0.map { ($0 * 1000).rounded() / 1000 } } == values ?? [nil, nil, nil])
+    #expect(fields["percent"] != nil, "the rest is shown in any case")
+  }
+
+  @Test(
+    arguments: [
+      (.cpu(), ["/proc/stat"]), (.cpu(cores: true), ["/proc/stat"]),
+      (
+        .cpu(frequencies: true),
+        ["/proc/stat", "/sys/devices/system/cpu"]
+          + (0..<3).map { "/sys/devices/system/cpu/cpu\($0)/cpufreq/scaling_cur_freq" }
+      ),
+    ] as [(MeterSettings.Subject, [String])])
+  func `only what is shown of the processor is read`(subject: MeterSettings.Subject, paths: [String]) {
+    var read: [String] = []
+    let machine = machine(stat: Self.stat) { read.append($0) }
+    guard case .cpu(let ticks, _)? = machine.sample(subject) else {
+      Issue.record("no sample")
+      return
+    }
+    #expect(read == paths)
+    #expect(ticks.byCore.keys.sorted() == (subject == .cpu(cores: true) ? [0, 1] : []))
+  }
+
   @Test func `every meter has all fields of its kind, and no other`() throws {
     let machine = Machine(
       text: {
         [
           "/proc/stat": Self.stat, "/proc/meminfo": Self.meminfo, "/proc/net/dev": Self.dev,
           "/proc/loadavg": "1 2 3", "/sys/class/hwmon/hwmon0/name": "k10temp\n",
+          "/sys/devices/system/cpu/cpu0/cpufreq/scaling_cur_freq": "1000000\n",
           "/sys/class/hwmon/hwmon0/temp1_label": "Tctl\n", "/sys/class/hwmon/hwmon0/temp1_input": "47125\n",
         ][$0]
       },
       names: {
-        ["/sys/class/hwmon": ["hwmon0"], "/sys/class/hwmon/hwmon0": ["name", "temp1_input"]][$0] ?? []
+        [
+          "/sys/class/hwmon": ["hwmon0"], "/sys/class/hwmon/hwmon0": ["name", "temp1_input"],
+          "/sys/devices/system/cpu": ["cpu0"],
+        ][$0] ?? []
       },
       room: { _ in FileSystemUse(total: 1000, free: 400, available: 300) })
     let subjects: [(MeterSettings.Subject, ModuleName.Kind)] = [
-      (.cpu, .cpu), (.memory, .memory), (.disk(path: "/"), .disk), (.load, .load),
+      (.cpu(cores: true, frequencies: true), .cpu), (.memory, .memory), (.disk(path: "/"), .disk),
+      (.load, .load),
       (.temperature(sensor: nil), .temperature), (.rates(.all), .rates),
     ]
     for (subject, kind) in subjects {
@@ -153,10 +240,10 @@ import Testing
       var reading = MeterReading(subject)
       let made = reading.reading(of: sample, at: Instant(sinceOrigin: .zero))
       let fields = try #require(made).fields
-      // Pressure is added where the kernel tells it.
-      #expect(
-        Set(fields.keys).union(subject.pressurePath == nil ? [] : ["pressure"])
-          == Set(kind.summary.fields.map(\.name)), "\(kind)")
+      // Pressure is added where the kernel tells it, and icons are chosen by the look.
+      let read = kind.summary.fields.filter { $0.name != "pressure" && $0.type != .icons }
+      #expect(read.allSatisfy { field in fields.keys.contains { field.describes($0) } }, "\(kind)")
+      #expect(fields.keys.allSatisfy { key in read.contains { $0.describes(key) } }, "\(kind)")
       let style = ModuleSettings.defaults(of: kind).style
       let shown = style.shown(ModuleReading(fields), kind.summary)
       #expect(!shown.text.isEmpty && !shown.tooltip.isEmpty, "\(kind)")

@@ -40,7 +40,7 @@ struct ManualTests {
       #expect(
         fields
           == kind.summary.namedFields.map { field in
-            "\(field.name)} Ta \(field.type.rawValue)\(field.unit == .none ? "" : ", " + field.unit.rawValue) Ta \(field.example) Ta"
+            "\(field.label)} Ta \(field.type.rawValue)\(field.unit == .none ? "" : ", " + field.unit.rawValue) Ta \(field.example) Ta"
           }, "\(kind)")
       let actions = section.filter { $0.hasPrefix(".It Cm ") }.map { String($0.dropFirst(7)) }
       #expect(actions == kind.summary.actions.map(\.name), "\(kind)")

@@ -9,6 +9,23 @@ import VisualEffects
 
 struct SettingsTests {
   @Test(
+    arguments: [
+      ("format = \"{percent} {history}\"", .cpu()),
+      ("format = \"{percent0}\"", .cpu(cores: true)), ("tooltip = \"{icon12}\"", .cpu(cores: true)),
+      ("format_alt = \"{max_frequency:.1}\"", .cpu(frequencies: true)),
+      (
+        "states.hot = { when = { percent3 = \"> 90\", frequency = \"> 4\" } }",
+        .cpu(cores: true, frequencies: true)
+      ),
+    ] as [(String, MeterSettings.Subject)])
+  func `a processor reads of its cores what the settings show`(option: String, subject: MeterSettings.Subject)
+  {
+    let (settings, messages) = decode("[cpu]\n\(option)")
+    #expect(messages == [])
+    #expect(settings.module(ModuleName(.cpu)).source == .meter(MeterSettings(subject, interval: 3)))
+  }
+
+  @Test(
     arguments: ["", "\n", "# nothing\n# at all", "\u{FEFF}", "[bar]\r\n"])
   func `a file without options means the defaults`(text: String) {
     let (settings, messages) = decode(text)

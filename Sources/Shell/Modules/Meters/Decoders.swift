@@ -1,37 +1,74 @@
 /// The time that the processor has spent, in ticks since the start: `/proc/stat`.
 nonisolated struct ProcessorTicks: Equatable {
-  var busy: UInt64
-  var total: UInt64
+  /// The time of a core, or of all of them together.
+  struct Time: Equatable {
+    var busy: UInt64
+    var total: UInt64
+
+    init(busy: UInt64, total: UInt64) { (self.busy, self.total) = (busy, total) }
+
+    /// Nil if the line is not whole.
+    fileprivate init?(_ line: Substring.UTF8View) {
+      // user, nice, system, idle, iowait, irq, softirq, steal; times of guests are part of user.
+      let times = line.words.dropFirst().prefix(8).compactMap { UInt64(Substring($0)) }
+      guard times.count >= 4 else { return nil }
+      let total = times.reduce(UInt64(0)) { $0 &+ $1 }
+      let idle = times[3] &+ (times.count > 4 ? times[4] : 0)
+      self.init(busy: total &- min(idle, total), total: total)
+    }
+
+    /// The busy part of the time since a former moment, 0 … 1; nil: no time has passed.
+    func share(since former: Time) -> Double? {
+      guard total > former.total, busy >= former.busy else { return nil }
+      return min(1, Double(busy - former.busy) / Double(total - former.total))
+    }
+  }
+
+  /// The time of all cores.
+  var all: Time
+  /// The number of cores.
   var cores: Int
+  /// The times of cores by their numbers, which may have gaps; empty unless they are asked for.
+  var byCore: [Int: Time] = [:]
 
   init(busy: UInt64, total: UInt64, cores: Int) {
-    (self.busy, self.total, self.cores) = (busy, total, cores)
+    all = Time(busy: busy, total: total)
+    self.cores = cores
   }
 
   /// Nil if the line of all cores is not there, or not whole.
-  init?(stat text: String) {
-    var times: [UInt64]?
-    var cores = 0
+  init?(stat text: String, eachCore: Bool = false) {
+    var all: Time?
+    cores = 0
     var lines = text.utf8[...]
     // The lines of cores come first; those after them may be thousands of bytes long.
     while let line = lines.popLine(), line.starts(with: "cpu".utf8) {
-      if line.dropFirst(3).first == UInt8(ascii: " ") {
-        times = line.words.dropFirst().prefix(8).compactMap { UInt64(Substring($0)) }
+      let number = line.dropFirst(3).prefix { $0 != UInt8(ascii: " ") }
+      if number.isEmpty {
+        all = Time(line)
       } else {
         cores += 1
+        if eachCore, let core = Int(Substring(number)) { byCore[core] = Time(line) }
       }
     }
-    // user, nice, system, idle, iowait, irq, softirq, steal; times of guests are part of user.
-    guard let times, times.count >= 4 else { return nil }
-    let total = times.reduce(UInt64(0)) { $0 &+ $1 }
-    let idle = times[3] &+ (times.count > 4 ? times[4] : 0)
-    self.init(busy: total &- min(idle, total), total: total, cores: max(1, cores))
+    guard let all else { return nil }
+    self.all = all
+    cores = max(1, cores)
   }
+}
 
-  /// The busy part of the time since a former moment, 0 … 1; nil: no time has passed.
-  func share(since former: ProcessorTicks) -> Double? {
-    guard total > former.total, busy >= former.busy else { return nil }
-    return min(1, Double(busy - former.busy) / Double(total - former.total))
+/// The frequencies of the cores of a processor at one moment, in gigahertz.
+nonisolated struct CoreFrequencies: Equatable {
+  var least, mean, greatest: Double
+
+  /// Makes the summary of frequencies in kilohertz, as files of `cpufreq` have them; nil: there are none.
+  init?(kilohertz texts: [String]) {
+    let values = texts.compactMap { Double($0.prefix { !$0.isNewline }) }
+      .filter { (1...1e9).contains($0) }.map { $0 / 1e6 }
+    guard let least = values.min(), let greatest = values.max() else { return nil }
+    self.least = least
+    self.greatest = greatest
+    mean = values.reduce(0, +) / Double(values.count)
   }
 }
 

@@ -23,7 +23,9 @@ struct Machine {
   /// Reads a sample for a meter; nil: what it reads is not there, or makes no sense.
   func sample(_ subject: MeterSettings.Subject) -> MeterSample? {
     switch subject {
-    case .cpu: text("/proc/stat").flatMap { ProcessorTicks(stat: $0) }.map { .cpu($0) }
+    case .cpu(let showsCores, let showsFrequencies):
+      text("/proc/stat").flatMap { ProcessorTicks(stat: $0, eachCore: showsCores) }
+        .map { .cpu($0, frequencies: showsFrequencies ? frequencies() : nil) }
     case .memory: text("/proc/meminfo").flatMap { MemoryUse(meminfo: $0) }.map { .memory($0) }
     case .disk(let path): room(expanded(path)).map { .disk($0) }
     case .load:
@@ -56,6 +58,15 @@ struct Machine {
     case .rates(.named(let name)): "no network interface \(name)"
     case .rates(.matching(let pattern)): "no network interface \(pattern)"
     }
+  }
+
+  /// The frequencies of the cores; nil: the kernel does not tell them, as in most virtual machines.
+  private func frequencies() -> CoreFrequencies? {
+    let folder = "/sys/devices/system/cpu"
+    // The folder has others as well, such as cpufreq and cpuidle.
+    let cores = names(folder).filter { $0.hasPrefix("cpu") && Int($0.dropFirst(3)) != nil }
+    return CoreFrequencies(
+      kilohertz: cores.compactMap { text("\(folder)/\($0)/cpufreq/scaling_cur_freq") })
   }
 
   /// More sensors than machines have.

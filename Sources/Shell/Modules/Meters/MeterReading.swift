@@ -4,7 +4,8 @@ import Settings
 
 /// What was read of the machine for a meter at one moment.
 nonisolated enum MeterSample: Equatable {
-  case cpu(ProcessorTicks)
+  /// The frequencies are nil if they are not asked for or not known.
+  case cpu(ProcessorTicks, frequencies: CoreFrequencies? = nil)
   case memory(MemoryUse)
   case disk(FileSystemUse)
   case load(LoadAverage, cores: Int)
@@ -32,7 +33,7 @@ nonisolated struct MeterReading {
   mutating func reading(of sample: MeterSample, at now: Instant) -> ModuleReading? {
     defer { former = (sample, now) }
     switch sample {
-    case .cpu(let time): return processor(time)
+    case .cpu(let time, let frequencies): return processor(time, frequencies)
     case .memory(let use): return memory(use)
     case .disk(let use): return disk(use)
     case .load(let load, let cores): return self.load(load, cores)
@@ -47,12 +48,23 @@ nonisolated struct MeterReading {
     }
   }
 
-  private mutating func processor(_ time: ProcessorTicks) -> ModuleReading? {
+  private mutating func processor(_ time: ProcessorTicks, _ frequencies: CoreFrequencies?) -> ModuleReading? {
     var fields: [String: FieldValue] = ["cores": .integer(time.cores), "percent": .integer(0, .percent)]
-    if case .cpu(let before)? = former?.sample {
-      guard let share = time.share(since: before) else { return nil }
+    var before: ProcessorTicks?
+    if case .cpu(let ticks, _)? = former?.sample { before = ticks }
+    if let before {
+      guard let share = time.all.share(since: before.all) else { return nil }
       remember(share)
       fields["percent"] = Self.percent(share)
+    }
+    for (core, time) in time.byCore {
+      let share = before?.byCore[core].flatMap { time.share(since: $0) } ?? 0
+      fields["percent\(core)"] = Self.percent(share)
+    }
+    if let frequencies {
+      fields["frequency"] = .real(frequencies.mean, .gigahertz)
+      fields["min_frequency"] = .real(frequencies.least, .gigahertz)
+      fields["max_frequency"] = .real(frequencies.greatest, .gigahertz)
     }
     fields["history"] = .list(history)
     return ModuleReading(fields)

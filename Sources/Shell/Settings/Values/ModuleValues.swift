@@ -41,7 +41,7 @@ extension Diagnostic.Problem {
   fileprivate static func unknownField(
     _ name: String, column: Int?, of kind: ModuleName.Kind, and more: [String] = []
   ) -> Diagnostic.Problem {
-    let names = kind.summary.namedFields.map(\.name) + more
+    let names = kind.summary.namedFields.map(\.label) + more
     let known = names.isEmpty ? "there are none" : "there are \(names.joined(separator: ", "))"
     return .mistake(
       "unknown field \(TomlText.string(String(name.prefix(60)))) (\(known))", column: column,
