@@ -51,6 +51,42 @@ extension LiveTests {
       other.close()
     }
 
+    @Test func `formats and time zones that are chosen on one output stay as they are on another`() throws {
+      let stage = try ModuleStage(outputs: 2) { _ in
+        """
+        [bar]
+        start = ["text.one", "clock"]
+        center = []
+        [text.one]
+        text = "one"
+        format_alt = "other {text}"
+        [clock]
+        format = "{zone}"
+        timezones = ["AAA0", "BBB-5", "CCC-10"]
+        """
+      }
+      defer { stage.stop() }
+      func texts(_ output: String) throws -> [String?] {
+        try ["text.one", "clock"].map { try stage.text($0, on: output) }
+      }
+      try eventually("both bars") {
+        try texts("HEADLESS-1") == ["one", "AAA0"] && texts("HEADLESS-2") == ["one", "AAA0"]
+      }
+      try stage.point(at: stage.module("text.one", on: "HEADLESS-1")?["frame"]?.frame)
+      try stage.pointer.click()
+      try eventually("the other format") { try texts("HEADLESS-1") == ["other one", "AAA0"] }
+      #expect(try texts("HEADLESS-2") == ["one", "AAA0"])
+      let scroll = #""output":"HEADLESS-2","module":"clock","gesture":"scroll_down""#
+      try stage.command("activate", "," + scroll)
+      try eventually("the next zone") { try texts("HEADLESS-2") == ["one", "BBB-5"] }
+      #expect(try texts("HEADLESS-1") == ["other one", "AAA0"])
+      try stage.command("activate", #","output":"HEADLESS-2","module":"text.one""#)
+      try eventually("the format of the second") { try texts("HEADLESS-2") == ["other one", "BBB-5"] }
+      try stage.pointer.click()
+      try eventually("the first format again") { try texts("HEADLESS-1") == ["one", "AAA0"] }
+      #expect(try texts("HEADLESS-2") == ["other one", "BBB-5"])
+    }
+
     @Test func `titles of windows are told per output`() throws {
       let stage = try ModuleStage(outputs: 2) { _ in
         "[bar]\nstart = [\"window\"]\ncenter = []\n[window]\nformat = \"{app_id}\"\n"

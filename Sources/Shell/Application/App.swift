@@ -93,6 +93,8 @@ final class App {
   private lazy var mark = loop.register("program", for: .update) { [unowned self] in settle() }
   /// A bar is on the screen, or there is none that could be.
   private var barsAreSeen = true
+  /// The names of the outputs with bars, as the state knows them.
+  private var barOutputs: Set<String> = []
   /// A bar or a popup of one has the keyboard.
   private var barsUseKeyboard = false
   /// What the session was told to draw by.
@@ -173,6 +175,7 @@ final class App {
     session.onOutputRemoved = { [unowned self] output in
       for bar in bars where bar.output === output { bar.close() }
       bars.removeAll { $0.output === output }
+      mark.set()
       compositor.outputsChanged()
       idleness.outputsChanged()
       banners?.outputsChanged()
@@ -226,12 +229,21 @@ final class App {
   private func settle() {
     let now = loop.now
     if let due = state.nextDeadline, due <= now { events.append(.deadlineReached) }
+    followBarOutputs()
     takeEvents()
     fullscreen.follow(
       session, state: state, center: center, banners: banners, levels: levels.banners, bars: bars, now: now)
     followVisibility()
     followKeyboard()
     mark.deadline = state.nextDeadline
+  }
+
+  /// Tells the state which outputs have bars.
+  private func followBarOutputs() {
+    let outputs = Set(bars.map(\.output.name))
+    guard outputs != barOutputs else { return }
+    barOutputs = outputs
+    events.append(.barOutputsChanged(outputs))
   }
 
   /// Tells modules whether anybody sees them.

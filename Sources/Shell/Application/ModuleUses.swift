@@ -77,9 +77,9 @@ struct ModuleUses {
   private func perform(_ action: ModuleAction, _ use: Use) -> Outcome {
     switch action {
     case .command(let command): run(command, use)
-    case .builtIn(ActionSummary.toggleFormat): app.take(.formatToggled(use.module))
+    case .builtIn(ActionSummary.toggleFormat): app.take(.formatToggled(use.module, on: use.bar?.output.name))
     case .builtIn(ActionSummary.refresh): app.sources[use.module]?.refresh()
-    case .builtIn(ActionSummary.calendar): return toggle(.calendar(calendar(of: use.module)), use)
+    case .builtIn(ActionSummary.calendar): return toggle(.calendar(calendar(use)), use)
     case .builtIn(ActionSummary.menu):
       return openMenu(use)
     case .builtIn(ActionSummary.panel) where app.sources[use.module]?.panel(of: use.item) != nil:
@@ -167,8 +167,9 @@ struct ModuleUses {
     }
   }
 
-  /// A calendar whose present day is that of the zone that the module shows.
-  private func calendar(of module: ModuleName) -> CalendarPopup {
+  /// A calendar whose present day is that of the zone that the module shows on the output of the use.
+  private func calendar(_ use: Use) -> CalendarPopup {
+    let (module, output) = (use.module, use.bar?.output.name)
     var hasWeekNumbers = true
     if case .clock(let clock) = app.state.settings.module(module).source {
       hasWeekNumbers = clock.hasWeekNumbers
@@ -176,7 +177,7 @@ struct ModuleUses {
     return CalendarPopup(
       today: { [app] in
         let time = app.loop.wallTime.seconds
-        return app.sources[module]?.day(at: time) ?? LocalCalendar.day(at: time)
+        return app.sources[module]?.day(at: time, on: output) ?? LocalCalendar.day(at: time)
       },
       words: LocalCalendar.words(),
       rule: LocalCalendar.weekRule(), showsWeekNumbers: hasWeekNumbers)

@@ -14,8 +14,10 @@ final class ClockSource: ModuleSource {
   private let loop: EventLoop
   private let outlet: ModuleOutlet
   private var timer: Timer?
-  /// The place of the zone that is shown, among those of the settings.
+  /// The place of the zone that is shown on no output in particular, among those of the settings.
   private var zone = 0
+  /// By how many places the zone of an output is behind that one, by the names of outputs where it is another one.
+  private var offsets: [String: Int] = [:]
   /// The zones that were shown.
   private var rules: [String: ZoneRules] = [:]
 
@@ -47,19 +49,33 @@ final class ClockSource: ModuleSource {
 
   func barsAreSeen(_ areSeen: Bool) { show(areSeen ? wantedUnit : nil) }
 
-  func perform(_ action: String, item: String?) {
+  func perform(_ action: String, item: String?) { perform(action, on: nil) }
+
+  func perform(_ action: String, item: String?, by contact: ModuleContact) {
+    perform(action, on: contact.output)
+  }
+
+  func day(at time: Int, on output: String?) -> CalendarDate? {
+    zone(on: output).flatMap { LocalCalendar.day(at: time, in: rules(of: $0)) }
+  }
+
+  /// Does an action for an output; nil: for all of them.
+  private func perform(_ action: String, on output: String?) {
     let count = settings.zones.count
-    guard count > 1 else { return }
-    switch action {
-    case "next_zone": zone = (zone + 1) % count
-    case "previous_zone": zone = (zone + count - 1) % count
-    default: return
+    guard count > 1, let step = ["next_zone": 1, "previous_zone": count - 1][action] else { return }
+    if let output {
+      let offset = (offsets[output, default: 0] + step) % count
+      offsets[output] = offset == 0 ? nil : offset
+    } else {
+      zone = (zone + step) % count
     }
     tick()
   }
 
-  func day(at time: Int) -> CalendarDate? {
-    settings.zones.isEmpty ? nil : LocalCalendar.day(at: time, in: rules(of: settings.zones[zone]))
+  /// The zone that is shown on an output, or on none in particular; nil: that of the system.
+  private func zone(on output: String?) -> String? {
+    let zones = settings.zones
+    return zones.isEmpty ? nil : zones[(zone + (output.flatMap { offsets[$0] } ?? 0)) % zones.count]
   }
 
   private func show(_ unit: ClockUnit?) {
@@ -85,12 +101,11 @@ final class ClockSource: ModuleSource {
   private func tick() {
     timer?.cancel()
     let time = loop.wallTime.seconds
-    let name = settings.zones.isEmpty ? nil : settings.zones[zone]
-    let rules = name.map(rules)
-    show(time, zone: name, rules)
+    show(time)
     guard !outlet.isClosed, let unit else { return }
     // Hours and days begin at different moments in different zones.
-    let shown = settings.zones.count > 1 ? settings.zones.map { self.rules(of: $0) } : [rules]
+    let shown =
+      settings.zones.count > 1 ? settings.zones.map { self.rules(of: $0) } : [zone(on: nil).map(rules)]
     let seconds = shown.map { zone in unit.next(after: time) { LocalTime.offset(at: $0, in: zone) } }
     let second = seconds.min() ?? time + 1
     do throws(LoopError) {
@@ -107,7 +122,20 @@ final class ClockSource: ModuleSource {
     return read
   }
 
-  private func show(_ time: Int, zone: String?, _ rules: ZoneRules?) {
+  private func show(_ time: Int) {
+    guard var reading = reading(time, zone(on: nil)) else { return failure() }
+    for output in offsets.keys {
+      guard let own = self.reading(time, zone(on: output)) else { return failure() }
+      reading.byOutput[output] = own
+    }
+    outlet.show(reading)
+  }
+
+  private func failure() { outlet.fail("\(module): format: expected a text of at most 64 KiB") }
+
+  /// The reading for a zone, or for that of the system; nil: a text is too long.
+  private func reading(_ time: Int, _ zone: String?) -> ModuleReading? {
+    let rules = zone.map(rules)
     var fields: [String: FieldValue] = [
       "zone": .text(zone ?? LocalTime.text(of: time, format: "%Z") ?? "")
     ]
@@ -116,12 +144,10 @@ final class ClockSource: ModuleSource {
       let text =
         Self.isOfAllZones(name)
         ? allZones(at: time, format) : LocalTime.text(of: time, format: format, in: rules)
-      guard let text else {
-        return outlet.fail("\(module): format: expected a text of at most 64 KiB")
-      }
+      guard let text else { return nil }
       fields[name] = .text(text)
     }
-    outlet.show(ModuleReading(fields))
+    return ModuleReading(fields)
   }
 
   /// The times in all zones, each on a line with the name of its place; empty unless there are several, and nil where a format

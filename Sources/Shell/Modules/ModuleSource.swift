@@ -55,8 +55,9 @@ public protocol ModuleSource: AnyObject {
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation?
   /// Does what a control of the panel is for.
   func use(_ use: ControlUse, of item: String?)
-  /// The day that it is at a second since the epoch in the time zone that the module shows; nil: it shows none of its own.
-  func day(at time: Int) -> CalendarDate?
+  /// The day that it is at a second since the epoch in the time zone that the module shows on an output, or on none in
+  /// particular; nil: it shows none of its own.
+  func day(at time: Int, on output: String?) -> CalendarDate?
   /// Shows a text that a person gives in place of its own; false: the kind takes none.
   func set(_ text: String) -> Bool
 }
@@ -85,7 +86,7 @@ extension ModuleSource {
   public func panel(of item: String?) -> ControlPanel? { nil }
   public func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { nil }
   public func use(_ use: ControlUse, of item: String?) {}
-  public func day(at time: Int) -> CalendarDate? { nil }
+  public func day(at time: Int, on output: String?) -> CalendarDate? { nil }
   public func set(_ text: String) -> Bool { false }
 }
 

@@ -7,8 +7,10 @@ public enum Event: Equatable, Sendable {
   case moduleReadingChanged(ModuleName, ModuleReading)
   /// A command that a module gave to a service has ended; `refusal` is the reason why it was not done, nil: it was.
   case commandEnded(ModuleName, refusal: String?)
-  /// The format of a module was toggled.
-  case formatToggled(ModuleName)
+  /// The format of a module was toggled on an output; nil: by somebody who looks at no particular output.
+  case formatToggled(ModuleName, on: String?)
+  /// Bars are on the outputs of these names.
+  case barOutputsChanged(Set<String>)
   /// These are the modules whose tooltips are shown, or about to be.
   case explainedModulesChanged(Set<ModuleName>)
   /// The drawer of a group was opened or closed on an output; nil: by somebody who looks at no particular output.

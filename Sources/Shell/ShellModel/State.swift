@@ -12,8 +12,9 @@ public struct State: Equatable, Sendable {
   /// The parts that this instance runs, whatever the settings are.
   public let parts: Parts
   public private(set) var readings: [ModuleName: ModuleReading] = [:]
-  /// The modules that show their alternate format.
-  public private(set) var alternates: Set<ModuleName> = []
+  private var alternates = AlternateFormats()
+  /// The names of the outputs with bars.
+  private var barOutputs: Set<String> = []
   private var drawers = OpenDrawers()
   /// The notice that is shown in place of the zones; nil if there is none.
   public private(set) var notice: Notice?
@@ -115,16 +116,19 @@ public struct State: Equatable, Sendable {
       return
     }
     let (style, kind) = (settings.module(module).style, module.kind.summary)
-    let isAlternate = alternates.contains(module)
-    // Where there is one output, most modules show the same on it as on none in particular.
     var common = reading
     common.byOutput = [:]
     let refusal = refusals[module]?.text
-    func shown(_ reading: ModuleReading) -> ShownModule {
-      style.shown(reading, kind, isAlternate: isAlternate).with(refusal: refusal)
+    // Where there is one output, most modules show the same on it as on none in particular.
+    let differing = reading.byOutput.filter { $0.value != common }.keys
+    let outputs = Set(differing).union(alternates.outputs(differingFor: module))
+    func shown(on output: String?) -> ShownModule {
+      style.shown(reading.on(output), kind, isAlternate: alternates.isShown(module, on: output))
+        .with(refusal: refusal)
     }
     shownReadings[module] = ShownReading(
-      module: shown(common), byOutput: reading.byOutput.filter { $0.value != common }.mapValues(shown))
+      module: shown(on: nil),
+      byOutput: Dictionary(uniqueKeysWithValues: outputs.map { ($0, shown(on: $0)) }))
   }
 
   /// The commands for clocks of which other times are to be seen than before.
@@ -138,14 +142,18 @@ public struct State: Equatable, Sendable {
     return commands
   }
 
-  /// The times that a clock shows by its present look; those of its tooltip only while that is open or about to be.
+  /// The times that a clock shows on any output by its present look; those of its tooltip only while that is open or about to
+  /// be.
   private func seenTimes(of module: ModuleName) -> [String] {
-    // A clock that has delivered nothing yet has no state that its settings could test.
-    let shown =
-      shownReadings[module]?.module
-      ?? settings.module(module).style.shown(ModuleReading(), module.kind.summary)
-    let own = shown.times(isAlternate: alternates.contains(module))
-    let all = own + (explained.contains(module) ? shown.tooltipTimes : [])
+    let outputs = barOutputs.isEmpty ? [nil] : barOutputs.sorted().map(Optional.some)
+    let all = outputs.flatMap { output in
+      // A clock that has delivered nothing yet has no state that its settings could test.
+      let shown =
+        shown(module, on: output)
+        ?? settings.module(module).style.shown(ModuleReading(), module.kind.summary)
+      let own = shown.times(isAlternate: alternates.isShown(module, on: output))
+      return own + (explained.contains(module) ? shown.tooltipTimes : [])
+    }
     return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
@@ -179,10 +187,13 @@ public struct State: Equatable, Sendable {
       let former = refusals[module]?.text
       refusals[module] = refusal.map { Notice(text: $0, until: now + Self.noticeDuration) }
       return former == refusal ? [] : showRefusals(of: [module])
-    case .formatToggled(let module):
-      alternates.formSymmetricDifference([module])
+    case .formatToggled(let module, let output):
+      alternates.toggle(module, on: output)
       show(module)
       return followTimes() + [.redraw]
+    case .barOutputsChanged(let outputs):
+      barOutputs = outputs
+      return followTimes()
     case .explainedModulesChanged(let modules):
       explained = modules
       return followTimes()

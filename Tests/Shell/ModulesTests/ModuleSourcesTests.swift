@@ -184,10 +184,37 @@ struct ModuleSourcesTests {
     loop.serveWhatIsReady()
     #expect(readings.last?.fields["zones:%d %H"] == .text("01 21  AAA0\n02 02  BBB-5:30"))
     // The day of a calendar is that of the zone that is shown.
-    #expect(source.day(at: 20 * 3600)?.dayOfMonth == 1)
+    #expect(source.day(at: 20 * 3600, on: nil)?.dayOfMonth == 1)
     source.perform("next_zone", item: nil)
-    #expect(source.day(at: 20 * 3600)?.dayOfMonth == 2)
-    #expect(start(clockModule("%H")) { _ in }.day(at: 0) == nil)
+    #expect(source.day(at: 20 * 3600, on: nil)?.dayOfMonth == 2)
+    #expect(start(clockModule("%H")) { _ in }.day(at: 0, on: nil) == nil)
+  }
+
+  @Test func `each output has the zone of a clock that was chosen on it`() {
+    clock.set(wallTime: WallTime(sinceEpoch: .seconds(20 * 3600)))
+    var settings = ClockSettings()
+    settings.times = ["time:%H"]
+    settings.zones = ["AAA0", "BBB-5", "CCC-10"]
+    var readings: [ModuleReading] = []
+    let source = start(.clock(settings)) { readings.append($0) }
+    defer { source.stop() }
+    func hour(_ output: String?) -> FieldValue? { readings.last?.on(output).fields["time:%H"] }
+    func scroll(_ action: String, on output: String?) {
+      source.perform(action, item: nil, by: ModuleContact(.scrollDown, on: output))
+    }
+    scroll("next_zone", on: "one")
+    #expect([hour("one"), hour("two"), hour(nil)] == [.text("01"), .text("20"), .text("20")])
+    scroll("previous_zone", on: "two")
+    #expect([hour("one"), hour("two"), hour(nil)] == [.text("01"), .text("06"), .text("20")])
+    #expect(source.day(at: 20 * 3600, on: "two")?.dayOfMonth == 2)
+    #expect(source.day(at: 20 * 3600, on: "three")?.dayOfMonth == 1)
+    scroll("next_zone", on: nil)
+    #expect([hour("one"), hour("two"), hour(nil)] == [.text("06"), .text("20"), .text("01")])
+    clock.advance(by: .seconds(3600))
+    loop.serveWhatIsReady()
+    #expect([hour("one"), hour("two"), hour(nil)] == [.text("07"), .text("21"), .text("02")])
+    for output in ["one", "two"] { scroll(output == "one" ? "previous_zone" : "next_zone", on: output) }
+    #expect(readings.last?.byOutput.isEmpty == true, "all outputs show the same again")
   }
 
   // MARK: - Idleness

@@ -158,13 +158,59 @@ import Testing
     #expect(told(.moduleReadingChanged(clock, ModuleReading(["zone": .text("CET")]))) == [])
     #expect(told(.explainedModulesChanged([clock])) == [.showTimes(clock, ["time:%H", "time:%M"])])
     #expect(told(.explainedModulesChanged([])) == [.showTimes(clock, ["time:%H"])])
-    #expect(told(.formatToggled(clock)) == [.showTimes(clock, ["time:%S"])])
-    #expect(told(.formatToggled(clock)) == [.showTimes(clock, ["time:%H"])])
+    #expect(told(.formatToggled(clock, on: nil)) == [.showTimes(clock, ["time:%S"])])
+    #expect(told(.formatToggled(clock, on: nil)) == [.showTimes(clock, ["time:%H"])])
     #expect(
       told(.moduleReadingChanged(clock, ModuleReading(["zone": .text("UTC")])))
         == [.showTimes(clock, ["time:%R"])])
     settings.modules[clock]?.style.states = []
     #expect(told(.settingsLoaded(settings)) == [.showTimes(clock, ["time:%H"])])
+  }
+
+  @Test func `each output has the format that was chosen on it`() throws {
+    var state = State()
+    var settings = settings([clock])
+    let fields = clock.kind.summary.fields
+    var style = ModuleSettings.defaults(of: .clock).style
+    style.look.format = try FormatTemplate("{time:%H}", fields: fields)
+    style.look.alternate = try FormatTemplate("{time:%S}", fields: fields)
+    settings.modules[clock] = ModuleSettings(style: style, source: .clock(ClockSettings()))
+    _ = state.update(.settingsLoaded(settings), now: at(0))
+    let outputs = ["one", "two"]
+    #expect(state.update(.barOutputsChanged(Set(outputs)), now: at(0)) == [])
+    let reading = ModuleReading(["time:%H": .text("hour"), "time:%S": .text("second")])
+    _ = state.update(.moduleReadingChanged(clock, reading), now: at(0))
+    func texts() -> [String?] { (outputs + [nil]).map { state.shown(clock, on: $0)?.text } }
+    #expect(texts() == ["hour", "hour", "hour"])
+    #expect(
+      state.update(.formatToggled(clock, on: "one"), now: at(1))
+        == [.showTimes(clock, ["time:%S", "time:%H"]), .redraw])
+    #expect(texts() == ["second", "hour", "hour"])
+    #expect(
+      state.update(.formatToggled(clock, on: "two"), now: at(1)) == [.showTimes(clock, ["time:%S"]), .redraw])
+    _ = state.update(.formatToggled(clock, on: nil), now: at(1))
+    #expect(texts() == ["hour", "hour", "second"])
+    _ = state.update(.formatToggled(clock, on: "two"), now: at(1))
+    #expect(texts() == ["hour", "second", "second"])
+    // What is seen on an output that has gone is not told any more.
+    #expect(
+      state.update(.barOutputsChanged(["two"]), now: at(2)) == [.showTimes(clock, ["time:%S"])])
+  }
+
+  @Test func `the formats of outputs go with readings of their own`() throws {
+    var state = State()
+    var settings = settings([hello])
+    var style = ModuleSettings.defaults(of: .text).style
+    style.look.alternate = try FormatTemplate("<{text}>", fields: hello.kind.summary.fields)
+    settings.modules[hello] = ModuleSettings(style: style, source: .text(TextSettings()))
+    _ = state.update(.settingsLoaded(settings), now: at(0))
+    var reading = ModuleReading.text("all")
+    reading.byOutput["one"] = .text("one")
+    _ = state.update(.moduleReadingChanged(hello, reading), now: at(0))
+    for output in ["one", "two"] { _ = state.update(.formatToggled(hello, on: output), now: at(1)) }
+    #expect(["one", "two", "three"].map { state.shown(hello, on: $0)?.text } == ["<one>", "<all>", "all"])
+    _ = state.update(.moduleReadingChanged(hello, .text("new")), now: at(2))
+    #expect(["one", "two", "three"].map { state.shown(hello, on: $0)?.text } == ["<new>", "<new>", "new"])
   }
 
   @Test func `a picture is drawn again when its file has changed`() {
