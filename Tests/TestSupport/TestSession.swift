@@ -12,12 +12,17 @@ public enum TestSession {
 
   /// Starts a session whose output is in the state that `output` describes as in sway-output(5).
   ///
-  /// `rules` are lines as in sway(5); only sway follows them.
+  /// `rules` are lines as in sway(5); only sway follows them. Another compositor has several workspaces if it reads a
+  /// configuration of labwc, and finds no other one that takes precedence.
   public static func start(
     output: String = "resolution 1920x1080@60Hz position 0 0", rules: String = ""
   ) throws(SessionError) -> HeadlessSway {
     guard let command else { return try HeadlessSway(output: output, configuration: rules) }
-    let session = try HeadlessSway(inside: command, environment: ownEnvironment)
+    let configurations = configurations()
+    // Compositors have read them when this returns.
+    let session = try withExtendedLifetime(configurations) { () throws(SessionError) in
+      try HeadlessSway(inside: command, environment: environment(with: configurations.path))
+    }
     do throws(SessionError) {
       try session.change(output)
       for rule in rules.split(separator: "\n") where session.isSway { try session.message(String(rule)) }
@@ -26,6 +31,23 @@ public enum TestSession {
       throw error
     }
     return session
+  }
+
+  /// A folder with configurations of compositors.
+  private static func configurations() -> ScratchDirectory {
+    let folder = ScratchDirectory()
+    // A compositor may run as another user than the tests.
+    _ = unsafe chmod(folder.path, 0o755)
+    folder.makeDirectory("labwc")
+    folder.write("<labwc_config><desktops number=\"3\"/></labwc_config>\n", to: "labwc/rc.xml")
+    return folder
+  }
+
+  /// The environment of the tests, in which a folder with configurations comes before those of the system.
+  private static func environment(with configurations: String) -> [String: String] {
+    var environment = ownEnvironment
+    environment["XDG_CONFIG_DIRS"] = configurations + ":" + (environment["XDG_CONFIG_DIRS"] ?? "/etc/xdg")
+    return environment
   }
 
   private static var ownEnvironment: [String: String] {
