@@ -75,17 +75,10 @@ extension BarHost {
   private var isInPlace = false
   private var input = BarInput()
   private let popups = BarPopups()
+  private let keyboard: BarKeyboard<Output>
   private var hover = DrawerHover()
-  private var awaited: Awaited?
-  private var keyboard = KeyboardClaim() {
-    didSet { if keyboard.isUsed != oldValue.isUsed { host.keyboardUseChanged() } }
-  }
-  /// Keys go from module to module, as `focus` has asked for.
-  private var isWalked = false
   /// Whether a layout has given the focus to another module, or taken it away, and the popups have not followed yet.
   private var isFocusNew = false
-  /// Whether the walk begins with the last module.
-  private var walksFromEnd = false
   /// What is being handled at the moment, for what opens later than that.
   public private(set) var source = Source.command
   private var isCovered = false
@@ -118,14 +111,16 @@ extension BarHost {
     look = GlassLook(state.settings.effect(of: state.settings.bars[index]), state, loop: host.loop)
     drawing = BarDrawing(on: output, look, host: host)
     (pointers, dismissal) = (BarPointers(on: output), PressWatch(on: output))
+    keyboard = BarKeyboard(popups: popups)
     look.onChange = { [weak self] in self?.redraw() }
     pointers.onStripUsed = { [unowned self] in followUse() }
     dismissal.onPress = { [weak self] in
-      self?.stopWalking()
+      self?.keyboard.endWalk()
       self?.popups.closeOpened()
     }
     popups.onClosed = { [unowned self] in popupClosed(wasDismissed: $0) }
     popups.onExplained = { [unowned self] in self.host.explainedModulesChanged() }
+    connectKeyboard()
     mark = host.loop.register("bar on \(output.name)", for: .update) { [unowned self] in
       settle(now: self.host.loop.now)
     }
@@ -167,8 +162,7 @@ extension BarHost {
       scrollDue = nil
       surface?.setNeedsDisplay()
     }
-    // Compositors may take the keyboard and give it back at once.
-    if keyboard.isLost { keyboardLost() }
+    keyboard.settle()
     if isFocusNew {
       isFocusNew = false
       popups.focusMoved(to: input.interaction.focused, input.layout, now: now)
@@ -224,6 +218,7 @@ extension BarHost {
     dismissal.end()
     surface?.close()
     surface = nil
+    keyboard.end()
     frameMotion = nil
     pointers.dropStrip()
     hoverOver(nil)
@@ -329,10 +324,11 @@ extension BarHost {
       input.leadsOn = host.canWalkOn(from: index, on: output.name)
       if popups.takesKeys { popups.follow(event) } else { take(from: .key) { $0.follow(event) } }
     }
-    made.onKeyboardFocus = { [unowned self] hasKeyboard in keyboardCame(hasKeyboard) }
+    made.onKeyboardFocus = { [unowned self] hasKeyboard in keyboard.focusChanged(hasKeyboard) }
     made.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
     surface = made
     look.surface = made
+    keyboard.begin(on: made)
   }
 
   private func scene(_ layout: LiveSurface.Layout) -> Scene {
@@ -342,7 +338,7 @@ extension BarHost {
     input.leadsOn = host.canWalkOn(from: index, on: output.name)
     input.show(
       shown, scale: layout.scale, endPadding: self.shown.endPadding, isLevel: self.shown.edge.isLevel)
-    if isWalked, keyboard.isHeld, !popups.takesKeys { input.focusFirst(fromEnd: walksFromEnd) }
+    if let fromEnd = keyboard.walkFromEnd { input.focusFirst(fromEnd: fromEnd) }
     // What follows from it is not done while something is laid out.
     if input.interaction.focused != before.focused {
       isFocusNew = true
@@ -369,7 +365,8 @@ extension BarHost {
     pointers.barWentAway()
     popups.closeAll()
     dismissal.end()
-    (awaited, keyboard, isWalked, waiting) = (nil, KeyboardClaim(), false, [])
+    keyboard.end()
+    waiting = []
     input = BarInput()
     isAnimated = false
     (frameMotion, scrollDue, isInPlace) = (nil, nil, false)
@@ -390,7 +387,7 @@ extension BarHost {
     var report = BarReport(
       output: output.name, layout: layout, frame: surface.frame, scale: output.scale, state: host.state,
       pictures: drawing.shownPictures)
-    report.focused = keyboard.hasKeyboard ? input.focused : nil
+    report.focused = keyboard.isThere ? input.focused : nil
     return report
   }
 
@@ -402,11 +399,10 @@ extension BarHost {
   /// Gives the keyboard to its modules, to the first of them or with `fromEnd` to the last, until Escape or a click elsewhere.
   /// A bar that is hidden is shown for as long.
   public func focus(fromEnd: Bool = false) {
-    (isWalked, walksFromEnd) = (true, fromEnd)
+    keyboard.beginWalk(fromEnd: fromEnd)
     show()
-    settleKeyboard()
-    // It may have the keyboard already, for a popup.
-    if keyboard.isHeld, !popups.takesKeys { walk() }
+    keyboard.request()
+    keyboard.continueWalk()
   }
 
   /// Does something once the bar is shown and rests, at once if it does already; a bar that is hidden is shown for that.
@@ -453,15 +449,11 @@ extension BarHost {
 
   /// Opens what a module has to show beside it, or closes it.
   ///
-  /// The bar takes the keyboard first: where a popup has a grab, compositors leave the keyboard where it is. What a hand or
-  /// a key has asked for takes a grab, for which compositors want the event; presses beside anything else are watched for.
-  /// `former` is the `source` of a use that was before; nil: what is being handled at the moment asks for it.
+  /// The bar takes the keyboard first. What a hand or a key has asked for takes a grab, for which compositors want the event;
+  /// presses beside anything else are watched for. `former` is the `source` of a use that was before; nil: what is being handled at the moment asks for it.
   public func toggle(_ popup: ModulePopup, at item: BarItem, for former: Source? = nil) {
     guard let surface, surface.isShown else { return }
-    awaited = Awaited(popup: popup, item: item, source: former ?? source)
-    settleKeyboard()
-    // Whether the keyboard comes is known once the compositor has handled the request.
-    if popups.takesKeys || keyboard.isSettled { openAwaited() }
+    keyboard.open(BarKeyboard.AwaitedPopup(popup: popup, item: item, source: former ?? source))
   }
 
   /// Opens the menu that is open on the bar to one of its entries.
@@ -469,31 +461,14 @@ extension BarHost {
 
   /// Closes what a module has opened, as its source ends: another source would know nothing of what is open.
   public func closePopup(of module: ModuleName) {
-    if awaited?.item.module == module {
-      awaited = nil
-      settleKeyboard()
-    }
+    keyboard.cancelPopup(of: module)
     popups.closeOpened(by: module)
   }
 
-  /// What waits for the keyboard to be opened.
-  private struct Awaited {
-    var popup: ModulePopup
-    var item: BarItem
-    var source: Source
-  }
-
-  private func openAwaited() {
-    guard let awaited else { return }
-    if var parent = popupParent {
-      parent.takesGrab = awaited.source != .command && parent.surface.canGrab
-      popups.toggle(
-        awaited.popup, at: awaited.item, input.layout, parent, byKey: awaited.source == .key)
-    }
-    // Until now, so that the keyboard is not given back between two popups.
-    self.awaited = nil
-    settleKeyboard()
-    followPopups()
+  private func open(_ awaited: BarKeyboard<Output>.AwaitedPopup) {
+    guard var parent = popupParent else { return }
+    parent.takesGrab = awaited.source != .command && parent.surface.canGrab
+    popups.toggle(awaited.popup, at: awaited.item, input.layout, parent, byKey: awaited.source == .key)
   }
 
   /// The popups of the bar, the uppermost last.
@@ -505,7 +480,7 @@ extension BarHost {
   /// The module, or the item of one, that has opened a popup that is not a tooltip; nil: none has.
   public var popupOpener: BarItem? { popups.opener }
   /// Whether a popup was asked for that is not open yet, as the keyboard has not come.
-  public var isPopupAwaited: Bool { awaited != nil }
+  public var isPopupAwaited: Bool { keyboard.isAwaited }
 
   private var popupParent: PopupParent? {
     guard let surface, surface.isShown else { return nil }
@@ -521,8 +496,8 @@ extension BarHost {
 
   private func popupClosed(wasDismissed: Bool) {
     // Whoever clicks elsewhere wants to type there.
-    if wasDismissed { stopWalking() }
-    settleKeyboard()
+    if wasDismissed { keyboard.endWalk() }
+    keyboard.request()
     followPopups()
     mark?.set()
   }
@@ -547,58 +522,25 @@ extension BarHost {
 
   // MARK: - The keyboard
 
-  /// Asks for the keyboard while a popup or the walk through the modules needs it.
-  private func settleKeyboard() {
-    guard let surface, keyboard.want(popups.takesKeys || isWalked || awaited != nil) else { return }
-    surface.placement.keyboard = keyboard.isWanted ? .always : .never
-    surface.afterPlacement { [weak self, weak surface] in
-      if let self, self.surface === surface { keyboardAnswered() }
+  /// Has the bar do what the keyboard reports.
+  private func connectKeyboard() {
+    keyboard.onOpen = { [unowned self] in open($0) }
+    keyboard.onOpened = { [unowned self] in followPopups() }
+    keyboard.onWalk = { [unowned self] fromEnd in
+      take { input in
+        input.focusFirst(fromEnd: fromEnd)
+        return []
+      }
     }
-  }
-
-  private func walk() {
-    take { input in
-      input.focusFirst(fromEnd: walksFromEnd)
-      return []
+    keyboard.onWalkEnded = { [unowned self] in
+      followUse()
+      take { input in
+        input.loseKeyboard()
+        return []
+      }
     }
-  }
-
-  private func stopWalking() {
-    isWalked = false
-    followUse()
-    take { input in
-      input.loseKeyboard()
-      return []
-    }
-  }
-
-  private func keyboardCame(_ hasKeyboard: Bool) {
-    let hadKeyboard = keyboard.hasKeyboard
-    // A popup with a grab may take the keyboard with it, and the compositor tells when that is to go.
-    keyboard.focusChanged(hasKeyboard, toPopup: popups.takesKeys && !popups.isUngrabbed)
-    if keyboard.isSettled, hasKeyboard != hadKeyboard { followKeyboard() }
-  }
-
-  /// The compositor has handled what the bar asked for last, or something that it asked for before.
-  private func keyboardAnswered() {
-    keyboard.answered()
-    guard keyboard.isSettled else { return }
-    if awaited != nil { openAwaited() }
-    followKeyboard()
-  }
-
-  /// Does what follows from whether the bar has the keyboard.
-  private func followKeyboard() {
-    if keyboard.isHeld, isWalked, !popups.takesKeys { walk() }
-    if !keyboard.hasKeyboard, !keyboard.isWanted { stopWalking() }
-    if keyboard.isLost { mark?.set() }
-  }
-
-  /// Something else has taken the keyboard, and with it the turn of a popup without a grab and of the walk.
-  private func keyboardLost() {
-    stopWalking()
-    if popups.isUngrabbed { popups.closeOpened() }
-    settleKeyboard()
+    keyboard.onLost = { [unowned self] in mark?.set() }
+    keyboard.onUseChanged = { [unowned self] in host.keyboardUseChanged() }
   }
 
   /// Has the input follow something, and does what comes of it.
@@ -618,12 +560,9 @@ extension BarHost {
       case .menu(let item): host.useMenu(of: item, on: output.name, surface: surface)
       case .toggleDrawer(let group): host.toggleDrawer(of: group, on: output.name)
       case .walkOn(let isBack):
-        stopWalking()
-        settleKeyboard()
+        keyboard.leave()
         host.walkOn(from: index, on: output.name, isBack: isBack)
-      case .leaveKeyboard:
-        stopWalking()
-        settleKeyboard()
+      case .leaveKeyboard: keyboard.leave()
       }
     }
   }
@@ -639,7 +578,7 @@ extension BarHost {
   /// Opens the drawer that the pointer has come to. It stays open over the gaps between modules, and while something that the
   /// bar has opened is used. Fingers open no drawer in this way, since they open and close it by its handle.
   private func followHover() {
-    if popups.takesKeys || awaited != nil { return }
+    if popups.takesKeys || keyboard.isAwaited { return }
     guard pointers.includePointer else { return hoverOver(nil) }
     if let action = input.pointed { hoverOver(host.state.settings.openingGroup(action, on: shown)) }
   }
@@ -653,7 +592,7 @@ extension BarHost {
 
   /// The bar is waited for where it was, or over what has gone since. Who uses a popup of the bar uses the bar.
   private func followUse() {
-    let isSummoned = isWalked || popups.takesKeys || awaited != nil || !waiting.isEmpty
+    let isSummoned = keyboard.isNeeded || !waiting.isEmpty
     if isSummoned != self.isSummoned {
       self.isSummoned = isSummoned
       presence.update(.summoned(isSummoned), now: host.loop.now)
