@@ -4,7 +4,7 @@ public typealias InterfaceFilter = (_ interface: String) -> Bool
 /// The network connection that the machine uses.
 public struct NetworkStatus: Equatable, Sendable {
   /// How far the connection reaches.
-  public enum State: String, Sendable {
+  public enum State: String, CaseIterable, Sendable {
     /// There is no connection.
     case disconnected
     /// A connection is being made.
@@ -18,7 +18,7 @@ public struct NetworkStatus: Equatable, Sendable {
   }
 
   /// What carries the connection.
-  public enum Kind: String, Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
     case none, wifi, ethernet, mobile, vpn, other
   }
 

@@ -17,6 +17,8 @@ public struct KindSummary: Equatable, Sendable {
   public var nameField: String?
   /// Built-in states; states of the settings come after them.
   public var states: [ModuleState]
+  /// The names of further states that the source sets, whose look is that of the module; nil: it may set any.
+  public var plainStates: [String]?
   /// The built-in actions.
   public var actions: [ActionSummary]
   /// The default actions of gestures.
@@ -26,7 +28,8 @@ public struct KindSummary: Equatable, Sendable {
     fields: [FieldSummary], itemFields: [FieldSummary] = [], mayLackItems: Bool = false, format: String,
     tooltip: String = "",
     levelField: String? = nil, nameField: String? = nil,
-    states: [ModuleState] = [], actions: [ActionSummary] = [], gestures: [ModuleGesture: String] = [:]
+    states: [ModuleState] = [], plainStates: [String]? = [], actions: [ActionSummary] = [],
+    gestures: [ModuleGesture: String] = [:]
   ) {
     self.fields = fields
     self.itemFields = itemFields
@@ -36,9 +39,13 @@ public struct KindSummary: Equatable, Sendable {
     self.levelField = levelField
     self.nameField = nameField
     self.states = states
+    self.plainStates = plainStates
     self.actions = actions
     self.gestures = gestures
   }
+
+  /// The names of the states that the source sets; nil: it may set any.
+  public var stateNames: [String]? { plainStates.map { states.map(\.name) + $0 } }
 
   /// The fields that formats and conditions may name.
   public var namedFields: [FieldSummary] { itemFields + fields }

@@ -20,7 +20,7 @@ enum CompositorKinds {
       .own("empty") { $0.ink = .vibrant(.tertiaryLabel) }, .own("visible") { $0.hasPill = true },
       .own("focused") { $0.hasPill = true },
       .own("urgent") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) },
-    ],
+    ], plainStates: ["persistent"],
     actions: [
       ActionSummary("activate", "shows the workspace"),
       ActionSummary("next", "shows the next workspace of the output"),
@@ -33,7 +33,7 @@ enum CompositorKinds {
       FieldSummary(
         "app_id", .text, example: "org.gnome.TextEditor", "the name of the program's desktop entry"),
       FieldSummary("workspace", .text, example: "2: web", "the workspace that is shown"),
-    ], format: "{title}", tooltip: "{title}", nameField: "app_id",
+    ], format: "{title}", tooltip: "{title}", nameField: "app_id", plainStates: ["empty"],
     actions: [ActionSummary("close", "asks the program to close the window")])
 
   private static let hidden = FieldSummary(
@@ -59,7 +59,7 @@ enum CompositorKinds {
         $0.ink = .vibrant(.secondaryLabel)
       }, .own("minimised") { $0.ink = .vibrant(.tertiaryLabel) }, .own("focused") { $0.hasPill = true },
       .own("urgent") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) },
-    ],
+    ], plainStates: ["pinned", "fullscreen"],
     actions: [
       ActionSummary("toggle", "gives the window the keyboard, or minimises it if it has it"),
       ActionSummary("activate", "gives the window the keyboard, the next one of a group each time"),
@@ -73,7 +73,7 @@ enum CompositorKinds {
 
   static let mode = KindSummary(
     fields: [FieldSummary("mode", .text, example: "resize", "the binding mode, or nothing in the usual one")],
-    format: "{mode}", actions: [ActionSummary("leave", "binds keys as usual again")],
+    format: "{mode}", plainStates: ["active"], actions: [ActionSummary("leave", "binds keys as usual again")],
     gestures: [.click: "leave"])
 
   static let scratchpad = KindSummary(
@@ -90,6 +90,7 @@ enum CompositorKinds {
       FieldSummary("short", .text, example: "de", "its short name, as in the configuration of the keyboard"),
       FieldSummary("count", .integer, example: "2", "how many layouts there are"),
     ] + locks, format: "{short}", tooltip: "{layout}", nameField: "short",
+    plainStates: ["empty", "caps", "num", "scroll"],
     actions: [
       ActionSummary("next", "switches to the next layout"),
       ActionSummary("previous", "switches to the one before"),
@@ -124,7 +125,7 @@ enum CompositorKinds {
       FieldSummary("do_not_disturb", .bool, example: "no", "whether notifications are kept back"),
       FieldSummary("summary", .text, example: "2 open, 1 missed", "all of it in words"),
     ], format: "{icon}", tooltip: "{summary}", nameField: "state",
-    states: [.own("absent") { $0.ink = .vibrant(.tertiaryLabel) }],
+    states: [.own("absent") { $0.ink = .vibrant(.tertiaryLabel) }], plainStates: ["unread", "quiet"],
     actions: [
       ActionSummary("do_not_disturb", "keeps notifications back, or shows them again"),
       ActionSummary("dismiss_all", "dismisses all notifications, and counts none as missed any more"),

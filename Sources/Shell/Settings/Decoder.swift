@@ -218,7 +218,8 @@ struct Decoder {
     }
   }
 
-  /// Reads states, without those with a wrong condition: with a condition less a state would hold too often.
+  /// Reads states, without those that nothing sets and those with a wrong condition: with a condition less a state would hold
+  /// too often.
   private mutating func states(
     _ kind: ModuleName.Kind, _ table: SettingsValue, below look: ModuleLook
   ) -> [ModuleState] {
@@ -231,7 +232,12 @@ struct Decoder {
         var shown = look
         shown.override(by: state.look)
         decoder.check(kind, shown, table)
-        if decoder.wrongConditions == before { states.append(state) }
+        guard decoder.wrongConditions == before else { return }
+        if let problem = ModuleCheck.problem(of: state, kind) {
+          decoder.diagnostics.append(Diagnostic(problem, at: entry.position, keyPath: decoder.keyPath))
+        } else {
+          states.append(state)
+        }
       }
     }
     return states

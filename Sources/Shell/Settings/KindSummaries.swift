@@ -75,7 +75,7 @@ extension KindSummary {
       FieldSummary("name", .text, example: "battery", "the name of a block"),
       FieldSummary("instance", .text, example: "BAT0", "what tells blocks of a name apart"),
     ], mayLackItems: true, format: "{text}", tooltip: "{tooltip}", levelField: "percentage", nameField: "alt",
-    states: [.own("urgent") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) }],
+    states: [.own("urgent") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) }], plainStates: nil,
     actions: [ActionSummary("send", "tells the program of the click, if it wants to know")],
     gestures: [
       .click: "send", .middle: "send", .right: "send", .back: "send", .forward: "send", .scrollUp: "send",

@@ -30,7 +30,8 @@ enum ServiceKinds {
     states: [
       absent, .own("low") { $0.ink = .colour(SIMD4(255, 159, 10, 255) / 255) },
       .own("critical") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) },
-    ], actions: [popup("all batteries")], gestures: [.click: ActionSummary.panel])
+    ], plainStates: ["charging", "discharging", "empty", "full", "held", "unknown"],
+    actions: [popup("all batteries")], gestures: [.click: ActionSummary.panel])
 
   static let media = KindSummary(
     fields: [
@@ -49,7 +50,7 @@ enum ServiceKinds {
     states: [
       absent, .own("stopped") { $0.isHidden = true },
       .own("paused") { ($0.ink, $0.scrolls) = (.vibrant(.secondaryLabel), false) },
-    ],
+    ], plainStates: ["playing"],
     actions: [
       popup("what is played, with its controls, and all players"),
       ActionSummary("play_pause", "plays, or pauses"),
@@ -66,6 +67,7 @@ enum ServiceKinds {
         "degraded", .text, example: "lap-detected",
         "why the machine is slower than performance promises; else nothing"),
     ], format: "{icon} {profile}", tooltip: "Power profile {profile}", nameField: "profile", states: [absent],
+    plainStates: ["power-saver", "balanced", "performance", "degraded"],
     actions: [
       popup("the profiles that there are"),
       ActionSummary("next", "uses the next profile"),
@@ -88,7 +90,7 @@ enum ServiceKinds {
     ], format: "{icon}", tooltip: "{tooltip}", nameField: "name",
     states: [
       absent, .own("passive") { $0.ink = .vibrant(.tertiaryLabel) }, .own("attention") { $0.hasPill = true },
-    ],
+    ], plainStates: ["active", "fold", "unfolded"],
     actions: [
       ActionSummary(
         "activate", "does the main thing, such as showing a window; a menu where there is nothing else"),
@@ -127,7 +129,7 @@ enum ServiceKinds {
       .own("connecting") { $0.ink = .vibrant(.secondaryLabel) },
       .own("limited") { $0.ink = .colour(SIMD4(255, 159, 10, 255) / 255) },
       .own("portal") { $0.ink = .colour(SIMD4(255, 159, 10, 255) / 255) },
-    ],
+    ], plainStates: ["connected", "wifi", "ethernet", "mobile", "vpn", "other"],
     actions: [
       ActionSummary(ActionSummary.panel, "opens the panel of networks, or closes it"),
       ActionSummary("toggle_wifi", "turns Wi-Fi on or off"),
@@ -144,7 +146,7 @@ enum ServiceKinds {
       FieldSummary(
         "summary", .text, example: "WH-1000XM4 80%, MX Master 3", "the devices with their batteries"),
     ], format: "{icon}", tooltip: "{summary}", levelField: "battery", nameField: "state",
-    states: [absent, .own("off") { $0.ink = .vibrant(.tertiaryLabel) }],
+    states: [absent, .own("off") { $0.ink = .vibrant(.tertiaryLabel) }], plainStates: ["on", "connected"],
     actions: [
       ActionSummary(ActionSummary.panel, "opens the panel of devices, or closes it"),
       ActionSummary("toggle", "turns Bluetooth on or off"),
@@ -181,7 +183,7 @@ enum ServiceKinds {
 
   static let audio = sound(
     "the device that plays", "programs that play through it",
-    states: [absent, .own("muted") { $0.ink = .vibrant(.secondaryLabel) }])
+    states: [absent, .own("muted") { $0.ink = .vibrant(.secondaryLabel) }], plainStates: ["in_use"])
 
   static let microphone = sound(
     "the microphone", "programs that record",
@@ -191,7 +193,9 @@ enum ServiceKinds {
     ])
 
   /// The summary of a module that shows how loud a device is.
-  private static func sound(_ subject: String, _ programs: String, states: [ModuleState]) -> KindSummary {
+  private static func sound(
+    _ subject: String, _ programs: String, states: [ModuleState], plainStates: [String] = []
+  ) -> KindSummary {
     KindSummary(
       fields: [
         FieldSummary("percent", .integer, .percent, example: "40", "how loud \(subject) is"),
@@ -206,7 +210,7 @@ enum ServiceKinds {
         FieldSummary("app", .text, example: "Firefox", "their names, separated by commas"),
         FieldSummary("summary", .text, example: "Built-in Audio, Headphones, 40%", "all this in words"),
       ], format: "{icon} {percent}%", tooltip: "{summary}", levelField: "percent", nameField: "state",
-      states: states,
+      states: states, plainStates: plainStates,
       actions: [
         ActionSummary(ActionSummary.panel, "opens a mixer, or closes it"),
         ActionSummary("mute", "mutes it, or has it heard again"),

@@ -47,6 +47,18 @@ struct ManualTests {
     }
   }
 
+  @Test func `the manual has every state that modules set, and no other`() throws {
+    let lines = try manual()
+    let start = try #require(lines.firstIndex(of: ".Ss States"))
+    let section = lines[(start + 1)...].prefix { !$0.hasPrefix(".Ss ") }
+    let rows = section.filter { $0.hasPrefix(".It Li ") }.map { String($0.dropFirst(7)) }
+    let expected = ModuleName.Kind.allCases.compactMap { kind -> String? in
+      guard let names = kind.summary.stateNames, !names.isEmpty else { return nil }
+      return "\(kind.rawValue) Ta Li \(names.joined(separator: " , "))"
+    }
+    #expect(rows == expected)
+  }
+
   @Test func `the manual has every material and no other`() throws {
     let lines = try manual()
     let start = try #require(lines.firstIndex(of: ".Sh MATERIALS"))

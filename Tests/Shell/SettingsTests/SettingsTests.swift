@@ -25,6 +25,18 @@ struct SettingsTests {
     #expect(settings.module(ModuleName(.cpu)).source == .meter(MeterSettings(subject, interval: 3)))
   }
 
+  @Test(arguments: [
+    ("[cpu.states.hot]\nwhen = { percent = \"> 90\" }", ModuleName(.cpu)),
+    ("[battery.states.charging]", ModuleName(.battery)), ("[battery.states.low]", ModuleName(.battery)),
+    ("[workspaces.states.persistent]", ModuleName(.workspaces)),
+    ("[script.a]\ncommand = [\"a\"]\n[script.a.states.of-its-own]", ModuleName(.script, "a")),
+  ])
+  func `a state has conditions, or is one that the module sets`(text: String, module: ModuleName) {
+    let (settings, messages) = decode(text + "\nink = \"#ff0000\"")
+    #expect(messages == [])
+    #expect(settings.module(module).style.states.map(\.look.ink) == [.colour([1, 0, 0, 1])])
+  }
+
   @Test(
     arguments: ["", "\n", "# nothing\n# at all", "\u{FEFF}", "[bar]\r\n"])
   func `a file without options means the defaults`(text: String) {
@@ -37,7 +49,7 @@ struct SettingsTests {
     ("", false), (#"format = "{layout} {count}""#, false), (#"format = "{short} {locks}""#, true),
     (#"format_alt = "{num}""#, true), (#"tooltip = "{scroll}""#, true),
     ("[keyboard.states.caps]\nink = \"#ff0000\"", true),
-    ("[keyboard.states.other]\nink = \"#ff0000\"", false),
+    ("[keyboard.states.empty]\nink = \"#ff0000\"", false),
     ("[keyboard.states.other]\nwhen = { caps = true }", true),
     ("[keyboard.states.caps]\nwhen = { short = \"de\" }", false),
   ])

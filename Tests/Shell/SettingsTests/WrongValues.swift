@@ -146,8 +146,8 @@ nonisolated extension WrongInput {
       #"3:11: cpu.tooltip: unknown element "spam" (there are b, big, i, s, small, span, sub, sup, tt, u) at character 2; did you mean "span"?"#
     ),
     WrongInput(
-      "[cpu.states.high]\nmarkup = true\nformat_alt = \"<span colour='red' size='{percent}%'>x</span>\"",
-      #"3:14: cpu.states.high.format_alt: unknown attribute "colour" (there are color, foreground, fgcolor, weight, font_weight, style, font_style, size, font_size, underline, strikethrough, font_family, face, font, font_desc, alpha, fgalpha, rise, letter_spacing) at character 7; did you mean "color"?"#
+      "[cpu.states.high]\nwhen.percent = 1\nmarkup = true\nformat_alt = \"<span colour='red' size='{percent}%'>x</span>\"",
+      #"4:14: cpu.states.high.format_alt: unknown attribute "colour" (there are color, foreground, fgcolor, weight, font_weight, style, font_style, size, font_size, underline, strikethrough, font_family, face, font, font_desc, alpha, fgalpha, rise, letter_spacing) at character 7; did you mean "color"?"#
     ),
     WrongInput(
       "[clock]\nmarkup = true\nformat = \"<span color='rad'>%H</span>\"",
@@ -186,6 +186,16 @@ nonisolated extension WrongInput {
       "[cpu.states.high]\nwhen = { precent = 1 }",
       #"2:20: cpu.states.high.when: unknown field "precent" (there are percent, cores, percentN, iconN, frequency, min_frequency, max_frequency, pressure, history); did you mean "percent"?"#
     ),
+    WrongInput(
+      "[battery.states]\ncharging.ink = \"label\"\ndisharging.ink = \"label\"",
+      #"3:1: battery.states.disharging: unknown state, without conditions in "when" (there are absent, low, critical, charging, discharging, empty, full, held, unknown); did you mean "discharging"?"#
+    ),
+    WrongInput(
+      "[cpu.all.states.hot]\nhidden = true",
+      #"1:17: cpu.all.states.hot: unknown state, without conditions in "when" (there are none)"#),
+    WrongInput(
+      "[cpu.states.hot]\nwhen = {}",
+      #"1:13: cpu.states.hot: unknown state, without conditions in "when" (there are none)"#),
     WrongInput(
       "[cpu.on]\nclick = \"refrsh\"",
       #"2:9: cpu.on.click: expected one of toggle_format, refresh, menu, none, or a command as an array, got "refrsh"; did you mean "refresh"?"#

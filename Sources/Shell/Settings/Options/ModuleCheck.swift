@@ -13,6 +13,17 @@ struct ModuleCheck {
   /// The look as it is shown.
   let look: ModuleLook
 
+  /// The problem with a state that neither has conditions nor is set by modules of a kind; nil: there is none.
+  static func problem(of state: ModuleState, _ kind: ModuleName.Kind) -> Diagnostic.Problem? {
+    guard state.conditions.isEmpty, let names = kind.summary.stateNames, !names.contains(state.name) else {
+      return nil
+    }
+    let known = names.isEmpty ? "there are none" : "there are \(names.joined(separator: ", "))"
+    return .mistake(
+      "unknown state, without conditions in \"when\" (\(known))",
+      nearest: nearestName(to: state.name, among: names))
+  }
+
   /// The mistakes in the values that a table gives.
   func mistakes(in table: SettingsValue) -> [Mistake] {
     (table.entries ?? []).compactMap { entry in
