@@ -57,10 +57,11 @@ struct ModuleItem: View, Equatable {
     let visible = shown.items.indices.filter { shown.items[$0].isVisible }
     return OverflowRow(
       spacing: Self.itemGap, comfort: Self.comfort, views: visible.map { part(item: shown.items[$0]) },
-      rests: visible.map { place in
-        shown.rests.indices.contains(place - 1) ? part(item: shown.rests[place - 1]) : nil
-      }, kept: visible.firstIndex { shown.items[$0].id == shown.keptItem && shown.keptItem != nil }
-    ).body
+      kept: visible.firstIndex { shown.items[$0].id == shown.keptItem && shown.keptItem != nil }
+    ) { place in
+      let rest = visible[place] - 1
+      return shown.rests.indices.contains(rest) ? part(item: shown.rests[rest]) : nil
+    }.body
   }
 
   /// The items while some of them slide out from behind the first one, or back.

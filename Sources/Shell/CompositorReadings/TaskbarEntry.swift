@@ -17,8 +17,8 @@ struct TaskbarEntry: Equatable {
 
   /// The entries of windows: pinned programs first, in their order, then the windows of others in the order of the source.
   static func entries(_ windows: [Window], pins: [TaskbarPin], isGrouped: Bool) -> [TaskbarEntry] {
-    var pinned = pins.map { _ in [TaskbarEntry]() }
-    var others: [TaskbarEntry] = []
+    var pinned = pins.map { _ in TaskbarGroups() }
+    var others = TaskbarGroups()
     for window in windows {
       let place = pins.firstIndex { $0.owns(window.appID) }
       let pin = place.map { pins[$0] }
@@ -27,23 +27,31 @@ struct TaskbarEntry: Equatable {
         id: group.isEmpty ? "window-\(window.id.rawValue)" : group, windows: [window], pin: pin)
       if let place { pinned[place].add(entry) } else { others.add(entry) }
     }
-    for (place, pin) in pins.enumerated() where pinned[place].isEmpty && pin.isLauncher {
-      pinned[place] = [TaskbarEntry(id: pin.launcher, windows: [], pin: pin)]
+    for (place, pin) in pins.enumerated() where pinned[place].entries.isEmpty && pin.isLauncher {
+      pinned[place].add(TaskbarEntry(id: pin.launcher, windows: [], pin: pin))
     }
-    return pinned.flatMap(\.self) + others
+    return pinned.flatMap(\.entries) + others.entries
+  }
+}
+
+/// Entries in the order in which their first windows have come.
+private struct TaskbarGroups {
+  private(set) var entries: [TaskbarEntry] = []
+  /// The places of the entries by their identifiers.
+  private var places: [String: Int] = [:]
+
+  /// Adds the windows of an entry to those that share its item.
+  mutating func add(_ entry: TaskbarEntry) {
+    if let place = places[entry.id] {
+      entries[place].windows += entry.windows
+    } else {
+      places[entry.id] = entries.count
+      entries.append(entry)
+    }
   }
 }
 
 extension [TaskbarEntry] {
-  /// Adds the windows of an entry to those that share its item.
-  fileprivate mutating func add(_ entry: TaskbarEntry) {
-    if let place = firstIndex(where: { $0.id == entry.id }) {
-      self[place].windows += entry.windows
-    } else {
-      append(entry)
-    }
-  }
-
   /// The entries that have an item of their own if there are `most` items, and the others. The window `front` has one.
   func split(most: Int?, front: WindowID?) -> (shown: [TaskbarEntry], hidden: [TaskbarEntry]) {
     guard let most, count > most else { return (self, []) }

@@ -130,12 +130,16 @@ public struct TaskbarReading {
   private func reading(on output: String?) -> ModuleReading {
     let entries = entries(on: output)
     let (shown, hidden) = entries.split(most: settings.mostItems, front: front)
-    let more = hidden.isEmpty ? [] : [self.more(hidden, on: output)]
+    let more =
+      hidden.isEmpty
+      ? [] : [self.more(TaskbarRests(hidden, title: title(of:)).summary(behind: 0), on: output)]
     var reading = ModuleReading(
       ["count": .integer(entries.reduce(0) { $0 + $1.windows.count })], items: shown.map(item) + more)
-    let counts = shown.isEmpty ? 1..<1 : 1..<min(shown.count, Self.mostRests)
-    reading.rests = counts.map { count in
-      self.more(entries.split(most: count, front: front).hidden, on: output, behind: count)
+    if shown.count > 1 {
+      let rests = TaskbarRests(entries, front: front, title: title(of:))
+      reading.rests = (1..<min(shown.count, Self.mostRests)).map { count in
+        self.more(rests.summary(behind: count), on: output, behind: count)
+      }
     }
     reading.keptItem = shown.first { $0.windows.contains { $0.id == front } }?.id
     return reading
@@ -179,16 +183,15 @@ public struct TaskbarReading {
   }
 
   /// The item whose menu has what there was no room for.
-  private func more(_ hidden: [TaskbarEntry], on output: String?, behind count: Int? = nil) -> ItemReading {
-    let windows = hidden.flatMap(\.windows)
-    let names = hidden.flatMap { $0.windows.isEmpty ? [$0.name] : $0.windows.map(title(of:)) }
-    return ItemReading(
+  private func more(_ summary: TaskbarRests.Summary, on output: String?, behind count: Int? = nil)
+    -> ItemReading
+  {
+    ItemReading(
       id: Self.moreID(output, behind: count),
       [
-        "title": .text(names.joined(separator: ", ")), "app_id": .text(""),
-        "windows": .integer(windows.count), "hidden": .integer(hidden.count),
-      ], icon: "view-more-symbolic",
-      states: ["more"] + (windows.contains(where: \.isUrgent) ? ["urgent"] : []))
+        "title": .text(summary.titles), "app_id": .text(""), "windows": .integer(summary.windows),
+        "hidden": .integer(summary.entries),
+      ], icon: "view-more-symbolic", states: ["more"] + (summary.isUrgent ? ["urgent"] : []))
   }
 
   private func title(of window: Window) -> String {

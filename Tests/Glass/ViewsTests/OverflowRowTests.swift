@@ -1,5 +1,6 @@
 import Geometry
 import Scenes
+import Synchronization
 import TestSupport
 import Testing
 import Views
@@ -11,8 +12,8 @@ import Views
   ) -> [String] {
     let words = ["first", "other", "third", "fifth"]
     let row = OverflowRow(
-      spacing: 2, comfort: comfort, views: words.map { Text($0).body },
-      rests: words.indices.map { $0 == 0 ? nil : Text("+\(words.count - $0)").body }, kept: kept)
+      spacing: 2, comfort: comfort, views: words.map { Text($0).body }, kept: kept
+    ) { [count = words.count] in $0 == 0 ? nil : Text("+\(count - $0)").body }
     return laidOut(row, width: width, height: 20) { $0.isRightToLeft = isRightToLeft }
       .scene.texts.map(\.text.string)
   }
@@ -48,5 +49,18 @@ import Views
     width: Int, kept: Int, shown: [String]
   ) {
     #expect(texts(width, kept: kept) == shown)
+  }
+
+  @Test(arguments: [(10, 5), (100, 5), (500, 5), (500, 64)])
+  func `few of the views are made that can stand for others`(count: Int, shown: Int) {
+    let made = Mutex<[Int]>([])
+    let row = OverflowRow(views: (0..<count).map { Text("view \($0 % 10)").body }) { place in
+      made.withLock { $0.append(place) }
+      return place == 0 || place > 64 ? nil : Text("+\(count - place)").body
+    }
+    // Each view is 48 points wide, and can be as short as 32; the one for the others needs 32 at most.
+    let texts = laidOut(row, width: 32 * (shown + 1), height: 20).scene.texts.map(\.text.string)
+    #expect(texts == (0..<shown).map { "view \($0 % 10)" } + ["+\(count - shown)"])
+    #expect(made.withLock { $0 }.filter { (1...64).contains($0) }.count <= 3)
   }
 }

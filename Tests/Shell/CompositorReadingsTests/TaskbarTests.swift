@@ -63,6 +63,30 @@ struct TaskbarTests {
     #expect(Self.taskbar(Self.state(["foot"])).reading.rests.isEmpty)
   }
 
+  @Test(arguments: [10, 63, 500], [nil, 11, 200, 505])
+  func `items that stand for others are few, and each has all of what it stands for`(count: Int, front: Int?)
+  {
+    let state = Self.state(focused: -1, urgent: 16, (0..<count).map { "app\($0)" })
+    let reading = Self.taskbar(state, front: front).reading
+    #expect(reading.items.count == count && reading.rests.count == min(count, 64) - 1)
+    let all = (0..<count).map { 11 + $0 }
+    for (index, rest) in reading.rests.enumerated() {
+      // One of the items that are shown is the one that is kept, wherever it is.
+      let others = all.filter { $0 != front }
+      let hidden = others.dropFirst(others.count == all.count ? index + 1 : index)
+      #expect(
+        rest.fields["hidden"] == .integer(hidden.count) && rest.fields["windows"] == .integer(hidden.count))
+      #expect(rest.states == (hidden.contains(16) ? ["more", "urgent"] : ["more"]))
+      guard case .text(let titles)? = rest.fields["title"] else {
+        Issue.record("no titles")
+        return
+      }
+      let whole = hidden.map { "app\($0 - 11) \($0)" }.joined(separator: ", ")
+      #expect(whole.hasPrefix(titles) && (titles == whole || titles.utf8.count > 4096))
+      #expect(titles.utf8.count <= 4096 + 16)
+    }
+  }
+
   @Test func `items offer what the compositor can do to windows`() {
     func actions(_ possible: @escaping (CompositorCommand) -> Bool) -> [[String]?] {
       TaskbarReading(

@@ -4,16 +4,16 @@
 public struct OverflowRow: View {
   private let row: OverflowElement
 
-  /// `rests` has, for each place among the views, what stands for the view at that place and all behind it; nil: it cannot be
-  /// the first that is left out. The view at the place `kept` is shown in any case, in place of the last one that there is
-  /// room for. Views give way where they would be narrower than `comfort`, unless they need less. `spacing` and `comfort`
-  /// are in points.
+  /// `rest` makes, for a place among the views, what stands for the view at that place and all behind it; nil: it cannot be the
+  /// first that is left out. It is called for the few places that may be wanted. The view at the place `kept` is shown in any
+  /// case, in place of the last one that there is room for. Views give way where they would be narrower than `comfort`, unless
+  /// they need less. `spacing` and `comfort` are in points.
   public init(
-    spacing: Double = 0, comfort: Double = 0, views: [ViewTree], rests: [ViewTree?], kept: Int? = nil
+    spacing: Double = 0, comfort: Double = 0, views: [ViewTree], kept: Int? = nil,
+    rest: @escaping @Sendable (_ place: Int) -> ViewTree?
   ) {
-    precondition(views.count == rests.count, "\(views.count) views, \(rests.count) rests")
     row = OverflowElement(
-      children: views.map(\.element), rests: rests.map { $0?.element }, kept: kept, spacing: spacing,
+      children: views.map(\.element), rest: { rest($0)?.element }, kept: kept, spacing: spacing,
       comfort: comfort)
   }
 
@@ -22,7 +22,7 @@ public struct OverflowRow: View {
 
 private struct OverflowElement: Element {
   var children: [any Element]
-  var rests: [(any Element)?]
+  var rest: @Sendable (Int) -> (any Element)?
   var kept: Int?
   var spacing: Double
   var comfort: Double
@@ -31,50 +31,80 @@ private struct OverflowElement: Element {
     let places = children.count
     return OverflowBox(
       children: context.boxes(children, axis: .horizontal),
-      rests: rests.enumerated().map { place, rest in
-        rest?.box(in: context.inside(places + place, axis: .horizontal))
-      }, kept: kept, gap: context.pixels(spacing), comfort: context.pixels(comfort),
+      rest: { [rest] place in rest(place)?.box(in: context.inside(places + place, axis: .horizontal)) },
+      kept: kept, gap: context.pixels(spacing), comfort: context.pixels(comfort),
       isMirrored: context.environment.isRightToLeft)
   }
 }
 
 private struct OverflowBox: Box {
-  let children: [any Box]
-  let rests: [(any Box)?]
-  let kept: Int?
-  let gap: Int
-  let comfort: Int
-  let isMirrored: Bool
+  private let children: [any Box]
+  /// Makes what stands for the view at a place and all behind it; nil: nothing does.
+  private let rest: (Int) -> (any Box)?
+  private let kept: Int?
+  private let gap: Int
+  private let comfort: Int
+  private let isMirrored: Bool
+  private let all: RowBox
+  /// The row with as few views as there can be.
+  private let shortest: RowBox
+  let width: Span
 
-  var width: Span {
-    let all = row(children).width
-    let least = rests.indices.compactMap { shortened(to: $0)?.width.least }.min() ?? all.least
-    return Span(least: min(least, all.least), short: all.short, ideal: all.ideal, most: all.most)
+  init(
+    children: [any Box], rest: @escaping (Int) -> (any Box)?, kept: Int?, gap: Int, comfort: Int,
+    isMirrored: Bool
+  ) {
+    self.children = children
+    self.rest = rest
+    (self.kept, self.gap, self.comfort, self.isMirrored) = (kept, gap, comfort, isMirrored)
+    func row(_ boxes: [any Box]) -> RowBox {
+      RowBox(children: boxes, gap: gap, alignment: .center, isEven: false, isMirrored: isMirrored)
+    }
+    let all = row(children)
+    var shortest = all
+    for count in children.indices {
+      guard let rest = rest(count) else { continue }
+      let short = row(Self.shown(children, kept, count) + [rest])
+      if short.width.least < all.width.least { shortest = short }
+      break
+    }
+    (self.all, self.shortest) = (all, shortest)
+    width = Span(
+      least: shortest.width.least, short: all.width.short, ideal: all.width.ideal, most: all.width.most)
   }
 
   func fitted(_ width: Int) -> any FittedBox {
-    let all = row(children)
-    if fits(all, width) { return all.fitted(width) }
-    let shorter = rests.indices.reversed().lazy.compactMap { shortened(to: $0) }
-    let fitting = shorter.first { fits($0, width) }
-    return (fitting ?? shorter.min { $0.width.least < $1.width.least } ?? all).fitted(width)
+    let gaps = gap * max(0, children.count - 1)
+    if children.reduce(gaps, { $0 + comfortable($1) }) <= width { return all.fitted(width) }
+    return (longest(in: width) ?? shortest).fitted(width)
   }
 
-  /// Whether no view of a row has to be narrower than is comfortable.
-  private func fits(_ row: RowBox, _ width: Int) -> Bool {
-    let lengths = row.children.map { max($0.width.least, min($0.width.ideal, comfort)) }
-    return lengths.reduce(gap * max(0, lengths.count - 1), +) <= width
+  /// The row with the most views that are no narrower than is comfortable in a width, and what stands for the others; nil: there
+  /// is no such row.
+  private func longest(in width: Int) -> RowBox? {
+    var lengths = [0]
+    for child in children { lengths.append(lengths[lengths.count - 1] + comfortable(child) + gap) }
+    for count in children.indices.reversed() {
+      var length = lengths[count]
+      if let kept, kept >= count, count > 0 {
+        length += comfortable(children[kept]) - comfortable(children[count - 1])
+      }
+      if length <= width, let rest = rest(count), length + comfortable(rest) <= width {
+        return RowBox(
+          children: Self.shown(children, kept, count) + [rest], gap: gap, alignment: .center, isEven: false,
+          isMirrored: isMirrored)
+      }
+    }
+    return nil
   }
 
-  /// The row of so many views, with what stands for the others; nil: nothing does.
-  private func shortened(to count: Int) -> RowBox? {
-    guard let rest = rests[count] else { return nil }
+  /// The least width at which a view is shown as long as another one can give way.
+  private func comfortable(_ box: any Box) -> Int { max(box.width.least, min(box.width.ideal, comfort)) }
+
+  /// The first views, of which the last gives its place to the one that is kept.
+  private static func shown(_ children: [any Box], _ kept: Int?, _ count: Int) -> [any Box] {
     var shown = Array(children[..<count])
     if let kept, kept >= count, count > 0 { shown[count - 1] = children[kept] }
-    return row(shown + [rest])
-  }
-
-  private func row(_ boxes: [any Box]) -> RowBox {
-    RowBox(children: boxes, gap: gap, alignment: .center, isEven: false, isMirrored: isMirrored)
+    return shown
   }
 }
