@@ -175,7 +175,7 @@ struct SoundReadingsTests {
     #expect(folded.rows[1].content == .heading("Device 1"))
     #expect(
       folded.rows[2].content
-        == .choice(.init("Profile", detail: "Label of music", mark: "pan-down-symbolic")))
+        == .choice(.init("Label of music", mark: "pan-down-symbolic")))
     let unfolded = state.panel(SoundSettings(), unfolded: .unfoldProfiles)
     #expect(
       unfolded.rows.map(\.id) == ["sink:1", "ports", "profiles", "profile:5:music", "profile:5:calls:1"])
@@ -372,7 +372,7 @@ struct SoundSourceTests {
       guard
         case .choice(let head)? = source.panel(of: nil)?.rows.first(where: { $0.id == "profiles" })?.content
       else { return nil }
-      return head.detail
+      return head.label
     }
     try wait("the headset") { rows() == ["sink:0", "ports", "profiles"] }
     #expect(chosen() == "High Fidelity Playback (A2DP Sink)")

@@ -110,9 +110,11 @@ nonisolated extension SoundState {
   /// The profile of a device's card, where there are several to choose from.
   private func profileRows(of device: SoundDevice, isUnfolded: Bool) -> [ControlPanel.Row] {
     guard let card = card(of: device), card.choices.count > 1 else { return [] }
+    // Names of profiles are long, so that the one in use has the whole row.
     let active = card.choices.first { $0.name == card.activeProfile }
+    let label = isUnfolded ? "Profile" : active?.label ?? "Profile"
     let head = ControlPanel.Row(
-      SoundRow.unfoldProfiles.id, .choice(.folded("Profile", isUnfolded: isUnfolded, chosen: active?.label)))
+      SoundRow.unfoldProfiles.id, .choice(.folded(label, isUnfolded: isUnfolded, chosen: nil)))
     guard isUnfolded else { return [head] }
     return [head]
       + card.choices.prefix(Self.mostRows).map { profile in
