@@ -71,6 +71,7 @@ public struct BarView {
     if state.pictured.isEmpty { return wanted }
     for module in state.settings.shownModules(of: bar) where state.pictured.contains(module) {
       guard let shown = state.shown(module, on: output) else { continue }
+      wanted.formUnion(shown.nextIcons.map { shown.picture(ofIcon: $0) })
       for part in shown.parts {
         wanted.formUnion(part.icons.map { part.picture(ofIcon: $0) })
         if let overlay = part.overlay { wanted.insert(part.picture(ofOverlay: overlay)) }

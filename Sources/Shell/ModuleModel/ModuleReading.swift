@@ -19,6 +19,8 @@ public struct ModuleReading: Equatable, Sendable {
   public var foldable: [ItemReading] = []
   /// Whether the module is unfolded.
   public var isUnfolded = false
+  /// The icons that the module shows after its next use; they are read ahead, so that nothing is missing then.
+  public var nextIcons: [String] = []
   /// Readings that replace this one on bars of outputs, by the names of the outputs.
   public var byOutput: [String: ModuleReading] = [:]
   /// Why there is nothing to show, in a line that names the module; nil if nothing failed.

@@ -57,6 +57,8 @@ public struct ShownModule: Equatable, Sendable {
   public var keptItem: String?
   /// The items that slide out from behind the first one, or back, as in a reading.
   public var foldable: [ShownModule] = []
+  /// The icons that the module shows after its next use.
+  public var nextIcons: [String] = []
   /// A line stands between it and the next item.
   public var hasSeparator = false
 
@@ -130,7 +132,7 @@ extension ModuleStyle {
     }
     module.items = reading.items.map(shown)
     (module.rests, module.keptItem) = (reading.rests.map(shown), reading.keptItem)
-    module.foldable = reading.foldable.map(shown)
+    (module.foldable, module.nextIcons) = (reading.foldable.map(shown), reading.nextIcons)
     module.text = module.items.filter(\.isVisible).map(\.text).joined(separator: " ")
     return module
   }

@@ -152,6 +152,20 @@ import VisualEffects
     #expect(view.laidOut(measurer: measurer).scene.texts.map(\.text.string) == ["one"])
   }
 
+  @Test func `icons that are folded away or come with the next use are read ahead`() {
+    let tray = ModuleName(.tray)
+    var view = bar(start: ["one"], width: 1600)
+    var settings = view.state.settings
+    settings.bar.start = [tray]
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    var reading = ModuleReading(items: [ItemReading(id: "a", [:], icon: "shown")])
+    reading.foldable = [ItemReading(id: "b", [:], icon: "folded")]
+    reading.nextIcons = ["next"]
+    _ = view.state.update(.moduleReadingChanged(tray, reading), now: .start)
+    view.bar = settings.bar
+    #expect(Set(view.wantedPictures.map(\.name)) == ["shown", "folded", "next"])
+  }
+
   @Test func `settings choose distances, radii and sizes`() throws {
     var view = bar(start: ["one", "two"], end: ["load"], width: 800)
     (view.bar.spacing, view.bar.endPadding, view.bar.pillRadius) = (1, 10, 0)

@@ -220,6 +220,7 @@ struct TraySourceTests {
     try stage.wait("the item") { !host.items.isEmpty && !readings.isEmpty }
     #expect(readings.map(\.id) == ["fold"] && readings[0].states == ["fold"])
     #expect(last.foldable.map(\.id) == host.items.map(\.id) && !last.isUnfolded)
+    #expect(last.nextIcons == ["go-next-symbolic"] && readings[0].icon == "go-previous-symbolic")
     // Nothing is seen at which a menu could open.
     var passedOn = 0
     let other = startSource { _, _, _ in
@@ -234,6 +235,7 @@ struct TraySourceTests {
     for action in ["scroll_up", "secondary", "activate"] { source.perform(action, item: "fold") }
     #expect(readings.map(\.id) == ["fold", host.items[0].id] && readings[0].states == ["fold", "unfolded"])
     #expect(last.foldable.map(\.id) == host.items.map(\.id) && last.isUnfolded)
+    #expect(last.nextIcons == ["go-previous-symbolic"] && readings[0].icon == "go-next-symbolic")
     #expect(!source.readMenu(of: "fold") {})
     source.perform("scroll_up", item: readings[1].id)
     try stage.wait("the program") { told(program).contains { $0.hasPrefix("Scroll") } }

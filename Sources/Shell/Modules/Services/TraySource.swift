@@ -200,6 +200,7 @@ final class TraySource: ModuleSource {
       states: arrangement.isEmpty ? ["absent"] : [],
       items: [arrangement.foldReading(isUnfolded: fold.isUnfolded)].compactMap(\.self) + items)
     (told.foldable, told.isUnfolded) = (folded, fold.isUnfolded)
+    told.nextIcons = [arrangement.foldReading(isUnfolded: !fold.isUnfolded)?.icon].compactMap(\.self)
     outlet.show(told)
   }
 }
