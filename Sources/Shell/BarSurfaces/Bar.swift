@@ -83,8 +83,7 @@ extension BarHost {
   public private(set) var source = Source.command
   private var isCovered = false
   private var isAnimated = false
-  /// Nil while the bar is where it is to be.
-  private var frameMotion: FrameMotion?
+  private let frame = BarFrame()
   /// When a text that scrolls is at another place than in the last frame; nil: nothing scrolls, or that frame is not drawn
   /// yet. A bar whose frames the compositor does not want, as while its output is off, is not woken up.
   private var scrollDue: Instant?
@@ -219,7 +218,7 @@ extension BarHost {
     surface?.close()
     surface = nil
     keyboard.end()
-    frameMotion = nil
+    frame.forget()
     pointers.dropStrip()
     hoverOver(nil)
   }
@@ -234,17 +233,14 @@ extension BarHost {
     } completion: { [weak self] in
       guard let self else { return }
       isAnimated = false
-      if let motion = frameMotion, !motion.isMoving(at: host.loop.now) {
-        self.surface?.placement = motion.target
-        frameMotion = nil
-      }
+      frame.finish(on: self.surface, now: host.loop.now)
       // At the end of its way out it is taken away.
       mark?.set()
     }
   }
 
   private func isMoving(at now: Instant) -> Bool {
-    presence.isMoving(at: now) || frameMotion?.isMoving(at: now) == true || drawing.isMoving(at: now)
+    presence.isMoving(at: now) || frame.isMoving(at: now) || drawing.isMoving(at: now)
   }
 
   /// Has drawers that were opened or closed, and what modules fold away or show again, slide.
@@ -261,21 +257,10 @@ extension BarHost {
 
   /// Brings it where the settings want it.
   private func moveFrame(now: Instant) {
-    let (placement, former) = (placement, shown)
+    let former = shown
     shown = settings
-    guard let surface, placement != frameMotion?.target ?? surface.placement else { return }
-    guard surface.isShown, !presence.reducesMotion else {
-      frameMotion = nil
-      surface.placement = placement
-      return
-    }
-    if let motion = FrameMotion(
-      from: surface.placement, at: surface.frame, after: frameMotion, to: placement,
-      at: surface.frame(placedAs: placement), now: now)
-    {
-      frameMotion = motion
-      surface.placement = motion.surface
-    } else {
+    guard let surface else { return }
+    if !frame.move(surface, to: placement, isInstant: presence.reducesMotion, now: now) {
       changeEdge(surface, from: former)
     }
   }
@@ -354,7 +339,7 @@ extension BarHost {
   }
 
   private func laidOut(_ layout: LiveSurface.Layout) -> LaidOutView {
-    let place = surface.flatMap { surface in frameMotion?.place(in: surface.frame, at: layout.now) }
+    let place = surface.flatMap { frame.place(in: $0.frame, at: layout.now) }
     return drawing.laidOut(
       BarDrawing.Moment(
         settings: shown, presence: presence, interaction: input.interaction, place: place), layout)
@@ -369,7 +354,8 @@ extension BarHost {
     waiting = []
     input = BarInput()
     isAnimated = false
-    (frameMotion, scrollDue, isInPlace) = (nil, nil, false)
+    frame.forget()
+    (scrollDue, isInPlace) = (nil, false)
   }
 
   /// The compositor took the surface away, or it could not be made.

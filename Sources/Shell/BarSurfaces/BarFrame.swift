@@ -1,0 +1,46 @@
+import BarUI
+import Geometry
+import Scenes
+import ShellSurfaces
+
+/// The frame of one bar, which moves to where new settings place the bar at the same edge.
+@MainActor final class BarFrame {
+  /// The motion; nil while the bar is where it is to be.
+  private var motion: FrameMotion?
+
+  /// Whether the frame changes after `now`.
+  func isMoving(at now: Instant) -> Bool { motion?.isMoving(at: now) == true }
+
+  /// The frame of the bar in its surface, which is at `surface` on the output, both in physical pixels; nil: the bar fills it.
+  func place(in surface: PixelRect, at now: Instant) -> PixelRect? { motion?.place(in: surface, at: now) }
+
+  /// Moves a surface to another placement, at once if it `isInstant` or nobody sees it; false: there is no way from one edge to
+  /// another.
+  func move(
+    _ surface: some BarSurface, to placement: SurfacePlacement, isInstant: Bool, now: Instant
+  ) -> Bool {
+    guard placement != motion?.target ?? surface.placement else { return true }
+    guard surface.isShown, !isInstant else {
+      motion = nil
+      surface.placement = placement
+      return true
+    }
+    let made = FrameMotion(
+      from: surface.placement, at: surface.frame, after: motion, to: placement,
+      at: surface.frame(placedAs: placement), now: now)
+    guard let made else { return false }
+    motion = made
+    surface.placement = made.surface
+    return true
+  }
+
+  /// Has a surface cover the bar alone once the motion is over; nil: the surface is gone.
+  func finish(on surface: (some BarSurface)?, now: Instant) {
+    guard let ended = motion, !ended.isMoving(at: now) else { return }
+    surface?.placement = ended.target
+    motion = nil
+  }
+
+  /// Forgets the motion, as its surface is gone.
+  func forget() { motion = nil }
+}
