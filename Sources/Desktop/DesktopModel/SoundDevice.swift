@@ -99,16 +99,15 @@ public struct SoundPort: Equatable, Sendable {
 public enum SoundPlace: String, CaseIterable, Sendable {
   case speaker, headphones, headset, screen, microphone, line, webcam, other
 
-  /// The place for a number of `pa_device_port_type_t`; nil: it says nothing.
+  /// The place for a number of `pa_device_port_type_t`, which `pulse/def.h` lists; nil: it says nothing of one.
   init?(portType number: UInt32) {
     switch number {
-    case 3: self = .speaker
-    case 4: self = .headphones
-    case 5: self = .line
-    case 6: self = .microphone
-    case 7, 15: self = .headset
+    case 2, 16, 18, 19: self = .speaker
+    case 3, 8: self = .headphones
+    case 4: self = .line
+    case 5: self = .microphone
+    case 6, 7, 17: self = .headset
     case 10, 11: self = .screen
-    case 14: self = .webcam
     default: return nil
     }
   }

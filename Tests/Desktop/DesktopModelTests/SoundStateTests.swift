@@ -73,7 +73,7 @@ struct SoundPlaceTests {
       ("analog-output-headphones", 0, .headphones), ("analog-output-speaker", 0, .speaker),
       ("[Out] Headset", 0, .headset), ("hdmi-output-0", 0, .screen),
       ("analog-input-internal-mic", 0, .microphone),
-      ("analog-input-linein", 0, .line), ("whatever", 0, .other), ("whatever", 4, .headphones),
+      ("analog-input-linein", 0, .line), ("whatever", 0, .other), ("whatever", 3, .headphones),
       ("hdmi-output-0", 99, .screen), ("", 0, nil),
     ] as [(String, UInt32, SoundPlace?)])
   func `a port's place is told by its type, or else by its name`(

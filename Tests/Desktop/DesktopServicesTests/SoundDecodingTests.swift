@@ -27,7 +27,7 @@ struct SoundDecodingTests {
     var port = unsafe pa_sink_port_info()
     unsafe port.name = UnsafePointer(texts[2])
     unsafe port.available = 2
-    unsafe port.type = 4
+    unsafe port.type = PA_DEVICE_PORT_TYPE_HEADPHONES.rawValue
     var info = unsafe pa_sink_info()
     unsafe info.index = 7
     unsafe info.name = UnsafePointer(texts[0])
@@ -50,6 +50,19 @@ struct SoundDecodingTests {
     #expect(device.ports.count == 2 && device.ports[0].availability == .yes)
     #expect(device.activePort == "analog-output-headphones" && device.place == .headphones)
     #expect(!device.isMonitor)
+  }
+
+  @Test(
+    arguments: [
+      (PA_DEVICE_PORT_TYPE_SPEAKER, .speaker), (PA_DEVICE_PORT_TYPE_HEADPHONES, .headphones),
+      (PA_DEVICE_PORT_TYPE_LINE, .line), (PA_DEVICE_PORT_TYPE_MIC, .microphone),
+      (PA_DEVICE_PORT_TYPE_HEADSET, .headset), (PA_DEVICE_PORT_TYPE_HANDSFREE, .headset),
+      (PA_DEVICE_PORT_TYPE_HDMI, .screen), (PA_DEVICE_PORT_TYPE_TV, .screen),
+      (PA_DEVICE_PORT_TYPE_CAR, .speaker), (PA_DEVICE_PORT_TYPE_UNKNOWN, .other),
+      (PA_DEVICE_PORT_TYPE_ANALOG, .other), (PA_DEVICE_PORT_TYPE_BLUETOOTH, .other),
+    ] as [(pa_device_port_type_t, SoundPlace)])
+  func `the types of ports are those of libpulse`(type: pa_device_port_type_t, place: SoundPlace) {
+    #expect(SoundPort("port", label: "", type: type.rawValue)?.place == place)
   }
 
   @Test func `nothing where something should be is survived`() {
