@@ -85,8 +85,21 @@ private final class NotingMeasurer: TextMeasurer {
 
   @Test func `a canvas has no member that adding another could forget`() {
     let canvas = Canvas(clip: PixelRect(x: 0, y: 0, width: 1, height: 1))
-    // All but the clip and the parent are added in `add`.
-    #expect(Mirror(reflecting: canvas).children.count == 11 + 2)
+    // All but the clip, what scrolling reaches and the parent are added in `add`.
+    #expect(Mirror(reflecting: canvas).children.count == 11 + 3)
+  }
+
+  @Test func `what is kept has its place in the focus order wherever scrolling would show it`() {
+    let memory = LayoutMemory()
+    for offset in [0.0, 0, 20] {
+      let list = ScrollView(offset: offset) {
+        VStack { for letters in 1...6 { Word(letters: letters, kind: 1).equatable() } }
+      }.frame(height: 30)
+      let kept = layout(
+        list, in: Proposal(width: 400), environment: ViewEnvironment(scale: 1),
+        measurer: MonospaceMeasurer(), memory: memory)
+      #expect(kept.focusOrder.count == 6 && kept.focusOrder == laidOut(list, width: 400).focusOrder)
+    }
   }
 
   @Test func `only what has changed is measured again`() {

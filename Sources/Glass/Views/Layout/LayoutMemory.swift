@@ -115,8 +115,10 @@ private final class KeptFittedBox: FittedBox {
   }
 
   func place(_ placement: Placement, on canvas: inout Canvas) {
-    if let last, last.placement == placement, last.drawn.clip == canvas.clip { return canvas.add(last.drawn) }
-    var drawn = Canvas(clip: canvas.clip)
+    if let last, last.placement == placement, last.drawn.hasSurroundings(of: canvas) {
+      return canvas.add(last.drawn)
+    }
+    var drawn = canvas.blank
     content.place(placement, on: &drawn)
     last = (placement, drawn)
     canvas.add(drawn)

@@ -27,6 +27,16 @@ struct Canvas {
     reach = clip
   }
 
+  /// A canvas with nothing on it, of which the same parts can be seen, now and after scrolling.
+  var blank: Canvas {
+    var blank = Canvas(clip: clip)
+    blank.reach = reach
+    return blank
+  }
+
+  /// Whether the same parts of both canvases can be seen, now and after scrolling.
+  func hasSurroundings(of other: Canvas) -> Bool { clip == other.clip && reach == other.reach }
+
   mutating func add(_ node: Node) {
     nodes.append(node)
   }
