@@ -70,7 +70,7 @@ def card():
     answer = u32(7) + text('bluez_card.00_11') + u32(NONE) + text('stand-in') + u32(len(PROFILES))
     for name, label, is_available, plays, records in PROFILES:
         answer += text(name) + text(label) + u32(plays) + u32(records) + u32(1) + u32(is_available)
-    return answer + text(profile[0]) + NO_PROPERTIES + u32(0)
+    return answer + text(profile[0]) + properties(device_description='Headset') + u32(0)
 
 
 def server():

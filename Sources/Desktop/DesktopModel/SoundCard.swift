@@ -4,15 +4,19 @@ public struct SoundCard: Equatable, Sendable {
   public var index: UInt32
   /// The name by which the server knows the card.
   public var name: String
+  /// The words that people read.
+  public var label: String
   /// What the card can be used for; unavailable profiles included.
   public var profiles: [SoundProfile] = []
   /// The name of the profile in use; nil: the server tells none.
   public var activeProfile: String?
 
   /// Nil: the name could not be sent back.
-  public init?(_ index: UInt32, name: String) {
+  public init?(_ index: UInt32, name: String, label: String = "") {
     guard SoundText.isName(name) else { return nil }
     (self.index, self.name) = (index, name)
+    let line = SoundText.line(label)
+    self.label = line.isEmpty ? SoundText.line(name) : line
   }
 
   /// The profiles among which people may choose: those that are available or in use, without the one that turns the card off.
@@ -27,6 +31,8 @@ public struct SoundProfile: Equatable, Sendable {
   public var name: String
   /// The words that people read.
   public var label: String
+  /// The directions in which the card has devices while it is used in this way.
+  public var directions: Set<SoundDirection> = []
   /// Whether the card can be used in this way now.
   public var isAvailable: Bool
 

@@ -131,6 +131,9 @@ public struct SoundState: Equatable, Sendable {
       .compactMap { device($0) }.filter { !$0.isMonitor }
   }
 
+  /// The cards in the order in which they came.
+  public var cards: [SoundCard] { toldCards.values.sorted { $0.index < $1.index } }
+
   /// The card that a device belongs to; nil: it belongs to none, or the server has not told it.
   public func card(of device: SoundDevice) -> SoundCard? { device.card.flatMap { toldCards[$0] } }
 

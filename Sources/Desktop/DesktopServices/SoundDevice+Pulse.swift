@@ -48,13 +48,18 @@ extension SoundDevice {
 extension SoundCard {
   /// A card with its profiles; nil if it has no name.
   nonisolated init?(_ info: pa_card_info) {
-    unsafe self.init(info.index, name: PulseText.string(info.name))
+    unsafe self.init(
+      info.index, name: PulseText.string(info.name),
+      label: PulseText.property("device.description", of: info.proplist))
     let count = unsafe Int(min(info.n_profiles, PulseText.mostProfiles))
     profiles = (0..<count).compactMap { index in
       guard let profile = unsafe info.profiles2?[index] else { return nil }
-      return unsafe SoundProfile(
+      var read = unsafe SoundProfile(
         PulseText.string(profile.pointee.name), label: PulseText.string(profile.pointee.description),
         isAvailable: profile.pointee.available != 0)
+      if unsafe profile.pointee.n_sinks > 0 { read?.directions.insert(.output) }
+      if unsafe profile.pointee.n_sources > 0 { read?.directions.insert(.input) }
+      return read
     }
     activeProfile = unsafe info.active_profile2.map { unsafe PulseText.string($0.pointee.name) }
   }

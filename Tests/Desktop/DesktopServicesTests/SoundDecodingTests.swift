@@ -102,6 +102,7 @@ struct SoundDecodingTests {
     unsafe music.name = UnsafePointer(texts[1])
     unsafe music.description = UnsafePointer(texts[2])
     unsafe music.available = 1
+    unsafe music.n_sinks = 1
     var off = unsafe pa_card_profile_info2()
     unsafe off.name = UnsafePointer(texts[3])
     var info = unsafe pa_card_info()
@@ -122,6 +123,7 @@ struct SoundDecodingTests {
     #expect(card.index == 3 && card.name == "card" && card.activeProfile == "a2dp")
     #expect(card.profiles.map(\.name) == ["a2dp", "off"] && card.profiles.map(\.label) == ["Music", "off"])
     #expect(card.profiles.map(\.isAvailable) == [true, false])
+    #expect(card.profiles.map(\.directions) == [[.output], []] && card.label == "card")
   }
 
   @Test func `a card without profiles is one, and a card without a name is none`() {

@@ -171,14 +171,14 @@ struct SoundReadingsTests {
     let state = state(
       [("music", true), ("calls:1", true), ("gone", false), ("off", true)], active: "music")
     let folded = state.panel(SoundSettings())
-    #expect(folded.rows.map(\.id) == ["sink:1", "ports", "profiles"])
+    #expect(folded.rows.map(\.id) == ["sink:1", "ports", "profiles:5"])
     #expect(folded.rows[1].content == .heading("Device 1"))
     #expect(
       folded.rows[2].content
         == .choice(.init("Label of music", mark: "pan-down-symbolic")))
-    let unfolded = state.panel(SoundSettings(), unfolded: .unfoldProfiles)
+    let unfolded = state.panel(SoundSettings(), unfolded: .unfoldProfiles(ofCard: 5))
     #expect(
-      unfolded.rows.map(\.id) == ["sink:1", "ports", "profiles", "profile:5:music", "profile:5:calls:1"])
+      unfolded.rows.map(\.id) == ["sink:1", "ports", "profiles:5", "profile:5:music", "profile:5:calls:1"])
     #expect(unfolded.rows[2].content == .choice(.init("Profile", mark: "pan-up-symbolic")))
     #expect(unfolded.rows[3].content == .choice(.init("Label of music", isChosen: true)))
     #expect(unfolded.rows[4].content == .choice(.init("Label of calls:1")))
@@ -193,16 +193,40 @@ struct SoundReadingsTests {
   func `profiles are shown where there are two to choose from, the one in use included`(
     profiles: [(String, Bool)], active: String?, count: Int
   ) {
-    let rows = state(profiles, active: active).panel(SoundSettings(), unfolded: .unfoldProfiles).rows
+    let rows = state(profiles, active: active).panel(SoundSettings(), unfolded: .unfoldProfiles(ofCard: 5))
+      .rows
     #expect(rows.count { $0.id.hasPrefix("profile:") } == count)
-    #expect(rows.contains { $0.id == "profiles" } == (count > 0))
+    #expect(rows.contains { $0.id == "profiles:5" } == (count > 0))
+  }
+
+  @Test func `a card without a device for the direction has the profiles that would give it one`() {
+    var state = state([device(1)])
+    var card = SoundCard(5, name: "card", label: "Headset")!
+    card.profiles = ["play", "call", "record"].map { SoundProfile($0, label: $0)! }
+    for (index, directions) in [[SoundDirection.output], [.input, .output], [.input]].enumerated() {
+      card.profiles[index].directions = Set(directions)
+    }
+    card.activeProfile = "record"
+    state.put(card)
+    let rows = state.panel(SoundSettings(), unfolded: .unfoldProfiles(ofCard: 5)).rows
+    #expect(rows.map(\.id) == ["sink:1", "card:5", "profiles:5", "profile:5:play", "profile:5:call"])
+    #expect(rows[1].content == .heading("Headset"))
+    let folded = state.panel(SoundSettings()).rows
+    #expect(folded.last?.content == .choice(.init("record", mark: "pan-down-symbolic")))
+    var own = device(2, .source)
+    own.card = 5
+    state.put(own)
+    #expect(state.panel(input).rows.map(\.id) == ["source:2", "ports", "profiles:5"])
+    card.profiles = [card.profiles[2]]
+    state.put(card)
+    #expect(state.panel(SoundSettings()).rows.map(\.id) == ["sink:1"], "it never plays")
   }
 
   @Test func `what a row of a mixer stands for is read from its identifier`() {
     let stream = SoundID(.recording, 4)
     let rows: [SoundRow] = [
       .level(SoundID(.sink, 0)), .use("a:b"), .port(""), .unfold(stream), .move(stream, to: "alsa:1.pcm:2"),
-      .unfoldProfiles, .profile("output:a+input:b", ofCard: 7),
+      .unfoldProfiles(ofCard: 7), .profile("output:a+input:b", ofCard: 7),
     ]
     for row in rows { #expect(SoundRow(row.id) == row) }
     for id in [
@@ -363,18 +387,18 @@ struct SoundSourceTests {
       report: { _ in })
     func rows() -> [String] { source.panel(of: nil)?.rows.map(\.id) ?? [] }
     func choose(_ name: String) {
-      source.use(.choose(SoundRow.unfoldProfiles.id), of: nil)
+      source.use(.choose(SoundRow.unfoldProfiles(ofCard: 7).id), of: nil)
       #expect(rows().contains(SoundRow.profile(name, ofCard: 7).id))
       source.use(.choose(SoundRow.profile(name, ofCard: 7).id), of: nil)
       #expect(!rows().contains { $0.hasPrefix("profile:") }, "they are folded again")
     }
     func chosen() -> String? {
       guard
-        case .choice(let head)? = source.panel(of: nil)?.rows.first(where: { $0.id == "profiles" })?.content
+        case .choice(let head)? = source.panel(of: nil)?.rows.first(where: { $0.id == "profiles:7" })?.content
       else { return nil }
       return head.label
     }
-    try wait("the headset") { rows() == ["sink:0", "ports", "profiles"] }
+    try wait("the headset") { rows() == ["sink:0", "ports", "profiles:7"] }
     #expect(chosen() == "High Fidelity Playback (A2DP Sink)")
     let open = source.openPanel(of: nil) {}
     choose("headset_head_unit")
@@ -387,6 +411,11 @@ struct SoundSourceTests {
     #expect(!rows().contains("failure"), "nothing is asked of another card")
     choose("a2dp_sink")
     try wait("music again") { server.state?.devices(.input).isEmpty == true && rows().first == "sink:2" }
+    // A card without a device that plays is one that may have one again.
+    server.useProfile("off", of: "bluez_card.00_11")
+    try wait("no device") { rows() == ["none", "card:7", "profiles:7"] && chosen() == "Off" }
+    choose("a2dp_sink")
+    try wait("a device") { rows() == ["sink:4", "ports", "profiles:7"] }
     open?.cancel()
     source.stop()
   }

@@ -39,8 +39,10 @@ nonisolated extension SoundState {
 
   /// The mixer of a module; `unfolded` is the row whose choices are shown below it.
   func panel(_ settings: SoundSettings, unfolded: SoundRow? = nil) -> ControlPanel {
+    let idle = idleCardRows(settings.direction, unfolded: unfolded)
     guard let shown = device(of: settings) else {
-      return ControlPanel(settings.panelTitle, rows: [.init("none", .text("There is no such device."))])
+      let none = ControlPanel.Row("none", .text("There is no such device."))
+      return ControlPanel(settings.panelTitle, rows: [none] + idle)
     }
     var devices = Array(devices(settings.direction).prefix(Self.mostRows))
     if !devices.contains(where: { $0.id == shown.id }) { devices.append(shown) }
@@ -49,7 +51,7 @@ nonisolated extension SoundState {
       ? devices.flatMap { self.rows(of: $0, settings) } : [level(of: shown, settings, showsLabel: true)]
     return ControlPanel(
       settings.panelTitle,
-      rows: rows + waysOfUse(of: shown, unfolded: unfolded)
+      rows: rows + waysOfUse(of: shown, unfolded: unfolded) + idle
         + streamRows(settings, devices, unfolded: unfolded))
   }
 
@@ -88,7 +90,10 @@ nonisolated extension SoundState {
 
   /// The ways in which a device can be used, below its name: its plugs and the profiles of its card.
   private func waysOfUse(of device: SoundDevice, unfolded: SoundRow?) -> [ControlPanel.Row] {
-    let rows = portRows(of: device) + profileRows(of: device, isUnfolded: unfolded == .unfoldProfiles)
+    var rows = portRows(of: device)
+    if let card = card(of: device), card.choices.count > 1 {
+      rows += profileRows(of: card, card.choices, unfolded: unfolded)
+    }
     return rows.isEmpty ? [] : [.init("ports", .heading(device.label))] + rows
   }
 
@@ -107,17 +112,30 @@ nonisolated extension SoundState {
       }
   }
 
-  /// The profile of a device's card, where there are several to choose from.
-  private func profileRows(of device: SoundDevice, isUnfolded: Bool) -> [ControlPanel.Row] {
-    guard let card = card(of: device), card.choices.count > 1 else { return [] }
+  /// The cards that have no device for a direction and would have one with another profile.
+  private func idleCardRows(_ direction: SoundDirection, unfolded: SoundRow?) -> [ControlPanel.Row] {
+    let idle = cards.filter { card in !devices(direction).contains { $0.card == card.index } }
+    return idle.prefix(Self.mostRows).flatMap { card -> [ControlPanel.Row] in
+      let choices = card.choices.filter { $0.directions.contains(direction) }
+      guard !choices.isEmpty else { return [] }
+      return [.init("card:\(card.index)", .heading(card.label))]
+        + profileRows(of: card, choices, unfolded: unfolded)
+    }
+  }
+
+  /// The profile in use of a card, and below it the choices while they are unfolded.
+  private func profileRows(
+    of card: SoundCard, _ choices: [SoundProfile], unfolded: SoundRow?
+  ) -> [ControlPanel.Row] {
+    let row = SoundRow.unfoldProfiles(ofCard: card.index)
+    let isUnfolded = unfolded == row
     // Names of profiles are long, so that the one in use has the whole row.
-    let active = card.choices.first { $0.name == card.activeProfile }
+    let active = card.profiles.first { $0.name == card.activeProfile }
     let label = isUnfolded ? "Profile" : active?.label ?? "Profile"
-    let head = ControlPanel.Row(
-      SoundRow.unfoldProfiles.id, .choice(.folded(label, isUnfolded: isUnfolded, chosen: nil)))
+    let head = ControlPanel.Row(row.id, .choice(.folded(label, isUnfolded: isUnfolded, chosen: nil)))
     guard isUnfolded else { return [head] }
     return [head]
-      + card.choices.prefix(Self.mostRows).map { profile in
+      + choices.prefix(Self.mostRows).map { profile in
         .init(
           SoundRow.profile(profile.name, ofCard: card.index).id,
           .choice(.init(profile.label, isChosen: profile.name == card.activeProfile)))
@@ -192,8 +210,8 @@ nonisolated enum SoundRow: Equatable {
   case use(String)
   /// A port of the device that the module shows.
   case port(String)
-  /// The profiles of the card of the device that the module shows, among which one is chosen.
-  case unfoldProfiles
+  /// The card of a number, among whose profiles one is chosen.
+  case unfoldProfiles(ofCard: UInt32)
   /// A profile by its name, which is chosen for the card of a number.
   case profile(String, ofCard: UInt32)
   /// A stream, for which a device is chosen.
@@ -207,15 +225,14 @@ nonisolated enum SoundRow: Equatable {
       self = .level(level)
       return
     }
-    if id == Self.unfoldProfiles.id {
-      self = .unfoldProfiles
-      return
-    }
     let parts = id.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else { return nil }
     switch parts[0] {
     case "use": self = .use(parts[1])
     case "port": self = .port(parts[1])
+    case "profiles":
+      guard let card = UInt32(parts[1]) else { return nil }
+      self = .unfoldProfiles(ofCard: card)
     case "profile":
       let place = parts[1].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard place.count == 2, let card = UInt32(place[0]) else { return nil }
@@ -237,7 +254,7 @@ nonisolated enum SoundRow: Equatable {
     case .level(let id): id.description
     case .use(let name): "use:\(name)"
     case .port(let name): "port:\(name)"
-    case .unfoldProfiles: "profiles"
+    case .unfoldProfiles(let card): "profiles:\(card)"
     case .profile(let name, let card): "profile:\(card):\(name)"
     case .unfold(let stream): "unfold:\(stream)"
     case .move(let stream, let name): "move:\(stream):\(name)"

@@ -132,8 +132,8 @@ final class SoundSource: ModuleSource {
     case .unfold, .unfoldProfiles: unfolded = unfolded == row ? nil : row
     case .profile(let name, let index):
       unfolded = nil
-      // The panel may be older than the device.
-      guard let card = device.flatMap({ server.state?.card(of: $0) }), card.index == index else { break }
+      // The panel may be older than what the server has told.
+      guard let card = server.state?.cards.first(where: { $0.index == index }) else { break }
       server.useProfile(name, of: card.name, completion: completion)
     case .move(let stream, let name):
       unfolded = nil
