@@ -15,8 +15,8 @@ struct Division {
   /// The length of each part; nil: it is left out.
   ///
   /// Parts with a short form take it, those of the lowest priority first, before any part shrinks. Parts of one priority
-  /// shrink to a common limit, so that short ones keep their length as long as possible. The remaining length goes to flexible parts in equal shares. `vanishing` chooses the next part
-  /// to be left out among those of the lowest priority.
+  /// shrink to a common limit, so that short ones keep their length as long as possible. The remaining length goes to
+  /// flexible parts in equal shares. `vanishing` chooses the next part to be left out among those of the lowest priority.
   func lengths(room: Int, vanishing: ([Int]) -> Int = { $0[$0.count - 1] }) -> [Int?] {
     let kept = keep(room, vanishing)
     var lengths = [Int?](repeating: nil, count: parts.count)
