@@ -1,7 +1,8 @@
 """A sound server whose only devices are those of a Bluetooth headset; speaks the native protocol of PulseAudio, version 32.
 
 PulseAudio has no module that makes a card without hardware. This server answers what clients ask before they show devices
-and cards, changes the profile of the card and mutes what plays; it refuses everything else. Its argument is the path of its socket.
+and cards, changes the profile of the card and mutes what plays; it refuses everything else. Its argument is the path of its
+socket.
 """
 
 import asyncio, struct, sys

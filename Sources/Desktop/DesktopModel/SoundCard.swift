@@ -1,4 +1,4 @@
-/// A sound card: hardware with devices that play and record, of which its profile decides which there are.
+/// A sound card. Its profile decides which devices it has.
 public struct SoundCard: Equatable, Sendable {
   /// The number by which the server knows the card.
   public var index: UInt32
@@ -15,8 +15,7 @@ public struct SoundCard: Equatable, Sendable {
   public init?(_ index: UInt32, name: String, label: String = "") {
     guard SoundText.isName(name) else { return nil }
     (self.index, self.name) = (index, name)
-    let line = SoundText.line(label)
-    self.label = line.isEmpty ? SoundText.line(name) : line
+    self.label = SoundText.label(label, orName: name)
   }
 
   /// The profiles among which people may choose: those that are available or in use, without the one that turns the card off.
@@ -43,8 +42,7 @@ public struct SoundProfile: Equatable, Sendable {
   public init?(_ name: String, label: String, isAvailable: Bool = true) {
     guard SoundText.isName(name) else { return nil }
     self.name = name
-    let line = SoundText.line(label)
-    self.label = line.isEmpty ? SoundText.line(name) : line
+    self.label = SoundText.label(label, orName: name)
     self.isAvailable = isAvailable
   }
 }

@@ -61,8 +61,7 @@ public struct SoundDevice: Equatable, Sendable {
     guard SoundText.isName(name) else { return nil }
     self.id = id
     self.name = name
-    let line = SoundText.line(label)
-    self.label = line.isEmpty ? SoundText.line(name) : line
+    self.label = SoundText.label(label, orName: name)
   }
 
   /// What is at its end, as far as that is known.
@@ -88,8 +87,7 @@ public struct SoundPort: Equatable, Sendable {
   public init?(_ name: String, label: String, availability: Availability = .unknown, type: UInt32 = 0) {
     guard SoundText.isName(name) else { return nil }
     self.name = name
-    let line = SoundText.line(label)
-    self.label = line.isEmpty ? SoundText.line(name) : line
+    self.label = SoundText.label(label, orName: name)
     self.availability = availability
     place = SoundPlace(portType: type) ?? SoundPlace(portName: name)
   }
@@ -149,6 +147,12 @@ enum SoundText {
 
   /// Whether a name is one that can be sent back to the server as it is.
   static func isName(_ name: String) -> Bool { !name.isEmpty && name.utf8.count <= 1000 }
+
+  /// The words that people read for something: its label on one line, or its name if it has none.
+  static func label(_ label: String, orName name: String) -> String {
+    let line = line(label)
+    return line.isEmpty ? self.line(name) : line
+  }
 
   /// A text on one line, without control characters and spaces at its ends, and no longer than may be.
   static func line(_ text: String) -> String {

@@ -182,7 +182,7 @@ import Loop
     }
   }
 
-  /// Has a card used in the way of one of its profiles, both by their names.
+  /// Sets the profile of a card; both are named as the server knows them.
   func useProfile(_ name: String, of card: String, then: @escaping Completion) {
     unsafe request(then) { context, data in
       unsafe pa_context_set_card_profile_by_name(context, card, name, takeSuccess, data)

@@ -110,7 +110,7 @@ public import Loop
     connection?.usePort(name, of: id, then: completion)
   }
 
-  /// Has a card used in the way of one of its profiles, both by their names.
+  /// Sets the profile of a card; both are named as the server knows them.
   public func useProfile(_ name: String, of card: String, completion: @escaping Completion = { _ in }) {
     connection?.useProfile(name, of: card, then: completion)
   }

@@ -209,20 +209,20 @@ public struct LiveBackdrop: Equatable, Sendable {
   }
 
   private mutating func noteStillness(_ report: Report, isAnswer: Bool, now: Instant) {
-    if report.hasMoved { stillness = nil }
+    // Captures that are further apart follow damage that is rare.
+    let isOld = stillness.map { now - $0.upperBound >= .seconds(1) } ?? false
+    if report.hasMoved || isOld { stillness = nil }
     // Nothing can have moved behind a surface that is covered.
     let isSeen = report.validity.values.contains { $0 >= SurfaceGlass.nothing }
     guard report.isHit, isSeen, !report.hasMoved, !isAnswer else { return }
-    // Captures that are further apart follow damage that is rare.
-    let first = stillness.map { now - $0.upperBound < .seconds(1) ? $0.lowerBound : now } ?? now
-    stillness = first...now
+    stillness = (stillness?.lowerBound ?? now)...now
   }
 
   /// The pause before the next capture while the compositor reports damage where nothing changes; a change
   /// ends it.
   ///
-  /// It grows with the time for which nothing has changed, and not with the number of captures: else a window that
-  /// draws itself anew ten times a second, as for its title, would be captured each time.
+  /// It grows with the time for which nothing has changed, and not with the number of captures. Otherwise a window that draws
+  /// itself anew ten times a second, as for its title, would be captured each time for long.
   ///
   /// Hyprland reports all of the output as damaged each time, and draws a whole frame for a request that
   /// comes half a second or more after the last capture: the longest pause stays well below that, or requests

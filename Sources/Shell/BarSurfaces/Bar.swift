@@ -436,7 +436,8 @@ extension BarHost {
   /// Opens what a module has to show beside it, or closes it.
   ///
   /// The bar takes the keyboard first. What a hand or a key has asked for takes a grab, for which compositors want the event;
-  /// presses beside anything else are watched for. `former` is the `source` of a use that was before; nil: what is being handled at the moment asks for it.
+  /// presses beside anything else are watched for. `former` is the `source` of a use that was before; nil: what is being
+  /// handled at the moment asks for it.
   public func toggle(_ popup: ModulePopup, at item: BarItem, for former: Source? = nil) {
     guard let surface, surface.isShown else { return }
     keyboard.open(BarKeyboard.AwaitedPopup(popup: popup, item: item, source: former ?? source))

@@ -36,8 +36,8 @@ import Views
   /// Whether a drawer slides at `now`.
   func isMoving(at now: Instant) -> Bool { drawers.isMoving(at: now) }
 
-  /// Takes which drawers are open and modules unfolded; returns whether any begins to slide. `isAnimated` is false while the bar is not seen, or
-  /// motion is to be reduced.
+  /// Takes which drawers are open and modules unfolded; returns whether any begins to slide. `isAnimated` is false while
+  /// the bar is not seen, or motion is to be reduced.
   func follow(openDrawers: Set<ModuleName>, isAnimated: Bool) -> Bool {
     drawers.follow(openDrawers, isAnimated: isAnimated, now: host.loop.now)
   }

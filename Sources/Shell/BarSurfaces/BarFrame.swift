@@ -15,11 +15,13 @@ import ShellSurfaces
   func place(in surface: PixelRect, at now: Instant) -> PixelRect? { motion?.place(in: surface, at: now) }
 
   /// Moves a surface to another placement, at once if it `isInstant` or nobody sees it; false: there is no way from one edge to
-  /// another.
+  /// another. Whether the surface takes the keyboard is not changed.
   func move(
     _ surface: some BarSurface, to placement: SurfacePlacement, isInstant: Bool, now: Instant
   ) -> Bool {
-    guard placement != motion?.target ?? surface.placement else { return true }
+    let placement = placement.taking(surface.placement.keyboard)
+    let target = motion?.target.taking(surface.placement.keyboard)
+    guard placement != target ?? surface.placement else { return true }
     guard surface.isShown, !isInstant else {
       motion = nil
       surface.placement = placement
@@ -37,10 +39,19 @@ import ShellSurfaces
   /// Has a surface cover the bar alone once the motion is over; nil: the surface is gone.
   func finish(on surface: (some BarSurface)?, now: Instant) {
     guard let ended = motion, !ended.isMoving(at: now) else { return }
-    surface?.placement = ended.target
+    if let surface { surface.placement = ended.target.taking(surface.placement.keyboard) }
     motion = nil
   }
 
   /// Forgets the motion, as its surface is gone.
   func forget() { motion = nil }
+}
+
+extension SurfacePlacement {
+  /// The same placement with another use of the keyboard.
+  fileprivate func taking(_ keyboard: Keyboard) -> SurfacePlacement {
+    var placement = self
+    placement.keyboard = keyboard
+    return placement
+  }
 }

@@ -17,7 +17,7 @@ import Settings
 
   /// Called when the popup that has waited is to be opened.
   var onOpen: ((AwaitedPopup) -> Void)?
-  /// Called when that has been done, and nothing waits any more.
+  /// Called after `onOpen`, when no popup waits any more.
   var onOpened: (() -> Void)?
   /// Called when the keys begin to go to the modules, or do so again; `fromEnd`: beginning with the last one.
   var onWalk: ((_ fromEnd: Bool) -> Void)?

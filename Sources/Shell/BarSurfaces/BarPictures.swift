@@ -23,6 +23,12 @@ import Symbols
   private struct Entry: Hashable {
     var key: BarPictureTable.Key
     var scale: Double
+
+    /// Whether it is a later version of the same picture.
+    func isNewer(than other: Entry) -> Bool {
+      key.name == other.key.name && key.side == other.key.side && scale == other.scale
+        && key.version > other.key.version
+    }
   }
 
   /// What a search has found.
@@ -170,6 +176,8 @@ import Symbols
   }
 
   private func take(_ read: Reading, for entry: Entry) {
+    // The file may have changed, and have been read again, meanwhile.
+    guard !entries.keys.contains(where: { $0.isNewer(than: entry) }) else { return }
     makeRoom(for: entry)
     let former = entries[entry]
     // More at once than can be kept are left out, rather than read again and again.

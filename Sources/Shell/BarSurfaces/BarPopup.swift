@@ -184,6 +184,7 @@ import VisualEffects
   func follow(_ event: KeyEvent) {
     guard event.isPressed, let shown = shownLayout else { return }
     _ = input.show(shown, scale: parent.scale)
+    perform(content.focus(on: input.focusedAction, in: shown, scale: parent.scale))
     let outcome = content.follow(event, focused: input.focusedAction, now: parent.loop.now)
     if outcome != .none { return perform(outcome) }
     let before = input.interaction
@@ -356,7 +357,7 @@ import VisualEffects
   private func tellFocus() {
     guard input.interaction.focused != focused else { return }
     focused = input.interaction.focused
-    perform(content.focusChanged(to: input.focusedAction, in: input.layout, scale: parent.scale))
+    perform(content.focus(on: input.focusedAction, in: input.layout, scale: parent.scale))
   }
 
   private func closed() {

@@ -83,7 +83,7 @@ final class PanelContent: PopupContent {
     offset = min(offset, max(0, wanted - available))
   }
 
-  func focusChanged(to action: ErasedAction?, in layout: LaidOutView?, scale: Double) -> PopupOutcome {
+  func focus(on action: ErasedAction?, in layout: LaidOutView?, scale: Double) -> PopupOutcome {
     let action = action?.as(PanelAction.self)
     let isMoved = layout.map { reveal(action?.row, in: $0, scale: scale) } ?? false
     var focused: String?
@@ -139,6 +139,8 @@ final class PanelContent: PopupContent {
         let isBack = (event.keysym == Keysym.left) != isRightToLeft(row)
         move(row, by: isBack ? -Self.step : Self.step)
         return .redraw
+      // A tap sets a slider to where it is tapped, and a key is at no place of it.
+      case Keysym.enter, Keysym.keypadEnter, Keysym.space: return .done
       default: break
       }
     default: break

@@ -27,8 +27,9 @@ import Views
   ) -> PopupOutcome
   /// Takes a key that was pressed; `focused` is the action of the view with the focus.
   func follow(_ event: KeyEvent, focused: ErasedAction?, now: Instant) -> PopupOutcome
-  /// Takes that the focus has moved to the view with an action on a layout, nil: to none; `scale` is physical pixels per point.
-  func focusChanged(to action: ErasedAction?, in layout: LaidOutView?, scale: Double) -> PopupOutcome
+  /// Takes that the view with an action has the focus on a layout, nil: none has; `scale` is physical pixels per point. It is
+  /// called when the focus moves and before each key, as the view may have been scrolled out of sight.
+  func focus(on action: ErasedAction?, in layout: LaidOutView?, scale: Double) -> PopupOutcome
   /// Takes a text of the clipboard, which an outcome has asked for.
   func paste(_ text: String) -> PopupOutcome
   /// When the content looks different because time has passed; nil: never.
@@ -42,7 +43,7 @@ extension PopupContent {
   func opened() {}
   func closed() {}
   func fit(wanted: Double, available: Double) {}
-  func focusChanged(to action: ErasedAction?, in layout: LaidOutView?, scale: Double) -> PopupOutcome {
+  func focus(on action: ErasedAction?, in layout: LaidOutView?, scale: Double) -> PopupOutcome {
     .none
   }
   func paste(_ text: String) -> PopupOutcome { .none }

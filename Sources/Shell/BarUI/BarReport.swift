@@ -53,7 +53,7 @@ public struct BarReport: Equatable, Sendable {
       }.map { part in
         Module(
           name: part.item.item ?? "", zone: part.item.zone, frame: part.frame,
-          shown: shown?.item(part.item.item), items: [])
+          shown: shown?.itemOrFolded(part.item.item), items: [])
       }
       var report = Module(
         name: "\(module.item.module)", zone: module.item.zone, frame: module.frame, shown: shown, items: items

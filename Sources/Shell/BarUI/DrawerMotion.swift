@@ -13,8 +13,8 @@ public struct DrawerMotion: Equatable, Sendable {
 
   public init() {}
 
-  /// Takes which groups' drawers are open and which modules are unfolded; returns whether any begins to move. `isAnimated` is false while the bar is not seen, or
-  /// motion is to be reduced.
+  /// Takes which groups' drawers are open and which modules are unfolded; returns whether any begins to move. `isAnimated`
+  /// is false while the bar is not seen, or motion is to be reduced.
   public mutating func follow(_ new: Set<ModuleName>, isAnimated: Bool, now: Instant) -> Bool {
     let changed = open.symmetricDifference(new)
     open = new

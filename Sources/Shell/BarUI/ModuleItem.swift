@@ -115,11 +115,23 @@ struct ModuleItem: View, Equatable {
     return shown.look.priority.map { item.layoutPriority($0) } ?? item
   }
 
-  /// The content of a module or an item, with its own look.
+  /// The content of a module or an item, with its own look and, if it has one, its short form.
   private func label(_ shown: ShownModule) -> ViewTree {
-    let look = shown.look
-    let padding = look.padding ?? Self.padding
+    let padding = shown.look.padding ?? Self.padding
     var view = line(shown)
+    if let short = shown.shortPieces {
+      var brief = shown
+      brief.pieces = short
+      // Each has the widths of the settings, so that these alone give nobody the short one.
+      view = view.shortForm(line(brief))
+    }
+    return view.padding(horizontal: isUpright ? 0 : padding, vertical: isUpright ? padding : 0)
+  }
+
+  /// The parts of the content in a line, within the widths of the settings.
+  private func line(_ shown: ShownModule) -> ViewTree {
+    let look = shown.look
+    var view = stack(spacing: 0, pieces(shown))
     if shown.failure == nil {
       if let ink = look.ink { view = view.ink(ViewInk(ink)) }
       if let font = look.font { view = view.font(font) }
@@ -139,16 +151,7 @@ struct ModuleItem: View, Equatable {
         view = view.frame(minWidth: least, maxWidth: look.maxWidth, alignment: alignment)
       }
     }
-    return view.padding(horizontal: isUpright ? 0 : padding, vertical: isUpright ? padding : 0)
-  }
-
-  /// The parts of the content in a line, which has a short form if the module has one.
-  private func line(_ shown: ShownModule) -> ViewTree {
-    let line = stack(spacing: 0, pieces(shown))
-    guard let short = shown.shortPieces else { return line }
-    var brief = shown
-    brief.pieces = short
-    return line.shortForm(stack(spacing: 0, pieces(brief)))
+    return view
   }
 
   @ViewBuilder private func pieces(_ shown: ShownModule) -> ViewTree {

@@ -2,7 +2,7 @@ import CompositorModel
 
 /// What items say that stand for the last ones of a taskbar, for each number of items that are shown before them.
 ///
-/// The entries are gone through once for all of these items, of which there may be one for each entry.
+/// What has to be counted is counted once for all of these items, of which there may be one for each entry.
 struct TaskbarRests {
   /// What one item stands for.
   struct Summary: Equatable {
@@ -17,7 +17,7 @@ struct TaskbarRests {
   /// The entries that can be hidden, in order.
   private let names: [[String]]
   /// How many windows there are from each of these entries on.
-  private var windows: [Int]
+  private let windows: [Int]
   /// The place of the last entry with an urgent window; nil: there is none.
   private let lastUrgent: Int?
   /// How many items stand before the first of these entries in any case.
@@ -34,9 +34,8 @@ struct TaskbarRests {
     kept = front == nil ? 0 : 1
     names = hidden.map { $0.windows.isEmpty ? [$0.name] : $0.windows.map(title) }
     lastUrgent = hidden.lastIndex { $0.windows.contains(where: \.isUrgent) }
-    windows = [0]
-    for entry in hidden.reversed() { windows.append((windows.last ?? 0) + entry.windows.count) }
-    windows.reverse()
+    let sums = hidden.reversed().reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.windows.count) }
+    windows = sums.reversed()
   }
 
   /// What the item stands for behind so many others.

@@ -51,14 +51,8 @@ public struct ModuleReading: Equatable, Sendable {
     return named.count == 1 ? named[0].id : nil
   }
 
-  /// Whether there is an item with an icon, or a coloured icon, that another reading does not have: that of a program which
-  /// has just started, or has another icon from now on.
-  public func hasProgramIcons(beyond former: ModuleReading?) -> Bool {
-    !programIcons.isSubset(of: former?.programIcons ?? [])
-  }
-
-  /// The coloured icons and, with their identifiers, the items that have icons, on all outputs.
-  private var programIcons: Set<[String]> {
+  /// The icons that may be those of programs, on all outputs: coloured ones, and with their identifiers those of items.
+  public var programIcons: Set<[String]> {
     ([self] + byOutput.values).reduce(into: []) { icons, reading in
       // A symbolic icon is one for a state of a module, such as a volume.
       if let icon = reading.icon, !icon.hasSuffix("-symbolic") { icons.insert([icon]) }

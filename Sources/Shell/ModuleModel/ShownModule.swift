@@ -79,10 +79,13 @@ public struct ShownModule: Equatable, Sendable {
 }
 
 extension ShownModule {
-  /// The item with an identifier, one that is folded away included, or what stands for several; nil: there is none.
+  /// The item with an identifier, or what stands for several; nil: there is none, or it is folded away.
   public func item(_ id: String?) -> ShownModule? {
-    items.first { $0.id == id } ?? rests.first { $0.id == id } ?? foldable.first { $0.id == id }
+    items.first { $0.id == id } ?? rests.first { $0.id == id }
   }
+
+  /// The item with an identifier, also one that is folded away and may still be on its way out; nil: there is none.
+  public func itemOrFolded(_ id: String?) -> ShownModule? { item(id) ?? foldable.first { $0.id == id } }
 
   /// The module with the sign of a refused command, of which its tooltip gives the reason first; nil: there is none.
   public func with(refusal: String?) -> ShownModule {

@@ -16,7 +16,8 @@ final class ClockSource: ModuleSource {
   private var timer: Timer?
   /// The place of the zone that is shown on no output in particular, among those of the settings.
   private var zone = 0
-  /// By how many places the zone of an output is behind that one, by the names of outputs where it is another one.
+  /// The distance, in places of `settings.zones`, from `zone` to the zone of an output, by its name. Outputs without a choice of
+  /// their own are absent; those that are gone may return.
   private var offsets: [String: Int] = [:]
   /// The zones that were shown.
   private var rules: [String: ZoneRules] = [:]
@@ -59,7 +60,7 @@ final class ClockSource: ModuleSource {
     zone(on: output).flatMap { LocalCalendar.day(at: time, in: rules(of: $0)) }
   }
 
-  /// Does an action for an output; nil: for all of them.
+  /// Does an action for an output; nil: for all of them, as none has a bar with the clock.
   private func perform(_ action: String, on output: String?) {
     let count = settings.zones.count
     guard count > 1, let step = ["next_zone": 1, "previous_zone": count - 1][action] else { return }

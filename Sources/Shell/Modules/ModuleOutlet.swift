@@ -28,7 +28,10 @@ public final class ModuleOutlet {
   public func fail(_ message: String) { show(.failure(message)) }
 
   /// Tells that a command of the module has ended; `refusal` is the reason why it was not done, in one line, nil: it was.
-  public func commandEnded(refusal: String?) { onCommandEnd?(refusal) }
+  public func commandEnded(refusal: String?) {
+    // It may have the words of a service.
+    onCommandEnd?(refusal.map { hasControl($0) ? withoutControls($0) : $0 })
+  }
 
   /// Whether the source was stopped, which the receiver of its reading may do: asked before anything is scheduled.
   public var isClosed: Bool { deliver == nil }
@@ -42,7 +45,7 @@ public final class ModuleOutlet {
 private func hasControl(_ reading: ModuleReading) -> Bool {
   reading.fields.values.contains(where: hasControl)
     || (reading.items + reading.rests + reading.foldable).contains {
-      $0.fields.values.contains(where: hasControl)
+      $0.fields.values.contains(where: hasControl) || $0.shortFields.values.contains(where: hasControl)
     }
     || reading.byOutput.values.contains(where: hasControl)
 }
@@ -58,17 +61,18 @@ private func hasControl(_ value: FieldValue) -> Bool {
 private func plain(_ reading: ModuleReading) -> ModuleReading {
   var reading = reading
   reading.fields = reading.fields.mapValues(plain)
-  for index in reading.items.indices {
-    reading.items[index].fields = reading.items[index].fields.mapValues(plain)
-  }
-  for index in reading.rests.indices {
-    reading.rests[index].fields = reading.rests[index].fields.mapValues(plain)
-  }
-  for index in reading.foldable.indices {
-    reading.foldable[index].fields = reading.foldable[index].fields.mapValues(plain)
-  }
+  reading.items = reading.items.map(plain)
+  reading.rests = reading.rests.map(plain)
+  reading.foldable = reading.foldable.map(plain)
   reading.byOutput = reading.byOutput.mapValues(plain)
   return reading
+}
+
+private func plain(_ item: ItemReading) -> ItemReading {
+  var item = item
+  item.fields = item.fields.mapValues(plain)
+  item.shortFields = item.shortFields.mapValues(plain)
+  return item
 }
 
 private func plain(_ value: FieldValue) -> FieldValue {

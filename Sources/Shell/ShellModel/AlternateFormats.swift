@@ -1,7 +1,7 @@
 import Settings
 
-/// The modules that show their alternate format: each output has its own choice, which a command for no particular output
-/// reverses on all of them.
+/// The modules that show their alternate format. Each output has its own choice, also one that is gone and may return; a use
+/// on no output reverses the choices of all.
 struct AlternateFormats: Equatable, Sendable {
   private var everywhere: Set<ModuleName> = []
   /// The modules that show the other one of their formats than everywhere else, by the names of outputs.

@@ -24,7 +24,8 @@ public enum Command: Equatable, Sendable {
   case redraw
   /// Refreshes the popups of the bars, since a module has another reading, although the bars show the same of it.
   case refreshPopups
-  /// Looks again for icons that were missing, since a module shows another program, which may have installed some.
+  /// Looks again for icons that were missing, since a module shows a program that it has not shown before, which may have
+  /// installed some.
   case searchForMissingIcons
   /// Writes lines to the log.
   case log([String])

@@ -7,7 +7,7 @@ public enum Event: Equatable, Sendable {
   case moduleReadingChanged(ModuleName, ModuleReading)
   /// A command that a module gave to a service has ended; `refusal` is the reason why it was not done, nil: it was.
   case commandEnded(ModuleName, refusal: String?)
-  /// The format of a module was toggled on an output; nil: by somebody who looks at no particular output.
+  /// The format of a module was toggled on an output; nil: no output has a bar with it.
   case formatToggled(ModuleName, on: String?)
   /// Bars are on the outputs of these names.
   case barOutputsChanged(Set<String>)

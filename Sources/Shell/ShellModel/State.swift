@@ -13,6 +13,7 @@ public struct State: Equatable, Sendable {
   public let parts: Parts
   public private(set) var readings: [ModuleName: ModuleReading] = [:]
   private var alternates = AlternateFormats()
+  private var programs = ShownPrograms()
   /// The names of the outputs with bars.
   private var barOutputs: Set<String> = []
   private var drawers = OpenDrawers()
@@ -167,21 +168,7 @@ public struct State: Equatable, Sendable {
     switch event {
     case .moduleReadingChanged(let module, let reading):
       guard running[module] != nil, readings[module] != reading else { return [] }
-      let formerlyShown = shownReadings[module]
-      let former = readings.updateValue(reading, forKey: module)
-      show(module)
-      // The bar shows only a sign of a failure, so that the reason is logged.
-      var commands = module.kind == .clock ? followTimes() : []
-      if let reason = reading.failure, reason != former?.failure {
-        return commands + [.log([reason]), .redraw]
-      }
-      if pictured.contains(module), reading.hasProgramIcons(beyond: former) {
-        commands.append(.searchForMissingIcons)
-      }
-      // Readings have fields that no format shows, such as the titles of the windows of a workspace. Those of a picture
-      // tell which picture is shown.
-      let looksSame = module.kind != .image && shownReadings[module] == formerlyShown
-      return commands + [looksSame ? .refreshPopups : .redraw]
+      return take(reading, of: module)
     case .commandEnded(let module, let refusal):
       guard running[module] != nil else { return [] }
       let former = refusals[module]?.text
@@ -223,14 +210,36 @@ public struct State: Equatable, Sendable {
       guard battery != isOnBattery else { return [] }
       isOnBattery = battery
       return [.arrangeSurfaces]
-    case .deadlineReached:
-      let old = refusals.filter { $0.value.until <= now }.map(\.key)
-      for module in old { refusals[module] = nil }
-      let commands = showRefusals(of: old)
-      guard let shown = notice, shown.until <= now else { return commands }
-      notice = nil
-      return [.redraw]
+    case .deadlineReached: return expire(now: now)
     }
+  }
+
+  private mutating func take(_ reading: ModuleReading, of module: ModuleName) -> [Command] {
+    let formerlyShown = shownReadings[module]
+    let former = readings.updateValue(reading, forKey: module)
+    show(module)
+    // The bar shows only a sign of a failure, so that the reason is logged.
+    var commands = module.kind == .clock ? followTimes() : []
+    if let reason = reading.failure, reason != former?.failure {
+      return commands + [.log([reason]), .redraw]
+    }
+    if pictured.contains(module), programs.take(reading, of: module) {
+      commands.append(.searchForMissingIcons)
+    }
+    // Readings have fields that no format shows, such as the titles of the windows of a workspace. Those of a picture
+    // tell which picture is shown.
+    let looksSame = module.kind != .image && shownReadings[module] == formerlyShown
+    return commands + [looksSame ? .refreshPopups : .redraw]
+  }
+
+  /// Ends the time of notices and refusals.
+  private mutating func expire(now: Instant) -> [Command] {
+    let old = refusals.filter { $0.value.until <= now }.map(\.key)
+    for module in old { refusals[module] = nil }
+    let commands = showRefusals(of: old)
+    guard let shown = notice, shown.until <= now else { return commands }
+    notice = nil
+    return [.redraw]
   }
 
   /// Shows that commands of modules were refused, or shows it no longer.
@@ -258,6 +267,7 @@ public struct State: Equatable, Sendable {
       // A module that restarts keeps its content until the next reading, so that it does not flicker.
       if wanted[module] == nil { readings[module] = nil }
       (seenTimes[module], refusals[module]) = (nil, nil)
+      programs.forget(module)
       commands.append(.stopModule(module))
     }
     for (module, settings) in wanted.sorted(by: { "\($0.key)" < "\($1.key)" })

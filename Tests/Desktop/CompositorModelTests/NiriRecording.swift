@@ -2,8 +2,8 @@
 ///
 /// People published what their machines told; it was not recorded here. Titles and numbers of processes are others.
 enum NiriRecording {
-  /// The beginning of the stream of niri 26.04 on one output: a workspace that has a name and a terminal, and the empty one below it,
-  /// which is shown.
+  /// The beginning of the stream of niri 26.04 on one output: a workspace that has a name and a terminal, and the empty one
+  /// below it, which is shown.
   static let beginning = [
     #"{"Ok":"Handled"}"#,
     #"{"WorkspacesChanged":{"workspaces":[{"id":1,"idx":1,"name":"chat","output":"winit","is_urgent":false,"is_active":false,"is_focused":false,"active_window_id":2},{"id":2,"idx":2,"name":null,"output":"winit","is_urgent":false,"is_active":true,"is_focused":true,"active_window_id":null}]}}"#,
@@ -23,8 +23,8 @@ enum NiriRecording {
     #"{"WindowFocusTimestampChanged":{"id":2,"focus_timestamp":{"secs":35476,"nanos":860862081}}}"#,
   ]
 
-  /// What niri 25.08 wrote when a terminal rang its bell while another workspace was shown, which was then shown and left again; the
-  /// windows had been told before.
+  /// What niri 25.08 wrote when a terminal rang its bell while another workspace was shown, which was then shown and left
+  /// again; the windows had been told before.
   static let bell = [
     #"{"WindowOpenedOrChanged":{"window":{"id":24,"title":"a bell soon","app_id":"Alacritty","pid":4003,"workspace_id":4,"is_focused":true,"is_floating":false,"is_urgent":false,"layout":{"pos_in_scrolling_layout":[1,1],"tile_size":[1257.0,1042.0],"window_size":[1257,1042],"tile_pos_in_workspace_view":null,"window_offset_in_tile":[0.0,0.0]}}}}"#,
     #"{"WorkspaceActivated":{"id":2,"focused":true}}"#,

@@ -305,6 +305,17 @@ struct LiveBackdropTests {
   @Test func `damage after a rest is answered at once`() {
     var stage = Stage.live()
     stage.backdrop.captureInterval = .milliseconds(13)
+    for _ in 0..<50 {
+      _ = stage.send(.captured(clear), after: .milliseconds(100))
+      if let due = stage.backdrop.nextDeadline { stage.now = due }
+      _ = stage.send(.deadlineReached, after: .zero)
+    }
+    _ = stage.send(.captured(clear), after: .zero)
+    #expect(stage.backdrop.nextDeadline == stage.now + .milliseconds(250))
+    _ = stage.send(.deadlineReached, after: .milliseconds(250))
+    // The clock of the bar ticks after a minute.
+    #expect(stage.send(.contentChanged([bar]), after: .seconds(60)).contains(.present(bar)))
+    #expect(stage.send(.captured(clear), after: .milliseconds(16)) == [.captureWhenDamaged])
     for _ in 0..<20 {
       _ = stage.send(.captured(clear), after: .seconds(2))
       #expect(stage.backdrop.nextDeadline == stage.now + .milliseconds(13))

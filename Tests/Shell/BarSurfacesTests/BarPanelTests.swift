@@ -250,6 +250,37 @@ struct BarPanelTests {
     #expect(service.uses.suffix(2) == [.choose("a"), .choose("a")])
   }
 
+  @Test func `a panel stays open with its keyboard while surfaces are arranged`() throws {
+    let (stage, surface) = try stage()
+    let popup = try open(stage, surface)
+    let before = surface.placement
+    #expect(before.keyboard != .never)
+    stage.bar.arrange(now: stage.now)
+    #expect(surface.placement == before && service.isOpen && !popup.isFadingOut)
+  }
+
+  @Test func `a key is for the row with the focus, which is seen again if it was scrolled away`() throws {
+    let (stage, surface) = try stage()
+    service.panel = ControlPanel("", rows: (0..<40).map { .init("\($0)", .choice(.init("\($0)"))) })
+    let popup = try open(stage, surface)
+    press(surface, Keysym.down)
+    popup.onPointer?(PointerEvent(.entered, x: 100, y: 100))
+    popup.onPointer?(PointerEvent(.scrolled(dx: 0, dy: 1e6), x: 100, y: 100))
+    #expect(stage.bar.popupReports.first?.items.first?.label != "0")
+    press(surface, Keysym.enter)
+    #expect(service.uses == [.choose("0")] && stage.bar.popupReports.first?.items.first?.label == "0")
+  }
+
+  @Test func `a slider stays where it is when Return or space is pressed`() throws {
+    service.panel = ControlPanel("", rows: [.init("l", .level(.init(value: 0.25)))])
+    let (stage, surface) = try stage()
+    _ = try open(stage, surface)
+    press(surface, Keysym.down, Keysym.enter, Keysym.space, Keysym.keypadEnter)
+    #expect(service.uses.isEmpty)
+    press(surface, Keysym.right)
+    #expect(service.uses == [.set("l", 0.3)])
+  }
+
   @Test func `keys reach the rows that are scrolled out of sight, which then are seen`() throws {
     let (stage, surface) = try stage()
     service.panel = ControlPanel(

@@ -129,6 +129,8 @@ struct BarPicturesTests {
 
     var waitingCount: Int { waiting.count }
 
+    func answerNewest() { waiting.removeLast()() }
+
     func answerAll() {
       let all = waiting
       waiting = []
@@ -151,6 +153,16 @@ struct BarPicturesTests {
       let key = BarPictureTable.Key(name: name, side: 16)
       return (pictures.table([key], scale: 1).pictures[key] ?? nil)?.bitmap.size.width
     }
+  }
+
+  @Test func `the answer for an older version of a file does not take the place of the newer one`() {
+    let stage = Stage(installed: ["there"])
+    let keys = [0, 1].map { BarPictureTable.Key(name: "there", side: 16, version: $0) }
+    for key in keys { _ = stage.pictures.table([key], scale: 1) }
+    stage.source.answerNewest()
+    stage.source.answerAll()
+    #expect(stage.pictures.table([keys[1]], scale: 1).pictures[keys[1]] != nil)
+    #expect(stage.source.waitingCount == 0, "nothing is read again")
   }
 
   @Test func `a missing icon is looked for again when programs may have installed it, and no other is`() {

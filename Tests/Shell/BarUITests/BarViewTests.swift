@@ -131,6 +131,23 @@ import VisualEffects
     #expect(shown.map(\.text.maxWidth) == [nil, nil])
   }
 
+  @Test
+  func `an item that may not be wide is cut, and shows its short form only where there is too little room`() {
+    let script = ModuleName(.script, "status")
+    var view = bar(width: 800)
+    var settings = view.state.settings
+    settings.bar.start = [script]
+    settings.modules[script] = ModuleSettings(.script, ModuleSettings.defaults(of: .script).source)
+    settings.modules[script]?.style.look.maxWidth = 60
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    var item = ItemReading(id: "b", ["text": .text("volume 45%")])
+    item.shortFields = ["text": .text("45%")]
+    _ = view.state.update(.moduleReadingChanged(script, ModuleReading(items: [item])), now: .start)
+    let shown = view.scene(measurer: measurer).texts
+    #expect(shown.map(\.text.string) == ["volume 45%"] && shown.map(\.text.maxWidth) == [60])
+  }
+
   @Test func `a failure is a sign in the module's place, which says why`() {
     var view = bar(start: ["one"], width: 1600)
     _ = view.state.update(
@@ -164,6 +181,8 @@ import VisualEffects
     _ = view.state.update(.moduleReadingChanged(tray, reading), now: .start)
     view.bar = settings.bar
     #expect(Set(view.wantedPictures.map(\.name)) == ["shown", "folded", "next"])
+    let shown = view.state.shown(tray)
+    #expect(shown?.item("a") != nil && shown?.item("b") == nil && shown?.itemOrFolded("b") != nil)
   }
 
   @Test func `settings choose distances, radii and sizes`() throws {

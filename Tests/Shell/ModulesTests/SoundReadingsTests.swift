@@ -220,6 +220,20 @@ struct SoundReadingsTests {
     card.profiles = [card.profiles[2]]
     state.put(card)
     #expect(state.panel(SoundSettings()).rows.map(\.id) == ["sink:1"], "it never plays")
+    card.profiles = [SoundProfile("play", label: "play")!]
+    (card.profiles[0].directions, card.activeProfile) = ([.output], "play")
+    state.put(card)
+    #expect(state.panel(SoundSettings()).rows.map(\.id) == ["sink:1"], "its device is on its way")
+  }
+
+  @Test func `of very many profiles that in use is among those that are shown`() {
+    let profiles = (0..<40).map { ("p\($0)", true) }
+    let rows = state(profiles, active: "p39").panel(
+      SoundSettings(), unfolded: .unfoldProfiles(ofCard: 5)
+    ).rows
+    let shown = rows.filter { $0.id.hasPrefix("profile:") }.map(\.id)
+    #expect(shown.count == 24 && shown.last == "profile:5:p39" && shown.first == "profile:5:p0")
+    #expect(rows.contains(.init("more:5", .text("and 16 more"))))
   }
 
   @Test func `what a row of a mixer stands for is read from its identifier`() {

@@ -188,14 +188,14 @@ nonisolated extension WrongInput {
     ),
     WrongInput(
       "[battery.states]\ncharging.ink = \"label\"\ndisharging.ink = \"label\"",
-      #"3:1: battery.states.disharging: unknown state, without conditions in "when" (there are absent, low, critical, charging, discharging, empty, full, held, unknown); did you mean "discharging"?"#
+      #"3:1: battery.states.disharging: unknown state "disharging" (there are absent, low, critical, charging, discharging, empty, full, held, unknown); expected one of these, or conditions in "when"; did you mean "discharging"?"#
     ),
     WrongInput(
       "[cpu.all.states.hot]\nhidden = true",
-      #"1:17: cpu.all.states.hot: unknown state, without conditions in "when" (there are none)"#),
+      #"1:17: cpu.all.states.hot: unknown state "hot" (there are none); expected conditions in "when""#),
     WrongInput(
       "[cpu.states.hot]\nwhen = {}",
-      #"1:13: cpu.states.hot: unknown state, without conditions in "when" (there are none)"#),
+      #"1:13: cpu.states.hot: unknown state "hot" (there are none); expected conditions in "when""#),
     WrongInput(
       "[cpu.on]\nclick = \"refrsh\"",
       #"2:9: cpu.on.click: expected one of toggle_format, refresh, menu, none, or a command as an array, got "refrsh"; did you mean "refresh"?"#

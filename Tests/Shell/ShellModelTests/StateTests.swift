@@ -90,6 +90,8 @@ import Testing
     #expect(searches(tray, items(["a", "b"])))
     #expect(!searches(tray, items(["a", "b"], title: "another")), "no icon is another")
     #expect(!searches(tray, items(["b"])))
+    #expect(!searches(tray, items(["a", "b"])), "both were shown before")
+    #expect(!searches(tray, items(["b"])))
     var onOutput = items(["b"])
     onOutput.byOutput = ["DP-1": items(["b", "c"])]
     #expect(searches(tray, onOutput))
@@ -341,7 +343,13 @@ import Testing
 
   private func randomEvent(_ random: inout SplitMix) -> Event {
     let modules = [clock, hello, load]
-    switch Int.random(in: 0..<8, using: &random) {
+    let outputs = ["DP-1", "DP-2", nil]
+    switch Int.random(in: 0..<10, using: &random) {
+    case 9:
+      return .formatToggled(
+        modules.randomElement(using: &random)!, on: outputs.randomElement(using: &random)!)
+    case 8:
+      return .barOutputsChanged(Set(outputs.compactMap(\.self).filter { _ in Bool.random(using: &random) }))
     case 7:
       return .commandEnded(
         modules.randomElement(using: &random)!, refusal: ["no", nil].randomElement(using: &random)!)
@@ -360,9 +368,10 @@ import Testing
       preferences.prefersHighContrast = Bool.random(using: &random)
       return .systemPreferencesChanged(preferences)
     default:
-      let text = "\(Int.random(in: 0..<3, using: &random))"
-      return .moduleReadingChanged(
-        modules.randomElement(using: &random)!, Bool.random(using: &random) ? .text(text) : .failure(text))
+      func text() -> String { "\(Int.random(in: 0..<3, using: &random))" }
+      var reading = Bool.random(using: &random) ? ModuleReading.text(text()) : .failure(text())
+      if let output = outputs.randomElement(using: &random)! { reading.byOutput[output] = .text(text()) }
+      return .moduleReadingChanged(modules.randomElement(using: &random)!, reading)
     }
   }
 

@@ -1,4 +1,5 @@
 public import Geometry
+import Scenes
 
 /// Turns the events of pointers, fingers and keys on one surface into the actions of its views.
 ///
@@ -309,7 +310,8 @@ public struct ViewInput: Sendable {
 extension ViewInput.Act {
   /// Makes the act of a key on a view.
   fileprivate init(_ action: ErasedAction, of region: Region) {
-    let frame = region.visible
+    // A view that has the focus may have been scrolled out of sight.
+    let frame = region.visible.isEmpty ? region.shape.frame : region.visible
     self.init(
       action: action, gesture: .tap(.primary), view: region.id, x: Double(frame.x + frame.maxX) / 2,
       y: Double(frame.y + frame.maxY) / 2)

@@ -17,7 +17,7 @@ struct Canvas {
   private(set) var untilMotion: Duration?
   /// The part of the surface in which the views that are being placed can be seen.
   private(set) var clip: PixelRect
-  /// The same if all that surrounds them were scrolled.
+  /// The part of the surface in which these views could be seen if everything around them were scrolled.
   private var reach: PixelRect
   /// The index of the region around the views that are being placed.
   private var parent: Int?

@@ -63,8 +63,8 @@ public struct Scrollable: Equatable, Sendable {
   /// The length of the content before the visible part.
   public var offset: Int
 
-  /// The offset that differs least from this one with which `frame`, a part of the content on the surface, is seen, or its beginning
-  /// if it is longer than the scroll view.
+  /// The offset that differs least from this one with which `frame`, a part of the content on the surface, is seen, or its
+  /// beginning if it is longer than the scroll view.
   public func offset(showing frame: PixelRect) -> Int {
     let most = max(0, contentLength - self.frame.height)
     let (start, end) = (frame.y - self.frame.y + offset, frame.maxY - self.frame.maxY + offset)

@@ -114,12 +114,16 @@ nonisolated extension SoundState {
 
   /// The cards that have no device for a direction and would have one with another profile.
   private func idleCardRows(_ direction: SoundDirection, unfolded: SoundRow?) -> [ControlPanel.Row] {
-    let idle = cards.filter { card in !devices(direction).contains { $0.card == card.index } }
-    return idle.prefix(Self.mostRows).flatMap { card -> [ControlPanel.Row] in
-      let choices = card.choices.filter { $0.directions.contains(direction) }
-      guard !choices.isEmpty else { return [] }
-      return [.init("card:\(card.index)", .heading(card.label))]
-        + profileRows(of: card, choices, unfolded: unfolded)
+    func choices(_ card: SoundCard) -> [SoundProfile] {
+      card.choices.filter { $0.directions.contains(direction) }
+    }
+    let idle = cards.filter { card in
+      !devices(direction).contains { $0.card == card.index }
+        && choices(card).contains { $0.name != card.activeProfile }
+    }
+    return idle.prefix(Self.mostRows).flatMap { card in
+      [.init("card:\(card.index)", .heading(card.label))]
+        + profileRows(of: card, choices(card), unfolded: unfolded)
     }
   }
 
@@ -134,12 +138,20 @@ nonisolated extension SoundState {
     let label = isUnfolded ? "Profile" : active?.label ?? "Profile"
     let head = ControlPanel.Row(row.id, .choice(.folded(label, isUnfolded: isUnfolded, chosen: nil)))
     guard isUnfolded else { return [head] }
+    let others = choices.filter { $0.name != card.activeProfile }
+    let room = Self.mostRows - (choices.count - others.count)
+    let shown = choices.filter { !others.dropFirst(room).contains($0) }
     return [head]
-      + choices.prefix(Self.mostRows).map { profile in
+      + shown.map { profile in
         .init(
           SoundRow.profile(profile.name, ofCard: card.index).id,
           .choice(.init(profile.label, isChosen: profile.name == card.activeProfile)))
-      }
+      } + more(choices.count - shown.count, "more:\(card.index)")
+  }
+
+  /// A row that tells how many more there are than are shown; none if that is none.
+  private func more(_ count: Int, _ id: String) -> [ControlPanel.Row] {
+    count > 0 ? [.init(id, .text("and \(count) more"))] : []
   }
 
   /// What programs play or record; where there are several devices, one is chosen for each program.
@@ -165,10 +177,7 @@ nonisolated extension SoundState {
           stream, label, level, among: devices,
           isUnfolded: unfolded == .unfold(stream.id))
     }
-    if streams.count > Self.mostRows {
-      rows.append(.init("more", .text("and \(streams.count - Self.mostRows) more")))
-    }
-    return rows
+    return rows + more(streams.count - Self.mostRows, "more")
   }
 
   /// The rows of a stream that may be moved to another device.

@@ -98,9 +98,21 @@ final class SoundSource: ModuleSource {
 
   private func set(_ part: Double, of id: SoundID) {
     guard let volume = server.state?.volume(of: id) else { return }
-    if part > 0, server.state?.isMuted(id) == true { setMute(false, of: id) }
     let percent = volume.percent(atPart: part, limit: settings.limit)
-    if percent != volume.percent { server.setVolume(percent, of: id, completion: completion) }
+    setVolume(percent == volume.percent ? nil : percent, of: id, isHeard: part > 0)
+  }
+
+  /// Sets a volume in percent, nil: as it is; `isHeard` unmutes the device or stream first.
+  private func setVolume(_ percent: Double?, of id: SoundID, isHeard: Bool) {
+    guard isHeard, server.state?.isMuted(id) == true else {
+      if let percent { server.setVolume(percent, of: id, completion: completion) }
+      return
+    }
+    // What one of two commands was refused for would be gone with the answer to the other.
+    server.setMute(false, of: id) { [completion, server] refusal in
+      guard refusal == nil, let percent else { return completion(refusal) }
+      server.setVolume(percent, of: id, completion: completion)
+    }
   }
 
   private func setMute(_ isMuted: Bool, of id: SoundID) {
@@ -110,9 +122,8 @@ final class SoundSource: ModuleSource {
   private func change(_ device: SoundDevice, by points: Double) {
     guard let volume = device.volume else { return }
     // Whoever makes it louder wants to hear it.
-    if points > 0, device.isMuted { setMute(false, of: device.id) }
-    server.setVolume(
-      volume.percent(changedBy: points, limit: settings.limit), of: device.id, completion: completion)
+    setVolume(
+      volume.percent(changedBy: points, limit: settings.limit), of: device.id, isHeard: points > 0)
   }
 
   private func useNext(after device: SoundDevice) {

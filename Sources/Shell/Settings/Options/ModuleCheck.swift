@@ -18,9 +18,12 @@ struct ModuleCheck {
     guard state.conditions.isEmpty, let names = kind.summary.stateNames, !names.contains(state.name) else {
       return nil
     }
-    let known = names.isEmpty ? "there are none" : "there are \(names.joined(separator: ", "))"
+    let expected =
+      names.isEmpty
+      ? "(there are none); expected conditions in \"when\""
+      : "(there are \(names.joined(separator: ", "))); expected one of these, or conditions in \"when\""
     return .mistake(
-      "unknown state, without conditions in \"when\" (\(known))",
+      "unknown state \"\(state.name)\" \(expected)",
       nearest: nearestName(to: state.name, among: names))
   }
 
