@@ -23,6 +23,8 @@ public struct LiveBackdrop: Equatable, Sendable {
   /// The moments of the first and the last of the captures in quick succession that showed a surface, were not
   /// caused by a commit of ours, and brought nothing new; nil: there was none since something moved.
   private var stillness: ClosedRange<Instant>?
+  /// The moment of the last capture that showed a surface and brought nothing new, whatever had caused it; nil: none was.
+  private var stillAt: Instant?
   /// Whether a surface was committed since the last capture.
   private var hasPresented = false
   /// The moment from which the capture that a new surface waits for is late; nil: no surface waits for one.
@@ -210,12 +212,13 @@ public struct LiveBackdrop: Equatable, Sendable {
 
   private mutating func noteStillness(_ report: Report, isAnswer: Bool, now: Instant) {
     // Captures that are further apart follow damage that is rare.
-    let isOld = stillness.map { now - $0.upperBound >= .seconds(1) } ?? false
+    let isOld = stillAt.map { now - $0 >= .seconds(1) } ?? false
     if report.hasMoved || isOld { stillness = nil }
     // Nothing can have moved behind a surface that is covered.
     let isSeen = report.validity.values.contains { $0 >= SurfaceGlass.nothing }
-    guard report.isHit, isSeen, !report.hasMoved, !isAnswer else { return }
-    stillness = (stillness?.lowerBound ?? now)...now
+    guard report.isHit, isSeen, !report.hasMoved else { return }
+    stillAt = now
+    if !isAnswer { stillness = (stillness?.lowerBound ?? now)...now }
   }
 
   /// The pause before the next capture while the compositor reports damage where nothing changes; a change
