@@ -1,8 +1,9 @@
-/// What BlueZ 5.64 to 5.86 told of an adapter and four devices, put together to the answer of one machine, as
-/// `busctl --json=short` writes it, broken into lines.
+/// What BlueZ told of an adapter and four devices, put together to the answer of one machine, as `busctl --json=short` writes it,
+/// broken into lines.
 ///
-/// People published what their machines told; it was not recorded here, since BlueZ runs only where the kernel has Bluetooth.
-/// Addresses are others, and so is the name of the adapter and that of the third device.
+/// The properties and their values are those that people published of their machines from 2021 to 2026; nothing was recorded here,
+/// since BlueZ runs only where the kernel has Bluetooth. Addresses and two names are others, and lists of services that were
+/// published in part have the usual ones.
 enum BluetoothRecording {
   /// The objects that GetManagedObjects told: a remote control that is connected and tells its charge, with two of the objects of
   /// its services; a stranger that advertises without a name; headphones that are paired, and a headset that is connected.

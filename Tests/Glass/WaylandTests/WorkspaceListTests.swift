@@ -73,7 +73,7 @@ import WaylandTestSupport
     let connection = try compositor.connect([("ext_workspace_manager_v1", 1), ("wl_output", 4)])
     defer { connection.close() }
     let list = try #require(WorkspaceList(connection))
-    // Of three groups the first makes no workspaces, and the last has the output.
+    // There are three groups. The first makes no workspaces, and the last has the output.
     let groups = (0..<3).map { Self.group + $0 }
     for group in groups { compositor.send(Self.manager, 0, [.word(group)]) }
     compositor.send(Self.manager, 2)
