@@ -25,6 +25,9 @@ public final class EventLoop {
   /// Timers of the wall clock; nil until the first is scheduled, so that no descriptor is opened before.
   private var wallTimers: TimerQueue?
   private var watches = Slots<Watch>()
+  /// The watches that the kernel had no room for; they are tried again after `retryInterval`.
+  private var unregistered: [Watch] = []
+  private let calls: SystemCalls
   let phases = PhaseQueues()
   /// Called from `yieldPoint` in the middle of long work, to serve clients that wait for an answer.
   public var onYieldPoint: (() -> Void)?
@@ -34,18 +37,28 @@ public final class EventLoop {
   private var isInIteration = false
   private let manualClock: ManualClock?
 
-  /// Makes a loop, ignores SIGPIPE so that broken pipes are errors of `write`, and resets SIGCHLD so that
-  /// children can be waited for, whatever the parent process had set.
+  /// The time until watches are tried again that the kernel had no room for.
+  private static let retryInterval = Duration.milliseconds(100)
+
+  /// Makes a loop, ignores SIGPIPE and SIGXFSZ so that broken pipes and files that are too large are errors of
+  /// `write`, and resets SIGCHLD so that children can be waited for, whatever the parent process had set.
   ///
   /// Tests pass a `clock` that they turn by hand; without one the loop reads the system's clocks.
-  public init(clock: ManualClock? = nil) throws(LoopError) {
+  public convenience init(clock: ManualClock? = nil) throws(LoopError) {
+    try self.init(clock: clock, calls: SystemCalls())
+  }
+
+  /// Makes a loop with other system calls, for tests.
+  init(clock: ManualClock? = nil, calls: SystemCalls) throws(LoopError) {
     manualClock = clock
+    self.calls = calls
     let raw = epoll_create1(Int32(EPOLL_CLOEXEC))
     guard raw >= 0 else { throw LoopError("create an event loop") }
     epoll = Descriptor(adopting: raw)
     timers = try TimerQueue(
-      clock: CLOCK_MONOTONIC, firesOnClockChange: false, manualClock: clock)
+      clock: CLOCK_MONOTONIC, firesOnClockChange: false, manualClock: clock, calls: calls)
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     signal(SIGCHLD, SIG_DFL)
     watch(timers.descriptor.raw) { [unowned timers] _ in _ = timers.acknowledge() }
   }
@@ -63,7 +76,8 @@ public final class EventLoop {
   /// Calls `handler` whenever `descriptor` is ready, until the watch is cancelled.
   ///
   /// The watch is level-triggered: unread data is reported again. The descriptor must be open, pollable and
-  /// not watched already, and the watch must be cancelled before it is closed.
+  /// not watched already, and the watch must be cancelled before it is closed. If the kernel has no room for
+  /// another watch, it begins to report as soon as there is some.
   @discardableResult
   public func watch(
     _ descriptor: Int32, for interest: Readiness = .readable, _ handler: @escaping (Readiness) -> Void
@@ -71,7 +85,7 @@ public final class EventLoop {
     let watch = watches.add { token in
       Watch(loop: self, descriptor: descriptor, token: token, interest: interest, handler: handler)
     }
-    interestChanged(of: watch, from: [])
+    register(watch)
     return watch
   }
 
@@ -157,11 +171,13 @@ public final class EventLoop {
     isInIteration = true
     defer { isInIteration = false }
     phases.run { now }
-    timers.arm(also: phases.nextDeadline?.sinceOrigin)
-    wallTimers?.arm()
-    let handledEvents = dispatch(timeout: timeout(until: deadline))
+    if !unregistered.isEmpty { registerAgain() }
+    _ = timers.arm(also: phases.nextDeadline?.sinceOrigin)
+    let clockWasSet = wallTimers?.arm() ?? false
+    let handledEvents = dispatch(timeout: clockWasSet ? 0 : timeout(until: deadline))
     let handledTimers = timers.fire(now: now.sinceOrigin)
-    let handledWallTimers = wallTimers.map { $0.isEmpty ? false : $0.fire(now: $0.now) } ?? false
+    let handledWallTimers =
+      wallTimers.map { $0.isEmpty ? false : $0.fire(now: $0.now, all: clockWasSet) } ?? false
     return handledEvents || handledTimers || handledWallTimers
   }
 
@@ -175,34 +191,53 @@ public final class EventLoop {
 
   // MARK: - For watches
 
-  func interestChanged(of watch: Watch, from old: Readiness) {
-    let new = watch.interest
-    if new.isEmpty && old.isEmpty { return }
-    control(
-      new.isEmpty ? EPOLL_CTL_DEL : old.isEmpty ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, watch)
-  }
+  func interestChanged(of watch: Watch) { register(watch) }
 
   func forget(_ watch: Watch) {
     watches.remove(watch.token)
-    if !watch.interest.isEmpty { control(EPOLL_CTL_DEL, watch) }
+    unregister(watch)
   }
 
-  private func control(_ operation: Int32, _ watch: Watch) {
-    var event = unsafe epoll_event()
-    unsafe event.events = watch.interest.rawValue
-    unsafe event.data.u64 = watch.token
-    let result = unsafe epoll_ctl(epoll.raw, operation, watch.descriptor, &event)
-    precondition(result == 0, "epoll_ctl \(operation) of descriptor \(watch.descriptor): error \(errno)")
+  /// Has the kernel report what the watch is interested in.
+  private func register(_ watch: Watch) {
+    if watch.interest.isEmpty { return unregister(watch) }
+    let error = control(watch.isRegistered ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, watch)
+    if error == 0 {
+      watch.isRegistered = true
+      return
+    }
+    // The memory is used up, or the user has too many watches.
+    precondition(error == ENOMEM || error == ENOSPC, "watch descriptor \(watch.descriptor): error \(error)")
+    if !unregistered.contains(where: { $0 === watch }) { unregistered.append(watch) }
+  }
+
+  private func unregister(_ watch: Watch) {
+    unregistered.removeAll { $0 === watch }
+    guard watch.isRegistered else { return }
+    watch.isRegistered = false
+    let error = control(EPOLL_CTL_DEL, watch)
+    precondition(error == 0, "end the watch of descriptor \(watch.descriptor): error \(error)")
+  }
+
+  private func registerAgain() {
+    let waiting = unregistered
+    unregistered = []
+    for watch in waiting { register(watch) }
+  }
+
+  private func control(_ operation: Int32, _ watch: Watch) -> Int32 {
+    calls.controlEpoll(epoll.raw, operation, watch.descriptor, watch.interest.rawValue, watch.token)
   }
 
   // MARK: - Parts of an iteration
 
   private func timeout(until deadline: Instant?) -> Int32 {
     if phases.isPending || isStopping { return 0 }
-    guard let deadline else { return -1 }
-    let left = deadline.sinceOrigin - timers.now
-    guard left > .zero else { return 0 }
-    return Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up)))
+    let retry: Duration? = unregistered.isEmpty ? nil : Self.retryInterval
+    guard let left = [deadline.map { $0.sinceOrigin - timers.now }, retry].compactMap(\.self).min() else {
+      return -1
+    }
+    return left > .zero ? Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up))) : 0
   }
 
   /// Sleeps and calls the handlers of what is ready.
@@ -229,7 +264,7 @@ public final class EventLoop {
 
   private func startWallTimers() throws(LoopError) -> TimerQueue {
     let queue = try TimerQueue(
-      clock: CLOCK_REALTIME, firesOnClockChange: true, manualClock: manualClock)
+      clock: CLOCK_REALTIME, firesOnClockChange: true, manualClock: manualClock, calls: calls)
     watch(queue.descriptor.raw) { [unowned queue] _ in
       if queue.acknowledge() { _ = queue.fire(now: queue.now, all: true) }
     }

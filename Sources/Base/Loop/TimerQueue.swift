@@ -14,14 +14,18 @@ final class TimerQueue {
   private let manualClock: ManualClock?
   /// The manual clock's `settingCount` when a change was last acknowledged.
   private var knownSettings = 0
+  private let setTimer: (_ timer: Int32, _ flags: Int32, _ setting: itimerspec) -> Int32
 
-  init(clock: clockid_t, firesOnClockChange: Bool, manualClock: ManualClock?) throws(LoopError) {
+  init(
+    clock: clockid_t, firesOnClockChange: Bool, manualClock: ManualClock?, calls: SystemCalls = SystemCalls()
+  ) throws(LoopError) {
     let raw = timerfd_create(clock, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
     guard raw >= 0 else { throw LoopError("create a timer") }
     descriptor = Descriptor(adopting: raw)
     self.clock = clock
     self.firesOnClockChange = firesOnClockChange
     self.manualClock = manualClock
+    setTimer = calls.setTimer
     knownSettings = manualClock?.settingCount ?? 0
   }
 
@@ -50,18 +54,21 @@ final class TimerQueue {
   }
 
   /// Arms the descriptor for the earliest moment by which a timer must fire, or for
-  /// `deadline` if that is earlier.
-  func arm(also deadline: Duration? = nil) {
+  /// `deadline` if that is earlier; returns whether the clock was set since the last acknowledgement, so that all
+  /// timers have to fire.
+  func arm(also deadline: Duration? = nil) -> Bool {
     var earliest = [timers.lazy.map(\.latest).min(), deadline].compactMap(\.self).min()
     if let manualClock { earliest = hasReason(toFireBy: manualClock, or: deadline) ? .zero : nil }
-    guard earliest != armed else { return }
+    guard earliest != armed else { return false }
     armed = earliest
     var setting = itimerspec()
     // Zero would disarm the timer; a moment in the past fires at once.
     if let earliest { setting.it_value = timespec(max(earliest, .nanoseconds(1))) }
     let flags = firesOnClockChange ? TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET : TFD_TIMER_ABSTIME
-    let result = unsafe timerfd_settime(descriptor.raw, Int32(flags), &setting, nil)
-    precondition(result == 0, "timerfd_settime: \(errno)")
+    let error = setTimer(descriptor.raw, Int32(flags), setting)
+    // The kernel tells with this error that the clock was set, has armed the timer, and does not tell it again.
+    precondition(error == 0 || error == ECANCELED, "timerfd_settime: error \(error)")
+    return error == ECANCELED
   }
 
   /// Resets the descriptor's readiness; returns whether the clock was set.

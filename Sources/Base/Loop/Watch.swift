@@ -6,11 +6,13 @@ public final class Watch {
   let token: UInt64
   private(set) var handler: ((Readiness) -> Void)?
   private weak var loop: EventLoop?
+  /// Whether the kernel knows the watch; set by the loop.
+  var isRegistered = false
 
   /// The events that are waited for; if empty, nothing is reported, not even a hang-up.
   public var interest: Readiness {
     didSet {
-      if interest != oldValue, handler != nil { loop?.interestChanged(of: self, from: oldValue) }
+      if interest != oldValue, handler != nil { loop?.interestChanged(of: self) }
     }
   }
 

@@ -1,3 +1,4 @@
+import CPlatform
 import Geometry
 import Glibc
 import TestSupport
@@ -192,6 +193,65 @@ struct EventLoopTests {
     let added = wallClockTimers().filter { !before.contains($0) }
     // TFD_TIMER_ABSTIME and TFD_TIMER_CANCEL_ON_SET, in octal.
     #expect(added.count == 1 && added[0].contains("settime flags: 03"), "\(added)")
+  }
+
+  @Test func `a clock that is set before its timers are armed calls them`() throws {
+    // The kernel tells that when the timer is armed, and has armed it.
+    var wasSet = false
+    var calls = SystemCalls()
+    let setTimer = calls.setTimer
+    calls.setTimer = {
+      let error = setTimer($0, $1, $2)
+      guard Int($1) & TFD_TIMER_CANCEL_ON_SET != 0, wasSet else { return error }
+      wasSet = false
+      return ECANCELED
+    }
+    let loop = try EventLoop(clock: clock, calls: calls)
+    var fired = 0
+    try loop.scheduleWallClock(at: loop.wallTime + .seconds(3600)) { fired += 1 }
+    loop.runOnce(until: loop.now)
+    #expect(fired == 0)
+    wasSet = true
+    try loop.scheduleWallClock(at: loop.wallTime + .seconds(-1)) { fired += 1 }
+    // It does not sleep, although nothing becomes ready.
+    #expect(loop.runOnce())
+    #expect(fired == 2)
+  }
+
+  @Test(arguments: [ENOMEM, ENOSPC])
+  func `a watch for which the kernel has no room begins when there is room`(error: Int32) throws {
+    var isFull = true
+    var calls = SystemCalls()
+    let control = calls.controlEpoll
+    calls.controlEpoll = { $1 == EPOLL_CTL_ADD && isFull ? error : control($0, $1, $2, $3, $4) }
+    let loop = try EventLoop(clock: clock, calls: calls)
+    let pipes = (0..<3).map { _ in Pipe() }
+    for pipe in pipes { pipe.write("x") }
+    var read: [Int] = []
+    let watches = pipes.indices.map { index in
+      loop.watch(pipes[index].reading.raw) { _ in
+        _ = pipes[index].read()
+        read.append(index)
+      }
+    }
+    loop.serveWhatIsReady()
+    #expect(read.isEmpty)
+    watches[0].cancel()
+    watches[1].interest = []
+    isFull = false
+    #expect(loop.wait { read == [2] })
+    watches[1].interest = .readable
+    #expect(loop.wait { read == [2, 1] })
+    for watch in watches { watch.cancel() }
+  }
+
+  @Test func `writing to a broken pipe or to a file that may not grow is an error`() {
+    for signal in [SIGPIPE, SIGXFSZ] {
+      var action = sigaction()
+      #expect(unsafe sigaction(signal, nil, &action) == 0)
+      let handler = unsafe action.__sigaction_handler.sa_handler
+      #expect(unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self))
+    }
   }
 
   /// What the kernel says of each descriptor for timers of the wall clock, as proc(5) describes.
