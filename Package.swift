@@ -181,7 +181,7 @@ let baseTargets: [[Target]] = [
   // Pure but for the C libraries that match: results depend on the arguments alone.
   base.pure("Patterns", ["CPCRE2"], tested: []),
   base.wrapper("Loop", ["CPlatform", "Geometry"], tested: ["HeadlessSession"]),
-  base.wrapper("Logging", []),
+  base.wrapper("Logging", [], tested: []),
 ]
 
 /// Live glass as a library of its own: it knows no settings, no D-Bus, no notifications and no modules.
@@ -209,7 +209,8 @@ let glassTargets: [[Target]] = [
   glass.pure(
     "RenderingCPU", ["CPixels", "Geometry", "Rendering", "Scenes", "VisualEffects"], settings: quick),
   glass.wrapper(
-    "Wayland", ["CPlatform", "CWayland", "CWaylandCursor", "CXkbcommon", "Geometry", "Loop"],
+    "Wayland",
+    ["CPlatform", "CWayland", "CWaylandCursor", "CXkbcommon", "Geometry", "Logging", "Loop"],
     plugins: ["WaylandBindings"], settings: compact, tested: ["WaylandTestSupport"]),
   glass.wrapper(
     "LiveGlass",

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Writes lines to standard error, at or above a level that the environment sets.
 public enum Log {
@@ -41,9 +42,12 @@ public enum Log {
   }
 
   /// Writes a line without level or program name, such as a diagnostic that names its own file.
-  public static func plain(_ text: String) {
-    let line = Array("\(text)\n".utf8)
-    // There is nowhere to report a log that cannot be written.
-    _ = unsafe line.withUnsafeBytes { unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  ///
+  /// It may be called on any thread.
+  public nonisolated static func plain(_ text: String) {
+    let line = LogLine(text)
+    output.withLock { $0.write(line) }
   }
+
+  private nonisolated static let output = Mutex(LogOutput(STDERR_FILENO))
 }

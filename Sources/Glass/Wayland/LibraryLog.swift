@@ -1,5 +1,6 @@
 import CWayland
 import Glibc
+import Logging
 import Loop
 import Synchronization
 
@@ -35,10 +36,7 @@ enum LibraryLog {
     }
   }
 
-  private nonisolated static func write(_ line: String) {
-    let message = Array("warning: libwayland: \(line)\n".utf8)
-    _ = unsafe Glibc.write(STDERR_FILENO, message, message.count)
-  }
+  private nonisolated static func write(_ line: String) { Log.plain("warning: libwayland: \(line)") }
 
   fileprivate nonisolated static func text(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer)
     -> String

@@ -62,6 +62,18 @@ struct StartTests {
     #expect(run.text.contains("See '\(help)' for more information."), "\(run.text)")
   }
 
+  @Test(
+    arguments: [
+      ["x\u{1b}]0;y\u{7}"], ["run", "--x\u{1b}]0;y\u{7}"], ["check", "x\u{1b}]0;y\u{7}"],
+    ])
+  func `an error that quotes an argument does not control the terminal`(arguments: [String]) throws {
+    let directory = try PrivateDirectory()
+    defer { directory.remove() }
+    let run = try CommandRun(arguments, in: directory)
+    #expect(run.ending != .exited(0))
+    #expect(run.text.contains(#"x\u{1b}]0;y\u{7}"#) && !run.text.contains("\u{1b}"), "\(run.text)")
+  }
+
   @Test func `what cannot be printed is an error`() throws {
     let directory = try PrivateDirectory()
     defer { directory.remove() }

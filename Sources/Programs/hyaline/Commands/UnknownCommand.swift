@@ -31,13 +31,11 @@ struct UnknownCommand: Error, CustomStringConvertible {
     return nil
   }
 
-  /// The report in the parser's form; the parser itself would print the usage of the whole program.
-  var report: String {
-    """
-    Error: \(self)
-    Usage: \(Hyaline.usageString(for: parent))
-      See '\(path.joined(separator: " ")) --help' for more information.
-    """
+  /// The lines of the report in the parser's form; the parser itself would print the usage of the whole program.
+  var report: [String] {
+    let usage = "Usage: \(Hyaline.usageString(for: parent))".split(separator: "\n").map(String.init)
+    return ["Error: \(self)"] + usage
+      + ["  See '\(path.joined(separator: " ")) --help' for more information."]
   }
 
   var description: String {
