@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/pidfd.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -33,6 +34,18 @@ int hyaline_input_pipe(int ends[2]) {
 }
 
 int hyaline_pidfd_open(pid_t pid) { return pidfd_open(pid, 0); }
+
+/// The limit of descriptors that we were started with, after it was raised.
+static struct rlimit former_limit;
+static bool has_raised_limit;
+
+void hyaline_raise_descriptor_limit(void) {
+  struct rlimit limit;
+  if (has_raised_limit || getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= limit.rlim_max) return;
+  former_limit = limit;
+  limit.rlim_cur = limit.rlim_max;
+  has_raised_limit = setrlimit(RLIMIT_NOFILE, &limit) == 0;
+}
 
 /// What a child is to become, in memory that it shares with us until it does.
 struct program {
@@ -81,6 +94,8 @@ static _Noreturn void become(struct program *program) {
   if (has_descriptors) {
     // Libraries do not always mark theirs close-on-exec.
     closefrom(STDERR_FILENO + 1);
+    // Programs that call `select` cannot have more.
+    if (has_raised_limit) setrlimit(RLIMIT_NOFILE, &former_limit);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);

@@ -13,6 +13,7 @@ public enum Run {
   public static func start(settingsPath: String?, options: RunOptions) throws -> Int32 {
     // Captured pixels must not reach the disk in a core dump.
     hyaline_disable_core_dumps()
+    DescriptorLimit.raise()
     let loop = try EventLoop()
     var app: App?
     // Signals are blocked before any library starts a thread, which could receive them otherwise.

@@ -7,18 +7,22 @@ public import Loop
 /// a stream of lines.
 ///
 /// No client can block or end it: a request has at most 64 KiB, a client has 5 s to send it and 5 s to read
-/// the response, and if more than 64 clients connect, those that have waited longest are disconnected.
+/// the response, and if more than 64 clients connect, those that have waited longest are disconnected. Where few
+/// descriptors are allowed, fewer clients are.
 @MainActor public final class ControlServer {
   /// Called with each request.
   public typealias Handle = (Request, _ reply: ControlReply) -> Void
 
-  private static let clientLimit = 64
+  /// The greatest number of clients: at most one in eight of the descriptors that this process may have.
+  static func clientLimit(descriptors: Int) -> Int { min(64, max(1, descriptors / 8)) }
+
   /// Delay before `accept` is tried again when descriptors are used up, so that the loop does not spin.
   private static let retryDelay = Duration.milliseconds(100)
 
   private let loop: EventLoop
   private let address: ControlAddress
   private let handle: Handle
+  private let clientLimit = ControlServer.clientLimit(descriptors: DescriptorLimit.current)
   private var lock: InstanceLock?
   private var listener: Descriptor?
   private var watch: Watch?
@@ -78,7 +82,7 @@ public import Loop
       if errno != EAGAIN, errno != EINTR, errno != ECONNABORTED { pause() }
       return
     }
-    if clients.count >= Self.clientLimit { (clients.first { $0.isIdle } ?? clients[0]).close() }
+    if clients.count >= clientLimit { (clients.first { $0.isIdle } ?? clients[0]).close() }
     let connection = ControlConnection(
       Descriptor(adopting: client), loop: loop, handle: handle,
       onClose: { [weak self] closed in self?.clients.removeAll { $0 === closed } })

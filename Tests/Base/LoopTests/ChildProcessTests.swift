@@ -116,6 +116,16 @@ struct ChildProcessTests {
     #expect(try run(["sh", "-c", "ps -o pgid= $$ | tr -d ' '; "]).lines.first != "\(getpgrp())")
   }
 
+  @Test func `a child has the limit of descriptors that we were started with`() throws {
+    let former = DescriptorLimit.current
+    DescriptorLimit.raise()
+    let own = try #require(
+      readText("/proc/self/limits")?.split(separator: "\n").first { $0.contains("open files") })
+    let columns = own.dropFirst("Max open files".count).split(separator: " ")
+    #expect(columns[0] == columns[1] && columns[0] == "\(DescriptorLimit.current)")
+    #expect(try run(["sh", "-c", "ulimit -n"]).lines == ["\(former)"])
+  }
+
   @Test func `much output is read at a bounded rate and ends with the program`() throws {
     let clock = ManualClock()
     let loop = try EventLoop(clock: clock)

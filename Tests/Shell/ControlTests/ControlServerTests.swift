@@ -163,6 +163,11 @@ struct ControlServerTests {
     #expect(loop.wait { server.clientCount == 1 })
   }
 
+  @Test(arguments: [(1, 1), (32, 4), (256, 32), (1024, 64), (1 << 30, 64)])
+  func `clients leave most descriptors to everything else`(descriptors: Int, clients: Int) {
+    #expect(ControlServer.clientLimit(descriptors: descriptors) == clients)
+  }
+
   @Test func `only the user can access the socket`() throws {
     let server = try startServer()
     defer { server.close() }

@@ -38,6 +38,9 @@ int hyaline_confine(void);
 /// A descriptor that becomes readable when the process ends, or -1 with errno.
 int hyaline_pidfd_open(pid_t pid);
 
+/// Raises the limit of descriptors of this process as far as it may; programs that are started later have the former one.
+void hyaline_raise_descriptor_limit(void);
+
 /// Starts a program found on PATH as leader of its own process group, with default signal handlers, nothing blocked,
 /// `input` as input (-1: /dev/null), `output` as output, `errors` as standard error (-1: /dev/null), and no other descriptor;
 /// `environment` NULL: ours.
