@@ -80,7 +80,11 @@ final class FramePresenter {
   func draw() throws(RenderingError) {
     let ids = wanted
     wanted = []
-    for id in ids { try draw(id, into: &drawn) }
+    // A surface that cannot be drawn is dropped at once, which unmaps others and may reset this object.
+    var drawings = drawn
+    drawn = []
+    defer { drawn = drawings.filter { $0.surface.window != nil } }
+    for id in ids { try draw(id, into: &drawings) }
   }
 
   /// Commits the drawn surfaces and destroys retired windows; returns whether any surface has a new picture.

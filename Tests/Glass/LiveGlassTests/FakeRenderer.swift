@@ -12,6 +12,8 @@ final class FakeRenderer: OutputRenderer {
     case swap(SurfaceID)
   }
 
+  /// Counts what needs memory, and has one of these calls fail.
+  var faults: Faults?
   private(set) var calls: [Call] = []
   /// What surfaces were told to the renderer with.
   private(set) var glass: [SurfaceID: Glass] = [:]
@@ -39,11 +41,13 @@ final class FakeRenderer: OutputRenderer {
   func openSurface(
     _ id: SurfaceID, window: NativeWindow?, glass: Glass, over former: PixelRect
   ) throws(RenderingError) {
+    try faults?.allocate()
     self.glass[id] = glass
   }
 
   func updateSurface(_ id: SurfaceID, glass: Glass) throws(RenderingError) {
     calls.append(.update(id))
+    try faults?.allocate()
     if unchangeable.contains(id) { throw .allocation(what: "window", glass.frame.size) }
     self.glass[id] = glass
   }
@@ -55,19 +59,24 @@ final class FakeRenderer: OutputRenderer {
 
   func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Frame? {
     calls.append(.draw(id))
+    try faults?.allocate()
     if undrawable.contains(id) { throw .allocation(what: "texture", scene.size) }
     defer { scenes[id] = scene }
     return scenes[id] == scene ? nil : .swap
   }
 
-  func swap(_ id: SurfaceID) throws(RenderingError) { calls.append(.swap(id)) }
+  func swap(_ id: SurfaceID) throws(RenderingError) {
+    calls.append(.swap(id))
+    try faults?.allocate()
+  }
 
-  func setBackground(_ background: Background) throws(RenderingError) {}
+  func setBackground(_ background: Background) throws(RenderingError) { try faults?.allocate() }
 
   func absorb(
     _ frame: CapturedPixels, damage: PixelRect, keeping: Keeping
   ) throws(RenderingError) -> Absorption {
     keepings.append(keeping)
+    try faults?.allocate()
     let seen = Dictionary(uniqueKeysWithValues: glass.keys.map { ($0, validity[$0] ?? 1) })
     return Absorption(validity: seen, hasMoved: hasMoved, meanDisagreement: 0)
   }

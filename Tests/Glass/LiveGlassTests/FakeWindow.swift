@@ -43,6 +43,8 @@ final class FakeWindow: SurfaceWindow {
   var fit: OutputFit
   /// Why no carrier can be had.
   var failure: RenderingError?
+  /// Counts what needs memory, and has one of these calls fail.
+  var faults: Faults?
 
   init(_ id: SurfaceID, _ journal: Journal) {
     self.id = id
@@ -68,6 +70,7 @@ final class FakeWindow: SurfaceWindow {
     journal.entries.append(.prepared(id))
     try commitContent()
     if let failure { throw failure }
+    try faults?.allocate()
   }
 
   func show(acknowledging serial: UInt32?) { journal.entries.append(.shown(id, serial: serial)) }

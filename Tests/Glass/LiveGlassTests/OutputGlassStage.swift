@@ -25,6 +25,8 @@ final class OutputGlassStage: OutputGlassHost {
   /// What waits for the compositor to handle the requests so far.
   private var unanswered: [() -> Void] = []
   private(set) var reports: [String] = []
+  /// Counts what needs memory, and has one of these calls fail.
+  let faults = Faults()
   /// Surfaces that the compositor refuses windows.
   var refused: Set<SurfaceID> = []
   var panel = PixelRect(x: 0, y: 0, width: 1000, height: 600)
@@ -80,10 +82,10 @@ final class OutputGlassStage: OutputGlassHost {
     messages = []
     for message in told { message() }
     _ = glass.roster.openWanted(now: now)
-    try glass.update(now: now)
+    try glass.attempt { () throws(RenderingError) in try glass.update(now: now) }
     glass.layOut(now: now)
-    try glass.draw(now: now)
-    try glass.commit(now: now)
+    try glass.attempt { () throws(RenderingError) in try glass.draw(now: now) }
+    try glass.attempt { () throws(RenderingError) in try glass.commit(now: now) }
   }
 
   /// The compositor answers the last request of a surface.
@@ -124,12 +126,18 @@ final class OutputGlassStage: OutputGlassHost {
 
   func makeWindow(for surface: LiveSurface, _ fit: OutputFit) throws(WaylandError) -> any SurfaceWindow {
     if refused.contains(surface.id) { throw .missingProtocol("zwlr_layer_shell_v1") }
+    if faults.isNextFailing { throw .noSharedMemory(bytes: 1, reason: "too many open files") }
     let window = FakeWindow(surface.id, journal)
+    window.faults = faults
     windows[surface.id] = window
     return window
   }
 
-  func makeRenderer(_ fit: OutputFit) throws(RenderingError) -> any OutputRenderer { fake }
+  func makeRenderer(_ fit: OutputFit) throws(RenderingError) -> any OutputRenderer {
+    try faults.allocate()
+    fake.faults = faults
+    return fake
+  }
   func needsUpdate() { updateRequests += 1 }
   func tellLater(_ message: @escaping () -> Void) { messages.append(message) }
   func afterRequests(_ handlers: [() -> Void]) { unanswered += handlers }
