@@ -218,7 +218,7 @@ let glassTargets: [[Target]] = [
       "CPlatform", "Geometry", "GlassModel", "Loop", "Rendering", "Scenes", "Typography", "Views",
       "VisualEffects",
       "Wayland",
-    ], settings: compact, tested: []),
+    ], settings: compact, tested: ["WaylandTestSupport"]),
 ]
 
 let desktop = Floor(name: "Desktop", settings: small)

@@ -81,6 +81,12 @@ public import Wayland
   /// Whether surfaces were unmapped whose memory has not been returned to the system yet.
   private var holdsFormerSurfaces = false
   private var hasFailed = false
+  /// Whether the compositor has not told yet that it has handled the last commits.
+  private var isAwaitingCompositor = false
+  /// The connection's `commitCount` when the compositor was asked last.
+  private var knownCommits = 0
+  /// Whether an update waits for the compositor.
+  private var isUpdateHeld = false
   private var recovery = GraphicsRecovery()
   /// The moment at which everything is made anew after repeated resets of the GPU; nil: there is no pause.
   private var resumption: Instant?
@@ -226,6 +232,8 @@ public import Wayland
     messages = []
     for message in told { message() }
     admitChangedOutputs(now: now)
+    isUpdateHeld = isAwaitingCompositor
+    if isUpdateHeld { return stateDeadline() }
     if let resumption, resumption > now { return stateDeadline() }
     resumption = nil
     input?.followKeyboardWishes()
@@ -259,7 +267,25 @@ public import Wayland
 
   private func commit() {
     work(.commit)
+    awaitCompositor()
     stateDeadline()
+  }
+
+  /// Lets nothing be requested before the compositor has handled what was committed in this iteration.
+  ///
+  /// A compositor that is stopped or busy reads no requests and releases no buffers: the socket would fill until the
+  /// connection fails, and EGL blocks in a second swap. All changes until the answer are then shown together. Every
+  /// compositor answers, also for surfaces that are not seen, which get no frame callbacks.
+  private func awaitCompositor() {
+    guard !isAwaitingCompositor, connection.commitCount != knownCommits else { return }
+    knownCommits = connection.commitCount
+    isAwaitingCompositor = true
+    connection.afterRequests { [weak self] in self?.compositorAnswered() }
+  }
+
+  private func compositorAnswered() {
+    isAwaitingCompositor = false
+    if isUpdateHeld { needsUpdate() } else { stateDeadline() }
   }
 
   private func isHeldBack(now: Instant) -> Bool { drawingDeadline.map { $0 > now } ?? false }
@@ -356,6 +382,11 @@ public import Wayland
   }
 
   private func stateDeadline() {
+    if isAwaitingCompositor {
+      // Its answer ends the wait.
+      marks[.update]?.deadline = nil
+      return
+    }
     let next = outputs.compactMap(\.nextDeadline).min()
     // All other deadlines wait for this one.
     let held = [drawingDeadline, resumption].compactMap(\.self).filter { $0 > loop.now }.max()

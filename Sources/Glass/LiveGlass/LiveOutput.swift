@@ -233,6 +233,7 @@ extension LiveOutput: OutputGlassHost {
   func makeWindow(for surface: LiveSurface, _ fit: OutputFit) throws(WaylandError) -> any SurfaceWindow {
     let pair = try SurfacePair(session.connection, makeRole(of: surface), fit: fit, blur: session.blur)
     pair.onPreferredScale = { [weak self] in self?.follow(preferredScale: $0) }
+    pair.onBufferFree = { [weak self] in self?.needsUpdate() }
     return pair
   }
 

@@ -65,6 +65,8 @@ final class OutputGlass {
   private var inbox: [Arrival] = []
   /// The beginning of the frame under way, measured by a clock other than the loop's.
   private var frameStart: ContinuousClock.Instant?
+  /// Whether a surface is out of buffers, so that nothing is drawn or committed in this iteration.
+  private var isOutOfBuffers = false
   /// The warnings that were reported once already.
   private var toldFailures: Set<String> = []
 
@@ -86,7 +88,8 @@ final class OutputGlass {
   var fit: OutputFit { roster.fit }
   /// The moment at which `update` has something to do without an arrival; nil: none.
   var nextDeadline: Instant? {
-    guard roster.isOpen else { return nil }
+    // A buffer that is released asks for an update.
+    guard roster.isOpen, !isOutOfBuffers else { return nil }
     return (surfaces.map(\.animation.nextDeadline) + [backdrop.nextDeadline]).compactMap(\.self).min()
   }
   /// Whether surfaces lie where they are expected, and the last capture was absorbed.
@@ -153,6 +156,7 @@ final class OutputGlass {
 
   /// Handles arrivals and due deadlines.
   func update(now: Instant) throws(RenderingError) {
+    isOutOfBuffers = false
     guard roster.isOpen else {
       inbox = []
       return
@@ -167,6 +171,12 @@ final class OutputGlass {
     inbox = []
     for arrival in arrivals { try handle(arrival, now: now) }
     guard roster.isOpen else { return }
+    // Overlapping surfaces change together, so that one that cannot be drawn holds the others back.
+    isOutOfBuffers = surfaces.contains { $0.window?.isOutOfBuffers == true }
+    guard !isOutOfBuffers else {
+      frameStart = nil
+      return
+    }
     judge.continueIfDue(now: now)
     for surface in roster.shown {
       // A motion that was asked for before begins once the surface is shown.
@@ -184,12 +194,13 @@ final class OutputGlass {
 
   /// Makes scenes anew that are out of date.
   func layOut(now: Instant) {
+    if isOutOfBuffers { return }
     for surface in surfaces { surface.layOut(scale: scale, isTinted: rungs.isTinted, now: now) }
   }
 
   /// Draws the surfaces that differ from what is on the screen.
   func draw(now: Instant) throws(RenderingError) {
-    guard roster.isOpen, let renderer else { return }
+    guard roster.isOpen, !isOutOfBuffers, let renderer else { return }
     try presenter.restyle()
     for surface in try rungs.showChosen(renderer) {
       presenter.want(surface.id)
@@ -203,7 +214,7 @@ final class OutputGlass {
 
   /// Commits the drawn surfaces, and asks for the capture that has to follow.
   func commit(now: Instant) throws(RenderingError) {
-    guard roster.isOpen, renderer != nil else { return }
+    guard roster.isOpen, !isOutOfBuffers, renderer != nil else { return }
     let shown = roster.shown.count
     // A popup may have waited for the end of another one.
     if presenter.isRetiring { host.needsUpdate() }

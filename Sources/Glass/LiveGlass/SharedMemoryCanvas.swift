@@ -5,8 +5,14 @@ import Wayland
 /// The pixels of a surface in shared-memory buffers.
 ///
 /// Compositors that copy a buffer release it at once, so that one is enough; others read it until the next
-/// one is attached, so that two are used in turn, and a third while both are still read.
+/// one is attached, so that two are used in turn, and a third while both are still read. There are no more:
+/// while the compositor reads all three, nothing may be drawn.
 final class SharedMemoryCanvas: SurfaceCanvas {
+  /// The greatest number of buffers.
+  private static let mostBuffers = 3
+
+  /// Called when the compositor has released a buffer after it read all of them.
+  var onFree: (() -> Void)?
   private let connection: Connection
   private let surface: Surface
   private var buffers: [Buffer] = []
@@ -44,6 +50,9 @@ final class SharedMemoryCanvas: SurfaceCanvas {
 
   var pixels: CanvasPixels? { current?.pixels }
 
+  /// Whether the compositor reads all buffers that there may be.
+  var isFull: Bool { buffers.count >= Self.mostBuffers && buffers.allSatisfy(\.memory.isBusy) }
+
   func begin(_ size: PixelSize, damage: [PixelRect]) throws(RenderingError) -> CanvasPixels {
     if current?.memory.size != size { destroy() }
     let buffer = try writable(size)
@@ -73,7 +82,7 @@ final class SharedMemoryCanvas: SurfaceCanvas {
   }
 
   /// A buffer that the compositor does not read: the current one if possible, which has the last frame
-  /// already.
+  /// already. The caller draws nothing while the canvas `isFull`.
   private func writable(_ size: PixelSize) throws(RenderingError) -> Buffer {
     if let current, !current.memory.isBusy { return current }
     if let free = buffers.first(where: { !$0.memory.isBusy }) {
@@ -87,8 +96,14 @@ final class SharedMemoryCanvas: SurfaceCanvas {
     do {
       let made = Buffer(try SharedMemoryBuffer(connection, size: size))
       buffers.append(made)
+      made.memory.onRelease = { [weak self] in self?.bufferReleased() }
       return made
     } catch { throw .allocation(what: "buffer", size) }
+  }
+
+  private func bufferReleased() {
+    let free = buffers.filter { !$0.memory.isBusy }
+    if buffers.count >= Self.mostBuffers, free.count == 1 { onFree?() }
   }
 
   private func copy(_ rects: [PixelRect], from: Buffer, to: Buffer) {

@@ -17,6 +17,11 @@ final class SurfacePair: SurfaceWindow {
   private let canvas: SharedMemoryCanvas
   /// Called when the compositor sends the scale that it prefers, in 1/120.
   var onPreferredScale: ((Int) -> Void)?
+  /// Called when the compositor has released a buffer after the content was out of buffers.
+  var onBufferFree: (() -> Void)? {
+    get { canvas.onFree }
+    set { canvas.onFree = newValue }
+  }
   private let connection: Connection
   private let compositorBlur: CompositorBlur
   /// The mapping to the panel's pixels; a change takes effect with the next picture.
@@ -57,6 +62,7 @@ final class SurfacePair: SurfaceWindow {
   var native: NativeWindow { unsafe NativeWindow(surface: content.nativeSurface, canvas: canvas) }
   var proxy: WlSurface? { role.surface.proxy }
   var canChangeLayer: Bool { role.canChangeLayer }
+  var isOutOfBuffers: Bool { canvas.isFull }
 
   private func applyFit() {
     for viewport in viewports { viewport.destroy() }
@@ -131,6 +137,8 @@ final class SurfacePair: SurfaceWindow {
   }
 
   func contentCommitted() {
+    // EGL commits the content itself.
+    connection.noteCommit()
     if role.commitsTogether { role.surface.commit() }
   }
 

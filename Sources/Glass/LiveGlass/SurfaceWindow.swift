@@ -11,6 +11,8 @@ protocol SurfaceWindow: AnyObject {
   var native: NativeWindow { get }
   /// The surface with the role, which takes input; nil if there is no compositor.
   var proxy: WlSurface? { get }
+  /// Whether the compositor reads all buffers of the content, so that nothing can be drawn before it has released one.
+  var isOutOfBuffers: Bool { get }
   /// Whether the layer may change while the surface is mapped.
   var canChangeLayer: Bool { get }
 

@@ -185,8 +185,10 @@ public import Loop
   /// The corresponding C function is `wl_display_flush`.
   @discardableResult
   public func flush() throws(WaylandError) -> Bool {
-    if unsafe wl_display_flush(try living()) >= 0 { return true }
-    if errno == EAGAIN { return false }
+    let native = unsafe try living()
+    if unsafe wl_display_flush(native) >= 0 { return true }
+    // The connection may have failed with the same error before, when a request found no room.
+    if errno == EAGAIN, unsafe wl_display_get_error(native) == 0 { return false }
     // The compositor may have sent an error before it closed the socket, which is still to be read.
     if errno == EPIPE { return true }
     throw fail()
@@ -265,6 +267,12 @@ public import Loop
     }
   }
 
+  /// How often surfaces of this program were committed.
+  public var commitCount: Int { display.commitCount }
+
+  /// Counts a commit by a library, such as EGL when it swaps buffers.
+  public func noteCommit() { display.commitCount += 1 }
+
   // MARK: - Blocking
 
   /// Waits until the compositor has handled every request so far, and delivers its events; throws if it does
@@ -328,6 +336,7 @@ public import Loop
     let code = unsafe wl_display_get_error(native)
     guard code == EPROTO else {
       let gone = code == EPIPE || code == ECONNRESET || code == 0
+      if code == EAGAIN { return .disconnected(reason: "the compositor takes no requests") }
       return .disconnected(reason: gone ? "the compositor has gone" : describe(errorNumber: code))
     }
     var interface: UnsafePointer<wl_interface>?

@@ -14,6 +14,8 @@ import Loop
   public private(set) var bytes: UnsafeMutableRawBufferPointer
   /// Whether the buffer is attached to a surface, and the compositor has not released it yet.
   public internal(set) var isBusy = false
+  /// Called when the compositor has released the buffer.
+  public var onRelease: (() -> Void)?
   /// The `wl_buffer`, for requests that refer to the buffer.
   public let proxy: WlBuffer
 
@@ -45,7 +47,10 @@ import Loop
       format: format)
     // In the compositor, the buffer keeps the pool's memory.
     pool.destroy()
-    proxy.onEvent = { [unowned self] _, _ in isBusy = false }
+    proxy.onEvent = { [unowned self] _, _ in
+      isBusy = false
+      onRelease?()
+    }
   }
 
   isolated deinit {

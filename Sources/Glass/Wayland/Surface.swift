@@ -43,6 +43,7 @@ public import Geometry
   /// Applies all state that was set since the last commit.
   public func commit() {
     proxy.commit()
+    proxy.display.commitCount += 1
   }
 
   // MARK: - Geometry

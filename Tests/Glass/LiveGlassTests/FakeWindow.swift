@@ -58,6 +58,7 @@ final class FakeWindow: SurfaceWindow {
   }
   var proxy: WlSurface? { nil }
   var canChangeLayer: Bool { true }
+  var isOutOfBuffers = false
 
   func request(_ placement: SurfacePlacement) { requests.append(.requested) }
   func prepare(_ placement: SurfacePlacement) { requests.append(.prepared) }

@@ -81,6 +81,25 @@ struct OutputGlassTests {
     #expect(stage.capture.isPending)
   }
 
+  @Test func `what changes while a surface has no free buffer is drawn once when it has one`() throws {
+    let surfaces = [stage.open(Self.bar), stage.open(Self.banner)]
+    try stage.settle()
+    _ = (stage.fake.takeCalls(), stage.journal.take())
+    let asked = stage.capture.requests.count
+    stage.window(of: surfaces[0])?.isOutOfBuffers = true
+    stage.fake.hasMoved = true
+    for _ in 0..<3 { try stage.look() }
+    surfaces[1].freeze()
+    for _ in 0..<3 { try stage.iterate() }
+    #expect(stage.fake.takeCalls() == [] && stage.journal.take() == [])
+    #expect(stage.capture.requests.count == asked && stage.glass.nextDeadline == nil)
+    stage.window(of: surfaces[0])?.isOutOfBuffers = false
+    try stage.iterate()
+    let drawn = stage.fake.takeCalls().filter { surfaces.map(\.id).map(FakeRenderer.Call.draw).contains($0) }
+    #expect(drawn.count == 2)
+    #expect(stage.glass.backdrop.surfaces[surfaces[1].id]?.isFrozen == true)
+  }
+
   @Test func `damage elsewhere is not absorbed`() throws {
     _ = stage.open(Self.bar)
     try stage.settle()

@@ -79,6 +79,21 @@ private nonisolated func dispatchAside(_ display: UnsafeMutableRawPointer?) -> U
     connection.close()
   }
 
+  @Test func `a connection for whose requests no room was left is over`() throws {
+    let compositor = ScriptedCompositor()
+    let connection = try compositor.connect([("wl_compositor", 4)])
+    let surface = try Surface(connection)
+    // The compositor reads nothing, and all of this is more than the socket holds.
+    for _ in 0..<100_000 { surface.commit() }
+    let isFlushed = try? connection.flush()
+    #expect(isFlushed != true)
+    // Newer versions of libwayland keep what finds no room.
+    if unsafe wl_display_get_error(connection.nativeDisplay) != 0 {
+      #expect(isFlushed == nil)
+      #expect(connection.failure == .disconnected(reason: "the compositor takes no requests"))
+    }
+  }
+
   @Test func `nonsense ends the connection`() throws {
     let compositor = ScriptedCompositor()
     let connection = try compositor.connect()
