@@ -253,6 +253,21 @@ public import Loop
     (readMark, flushMark) = (nil, nil)
   }
 
+  /// Whether a request can carry a descriptor: libwayland copies it until the request is sent, and the connection
+  /// fails if there is no room for the copy. What is queued is sent if that makes room.
+  func canCarry(_ descriptor: Int32) -> Bool {
+    if canCopy(descriptor) { return true }
+    // `onClosed` reports an error.
+    _ = try? flush()
+    return failure == nil && canCopy(descriptor)
+  }
+
+  private func canCopy(_ descriptor: Int32) -> Bool {
+    let copy = dup(descriptor)
+    if copy >= 0 { Glibc.close(copy) }
+    return copy >= 0
+  }
+
   // MARK: - Answers
 
   /// Calls `handler` once the compositor has handled every request so far and the events that it sent until then were

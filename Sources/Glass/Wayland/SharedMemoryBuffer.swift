@@ -36,7 +36,7 @@ import Loop
     let file = unsafe hyaline_memfd_create("hyaline-buffer")
     guard file >= 0 else { throw .noSharedMemory(bytes: count, reason: describe(errorNumber: errno)) }
     defer { Glibc.close(file) }
-    guard ftruncate(file, count) == 0,
+    guard connection.canCarry(file), ftruncate(file, count) == 0,
       let memory = unsafe mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0),
       unsafe memory != MAP_FAILED
     else { throw .noSharedMemory(bytes: count, reason: describe(errorNumber: errno)) }

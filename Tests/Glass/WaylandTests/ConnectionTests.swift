@@ -14,6 +14,28 @@ private nonisolated func dispatchAside(_ display: UnsafeMutableRawPointer?) -> U
   return nil
 }
 
+/// Makes buffers under limits that leave from none to five descriptors.
+@MainActor private func makeBuffersWithFewDescriptors() throws {
+  let compositor = ScriptedCompositor()
+  let connection = try compositor.connect([("wl_shm", 1)])
+  let next = dup(0)
+  close(next)
+  var buffers: [SharedMemoryBuffer] = []
+  for spare in 0..<6 {
+    var limit = rlimit()
+    try #require(unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+    limit.rlim_cur = rlim_t(Int(next) + spare)
+    try #require(unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+    for _ in 0..<8 {
+      // One is for the memory, and one for the copy that waits to be sent.
+      let made = try? SharedMemoryBuffer(connection, size: PixelSize(width: 4, height: 4))
+      #expect((made != nil) == (spare >= 2))
+      if let made { buffers.append(made) }
+    }
+    #expect(try connection.flush() && connection.failure == nil)
+  }
+}
+
 @Suite struct ConnectionTests {
   @Test func `globals come and go`() throws {
     let compositor = ScriptedCompositor()
@@ -91,6 +113,12 @@ private nonisolated func dispatchAside(_ display: UnsafeMutableRawPointer?) -> U
     if unsafe wl_display_get_error(connection.nativeDisplay) != 0 {
       #expect(isFlushed == nil)
       #expect(connection.failure == .disconnected(reason: "the compositor takes no requests"))
+    }
+  }
+
+  @Test func `a buffer for which no descriptor is left is an error, and the connection lasts`() async {
+    await #expect(processExitsWith: .success) {
+      try await MainActor.run { try makeBuffersWithFewDescriptors() }
     }
   }
 

@@ -65,6 +65,10 @@ import Loop
     }
     var ends: [Int32] = [-1, -1]
     guard unsafe hyaline_pipe(&ends) == 0 else { return answer(nil) }
+    guard seats.connection.canCarry(ends[1]) else {
+      for end in ends { close(end) }
+      return answer(nil)
+    }
     offer.proxy.receive(mimeType: kind, fd: ends[1])
     close(ends[1])
     _ = try? seats.connection.flush()
