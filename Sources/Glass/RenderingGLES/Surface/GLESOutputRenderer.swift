@@ -141,6 +141,7 @@ import VisualEffects
   public func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Frame? {
     guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
     lastUnchanged = nil
+    try windows[id]?.checkDescriptors()
     context.activate()
     let (chains, needed) = (surface.chains, surface.neededBlocks)
     if !surface.isPredicted { try surface.predictLeak(capture) }
@@ -158,6 +159,7 @@ import VisualEffects
     guard let surface = surfaces[id], let window = windows[id],
       let damage = undelivered.removeValue(forKey: id)
     else { return }
+    try window.checkDescriptors()
     // The window becomes current only when its buffer is sure to be filled: the buffer keeps the size that the window
     // has at this moment.
     context.activate(window)

@@ -1,6 +1,7 @@
 import CEGL
 import CWayland
 import Geometry
+import Glibc
 import Rendering
 
 /// The EGL surface of a `wl_surface`, whose buffers the compositor gets when they are swapped.
@@ -40,6 +41,7 @@ import Rendering
 
   private func open() throws(RenderingError) {
     try check(size)
+    try checkDescriptors()
     let turned = transform.turned(size)
     unsafe window = unsafe wl_egl_window_create(native.surface, Int32(turned.width), Int32(turned.height))
     guard let window = unsafe window else { throw .allocation(what: "window", size) }
@@ -78,6 +80,18 @@ import Rendering
     }
     let turned = transform.turned(size)
     unsafe wl_egl_window_resize(window, Int32(turned.width), Int32(turned.height), 0, 0)
+  }
+
+  /// Throws `.allocation` unless there is room for the descriptors of another buffer, which has at most four planes, and for
+  /// their copies that wait to be sent.
+  ///
+  /// The caller calls this before the window becomes current, which may make a buffer: without room, Mesa writes to memory
+  /// that it does not have, or ends the connection.
+  func checkDescriptors() throws(RenderingError) {
+    // Standard error is open, and any descriptor would do.
+    let copies = (0..<8).map { _ in dup(STDERR_FILENO) }
+    for copy in copies where copy >= 0 { close(copy) }
+    if copies.contains(where: { $0 < 0 }) { throw .allocation(what: "next buffer of a window", size) }
   }
 
   /// Hands the buffer to the compositor with its damage, in pixels of the upright surface from its top left.
