@@ -324,6 +324,14 @@ import Wayland
     fade(to: 0, timing, reducesMotion: reducesMotion) { [weak self] in self?.close() }
   }
 
+  /// Takes the next frame of the motion, if one is due at `now`; returns the completions to be called once it is shown, or
+  /// nil if none is due.
+  func takeFrame(now: Instant) -> [() -> Void]? {
+    guard let time = animation.takeFrame(now: now) else { return nil }
+    let isRunning = animation.isRunning
+    return animation.endFrame(at: time, goesOn: isRunning?(time) == true)
+  }
+
   // MARK: - What is requested
 
   /// Sets the frame where the surface is expected, in physical pixels of the output; returns whether it has

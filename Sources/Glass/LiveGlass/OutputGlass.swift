@@ -180,7 +180,7 @@ final class OutputGlass {
     judge.continueIfDue(now: now)
     for surface in roster.shown {
       // A motion that was asked for before begins once the surface is shown.
-      if let ended = surface.animation.takeFrame(now: now) {
+      if let ended = surface.takeFrame(now: now) {
         surface.state.markDirty()
         for completion in ended { host.tellLater(completion) }
       }

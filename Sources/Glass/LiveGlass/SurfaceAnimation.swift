@@ -14,7 +14,9 @@ struct SurfaceAnimation {
   }
 
   private var motion = SurfaceMotion()
-  private var isRunning: ((Instant) -> Bool)?
+  /// Tells at each frame whether the program's motion goes on; nil: there is none. The caller calls it while nothing of the
+  /// animation is borrowed, since it may use the surface.
+  private(set) var isRunning: ((Instant) -> Bool)?
   private var onRest: (() -> Void)?
   private var fading: Animated<Double>
   private var wantedFade: Fade?
@@ -74,23 +76,27 @@ struct SurfaceAnimation {
   /// Takes the time that drawing the frame of `now` took, and begins a rest.
   mutating func drew(at now: Instant, in duration: Duration) { motion.drew(at: now, in: duration) }
 
-  /// Takes the next frame of a surface that is on the screen, if one is due at `now`; returns the completions
-  /// to be called once it is shown, or nil if none is due.
-  mutating func takeFrame(now: Instant) -> [() -> Void]? {
+  /// Takes the next frame of a surface that is on the screen, if one is due at `now`; returns its moment in the motion's
+  /// own time, for `isRunning`, or nil if none is due. `endFrame` follows.
+  mutating func takeFrame(now: Instant) -> Instant? {
     if let fade = wantedFade {
       wantedFade = nil
       fading.animate(
         to: fade.opacity, fade.timing, now: motion.time(at: now), reducesMotion: fade.reducesMotion)
       motion.start()
     }
-    guard motion.takeFrame(now: now) else { return nil }
+    return motion.takeFrame(now: now) ? motion.time(at: now) : nil
+  }
+
+  /// Ends the motions that are over with the frame of this moment, where the program's motion `goesOn` or not; returns the
+  /// completions to be called once the frame is shown.
+  mutating func endFrame(at time: Instant, goesOn: Bool) -> [() -> Void] {
     var ended: [() -> Void] = []
-    let time = motion.time(at: now)
     if !fading.isMoving(at: time) {
       ended += [onFaded].compactMap(\.self)
       onFaded = nil
     }
-    if isRunning?(time) != true {
+    if !goesOn {
       isRunning = nil
       ended += [onRest].compactMap(\.self)
       onRest = nil

@@ -100,6 +100,23 @@ struct OutputGlassTests {
     #expect(stage.glass.backdrop.surfaces[surfaces[1].id]?.isFrozen == true)
   }
 
+  @Test func `a motion may use its surface while it is asked whether it goes on`() throws {
+    let surface = stage.open(Self.bar)
+    try stage.settle()
+    var asked: [Double] = []
+    var isOver = false
+    surface.animation.animate {
+      [unowned surface] _ in
+      surface.thaw()
+      asked.append(surface.opacity)
+      return asked.count < 3
+    } completion: {
+      isOver = true
+    }
+    for _ in 0..<6 { try stage.look() }
+    #expect(asked == [1, 1, 1] && isOver)
+  }
+
   @Test func `damage elsewhere is not absorbed`() throws {
     _ = stage.open(Self.bar)
     try stage.settle()
