@@ -13,6 +13,7 @@ public enum Run {
   public static func start(settingsPath: String?, options: RunOptions) throws -> Int32 {
     // Captured pixels must not reach the disk in a core dump.
     hyaline_disable_core_dumps()
+    try checkAddressSpace()
     DescriptorLimit.raise()
     let loop = try EventLoop()
     var app: App?
@@ -29,5 +30,20 @@ public enum Run {
     app = App(loop, settingsPath: path, options: options)
     defer { app = nil }
     return try app!.run()
+  }
+
+  /// The least address space, in bytes, in which drawing and the threads of Pango find room: with 220 MB the program ended at
+  /// the first notification, with 250 MB it showed it.
+  private static let leastAddressSpace = rlim_t(240 << 20)
+
+  /// Throws where a limit leaves too little address space, in which libraries end the program without a word.
+  private static func checkAddressSpace() throws {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
+      limit.rlim_cur < leastAddressSpace
+    else { return }
+    throw StartError(
+      "too little address space: the limit (ulimit -v) is \(limit.rlim_cur >> 10) KiB, expected at least "
+        + "\(leastAddressSpace >> 10) KiB")
   }
 }

@@ -85,6 +85,19 @@ struct StartTests {
     #expect(shell.logText.contains("cannot write to standard output"))
   }
 
+  @Test func `too little address space is an error at the start`() throws {
+    let directory = try PrivateDirectory()
+    defer { directory.remove() }
+    let shell = try ChildProcess(
+      ["sh", "-c", "ulimit -v 200000; exec \"$0\" run", try Program.path(in: directory)],
+      environment: ["PATH": "/usr/bin:/bin", "HOME": directory.path], log: directory.file("log"),
+      isUnprivileged: false)
+    defer { shell.stop() }
+    #expect(shell.waitForEnd() == .exited(1))
+    #expect(
+      shell.logText.contains("(ulimit -v) is 200000 KiB, expected at least 245760 KiB"), "\(shell.logText)")
+  }
+
   @Test func `libraries that take long to load are not there at the start`() throws {
     let directory = try PrivateDirectory()
     defer { directory.remove() }
