@@ -87,8 +87,9 @@ func shim(_ name: String, _ needs: [Target.Dependency] = [], settings: [CSetting
 ///
 /// The linker of Swift's toolchain, told to take nothing in their place, puts them on no list of what is needed.
 let lateLibraries = [
-  "pangocairo-1.0", "pango-1.0", "harfbuzz", "cairo", "fontconfig", "gdk_pixbuf-2.0", "gobject-2.0",
-  "glib-2.0", "pcre2-8", "EGL", "GLESv2", "wayland-egl", "wayland-cursor", "xkbcommon", "sqlite3",
+  "pangocairo-1.0", "pango-1.0", "harfbuzz", "cairo", "fontconfig", "gobject-2.0", "glib-2.0", "gio-2.0",
+  "gdk_pixbuf-2.0", "rsvg-2", "png16", "jpeg", "webp", "pcre2-8", "EGL", "GLESv2", "wayland-egl",
+  "wayland-cursor", "xkbcommon", "sqlite3",
   "pulse", "pipewire-0.3",
 ]
 let linkedLate: [LinkerSetting] = [
@@ -132,27 +133,31 @@ let withoutFoundation: [LinkerSetting] = [
     .when(configuration: .release))
 ]
 
+/// C that computes every pixel is optimised in debug builds too.
+let quickC: [CSetting] = isDependency ? [] : [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+
 let c: [Target] = [
   library("CWayland", pkgConfig: "wayland-client wayland-egl", apt: "libwayland-dev"),
   library("CWaylandCursor", pkgConfig: "wayland-cursor", apt: "libwayland-dev"),
   library("CXkbcommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
   library("CEGL", pkgConfig: "egl glesv2", apt: "libgles-dev"),
   library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
-  library("CPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: "libgdk-pixbuf-2.0-dev"),
+  library("CPictureHeaders", pkgConfig: "libpng libjpeg libwebp librsvg-2.0", apt: "librsvg2-dev"),
   library("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev"),
   library("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
   library("CPulse", pkgConfig: "libpulse", apt: "libpulse-dev"),
   library("CPipeWireHeaders", pkgConfig: "libpipewire-0.3", apt: "libpipewire-0.3-dev"),
   library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
   library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
-  // Painting takes minutes of the tests without optimisation.
-  shim("CPixels", settings: isDependency ? [] : [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
+  // Painting and scaling take minutes of the tests without optimisation.
+  shim("CPixels", settings: quickC),
+  shim("CPictureFormats", ["CPictureHeaders"], settings: quickC),
   shim("CPlatform"),
   shim("CPipeWire", ["CPipeWireHeaders"]),
   shim("CTomlplusplus"),
   shim(
     "CLateLibraries",
-    ["CEGL", "CPango", "CPixbuf", "CPulse", "CSQLite", "CWayland", "CWaylandCursor", "CXkbcommon"]),
+    ["CEGL", "CPango", "CPulse", "CSQLite", "CWayland", "CWaylandCursor", "CXkbcommon"]),
 ]
 
 /// What decides seldom and never loops over pixels is compiled for its size: code of the floors above `Glass` is read by
@@ -237,7 +242,7 @@ let desktopTargets: [[Target]] = [
     ["CPipeWire", "CPlatform", "CPulse", "DBus", "DBusValues", "DesktopModel", "Geometry", "Loop"],
     tested: ["HeadlessSession"]),
   desktop.wrapper(
-    "Pictures", ["CPixbuf", "CPlatform", "Geometry", "GlassModel", "IconThemes", "Loop", "Scenes"],
+    "Pictures", ["CPictureFormats", "CPlatform", "Geometry", "GlassModel", "IconThemes", "Loop", "Scenes"],
     tested: ["HeadlessSession"]),
 ]
 

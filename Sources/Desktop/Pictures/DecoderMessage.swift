@@ -3,8 +3,8 @@ import Scenes
 
 /// The protocol between the program that decodes pictures and its client, over a stream socket.
 ///
-/// The decoder sends `ready` once it has loaded its libraries and is confined, or sends `unconfinable` and
-/// exits if the libraries do not work when confined. A request is the side of the square that the picture has
+/// The decoder sends `ready` once it has loaded its libraries and is confined, or `unconfined` if the kernel has no
+/// filter of system calls for it. A request is the side of the square that the picture has
 /// to fit into, in pixels, together with the file's descriptor; the answer is a picture or the reason why
 /// there is none. All numbers have four bytes, least significant first.
 nonisolated enum DecoderMessage {
@@ -16,7 +16,7 @@ nonisolated enum DecoderMessage {
   /// The start of each message of the decoder: its kind, two numbers, and the number of bytes that follow.
   struct Header: Equatable {
     enum Kind: UInt32 {
-      case ready, unconfinable, picture, notAPicture, damaged, tooManyBytes, tooLarge
+      case ready, unconfined, picture, notAPicture, damaged, missingLibrary, tooManyBytes, tooLarge
     }
 
     var kind: Kind
@@ -35,8 +35,8 @@ nonisolated enum DecoderMessage {
         guard (1...max(1, side)).contains(first), (1...max(1, side)).contains(second),
           payloadBytes == first * second * 4
         else { return nil }
-      case .damaged: if payloadBytes > mostText { return nil }
-      case .ready, .unconfinable, .notAPicture, .tooManyBytes, .tooLarge: if payloadBytes != 0 { return nil }
+      case .damaged, .missingLibrary: if payloadBytes > mostText { return nil }
+      case .ready, .unconfined, .notAPicture, .tooManyBytes, .tooLarge: if payloadBytes != 0 { return nil }
       }
     }
 
@@ -63,27 +63,29 @@ nonisolated enum DecoderMessage {
     case .failure(.notAPicture): Header(.notAPicture).bytes
     case .failure(.tooManyBytes(let count)): Header(.tooManyBytes, count).bytes
     case .failure(.tooLarge(let width, let height)): Header(.tooLarge, width, height).bytes
-    case .failure(.damaged(let message)), .failure(.system(let message)): damaged(message)
-    case .failure(let reason): damaged("\(reason)")
+    case .failure(.missingLibrary(let message)): text(.missingLibrary, message)
+    case .failure(.damaged(let message)), .failure(.system(let message)): text(.damaged, message)
+    case .failure(let reason): text(.damaged, "\(reason)")
     }
   }
 
   /// The answer of a header and its payload, both of which have been checked; nil if the header is no answer.
   static func result(_ header: Header, payload: [UInt8]) -> Result<Bitmap, PictureError.Reason>? {
     switch header.kind {
-    case .ready, .unconfinable: nil
+    case .ready, .unconfined: nil
     case .picture:
       .success(Bitmap(size: PixelSize(width: header.first, height: header.second), bytes: payload))
     case .notAPicture: .failure(.notAPicture)
     case .damaged: .failure(.damaged(String(decoding: payload, as: UTF8.self)))
+    case .missingLibrary: .failure(.missingLibrary(String(decoding: payload, as: UTF8.self)))
     case .tooManyBytes: .failure(.tooManyBytes(header.first))
     case .tooLarge: .failure(.tooLarge(width: header.first, height: header.second))
     }
   }
 
-  private static func damaged(_ message: String) -> [UInt8] {
+  private static func text(_ kind: Header.Kind, _ message: String) -> [UInt8] {
     let text = Array(message.utf8.prefix(mostText))
-    return Header(.damaged, payloadBytes: text.count).bytes + text
+    return Header(kind, payloadBytes: text.count).bytes + text
   }
 
   private static func encode(_ number: Int) -> [UInt8] {

@@ -103,7 +103,7 @@ nonisolated final class DecoderProgram {
   private static let names: Set<String> = [
     "PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "XDG_DATA_HOME", "XDG_DATA_DIRS",
     "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_CACHE_HOME", "FONTCONFIG_FILE", "FONTCONFIG_PATH",
-    "FONTCONFIG_SYSROOT", "GDK_PIXBUF_MODULE_FILE", "GDK_PIXBUF_MODULEDIR", "SWIFT_BACKTRACE",
+    "FONTCONFIG_SYSROOT", "SWIFT_BACKTRACE",
   ]
 
   /// The lines, such as `HOME=/root`, that are passed to the program.

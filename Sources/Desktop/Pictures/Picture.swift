@@ -3,7 +3,7 @@ import Glibc
 import Loop
 public import Scenes
 
-/// Picture files, read and written by gdk-pixbuf, on any thread.
+/// Picture files, read and written by the libraries of their formats, on any thread.
 public nonisolated enum Picture {
   /// Bounds on a picture, checked before it is decoded.
   public struct Limit: Equatable, Sendable {
@@ -24,17 +24,12 @@ public nonisolated enum Picture {
 
   /// Decodes the file at `path` (`~` is not expanded), turned upright according to its metadata.
   ///
-  /// PNG and JPEG always work; further formats depend on gdk-pixbuf's decoders.
+  /// The formats are those of `PictureFormat`, each as long as its library is installed; a drawing has its own size.
   public static func load(path: String, limit: Limit = .standard) throws(PictureError) -> Bitmap {
     do throws(PictureError.Reason) {
       let file = try open(path)
-      defer { withExtendedLifetime(file) {} }
-      // The size is nil for a file that is no picture; decoding then throws the reason.
-      if let size = Pixbuf.sizeOfFile(file.path) {
-        guard size.width <= limit.side, size.height <= limit.side, size.width * size.height * 4 <= limit.bytes
-        else { throw .tooLarge(width: size.width, height: size.height) }
-      }
-      return try Pixbuf(contentsOf: file.path).upright().bitmap()
+      let bytes = try contents(of: file.descriptor.raw) { _ in limit.bytes }
+      return try PictureFile.decode(bytes, fit: PictureFit(side: nil, limit: limit))
     } catch {
       throw PictureError(action: .read, path: path, reason: error)
     }
@@ -43,7 +38,7 @@ public nonisolated enum Picture {
   /// Writes `bitmap` to `path` as PNG; an existing file is replaced.
   public static func writePNG(_ bitmap: Bitmap, to path: String) throws(PictureError) {
     do throws(PictureError.Reason) {
-      try write(Pixbuf(copying: bitmap.unpremultiplied()).png(), to: path)
+      try write(FormatLibraries.png(bitmap.unpremultiplied()), to: path)
     } catch {
       throw PictureError(action: .write, path: path, reason: error)
     }
@@ -75,7 +70,7 @@ public nonisolated enum Picture {
   public static func write(_ bitmap: Bitmap, to path: String) throws(PictureError) {
     guard try Format(path: path) == .jpeg else { return try writePNG(bitmap, to: path) }
     do throws(PictureError.Reason) {
-      try write(Pixbuf(copying: bitmap).jpeg(quality: 85), to: path)
+      try write(FormatLibraries.jpeg(bitmap, quality: 85), to: path)
     } catch {
       throw PictureError(action: .write, path: path, reason: error)
     }
@@ -90,6 +85,25 @@ public nonisolated enum Picture {
       case .system(let code): throw .system(describe(errorNumber: code))
       case .notRegular: throw .notAFile
       }
+    }
+  }
+
+  /// The bytes of an open file from its start; `most` is the limit of their number by the first ones.
+  ///
+  /// It reads at an offset, since the process that sent a descriptor shares its position. The corresponding C function is
+  /// `pread`.
+  static func contents(
+    of descriptor: Int32, most: (ArraySlice<UInt8>) -> Int
+  ) throws(PictureError.Reason) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = unsafe pread(descriptor, &chunk, chunk.count, bytes.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw systemReason() }
+      guard count > 0 else { return bytes }
+      bytes += chunk[..<count]
+      guard bytes.count <= most(bytes.prefix(chunk.count)) else { throw .tooManyBytes(bytes.count) }
     }
   }
 

@@ -16,20 +16,20 @@ public nonisolated final class PictureDecoder {
 
   /// The message for a decoder without a filter of system calls.
   public static let unconfinedWords =
-    "decoded by a process without its filter of system calls: the kernel takes none, or the decoders of this system do not work under it"
+    "decoded by a process without its filter of system calls, since the kernel takes none"
 
   private let command: [String]
   private let limit: Duration
   private let startLimit: Duration
   private var program: DecoderProgram?
-  /// Whether the decoders of this system turned out not to work in a confined program.
+  /// Whether the program turned out to work without a filter of system calls.
   private(set) var isUnconfined = false
 
   /// Whether the program is confined on this system.
   public enum Confinement: Equatable, Sendable {
     /// A filter of system calls keeps it from opening files, making connections and starting programs.
     case confined
-    /// The kernel supports no such filter, or the decoders of this system do not work under one.
+    /// The kernel takes no such filter.
     case unconfined
     /// The program does not start, for this reason.
     case unavailable(String)
@@ -61,6 +61,9 @@ public nonisolated final class PictureDecoder {
     } catch { return .unavailable("\(error)") }
   }
 
+  /// The libraries of formats that are not installed, each with its package, for people; it loads those that are.
+  public static func missingLibraries() -> [String] { FormatLibraries.missing() }
+
   /// Decodes `file`, fitted into a square of `side` pixels; a drawing fills it. Blocks until the answer
   /// or the time limit.
   func decode(_ file: borrowing RegularFile, side: Int) throws(PictureError.Reason) -> Bitmap {
@@ -85,12 +88,14 @@ public nonisolated final class PictureDecoder {
   }
 
   private func start() throws(PictureError.Reason) -> DecoderProgram {
-    let started = try DecoderProgram(command + (isUnconfined ? [PictureServer.unconfined] : []))
+    let started = try DecoderProgram(command)
     switch try? started.begin(within: startLimit) {
-    case .ready: return started
-    case .unconfinable where !isUnconfined:
+    case .ready:
+      isUnconfined = false
+      return started
+    case .unconfined:
       isUnconfined = true
-      return try start()
+      return started
     // A failed start is no fault of the picture, which is tried again.
     default: throw .system("the program that decodes pictures does not start")
     }

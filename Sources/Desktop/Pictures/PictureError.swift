@@ -13,6 +13,8 @@ nonisolated public struct PictureError: Error, Equatable, Sendable, CustomString
     case notAPicture
     /// The decoder has failed, with this message.
     case damaged(String)
+    /// The format's library is not installed; the text names it and its package.
+    case missingLibrary(String)
     /// The file has too many bytes, of this number.
     case tooManyBytes(Int)
     /// The name to write to has this suffix, which belongs to no format that we write.
@@ -26,6 +28,7 @@ nonisolated public struct PictureError: Error, Equatable, Sendable, CustomString
       case .notAFile: "not a regular file"
       case .notAPicture: "not a picture in a known format"
       case .damaged(let message): "damaged: \(message)"
+      case .missingLibrary(let message): message
       case .tooManyBytes(let count): "\(count) bytes are too many"
       case .unknownEnding(let ending): "expected a name that ends in .png, .jpg or .jpeg, got \"\(ending)\""
       case .tooLarge(let width, let height): "\(width) × \(height) pixels are too many"

@@ -7,33 +7,27 @@ import Scenes
 ///
 /// The libraries and all that they need are loaded before the first picture. From then on the program can
 /// open no file, make no socket and start no process; it reads the files whose descriptors it receives, with
-/// limits on memory and time.
+/// limits on memory and time. Where the kernel takes no filter of system calls, it has the limits alone, and says so.
 public nonisolated enum PictureServer {
-  /// The argument that omits the filter of system calls: the decoders of some systems start programs of their
-  /// own, which confine themselves.
-  public static let unconfined = "--unconfined"
-
   /// Limit of the address space in bytes, most of which libraries map and never touch.
   private static let mostMemory: rlim_t = 1 << 30
   /// Limit of the CPU time for one picture, in seconds; the client's time limit is shorter.
   private static let mostTime: rlim_t = 10
 
   /// Serves until the client has gone; returns false if that was not possible.
-  public static func serve(isConfined: Bool) -> Bool {
+  public static func serve() -> Bool {
     hyaline_end_with_parent()
     // The output of a library that prints must not be taken for an answer.
     let socket = dup(STDOUT_FILENO)
     guard socket >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else { return false }
     limit(RLIMIT_CORE, 0)
     limit(RLIMIT_AS, mostMemory)
-    PixbufLoader.loadAll()
-    if isConfined {
-      limit(RLIMIT_FSIZE, 0)
-      guard hyaline_confine() == 0, PixbufLoader.works else {
-        return write(DecoderMessage.Header(.unconfinable).bytes, to: socket)
-      }
+    FormatLibraries.load()
+    limit(RLIMIT_FSIZE, 0)
+    let isConfined = hyaline_confine() == 0
+    guard write(DecoderMessage.Header(isConfined ? .ready : .unconfined).bytes, to: socket) else {
+      return false
     }
-    guard write(DecoderMessage.Header(.ready).bytes, to: socket) else { return false }
     while let request = receive(from: socket) {
       renewTime()
       let answer = request.answer()

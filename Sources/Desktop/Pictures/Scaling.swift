@@ -1,4 +1,4 @@
-import CPixbuf
+import CPictureFormats
 import Geometry
 import Scenes
 
@@ -7,31 +7,29 @@ nonisolated enum Scaling {
   /// Draws a picture, enlarged bilinearly or reduced by averaging over the area of each pixel.
   ///
   /// Only `target` is drawn, in pixels of the result like `origin`, the position of the picture's upper left
-  /// corner. `picture` is opaque. The corresponding C function is `gdk_pixbuf_scale`.
+  /// corner. `picture` is opaque; the result is black if there is no memory for it. The corresponding C function is
+  /// `hyaline_picture_scale`.
   static func draw(
     _ picture: Bitmap, by factor: Double, origin: (x: Double, y: Double), into target: PixelRect,
     of size: PixelSize
   ) -> Bitmap {
     var result = Bitmap(black: size)
-    unsafe result.bytes.withUnsafeMutableBytes { to in
-      unsafe picture.bytes.withUnsafeBytes { from in
-        let source = unsafe wrap(from.baseAddress!, picture.size)
-        let destination = unsafe wrap(to.baseAddress!, size)
-        unsafe gdk_pixbuf_scale(
-          source, destination, CInt(target.x), CInt(target.y), CInt(target.width), CInt(target.height),
-          origin.x, origin.y, factor, factor, GDK_INTERP_BILINEAR)
-        unsafe g_object_unref(UnsafeMutableRawPointer(source))
-        unsafe g_object_unref(UnsafeMutableRawPointer(destination))
+    unsafe result.bytes.withUnsafeMutableBufferPointer { to in
+      unsafe picture.bytes.withUnsafeBufferPointer { from in
+        // The function reads these bytes, and has one type for what is read and what is written.
+        var source = unsafe pixels(UnsafeMutablePointer(mutating: from.baseAddress), picture.size)
+        var destination = unsafe pixels(to.baseAddress, size)
+        var place = hyaline_picture_rectangle(
+          x: CInt(target.x), y: CInt(target.y), width: CInt(target.width), height: CInt(target.height))
+        _ = unsafe hyaline_picture_scale(&source, factor, origin.x, origin.y, &place, &destination)
       }
     }
     return result
   }
 
-  /// Makes a pixbuf over memory that outlives it.
-  private static func wrap(_ bytes: UnsafeRawPointer, _ size: PixelSize) -> OpaquePointer {
-    unsafe gdk_pixbuf_new_from_data(
-      bytes.assumingMemoryBound(to: UInt8.self), GDK_COLORSPACE_RGB, 1, 8, CInt(size.width),
-      CInt(size.height),
-      CInt(size.width * 4), nil, nil)
+  private static func pixels(
+    _ bytes: UnsafeMutablePointer<UInt8>?, _ size: PixelSize
+  ) -> hyaline_picture_pixels {
+    unsafe hyaline_picture_pixels(bytes: bytes, width: CInt(size.width), height: CInt(size.height))
   }
 }

@@ -1,5 +1,4 @@
 import Geometry
-import Glibc
 import Loop
 public import Scenes
 
@@ -38,42 +37,12 @@ public nonisolated enum SmallPicture {
 
   /// Decodes the file of `descriptor` from its start, in this process.
   ///
-  /// The library recognises the format from the bytes.
+  /// The format is recognised from the bytes.
   public static func decode(_ descriptor: Int32, side: Int) throws(PictureError.Reason) -> Bitmap {
-    var chunk = [UInt8](repeating: 0, count: 65536)
-    var count = try read(descriptor, &chunk, at: 0)
-    var loader = try PixbufLoader(fitting: side, format: isHiddenDrawing(chunk.prefix(count)) ? "svg" : nil)
-    var total = 0
-    while count > 0 {
-      total += count
-      try loader.write(chunk[..<count])
-      let most = loader.isDrawing ? mostDrawingBytes : mostBytes
-      guard total <= most else { throw .tooManyBytes(total) }
-      count = try read(descriptor, &chunk, at: total)
+    let bytes = try Picture.contents(of: descriptor) {
+      PictureFormat(start: $0) == .drawing ? mostDrawingBytes : mostBytes
     }
-    let bitmap = try loader.finish().bitmap()
-    guard !bitmap.size.isEmpty, max(bitmap.size.width, bitmap.size.height) <= side else {
-      throw .damaged("it is larger than asked for")
-    }
-    return bitmap
-  }
-
-  /// Whether the file is a drawing that the library recognises only by its name: compressed by
-  /// gzip, or in UTF-16.
-  private static func isHiddenDrawing(_ start: ArraySlice<UInt8>) -> Bool {
-    [[0x1F, 0x8B], [0xFF, 0xFE, 0x3C, 0x00], [0xFE, 0xFF, 0x00, 0x3C]].contains { start.starts(with: $0) }
-  }
-
-  /// Reads at an offset, since the process that sent the descriptor shares its position.
-  ///
-  /// The corresponding C function is `pread`.
-  private static func read(
-    _ descriptor: Int32, _ buffer: inout [UInt8], at offset: Int
-  ) throws(PictureError.Reason) -> Int {
-    while true {
-      let count = unsafe pread(descriptor, &buffer, buffer.count, offset)
-      if count >= 0 { return count }
-      guard errno == EINTR else { throw .system(describe(errorNumber: errno)) }
-    }
+    let limit = Picture.Limit(side: mostSide, bytes: mostPixels * 4)
+    return try PictureFile.decode(bytes, fit: PictureFit(side: side, limit: limit))
   }
 }

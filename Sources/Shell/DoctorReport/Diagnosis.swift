@@ -178,7 +178,7 @@ public enum Diagnosis {
       : "notifications wait while logind's LockedHint says that the session is locked"
   }
 
-  /// Examines whether the decoder of notifications' pictures is confined.
+  /// Examines whether the decoder of notifications' pictures is confined, and which formats it cannot decode.
   static func examineDecoder(_ decoder: PictureDecoder) -> Finding {
     defer { decoder.rest() }
     let words =
@@ -187,7 +187,9 @@ public enum Diagnosis {
       case .unconfined: PictureDecoder.unconfinedWords
       case .unavailable(let reason): "cannot be decoded: \(reason)"
       }
-    return Finding(section: "notification pictures", rows: [("pictures", words)])
+    return Finding(
+      section: "notification pictures",
+      rows: [("pictures", words)] + PictureDecoder.missingLibraries().map { ("missing", $0) })
   }
 
   /// Starts the renderer that a bar would start.

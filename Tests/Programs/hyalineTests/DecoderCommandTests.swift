@@ -75,11 +75,35 @@ import Testing
     #expect(kill(process, 0) != 0)
   }
 
-  @Test func `a drawing that takes too long does not keep the next picture away`() throws {
+  @Test func `a library that is missing costs only its format`() throws {
     let place = try PrivateDirectory()
     defer { place.remove() }
-    let turbulence = (0..<7000).map { number in
-      "<filter id='f\(number)'><feTurbulence numOctaves='9' baseFrequency='.5'/></filter>"
+    // It is found before that of the system, and is no library.
+    directory.write("not a library", to: "libwebp.so.7")
+    directory.write(drawing("<rect width='64' height='64' fill='red'/>"), to: "a.svg")
+    directory.write("RIFF\u{1C}\0\0\0WEBPVP8L\u{F}\0\0\0/\u{7}\u{40}\u{1}\0", to: "a.webp")
+    let inherited = unsafe getenv("LD_LIBRARY_PATH").map { unsafe ":" + String(cString: $0) } ?? ""
+    let decoder = PictureDecoder(
+      command: [
+        "env", "LD_LIBRARY_PATH=\(directory.path)\(inherited)", try Program.path(in: place),
+        "decode-pictures",
+      ], limit: .seconds(60), startLimit: .seconds(60))
+    #expect(
+      throws: PictureError(
+        action: .read, path: directory("a.webp"),
+        reason: .missingLibrary("libwebp.so.7 (Debian package libwebp7) cannot be loaded"))
+    ) { try SmallPicture.load(path: directory("a.webp"), side: 64, decoder: decoder) }
+    #expect(try SmallPicture.load(path: directory("a.svg"), side: 64, decoder: decoder).bytes[0] == 255)
+  }
+
+  @Test(arguments: [(7000, 9), (1, 2_000_000_000)])
+  func `a drawing that takes too long does not keep the next picture away`(
+    filters: Int, octaves: Int
+  ) throws {
+    let place = try PrivateDirectory()
+    defer { place.remove() }
+    let turbulence = (0..<filters).map { number in
+      "<filter id='f\(number)'><feTurbulence numOctaves='\(octaves)' baseFrequency='.5'/></filter>"
         + "<rect width='64' height='64' filter='url(#f\(number))'/>"
     }
     directory.write(drawing(turbulence.joined()), to: "bomb.svg")
@@ -90,10 +114,13 @@ import Testing
     for limit in limits where next == nil {
       let decoder = PictureDecoder(
         command: [try Program.path(in: place), "decode-pictures"], limit: limit, startLimit: .seconds(60))
-      #expect(
-        throws: PictureError(
-          action: .read, path: directory("bomb.svg"), reason: .damaged("it takes too long to decode"))
-      ) { try SmallPicture.load(path: directory("bomb.svg"), side: 256, decoder: decoder) }
+      do {
+        _ = try SmallPicture.load(path: directory("bomb.svg"), side: 256, decoder: decoder)
+        // Newer versions of librsvg limit the number of octaves.
+        #expect(filters == 1)
+      } catch {
+        #expect(error.reason == .damaged("it takes too long to decode"))
+      }
       next = try? SmallPicture.load(path: directory("a.png"), side: 64, decoder: decoder).size
     }
     #expect(next?.width == 30)

@@ -41,7 +41,7 @@ struct StartTests {
   @Test(
     arguments: [
       "", "run --nonsense", "--nonsense", "help run", "check a b", "bar show", "notifications",
-      "notifications reply 1 text", "decode-pictures --unconfined",
+      "notifications reply 1 text", "decode-pictures --nonsense",
     ])
   func `the parser is left to complain of all else`(line: String) {
     #expect(UnknownCommand(in: line.split(separator: " ").map(String.init)) == nil)
@@ -107,7 +107,11 @@ struct StartTests {
     defer { loader.stop() }
     try #require(loader.waitForEnd() == .exited(0), "\(loader.logText)")
     #expect(loader.logText.contains("libsystemd.so"))
-    for name in ["pango", "cairo", "fontconfig", "harfbuzz", "gdk_pixbuf", "gobject", "glib", "pcre2"] {
+    for name in [
+      "pango", "cairo", "fontconfig", "harfbuzz", "gdk_pixbuf", "gobject", "glib", "pcre2", "rsvg", "png16",
+      "jpeg",
+      "webp", "gif",
+    ] {
       #expect(!loader.logText.contains("lib\(name)-") && !loader.logText.contains("lib\(name).so"))
     }
   }

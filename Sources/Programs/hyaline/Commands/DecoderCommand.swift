@@ -8,9 +8,7 @@ struct DecoderCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: OwnProgram.decoding, abstract: "Decode pictures for another process.", shouldDisplay: false)
 
-  @Flag var unconfined = false
-
   func run() throws {
-    guard PictureServer.serve(isConfined: !unconfined) else { throw ExitCode.failure }
+    guard PictureServer.serve() else { throw ExitCode.failure }
   }
 }
