@@ -25,7 +25,7 @@ bool jpeg_load_early(char *message) { return jpeg_load(message); }
 /// The most scans of a progressive picture: an encoder writes about ten, and each goes over all of the picture.
 enum { most_scans = 100 };
 
-/// What is going on, outside of the frames that a longjmp leaves.
+/// The state of a call, which lies outside of the frame that a longjmp returns to.
 struct jpeg_work {
   struct jpeg_error_mgr errors;
   jmp_buf failure;
@@ -57,7 +57,7 @@ static void fail_with(struct jpeg_work *work, const char *text) {
   longjmp(work->failure, 1);
 }
 
-/// Ignores warnings, since the picture is whole but for one: there is no more data.
+/// Ignores warnings, with which the picture is whole, except for the one that data are missing at the end of the file.
 static void take_message(j_common_ptr jpeg, int level) {
   struct jpeg_work *work = jpeg->client_data;
   if (level < 0 && jpeg->err->msg_code == JWRN_HIT_MARKER && work->has_ended) {
@@ -78,7 +78,7 @@ static void begin_errors(struct jpeg_work *work) {
 
 static void do_nothing(j_decompress_ptr jpeg) {}
 
-/// Called when all bytes are read: the marker of the end follows, which many files lack.
+/// Supplies the end marker after the last byte, since many files lack it.
 static boolean fill(j_decompress_ptr jpeg) {
   static const JOCTET end[] = {0xFF, JPEG_EOI};
   struct jpeg_work *work = jpeg->client_data;

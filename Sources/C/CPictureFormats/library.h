@@ -35,7 +35,7 @@
     return !*id##_problem;                                                                               \
   }
 
-// One for each library, which load it before it is needed, as `NAME_load`.
+// Each of these loads a library before it is needed, as `NAME_load` does.
 bool png_load_early(char *message);
 bool jpeg_load_early(char *message);
 bool webp_load_early(char *message);

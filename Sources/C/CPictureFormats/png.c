@@ -17,7 +17,7 @@ LIBRARY(png, "libpng16.so.16", "libpng16-16", FUNCTIONS)
 
 bool png_load_early(char *message) { return png_load(message); }
 
-/// What is going on, outside of the frames that a longjmp leaves.
+/// The state of a call, which lies outside of the frame that a longjmp returns to.
 struct png_work {
   png_structp png;
   png_infop info;
@@ -51,7 +51,7 @@ static void read_bytes(png_structp png, png_bytep bytes, png_size_t count) {
   work->position += count;
 }
 
-/// What a picture is not decoded from; libpng would unpack some of it.
+/// Chunks that are skipped: no pixel depends on them, and libpng would decompress some.
 static const png_byte ignored_chunks[] =
     "bKGD\0cHRM\0eXIf\0gAMA\0hIST\0iCCP\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0sTER\0tEXt\0tIME\0zTXt";
 

@@ -62,7 +62,8 @@ import Scenes
   static func draw(_ bytes: [UInt8], fit: PictureFit) throws(PictureError.Reason) -> Bitmap {
     var message = Message()
     var drawing: OpaquePointer?
-    try message.check(unsafe hyaline_drawing_open(bytes, bytes.count, &drawing, &message.text))
+    let opening = unsafe hyaline_drawing_open(bytes, bytes.count, &drawing, &message.text)
+    try message.check(opening)
     guard let drawing = unsafe drawing else { throw .notAPicture }
     defer { unsafe hyaline_drawing_close(drawing) }
     var (width, height) = (0.0, 0.0)
@@ -125,7 +126,7 @@ import Scenes
     .system("no memory for \(size.width) × \(size.height) pixels")
   }
 
-  /// What a function of C writes an error to.
+  /// The buffer that a function of C writes an error message to.
   private struct Message {
     var text = [CChar](repeating: 0, count: Int(HYALINE_PICTURE_MESSAGE))
 

@@ -113,6 +113,16 @@ import Testing
     #expect(Self.reason(many) == .damaged("it has too many scans"))
   }
 
+  @Test(arguments: ["<svg", "<html/>", "\u{1F}\u{8B}"]) func `why a drawing cannot be drawn is told`(
+    text: String
+  ) {
+    guard case .damaged(let words)? = Self.reason(Array(text.unicodeScalars.map { UInt8($0.value) })) else {
+      Issue.record("drawn")
+      return
+    }
+    #expect(!words.isEmpty && !words.contains("\n"))
+  }
+
   @Test func `of an icon with several sizes the one that suits is decoded`() throws {
     let bytes = PictureSamples.bytes("icon with sizes")
     #expect(
