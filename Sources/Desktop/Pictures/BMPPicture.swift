@@ -14,8 +14,8 @@ nonisolated struct BMPPicture {
   private let isInIcon: Bool
   /// The bits of red, green, blue and alpha in a pixel of 16 or 32 bits.
   private let masks: [Mask]
-  /// Colours with the bytes R G B A.
-  private let palette: [[UInt8]]
+  /// The colours of all indices, as words of the bytes R G B A; black where the file has none.
+  private let palette: [UInt32]
   private let pixelsAt: Int
 
   private enum Compression: Int {
@@ -36,7 +36,8 @@ nonisolated struct BMPPicture {
 
     /// The value of the bits, scaled to 0 … 255.
     func value(_ word: Int) -> UInt8 {
-      most == 0 ? 0 : UInt8(truncatingIfNeeded: ((word >> shift) & most) * 255 / most)
+      let value = word >> shift & most
+      return UInt8(truncatingIfNeeded: most == 255 ? value : most == 0 ? 0 : value * 255 / most)
     }
   }
 
@@ -79,9 +80,9 @@ nonisolated struct BMPPicture {
     let paletteAt = start + headerBytes + masksAfter
     let count = bits > 8 ? 0 : used == 0 ? 1 << bits : min(used, 1 << bits)
     let step = isOldest ? 3 : 4
-    palette = (0..<count).map { index in
-      let blue = paletteAt + index * step
-      return [2, 1, 0].map { UInt8(truncatingIfNeeded: file.little(1, at: blue + $0) ?? 0) } + [255]
+    palette = (0..<256).map { index in
+      let colour = index < count ? file.little(3, at: paletteAt + index * step) ?? 0 : 0
+      return UInt32(colour << 8 | 255).bigEndian
     }
     // Pictures in icons may have a palette beside pixels that need none.
     let skipped = bits > 8 ? min(used, 256) : count
@@ -103,8 +104,9 @@ nonisolated struct BMPPicture {
     }
     guard isRun || pixelsAt <= file.all.count - stride(bits) * size.height else { throw Self.endsEarly }
     var bitmap = isRun ? paint(runLengths()) : bits > 8 ? words() : paint(indices())
-    let hasAlpha = Swift.stride(from: 3, to: bitmap.bytes.count, by: 4).contains { bitmap.bytes[$0] != 0 }
-    if !hasAlpha { for at in Swift.stride(from: 3, to: bitmap.bytes.count, by: 4) { bitmap.bytes[at] = 255 } }
+    let alphas = Swift.stride(from: 3, to: bitmap.bytes.count, by: 4)
+    let hasAlpha = bits <= 8 || masks[3].most == 0 || alphas.contains { bitmap.bytes[$0] != 0 }
+    if !hasAlpha { for at in alphas { bitmap.bytes[at] = 255 } }
     if isInIcon, bits < 32 || !hasAlpha { cutOut(&bitmap) }
     return try FormatLibraries.reduce(bitmap, to: target)
   }
@@ -117,17 +119,21 @@ nonisolated struct BMPPicture {
   private func words() -> Bitmap {
     var bitmap = Bitmap(size: size)
     let (row, step) = (stride(bits), bits / 8)
-    let isOpaque = masks[3].most == 0
-    for y in 0..<size.height {
-      var from = pixelsAt + y * row
-      var to = rowAt(y) * size.width * 4
-      for _ in 0..<size.width {
-        var word = 0
-        for byte in 0..<step { word |= Int(file.all[from + byte]) << (byte * 8) }
-        for channel in 0..<3 { bitmap.bytes[to + channel] = masks[channel].value(word) }
-        bitmap.bytes[to + 3] = isOpaque ? 255 : masks[3].value(word)
-        from += step
-        to += 4
+    let (red, green, blue, alpha) = (masks[0], masks[1], masks[2], masks[3])
+    unsafe bitmap.bytes.withUnsafeMutableBufferPointer { bytes in
+      for y in 0..<size.height {
+        var from = pixelsAt + y * row
+        var to = rowAt(y) * size.width * 4
+        for _ in 0..<size.width {
+          var word = 0
+          for byte in 0..<step { word |= Int(file.all[from + byte]) << (byte * 8) }
+          unsafe bytes[to] = red.value(word)
+          unsafe bytes[to + 1] = green.value(word)
+          unsafe bytes[to + 2] = blue.value(word)
+          unsafe bytes[to + 3] = alpha.most == 0 ? 255 : alpha.value(word)
+          from += step
+          to += 4
+        }
       }
     }
     return bitmap
@@ -136,11 +142,12 @@ nonisolated struct BMPPicture {
   private func indices() -> [UInt8] {
     var indices = [UInt8](repeating: 0, count: size.width * size.height)
     let row = stride(bits)
+    let most = UInt8((1 << bits) - 1)
     for y in 0..<size.height {
+      let to = rowAt(y) * size.width
       for x in 0..<size.width {
         let byte = file.all[pixelsAt + y * row + x * bits / 8]
-        let shift = 8 - bits - x * bits % 8
-        indices[rowAt(y) * size.width + x] = byte >> shift & UInt8((1 << bits) - 1)
+        indices[to + x] = byte >> (8 - bits - x * bits % 8) & most
       }
     }
     return indices
@@ -181,9 +188,10 @@ nonisolated struct BMPPicture {
 
   private func paint(_ indices: [UInt8]) -> Bitmap {
     var bitmap = Bitmap(size: size)
-    for (pixel, index) in indices.enumerated() {
-      let colour = Int(index) < palette.count ? palette[Int(index)] : [0, 0, 0, 255]
-      for channel in 0..<4 { bitmap.bytes[pixel * 4 + channel] = colour[channel] }
+    unsafe bitmap.bytes.withUnsafeMutableBytes { bytes in
+      for pixel in indices.indices {
+        unsafe bytes.storeBytes(of: palette[Int(indices[pixel])], toByteOffset: pixel * 4, as: UInt32.self)
+      }
     }
     return bitmap
   }

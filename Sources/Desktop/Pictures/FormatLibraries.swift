@@ -79,8 +79,10 @@ import Scenes
   /// Premultiplies pixels with the bytes R G B A and reduces them to the size `target`.
   ///
   /// The corresponding C function is `hyaline_picture_reduce`.
-  static func reduce(_ straight: Bitmap, to target: PixelSize) throws(PictureError.Reason) -> Bitmap {
-    var (straight, bitmap) = (straight, Bitmap(size: target))
+  static func reduce(
+    _ straight: consuming Bitmap, to target: PixelSize
+  ) throws(PictureError.Reason) -> Bitmap {
+    var bitmap = Bitmap(size: target)
     let isDone = unsafe withPixels(of: &straight) { straight in
       unsafe withPixels(of: &bitmap) { unsafe hyaline_picture_reduce(&straight, &$0) }
     }
