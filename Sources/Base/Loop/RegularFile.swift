@@ -10,6 +10,9 @@ public nonisolated struct RegularFile: ~Copyable, Sendable {
   public let descriptor: Descriptor
   /// The file's identity and state: a file that was replaced or rewritten has another version.
   public let version: Version
+  /// Whether the file has changed a moment before it was opened, so that another change may leave it the same version: file
+  /// systems count time in steps.
+  public let isFresh: Bool
 
   /// The identity of a file and its state when it was opened.
   public struct Version: Hashable, Sendable {
@@ -18,6 +21,8 @@ public nonisolated struct RegularFile: ~Copyable, Sendable {
     public var byteCount: Int
     /// Time of the last write, in nanoseconds since 1970.
     public var modified: Int
+    /// Time of the last change of content, name, owner or permissions, in nanoseconds since 1970. Programs cannot set it.
+    public var changed: Int
   }
 
   /// Why a file cannot be opened or read.
@@ -26,7 +31,12 @@ public nonisolated struct RegularFile: ~Copyable, Sendable {
     case system(Int32)
     /// The path leads to a directory, a pipe or a device.
     case notRegular
+    /// A file system on the path does not answer.
+    case notAnswering
   }
+
+  /// How long after a change a file counts as fresh: the steps of time are one or two seconds on some file systems.
+  private static let freshness = Duration.seconds(2)
 
   /// Opens the file at `path`, following links; a relative path begins in `folder`, an open directory.
   ///
@@ -43,8 +53,23 @@ public nonisolated struct RegularFile: ~Copyable, Sendable {
     descriptor = opened
     version = Version(
       device: UInt(status.st_dev), inode: UInt(status.st_ino), byteCount: Int(status.st_size),
-      modified: status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec)
+      modified: Self.nanoseconds(status.st_mtim), changed: Self.nanoseconds(status.st_ctim))
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &now)
+    isFresh = Self.isFresh(.nanoseconds(Self.nanoseconds(now) &- version.changed))
   }
+
+  /// Takes over a copy in memory of a file of this version, that has changed so long before it was copied.
+  init(copy: consuming Descriptor, version: Version, age: Duration) {
+    descriptor = copy
+    self.version = version
+    isFresh = Self.isFresh(age)
+  }
+
+  /// Whether a file that has changed so long ago counts as fresh.
+  static func isFresh(_ age: Duration) -> Bool { abs(age / .seconds(1)) < freshness / .seconds(1) }
+
+  private static func nanoseconds(_ time: timespec) -> Int { time.tv_sec &* 1_000_000_000 &+ time.tv_nsec }
 
   /// Makes a file in memory that contains `bytes`.
   ///
@@ -61,9 +86,39 @@ public nonisolated struct RegularFile: ~Copyable, Sendable {
       rest = rest.dropFirst(count)
     }
     descriptor = made
-    version = Version(device: 0, inode: 0, byteCount: bytes.count, modified: 0)
+    version = Version(device: 0, inode: 0, byteCount: bytes.count, modified: 0, changed: 0)
+    isFresh = true
+  }
+
+  /// A hash of the content, for a file whose version does not tell what is in it; of no more than `limit` bytes.
+  ///
+  /// The corresponding C function is `pread`.
+  public func contentHash(upTo limit: Int) throws(Problem) -> Int {
+    var hasher = Hasher()
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    var total = 0
+    while total < limit {
+      let count = unsafe pread(descriptor.raw, &chunk, chunk.count, total)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .system(errno) }
+      if count == 0 { break }
+      unsafe chunk.withUnsafeBytes {
+        unsafe hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0[..<count]))
+      }
+      total += count
+    }
+    return hasher.finalize()
   }
 
   /// A path of this very file even if it was renamed or replaced; valid while this is open.
   public var path: String { "/proc/self/fd/\(descriptor.raw)" }
+}
+
+nonisolated extension RegularFile.Version {
+  /// The version of a file in the answer of another process.
+  init(_ state: hyaline_file_answer) {
+    self.init(
+      device: UInt(state.device), inode: UInt(state.inode), byteCount: Int(state.size),
+      modified: Int(state.modified), changed: Int(state.changed))
+  }
 }

@@ -88,6 +88,9 @@ import Synchronization
     thread = nil
   }
 
+  /// Calls the completions of jobs that are done, without waiting for the loop to do so.
+  public func deliver() { if !completions.isEmpty { takeResults() } }
+
   private func takeResults() {
     for (id, result) in thread?.takeResults() ?? [] { finish(id, result) }
     watchTime()

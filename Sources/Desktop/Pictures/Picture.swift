@@ -84,6 +84,7 @@ public nonisolated enum Picture {
       switch error {
       case .system(let code): throw .system(describe(errorNumber: code))
       case .notRegular: throw .notAFile
+      case .notAnswering: throw .system("the file system does not answer")
       }
     }
   }

@@ -95,3 +95,62 @@ int hyaline_lock_lights(int device);
 /// Reads the events of a device until there are no more, and changes the bits of `lights` to what they tell of the lights for
 /// locks; -1: the device has gone.
 int hyaline_read_lock_lights(int device, int *lights);
+
+/// A process that follows paths and reads files, so that a file system that never answers holds neither a thread of ours nor
+/// our end. It shares our memory, but none of our descriptors, and ends when it is closed or when we end, unless it is stuck.
+struct hyaline_file_agent;
+
+/// What an agent is asked for at a path.
+enum hyaline_file_request {
+  /// The state of a regular file.
+  hyaline_file_state,
+  /// The state of a regular file, and a copy of it in memory.
+  hyaline_file_copy,
+  /// The names in a folder, each with a zero byte behind it, in a file in memory.
+  hyaline_file_names,
+};
+
+/// Limits on a request.
+struct hyaline_file_limits {
+  /// How long an answer is waited for.
+  int milliseconds;
+  /// Most bytes that are copied; of a longer file there is a byte more.
+  int64_t bytes;
+  /// Paths that nothing is touched at or below of, each with a zero byte behind it.
+  const char *barred;
+  size_t barred_size;
+  /// The place at which the process waits to be closed, for tests of what does not answer; empty for none.
+  const char *halt;
+};
+
+/// The state of a file.
+struct hyaline_file_answer {
+  /// An error number, or 0. ENOTSUP: the file is not of the kind that is asked for; ETIMEDOUT: the path leads to one that is
+  /// barred.
+  int error;
+  uint64_t device;
+  uint64_t inode;
+  int64_t size;
+  /// The times of the last write, of the last change of the inode and of the answer, in nanoseconds since 1970.
+  int64_t modified;
+  int64_t changed;
+  int64_t now;
+};
+
+/// Starts an agent; NULL: the system has no memory, thread or descriptor for it.
+struct hyaline_file_agent *hyaline_file_agent_start(void);
+
+/// Asks an agent and waits for its answer; for one that must not be asked again, returns ETIMEDOUT or EPIPE, if it does not
+/// answer in time or has ended. Other errors are in the answer. `descriptor` receives a file in memory, or -1.
+int hyaline_file_agent_ask(
+    struct hyaline_file_agent *agent, enum hyaline_file_request request, const char *path,
+    const struct hyaline_file_limits *limits, struct hyaline_file_answer *answer, int *descriptor);
+
+/// The path, without links, at which an agent that does not answer is stuck.
+const char *hyaline_file_agent_place(struct hyaline_file_agent *agent);
+
+/// Whether the process has ended, though it may have been stuck; also if it could not be started.
+bool hyaline_file_agent_has_ended(struct hyaline_file_agent *agent);
+
+/// Lets the process end, as soon as it is not stuck any more, and frees the agent.
+void hyaline_file_agent_close(struct hyaline_file_agent *agent);
