@@ -54,6 +54,28 @@ public struct DesktopEntry: Equatable, Sendable {
     }
   }
 
+  /// The text of the entry with an identifier, of the first of the folders that has one, also if its name has other capitals; nil
+  /// if none has.
+  ///
+  /// An entry whose name is the identifier itself comes before others of the same folder. `list` returns the names of the files in
+  /// a folder, and `read` the text of a file.
+  public static func text(
+    ofID id: String, in folders: [String], list: (String) -> Set<String>, read: (String) -> String?
+  ) -> String? {
+    let paths = paths(ofID: id)
+    for folder in folders {
+      for path in paths { if let text = read(folder + "/" + path) { return text } }
+      for path in paths {
+        let parts = path.split(separator: "/")
+        let name = parts[parts.count - 1].lowercased()
+        let place = ([folder] + parts.dropLast().map(String.init)).joined(separator: "/")
+        let same = list(place).filter { $0.lowercased() == name }.sorted()
+        for file in same { if let text = read(place + "/" + file) { return text } }
+      }
+    }
+    return nil
+  }
+
   /// The folders of entries by the XDG Base Directory Specification, those of the user first; `variable`
   /// returns the value of an environment variable.
   public static func standardFolders(_ variable: (String) -> String?) -> [String] {

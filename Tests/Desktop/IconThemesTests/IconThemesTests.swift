@@ -143,6 +143,28 @@ struct IconThemesTests {
     #expect(entry.command == command && entry.name == "A" && entry.windowClass == "Aa")
   }
 
+  @Test(
+    arguments: [
+      ("Mail", "own Mail"), ("mail", "own mail"), ("MAIL", "own Mail"), ("org.example.editor", "all editor"),
+      ("kde-Files", "all files"), ("absent", nil), ("../mail", nil),
+    ] as [(String, String?)])
+  func `an entry is found whatever its capitals, one of just that name before others`(
+    id: String, text: String?
+  ) {
+    let files = [
+      "/own": ["Mail.desktop": "own Mail", "mail.desktop": "own mail"],
+      "/all": ["MAIL.desktop": "all MAIL", "org.example.Editor.desktop": "all editor"],
+      "/all/kde": ["files.desktop": "all files"],
+    ]
+    let found = DesktopEntry.text(ofID: id, in: ["/own", "/all"]) {
+      Set((files[$0] ?? [:]).keys)
+    } read: { path in
+      let parts = path.split(separator: "/")
+      return files["/" + parts.dropLast().joined(separator: "/")]?[parts.last.map(String.init) ?? ""]
+    }
+    #expect(found == text)
+  }
+
   @Test func `an entry may lie in folders, for each of which its identifier has a dash`() {
     #expect(DesktopEntry.paths(ofID: "mail") == ["mail.desktop"])
     #expect(DesktopEntry.paths(ofID: "a-b-c") == ["a-b-c.desktop", "a/b-c.desktop", "a/b/c.desktop"])

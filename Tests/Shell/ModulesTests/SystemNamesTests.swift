@@ -47,12 +47,15 @@ struct SystemNamesTests {
     arguments: [
       ("code", "editor"), ("Code", "editor"), ("CODE", "editor"), ("Google-chrome", "browser"),
       ("google-chrome", "browser"), ("Idea", "ide"), ("jetbrains-idea", "ide"), ("Other", "Other\nother"),
-      ("other", "other"), ("", nil),
+      ("other", "other"), ("", nil), ("mindnote", "brain"), ("MINDNOTE", "brain"), ("Mindnote", "brain"),
+      ("org.example.editor", "pen"),
     ] as [(String, String?)])
-  func `windows have the icon of the entry of their name, in lower case too, or of the entry of their class`(
+  func `windows have the icon of the entry of their name, in any case, or of the entry of their class`(
     appID: String, icon: String?
   ) {
     scratch.write("[Desktop Entry]\nIcon=editor\n", to: "code.desktop")
+    scratch.write("[Desktop Entry]\nIcon=brain\n", to: "Mindnote.desktop")
+    scratch.write("[Desktop Entry]\nIcon=pen\nStartupWMClass=x\n", to: "org.example.Editor.desktop")
     scratch.write("[Desktop Entry]\nIcon=browser\nStartupWMClass=Google-chrome\n", to: "chrome.desktop")
     scratch.write("[Desktop Entry]\nIcon=ide\nStartupWMClass=jetbrains-idea\n", to: "idea.desktop")
     let names = names

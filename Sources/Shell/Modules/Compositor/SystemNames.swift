@@ -19,7 +19,7 @@ final class SystemNames {
   private let folders: [String]
   private let rules: String
   private var entries: [String: DesktopEntry?] = [:]
-  /// The names of entries by the classes of their windows, in lower case, as they were found last.
+  /// The names of entries by these names in lower case and by the classes of their windows, as they were found last.
   private var classes: [String: String] = [:]
   /// Whether `classes` is what the folders have.
   private var classesAreRead = false
@@ -63,8 +63,8 @@ final class SystemNames {
   /// Has desktop entries read again.
   func forget() { (entries, classesAreRead) = ([:], false) }
 
-  /// The entry of what windows call themselves: that of this name, as it should be, or in lower case, or else one that names
-  /// their class, as windows of X11 and of programs that were written for it have one.
+  /// The entry of what windows call themselves: that of this name, as it should be, or with other capitals, or else one that
+  /// names their class, as windows of X11 and of programs that were written for it have one.
   private func entry(ofWindows appID: String) -> DesktopEntry? {
     let small = appID.lowercased()
     if let found = entry(appID) ?? (small == appID ? nil : entry(small)) { return found }
@@ -113,19 +113,23 @@ final class SystemNames {
 
   private nonisolated static func classes(in folders: [String]) -> [String: String] {
     var found: [String: String] = [:]
+    var names: [String: String] = [:]
     // Entries of the user, which are in the first folder, take the place of others.
     for folder in folders.reversed() {
       for name in Directory.names(in: folder).sorted().prefix(mostEntries) {
-        guard name.hasSuffix(".desktop"),
+        guard name.hasSuffix(".desktop") else { continue }
+        let id = String(name.dropLast(".desktop".count))
+        names[id.lowercased()] = id
+        guard
           let text = RegularFile.text(ofPath: folder + "/" + name, upTo: fileLimit),
           // Most entries name no class, and need not be understood.
           text.text(after: "StartupWMClass") != nil,
           let windowClass = DesktopEntry(text: text).windowClass
         else { continue }
-        found[windowClass.lowercased()] = String(name.dropLast(".desktop".count))
+        found[windowClass.lowercased()] = id
       }
     }
-    return found
+    return found.merging(names) { _, name in name }
   }
 
   /// The short name of a keyboard layout; nil: it is not known.
