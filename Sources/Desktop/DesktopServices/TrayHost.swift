@@ -264,6 +264,8 @@ extension TrayHost.Command {
   private var isRegistered = false
   /// Whether its program has answered that it knows no activation of the item.
   private var cannotBeActivated = false
+  /// How often the program has told that an icon is new, and how often as of the last reading.
+  private var iconChanges = (told: 0, read: 0)
   /// When the user has used the item, unless a request to show the menu has followed that; nil: it has not.
   private var usedAt: Instant?
 
@@ -303,6 +305,7 @@ extension TrayHost.Command {
     }
     subscription = bus.subscribe(SignalMatch(sender: name, path: path, interface: Self.interface)) {
       [unowned self] signal in
+      if signal.member.hasPrefix("New"), signal.member.contains("Icon") { iconChanges.told += 1 }
       if signal.member.hasPrefix("New") || signal.member == "XAyatanaNewLabel" { readSoon() }
     }
   }
@@ -329,6 +332,11 @@ extension TrayHost.Command {
       readAt = loop.now
       if isRegistered { object?.readTolerantly() } else { object?.read() }
       isRegistered = false
+      // The properties may be as before where the file of an icon is not.
+      if iconChanges.read != iconChanges.told, item != nil {
+        iconChanges.read = iconChanges.told
+        take()
+      }
     }
   }
 
@@ -340,6 +348,7 @@ extension TrayHost.Command {
       return onChange(isGone)
     }
     var read = TrayItem(id: id, properties: properties)
+    read.iconChanges = iconChanges.read
     if cannotBeActivated { read.isMenu = true }
     item = read
     followMenu(read.menu)

@@ -9,16 +9,23 @@ public nonisolated struct IconCache {
   static let mostPictures = 64
   /// Seconds after which folders are read again: five, as in the icon theme specification.
   static let folderLifetime = 5
+  /// How long a file system may take to answer for a path that another program has named.
+  static let patience = Duration.milliseconds(200)
 
   private let bases: [String]
   private let applications: [String]
   private let decoder: PictureDecoder?
+  private let reader: NamedFileReader
   private let folders = Folders()
+  /// What is cached of the folders of themes that programs have of their own.
+  private let programFolders = Folders()
   /// The pictures by file and size; nil for files that are no pictures or take too long.
   private var pictures: [Key: Bitmap?] = [:]
 
   private struct Key: Hashable {
     var file: RegularFile.Version
+    /// A hash of the content of a file that was fresh; nil if its version tells what is in it.
+    var content: Int?
     var side: Int
   }
 
@@ -29,6 +36,8 @@ public nonisolated struct IconCache {
     /// The icons by the identifiers of desktop entries.
     var icons: [String: String?] = [:]
     var readAt = 0
+
+    func forget() { (names, themes, icons) = ([:], [:], [:]) }
   }
 
   /// Makes a cache for the folders of themes (see `IconLookup.standardBases`) and of desktop entries (see
@@ -37,6 +46,7 @@ public nonisolated struct IconCache {
     self.bases = bases
     self.applications = applications
     self.decoder = decoder
+    reader = NamedFileReader(patience: Self.patience)
   }
 
   /// The path of an icon that suits `size` logical pixels; nil if there is none.
@@ -52,7 +62,8 @@ public nonisolated struct IconCache {
   public func path(ofIcon name: String, in folder: String, size: Int, scale: Int, theme: String) -> String? {
     forgetWhatIsOld()
     var lookup = IconLookup(
-      bases: [folder], list: { names(in: $0) }, theme: { self.theme($0) ?? self.theme($0, in: folder) })
+      bases: [folder], list: { namesOfProgram(in: $0) },
+      theme: { self.theme($0) ?? self.theme($0, ofProgramIn: folder) })
     lookup.isExact = true
     return lookup.path(name, size: size, scale: scale, theme: theme)
   }
@@ -65,7 +76,7 @@ public nonisolated struct IconCache {
     forgetWhatIsOld()
     for name in [icon(ofApplication: id), id].compactMap({ $0 }) {
       if name.hasPrefix("/") {
-        if unsafe access(name, R_OK) == 0 { return name }
+        if reader.hasFile(at: name) { return name }
       } else if let path = path(ofIcon: name, size: size, scale: scale, theme: theme) {
         return path
       }
@@ -92,10 +103,42 @@ public nonisolated struct IconCache {
     path.split(separator: "/").last?.text(after: symbolic + ".") != nil
   }
 
-  /// The picture of a file, fitted into a square of `side` physical pixels; nil if it cannot be read.
+  /// The picture of a file of a theme, fitted into a square of `side` physical pixels; nil if it cannot be read.
   public mutating func picture(path: String, side: Int) -> Bitmap? {
     guard let file = try? RegularFile(path: path) else { return nil }
-    let key = Key(file: file.version, side: side)
+    return picture(file, side: side)
+  }
+
+  /// The picture of a file at a path that another program has named; nil if it cannot be read. Throws only if a file system does
+  /// not answer.
+  mutating func picture(named path: String, side: Int) throws(NotAnswering) -> Bitmap? {
+    do throws(RegularFile.Problem) {
+      if let version = try reader.settledVersion(ofPath: path),
+        let known = pictures[Key(file: version, content: nil, side: side)]
+      {
+        return known
+      }
+      return picture(try reader.copy(ofPath: path, upTo: SmallPicture.mostBytes), side: side)
+    } catch {
+      if error == .notAnswering { throw NotAnswering() }
+      return nil
+    }
+  }
+
+  /// The picture of a file that was found for the name of an icon or an application: an entry or a folder of another program may
+  /// have named it. Throws only if a file system does not answer.
+  mutating func picture(ofFound path: String, side: Int) throws(NotAnswering) -> Bitmap? {
+    let isOfTheme = bases.contains { path.hasPrefix($0 + "/") }
+    return isOfTheme ? picture(path: path, side: side) : try picture(named: path, side: side)
+  }
+
+  /// A file system on a path does not answer.
+  struct NotAnswering: Error {}
+
+  /// The picture of an open file; nil if it cannot be read.
+  mutating func picture(_ file: borrowing RegularFile, side: Int) -> Bitmap? {
+    let content = file.isFresh ? try? file.contentHash(upTo: SmallPicture.mostBytes) : nil
+    let key = Key(file: file.version, content: content, side: side)
     if let known = pictures[key] { return known }
     let bitmap: Bitmap?
     do throws(PictureError.Reason) {
@@ -118,24 +161,30 @@ public nonisolated struct IconCache {
   }
 
   /// Forgets the contents of folders, so that they are read again before their lifetime is over.
-  public func forgetFolders() { (folders.names, folders.themes, folders.icons) = ([:], [:], [:]) }
+  public func forgetFolders() {
+    folders.forget()
+    programFolders.forget()
+  }
+
+  /// Forgets the contents of the folders of themes that programs have of their own.
+  func forgetProgramFolders() { programFolders.forget() }
 
   /// Whether pictures are decoded by a program without a filter of system calls.
   var isDecoderUnconfined: Bool { decoder?.isUnconfined ?? false }
 
   /// Frees the memory that is held for decoding.
-  public func rest() { decoder?.rest() }
+  public func rest() {
+    decoder?.rest()
+    reader.rest()
+  }
 
   private func icon(ofApplication id: String) -> String? {
     if let known = folders.icons[id] { return known }
-    var icon: String?
-    let paths = applications.flatMap { folder in DesktopEntry.paths(ofID: id).map { folder + "/" + $0 } }
     // The user's entry hides that of the system, even if it names no icon.
-    for path in paths {
-      guard let text = RegularFile.text(ofPath: path, upTo: Self.longestFile) else { continue }
-      icon = DesktopEntry(text: text).icon
-      break
-    }
+    let text = DesktopEntry.text(
+      ofID: id, in: applications, list: { names(in: $0) },
+      read: { RegularFile.text(ofPath: $0, upTo: Self.longestFile) })
+    let icon = text.flatMap { DesktopEntry(text: $0).icon }
     folders.icons[id] = .some(icon)
     return icon
   }
@@ -154,26 +203,38 @@ public nonisolated struct IconCache {
     return names
   }
 
-  private func theme(_ name: String) -> IconTheme? { theme(name, in: bases, as: name) }
-
-  private func theme(_ name: String, in folder: String) -> IconTheme? {
-    theme(name, in: [folder], as: folder + "/" + name)
+  /// The names in a folder that a program has named.
+  private func namesOfProgram(in folder: String) -> Set<String> {
+    if let known = programFolders.names[folder] { return known }
+    let names = Set(reader.names(in: folder))
+    programFolders.names[folder] = names
+    return names
   }
 
-  /// A theme of the first base that has it; `key` is the name by which it is cached.
-  private func theme(_ name: String, in bases: [String], as key: String) -> IconTheme? {
-    if let known = folders.themes[key] { return known }
-    guard !name.contains("/"), name != ".." else { return nil }
-    var theme: IconTheme?
-    for base in bases {
-      if let text = RegularFile.text(ofPath: base + "/" + name + "/index.theme", upTo: Self.longestFile) {
-        theme = IconTheme(index: text)
-        break
-      }
-    }
-    folders.themes[key] = theme
+  private func theme(_ name: String) -> IconTheme? {
+    if let known = folders.themes[name] { return known }
+    guard Self.isName(name) else { return nil }
+    let text = bases.lazy.compactMap { base in
+      RegularFile.text(ofPath: base + "/" + name + "/index.theme", upTo: Self.longestFile)
+    }.first
+    let theme = text.map { IconTheme(index: $0) }
+    folders.themes[name] = theme
     return theme
   }
+
+  /// A theme in the folder of a program.
+  private func theme(_ name: String, ofProgramIn folder: String) -> IconTheme? {
+    let path = folder + "/" + name
+    if let known = programFolders.themes[path] { return known }
+    guard Self.isName(name) else { return nil }
+    let text = reader.text(ofPath: path + "/index.theme", upTo: Self.longestFile)
+    let theme = text.map { IconTheme(index: $0) }
+    programFolders.themes[path] = theme
+    return theme
+  }
+
+  /// Whether a theme may have this name, which leads out of no folder.
+  private static func isName(_ name: String) -> Bool { !name.contains("/") && name != ".." }
 
   private static func seconds() -> Int {
     var time = timespec()

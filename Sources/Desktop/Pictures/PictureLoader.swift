@@ -8,6 +8,8 @@ public final class PictureLoader {
   public nonisolated enum Candidate: Equatable, Sendable {
     /// An absolute path.
     case file(String)
+    /// A file that was copied from a path.
+    case copy(FileCopy)
     /// The name of an icon.
     case icon(String)
     /// The name of an icon in a folder of themes of its own.
@@ -30,6 +32,9 @@ public final class PictureLoader {
   /// Time limit for finding and decoding one picture, in case a file system does not answer; decoding has
   /// limits of its own for each candidate.
   public static let limit = Duration.seconds(20)
+  /// How often a picture is requested again whose file system does not answer: after one second, and then after twice as long
+  /// each time.
+  private static let mostRetries = 5
   /// Time after the last picture until the decoder is ended, which takes some megabytes of memory.
   public static let restDelay = Duration.seconds(10)
 
@@ -63,43 +68,46 @@ public final class PictureLoader {
   /// Loads the first of the candidates that can be read, fitted into a square of `size` logical pixels at
   /// `scale`; nil if none can be read.
   ///
-  /// `completion` is called later, never within this call.
+  /// `completion` is called later, never within this call. It is called again if a file system that did not answer in time does
+  /// so within half a minute.
   public func load(
     _ candidates: [Candidate], size: Int, scale: Double, completion: @escaping (Loaded?) -> Void
+  ) {
+    load(candidates, size: size, scale: scale, retriesLeft: Self.mostRetries, completion: completion)
+  }
+
+  private func load(
+    _ candidates: [Candidate], size: Int, scale: Double, retriesLeft: Int,
+    completion: @escaping (Loaded?) -> Void
   ) {
     let theme = theme
     let side = Int((Double(size) * scale).rounded(.up))
     let iconScale = Int(scale.rounded(.up))
     worker.run(
       { cache -> Answer in
-        for candidate in candidates {
-          var path: String?
-          var bitmap: Bitmap?
-          switch candidate {
-          case .data(let bytes): bitmap = cache.picture(bytes: bytes, side: side)
-          case .file(let named): path = named
-          case .icon(let name):
-            path =
-              cache.path(ofIcon: name, size: size, scale: iconScale, theme: theme)
-              ?? cache.path(ofSymbol: name, size: size, scale: iconScale, theme: theme)
-          case .themed(let name, let folder):
-            path = cache.path(ofIcon: name, in: folder, size: size, scale: iconScale, theme: theme)
-          case .application(let id):
-            path = cache.path(ofApplication: id, size: size, scale: iconScale, theme: theme)
-          case .symbolic(let name):
-            path = cache.path(ofSymbol: name, size: size, scale: iconScale, theme: theme)
-          }
-          if let path { bitmap = cache.picture(path: path, side: side) }
-          if let bitmap {
-            let loaded = Loaded(bitmap: bitmap, isSymbolic: path.map(candidate.isSymbolic) ?? false)
-            return Answer(loaded: loaded, isUnconfined: cache.isDecoderUnconfined)
-          }
+        var answer = Answer()
+        for candidate in candidates where answer.loaded == nil {
+          do throws(IconCache.NotAnswering) {
+            answer.loaded = try cache.load(
+              candidate, size: size, iconScale: iconScale, side: side, theme: theme)
+          } catch { answer.isLate = true }
         }
-        return Answer(loaded: nil, isUnconfined: cache.isDecoderUnconfined)
+        answer.isUnconfined = cache.isDecoderUnconfined
+        return answer
       },
       then: { [weak self] (answer: Answer?) in
-        self?.restLater()
-        if answer?.isUnconfined == true { self?.tellUnconfined() }
+        guard let self else { return }
+        restLater()
+        if answer?.isUnconfined == true { tellUnconfined() }
+        let isRetry = retriesLeft < Self.mostRetries
+        if answer?.isLate == true, retriesLeft > 0 {
+          let pause = Duration.seconds(1 << (Self.mostRetries - retriesLeft))
+          loop.schedule(at: loop.now + pause, tolerance: .seconds(1)) { [weak self] in
+            self?.load(
+              candidates, size: size, scale: scale, retriesLeft: retriesLeft - 1, completion: completion)
+          }
+          if isRetry { return }
+        }
         completion(answer?.loaded)
       })
   }
@@ -107,9 +115,14 @@ public final class PictureLoader {
   /// Has folders of icons read anew for later requests, although they were read in the last seconds.
   public func forgetFolders() { worker.run({ $0.forgetFolders() }, then: { (_: Void?) in }) }
 
+  /// Has folders of icons that programs have of their own read anew for later requests.
+  public func forgetProgramFolders() { worker.run({ $0.forgetProgramFolders() }, then: { (_: Void?) in }) }
+
   private nonisolated struct Answer: Sendable {
     var loaded: Loaded?
-    var isUnconfined: Bool
+    var isUnconfined = false
+    /// Whether a file system has not answered for a candidate that comes before the one that was loaded.
+    var isLate = false
   }
 
   private func tellUnconfined() {
@@ -135,12 +148,36 @@ public final class PictureLoader {
   }
 }
 
-nonisolated extension PictureLoader.Candidate {
-  /// Whether the picture at `path` is a shape without colours, by its name, as in the icon
-  /// naming specification.
-  fileprivate func isSymbolic(at path: String) -> Bool {
-    // A file outside of a theme may have any name, so that only this suffix counts.
-    if case .file = self { return path.hasSuffix("-symbolic.svg") }
-    return IconCache.isSymbolic(path)
+nonisolated extension IconCache {
+  /// The picture of a candidate; nil if it cannot be read.
+  fileprivate mutating func load(
+    _ candidate: PictureLoader.Candidate, size: Int, iconScale: Int, side: Int, theme: String
+  ) throws(NotAnswering) -> PictureLoader.Loaded? {
+    var path: String?
+    switch candidate {
+    case .data(let bytes):
+      return picture(bytes: bytes, side: side).map { .init(bitmap: $0, isSymbolic: false) }
+    case .copy(let copy):
+      let isSymbolic = Self.isSymbolicFile(copy.path)
+      return picture(copy.file, side: side).map { .init(bitmap: $0, isSymbolic: isSymbolic) }
+    case .file(let named):
+      let isSymbolic = Self.isSymbolicFile(named)
+      return try picture(named: named, side: side).map { .init(bitmap: $0, isSymbolic: isSymbolic) }
+    case .themed(let name, let folder):
+      path = self.path(ofIcon: name, in: folder, size: size, scale: iconScale, theme: theme)
+    case .icon(let name):
+      path =
+        self.path(ofIcon: name, size: size, scale: iconScale, theme: theme)
+        ?? self.path(ofSymbol: name, size: size, scale: iconScale, theme: theme)
+    case .application(let id):
+      path = self.path(ofApplication: id, size: size, scale: iconScale, theme: theme)
+    case .symbolic(let name): path = self.path(ofSymbol: name, size: size, scale: iconScale, theme: theme)
+    }
+    guard let path else { return nil }
+    let isSymbolic = Self.isSymbolic(path)
+    return try picture(ofFound: path, side: side).map { .init(bitmap: $0, isSymbolic: isSymbolic) }
   }
+
+  /// Whether a file outside of a theme is a shape without colours. It may have any name, so that only this suffix counts.
+  private static func isSymbolicFile(_ path: String) -> Bool { path.hasSuffix("-symbolic.svg") }
 }

@@ -3,12 +3,14 @@ public protocol PictureSource: AnyObject {
   /// The icon theme that is searched first.
   var theme: String { get set }
   /// Loads the first of the candidates that can be read, as `PictureLoader` does; never
-  /// completes within this call.
+  /// completes within this call, and may complete twice.
   func load(
     _ candidates: [PictureLoader.Candidate], size: Int, scale: Double,
     completion: @escaping (PictureLoader.Loaded?) -> Void)
   /// Has folders of icons read anew for later requests, although they were read a moment ago.
   func forgetFolders()
+  /// Has folders of icons that programs have of their own read anew for later requests.
+  func forgetProgramFolders()
   /// Ends the thread; completions of outstanding requests are not called.
   func stop()
 }

@@ -57,6 +57,9 @@ final class App {
     notifications: notificationFacts
   ) { [unowned self] icon, picture in
     pictures.provide(picture, as: icon)
+  } readAgain: { [unowned self] icon in
+    // Nothing is out of date before anything was read.
+    barPictures?.readAgain(icon)
   } run: { [unowned self] command, module in
     ModuleUses(app: self).run(command, of: module)
   } requestToken: { [unowned self] answer in
@@ -312,9 +315,9 @@ final class App {
         redrawBars()
       case .refreshPopups:
         for bar in bars { bar.refreshPopups() }
-      case .searchForMissingIcons:
-        // Nothing is missing before anything was looked for.
-        barPictures?.searchForMissing()
+      case .searchForIcons:
+        // Nothing is looked for again before anything was looked for.
+        barPictures?.searchAgain()
       case .log(let lines):
         for line in lines { Log.warning(line) }
       }

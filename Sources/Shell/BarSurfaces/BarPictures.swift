@@ -14,6 +14,8 @@ import Symbols
   /// The pixels that were provided, in the sizes in which they are shown.
   private var fits: [Entry: BarPictureTable.Picture] = [:]
   private var pending: Set<Entry> = []
+  /// What is being read, and may have been read before its file changed.
+  private var outdated: Set<Entry> = []
   /// The pictures that were provided, by name.
   private var provided: [String: ProvidedPicture] = [:]
 
@@ -39,9 +41,11 @@ import Symbols
     var isMissing: Bool
     /// The number of the search.
     var search: Int
+    /// Whether the file may be another one by now; what was read is shown until it was read again.
+    var isOutdated = false
   }
 
-  /// The number of the present search; another one begins when what was missing may be there.
+  /// The number of the present search; another one begins when what was missing may be there, or another icon in place of one.
   private var search = 0
   /// The number of the first search in the present theme; what an earlier one has found is shown until it was read again.
   private var firstSearchOfTheme = 0
@@ -75,13 +79,17 @@ import Symbols
     onChange?()
   }
 
-  /// Looks again for what is wanted and was missing, since programs may have installed it; what is shown stays meanwhile.
-  public func searchForMissing() {
-    let missing = entries.filter(\.value.isMissing).map(\.key)
-    guard !missing.isEmpty || !pending.isEmpty else { return }
+  /// Looks again for what is wanted by name or was missing, since programs may have installed it or another one in its place;
+  /// what is shown stays meanwhile.
+  public func searchAgain() {
+    let again = entries.filter { $0.value.isMissing || !$0.key.key.name.contains("/") }.map(\.key)
+    guard !again.isEmpty || !pending.isEmpty else { return }
     source.forgetFolders()
     search += 1
-    for entry in missing where wanted[entry.scale]?.contains(entry.key) == true { load(entry) }
+    for entry in again {
+      entries[entry]?.isOutdated = true
+      if wanted[entry.scale]?.contains(entry.key) == true { load(entry) }
+    }
   }
 
   /// Takes a picture that is shown by that name, in place of the one before; nil: there is none any more.
@@ -89,15 +97,30 @@ import Symbols
   /// Names have several lines where several pictures are tried; that of a file or of pixels may be any of them. A file is
   /// decoded when it is first shown, so that another one needs another name.
   public func provide(_ picture: ProvidedPicture?, as name: String) {
-    func isAbout(_ entry: Entry) -> Bool { entry.key.name.split(separator: "\n").contains { $0 == name } }
-    fits = fits.filter { !isAbout($0.key) }
+    fits = fits.filter { !isAbout($0.key, name) }
     // What is tried before pixels does not depend on them.
     if case (.pixels?, .pixels?) = (provided[name], picture) {
     } else {
-      entries = entries.filter { !isAbout($0.key) }
+      entries = entries.filter { !isAbout($0.key, name) }
     }
     provided[name] = picture
     onChange?()
+  }
+
+  /// Reads again what is shown by that name, since the program that named it says that it has changed. What is shown stays until
+  /// then.
+  public func readAgain(_ name: String) {
+    let about = entries.keys.filter { isAbout($0, name) }
+    outdated.formUnion(pending.filter { isAbout($0, name) })
+    if Self.themed(name) != nil { source.forgetProgramFolders() }
+    for entry in about {
+      entries[entry]?.isOutdated = true
+      load(entry)
+    }
+  }
+
+  private func isAbout(_ entry: Entry, _ name: String) -> Bool {
+    entry.key.name.split(separator: "\n").contains { $0 == name }
   }
 
   /// What is shown for an entry, where nil is no picture; nil if that has to be read.
@@ -118,7 +141,7 @@ import Symbols
   }
 
   private func isCurrent(_ read: Reading) -> Bool {
-    read.search >= (read.isMissing ? search : firstSearchOfTheme)
+    !read.isOutdated && read.search >= (read.isMissing ? search : firstSearchOfTheme)
   }
 
   /// The lines of a name that are tried before provided pixels.
@@ -168,10 +191,12 @@ import Symbols
     source.load(names.flatMap(candidates(line:)), size: size, scale: entry.scale) { [weak self] read in
       guard let self else { return }
       pending.remove(entry)
+      let isOutdated = outdated.remove(entry) != nil
       let picture = read.map { BarPictureTable.Picture(bitmap: $0.bitmap, isTemplate: $0.isSymbolic) }
-      take(
-        Reading(picture: picture ?? Self.builtIn(names, entry), isMissing: picture == nil, search: search),
-        for: entry)
+      let read = Reading(
+        picture: picture ?? Self.builtIn(names, entry), isMissing: picture == nil, search: search,
+        isOutdated: isOutdated)
+      take(read, for: entry)
     }
   }
 

@@ -115,6 +115,7 @@ public final class ModuleSources {
   public private(set) lazy var media = MediaServer(loop)
   private var trayFolds: [ModuleName: TrayFold] = [:]
   private let provide: (String, ProvidedPicture?) -> Void
+  private let readAgain: (String) -> Void
   private let run: ([String], ModuleName) -> Void
   private let requestToken: (_ answer: @escaping (String?) -> Void) -> Void
   private let onCommandEnd: (ModuleName, _ refusal: String?) -> Void
@@ -124,7 +125,7 @@ public final class ModuleSources {
 
   /// `compositor` tells of workspaces and windows, `idleness` keeps the session awake, services are asked over `buses`; whoever
   /// made them closes them. `provide` takes pictures that programs send in place of icons, by the names that readings have
-  /// for them. `notifications` tells of those; `run` starts commands of settings. `requestToken` answers with an activation
+  /// for them, and `readAgain` names of icons whose files may have changed. `notifications` tells of those; `run` starts commands of settings. `requestToken` answers with an activation
   /// token for the last input, or with nil. `showMenu` shows the menu of an item, opened to an entry unless that is nil, on an
   /// output or, if that is nil, on any: the item's program asks for it, or cannot do what a click has asked for.
   /// `onCommandEnd` is called when a command that a module gave to a service has ended, with the reason why it was not done, or
@@ -133,6 +134,7 @@ public final class ModuleSources {
     loop: EventLoop, compositor: Compositor, idleness: Idleness, buses: ServiceBuses,
     notifications: NotificationFacts = NotificationFacts(),
     provide: @escaping (_ icon: String, ProvidedPicture?) -> Void = { _, _ in },
+    readAgain: @escaping (_ icon: String) -> Void = { _ in },
     run: @escaping (_ command: [String], _ module: ModuleName) -> Void = { _, _ in },
     requestToken: @escaping (_ answer: @escaping (String?) -> Void) -> Void = { $0(nil) },
     showMenu: @escaping (_ module: ModuleName, _ item: String, _ entry: Int?, _ output: String?) -> Void = {
@@ -144,7 +146,7 @@ public final class ModuleSources {
     self.run = run
     (self.onCommandEnd, self.report) = (onCommandEnd, report)
     (self.requestToken, self.showMenu) = (requestToken, showMenu)
-    self.provide = provide
+    (self.provide, self.readAgain) = (provide, readAgain)
     self.buses = buses
     self.idleness = idleness
     self.notifications = notifications
@@ -209,7 +211,8 @@ public final class ModuleSources {
         outlet.fail("\(module): there is no message bus of the session")
         return nil
       }
-      return MediaSource(settings: settings, players: players, loop: loop, outlet: outlet)
+      return MediaSource(
+        settings: settings, players: players, loop: loop, outlet: outlet, readAgain: readAgain)
     case .light(let settings):
       return LightSource(settings: settings, lights: lights, outlet: outlet, report: report)
     case .sound(let settings):
@@ -224,8 +227,8 @@ public final class ModuleSources {
       let fold = trayFolds[module] ?? TrayFold()
       trayFolds[module] = fold
       return TraySource(
-        module, settings: settings, host: tray, outlet: outlet, provide: provide, requestToken: requestToken,
-        fold: fold
+        module, settings: settings, host: tray, outlet: outlet, provide: provide, readAgain: readAgain,
+        requestToken: requestToken, fold: fold
       ) { [showMenu] item, entry, output in
         showMenu(module, item, entry, output)
       }

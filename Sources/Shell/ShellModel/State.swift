@@ -224,7 +224,7 @@ public struct State: Equatable, Sendable {
       return commands + [.log([reason]), .redraw]
     }
     if pictured.contains(module), programs.take(reading, of: module) {
-      commands.append(.searchForMissingIcons)
+      commands.append(.searchForIcons)
     }
     // Readings have fields that no format shows, such as the titles of the windows of a workspace. Those of a picture
     // tell which picture is shown.

@@ -1,10 +1,11 @@
 import Geometry
 import Glibc
 import IconThemes
-import Pictures
 import Scenes
 import TestSupport
 import Testing
+
+@testable import Pictures
 
 @Suite(.serialized) struct SmallPictureTests {
   private let directory = ScratchDirectory()
@@ -111,6 +112,22 @@ import Testing
       TestPictures.photo(PixelSize(width: 12, height: 12)), to: directory("base/theme/48/mail.png"))
     #expect(cache.picture(path: try #require(path), side: 24)?.size == PixelSize(width: 12, height: 12))
     #expect(cache.picture(path: directory("base"), side: 24) == nil)
+  }
+
+  @Test func `a file whose time and length are those of before is read again if it has changed`() throws {
+    let path = directory("a.png")
+    func write(_ red: UInt8) throws {
+      let pixels = [UInt8]([red, 0, 0, 255])
+      try Picture.writePNG(Bitmap(size: PixelSize(width: 1, height: 1), bytes: pixels), to: path)
+      var times = [timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)]
+      #expect(unsafe utimes(path, &times) == 0)
+    }
+    var cache = IconCache(bases: [])
+    for red in [10, 20, 30] as [UInt8] {
+      try write(red)
+      #expect(cache.picture(path: path, side: 8)?.bytes[0] == red)
+      #expect(try cache.picture(named: path, side: 8)?.bytes[0] == red)
+    }
   }
 
   private func svg(side: String, _ content: String) -> String {

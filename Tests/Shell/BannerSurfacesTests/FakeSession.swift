@@ -2,13 +2,13 @@ import BannerSurfaces
 import Geometry
 import LiveGlass
 import Loop
-import Pictures
 import Rendering
 import Scenes
 import TestSupport
 import VisualEffects
 
 @testable import Notifications
+@testable import Pictures
 
 /// A surface that does what a test says.
 final class FakeSurface: BannerSurface {
@@ -182,23 +182,32 @@ final class FakeSession: BannerSession {
 final class FakePictures: PictureSource {
   var theme = ""
   private var waiting: [(PictureLoader.Loaded?) -> Void] = []
+  /// The candidates of all requests.
+  private(set) var asked: [[PictureLoader.Candidate]] = []
 
   func load(
     _ candidates: [PictureLoader.Candidate], size: Int, scale: Double,
     completion: @escaping (PictureLoader.Loaded?) -> Void
-  ) { waiting.append(completion) }
+  ) {
+    asked.append(candidates)
+    waiting.append(completion)
+  }
 
   func forgetFolders() {}
+  func forgetProgramFolders() {}
 
   func stop() { waiting = [] }
 
   var isReading: Bool { !waiting.isEmpty }
 
   /// Nothing that was asked for can be read.
-  func failAll() {
+  func failAll() { answerAll(nil) }
+
+  /// All that was asked for is this picture; nil: it cannot be read.
+  func answerAll(_ picture: Bitmap?) {
     let all = waiting
     waiting = []
-    for completion in all { completion(nil) }
+    for completion in all { completion(picture.map { .init(bitmap: $0, isSymbolic: false) }) }
   }
 }
 

@@ -41,6 +41,7 @@ struct BarPicturesTests {
     }
 
     func forgetFolders() {}
+    func forgetProgramFolders() {}
     func stop() {}
   }
 
@@ -103,6 +104,7 @@ struct BarPicturesTests {
     var installed: Set<String> = []
     /// How often folders were forgotten.
     private(set) var forgettings = 0
+    private(set) var programForgettings = 0
     private var waiting: [() -> Void] = []
 
     func load(
@@ -111,7 +113,7 @@ struct BarPicturesTests {
     ) {
       let names = candidates.map { candidate in
         switch candidate {
-        case .icon(let name), .symbolic(let name): name
+        case .icon(let name), .symbolic(let name), .file(let name): name
         default: ""
         }
       }
@@ -125,6 +127,7 @@ struct BarPicturesTests {
     }
 
     func forgetFolders() { forgettings += 1 }
+    func forgetProgramFolders() { programForgettings += 1 }
     func stop() { waiting = [] }
 
     var waitingCount: Int { waiting.count }
@@ -165,7 +168,8 @@ struct BarPicturesTests {
     #expect(stage.source.waitingCount == 0, "nothing is read again")
   }
 
-  @Test func `a missing icon is looked for again when programs may have installed it, and no other is`() {
+  @Test
+  func `icons are looked for again when programs may have installed some, and shown until they are found`() {
     let stage = Stage(installed: ["there"])
     let keys: Set = ["there", "absent", "emblem-system-symbolic"].reduce(into: Set()) { keys, name in
       keys.insert(BarPictureTable.Key(name: name, side: 16))
@@ -180,28 +184,73 @@ struct BarPicturesTests {
     #expect(stage.source.waitingCount == 0)
     var changes = 0
     stage.pictures.onChange = { changes += 1 }
-    stage.pictures.searchForMissing()
-    #expect(stage.source.waitingCount == 2 && stage.source.forgettings == 1)
+    stage.pictures.searchAgain()
+    #expect(stage.source.waitingCount == 3 && stage.source.forgettings == 1)
     #expect(Set(shown().keys) == ["there", "emblem-system-symbolic"], "what is shown stays")
-    #expect(stage.source.waitingCount == 2, "nothing is asked for twice")
+    #expect(stage.source.waitingCount == 3, "nothing is asked for twice")
     stage.source.answerAll()
     #expect(changes == 0, "nothing was installed")
     stage.source.installed = ["there", "absent", "emblem-system-symbolic"]
-    stage.pictures.searchForMissing()
+    stage.pictures.searchAgain()
     stage.source.answerAll()
     #expect(changes == 2 && shown().count == 3 && shown()["emblem-system-symbolic"]?.isTemplate == false)
-    stage.pictures.searchForMissing()
-    #expect(stage.source.waitingCount == 0 && stage.source.forgettings == 2, "nothing is missing")
+    // Another icon is installed in place of one.
+    stage.source.theme = "longer name"
+    stage.pictures.searchAgain()
+    stage.source.answerAll()
+    #expect(changes == 5 && shown()["there"]?.bitmap.size.width == 11)
+  }
+
+  @Test func `a picture at a path is not read again when programs may have installed icons`() {
+    let stage = Stage(installed: ["/cover.png"])
+    _ = stage.width("/cover.png")
+    stage.source.answerAll()
+    stage.pictures.searchAgain()
+    #expect(stage.source.waitingCount == 0)
   }
 
   @Test func `an icon that is installed while it is being looked for is found`() {
     let stage = Stage(installed: [])
     #expect(stage.width("new") == nil && stage.source.waitingCount == 1)
     stage.source.installed = ["new"]
-    stage.pictures.searchForMissing()
+    stage.pictures.searchAgain()
     stage.source.answerAll()
     stage.source.answerAll()
     #expect(stage.width("new") == 5)
+  }
+
+  @Test func `a file is read again when its program says that it has changed, and shown until then`() {
+    let stage = Stage(installed: ["/cover.png"])
+    #expect(stage.width("/cover.png") == nil && stage.width("/other.png") == nil)
+    // It changes while it is read for the first time.
+    stage.pictures.readAgain("/cover.png")
+    #expect(stage.source.waitingCount == 2, "it is being read")
+    stage.source.answerAll()
+    #expect(stage.width("/cover.png") == 5 && stage.source.waitingCount == 1)
+    stage.source.answerAll()
+    var changes = 0
+    stage.pictures.onChange = { changes += 1 }
+    stage.source.theme = "longer name"
+    stage.pictures.readAgain("/cover.png")
+    #expect(stage.width("/cover.png") == 5 && stage.source.waitingCount == 1, "no other is read")
+    stage.source.answerAll()
+    #expect(stage.width("/cover.png") == 11 && changes == 1 && stage.source.waitingCount == 0)
+    stage.pictures.readAgain("/cover.png")
+    stage.source.answerAll()
+    #expect(changes == 1, "it is as before")
+    // A file that is there at last, and one that has gone.
+    stage.source.installed = ["/other.png"]
+    for name in ["/cover.png", "/other.png"] { stage.pictures.readAgain(name) }
+    stage.source.answerAll()
+    #expect(stage.width("/cover.png") == nil && stage.width("/other.png") == 11 && changes == 3)
+  }
+
+  @Test func `the folders of a program are read again with the icons in them`() {
+    let stage = Stage(installed: [])
+    _ = stage.width("/own//state\nstate")
+    stage.source.answerAll()
+    stage.pictures.readAgain("/own//state")
+    #expect(stage.source.programForgettings == 1 && stage.source.waitingCount == 1)
   }
 
   @Test func `with another theme the icons of the former one stay until others were read`() {

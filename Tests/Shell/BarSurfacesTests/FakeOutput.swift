@@ -298,5 +298,6 @@ final class NoPictures: PictureSource {
   ) {}
 
   func forgetFolders() {}
+  func forgetProgramFolders() {}
   func stop() {}
 }

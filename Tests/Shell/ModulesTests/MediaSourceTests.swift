@@ -55,6 +55,34 @@ struct MediaSourceTests {
     source.stop()
   }
 
+  @Test func `a cover is read again with another piece and when the panel opens, also from the same file`()
+    throws
+  {
+    let stage = try BusStage(clock: ManualClock())
+    let (path, interface) = ("/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player")
+    let program = FakeService(try stage.connect(), "org.mpris.MediaPlayer2.one")
+    func metadata(_ title: String) -> DBusValue {
+      .options(["xesam:title": .string(title), "mpris:artUrl": .string("file:///tmp/cover.png")])
+    }
+    program.add(path, interface, ["Metadata": metadata("a"), "CanGoNext": .boolean(false)])
+    try stage.wait("the name") { program.isReady }
+    var reads: [String] = []
+    var titles: [FieldValue?] = []
+    let source = MediaSource(
+      settings: MediaSettings(), players: MediaPlayers(stage.makeBus()), loop: stage.loop,
+      outlet: ModuleOutlet { titles.append($0.fields["title"]) }, readAgain: { reads.append($0) })
+    defer { source.stop() }
+    try stage.wait("the piece") { titles.last == .text("a") }
+    #expect(reads == ["/tmp/cover.png"])
+    program.set(path, interface, ["CanGoNext": .boolean(true)])
+    program.set(path, interface, ["Metadata": metadata("b")])
+    try stage.wait("the next piece") { titles.last == .text("b") }
+    #expect(reads.count == 2, "no other change is one of the cover")
+    let panel = source.openPanel(of: nil) {}
+    #expect(reads.count == 3)
+    panel?.cancel()
+  }
+
   @Test func `the next player is asked for its place when one ends while it is asked`() throws {
     let clock = ManualClock()
     let stage = try BusStage(clock: clock)

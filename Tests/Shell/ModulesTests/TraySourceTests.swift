@@ -315,6 +315,27 @@ struct TraySourceTests {
     #expect(item.places(ofIcon: "../b", in: ["/menu"]).isEmpty)
   }
 
+  @Test func `the file of an icon is read again when its program says that the icon is new`() throws {
+    var reads: [String] = []
+    var items: [String] = []
+    let source = TraySource(
+      ModuleName(.tray), settings: TraySettings(), host: host,
+      outlet: ModuleOutlet { items = $0.items.map(\.id) }, provide: { _, _ in },
+      readAgain: { reads.append($0) })
+    defer { source.stop() }
+    let program = try startProgram()
+    try stage.wait("the item") { items.count == 1 }
+    #expect(reads.isEmpty)
+    program.set(Self.path, Self.interface, ["IconName": .string("state")])
+    program.bus.emit("NewTitle", Self.path, Self.interface, [])
+    program.bus.emit("NewIcon", Self.path, Self.interface, [])
+    try stage.wait("another reading") {
+      clock.advance(by: .milliseconds(10))
+      return !reads.isEmpty
+    }
+    #expect(Set(reads) == ["/opt/program//state", "state"] && reads.count == 2)
+  }
+
   @Test func `pictures of a menu are provided while it is shown, and go with it`() throws {
     var provided: [String: ProvidedPicture] = [:]
     var items: [String] = []

@@ -81,7 +81,7 @@ import Testing
     var state = State()
     _ = state.update(.settingsLoaded(settings([tray, audio])), now: at(0))
     func searches(_ module: ModuleName, _ reading: ModuleReading) -> Bool {
-      state.update(.moduleReadingChanged(module, reading), now: at(0)).contains(.searchForMissingIcons)
+      state.update(.moduleReadingChanged(module, reading), now: at(0)).contains(.searchForIcons)
     }
     func items(_ names: [String], title: String = "") -> ModuleReading {
       ModuleReading(items: names.map { ItemReading(id: $0, ["title": .text(title)], icon: "icon of \($0)") })
@@ -336,7 +336,7 @@ import Testing
     case .stopModule(let name):
       #expect(running.removeValue(forKey: name) != nil, "stopped without being started")
     case .showTimes, .followDesktop, .followLock, .followPower, .followLevels, .lockNotifications,
-      .serveNotifications, .arrangeSurfaces, .redraw, .refreshPopups, .searchForMissingIcons, .log:
+      .serveNotifications, .arrangeSurfaces, .redraw, .refreshPopups, .searchForIcons, .log:
       break
     }
   }
@@ -436,7 +436,7 @@ extension Command {
     switch self {
     case .startModule, .stopModule: true
     case .showTimes, .followDesktop, .followLock, .followPower, .followLevels, .lockNotifications,
-      .serveNotifications, .arrangeSurfaces, .redraw, .refreshPopups, .searchForMissingIcons, .log:
+      .serveNotifications, .arrangeSurfaces, .redraw, .refreshPopups, .searchForIcons, .log:
       false
     }
   }

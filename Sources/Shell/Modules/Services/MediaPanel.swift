@@ -113,9 +113,11 @@ nonisolated extension MediaPlayer {
           detail: identity.isEmpty ? id : identity, isEnabled: canControl)))
   }
 
-  /// The file of the piece's picture, of which others are not fetched, or else a symbol.
-  private var picture: String {
-    if case .file(let path)? = Notifications.ImageSource(art) { return path }
-    return "emblem-music-symbolic"
+  /// The file of the piece's picture, of which others are not fetched; nil: there is none.
+  var cover: String? {
+    if case .file(let path)? = Notifications.ImageSource(art) { path } else { nil }
   }
+
+  /// The file of the piece's picture, or else a symbol.
+  private var picture: String { cover ?? "emblem-music-symbolic" }
 }

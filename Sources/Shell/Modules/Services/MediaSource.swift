@@ -13,13 +13,24 @@ final class MediaSource: ModuleSource {
   private let outlet: ModuleOutlet
   private let media: MediaPanel
   private let position: MediaPosition
+  private let readAgain: (String) -> Void
+  /// The players as they were told last, without what changes within a piece.
+  private var told: [MediaPlayer] = []
   private var observation: Observation?
 
-  init(settings: MediaSettings, players: MediaPlayers, loop: EventLoop, outlet: ModuleOutlet) {
+  /// `readAgain` takes paths of covers whose files may be others by now.
+  init(
+    settings: MediaSettings, players: MediaPlayers, loop: EventLoop, outlet: ModuleOutlet,
+    readAgain: @escaping (String) -> Void = { _ in }
+  ) {
     (self.settings, self.players, self.outlet) = (settings, players, outlet)
+    self.readAgain = readAgain
     media = MediaPanel(players: players, loop: loop) { settings.meant(of: players.players) }
     position = MediaPosition(players: players, loop: loop) { settings.meant(of: players.players).first }
-    observation = players.observe { [unowned self] in show() }
+    observation = players.observe { [unowned self] in
+      readChangedCovers()
+      show()
+    }
     barsAreSeen(true)
     show()
   }
@@ -43,8 +54,29 @@ final class MediaSource: ModuleSource {
     outlet.show(MediaPlayer.reading(player, at: player.flatMap(position.place)))
   }
 
+  /// Has covers read again with another piece: a player may write all of them to one file.
+  private func readChangedCovers() {
+    func others(than former: MediaPlayer?, _ player: MediaPlayer) -> Bool {
+      former?.trackID != player.trackID || former?.title != player.title || former?.artist != player.artist
+        || former?.album != player.album || former?.length != player.length
+    }
+    for player in players.players {
+      guard let cover = player.cover, others(than: told.first { $0.id == player.id }, player) else {
+        continue
+      }
+      readAgain(cover)
+    }
+    told = players.players
+  }
+
   func panel(of item: String?) -> ControlPanel? { media.content }
-  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { media.open(onChange) }
+
+  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
+    // The file of a cover may have come since the player has told of the piece.
+    for cover in players.players.compactMap(\.cover) { readAgain(cover) }
+    return media.open(onChange)
+  }
+
   func use(_ use: ControlUse, of item: String?) { media.use(use) }
 
   func perform(_ action: String, item: String?) {

@@ -14,6 +14,7 @@ final class TraySource: ModuleSource {
   private let host: TrayHost
   private let outlet: ModuleOutlet
   private let provide: (String, ProvidedPicture?) -> Void
+  private let readAgain: (String) -> Void
   private let requestToken: (_ answer: @escaping (String?) -> Void) -> Void
   private let showMenu: (_ item: String, _ entry: Int?, _ output: String?) -> Void
   private var observation: Observation?
@@ -25,14 +26,18 @@ final class TraySource: ModuleSource {
   private let fold: TrayFold
   /// The pictures that were provided, by the names of their icons.
   private var pictures: [String: TrayItem.Pixmap] = [:]
+  /// How often items had told that their icons are new when they were shown last, by their identifiers.
+  private var iconChanges: [String: Int] = [:]
 
-  /// `provide` takes pictures of programs by names that readings have for icons; nil: there is none any more.
+  /// `provide` takes pictures of programs by names that readings have for icons; nil: there is none any more. `readAgain` takes
+  /// names of icons whose files may be others by now.
   /// `requestToken` answers with an activation token for the program of an item, or with nil. `showMenu` is called when the
   /// menu of an item is to be shown, opened to an entry unless that is nil: its program asks for it, or cannot do what a click
   /// on that output has asked for. `fold` keeps the user's choice.
   init(
     _ module: ModuleName, settings: TraySettings, host: TrayHost, outlet: ModuleOutlet,
     provide: @escaping (String, ProvidedPicture?) -> Void,
+    readAgain: @escaping (String) -> Void = { _ in },
     requestToken: @escaping (_ answer: @escaping (String?) -> Void) -> Void = { $0(nil) },
     fold: TrayFold = TrayFold(),
     showMenu: @escaping (_ item: String, _ entry: Int?, _ output: String?) -> Void = { _, _, _ in }
@@ -42,7 +47,7 @@ final class TraySource: ModuleSource {
     self.settings = settings
     self.host = host
     self.outlet = outlet
-    self.provide = provide
+    (self.provide, self.readAgain) = (provide, readAgain)
     self.requestToken = requestToken
     self.showMenu = showMenu
     observation = host.observe { [unowned self] in show() }
@@ -171,6 +176,14 @@ final class TraySource: ModuleSource {
     show()
   }
 
+  /// Has the files of icons read again whose programs have told that they are new: a program may have one file for all of them.
+  private func readChangedIcons(_ items: [TrayItem]) {
+    for item in items where iconChanges[item.id, default: 0] != item.iconChanges {
+      for name in Set(item.iconPlaces) { readAgain(name) }
+    }
+    iconChanges = Dictionary(items.map { ($0.id, $0.iconChanges) }, uniquingKeysWith: { first, _ in first })
+  }
+
   private func show() {
     // The menu goes with its program.
     if let id = menu?.item.id, shown(id) == nil {
@@ -195,6 +208,7 @@ final class TraySource: ModuleSource {
     }
     for name in pictures.keys where wanted[name] == nil { provide(name, nil) }
     pictures = wanted
+    readChangedIcons(host.items)
     var told = ModuleReading(
       ["count": .integer(items.count)],
       states: arrangement.isEmpty ? ["absent"] : [],
@@ -244,6 +258,11 @@ nonisolated extension TrayItem {
     let small = places(overlay, "overlay")
     if !small.isEmpty { reading.overlay = small.joined(separator: "\n") }
     return reading
+  }
+
+  /// The places of all its icons.
+  fileprivate var iconPlaces: [String] {
+    [icon, attentionIcon, overlay].flatMap { places(ofIcon: $0.name) }
   }
 
   /// An item whose icon nobody has is seen all the same.
