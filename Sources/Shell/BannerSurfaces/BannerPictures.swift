@@ -1,4 +1,6 @@
 import Geometry
+import Loop
+import NotificationCenterService
 import Notifications
 import Pictures
 import Scenes
@@ -8,6 +10,7 @@ final class BannerPictures {
   /// Called when a picture was read, or reading it has failed.
   var onChange: (() -> Void)?
   private let source: any PictureSource
+  private let files: PictureFiles
   private var entries: [Key: Entry] = [:]
   private var lastRequest = 0
 
@@ -33,44 +36,73 @@ final class BannerPictures {
     var bitmap: Bitmap?
     /// Whether only the bitmap's alpha counts, as with a symbolic icon.
     var isTemplate = false
-    /// Whether the picture is still being read.
+    /// Whether the picture is still being read for the first time.
     var isPending: Bool
   }
 
+  /// The notification that a picture belongs to.
+  struct Owner: Equatable {
+    var id: NotificationID
+    /// The number of its arrival: a file may be another one, or be there at last, when it arrives again.
+    var arrival: UInt64
+  }
+
+  /// Most bytes of pictures that are kept of open banners that are not shown, as while the session is locked.
+  private static let mostHiddenBytes = 4 << 20
+
   private struct Entry {
+    var owner: Owner
     var sources: [ImageSource]
     /// The side of the square that the picture fits into, in physical pixels.
     var side: Int
     var state: State
     var request: Int
+    var isReading = true
+
+    /// The size in bytes of the picture.
+    var cost: Int { state.bitmap?.bytes.count ?? 0 }
   }
 
-  init(_ source: any PictureSource) {
-    self.source = source
+  /// `files` has copies of the files that notifications name.
+  init(_ source: any PictureSource, files: PictureFiles) {
+    (self.source, self.files) = (source, files)
   }
 
   /// The first of `sources` that can be read, fitted into a square of `size` logical pixels.
   ///
   /// A changed picture is shown once it has been read; until then the former one stays.
-  func picture(_ sources: [ImageSource], _ key: Key, size: Double, scale: Double) -> State {
+  func picture(_ sources: [ImageSource], _ key: Key, of owner: Owner, size: Double, scale: Double) -> State {
     let side = Int((size * scale).rounded(.up))
-    if let known = entries[key], known.side == side, known.sources == sources { return known.state }
+    let known = entries[key]
+    let isSame = known?.side == side && known?.sources == sources
+    if let known, isSame, known.owner == owner { return known.state }
     lastRequest += 1
-    var state = entries[key]?.state ?? State(isPending: true)
-    state.isPending = true
-    entries[key] = Entry(sources: sources, side: side, state: state, request: lastRequest)
+    var state = known?.state ?? State(isPending: true)
+    // What has come again as it was needs no place for a picture that it may not have.
+    if !isSame { state.isPending = true }
+    entries[key] = Entry(owner: owner, sources: sources, side: side, state: state, request: lastRequest)
     load(sources, key, size: size, scale: scale, request: lastRequest)
     return entries[key]!.state
   }
 
-  /// Removes the pictures of banners that are not shown any more.
-  func keep(only banners: Set<BannerID>) {
-    entries = entries.filter { banners.contains($0.key.banner) }
+  /// Removes the pictures of banners that are closed, and those of hidden ones beyond a limit, the oldest first.
+  func keep(only shown: Set<BannerID>, isOpen: (BannerID) -> Bool) {
+    var hidden = entries.filter { !shown.contains($0.key.banner) }
+    if hidden.isEmpty { return }
+    for key in hidden.keys where !isOpen(key.banner) {
+      entries[key] = nil
+      hidden[key] = nil
+    }
+    var bytes = 0
+    for (key, entry) in hidden.sorted(by: { $0.value.request > $1.value.request }) {
+      bytes += entry.cost
+      if bytes > Self.mostHiddenBytes { entries[key] = nil }
+    }
   }
 
   /// Whether pictures are still being read for the output of that name.
   func isReading(for output: String) -> Bool {
-    entries.contains { $0.key.output == output && $0.value.state.isPending }
+    entries.contains { $0.key.output == output && ($0.value.isReading || $0.value.state.isPending) }
   }
 
   /// Ends the thread that reads.
@@ -84,12 +116,18 @@ final class BannerPictures {
       case .file, .icon, .application: true
       }
     }
+    let owner = entries[key]!.owner
+    var copies: [FileCopy] = []
     let candidates = named.compactMap { source -> PictureLoader.Candidate? in
       switch source {
-      case .file(let path): key.slot.isShape ? nil : .file(path)
-      case .application(let id): key.slot.isShape ? nil : .application(id)
-      case .icon(let name): key.slot.isShape ? .symbolic(name) : .icon(name)
-      case .bitmap, .sent: nil
+      case .file(let path):
+        if key.slot.isShape { return nil }
+        guard let copy = files.copy(at: path, of: owner.id) else { return .file(path) }
+        copies.append(copy)
+        return .copy(copy)
+      case .application(let id): return key.slot.isShape ? nil : .application(id)
+      case .icon(let name): return key.slot.isShape ? .symbolic(name) : .icon(name)
+      case .bitmap, .sent: return nil
       }
     }
     let side = Int((size * scale).rounded(.up))
@@ -104,14 +142,32 @@ final class BannerPictures {
     }
     guard !candidates.isEmpty else {
       entries[key]?.state = sent
+      entries[key]?.isReading = false
       return
     }
     source.load(candidates, size: Int(size.rounded(.up)), scale: scale) { [weak self] read in
-      guard let self, entries[key]?.request == request else { return }
-      entries[key]?.state =
-        read.map { State(bitmap: $0.bitmap, isTemplate: $0.isSymbolic, isPending: false) } ?? sent
-      onChange?()
+      guard let self else { return }
+      for copy in copies { files.forget(copy, of: owner.id) }
+      guard let former = entries[key], former.request == request else { return }
+      let state =
+        read.map { State(bitmap: $0.bitmap, isTemplate: $0.isSymbolic, isPending: false) }
+        ?? shownElsewhere(key, side: side) ?? sent
+      entries[key]?.state = state
+      entries[key]?.isReading = false
+      if state != former.state { onChange?() }
     }
+  }
+
+  /// The picture that another output shows at this place, since its file may be gone by the time that this one shows it too.
+  private func shownElsewhere(_ key: Key, side: Int) -> State? {
+    let own = entries[key]
+    let other = entries.first { place, entry in
+      place.banner == key.banner && place.slot == key.slot && place.output != key.output
+        && entry.owner == own?.owner && entry.sources == own?.sources && entry.state.bitmap != nil
+    }
+    guard var state = other?.value.state else { return nil }
+    (state.bitmap, state.isPending) = (state.bitmap?.fitted(into: side), false)
+    return state
   }
 }
 

@@ -68,7 +68,7 @@ public import ShellModel
     self.preparations = preparations
     makeState = state
     pictureSource = pictures
-    self.pictures = BannerPictures(pictures)
+    self.pictures = BannerPictures(pictures, files: center.files)
     mark = session.loop.register("banners", for: .update) { [unowned self] in
       settle(now: self.session.loop.now)
     }
@@ -125,7 +125,9 @@ public import ShellModel
     lastUpdate = now
     for output in outputs { output.update(now: now) }
     if outputs.contains(where: { $0.surface != nil }) { preparations?.endForNow() }
-    pictures.keep(only: outputs.reduce(into: []) { $0.formUnion($1.shownBanners) })
+    pictures.keep(only: outputs.reduce(into: []) { $0.formUnion($1.shownBanners) }) {
+      center.store.isOpen($0)
+    }
     if !drafts.isEmpty { drafts = drafts.filter { center.store.isOpen($0.key) } }
     armAges()
   }

@@ -39,6 +39,8 @@ public import Settings
   private let report: (Log.Level, String) -> Void
   private let service: NotificationService
   private let pictures: SentPictures
+  /// Copies of the files that open notifications name as pictures.
+  public let files: PictureFiles
   private let commands: RuleCommands
   /// The mark by which events are taken in; nil after `close`.
   private var mark: Mark?
@@ -83,6 +85,7 @@ public import Settings
     statusReporter = ServiceStatusReporter(loop: loop, replaces: replaces, report: report)
     store = NotificationStore(settings: settings)
     pictures = SentPictures(loop: loop)
+    files = PictureFiles(loop: loop)
     commands = RuleCommands(loop: loop, report: report)
     service = NotificationService(
       bus, identity: .init(name: "hyaline", vendor: "hyaline", version: version),
@@ -121,6 +124,7 @@ public import Settings
     statusReporter.end()
     service.close()
     pictures.stop()
+    files.stop()
     commands.close()
     if onCommands != nil { control.close() }
     history?.close(now: Int64(loop.wallTime.seconds))
@@ -150,7 +154,10 @@ public import Settings
   public var isStreaming: Bool { callRate.isStream(at: loop.now) }
 
   /// Answers the callers that wait, between two parts of long work; what their calls change is drawn later.
-  public func answerCallers() { bus.answerCalls() }
+  public func answerCallers() {
+    bus.answerCalls()
+    files.deliver()
+  }
 
   /// Writes the waiting part of the history and deletes what is too old, before the history is read.
   func writeHistory() {
@@ -259,6 +266,7 @@ public import Settings
     if case .emitReplied(let id, _) = command, !service.hasSender(id) {
       report(.warning, "the reply to notification \(id) was not sent: \(Self.senderIsGone)")
     }
+    if case .emitClosed(let id, _) = command { files.forget(id) }
     if service.perform(command, activationToken: token) { return }
     switch command {
     case .record(let record):
@@ -299,14 +307,20 @@ public import Settings
 extension NotificationCenter: NotificationServiceDelegate {
   public func makeIdentifier() -> NotificationID { store.makeIdentifier() }
 
-  public func notified(_ request: NotificationRequest, id: NotificationID) {
+  public func readFiles(_ paths: [String], then completion: @escaping ([FileCopy]) -> Void) {
+    files.read(paths, then: completion)
+  }
+
+  public func notified(_ request: NotificationRequest, id: NotificationID, files copies: [FileCopy]) {
+    files.keep(copies, for: id)
     take(.notified(request, id: id))
   }
 
-  public func replace(_ request: NotificationRequest) -> NotificationID {
+  public func replace(_ request: NotificationRequest, files copies: [FileCopy]) -> NotificationID {
     // An earlier call may have closed the notification to replace, and the next call may replace this one.
     settle()
     let id = store.identify(request)
+    files.keep(copies, for: id)
     happenNow(.notified(request, id: id))
     return id
   }

@@ -24,6 +24,11 @@ struct NotificationArguments {
   /// Whether the identifier depends on the whole request.
   var mayReplace: Bool { request.mayReplace }
 
+  /// Whether the request may name files, which are read before the call is answered.
+  var mayNameFiles: Bool {
+    icon.hasPrefix("/") || icon.hasPrefix("file:") || request.hintsNameFiles || body.hasTag("img")
+  }
+
   /// Makes the request with all arguments, while the message still lives.
   func makeRequest() -> NotificationRequest {
     var request = request

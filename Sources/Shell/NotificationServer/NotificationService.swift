@@ -1,5 +1,6 @@
 public import DBus
 import DBusValues
+public import Loop
 public import Notifications
 
 /// Handles the calls that a notification service receives.
@@ -8,11 +9,13 @@ public import Notifications
   ///
   /// A call of `notified` follows as soon as the caller was answered.
   func makeIdentifier() -> NotificationID
-  /// Handles a call of Notify that was answered.
-  func notified(_ request: NotificationRequest, id: NotificationID)
+  /// Copies the files at `paths` that can be read in a short time; `completion` is called later, in the order of the calls.
+  func readFiles(_ paths: [String], then completion: @escaping ([FileCopy]) -> Void)
+  /// Handles a call of Notify that was answered. `files` are copies of those that it names.
+  func notified(_ request: NotificationRequest, id: NotificationID, files: [FileCopy])
   /// Handles a call of Notify that may replace an open notification, and returns the identifier to answer it
-  /// with; the caller waits for that.
-  func replace(_ request: NotificationRequest) -> NotificationID
+  /// with; the caller waits for that. `files` are copies of those that it names.
+  func replace(_ request: NotificationRequest, files: [FileCopy]) -> NotificationID
   /// Returns the open notification that a call of Notify would replace; nil if it would replace none.
   func replaced(by request: NotificationRequest) -> NotificationID?
   /// Handles a call of CloseNotification, and returns whether the notification was open.
@@ -55,6 +58,8 @@ public import Notifications
   private var name: OwnedName?
   private var senders: SenderWatch!
   private let sandboxes: SandboxProbe
+  /// The number of calls whose files are being read, by sender.
+  private var readings: [String: Int] = [:]
 
   /// Requests the name from the bus; `replaces`: from another owner too, if that allows it.
   ///
@@ -134,40 +139,85 @@ public import Notifications
     switch call.member {
     case "Notify":
       let arguments = try NotificationArguments(reader, bus.retainer)
-      if arguments.mayReplace { return replace(arguments.makeRequest(), call) }
-      addNew(call) { arguments.makeRequest() }
+      if arguments.mayNameFiles || isReading(call.sender) {
+        notifyLater(arguments.makeRequest(), call)
+      } else if arguments.mayReplace {
+        replace(arguments.makeRequest(), call)
+      } else {
+        addNew(call) { arguments.makeRequest() }
+      }
     case "GetCapabilities": call.reply(.strings(capabilities()))
     case "GetServerInformation":
       let version = NotificationInterface.specificationVersion
       call.reply(
         .string(identity.name), .string(identity.vendor), .string(identity.version), .string(version))
-    case "CloseNotification": close(NotificationID(rawValue: try reader.uint32()), call)
+    case "CloseNotification":
+      let id = NotificationID(rawValue: try reader.uint32())
+      if isReading(call.sender) {
+        afterFiles([], call) { [unowned self] _ in close(id, call) }
+      } else {
+        close(id, call)
+      }
     default: call.fail(.unknownMethod("no method \(call.member)"))
+    }
+  }
+
+  /// Answers a call of Notify once the files that it names were read, of which nobody can say when they change.
+  private func notifyLater(_ request: NotificationRequest, _ call: MethodCall) {
+    afterFiles(request.pictureFiles, call) { [unowned self] files in
+      if request.mayReplace {
+        replace(request, call, isNew: false, files: files)
+      } else {
+        addNew(call, isNew: false, files: files) { request }
+      }
+    }
+  }
+
+  /// Whether files of an earlier call of a program are being read, so that its later calls have to wait.
+  private func isReading(_ sender: String) -> Bool { readings[sender] != nil }
+
+  /// Calls `handle` with copies of files, and after it was called for earlier calls of the same program.
+  private func afterFiles(
+    _ paths: [String], _ call: MethodCall, handle: @escaping ([FileCopy]) -> Void
+  ) {
+    let sender = call.sender
+    readings[sender, default: 0] += 1
+    delegate?.readFiles(paths) { [weak self] files in
+      guard let self, name != nil else { return }
+      let left = (readings[sender] ?? 1) - 1
+      readings[sender] = left > 0 ? left : nil
+      handle(files)
     }
   }
 
   /// Answers a call of Notify that replaces nothing, before its request is made.
   ///
   /// `isNew`: the call was received just now.
-  private func addNew(_ call: MethodCall, isNew: Bool = true, _ makeRequest: () -> NotificationRequest) {
+  private func addNew(
+    _ call: MethodCall, isNew: Bool = true, files: [FileCopy] = [], _ makeRequest: () -> NotificationRequest
+  ) {
     guard let delegate else { return }
     let id = delegate.makeIdentifier()
     call.reply(.uint32(id.rawValue))
     senders.add(call.sender, of: id, isNew: isNew)
-    delegate.notified(makeRequest(), id: id)
+    delegate.notified(makeRequest(), id: id, files: files)
   }
 
   /// Answers a call of Notify that may replace an open notification.
-  private func replace(_ request: NotificationRequest, _ call: MethodCall) {
+  ///
+  /// `isNew`: the call was received just now.
+  private func replace(
+    _ request: NotificationRequest, _ call: MethodCall, isNew: Bool = true, files: [FileCopy] = []
+  ) {
     ifAllowed(call) { [unowned self] in
       delegate?.replaced(by: request)
-    } perform: { [unowned self] isNew in
+    } perform: { [unowned self] isAtOnce in
       guard let delegate else { return }
-      let id = delegate.replace(request)
-      senders.add(call.sender, of: id, isNew: isNew)
+      let id = delegate.replace(request, files: files)
+      senders.add(call.sender, of: id, isNew: isNew && isAtOnce)
       call.reply(.uint32(id.rawValue))
     } otherwise: { [unowned self] in
-      addNew(call, isNew: false) { request.replacingNothing }
+      addNew(call, isNew: false, files: files) { request.replacingNothing }
     }
   }
 

@@ -49,6 +49,11 @@ public struct Hints: Equatable, Sendable {
   /// The names of the hints with pictures, in the order of the specification.
   public static let pictureNames = ["image-data", "image_data", "icon_data"]
 
+  /// The names of the hints with a path or the name of an icon.
+  static let pathNames = ["image-path", "image_path"]
+  /// The name of the hint that the keys of actions are names of icons.
+  static let actionIcons = "action-icons"
+
   /// The names of the hints that are used; the values of others need not be read.
   public static let names: Set<String> = Set(readers.keys)
 

@@ -17,6 +17,8 @@ public struct Notification: Equatable, Sendable {
 
   /// The number by which programs on the bus refer to the notification.
   public var id: NotificationID
+  /// The number of its arrival, which is another one each time that it is replaced.
+  public var arrival: UInt64 = 0
   public var applicationName: String
   public var desktopEntry: String
   public var category: String

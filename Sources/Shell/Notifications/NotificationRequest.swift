@@ -38,6 +38,31 @@ public struct NotificationRequest: Equatable, Sendable {
     return request
   }
 
+  /// Most files of a request that are read before it is answered.
+  public static let mostFiles = 8
+
+  /// Whether the hints and actions may name files of pictures.
+  public var hintsNameFiles: Bool {
+    hints.contains { Hints.pathNames.contains($0.name) }
+      || hints.contains { $0.name == Hints.actionIcons } && actions.contains { $0.hasPrefix("/") }
+  }
+
+  /// The absolute paths of the pictures that the request names, in the order in which they are shown.
+  public var pictureFiles: [String] {
+    var texts = hints.compactMap { hint -> String? in
+      guard Hints.pathNames.contains(hint.name), case .string(let text) = hint.value else { return nil }
+      return text
+    }
+    texts.append(icon)
+    if body.contains("<") { texts += MarkedText(markup: body).images.map(\.source) }
+    if hints.contains(where: { $0.name == Hints.actionIcons }) { texts += actions.prefix(2 * Limits.actions) }
+    var paths: [String] = []
+    for text in texts where paths.count < Self.mostFiles {
+      if case .file(let path)? = ImageSource(text), !paths.contains(path) { paths.append(path) }
+    }
+    return paths
+  }
+
   /// Whether a hint contains a tag.
   var hasTag: Bool { hints.contains { Hints.tagNames.contains($0.name) } }
 }

@@ -86,6 +86,7 @@ extension NotificationStore {
     let id = entry.notification.id
     lastRecord += 1
     entry.record = lastRecord
+    entry.notification.arrival = lastRecord
     if replaces {
       replace(id, by: entry, &commands)
     } else {

@@ -264,7 +264,7 @@ struct OutputBannersTests {
       hasCalled = true
       var request = NotificationRequest()
       (request.applicationName, request.summary) = ("other", "two")
-      stage.center.notified(request, id: stage.center.makeIdentifier())
+      stage.center.notified(request, id: stage.center.makeIdentifier(), files: [])
     }
     stage.pass(.milliseconds(20))
     #expect(hasCalled)
@@ -280,7 +280,7 @@ struct OutputBannersTests {
       || stage.center.drawingDeadline(isSlow: false) != nil
     {
       if deadline.hasPassed { throw SessionError.timeout(awaited: "a dense stream of calls", log: "") }
-      stage.center.notified(NotificationRequest(), id: stage.center.makeIdentifier())
+      stage.center.notified(NotificationRequest(), id: stage.center.makeIdentifier(), files: [])
       stage.time.advance(by: .milliseconds(20))
       stage.loop.serveWhatIsReady()
     }

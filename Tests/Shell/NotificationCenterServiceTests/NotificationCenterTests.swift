@@ -73,6 +73,27 @@ import Testing
     ) { answer((try? $0.get())?[0].uint32) }
   }
 
+  @Test
+  func `a file that is removed as soon as the call is answered was copied, until the notification is closed`()
+    throws
+  {
+    let center = open()
+    defer { center.close() }
+    try wait("the name") { center.isServing }
+    let scratch = ScratchDirectory()
+    scratch.write("picture", to: "a.png")
+    var id: UInt32?
+    send("with a file", hints: ["image-path": .string(scratch("a.png"))]) { answer in
+      scratch.remove("a.png")
+      id = answer
+    }
+    try wait("the number") { id != nil }
+    let number = NotificationID(rawValue: try #require(id))
+    #expect(center.files.copy(at: scratch("a.png"), of: number)?.byteCount == 7)
+    center.happenNow(.dismissed(id: number))
+    #expect(center.files.copy(at: scratch("a.png"), of: number) == nil)
+  }
+
   @Test func `calls in one go have the numbers that they would have one by one`() throws {
     let center = open()
     defer { center.close() }

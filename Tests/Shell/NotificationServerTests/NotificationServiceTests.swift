@@ -71,6 +71,41 @@ struct NotificationServiceTests {
     #expect(testServer.requests[0].hints.map(\.name) == ["urgency"])
   }
 
+  @Test func `calls of a program wait for files of its earlier calls, and those of others do not`() throws {
+    testServer.readsAtOnce = false
+    let other = try stage.connect()
+    var answers: [String] = []
+    func send(_ member: String, _ arguments: [DBusValue], expects: String) {
+      let call = Call(
+        to: NotificationInterface.name, NotificationInterface.path, NotificationInterface.name, member,
+        arguments, expects: expects)
+      testServer.client.call(call) { result in
+        answers.append("\(member) \((try? result.get())?.first?.uint32.map { String($0) } ?? "")")
+      }
+    }
+    func notify(_ summary: String, icon: String = "", replaces: UInt32 = 0) {
+      send(
+        "Notify",
+        [
+          .string("test"), .uint32(replaces), .string(icon), .string(summary), .string(""), .strings([]),
+          .options([:]), .int32(-1),
+        ], expects: "u")
+    }
+    notify("first", icon: "/a.png")
+    notify("second")
+    notify("third", icon: "mail", replaces: 1)
+    send("CloseNotification", [.uint32(1)], expects: "")
+    send("GetCapabilities", [], expects: "as")
+    try stage.wait("what needs no file") { answers == ["GetCapabilities "] }
+    #expect(try testServer.notify("other", as: other) == 1)
+    #expect(testServer.readings.map(\.paths) == [["/a.png"], [], [], []])
+    for _ in 1...4 { testServer.finishReading() }
+    try stage.wait("the answers") { answers.count == 5 }
+    #expect(testServer.requests.map(\.summary) == ["other", "first", "second", "third"])
+    #expect(answers.dropFirst() == ["Notify 2", "Notify 3", "Notify 1", "CloseNotification "])
+    #expect(try testServer.notify("fourth") == 4, "nothing is waited for any more")
+  }
+
   @Test func `closing is answered and reported by a signal`() throws {
     let id = try testServer.notify()
     #expect(try testServer.call("CloseNotification", [.uint32(id.rawValue)]) == .success([]))

@@ -21,6 +21,10 @@ final class TestNotificationServer {
   private(set) var requests: [NotificationRequest] = []
   /// The signals that the client saw, as `ActionInvoked(3, default)`.
   private(set) var signals: [String] = []
+  /// Whether files are read in the next iteration, and not when a test says so.
+  var readsAtOnce = true
+  /// The paths of the files that are being read, and what ends each reading.
+  private(set) var readings: [(paths: [String], finish: () -> Void)] = []
   /// Given with each action; nil: the compositor gives none.
   var activationToken: String?
 
@@ -135,14 +139,25 @@ extension Signal {
 extension TestNotificationServer: NotificationServiceDelegate {
   func makeIdentifier() -> NotificationID { store.makeIdentifier() }
 
-  func notified(_ request: NotificationRequest, id: NotificationID) {
+  func readFiles(_ paths: [String], then completion: @escaping ([FileCopy]) -> Void) {
+    if readsAtOnce {
+      stage.loop.schedule(at: stage.loop.now) { completion([]) }
+    } else {
+      readings.append((paths, { completion([]) }))
+    }
+  }
+
+  /// Ends the oldest reading of files.
+  func finishReading() { readings.removeFirst().finish() }
+
+  func notified(_ request: NotificationRequest, id: NotificationID, files: [FileCopy]) {
     requests.append(request)
     happen(.notified(request, id: id))
   }
 
-  func replace(_ request: NotificationRequest) -> NotificationID {
+  func replace(_ request: NotificationRequest, files: [FileCopy]) -> NotificationID {
     let id = store.identify(request)
-    notified(request, id: id)
+    notified(request, id: id, files: files)
     return id
   }
 

@@ -1,0 +1,83 @@
+import Geometry
+import Loop
+import Notifications
+import Scenes
+import TestSupport
+import Testing
+
+@testable import BannerSurfaces
+@testable import NotificationCenterService
+@testable import Pictures
+
+struct BannerPicturesTests {
+  private let source = FakePictures()
+  private let files: PictureFiles
+  private let pictures: BannerPictures
+
+  init() throws {
+    files = PictureFiles(loop: try EventLoop(clock: ManualClock()))
+    pictures = BannerPictures(source, files: files)
+  }
+
+  private func shown(arrival: UInt64 = 1, on output: String = "A", scale: Double = 1) -> BannerPictures.State
+  {
+    pictures.picture(
+      [.file("/cover.png")], .init(banner: BannerID(rawValue: 1), output: output, slot: .picture),
+      of: .init(id: 7, arrival: arrival), size: 8, scale: scale)
+  }
+
+  private func bitmap(_ side: Int) -> Bitmap { Bitmap(size: PixelSize(width: side, height: side)) }
+
+  @Test func `a file is read again each time that its notification arrives, and the picture stays meanwhile`()
+  {
+    var changes = 0
+    pictures.onChange = { changes += 1 }
+    #expect(shown().isPending)
+    source.answerAll(bitmap(5))
+    #expect(shown().bitmap?.size.width == 5 && source.asked.count == 1 && changes == 1)
+    let again = shown(arrival: 2)
+    #expect(again.bitmap?.size.width == 5 && !again.isPending && source.asked.count == 2)
+    #expect(pictures.isReading(for: "A"))
+    source.answerAll(bitmap(5))
+    #expect(changes == 1, "it is as before")
+    _ = shown(arrival: 3)
+    source.answerAll(bitmap(6))
+    #expect(shown(arrival: 3).bitmap?.size.width == 6 && changes == 2 && !pictures.isReading(for: "A"))
+    // A file that is not there has no place beside the texts when the same arrives again.
+    _ = shown(arrival: 4)
+    source.failAll()
+    #expect(shown(arrival: 4).bitmap == nil && !shown(arrival: 5).isPending)
+    source.answerAll(bitmap(4))
+    #expect(shown(arrival: 5).bitmap?.size.width == 4)
+  }
+
+  @Test func `the copy of a file is read until its picture was decoded, and the path after that`() throws {
+    let directory = ScratchDirectory()
+    directory.write("text", to: "a")
+    let file = try RegularFile(path: directory("a"))
+    let made = FileCopy(path: "/cover.png", file: file, budget: CopyBudget(count: 1, bytes: 10))
+    let copy = try #require(made)
+    files.keep([copy], for: 7)
+    _ = shown()
+    _ = shown(on: "B")
+    #expect(source.asked == [[.copy(copy)], [.copy(copy)]])
+    source.answerAll(bitmap(5))
+    _ = shown(on: "C")
+    #expect(source.asked.last == [.file("/cover.png")])
+    // The file is gone by now, but not the picture.
+    source.failAll()
+    #expect(shown(on: "C").bitmap?.size.width == 5)
+  }
+
+  @Test func `pictures of open banners that are hidden are kept within a limit, and others are not`() {
+    _ = shown()
+    source.answerAll(bitmap(5))
+    pictures.keep(only: []) { _ in true }
+    #expect(shown().bitmap?.size.width == 5 && source.asked.count == 1)
+    pictures.keep(only: []) { _ in false }
+    #expect(shown().isPending && source.asked.count == 2)
+    source.answerAll(bitmap(1200))
+    pictures.keep(only: []) { _ in true }
+    #expect(shown().isPending && source.asked.count == 3)
+  }
+}
