@@ -14,14 +14,19 @@ import Glibc
   private static let longest = Duration.milliseconds(60)
   /// How long the file systems on the path may take to answer.
   static let patience = Duration.seconds(20)
+  /// How long they may take before the watch begins; a process that can be left behind asks them.
+  private nonisolated static let firstPatience = Duration.seconds(2)
   /// Time until the file systems are asked again after they have not answered.
   static let retryInterval = Duration.seconds(60)
 
   private let path: String
   private let loop: EventLoop
   private let look: @Sendable (String) -> PathTrail
-  private let worker: Worker<Void>
-  private var watched: WatchedTrail
+  private let worker: Worker<NamedFileReader>
+  /// The path as it is watched; nil before the file systems on it have answered.
+  private var watched: WatchedTrail?
+  /// Called when the watch has begun, or could not begin yet.
+  private var onStart: ((LoopError?) -> Void)?
   private var watch: Watch?
   private var timer: Timer?
   private var retry: Timer?
@@ -43,13 +48,36 @@ import Glibc
     path: String, loop: EventLoop, look: @escaping @Sendable (String) -> PathTrail,
     onChange: @escaping () -> Void
   ) throws(LoopError) {
-    self.path = path.hasPrefix("/") ? path : workingDirectory() + "/" + path
+    self.path = Self.absolute(path)
     self.loop = loop
     self.look = look
     self.onChange = onChange
-    worker = Worker(loop: loop, limit: Self.patience) {}
+    worker = Self.makeWorker(loop)
     watched = try WatchedTrail(of: self.path, look: look)
     listen()
+  }
+
+  /// Starts to watch without waiting for the file systems on the path.
+  ///
+  /// `onStart` is called later: without an error when the watch has begun, so that a caller that reads the file then misses no
+  /// change; with one if a file system does not answer yet, or if the system has no descriptor for the watch.
+  public init(
+    path: String, loop: EventLoop, onStart: @escaping (LoopError?) -> Void, onChange: @escaping () -> Void
+  ) {
+    self.path = Self.absolute(path)
+    self.loop = loop
+    look = { PathTrail(of: $0) }
+    (self.onStart, self.onChange) = (onStart, onChange)
+    worker = Self.makeWorker(loop)
+    begin()
+  }
+
+  private static func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : workingDirectory() + "/" + path
+  }
+
+  private static func makeWorker(_ loop: EventLoop) -> Worker<NamedFileReader> {
+    Worker(loop: loop, limit: patience) { NamedFileReader(patience: firstPatience) }
   }
 
   isolated deinit { cancel() }
@@ -61,12 +89,43 @@ import Glibc
     for timer in [timer, retry] { timer?.cancel() }
     (timer, retry) = (nil, nil)
     worker.stop()
-    onChange = nil
+    (onStart, onChange) = (nil, nil)
   }
 
   // MARK: - Watching
 
+  /// Resolves the path for the first time.
+  private func begin() {
+    worker.run(
+      { [path, look] reader -> Result<WatchedTrail, LoopError> in
+        do throws(RegularFile.Problem) {
+          _ = try reader.settledVersion(ofPath: path)
+        } catch {
+          if error == .notAnswering { return .failure(LoopError("watch \(path)", errorNumber: ETIMEDOUT)) }
+        }
+        return Result { () throws(LoopError) in try WatchedTrail(of: path, look: look) }
+      },
+      then: { [weak self] in self?.start($0 ?? .failure(LoopError("watch", errorNumber: ETIMEDOUT))) })
+  }
+
+  private func start(_ result: Result<WatchedTrail, LoopError>) {
+    switch result {
+    case .success(let found):
+      worker.rest()
+      watched = found
+      listen()
+      onStart?(nil)
+      onStart = nil
+    case .failure(let error):
+      retry = loop.schedule(at: loop.now + Self.retryInterval, tolerance: .seconds(1)) { [unowned self] in
+        begin()
+      }
+      onStart?(error)
+    }
+  }
+
   private func listen() {
+    guard let watched else { return }
     watch?.cancel()
     watch = loop.watch(watched.descriptor) { [unowned self] _ in drain() }
   }
@@ -76,13 +135,14 @@ import Glibc
     guard change.isRelevant else { return }
     if change.mayLeadElsewhere {
       lookAgain(after: change)
-    } else if watched.trail.reachesFile {
+    } else if watched?.trail.reachesFile == true {
       tellSoon(change, seenAt: loop.now)
     }
   }
 
   private func readEvents() -> FileChange {
     var change = FileChange.none
+    guard let watched else { return change }
     while let events = InotifyEvent.read(from: watched.descriptor) {
       for event in events { change.add(event, at: watched.stops[event.watch] ?? []) }
     }
@@ -112,7 +172,7 @@ import Glibc
     }
     worker.rest()
     let later = readEvents()
-    let reachedFile = watched.trail.reachesFile
+    let reachedFile = watched?.trail.reachesFile == true
     watched = found
     listen()
     // The coming or going of a parent directory changes nothing as long as there is no file.

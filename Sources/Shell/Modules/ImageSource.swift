@@ -9,8 +9,10 @@ final class ImageSource: ModuleSource {
   private let settings: ImageSettings
   private let loop: EventLoop
   private let outlet: ModuleOutlet
-  /// The path that is told and watched; nil before the first, and while the file cannot be watched.
+  /// The path that is told and watched; nil before the first.
   private var path: String?
+  /// Whether the file is watched, or there is no path: then the path may be told.
+  private var isReady = false
   /// How often the file has changed.
   private var version = 0
   private var watcher: FileWatcher?
@@ -49,7 +51,7 @@ final class ImageSource: ModuleSource {
   func refresh() {
     if settings.path == nil { return run() }
     version += 1
-    tell()
+    if isReady { tell() }
   }
 
   /// The command is not run by its interval while nobody sees the picture, and at once at the end if it was due meanwhile.
@@ -68,20 +70,20 @@ final class ImageSource: ModuleSource {
   private func show(_ path: String) {
     if path != self.path {
       watcher?.cancel()
-      (watcher, self.path) = (nil, nil)
-      do {
-        if !path.isEmpty { watcher = try watch(path) }
-      } catch {
-        return outlet.fail("\(module): \(error)")
-      }
-      self.path = path
+      watcher = nil
+      (self.path, isReady) = (path, path.isEmpty)
+      if !path.isEmpty { watcher = watch(path) }
     }
     // The path may be the same as before a failure.
-    tell()
+    if isReady { tell() }
   }
 
-  private func watch(_ path: String) throws(LoopError) -> FileWatcher {
-    try FileWatcher(path: path, loop: loop) { [unowned self] in
+  private func watch(_ path: String) -> FileWatcher {
+    FileWatcher(path: path, loop: loop) { [unowned self] error in
+      if let error { return outlet.fail("\(module): \(error)") }
+      isReady = true
+      tell()
+    } onChange: { [unowned self] in
       version += 1
       tell()
     }

@@ -306,6 +306,27 @@ struct FileWatcherTests {
     #expect(seen == ["new", "old"])
   }
 
+  @Test func `a watch that begins later tells when it has begun, and of each change after that`() throws {
+    let scratch = ScratchDirectory()
+    let loop = try EventLoop()
+    var starts: [LoopError?] = []
+    var seen: [String?] = []
+    let watcher = FileWatcher(path: scratch("f"), loop: loop) {
+      starts.append($0)
+    } onChange: {
+      seen.append(scratch.contents(of: "f"))
+    }
+    defer { watcher.cancel() }
+    #expect(starts.isEmpty)
+    #expect(loop.wait { !starts.isEmpty })
+    #expect(starts == [nil] && seen.isEmpty)
+    scratch.write("one", to: "f")
+    #expect(loop.wait { seen.last == "one" })
+    scratch.replace("f", with: "two")
+    #expect(loop.wait { seen.last == "two" })
+    #expect(starts == [nil])
+  }
+
   @Test(arguments: 1...10)
   func `after random changes the last one is reported`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)

@@ -32,6 +32,7 @@ import Testing
       readings.append($0)
     }
     defer { source.stop() }
+    #expect(loop.wait { readings.count == 1 })
     source.signalled(7)
     source.signalled(8)
     #expect(readings.map { $0.fields["version"] } == [.integer(0), .integer(1)])
