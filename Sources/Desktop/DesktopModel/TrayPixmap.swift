@@ -17,7 +17,7 @@ extension TrayItem.Pixmap {
     guard case .array(_, let elements)? = value else { return nil }
     let pictures = elements.prefix(Self.mostSizes).compactMap(Self.init(element:))
     guard let best = Self.best(of: pictures, side: Self.side) else { return nil }
-    self = best.reduced(to: Self.side)
+    self = best.withAlpha.reduced(to: Self.side)
   }
 
   private init?(element: DBusValue) {
@@ -40,6 +40,19 @@ extension TrayItem.Pixmap {
   static func best(of pictures: [Self], side: Int) -> Self? {
     let large = pictures.filter { $0.longerSide >= side }
     return large.min { $0.longerSide < $1.longerSide } ?? pictures.max { $0.longerSide < $1.longerSide }
+  }
+
+  /// The picture, opaque if its alpha is zero everywhere although it has colours: the program has left alpha out.
+  private var withAlpha: Self {
+    var colours: UInt8 = 0
+    for at in stride(from: 0, to: bytes.count, by: 4) {
+      if bytes[at] != 0 { return self }
+      colours |= bytes[at + 1] | bytes[at + 2] | bytes[at + 3]
+    }
+    guard colours != 0 else { return self }
+    var result = self
+    for at in stride(from: 0, to: bytes.count, by: 4) { result.bytes[at] = 255 }
+    return result
   }
 
   private var longerSide: Int { max(size.width, size.height) }

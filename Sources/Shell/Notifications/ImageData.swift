@@ -17,11 +17,13 @@ struct ImageData {
 
   /// Reads a picture; all fields are checked against each other before a byte is read.
   ///
-  /// The flag for alpha is ignored: the number of channels implies it, and clients contradict themselves.
+  /// Clients contradict themselves: the number of channels counts, and a fourth one is alpha only if the flag says so and it
+  /// is not zero everywhere.
   init(_ value: HintValue) throws(Problem) {
     guard case .structure(let fields) = value, fields.count == 7, case .integer(let width) = fields[0],
       case .integer(let height) = fields[1], case .integer(let stride) = fields[2],
-      case .boolean = fields[3], case .integer(let bits) = fields[4], case .integer(let channels) = fields[5]
+      case .boolean(let hasAlpha) = fields[3], case .integer(let bits) = fields[4],
+      case .integer(let channels) = fields[5]
     else { throw .wrongType }
     let side = Int64(Limits.imageSide)
     func layout() throws(Problem) -> PixelLayout {
@@ -35,7 +37,8 @@ struct ImageData {
         throw .field("stride", stride)
       }
       return PixelLayout(
-        size: PixelSize(width: Int(width), height: Int(height)), stride: Int(stride), channels: Int(channels))
+        size: PixelSize(width: Int(width), height: Int(height)), stride: Int(stride), channels: Int(channels),
+        hasAlpha: hasAlpha)
     }
     func check(_ layout: PixelLayout, _ count: Int) throws(Problem) {
       let needed = layout.neededBytes

@@ -8,6 +8,8 @@ struct PixelLayout: Equatable, Sendable {
   let stride: Int
   /// Bytes per pixel: 3, or 4 with alpha.
   let channels: Int
+  /// Whether the fourth channel, if there is one, is alpha; otherwise it is ignored.
+  var hasAlpha = true
 
   /// The least number of bytes; the last row need not be padded.
   var neededBytes: Int { (size.height - 1) * stride + size.width * channels }
@@ -27,6 +29,7 @@ struct PixelLayout: Equatable, Sendable {
   /// At most 8 × 8 pixels are averaged for each pixel that is kept, so that the time does not
   /// grow with the picture.
   func bitmap(_ bytes: Span<UInt8>) -> Bitmap {
+    let usesAlpha = channels == 4 && hasAlpha && !isWithoutAlpha(bytes)
     let kept = keptSize
     let samples = min(8, max(1, max(size.width / kept.width, size.height / kept.height)))
     let columns = (0..<kept.width * samples).map {
@@ -39,7 +42,9 @@ struct PixelLayout: Equatable, Sendable {
       for x in 0..<kept.width { sums[x] = .zero }
       for part in 0..<samples {
         let row = place(y * samples + part, of: size.height, among: kept.height * samples) * stride
-        add(bytes.extracting(row..<row + size.width * channels), at: columns, samples, to: &sums)
+        add(
+          bytes.extracting(row..<row + size.width * channels), at: columns, samples, usesAlpha: usesAlpha,
+          to: &sums)
       }
       let count = UInt32(samples * samples)
       for sum in sums {
@@ -55,9 +60,21 @@ struct PixelLayout: Equatable, Sendable {
     (index * length + length / 2) / parts
   }
 
+  /// Whether the fourth channel is zero everywhere although there are colours: the program has left it out.
+  private func isWithoutAlpha(_ bytes: Span<UInt8>) -> Bool {
+    var colours: UInt8 = 0
+    for y in 0..<size.height {
+      for at in Swift.stride(from: y * stride, to: y * stride + size.width * 4, by: 4) {
+        if bytes[at + 3] != 0 { return false }
+        colours |= bytes[at] | bytes[at + 1] | bytes[at + 2]
+      }
+    }
+    return colours != 0
+  }
+
   /// Adds the pixels of a row to the sums of those that are kept, `samples` for each.
   private func add(
-    _ row: Span<UInt8>, at columns: [Int], _ samples: Int, to sums: inout [SIMD4<UInt32>]
+    _ row: Span<UInt8>, at columns: [Int], _ samples: Int, usesAlpha: Bool, to sums: inout [SIMD4<UInt32>]
   ) {
     var next = 0
     for x in 0..<sums.count {
@@ -66,7 +83,7 @@ struct PixelLayout: Equatable, Sendable {
         let at = columns[next]
         next += 1
         var pixel = SIMD4(UInt32(row[at]), UInt32(row[at + 1]), UInt32(row[at + 2]), 255)
-        if channels == 4, case let alpha = UInt32(row[at + 3]), alpha != 255 {
+        if usesAlpha, case let alpha = UInt32(row[at + 3]), alpha != 255 {
           let product = pixel &* alpha &+ 127
           // This is the product divided by 255 and rounded down, for all 16-bit values; a division takes
           // ten times as long.

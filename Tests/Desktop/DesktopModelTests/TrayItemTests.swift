@@ -92,6 +92,19 @@ struct TrayItemTests {
     #expect(item.icon.pixmap.map { $0.bytes.allSatisfy { $0 == 7 } } != false)
   }
 
+  @Test(
+    arguments: [
+      ([0, 1, 2, 3, 0, 0, 0, 0], [255, 1, 2, 3, 255, 0, 0, 0]), ([0, 0, 0, 0, 0, 0, 0, 0], nil),
+      ([0, 1, 2, 3, 1, 0, 0, 0], nil),
+    ] as [([UInt8], [UInt8]?)])
+  func `a picture whose alpha is zero everywhere is opaque unless it has no colour either`(
+    bytes: [UInt8], shown: [UInt8]?
+  ) {
+    let value = DBusValue.structure([.int32(2), .int32(1), .bytes(bytes)])
+    let item = TrayItem(id: "a", properties: ["IconPixmap": pixmaps([value])])
+    #expect(item.icon.pixmap?.bytes == shown ?? bytes)
+  }
+
   @Test func `a picture is made smaller by the means of its pixels, of which transparent ones count nothing`()
   {
     let (red, clear, half): ([UInt8], [UInt8], [UInt8]) = (

@@ -148,7 +148,7 @@ struct HintsTests {
   @Test func `pixels are premultiplied, and rows may be padded`() throws {
     let bytes: [UInt8] = [255, 128, 0, 128, 9, 9, 10, 20, 30, 255]
     let value = HintValue.structure([
-      .integer(1), .integer(2), .integer(6), .boolean(false), .integer(8), .integer(4), .bytes(bytes),
+      .integer(1), .integer(2), .integer(6), .boolean(true), .integer(8), .integer(4), .bytes(bytes),
     ])
     #expect(
       Hints([Hint("image-data", value)]).picture
@@ -158,6 +158,41 @@ struct HintsTests {
       opaque
         == .bitmap(
           Bitmap(size: PixelSize(width: 2, height: 1), bytes: [128, 128, 128, 255, 128, 128, 128, 255])))
+  }
+
+  @Test(
+    arguments: [
+      // The flag says that the fourth channel is no alpha.
+      (false, [255, 128, 0, 128, 1, 2, 3, 0], [255, 128, 0, 255, 1, 2, 3, 255]),
+      (false, [0, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 255, 0, 0, 0, 255]),
+      // The program has left alpha out.
+      (true, [255, 128, 0, 0, 1, 2, 3, 0], [255, 128, 0, 255, 1, 2, 3, 255]),
+      // The picture is empty, or a part of it is.
+      (true, [0, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, 0]),
+      (true, [255, 128, 0, 0, 1, 2, 3, 255], [0, 0, 0, 0, 1, 2, 3, 255]),
+    ] as [(Bool, [UInt8], [UInt8])])
+  func `four channels without alpha are opaque`(hasAlpha: Bool, bytes: [UInt8], shown: [UInt8]) {
+    let value = HintValue.structure([
+      .integer(2), .integer(1), .integer(8), .boolean(hasAlpha), .integer(8), .integer(4), .bytes(bytes),
+    ])
+    let size = PixelSize(width: 2, height: 1)
+    #expect(Hints([Hint("image-data", value)]).picture == .bitmap(Bitmap(size: size, bytes: shown)))
+  }
+
+  @Test func `the files of pictures that a request names are its paths, each once and a few at most`() {
+    var request = NotificationRequest()
+    #expect(request.pictureFiles.isEmpty && !request.hintsNameFiles)
+    request.icon = "file:///a%20b.png"
+    request.body = "text <img src=\"/body.png\" alt=\"x\"/> <IMG SRC='/hint.png'>"
+    request.hints = [Hint("image-path", .string("/hint.png")), Hint("image_path", .string("mail"))]
+    request.actions = ["/action.png", "Label", "mail", "/label"]
+    #expect(request.pictureFiles == ["/hint.png", "/a b.png", "/body.png"] && request.hintsNameFiles)
+    request.hints.append(Hint("action-icons", .boolean(true)))
+    #expect(request.pictureFiles.contains("/action.png"))
+    request.actions = (0..<40).map { "/\($0)" }
+    #expect(request.pictureFiles.count == NotificationRequest.mostFiles)
+    request.hints = [Hint("image-path", .integer(1)), Hint("urgency", .string("/x"))]
+    #expect(request.pictureFiles == ["/a b.png", "/body.png", "/hint.png"])
   }
 
   @Test func `a large picture is averaged down to what is kept`() throws {
