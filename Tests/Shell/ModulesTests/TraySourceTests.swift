@@ -338,11 +338,12 @@ struct TraySourceTests {
 
   @Test func `pictures of a menu are provided while it is shown, and go with it`() throws {
     var provided: [String: ProvidedPicture] = [:]
+    var reads: Set<String> = []
     var items: [String] = []
     let source = TraySource(
       ModuleName(.tray), settings: TraySettings(), host: host,
       outlet: ModuleOutlet { items = $0.items.map(\.id) },
-      provide: { provided[$0] = $1 })
+      provide: { provided[$0] = $1 }, readAgain: { reads.insert($0) })
     let program = try startProgram()
     try stage.wait("the item") { items.count == 1 }
     let item = items[0]
@@ -356,6 +357,7 @@ struct TraySourceTests {
       if case .symbol(let names)? = entry.icon { names.split(separator: "\n").map(String.init) } else { [] }
     }
     let entries = try read()
+    #expect(reads == ["/opt/program//both"], "its file may be another one by now")
     #expect(names(entries[0]).first == "/opt/program//both")
     let data = names(entries[0]).suffix(2)
     #expect(data.first == "both" && provided[data.last ?? ""] == .file(Self.picture))

@@ -16,14 +16,18 @@ final class TrayMenu {
   /// Tells all pictures of menus apart, since one that is being decoded must not be taken for a later one.
   private static var pictureCount = 0
 
-  /// `onFailed` is called once if the program does not tell its menu.
+  /// `readAgain` takes names of icons whose files may be others than when the menu was open before. `onFailed` is called once if
+  /// the program does not tell its menu.
   init(
     _ source: ServiceMenuSource, of item: TrayItem, provide: @escaping (String, ProvidedPicture?) -> Void,
-    onFailed: @escaping () -> Void
+    readAgain: @escaping (String) -> Void, onFailed: @escaping () -> Void
   ) {
     (self.source, self.item, self.provide) = (source, item, provide)
     source.onFailed = onFailed
+    var isFirst = true
     source.onChange = { [unowned self] in
+      if isFirst { for place in ownPlaces { readAgain(place) } }
+      isFirst = false
       providePictures()
       onChange?()
     }
@@ -39,6 +43,13 @@ final class TrayMenu {
         item.places(ofIcon: entry.icon, in: folders) + [pictures[entry.id]?.name].compactMap(\.self)
       return places.isEmpty ? nil : places.joined(separator: "\n")
     } ?? []
+  }
+
+  /// The places of icons in files and folders of the program.
+  private var ownPlaces: Set<String> {
+    let entries = source.menu?.all ?? []
+    return Set(
+      entries.flatMap { item.places(ofIcon: $0.icon, in: source.iconFolders) }.filter { $0.contains("/") })
   }
 
   /// The menu (0), or the submenu of an entry, is shown from now on, or not any more.

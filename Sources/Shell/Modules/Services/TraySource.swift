@@ -133,7 +133,7 @@ final class TraySource: ModuleSource {
       performWithToken(.contextMenu, on: shown.id)
       return true
     }
-    let read = TrayMenu(source, of: shown, provide: provide) { [unowned self] in
+    let read = TrayMenu(source, of: shown, provide: provide, readAgain: readAgain) { [unowned self] in
       performWithToken(.contextMenu, on: shown.id)
     }
     read.onChange = onChange
