@@ -12,12 +12,14 @@ public nonisolated final class NamedFileReader {
   /// Most bytes of names in a folder that are read.
   static let mostNameBytes = 1 << 20
 
-  private let patience: Duration
+  /// How long a file system may take to answer.
+  var patience: Duration
   /// Returns the folders at which file systems are mounted.
   private let mounts: () -> [String]
   private var agent: Agent?
   private var stuck: [(agent: Agent, barred: String)] = []
-  /// The place at which the process waits until this is released, for tests of file systems that do not answer.
+  /// The place at which the process waits until this is released or nothing is there, for tests of file systems that do not
+  /// answer.
   var halt = ""
 
   /// Makes a reader that waits so long for a file system to answer.
@@ -85,6 +87,7 @@ public nonisolated final class NamedFileReader {
     switch answer.failure {
     case 0: break
     case ETIMEDOUT:
+      agent.leave()
       stuck.append((agent, MountTable.barred(at: agent.place, mounts: mounts())))
       self.agent = nil
       throw .notAnswering
@@ -118,6 +121,9 @@ public nonisolated final class NamedFileReader {
 
   /// The path, without links, at which the process is stuck.
   var place: String { unsafe String(cString: hyaline_file_agent_place(pointer)) }
+
+  /// The corresponding C function is `hyaline_file_agent_leave`.
+  func leave() { unsafe hyaline_file_agent_leave(pointer) }
 
   var hasEnded: Bool { unsafe hyaline_file_agent_has_ended(pointer) }
 

@@ -101,10 +101,11 @@ static bool follow_link(struct hyaline_file_agent *agent) {
   return true;
 }
 
-/// Waits until our end of the socket is closed.
-static void wait_for_close(const struct hyaline_file_agent *agent) {
+/// Waits until our end of the socket is closed, or there is nothing at the place any more.
+static void wait_at_place(const struct hyaline_file_agent *agent) {
   struct pollfd socket = {.fd = agent->ends[1]};
-  poll(&socket, 1, -1);
+  while (poll(&socket, 1, 1) == 0 && access(agent->place, F_OK) == 0) {
+  }
 }
 
 /// Follows the path name by name, so that `place` tells where a file system does not answer; false: a name is barred.
@@ -116,7 +117,7 @@ static bool follow(struct hyaline_file_agent *agent) {
   int links = 0;
   while (take_name(agent)) {
     if (is_barred(agent)) return false;
-    if (agent->halt[0] != 0 && strcmp(agent->place, agent->halt) == 0) wait_for_close(agent);
+    if (agent->halt[0] != 0 && strcmp(agent->place, agent->halt) == 0) wait_at_place(agent);
     struct stat status;
     if (lstat(agent->place, &status) != 0) return true;
     if (S_ISLNK(status.st_mode) && (++links > most_links || !follow_link(agent))) return true;
@@ -293,6 +294,8 @@ struct hyaline_file_agent *hyaline_file_agent_start(void) {
 bool hyaline_file_agent_has_ended(struct hyaline_file_agent *agent) { return atomic_load(&agent->has_ended); }
 
 const char *hyaline_file_agent_place(struct hyaline_file_agent *agent) { return agent->place; }
+
+void hyaline_file_agent_leave(struct hyaline_file_agent *agent) { shutdown(agent->ends[0], SHUT_WR); }
 
 void hyaline_file_agent_close(struct hyaline_file_agent *agent) {
   close(agent->ends[0]);

@@ -10,7 +10,7 @@ public nonisolated struct IconCache {
   /// Seconds after which folders are read again: five, as in the icon theme specification.
   static let folderLifetime = 5
   /// How long a file system may take to answer for a path that another program has named.
-  static let patience = Duration.milliseconds(200)
+  static let patience = Duration.seconds(1)
 
   private let bases: [String]
   private let applications: [String]

@@ -72,11 +72,12 @@ public import Settings
   ///   - capabilities: What clients can count on, looked up when one asks.
   ///   - version: The version of the program, told to clients.
   ///   - replaces: Takes the name from another program that allows it.
+  ///   - filePatience: How long a call may wait for the file systems of the files that it names.
   ///   - report: Receives messages for the user, one line each.
   public init(
     _ bus: MessageBus, loop: EventLoop, settings: NotificationSettings, history: History?,
     capabilities: @autoclosure @escaping () -> [String], version: String, replaces: Bool = false,
-    report: @escaping (Log.Level, String) -> Void
+    filePatience: Duration = PictureFiles.patience, report: @escaping (Log.Level, String) -> Void
   ) {
     self.bus = bus
     self.loop = loop
@@ -85,7 +86,7 @@ public import Settings
     statusReporter = ServiceStatusReporter(loop: loop, replaces: replaces, report: report)
     store = NotificationStore(settings: settings)
     pictures = SentPictures(loop: loop)
-    files = PictureFiles(loop: loop)
+    files = PictureFiles(loop: loop, patience: filePatience)
     commands = RuleCommands(loop: loop, report: report)
     service = NotificationService(
       bus, identity: .init(name: "hyaline", vendor: "hyaline", version: version),

@@ -8,7 +8,7 @@ public import Notifications
 /// A copy is kept until its picture was decoded, the notification is closed or there are too many.
 @MainActor public final class PictureFiles {
   /// How long a call may wait for a file system to answer. Copying an icon takes a tenth of a millisecond.
-  nonisolated static let patience = Duration.milliseconds(100)
+  public static let patience = Duration.milliseconds(100)
   /// Most copies that are kept for notifications; the oldest are given up first.
   static let mostKept = 48
   /// Most bytes of copies that are kept for notifications.
@@ -31,9 +31,9 @@ public import Notifications
   private var resting: Loop.Timer?
 
   /// The first call that names a file starts the thread.
-  init(loop: EventLoop) {
+  init(loop: EventLoop, patience: Duration) {
     self.loop = loop
-    worker = Worker(loop: loop, limit: Self.limit) { NamedFileReader(patience: Self.patience) }
+    worker = Worker(loop: loop, limit: Self.limit) { NamedFileReader(patience: patience) }
   }
 
   /// Copies the files at `paths` that can be read; `completion` is called later, in the order of the calls of this function.

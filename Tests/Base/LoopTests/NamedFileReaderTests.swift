@@ -1,4 +1,5 @@
 import Glibc
+import HeadlessSession
 import TestSupport
 import Testing
 
@@ -8,7 +9,14 @@ import Testing
   private let directory = ScratchDirectory()
 
   private func reader(mounts: [String] = ["/"]) -> NamedFileReader {
-    NamedFileReader(patience: .milliseconds(200), mounts: { mounts })
+    NamedFileReader(patience: .seconds(30), mounts: { mounts })
+  }
+
+  /// Has a reader follow a path on which a place does not answer.
+  private func follow(_ path: String, stuckAt place: String, _ reader: NamedFileReader) {
+    (reader.patience, reader.halt) = (.milliseconds(20), directory(place))
+    #expect(throws: RegularFile.Problem.notAnswering) { try reader.settledVersion(ofPath: directory(path)) }
+    (reader.patience, reader.halt) = (.seconds(30), "")
   }
 
   private func contents(_ file: borrowing RegularFile) throws -> String {
@@ -38,8 +46,8 @@ import Testing
     #expect(copied == opened)
     let settled = try reader.settledVersion(ofPath: directory("a"))
     #expect(settled == nil, "it was written just now")
-    let program = try RegularFile(path: "/proc/self/exe").version
-    let known = try reader.settledVersion(ofPath: "/proc/\(getpid())/exe")
+    let program = try RegularFile(path: "/bin/sh").version
+    let known = try reader.settledVersion(ofPath: "/bin/sh")
     #expect(known == program)
     let cut = try reader.copy(ofPath: directory("a"), upTo: 70_000)
     #expect(try contents(cut).utf8.count == 70_001)
@@ -83,11 +91,7 @@ import Testing
     }
     directory.link("link", to: "hung/deep")
     let reader = reader(mounts: ["/", directory("hung"), directory("other")])
-    reader.halt = directory("hung/deep")
-    #expect(throws: RegularFile.Problem.notAnswering) {
-      try reader.settledVersion(ofPath: directory("link/file"))
-    }
-    reader.halt = ""
+    follow("link/file", stuckAt: "hung/deep", reader)
     // Another process would answer at these places now, were it asked.
     for path in ["hung/file", "hung/deep/file", "link/file", "hung"] {
       #expect(throws: RegularFile.Problem.notAnswering, "\(path)") {
@@ -98,12 +102,24 @@ import Testing
     #expect(reader.text(ofPath: directory("hung") + "/../other/file", upTo: 10) == nil)
   }
 
+  @Test func `what does not answer is asked again as soon as the process that was stuck there has ended`()
+    throws
+  {
+    for folder in ["hung", "hung/deep"] { directory.makeDirectory(folder) }
+    directory.write("text", to: "hung/file")
+    let reader = reader(mounts: [directory("hung")])
+    follow("hung/deep/file", stuckAt: "hung/deep", reader)
+    #expect(reader.text(ofPath: directory("hung/file"), upTo: 10) == nil)
+    directory.remove("hung/deep")
+    let isRead = Deadline.patient.wait { reader.text(ofPath: directory("hung/file"), upTo: 10) == "text" }
+    #expect(isRead)
+  }
+
   @Test func `at the root nothing but the place itself is left alone`() throws {
     directory.write("text", to: "a")
     directory.write("text", to: "b")
     let reader = reader()
-    reader.halt = directory("a")
-    #expect(throws: RegularFile.Problem.notAnswering) { try reader.settledVersion(ofPath: directory("a")) }
+    follow("a", stuckAt: "a", reader)
     #expect(reader.text(ofPath: directory("b"), upTo: 10) == "text")
   }
 
@@ -111,12 +127,8 @@ import Testing
     for number in 0...NamedFileReader.mostStuck { directory.write("text", to: "\(number)") }
     let reader = reader()
     for number in 0..<NamedFileReader.mostStuck {
-      reader.halt = directory("\(number)")
-      #expect(throws: RegularFile.Problem.notAnswering) {
-        try reader.settledVersion(ofPath: directory("\(number)"))
-      }
+      follow("\(number)", stuckAt: "\(number)", reader)
     }
-    reader.halt = ""
     let last = directory("\(NamedFileReader.mostStuck)")
     #expect(throws: RegularFile.Problem.notAnswering) { try reader.settledVersion(ofPath: last) }
   }

@@ -15,7 +15,7 @@ struct BannerPicturesTests {
   private let pictures: BannerPictures
 
   init() throws {
-    files = PictureFiles(loop: try EventLoop(clock: ManualClock()))
+    files = PictureFiles(loop: try EventLoop(clock: ManualClock()), patience: .seconds(30))
     pictures = BannerPictures(source, files: files)
   }
 

@@ -46,7 +46,8 @@ import Testing
   ) -> NotificationCenter {
     NotificationCenter(
       bus ?? MessageBus(BusAddress(daemon.address)!, loop: loop), loop: loop, settings: settings,
-      history: history, capabilities: ["body"], version: "1", replaces: replaces, report: report)
+      history: history, capabilities: ["body"], version: "1", replaces: replaces, filePatience: .seconds(30),
+      report: report)
   }
 
   private func notify(_ summary: String, actions: [String] = []) throws -> UInt32 {

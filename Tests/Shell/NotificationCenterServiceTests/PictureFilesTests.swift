@@ -13,7 +13,7 @@ struct PictureFilesTests {
 
   init() throws {
     loop = try EventLoop(clock: ManualClock())
-    files = PictureFiles(loop: loop)
+    files = PictureFiles(loop: loop, patience: .seconds(30))
   }
 
   @Test func `files are copied in the order of the calls, and what is no file is left out`() {

@@ -119,7 +119,8 @@ struct hyaline_file_limits {
   /// Paths that nothing is touched at or below of, each with a zero byte behind it.
   const char *barred;
   size_t barred_size;
-  /// The place at which the process waits to be closed, for tests of what does not answer; empty for none.
+  /// The place at which the process waits until it is closed or there is nothing at the place, for tests of what does not answer;
+  /// empty for none.
   const char *halt;
 };
 
@@ -148,6 +149,9 @@ int hyaline_file_agent_ask(
 
 /// The path, without links, at which an agent that does not answer is stuck.
 const char *hyaline_file_agent_place(struct hyaline_file_agent *agent);
+
+/// Lets the process end as soon as it is not stuck any more; it is not asked again.
+void hyaline_file_agent_leave(struct hyaline_file_agent *agent);
 
 /// Whether the process has ended, though it may have been stuck; also if it could not be started.
 bool hyaline_file_agent_has_ended(struct hyaline_file_agent *agent);
