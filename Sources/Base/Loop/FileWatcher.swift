@@ -27,6 +27,8 @@ import Glibc
   private var watched: WatchedTrail?
   /// Called when the watch has begun, or could not begin yet.
   private var onStart: ((LoopError?) -> Void)?
+  /// Whether a process asks first if the file systems answer, so that no thread is lost.
+  private let waitsForNone: Bool
   private var watch: Watch?
   private var timer: Timer?
   private var retry: Timer?
@@ -52,6 +54,7 @@ import Glibc
     self.loop = loop
     self.look = look
     self.onChange = onChange
+    waitsForNone = false
     worker = Self.makeWorker(loop)
     watched = try WatchedTrail(of: self.path, look: look)
     listen()
@@ -60,7 +63,7 @@ import Glibc
   /// Starts to watch without waiting for the file systems on the path.
   ///
   /// `onStart` is called later: without an error when the watch has begun, so that a caller that reads the file then misses no
-  /// change; with one if a file system does not answer yet, or if the system has no descriptor for the watch.
+  /// change; with one if a file system does not answer yet (ETIMEDOUT), or if the system has no descriptor for the watch.
   public init(
     path: String, loop: EventLoop, onStart: @escaping (LoopError?) -> Void, onChange: @escaping () -> Void
   ) {
@@ -68,6 +71,7 @@ import Glibc
     self.loop = loop
     look = { PathTrail(of: $0) }
     (self.onStart, self.onChange) = (onStart, onChange)
+    waitsForNone = true
     worker = Self.makeWorker(loop)
     begin()
   }
@@ -98,14 +102,15 @@ import Glibc
   private func begin() {
     worker.run(
       { [path, look] reader -> Result<WatchedTrail, LoopError> in
-        do throws(RegularFile.Problem) {
-          _ = try reader.settledVersion(ofPath: path)
-        } catch {
-          if error == .notAnswering { return .failure(LoopError("watch \(path)", errorNumber: ETIMEDOUT)) }
-        }
+        guard reader.isAnswered(at: path) else { return .failure(Self.silence(path)) }
         return Result { () throws(LoopError) in try WatchedTrail(of: path, look: look) }
       },
-      then: { [weak self] in self?.start($0 ?? .failure(LoopError("watch", errorNumber: ETIMEDOUT))) })
+      then: { [weak self, path] in self?.start($0 ?? .failure(Self.silence(path))) })
+  }
+
+  /// The error of a path whose file systems do not answer.
+  private nonisolated static func silence(_ path: String) -> LoopError {
+    LoopError("watch \(path)", errorNumber: ETIMEDOUT)
   }
 
   private func start(_ result: Result<WatchedTrail, LoopError>) {
@@ -155,7 +160,10 @@ import Glibc
     watch?.interest = []
     timer?.cancel()
     worker.run(
-      { [path, look] _ in try? WatchedTrail(of: path, look: look) },
+      { [path, look, waitsForNone] reader in
+        if waitsForNone, !reader.isAnswered(at: path) { return nil }
+        return try? WatchedTrail(of: path, look: look)
+      },
       then: { [weak self, now = loop.now] (found: WatchedTrail??) in
         self?.adopt(found ?? nil, after: change, seenAt: now)
       })

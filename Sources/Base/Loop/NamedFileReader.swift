@@ -45,6 +45,14 @@ public nonisolated final class NamedFileReader {
   /// Whether there is a regular file at an absolute path, of which nothing else is known.
   public func hasFile(at path: String) -> Bool { (try? ask(hyaline_file_state, path, bytes: 0)) != nil }
 
+  /// Whether the file systems on an absolute path answer, whatever there is at it.
+  public func isAnswered(at path: String) -> Bool {
+    do throws(RegularFile.Problem) {
+      _ = try ask(hyaline_file_state, path, bytes: 0)
+      return true
+    } catch { return error != .notAnswering }
+  }
+
   /// A copy in memory of the regular file at an absolute path; of a longer one than `limit` bytes it has a byte more than that.
   public func copy(ofPath path: String, upTo limit: Int) throws(RegularFile.Problem) -> RegularFile {
     let answer = try ask(hyaline_file_copy, path, bytes: limit)

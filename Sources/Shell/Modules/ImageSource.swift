@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 import Loop
 import ModuleModel
 import Settings
@@ -80,7 +81,10 @@ final class ImageSource: ModuleSource {
 
   private func watch(_ path: String) -> FileWatcher {
     FileWatcher(path: path, loop: loop) { [unowned self] error in
-      if let error { return outlet.fail("\(module): \(error)") }
+      if let error {
+        let words = error.errorNumber == ETIMEDOUT ? "the file system of \(path) does not answer" : "\(error)"
+        return outlet.fail("\(module): \(words)")
+      }
       isReady = true
       tell()
     } onChange: { [unowned self] in
