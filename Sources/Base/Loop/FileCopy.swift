@@ -11,9 +11,13 @@ public nonisolated final class FileCopy: Equatable, Sendable {
   private let budget: CopyBudget
 
   /// Takes over a copy; nil if the budget has no room for it.
+  ///
+  /// The corresponding C function is `fstat`.
   public init?(path: String, file: consuming RegularFile, budget: CopyBudget) {
-    let byteCount = Int(lseek(file.descriptor.raw, 0, SEEK_END))
-    guard budget.take(byteCount) else { return nil }
+    var status = stat()
+    guard unsafe fstat(file.descriptor.raw, &status) == 0, case let byteCount = Int(status.st_size),
+      budget.take(byteCount)
+    else { return nil }
     self.path = path
     self.file = file
     self.byteCount = byteCount

@@ -14,7 +14,7 @@ import Glibc
   private static let longest = Duration.milliseconds(60)
   /// How long the file systems on the path may take to answer.
   static let patience = Duration.seconds(20)
-  /// How long they may take before the watch begins; a process that can be left behind asks them.
+  /// How long they may take to answer a process that can be left behind, which asks them first.
   private nonisolated static let firstPatience = Duration.seconds(2)
   /// Time until the file systems are asked again after they have not answered.
   static let retryInterval = Duration.seconds(60)
@@ -28,7 +28,7 @@ import Glibc
   /// Called when the watch has begun, or could not begin yet.
   private var onStart: ((LoopError?) -> Void)?
   /// Whether a process asks first if the file systems answer, so that no thread is lost.
-  private let waitsForNone: Bool
+  private let asksFirst: Bool
   private var watch: Watch?
   private var timer: Timer?
   private var retry: Timer?
@@ -54,7 +54,7 @@ import Glibc
     self.loop = loop
     self.look = look
     self.onChange = onChange
-    waitsForNone = false
+    asksFirst = false
     worker = Self.makeWorker(loop)
     watched = try WatchedTrail(of: self.path, look: look)
     listen()
@@ -71,7 +71,7 @@ import Glibc
     self.loop = loop
     look = { PathTrail(of: $0) }
     (self.onStart, self.onChange) = (onStart, onChange)
-    waitsForNone = true
+    asksFirst = true
     worker = Self.makeWorker(loop)
     begin()
   }
@@ -160,8 +160,8 @@ import Glibc
     watch?.interest = []
     timer?.cancel()
     worker.run(
-      { [path, look, waitsForNone] reader in
-        if waitsForNone, !reader.isAnswered(at: path) { return nil }
+      { [path, look, asksFirst] reader in
+        if asksFirst, !reader.isAnswered(at: path) { return nil }
         return try? WatchedTrail(of: path, look: look)
       },
       then: { [weak self, now = loop.now] (found: WatchedTrail??) in

@@ -64,8 +64,7 @@ public nonisolated final class NamedFileReader {
 
   /// The beginning of a text file, with invalid UTF-8 replaced; nil if it cannot be read.
   public func text(ofPath path: String, upTo limit: Int) -> String? {
-    guard let file = try? copy(ofPath: path, upTo: limit), lseek(file.descriptor.raw, 0, SEEK_SET) == 0,
-      let bytes = try? file.descriptor.bytes(upTo: limit)
+    guard let file = try? copy(ofPath: path, upTo: limit), let bytes = try? file.descriptor.bytes(upTo: limit)
     else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }

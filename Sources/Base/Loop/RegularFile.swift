@@ -60,7 +60,10 @@ public nonisolated struct RegularFile: ~Copyable, Sendable {
   }
 
   /// Takes over a copy in memory of a file of this version, that has changed so long before it was copied.
+  ///
+  /// The corresponding C function is `lseek`.
   init(copy: consuming Descriptor, version: Version, age: Duration) {
+    lseek(copy.raw, 0, SEEK_SET)
     descriptor = copy
     self.version = version
     isFresh = Self.isFresh(age)
