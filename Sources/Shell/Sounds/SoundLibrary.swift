@@ -1,5 +1,5 @@
 import Glibc
-import Loop
+public import Loop
 
 /// The library libcanberra, loaded at run time; without it there are no sounds.
 ///
@@ -71,16 +71,19 @@ import Loop
 
   deinit { _ = unsafe destroyContext(context) }
 
+  /// Most bytes of a file: a minute and a half of two channels that are not compressed.
+  private static let mostBytes = 16 << 20
+
   /// Starts a sound of the sound theme, and returns while it plays.
   ///
   /// The corresponding C function is `ca_context_play_full`.
   public func play(name: String) throws(Problem) { try begin(["event.id": name]) }
 
-  /// Starts a sound file; the library opens it before this returns.
-  public func play(file path: String) throws(Problem) {
-    guard let file = try? RegularFile(path: path) else { throw .noFile }
-    // The open file is passed, whatever its name refers to now: the library would block on a
-    // pipe without a writer.
+  /// Starts a sound file, which `reader` copies; the library opens the copy before this returns.
+  public func play(file path: String, _ reader: NamedFileReader) throws(Problem) {
+    guard let file = try? reader.copy(ofPath: path, upTo: Self.mostBytes) else { throw .noFile }
+    // The copy is passed, whatever its name refers to now: the library would block on a pipe without a writer, and on a file
+    // system that does not answer.
     try withExtendedLifetime(file) { () throws(Problem) in try begin(["media.filename": file.path]) }
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Loop
 import Sounds
 import TestSupport
 import Testing
@@ -14,18 +15,20 @@ struct SoundLibraryTests {
     let isInstalled = unsafe dlopen("libcanberra.so.0", RTLD_NOW) != nil
     try #require(isInstalled, "not installed: libcanberra0; run: apt install libcanberra0")
     let library = try SoundLibrary()
+    let reader = NamedFileReader(patience: .seconds(30))
     for _ in 0..<3 {
       // Whether it works depends on the machine; that nothing else happens does not.
       try? library.play(name: "bell")
-      try? library.play(file: "/nonexistent/a.oga")
+      try? library.play(file: "/nonexistent/a.oga", reader)
     }
   }
   @Test func `only files are played, and nobody is waited for`() throws {
     let directory = ScratchDirectory()
     unsafe mkfifo(directory("pipe"), 0o600)
     let library = try SoundLibrary()
+    let reader = NamedFileReader(patience: .seconds(30))
     for path in [directory("pipe"), directory.path, directory("missing"), "/dev/zero"] {
-      #expect(throws: SoundLibrary.Problem.noFile, "\(path)") { try library.play(file: path) }
+      #expect(throws: SoundLibrary.Problem.noFile, "\(path)") { try library.play(file: path, reader) }
     }
   }
 }
