@@ -8,7 +8,6 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -45,7 +44,14 @@ struct hyaline_file_agent {
 };
 
 static void let_go(struct hyaline_file_agent *agent) {
-  if (atomic_fetch_sub(&agent->owners, 1) == 1) free(agent);
+  if (atomic_fetch_sub(&agent->owners, 1) == 1) munmap(agent, sizeof *agent);
+}
+
+/// Memory that is shared even where a sanitizer makes vfork a fork; NULL: there is none.
+static struct hyaline_file_agent *allocate(void) {
+  void *memory = mmap(
+      NULL, sizeof(struct hyaline_file_agent), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  return memory == MAP_FAILED ? NULL : memory;
 }
 
 // MARK: - In the process, on our memory: only system calls
@@ -277,17 +283,17 @@ static int start_thread(struct hyaline_file_agent *agent) {
 }
 
 struct hyaline_file_agent *hyaline_file_agent_start(void) {
-  struct hyaline_file_agent *agent = calloc(1, sizeof *agent);
+  struct hyaline_file_agent *agent = allocate();
   if (agent == NULL) return NULL;
   agent->owners = 2;
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, agent->ends) != 0) {
-    free(agent);
+    munmap(agent, sizeof *agent);
     return NULL;
   }
   if (start_thread(agent) == 0) return agent;
   close(agent->ends[0]);
   close(agent->ends[1]);
-  free(agent);
+  munmap(agent, sizeof *agent);
   return NULL;
 }
 
