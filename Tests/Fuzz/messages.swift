@@ -33,7 +33,7 @@ private let any = InterfaceDescription(
           call.fail(.failed("no"))
         }
       })
-    bus.subscribe(SignalMatch(interface: any.name)) { signal in
+    bus.subscribe(.ofAnyone(interface: any.name)) { signal in
       // As each part that reads signals does.
       _ = signal.arguments.map { HintValue($0) }
     }

@@ -42,7 +42,7 @@ final class BannerStage {
     pointer = try VirtualPointer(client)
     hyaline = try RunningHyaline(
       in: sway, settings: settings, options: ["--notifications-only"], environment: environment)
-    bus.subscribe(SignalMatch(interface: NotificationInterface.name)) { [unowned self] signal in
+    bus.subscribe(.ofAnyone(interface: NotificationInterface.name)) { [unowned self] signal in
       signals.append(
         ([signal.member] + signal.arguments.map { $0.integer.map(String.init) ?? $0.string ?? "?" })
           .joined(separator: " "))

@@ -141,7 +141,7 @@ final class NotificationStage {
   /// The signals of the notifications from now on, each with its arguments.
   func follow() throws -> NotificationSignals {
     let signals = NotificationSignals()
-    client.subscribe(SignalMatch(interface: NotificationInterface.name)) { signals.all.append($0) }
+    client.subscribe(.ofAnyone(interface: NotificationInterface.name)) { signals.all.append($0) }
     // The bus has taken the match once it answers.
     _ = try owner()
     return signals

@@ -29,6 +29,10 @@ public nonisolated struct BusError: Error, Hashable, Sendable {
     invalidArguments("expected arguments of type (\(expected.signature)), got (\(signature))")
   }
 
+  /// The arguments of a message are more than is read of one.
+  package static let tooLarge = BusError(
+    "org.freedesktop.DBus.Error.LimitsExceeded", "the message is too large")
+
   public static func unknownMethod(_ message: String) -> BusError {
     BusError("org.freedesktop.DBus.Error.UnknownMethod", message)
   }

@@ -15,7 +15,7 @@ public struct BusObject {
   /// Makes an object; `handler` is called with each call of a described method, its arguments of
   /// the described types.
   public init(
-    path: String, interfaces: [InterfaceDescription], limits: ReadLimits = .none,
+    path: String, interfaces: [InterfaceDescription], limits: ReadLimits = .usual,
     property: @escaping (_ interface: String, _ name: String) -> DBusValue = noProperty,
     handler: @escaping (MethodCall) -> Void
   ) {
@@ -28,7 +28,7 @@ public struct BusObject {
 
   /// Makes an object that reads the arguments of calls itself; an error that `take` throws is the reply.
   package init(
-    path: String, interfaces: [InterfaceDescription], limits: ReadLimits = .none,
+    path: String, interfaces: [InterfaceDescription], limits: ReadLimits = .usual,
     property: @escaping (_ interface: String, _ name: String) -> DBusValue = noProperty,
     take: @escaping (MethodCall, MessageReader) throws(BusError) -> Void
   ) {

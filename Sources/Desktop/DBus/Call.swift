@@ -1,3 +1,4 @@
+import CSystemd
 public import DBusValues
 
 /// A method call that we make.
@@ -14,7 +15,8 @@ public nonisolated struct Call: Sendable {
   public var startsService: Bool
   /// The longest time until the reply.
   public var timeout: Duration
-  /// Limits on what is read of the reply; with a limit of visits it may have fewer values than `expects`.
+  /// Limits on what is read of the reply; one that is larger is an error, even one of which a part may be read if a value is
+  /// missing altogether.
   public var limits: ReadLimits
   /// Whether the called program may have the user asked for a password; the timeout has to leave time for that.
   public var allowsAuthentication = false
@@ -23,7 +25,7 @@ public nonisolated struct Call: Sendable {
   public init(
     to destination: String, _ path: String, _ interface: String, _ member: String,
     _ arguments: [DBusValue] = [], expects: String = "", startsService: Bool = true,
-    timeout: Duration = .seconds(25), limits: ReadLimits = .none
+    timeout: Duration = .seconds(25), limits: ReadLimits = .usual
   ) {
     guard let types = DBusType.parse(expects) else { preconditionFailure("signature \"\(expects)\"") }
     self.destination = destination
@@ -43,6 +45,13 @@ public nonisolated struct Call: Sendable {
   ) -> Call {
     Call(to: BusNames.bus, "/org/freedesktop/DBus", BusNames.bus, member, arguments, expects: expects)
   }
+
+  /// Makes a call that asks the bus for all names on it.
+  package static var listNames: Call {
+    var call = Call.ofBus("ListNames", expects: "as")
+    call.limits = .allNames
+    return call
+  }
 }
 
 extension Call {
@@ -50,12 +59,18 @@ extension Call {
   @MainActor func result(_ answer: Message?) -> Result<[DBusValue], BusError> {
     guard let answer else { return .failure(.disconnected) }
     if let error = answer.error { return .failure(error) }
+    // The bus passes on the replies of the program that it has passed the call on to, which it alone knows for other names.
+    if destination.hasPrefix(":") || destination == BusNames.bus, !answer.isSent(by: destination) {
+      return .failure(
+        .unexpectedReply("\(member): expected an answer of \(destination), got one of \(answer.sender)"))
+    }
     guard answer.signature == expects.signature else {
       let text = "\(member): expected an answer of type (\(expects.signature)), got (\(answer.signature))"
       return .failure(.unexpectedReply(text))
     }
     do throws(BusError) {
-      return .success(try MessageReader(answer, limits: limits).readAll())
+      let values = try MessageReader(answer, limits: limits).readAll()
+      return values.count == expects.count ? .success(values) : .failure(.tooLarge)
     } catch {
       return .failure(error)
     }
@@ -65,4 +80,14 @@ extension Call {
 nonisolated package enum BusNames {
   /// The bus's own name, which is also that of its interface.
   package static let bus = "org.freedesktop.DBus"
+
+  /// Whether a text can be the name of a program on a bus, of either kind.
+  ///
+  /// The corresponding C function is `sd_bus_service_name_is_valid`.
+  package static func isValid(name: String) -> Bool { unsafe sd_bus_service_name_is_valid(name) > 0 }
+
+  /// Whether a text can be the path of an object.
+  ///
+  /// The corresponding C function is `sd_bus_object_path_is_valid`.
+  package static func isValid(path: String) -> Bool { unsafe sd_bus_object_path_is_valid(path) > 0 }
 }

@@ -56,6 +56,10 @@ import Glibc
     return unsafe BusError(Self.text(error.pointee.name), Self.text(error.pointee.message))
   }
 
+  /// The length in bytes from which on the text of a field or of an error is cut. Names have 255 bytes at most; no program has
+  /// a path or an error that is as long.
+  private static let longestText = 4096
+
   // MARK: - Comparing
 
   // These compare a header field without copying it.
@@ -66,6 +70,8 @@ import Glibc
   func hasInterface(_ name: String) -> Bool { unsafe Self.equal(sd_bus_message_get_interface(native), name) }
   /// The corresponding C function is `sd_bus_message_get_member`.
   func hasMember(_ name: String) -> Bool { unsafe Self.equal(sd_bus_message_get_member(native), name) }
+  /// The corresponding C function is `sd_bus_message_get_sender`.
+  func isSent(by name: String) -> Bool { unsafe Self.equal(sd_bus_message_get_sender(native), name) }
   /// Compares the signature of all arguments. The corresponding C function is `sd_bus_message_get_signature`.
   func hasSignature(_ signature: String) -> Bool {
     unsafe Self.equal(sd_bus_message_get_signature(native, 1), signature)
@@ -81,7 +87,7 @@ import Glibc
 
   private static func text(_ characters: UnsafePointer<CChar>?) -> String {
     guard let characters = unsafe characters else { return "" }
-    return unsafe String(cString: characters)
+    return unsafe MessageReader.text(characters, limit: longestText)
   }
 
   // MARK: - New ones

@@ -50,6 +50,7 @@ extension MessageBus {
   }
 
   private func answerProperties(_ message: Message, of object: BusObject) throws(BusError) {
+    // Whatever is to be set is not read, since nothing can be.
     let values = try arguments(message, Introspection.properties).map { $0.string ?? "" }
     guard let interface = object.interface(values[0]) else {
       throw .unknownInterface("no interface \(values[0]) at \(object.path)")
@@ -84,7 +85,7 @@ extension MessageBus {
       throw .unknownMethod("no method \(message.member) in \(interface.name)")
     }
     try checkSignature(message, method)
-    return try MessageReader(message, limits: .none).read(method.inputTypes)
+    return try MessageReader(message, limits: .names).read(method.inputTypes.filter { $0 == .string })
   }
 
   private func checkSignature(_ message: Message, _ method: InterfaceDescription.Method) throws(BusError) {

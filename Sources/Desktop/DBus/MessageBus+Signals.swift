@@ -14,50 +14,70 @@ extension MessageBus {
     send(message)
   }
 
-  /// Calls `handler` with each signal that matches, until the subscription is cancelled; `limits` are those on what is read of
-  /// one, which may have fewer arguments then.
+  /// Calls `handler` with each signal that matches and fits into `limits`, until the subscription is cancelled.
+  ///
+  /// Signals of others than the sender that `match` names are dropped before anything of them is read.
   @discardableResult
   public func subscribe(
-    _ match: SignalMatch, limits: ReadLimits = .none, _ handler: @escaping (Signal) -> Void
+    _ match: SignalMatch, limits: ReadLimits = .usual, _ handler: @escaping (Signal) -> Void
   ) -> Subscription {
-    let subscription = Subscription(match, limits: limits, bus: self, handler: handler)
-    subscriptions.append(subscription)
-    if native != nil { announce(subscription) }
+    // The sender's owner is asked for first, see `SenderNames`.
+    let owner = senders.follow(match.sender)
+    let subscription = Subscription(match, limits: limits, owner: owner, bus: self, handler: handler)
+    if subscriptions.contains(where: { $0.rule == subscription.rule }) {
+      subscriptions.append(subscription)
+    } else {
+      subscriptions.append(subscription)
+      addRule(subscription.rule)
+    }
     return subscription
   }
 
   func forget(_ subscription: Subscription) {
     subscriptions.removeAll { $0 === subscription }
-    guard native != nil else { return }
-    call(.ofBus("RemoveMatch", [.string(subscription.match.rule)])) { _ in }
+    if native != nil, !subscriptions.contains(where: { $0.rule == subscription.rule }) {
+      call(.ofBus("RemoveMatch", [.string(subscription.rule)])) { _ in }
+    }
+    if let owner = subscription.owner { senders.release(owner) }
   }
 
-  /// Asks the bus to send us the signals of a subscription.
-  func announce(_ subscription: Subscription) {
-    call(.ofBus("AddMatch", [.string(subscription.match.rule)])) { _ in }
+  /// Asks a new connection to the bus for the signals of all subscriptions.
+  func announceSubscriptions() {
+    var announced: Set<String> = []
+    func announce(ofBus: Bool) {
+      for subscription in subscriptions where (subscription.match.sender == BusNames.bus) == ofBus {
+        if announced.insert(subscription.rule).inserted { addRule(subscription.rule) }
+      }
+    }
+    announce(ofBus: true)
+    senders.askAgain()
+    announce(ofBus: false)
+  }
+
+  private func addRule(_ rule: String) {
+    if native != nil { call(.ofBus("AddMatch", [.string(rule)])) { _ in } }
   }
 
   /// Passes a signal to its subscribers.
   func deliver(_ message: Message) {
-    let (sender, path) = (message.sender, message.path)
-    let (interface, member) = (message.interface, message.member)
-    let wanted = subscriptions.filter {
-      $0.match.matches(sender: sender, path: path, interface: interface, member: member)
-    }
-    // It is read once for all subscribers with the same limits.
-    var signals: [ReadLimits: Signal] = [:]
+    var signal = Signal(
+      sender: message.sender, path: message.path, interface: message.interface, member: message.member,
+      arguments: [])
+    let wanted = subscriptions.filter { $0.wants(signal) }
+    // It is read once for all subscribers with the same limits; nil: it cannot be read.
+    var readings: [ReadLimits: [DBusValue]?] = [:]
     var isRead = false
     for subscription in wanted {
       let limits = subscription.limits
-      if signals[limits] == nil {
+      if readings[limits] == nil {
         if isRead { message.rewind() }
         isRead = true
-        guard let values = try? MessageReader(message, limits: limits).readAll() else { continue }
-        signals[limits] = Signal(
-          sender: sender, path: path, interface: interface, member: member, arguments: values)
+        signalReadingCount += 1
+        readings.updateValue(try? MessageReader(message, limits: limits).readAll(), forKey: limits)
       }
-      guard let signal = signals[limits], subscription.match.matches(signal.arguments) else { continue }
-      subscription.handler?(signal)
+      guard let arguments = readings[limits] ?? nil else { continue }
+      signal.arguments = arguments
+      subscription.take(signal)
     }
   }
 }

@@ -42,6 +42,9 @@ public import Loop
   private var isProcessing = false
   private var observers: [StateObserver] = []
   var subscriptions: [Subscription] = []
+  /// The number of times that arguments of signals were read; for tests.
+  var signalReadingCount = 0
+  private(set) lazy var senders = SenderNames(self)
   private(set) var objects: [BusObject] = []
 
   /// Most messages of one batch: more would delay other work.
@@ -81,6 +84,7 @@ public import Loop
     objects = []
     native?.close()
     native = nil
+    senders.forgetOwners()
     retainer.close()
     if state != .idle { change(to: .idle) }
   }
@@ -189,7 +193,7 @@ public import Loop
       continueSoon()
     }
     refresh()
-    for subscription in subscriptions { announce(subscription) }
+    announceSubscriptions()
     tell(.starting)
   }
 
@@ -249,6 +253,7 @@ public import Loop
     letGo()
     let lost = native
     native = nil
+    senders.forgetOwners()
     reconnection?.fail(failure)
     lost?.abandon()
     if case .unavailable = state { return }

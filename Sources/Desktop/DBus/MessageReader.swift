@@ -7,35 +7,50 @@ import Glibc
   package private(set) var limits: ReadLimits
   let budget: Budget
 
-  /// The remaining number of `ReadLimits.visits`.
+  /// What may still be read, of `ReadLimits.visits` and `ReadLimits.copiedBytes`.
   final class Budget {
     var visits: Int
-    init(_ visits: Int) { self.visits = visits }
+    private(set) var bytes: Int
+
+    init(_ limits: ReadLimits) { (visits, bytes) = (limits.visits, limits.copiedBytes) }
+
     var isSpent: Bool { visits <= 0 }
+
+    /// Takes account of so many bytes that are copied; returns false if there are too many, after which nothing more is read.
+    func take(bytes count: Int) -> Bool {
+      guard count <= bytes else {
+        visits = 0
+        return false
+      }
+      bytes -= count
+      return true
+    }
   }
 
   /// Reads from the first argument of `message`, which outlives the reader.
   init(_ message: Message, limits: ReadLimits) {
     cursor = MessageCursor(message)
     self.limits = limits
-    budget = Budget(limits.visits)
+    budget = Budget(limits)
   }
 
-  /// Whether the limit of visits is reached, so that nothing more is read.
+  /// Whether a limit of the whole message is reached, so that nothing more is read.
   package var isSpent: Bool { budget.isSpent }
 
-  /// Reads all arguments, or those up to the limit of visits.
+  /// Reads all arguments, or as much as `ReadLimits.allowsPart` permits.
   ///
-  /// Throws if they cannot be read: the signature is wrong, or containers are nested too deeply.
+  /// Throws if they cannot be read: the signature is wrong, containers are nested too deeply, or there is more than the limits
+  /// permit.
   func readAll() throws(BusError) -> [DBusValue] {
     guard let types = cursor.signature.flatMap(DBusType.parse) else { throw MessageCursor.unreadable }
     return try read(types)
   }
 
-  /// Reads arguments of these types, or those up to the limit of visits.
+  /// Reads arguments of these types, or as much as `ReadLimits.allowsPart` permits.
   package func read(_ types: [DBusType]) throws(BusError) -> [DBusValue] {
     var values: [DBusValue] = []
     for type in types where !budget.isSpent { values.append(try read(type, depth: 0)) }
+    if budget.isSpent, !limits.allowsPart { throw .tooLarge }
     return values
   }
 
@@ -97,7 +112,11 @@ import Glibc
 
   /// Reads a value of the text type with that code.
   func text(_ code: Unicode.Scalar) throws(BusError) -> String {
-    unsafe try cursor.characters(code).map { unsafe Self.text($0, limit: limits.textBytes) } ?? ""
+    guard let characters = unsafe try cursor.characters(code) else { return "" }
+    // A text that is longer than what may still be copied is not walked to its end.
+    let length = unsafe strnlen(characters, min(limits.textBytes, budget.bytes + 1))
+    guard budget.take(bytes: length) else { return "" }
+    return unsafe Self.text(characters, limit: limits.textBytes)
   }
 
   /// Copies at most `limit` bytes of a text.
@@ -111,9 +130,12 @@ import Glibc
     return unsafe String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self)
   }
 
+  /// Takes account of so many bytes that are copied; returns false if there are too many, after which nothing more is read.
+  package func takes(_ bytes: Int) -> Bool { budget.take(bytes: bytes) }
+
   private func byteArray() throws(BusError) -> [UInt8] {
     let bytes = unsafe try cursor.contiguousArray("y")
-    return bytes.count <= limits.bytes ? unsafe [UInt8](bytes) : []
+    return bytes.count <= limits.bytes && takes(bytes.count) ? unsafe [UInt8](bytes) : []
   }
 
   private func variant(depth: Int) throws(BusError) -> DBusValue {
@@ -188,7 +210,7 @@ import Glibc
 
   private var isDiscarding: Bool { limits.elements == 0 }
 
-  /// Leaves the container; does nothing if the limit of visits is reached, as nothing more is read then.
+  /// Leaves the container; does nothing if a limit of the whole message is reached, as nothing more is read then.
   func leave() throws(BusError) {
     if !budget.isSpent { try cursor.leave() }
   }

@@ -31,8 +31,10 @@ public import DBusValues
   }
 
   /// Reads all arguments; throws the error to reply with if they cannot be read.
-  func readArguments(_ reader: MessageReader) throws(BusError) {
-    arguments = try reader.read(method.inputTypes)
+  package func readArguments(_ reader: MessageReader) throws(BusError) {
+    let values = try reader.read(method.inputTypes)
+    guard values.count == method.inputTypes.count else { throw .tooLarge }
+    arguments = values
   }
 
   /// Replies with values of the described types; only the first reply counts.

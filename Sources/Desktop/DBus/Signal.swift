@@ -15,9 +15,8 @@ public nonisolated struct Signal: Sendable {
 
 /// The fields of signals to receive; nil for any value.
 public nonisolated struct SignalMatch: Hashable, Sendable {
-  /// The sender; a well-known name is compared by the bus only, so that signals sent to us
-  /// directly match any.
-  public var sender: String?
+  /// The sender's unique name, or a name that it owns at the moment when it sends.
+  public private(set) var sender: String?
   public var path: String?
   public var interface: String
   public var member: String?
@@ -28,8 +27,9 @@ public nonisolated struct SignalMatch: Hashable, Sendable {
   /// The third argument, a string.
   public var thirdArgument: String?
 
+  /// Matches signals of one sender. Everybody on a bus may send us signals with any other fields.
   public init(
-    sender: String? = nil, path: String? = nil, interface: String, member: String? = nil,
+    sender: String, path: String? = nil, interface: String, member: String? = nil,
     firstArgument: String? = nil, firstArgumentNamespace: String? = nil, thirdArgument: String? = nil
   ) {
     self.sender = sender
@@ -39,6 +39,13 @@ public nonisolated struct SignalMatch: Hashable, Sendable {
     self.firstArgument = firstArgument
     self.firstArgumentNamespace = firstArgumentNamespace
     self.thirdArgument = thirdArgument
+  }
+
+  /// Matches signals of all programs, none of which may be believed for its path and its interface.
+  public static func ofAnyone(path: String? = nil, interface: String, member: String? = nil) -> SignalMatch {
+    var match = SignalMatch(sender: "", path: path, interface: interface, member: member)
+    match.sender = nil
+    return match
   }
 
   /// The bus's signal that the owner of a name has changed.
@@ -74,12 +81,12 @@ public nonisolated struct SignalMatch: Hashable, Sendable {
     return true
   }
 
-  func matches(sender: String, path: String, interface: String, member: String) -> Bool {
-    guard self.interface == interface else { return false }
-    if let wanted = self.path, wanted != path { return false }
-    if let wanted = self.member, wanted != member { return false }
-    guard let wanted = self.sender, wanted.hasPrefix(":") || wanted == BusNames.bus else { return true }
-    return wanted == sender
+  /// Whether the fields of a signal match that are neither its sender nor arguments.
+  func matchesFields(of signal: Signal) -> Bool {
+    guard interface == signal.interface else { return false }
+    if let path, path != signal.path { return false }
+    if let member, member != signal.member { return false }
+    return true
   }
 }
 
@@ -89,14 +96,39 @@ public nonisolated struct SignalMatch: Hashable, Sendable {
 public final class Subscription {
   let match: SignalMatch
   let limits: ReadLimits
+  /// The match in the bus's syntax.
+  let rule: String
+  /// The owner of the sender's name; nil: the match names no sender, or one by the unique name.
+  let owner: FollowedName?
+  /// The number of signals that were passed to the handler; for tests.
+  private(set) var deliveryCount = 0
   private(set) var handler: ((Signal) -> Void)?
   private weak var bus: MessageBus?
 
-  init(_ match: SignalMatch, limits: ReadLimits, bus: MessageBus, handler: @escaping (Signal) -> Void) {
+  init(
+    _ match: SignalMatch, limits: ReadLimits, owner: FollowedName?, bus: MessageBus,
+    handler: @escaping (Signal) -> Void
+  ) {
     self.match = match
     self.limits = limits
+    rule = match.rule
+    self.owner = owner
     self.bus = bus
     self.handler = handler
+  }
+
+  /// Whether a signal, whose arguments are not read yet, is meant and was sent by whom the match names.
+  func wants(_ signal: Signal) -> Bool {
+    guard match.matchesFields(of: signal) else { return false }
+    guard let sender = match.sender else { return true }
+    return signal.sender == (owner == nil ? sender : owner?.uniqueName)
+  }
+
+  /// Passes a signal that was read to the handler if its arguments match.
+  func take(_ signal: Signal) {
+    guard let handler, match.matches(signal.arguments) else { return }
+    deliveryCount += 1
+    handler(signal)
   }
 
   /// Releases the handler, which is not called any more; idempotent, and allowed in any handler.

@@ -38,6 +38,8 @@ public import Loop
 
   /// More units than a panel can show.
   private static let mostUnits = 40
+  /// What is read of a list of units, of which the first are enough.
+  private static let listLimits = ReadLimits(allowsPart: true)
 
   private static let name = "org.freedesktop.systemd1"
   private static let path = "/org/freedesktop/systemd1"
@@ -69,7 +71,7 @@ public import Loop
     for manager in managers {
       let call = Call(
         to: Self.name, Self.path, Self.interface, "ListUnitsFiltered", [.strings(["failed"])],
-        expects: "a(ssssssouso)", startsService: false, timeout: .seconds(5))
+        expects: "a(ssssssouso)", startsService: false, timeout: .seconds(5), limits: Self.listLimits)
       questions.append(
         manager.bus.call(call) { [weak self] result in
           self?.take((try? result.get())?.first, isOfUser: manager.isOfUser)

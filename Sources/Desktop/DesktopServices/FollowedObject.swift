@@ -42,7 +42,7 @@ import Loop
   /// what is kept of properties that it has told.
   init(
     _ bus: MessageBus, of destination: String, _ path: String, _ interface: String, toleratedErrors: Int = 0,
-    limits: ReadLimits = .none, condense: @escaping Condensing = { told, _ in told },
+    limits: ReadLimits = .usual, condense: @escaping Condensing = { told, _ in told },
     onChange: @escaping () -> Void
   ) {
     self.toleratedErrors = toleratedErrors
@@ -55,9 +55,7 @@ import Loop
     let changed = SignalMatch(
       sender: destination, path: path, interface: Self.properties, member: "PropertiesChanged",
       firstArgument: interface)
-    changes = bus.subscribe(changed, limits: limits) { [unowned self] signal in
-      if hasSent(signal) { take(signal.arguments) }
-    }
+    changes = bus.subscribe(changed, limits: limits) { [unowned self] in take($0.arguments) }
     owner = FollowedOwner(bus, of: destination) { [unowned self] name in
       if name == nil { lose() } else { readTolerantly() }
     }
@@ -72,9 +70,6 @@ import Loop
     stopReading()
     (owner, changes) = (nil, nil)
   }
-
-  /// Whether the owner has sent a signal.
-  func hasSent(_ signal: Signal) -> Bool { owner?.hasSent(signal) == true }
 
   /// Reads the properties again, where the owner tells of changes by other means.
   func read() {

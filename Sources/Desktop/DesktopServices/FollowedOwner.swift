@@ -32,9 +32,6 @@ import DBusValues
     (observer, subscription, asking) = (nil, nil, nil)
   }
 
-  /// Whether the owner has sent a signal: others may send one with the same path and interface.
-  func hasSent(_ signal: Signal) -> Bool { uniqueName != nil && signal.sender == uniqueName }
-
   private func ask() {
     guard !name.hasPrefix(":") else { return take(name) }
     asking?.cancel()

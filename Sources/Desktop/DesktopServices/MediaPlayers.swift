@@ -129,7 +129,7 @@ public import Loop
 
   private func list() {
     listing?.cancel()
-    listing = bus.call(.ofBus("ListNames", expects: "as")) { [weak self] result in
+    listing = bus.call(.listNames) { [weak self] result in
       guard let self else { return }
       listing = nil
       guard case .success(let values) = result else { return }
@@ -144,9 +144,7 @@ public import Loop
     let player = FollowedObject(bus, of: name, Self.path, Self.interface) { [unowned self] in settle() }
     let program = FollowedObject(bus, of: name, Self.path, Self.space) { [unowned self] in settle() }
     let seeked = SignalMatch(sender: name, path: Self.path, interface: Self.interface, member: "Seeked")
-    let jumps = bus.subscribe(seeked) { [unowned self, unowned player] signal in
-      if player.hasSent(signal) { observers.tell() }
-    }
+    let jumps = bus.subscribe(seeked, limits: .nothing) { [unowned self] _ in observers.tell() }
     followed[name] = Followed(player: player, program: program, jumps: jumps)
   }
 

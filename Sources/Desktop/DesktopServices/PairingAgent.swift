@@ -43,7 +43,13 @@ import DesktopModel
   ) {
     (self.bus, self.objects, self.isPaired, self.onChange) = (bus, objects, isPaired, onChange)
     bus.export(
-      BusObject(path: Self.path, interfaces: [Self.interface]) { [unowned self] in take($0) })
+      BusObject(path: Self.path, interfaces: [Self.interface]) {
+        [unowned self] call, reader throws(BusError) in
+        // Everybody on the bus may call.
+        guard objects.isOwner(call.sender) else { throw Self.rejected }
+        try call.readArguments(reader)
+        take(call)
+      })
     objects.call(
       Self.manager.path, Self.manager.interface, "RegisterAgent",
       [.objectPath(Self.path), .string(Self.capability)])
@@ -98,8 +104,6 @@ import DesktopModel
   }
 
   private func take(_ new: MethodCall) {
-    // Everybody on the bus may call.
-    guard objects.isOwner(new.sender) else { return new.fail(Self.rejected) }
     switch new.member {
     case "Cancel", "Release":
       new.reply()

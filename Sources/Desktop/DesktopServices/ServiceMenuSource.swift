@@ -28,9 +28,6 @@ public import Loop
   private var rest: Timer?
   /// The empty submenus that were asked for.
   private var asked: Set<Int32> = []
-  /// The unique name of the program; signals of others at the same path are not meant. Nil: it is not known yet.
-  private var owner: String?
-  private var finding: PendingCall?
   private var readings: [PendingCall] = []
 
   static let interface = "com.canonical.dbusmenu"
@@ -48,12 +45,14 @@ public import Loop
   private static let manyEntries = 1000
   /// The time between a large answer and the next question: a program that changes such a menu all the time costs little then.
   private static let restTime = Duration.seconds(1)
-  /// What is read of a message of the program. An entry costs about a thousand visits.
+  /// What is read of a message of the program. An entry costs about a thousand visits; with its texts it has less than a
+  /// kilobyte besides its picture.
   private static let limits: ReadLimits = {
     let limits = ServiceMenu.Limits()
     return ReadLimits(
       textBytes: ServiceMenu.longest * 4, bytes: limits.pictureBytes, elements: limits.entries,
-      visits: limits.entries * 2000)
+      visits: limits.entries * 2000, copiedBytes: limits.allPictureBytes + limits.entries * 1024,
+      allowsPart: true)
   }()
 
   /// Begins to read the menu at `path` of a program.
@@ -67,22 +66,15 @@ public import Loop
     }
     subscriptions = [
       bus.subscribe(match("LayoutUpdated")) { [unowned self] signal in
-        guard signal.sender == owner, signal.arguments.count == 2,
+        guard signal.arguments.count == 2,
           case .int32(let parent) = signal.arguments[1], parent == 0 || menu?.entry(parent) != nil
         else { return }
         read(parent)
       },
-      bus.subscribe(match("ItemsPropertiesUpdated"), limits: Self.limits) { [unowned self] signal in
-        if signal.sender == owner { takeProperties(signal.arguments) }
+      bus.subscribe(match("ItemsPropertiesUpdated"), limits: Self.limits) { [unowned self] in
+        takeProperties($0.arguments)
       },
     ]
-    if destination.hasPrefix(":") {
-      owner = destination
-    } else {
-      finding = bus.call(.ofBus("GetNameOwner", [.string(destination)], expects: "s")) { [weak self] result in
-        if case .success(let values) = result { self?.owner = values[0].string }
-      }
-    }
     readProperties()
     willShow(0)
   }
@@ -116,7 +108,6 @@ public import Loop
   public func close() {
     for subscription in subscriptions { subscription.cancel() }
     subscriptions = []
-    finding?.cancel()
     for reading in readings { reading.cancel() }
     readings = []
     for call in calls.values { call.cancel() }

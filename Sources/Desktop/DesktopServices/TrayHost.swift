@@ -240,7 +240,7 @@ extension TrayHost.Command {
 }
 
 /// An item whose properties are read, and read again when it says that something has changed.
-@MainActor private final class FollowedTrayItem {
+@MainActor final class FollowedTrayItem {
   static let interface = "org.kde.StatusNotifierItem"
 
   let id: String
@@ -276,10 +276,11 @@ extension TrayHost.Command {
   /// The time between two readings of an item with the largest pictures.
   private static let longestPause = Duration.seconds(30)
   /// What is read of a message of the program. Other properties cost a few visits each, and the items of a program's pictures
-  /// a few hundred.
+  /// a few hundred. The three icons may have five of the largest pictures each.
   private static let limits = ReadLimits(
     textBytes: TrayItem.longestText * 4, bytes: TrayItem.Pixmap.mostBytes,
-    elements: TrayItem.Pixmap.mostSizes, visits: 200_000, keys: TrayItem.propertyNames)
+    elements: TrayItem.Pixmap.mostSizes, visits: 200_000,
+    copiedBytes: TrayItem.Pixmap.mostBytes * 16, keys: TrayItem.propertyNames, allowsPart: true)
   /// Errors of a program that has registered an item before it exports it: it is read during a quarter of a minute.
   private static let toleratedErrors = 4
 
@@ -303,8 +304,9 @@ extension TrayHost.Command {
     } onChange: { [unowned self] in
       take()
     }
-    subscription = bus.subscribe(SignalMatch(sender: name, path: path, interface: Self.interface)) {
-      [unowned self] signal in
+    let changes = SignalMatch(sender: name, path: path, interface: Self.interface)
+    // Only the name of such a signal is of use: most have no arguments.
+    subscription = bus.subscribe(changes, limits: .nothing) { [unowned self] signal in
       if signal.member.hasPrefix("New"), signal.member.contains("Icon") { iconChanges.told += 1 }
       if signal.member.hasPrefix("New") || signal.member == "XAyatanaNewLabel" { readSoon() }
     }
@@ -378,9 +380,7 @@ extension TrayHost.Command {
       let match = SignalMatch(
         sender: name, path: path, interface: ServiceMenuSource.interface, member: "ItemActivationRequested")
       let requests = bus.subscribe(match) { [unowned self] signal in
-        guard object?.hasSent(signal) == true, signal.arguments.count == 2,
-          case .int32(let entry) = signal.arguments[0]
-        else { return }
+        guard signal.arguments.count == 2, case .int32(let entry) = signal.arguments[0] else { return }
         takeMenuRequest(entry)
       }
       return (path, requests)

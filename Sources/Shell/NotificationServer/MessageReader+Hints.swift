@@ -41,6 +41,6 @@ extension MessageReader {
     if bytes.count > Limits.copiedImageBytes, let sent = unsafe retainer.share(bytes, of: cursor.native) {
       return .sent(sent)
     }
-    return unsafe .bytes([UInt8](bytes))
+    return takes(bytes.count) ? unsafe .bytes([UInt8](bytes)) : .bytes([])
   }
 }

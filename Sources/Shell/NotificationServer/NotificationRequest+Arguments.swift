@@ -6,7 +6,7 @@ nonisolated extension NotificationRequest {
   /// Limits on what is read of a call of Notify.
   package static let readLimits = ReadLimits(
     textBytes: Limits.markup, bytes: Limits.imageBytes, elements: 4096, visits: Limits.visits,
-    keys: Hints.names)
+    copiedBytes: Limits.copiedBytes, keys: Hints.names, allowsPart: true)
 }
 
 nonisolated extension HintValue {

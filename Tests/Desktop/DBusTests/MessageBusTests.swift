@@ -21,7 +21,7 @@ struct MessageBusTests {
   }
 
   /// Serves `Echo` and returns the name, owned.
-  private func serve(limits: ReadLimits = .none, _ handler: @escaping (MethodCall) -> Void) throws
+  private func serve(limits: ReadLimits = .usual, _ handler: @escaping (MethodCall) -> Void) throws
     -> OwnedName
   {
     server.export(
@@ -59,7 +59,7 @@ struct MessageBusTests {
       call.reply(.uint32(7))
     }
     var (said, hasAnswer) = (0, false)
-    server.subscribe(SignalMatch(interface: Echo.name)) { _ in said += 1 }
+    server.subscribe(.ofAnyone(interface: Echo.name)) { _ in said += 1 }
     _ = try stage.answer(server, .ofBus("GetId", [], expects: "s"))
     server.call(.ofBus("GetId", [], expects: "s")) { _ in hasAnswer = true }
     var replies = 0
@@ -171,8 +171,10 @@ struct MessageBusTests {
     call.limits = ReadLimits(elements: 2)
     #expect(try stage.answer(client, call) == .success([.variant(.strings(["1", "2"]))]))
     var got: [[DBusValue]] = []
-    let match = SignalMatch(interface: Echo.name, member: "Said")
-    for limits in [ReadLimits(elements: 3), .none, ReadLimits(elements: 3), ReadLimits(visits: 1)] {
+    let match = SignalMatch.ofAnyone(interface: Echo.name, member: "Said")
+    for limits in [
+      ReadLimits(elements: 3), .usual, ReadLimits(elements: 3), ReadLimits(visits: 1, allowsPart: true),
+    ] {
       client.subscribe(match, limits: limits) { got.append($0.arguments) }
     }
     _ = try stage.answer(client, .ofBus("GetId", [], expects: "s"))
@@ -201,9 +203,9 @@ struct MessageBusTests {
     var got: [Signal] = []
     var other = 0
     let wanted = client.subscribe(
-      SignalMatch(sender: server.uniqueName, interface: Echo.name, member: "Said", firstArgument: "it's")
+      SignalMatch(sender: server.uniqueName!, interface: Echo.name, member: "Said", firstArgument: "it's")
     ) { got.append($0) }
-    client.subscribe(SignalMatch(interface: "org.example.Other")) { _ in other += 1 }
+    client.subscribe(.ofAnyone(interface: "org.example.Other")) { _ in other += 1 }
     // The bus answers in order: afterwards it knows the rules.
     _ = try stage.answer(client, .ofBus("GetId", [], expects: "s"))
     server.emit("Said", Echo.path, Echo.name, [.string("other")])
@@ -222,9 +224,11 @@ struct MessageBusTests {
 
   @Test func `a signal that one subscriber cannot read reaches the others`() throws {
     var got: [String] = []
-    let match = SignalMatch(interface: Echo.name, member: "Said")
+    let match = SignalMatch.ofAnyone(interface: Echo.name, member: "Said")
     // Who wants one value does not come to the second, whose type has no meaning without descriptors.
-    for (name, limits) in [("all", ReadLimits.none), ("first", ReadLimits(visits: 1)), ("all again", .none)] {
+    for (name, limits) in [
+      ("all", ReadLimits.usual), ("first", ReadLimits(visits: 1, allowsPart: true)), ("all again", .usual),
+    ] {
       client.subscribe(match, limits: limits) { got.append("\(name): \($0.arguments.count)") }
     }
     _ = try stage.answer(client, .ofBus("GetId", [], expects: "s"))

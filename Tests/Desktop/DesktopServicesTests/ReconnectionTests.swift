@@ -36,7 +36,7 @@ struct ReconnectionTests {
     server.export(BusObject(path: Echo.path, interfaces: [Echo.interface]) { $0.reply(.uint32(5)) })
     let name = server.own(Echo.name) { _ in }
     var said = 0
-    client.subscribe(SignalMatch(interface: Echo.name)) { _ in said += 1 }
+    client.subscribe(.ofAnyone(interface: Echo.name)) { _ in said += 1 }
     try stage.wait("the name") { name.state == .owned }
 
     stage.daemon.stop()
@@ -241,7 +241,7 @@ struct ReconnectionTests {
   @Test func `an unused connection is closed once the bus has read what was sent`() throws {
     let client = try stage.connect()
     var said = 0
-    client.subscribe(SignalMatch(interface: Echo.name)) { _ in said += 1 }
+    client.subscribe(.ofAnyone(interface: Echo.name)) { _ in said += 1 }
     let bus = try stage.connect()
     let observer = bus.observe { _ in }
     bus.closeIfUnused()

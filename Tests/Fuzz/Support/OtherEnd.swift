@@ -89,7 +89,7 @@ import Loop
     let message = BusMessage(
       kind: 4, interface: Self.interface, member: "Told", signature: signature, body: body)
     play(message.bytes) { bus in
-      bus.subscribe(SignalMatch(interface: Self.interface)) { take($0.arguments) }
+      bus.subscribe(.ofAnyone(interface: Self.interface)) { take($0.arguments) }
     }
   }
 }

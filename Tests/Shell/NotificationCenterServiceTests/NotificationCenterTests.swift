@@ -129,7 +129,7 @@ import Testing
     center.onRedraw = { shown.append(center.store.open.map(\.summary)) }
     try wait("the name") { center.isServing }
     var closed: [Int?] = []
-    client.subscribe(SignalMatch(interface: NotificationInterface.name, member: "NotificationClosed")) {
+    client.subscribe(.ofAnyone(interface: NotificationInterface.name, member: "NotificationClosed")) {
       closed = $0.arguments.map(\.integer)
     }
     let id = try notify("Hello")
@@ -155,7 +155,7 @@ import Testing
     defer { center.close() }
     try wait("the name") { center.isServing }
     var signals: [String] = []
-    client.subscribe(SignalMatch(interface: NotificationInterface.name)) { signals.append($0.member) }
+    client.subscribe(.ofAnyone(interface: NotificationInterface.name)) { signals.append($0.member) }
     let id = try notify("Hello", actions: ["default", "Open"])
     var answer: ((String?) -> Void)?
     center.requestActivationToken = { answer = $0 }

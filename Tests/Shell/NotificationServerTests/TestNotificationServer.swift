@@ -39,7 +39,7 @@ final class TestNotificationServer {
     self.stage = stage
     self.bus = bus ?? stage.makeBus()
     client = try stage.connect()
-    client.subscribe(SignalMatch(interface: NotificationInterface.name)) { [unowned self] signal in
+    client.subscribe(.ofAnyone(interface: NotificationInterface.name)) { [unowned self] signal in
       signals.append(signal.words)
     }
     self.bus.start()
@@ -112,7 +112,7 @@ final class Ears {
   init(_ stage: BusStage) throws {
     self.stage = stage
     bus = try stage.connect()
-    bus.subscribe(SignalMatch(interface: NotificationInterface.name)) { [unowned self] signal in
+    bus.subscribe(.ofAnyone(interface: NotificationInterface.name)) { [unowned self] signal in
       signals.append(signal.words)
     }
     try catchUp()
