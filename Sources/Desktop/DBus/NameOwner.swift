@@ -39,12 +39,18 @@ extension MessageBus {
       guard let self, case .success(let values) = result, let unique = values.first?.string else {
         return answer(nil)
       }
-      call(.ofBus("GetConnectionUnixProcessID", [.string(unique)], expects: "u")) { result in
-        let id = (try? result.get())?.first?.integer
+      findProcess(of: unique) { id in
         answer(
           NameOwner(
             uniqueName: unique, processID: id, processName: id.flatMap(NameOwner.name(ofProcess:))))
       }
+    }
+  }
+
+  /// Asks the bus for the number of the process that has a connection; the answer is nil if it cannot be found out.
+  package func findProcess(of uniqueName: String, _ answer: @escaping (Int?) -> Void) {
+    call(.ofBus("GetConnectionUnixProcessID", [.string(uniqueName)], expects: "u")) { result in
+      answer((try? result.get())?.first?.integer)
     }
   }
 }

@@ -36,10 +36,17 @@ public import Loop
   /// More items than fit on any bar.
   private static let mostItems = 256
 
+  private let findProcess: TrayWatcher.ProcessSearch
+
   /// Follows nothing yet.
-  public init(_ bus: MessageBus, loop: EventLoop) {
+  public convenience init(_ bus: MessageBus, loop: EventLoop) {
+    self.init(bus, loop: loop) { [unowned bus] name, answer in bus.findProcess(of: name, answer) }
+  }
+
+  init(_ bus: MessageBus, loop: EventLoop, findProcess: @escaping TrayWatcher.ProcessSearch) {
     self.bus = bus
     self.loop = loop
+    self.findProcess = findProcess
     observers.onEmpty = { [unowned self] in close() }
   }
 
@@ -97,9 +104,9 @@ public import Loop
     _ member: String, _ arguments: [DBusValue], to id: String,
     onFailure: @escaping (BusError) -> Void = { _ in }
   ) {
-    guard let (name, path) = Self.parts(of: id) else { return }
+    guard let address = Self.address(id) else { return }
     let call = Call(
-      to: name, path, FollowedTrayItem.interface, member, arguments, startsService: false,
+      to: address.name, address.path, FollowedTrayItem.interface, member, arguments, startsService: false,
       timeout: .seconds(5))
     bus.call(call) { result in if case .failure(let error) = result { onFailure(error) } }
   }
@@ -119,8 +126,8 @@ public import Loop
 
   /// The menu of an item, which begins to be read; nil if the item has none.
   public func menu(of item: TrayItem) -> ServiceMenuSource? {
-    guard let path = item.menu, let (name, _) = Self.parts(of: item.id) else { return nil }
-    return ServiceMenuSource(bus, of: name, path, loop: loop)
+    guard let path = item.menu, let address = Self.address(item.id) else { return nil }
+    return ServiceMenuSource(bus, of: address.name, path, loop: loop)
   }
 
   /// Follows no more; idempotent.
@@ -154,7 +161,7 @@ public import Loop
         if signal.newOwner != nil { register() }
       },
     ]
-    watcher = TrayWatcher(bus)
+    watcher = TrayWatcher(bus, findProcess: findProcess)
     hostName = bus.own("org.kde.StatusNotifierHost-\(getpid())") { _ in }
     observer = bus.atEachConnection(
       { [unowned self] in register() }, onLoss: { [unowned self] in forgetAll() })
@@ -182,22 +189,17 @@ public import Loop
     }
   }
 
-  /// The name on the bus and the path of an object.
-  private static func parts(of id: String) -> (name: String, path: String)? {
-    guard let slash = id.firstIndex(of: "/"), slash != id.startIndex else { return nil }
-    return (String(id[..<slash]), String(id[slash...]))
-  }
-
-  /// Some watchers tell the name alone.
-  private static func whole(_ id: String) -> String { id.contains("/") ? id : id + "/StatusNotifierItem" }
+  /// The name on the bus and the path of an object; nil: it is no item. Some watchers tell the name alone.
+  private static func address(_ id: String) -> TrayItemAddress? { TrayItemAddress(id, of: "") }
 
   /// Begins to follow an item; false: it is followed already.
-  private func follow(_ id: String) -> Bool {
-    let id = Self.whole(id)
+  private func follow(_ told: String) -> Bool {
+    guard let address = Self.address(told) else { return true }
+    let id = address.text
     if followed.contains(where: { $0.id == id }) { return false }
-    guard let (name, path) = Self.parts(of: id), followed.count < Self.mostItems else { return true }
+    guard followed.count < Self.mostItems else { return true }
     followed.append(
-      FollowedTrayItem(id, name, path, bus: bus, loop: loop) { [unowned self] isGone in
+      FollowedTrayItem(id, address.name, address.path, bus: bus, loop: loop) { [unowned self] isGone in
         if isGone { forget(id) } else { settle() }
       } onMenuRequest: { [unowned self] entry in
         menuRequest = (id, entry)
@@ -209,11 +211,13 @@ public import Loop
 
   /// Reads an item anew whose program has registered it again.
   private func registeredAgain(_ id: String) {
-    followed.first { $0.id == Self.whole(id) }?.readSoon(tolerantly: true)
+    let id = Self.address(id)?.text
+    followed.first { $0.id == id }?.readSoon(tolerantly: true)
   }
 
   private func forget(_ id: String) {
-    guard let index = followed.firstIndex(where: { $0.id == Self.whole(id) }) else { return }
+    let id = Self.address(id)?.text
+    guard let index = followed.firstIndex(where: { $0.id == id }) else { return }
     followed.remove(at: index).close()
     settle()
   }
@@ -276,7 +280,8 @@ extension TrayHost.Command {
   /// The time between two readings of an item with the largest pictures.
   private static let longestPause = Duration.seconds(30)
   /// What is read of a message of the program. Other properties cost a few visits each, and the items of a program's pictures
-  /// a few hundred. The three icons may have five of the largest pictures each.
+  /// a few hundred. The three icons may have five of
+  /// the largest pictures each.
   private static let limits = ReadLimits(
     textBytes: TrayItem.longestText * 4, bytes: TrayItem.Pixmap.mostBytes,
     elements: TrayItem.Pixmap.mostSizes, visits: 200_000,

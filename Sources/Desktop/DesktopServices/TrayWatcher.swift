@@ -8,25 +8,48 @@ import DBusValues
   static let name = "org.kde.StatusNotifierWatcher"
   static let path = "/StatusNotifierWatcher"
 
+  /// Finds out which process has a connection, and passes its number or nil on.
+  typealias ProcessSearch = (_ connection: String, _ answer: @escaping (Int?) -> Void) -> Void
+
   private let bus: MessageBus
+  private let findProcess: ProcessSearch
   private var ownedName: OwnedName?
   private var subscription: Subscription?
   private var observer: StateObserver?
   /// The items in the order in which they came.
   private var items: [Item] = []
+  /// Items whose owners the bus was asked for, in the order in which they were told of.
+  private var examined: [Examination] = []
+  private var examinationCount = 0
   private var hosts: Set<String> = []
 
   private struct Item {
-    /// The identifier of the item, such as `:1.42/StatusNotifierItem`.
-    var id: String
-    /// The unique name of the program that has told of it.
+    /// The item as its program has told it.
+    var address: TrayItemAddress
+    /// The unique name of the program that has it.
+    var owner: String
+    /// The unique name of the program that has told of it, which is the owner as a rule.
     var teller: String
+    /// The process of the teller; nil: the bus does not know it.
+    var process: Int?
+  }
+
+  /// An item that is told of to others as soon as its owner is known.
+  private struct Examination {
+    var number: Int
+    var address: TrayItemAddress
+    /// Nil: it was not told of but found.
+    var teller: String?
   }
 
   /// More items than fit on any bar.
   private static let mostItems = 256
   /// More items than one program has; one that tells of more leaves room for those of others.
   private static let mostOfOneProgram = 64
+  /// How long a program may take to say whether it has an item.
+  private static let patience = Duration.seconds(5)
+  /// Limits on the arguments of calls; an address that is longer is refused.
+  private static let limits = ReadLimits(textBytes: TrayItemAddress.longest + 1)
 
   private static let description = InterfaceDescription(
     name,
@@ -45,14 +68,15 @@ import DBusValues
     ])
 
   /// Begins to be the watcher as soon as nobody else is.
-  init(_ bus: MessageBus) {
+  init(_ bus: MessageBus, findProcess: @escaping ProcessSearch) {
     self.bus = bus
+    self.findProcess = findProcess
     bus.export(
       BusObject(
-        path: Self.path, interfaces: [Self.description],
+        path: Self.path, interfaces: [Self.description], limits: Self.limits,
         property: { [unowned self] _, name in
           switch name {
-          case "RegisteredStatusNotifierItems": .strings(items.map(\.id))
+          case "RegisteredStatusNotifierItems": .strings(items.map(\.address.text))
           case "IsStatusNotifierHostRegistered": .boolean(!hosts.isEmpty)
           default: .int32(0)
           }
@@ -64,8 +88,10 @@ import DBusValues
       if let name = signal.arguments.first?.string { forget(name) }
     }
     // The names of an old bus mean nothing on a new one, where programs register again.
-    observer = bus.atEachConnection({}, onLoss: { [unowned self] in (items, hosts) = ([], []) })
-    ownedName = bus.own(Self.name) { _ in }
+    observer = bus.atEachConnection({}, onLoss: { [unowned self] in (items, examined, hosts) = ([], [], []) })
+    ownedName = bus.own(Self.name) { [unowned self] state in
+      if state == .owned { findItems() }
+    }
   }
 
   /// Gives the name back; idempotent.
@@ -75,39 +101,113 @@ import DBusValues
     ownedName?.release()
     ownedName = nil
     bus.unexport(Self.path)
-    (items, hosts) = ([], [])
+    (items, examined, hosts) = ([], [], [])
   }
 
   private func take(_ call: MethodCall) {
-    let service = call.arguments[0].string ?? ""
-    defer { call.reply() }
     if call.member == "RegisterStatusNotifierHost" {
-      hosts.insert(call.sender)
-      emit("StatusNotifierHostRegistered")
-      return
+      if hosts.insert(call.sender).inserted { emit("StatusNotifierHostRegistered") }
+      return call.reply()
     }
-    // Programs of Ayatana give a path, those of KDE a name on the bus.
-    let item =
-      service.hasPrefix("/")
-      ? call.sender + service : (service.isEmpty ? call.sender : service) + "/StatusNotifierItem"
-    if !items.contains(where: { $0.id == item }) {
-      guard items.count < Self.mostItems,
-        items.count(where: { $0.teller == call.sender }) < Self.mostOfOneProgram
-      else { return }
-      items.append(Item(id: item, teller: call.sender))
+    let text = call.arguments[0].string ?? ""
+    guard let address = TrayItemAddress(text, of: call.sender) else {
+      return call.fail(
+        .invalidArguments("expected a name on the bus, the path of an object, or the one and the other"))
     }
-    // A program that registers an item again may have made it anew.
-    emit("StatusNotifierItemRegistered", item)
+    call.reply()
+    examine(address, teller: call.sender)
   }
 
+  // MARK: - Owners
+
+  /// Has an item told of as soon as it is known who owns its name and which process tells of it; nothing is done if
+  /// nobody does, or the teller has too many items.
+  ///
+  /// The bus answers in order, so that items keep theirs.
+  private func examine(_ address: TrayItemAddress, teller: String?) {
+    guard examined.count < Self.mostItems,
+      teller == nil || examined.count(where: { $0.teller == teller }) < Self.mostOfOneProgram
+    else { return }
+    examinationCount += 1
+    let number = examinationCount
+    examined.append(Examination(number: number, address: address, teller: teller))
+    bus.call(.ofBus("GetNameOwner", [.string(address.name)], expects: "s")) { [weak self] result in
+      guard let self else { return }
+      guard case .success(let values) = result, let owner = values[0].string else {
+        end(number)
+        return
+      }
+      findProcess(teller ?? owner) { [weak self] process in
+        guard let ended = self?.end(number) else { return }
+        self?.add(
+          Item(address: ended.address, owner: owner, teller: teller ?? owner, process: process))
+      }
+    }
+  }
+
+  /// Ends an examination; nil: the teller or the name has gone meanwhile.
+  @discardableResult
+  private func end(_ number: Int) -> Examination? {
+    guard let index = examined.firstIndex(where: { $0.number == number }) else { return nil }
+    return examined.remove(at: index)
+  }
+
+  private func add(_ item: Item) {
+    // An object has one item, by whichever of its owner's names it is told of.
+    let known = items.first { $0.owner == item.owner && $0.address.path == item.address.path }
+    if known == nil {
+      guard items.count < Self.mostItems,
+        items.count(where: { isOfSameProgram($0, item) }) < Self.mostOfOneProgram
+      else { return }
+      items.append(item)
+    }
+    // A program that registers an item again may have made it anew.
+    emit("StatusNotifierItemRegistered", known ?? item)
+  }
+
+  /// Whether two items are told of by the same program: one with many connections has no more items than another.
+  private func isOfSameProgram(_ one: Item, _ other: Item) -> Bool {
+    if let process = one.process { process == other.process } else { one.teller == other.teller }
+  }
+
+  /// Forgets what belongs to a name that nobody owns any more.
   private func forget(_ name: String) {
     if hosts.remove(name) != nil { emit("StatusNotifierHostUnregistered") }
-    let gone = items.map(\.id).filter { $0.hasPrefix(name + "/") }
-    items.removeAll { gone.contains($0.id) }
+    examined.removeAll { $0.teller == name || $0.address.name == name }
+    let gone = items.filter { [$0.owner, $0.teller, $0.address.name].contains(name) }
+    guard !gone.isEmpty else { return }
+    items.removeAll { [$0.owner, $0.teller, $0.address.name].contains(name) }
     for item in gone { emit("StatusNotifierItemUnregistered", item) }
   }
 
-  private func emit(_ member: String, _ item: String? = nil) {
-    bus.emit(member, Self.path, Self.name, item.map { [.string($0)] } ?? [])
+  // MARK: - Finding
+
+  /// Looks for items whose programs do not register them again with a new watcher, by the names that programs take for
+  /// them. Programs that take no name, such as those with Ayatana's library, cannot be found so.
+  private func findItems() {
+    bus.call(.listNames) { [weak self] result in
+      guard let self, ownedName != nil, case .success(let values) = result else { return }
+      let names = (values[0].strings ?? []).filter { name in
+        TrayItemAddress.prefixes.contains { name.hasPrefix($0) }
+      }
+      for name in names.prefix(Self.mostItems) { find(name) }
+    }
+  }
+
+  /// Has the item of a name told of if there is one at the usual path.
+  private func find(_ name: String) {
+    guard let address = TrayItemAddress(name, of: name) else { return }
+    let call = Call(
+      to: name, address.path, Introspection.properties.name, "Get",
+      [.string(FollowedTrayItem.interface), .string("Id")], expects: "v", startsService: false,
+      timeout: Self.patience)
+    bus.call(call) { [weak self] result in
+      guard let self, ownedName != nil, case .success = result else { return }
+      examine(address, teller: nil)
+    }
+  }
+
+  private func emit(_ member: String, _ item: Item? = nil) {
+    bus.emit(member, Self.path, Self.name, item.map { [.string($0.address.text)] } ?? [])
   }
 }

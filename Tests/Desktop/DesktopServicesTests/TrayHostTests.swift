@@ -44,8 +44,16 @@ struct TrayHostTests {
     return service
   }
 
-  private func startHost() throws -> (TrayHost, Observation) {
-    let host = TrayHost(stage.makeBus(), loop: stage.loop)
+  /// Numbers of processes as they would be if each connection belonged to a program of its own, except those of `many`.
+  private func findProcess(many: [String] = []) -> TrayWatcher.ProcessSearch {
+    { connection, answer in
+      answer(
+        many.contains(connection) ? 1 : 2 + (connection.split(separator: ".").last.flatMap { Int($0) } ?? 0))
+    }
+  }
+
+  private func startHost(_ findProcess: TrayWatcher.ProcessSearch? = nil) throws -> (TrayHost, Observation) {
+    let host = TrayHost(stage.makeBus(), loop: stage.loop, findProcess: findProcess ?? self.findProcess())
     let observation = host.observe {}
     let bus = try stage.connect()
     try stage.wait("the watcher") {
@@ -166,6 +174,122 @@ struct TrayHostTests {
     try stage.wait("the other") { host.items.last?.title == "other" && host.items.count == 65 }
     many.bus.close()
     try stage.wait("the end of many") { host.items.map(\.title) == ["other"] }
+    observation.cancel()
+  }
+
+  private func register(_ service: String, by bus: MessageBus) throws -> Result<[DBusValue], BusError> {
+    try stage.answer(
+      bus,
+      Call(
+        to: TrayWatcher.name, TrayWatcher.path, TrayWatcher.name, "RegisterStatusNotifierItem",
+        [.string(service)]))
+  }
+
+  /// The items that the watcher tells other hosts.
+  private func registered(_ bus: MessageBus) throws -> [String] {
+    let call = Call(
+      to: TrayWatcher.name, TrayWatcher.path, Introspection.properties.name, "Get",
+      [.string(TrayWatcher.name), .string("RegisteredStatusNotifierItems")], expects: "v",
+      startsService: false)
+    return try stage.answer(bus, call).get()[0].unwrapped.strings ?? []
+  }
+
+  @Test func `names of nobody take no room, and items go with the program that has told of them`() throws {
+    let (host, observation) = try startHost()
+    // One connection after another tells of names that nobody owns.
+    for round in 0..<5 {
+      let liar = try stage.connect()
+      for number in 0..<64 { _ = try register("org.example.nobody\(round)x\(number)", by: liar) }
+      liar.close()
+    }
+    let item = try startItem("item")
+    try stage.wait("the item") { host.items.map(\.title) == ["item"] }
+    #expect(try registered(item.bus) == ["\(item.bus.uniqueName!)\(Self.path)"])
+    // A program that tells of an object of another one, and ends.
+    item.add("/other", Self.interface, ["Id": .string("other"), "Title": .string("other")])
+    let teller = try stage.connect()
+    #expect(try register("org.example.item/other", by: teller) == .success([]))
+    try stage.wait("the other item") { host.items.map(\.title) == ["item", "other"] }
+    teller.close()
+    try stage.wait("its end") { host.items.map(\.title) == ["item"] }
+    observation.cancel()
+  }
+
+  @Test func `a program that has many connections has no more items than another`() throws {
+    let connections = try (0..<8).map { _ in try stage.connect() }
+    let (host, observation) = try startHost(findProcess(many: connections.map { $0.uniqueName! }))
+    for connection in connections {
+      for number in 0..<32 { _ = try register("/item/\(number)", by: connection) }
+    }
+    _ = try startItem("other")
+    try stage.wait("the other") { host.items.map(\.title) == ["other"] }
+    #expect(try registered(connections[0]).count == 65)
+    observation.cancel()
+  }
+
+  @Test(arguments: [
+    "org.freedesktop.StatusNotifierItem-42-1/StatusNotifierItem/1", "/StatusNotifierItem/1",
+    "UNIQUE/StatusNotifierItem/1",
+  ])
+  func `an item has the path that its program tells with or without a name`(_ told: String) throws {
+    let (host, observation) = try startHost()
+    let service = FakeService(try stage.connect(), "org.freedesktop.StatusNotifierItem-42-1")
+    service.add("/StatusNotifierItem/1", Self.interface, ["Id": .string("a"), "Title": .string("a")])
+    try stage.wait("the name") { service.isReady }
+    let unique = service.bus.uniqueName!
+    let address = told.hasPrefix("UNIQUE") ? unique + told.dropFirst("UNIQUE".count) : told
+    #expect(try register(address, by: service.bus) == .success([]))
+    try stage.wait("the item") { host.items.map(\.title) == ["a"] }
+    #expect(try registered(service.bus) == [address.hasPrefix("/") ? unique + address : address])
+    // The same object by another name is the same item.
+    #expect(try register(unique + "/StatusNotifierItem/1", by: service.bus) == .success([]))
+    _ = try startItem("b")
+    try stage.wait("another item") { host.items.map(\.title) == ["a", "b"] }
+    observation.cancel()
+  }
+
+  @Test(arguments: [
+    "a/b c", "no name", "org.example.a//b", "/a/", "org..a", "name", ":1.1/a-b",
+    String(repeating: "a.", count: 200) + "a",
+    "/" + String(repeating: "a", count: 300), String(repeating: "x", count: 2 << 20),
+  ])
+  func `what is no address of an item is refused`(_ told: String) throws {
+    let (host, observation) = try startHost()
+    let program = try stage.connect()
+    guard case .failure(let error) = try register(told, by: program) else {
+      Issue.record("taken")
+      return
+    }
+    #expect(["InvalidArgs", "LimitsExceeded"].contains { error.name == "org.freedesktop.DBus.Error.\($0)" })
+    #expect(try registered(program) == [] && host.items.isEmpty)
+    observation.cancel()
+  }
+
+  @Test func `items whose programs do not register them again with a new watcher are found by their names`()
+    throws
+  {
+    func item(_ name: String, _ path: String = Self.path) throws -> FakeService {
+      let service = FakeService(try stage.connect(), name)
+      service.add(path, Self.interface, ["Id": .string(name), "Title": .string(name)])
+      try stage.wait("the name") { service.isReady }
+      return service
+    }
+    let (kde, other) = (
+      try item("org.kde.StatusNotifierItem-1-1"), try item("org.freedesktop.StatusNotifierItem-2-1")
+    )
+    _ = try item("org.kde.StatusNotifierItem-3-1", "/elsewhere")
+    _ = try item("org.example.item")
+    let (host, observation) = try startHost()
+    try stage.wait("the items") {
+      Set(host.items.map(\.title)) == [
+        "org.kde.StatusNotifierItem-1-1", "org.freedesktop.StatusNotifierItem-2-1",
+      ]
+    }
+    // One that registers itself after all is no other item.
+    #expect(try register(kde.bus.uniqueName!, by: kde.bus) == .success([]))
+    other.bus.close()
+    try stage.wait("the end of the other") { host.items.map(\.title) == ["org.kde.StatusNotifierItem-1-1"] }
+    #expect(try registered(kde.bus) == ["org.kde.StatusNotifierItem-1-1/StatusNotifierItem"])
     observation.cancel()
   }
 
