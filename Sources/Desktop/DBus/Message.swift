@@ -47,9 +47,6 @@ import Glibc
   }
   var expectsReply: Bool { unsafe sd_bus_message_get_expect_reply(native) > 0 }
 
-  /// Has the arguments read from the first one again. The corresponding C function is `sd_bus_message_rewind`.
-  func rewind() { unsafe sd_bus_message_rewind(native, 1) }
-
   /// The error of an error reply; nil for other messages.
   var error: BusError? {
     guard let error = unsafe sd_bus_message_get_error(native) else { return nil }

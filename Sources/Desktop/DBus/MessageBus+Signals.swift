@@ -65,17 +65,14 @@ extension MessageBus {
       arguments: [])
     let wanted = subscriptions.filter { $0.wants(signal) }
     // It is read once for all subscribers with the same limits; nil: it cannot be read.
-    var readings: [ReadLimits: [DBusValue]?] = [:]
-    var isRead = false
+    var readings: [(limits: ReadLimits, arguments: [DBusValue]?)] = []
     for subscription in wanted {
       let limits = subscription.limits
-      if readings[limits] == nil {
-        if isRead { message.rewind() }
-        isRead = true
+      if !readings.contains(where: { $0.limits == limits }) {
         signalReadingCount += 1
-        readings.updateValue(try? MessageReader(message, limits: limits).readAll(), forKey: limits)
+        readings.append((limits, try? MessageReader(message, limits: limits).readAll()))
       }
-      guard let arguments = readings[limits] ?? nil else { continue }
+      guard let arguments = readings.first(where: { $0.limits == limits })?.arguments else { continue }
       signal.arguments = arguments
       subscription.take(signal)
     }

@@ -26,6 +26,20 @@ import Loop
   private let loop: EventLoop
   private let listener: Descriptor
   private let address: String
+  /// The connection on which signals are sent one after another, until one ends it that is no message.
+  private var line: Line?
+
+  /// A connection of the program's and the socket of the other end.
+  private struct Line {
+    var bus: MessageBus
+    var socket: Int32
+  }
+
+  /// How many signals that follow another one have come.
+  private var endCount = 0
+
+  /// The member of the signal that says that the one before was read.
+  private static let endMember = "End"
 
   private init() {
     guard let loop = try? EventLoop() else { fatalError("no loop") }
@@ -49,22 +63,35 @@ import Loop
     let bus = MessageBus(BusAddress(address)!, loop: loop)
     defer { bus.close() }
     prepare(bus)
-    bus.start()
-    let other = accept(listener.raw, nil, nil)
+    let other = connect(bus)
     // The socket is closed last, so that the connection can write its answers until the end.
     defer { close(other) }
-    func send(_ part: [UInt8]) { precondition(unsafe write(other, part, part.count) == part.count) }
-    send(Self.welcome)
+    send(message, to: other)
+    shutdown(other, Int32(SHUT_WR))
+    serve("is at an end") { Self.isLost(bus) }
+  }
+
+  private static func isLost(_ bus: MessageBus) -> Bool {
+    if case .unavailable = bus.state { true } else { false }
+  }
+
+  /// Starts a connection and answers it as a bus does; returns the socket of the other end.
+  private func connect(_ bus: MessageBus) -> Int32 {
+    bus.start()
+    let other = accept(listener.raw, nil, nil)
+    send(Self.welcome, to: other)
     // No bus sends messages before it has been told to begin, and libsystemd ends the program if one does.
     var told: [UInt8] = []
     serve("is told to begin") {
       told += read(other)
       return told.suffix(4096).contains(Array("BEGIN\r\n".utf8))
     }
-    send(Self.hello)
-    send(message)
-    shutdown(other, Int32(SHUT_WR))
-    serve("is at an end") { if case .unavailable = bus.state { true } else { false } }
+    send(Self.hello, to: other)
+    return other
+  }
+
+  private func send(_ part: [UInt8], to socket: Int32) {
+    precondition(unsafe write(socket, part, part.count) == part.count)
   }
 
   /// Runs the loop until a condition holds.
@@ -84,13 +111,38 @@ import Loop
     return Array(bytes.prefix(max(0, count)))
   }
 
-  /// Sends a signal with a body of any bytes, whose arguments `take` is given if they can be read.
-  func signal(_ signature: String, body: [UInt8], take: @escaping ([DBusValue]) -> Void) {
-    let message = BusMessage(
-      kind: 4, interface: Self.interface, member: "Told", signature: signature, body: body)
-    play(message.bytes) { bus in
-      bus.subscribe(.ofAnyone(interface: Self.interface)) { take($0.arguments) }
+  /// Sends a signal with a body of any bytes, whose arguments `take` is given if they can be read within `limits`.
+  ///
+  /// A new connection for each signal would take most of the time.
+  func signal(
+    _ signature: String, body: [UInt8], limits: ReadLimits = .usual, take: @escaping ([DBusValue]) -> Void
+  ) {
+    let line = line ?? makeLine()
+    self.line = line
+    // The connection sends no rule for a subscription that is like the one for the end.
+    let subscription = line.bus.subscribe(.ofAnyone(interface: Self.interface), limits: limits) { signal in
+      if signal.member != Self.endMember { take(signal.arguments) }
     }
+    defer { subscription.cancel() }
+    let before = endCount
+    func message(_ member: String, _ signature: String = "", _ body: [UInt8] = []) -> [UInt8] {
+      BusMessage(kind: 4, interface: Self.interface, member: member, signature: signature, body: body).bytes
+    }
+    send(message("Told", signature, body) + message(Self.endMember), to: line.socket)
+    // The library drops what is no message without a word.
+    serve("has read the signal") { endCount > before || Self.isLost(line.bus) }
+    guard Self.isLost(line.bus) else { return }
+    line.bus.close()
+    close(line.socket)
+    self.line = nil
+  }
+
+  private func makeLine() -> Line {
+    let bus = MessageBus(BusAddress(address)!, loop: loop)
+    bus.subscribe(.ofAnyone(interface: Self.interface), limits: .nothing) { [unowned self] signal in
+      if signal.member == Self.endMember { endCount += 1 }
+    }
+    return Line(bus: bus, socket: connect(bus))
   }
 }
 
