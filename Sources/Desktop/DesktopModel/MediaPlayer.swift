@@ -9,8 +9,9 @@ public struct MediaPlayer: Equatable, Sendable {
   /// The part of its name on the bus that tells it from others, such as `mpv` or `firefox.instance_1_34`.
   public var id: String
   /// What people call it; empty: it does not tell.
-  public var identity = ""
+  public private(set) var identity = ""
   public var status: Status
+  /// The title of the piece, or the name of its file; empty: neither is known.
   public var title: String
   /// The artists, separated by commas.
   public var artist: String
@@ -32,6 +33,24 @@ public struct MediaPlayer: Equatable, Sendable {
   /// Lengths of pieces, and places in them, from here on are taken for mistakes of the player.
   public static let limit = Duration.seconds(86_400 * 30)
 
+  /// The properties of `org.mpris.MediaPlayer2.Player` that are read.
+  public static let propertyNames: Set<String> = [
+    "CanControl", "CanGoNext", "CanGoPrevious", "CanSeek", "Metadata", "PlaybackStatus",
+  ]
+
+  /// What is told of a piece and read.
+  private static let metadataNames: Set<String> = [
+    "mpris:artUrl", "mpris:length", "mpris:trackid", "xesam:album", "xesam:albumArtist", "xesam:artist",
+    "xesam:title", "xesam:url",
+  ]
+
+  /// The properties without what is told of the piece and not read.
+  public static func condensed(_ properties: [String: DBusValue]) -> [String: DBusValue] {
+    guard case .dictionary(let key, let value, let pairs) = properties["Metadata"] else { return properties }
+    let kept = pairs.filter { $0.key.string.map(metadataNames.contains) == true }
+    return properties.merging(["Metadata": .dictionary(key: key, value: value, kept)]) { _, new in new }
+  }
+
   /// Reads the properties of `org.mpris.MediaPlayer2.Player`. A property of another type than it should have is left
   /// out.
   public init(id: String, properties: [String: DBusValue]) {
@@ -39,9 +58,11 @@ public struct MediaPlayer: Equatable, Sendable {
     let metadata = properties["Metadata"]?.options ?? [:]
     // Some players write other cases than the specification.
     status = Status(rawValue: (properties["PlaybackStatus"]?.string ?? "").lowercased()) ?? .stopped
-    title = Self.text(metadata["xesam:title"])
+    let told = Self.text(metadata["xesam:title"])
+    title = told.isEmpty ? PieceAddress(metadata["xesam:url"]?.string ?? "").name : told
     album = Self.text(metadata["xesam:album"])
-    artist = Self.text(metadata["xesam:artist"] ?? metadata["xesam:albumArtist"])
+    let artists = Self.text(metadata["xesam:artist"])
+    artist = artists.isEmpty ? Self.text(metadata["xesam:albumArtist"]) : artists
     art = Self.text(metadata["mpris:artUrl"])
     // Microseconds; some players send a number without a sign, others a fraction.
     let microseconds = metadata["mpris:length"].flatMap {
@@ -60,7 +81,12 @@ public struct MediaPlayer: Equatable, Sendable {
     canSeek = canControl && properties["CanSeek"]?.boolean ?? false
   }
 
-  /// The artist and the title, as far as they are known; else the end of what is played, or the player's name.
+  /// Takes what people call the player; a name without visible characters is none.
+  public mutating func setIdentity(_ name: String) {
+    identity = Self.isBlank(name) ? "" : name.beginning(100)
+  }
+
+  /// The artist and the title, as far as they are known; else the player's name.
   public var track: String {
     switch (artist.isEmpty, title.isEmpty) {
     case (false, false): "\(artist) – \(title)"
@@ -88,11 +114,14 @@ public struct MediaPlayer: Equatable, Sendable {
   /// The longest text that is taken over.
   private static let longest = 500
 
-  /// A text, or texts in one.
+  /// A text, or texts in one; texts without visible characters are none.
   private static func text(_ value: DBusValue?) -> String {
-    let whole =
-      value?.string ?? value?.strings?.prefix(8).filter { !$0.isEmpty }.joined(separator: ", ") ?? ""
-    return whole.beginning(longest)
+    let texts = value?.string.map { [$0] } ?? Array(value?.strings?.prefix(8) ?? [])
+    return texts.filter { !isBlank($0) }.joined(separator: ", ").beginning(longest)
+  }
+
+  private static func isBlank(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint }
   }
 }
 

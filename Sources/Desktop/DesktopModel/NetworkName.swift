@@ -19,10 +19,12 @@ public struct NetworkName: Hashable, Sendable {
     isHidden ? "" : Self.visible(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// A text of up to 128 characters, such as the name of a connection, in which the same is replaced.
-  static func visible(_ text: String) -> String {
+  /// The beginning of a text, such as the name of a connection, in which the same is replaced.
+  static func visible(_ text: String, upTo mostScalars: Int = 128) -> String {
     var shown = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars.prefix(128) { shown.append(isShown(scalar) ? scalar : "\u{FFFD}") }
+    for scalar in text.unicodeScalars.prefix(mostScalars) {
+      shown.append(isShown(scalar) ? scalar : "\u{FFFD}")
+    }
     return String(shown)
   }
 

@@ -171,7 +171,7 @@ public import Loop
     let read = followed.sorted { $0.key < $1.key }.compactMap { name, each -> MediaPlayer? in
       guard let properties = each.player.properties else { return nil }
       var player = MediaPlayer(id: String(name.dropFirst(Self.space.count + 1)), properties: properties)
-      player.identity = String((each.program.properties?["Identity"]?.string ?? "").prefix(100))
+      player.setIdentity(each.program.properties?["Identity"]?.string ?? "")
       return player
     }
     let sorted = order.sorted(read)

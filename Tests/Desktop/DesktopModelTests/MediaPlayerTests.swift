@@ -70,6 +70,51 @@ struct MediaPlayerTests {
     #expect(player(["xesam:title": .string(String(repeating: "é", count: 100_000))]).title.count == 500)
   }
 
+  @Test(arguments: [
+    ("file:///home/u/Videos/Our%20garden%20%231.mkv", "Our garden #1.mkv"), ("file:///a/b.ogg", "b.ogg"),
+    ("file://host/a/%C3%A9t%C3%A9.flac", "été.flac"), ("FILE:///a/B%2Fc.ogg", "B/c.ogg"),
+    ("file:///a/Song #1?.mp3", "Song #1?.mp3"), ("file:///a/100%.mp3", "100%.mp3"),
+    ("file:///a/5%zz%4.mp3", "5%zz%4.mp3"), ("file:///a/%FF%0A%E2%80%AE.mp3", "\u{FFFD}\u{FFFD}\u{FFFD}.mp3"),
+    ("file:///media/disc/", "disc"), ("/home/u/100%25.mkv", "100%25.mkv"), ("file:///", ""), ("/", ""),
+    ("https://example.org/pod/Talk%201.mp3?token=a.b#t=3", "Talk 1.mp3"),
+    ("https://example.org/watch?v=a.mp3", ""), ("http://radio.example.org:8000/", ""),
+    ("http://radio.example.org", ""), ("http://example.org/.hidden", ""),
+    ("smb://nas/films/a%20b.mkv", "a b.mkv"),
+    ("spotify:track:4uLU6hMCjMI75M1A2tKUQC", ""), ("cdda://", ""), ("", ""), ("://", ""), ("file://%2F", ""),
+  ])
+  func `a piece without a title has the name of its file`(address: String, name: String) {
+    let piece = player(["xesam:url": .string(address)])
+    #expect(piece.title == name && piece.track == (name.isEmpty ? "mpv" : name))
+    #expect(player(["xesam:url": .string(address), "xesam:title": .string("\t ")]).title == name)
+    #expect(player(["xesam:url": .string(address), "xesam:title": .string("Told")]).title == "Told")
+  }
+
+  @Test(
+    arguments: [
+      .strings([""]), .strings([]), .strings([" ", "\u{200B}"]), .string(" \n"), .uint32(3),
+      .array(.variant, []),
+    ] as [DBusValue])
+  func `artists, albums and names without visible characters are none`(value: DBusValue) {
+    var piece = player(["xesam:artist": value, "xesam:album": value, "xesam:title": .string("Song")])
+    #expect(piece.artist == "" && piece.album == "" && piece.track == "Song")
+    piece = player(["xesam:artist": value, "xesam:albumArtist": .strings(["Band"])])
+    #expect(piece.artist == "Band" && piece.track == "Band")
+    var nameless = player([:])
+    nameless.setIdentity(value.string ?? "\u{2060}")
+    #expect(nameless.track == "mpv")
+  }
+
+  @Test func `what is read of a player is kept of it, and nothing else`() {
+    let metadata = DBusValue.options([
+      "xesam:title": .string("Song"), "xesam:asText": .string("words"), "xesam:url": .string("file:///a"),
+    ])
+    let told: [String: DBusValue] = ["Metadata": metadata, "PlaybackStatus": .string("Playing")]
+    let kept = MediaPlayer.condensed(told)
+    #expect(Set(kept["Metadata"]?.options?.keys.map { $0 } ?? []) == ["xesam:title", "xesam:url"])
+    #expect(MediaPlayer(id: "a", properties: kept) == MediaPlayer(id: "a", properties: told))
+    #expect(MediaPlayer.condensed(["Metadata": .string("a")]) == ["Metadata": .string("a")])
+  }
+
   // MARK: - Order
 
   private func player(_ id: String, _ status: MediaPlayer.Status) -> MediaPlayer {

@@ -129,7 +129,7 @@ struct MediaSourceTests {
 
   private func player(_ id: String, _ identity: String = "") -> MediaPlayer {
     var player = MediaPlayer(id: id, properties: [:])
-    player.identity = identity
+    player.setIdentity(identity)
     return player
   }
 
