@@ -18,7 +18,12 @@ public struct BluetoothStatus: Equatable, Sendable {
     public static let adapter = "org.bluez.Adapter1"
     public static let device = "org.bluez.Device1"
     public static let battery = "org.bluez.Battery1"
-    public static let interfaces: Set<String> = [adapter, device, battery]
+    /// The properties that are kept, by their interfaces.
+    public static let properties: ObjectTree.Names = [
+      adapter: ["Powered"],
+      device: ["Adapter", "Address", "Alias", "Blocked", "Connected", "Icon", "Paired"],
+      battery: ["Percentage"],
+    ]
   }
 
   /// More devices than anybody chooses among.

@@ -6,14 +6,30 @@ public enum NetworkManagerNames {
   public static let manager = "/org/freedesktop/NetworkManager"
   public static let device = service + ".Device"
   public static let wireless = service + ".Device.Wireless"
+  public static let tunnel = service + ".Device.Tun"
   public static let accessPoint = service + ".AccessPoint"
   public static let active = service + ".Connection.Active"
   public static let configuration4 = service + ".IP4Config"
   public static let configuration6 = service + ".IP6Config"
   public static let connection = service + ".Settings.Connection"
 
-  /// The interfaces whose properties are kept.
-  public static let interfaces: Set<String> = [
-    service, device, wireless, accessPoint, active, configuration4, configuration6, connection,
+  /// The properties that are kept, by their interfaces.
+  public static let properties: ObjectTree.Names = [
+    service: [
+      "State", "Connectivity", "NetworkingEnabled", "WirelessEnabled", "WirelessHardwareEnabled",
+      "ActiveConnections", "PrimaryConnection", "ActivatingConnection",
+    ],
+    device: ["DeviceType", "Interface", "IpInterface", "State", "Ip4Config", "Ip6Config"],
+    tunnel: ["Mode"],
+    wireless: ["AccessPoints", "ActiveAccessPoint"],
+    accessPoint: ["Ssid", "Strength", "Frequency", "Flags", "WpaFlags", "RsnFlags"],
+    active: [
+      "Id", "Type", "State", "Vpn", "Default", "Default6", "Devices", "SpecificObject", "Connection",
+      "Ip4Config", "Ip6Config",
+    ],
+    configuration4: ["AddressData"],
+    configuration6: ["AddressData"],
+    // That there are saved connections is all that is read of them here.
+    connection: [],
   ]
 }

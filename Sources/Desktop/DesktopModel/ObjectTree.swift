@@ -1,50 +1,53 @@
 public import DBusValues
 
-/// The objects that a service tells of by `org.freedesktop.DBus.ObjectManager`, with the properties of some interfaces.
+/// The objects that a service tells of by `org.freedesktop.DBus.ObjectManager`, with those properties that somebody reads.
 public struct ObjectTree: Equatable, Sendable {
   /// The properties of an interface by their names.
   public typealias Properties = [String: DBusValue]
+  /// The names of the properties that are kept, by their interfaces; nothing is kept of other interfaces.
+  public typealias Names = [String: Set<String>]
 
-  /// The interfaces whose properties are kept.
-  private let interfaces: Set<String>
+  private let names: Names
   private var objects: [String: [String: Properties]] = [:]
+  /// The paths of the objects with an interface, in the order of the alphabet.
+  private var index: [String: [String]] = [:]
 
   /// More objects than any machine has of networks or devices.
   static let mostObjects = 4096
 
-  /// Makes an empty tree that keeps the properties of these interfaces.
-  public init(keeping interfaces: Set<String>) {
-    self.interfaces = interfaces
+  /// Makes an empty tree that keeps the properties of these names.
+  public init(keeping names: Names) {
+    self.names = names
   }
 
   /// The properties of an object's interface; nil: the object is not there, or lacks the interface.
   public subscript(path: String, interface: String) -> Properties? { objects[path]?[interface] }
 
   /// The paths of objects with an interface, in the order of the alphabet.
-  public func paths(with interface: String) -> [String] {
-    objects.filter { $0.value[interface] != nil }.keys.sorted()
-  }
+  public func paths(with interface: String) -> [String] { index[interface] ?? [] }
 
   /// Takes what `GetManagedObjects` answers in place of everything; false: the value is no such table.
   public mutating func replace(with managed: DBusValue) -> Bool {
     guard case .dictionary(key: .objectPath, _, let pairs) = managed else { return false }
-    objects = [:]
+    (objects, index) = ([:], [:])
     for pair in pairs {
-      if let path = pair.key.objectPath { _ = add(path, pair.value) }
+      guard let path = pair.key.objectPath else { continue }
+      for (interface, properties) in kept(of: pair.value) { keep(path, interface, properties) }
     }
+    for (path, interfaces) in objects {
+      for interface in interfaces.keys { index[interface, default: []].append(path) }
+    }
+    for interface in index.keys { index[interface]?.sort() }
     return true
   }
 
   /// Adds interfaces to an object, as `InterfacesAdded` tells them; returns whether anything is different.
   public mutating func add(_ path: String, _ added: DBusValue) -> Bool {
-    guard case .dictionary(key: .string, _, let pairs) = added else { return false }
     var hasChanged = false
-    for pair in pairs {
-      guard let interface = pair.key.string, interfaces.contains(interface),
-        let properties = pair.value.options, objects[path]?[interface] != properties
-      else { continue }
-      guard objects[path] != nil || objects.count < Self.mostObjects else { break }
-      objects[path, default: [:]][interface] = properties
+    for (interface, properties) in kept(of: added) {
+      let before = self[path, interface]
+      guard before != properties, keep(path, interface, properties) else { continue }
+      if before == nil { enter(path, interface) }
       hasChanged = true
     }
     return hasChanged
@@ -52,21 +55,84 @@ public struct ObjectTree: Equatable, Sendable {
 
   /// Takes interfaces from an object, as `InterfacesRemoved` tells them; returns whether anything is different.
   public mutating func remove(_ path: String, _ removed: [String]) -> Bool {
-    guard var object = objects[path] else { return false }
-    let count = object.count
-    for interface in removed { object[interface] = nil }
-    objects[path] = object.isEmpty ? nil : object
-    return object.count != count
+    var hasChanged = false
+    for interface in removed where objects[path]?[interface] != nil {
+      objects[path]?[interface] = nil
+      if objects[path]?.isEmpty == true { objects[path] = nil }
+      leave(path, interface)
+      hasChanged = true
+    }
+    return hasChanged
   }
 
-  /// Changes properties, as `PropertiesChanged` tells them; returns whether anything is different.
+  /// Changes properties, as `PropertiesChanged` tells them; returns whether anything that is kept is different.
   public mutating func change(
     _ path: String, _ interface: String, _ changed: Properties, invalidated: [String] = []
   ) -> Bool {
-    guard let before = objects[path]?[interface] else { return false }
-    var after = before.merging(changed) { _, new in new }
-    for name in invalidated { after[name] = nil }
-    objects[path]?[interface] = after
-    return after != before
+    guard let kept = names[interface], let before = objects[path]?[interface] else { return false }
+    var hasChanged = false
+    for (name, value) in changed
+    where kept.contains(name) && before[name] != value && !invalidated.contains(name) {
+      objects[path]?[interface]?[name] = value
+      hasChanged = true
+    }
+    for name in invalidated where objects[path]?[interface]?[name] != nil {
+      objects[path]?[interface]?[name] = nil
+      hasChanged = true
+    }
+    return hasChanged
+  }
+
+  /// The interfaces of a table of which anything is kept, with the properties that are kept.
+  private func kept(of table: DBusValue) -> [(interface: String, properties: Properties)] {
+    guard case .dictionary(key: .string, _, let pairs) = table else { return [] }
+    return pairs.compactMap { pair in
+      guard let interface = pair.key.string, let kept = names[interface] else { return nil }
+      return pair.value.options(named: kept).map { (interface, $0) }
+    }
+  }
+
+  /// Keeps the properties of an object; false: there are too many objects.
+  @discardableResult
+  private mutating func keep(_ path: String, _ interface: String, _ properties: Properties) -> Bool {
+    guard objects[path] != nil || objects.count < Self.mostObjects else { return false }
+    objects[path, default: [:]][interface] = properties
+    return true
+  }
+
+  // MARK: - The index
+
+  private mutating func enter(_ path: String, _ interface: String) {
+    let place = place(of: path, interface)
+    index[interface, default: []].insert(path, at: place)
+  }
+
+  private mutating func leave(_ path: String, _ interface: String) {
+    let place = place(of: path, interface)
+    index[interface]?.remove(at: place)
+    if index[interface]?.isEmpty == true { index[interface] = nil }
+  }
+
+  /// The place of the first path that is not before this one.
+  private func place(of path: String, _ interface: String) -> Int {
+    let paths = paths(with: interface)
+    var range = 0..<paths.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range = paths[middle] < path ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
+  }
+}
+
+extension DBusValue {
+  /// The pairs with these keys of a dictionary with string keys, as `options` returns all of them.
+  func options(named names: Set<String>) -> [String: DBusValue]? {
+    guard case .dictionary(key: .string, _, let pairs) = self else { return nil }
+    var options: [String: DBusValue] = [:]
+    for pair in pairs {
+      if let key = pair.key.string, names.contains(key) { options[key] = pair.value.unwrapped }
+    }
+    return options
   }
 }

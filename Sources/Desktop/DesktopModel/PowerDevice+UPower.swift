@@ -1,6 +1,13 @@
 public import DBusValues
 
 extension PowerDevice {
+  /// The properties of `org.freedesktop.UPower.Device` that are read.
+  public static let upowerNames: Set<String> = [
+    "Capacity", "ChargeCycles", "ChargeEndThreshold", "ChargeThresholdEnabled", "Energy",
+    "EnergyFull", "EnergyRate", "IsPresent", "Model", "NativePath", "Percentage", "PowerSupply",
+    "State", "TimeToEmpty", "TimeToFull", "Type",
+  ]
+
   /// A device as UPower tells it, by the properties of `org.freedesktop.UPower.Device`.
   ///
   /// Nil: it is no battery, it is not there, or its charge makes no sense. Numbers outside of what batteries have are

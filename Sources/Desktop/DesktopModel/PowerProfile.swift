@@ -9,6 +9,9 @@ public struct PowerProfile: Equatable, Sendable {
   /// Why the machine is slower than the profile `performance` promises; empty: it is not.
   public var degradation: String
 
+  /// The properties of the daemon's object that are read.
+  public static let propertyNames: Set<String> = ["ActiveProfile", "PerformanceDegraded", "Profiles"]
+
   /// Reads the properties of the daemon's object; nil if they name no profile.
   public init?(properties: [String: DBusValue]) {
     guard let active = properties["ActiveProfile"]?.string, !active.isEmpty else { return nil }

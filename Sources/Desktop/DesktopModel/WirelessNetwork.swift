@@ -51,34 +51,52 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
     return network
   }
 
+  /// What the access points of one network have in common.
+  private struct Identity: Hashable {
+    var name: NetworkName
+    var security: Security
+  }
+
+  private var identity: Identity { Identity(name: name, security: security) }
+
   /// The networks that NetworkManager's objects tell of: those that are used first, then those that are known, then the
   /// strongest.
   public static func inReach(_ tree: ObjectTree, saved: [SavedConnection]) -> [WirelessNetwork] {
-    var found: [String: WirelessNetwork] = [:]
+    var found: [Identity: WirelessNetwork] = [:]
     for device in tree.paths(with: NetworkManagerNames.wireless) {
       let points = tree[device, NetworkManagerNames.wireless]?["AccessPoints"]?.elements ?? []
       for path in points.compactMap(\.objectPath) {
         guard let properties = tree[path, NetworkManagerNames.accessPoint],
           let network = WirelessNetwork(path, of: device, properties)
         else { continue }
-        if let known = found[network.id], known.strength >= network.strength { continue }
-        found[network.id] = network
+        if let known = found[network.identity], known.strength >= network.strength { continue }
+        found[network.identity] = network
       }
     }
     let connections = NetworkManagerConnection.all(
       in: tree, manager: tree[NetworkManagerNames.manager, NetworkManagerNames.service] ?? [:])
-    let all = found.values.map { $0.joined(by: connections, saved: saved, in: tree) }
-    return Array(all.sorted { $0.rank < $1.rank }.prefix(mostNetworks))
+    let fitting = Dictionary(grouping: saved.filter { $0.network != nil }) { connection in
+      Identity(name: connection.network ?? NetworkName([]), security: connection.security)
+    }
+    let all = found.map { $1.joined(by: connections, saved: fitting[$0] ?? [], in: tree) }
+    return Array(all.sorted { $0.isBefore($1) }.prefix(mostNetworks))
   }
 
-  private var rank: (Int, Int, String) { (active != nil ? 0 : saved != nil ? 1 : 2, -level, id) }
+  private func isBefore(_ other: WirelessNetwork) -> Bool {
+    let (rank, otherRank) = (rank, other.rank)
+    if rank != otherRank { return rank < otherRank }
+    if name != other.name { return name.bytes.lexicographicallyPrecedes(other.name.bytes) }
+    return security.rawValue < other.security.rawValue
+  }
+
+  private var rank: (Int, Int) { (active != nil ? 0 : saved != nil ? 1 : 2, -level) }
 
   /// Nil: the access point tells no name.
   private init?(_ path: String, of device: String, _ properties: [String: DBusValue]) {
     name = NetworkName(properties["Ssid"]?.bytes ?? [])
     guard !name.isHidden else { return nil }
     (accessPoint, self.device) = (path, device)
-    strength = min(properties["Strength"]?.integer ?? 0, 100)
+    strength = min(max(properties["Strength"]?.integer ?? 0, 0), 100)
     func flags(_ name: String) -> UInt32 { properties[name]?.uint32 ?? 0 }
     (security, keyManagement) = Self.security(
       isPrivate: flags("Flags") & 1 != 0, flags("WpaFlags") | flags("RsnFlags"))
@@ -115,17 +133,17 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
     return isPrivate ? (.wep, "none") : (.open, nil)
   }
 
+  /// The network with the connections that use it or could; `fitting` are the saved ones that are for it.
   private func joined(
-    by connections: [NetworkManagerConnection], saved: [SavedConnection], in tree: ObjectTree
+    by connections: [NetworkManagerConnection], saved fitting: [SavedConnection], in tree: ObjectTree
   ) -> WirelessNetwork {
     var network = self
-    let fitting = saved.filter(fits)
     network.saved = fitting.max { ($0.lastUse, $1.path) < ($1.lastUse, $0.path) }?.path
     let active = connections.first { connection in
       guard connection.kind == .wifi, connection.state.rawValue <= 2 else { return false }
       if fitting.contains(where: { $0.path == connection.saved }) { return true }
       let point = connection.accessPoint(in: tree).flatMap { tree[$0, NetworkManagerNames.accessPoint] }
-      return point.flatMap { WirelessNetwork("", of: "", $0) }?.id == id
+      return point.flatMap { WirelessNetwork("", of: "", $0) }?.identity == identity
     }
     network.active = active?.path
     network.isConnected = active?.state == .activated

@@ -56,8 +56,8 @@ public import Loop
     let observation = observers.add(handler)
     if objects == nil {
       objects = FollowedTree(
-        bus, of: Names.service, "/", keeping: Names.interfaces, following: Names.interfaces.sorted(),
-        loop: loop
+        bus, of: Names.service, "/", keeping: Names.properties,
+        following: Names.properties.keys.sorted(), loop: loop
       ) { [unowned self] in settle() }
       bus.start()
     }

@@ -3,9 +3,9 @@ import DBusValues
 import Geometry
 import Loop
 
-/// The properties of an interface of another's object, read and followed while there is a bus.
+/// Some properties of an interface of another's object, read and followed while there is a bus.
 ///
-/// Its owner is not started for it.
+/// Their owner is not started for it, and what else it tells is not kept.
 @MainActor final class FollowedObject {
   /// As they were read and told; nil: they are not known, or their owner has gone.
   private(set) var properties: [String: DBusValue]?
@@ -22,9 +22,11 @@ import Loop
   /// The next reading after one that was not answered in time; nil: none is due.
   private var retry: Timer?
   private var pause = RetryPause()
+  private var readAt: Instant?
   /// How many errors of the present reading are taken for an object that is still to come, and how many were.
   private var errors = (allowed: 0, seen: 0)
   private let toleratedErrors: Int
+  private let names: Set<String>
   private let limits: ReadLimits
   private let condense: Condensing
 
@@ -34,19 +36,25 @@ import Loop
   private static let properties = Introspection.properties.name
   /// Services answer for their properties at once, or hang.
   private static let patience = Duration.seconds(5)
+  /// The time between two readings that an owner asks for by telling that something has changed, and not what.
+  private static let shortestPause = Duration.milliseconds(100)
 
-  /// `onChange` is called when the properties were read, have changed or are not known any more.
+  /// Keeps the properties of these names. `onChange` is called when they were read, have changed or are not known any more.
   ///
   /// An owner that has just come may export the object later: so many of its errors are followed by another reading, after a
   /// second, and then after twice as long each time. `limits` are those on what is read of its messages, and `condense` returns
   /// what is kept of properties that it has told.
   init(
-    _ bus: MessageBus, of destination: String, _ path: String, _ interface: String, toleratedErrors: Int = 0,
+    _ bus: MessageBus, of destination: String, _ path: String, _ interface: String,
+    keeping names: Set<String>, toleratedErrors: Int = 0,
     limits: ReadLimits = .usual, condense: @escaping Condensing = { told, _ in told },
     onChange: @escaping () -> Void
   ) {
     self.toleratedErrors = toleratedErrors
-    (self.limits, self.condense) = (limits, condense)
+    (self.names, self.condense) = (names, condense)
+    var limits = limits
+    limits.keys = names
+    self.limits = limits
     self.bus = bus
     self.destination = destination
     self.path = path
@@ -86,6 +94,7 @@ import Loop
   private func ask() {
     stopReading()
     isOutdated = false
+    readAt = bus.loop.now
     let call = Call(
       to: destination, path, Self.properties, "GetAll", [.string(interface)], expects: "a{sv}",
       startsService: false, timeout: Self.patience, limits: limits)
@@ -105,18 +114,33 @@ import Loop
 
   private func take(_ read: [String: DBusValue]?) {
     pause.reset()
-    guard let read = read.map({ condense($0, true) }) else { return lose() }
-    if isOutdated { return ask() }
+    guard let read = read.map({ condense(named($0), true) }) else { return lose() }
+    if isOutdated { askSoon() }
     guard properties != read else { return }
     properties = read
     onChange()
+  }
+
+  private func named(_ told: [String: DBusValue]) -> [String: DBusValue] {
+    told.filter { names.contains($0.key) }
+  }
+
+  /// Asks now, or after a pause if that was done a moment ago.
+  private func askSoon() {
+    guard let readAt, bus.loop.now < readAt + Self.shortestPause else { return ask() }
+    schedule(at: readAt + Self.shortestPause)
   }
 
   /// Asks an owner again that is there and does not answer: what is known of it stays meanwhile.
   private func askLater() { schedule(after: pause.take()) }
 
   private func schedule(after pause: Duration) {
-    retry = bus.loop.schedule(at: bus.loop.now + pause, tolerance: pause / 4) { [unowned self] in ask() }
+    schedule(at: bus.loop.now + pause, tolerance: pause / 4)
+  }
+
+  private func schedule(at moment: Instant, tolerance: Duration = .zero) {
+    retry?.cancel()
+    retry = bus.loop.schedule(at: moment, tolerance: tolerance) { [unowned self] in ask() }
   }
 
   private func stopReading() {
@@ -134,15 +158,16 @@ import Loop
   }
 
   private func take(_ arguments: [DBusValue]) {
-    guard arguments.count == 3, let changed = arguments[1].options else { return }
+    guard arguments.count == 3, let told = arguments[1].options.map(named) else { return }
+    let isUntold = arguments[2].strings?.contains(where: names.contains) == true
+    if told.isEmpty, !isUntold, properties != nil { return }
     guard reading == nil else {
       isOutdated = true
       return
     }
-    guard properties != nil, arguments[2].strings?.isEmpty != false else { return ask() }
-    if changed.isEmpty { return }
+    guard properties != nil, !isUntold else { return askSoon() }
     let before = properties
-    properties?.merge(condense(changed, false)) { _, new in new }
+    properties?.merge(condense(told, false)) { _, new in new }
     if properties != before { onChange() }
   }
 }

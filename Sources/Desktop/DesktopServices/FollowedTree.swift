@@ -14,8 +14,11 @@ import Loop
   private let loop: EventLoop
   private let service: String
   private let path: String
-  private let interfaces: Set<String>
+  private let names: ObjectTree.Names
+  private let limits: ReadLimits
   private let onChange: () -> Void
+  /// Tells changes, of which services with many objects tell hundreds at once.
+  private var telling: PacedAction?
   private var owner: FollowedOwner?
   private var subscriptions: [Subscription] = []
   private var asking: PendingCall?
@@ -33,15 +36,25 @@ import Loop
   /// of them take a fifth of a second.
   private static let listLimits = ReadLimits(visits: 4_000_000, copiedBytes: 8 << 20, allowsPart: true)
 
-  /// Keeps the properties of `interfaces`, and follows changes of those of `followed`. `path` is the object manager's;
-  /// `onChange` is called when the objects were read, have changed or are not known any more.
+  /// A change of the list of access points may have thousands of paths.
+  private static let mostVisits = 200_000
+  /// Several times a second, which looks as if it were at once.
+  private static let shortestPause = Duration.milliseconds(200)
+
+  /// Keeps the properties of `names`, and follows changes of those of the interfaces `followed`. `path` is the object manager's;
+  /// `onChange` is called when the objects were read, have changed or are not known any more: after a change at once, and then
+  /// a few times a second.
   init(
-    _ bus: MessageBus, of service: String, _ path: String, keeping interfaces: Set<String>,
+    _ bus: MessageBus, of service: String, _ path: String, keeping names: ObjectTree.Names,
     following followed: [String], loop: EventLoop, onChange: @escaping () -> Void
   ) {
     (self.bus, self.loop, self.service, self.path) = (bus, loop, service, path)
-    self.interfaces = interfaces
-    self.onChange = onChange
+    (self.names, self.onChange) = (names, onChange)
+    // The limits are the same for all interfaces: a message is read once for each.
+    limits = ReadLimits(
+      visits: Self.mostVisits, copiedBytes: 8 << 20, keys: names.values.reduce(into: []) { $0.formUnion($1) },
+      allowsPart: true)
+    telling = PacedAction("objects of \(service)", loop: loop, pause: Self.shortestPause, onChange)
     let objects = SignalMatch(sender: service, path: path, interface: Self.manager)
     subscriptions = [
       bus.subscribe(objects) { [unowned self] in takeObject($0.member, $0.arguments) }
@@ -62,7 +75,14 @@ import Loop
     asking?.cancel()
     for call in refreshing.values { call.cancel() }
     retry?.cancel()
-    (owner, asking, refreshing, retry) = (nil, nil, [:], nil)
+    telling?.cancel()
+    (owner, asking, refreshing, retry, telling) = (nil, nil, [:], nil, nil)
+  }
+
+  /// Tells a change now, and with it those that were to be told later.
+  private func tellNow() {
+    telling?.forgetRequest()
+    onChange()
   }
 
   /// Follows changes of an interface's properties, of all objects or of one, until the subscription is cancelled.
@@ -70,7 +90,7 @@ import Loop
     let match = SignalMatch(
       sender: service, path: path, interface: Self.properties, member: "PropertiesChanged",
       firstArgument: interface)
-    return bus.subscribe(match) { [unowned self] in takeChange(of: $0.path, $0.arguments) }
+    return bus.subscribe(match, limits: limits) { [unowned self] in takeChange(of: $0.path, $0.arguments) }
   }
 
   /// Has `handler` called with the path and the arguments of each signal of the service that matches.
@@ -88,7 +108,7 @@ import Loop
   /// Whether that program has this unique name.
   func isOwner(_ sender: String) -> Bool { owner?.uniqueName == sender }
 
-  /// Calls a method of one of the objects.
+  /// Calls a method of one of the objects. Changes that were told before the answer are told before `answer` is called.
   @discardableResult
   func call(
     _ path: String, _ interface: String, _ member: String, _ arguments: [DBusValue] = [],
@@ -99,7 +119,10 @@ import Loop
       to: service, path, interface, member, arguments, expects: expects, startsService: false,
       timeout: patience)
     call.allowsAuthentication = allowsAuthentication
-    return bus.call(call, answer)
+    return bus.call(call) { [weak self] result in
+      self?.telling?.callIfRequested()
+      answer(result)
+    }
   }
 
   /// Sets a property of one of the objects.
@@ -126,7 +149,7 @@ import Loop
     asking = bus.call(call) { [weak self] result in
       guard let self else { return }
       asking = nil
-      var read = ObjectTree(keeping: interfaces)
+      var read = ObjectTree(keeping: names)
       guard case .success(let values) = result, read.replace(with: values[0]) else {
         retry = loop.schedule(at: loop.now + Self.pause, tolerance: .seconds(5)) { [unowned self] in
           self.read()
@@ -135,7 +158,7 @@ import Loop
       }
       guard read != tree else { return }
       tree = read
-      onChange()
+      tellNow()
     }
   }
 
@@ -144,12 +167,12 @@ import Loop
     refreshing[path]?.cancel()
     let call = Call(
       to: service, path, Self.properties, "GetAll", [.string(interface)], expects: "a{sv}",
-      startsService: false, timeout: Self.patience)
+      startsService: false, timeout: Self.patience, limits: limits)
     refreshing[path] = bus.call(call) { [weak self] result in
       guard let self else { return }
       refreshing[path] = nil
       guard case .success(let values) = result, let properties = values[0].options else { return }
-      if tree?.change(path, interface, properties) == true { onChange() }
+      if tree?.change(path, interface, properties) == true { telling?.request() }
     }
   }
 
@@ -159,7 +182,7 @@ import Loop
     (asking, refreshing) = (nil, [:])
     guard tree != nil else { return }
     tree = nil
-    onChange()
+    tellNow()
   }
 
   // Signals that come before the answer are older than it: services answer in the order of what they tell.
@@ -171,13 +194,13 @@ import Loop
       case "InterfacesRemoved": tree?.remove(path, arguments[1].strings ?? [])
       default: false
       }
-    if hasChanged == true { onChange() }
+    if hasChanged == true { telling?.request() }
   }
 
   private func takeChange(of path: String, _ arguments: [DBusValue]) {
     guard arguments.count == 3, let interface = arguments[0].string, let changed = arguments[1].options
     else { return }
     let gone = arguments[2].strings ?? []
-    if tree?.change(path, interface, changed, invalidated: gone) == true { onChange() }
+    if tree?.change(path, interface, changed, invalidated: gone) == true { telling?.request() }
   }
 }

@@ -19,6 +19,10 @@ public import Loop
   private let observers = Observers()
   private var followed: [String: Followed] = [:]
   private var order = MediaPlayerOrder()
+  /// Tells changes, of which a program may tell thousands a second; nil while nobody observes.
+  private var telling: PacedAction?
+  /// Whether a player has gone to another place in its piece since observers were told last.
+  private var hasJumped = false
   private var observer: StateObserver?
   private var subscription: Subscription?
   private var listing: PendingCall?
@@ -39,6 +43,9 @@ public import Loop
   private static let interface = space + ".Player"
   /// More players than anybody runs.
   private static let mostPlayers = 32
+  private static let shortestPause = Duration.milliseconds(100)
+  /// What is read of a message of a player, of whose texts the beginning is shown.
+  private static let limits = ReadLimits(textBytes: 4096, bytes: 0, elements: 1000, visits: 64_000)
 
   /// Follows nothing yet.
   public init(_ bus: MessageBus) {
@@ -111,11 +118,14 @@ public import Loop
     listing?.cancel()
     seeking?.cancel()
     for each in followed.values { release(each) }
-    (followed, players, order) = ([:], [], MediaPlayerOrder())
+    telling?.cancel()
+    telling = nil
+    (followed, players, order, hasJumped) = ([:], [], MediaPlayerOrder(), false)
     bus.closeIfUnused()
   }
 
   private func start() {
+    telling = PacedAction("players", loop: bus.loop, pause: Self.shortestPause) { [unowned self] in settle() }
     let owner = SignalMatch(
       sender: BusNames.bus, interface: BusNames.bus, member: "NameOwnerChanged",
       firstArgumentNamespace: Self.space)
@@ -141,24 +151,32 @@ public import Loop
     guard name.hasPrefix(Self.space + "."), followed[name] == nil, followed.count < Self.mostPlayers else {
       return
     }
-    let player = FollowedObject(bus, of: name, Self.path, Self.interface) { [unowned self] in settle() }
-    let program = FollowedObject(bus, of: name, Self.path, Self.space) { [unowned self] in settle() }
+    let player = FollowedObject(
+      bus, of: name, Self.path, Self.interface, keeping: MediaPlayer.propertyNames, limits: Self.limits,
+      condense: { properties, _ in MediaPlayer.condensed(properties) },
+      onChange: { [unowned self] in telling?.request() })
+    let program = FollowedObject(
+      bus, of: name, Self.path, Self.space, keeping: ["Identity"], limits: Self.limits
+    ) { [unowned self] in telling?.request() }
     let seeked = SignalMatch(sender: name, path: Self.path, interface: Self.interface, member: "Seeked")
-    let jumps = bus.subscribe(seeked, limits: .nothing) { [unowned self] _ in observers.tell() }
+    let jumps = bus.subscribe(seeked, limits: .nothing) { [unowned self] _ in
+      hasJumped = true
+      telling?.request()
+    }
     followed[name] = Followed(player: player, program: program, jumps: jumps)
   }
 
   private func forget(_ name: String) {
     guard let gone = followed.removeValue(forKey: name) else { return }
     release(gone)
-    settle()
+    telling?.request()
   }
 
   /// Forgets the players of a bus that has gone.
   private func forgetAll() {
     for each in followed.values { release(each) }
     followed = [:]
-    settle()
+    telling?.request()
   }
 
   private func release(_ each: Followed) {
@@ -168,6 +186,7 @@ public import Loop
   }
 
   private func settle() {
+    defer { hasJumped = false }
     let read = followed.sorted { $0.key < $1.key }.compactMap { name, each -> MediaPlayer? in
       guard let properties = each.player.properties else { return nil }
       var player = MediaPlayer(id: String(name.dropFirst(Self.space.count + 1)), properties: properties)
@@ -175,7 +194,7 @@ public import Loop
       return player
     }
     let sorted = order.sorted(read)
-    guard sorted != players else { return }
+    guard sorted != players || hasJumped else { return }
     players = sorted
     observers.tell()
   }

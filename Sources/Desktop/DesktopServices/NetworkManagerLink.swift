@@ -59,7 +59,7 @@ import Loop
   init(_ bus: MessageBus, loop: EventLoop, onChange: @escaping () -> Void) {
     (self.bus, self.loop, self.onChange) = (bus, loop, onChange)
     objects = FollowedTree(
-      bus, of: Names.service, Names.root, keeping: Names.interfaces,
+      bus, of: Names.service, Names.root, keeping: Names.properties,
       following: [
         Names.service, Names.device, Names.active, Names.configuration4, Names.configuration6,
       ], loop: loop

@@ -125,9 +125,7 @@ public import Loop
       }
       pause.reset()
       forgetService()
-      whole = FollowedObject(bus, of: Self.name, Self.path + "/devices/DisplayDevice", Self.deviceInterface) {
-        [unowned self] in settle()
-      }
+      whole = follow(device: Self.path + "/devices/DisplayDevice")
       for path in (values[0].elements ?? []).compactMap(\.objectPath) { follow(path) }
     }
   }
@@ -145,9 +143,13 @@ public import Loop
 
   private func follow(_ path: String) {
     guard whole != nil, followed[path] == nil, followed.count < Self.mostDevices else { return }
-    followed[path] = FollowedObject(bus, of: Self.name, path, Self.deviceInterface) { [unowned self] in
-      settle()
-    }
+    followed[path] = follow(device: path)
+  }
+
+  private func follow(device path: String) -> FollowedObject {
+    FollowedObject(
+      bus, of: Self.name, path, Self.deviceInterface, keeping: PowerDevice.upowerNames
+    ) { [unowned self] in settle() }
   }
 
   private func forgetService() {

@@ -31,7 +31,9 @@ public import Loop
   public func observe(_ handler: @escaping () -> Void) -> Observation {
     let observation = observers.add(handler)
     if object == nil {
-      object = FollowedObject(bus, of: Self.name, Self.path, Self.name) { [unowned self] in
+      object = FollowedObject(
+        bus, of: Self.name, Self.path, Self.name, keeping: PowerProfile.propertyNames
+      ) { [unowned self] in
         let read = object?.properties.flatMap(PowerProfile.init(properties:))
         guard read != profile else { return }
         isChangedByUs = read != nil && read?.active == wanted

@@ -299,7 +299,8 @@ extension TrayHost.Command {
     (self.onChange, self.onMenuRequest) = (onChange, onMenuRequest)
     readAt = loop.now
     object = FollowedObject(
-      bus, of: name, path, Self.interface, toleratedErrors: Self.toleratedErrors, limits: Self.limits
+      bus, of: name, path, Self.interface, keeping: TrayItem.propertyNames,
+      toleratedErrors: Self.toleratedErrors, limits: Self.limits
     ) { [unowned self] properties, isWhole in
       // A second for each megabyte; those that were not told may have large pictures still.
       let pause = Duration.microseconds(TrayItem.pictureBytes(in: properties))

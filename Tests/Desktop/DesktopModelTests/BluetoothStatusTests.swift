@@ -9,7 +9,7 @@ struct BluetoothStatusTests {
   private typealias Names = BluetoothStatus.Names
 
   private func tree(_ objects: [(String, String, [String: DBusValue])]) -> ObjectTree {
-    var tree = ObjectTree(keeping: Names.interfaces)
+    var tree = ObjectTree(keeping: Names.properties)
     for (path, interface, properties) in objects {
       let table = DBusValue.dictionary(
         key: .string, value: .variant, properties.map { .init(.string($0.key), .variant($0.value)) })
@@ -35,7 +35,7 @@ struct BluetoothStatusTests {
   }
 
   private func recorded(_ change: (DBusValue) -> DBusValue = { $0 }) throws -> ObjectTree {
-    var tree = ObjectTree(keeping: Names.interfaces)
+    var tree = ObjectTree(keeping: Names.properties)
     let isRead = tree.replace(with: change(try BusctlJSON.value(BluetoothRecording.objects, "a{oa{sa{sv}}}")))
     #expect(isRead)
     return tree

@@ -1,4 +1,5 @@
 import DBusValues
+import TestSupport
 import Testing
 
 @testable import DesktopModel
@@ -80,7 +81,7 @@ struct NetworkManagerTree {
   }
 
   var tree: ObjectTree {
-    var tree = ObjectTree(keeping: Names.interfaces)
+    var tree = ObjectTree(keeping: Names.properties)
     for (path, interfaces) in objects {
       _ = tree.add(
         path,
@@ -269,8 +270,10 @@ struct ObjectTreeTests {
       ])
   }
 
+  private let names: ObjectTree.Names = ["a": ["x", "y"], "b": []]
+
   @Test func `objects are added, changed and taken away, and whether anything is different is told`() {
-    var tree = ObjectTree(keeping: ["a", "b"])
+    var tree = ObjectTree(keeping: names)
     func add(_ properties: [String: DBusValue], _ interface: String = "a") -> Bool {
       tree.add("/1", table(properties, interface))
     }
@@ -296,11 +299,49 @@ struct ObjectTreeTests {
     #expect(tree["/1", "a"] == nil)
     #expect(tree["/1", "b"] == [:])
     #expect(remove("/1", ["b"]))
-    #expect(tree == ObjectTree(keeping: ["a", "b"]))
+    #expect(tree == ObjectTree(keeping: names))
+  }
+
+  @Test func `what nobody reads is not kept, and is no change`() {
+    var tree = ObjectTree(keeping: names)
+    func add(_ properties: [String: DBusValue]) -> Bool { tree.add("/1", table(properties)) }
+    func change(_ changed: [String: DBusValue], invalidated: [String] = []) -> Bool {
+      tree.change("/1", "a", changed, invalidated: invalidated)
+    }
+    #expect(add(["x": .byte(1), "z": .byte(1)]))
+    #expect(tree["/1", "a"] == ["x": .byte(1)])
+    #expect(!add(["x": .byte(1), "z": .byte(2)]))
+    #expect(!change(["z": .byte(3)]) && !change([:], invalidated: ["z", "y"]))
+    #expect(change(["x": .byte(3), "z": .byte(4)]))
+    #expect(tree["/1", "a"] == ["x": .byte(3)])
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `whatever is told, paths are listed in order, once, and those of objects that are there`(seed: UInt64)
+  {
+    var random = SplitMix(seed: seed)
+    func number(_ count: UInt64) -> Int { Int(random.next() % count) }
+    var tree = ObjectTree(keeping: names)
+    for _ in 0..<300 {
+      let (path, interface) = ("/\(number(20))", ["a", "b", "c"][number(3)])
+      let properties = [["x", "y", "z"][number(3)]: DBusValue.byte(UInt8(number(3)))]
+      let before = tree
+      let isTold =
+        switch number(3) {
+        case 0: tree.add(path, table(properties, interface))
+        case 1: tree.remove(path, [interface, interface])
+        default: tree.change(path, interface, properties, invalidated: number(4) == 0 ? ["x"] : [])
+        }
+      #expect(isTold == (tree != before))
+      for interface in ["a", "b", "c"] {
+        let there = (0..<20).map { "/\($0)" }.filter { tree[$0, interface] != nil }.sorted()
+        #expect(tree.paths(with: interface) == there)
+      }
+    }
   }
 
   @Test func `what is no table is refused, and there is room for so many objects`() {
-    var tree = ObjectTree(keeping: ["a"])
+    var tree = ObjectTree(keeping: names)
     func replace(_ value: DBusValue) -> Bool { tree.replace(with: value) }
     #expect(!replace(.string("a")))
     #expect(!replace(.options(["/1": .string("a")])))

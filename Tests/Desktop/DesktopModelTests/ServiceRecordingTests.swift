@@ -13,7 +13,7 @@ struct ServiceRecordingTests {
   }
 
   private static func tree(_ objects: DBusValue) -> ObjectTree {
-    var tree = ObjectTree(keeping: Names.interfaces)
+    var tree = ObjectTree(keeping: Names.properties)
     let isRead = tree.replace(with: objects)
     #expect(isRead)
     return tree

@@ -50,7 +50,7 @@ struct FollowedObjectTests {
     var number: UInt32 = 1
     let service = try startService { number }
     let bus = try stage.connect()
-    let object = FollowedObject(bus, of: Self.name, Self.path, Self.interface) {}
+    let object = FollowedObject(bus, of: Self.name, Self.path, Self.interface, keeping: ["Number"]) {}
     var asked = 1
     func fail() throws {
       try stage.wait("question \(asked)") { service.calls.count == asked }
@@ -140,7 +140,7 @@ struct FollowedObjectTests {
   @Test func `one that has answered with an error is read when it tells a change`() throws {
     let service = try startService { 7 }
     let bus = try stage.connect()
-    let object = FollowedObject(bus, of: Self.name, Self.path, Self.interface) {}
+    let object = FollowedObject(bus, of: Self.name, Self.path, Self.interface, keeping: ["Number"]) {}
     try stage.wait("the question") { service.calls.count == 1 }
     service.failHeld(.unknownInterface("not yet"))
     _ = try stage.answer(bus, .init(to: Self.name, "/", Introspection.peer.name, "Ping"))
@@ -154,6 +154,65 @@ struct FollowedObjectTests {
     tell(service, 8)
     try stage.wait("the change") { object.properties?["Number"] == .uint32(8) }
     #expect(service.calls.count == 2)
+    object.close()
+  }
+
+  /// Serves what the service has told until now, while no time passes.
+  private func serve(_ bus: MessageBus) {
+    var isAnswered = false
+    bus.call(Call(to: Self.name, "/", Introspection.peer.name, "Ping")) { _ in isAnswered = true }
+    let isServed = stage.loop.wait { isAnswered }
+    #expect(isServed)
+  }
+
+  private func tell(
+    _ service: FakeService, _ changed: KeyValuePairs<String, DBusValue>, untold: [String] = []
+  ) {
+    service.bus.emit(
+      "PropertiesChanged", Self.path, Introspection.properties.name,
+      [.string(Self.interface), .options(changed), .strings(untold)])
+  }
+
+  @Test func `properties that nobody reads are not kept, no changes, and no reason to read`() throws {
+    let service = try startService { 7 }
+    service.heldMembers = []
+    let bus = try stage.connect()
+    var tellings = 0
+    let object = FollowedObject(bus, of: Self.name, Self.path, Self.interface, keeping: ["Number"]) {
+      tellings += 1
+    }
+    try stage.wait("the properties") { object.properties == ["Number": .uint32(7)] }
+    for number in 0..<100 { tell(service, ["Position": .int64(Int64(number))], untold: ["Volume"]) }
+    serve(bus)
+    #expect(tellings == 1 && service.calls.count == 1 && object.properties == ["Number": .uint32(7)])
+    tell(service, ["Position": .int64(0), "Number": .uint32(8)])
+    serve(bus)
+    #expect(tellings == 2 && object.properties == ["Number": .uint32(8)])
+    object.close()
+  }
+
+  @Test func `an owner that tells without end that something has changed is read again after a pause`() throws
+  {
+    var number: UInt32 = 1
+    let service = try startService { number }
+    let bus = try stage.connect()
+    let object = FollowedObject(bus, of: Self.name, Self.path, Self.interface, keeping: ["Number"]) {}
+    try stage.wait("the question") { service.calls.count == 1 }
+    tell(service, [:], untold: ["Number"])
+    serve(bus)
+    service.answerHeld()
+    // What was read may be old, and is what is known.
+    try stage.wait("the properties") { object.properties == ["Number": .uint32(1)] }
+    try stage.wait("another question") { service.calls.count == 2 }
+    number = 2
+    service.heldMembers = []
+    service.answerHeld()
+    for _ in 0..<100 { tell(service, [:], untold: ["Number"]) }
+    serve(bus)
+    #expect(service.calls.count == 2)
+    number = 3
+    try stage.wait("what it was last") { object.properties == ["Number": .uint32(3)] }
+    #expect(service.calls.count <= 4)
     object.close()
   }
 }

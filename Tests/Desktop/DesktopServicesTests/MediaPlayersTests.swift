@@ -132,6 +132,44 @@ struct MediaPlayersTests {
     observation.cancel()
   }
 
+  @Test func `a storm of changes and jumps is told at once and once more`() throws {
+    let clock = ManualClock()
+    let slow = try BusStage(clock: clock)
+    let player = FakeService(try slow.connect(), "org.mpris.MediaPlayer2.one")
+    func metadata(_ title: String) -> DBusValue { .options(["xesam:title": .string(title)]) }
+    player.add(
+      Self.path, Self.interface, ["PlaybackStatus": .string("Playing"), "Metadata": metadata("First")])
+    try slow.wait("the name") { player.isReady }
+    let bus = slow.makeBus()
+    let players = MediaPlayers(bus)
+    var tellings = 0
+    let observation = players.observe { tellings += 1 }
+    try slow.wait("the player") { players.players.map(\.title) == ["First"] }
+    clock.advance(by: .seconds(1))
+    func serve() {
+      var isAnswered = false
+      bus.call(Call(to: "org.mpris.MediaPlayer2.one", "/", Introspection.peer.name, "Ping")) { _ in
+        isAnswered = true
+      }
+      let isServed = slow.loop.wait { isAnswered }
+      #expect(isServed)
+    }
+    let told = tellings
+    player.set(Self.path, Self.interface, ["Metadata": metadata("Second")])
+    serve()
+    #expect(tellings == told + 1 && players.players.first?.title == "Second")
+    for number in 0..<300 {
+      player.set(Self.path, Self.interface, ["Metadata": metadata("\(number)")])
+      player.bus.emit("Seeked", Self.path, Self.interface, [.int64(1)])
+    }
+    serve()
+    #expect(tellings == told + 1)
+    clock.advance(by: .seconds(1))
+    slow.loop.serveWhatIsReady()
+    #expect(tellings == told + 2 && players.players.first?.title == "299")
+    observation.cancel()
+  }
+
   @Test func `a player that ends and returns twenty times is there once each time`() throws {
     let players = MediaPlayers(stage.makeBus())
     let observation = players.observe {}

@@ -74,7 +74,7 @@ struct NetworkPanelTests {
 
   /// A machine that hears a known network, a new one, one for users with names, and an open one.
   private func choices(isWirelessOn: Bool = true, isHeard: Bool = true) throws -> NetworkChoices {
-    var tree = ObjectTree(keeping: Names.interfaces)
+    var tree = ObjectTree(keeping: Names.properties)
     let device = Names.manager + "/Devices/1"
     func add(_ path: String, _ interface: String, _ properties: KeyValuePairs<String, DBusValue>) {
       _ = tree.add(

@@ -1,0 +1,90 @@
+import DBusValues
+import DesktopModel
+import HeadlessSession
+import Loop
+import TestSupport
+import Testing
+
+@testable import DBus
+@testable import DesktopServices
+
+/// The objects of a service that tells hundreds of changes at once.
+@Suite(.serialized)
+struct FollowedTreeTests {
+  let clock = ManualClock()
+  let stage: BusStage
+
+  init() throws {
+    stage = try BusStage(clock: clock)
+  }
+
+  private static let (name, interface) = ("org.example.many", "org.example.Thing")
+
+  private func startService(_ objects: Int) throws -> FakeObjects {
+    let fake = FakeObjects(
+      try stage.connect(), Self.name, root: "/",
+      Dictionary(
+        uniqueKeysWithValues: (0..<objects).map { ("/\($0)", [Self.interface: ["Number": .uint32(0)]]) }))
+    try stage.wait("the name") { fake.service.isReady }
+    return fake
+  }
+
+  /// Serves what the service has told until now, while no time passes.
+  private func serve(_ bus: MessageBus) {
+    var isAnswered = false
+    bus.call(Call(to: Self.name, "/", Introspection.peer.name, "Ping")) { _ in isAnswered = true }
+    let isServed = stage.loop.wait { isAnswered }
+    #expect(isServed)
+  }
+
+  @Test func `a storm of changes is told at once and once more, and what nobody reads not at all`() throws {
+    let fake = try startService(300)
+    let bus = try stage.connect()
+    var tellings = 0
+    let tree = FollowedTree(
+      bus, of: Self.name, "/", keeping: [Self.interface: ["Number"]], following: [Self.interface],
+      loop: stage.loop
+    ) { tellings += 1 }
+    try stage.wait("the objects") { tree.tree?.paths(with: Self.interface).count == 300 }
+    let told = tellings
+    for number in 0..<300 { fake.set("/\(number)", Self.interface, ["Seen": .uint32(UInt32(number))]) }
+    serve(bus)
+    #expect(tellings == told)
+    fake.set("/0", Self.interface, ["Number": .uint32(1)])
+    serve(bus)
+    #expect(tellings == told + 1)
+    for number in 0..<300 { fake.set("/\(number)", Self.interface, ["Number": .uint32(2)]) }
+    fake.add("/new", [Self.interface: ["Number": .uint32(2)]])
+    fake.remove("/7")
+    serve(bus)
+    #expect(tellings == told + 1)
+    #expect(tree.tree?["/299", Self.interface] == ["Number": .uint32(2)])
+    clock.advance(by: .seconds(1))
+    stage.loop.serveWhatIsReady()
+    #expect(tellings == told + 2)
+    tree.close()
+  }
+
+  @Test func `what was told before an answer is told before it is given`() throws {
+    let fake = try startService(1)
+    let bus = try stage.connect()
+    var tellings = 0
+    let tree = FollowedTree(
+      bus, of: Self.name, "/", keeping: [Self.interface: ["Number"]], following: [Self.interface],
+      loop: stage.loop
+    ) { tellings += 1 }
+    try stage.wait("the object") { tree.tree?["/0", Self.interface] != nil }
+    fake.set("/0", Self.interface, ["Number": .uint32(1)])
+    serve(bus)
+    let told = tellings
+    fake.set("/0", Self.interface, ["Number": .uint32(2)])
+    var toldAtAnswer: Int?
+    tree.call("/", Introspection.peer.name, "Ping") { _ in toldAtAnswer = tellings }
+    let isAnswered = stage.loop.wait { toldAtAnswer != nil }
+    #expect(isAnswered && toldAtAnswer == told + 1)
+    fake.service.bus.close()
+    try stage.wait("its end") { tree.tree == nil }
+    #expect(tellings == told + 2)
+    tree.close()
+  }
+}
