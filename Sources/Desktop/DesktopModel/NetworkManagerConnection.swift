@@ -12,6 +12,8 @@ struct NetworkManagerConnection {
   var properties: [String: DBusValue]
   var state: State
   var kind: NetworkStatus.Kind
+  /// Whether another connection of the machine carries it.
+  var isTunnel: Bool
 
   /// Nil: the object is no such connection, or its state is unknown.
   init?(_ path: String, in tree: ObjectTree) {
@@ -19,9 +21,16 @@ struct NetworkManagerConnection {
       let state = properties["State"]?.integer.flatMap(State.init)
     else { return nil }
     (self.path, self.properties, self.state) = (path, properties, state)
-    kind = Self.kind(type: properties["Type"]?.string ?? "")
-    if properties["Vpn"]?.boolean == true { kind = .vpn }
+    let type = properties["Type"]?.string ?? ""
+    kind = Self.kind(type: type)
+    isTunnel = Self.tunnels.contains(type)
+    // Virtual machines have the tunnels that carry frames of Ethernet.
+    let mode = device.flatMap { tree[$0, NetworkManagerNames.tunnel]?["Mode"]?.string }
+    if properties["Vpn"]?.boolean == true || type == "tun" && mode != "tap" { kind = .vpn }
   }
+
+  /// The types of connections whose packets another connection of the machine carries.
+  private static let tunnels: Set<String> = ["ip-tunnel", "tun", "vpn", "vxlan", "wireguard"]
 
   /// All that the main object lists, in its order.
   static func all(in tree: ObjectTree, manager: [String: DBusValue]) -> [NetworkManagerConnection] {
@@ -54,7 +63,6 @@ struct NetworkManagerConnection {
     case "802-11-wireless": .wifi
     case "802-3-ethernet", "pppoe", "bond", "team", "vlan": .ethernet
     case "gsm", "cdma": .mobile
-    // A tun is a virtual machine's as often as a private network's.
     case "vpn", "wireguard": .vpn
     default: .other
     }

@@ -56,22 +56,26 @@ extension NetworkStatus {
     }
     // The connection of a VPN names the device that carries it; the VPN's own interface has a connection of its own.
     let meant = all.filter { $0.properties["Vpn"]?.boolean != true }
-    let byUse = [
-      meant.first { $0.path == manager["PrimaryConnection"]?.objectPath },
-      meant.first { $0.state == .activated && $0.isDefault }, meant.first { $0.state == .activated },
-      meant.first { $0.state == .activating },
-    ]
-    return byUse.compactMap(\.self).first
+    for group in [meant.filter { !$0.isTunnel && !$0.isVPN }, meant] {
+      let used = group.filter { $0.state == .activated }
+      let byUse = [
+        group.first { $0.path == manager["PrimaryConnection"]?.objectPath }, used.first(where: \.isDefault),
+        used.first,
+      ]
+      if let found = byUse.compactMap(\.self).first { return found }
+    }
+    return meant.first { $0.state == .activating }
   }
 
-  /// The connection that is used, or being made.
+  /// The connection that is used, or being made. That of a tunnel is told of only where nothing is known to carry it.
   private static func primary(of connections: [NetworkManagerConnection], manager: [String: DBusValue])
     -> NetworkManagerConnection?
   {
-    let carriers = connections.filter { !$0.isVPN && $0.kind != .other }
+    let carriers = connections.filter { !$0.isTunnel && !$0.isVPN && $0.kind != .other }
     let named = ["PrimaryConnection", "ActivatingConnection"].compactMap { manager[$0]?.objectPath }
     for path in named {
-      if let found = connections.first(where: { $0.path == path && !$0.isVPN }) { return found }
+      let found = connections.first { $0.path == path && !$0.isTunnel && !$0.isVPN }
+      if let found { return found }
     }
     let byUse = [
       carriers.first { $0.state == .activated && $0.isDefault }, carriers.first { $0.state == .activated },
@@ -105,7 +109,7 @@ extension NetworkStatus {
     {
       let ssid = NetworkName(point["Ssid"]?.bytes ?? []).text
       if !ssid.isEmpty { name = ssid }
-      strength = point["Strength"]?.integer.map { min($0, 100) }
+      strength = point["Strength"]?.integer.map { min(max($0, 0), 100) }
       frequency = point["Frequency"]?.integer.flatMap { $0 > 0 ? $0 : nil }
     }
     func addresses(_ property: String, _ interface: String) -> String {

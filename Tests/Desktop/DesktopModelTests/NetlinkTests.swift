@@ -224,6 +224,25 @@ struct NetlinkTests {
     #expect(status(alone).kind == .vpn && status(alone).interface == "wg0")
   }
 
+  @Test(arguments: [
+    ("tun", UInt16(65534), ["t0"]), ("tun", 1, []), ("wireguard", 65534, ["t0"]), ("sit", 776, []),
+    ("vti", 768, ["t0"]), ("vxlan", 1, []),
+  ])
+  func `a tunnel that takes the default route hides nothing that carries it`(
+    kind: String, hardware: UInt16, vpns: [String]
+  ) {
+    let all = [
+      link(2, "eth0"), link(3, "t0", kind: kind, hardware: hardware), address(2, [10, 0, 0, 2]),
+      address(3, [10, 9, 0, 2]), route(3),
+    ]
+    for messages in [all, all + [route(2, metric: 100)]] {
+      #expect(status(messages).interface == "eth0" && status(messages).state == .connected)
+      #expect(status(messages).vpns == vpns)
+    }
+    #expect(status(Array(all.dropLast())).state == .limited)
+    #expect(status(all + [link(2, "eth0", flags: 1)]).interface == "t0")
+  }
+
   @Test func `hardware without an address is being connected, and the best address is shown`() {
     #expect(status([link(2, "eth0")]).state == .connecting)
     let all = [

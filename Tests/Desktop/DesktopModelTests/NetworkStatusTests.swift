@@ -168,6 +168,35 @@ struct NetworkStatusTests {
     #expect(machine.status?.kind == .vpn && machine.status?.name == "office")
   }
 
+  @Test(
+    arguments: [
+      ("tun", "tun", ["tunnel"], NetworkStatus.Kind.vpn), ("tun", nil, ["tunnel"], .vpn),
+      ("tun", "tap", [], .other), ("ip-tunnel", nil, [], .other), ("vxlan", nil, [], .other),
+      ("wireguard", nil, ["tunnel"], .vpn),
+    ] as [(String, String?, [String], NetworkStatus.Kind)])
+  func `a tunnel with the default route is told beside what carries it`(
+    type: String, mode: String?, vpns: [String], kind: NetworkStatus.Kind
+  ) {
+    let (device, active) = (Tree.wired + "9", Tree.home + "9")
+    var machine = Tree()
+    machine.objects[device] = [NetworkManagerNames.device: ["Interface": .string("tun0")]]
+    if let mode { machine.objects[device]?[NetworkManagerNames.tunnel] = ["Mode": .string(mode)] }
+    machine.connect(active, type, "tunnel", device: device)
+    machine.connect(Tree.home, "802-11-wireless", "home", device: Tree.wireless)
+    machine.objects[Tree.home]?[NetworkManagerNames.active]?["Default"] = .boolean(false)
+    machine.set(["PrimaryConnection": .objectPath(active)])
+    #expect(machine.status?.name == "home" && machine.status?.kind == .wifi && machine.status?.vpns == vpns)
+    #expect(NetworkStatus.usedAccessPoints(in: machine.tree) == [Tree.point])
+    func status(_ isMeant: @escaping InterfaceFilter) -> NetworkStatus? {
+      NetworkStatus(networkManager: machine.tree, of: isMeant)
+    }
+    #expect(status { _ in true }?.name == "home")
+    #expect(status { $0 == "tun0" }?.name == "tunnel" && status { $0 == "tun0" }?.kind == kind)
+    // Where nothing carries it, it is all that there is.
+    machine.objects[Tree.home] = nil
+    #expect(machine.status?.name == "tunnel" && machine.status?.state == .connected)
+  }
+
   @Test func `without a word of the first connection the one with the default route is taken`() {
     var machine = Tree()
     machine.connect(Tree.home + "9", "bridge", "docker0", device: Tree.wired)

@@ -23,6 +23,7 @@ struct ServiceRecordingTests {
     var expected = NetworkStatus()
     (expected.state, expected.kind, expected.name) = (.connected, .ethernet, "Wired connection 1")
     (expected.interface, expected.address, expected.address6) = ("eth0", "192.168.7.2", "2001:db8::7")
+    expected.vpns = ["office"]
     let tree = Self.tree(try Self.networkManager())
     #expect(NetworkStatus(networkManager: tree) == expected)
     let choices = try #require(NetworkChoices(networkManager: tree, saved: []))
@@ -31,7 +32,7 @@ struct ServiceRecordingTests {
 
   @Test(
     arguments: [
-      ("eth0", .connected, .ethernet, "192.168.7.2"), ("tun9", .connected, .other, "10.8.0.2"),
+      ("eth0", .connected, .ethernet, "192.168.7.2"), ("tun9", .connected, .vpn, "10.8.0.2"),
       ("port0", .connected, .ethernet, "192.168.7.1"), ("br0", .disconnected, .none, ""),
     ] as [(String, NetworkStatus.State, NetworkStatus.Kind, String)])
   func `each interface of a recorded NetworkManager is read if it is meant`(

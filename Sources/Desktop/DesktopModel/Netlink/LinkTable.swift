@@ -177,21 +177,27 @@ extension LinkTable {
     links.filter { $0.value.isRunning && $0.value.kind.isEmpty && $0.value.hardware == 1 }.keys.sorted()
   }
 
-  /// The interface that the machine uses, and how far that reaches.
+  /// The interface that the machine uses, and how far that reaches. A tunnel is told of only where nothing is known to carry it.
   private var carrier: (UInt32, NetworkStatus.State)? {
-    let usable = routes.filter { links[$0.link]?.isRunning == true && links[$0.link]?.isPrivate == false }
-    func rank(_ route: Route) -> (Int, UInt32, UInt32) { (route.isSix ? 1 : 0, route.metric, route.link) }
-    if let best = usable.min(by: { rank($0) < rank($1) }) { return (best.link, .connected) }
-    let waiting = running.map { ($0, hasAddress($0) ? NetworkStatus.State.limited : .connecting) }
-    if let best = waiting.first(where: { $0.1 == .limited }) ?? waiting.first { return best }
-    // A private network, where it is all that there is.
-    return routes.first { links[$0.link]?.isRunning == true }.map { ($0.link, .connected) }
+    let usable = routes.filter { links[$0.link]?.isRunning == true }.sorted { rank($0) < rank($1) }
+    if let best = usable.first(where: { links[$0.link]?.isTunnel == false }) {
+      return (best.link, .connected)
+    }
+    // A tunnel that takes the default route for itself leaves none to what carries it.
+    let reached: NetworkStatus.State = usable.isEmpty ? .limited : .connected
+    let waiting = running.map { ($0, hasAddress($0) ? reached : .connecting) }
+    if let best = waiting.first(where: { $0.1 == reached }) ?? waiting.first { return best }
+    return usable.first.map { ($0.link, .connected) }
+  }
+
+  /// The order in which routes are used.
+  private func rank(_ route: Route) -> (Int, UInt32, UInt32) {
+    (route.isSix ? 1 : 0, route.metric, route.link)
   }
 
   /// The interface of these that is used, and how far that reaches.
   private func carrier(of meant: Set<UInt32>) -> (UInt32, NetworkStatus.State)? {
     let usable = routes.filter { meant.contains($0.link) && links[$0.link]?.isRunning == true }
-    func rank(_ route: Route) -> (Int, UInt32, UInt32) { (route.isSix ? 1 : 0, route.metric, route.link) }
     if let best = usable.min(by: { rank($0) < rank($1) }) { return (best.link, .connected) }
     let waiting = meant.sorted().compactMap { index -> (UInt32, NetworkStatus.State)? in
       guard let link = links[index], link.isRunning else { return nil }
@@ -232,7 +238,16 @@ extension LinkTable {
 
 extension LinkTable.Link {
   /// Whether it leads to a private network: a tunnel without Ethernet, of which virtual machines have others.
-  var isPrivate: Bool { kind == "wireguard" || kind == "tun" && hardware != 1 }
+  var isPrivate: Bool {
+    ["wireguard", "xfrm", "vti", "vti6"].contains(kind) || kind == "tun" && hardware != 1
+  }
+
+  /// Whether another interface of the machine carries its packets, as the names of links by `ip-link(8)` tell.
+  var isTunnel: Bool { isPrivate || Self.tunnels.contains(kind) }
+
+  private static let tunnels: Set<String> = [
+    "tun", "ipip", "sit", "gre", "gretap", "ip6tnl", "ip6gre", "ip6gretap", "geneve", "vxlan",
+  ]
 
   var networkKind: NetworkStatus.Kind {
     if isPrivate { return .vpn }
