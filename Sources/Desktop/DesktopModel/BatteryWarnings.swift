@@ -31,19 +31,30 @@ public struct BatteryWarnings: Equatable, Sendable {
   /// Nothing has been warned of.
   public init() {}
 
+  /// A charge that is so much higher, in percent, than the threshold that was warned of is that of another battery, or of one
+  /// that was charged elsewhere.
+  private static let margin = 10.0
+
   /// What is to be done for the present charge of a battery; nil: nothing.
   ///
   /// `thresholds` are in percent, in any order; empty: there are no warnings. A charge that falls below several at once is told
   /// of for the last of them.
   public mutating func update(_ device: PowerDevice, as battery: Battery, thresholds: [Int]) -> Advice? {
-    guard device.state == .discharging || device.state == .empty else {
-      // A battery may be in the state `unknown` for a moment between two others, such as while it is plugged in.
-      if device.state == .unknown { return nil }
-      return warned.removeValue(forKey: battery).map { _ in .withdraw }
+    switch device.state {
+    case .charging, .full, .held: return withdraw(battery)
+    case .discharging, .empty, .unknown: break
     }
-    guard let reached = thresholds.filter({ device.percent <= Double($0) }).min() else { return nil }
-    guard warned[battery].map({ reached < $0 }) ?? true else { return nil }
+    guard let charge = device.charge else { return nil }
+    if let last = warned[battery], charge > Double(last) + Self.margin { return withdraw(battery) }
+    // A battery may be in the state `unknown` for a moment between two others, such as while it is plugged in.
+    guard device.state != .unknown, let reached = thresholds.filter({ charge <= Double($0) }).min(),
+      warned[battery].map({ reached < $0 }) ?? true
+    else { return nil }
     warned[battery] = reached
     return .warn(reached)
+  }
+
+  private mutating func withdraw(_ battery: Battery) -> Advice? {
+    warned.removeValue(forKey: battery).map { _ in .withdraw }
   }
 }

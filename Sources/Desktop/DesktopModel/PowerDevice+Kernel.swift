@@ -5,38 +5,46 @@ extension PowerDevice {
   /// Nil: it is no battery of the machine itself, it is not there, or its charge makes no sense. The kernel counts in
   /// millionths of watts, watt hours, amperes, ampere hours and volts.
   public init?(uevent text: String) {
-    var values: [Substring: Substring] = [:]
-    for line in text.split(separator: "\n") {
-      guard line.hasPrefix("POWER_SUPPLY_"), let equals = line.firstIndex(of: "=") else { continue }
-      values[line[..<equals].dropFirst("POWER_SUPPLY_".count)] = line[line.index(after: equals)...]
-    }
+    let values = KernelValues(text)
     // What has the scope of a device belongs to a mouse or the like.
-    guard values["TYPE"] == "Battery", values["PRESENT"] != "0", values["SCOPE"] != "Device",
-      let percent = values["CAPACITY"].flatMap({ Double($0) }), (0...100).contains(percent)
-    else { return nil }
+    guard values["TYPE"] == "Battery", values["PRESENT"] != "0", values["SCOPE"] != "Device" else {
+      return nil
+    }
+    let percent = Self.percent(
+      told: values["CAPACITY"].flatMap { Double($0) },
+      share: values.share("ENERGY_NOW", of: "ENERGY_FULL") ?? values.share("CHARGE_NOW", of: "CHARGE_FULL"))
+    let level = values["CAPACITY_LEVEL"].flatMap { Level(rawValue: $0.lowercased()) }
+    guard percent != nil || level != nil else { return nil }
     self.init(
       state: Self.state(kernel: values["STATUS"] ?? ""), percent: percent,
-      model: String(values["MODEL_NAME"] ?? ""),
-      name: String(values["NAME"] ?? ""))
-    func millionths(_ name: Substring) -> Double? {
-      // Some drivers count what flows out below zero.
-      values[name].flatMap { Double($0) }.map { abs($0) / 1e6 }.flatMap { $0 > 0 && $0 < 1e5 ? $0 : nil }
-    }
-    let volts = millionths("VOLTAGE_MIN_DESIGN") ?? millionths("VOLTAGE_NOW")
-    func watts(_ power: Substring, _ current: Substring, _ volts: Double?) -> Double? {
-      millionths(power) ?? volts.flatMap { volts in millionths(current).map { $0 * volts } }
-    }
-    self.power = watts("POWER_NOW", "CURRENT_NOW", millionths("VOLTAGE_NOW"))
-    energy = watts("ENERGY_NOW", "CHARGE_NOW", volts)
-    fullEnergy = watts("ENERGY_FULL", "CHARGE_FULL", volts)
-    if let full = millionths("ENERGY_FULL") ?? millionths("CHARGE_FULL"),
-      let design = millionths("ENERGY_FULL_DESIGN") ?? millionths("CHARGE_FULL_DESIGN")
-    {
-      health = min(100, full / design * 100)
-    }
+      model: String(values["MODEL_NAME"] ?? ""), name: String(values["NAME"] ?? ""))
+    if percent == nil { self.level = level }
+    // Some drivers count what flows out below zero.
+    power = values.watts(
+      values.size("POWER_NOW"), values.size("CURRENT_NOW"), volts: values.positive("VOLTAGE_NOW"))
+    let volts = values.positive("VOLTAGE_MIN_DESIGN") ?? values.positive("VOLTAGE_NOW")
+    energy = values.watts(values.positive("ENERGY_NOW"), values.positive("CHARGE_NOW"), volts: volts)
+    fullEnergy = values.watts(values.positive("ENERGY_FULL"), values.positive("CHARGE_FULL"), volts: volts)
+    takeEmptiness()
+    health = values.health
     limit = Self.limit(values["CHARGE_CONTROL_END_THRESHOLD"].flatMap { Int($0) })
     cycles = Self.cycles(values["CYCLE_COUNT"].flatMap { Int($0) })
     remaining = estimatedTime
+  }
+
+  /// Whether the same kind of text tells of a source of power that is not a battery, and that is connected.
+  public static func isConnectedSource(uevent text: String) -> Bool {
+    let values = KernelValues(text)
+    guard let type = values["TYPE"], type != "Battery", type != "UPS", values["SCOPE"] != "Device" else {
+      return false
+    }
+    // A supply whose voltage is set by a program tells 2.
+    return values["ONLINE"] == "1" || values["ONLINE"] == "2"
+  }
+
+  /// Takes that no energy is told of an empty battery since there is none in it: elsewhere 0 stands for what is not known.
+  mutating func takeEmptiness() {
+    if energy == nil, fullEnergy != nil, let percent, percent < 1 { energy = 0 }
   }
 
   /// A number of cycles; nil: it is not known, which drivers and UPower tell as 0 or -1.
@@ -51,5 +59,49 @@ extension PowerDevice {
     case "Not charging": .held
     default: .unknown
     }
+  }
+}
+
+/// The properties of a power supply as the kernel tells them, by their names without `POWER_SUPPLY_`.
+private struct KernelValues {
+  private var values: [Substring: Substring] = [:]
+
+  init(_ text: String) {
+    for line in text.split(separator: "\n") {
+      guard line.hasPrefix("POWER_SUPPLY_"), let equals = line.firstIndex(of: "=") else { continue }
+      values[line[..<equals].dropFirst("POWER_SUPPLY_".count)] = line[line.index(after: equals)...]
+    }
+  }
+
+  subscript(name: Substring) -> Substring? { values[name] }
+
+  /// A number of millionths, from 0 to what no battery has; nil: there is none.
+  private func number(_ name: Substring) -> Double? {
+    values[name].flatMap { Double($0) }.map { $0 / 1e6 }.flatMap { abs($0) < 1e5 ? $0 : nil }
+  }
+
+  /// A number above zero.
+  func positive(_ name: Substring) -> Double? { number(name).flatMap { $0 > 0 ? $0 : nil } }
+
+  /// A number without its sign, unless it is zero.
+  func size(_ name: Substring) -> Double? { number(name).map(abs).flatMap { $0 > 0 ? $0 : nil } }
+
+  /// Watts, or watt hours, by themselves or by amperes.
+  func watts(_ watts: Double?, _ amperes: Double?, volts: Double?) -> Double? {
+    watts ?? volts.flatMap { volts in amperes.map { $0 * volts } }
+  }
+
+  /// What there is of what there is room for, or was when the battery was new.
+  func share(_ now: Substring, of full: Substring) -> Double? {
+    guard let now = number(now), let full = positive(full) ?? positive(full + "_DESIGN") else { return nil }
+    return now / full
+  }
+
+  /// What the battery still holds of what it held when it was new, in percent.
+  var health: Double? {
+    guard let full = positive("ENERGY_FULL") ?? positive("CHARGE_FULL"),
+      let design = positive("ENERGY_FULL_DESIGN") ?? positive("CHARGE_FULL_DESIGN")
+    else { return nil }
+    return min(100, full / design * 100)
   }
 }

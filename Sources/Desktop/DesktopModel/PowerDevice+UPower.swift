@@ -3,45 +3,74 @@ public import DBusValues
 extension PowerDevice {
   /// The properties of `org.freedesktop.UPower.Device` that are read.
   public static let upowerNames: Set<String> = [
-    "Capacity", "ChargeCycles", "ChargeEndThreshold", "ChargeThresholdEnabled", "Energy",
-    "EnergyFull", "EnergyRate", "IsPresent", "Model", "NativePath", "Percentage", "PowerSupply",
+    "BatteryLevel", "Capacity", "ChargeCycles", "ChargeEndThreshold", "ChargeThresholdEnabled", "Energy",
+    "EnergyFull", "EnergyRate", "IsPresent", "Model", "NativePath", "Online", "Percentage", "PowerSupply",
     "State", "TimeToEmpty", "TimeToFull", "Type",
   ]
 
   /// A device as UPower tells it, by the properties of `org.freedesktop.UPower.Device`.
   ///
-  /// Nil: it is no battery, it is not there, or its charge makes no sense. Numbers outside of what batteries have are
-  /// left out.
+  /// Nil: it is no battery, it is not there, it is turned off, or its charge makes no sense. Numbers outside of what batteries
+  /// have are left out.
   public init?(upower properties: [String: DBusValue]) {
     // 0 is what UPower has for its summary of no batteries, 1 the mains.
-    guard let type = properties["Type"]?.integer, type > 1, properties["IsPresent"]?.boolean != false,
-      let percent = properties["Percentage"]?.double, (0...100).contains(percent)
-    else { return nil }
+    guard let type = properties["Type"]?.integer, type > 1, properties["IsPresent"]?.boolean != false else {
+      return nil
+    }
     // What UPower calls a battery is that of a device of an unknown kind if it powers nothing of the machine.
     let isOfDevice = type == 2 && properties["PowerSupply"]?.boolean == false
     self.init(
       kind: isOfDevice ? .other : Self.kinds[type] ?? .other,
-      state: Self.state(upower: properties["State"]?.integer),
-      percent: percent,
+      state: Self.state(upower: properties["State"]?.integer), percent: nil,
       model: properties["Model"]?.string ?? "", name: properties["NativePath"]?.string ?? "")
-    func positive(_ name: String, below limit: Double) -> Double? {
-      guard let value = properties[name]?.double, value > 0, value < limit else { return nil }
-      return value
-    }
-    power = positive("EnergyRate", below: 10_000)
-    energy = positive("Energy", below: 100_000)
-    fullEnergy = positive("EnergyFull", below: 100_000)
-    health = positive("Capacity", below: 200).map { min($0, 100) }
-    if properties["ChargeThresholdEnabled"]?.boolean == true {
-      limit = Self.limit(properties["ChargeEndThreshold"]?.integer)
-    }
+    takeCharge(properties)
+    guard charge != nil || tellsLevels(properties), !isOff else { return nil }
+    // Some drivers count what flows out below zero.
+    power = Self.positive(properties["EnergyRate"]?.double.map(abs), below: 10_000)
+    health = Self.positive(properties["Capacity"]?.double, below: 200).map { min($0, 100) }
     cycles = Self.cycles(properties["ChargeCycles"]?.integer)
-    let name = state == .charging ? "TimeToFull" : "TimeToEmpty"
-    if state == .charging || state == .discharging, let seconds = properties[name]?.integer, seconds > 0,
-      seconds < 240 * 3600
-    {
-      remaining = .seconds(seconds)
+    remaining = Self.time(properties[state == .charging ? "TimeToFull" : "TimeToEmpty"])
+    if state != .charging, state != .discharging { remaining = nil }
+    if properties["ChargeThresholdEnabled"]?.boolean == true {
+      setLimit(Self.limit(properties["ChargeEndThreshold"]?.integer))
     }
+  }
+
+  /// Whether a device as UPower tells it is a source of power that is not a battery, and that is connected.
+  public static func isConnectedSource(upower properties: [String: DBusValue]) -> Bool {
+    properties["Type"]?.integer == 1 && properties["Online"]?.boolean == true
+  }
+
+  private mutating func takeCharge(_ properties: [String: DBusValue]) {
+    energy = Self.positive(properties["Energy"]?.double, below: 100_000)
+    fullEnergy = Self.positive(properties["EnergyFull"]?.double, below: 100_000)
+    level = properties["BatteryLevel"]?.integer.flatMap { Self.levels[$0] }
+    // UPower fills in a percentage for a device that tells levels only.
+    guard level == nil, !tellsLevels(properties) else { return }
+    let share = energy.flatMap { energy in fullEnergy.map { energy / $0 } }
+    percent = Self.percent(told: properties["Percentage"]?.double, share: share)
+    takeEmptiness()
+  }
+
+  /// Whether a device tells levels in place of a percentage: `UP_DEVICE_LEVEL_NONE` is 1, and 0 a level that is not known at the
+  /// moment, which a battery of the machine, whose charge is measured, does not have.
+  private func tellsLevels(_ properties: [String: DBusValue]) -> Bool {
+    guard let number = properties["BatteryLevel"]?.integer else { return false }
+    return number != 1 && (number != 0 || !isOfMachine)
+  }
+
+  private var isOfMachine: Bool { kind == .laptop || kind == .ups }
+
+  /// Whether it is a device that is turned off: UPower keeps those, and knows nothing of them.
+  private var isOff: Bool { !isOfMachine && state == .unknown && (charge ?? 0) == 0 }
+
+  private static func positive(_ value: Double?, below limit: Double) -> Double? {
+    value.flatMap { $0 > 0 && $0 < limit ? $0 : nil }
+  }
+
+  private static func time(_ value: DBusValue?) -> Duration? {
+    guard let seconds = value?.integer, seconds > 0, seconds < 240 * 3600 else { return nil }
+    return .seconds(seconds)
   }
 
   /// The state for a number of `UpDeviceState`.
@@ -56,6 +85,11 @@ extension PowerDevice {
     default: .unknown
     }
   }
+
+  /// The levels by the numbers of `UpDeviceLevel`; 5 asks that something be done about an empty battery.
+  private static let levels: [Int: Level] = [
+    3: .low, 4: .critical, 5: .critical, 6: .normal, 7: .high, 8: .full,
+  ]
 
   /// The kinds by the numbers of `UpDeviceKind`.
   private static let kinds: [Int: Kind] = [

@@ -14,10 +14,28 @@ public struct PowerDevice: Equatable, Sendable {
     case unknown
   }
 
+  /// The charge of a device that measures no percentage.
+  public enum Level: String, CaseIterable, Sendable {
+    case critical, low, normal, high, full
+
+    /// The charge in percent that a level is compared with others as.
+    var charge: Double {
+      switch self {
+      case .critical: 5
+      case .low: 20
+      case .normal: 50
+      case .high: 80
+      case .full: 100
+      }
+    }
+  }
+
   public var kind: Kind
   public var state: State
-  /// 0 … 100.
-  public var percent: Double
+  /// 0 … 100; nil: nobody knows.
+  public var percent: Double?
+  /// What a device tells in place of a percentage; nil: nothing.
+  public var level: Level?
   /// Until it is empty or full; nil: nobody knows.
   public var remaining: Duration?
   /// Watts that flow in or out; nil: nobody knows.
@@ -38,7 +56,7 @@ public struct PowerDevice: Equatable, Sendable {
   public var name: String
 
   public init(
-    kind: Kind = .laptop, state: State = .unknown, percent: Double, model: String = "", name: String = ""
+    kind: Kind = .laptop, state: State = .unknown, percent: Double?, model: String = "", name: String = ""
   ) {
     self.kind = kind
     self.state = state
@@ -47,53 +65,47 @@ public struct PowerDevice: Equatable, Sendable {
     self.name = name
   }
 
+  /// The percentage, or the one that the level stands for; nil: neither is known.
+  public var charge: Double? { percent ?? level?.charge }
+
+  // MARK: - Several batteries
+
   /// Several batteries of the machine as if they were one; nil if there is none.
   ///
-  /// The charge of all is weighed by what each holds where all tell that, else it is the mean.
-  public static func combined(_ devices: [PowerDevice]) -> PowerDevice? {
+  /// The charge of all is weighed by what each holds where all tell that, else it is the mean. A dead battery does not count.
+  public static func combined(_ all: [PowerDevice]) -> PowerDevice? {
+    let areMeasured = all.contains { $0.fullEnergy != nil }
+    let devices = areMeasured ? all.filter { $0.fullEnergy != nil || ($0.charge ?? 0) > 0 } : all
     guard devices.count > 1 else { return devices.first }
-    var whole = PowerDevice(percent: devices.map(\.percent).reduce(0, +) / Double(devices.count))
+    var whole = PowerDevice(percent: mean(devices.compactMap(\.percent)))
+    whole.level = devices.compactMap(\.level).first
     whole.model = devices[0].model
     whole.state = combinedState(devices.map(\.state))
-    whole.power = sum(devices.map { $0.power ?? 0 }.filter { $0 > 0 })
+    whole.power = sum(devices.compactMap(\.power))
     let energies = devices.compactMap(\.energy)
     let full = devices.compactMap(\.fullEnergy)
     if energies.count == devices.count, full.count == devices.count, let energy = sum(energies),
-      let most = sum(full),
-      most > 0
+      let most = sum(full), most > 0
     {
       (whole.energy, whole.fullEnergy) = (energy, most)
       whole.percent = min(100, energy / most * 100)
     }
     let health = devices.compactMap(\.health)
-    if health.count == devices.count { whole.health = health.reduce(0, +) / Double(health.count) }
+    if health.count == devices.count { whole.health = mean(health) }
     whole.limit = devices.compactMap(\.limit).max()
     whole.remaining = whole.estimatedTime
     return whole
   }
 
-  /// Takes that charging ends at a charge, in percent, and estimates anew how long that takes.
-  public mutating func setLimit(_ limit: Int) {
-    self.limit = limit
-    remaining = estimatedTime
-  }
-
-  /// A charge in percent at which charging ends; nil: there is no limit, which is also what 100 and 0 stand for.
-  public static func limit(_ percent: Int?) -> Int? { percent.flatMap { (1..<100).contains($0) ? $0 : nil } }
-
-  /// How long the present power lasts until the battery is empty or full; nil: it cannot be told.
-  var estimatedTime: Duration? {
-    // Below a tenth of a watt the meters of batteries tell noise.
-    guard let power, power >= 0.1, let energy, let fullEnergy else { return nil }
-    let hours: Double
-    switch state {
-    case .discharging: hours = energy / power
-    case .charging: hours = (fullEnergy * Double(limit ?? 100) / 100 - energy) / power
-    case .empty, .full, .held, .unknown: return nil
-    }
-    // UPower takes no more for true than ten days.
-    guard hours > 0, hours < 240 else { return nil }
-    return .seconds(Int64(hours * 3600))
+  /// What a service tells of all batteries of the machine, with what it leaves out; `own` is what these batteries are together.
+  public func completed(by own: PowerDevice?) -> PowerDevice {
+    guard let own else { return self }
+    var whole = self
+    (whole.health, whole.cycles, whole.model) = (own.health, own.cycles, own.model)
+    if state == .unknown { whole.state = own.state }
+    if charge == nil { (whole.percent, whole.level) = (own.percent, own.level) }
+    whole.setLimit(own.limit)
+    return whole
   }
 
   private static func combinedState(_ states: [State]) -> State {
@@ -103,4 +115,59 @@ public struct PowerDevice: Equatable, Sendable {
   }
 
   private static func sum(_ values: [Double]) -> Double? { values.isEmpty ? nil : values.reduce(0, +) }
+
+  private static func mean(_ values: [Double]) -> Double? { sum(values).map { $0 / Double(values.count) } }
+
+  // MARK: - What is concluded
+
+  /// Takes the charge, in percent, at which charging ends, and estimates anew how long that takes; nil: there is no limit.
+  public mutating func setLimit(_ limit: Int?) {
+    self.limit = limit
+    // What the time until it is full was estimated for is another charge.
+    guard let limit, state == .charging else { return }
+    remaining = estimatedTime ?? share(ofTimeUntilFull: remaining, until: Double(limit))
+  }
+
+  /// Takes that the machine is connected to power: one of its batteries whose state is not known is kept as it is then.
+  public mutating func connectToPower() {
+    guard kind == .laptop, state == .unknown else { return }
+    state = (percent ?? 0) >= Self.fullPercent ? .full : .held
+  }
+
+  /// The charge from which on batteries are taken for full that do not say whether they are.
+  private static let fullPercent = 99.0
+
+  /// A charge in percent at which charging ends; nil: there is no limit, which is also what 100 and 0 stand for.
+  public static func limit(_ percent: Int?) -> Int? { percent.flatMap { (1..<100).contains($0) ? $0 : nil } }
+
+  /// The charge in percent by what a battery tells of it, or else by the share of what it holds; nil: neither makes sense.
+  static func percent(told: Double?, share: Double?) -> Double? {
+    if let told, (0...100).contains(told) { return told }
+    if let share, share >= 0, share.isFinite { return min(100, share * 100) }
+    // A worn battery may be told to be fuller than full.
+    return told.flatMap { $0 > 100 && $0 < 200 ? 100 : nil }
+  }
+
+  /// How long the present power lasts until the battery is empty or full; nil: it cannot be told.
+  var estimatedTime: Duration? {
+    // Below a tenth of a watt the meters of batteries tell noise.
+    guard let power, power >= 0.1, let energy else { return nil }
+    switch state {
+    case .discharging: return Self.duration(hours: energy / power)
+    case .charging:
+      return fullEnergy.flatMap { Self.duration(hours: ($0 * Double(limit ?? 100) / 100 - energy) / power) }
+    case .empty, .full, .held, .unknown: return nil
+    }
+  }
+
+  /// The part of the time until it is full that is needed for a smaller charge; nil: it is not known, or reached already.
+  private func share(ofTimeUntilFull time: Duration?, until limit: Double) -> Duration? {
+    guard let time, let percent, percent < limit else { return nil }
+    return .seconds(Int64(time / .seconds(1) * (limit - percent) / (100 - percent)))
+  }
+
+  /// UPower takes no more for true than ten days.
+  private static func duration(hours: Double) -> Duration? {
+    hours > 0 && hours < 240 ? .seconds(Int64(hours * 3600)) : nil
+  }
 }

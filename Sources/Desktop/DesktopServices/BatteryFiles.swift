@@ -46,10 +46,14 @@ import Loop
   }
 
   private nonisolated static func devices(in folder: String) -> [PowerDevice] {
-    Directory.names(in: folder).sorted().prefix(mostDevices).compactMap { name in
-      let text = RegularFile.text(ofPath: "\(folder)/\(name)/uevent", upTo: 1 << 16)
-      guard var device = text.flatMap(PowerDevice.init(uevent:)) else { return nil }
-      if device.limit == nil, let limit = limit(of: name, in: folder) { device.setLimit(limit) }
+    let supplies = Directory.names(in: folder).sorted().prefix(mostDevices).compactMap { name in
+      RegularFile.text(ofPath: "\(folder)/\(name)/uevent", upTo: 1 << 16).map { (name: name, text: $0) }
+    }
+    let isConnected = supplies.contains { PowerDevice.isConnectedSource(uevent: $0.text) }
+    return supplies.compactMap { name, text in
+      guard var device = PowerDevice(uevent: text) else { return nil }
+      if isConnected { device.connectToPower() }
+      device.setLimit(device.limit ?? limit(of: name, in: folder))
       return device
     }
   }

@@ -177,19 +177,17 @@ public import Loop
   private func settle() {
     guard let summary = whole?.properties else { return }
     kernel = nil
-    var read = followed.sorted { $0.key < $1.key }.compactMap {
-      $0.value.properties.flatMap(PowerDevice.init(upower:))
-    }
+    let told = followed.sorted { $0.key < $1.key }.compactMap(\.value.properties)
+    let isConnected = told.contains(where: PowerDevice.isConnectedSource(upower:))
+    var read = told.compactMap(PowerDevice.init(upower:))
     readLimits(of: read)
-    for index in read.indices where read[index].limit == nil { read[index].limit = limits[read[index].name] }
-    var machine = PowerDevice(upower: summary)
-    // The summary tells none of these.
-    let own = PowerDevice.combined(read.filter { $0.kind == .laptop })
-    machine?.health = own?.health
-    machine?.limit = own?.limit
-    machine?.cycles = own?.cycles
-    machine?.model = own?.model ?? ""
-    show(read, machine)
+    for index in read.indices {
+      if isConnected { read[index].connectToPower() }
+      if read[index].limit == nil { read[index].setLimit(limits[read[index].name]) }
+    }
+    let whole = PowerDevice(upower: summary)
+    let own = PowerDevice.combined(read.filter { $0.kind == whole?.kind ?? .laptop })
+    show(read, whole?.completed(by: own) ?? own)
   }
 
   /// Reads the limits that UPower does not tell because another program has set them, whenever a battery changes its state.

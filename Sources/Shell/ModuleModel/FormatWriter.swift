@@ -83,9 +83,14 @@ struct FormatWriter {
       case .text(let text): line += escaped(text).utf8
       }
     }
+    var former: FormatTemplate.Part?
     for part in template?.parts ?? [] {
+      defer { former = part }
       switch part {
-      case .literal(let text): line += (formatIsMarkup || !writesMarkup ? text : escaped(text)).utf8
+      case .literal(var text):
+        // The sign belongs to a number that is not there.
+        if case .field(let name, _) = former, fields[name] == nil, text.hasPrefix("%") { text.removeFirst() }
+        line += (formatIsMarkup || !writesMarkup ? text : escaped(text)).utf8
       case .time(let field, let format):
         // What surrounds the numbers of a time is a part of the format, its line breaks included.
         let written = fields["\(field):\(format)"].map { FieldFormat().text($0) } ?? ""

@@ -5,7 +5,10 @@ import VisualEffects
 enum ServiceKinds {
   static let battery = KindSummary(
     fields: [
-      FieldSummary("percent", .integer, .percent, example: "82", "the charge"),
+      FieldSummary("percent", .integer, .percent, example: "82", "the charge, if it is measured"),
+      FieldSummary(
+        "level", .text, example: "high",
+        "what a device tells in place of a percentage: critical, low, normal, high or full"),
       FieldSummary(
         "state", .text, example: "discharging", "charging, discharging, full, empty, held or unknown"),
       FieldSummary(

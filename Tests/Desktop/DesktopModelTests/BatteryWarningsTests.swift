@@ -46,13 +46,37 @@ struct BatteryWarningsTests {
     }
   }
 
+  @Test func `what was said is withdrawn once the charge is another battery's`() {
+    var warnings = BatteryWarnings()
+    let steps: [(Double, PowerDevice.State, BatteryWarnings.Advice?)] = [
+      (4, .discharging, .warn(5)), (15, .discharging, nil), (95, .discharging, .withdraw),
+      (95, .discharging, nil), (4, .discharging, .warn(5)), (95, .unknown, .withdraw),
+      (4, .discharging, .warn(5)), (16, .discharging, .withdraw), (16, .discharging, .warn(20)),
+    ]
+    for (percent, state, expected) in steps {
+      let advice = update(&warnings, device(percent, state), thresholds: [20, 5])
+      #expect(advice == expected, "\(percent) \(state)")
+    }
+  }
+
+  @Test func `a level that is low is warned of as a charge is, and nothing without either`() {
+    var warnings = BatteryWarnings()
+    var mouse = PowerDevice(kind: .mouse, state: .discharging, percent: nil)
+    var told: [BatteryWarnings.Advice?] = []
+    for level in [nil, .normal, .low, .low, .critical, .high, nil] as [PowerDevice.Level?] {
+      mouse.level = level
+      told.append(update(&warnings, mouse, thresholds: [20, 10]))
+    }
+    #expect(told == [nil, nil, .warn(20), nil, .warn(10), .withdraw, nil])
+  }
+
   @Test func `each threshold is told of once until the battery is charged`() {
     var warnings = BatteryWarnings()
     let charges: [(Double, PowerDevice.State, BatteryWarnings.Advice?)] = [
       (50, .discharging, nil), (20.4, .discharging, nil), (20, .discharging, .warn(20)),
       (19, .discharging, nil), (21, .discharging, nil), (20, .discharging, nil), (9, .discharging, .warn(10)),
       (9, .unknown, nil), (9, .discharging, nil), (3, .discharging, .warn(5)), (0, .empty, nil),
-      (4, .charging, .withdraw), (4, .discharging, .warn(5)), (30, .held, .withdraw),
+      (4, .charging, .withdraw), (4, .discharging, .warn(5)), (9, .held, .withdraw),
       (12, .discharging, .warn(20)),
     ]
     for (percent, state, expected) in charges {
@@ -81,7 +105,7 @@ struct BatteryWarningsTests {
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `between two charges no threshold is told of twice, whatever the charge does`(seed: UInt64) {
+  func `until a battery is charged or replaced no threshold is told of twice`(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var warnings = BatteryWarnings()
     let thresholds = [5, 10, 20, 50]
@@ -95,11 +119,14 @@ struct BatteryWarningsTests {
         told = []
       case 1:
         let advice = update(&warnings, device(percent, .unknown), thresholds: thresholds)
-        #expect(advice == nil)
+        guard let advice else { continue }
+        #expect(advice == .withdraw && percent > Double(told.last ?? 100) + 10)
+        told = []
       default:
         guard let advice = update(&warnings, device(percent), thresholds: thresholds) else { continue }
         guard case .warn(let threshold) = advice else {
-          Issue.record("\(advice)")
+          #expect(percent > Double(told.last ?? 100) + 10)
+          told = []
           continue
         }
         #expect(percent <= Double(threshold) && told.allSatisfy { threshold < $0 })

@@ -82,6 +82,51 @@ struct PowerDevicesTests {
     observation.cancel()
   }
 
+  @Test func `a battery that says nothing is held while the machine is connected to power`() throws {
+    let mains: [String: DBusValue] = [
+      "Type": .uint32(1), "Online": .boolean(true), "NativePath": .string("AC"),
+    ]
+    let service = try startUPower([
+      "DisplayDevice": battery(80, state: 0), "battery_BAT0": battery(80, state: 0), "line_power_AC": mains,
+    ])
+    let devices = devices()
+    let observation = devices.observe {}
+    try stage.wait("UPower") { devices.devices.map(\.state) == [.held] && devices.machine?.state == .held }
+    service.set("\(Self.path)/devices/line_power_AC", Self.interface, ["Online": .boolean(false)])
+    try stage.wait("no power") { devices.devices.map(\.state) == [.unknown] }
+    #expect(devices.machine?.state == .unknown)
+    observation.cancel()
+  }
+
+  @Test func `the batteries themselves are told where the summary of them makes no sense`() throws {
+    _ = try startUPower([
+      "DisplayDevice": battery(.nan), "battery_BAT0": battery(80), "mouse": battery(10, type: 5, name: "hid"),
+      "off": battery(0, state: 0, type: 17, name: "head"),
+    ])
+    let devices = devices()
+    let observation = devices.observe {}
+    try stage.wait("UPower") { devices.machine?.percent == 80 && devices.machine?.name == "BAT0" }
+    #expect(devices.devices.map(\.kind) == [.laptop, .mouse])
+    observation.cancel()
+  }
+
+  @Test func `a dead battery and the mains are seen in the kernel's files`() throws {
+    func write(_ name: String, _ lines: String...) {
+      scratch.makeDirectory(name)
+      scratch.write(
+        (["NAME=\(name)"] + lines).map { "POWER_SUPPLY_\($0)\n" }.joined(), to: "\(name)/uevent")
+    }
+    write(
+      "BAT0", "TYPE=Battery", "STATUS=Unknown", "CAPACITY=60", "ENERGY_NOW=30000000", "ENERGY_FULL=50000000")
+    write("BAT1", "TYPE=Battery", "STATUS=Unknown", "CAPACITY=0")
+    write("AC", "TYPE=Mains", "ONLINE=1")
+    let devices = devices()
+    let observation = devices.observe {}
+    try stage.wait("the kernel") { devices.machine?.percent == 60 }
+    #expect(devices.machine?.state == .held && devices.devices.map(\.name) == ["BAT0", "BAT1"])
+    observation.cancel()
+  }
+
   @Test func `until UPower answers and after it has gone the kernel's files tell`() throws {
     writeKernel(33)
     let devices = devices()
@@ -168,12 +213,22 @@ struct PowerDevicesTests {
     let observation = devices.observe {}
     try stage.wait("the kernel") { devices.machine?.limit == 75 }
     let service = try startUPower([
-      "DisplayDevice": battery(60), "a": battery(60, state: 5), "b": battery(50, name: "../BAT0"),
+      "DisplayDevice": battery(60),
+      "a": battery(60, state: 5).merging(["TimeToFull": .int64(0)]) { _, new in new },
+      "b": battery(50, name: "../BAT0"),
     ])
     try stage.wait("UPower") { devices.devices.map(\.limit) == [75, nil] && devices.machine?.limit == 75 }
+    // It takes two hours until it is full, of which the charge up to the limit takes three eighths.
+    let charging: [String: DBusValue] = ["State": .uint32(1), "TimeToFull": .int64(7200)]
+    for name in ["DisplayDevice", "a"] {
+      service.set("\(Self.path)/devices/\(name)", Self.interface, charging)
+    }
+    try stage.wait("the time") {
+      devices.machine?.remaining == .seconds(2700) && devices.devices[0].remaining == .seconds(2700)
+    }
     // Another program may change it, and a battery that is full then begins to be charged.
     scratch.write("100\n", to: "BAT0/charge_control_end_threshold")
-    service.set("\(Self.path)/devices/a", Self.interface, ["State": .uint32(1)])
+    service.set("\(Self.path)/devices/a", Self.interface, ["State": .uint32(5)])
     try stage.wait("no limit") { devices.devices.map(\.limit) == [nil, nil] }
     observation.cancel()
   }

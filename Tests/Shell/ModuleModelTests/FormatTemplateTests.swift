@@ -45,6 +45,7 @@ struct FormatTemplateTests {
     ("{state:12}|", "<full> & é  |"), ("{state:>12}", "  <full> & é"), ("{muted}", "yes"),
     ("{time:%H}", "09"),
     ("{time:%M}", ""), ("{core0} {core12:02} {core9999}", "3 04 "),
+    ("{core9999}%|{core9999} %|{core9999}{core0}%%|{time:%M}%", "| %|3%%|%"),
   ]) func `a format writes its fields`(format: String, text: String) throws {
     #expect(try shown(format).text == text)
   }

@@ -1,5 +1,6 @@
 import DBusValues
 import DesktopModel
+import DesktopServices
 import Geometry
 import ModuleModel
 import Patterns
@@ -43,6 +44,30 @@ struct ServiceReadingsTests {
     #expect(summary() == .text("MX Master 3, 40%"))
   }
 
+  @Test(
+    arguments: [
+      (nil, "battery-symbolic", ["discharging"], "discharging"),
+      (.critical, "battery-caution-symbolic", ["discharging", "low", "critical"], "discharging, critical"),
+      (.low, "battery-low-symbolic", ["discharging", "low"], "discharging, low"),
+      (.normal, "battery-good-symbolic", ["discharging"], "discharging, normal"),
+      (.high, "battery-full-symbolic", ["discharging"], "discharging, high"),
+    ] as [(PowerDevice.Level?, String, [String], String)])
+  func `a battery without a percentage shows its level, and no figure`(
+    level: PowerDevice.Level?, icon: String, states: [String], summary: String
+  ) {
+    var device = PowerDevice(kind: .mouse, state: .discharging, percent: nil)
+    device.level = level
+    let reading = PowerDevice.reading(device)
+    #expect(reading.icon == icon && reading.states == states && reading.fields["percent"] == nil)
+    #expect(reading.fields["level"] == level.map { .text($0.rawValue) })
+    #expect(reading.fields["summary"] == .text(summary))
+    let shown = ModuleSettings.defaults(of: .battery).style.shown(reading, ModuleName.Kind.battery.summary)
+    #expect(shown.text.isEmpty && shown.isVisible)
+    #expect(device.warning(icon: icon).body == level?.rawValue ?? "")
+    #expect(
+      device.panelSummary.title == ["mouse", level?.rawValue].compactMap(\.self).joined(separator: "  "))
+  }
+
   @Test(arguments: [
     (ModuleName.Kind.battery, PowerDevice.reading(nil)), (.media, MediaPlayer.reading(nil)),
     (.backlight, LightLevel.reading(nil, icon: "display-brightness-symbolic")),
@@ -64,7 +89,7 @@ struct ServiceReadingsTests {
   @Test func `every field of a reading is one that the manual has`() {
     var device = PowerDevice(kind: .mouse, state: .charging, percent: 40, model: "a")
     (device.remaining, device.power, device.energy, device.health, device.limit) = (.seconds(1), 1, 1, 1, 80)
-    device.cycles = 1
+    (device.cycles, device.level) = (1, .high)
     let player = MediaPlayer(id: "a", properties: ["Metadata": .options(["mpris:length": .int64(1_000_000)])])
     let level = LightLevel(name: "a", value: 1, most: 2)
     let profile = PowerProfile(properties: ["ActiveProfile": .string("balanced")])

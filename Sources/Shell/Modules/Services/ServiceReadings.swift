@@ -9,10 +9,12 @@ nonisolated extension PowerDevice {
   static func reading(_ device: PowerDevice?) -> ModuleReading {
     guard let device else { return .absent("There is no battery", icon: "battery-missing-symbolic") }
     var fields: [String: FieldValue] = [
-      "percent": .integer(Int(device.percent.rounded()), .percent), "state": .text(device.state.rawValue),
+      "state": .text(device.state.rawValue),
       "model": .text(device.model), "kind": .text(device.kind.rawValue),
       "summary": .text(device.summary(named: true)),
     ]
+    if let percent = device.percent { fields["percent"] = .integer(Int(percent.rounded()), .percent) }
+    if let level = device.level { fields["level"] = .text(level.rawValue) }
     if let remaining = device.remaining { fields["remaining"] = .duration(remaining) }
     if let power = device.power { fields["power"] = .real(power, .watts) }
     if let energy = device.energy { fields["energy"] = .real(energy) }
@@ -25,8 +27,9 @@ nonisolated extension PowerDevice {
   /// As UPower's icons are chosen: by a charge of 10, 30 and 60 percent.
   private var icon: String {
     if state == .full { return "battery-full-charged-symbolic" }
+    guard let charge = state == .empty ? 0 : charge else { return "battery-symbolic" }
     let level =
-      switch percent {
+      switch charge {
       case _ where state == .empty: "empty"
       case ..<10: "caution"
       case ..<30: "low"
@@ -42,15 +45,19 @@ nonisolated extension PowerDevice {
     var details = [summary(named: false)]
     if let health { details.append("holds \(Int(health.rounded()))% of what it held when it was new") }
     return ControlPanel.Summary(
-      picture: icon, title: "\(name)  \(Int(percent.rounded()))%", detail: details.joined(separator: "\n"))
+      picture: icon, title: [name, chargeInWords].compactMap(\.self).joined(separator: "  "),
+      detail: details.joined(separator: "\n"))
   }
+
+  /// The charge in percent, or the level; nil: neither is known.
+  private var chargeInWords: String? { percent.map { "\(Int($0.rounded()))%" } ?? level?.rawValue }
 
   /// What flows out is low from 20 percent on, and critical from 10.
   private var states: [String] {
     var states = [state.rawValue]
-    if state == .discharging || state == .empty {
-      if percent <= 20 { states.append("low") }
-      if percent <= 10 { states.append("critical") }
+    if state == .discharging || state == .empty, let charge {
+      if charge <= 20 { states.append("low") }
+      if charge <= 10 { states.append("critical") }
     }
     return states
   }
@@ -60,7 +67,7 @@ nonisolated extension PowerDevice {
     let name = kind == .laptop ? "Battery" : model.isEmpty ? "Battery of the \(kind.rawValue)" : model
     let time = remaining.map { ", \(FieldValue.duration($0).words()) h left" } ?? ""
     return NotificationSender.Notice(
-      "\(name) low", body: "\(Int(percent.rounded()))%\(time)", icon: icon, isCritical: percent <= 10)
+      "\(name) low", body: "\(chargeInWords ?? "")\(time)", icon: icon, isCritical: (charge ?? 100) <= 10)
   }
 
   /// A sentence for people, which begins with the model of what is no laptop if it is `named`.
@@ -73,8 +80,9 @@ nonisolated extension PowerDevice {
     case .held: parts.append(limit.map { "held at \($0)%" } ?? "connected, not charging")
     case .full: parts.append("full")
     case .empty: parts.append("empty")
-    case .unknown: parts.append("\(Int(percent.rounded()))%")
+    case .unknown: parts.append(chargeInWords ?? "unknown")
     }
+    if state != .unknown, let level { parts.append(level.rawValue) }
     if let power { parts.append("\(FieldValue.real(power).words(digits: 1)) W") }
     if named, !model.isEmpty, kind != .laptop { parts.insert(model, at: 0) }
     return parts.joined(separator: ", ")
