@@ -83,13 +83,17 @@ public struct ObjectTree: Equatable, Sendable {
     return hasChanged
   }
 
-  /// The interfaces of a table of which anything is kept, with the properties that are kept.
-  private func kept(of table: DBusValue) -> [(interface: String, properties: Properties)] {
-    guard case .dictionary(key: .string, _, let pairs) = table else { return [] }
-    return pairs.compactMap { pair in
-      guard let interface = pair.key.string, let kept = names[interface] else { return nil }
-      return pair.value.options(named: kept).map { (interface, $0) }
+  /// The interfaces of a table of which anything is kept, with the properties that are kept; of repeated ones the last counts.
+  private func kept(of table: DBusValue) -> [String: Properties] {
+    guard case .dictionary(key: .string, _, let pairs) = table else { return [:] }
+    var kept: [String: Properties] = [:]
+    for pair in pairs {
+      guard let interface = pair.key.string, let names = names[interface],
+        let properties = pair.value.options(named: names)
+      else { continue }
+      kept[interface] = properties
     }
+    return kept
   }
 
   /// Keeps the properties of an object; false: there are too many objects.

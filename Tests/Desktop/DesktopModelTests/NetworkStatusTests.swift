@@ -331,6 +331,20 @@ struct ObjectTreeTests {
     #expect(tree == ObjectTree(keeping: names))
   }
 
+  @Test func `of what is told twice the last counts`() {
+    var tree = ObjectTree(keeping: names)
+    func add(_ values: UInt8...) -> Bool {
+      let tables = values.map { DBusValue.options(["x": .byte($0)]) }
+      return tree.add(
+        "/1",
+        .dictionary(
+          key: .string, value: .dictionary(key: .string, value: .variant),
+          tables.map { .init(.string("a"), $0) }))
+    }
+    #expect(add(1, 2) && tree["/1", "a"] == ["x": .byte(2)])
+    #expect(!add(3, 2))
+  }
+
   @Test func `what nobody reads is not kept, and is no change`() {
     var tree = ObjectTree(keeping: names)
     func add(_ properties: [String: DBusValue]) -> Bool { tree.add("/1", table(properties)) }
