@@ -1,8 +1,10 @@
 """A still minute of bars whose modules show services that tell nothing new."""
 
 import json
+import os
 import pathlib
 import shutil
+import signal
 import socket
 import time
 
@@ -40,10 +42,24 @@ WAYBAR = {
 }
 STYLE = "* { font-family: Sans; font-size: 10pt; }"
 
+# A bar of the two modules that hear what is in reach by radio.
+RADIO = """
+appearance = "dark"
+renderer = "cpu"
+[bar]
+height = 32
+font = "Sans 10"
+end = ["network", "bluetooth"]
+"""
+POINTS, DEVICES = 500, 500
+
 # CPU time of a still minute, in ms.
 MOST_CPU = 4.9
+# CPU time of a scan that hears so many, in ms.
+MOST_SCAN_CPU = 10
 
 # What is on the bus: the services of a laptop, a player that plays and an item of the tray.
+RADIO_MOCK = pathlib.Path(__file__).resolve().parent / "radio.py"
 MOCKS = pathlib.Path(__file__).resolve().parent.parent / "Tests" / "Mocks" / "services.py"
 SERVICES = ["upower", "networkmanager", "bluez5", "logind", "power_profiles_daemon", "player", "item"]
 
@@ -66,6 +82,39 @@ def report_services(report, options):
         report.line("  private memory, MB", f"{dirty:.1f}")
 
 
+def report_radio(report, options):
+    """Scans of which every strength has changed, with the panels closed and with the panel of networks open."""
+    report.section(f"a scan that hears {POINTS} access points and {DEVICES} Bluetooth devices")
+    closed, opened = scans(options)
+    report.line("hyaline, CPU time, ms", f"{closed:.2f}", f"at most {MOST_SCAN_CPU}", closed <= MOST_SCAN_CPU)
+    report.line("  and with the panel of networks", f"{opened:.2f}")
+
+
+def scans(options):
+    """The CPU time of a scan in ms, with the panels closed and with the panel of networks open."""
+    with Session() as session:
+        show_scenery(session)
+        start_bus(session)
+        mock = session.start_observer([
+            "/usr/bin/python3", session.write("radio.py", RADIO_MOCK.read_text()), str(POINTS), str(DEVICES)])
+        program = Bars(session).ours(RADIO)
+        session.first_frame(program)
+        wait_until_live(session)
+        wait("the network on the bar", lambda: "Network 0" in inspect(session))
+
+        def measure():
+            time.sleep(options.settle)
+            before = program.usage()
+            for _ in range(options.changes):
+                os.kill(mock.pid, signal.SIGUSR1)
+                time.sleep(1)
+            return (program.usage() - before).cpu_ms / options.changes
+
+        closed = measure()
+        ask(session, {"command": "bar", "action": "activate", "module": "network", "gesture": "click"})
+        return closed, measure()
+
+
 def at_rest(begin, options, is_ours=False):
     """What a still stretch takes, the moments at which the program was awake, and its memory."""
     with Session() as session:
@@ -84,13 +133,18 @@ def at_rest(begin, options, is_ours=False):
         return used, moments, dirty
 
 
-def start_services(session):
+def start_bus(session):
+    """A bus of the session's own, which is the system's for the program."""
     socket_path = session.directory / "bus"
-    sound = f"unix:{session.directory}/sound"
-    session.environment |= {"DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={socket_path}", "PULSE_SERVER": sound}
+    session.environment |= {"DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={socket_path}"}
     configuration = session.write("bus.conf", CONFIGURATION.format(path=socket_path))
     session.start_observer(["dbus-daemon", f"--config-file={configuration}", "--nofork", "--nopidfile"])
     wait("the bus", socket_path.is_socket)
+
+
+def start_services(session):
+    start_bus(session)
+    session.environment |= {"PULSE_SERVER": f"unix:{session.directory}/sound"}
     session.start_observer([
         "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--realtime=no",
         "--high-priority=no", "--load=module-null-sink sink_name=one", "--load=module-null-source source_name=mic",
@@ -102,10 +156,15 @@ def start_services(session):
 
 def inspect(session):
     """What is on the bar, as JSON."""
+    return ask(session, {"command": "bar", "action": "inspect"})
+
+
+def ask(session, request):
+    """The answer of the program to a request, as JSON."""
     with socket.socket(socket.AF_UNIX) as control:
         control.settimeout(5)
         control.connect(str(session.directory / "hyaline-proxy-0.sock"))
-        control.sendall(json.dumps({"command": "bar", "action": "inspect"}).encode() + b"\n")
+        control.sendall(json.dumps(request).encode() + b"\n")
         answer = b""
         while not answer.endswith(b"\n"):
             chunk = control.recv(65536)
