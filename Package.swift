@@ -260,7 +260,8 @@ let shellTargets: [[Target]] = [
     tested: []),
   rooms.pure("PopupUI", ["Geometry", "Scenes", "Views", "VisualEffects"], tested: []),
   rooms.pure(
-    "CompositorReadings", ["CompositorModel", "ModuleModel", "Patterns", "PopupUI", "Settings"], tested: []),
+    "CompositorReadings", ["CompositorModel", "Markup", "ModuleModel", "Patterns", "PopupUI", "Settings"],
+    tested: []),
   rooms.pure("I3barProtocol", ["JSON"], tested: []),
   rooms.wrapper(
     "Modules",

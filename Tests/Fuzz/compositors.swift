@@ -41,12 +41,12 @@ private struct Told {
   mutating func take(_ part: ArraySlice<UInt8>) -> [CompositorEvent]? {
     switch which {
     case 0: return try? sway.receive(part)
-    case 1: return try? hyprland.receive(part)
+    case 1: return hyprland.receive(part)
     case 2: return try? niri.receive(part)
     default:
       let queries = hyprland.takeQueries()
       for query in queries.dropFirst() { hyprland.fail(query) }
-      return queries.first.map { hyprland.receive(Array(part), for: $0) } ?? (try? hyprland.receive(part))
+      return queries.first.map { hyprland.receive(Array(part), for: $0) } ?? hyprland.receive(part)
     }
   }
 }

@@ -4,6 +4,10 @@ public nonisolated struct JSONError: Error, Equatable, CustomStringConvertible {
   public let offset: Int
   public let expected: String
 
+  public init(offset: Int, expected: String) {
+    (self.offset, self.expected) = (offset, expected)
+  }
+
   public var description: String { "byte \(offset): expected \(expected)" }
 }
 
@@ -14,16 +18,36 @@ nonisolated extension JSONValue {
     self = try parser.parse()
   }
 
-  /// Reads those members of a JSON text, and of the objects in it, that have one of `names`; all others are checked, but not
-  /// kept.
-  public init(parsing bytes: [UInt8], members names: JSONNames) throws(JSONError) {
-    var parser = JSONParser(bytes: bytes, names: names)
-    self = try parser.parse()
-  }
-
   /// Reads a JSON text from a string.
   public init(parsing text: String) throws(JSONError) {
     try self.init(parsing: Array(text.utf8))
+  }
+
+  /// Reads a text of another program, which may depart from JSON in the ways in which programs do:
+  ///
+  /// - Bytes that are no UTF-8 become U+FFFD, one for each maximal part of a character.
+  /// - Strings may contain control characters.
+  /// - A backslash before any other character than those of JSON means that character. `\xNN` means the byte NN, as in C and
+  ///   in Python: programs write it for a byte that was no text to them, and several in a row may be one character in UTF-8.
+  /// - A comma may follow the last element of an array and the last member of an object.
+  /// - Numbers may begin with zeros or with the decimal point. `NaN`, `Infinity` and numbers beyond the range of a double are
+  ///   read as null.
+  /// - The text may begin with a byte order mark.
+  public init(tolerating bytes: [UInt8]) throws(JSONError) {
+    var parser = JSONParser(bytes: bytes, isTolerant: true)
+    self = try parser.parse()
+  }
+
+  /// Reads a text of another program from a string.
+  public init(tolerating text: String) throws(JSONError) {
+    try self.init(tolerating: Array(text.utf8))
+  }
+
+  /// Reads those members of a text of another program, and of the objects in it, that have one of `names`; all others are
+  /// checked, but not kept.
+  public init(tolerating bytes: [UInt8], members names: JSONNames) throws(JSONError) {
+    var parser = JSONParser(bytes: bytes, names: names, isTolerant: true)
+    self = try parser.parse()
   }
 }
 
@@ -51,14 +75,19 @@ private nonisolated struct JSONParser {
   let bytes: [UInt8]
   /// The names of the members that are kept; nil: all are.
   let names: JSONNames?
+  /// Whether texts are read that depart from JSON as `JSONValue.init(tolerating:)` says.
+  let isTolerant: Bool
   private var position = 0
 
-  init(bytes: [UInt8], names: JSONNames? = nil) {
+  init(bytes: [UInt8], names: JSONNames? = nil, isTolerant: Bool = false) {
     self.bytes = bytes
     self.names = names
+    self.isTolerant = isTolerant
   }
 
   mutating func parse() throws(JSONError) -> JSONValue {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    if isTolerant, bytes.starts(with: mark) { position = mark.count }
     let value = try parseValue(depth: 0)
     skipSpace()
     guard position == bytes.count else { throw error("the end") }
@@ -90,8 +119,11 @@ private nonisolated struct JSONParser {
     case UInt8(ascii: "f"): return try parse(word: "false", as: .bool(false))
     case UInt8(ascii: "n"): return try parse(word: "null", as: .null)
     case .some(UInt8(ascii: "-")), .some(UInt8(ascii: "0")...UInt8(ascii: "9")):
-      return .number(try parseNumber())
-    default: throw error("a value")
+      return try parseNumber()
+    case UInt8(ascii: ".") where isTolerant: return try parseNumber()
+    default:
+      guard isTolerant, skipNonFinite() else { throw error("a value") }
+      return .null
     }
   }
 
@@ -120,6 +152,7 @@ private nonisolated struct JSONParser {
       skipSpace()
       if skip("}") { return .object(members) }
       guard skip(",") else { throw error("\",\" or \"}\"") }
+      if skipAfterComma("}") { return .object(members) }
     }
   }
 
@@ -133,7 +166,15 @@ private nonisolated struct JSONParser {
       skipSpace()
       if skip("]") { return .array(elements) }
       guard skip(",") else { throw error("\",\" or \"]\"") }
+      if skipAfterComma("]") { return .array(elements) }
     }
+  }
+
+  /// Skips a bracket that follows a comma, where that is permitted.
+  private mutating func skipAfterComma(_ bracket: Unicode.Scalar) -> Bool {
+    guard isTolerant else { return false }
+    skipSpace()
+    return skip(bracket)
   }
 
   // MARK: - What is not kept
@@ -175,6 +216,7 @@ private nonisolated struct JSONParser {
       skipSpace()
       if skip("}") { return }
       guard skip(",") else { throw error("\",\" or \"}\"") }
+      if skipAfterComma("}") { return }
     }
   }
 
@@ -187,6 +229,7 @@ private nonisolated struct JSONParser {
       skipSpace()
       if skip("]") { return }
       guard skip(",") else { throw error("\",\" or \"]\"") }
+      if skipAfterComma("]") { return }
     }
   }
 
@@ -208,25 +251,36 @@ private nonisolated struct JSONParser {
     return end < bytes.count ? bytes[position + 1..<end] : nil
   }
 
-  // MARK: - Numbers and strings
+  // MARK: - Numbers
 
-  private mutating func parseNumber() throws(JSONError) -> Double {
+  /// Reads a number; a tolerant parser reads one that is beyond the range of a double as null.
+  private mutating func parseNumber() throws(JSONError) -> JSONValue {
     let start = position
-    _ = skip("-")
+    if skip("-"), isTolerant, skipNonFinite() { return .null }
     // JSON allows no digits after a leading zero.
-    if !skip("0") { try parseDigits() }
+    if isTolerant ? next != UInt8(ascii: ".") : !skip("0") { try parseDigits() }
     if skip(".") { try parseDigits() }
     if skip("e") || skip("E") {
       if !skip("+") { _ = skip("-") }
       try parseDigits()
     }
-    if position - start < 16, let whole = wholeNumber(start..<position) { return whole }
+    if position - start < 16, let whole = wholeNumber(start..<position) { return .number(whole) }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     guard let number = Double(text), number.isFinite else {
+      if isTolerant { return .null }
       position = start
       throw error("a number in the range of a double")
     }
-    return number
+    return .number(number)
+  }
+
+  /// Skips a word for a number that JSON does not have, as Python and JavaScript write it.
+  private mutating func skipNonFinite() -> Bool {
+    for word in ["NaN", "Infinity"] where bytes[position...].starts(with: word.utf8) {
+      position += word.utf8.count
+      return true
+    }
+    return false
   }
 
   /// The number of at most 15 digits that these bytes are; nil: it has a fraction or an exponent.
@@ -246,6 +300,8 @@ private nonisolated struct JSONParser {
     while let byte = next, digits.contains(byte) { position += 1 }
   }
 
+  // MARK: - Strings
+
   private mutating func parseString() throws(JSONError) -> String {
     if let plain = plainString() {
       position = plain.endIndex + 1
@@ -255,63 +311,112 @@ private nonisolated struct JSONParser {
     position += 1
     var content: [UInt8] = []
     while true {
+      let part = skipUnescaped()
       guard let byte = next else { throw error("the end of a string") }
       switch byte {
       case UInt8(ascii: "\""):
         position += 1
-        guard let text = String(validating: content, as: UTF8.self) else {
-          position = start
-          throw error("a string in UTF-8")
-        }
-        return text
+        return try text(of: content.isEmpty ? part : (content + part)[...], at: start)
       case UInt8(ascii: "\\"):
+        content += part
         position += 1
-        content.append(contentsOf: String(try parseEscape()).utf8)
-      case 0..<0x20: throw error("no control character in a string")
-      default:
-        content.append(byte)
-        position += 1
+        try parseEscape(into: &content)
+      default: throw error("no control character in a string")
       }
     }
   }
 
-  private mutating func parseEscape() throws(JSONError) -> Character {
-    let escapes: [UInt8: Character] = [
-      UInt8(ascii: "\""): "\"", UInt8(ascii: "\\"): "\\", UInt8(ascii: "/"): "/", UInt8(ascii: "b"): "\u{8}",
-      UInt8(ascii: "f"): "\u{C}", UInt8(ascii: "n"): "\n", UInt8(ascii: "r"): "\r", UInt8(ascii: "t"): "\t",
-    ]
-    if let byte = next, let character = escapes[byte] {
+  /// Skips what stands for itself in a string, and returns it.
+  private mutating func skipUnescaped() -> ArraySlice<UInt8> {
+    let start = position
+    let first: UInt8 = isTolerant ? 0 : 0x20
+    while position < bytes.count, bytes[position] >= first, bytes[position] != UInt8(ascii: "\""),
+      bytes[position] != UInt8(ascii: "\\")
+    {
       position += 1
-      return character
     }
-    guard skip("u") else { throw error("an escape sequence") }
+    return bytes[start..<position]
+  }
+
+  /// The text of a string's content; `start` is where the string begins.
+  private mutating func text(of content: ArraySlice<UInt8>, at start: Int) throws(JSONError) -> String {
+    if isTolerant { return String(decoding: content, as: UTF8.self) }
+    guard let text = String(validating: content, as: UTF8.self) else {
+      position = start
+      throw error("a string in UTF-8")
+    }
+    return text
+  }
+
+  /// Reads what follows a backslash, and appends what it means.
+  private mutating func parseEscape(into content: inout [UInt8]) throws(JSONError) {
+    guard let byte = next else { throw error(isTolerant ? "the end of a string" : "an escape sequence") }
+    let start = position
+    position += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): content.append(byte)
+    case UInt8(ascii: "b"): content.append(0x08)
+    case UInt8(ascii: "f"): content.append(0x0C)
+    case UInt8(ascii: "n"): content.append(0x0A)
+    case UInt8(ascii: "r"): content.append(0x0D)
+    case UInt8(ascii: "t"): content.append(0x09)
+    case UInt8(ascii: "u") where !isTolerant || hexadecimal(digits: 4) != nil:
+      content += String(Character(try parseUnicodeEscape())).utf8
+    case UInt8(ascii: "x") where isTolerant:
+      guard let value = hexadecimal(digits: 2) else { return content.append(byte) }
+      position += 2
+      content.append(UInt8(truncatingIfNeeded: value))
+    default:
+      guard isTolerant else {
+        position = start
+        throw error("an escape sequence")
+      }
+      content.append(byte)
+    }
+  }
+
+  /// Reads the digits of an escape sequence, and the second one of a surrogate pair; either half of a pair alone becomes the
+  /// replacement character.
+  private mutating func parseUnicodeEscape() throws(JSONError) -> Unicode.Scalar {
     let unit = try parseHexadecimal()
-    guard (0xD800..<0xDC00).contains(unit) else { return Self.character(unit) }
-    // The first half of a surrogate pair; either half alone becomes the replacement character.
+    guard (0xD800..<0xDC00).contains(unit) else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
     let afterFirst = position
-    if skip("\\"), skip("u") {
+    if skip("\\"), skip("u"), !isTolerant || hexadecimal(digits: 4) != nil {
       let second = try parseHexadecimal()
       if (0xDC00..<0xE000).contains(second) {
-        return Self.character(0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00))
+        return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
       }
     }
     position = afterFirst
     return "\u{FFFD}"
   }
 
-  private static func character(_ value: UInt32) -> Character {
-    Unicode.Scalar(value).map { Character($0) } ?? "\u{FFFD}"
+  private mutating func parseHexadecimal() throws(JSONError) -> UInt32 {
+    guard let value = hexadecimal(digits: 4) else {
+      while let byte = next, Self.digit(byte) != nil { position += 1 }
+      throw error("four hexadecimal digits")
+    }
+    position += 4
+    return value
   }
 
-  private mutating func parseHexadecimal() throws(JSONError) -> UInt32 {
+  /// The number that so many hexadecimal digits make at the present place; nil: there are fewer.
+  private func hexadecimal(digits count: Int) -> UInt32? {
+    guard position + count <= bytes.count else { return nil }
     var value: UInt32 = 0
-    for _ in 0..<4 {
-      guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-        throw error("four hexadecimal digits")
-      }
-      value = value << 4 | UInt32(digit)
-      position += 1
+    for byte in bytes[position..<position + count] {
+      guard let digit = Self.digit(byte) else { return nil }
+      value = value << 4 | digit
     }
     return value
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
+    default: nil
+    }
   }
 }

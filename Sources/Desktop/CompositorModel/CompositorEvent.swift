@@ -20,7 +20,7 @@ public enum CompositorEvent: Equatable, Sendable {
   /// This window has the keyboard now; nil: no window has.
   case windowFocused(WindowID?)
   /// This binding mode is active now; nil: the default one.
-  case modeChanged(String?)
+  case modeChanged(BindingMode?)
   /// The keyboard that is shown has these layouts; nil: there is no keyboard.
   case layoutsChanged(KeyboardLayouts?)
   /// Another layout of the keyboard is in use.

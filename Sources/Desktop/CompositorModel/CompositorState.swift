@@ -6,7 +6,7 @@ public struct CompositorState: Equatable, Sendable {
   /// The windows, in the order of the source.
   public private(set) var windows: [Window] = []
   /// The active binding mode; nil for the default one.
-  public private(set) var mode: String?
+  public private(set) var mode: BindingMode?
   /// The layouts of the keyboard that is shown; nil if none is known.
   public private(set) var keyboard: KeyboardLayouts?
   /// The window that had the keyboard last in each workspace.
@@ -59,7 +59,7 @@ public struct CompositorState: Equatable, Sendable {
       if let place = place(of: id) { windows[place].isUrgent = isUrgent }
     case .windowClosed(let id): close(id)
     case .windowFocused(let id): focus(id)
-    case .modeChanged(let name): mode = name
+    case .modeChanged(let new): mode = new
     case .layoutsChanged(let layouts): keyboard = layouts
     case .layoutSwitched(let index):
       guard let old = keyboard else { break }

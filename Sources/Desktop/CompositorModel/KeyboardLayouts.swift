@@ -17,4 +17,7 @@ public struct KeyboardLayouts: Equatable, Sendable {
 
   /// The name of the layout in use.
   public var current: String { names[index] }
+
+  /// Whether the layout in use has a name.
+  var isNamed: Bool { !current.isEmpty }
 }

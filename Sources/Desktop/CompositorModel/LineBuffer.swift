@@ -1,26 +1,37 @@
-/// Cuts a stream of bytes into lines, in bounded memory.
+/// Cuts a stream of bytes into lines, in bounded memory; a line that is longer than the limit is left out.
 struct LineBuffer {
-  /// A line is longer than the limit.
-  struct TooLong: Error {}
-
   private let limit: Int
   private var pending: [UInt8] = []
+  /// Whether the line that is being read is longer than the limit, so that the rest of it is dropped.
+  private var isTooLong = false
+  /// Whether a line was left out since `takeOmission` was called last.
+  private var hasOmission = false
 
   init(limit: Int) {
     self.limit = limit
   }
 
   /// Takes in bytes of the stream, and returns the lines that they complete, without their line breaks.
-  mutating func append(_ bytes: some Collection<UInt8>) throws(TooLong) -> [[UInt8]] {
+  mutating func append(_ bytes: some Collection<UInt8>) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     for part in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
       if part.offset > 0 {
-        lines.append(pending)
-        pending = []
+        if !isTooLong { lines.append(pending) }
+        (pending, isTooLong) = ([], false)
       }
-      guard pending.count + part.element.count <= limit else { throw TooLong() }
-      pending.append(contentsOf: part.element)
+      if isTooLong { continue }
+      if pending.count + part.element.count > limit {
+        (pending, isTooLong, hasOmission) = ([], true, true)
+      } else {
+        pending.append(contentsOf: part.element)
+      }
     }
     return lines
+  }
+
+  /// Returns whether a line was left out since the last call.
+  mutating func takeOmission() -> Bool {
+    defer { hasOmission = false }
+    return hasOmission
   }
 }

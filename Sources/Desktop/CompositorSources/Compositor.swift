@@ -34,6 +34,7 @@ public import Wayland
 
   private let addresses: Addresses
   private let loop: EventLoop
+  private let report: (String) -> Void
   private weak var connection: Connection?
   private var links: [CompositorSource: any CompositorLink] = [:]
   private var observers = ObserverList()
@@ -44,10 +45,9 @@ public import Wayland
   private var pace = TitlePace()
   private var mark: Mark?
 
-  /// Makes a compositor without opening a source.
-  public init(_ addresses: Addresses, loop: EventLoop) {
-    self.addresses = addresses
-    self.loop = loop
+  /// Makes a compositor without opening a source; `report` takes lines for the log.
+  public init(_ addresses: Addresses, loop: EventLoop, report: @escaping (String) -> Void = { _ in }) {
+    (self.addresses, self.loop, self.report) = (addresses, loop, report)
     mark = loop.register("compositor", for: .update) { [unowned self] in
       // A source that has failed or returned may make another one necessary or needless.
       if statuses != fittedStatuses { fit() }
@@ -179,9 +179,9 @@ public import Wayland
 
   private func open(_ source: CompositorSource) -> (any CompositorLink)? {
     switch source {
-    case .sway: addresses.sway.map { SwayLink(path: $0, loop: loop) }
-    case .hyprland: addresses.hyprland.map { HyprlandLink(folder: $0, loop: loop) }
-    case .niri: addresses.niri.map { NiriLink(path: $0, loop: loop) }
+    case .sway: addresses.sway.map { SwayLink(path: $0, loop: loop, report: report) }
+    case .hyprland: addresses.hyprland.map { HyprlandLink(folder: $0, loop: loop, report: report) }
+    case .niri: addresses.niri.map { NiriLink(path: $0, loop: loop, report: report) }
     case .workspaceProtocol: connection.flatMap { WorkspaceProtocolLink($0, loop: loop) }
     case .windowManagement: connection.flatMap { WindowManagementLink($0, ignored: ignoredRequests) }
     case .windowList: connection.flatMap { WindowListLink($0) }

@@ -3,7 +3,7 @@ import Loop
 
 /// Hyprland as a source: its event socket reports changes, its request socket answers queries.
 final class HyprlandLink: CompositorLink {
-  /// The longest answer that is accepted, in bytes.
+  /// The longest answer that is accepted, in bytes; a longer one counts as one that cannot be read.
   private static let answerLimit = 16 << 20
 
   private(set) var state = CompositorState(tellsContents: true)
@@ -11,6 +11,7 @@ final class HyprlandLink: CompositorLink {
 
   private let folder: String
   private let loop: EventLoop
+  private let report: (String) -> Void
   private var events: LocalStream?
   private var conversation = HyprlandConversation()
   private var requests: [Int: LocalStream] = [:]
@@ -19,9 +20,9 @@ final class HyprlandLink: CompositorLink {
   private var speaksWords = false
   private var reconnecting: Reconnecting?
 
-  /// Connects to the instance whose sockets are in the directory `folder`.
-  init(folder: String, loop: EventLoop) {
-    self.folder = folder
+  /// Connects to the instance whose sockets are in the directory `folder`; `report` takes lines for the log.
+  init(folder: String, loop: EventLoop, report: @escaping (String) -> Void) {
+    (self.folder, self.report) = (folder, report)
     self.loop = loop
     reconnecting = Reconnecting(
       loop: loop, connect: { [unowned self] in connect() },
@@ -79,7 +80,8 @@ final class HyprlandLink: CompositorLink {
     do throws(LoopError) {
       // The event socket is opened first, so that no change is missed while the answers come.
       events = try LocalStream(
-        path: folder + "/.socket2.sock", loop: loop, onRead: { [unowned self] in receive($0) },
+        path: folder + "/.socket2.sock", loop: loop,
+        onRead: { [unowned self] in take(conversation.receive($0)) },
         onEnd: { [unowned self] in fail($0) })
       ask()
     } catch {
@@ -87,15 +89,8 @@ final class HyprlandLink: CompositorLink {
     }
   }
 
-  private func receive(_ bytes: [UInt8]) {
-    do throws(HyprlandConversation.Unreadable) {
-      take(try conversation.receive(bytes))
-    } catch {
-      fail("what it sent cannot be read")
-    }
-  }
-
   private func take(_ events: [CompositorEvent]) {
+    for fault in conversation.takeFaults() { report("Hyprland: \(fault)") }
     ask()
     let isChanged = state.update(events)
     if state.status == .connected { reconnecting?.succeed() }
@@ -123,21 +118,24 @@ final class HyprlandLink: CompositorLink {
         path: folder + "/.socket.sock", loop: loop,
         onRead: { [unowned self] bytes in
           answer += bytes
-          if answer.count > Self.answerLimit { fail("what it sent cannot be read") }
+          if answer.count > Self.answerLimit { end(number) { handle([]) } }
         },
-        onEnd: { [unowned self] _ in
-          requests[number] = nil
-          // Hyprland answers one request after another: each has the time limit for itself.
-          reconnecting?.expectAnswer(false)
-          reconnecting?.expectAnswer(!requests.isEmpty)
-          handle(answer)
-        })
+        onEnd: { [unowned self] _ in end(number) { handle(answer) } })
       requests[number] = stream
       reconnecting?.expectAnswer(true)
       stream.send(Array(text.utf8))
     } catch {
       handle(nil)
     }
+  }
+
+  /// Takes that a request was answered, and calls `handle`.
+  private func end(_ request: Int, handle: () -> Void) {
+    requests.removeValue(forKey: request)?.close()
+    // Hyprland answers one request after another: each has the time limit for itself.
+    reconnecting?.expectAnswer(false)
+    reconnecting?.expectAnswer(!requests.isEmpty)
+    handle()
   }
 
   private func fail(_ reason: String) {

@@ -8,14 +8,16 @@ final class NiriLink: CompositorLink {
 
   private let path: String
   private let loop: EventLoop
+  private let report: (String) -> Void
   private var stream: LocalStream?
   private var conversation = NiriConversation()
   private var commands: [Int: LocalStream] = [:]
   private var lastCommand = 0
   private var reconnecting: Reconnecting?
 
-  init(path: String, loop: EventLoop) {
-    self.path = path
+  /// `report` takes lines for the log.
+  init(path: String, loop: EventLoop, report: @escaping (String) -> Void) {
+    (self.path, self.report) = (path, report)
     self.loop = loop
     reconnecting = Reconnecting(
       loop: loop, connect: { [unowned self] in connect() },
@@ -75,10 +77,10 @@ final class NiriLink: CompositorLink {
       events = try conversation.receive(bytes)
     } catch {
       switch error {
-      case .unreadable: return fail("what it sent cannot be read")
       case .refused(let reason): return fail(reason)
       }
     }
+    for fault in conversation.takeFaults() { report("niri: \(fault)") }
     let isChanged = state.update(events)
     if state.status == .connected {
       reconnecting?.expectAnswer(false)

@@ -8,12 +8,14 @@ final class SwayLink: CompositorLink {
 
   private let path: String
   private let loop: EventLoop
+  private let report: (String) -> Void
   private var stream: LocalStream?
   private var conversation = SwayConversation()
   private var reconnecting: Reconnecting?
 
-  init(path: String, loop: EventLoop) {
-    self.path = path
+  /// `report` takes lines for the log.
+  init(path: String, loop: EventLoop, report: @escaping (String) -> Void) {
+    (self.path, self.report) = (path, report)
     self.loop = loop
     reconnecting = Reconnecting(
       loop: loop, connect: { [unowned self] in connect() },
@@ -64,16 +66,20 @@ final class SwayLink: CompositorLink {
   }
 
   private func receive(_ bytes: [UInt8]) {
+    let messageCount = conversation.messageCount
     let events: [CompositorEvent]
     do throws(SwayConversation.Failure) {
       events = try conversation.receive(bytes)
     } catch {
       return fail(error == .shutdown ? "the compositor ends or starts anew" : "what it sent cannot be read")
     }
+    for fault in conversation.takeFaults() { report("sway: \(fault)") }
     send()
-    // An answer has come or a new query was sent, so that the time limit starts anew.
-    reconnecting?.expectAnswer(false)
-    reconnecting?.expectAnswer(conversation.isWaiting)
+    if conversation.messageCount > messageCount {
+      // An answer has come or a new query was sent, so that the time limit starts anew.
+      reconnecting?.expectAnswer(false)
+      reconnecting?.expectAnswer(conversation.isWaiting)
+    }
     let isChanged = state.update(events)
     if state.status == .connected { reconnecting?.succeed() }
     if isChanged { onChange?() }

@@ -109,7 +109,9 @@ final class App {
     self.loop = loop
     self.options = options
     settingsFile = SettingsFile(path: settingsPath)
-    compositor = Compositor(Compositor.Addresses(environment: Environment.value), loop: loop)
+    compositor = Compositor(Compositor.Addresses(environment: Environment.value), loop: loop) {
+      Log.warning($0)
+    }
     state = State(
       parts: options.parts, locale: LayoutDirection.locale(variable: Environment.value))
     notifications.onSettled = { [unowned self] in mark.set() }

@@ -5,7 +5,8 @@ public import ModuleModel
 extension CompositorState {
   /// The active binding mode; empty for the default one.
   public var modeReading: ModuleReading {
-    ModuleReading(["mode": .text(mode ?? "")], states: mode == nil ? [] : ["active"])
+    let name: FieldValue = mode?.isMarkup == true ? .markup(mode?.name ?? "") : .text(mode?.name ?? "")
+    return ModuleReading(["mode": name], states: mode == nil ? [] : ["active"])
   }
 
   /// The number and the titles of the windows in the scratchpad.

@@ -1,3 +1,5 @@
+import Markup
+
 /// The short names of keyboard layouts, from the list of rules in libxkbcommon's data (`evdev.lst`).
 public struct LayoutNames: Equatable, Sendable {
   private var codes: [String: String] = [:]
@@ -5,7 +7,7 @@ public struct LayoutNames: Equatable, Sendable {
   /// Reads a list; lines that are not understood are ignored.
   ///
   /// A line of the section `! layout` has a code and a name; a line of `! variant` has a variant, the code of
-  /// its layout with a colon, and a name.
+  /// its layout with a colon, and a name. Some lists have names as their XML has them, such as `Czech (with &lt;\|&gt; key)`.
   public init(rules: String) {
     var section: Substring = ""
     for line in rules.split(separator: "\n") {
@@ -29,7 +31,9 @@ public struct LayoutNames: Equatable, Sendable {
   /// The code of a layout by its name, such as `de` for `German`; nil if it is unknown.
   public func code(of name: String) -> String? { codes[name] }
 
-  private mutating func add(_ name: String, _ code: String) {
+  private mutating func add(_ text: String, _ code: String) {
+    let isPlain = !text.utf8.contains(UInt8(ascii: "&"))
+    let name = isPlain ? text : CharacterReference.decoded(Array(text.utf8)[...])
     if codes[name] == nil { codes[name] = code }
   }
 }

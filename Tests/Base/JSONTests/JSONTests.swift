@@ -9,6 +9,7 @@ struct JSONTests {
     ("1.5", 1.5), ("1e3", 1000), ("-1.25E-2", -0.0125), ("\"\"", ""), ("\"a b\"", "a b"),
     (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u00e9\u20AC""#, "é€"),
     (#""\ud83d\ude00!""#, "😀!"),
+    (#""\ud83d \ude00\ud83d\ud83d\ude00""#, "\u{FFFD} \u{FFFD}\u{FFFD}😀"),
     (#""\ud83d""#, "\u{FFFD}"), (#""\ude00x""#, "\u{FFFD}x"), (#""\ud83d\u0041""#, "\u{FFFD}A"),
     ("\"é😀\"", "é😀"),
     ("[]", []), ("[1,[2], {}]", [1, [2], [:]]), ("{}", [:]),
@@ -19,14 +20,15 @@ struct JSONTests {
   @Test(arguments: texts)
   func `JSON texts are read as the values they describe`(text: String, value: JSONValue) throws {
     #expect(try JSONValue(parsing: text) == value)
+    #expect(try JSONValue(tolerating: text) == value)
   }
 
   @Test(arguments: texts)
   func `members with other names are left out, wherever they are`(text: String, value: JSONValue) throws {
-    #expect(try JSONValue(parsing: Array(text.utf8), members: ["b", "é"]) == value.keeping(["b", "é"]))
+    #expect(try JSONValue(tolerating: Array(text.utf8), members: ["b", "é"]) == value.keeping(["b", "é"]))
     let inside = "{\"b\": [\(text), {\"\\u00e9\": 1, \"c\": \(text)}], \"c\": \(text)}"
     #expect(
-      try JSONValue(parsing: Array(inside.utf8), members: ["b", "é"])
+      try JSONValue(tolerating: Array(inside.utf8), members: ["b", "é"])
         == ["b": [value.keeping(["b", "é"]), ["é": 1]]])
   }
 
@@ -59,6 +61,52 @@ struct JSONTests {
     #expect(throws: JSONError(offset: 64, expected: "at most 64 levels")) {
       try JSONValue(parsing: String(repeating: "[", count: 100_000))
     }
+  }
+
+  nonisolated static let departures: [(String, JSONValue)] =
+    [
+      ("[1,]", [1]), ("[[1 , ],]", [[1]]), ("{\"a\":1,}", ["a": 1]),
+      ("{\"a\":{\"b\":2 ,\n},}", ["a": ["b": 2]]),
+      ("\"a\tb\r\n\0\u{1B}c\"", "a\tb\r\n\0\u{1B}c"), (#""\q\'\ü""#, "q'ü"), ("\"a\\\nb\"", "a\nb"),
+      (#""\xc3\xa9 \x41 \xc7\xe5\xbb  ""#, "é A \u{FFFD}\u{FFFD}  "), (#""\x4 \xg1 \x""#, "x4 xg1 x"),
+      (#""\xe2\u00e9""#, "\u{FFFD}é"), (#""\x22""#, "\""),
+      (#""\u12g4 \u12""#, "u12g4 u12"), (#""\ud83d\u12""#, "\u{FFFD}u12"),
+      ("007", 7), ("[-01.5, .5, -.25]", [-1.5, 0.5, -0.25]),
+      ("[NaN, -Infinity, Infinity, 1e999]", [nil, nil, nil, nil]),
+      ("\u{FEFF}[]", []), ("\u{FEFF} {}", [:]),
+    ]
+
+  nonisolated static let bytes: [([UInt8], JSONValue)] =
+    [
+      ([0x22, 0x63, 0xE9, 0x20, 0x78, 0x22], "c\u{FFFD} x"), ([0x22, 0xC3, 0x28, 0x22], "\u{FFFD}("),
+      ([0x22, 0xE2, 0x82, 0x22], "\u{FFFD}"), ([0x22, 0xF0, 0x9F, 0x98, 0x41, 0x22], "\u{FFFD}A"),
+      ([0x22, 0xED, 0xA0, 0x80, 0x22], "\u{FFFD}\u{FFFD}\u{FFFD}"),
+      ([0x22, 0xFF, 0xC0, 0x80, 0x22], "\u{FFFD}\u{FFFD}\u{FFFD}"),
+      ([0x22, 0xF5, 0x80, 0xE2, 0x82, 0xAC, 0x22], "\u{FFFD}\u{FFFD}€"),
+      ([0x22, 0x5C, 0xE9, 0x22], "\u{FFFD}"), ([0x7B, 0x22, 0xE9, 0x22, 0x3A, 0x31, 0x7D], ["\u{FFFD}": 1]),
+    ]
+
+  @Test(arguments: departures.map { (Array($0.0.utf8), $0.1) } + bytes)
+  func `texts of other programs may depart from JSON, and ours may not`(text: [UInt8], value: JSONValue)
+    throws
+  {
+    #expect(try JSONValue(tolerating: text) == value)
+    #expect(throws: JSONError.self) { try JSONValue(parsing: text) }
+    // What is not kept is skipped in the same way.
+    let member = Array("{\"x\":".utf8) + text.drop { $0 > 0x7F } + Array(", \"é\": 1}".utf8)
+    #expect(try JSONValue(tolerating: member, members: ["é"]) == ["é": 1])
+  }
+
+  @Test(arguments: [
+    ("", 0, "a value"), ("[,]", 1, "a value"), ("[1,,]", 3, "a value"), ("{,}", 1, "a name in quotes"),
+    ("[1,}", 3, "a value"), ("{\"a\":,}", 5, "a value"), ("-", 1, "a digit"), (".", 1, "a digit"),
+    ("1.", 2, "a digit"), ("\"\\", 2, "the end of a string"), ("\"a", 2, "the end of a string"),
+    ("'a'", 0, "a value"), ("NaN1", 3, "the end"),
+  ])
+  func `a text of another program that says nothing is refused at the place of the mistake`(
+    text: String, offset: Int, expected: String
+  ) {
+    #expect(throws: JSONError(offset: offset, expected: expected)) { try JSONValue(tolerating: text) }
   }
 
   nonisolated static let values: [(JSONValue, String)] = [
@@ -109,10 +157,14 @@ struct JSONTests {
       }
       let value = try? JSONValue(parsing: bytes)
       if let value { #expect(try! JSONValue(parsing: "\(value)") == value) }
+      let tolerated = try? JSONValue(tolerating: bytes)
+      if let tolerated { #expect(try! JSONValue(parsing: "\(tolerated)") == tolerated) }
+      if let value { #expect(tolerated == value, "what is JSON is read as it is") }
       // What is not kept is checked all the same.
       let member = Array("{\"x\":".utf8) + bytes + Array("}".utf8)
       #expect(
-        (try? JSONValue(parsing: member, members: [])) == (try? JSONValue(parsing: member)).map { _ in [:] })
+        (try? JSONValue(tolerating: member, members: []))
+          == (try? JSONValue(tolerating: member)).map { _ in [:] })
     }
   }
 }

@@ -141,6 +141,45 @@ struct NiriConversationTests {
     #expect(NiriCommandText.text(of: command) == text.map { $0 + "\n" })
   }
 
+  @Test func `a line that cannot be read or is too long costs itself alone`() throws {
+    var (conversation, _) = try Self.begun()
+    let closed = Array(#"{"WindowClosed":{"id":7}}"#.utf8) + [0x0A]
+    let event = CompositorEvent.windowClosed(WindowID(rawValue: 7))
+    #expect(try conversation.receive(Array("{\"Win\n[1\n".utf8) + closed) == [event])
+    for _ in 0..<3 {
+      #expect(try conversation.receive([UInt8](repeating: 0x7B, count: 10 << 20)) == [])
+    }
+    #expect(try conversation.receive([0x0A] + closed) == [event])
+    #expect(
+      conversation.takeFaults() == [
+        "an event cannot be read: byte 5: expected the end of a string",
+        "an event is longer than 16777216 bytes",
+      ])
+  }
+
+  /// Damage to one message costs that message; what lists everything leads to the state to which it leads without.
+  @Test(arguments: 1...60)
+  func `after a damaged event the next ones are read as they are`(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let lines = NiriRecording.beginning + NiriRecording.secondWindow
+    let share = Int.random(in: 1..<8, using: &random)
+    func replay(isDamaged: Bool) throws -> CompositorState {
+      var (conversation, state) = (NiriConversation(), CompositorState(tellsContents: true))
+      for line in lines + NiriRecording.beginning.dropFirst() {
+        for event in try conversation.receive(Array((line + "\n").utf8)) { state.update(event) }
+        guard isDamaged, Int.random(in: 0..<share, using: &random) == 0 else { continue }
+        // A refusal ends the conversation.
+        let damaged = Damage.applied(to: Array(line.utf8), using: &random) + [0x0A]
+        for event in (try? conversation.receive(damaged)) ?? [] { state.update(event) }
+      }
+      for line in NiriRecording.beginning.dropFirst() + NiriRecording.secondWindow {
+        for event in try conversation.receive(Array((line + "\n").utf8)) { state.update(event) }
+      }
+      return state
+    }
+    #expect(try replay(isDamaged: true) == replay(isDamaged: false), "seed \(seed)")
+  }
+
   @Test(arguments: 1...30)
   func `mangled events never trap`(seed: UInt64) {
     var random = SplitMix(seed: seed)

@@ -9,6 +9,12 @@ struct SwayConversationTests {
     SwayFrame(type: type, payload: Array(json.utf8)).bytes
   }
 
+  /// The answers to queries, by the types of the messages.
+  private static let answers: [UInt32: String] = [
+    1: SwayRecording.workspaces, 4: SwayRecording.tree, 12: SwayRecording.bindingState,
+    100: SwayRecording.inputs,
+  ]
+
   /// What was asked for, by the types of the messages that are to be sent.
   private static func asked(_ conversation: inout SwayConversation) throws -> [UInt32] {
     var reader = SwayFrameReader()
@@ -214,13 +220,156 @@ struct SwayConversationTests {
     }
   }
 
-  @Test func `a title that is not UTF-8 is left out, and the stream goes on`() throws {
+  @Test func `a title that is not UTF-8 is shown as far as it is`() throws {
     var (conversation, _) = try Self.begun()
-    let broken = SwayFrame(
+    let title = SwayFrame(
       type: 0x8000_0003,
-      payload: Array(#"{"change":"title","container":{"id":8,"name":""#.utf8) + [0xC3] + Array("\"}}".utf8))
-    #expect(try conversation.receive(broken.bytes) == [])
+      payload: Array(#"{"change":"title","container":{"id":8,"name":"caf"#.utf8) + [0xE9]
+        + Array(" x\"}}".utf8))
+    #expect(
+      try conversation.receive(title.bytes) == [
+        .windowTitleChanged(WindowID(rawValue: 8), "caf\u{FFFD} x")
+      ])
+    var tree = Array(SwayRecording.tree.utf8)
+    let place = try #require(tree.indices.first { tree[$0...].starts(with: "second".utf8) })
+    tree[place] = 0xE9
+    conversation.refresh()
+    var state = CompositorState(tellsContents: true)
+    for event in try conversation.receive(SwayFrame(type: 4, payload: tree).bytes) { state.update(event) }
+    #expect(state.windows.map(\.title) == ["new title é", "\u{FFFD}econd", "third"])
+  }
+
+  @Test func `an event that cannot be read costs itself alone, and everything is queried`() throws {
+    var (conversation, _) = try Self.begun()
+    for _ in 0..<3 { #expect(try conversation.receive(Self.frame(0x8000_0003, "{\"change\":")) == []) }
+    #expect(try Self.asked(&conversation) == [1, 4, 12, 100])
+    #expect(
+      conversation.takeFaults() == ["an event cannot be read: byte 10: expected a value"],
+      "a kind of fault is told once")
     #expect(try conversation.receive(Self.frame(0x8000_0002, #"{"change":"x"}"#)) == [.modeChanged("x")])
+  }
+
+  @Test func `a query whose answer cannot be used is sent once more`() throws {
+    var (conversation, _) = try Self.begun()
+    conversation.refresh()
+    _ = try Self.asked(&conversation)
+    _ = try conversation.receive(Self.frame(1, "[{]"))
+    #expect(try Self.asked(&conversation) == [1])
+    _ = try conversation.receive(Self.frame(4, SwayRecording.tree))
+    _ = try conversation.receive(Self.frame(1, "{}"))
+    #expect(try Self.asked(&conversation) == [])
+    #expect(conversation.takeFaults().count == 2)
+    conversation.refresh()
+    #expect(try Self.asked(&conversation) == [1, 4])
+    #expect(try conversation.receive(Self.frame(1, SwayRecording.workspaces)).count == 1)
+  }
+
+  @Test func `a query whose answer was lost is sent once more`() throws {
+    var (conversation, _) = try Self.begun()
+    conversation.refresh()
+    _ = try Self.asked(&conversation)
+    #expect(try conversation.receive(Self.frame(4, SwayRecording.tree)).count == 1)
+    #expect(try Self.asked(&conversation) == [1])
+    #expect(try conversation.receive(Self.frame(1, SwayRecording.workspaces)).count == 1)
+  }
+
+  @Test func `bytes between two messages are skipped, and everything is queried`() throws {
+    var (conversation, _) = try Self.begun()
+    let mode = Self.frame(0x8000_0002, #"{"change":"x"}"#)
+    var damaged = Self.frame(0x8000_0002, #"{"change":"lost"}"#)
+    damaged[3] = 0x20
+    #expect(try conversation.receive(damaged + mode) == [.modeChanged("x")])
+    #expect(try Self.asked(&conversation) == [1, 4, 12, 100])
+    #expect(conversation.takeFaults() == ["bytes between two messages are none"])
+    // A length that is too great for any message.
+    damaged = Self.frame(0x8000_0002, #"{"change":"lost"}"#)
+    damaged[9] = 0x7F
+    #expect(try conversation.receive(damaged + mode) == [.modeChanged("x")])
+  }
+
+  @Test func `a length that has swallowed the next message does not cost that message`() throws {
+    var (conversation, _) = try Self.begun()
+    let mode = Self.frame(0x8000_0002, #"{"change":"x"}"#)
+    var damaged = Self.frame(0x8000_0003, #"{"change":"title"}"#)
+    damaged[6] += UInt8(mode.count)
+    #expect(try conversation.receive(damaged + mode) == [.modeChanged("x")])
+  }
+
+  @Test func `a stream of which nothing is a message any more is given up`() throws {
+    var (conversation, _) = try Self.begun()
+    #expect(throws: SwayConversation.Failure.unreadable(.notSway)) {
+      for _ in 0..<20 { _ = try conversation.receive([UInt8](repeating: 0x61, count: 1 << 20)) }
+    }
+  }
+
+  @Test func `the flag of a mode whose name is markup is kept when the mode is queried`() throws {
+    var (conversation, _) = try Self.begun()
+    let name = "<b>a</b>"
+    #expect(
+      try conversation.receive(Self.frame(0x8000_0002, #"{"change":"<b>a</b>","pango_markup":true}"#))
+        == [.modeChanged(BindingMode(name, isMarkup: true))])
+    _ = try conversation.receive(Self.frame(0x8000_0000, #"{"change":"reload"}"#))
+    #expect(
+      try conversation.receive(Self.frame(12, #"{"name":"<b>a</b>"}"#))
+        == [.modeChanged(BindingMode(name, isMarkup: true))])
+    #expect(
+      try conversation.receive(Self.frame(0x8000_0002, #"{"change":"<b>a</b>","pango_markup":false}"#))
+        == [.modeChanged(BindingMode(name))])
+  }
+
+  @Test(arguments: ["null", "\"(null)\""])
+  func `a keyboard whose layout has no name is shown only if there is no other`(name: String) throws {
+    func keyboard(_ identifier: String, _ names: String) -> String {
+      #"{"identifier":"\#(identifier)","type":"keyboard","xkb_layout_names":[\#(names)],"xkb_active_layout_index":0}"#
+    }
+    let (virtual, real) = (keyboard("wtype", "\(name),\(name)"), keyboard("kbd", "\"German\""))
+    for (list, shown) in [([virtual, real], "kbd"), ([virtual], "wtype")] {
+      var (conversation, state) = try Self.begun()
+      _ = try conversation.receive(Self.frame(0x8000_0000, #"{"change":"reload"}"#))
+      let answer = Self.frame(100, "[\(list.joined(separator: ","))]")
+      for event in try conversation.receive(answer) { state.update(event) }
+      #expect(state.keyboard?.device == shown)
+      let event = Self.frame(0x8000_0015, #"{"change":"xkb_layout","input":\#(virtual)}"#)
+      for event in try conversation.receive(event) { state.update(event) }
+      #expect(state.keyboard?.device == shown)
+    }
+  }
+
+  /// Damage to messages costs those messages; the answers to what is queried then lead to the state to which they lead without.
+  @Test(arguments: 1...80)
+  func `after damaged messages the next ones are read as they are`(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let share = Int.random(in: 2..<12, using: &random)
+    func replay(isDamaged: Bool) throws -> CompositorState {
+      var (conversation, state) = try Self.begun()
+      func take(_ bytes: [UInt8]) throws {
+        for event in try conversation.receive(bytes) { state.update(event) }
+      }
+      for event in SwayRecording.events {
+        var frame = Self.frame(event.type, event.json)
+        if isDamaged, Int.random(in: 0..<share, using: &random) == 0 {
+          switch Int.random(in: 0..<4, using: &random) {
+          case 0: frame[Int.random(in: 0..<6, using: &random)] = 0x20
+          case 1: frame[6] = UInt8.random(in: 0...255, using: &random)
+          case 2: frame[9] = 0xFF
+          default:
+            let payload = Damage.applied(to: Array(event.json.utf8), using: &random)
+            frame = SwayFrame(type: event.type, payload: payload).bytes
+          }
+        }
+        try take(frame)
+      }
+      // The messages that complete what a damaged length has announced.
+      for _ in 0..<20 { try take(Self.frame(0x8000_0007, "{}")) }
+      try take(Self.frame(0x8000_0000, #"{"change":"reload"}"#))
+      for _ in 0..<20 {
+        let queries = try Self.asked(&conversation)
+        if queries.isEmpty { break }
+        for query in queries { try take(Self.frame(query, try #require(Self.answers[query]))) }
+      }
+      return state
+    }
+    #expect(try replay(isDamaged: true) == replay(isDamaged: false), "seed \(seed)")
   }
 
   @Test func `negative ids and lists of wrong elements are taken as they are or left out`() throws {

@@ -387,6 +387,15 @@ struct CompositorReadingsTests {
     #expect(state.modeReading == ModuleReading(["mode": .text("resize")], states: ["active"]))
   }
 
+  @Test func `the name of a mode is markup only if the compositor says so`() {
+    var state = Self.state
+    let name = "<span foreground='#ff0000'><b>r</b>esize &amp; move</span>"
+    state.update(.modeChanged(BindingMode(name, isMarkup: true)))
+    #expect(state.modeReading.fields["mode"] == .markup(name, plain: "resize & move"))
+    state.update(.modeChanged(BindingMode("plain <b> &amp; x")))
+    #expect(state.modeReading.fields["mode"] == .text("plain <b> &amp; x"))
+  }
+
   @Test func `the scratchpad counts what is put away`() {
     var state = Self.state
     #expect(state.scratchpadReading.states == ["empty"])
@@ -410,7 +419,7 @@ struct CompositorReadingsTests {
   @Test(
     arguments: [
       ("English (US)", "us"), ("German", "de"), ("English (Dvorak)", "us"), ("Model", nil), ("", nil),
-      ("broken", nil),
+      ("broken", nil), (#"Czech (with <\|> key)"#, "cz"), ("A & B", "ab"), ("A &B; C", "abc"),
     ] as [(String, String?)])
   func `short names are those of layouts and of the layouts of variants`(name: String, code: String?) {
     let rules = """
@@ -421,9 +430,12 @@ struct CompositorReadingsTests {
         us              English (US)
         de              German
         xx              German
+        ab              A &amp; B
+        abc             A &B; C
       ! variant
         dvorak          us: English (Dvorak)
         broken
+        bksl            cz: Czech (with &lt;\\|&gt; key)
         odd             no colon
       """
     #expect(LayoutNames(rules: rules).code(of: name) == code)

@@ -3,10 +3,12 @@ import JSON
 /// The protocol of Hyprland's two sockets, without the sockets: it turns lines and answers into
 /// events and queries.
 public struct HyprlandConversation {
-  /// A line of the event socket is longer than any title makes it.
-  public struct Unreadable: Error, Equatable, Sendable {}
+  /// Most bytes of a line of the event socket: more than any title makes it.
+  private static let lineLimit = 1 << 20
+  /// The answer of a version that does not know a request.
+  private static let refusal = Array("unknown request".utf8)
 
-  private var lines = LineBuffer(limit: 1 << 20)
+  private var lines = LineBuffer(limit: lineLimit)
   private var model = HyprlandModel()
   /// Whether this version of Hyprland has reported a title with `windowtitlev2`, so that
   /// `windowtitle` is ignored.
@@ -17,6 +19,9 @@ public struct HyprlandConversation {
   private var underWay: Set<HyprlandQuery> = []
   /// The initial queries that were not answered yet.
   private var missing: Set<HyprlandQuery> = [.workspaces, .monitors, .clients]
+  /// The queries that were sent again because their answers could not be used.
+  private var repeated: Set<HyprlandQuery> = []
+  private var faults = MessageFaults()
 
   public init() {}
 
@@ -35,20 +40,53 @@ public struct HyprlandConversation {
   /// Repeats the queries whose answers depend on outputs.
   public mutating func refresh() { wanted.formUnion([.workspaces, .monitors]) }
 
+  /// Returns what was wrong with messages since the last call, each kind of fault once.
+  public mutating func takeFaults() -> [String] { faults.take() }
+
   /// Takes in bytes that were read from the event socket, and returns the events in them.
-  public mutating func receive(_ bytes: some Collection<UInt8>) throws(Unreadable) -> [CompositorEvent] {
-    let complete: [[UInt8]]
-    do throws(LineBuffer.TooLong) { complete = try lines.append(bytes) } catch { throw Unreadable() }
-    return complete.flatMap { read(String(decoding: $0, as: UTF8.self)) }
+  public mutating func receive(_ bytes: some Collection<UInt8>) -> [CompositorEvent] {
+    let events = lines.append(bytes).flatMap { read(String(decoding: $0, as: UTF8.self)) }
+    if lines.takeOmission() {
+      faults.note("an event is longer than \(Self.lineLimit) bytes")
+      // What the event told is queried.
+      wanted.formUnion(HyprlandQuery.allCases)
+    }
+    return events
   }
 
   /// Takes in the whole answer to a query, and returns the events that follow from it.
+  ///
+  /// The query is sent again for an answer that cannot be used; if the second one cannot either, what is known is shown
+  /// without it.
   public mutating func receive(_ bytes: [UInt8], for query: HyprlandQuery) -> [CompositorEvent] {
     underWay.remove(query)
-    guard let json = try? JSONValue(parsing: bytes), query != .submap || !hasToldSubmap else { return [] }
-    var events = model.take(json, for: query)
-    if missing.remove(query) != nil, missing.isEmpty { events.append(.statusChanged(.connected)) }
-    return events
+    if query == .submap, hasToldSubmap || bytes.starts(with: Self.refusal) { return [] }
+    if let events = read(bytes, for: query) {
+      repeated.remove(query)
+      return events + answered(query)
+    }
+    if repeated.insert(query).inserted {
+      wanted.insert(query)
+      return []
+    }
+    guard missing.contains(query) else { return [] }
+    return (model.take([], for: query) ?? []) + answered(query)
+  }
+
+  /// The events that follow from an answer; nil if it cannot be used.
+  private mutating func read(_ bytes: [UInt8], for query: HyprlandQuery) -> [CompositorEvent]? {
+    do throws(JSONError) {
+      if let events = model.take(try JSONValue(tolerating: bytes), for: query) { return events }
+      faults.note("the answer to \(query.request) has an unknown form")
+    } catch {
+      faults.note("the answer to \(query.request) cannot be read", error)
+    }
+    return nil
+  }
+
+  private mutating func answered(_ query: HyprlandQuery) -> [CompositorEvent] {
+    guard missing.remove(query) != nil, missing.isEmpty else { return [] }
+    return [.statusChanged(.connected)]
   }
 
   /// Records that a query failed; it is sent again with the next event that needs it.

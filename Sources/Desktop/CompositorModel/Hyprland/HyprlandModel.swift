@@ -28,11 +28,10 @@ struct HyprlandModel {
 
   func knows(_ window: WindowID) -> Bool { places[window] != nil }
 
-  /// Takes in an answer, and returns the events that follow from it; none if the answer has an unknown form.
-  mutating func take(_ json: JSONValue, for query: HyprlandQuery) -> [CompositorEvent] {
-    if query == .submap { return json.string.map { [Self.submapChanged($0)] } ?? [] }
-    guard query == .devices || json.elements != nil else { return [] }
-    let list = json.elements ?? []
+  /// Takes in an answer, and returns the events that follow from it; nil if the answer has an unknown form.
+  mutating func take(_ json: JSONValue, for query: HyprlandQuery) -> [CompositorEvent]? {
+    if query == .submap { return json.string.map { [Self.submapChanged($0)] } }
+    guard let list = query == .devices ? json["keyboards"]?.elements : json.elements else { return nil }
     switch query {
     case .workspaces:
       workspaces = takeWorkspaces(list).sorted(by: Self.order)
@@ -46,8 +45,8 @@ struct HyprlandModel {
       }
       return listed
     case .clients: return takeWindows(list)
-    case .devices: return [.layoutsChanged(Self.keyboard(json["keyboards"]?.elements ?? []))]
-    case .submap: return []
+    case .devices: return [.layoutsChanged(Self.keyboard(list))]
+    case .submap: return nil
     }
   }
 
@@ -75,7 +74,7 @@ struct HyprlandModel {
 
   /// The event for a submap, whose name is empty or `default` while keys are bound as usual.
   static func submapChanged(_ name: String) -> CompositorEvent {
-    .modeChanged(name.isEmpty || name == "default" ? nil : name)
+    .modeChanged(name.isEmpty || name == "default" ? nil : BindingMode(name))
   }
 
   // MARK: - Workspaces
@@ -188,10 +187,15 @@ struct HyprlandModel {
 
   // MARK: - Keyboards
 
-  /// The main keyboard, or the first. Layouts that are not in use have the codes of the
-  /// configuration as names.
+  /// The main keyboard, or the first; one whose layout has a name comes before one without, such as a virtual keyboard of a
+  /// program that types. Layouts that are not in use have the codes of the configuration as names.
   private static func keyboard(_ list: [JSONValue]) -> KeyboardLayouts? {
-    guard let keyboard = list.first(where: { $0["main"]?.bool == true }) ?? list.first,
+    // Hyprland calls a layout without a name so, and a keyboard without layouts.
+    let named = list.filter { keyboard in
+      keyboard["active_keymap"]?.text.map { !["error", "none", "(null)"].contains($0) } == true
+    }
+    let candidates = named.isEmpty ? list : named
+    guard let keyboard = candidates.first(where: { $0["main"]?.bool == true }) ?? candidates.first,
       let current = keyboard["active_keymap"]?.text
     else { return nil }
     let device = keyboard["name"]?.string ?? ""

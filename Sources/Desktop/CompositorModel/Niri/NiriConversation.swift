@@ -4,8 +4,6 @@ import JSON
 public struct NiriConversation {
   /// Why the connection must be closed.
   public enum Failure: Error, Equatable, Sendable {
-    /// A line is longer than any list of windows.
-    case unreadable
     /// niri refuses the stream; the text is its reason.
     case refused(String)
   }
@@ -18,22 +16,37 @@ public struct NiriConversation {
     case windows
   }
 
-  private var lines = LineBuffer(limit: 16 << 20)
+  /// Most bytes of a line: more than any list of windows has.
+  private static let limit = 16 << 20
+
+  private var lines = LineBuffer(limit: limit)
   private var missing: Set<Part> = [.workspaces, .windows]
+  private var faults = MessageFaults()
 
   public init() {}
 
-  /// Takes in bytes that were read from the socket, and returns the events in them.
+  /// Returns what was wrong with messages since the last call, each kind of fault once.
+  public mutating func takeFaults() -> [String] { faults.take() }
+
+  /// Takes in bytes that were read from the socket, and returns the events in them. A line that cannot be read costs that line
+  /// alone.
   public mutating func receive(_ bytes: some Collection<UInt8>) throws(Failure) -> [CompositorEvent] {
-    let complete: [[UInt8]]
-    do throws(LineBuffer.TooLong) { complete = try lines.append(bytes) } catch { throw .unreadable }
     var events: [CompositorEvent] = []
-    for line in complete {
-      guard let json = try? JSONValue(parsing: line) else { continue }
+    for line in lines.append(bytes) {
+      guard let json = read(line) else { continue }
       if let reason = json["Err"]?.string { throw .refused(reason) }
       events += read(json)
     }
+    if lines.takeOmission() { faults.note("an event is longer than \(Self.limit) bytes") }
     return events
+  }
+
+  /// The value of a line; nil if it is none.
+  private mutating func read(_ line: [UInt8]) -> JSONValue? {
+    do throws(JSONError) { return try JSONValue(tolerating: line) } catch {
+      faults.note("an event cannot be read", error)
+      return nil
+    }
   }
 
   /// Reads an event, which is an object of one member with the name of the event.

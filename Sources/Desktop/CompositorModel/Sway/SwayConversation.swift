@@ -18,6 +18,8 @@ public struct SwayConversation {
     case result
   }
 
+  /// Most replies that are expected at once where everything is queried after a damage.
+  private static let mostExpected = 64
   private static let eventNames = ["workspace", "window", "mode", "input", "output", "shutdown"]
 
   private var reader = SwayFrameReader()
@@ -28,6 +30,13 @@ public struct SwayConversation {
   private var output: [UInt8] = []
   /// The initial queries that were not answered yet.
   private var missing: Set<SwayQuery> = [.workspaces, .tree]
+  /// The queries that were sent again because their answers were lost or could not be used.
+  private var repeated: Set<SwayQuery> = []
+  /// The number of damaged places of the stream after which everything was queried.
+  private var mendedCount = 0
+  /// The binding mode that an event has told last; nil: none has, or it was the default one.
+  private var mode: BindingMode?
+  private var faults = MessageFaults()
   /// The compositor's error message for the last command; nil if that succeeded.
   public private(set) var complaint: String?
 
@@ -42,8 +51,16 @@ public struct SwayConversation {
   /// Whether replies are outstanding that every version sends, so that silence is a failure
   /// of the compositor.
   public var isWaiting: Bool {
-    expected.contains { $0.what != .answer(.bindingState) && $0.what != .answer(.inputs) }
+    expected.contains { expected in
+      if case .answer(let query) = expected.what { query.isAlwaysAnswered } else { true }
+    }
   }
+
+  /// The number of messages that were read.
+  public var messageCount: Int { reader.messageCount }
+
+  /// Returns what was wrong with messages since the last call, each kind of fault once.
+  public mutating func takeFaults() -> [String] { faults.take() }
 
   /// Returns the bytes to send, and empties the queue.
   public mutating func takeOutput() -> [UInt8] {
@@ -69,13 +86,24 @@ public struct SwayConversation {
   }
 
   /// Takes in bytes that were read from the socket, and returns the events in them.
+  ///
+  /// A message that cannot be read costs that message alone: what an event told is queried, and a query is sent again.
   public mutating func receive(_ bytes: some Collection<UInt8>) throws(Failure) -> [CompositorEvent] {
     reader.append(bytes)
     var events: [CompositorEvent] = []
     while let frame = try nextFrame() {
       if frame.isEvent { try readEvent(frame, &events) } else { readReply(frame, &events) }
     }
+    if reader.damageCount > mendedCount { mend() }
     return events
+  }
+
+  /// Queries everything, since bytes that were no message may have been an event or a reply.
+  private mutating func mend() {
+    mendedCount = reader.damageCount
+    faults.note("bytes between two messages are none")
+    guard expected.count < Self.mostExpected else { return }
+    for query in SwayQuery.allCases { send(query.frame, .answer(query)) }
   }
 
   private mutating func nextFrame() throws(Failure) -> SwayFrame? {
@@ -84,9 +112,18 @@ public struct SwayConversation {
 
   private mutating func readEvent(_ frame: SwayFrame, _ events: inout [CompositorEvent]) throws(Failure) {
     if frame.type == SwayMessageType.shutdownEvent { throw .shutdown }
-    // A payload that is no JSON, for example because of a title in another encoding, is ignored.
-    guard let json = try? JSONValue(parsing: frame.payload, members: SwayReading.eventMembers) else { return }
-    let reading = SwayReading(event: frame.type, json)
+    let reading: SwayReading
+    do throws(JSONError) {
+      let json = try JSONValue(tolerating: frame.payload, members: SwayReading.eventMembers)
+      reading = SwayReading(event: frame.type, json)
+    } catch {
+      faults.note("an event cannot be read", error)
+      reader.reread()
+      reading = SwayReading(unreadableEvent: frame.type)
+    }
+    for event in reading.events {
+      if case .modeChanged(let mode) = event { self.mode = mode }
+    }
     events += reading.events
     for query in SwayQuery.allCases where reading.queries.contains(query) { ask(query) }
   }
@@ -95,20 +132,53 @@ public struct SwayConversation {
     // Replies come in order; an old version sends none for a message that it does not know.
     guard let place = expected.firstIndex(where: { $0.type == frame.type }) else { return }
     let next = expected[place]
+    let left = expected[..<place]
     expected.removeFirst(place + 1)
-    let json = try? JSONValue(parsing: frame.payload)
+    for case (_, .answer(let query)) in left { askOnceMore(query) }
     switch next.what {
     case .subscription: break
     case .result:
-      let failed = json?.elements?.first { $0["success"]?.bool == false }
+      let failed = read(frame, "the reply to a command")?.elements?.first { $0["success"]?.bool == false }
       complaint = failed.map { $0["error"]?.string ?? "the compositor refused a command" }
-    case .answer(let query):
-      if let json { events += SwayReading(answer: query, json).events }
-      if !missing.isEmpty, missing.remove(query) != nil, missing.isEmpty {
-        events.append(.statusChanged(.connected))
-      }
-      if outdated.remove(query) != nil { ask(query) }
+    case .answer(let query): readAnswer(frame, to: query, &events)
     }
+  }
+
+  private mutating func readAnswer(
+    _ frame: SwayFrame, to query: SwayQuery, _ events: inout [CompositorEvent]
+  ) {
+    let answer = read(frame, "the answer about \(query)").map { SwayReading(answer: query, $0) }
+    if let answer, !answer.events.isEmpty {
+      events += answer.events.map { $0.keepingMarkup(of: mode) }
+      repeated.remove(query)
+    } else {
+      if answer != nil, query.isAlwaysAnswered {
+        faults.note("the answer about \(query) has an unknown form")
+      }
+      if askOnceMore(query) { return }
+    }
+    if !missing.isEmpty, missing.remove(query) != nil, missing.isEmpty {
+      events.append(.statusChanged(.connected))
+    }
+    if outdated.remove(query) != nil { ask(query) }
+  }
+
+  /// The value of a reply; nil if it is none.
+  private mutating func read(_ frame: SwayFrame, _ subject: String) -> JSONValue? {
+    do throws(JSONError) { return try JSONValue(tolerating: frame.payload) } catch {
+      faults.note("\(subject) cannot be read", error)
+      reader.reread()
+      return nil
+    }
+  }
+
+  /// Sends a query again whose answer was lost or cannot be used, unless the last one was too; returns whether it is sent.
+  @discardableResult
+  private mutating func askOnceMore(_ query: SwayQuery) -> Bool {
+    guard repeated.insert(query).inserted else { return false }
+    outdated.remove(query)
+    ask(query)
+    return true
   }
 
   private mutating func ask(_ query: SwayQuery) {
@@ -122,5 +192,13 @@ public struct SwayConversation {
   private mutating func send(_ frame: SwayFrame, _ what: Expected) {
     expected.append((frame.type, what))
     output += frame.bytes
+  }
+}
+
+extension CompositorEvent {
+  /// The event with the flag for markup of a mode that an event has told, which answers do not have.
+  fileprivate func keepingMarkup(of told: BindingMode?) -> CompositorEvent {
+    guard case .modeChanged(let mode?) = self, let told, mode.name == told.name else { return self }
+    return .modeChanged(told)
   }
 }

@@ -28,10 +28,12 @@ public struct SwayFrame: Equatable, Sendable {
 }
 
 /// Cuts a stream of bytes into messages, in bounded memory.
+///
+/// Bytes that are no message are skipped up to the next one, once a message was read.
 public struct SwayFrameReader {
-  /// Why received bytes are no message.
+  /// Why received bytes are no messages.
   public enum Failure: Error, Equatable, Sendable {
-    /// The bytes do not begin with the magic text.
+    /// The stream does not begin with the magic text, or nothing of it is a message any more.
     case notSway
     /// The payload is longer than a tree of thousands of windows; the number is its length in bytes.
     case tooLong(Int)
@@ -42,6 +44,14 @@ public struct SwayFrameReader {
 
   private var pending: [UInt8] = []
   private var start = 0
+  /// The start of the message that was returned last; nil: none was.
+  private var last: Int?
+  /// The bytes that were skipped since the last message.
+  private var skippedCount = 0
+  /// The number of messages that were read.
+  public private(set) var messageCount = 0
+  /// The number of places in the stream at which bytes were no message.
+  public private(set) var damageCount = 0
 
   public init() {}
 
@@ -49,24 +59,62 @@ public struct SwayFrameReader {
   public mutating func append(_ bytes: some Collection<UInt8>) {
     if start > 0 {
       pending.removeFirst(start)
-      start = 0
+      (start, last) = (0, nil)
     }
     pending.append(contentsOf: bytes)
   }
 
   /// Returns the next message; nil if it is not complete yet. After a failure the stream is unusable.
   public mutating func next() throws(Failure) -> SwayFrame? {
-    let rest = pending[start...]
-    guard rest.starts(with: SwayFrame.magic.prefix(rest.count)) else { throw .notSway }
-    guard rest.count >= SwayFrame.headerLength else { return nil }
-    let length = Int(number(at: start + 6))
-    guard length <= Self.limit else { throw .tooLong(length) }
-    let end = start + SwayFrame.headerLength + length
-    guard end <= pending.count else { return nil }
-    let type = number(at: start + 10)
-    let payload = Array(pending[(start + SwayFrame.headerLength)..<end])
-    start = end
-    return SwayFrame(type: type, payload: payload)
+    while true {
+      let rest = pending[start...]
+      guard rest.starts(with: SwayFrame.magic.prefix(rest.count)) else {
+        try skip(.notSway)
+        continue
+      }
+      guard rest.count >= SwayFrame.headerLength else { return nil }
+      let length = Int(number(at: start + 6))
+      guard length <= Self.limit else {
+        try skip(.tooLong(length))
+        continue
+      }
+      let end = start + SwayFrame.headerLength + length
+      guard end <= pending.count else { return nil }
+      let type = number(at: start + 10)
+      let payload = Array(pending[(start + SwayFrame.headerLength)..<end])
+      (last, start, skippedCount) = (start, end, 0)
+      messageCount += 1
+      return SwayFrame(type: type, payload: payload)
+    }
+  }
+
+  /// Takes that the payload of the message that was returned last is damaged. Its length may be too, so that the search for
+  /// the next message begins within it.
+  public mutating func reread() {
+    guard let last else { return }
+    (start, self.last) = (place(ofMagicAfter: last), nil)
+  }
+
+  /// Skips bytes that are no message, up to those that may be one; fails if there has been none for long.
+  private mutating func skip(_ failure: Failure) throws(Failure) {
+    guard messageCount > 0 else { throw failure }
+    if skippedCount == 0 { damageCount += 1 }
+    let next = place(ofMagicAfter: start)
+    skippedCount += next - start
+    start = next
+    if skippedCount > Self.limit { throw failure }
+  }
+
+  /// The first place after another one at which the magic text stands, or the beginning of it at the end of what has come.
+  private func place(ofMagicAfter place: Int) -> Int {
+    var place = place + 1
+    while place < pending.count,
+      pending[place] != SwayFrame.magic[0]
+        || !pending[place...].starts(with: SwayFrame.magic.prefix(pending.count - place))
+    {
+      place += 1
+    }
+    return place
   }
 
   private func number(at place: Int) -> UInt32 {

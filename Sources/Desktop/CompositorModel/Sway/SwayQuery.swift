@@ -8,6 +8,9 @@ enum SwayQuery: UInt32, CaseIterable {
   /// The message of the query. i3 has no inputs, and old versions no binding state: they send an
   /// error or no reply.
   var frame: SwayFrame { SwayFrame(type: rawValue) }
+
+  /// Whether every version answers with what is asked for.
+  var isAlwaysAnswered: Bool { self == .workspaces || self == .tree }
 }
 
 /// Types of messages other than queries.

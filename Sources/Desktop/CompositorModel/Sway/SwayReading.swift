@@ -8,8 +8,7 @@ struct SwayReading: Equatable {
   /// The members of events that are read, of some forty that describe a window.
   static let eventMembers: JSONNames = [
     "change", "container", "current", "id", "name", "urgent", "input", "type", "identifier",
-    "xkb_layout_names",
-    "xkb_active_layout_index",
+    "xkb_layout_names", "xkb_active_layout_index", "pango_markup",
   ]
 
   /// Reads an event; `queries` ask for what it does not report completely.
@@ -18,11 +17,22 @@ struct SwayReading: Equatable {
     case SwayMessageType.workspaceEvent: readWorkspaceEvent(json)
     case SwayMessageType.windowEvent: readWindowEvent(json)
     case SwayMessageType.modeEvent:
-      if let name = json["change"]?.string { events = [.modeChanged(Self.mode(name))] }
+      if let name = json["change"]?.string {
+        events = [.modeChanged(Self.mode(name, isMarkup: json["pango_markup"]?.bool == true))]
+      }
     case SwayMessageType.inputEvent: readInputEvent(json)
     case SwayMessageType.outputEvent: queries = [.workspaces, .tree]
     default: break
     }
+  }
+
+  /// Asks for everything, of which an event told something that cannot be read.
+  init(unreadableEvent type: UInt32) {
+    let types = [
+      SwayMessageType.workspaceEvent, SwayMessageType.windowEvent, SwayMessageType.modeEvent,
+      SwayMessageType.inputEvent, SwayMessageType.outputEvent,
+    ]
+    if types.contains(type) { queries = Set(SwayQuery.allCases) }
   }
 
   /// Reads the answer to a query; an answer that reports a failure yields no events.
@@ -78,7 +88,7 @@ struct SwayReading: Equatable {
 
   private mutating func readInputEvent(_ json: JSONValue) {
     guard let input = json["input"], input["type"]?.string == "keyboard" else { return }
-    if json["change"]?.string == "xkb_layout", let layouts = Self.layouts(input) {
+    if json["change"]?.string == "xkb_layout", let layouts = Self.layouts(input), layouts.isNamed {
       // The keyboard that the user has just switched is the one to show.
       events = [.layoutsChanged(layouts)]
     } else {
@@ -89,21 +99,32 @@ struct SwayReading: Equatable {
   // MARK: - Values
 
   /// The name of a binding mode; nil for the default one, which is called `default`.
-  private static func mode(_ name: String) -> String? { name == "default" ? nil : name }
+  private static func mode(_ name: String, isMarkup: Bool = false) -> BindingMode? {
+    name == "default" ? nil : BindingMode(name, isMarkup: isMarkup)
+  }
 
   private static func layouts(_ input: JSONValue) -> KeyboardLayouts? {
     guard input["type"]?.string == "keyboard", let names = input["xkb_layout_names"]?.elements else {
       return nil
     }
     return KeyboardLayouts(
-      device: input["identifier"]?.string ?? "", names: names.map { $0.string ?? "" },
+      device: input["identifier"]?.string ?? "", names: names.map(Self.layoutName),
       index: input["xkb_active_layout_index"]?.integer ?? 0)
   }
 
-  /// The keyboard with the most layouts: lid switches and remote controls count as keyboards too.
+  /// The name of a layout; empty if it has none, as those of virtual keyboards of programs that type.
+  private static func layoutName(_ name: JSONValue) -> String {
+    name.string.flatMap { $0 == "(null)" ? nil : $0 } ?? ""
+  }
+
+  /// The keyboard with the most layouts: lid switches and remote controls count as keyboards too. One whose layout has a name
+  /// comes before those without.
   private static func keyboard(among all: [KeyboardLayouts]) -> KeyboardLayouts? {
+    let named = all.filter(\.isNamed)
     // The first of several with as many is chosen.
-    all.reduce(nil) { best, next in (best?.names.count ?? 0) >= next.names.count ? best : next }
+    return (named.isEmpty ? all : named).reduce(nil) { best, next in
+      (best?.names.count ?? 0) >= next.names.count ? best : next
+    }
   }
 }
 
