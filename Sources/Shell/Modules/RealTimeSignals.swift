@@ -2,8 +2,8 @@ import Glibc
 
 /// The signals that have modules read again: SIGRTMIN+1 and so on.
 public enum RealTimeSignals {
-  /// The numbers that settings may name.
-  private static let numbers = 1...28
+  /// The numbers that settings may name; the last one is the signal SIGRTMAX, glibc has no more.
+  private static let numbers = 1...30
 
   /// All of them; one that no module waits for has no effect, where it would end the program otherwise.
   ///

@@ -53,7 +53,7 @@ enum PlainModuleOptions {
       "Whether the command runs again when a command that a gesture on the module has started ends; not if it goes on by itself."
     ),
     Option(
-      "signal", \.script.signal, .positive(upTo: 28), absent: "none", example: 8,
+      "signal", \.script.signal, .positive(upTo: 30), absent: "none", example: 8,
       "The number n of the signal SIGRTMIN+n to hyaline that runs the command again at once."),
   ]
 
@@ -91,7 +91,7 @@ enum PlainModuleOptions {
       "exec_on_event", \.image.followsCommands, .boolean, of: ModuleDraft(.image), example: false,
       "Whether the command runs again when a command that a gesture on the module has started ends."),
     Option(
-      "signal", \.image.signal, .positive(upTo: 28), absent: "none", example: 8,
+      "signal", \.image.signal, .positive(upTo: 30), absent: "none", example: 8,
       "The number n of the signal SIGRTMIN+n to hyaline that runs the command again, or has the picture read again."
     ),
     Option(
