@@ -56,14 +56,14 @@ public final class ChildProcess {
   /// `onLine` receives the lines that are selected, then `onExit` how the program ended; its own children that write
   /// later find the pipe closed. `onBytes` receives the output as it comes instead, whatever lines it has. Without either all
   /// output goes to /dev/null, so that the program may leave others running. The input is /dev/null unless `takesInput`
-  /// says that `write` is to be used.
+  /// says that `write` is to be used. Its standard error is that of `errors`, or else ours, or none.
   /// Throws `cannot run "foo": no such file or directory`. Traps if `arguments` is empty.
   ///
   /// The corresponding C functions are `vfork` and `execvpe`.
   public init(
     _ arguments: [String], environment: [String: String] = [:], lifetime: Lifetime = .endsWithUs,
     selecting selection: LineReader.Selection = .newest, keepsStandardError: Bool = true,
-    takesInput: Bool = false, loop: EventLoop, onLine: ((String) -> Void)?,
+    errors: ErrorOutput? = nil, takesInput: Bool = false, loop: EventLoop, onLine: ((String) -> Void)?,
     onBytes: (([UInt8]) -> Void)? = nil, onExit: @escaping (Status) -> Void
   ) throws(LoopError) {
     precondition(!arguments.isEmpty, "no program to run")
@@ -71,7 +71,7 @@ public final class ChildProcess {
     var spawn = Spawn(
       lifetime == .independent ? waiting + arguments : arguments,
       environment: variables(adding: environment), output: -1,
-      errors: keepsStandardError ? STDERR_FILENO : nil)
+      errors: errors?.descriptor ?? (keepsStandardError ? STDERR_FILENO : nil))
     var waitsAt: Int32?
     defer { if let waitsAt { close(waitsAt) } }
     if lifetime == .independent {

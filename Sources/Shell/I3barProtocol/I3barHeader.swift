@@ -15,7 +15,7 @@ public struct I3barHeader: Equatable, Sendable {
   ///
   /// Signals are SIGSTOP and SIGCONT unless the header names others; 0 names none.
   public init?(_ line: [UInt8]) {
-    guard let value = try? JSONValue(parsing: line), value["version"]?.number == 1 else { return nil }
+    guard let value = try? JSONValue(tolerating: line), value["version"]?.number == 1 else { return nil }
     wantsClicks = value["click_events"]?.bool == true
     if let number = value["stop_signal"]?.number { stopSignal = Self.signal(number) }
     if let number = value["cont_signal"]?.number { continueSignal = Self.signal(number) }

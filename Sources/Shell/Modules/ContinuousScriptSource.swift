@@ -1,31 +1,46 @@
+import JSON
 import Loop
 import ModuleModel
 import Settings
 
 /// Each line that a command writes, as long as it runs; when it ends it is started again, later each time.
 final class ContinuousScriptSource: ModuleSource {
+  private let module: ModuleName
   private let settings: ScriptSettings
   private let command: LastingCommand
   private let outlet: ModuleOutlet
+  private let report: (String) -> Void
+  /// The command that runs has written a line that could be read.
+  private var hasShown = false
+  /// A line that could not be read was reported.
+  private var hasReported = false
 
-  /// Starts the command; `firstDelay` is that of the first restart, doubled with each to a minute.
+  /// Starts the command; `firstDelay` is that of the first restart, doubled with each to a minute. `report` takes lines for the
+  /// log.
   init(
     module: ModuleName, settings: ScriptSettings, loop: EventLoop, outlet: ModuleOutlet,
-    firstDelay: Duration = .seconds(1)
+    firstDelay: Duration = .seconds(1), report: @escaping (String) -> Void = { _ in }
   ) {
-    self.settings = settings
-    self.outlet = outlet
-    command = LastingCommand(settings, loop: loop, firstDelay: firstDelay)
+    (self.module, self.settings, self.outlet, self.report) = (module, settings, outlet, report)
+    command = LastingCommand(settings, loop: loop, firstDelay: firstDelay, log: report)
     command.start(
       LastingCommand.Reports(
-        line: { line in
-          if let reading = ScriptReading.reading(of: line, isJSON: settings.isJSON) {
-            outlet.show(ScriptReading.marked(reading, by: settings))
-          } else {
-            outlet.fail("\(module): expected a line of JSON")
-          }
-        },
+        starts: { [unowned self] in hasShown = false }, line: { [unowned self] in take($0) },
         isUnwanted: { outlet.show(.text("")) }, failed: { outlet.fail("\(module): \($0)") }))
+  }
+
+  private func take(_ line: String) {
+    do throws(JSONError) {
+      let reading = try ScriptReading.reading(of: line, isJSON: settings.isJSON)
+      hasShown = true
+      outlet.show(ScriptReading.marked(reading, by: settings))
+    } catch {
+      let words = "expected a line of JSON: \(error)"
+      if !hasReported { report(words) }
+      hasReported = true
+      // What an earlier line has said stays.
+      if !hasShown { outlet.fail("\(module): \(words)") }
+    }
   }
 
   func signalled(_ n: Int) { if settings.signal == n { refresh() } }

@@ -9,25 +9,30 @@ final class I3barSource: ModuleSource {
   private let settings: ScriptSettings
   private let command: LastingCommand
   private let outlet: ModuleOutlet
+  private let report: (String) -> Void
   private var stream = I3barStream()
   private var blocks: [String: I3barBlock] = [:]
+  /// The program that runs has written a status line.
+  private var hasShown = false
   /// A click was written to the program that runs.
   private var hasWritten = false
   /// The program was told to stop while nobody sees its blocks.
   private var isPaused = false
 
-  /// Starts the command; `firstDelay` is that of the first restart, doubled with each to a minute.
+  /// Starts the command; `firstDelay` is that of the first restart, doubled with each to a minute. `report` takes lines for the
+  /// log.
   init(
     module: ModuleName, settings: ScriptSettings, loop: EventLoop, outlet: ModuleOutlet,
-    firstDelay: Duration = .seconds(1)
+    firstDelay: Duration = .seconds(1), report: @escaping (String) -> Void = { _ in }
   ) {
-    self.module = module
-    self.settings = settings
-    self.outlet = outlet
-    command = LastingCommand(settings, takesInput: true, loop: loop, firstDelay: firstDelay)
+    (self.module, self.settings, self.outlet, self.report) = (module, settings, outlet, report)
+    command = LastingCommand(
+      settings, takesInput: true, loop: loop, firstDelay: firstDelay, log: report)
     command.start(
       LastingCommand.Reports(
-        starts: { [unowned self] in (stream, hasWritten, isPaused) = (I3barStream(), false, false) },
+        starts: { [unowned self] in
+          (stream, hasShown, hasWritten, isPaused) = (I3barStream(), false, false, false)
+        },
         bytes: { [unowned self] in take($0) },
         isUnwanted: { [unowned self] in show([]) },
         failed: { outlet.fail("\(module): \($0)") }))
@@ -59,7 +64,15 @@ final class I3barSource: ModuleSource {
 
   private func take(_ bytes: [UInt8]) {
     do throws(I3barStream.Mistake) {
-      if let blocks = try stream.append(bytes) { show(blocks) }
+      if let blocks = try stream.append(bytes) {
+        hasShown = true
+        show(blocks)
+      }
+      for mistake in stream.takeMistakes() {
+        report(mistake.words)
+        // What is shown stays.
+        if !hasShown { outlet.fail("\(module): \(mistake.words)") }
+      }
     } catch {
       outlet.fail("\(module): \(error.words)")
       command.giveUp()

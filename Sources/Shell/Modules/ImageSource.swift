@@ -10,6 +10,8 @@ final class ImageSource: ModuleSource {
   private let settings: ImageSettings
   private let loop: EventLoop
   private let outlet: ModuleOutlet
+  /// Takes what the command writes to its standard error; nil: there is no command.
+  private let errors: ErrorOutput?
   /// The path that is told and watched; nil before the first.
   private var path: String?
   /// Whether the file is watched, or there is no path: then the path may be told.
@@ -25,11 +27,16 @@ final class ImageSource: ModuleSource {
   private var nextRun: Instant?
   private var line = ""
 
-  init(module: ModuleName, settings: ImageSettings, loop: EventLoop, outlet: ModuleOutlet) {
+  /// Begins to tell the path; `report` takes lines for the log.
+  init(
+    module: ModuleName, settings: ImageSettings, loop: EventLoop, outlet: ModuleOutlet,
+    report: @escaping (String) -> Void = { _ in }
+  ) {
     self.module = module
     self.settings = settings
     self.loop = loop
     self.outlet = outlet
+    errors = settings.command == nil ? nil : try? ErrorOutput(loop: loop, report: report)
     if let path = settings.path {
       show(expanded(path))
     } else if settings.command != nil {
@@ -46,6 +53,7 @@ final class ImageSource: ModuleSource {
     watcher = nil
     process?.terminate()
     process = nil
+    errors?.close()
     outlet.close()
   }
 
@@ -117,7 +125,8 @@ final class ImageSource: ModuleSource {
     line = ""
     do throws(LoopError) {
       process = try ChildProcess(
-        command, selecting: .first(lines: 1), loop: loop, onLine: { self.line = $0 },
+        command, selecting: .first(lines: 1), keepsStandardError: false, errors: errors, loop: loop,
+        onLine: { self.line = $0 },
         onExit: { status in
           self.process = nil
           if let failure = status.failure { return self.outlet.fail("\(self.module): \(failure)") }

@@ -24,6 +24,7 @@ final class LastingCommand {
 
   private let settings: ScriptSettings
   private let takesInput: Bool
+  private let errors: ErrorOutput?
   private let loop: EventLoop
   private var reports: Reports?
   private var process: ChildProcess?
@@ -32,12 +33,17 @@ final class LastingCommand {
   private let firstDelay: Duration
   private var started: Instant
 
-  /// Starts nothing yet; `firstDelay` is that of the first restart, doubled with each to a minute.
-  init(_ settings: ScriptSettings, takesInput: Bool = false, loop: EventLoop, firstDelay: Duration) {
+  /// Starts nothing yet; `firstDelay` is that of the first restart, doubled with each to a minute. `log` takes lines for the
+  /// log.
+  init(
+    _ settings: ScriptSettings, takesInput: Bool = false, loop: EventLoop, firstDelay: Duration,
+    log: @escaping (String) -> Void
+  ) {
     self.settings = settings
     self.takesInput = takesInput
     self.loop = loop
     self.firstDelay = firstDelay
+    errors = try? ErrorOutput(loop: loop, report: log)
     delay = firstDelay
     started = loop.now
   }
@@ -71,6 +77,7 @@ final class LastingCommand {
     timer = nil
     process?.terminate()
     process = nil
+    errors?.close()
   }
 
   /// Writes to its input, if it takes any; false: it does not read.
@@ -84,7 +91,9 @@ final class LastingCommand {
     started = loop.now
     guard let condition = settings.condition else { return runCommand() }
     do throws(LoopError) {
-      process = try ChildProcess(condition, loop: loop, onLine: nil) { status in
+      process = try ChildProcess(
+        condition, keepsStandardError: false, errors: errors, loop: loop, onLine: nil
+      ) { status in
         self.process = nil
         if status.failure == nil { return self.runCommand() }
         self.reports?.isUnwanted()
@@ -101,8 +110,8 @@ final class LastingCommand {
     guard let reports else { return }
     do throws(LoopError) {
       process = try ChildProcess(
-        settings.command, selecting: .newest, takesInput: takesInput, loop: loop, onLine: reports.line,
-        onBytes: reports.bytes,
+        settings.command, selecting: .newest, keepsStandardError: false, errors: errors,
+        takesInput: takesInput, loop: loop, onLine: reports.line, onBytes: reports.bytes,
         onExit: { status in
           self.process = nil
           // What it said last stays unless it failed.

@@ -183,11 +183,13 @@ public final class ModuleSources {
       return ClockSource(module: module, settings: settings, loop: loop, outlet: outlet)
     case .text(let settings): return TextSource(settings: settings, outlet: outlet)
     case .script(let settings) where settings.speaksI3bar:
-      return I3barSource(module: module, settings: settings, loop: loop, outlet: outlet)
+      return I3barSource(module: module, settings: settings, loop: loop, outlet: outlet, report: report)
     case .script(let settings) where settings.isContinuous:
-      return ContinuousScriptSource(module: module, settings: settings, loop: loop, outlet: outlet)
+      return ContinuousScriptSource(
+        module: module, settings: settings, loop: loop, outlet: outlet, report: report)
     case .script(let settings):
-      return PolledScriptSource(module: module, settings: settings, loop: loop, outlet: outlet)
+      return PolledScriptSource(
+        module: module, settings: settings, loop: loop, outlet: outlet, report: report)
     case .meter(let settings):
       return MeterSource(module: module, settings: settings, meters: meters, outlet: outlet)
     case .compositor(let settings):
@@ -202,7 +204,7 @@ public final class ModuleSources {
       return IdleSource(module: module, settings: settings, idleness: idleness, loop: loop, outlet: outlet)
     case .bell: return BellSource(facts: notifications, outlet: outlet)
     case .image(let settings):
-      return ImageSource(module: module, settings: settings, loop: loop, outlet: outlet)
+      return ImageSource(module: module, settings: settings, loop: loop, outlet: outlet, report: report)
     case .battery(let settings):
       return BatterySource(
         settings: settings, devices: powerDevices, notices: notices, outlet: outlet)

@@ -1,4 +1,5 @@
 import Geometry
+import JSON
 import Loop
 import ModuleModel
 import Settings
@@ -16,6 +17,7 @@ final class PolledScriptSource: ModuleSource {
   private let interval: Duration?
   private let loop: EventLoop
   private let outlet: ModuleOutlet
+  private let errors: ErrorOutput?
   private var process: ChildProcess?
   private var timer: Timer?
   /// What the command has written: a line of JSON, or a text, a tooltip and a class on lines of their own.
@@ -27,12 +29,17 @@ final class PolledScriptSource: ModuleSource {
   /// When the next run is due; nil: never.
   private var nextRun: Instant?
 
-  init(module: ModuleName, settings: ScriptSettings, loop: EventLoop, outlet: ModuleOutlet) {
+  /// Runs the command; `report` takes lines for the log.
+  init(
+    module: ModuleName, settings: ScriptSettings, loop: EventLoop, outlet: ModuleOutlet,
+    report: @escaping (String) -> Void = { _ in }
+  ) {
     self.module = module
     self.settings = settings
     interval = settings.interval > 0 ? .seconds(max(settings.interval, Self.shortestInterval)) : nil
     self.loop = loop
     self.outlet = outlet
+    errors = try? ErrorOutput(loop: loop, report: report)
     poll(due: loop.now)
   }
 
@@ -41,6 +48,7 @@ final class PolledScriptSource: ModuleSource {
     timer = nil
     process?.terminate()
     process = nil
+    errors?.close()
     outlet.close()
   }
 
@@ -87,25 +95,27 @@ final class PolledScriptSource: ModuleSource {
   private func runCommand() {
     output = ""
     start(settings.command) { status in
-      if let failure = status.failure {
-        self.outlet.fail("\(self.module): \(failure)")
-      } else if let reading = self.reading {
-        self.outlet.show(ScriptReading.marked(reading, by: self.settings))
-      } else {
-        self.outlet.fail("\(self.module): expected a line of JSON")
+      if let failure = status.failure { return self.outlet.fail("\(self.module): \(failure)") }
+      do throws(JSONError) {
+        self.outlet.show(ScriptReading.marked(try self.reading, by: self.settings))
+      } catch {
+        self.outlet.fail("\(self.module): expected a line of JSON: \(error)")
       }
     }
   }
 
-  private var reading: ModuleReading? {
-    settings.isJSON ? ScriptReading.reading(of: output, isJSON: true) : ScriptReading.reading(ofLines: output)
+  private var reading: ModuleReading {
+    get throws(JSONError) {
+      settings.isJSON
+        ? try ScriptReading.reading(of: output, isJSON: true) : ScriptReading.reading(ofLines: output)
+    }
   }
 
   private func start(_ command: [String], onExit: @escaping (ChildProcess.Status) -> Void) {
     do throws(LoopError) {
       process = try ChildProcess(
-        command, selecting: .first(lines: settings.isJSON ? 1 : 3), loop: loop,
-        onLine: { self.output = $0 },
+        command, selecting: .first(lines: settings.isJSON ? 1 : 3), keepsStandardError: false,
+        errors: errors, loop: loop, onLine: { self.output = $0 },
         onExit: { status in
           self.process = nil
           onExit(status)

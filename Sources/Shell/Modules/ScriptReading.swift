@@ -4,13 +4,14 @@ import Settings
 
 /// What a line of a script says, or the lines of its output.
 nonisolated enum ScriptReading {
-  /// The reading of a line: a text, or JSON as Waybar's custom modules write it; nil: it is no such JSON.
+  /// The reading of a line: a text, or JSON as Waybar's custom modules write it; throws if it is no such JSON.
   ///
   /// `class` may be a text or an array of them; each is a state. What has another type than it should is left out.
-  static func reading(of line: String, isJSON: Bool) -> ModuleReading? {
+  static func reading(of line: String, isJSON: Bool) throws(JSONError) -> ModuleReading {
     guard isJSON else { return .text(line) }
     if line.allSatisfy(\.isWhitespace) { return .text("") }
-    guard let value = try? JSONValue(parsing: line), case .object = value else { return nil }
+    let value = try JSONValue(tolerating: line)
+    guard case .object = value else { throw JSONError(offset: 0, expected: "an object") }
     var reading = ModuleReading()
     for name in ["text", "alt", "tooltip"] { reading.fields[name] = .text(text(value[name]) ?? "") }
     let classes: [String] =

@@ -1,4 +1,5 @@
 import I3barProtocol
+import TestSupport
 import Testing
 
 struct I3barStreamTests {
@@ -103,10 +104,12 @@ struct I3barStreamTests {
         var changed = bytes
         changed[place] = wrong
         var stream = I3barStream()
-        // What is not of the protocol any more is a mistake that has words, and the end of the stream.
+        // Without a header, the stream is at its end; otherwise the next status line is read, whatever came before it.
         do {
           let read = try stream.append(changed)?.count ?? 0
           #expect(read <= recording.blocks.count + 1)
+          let next = "\n[{\"full_text\":\"a\"}],\n".utf8
+          #expect(try stream.append(next)?.map(\.fullText) == (stream.header == nil ? nil : ["a"]))
         } catch {
           #expect(!error.words.isEmpty)
           #expect(try stream.append("[{\"full_text\":\"a\"}],".utf8) == nil)
@@ -149,21 +152,94 @@ struct I3barStreamTests {
   @Test(arguments: [
     ("no JSON\n", I3barStream.Mistake.noHeader("no JSON")),
     ("\n", .noHeader("")), ("{\"version\":2}\n", .noHeader("{\"version\":2}")), ("[[]]\n", .noHeader("[[]]")),
-    ("{\"version\":1}\nerror", .noStatusLine("e")), ("{\"version\":1}\n[\n{", .noStatusLine("{")),
-    ("{\"version\":1}\n[[}", .wrongStatusLine), ("{\"version\":1}\n[[{]]", .wrongStatusLine),
-    ("{\"version\":1}\n[[\"\\q\"]", .wrongStatusLine),
-    (
-      "{\"version\":1}\n[" + String(repeating: "[", count: 100) + String(repeating: "]", count: 100),
-      .wrongStatusLine
-    ),
   ])
-  func `what is not of the protocol is a mistake, and nothing is read after it`(
+  func `nothing is read after something that is no header`(
     output: String, mistake: I3barStream.Mistake
   ) throws {
     var stream = I3barStream()
     #expect(throws: mistake) { _ = try stream.append(output.utf8) }
     #expect(try stream.append("[{\"full_text\":\"a\"}],[]".utf8) == nil)
     #expect(!mistake.words.isEmpty)
+  }
+
+  nonisolated static let unreadable: [(output: String, mistake: I3barStream.Mistake)] = [
+    ("error: no\nsuch file\n", .noStatusLine("error: no")),
+    ("[\n{\n", .noStatusLine("{")), ("[[}", .wrongStatusLine), ("[[{]]", .wrongStatusLine),
+    ("[[{\"full_text\":7 7}],", .wrongStatusLine),
+    ("[" + String(repeating: "[", count: 100) + String(repeating: "]", count: 100), .wrongStatusLine),
+    ("[[{\"full_text\":\"a},{\"full_text\":\"b\"}],\n", .wrongStatusLine),
+    ("[[{\"full_text\":\"a\"],\n", .wrongStatusLine), ("[[{\"full_text\":\"a\"}\n,", .wrongStatusLine),
+    ("[[{\"full_text\":\"a\\\"}],\n", .wrongStatusLine), ("[[{\"full_te\n", .wrongStatusLine),
+    ("[[{\"full_text\":\"" + String(repeating: "a", count: 1 << 19) + "\"}],", .longStatusLine),
+  ]
+
+  @Test(arguments: unreadable)
+  func `a status line that cannot be read costs itself alone, and is told once`(
+    output: String, mistake: I3barStream.Mistake
+  ) throws {
+    for size in [1, 7, 1 << 20] {
+      var stream = I3barStream()
+      _ = try stream.append("{\"version\":1}\n".utf8)
+      var rest = Array(output.utf8)[...]
+      while !rest.isEmpty {
+        #expect(try stream.append(rest.prefix(size)) == nil)
+        rest = rest.dropFirst(size)
+      }
+      // What follows may be the first status line, where the bracket before it was left out.
+      _ = try stream.append("[{\"full_text\":\"first\"}],\n".utf8)
+      for text in ["b", "c"] {
+        #expect(try stream.append("[{\"full_text\":\"\(text)\"}],\n".utf8)?.map(\.fullText) == [text])
+      }
+      #expect(stream.takeMistakes().first == mistake && !mistake.words.isEmpty)
+      #expect(try stream.append("[}\n[}\n[[7 7]]\n".utf8) == nil)
+      #expect(!stream.takeMistakes().contains(mistake))
+    }
+  }
+
+  @Test func `of lines that come together the newest is shown that can be read`() throws {
+    var stream = I3barStream()
+    let read = try stream.append(
+      "{\"version\":1}\n[[{\"full_text\":\"a\"}],\n[{\"full_text\":\"b\"}],\n[{],\n".utf8)
+    #expect(read?.map(\.fullText) == ["b"])
+  }
+
+  @Test func `arrays within a block may begin lines of their own`() throws {
+    var stream = I3barStream()
+    let line =
+      "{\"version\":1}\n[[{\"full_text\":\"a\",\"_data\":\n[\n[1],\n[[2]], []\n]},\n{\"full_text\":\"b\"}\n]"
+    #expect(try stream.append(line.utf8)?.map(\.fullText) == ["a", "b"])
+    #expect(stream.takeMistakes() == [])
+  }
+
+  @Test(arguments: [
+    "[{\"full_text\":\"12:00\"},],", "[{\"full_text\":\"12:00\",},]",
+    "[{\"full_text\":\"12:00\", \"x\":\"\t\"}]",
+  ])
+  func `blocks that depart from JSON are read`(line: String) throws {
+    var stream = I3barStream()
+    #expect(try stream.append("{\"version\":1,}\n[\n\(line)".utf8)?.map(\.fullText) == ["12:00"])
+  }
+
+  @Test(arguments: 1...80)
+  func `after a damaged status line the next ones are read as they are`(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    var stream = I3barStream()
+    _ = try stream.append("{\"version\":1}\n[\n".utf8)
+    let signs = Array(#"{}[]":,\"#.utf8) + [0, 0x0A, 0x1B, 0xC3, 0xFF]
+    for recording in I3barRecording.all {
+      for line in recording.output.utf8.split(separator: 0x0A).dropFirst(2) {
+        var damaged = Array(line)
+        for _ in 0..<Int.random(in: 1..<4, using: &random) {
+          let place = Int.random(in: 0..<damaged.count, using: &random)
+          let sign = signs.randomElement(using: &random) ?? 0
+          if Bool.random(using: &random) { damaged[place] = sign } else { damaged.insert(sign, at: place) }
+        }
+        _ = try stream.append(damaged + [0x0A])
+        #expect(
+          try stream.append("[{\"full_text\":\"good\"}],\n".utf8)?.map(\.fullText) == ["good"], "seed \(seed)"
+        )
+      }
+    }
   }
 
   @Test func `a status line without an end is passed over, and the next one is read`() throws {

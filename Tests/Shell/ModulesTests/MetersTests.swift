@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import JSON
 import Loop
 import ModuleModel
 import Patterns
@@ -467,16 +468,23 @@ import Testing
     (#"{"text":null,"percentage":1e300,"class":3}"#, ["", "", ""], 1_000_000),
   ]) func `a line of JSON is read as Waybar reads it`(line: String, texts: [String], percentage: Int?) throws
   {
-    let reading = try #require(ScriptReading.reading(of: line, isJSON: true))
+    let reading = try ScriptReading.reading(of: line, isJSON: true)
     #expect(["text", "alt", "class"].map { reading.fields[$0] } == texts.map { .text($0) })
     #expect(reading.fields["percentage"] == percentage.map { .integer($0, .percent) })
   }
 
   @Test(arguments: ["x", "[1]", "{", "\"a\"", "{\"text\":}"]) func `what is no object of JSON is refused`(
     line: String
-  ) {
-    #expect(ScriptReading.reading(of: line, isJSON: true) == nil)
-    #expect(ScriptReading.reading(of: line, isJSON: false) == .text(line))
+  ) throws {
+    #expect(throws: JSONError.self) { try ScriptReading.reading(of: line, isJSON: true) }
+    #expect(try ScriptReading.reading(of: line, isJSON: false) == .text(line))
+  }
+
+  @Test func `a line of JSON may have control characters and bytes that are no text`() throws {
+    let line = "{\"text\": \"12 Nov\", \"tooltip\": \"Mo Tu\r 1  2\t\\x1b\u{FFFD}\", }"
+    let reading = try ScriptReading.reading(of: line, isJSON: true)
+    #expect(reading.fields["text"] == .text("12 Nov"))
+    #expect(reading.fields["tooltip"] == .text("Mo Tu\r 1  2\t\u{1B}\u{FFFD}"))
   }
 
   @Test(arguments: [

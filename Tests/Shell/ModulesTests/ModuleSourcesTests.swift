@@ -462,6 +462,69 @@ struct ModuleSourcesTests {
     source.stop()
   }
 
+  @Test func `a line that is no JSON costs itself alone, and is logged once`() {
+    var settings = ScriptSettings()
+    let script = #"for i in 1 2 3; do read -r a; echo "$a"; done; exec sleep 1000"#
+    let pipe = scratch("lines")
+    #expect(unsafe mkfifo(pipe, 0o600) == 0)
+    settings.command = ["sh", "-c", "(\(script)) <> \(pipe)"]
+    (settings.isContinuous, settings.isJSON) = (true, true)
+    var (readings, log): ([ModuleReading], [String]) = ([], [])
+    let source = ContinuousScriptSource(
+      module: ModuleName(.script, "load"), settings: settings, loop: loop,
+      outlet: ModuleOutlet { readings.append($0) }, report: { log.append($0) })
+    let writer = unsafe open(pipe, O_RDWR | O_CLOEXEC)
+    defer { close(writer) }
+    func send(_ line: String) {
+      #expect(unsafe write(writer, line + "\n", line.utf8.count + 1) == line.utf8.count + 1)
+      clock.advance(by: .milliseconds(30))
+    }
+    send("warning: x")
+    #expect(loop.wait { readings.last?.failure != nil })
+    send(#"{"text":"a",}"#)
+    #expect(loop.wait { readings.last?.fields["text"] == .text("a") })
+    let count = readings.count
+    send("{")
+    loop.serveWhatIsReady()
+    #expect(readings.count == count && log == ["expected a line of JSON: byte 0: expected a value"])
+    source.stop()
+    loop.reapChildren()
+  }
+
+  @Test func `what a script writes to standard error is logged with its name, and bounded`() {
+    var settings = ScriptSettings()
+    settings.command = [
+      "sh", "-c", "i=0; while [ $i -lt 5000 ]; do i=$((i+1)); echo line $i >&2; done; echo x",
+    ]
+    settings.interval = 0
+    var (readings, log): ([ModuleReading], [String]) = ([], [])
+    let source = PolledScriptSource(
+      module: ModuleName(.script, "load"), settings: settings, loop: loop,
+      outlet: ModuleOutlet { readings.append($0) }, report: { log.append($0) })
+    #expect(
+      loop.wait {
+        clock.advance(by: .milliseconds(30))
+        return readings == [.text("x")]
+      })
+    loop.serveWhatIsReady()
+    #expect(log.count == 100 && log.first == "line 1")
+    clock.advance(by: .seconds(61))
+    loop.serveWhatIsReady()
+    #expect(log.count == 101)
+    #expect(log.last == "4900 lines of standard error left out, 43201 bytes")
+    source.stop()
+    loop.reapChildren()
+  }
+
+  @Test func `scripts may name each signal that the C library leaves, and no other is one`() {
+    let first = RealTimeSignals.all.first
+    #expect(RealTimeSignals.all.count == 30 && RealTimeSignals.all.last == __libc_current_sigrtmax())
+    #expect(first.flatMap { RealTimeSignals.number(of: $0) } == 1)
+    #expect(RealTimeSignals.number(of: __libc_current_sigrtmin()) == nil)
+    #expect(RealTimeSignals.number(of: __libc_current_sigrtmax()) == 30)
+    #expect(RealTimeSignals.number(of: SIGTERM) == nil)
+  }
+
   @Test func `much output of a command is shown at a bounded rate`() {
     var readings = 0
     let source = start(

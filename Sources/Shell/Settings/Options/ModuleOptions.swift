@@ -138,7 +138,8 @@ enum ModuleOptions {
         "markup", \.isMarkup, .boolean, absent: "false", example: true,
         """
         Whether formats and tooltip hold markup as Pango has it: <b>, <span color="red" size="small"> and others, see \
-        hyaline(5). What fields bring is shown as it is, except those of scripts with text_markup, and of i3bar.
+        hyaline(5). What fields bring is shown as it is, except those of scripts with text_markup, of i3bar, and of \
+        binding modes whose names are markup.
         """),
     ]
   }
