@@ -19,10 +19,10 @@ import VisualEffects
   private(set) var surface: (any BarSurface)?
   private var parent: PopupParent
   private let look: GlassLook
-  /// How much higher than its content the surface is at first, in points.
-  private var growth = 0.0
-  /// Whether the lower edge of the glass stays where it is when the content grows, and not the upper one.
-  private var growsUpwards = false
+  /// How much wider and higher than its content the surface is at first, in points: compositors keep the sizes of popups.
+  private var growth = LogicalSize(width: 0, height: 0)
+  /// Where a popup of a size in logical pixels is to lie; nil: nowhere.
+  private let place: (_ width: Int, _ height: Int) -> PopupPlacement?
   private var input = ViewInput()
   /// The view that the content knows to have the focus.
   private var focused: ViewID?
@@ -31,6 +31,12 @@ import VisualEffects
   private var gravity = OutputEdge.bottom
   /// How much of its glass the last frame has shown, 0 … 1.
   private var reach = 1.0
+  /// The glass as it was when it was followed last, in pixels of the surface; nil: it keeps its size.
+  private var lastGlass: PixelRect?
+  /// Fires when the glass is to be followed that a scene has elsewhere; nil: none has.
+  private var following: Loop.Timer?
+  /// The direction in which the glass unfolds while it grows; nil: it unfolds away from its module.
+  private var growthDirection: OutputEdge?
 
   /// The number of points by which the text of a tooltip may be narrower than its glass.
   private static let tooltipSlack = 24
@@ -40,14 +46,13 @@ import VisualEffects
   /// Opens it beside a part of the bar, in physical pixels of the bar's surface; nil where no popup can be opened.
   convenience init?(_ content: any PopupContent, beside part: PixelRect, _ parent: PopupParent) {
     let growsUpwards = parent.growsUpwards(from: part)
-    self.init(content, parent, room: parent.room, growsUpwards: growsUpwards) { width, height in
+    self.init(content, parent, room: parent.room) { width, height in
       var placement = PopupPlacement(
         anchor: parent.logical(part), width: width, height: height, awayFrom: parent.settings.edge)
       placement.gap = Self.gap
       placement.takesGrab = parent.takesGrab
       placement.alignment = parent.alignment(of: placement)
-      // The glass is at one end of a surface that is higher, and that end is beside the module.
-      if content.growth > 0, !parent.settings.edge.isLevel {
+      if content.keepsEnd, !parent.settings.edge.isLevel {
         placement.alignment = growsUpwards ? .end : .start
       }
       return placement
@@ -74,15 +79,20 @@ import VisualEffects
   /// Opens a submenu beside the entry of the menu that a popup shows, their first entries in line; nil where that is not
   /// on the screen.
   convenience init?(_ content: any PopupContent, besideEntry entry: Int, of popup: BarPopup) {
-    guard let surface = popup.surface, let row = popup.shownLayout?.popupAnchors[ViewKey(MenuAnchor(entry))]
+    guard let surface = popup.surface, let layout = popup.shownLayout,
+      let row = layout.popupAnchors[ViewKey(MenuAnchor(entry))], let glass = layout.glass
     else { return nil }
     var parent = popup.parent
     parent.surface = surface
     let output = parent.logical(PixelRect(parent.outputSize))
-    self.init(content, parent, room: output.height - Double(2 * Self.gap)) { width, height in
+    let place = parent.logical(glass.offset(x: surface.frame.x, y: surface.frame.y))
+    // With more room to grow than there is at that side, the compositor would put it on the other one.
+    let width = parent.isRightToLeft ? place.x : output.width - place.maxX
+    self.init(content, parent, room: output.height - Double(2 * Self.gap), widthToGrow: width) {
+      width, height in
       var anchor = parent.logical(row)
       anchor.y -= MenuMetrics.inset
-      (anchor.x, anchor.width) = (0, parent.logical(surface.frame).width)
+      (anchor.x, anchor.width) = (parent.logical(glass).x, parent.logical(glass).width)
       var placement = PopupPlacement(
         anchor: anchor, width: width, height: height, gravity: parent.isRightToLeft ? .left : .right)
       // No gap: compositors with wlroots 0.15 do not turn it round when they flip the popup.
@@ -92,29 +102,30 @@ import VisualEffects
     }
   }
 
-  /// `place` is given the size in logical pixels, of which the height is `room` at most.
+  /// `place` is given the size in logical pixels, of which the height is `room` at most, and the width `widthToGrow` unless the
+  /// content needs more.
   private init?(
-    _ content: any PopupContent, _ parent: PopupParent, room: Double, growsUpwards: Bool = false,
-    place: (_ width: Int, _ height: Int) -> PopupPlacement?
+    _ content: any PopupContent, _ parent: PopupParent, room: Double, widthToGrow: Double = .infinity,
+    place: @escaping (_ width: Int, _ height: Int) -> PopupPlacement?
   ) {
     self.content = content
     self.parent = parent
-    self.growsUpwards = growsUpwards
+    self.place = place
     motion = content.takesInput ? PopupMotion() : .none
     look = GlassLook(parent.state.settings.effect(of: parent.settings), parent.state, loop: parent.loop)
     let now = parent.loop.now
     // What a module reads for its panel alone may be there at once.
     content.opened()
     let size = laidOut(in: Proposal(), scale: parent.scale, now: now).size
-    func points(_ pixels: Int) -> Int { Int((Double(pixels) / parent.scale).rounded(.up)) }
-    let wanted = Double(points(size.height))
-    growth = content.growth
-    let height = Int(min(wanted + growth, max(1, room.rounded(.down))))
-    guard !size.isEmpty, let placement = place(points(size.width), height) else {
+    let wanted = (width: Double(points(size.width)), height: Double(points(size.height)))
+    growth = content.growth(from: LogicalSize(width: wanted.width, height: wanted.height))
+    let width = max(wanted.width, min(wanted.width + growth.width, widthToGrow.rounded(.down)))
+    let height = min(wanted.height + growth.height, max(1, room.rounded(.down)))
+    guard !size.isEmpty, let placement = place(Int(width), Int(height)) else {
       content.closed()
       return nil
     }
-    content.fit(wanted: wanted, available: Double(height))
+    content.fit(wanted: wanted.height, available: height)
     let reducesMotion = parent.state.presentation.reducesMotion
     if reducesMotion { motion = .none }
     gravity = placement.gravity
@@ -126,7 +137,7 @@ import VisualEffects
       return nil
     }
     surface = made
-    if growth > 0 { followGlass(of: made) }
+    if canGrow { followGlass(of: made) }
     look.surface = made
     look.onChange = { [unowned self] in surface?.setNeedsDisplay() }
     made.onClosed = { [weak self] in
@@ -142,6 +153,11 @@ import VisualEffects
   private func come(_ surface: any BarSurface) {
     surface.fade(to: 1, PopupMotion.fading, reducesMotion: false, completion: nil)
     guard motion.isMoving(at: parent.loop.now) else { return }
+    move(surface)
+  }
+
+  /// Has the glass unfold from the next frame on.
+  private func move(_ surface: any BarSurface) {
     // It may go on fading out when this popup is gone.
     surface.animate(
       while: { [weak self] now in
@@ -153,14 +169,33 @@ import VisualEffects
 
   private func scene(_ layout: LiveSurface.Layout) -> Scene {
     reach = motion.reach(at: layout.now)
-    return unfolded(laidOut(in: Proposal(layout.size), scale: layout.scale, now: layout.now).scene)
+    let content = laidOut(in: Proposal(layout.size), scale: layout.scale, now: layout.now)
+    // The compositor may have put the surface elsewhere than was expected. Nothing may be requested while a scene is made.
+    if canGrow, content.glass != lastGlass, following == nil {
+      following = parent.loop.schedule(at: parent.loop.now) { [weak self] in
+        self?.following = nil
+        self?.redraw()
+      }
+    }
+    return unfolded(content.scene)
+  }
+
+  /// Has the glass unfold from the height that it had to a greater one.
+  private func unfold(_ surface: any BarSurface, from former: PixelRect, to glass: PixelRect) {
+    guard glass.height > former.height, surface.isShown, !parent.state.presentation.reducesMotion,
+      !motion.isMoving(at: parent.loop.now)
+    else { return }
+    growthDirection = former.y - glass.y > glass.maxY - former.maxY ? .top : .bottom
+    motion = PopupMotion(from: Double(former.height) / Double(glass.height))
+    move(surface)
   }
 
   /// The scene with as much of the glass as `reach` says. Input is always that of the whole glass.
   private func unfolded(_ scene: Scene) -> Scene {
     guard reach < 1, let surface else { return scene }
     // The compositor may have flipped it to the other side of its module or menu.
-    return scene.unfolded(reach, away: gravity.side(of: surface.frame, beside: parent.surface.frame))
+    let away = growthDirection ?? gravity.side(of: surface.frame, beside: parent.surface.frame)
+    return scene.unfolded(reach, away: away)
   }
 
   func close() {
@@ -234,7 +269,7 @@ import VisualEffects
   /// Shows the content anew.
   func redraw() {
     surface?.setNeedsDisplay()
-    if let surface, growth > 0 { followGlass(of: surface) }
+    if let surface, canGrow { followGlass(of: surface) }
     let due = content.nextDeadline(after: parent.loop.now)
     if due != nextDeadline {
       nextDeadline = due
@@ -242,9 +277,13 @@ import VisualEffects
     }
   }
 
-  /// Has input pass through where the surface has no glass, which is smaller than the surface until its content grows.
+  /// Has input pass through where the surface has no glass, which is smaller than the surface until its content grows, and the
+  /// glass unfold where it has become higher.
   private func followGlass(of surface: any BarSurface) {
-    guard let glass = shownLayout?.glass else { return }
+    // As long as it has no place, there is none for the glass either.
+    guard !surface.frame.isEmpty, let glass = shownLayout?.glass else { return }
+    if let lastGlass { unfold(surface, from: lastGlass, to: glass) }
+    lastGlass = glass
     let region = [parent.logical(glass)]
     if surface.placement.inputRegion != region { surface.placement.inputRegion = region }
   }
@@ -276,8 +315,8 @@ import VisualEffects
       font: parent.settings.font)
     environment.interaction = input.interaction
     environment.isRightToLeft = parent.isRightToLeft
-    func sheet(height: Double? = nil) -> ViewTree {
-      content.view.frame(height: height, alignment: .top).glass(
+    func sheet(width: Double? = nil, height: Double? = nil) -> ViewTree {
+      content.view.frame(width: width, height: height, alignment: .top).glass(
         GlassSheet(
           BlurEffect(material: material), corners: LogicalCorners(content.glassRadius),
           border: ViewBorder(width: 0.75, ink: .mark(0.12)))
@@ -286,13 +325,43 @@ import VisualEffects
     func laidOut(_ view: ViewTree, _ proposal: Proposal) -> LaidOutView {
       layout(view, in: proposal, environment: environment, measurer: parent.measurer)
     }
-    guard growth > 0, let available = proposal.height else { return laidOut(sheet(), proposal) }
-    let wanted = laidOut(sheet(), Proposal(width: proposal.width)).size.height
-    content.fit(wanted: Double(wanted) / scale, available: Double(available) / scale)
+    guard canGrow, let width = proposal.width, let height = proposal.height else {
+      return laidOut(sheet(), proposal)
+    }
+    let room = PixelSize(width: width, height: height)
+    let shown = growth.width > 0 ? min(laidOut(sheet(), Proposal()).size.width, width) : width
+    let wanted = laidOut(sheet(), Proposal(width: shown)).size.height
+    content.fit(wanted: Double(wanted) / scale, available: Double(height) / scale)
+    let glass = self.glass(PixelSize(width: shown, height: min(wanted, height)), in: room)
+    let after = room.width - glass.maxX
     return laidOut(
-      sheet(height: Double(min(wanted, available)) / scale)
-        .frame(maxHeight: .infinity, alignment: growsUpwards ? .bottom : .top), proposal)
+      sheet(width: Double(glass.width) / scale, height: Double(glass.height) / scale)
+        .padding(
+          leading: Double(environment.isRightToLeft ? after : glass.x) / scale, top: Double(glass.y) / scale
+        )
+        .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading), proposal)
   }
+
+  private var canGrow: Bool { growth.width > 0 || growth.height > 0 }
+
+  /// Where the glass of a size lies in a surface that leaves it room to grow: where a popup of that size would lie, as far as
+  /// it is in the surface.
+  private func glass(_ size: PixelSize, in room: PixelSize) -> PixelRect {
+    var glass = PixelRect(size)
+    guard let surface, !size.isEmpty, let placement = place(points(size.width), points(size.height)) else {
+      return glass
+    }
+    let output = parent.logical(PixelRect(parent.outputSize))
+    let bar = parent.logical(parent.surface.frame)
+    let place = placement.expectedFrame(at: bar, in: output)
+    func pixels(_ length: Double) -> Int { Int((length * parent.scale).rounded()) }
+    glass.x = min(max(pixels(bar.x + place.x) - surface.frame.x, 0), room.width - size.width)
+    glass.y = min(max(pixels(bar.y + place.y) - surface.frame.y, 0), room.height - size.height)
+    return glass
+  }
+
+  /// Pixels as whole points.
+  private func points(_ pixels: Int) -> Int { Int((Double(pixels) / parent.scale).rounded(.up)) }
 
   private func takeInput(of surface: any BarSurface) {
     // Some compositors give the keys of a popup with a grab to it, others leave them with the bar.

@@ -19,7 +19,7 @@ final class MenuContent: PopupContent {
   private let isMissing: (_ name: String, _ side: Double) -> Bool
   /// How much of the entries lies above what is seen, in points.
   private var offset = 0.0
-  /// The height of the popup, in points; nil until it has one.
+  /// The height of the glass, in points; nil until it has one.
   private var height: Double?
 
   init(_ level: MenuNavigation.Level, number: Int, _ parent: PopupParent) {
@@ -51,20 +51,26 @@ final class MenuContent: PopupContent {
   var takesInput: Bool { true }
   var name: String { "menu" }
 
+  /// Programs fill menus when they are opened, and add entries to those that are open.
+  func growth(from size: LogicalSize) -> LogicalSize {
+    LogicalSize(width: max(0, MenuMetrics.mostWidth - size.width), height: MenuMetrics.growth)
+  }
+
   /// The number of entries that are seen at once, but one.
   var pageLength: Int { max(1, MenuMetrics.rows(height ?? MenuMetrics.height(of: level.entries)) - 1) }
 
   private var isScrollable: Bool { height.map { $0 < MenuMetrics.height(of: level.entries) } ?? false }
 
   func fit(wanted: Double, available: Double) {
-    height = available
-    showHighlighted()
+    let former = height
+    height = min(wanted, available)
+    if former == nil { showHighlighted() } else if height != former { keepOffset() }
   }
 
   /// Shows the level as it is now; with `showsHighlighted`, so that what is highlighted is seen.
   func update(_ level: MenuNavigation.Level, showsHighlighted: Bool) {
     self.level = level
-    if showsHighlighted { showHighlighted() }
+    if showsHighlighted { showHighlighted() } else { keepOffset() }
   }
 
   func perform(
@@ -108,6 +114,11 @@ final class MenuContent: PopupContent {
     let former = offset
     offset = MenuMetrics.limited(offset + distance, of: level.entries, height: height)
     return offset == former ? .none : .redraw
+  }
+
+  /// Keeps what is seen where it is, as far as there are as many entries.
+  private func keepOffset() {
+    if let height { offset = MenuMetrics.limited(offset, of: level.entries, height: height) }
   }
 
   private func showHighlighted() {

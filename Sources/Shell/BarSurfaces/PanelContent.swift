@@ -42,7 +42,9 @@ final class PanelContent: PopupContent {
   var glassRadius: Double { PanelMetrics.glassRadius }
   var takesInput: Bool { true }
   var name: String { "panel" }
-  var growth: Double { PanelMetrics.growth }
+  var keepsEnd: Bool { true }
+
+  func growth(from size: LogicalSize) -> LogicalSize { LogicalSize(width: 0, height: PanelMetrics.growth) }
 
   var view: ViewTree {
     guard let content = panel.content() else { return ControlPanelView(ControlPanel("")).body }

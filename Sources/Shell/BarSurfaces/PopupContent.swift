@@ -14,8 +14,12 @@ import Views
   /// The name by which `hyaline bar inspect` tells it.
   var name: String { get }
 
-  /// How much higher than at first the content may become while it is open, in points.
-  var growth: Double { get }
+  /// How much wider and higher than at first, which is `size`, the content may become while it is open, in points; zero: it
+  /// keeps its size.
+  func growth(from size: LogicalSize) -> LogicalSize
+  /// Whether the end of the glass that is in line with the module stays so when the content grows beside a bar at a side of
+  /// the output, where the middle of other popups is in line with the module.
+  var keepsEnd: Bool { get }
   /// Called when the popup was opened, and when it is closed.
   func opened()
   func closed()
@@ -39,7 +43,8 @@ import Views
 }
 
 extension PopupContent {
-  var growth: Double { 0 }
+  func growth(from size: LogicalSize) -> LogicalSize { LogicalSize(width: 0, height: 0) }
+  var keepsEnd: Bool { false }
   func opened() {}
   func closed() {}
   func fit(wanted: Double, available: Double) {}

@@ -189,7 +189,9 @@ public enum MenuMetrics {
   public static let checkMark = "object-select-symbolic"
   static let cornerRadius = 6.0
   static let leastWidth = 140.0
-  static let mostWidth = 420.0
+  public static let mostWidth = 420.0
+  /// How much higher a menu may become while it is open.
+  public static let growth = 20 * rowHeight
   /// The radius of the glass: that of a highlight and what lies between the two.
   public static let glassRadius = cornerRadius + inset
 

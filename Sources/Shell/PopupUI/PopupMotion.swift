@@ -22,6 +22,9 @@ public struct PopupMotion: Equatable, Sendable {
   /// The motion of a popup that is not on the screen yet.
   public init() { (reach, isWaiting) = (Animated(Self.firstReach), true) }
 
+  /// The motion of a popup of whose glass a share is on the screen already, as it has just become larger.
+  public init(from share: Double) { (reach, isWaiting) = (Animated(share), true) }
+
   private init(reach: Double) { (self.reach, isWaiting) = (Animated(reach), false) }
 
   /// No motion: all of the glass is there from the first frame on.

@@ -56,6 +56,14 @@ struct BarMenuTests {
 
   private func press(_ surface: FakeSurface, _ keysym: UInt32) { surface.onKey?(KeyEvent(keysym: keysym)) }
 
+  /// A place of the uppermost glass in its surface, which is larger.
+  private func onGlass(_ stage: BarStage, of popup: FakeSurface, x: Double, y: Double) throws -> (
+    x: Double, y: Double
+  ) {
+    let glass = try #require(stage.bar.popupReports.last?.frame)
+    return (glass.x - Double(popup.frame.x) + x, glass.y - Double(popup.frame.y) + y)
+  }
+
   /// The labels and the states of the uppermost popup.
   private func items(_ stage: BarStage) -> [String] {
     (stage.bar.popupReports.last?.items ?? []).map { ([$0.label] + $0.states).joined(separator: " ") }
@@ -76,8 +84,9 @@ struct BarMenuTests {
     press(surface, Keysym.left)
     let (submenu, placement) = try #require(menu.popups.last)
     submenu.show()
-    #expect(placement.gravity == .left && placement.anchor.x == 0)
-    #expect(placement.anchor.width == Double(menu.frame.width))
+    let glass = try #require(stage.bar.popupReports.first?.frame)
+    #expect(placement.gravity == .left && placement.anchor.width == glass.width)
+    #expect(placement.anchor.x == glass.x - Double(menu.frame.x))
     #expect(items(stage) == ["Deep highlighted", "Deeper submenu"])
     press(surface, Keysym.right)
     #expect(submenu.isFadingOut && !menu.isFadingOut)
@@ -184,7 +193,8 @@ struct BarMenuTests {
     submenu.show()
     // On its way into the submenu the pointer leaves the menu.
     popup.onPointer?(PointerEvent(.left, x: 140, y: 50))
-    submenu.onPointer?(PointerEvent(.entered, x: 40, y: 5 + 13))
+    let deep = try onGlass(stage, of: submenu, x: 40, y: 5 + 13)
+    submenu.onPointer?(PointerEvent(.entered, x: deep.x, y: deep.y))
     stage.settle()
     #expect(items(stage) == ["Deep highlighted", "Deeper submenu"] && !submenu.isFadingOut)
     submenu.onPointer?(PointerEvent(.left, x: 0, y: 13))
@@ -260,16 +270,105 @@ struct BarMenuTests {
     // It keeps six pixels from the bar and from the end of the output.
     #expect(placement.height == 600 - 12 - (edge.isLevel ? place.height : 6))
     let first = stage.bar.popupReports[0].items[0].frame.y
-    popup.onPointer?(PointerEvent(.scrolled(dx: 0, dy: 50), x: 40, y: 40))
+    let (x, _) = try onGlass(stage, of: popup, x: 40, y: 0)
+    popup.onPointer?(PointerEvent(.scrolled(dx: 0, dy: 50), x: x, y: 40))
     #expect(stage.bar.popupReports[0].items.first { $0.label == "Entry 2" }?.frame.y == first + 2)
     press(surface, Keysym.end)
     #expect(items(stage).last == "Entry 99 highlighted")
     press(surface, Keysym.home)
     #expect(items(stage).first == "Entry 0 highlighted")
     // A finger takes the entries with it, and chooses none.
-    popup.onTouch?(TouchEvent(.began, id: 1, x: 40, y: 400))
-    popup.onTouch?(TouchEvent(.moved, id: 1, x: 40, y: 300))
-    popup.onTouch?(TouchEvent(.ended, id: 1, x: 40, y: 300))
+    popup.onTouch?(TouchEvent(.began, id: 1, x: x, y: 400))
+    popup.onTouch?(TouchEvent(.moved, id: 1, x: x, y: 300))
+    popup.onTouch?(TouchEvent(.ended, id: 1, x: x, y: 300))
     #expect(choices.chosen.isEmpty && items(stage).first != "Entry 0 highlighted")
+  }
+
+  @Test(arguments: OutputEdge.allCases)
+  func `a menu that grows while it is open becomes as large as its entries need`(edge: OutputEdge) throws {
+    let (stage, surface) = try stage(edge: edge)
+    choices.entries = [MenuEntry(1, "Loading…", isEnabled: false)]
+    click(surface, x: edge.isLevel ? 12 : 10, y: edge.isLevel ? 10 : 12)
+    let popup = try #require(surface.popups.first).surface
+    popup.show()
+    _ = popup.scene(at: stage.now)
+    popup.drawFrame(at: stage.now)
+    stage.pass(.seconds(1))
+    popup.drawFrame(at: stage.now)
+    func glass() throws -> LogicalRect { try #require(stage.bar.popupReports.first?.frame) }
+    let first = try glass()
+    #expect(first.height == 36 && first.width == 140 && !popup.isMoving)
+    choices.entries = (1...10).map { MenuEntry($0, "A network with a long name \($0)") }
+    stage.bar.redraw()
+    #expect(items(stage).count == 10)
+    let grown = try glass()
+    #expect(grown.height == 270 && grown.width > 140)
+    switch edge {
+    case .top: #expect(grown.y == first.y)
+    case .bottom: #expect(grown.maxY == first.maxY)
+    case .left: #expect(grown.x == first.x)
+    case .right: #expect(grown.maxX == first.maxX)
+    }
+    // Input is taken on the glass alone, and what is there already does not move by itself.
+    let region = LogicalRect(
+      x: grown.x - Double(popup.frame.x), y: grown.y - Double(popup.frame.y), width: grown.width,
+      height: grown.height)
+    #expect(popup.placement.inputRegion == [region])
+    // It unfolds from where it was.
+    func seen() -> Int {
+      popup.scene(at: stage.now).nodes.reduce(0) { height, node in
+        if case .effect(let sheet) = node { max(height, sheet.frame.height) } else { height }
+      }
+    }
+    popup.drawFrame(at: stage.now)
+    #expect(popup.isMoving && seen() < 100)
+    stage.pass(.seconds(1))
+    popup.drawFrame(at: stage.now)
+    #expect(!popup.isMoving && seen() == 270)
+    choices.entries = [MenuEntry(1, "One")]
+    stage.bar.redraw()
+    #expect(try glass().height == 36 && surface.popups.count == 1)
+  }
+
+  @Test func `a menu whose place is not known yet takes input on its glass once it is`() throws {
+    let (stage, surface) = try stage()
+    surface.placesPopups = false
+    click(surface)
+    let popup = try #require(surface.popups.first).surface
+    press(surface, Keysym.down)
+    #expect(popup.placement.inputRegion == nil)
+    popup.findPlace()
+    popup.show()
+    _ = popup.scene(at: stage.now)
+    stage.settle()
+    let glass = try #require(stage.bar.popupReports.first?.frame)
+    #expect(popup.placement.inputRegion?.first?.width == glass.width && glass.height < 200)
+    #expect(items(stage).first == "One highlighted")
+  }
+
+  @Test func `a menu that grows keeps what is highlighted, scrolled and open`() throws {
+    let (stage, surface) = try stage()
+    choices.entries = (0..<40).map { MenuEntry($0, "Entry \($0)") }
+    choices.entries.append(MenuEntry(100, "More", submenu: [MenuEntry(101, "Loading…")]))
+    click(surface)
+    let popup = try #require(surface.popups.first).surface
+    popup.show()
+    popup.onPointer?(PointerEvent(.scrolled(dx: 0, dy: 100), x: 40, y: 40))
+    let first = items(stage).first
+    choices.entries += (110..<120).map { MenuEntry($0, "Entry \($0)") }
+    stage.bar.redraw()
+    #expect(items(stage).first == first)
+    stage.bar.leadMenu(to: 101)
+    stage.pass(.milliseconds(225))
+    let submenu = try #require(popup.popups.first).surface
+    submenu.show()
+    #expect(items(stage) == ["Loading… highlighted"])
+    let place = try #require(choices.entries.firstIndex { $0.id == 100 })
+    choices.entries[place] = MenuEntry(
+      100, "More", submenu: [MenuEntry(101, "Ready")] + (102..<107).map { MenuEntry($0, "Network \($0)") })
+    stage.bar.redraw()
+    #expect(items(stage).count == 6 && items(stage).first == "Ready highlighted" && !submenu.isFadingOut)
+    press(surface, Keysym.down)
+    #expect(items(stage)[1] == "Network 102 highlighted")
   }
 }

@@ -48,7 +48,9 @@ final class FakeSurface: BarSurface {
   }
 
   var isMoving: Bool { motion != nil }
-  var frame: PixelRect { isPlaced ? frame(placedAs: placement) : .empty }
+  var frame: PixelRect { isPlaced ? popupFrame ?? frame(placedAs: placement) : .empty }
+  /// Where it lies on the output if it is a popup.
+  private var popupFrame: PixelRect?
   /// The compositor has answered where it lies.
   private var isPlaced = true
   /// Whether popups of it have a place at once.
@@ -100,11 +102,19 @@ final class FakeSurface: BarSurface {
       SurfacePlacement(anchors: [.top, .left], width: placement.width, height: placement.height),
       opacity: opacity, content: content)
     popup.isPlaced = placesPopups
+    let parent = LogicalRect(
+      x: Double(frame.x), y: Double(frame.y), width: Double(frame.width), height: Double(frame.height))
+    let place = placement.expectedFrame(at: parent, in: LogicalRect(x: 0, y: 0, width: 800, height: 600))
+    popup.popupFrame = PixelRect(
+      x: frame.x + Int(place.x), y: frame.y + Int(place.y), width: placement.width, height: placement.height)
     popups.append((popup, placement))
     return popup
   }
 
   // MARK: - What a compositor does
+
+  /// It has answered where the surface lies.
+  func findPlace() { isPlaced = true }
 
   /// It has handled all requests.
   func answerRequests() {
