@@ -58,8 +58,8 @@ public import Geometry
 
   /// Makes the popup, without a commit.
   public init(_ connection: Connection, of parent: Parent, _ rules: Rules) throws(WaylandError) {
-    // Version 1 is enough: popups that are moved or resized are made anew, since sway 1.7 has no
-    // `reposition`.
+    // Version 1 is enough: popups that are moved are made anew, and those that may grow leave room for that, since sway
+    // 1.7 has no `reposition`.
     let shell = try connection.globals.shared(XdgWmBase.self, version: 1)
     shell.onEvent = { shell, event in
       if case .ping(let serial) = event { shell.pong(serial: serial) }

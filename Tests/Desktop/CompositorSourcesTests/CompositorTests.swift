@@ -35,10 +35,12 @@ import Testing
       + message(12, #"{"name":"default"}"#) + message(100, "[]")
   }
 
-  private func makeSway() -> (service: ScriptedService, compositor: Compositor) {
+  private func makeSway(report: @escaping (String) -> Void = { _ in }) -> (
+    service: ScriptedService, compositor: Compositor
+  ) {
     let path = folder("sway")
     let service = ScriptedService(path, loop: loop)
-    return (service, Compositor(Compositor.Addresses(sway: path), loop: loop))
+    return (service, Compositor(Compositor.Addresses(sway: path), loop: loop, report: report))
   }
 
   @Test func `nothing is connected before someone wants to know, and nothing after`() throws {
@@ -68,6 +70,20 @@ import Testing
     #expect(compositor.source(of: .workspaces) == .sway)
     service.send(message(0x8000_0002, #"{"change":"resize"}"#), on: 0)
     try #require(loop.wait { compositor.state(of: .mode)?.mode == "resize" })
+    observation.cancel()
+    compositor.close()
+  }
+
+  @Test func `a message that cannot be read costs itself alone, and is logged once`() throws {
+    var log: [String] = []
+    let (service, compositor) = makeSway { log.append($0) }
+    let observation = compositor.observe([.mode]) {}
+    try #require(loop.wait { service.received.first?.isEmpty == false })
+    service.send(greeting() + message(0x8000_0003, "{") + message(0x8000_0003, "["), on: 0)
+    service.send(message(0x8000_0002, #"{"change":"resize"}"#), on: 0)
+    try #require(loop.wait { compositor.state(of: .mode)?.mode == "resize" })
+    #expect(log == ["sway: an event cannot be read: byte 1: expected a name in quotes"])
+    #expect(service.connectionCount == 1)
     observation.cancel()
     compositor.close()
   }

@@ -480,6 +480,26 @@ import Testing
     #expect(try ScriptReading.reading(of: line, isJSON: false) == .text(line))
   }
 
+  @Test(arguments: 1...30)
+  func `after a damaged line of a script the next one is read as it is`(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    var lines = LineReader(selecting: .newest)
+    let good = #"{"text":"ü 7","tooltip":"a\nb","class":["x"],"percentage":42}"#
+    let expected = try ScriptReading.reading(of: good, isJSON: true)
+    for _ in 0..<20 {
+      var damaged = Array(good.utf8)
+      let signs = Array(#"{}[]":,\"#.utf8) + [0, 0x1B, 0xC3, 0xFF]
+      for _ in 0..<3 {
+        let place = Int.random(in: 0..<damaged.count, using: &random)
+        if Bool.random(using: &random) { damaged.removeLast(min(damaged.count - 1, place / 8)) }
+        damaged.insert(try #require(signs.randomElement(using: &random)), at: min(place, damaged.count))
+      }
+      if let line = lines.append(damaged + [0x0A]) { _ = try? ScriptReading.reading(of: line, isJSON: true) }
+      let line = lines.append(Array((good + "\n").utf8))
+      #expect(try line.map { try ScriptReading.reading(of: $0, isJSON: true) } == expected)
+    }
+  }
+
   @Test func `a line of JSON may have control characters and bytes that are no text`() throws {
     let line = "{\"text\": \"12 Nov\", \"tooltip\": \"Mo Tu\r 1  2\t\\x1b\u{FFFD}\", }"
     let reading = try ScriptReading.reading(of: line, isJSON: true)
