@@ -19,6 +19,15 @@ public func fuzzCompositors(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt
         Set(state.workspaces.map(\.id)).count == state.workspaces.count, "a workspace is there twice")
     }
   }
+  if told.which == 1 || told.which == 2 {
+    // What came before may have begun a line.
+    let line = told.which == 1 ? "submap>>after" : #"{"WindowFocusChanged":{"id":7}}"#
+    let event =
+      told.which == 1
+      ? CompositorEvent.modeChanged("after") : .windowFocused(WindowID(rawValue: 7))
+    let events = told.take(Array("\n\(line)\n".utf8)[...])
+    precondition(events == nil || events?.last == event, "a message is not read after others")
+  }
   for workspace in state.workspaces {
     precondition(CommandLines.count(of: .focusWorkspace(workspace)) == 1, "a name ends a command")
   }

@@ -24,7 +24,13 @@ public func fuzzI3bar(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     } catch {
       precondition(!error.words.isEmpty)
       precondition((try? stream.append("[]".utf8)) == nil, "something is read after a mistake")
+      return 0
     }
   }
+  guard stream.header != nil else { return 0 }
+  // The bracket of the first may be the one that opens the array without an end.
+  var read: [I3barBlock]?
+  for text in ["first", "second"] { read = try? stream.append("\n[{\"full_text\":\"\(text)\"}],\n".utf8) }
+  precondition(read == [I3barBlock("second")], "a status line is not read after others")
   return 0
 }
