@@ -91,6 +91,30 @@ extension LiveTests {
     }
 
     @Test(arguments: Toolkit.allCases)
+    func `a menu that grows while it is open becomes as high as its entries need, with its submenu open`(
+      toolkit: Toolkit
+    ) throws {
+      guard toolkit.isInstalled else { return }
+      let stage = try ServiceStage("[bar]\nstart = [\"tray\"]\n")
+      defer { stage.stop() }
+      let client = try toolkit.start(stage)
+      try stage.wait("the item") { try stage.desktop.items("tray").count == 1 }
+      try stage.desktop.click("tray", item: 0, 0x111)
+      try wait(stage, for: Self.entries)
+      try stage.desktop.point(atEntry: "More")
+      try wait(stage, for: ["Deep", "Deeper"])
+      client.process.send(SIGUSR2)
+      try wait(stage, for: ["Deep", "Deeper"] + (1...4).map { "Deep \($0)" })
+      try stage.wait("fifteen rows and a separator") {
+        guard let menu = try stage.desktop.inspect()["popups"].elements.first else { return false }
+        return menu["items"].elements.count == Self.entries.count + 10
+          && menu["frame"]?.frame?.height == 409
+      }
+      try stage.desktop.clickEntry("Deep 4")
+      try stage.wait("the choice in the submenu") { client.lines == ["chosen Deep 4"] }
+    }
+
+    @Test(arguments: Toolkit.allCases)
     func `a left click does what a program has for it, or else opens its menu`(toolkit: Toolkit) throws {
       guard toolkit.isInstalled else { return }
       let stage = try ServiceStage("[bar]\nstart = [\"tray\"]\n")

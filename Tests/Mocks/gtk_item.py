@@ -1,6 +1,6 @@
 """A client of the tray by GTK and Ayatana's library: entries of every kind, a picture, and a submenu.
 
-SIGUSR1 changes the label of the first entry. Prints what is chosen.
+SIGUSR1 changes the label of the first entry, SIGUSR2 adds ten entries and four in the submenu. Prints what is chosen.
 """
 
 import gi, signal
@@ -40,4 +40,11 @@ add(submenu, Gtk.MenuItem.new_with_label('Deep'), 'Deep')
 add(submenu, Gtk.MenuItem.new_with_label('Deeper'), 'Deeper')
 item.set_menu(menu)
 GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal.SIGUSR1, lambda: first.set_label('Changed'))
+def grow():
+    for number in range(1, 11):
+        add(menu, Gtk.MenuItem.new_with_label('Network %d' % number), 'Network %d' % number)
+    for number in range(1, 5):
+        add(submenu, Gtk.MenuItem.new_with_label('Deep %d' % number), 'Deep %d' % number)
+    return True
+GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal.SIGUSR2, grow)
 GLib.MainLoop().run()

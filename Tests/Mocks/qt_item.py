@@ -31,6 +31,12 @@ add(submenu, 'Deeper')
 tray.setContextMenu(menu)
 tray.activated.connect(lambda reason: print('activated', flush=True))
 signal.signal(signal.SIGUSR1, lambda *_: first.setText('Changed'))
+def grow(*_):
+    for number in range(1, 11):
+        add(menu, 'Network %d' % number)
+    for number in range(1, 5):
+        add(submenu, 'Deep %d' % number)
+signal.signal(signal.SIGUSR2, grow)
 timer = QTimer()
 timer.timeout.connect(lambda: None)
 timer.start(50)
