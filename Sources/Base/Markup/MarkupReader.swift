@@ -1,7 +1,8 @@
 /// Reads a text with markup token by token, in one pass over its UTF-8; open elements are on the heap.
 ///
-/// An ampersand or a less-than sign that begins nothing is part of a text. Comments and declarations are left out, and the
-/// names of elements may be in upper or lower case. Bytes that are no UTF-8 are passed on as parts of texts.
+/// An ampersand or a less-than sign that begins nothing is part of a text, such as that of `<!here>`. Comments, document types
+/// and XML declarations are left out, and the contents of CDATA sections are texts. The names of elements may be in upper or
+/// lower case. Bytes that are no UTF-8 are passed on as parts of texts.
 public struct MarkupReader {
   /// A part of the text.
   public enum Token: Equatable, Sendable {
@@ -35,6 +36,8 @@ public struct MarkupReader {
   private let isCut: Bool
   /// The names of elements that have no content, in lower case.
   private let emptyNames: [String]
+  /// The names of the elements that there are, in lower case; nil: any name is that of an element.
+  private let knownNames: Set<String>?
   private var at = 0
   /// The names of the open elements.
   private var open: [Range<Int>] = []
@@ -43,11 +46,15 @@ public struct MarkupReader {
   private static let mostAttributes = 24
 
   /// Makes a reader; `isCut`: what is missing at the end was cut off; `emptyNames`: elements that have no content, as `br` in
-  /// HTML, in lower case.
-  public init(_ bytes: [UInt8], isCut: Bool = false, emptyNames: [String] = []) {
+  /// HTML, in lower case; `knownNames`: the elements that there are, in lower case, so that tags of other names are parts of a
+  /// text; nil: there is an element of any name.
+  public init(
+    _ bytes: [UInt8], isCut: Bool = false, emptyNames: [String] = [], knownNames: Set<String>? = nil
+  ) {
     self.bytes = bytes
     self.isCut = isCut
     self.emptyNames = emptyNames
+    self.knownNames = knownNames
   }
 
   /// The next token; nil at the end of the text.
@@ -92,23 +99,47 @@ public struct MarkupReader {
   /// The value of an attribute, with its references decoded.
   public func value(_ attribute: Attribute) -> String { CharacterReference.decoded(bytes[attribute.value]) }
 
-  /// Whether the less-than sign starts a tag; it does not in `<3`.
+  /// Whether the less-than sign starts a tag; it does not in `<3`, nor in `<nick>` where no element has that name.
   private var beginsTag: Bool {
     guard at + 1 < bytes.count else { return isCut }
     let next = bytes[at + 1]
-    return isLetter(next) || next == UInt8(ascii: "/") || next == UInt8(ascii: "!")
-      || next == UInt8(ascii: "?")
+    if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") { return section != nil }
+    guard isLetter(next) || next == UInt8(ascii: "/") else { return false }
+    guard let knownNames else { return true }
+    let start = next == UInt8(ascii: "/") ? at + 2 : at + 1
+    let end = endOfName(from: start)
+    return end == bytes.count && isCut || knownNames.contains(text(start..<end).lowercased())
   }
 
-  /// Reads a whole tag; nil for a comment, and for the end of an element that has no content.
+  /// A part of the markup that is no tag.
+  private struct Section {
+    var start: String
+    var end: String
+    /// Whether what is between start and end is a part of the text.
+    var isText = false
+  }
+
+  private static let sections = [
+    Section(start: "<!--", end: "-->"), Section(start: "<![CDATA[", end: "]]>", isText: true),
+    Section(start: "<!DOCTYPE", end: ">"), Section(start: "<?xml", end: "?>"),
+  ]
+
+  /// The kind of section that the less-than sign starts; nil: none.
+  private var section: Section? {
+    Self.sections.first { section in
+      bytes.count - at >= section.start.utf8.count
+        && zip(bytes[at...], section.start.utf8).allSatisfy {
+          $0 == $1 || isLetter($1) && $0 | 0x20 == $1 | 0x20
+        }
+    }
+  }
+
+  /// Reads a whole tag or section; nil for a comment, and for the end of an element that has no content.
   private mutating func readTag() throws(MarkupMistake) -> Token? {
     let place = at
+    if let section { return try read(section) }
     at += 1
     guard at < bytes.count else { throw MarkupMistake(.unfinished, at: place) }
-    if bytes[at] == UInt8(ascii: "!") || bytes[at] == UInt8(ascii: "?") {
-      guard skip() else { throw MarkupMistake(.unfinished, at: place) }
-      return nil
-    }
     let isEnd = take(UInt8(ascii: "/"))
     let name = readName()
     if name.isEmpty { throw MarkupMistake(.nameless, at: place) }
@@ -148,19 +179,26 @@ public struct MarkupReader {
 
   // MARK: - Pieces
 
-  /// Skips a comment or a declaration to its end.
-  private mutating func skip() -> Bool {
-    while at < bytes.count {
-      at += 1
-      if bytes[at - 1] == UInt8(ascii: ">") { return true }
-    }
-    return false
+  /// Reads a section to its end; nil if it has no text.
+  private mutating func read(_ section: Section) throws(MarkupMistake) -> Token? {
+    let place = at
+    let start = at + section.start.utf8.count
+    at = start
+    while at < bytes.count, !bytes[at...].starts(with: section.end.utf8) { at += 1 }
+    guard at < bytes.count else { throw MarkupMistake(.unfinished, at: place) }
+    let content = start..<at
+    at += section.end.utf8.count
+    return section.isText && !content.isEmpty ? .text(content) : nil
   }
 
   private mutating func readName() -> Range<Int> {
     let start = at
-    while at < bytes.count, isLetter(bytes[at]) || isNamePart(bytes[at]) { at += 1 }
+    at = endOfName(from: at)
     return start..<at
+  }
+
+  private func endOfName(from start: Int) -> Int {
+    bytes[start...].firstIndex { !isLetter($0) && !isNamePart($0) } ?? bytes.count
   }
 
   private mutating func readAttribute(of tag: Int) throws(MarkupMistake) -> Attribute {

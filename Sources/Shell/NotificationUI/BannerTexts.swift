@@ -39,7 +39,7 @@ struct BannerTexts: View {
     return [count, content.isHovered ? "" : content.age].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
-  private var hasHeader: Bool { !trailing.isEmpty || !notification.applicationName.isEmpty }
+  private var hasHeader: Bool { !trailing.isEmpty || !notification.shownApplication.isEmpty }
 
   /// The room that the button to close takes of the texts' width.
   private var closeRoom: Double {
@@ -49,7 +49,7 @@ struct BannerTexts: View {
 
   private var header: ViewTree {
     HStack(alignment: .firstTextBaseline) {
-      if !notification.applicationName.isEmpty { Text(notification.applicationName).leastWidth(0) }
+      if !notification.shownApplication.isEmpty { Text(notification.shownApplication).leastWidth(0) }
       Spacer(minLength: trailing.isEmpty ? 0 : BannerMetrics.gap)
       if !trailing.isEmpty {
         Text(trailing).leastWidth(0).frame(maxWidth: max(0, width - closeRoom) / 2).layoutPriority(1)

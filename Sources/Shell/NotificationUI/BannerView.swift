@@ -119,7 +119,7 @@ public struct BannerView {
   /// Whether the first of its texts is read from the right.
   private func isReadFromTheRight(_ measurer: some TextMeasurer) -> Bool {
     let notification = content.notification
-    let leading = [notification.summary, notification.body.string, notification.applicationName]
+    let leading = [notification.summary, notification.body.string, notification.shownApplication]
       .first { !$0.isEmpty }
     return leading.map {
       measurer.measure(StyledText(string: $0, font: font, scale: scale, maxWidth: width)).isRightToLeft

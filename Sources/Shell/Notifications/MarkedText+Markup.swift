@@ -3,8 +3,9 @@ import Markup
 extension MarkedText {
   /// Reads the markup of the specification: `b`, `i`, `u`, `a` and `img`, and the entities of XML.
   ///
-  /// Other elements are left out and their content is kept; `br` starts a line. An ampersand or a less-than
-  /// sign that starts nothing is literal. Any other mistake makes the whole text plain, as it was written.
+  /// Other elements of HTML are left out and their content is kept; `br` starts a line, and what is a block in HTML, such as
+  /// `p`, begins on a line and ends with it. Tags that HTML does not have, such as `<nick>`, are literal, and so is an ampersand
+  /// or a less-than sign that starts nothing. Any other mistake makes the whole text plain, as it was written.
   /// Time and memory are at most proportional to `Limits.markup`, however deeply elements are nested.
   public init(markup: String) {
     let text = PlainText.cut(markup, Limits.markup)
@@ -29,7 +30,7 @@ extension MarkedText {
 private struct MarkedTextParser {
   /// The elements with a meaning; their names are compared in lower case.
   private enum Element: UInt8 {
-    case bold, italic, underline, link, other
+    case bold, italic, underline, link, block, preformatted, other
   }
 
   private var reader: MarkupReader
@@ -40,7 +41,7 @@ private struct MarkedTextParser {
 
   /// `isCut`: the text was cut, so that elements that are open at its end count as closed.
   init(_ text: [UInt8], isCut: Bool) {
-    reader = MarkupReader(text, isCut: isCut, emptyNames: ["br", "img"])
+    reader = MarkupReader(text, isCut: isCut, emptyNames: HTMLNames.empty, knownNames: HTMLNames.all)
   }
 
   /// Parses the markup.
@@ -68,13 +69,18 @@ private struct MarkedTextParser {
       if let source = value("src") { builder.add(image: source, value("alt") ?? "") }
       return
     }
-    if tag.isEmpty { return }
     let element = element(tag.name)
+    if element == .block || element == .preformatted {
+      builder.endLine(keepsIndentation: element == .preformatted)
+    } else if HTMLNames.cells.contains(reader.text(tag.name).lowercased()) {
+      builder.endWord()
+    }
+    if tag.isEmpty { return }
     open.append(element)
     switch element {
     case .bold, .italic, .underline: counts[Int(element.rawValue)] += 1
     case .link: linksOpen.append(value("href").flatMap { builder.add(link: $0) })
-    case .other: break
+    case .block, .preformatted, .other: break
     }
     restyle()
   }
@@ -83,6 +89,7 @@ private struct MarkedTextParser {
     switch open.removeLast() {
     case let element where element.rawValue < counts.count: counts[Int(element.rawValue)] -= 1
     case .link: linksOpen.removeLast()
+    case .block, .preformatted: builder.endLine()
     default: break
     }
     restyle()
@@ -100,6 +107,32 @@ private struct MarkedTextParser {
     if reader.matches(name, "b") || reader.matches(name, "strong") { return .bold }
     if reader.matches(name, "i") || reader.matches(name, "em") { return .italic }
     if reader.matches(name, "u") { return .underline }
-    return reader.matches(name, "a") ? .link : .other
+    if reader.matches(name, "a") { return .link }
+    if reader.matches(name, "pre") { return .preformatted }
+    return HTMLNames.blocks.contains(reader.text(name).lowercased()) ? .block : .other
   }
+}
+
+/// The names of the elements of HTML that programs send in texts, in lower case; programs of Matrix, Qt and Pango have a few
+/// more.
+private enum HTMLNames {
+  /// Elements without content.
+  static let empty = ["br", "hr", "img", "wbr"]
+  /// Elements that begin on a line of their own.
+  static let blocks: Set = [
+    "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog",
+    "div",
+    "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6",
+    "header", "hr", "html", "legend", "li", "main", "menu", "mx-reply", "nav", "ol", "p", "pre", "section",
+    "summary", "table", "tbody", "tfoot", "thead", "tr", "ul",
+  ]
+  /// Elements of which several are on a line, apart from each other.
+  static let cells: Set = ["td", "th"]
+  /// Elements within lines.
+  private static let inline: Set = [
+    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font",
+    "head", "i", "ins", "kbd", "label", "mark", "markup", "q", "qt", "rp", "rt", "ruby", "s", "samp", "small",
+    "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var",
+  ]
+  static let all = blocks.union(cells).union(inline).union(empty)
 }

@@ -10,6 +10,18 @@ struct MarkedTextBuilder {
   private var lines = 1
   private var isFull = false
   private var endedInReturn = false
+  /// What keeps the text that follows apart from the text before it.
+  private var boundary = Boundary.none
+
+  private enum Boundary {
+    case none
+    /// A space; white space that follows takes its place.
+    case word
+    /// The end of a line; white space that follows is dropped.
+    case line
+    /// The end of a line; empty lines that follow are dropped, and spaces are kept.
+    case lineBeforeIndentation
+  }
 
   /// Sets the style and the link of text that is appended from now on.
   mutating func setStyle(_ style: MarkedText.Style, link: Int?) {
@@ -17,6 +29,63 @@ struct MarkedTextBuilder {
     endRun()
     self.style = style
     self.link = link
+  }
+
+  /// Makes the text that follows begin on another line than the text before it, without empty lines between them;
+  /// `keepsIndentation`: spaces at its start are a part of it.
+  mutating func endLine(keepsIndentation: Bool = false) {
+    dropTrailingSpace()
+    if bytes.isEmpty && !keepsIndentation { return }
+    boundary = keepsIndentation ? .lineBeforeIndentation : .line
+  }
+
+  /// Makes the text that follows begin another word than the text before it ends with.
+  mutating func endWord() {
+    if boundary == .none, let last = bytes.last, !isSpace(last) { boundary = .word }
+  }
+
+  /// Ends the line or the word, as was asked for, before a scalar; whether the scalar follows.
+  private mutating func passBoundary(before scalar: Unicode.Scalar) -> Bool {
+    let isNewline = PlainText.isNewline(scalar)
+    switch boundary {
+    case .none: return true
+    case .word: if !isNewline, !scalar.properties.isWhitespace { separate(by: " ") }
+    case .line, .lineBeforeIndentation:
+      if isNewline || boundary == .line && scalar.properties.isWhitespace { return false }
+      if !bytes.isEmpty {
+        guard lines < Limits.bodyLines, bytes.count < Limits.body else {
+          fill()
+          return false
+        }
+        lines += 1
+        separate(by: "\n")
+      }
+    }
+    boundary = .none
+    return true
+  }
+
+  /// Appends a separator, which does not begin a run.
+  private mutating func separate(by separator: Unicode.Scalar) {
+    let isAtStartOfRun = runStart == bytes.count
+    bytes.append(UInt8(ascii: separator))
+    if isAtStartOfRun { runStart = bytes.count }
+  }
+
+  private mutating func dropTrailingSpace() {
+    endRun()
+    while let last = bytes.last, isSpace(last) {
+      if last == UInt8(ascii: "\n") { lines -= 1 }
+      bytes.removeLast()
+    }
+    while let last = runs.last, last.range.upperBound > bytes.count {
+      runs.removeLast()
+      let range = last.range.clamped(to: 0..<bytes.count)
+      if !range.isEmpty {
+        runs.append(MarkedText.Run(range: range, style: last.style, link: last.link))
+      }
+    }
+    runStart = bytes.count
   }
 
   mutating func append(_ scalar: Unicode.Scalar) { append(Array(String(scalar).utf8)[...]) }
@@ -27,7 +96,7 @@ struct MarkedTextBuilder {
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
       let isLineFeedOfPair = scalar == "\n" && endedInReturn
       endedInReturn = scalar == "\r"
-      if isLineFeedOfPair { continue }
+      if isLineFeedOfPair || !passBoundary(before: scalar) { continue }
       if PlainText.isNewline(scalar) {
         guard lines < Limits.bodyLines, bytes.count < Limits.body else { return fill() }
         lines += 1
@@ -52,12 +121,13 @@ struct MarkedTextBuilder {
     images.append(MarkedText.Image(source: source, description: PlainText.line(description, Limits.name)))
   }
 
-  /// The text without white space at its ends, which would only make a banner higher.
+  /// The text without white space and without lines of invisible characters at its ends, which would only make a banner
+  /// higher.
   mutating func finish() -> MarkedText {
     endRun()
-    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 }
-    let start = bytes.firstIndex { !isSpace($0) } ?? bytes.count
-    let end = bytes.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start
+    let lines = visibleLines()
+    let start = bytes[lines].firstIndex { !isSpace($0) } ?? lines.upperBound
+    let end = bytes[lines].lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start
     let kept: [MarkedText.Run] = runs.compactMap { run in
       let range = run.range.clamped(to: start..<end)
       guard !range.isEmpty else { return nil }
@@ -66,6 +136,20 @@ struct MarkedTextBuilder {
     }
     return MarkedText(
       String(decoding: bytes[start..<end], as: UTF8.self), runs: kept, links: links, images: images)
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 }
+
+  /// The place of the lines from the first to the last in which something is to be seen.
+  private func visibleLines() -> Range<Int> {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    func isVisible(_ line: ArraySlice<UInt8>) -> Bool {
+      !PlainText.isBlank(String(decoding: line, as: UTF8.self))
+    }
+    guard let first = lines.first(where: isVisible), let last = lines.last(where: isVisible) else {
+      return 0..<0
+    }
+    return first.startIndex..<last.endIndex
   }
 
   private mutating func fill() { isFull = true }

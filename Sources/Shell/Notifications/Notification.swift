@@ -61,6 +61,13 @@ public struct Notification: Equatable, Sendable {
     public static let limit = 4096
   }
 
+  /// The name of the application as people see it: that which it gave, or else the last part of the name of its desktop entry,
+  /// such as `Maps`; empty if it gave neither.
+  public var shownApplication: String {
+    guard applicationName.isEmpty else { return applicationName }
+    return desktopEntry.split(separator: ".").last.map(String.init) ?? ""
+  }
+
   /// The key of the action that a click on the banner invokes.
   public static let defaultAction = "default"
   /// The key of the action that opens a field for a reply.

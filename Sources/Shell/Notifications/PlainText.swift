@@ -11,7 +11,7 @@ public enum PlainText {
   }
 
   /// The text on one line of at most `limit` bytes: line breaks and tabs become spaces, other control
-  /// characters and spaces at the ends are removed.
+  /// characters and spaces at the ends are removed. A text of which nothing is to be seen becomes empty.
   public static func line(_ text: String, _ limit: Int) -> String {
     var result = ""
     for scalar in cut(text, limit).unicodeScalars {
@@ -21,12 +21,23 @@ public enum PlainText {
         result.unicodeScalars.append(scalar)
       }
     }
+    if isBlank(result) { return "" }
     let isSpace = { (scalar: Unicode.Scalar) in scalar == " " }
     let scalars = result.unicodeScalars
     guard let first = scalars.firstIndex(where: { !isSpace($0) }),
       let last = scalars.lastIndex(where: { !isSpace($0) })
     else { return "" }
     return String(scalars[first...last])
+  }
+
+  /// Whether nothing of the text is to be seen: it has no characters but white space and such that have no width, as a
+  /// zero-width space or a byte order mark.
+  static func isBlank(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { scalar in
+      let properties = scalar.properties
+      // The pattern of no dots of Braille is drawn as a space.
+      return properties.isWhitespace || properties.isDefaultIgnorableCodePoint || scalar == "\u{2800}"
+    }
   }
 
   static func isNewline(_ scalar: Unicode.Scalar) -> Bool {

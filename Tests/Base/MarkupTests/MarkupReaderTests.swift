@@ -6,9 +6,16 @@ struct MarkupReaderTests {
     ("a b", "a b"), ("", ""), ("<b>x</b>", "(b:x)"), ("<B>x</b>", "(B:x)"), ("<b/>x", "(b)x"),
     ("<span color='red' a = \"1 &lt;\">x</span>", "(span color=red a=1 <:x)"), ("a &amp; b &#65;", "a & b A"),
     ("1 < 2 <3 &", "1 < 2 <3 &"), ("a<!-- b -->c", "ac"), ("a<br>b</br>c", "a(br)bc"),
+    ("a<!-- <b> -- > -->c", "ac"), ("<!DOCTYPE html><?xml version='1'?>c", "c"), ("<!here> <?", "<!here> <?"),
+    ("<![CDATA[a<b>&amp;]]>c<![CDATA[]]>", "a<b>&amp;c"), ("<![cdata[a]]>", "a"),
   ])
   func `a text is read token by token`(text: String, expected: String) throws(MarkupMistake) {
     #expect(try described(text) == expected)
+  }
+
+  @Test func `only known names make tags`() throws(MarkupMistake) {
+    let text = "<nick> <B>x</b> </nick> <b-c> </>"
+    #expect(try described(text, knownNames: ["b"]) == "<nick> (B:x) </nick> <b-c> </>")
   }
 
   @Test(arguments: [
@@ -19,6 +26,7 @@ struct MarkupReaderTests {
     ("<b><i>x</b></i>", MarkupMistake(.unstarted("b"), at: 7)),
     ("x</b>", MarkupMistake(.unstarted("b"), at: 1)), ("<b x=\"1>", MarkupMistake(.unfinished, at: 0)),
     ("<!-- x", MarkupMistake(.unfinished, at: 0)),
+    ("y<![CDATA[x]>", MarkupMistake(.unfinished, at: 1)),
   ])
   func `a mistake is told with its place`(text: String, expected: MarkupMistake) {
     #expect(throws: expected) { try described(text) }
@@ -30,8 +38,11 @@ struct MarkupReaderTests {
   }
 
   /// The tokens, with elements in parentheses.
-  private func described(_ text: String, isCut: Bool = false) throws(MarkupMistake) -> String {
-    var reader = MarkupReader(Array(text.utf8), isCut: isCut, emptyNames: ["br"])
+  private func described(
+    _ text: String, isCut: Bool = false, knownNames: Set<String>? = nil
+  ) throws(MarkupMistake) -> String {
+    var reader = MarkupReader(
+      Array(text.utf8), isCut: isCut, emptyNames: ["br"], knownNames: knownNames)
     var result = ""
     while let token = try reader.next() {
       switch token {

@@ -13,7 +13,14 @@ struct MarkupTests {
     ("<a href=\"tel:1 2\">x</a>", "x"), ("<a href=\"tel:\">x</a>", "x"), ("<a href=\":1\">x</a>", "x"),
     ("<a href=\"file:///bin/sh\">x</a>", "x"), ("<a href=\"javascript:x\">x</a>", "x"),
     ("<a href=\"tel:1\"><b>z</b></a>", "[b0:z]"), ("a<br>b<br/>c", "a\nb\nc"), ("<p>x</p>", "x"),
-    ("<span style=\"color:red\" a='1'>x</span>", "x"), ("<!-- x -->y", "y"),
+    ("<span style=\"color:red\" a='1'>x</span>", "x"), ("<!-- x > z -->y", "y"),
+    ("<?xml version=\"1.0\"?><!doctype html>x", "x"),
+    ("<!here> <!channel> <? <!", "<!here> <!channel> <? <!"),
+    ("a <![CDATA[b < c <b> ]] &amp;]]>d", "a b < c <b> ]] &amp;d"),
+    ("<nick> hi", "<nick> hi"), ("<nick> hi </nick>", "<nick> hi </nick>"), ("</nick>", "</nick>"),
+    ("<nick> <b>hi</b>", "<nick> [b:hi]"),
+    ("<user@host.org> <https://a.b/>", "<user@host.org> <https://a.b/>"),
+    ("List<String> <T extends X>", "List<String> <T extends X>"),
     ("&lt;b&gt; &amp; &quot;&apos;", "<b> & \"'"), ("&#65;&#x42;&#X43;", "ABC"), ("&nbsp;x", "\u{A0}x"),
     ("Tom & Jerry", "Tom & Jerry"), ("a &amp b", "a &amp b"), ("&nosuch; &", "&nosuch; &"),
     ("&#0; &#x1F; &#xD800;", "&#0; &#x1F; &#xD800;"),
@@ -25,6 +32,37 @@ struct MarkupTests {
   ])
   func `markup gives text and styles`(markup: String, expected: String) {
     #expect(describe(MarkedText(markup: markup)) == expected)
+  }
+
+  @Test(arguments: [
+    ("<p>one</p><p>two</p>", "one\ntwo"), ("<div>one</div><div>two</div>", "one\ntwo"),
+    ("<ul>\n <li>milk</li>\n <li>bread</li>\n</ul>\nend", "milk\nbread\nend"),
+    ("<h1>Title</h1>text", "Title\ntext"), ("text<h6>Title</h6>", "text\nTitle"),
+    ("a<blockquote><p>b</p></blockquote>c", "a\nb\nc"), ("<p></p>a<p> </p><p>b</p>", "a\nb"),
+    ("<p>a<br></p><p>b</p>", "a\nb"), ("a<hr>b<hr/>c", "a\nb\nc"), ("<P>a</p>b", "a\nb"),
+    ("<table><tr><td>a</td><td>b</td></tr><tr><th>c</th> <th>d</th></tr></table>", "a b\nc d"),
+    ("a<pre>\n  b\n    c\n</pre>d", "a\n  b\n    c\nd"), ("a <span>b</span><code>c</code>", "a bc"),
+    ("<b><p>a</p><p>b</p></b>", "[b:a]\n[b:b]"), ("<p>a</p><p><b>b</b></p>", "a\n[b:b]"),
+    ("<p><b>a </b></p><p><a href=\"tel:1\">b</a></p>", "[b:a]\n[0:b]"),
+  ])
+  func `what is a block in HTML begins on a line and ends with it`(markup: String, expected: String) {
+    #expect(describe(MarkedText(markup: markup)) == expected)
+  }
+
+  @Test(arguments: [
+    "\u{200B}", "\u{FEFF}", "\u{200D}\u{200C}", " \n\u{200B}\n ", "\u{A0}", "\u{2800}", "\u{FE0F}",
+    "&#x200b;<b>\u{AD}</b>",
+  ])
+  func `a body of which nothing is to be seen is empty`(markup: String) {
+    #expect(MarkedText(markup: markup) == MarkedText())
+  }
+
+  @Test(arguments: [
+    ("\u{200B}\nx\n\u{FEFF}\n", "x"), ("x\n\u{200B}\ny", "x\n\u{200B}\ny"), ("❤\u{FE0F}", "❤\u{FE0F}"),
+    ("\u{200D}x", "\u{200D}x"),
+  ])
+  func `lines without a visible character are left out at the ends`(markup: String, expected: String) {
+    #expect(MarkedText(markup: markup).string == expected)
   }
 
   @Test(arguments: [

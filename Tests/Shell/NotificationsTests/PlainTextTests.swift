@@ -14,7 +14,7 @@ struct PlainTextTests {
 
   @Test(arguments: [
     ("a\nb\tc", "a b c"), ("  a  ", "a"), ("\u{1B}[31mred\u{7}", "[31mred"), ("a\u{2028}b", "a b"),
-    ("\n\n", ""),
+    ("\n\n", ""), ("\u{200B}", ""), (" \u{FEFF}\u{200D} ", ""), ("\u{A0}", ""), ("❤\u{FE0F}", "❤\u{FE0F}"),
   ])
   func `a line has no control characters and no space at its ends`(text: String, expected: String) {
     #expect(PlainText.line(text, 100) == expected)
