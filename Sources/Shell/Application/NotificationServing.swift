@@ -191,7 +191,8 @@ final class NotificationServing {
     }
     let history = History.standardPath(Environment.value).map { path in
       History(
-        path: path, session: Int64(loop.wallTime.sinceEpoch / .milliseconds(1)), limits: .init(settings)
+        path: path, session: Int64(loop.wallTime.sinceEpoch / .milliseconds(1)), limits: .init(settings),
+        loop: loop
       ) { Log.warning("\($0)") }
     }
     center = NotificationCenter(

@@ -1,9 +1,12 @@
 import CSQLite
 import Glibc
 
-/// A connection to a SQLite file.
-@MainActor @safe final class Database {
+/// A connection to a SQLite file, used by one thread.
+@safe nonisolated final class Database {
   private let connection: OpaquePointer
+  private let path: String
+  private let device: dev_t
+  private let inode: ino_t
 
   /// Opens or creates the file at `path`, readable by its owner only.
   ///
@@ -13,7 +16,12 @@ import Glibc
     // SQLite would use the umask; its other files get the permissions of this one.
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw HistoryError(errorNumber: errno) }
+    var status = stat()
+    let hasStatus = unsafe fstat(descriptor, &status) == 0
+    let errorNumber = errno
     close(descriptor)
+    guard hasStatus else { throw HistoryError(errorNumber: errorNumber) }
+    (self.path, device, inode) = (path, status.st_dev, status.st_ino)
     var opened: OpaquePointer?
     let result = unsafe sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
     guard let opened = unsafe opened else { throw HistoryError(kind: .other, words: "no memory") }
@@ -25,7 +33,13 @@ import Glibc
     _ = unsafe sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, longestRow)
   }
 
-  isolated deinit { unsafe sqlite3_close_v2(connection) }
+  deinit { unsafe sqlite3_close_v2(connection) }
+
+  /// Whether the file is still at its path; what is written to one that was removed or replaced is lost.
+  var isInPlace: Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_dev == device && status.st_ino == inode
+  }
 
   /// Runs statements without results.
   ///
@@ -40,8 +54,6 @@ import Glibc
     var statement: OpaquePointer?
     let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
     let result = unsafe sqlite3_prepare_v3(connection, sql, -1, flags, &statement, nil)
-    // Our statements are correct, so that a table or a column that they name must be missing.
-    if result == SQLITE_ERROR { throw HistoryError(kind: .damaged, words: error(result).words) }
     guard result == SQLITE_OK, let statement = unsafe statement else { throw error(result) }
     return unsafe Statement(owning: statement, of: self)
   }
@@ -56,6 +68,10 @@ import Glibc
     let kind: HistoryError.Kind =
       switch code & 0xFF {
       case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT, SQLITE_TOOBIG: .damaged
+      // Our statements are correct, so that a table or a column that they name must be missing.
+      case SQLITE_ERROR: .damaged
+      // All that we write satisfies the conditions of the table, so that what it is written beside does not.
+      case SQLITE_CONSTRAINT, SQLITE_MISMATCH: .damaged
       case SQLITE_FULL: .full
       // A write beyond a limit on the size of files fails in this way.
       case SQLITE_IOERR where errno == EFBIG || errno == ENOSPC || errno == EDQUOT: .full

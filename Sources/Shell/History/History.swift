@@ -1,12 +1,12 @@
-import Glibc
+public import Loop
 public import Notifications
 
-/// The past notifications, stored in a file.
+/// The past notifications, stored in a file that a thread reads and writes, as its file system may take any time.
 ///
-/// Added records are written together by the next `flush`. The first use opens the file; a damaged file is
-/// renamed, and a new one is started. While the file cannot be written, the newest records wait in memory,
-/// and everything else works.
-public final class History {
+/// What is asked for is done in order. Added records are written together by the next `flush`. The first use opens the file; a
+/// damaged file is renamed, and a new one is started. While the file cannot be written, the newest records wait in memory, and
+/// everything else works.
+@MainActor public final class History {
   /// Limits of the stored records.
   public nonisolated struct Limits: Equatable, Sendable {
     /// Most records.
@@ -64,6 +64,10 @@ public final class History {
   public static let mostWaiting = 1000
   /// Seconds between two attempts while the file cannot be written.
   public static let retryInterval: Int64 = 10
+  /// Time limit for one read or write: less than the time for which a command waits for its answer.
+  private static let patience = Duration.seconds(5)
+  /// Time limit in milliseconds for the last write, which the end of the program waits for.
+  private static let lastPatience: Int32 = 2000
 
   public let path: String
   public var limits: Limits
@@ -73,19 +77,34 @@ public final class History {
   /// Identifies this run by its start, in milliseconds since 1970.
   public let session: Int64
   private let report: (Notice) -> Void
-  private var file: HistoryFile?
+  private let worker: Worker<HistoryStorage>
+  /// The number of records that are not in `waiting` any more, which numbers the first that is.
+  private var doneCount = 0
+  private var writeCount = 0
   private var failedAt: Int64?
   private var lost = 0
+  /// Whether the file system has not answered within its time, the last time it was used.
+  private var isUnanswered = false
 
   /// Makes a history without opening the file.
   ///
   /// `session` identifies this run by its start, in milliseconds since 1970.
-  public init(path: String, session: Int64, limits: Limits, report: @escaping (Notice) -> Void) {
+  public init(
+    path: String, session: Int64, limits: Limits, loop: EventLoop, report: @escaping (Notice) -> Void
+  ) {
     self.path = path
     self.session = session
     self.limits = limits
     self.report = report
+    worker = Worker(loop: loop, limit: Self.patience) { HistoryStorage(path: path) }
   }
+
+  isolated deinit { worker.stop() }
+
+  /// Whether everything that was asked for is done.
+  public var isIdle: Bool { worker.pendingCount == 0 }
+  /// Whether the last write has failed.
+  public var isFailing: Bool { failedAt != nil }
 
   /// The path of the history by the XDG Base Directory Specification; nil without a home directory.
   public static func standardPath(_ variable: (String) -> String?) -> String? {
@@ -99,54 +118,88 @@ public final class History {
   /// Queues a record for the next `flush`.
   public func add(_ record: HistoryRecord) { waiting.append(record) }
 
-  /// Writes the queued records; `now` is in seconds since 1970.
+  /// Writes the queued records; `now` is in seconds since 1970. `completion` is called when they are written or that has
+  /// failed.
   ///
   /// After a failure nothing is written until `retryInterval` has passed.
-  public func flush(now: Int64) {
-    if let failedAt, now >= failedAt, now < failedAt + Self.retryInterval { return dropOldest() }
-    write(now: now)
+  public func flush(now: Int64, then completion: @escaping () -> Void = {}) {
+    if let failedAt, now >= failedAt, now < failedAt + Self.retryInterval {
+      dropOldest()
+      return completion()
+    }
+    guard !waiting.isEmpty else { return completion() }
+    let end = doneCount + waiting.count
+    writeCount += 1
+    // Records that are being written already are written once more: that changes nothing.
+    let work = writing(waiting, now: now)
+    run(work) { [weak self] result in
+      self?.wrote(result, upTo: end, now: now)
+      completion()
+    }
   }
 
   /// Removes records older than the limit in days, which each write does as well.
   ///
-  /// Returns when that is due again, in seconds since 1970 and at least a day after `now`; nil if
-  /// no record is left.
-  public func forgetOld(now: Int64) -> Int64? {
-    guard unsafe file != nil || access(path, F_OK) == 0 else { return nil }
+  /// `completion` is called with the moment when that is due again, in seconds since 1970 and at least a day after `now`; nil
+  /// if no record is left.
+  public func forgetOld(now: Int64, then completion: @escaping (Int64?) -> Void) {
     let kept = Int64(limits.days) * Self.day
-    var oldest: Int64?
-    do throws(HistoryError) {
-      try withFile { file throws(HistoryError) in oldest = try file.forget(before: now - kept) }
-    } catch {
-      // The next write reports the error.
-      return now + Self.day
+    let work: @Sendable (HistoryStorage) -> HistoryStorage.Outcome<Int64?> = { storage in
+      // No file is made in which there would be nothing.
+      guard storage.isThere else { return .init(result: .success(nil), notices: []) }
+      return storage.perform { file throws(HistoryError) in try file.forget(before: now - kept) }
     }
-    return oldest.map { max($0 + kept + 1, now + Self.day) }
+    run(work) { result in
+      // The next write reports an error.
+      guard let oldest = try? result.get() else {
+        let hasFailed = if case .failure = result { true } else { false }
+        return completion(hasFailed ? now + Self.day : nil)
+      }
+      completion(max(oldest + kept + 1, now + Self.day))
+    }
   }
 
   private static let day: Int64 = 86400
 
-  private func write(now: Int64) {
-    guard !waiting.isEmpty else { return }
-    do throws(HistoryError) {
-      try withFile { file throws(HistoryError) in
-        try file.write(waiting, session: session, limits: limits, now: now)
+  private func writing(
+    _ records: [HistoryRecord], now: Int64
+  ) -> @Sendable (HistoryStorage) -> HistoryStorage.Outcome<Void> {
+    { [session, limits] storage in
+      storage.perform { file throws(HistoryError) in
+        try file.write(records, session: session, limits: limits, now: now)
       }
-      waiting.removeAll(keepingCapacity: waiting.count < 64)
+    }
+  }
+
+  /// Takes the result of a write of all records before the one with the number `end`.
+  private func wrote(_ result: Result<Void, HistoryError>, upTo end: Int, now: Int64) {
+    writeCount -= 1
+    switch result {
+    case .success:
+      let written = max(0, end - doneCount)
+      waiting.removeFirst(min(written, waiting.count))
+      doneCount = max(doneCount, end)
       if failedAt != nil { report(.recovered(path: path, lost: lost)) }
       (failedAt, lost) = (nil, 0)
-    } catch {
+    case .failure(let error):
       if failedAt == nil { report(.failed(path: path, reason: error.words)) }
       failedAt = now
       dropOldest()
     }
   }
 
-  /// Finds records in the file, from the newest to the oldest; queued records are found only after `flush`.
-  public func find(_ query: Query = Query()) throws(HistoryError) -> [Item] {
-    var items: [Item] = []
-    try withFile { file throws(HistoryError) in items = try file.find(query) }
-    return items
+  /// Does work on the thread, then calls `completion` with its result.
+  private func run<Value: Sendable>(
+    _ work: @escaping @Sendable (HistoryStorage) -> HistoryStorage.Outcome<Value>,
+    then completion: @escaping (Result<Value, HistoryError>) -> Void
+  ) {
+    worker.run(
+      { storage in work(storage) },
+      then: { [weak self] (outcome: HistoryStorage.Outcome<Value>?) in
+        self?.isUnanswered = outcome == nil
+        for notice in outcome?.notices ?? [] { self?.report(notice) }
+        completion(outcome?.result ?? .failure(.noAnswer))
+      })
   }
 
   /// A part of a search result, found in limited time whatever the size of the file.
@@ -158,74 +211,51 @@ public final class History {
   }
 
   /// Searches a part of the file; queued records are found only after `flush`.
-  public func page(_ query: Query = Query()) throws(HistoryError) -> Page {
-    var page = Page()
-    try withFile { file throws(HistoryError) in page = try file.page(query) }
-    return page
+  public func page(
+    _ query: Query = Query(), then completion: @escaping (Result<Page, HistoryError>) -> Void
+  ) {
+    run(
+      { storage in storage.perform { file throws(HistoryError) in try file.page(query) } }, then: completion)
   }
 
   /// Removes the record with a key, or all records if nil, without a trace in the file.
-  public func remove(_ key: HistoryKey?) throws(HistoryError) {
-    if key == nil { waiting = [] }
-    try withFile { file throws(HistoryError) in try file.remove(key) }
+  public func remove(_ key: HistoryKey?, then completion: @escaping (Result<Void, HistoryError>) -> Void) {
+    if key == nil {
+      doneCount += waiting.count
+      waiting = []
+    }
+    run(
+      { storage in storage.perform { file throws(HistoryError) in try file.remove(key) } }, then: completion)
   }
 
   /// Writes the queued records and closes the file, which the next use opens again.
+  ///
+  /// It waits two seconds at most for the file system, and not at all if that did not answer before.
   public func close(now: Int64) {
-    write(now: now)
-    file = nil
+    defer { worker.stop() }
+    guard !waiting.isEmpty || !isIdle else { return }
+    let last = BoundedAnswer<HistoryStorage.Outcome<Void>>()
+    let work = writing(waiting, now: now)
+    let hasRecords = !waiting.isEmpty
+    worker.run(
+      { storage in
+        last.give(hasRecords ? work(storage) : .init(result: .success(()), notices: []))
+        storage.close()
+      }, then: { (_: Void?) in })
+    let outcome = isUnanswered ? nil : last.wait(Self.lastPatience)
+    for notice in outcome?.notices ?? [] { report(notice) }
+    // The completions of writes under way are not called any more.
+    writeCount = hasRecords ? 1 : 0
+    guard hasRecords else { return }
+    wrote(outcome?.result ?? .failure(.noAnswer), upTo: doneCount + waiting.count, now: now)
   }
 
   private func dropOldest() {
     let surplus = waiting.count - Self.mostWaiting
-    guard surplus > 0 else { return }
+    // What is being written may not be lost.
+    guard writeCount == 0, surplus > 0 else { return }
     waiting.removeFirst(surplus)
+    doneCount += surplus
     lost += surplus
-  }
-
-  /// Calls `body` with the open file; renames a damaged file and tries once more.
-  private func withFile(_ body: (HistoryFile) throws(HistoryError) -> Void) throws(HistoryError) {
-    do throws(HistoryError) {
-      try body(try openFile())
-    } catch {
-      // A file without room can still be read; opening it anew would need room.
-      if error.kind != .full, error.kind != .busy { file = nil }
-      guard error.kind == .damaged else { throw error }
-      try setAside(error)
-      try body(try openFile())
-    }
-  }
-
-  private func openFile() throws(HistoryError) -> HistoryFile {
-    if let file { return file }
-    try makeDirectories()
-    let opened = try HistoryFile(path: path)
-    file = opened
-    return opened
-  }
-
-  /// Makes missing directories of the path, as in the XDG Base Directory Specification.
-  private func makeDirectories() throws(HistoryError) {
-    var prefix = ""
-    for name in path.split(separator: "/").dropLast() {
-      prefix += "/" + name
-      guard unsafe mkdir(prefix, 0o700) != 0, errno != EEXIST else { continue }
-      throw HistoryError(errorNumber: errno, "cannot make \(prefix): ")
-    }
-  }
-
-  private func setAside(_ error: HistoryError) throws(HistoryError) {
-    var new = path + ".damaged"
-    var number = 1
-    while unsafe access(new, F_OK) == 0 {
-      number += 1
-      new = path + ".damaged-\(number)"
-    }
-    guard unsafe rename(path, new) == 0 else { throw error }
-    // These files belong to the renamed file, and would damage the new one.
-    for suffix in ["-wal", "-shm"] where unsafe access(path + suffix, F_OK) == 0 {
-      if unsafe rename(path + suffix, new + suffix) != 0 { _ = unsafe unlink(path + suffix) }
-    }
-    report(.setAside(path: path, to: new, reason: error.words))
   }
 }

@@ -1,11 +1,8 @@
 import Notifications
 import Settings
 
-/// The table in a history's file.
-@MainActor final class HistoryFile {
-  /// The version of the table; a file with a later one is renamed.
-  private static let version: Int64 = 1
-
+/// The table in a history's file, used by one thread.
+nonisolated final class HistoryFile {
   private let database: Database
   private let insert: Statement
   private let removeBeyond: Statement
@@ -13,14 +10,9 @@ import Settings
   private let oldest: Statement
   private let search: Statement
   private let delete: Statement
-  private let ends: Statement
+  private let part: Statement
   /// Rows that one page reads: a millisecond of work, however long the rows are.
   private static let pageRows: Int64 = 1000
-  /// Valid keys: the file counts from 1, and larger numbers would lose digits in JSON.
-  private static let keys: ClosedRange<Int64> = 1...999_999_999_999_999
-  /// Valid times, in seconds since 1970: up to the end of the year 9999, for calendars that print years.
-  private static let times: ClosedRange<Int64> = 0...253_402_300_799
-
   /// Opens or creates the file.
   init(path: String) throws(HistoryError) {
     database = try Database(path: path)
@@ -36,22 +28,7 @@ import Settings
       PRAGMA temp_store = MEMORY;
       PRAGMA secure_delete = ON;
       """)
-    try Self.checkVersion(database)
-    try database.run(
-      """
-      CREATE TABLE IF NOT EXISTS notifications (
-        key INTEGER PRIMARY KEY, session INTEGER NOT NULL, number INTEGER NOT NULL, id INTEGER NOT NULL,
-        time INTEGER NOT NULL, application TEXT NOT NULL, desktop_entry TEXT NOT NULL, category TEXT NOT NULL,
-        summary TEXT NOT NULL, body TEXT NOT NULL, urgency INTEGER NOT NULL, icon TEXT NOT NULL,
-        UNIQUE (session, number));
-      PRAGMA user_version = \(Self.version);
-      """)
-    // A key beyond all others would end the numbering, and the limit of records is applied to the keys.
-    try database.run(
-      """
-      DELETE FROM notifications WHERE key < \(Self.keys.lowerBound);
-      DELETE FROM notifications WHERE key > \(Self.keys.upperBound);
-      """)
+    try HistorySchema.prepare(database)
     insert = try database.prepare(
       """
       INSERT INTO notifications
@@ -70,7 +47,7 @@ import Settings
       DELETE FROM notifications
       WHERE key IN (SELECT key FROM notifications ORDER BY key LIMIT 1000) AND time < ?
       """)
-    oldest = try database.prepare("SELECT time FROM notifications ORDER BY key LIMIT 1")
+    oldest = try database.prepare("SELECT key, time FROM notifications ORDER BY key LIMIT 1")
     search = try database.prepare(
       """
       SELECT key, session, number, id, time, application, desktop_entry, category, summary, body, urgency, icon
@@ -79,20 +56,17 @@ import Settings
         OR body LIKE ?2 ESCAPE '\\')
       ORDER BY key DESC LIMIT ?3
       """)
-    // Separate queries for the least and the greatest key read one row each.
-    ends = try database.prepare(
-      "SELECT (SELECT min(key) FROM notifications), (SELECT max(key) FROM notifications)")
+    // Another program may have left gaps between the keys, so that rows are counted.
+    part = try database.prepare(
+      """
+      SELECT (SELECT min(key) FROM notifications), min(key)
+      FROM (SELECT key FROM notifications WHERE key < ?1 ORDER BY key DESC LIMIT \(Self.pageRows))
+      """)
     delete = try database.prepare("DELETE FROM notifications WHERE key = ?")
   }
 
-  private static func checkVersion(_ database: Database) throws(HistoryError) {
-    let statement = try database.prepare("PRAGMA user_version")
-    var found: Int64 = 0
-    try statement.run { found = statement.integer(0) }
-    guard found <= version else {
-      throw HistoryError(kind: .damaged, words: "version \(found) of the file is not known")
-    }
-  }
+  /// Whether the file is still at its path.
+  var isInPlace: Bool { database.isInPlace }
 
   /// Writes all records, or none if it throws.
   func write(
@@ -115,10 +89,13 @@ import Settings
 
   /// Removes records older than `time`, and returns the time of the oldest that is left; nil if none is.
   func forget(before time: Int64) throws(HistoryError) -> Int64? {
+    var kept: Int64?
     while true {
-      var found: Int64?
-      try oldest.run { found = oldest.integer(0) }
-      guard let found, found < time else { return found }
+      var found: (key: Int64, time: Int64)?
+      try oldest.run { found = (oldest.integer(0), HistorySchema.time(oldest.integer(1))) }
+      // A time that is no number is older than any for us, and younger for SQLite: that row stays.
+      guard let found, found.time < time, found.key != kept else { return found?.time }
+      kept = found.key
       try removeOlder.bind(time, at: 1)
       try removeOlder.run()
     }
@@ -128,7 +105,7 @@ import Settings
     try insert.bind(session, at: 1)
     try insert.bind(Int64(bitPattern: record.number), at: 2)
     try insert.bind(Int64(record.id.rawValue), at: 3)
-    try insert.bind(record.time, at: 4)
+    try insert.bind(HistorySchema.time(record.time), at: 4)
     try insert.bind(record.applicationName, at: 5)
     try insert.bind(record.desktopEntry, at: 6)
     try insert.bind(record.category, at: 7)
@@ -141,9 +118,10 @@ import Settings
 
   /// Searches the newest rows before the key of the query.
   func page(_ query: History.Query) throws(HistoryError) -> History.Page {
-    var (first, last): (Int64, Int64) = (0, 0)
-    try ends.run { (first, last) = (ends.integer(0), ends.integer(1)) }
-    let lowest = min(max(first, query.before?.rawValue ?? .max), last + 1) - Self.pageRows
+    // Both numbers are 0 if there is no row.
+    var (first, lowest): (Int64, Int64) = (0, 0)
+    try part.bind(query.before?.rawValue ?? .max, at: 1)
+    try part.run { (first, lowest) = (part.integer(0), part.integer(1)) }
     var page = History.Page(items: try find(query, from: lowest))
     let next = page.items.count == query.limit ? page.items.last?.key.rawValue : lowest
     if let next, next > first { page.next = HistoryKey(rawValue: next) }
@@ -151,7 +129,7 @@ import Settings
   }
 
   /// Finds records, the newest first, with texts and times cut to their limits; `lowest` is the least key that is read.
-  func find(_ query: History.Query, from lowest: Int64 = .min) throws(HistoryError) -> [History.Item] {
+  func find(_ query: History.Query, from lowest: Int64) throws(HistoryError) -> [History.Item] {
     var items: [History.Item] = []
     try search.bind(query.before?.rawValue ?? .max, at: 1)
     try search.bind(query.text.isEmpty ? "" : "%" + Self.escaped(query.text) + "%", at: 2)
@@ -167,12 +145,12 @@ import Settings
 
   /// The record in the current row of `search`, which another program may have written.
   private var foundRecord: HistoryRecord {
-    let time = min(max(search.integer(4), Self.times.lowerBound), Self.times.upperBound)
     let urgency = Urgency.allCases.first { Int64($0.level) == search.integer(10) } ?? .normal
     return HistoryRecord(
       number: UInt64(bitPattern: search.integer(2)),
       id: NotificationID(rawValue: UInt32(truncatingIfNeeded: search.integer(3))),
-      time: time, applicationName: line(5, Limits.name), desktopEntry: line(6, Limits.name),
+      time: HistorySchema.time(search.integer(4)), applicationName: line(5, Limits.name),
+      desktopEntry: line(6, Limits.name),
       category: line(7, Limits.name), summary: line(8, Limits.summary),
       body: MarkedText(plain: search.text(9, limit: Limits.body)).string, urgency: urgency,
       icon: line(11, Limits.path))

@@ -1,7 +1,7 @@
 import CSQLite
 
 /// A compiled statement, which is used repeatedly.
-@MainActor @safe final class Statement {
+@safe nonisolated final class Statement {
   private let statement: OpaquePointer
   private let database: Database
 
@@ -11,7 +11,7 @@ import CSQLite
   }
 
   /// Finalises the statement before the connection is closed, which is kept until then.
-  isolated deinit { unsafe sqlite3_finalize(statement) }
+  deinit { unsafe sqlite3_finalize(statement) }
 
   /// Binds a number to a parameter, counted from 1.
   func bind(_ value: Int64, at index: Int) throws(HistoryError) {

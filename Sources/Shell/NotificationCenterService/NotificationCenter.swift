@@ -160,7 +160,7 @@ public import Settings
     files.deliver()
   }
 
-  /// Writes the waiting part of the history and deletes what is too old, before the history is read.
+  /// Has the waiting part of the history written and what is too old deleted, before what is asked of the history next.
   func writeHistory() {
     history?.flush(now: Int64(loop.wallTime.seconds))
     forgetOld()
@@ -168,8 +168,16 @@ public import Settings
 
   /// Deletes the entries of the history that are too old, and schedules the next time, once a day at most.
   private func forgetOld() {
+    history?.forgetOld(now: Int64(loop.wallTime.seconds)) { [weak self] seconds in
+      self?.forgetOld(at: seconds)
+    }
+  }
+
+  /// Deletes the entries that are too old at a moment, in seconds since 1970; nil: there are none.
+  private func forgetOld(at seconds: Int64?) {
+    guard mark != nil else { return }
     forgetting?.cancel()
-    forgetting = history?.forgetOld(now: Int64(loop.wallTime.seconds)).flatMap { seconds in
+    forgetting = seconds.flatMap { seconds in
       try? loop.scheduleWallClock(at: WallTime(sinceEpoch: .seconds(seconds))) { [unowned self] in
         forgetOld()
       }
@@ -210,7 +218,7 @@ public import Settings
 
   private func settle() {
     let calls = events.count { $0.0.isCall }
-    callRate.take(calls, now: loop.now)
+    callRate.take(calls, size: largestRequest, now: loop.now)
     if calls > 0 { onCalls?() }
     if let due = store.nextDeadline, due <= loop.now { events.append((.deadlineReached, nil)) }
     if events.isEmpty { return }
@@ -237,6 +245,11 @@ public import Settings
     arm()
     heapTrimPolicy.take(changes: changes, largest: largest, now: loop.now)
     tidyLater()
+  }
+
+  /// The bytes of the largest request among the events.
+  private var largestRequest: Int {
+    events.map { if case .notified(let request, _) = $0.0 { request.size } else { 0 } }.max() ?? 0
   }
 
   /// Reads the clock; the time zone, which may change, is read once a minute, since that takes as
@@ -286,11 +299,17 @@ public import Settings
   private func flush(after delay: Duration) {
     guard let history, flushing?.isPending != true else { return }
     flushing = loop.schedule(at: loop.now + delay) { [unowned self] in
-      history.flush(now: Int64(loop.wallTime.seconds))
-      // Writing to the file has failed and is tried again.
-      if !history.waiting.isEmpty { flush(after: .seconds(History.retryInterval)) }
-      if forgetting?.isPending != true { forgetOld() }
+      history.flush(now: Int64(loop.wallTime.seconds)) { [weak self] in self?.historyFlushed() }
     }
+  }
+
+  private func historyFlushed() {
+    guard mark != nil, let history else { return }
+    // Records came meanwhile, or writing to the file has failed and is tried again.
+    if !history.waiting.isEmpty {
+      flush(after: history.isFailing ? .seconds(History.retryInterval) : Self.flushDelay)
+    }
+    if forgetting?.isPending != true { forgetOld() }
   }
 
   /// Schedules a wake-up for what expires, and for what begins or ends at a time of day.

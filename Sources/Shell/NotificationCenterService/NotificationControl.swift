@@ -21,16 +21,30 @@ import Settings
 
   /// Answers a request such as `{"command":"notifications","action":"dismiss","id":5}`.
   public func answer(_ request: Request, _ reply: ControlReply) {
-    switch request.arguments["action"]?.string {
-    case "subscribe": feeds.add(reply.stream())
-    case let action:
-      do throws(Refusal) {
-        var members = try perform(action ?? "", Arguments(request.arguments))
-        members["otherOwner"] = center.otherOwner.map { .string($0) }
-        reply(.success(members))
-      } catch {
-        reply(.failure(error.words))
+    let arguments = Arguments(request.arguments)
+    let answer: Completion = { [weak self] in self?.answer($0, to: reply) }
+    do throws(Refusal) {
+      switch request.arguments["action"]?.string {
+      case "subscribe": feeds.add(reply.stream())
+      case "history": try history(arguments, then: answer)
+      case "forget": try forget(arguments, then: answer)
+      case "restore": try restore(key: arguments.historyKey("key"), then: answer)
+      case let action: answer(.success(try perform(action ?? "", arguments)))
       }
+    } catch {
+      answer(.failure(error))
+    }
+  }
+
+  /// Called once with the members of the answer to a request, at once or when the history has answered.
+  private typealias Completion = (Result<[String: JSONValue], Refusal>) -> Void
+
+  private func answer(_ result: Result<[String: JSONValue], Refusal>, to reply: ControlReply) {
+    switch result {
+    case .success(var members):
+      members["otherOwner"] = center.otherOwner.map { .string($0) }
+      reply(.success(members))
+    case .failure(let refusal): reply(.failure(refusal.words))
     }
   }
 
@@ -68,12 +82,9 @@ import Settings
   private func perform(_ action: String, _ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
     switch action {
     case "list": return list(before: try arguments.integer("before"))
-    case "history": return try history(arguments)
-    case "forget": return try forget(arguments)
     case "dismiss": return try dismiss(arguments)
     case "invoke": return try invoke(arguments)
     case "reply": return try reply(arguments)
-    case "restore": return try restore(key: arguments.historyKey("key"))
     case "do-not-disturb": return try setDoNotDisturb(arguments)
     case "mode": return try setMode(arguments)
     case "count": return center.situation
@@ -189,61 +200,80 @@ import Settings
 
   // MARK: - The past
 
-  private func withHistory<Result>(
-    _ body: (History) throws(HistoryError) -> Result
-  ) throws(Refusal) -> Result {
+  /// The history, in which the records are that have come until now.
+  private func writtenHistory() throws(Refusal) -> History {
     guard let history = center.history else {
       throw Refusal("there is no history: neither XDG_STATE_HOME nor HOME says where it would be")
     }
     center.writeHistory()
-    do throws(HistoryError) { return try body(history) } catch {
-      throw Refusal("cannot read history \(history.path): \(error)")
+    return history
+  }
+
+  /// Passes on what the history answers, or why it was not read.
+  private func reading<Value>(
+    _ history: History, then completion: @escaping (Result<Value, Refusal>) -> Void
+  ) -> (Result<Value, HistoryError>) -> Void {
+    { [path = history.path] in
+      completion($0.mapError { Refusal("cannot read history \(path): \($0)") })
     }
   }
 
-  private func history(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
+  private func history(_ arguments: Arguments, then completion: @escaping Completion) throws(Refusal) {
     var query = History.Query()
     query.text = arguments.text("search") ?? ""
     query.limit = Int(clamping: max(1, min(try arguments.integer("limit") ?? .max, Int64(Self.page))))
     query.before = try arguments.historyKey("before")
-    let page = try withHistory { history throws(HistoryError) in try history.page(query) }
-    return [
-      "notifications": .array(page.items.map { .object($0.members) }),
-      "next": page.next.map { .number(Double($0.rawValue)) } ?? .null,
-    ]
+    let history = try writtenHistory()
+    history.page(
+      query,
+      then: reading(history) { answer in
+        completion(
+          answer.map { page in
+            [
+              "notifications": .array(page.items.map { .object($0.members) }),
+              "next": page.next.map { .number(Double($0.rawValue)) } ?? .null,
+            ]
+          })
+      })
   }
 
-  private func forget(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
+  private func forget(_ arguments: Arguments, then completion: @escaping Completion) throws(Refusal) {
     let key = try arguments.historyKey("key")
     guard key != nil || arguments.isSet("all") else { throw Refusal("expected the key of a notification") }
-    let isThere = try withHistory { history throws(HistoryError) -> Bool in
-      if let key, try item(key, in: history) == nil { return false }
-      try history.remove(key)
-      return true
+    let history = try writtenHistory()
+    let remove = { [self] in
+      history.remove(key, then: reading(history) { answer in completion(answer.map { [:] }) })
     }
-    if let key, !isThere { throw Self.unknown(key) }
-    return [:]
+    guard let key else { return remove() }
+    findItem(key, in: history) { answer in
+      switch answer {
+      case .success(nil): completion(.failure(Self.unknown(key)))
+      case .success: remove()
+      case .failure(let refusal): completion(.failure(refusal))
+      }
+    }
   }
 
   /// Shows the newest notification of the history that is not open; does nothing where there is none.
-  public func restoreNewest() { _ = try? restore(key: nil) }
+  public func restoreNewest() { try? restore(key: nil) { _ in } }
 
   /// Shows the entry with a key again, or the newest that is not open.
-  private func restore(key: HistoryKey?) throws(Refusal) -> [String: JSONValue] {
-    let item = try withHistory { history throws(HistoryError) -> History.Item? in
-      if let key { return try self.item(key, in: history) }
-      var query = History.Query()
-      query.limit = Self.page
-      while true {
-        let page = try history.page(query)
-        if let found = page.items.first(where: { !isOpen($0, in: history) }) { return found }
-        guard let next = page.next else { return nil }
-        query.before = next
-      }
+  private func restore(key: HistoryKey?, then completion: @escaping Completion) throws(Refusal) {
+    let history = try writtenHistory()
+    let show: (Result<History.Item?, Refusal>) -> Void = { [weak self] answer in
+      guard let self else { return }
+      completion(
+        answer.flatMap { item in
+          guard let item else {
+            return .failure(key.map(Self.unknown) ?? Refusal("nothing to restore"))
+          }
+          return .success(self.restore(item))
+        })
     }
-    guard let item else {
-      throw key.map(Self.unknown) ?? Refusal("nothing to restore")
-    }
+    if let key { findItem(key, in: history, then: show) } else { findClosed(in: history, then: show) }
+  }
+
+  private func restore(_ item: History.Item) -> [String: JSONValue] {
     let before = Set(store.open.map(\.id))
     center.happenNow(.restored(item.record))
     guard let id = store.open.first?.id else { return [:] }
@@ -251,12 +281,41 @@ import Settings
     return ["id": JSONValue(Int(id.rawValue))]
   }
 
-  private func item(_ key: HistoryKey, in history: History) throws(HistoryError) -> History.Item? {
-    guard key.rawValue < .max else { return nil }
+  /// Finds the newest entry that is not open, page by page, so that no read takes long.
+  private func findClosed(
+    _ query: History.Query? = nil, in history: History,
+    then completion: @escaping (Result<History.Item?, Refusal>) -> Void
+  ) {
+    var query = query ?? History.Query()
+    query.limit = Self.page
+    history.page(
+      query,
+      then: reading(history) { [weak self] (answer: Result<History.Page, Refusal>) in
+        guard let self else { return }
+        switch answer {
+        case .failure(let refusal): completion(.failure(refusal))
+        case .success(let page):
+          let found = page.items.first { !self.isOpen($0, in: history) }
+          guard found == nil, let next = page.next else { return completion(.success(found)) }
+          query.before = next
+          findClosed(query, in: history, then: completion)
+        }
+      })
+  }
+
+  private func findItem(
+    _ key: HistoryKey, in history: History,
+    then completion: @escaping (Result<History.Item?, Refusal>) -> Void
+  ) {
+    guard key.rawValue < .max else { return completion(.success(nil)) }
     var query = History.Query()
     query.limit = 1
     query.before = HistoryKey(rawValue: key.rawValue + 1)
-    return try history.page(query).items.first { $0.key == key }
+    history.page(
+      query,
+      then: reading(history) { (answer: Result<History.Page, Refusal>) in
+        completion(answer.map { page in page.items.first { $0.key == key } })
+      })
   }
 
   private static func unknown(_ key: HistoryKey) -> Refusal {

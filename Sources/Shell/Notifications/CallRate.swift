@@ -26,14 +26,17 @@ public struct CallRate: Equatable, Sendable {
 
   public init() {}
 
-  /// Records that `calls` calls have come at `now`; 0 for another event.
-  public mutating func take(_ calls: Int, now: Instant) {
+  /// A call of as many bytes took longer to send than drawing is put off for the next one.
+  static let largeSize = 32768
+
+  /// Records that `calls` calls have come at `now`, the largest of which has as many bytes as `size`; 0 for another event.
+  public mutating func take(_ calls: Int, size: Int = 0, now: Instant) {
     if let end, end <= now, now - (lastCall ?? now) >= Self.pause { beginning = nil }
     if let end, end <= now { self.end = nil }
     guard calls > 0 else { return }
     recentCalls = recentCalls.suffix(Self.streamCount - 1) + [now]
     // The first call counts as a burst, since graphics may have to be started for it, which takes long.
-    let isBurst = calls > 1 || lastCall.map { now - $0 < Self.pause } ?? true
+    let isBurst = calls > 1 || size >= Self.largeSize || lastCall.map { now - $0 < Self.pause } ?? true
     lastCall = now
     guard isBurst else { return }
     let start = beginning ?? now

@@ -1,10 +1,72 @@
 import Glibc
+import Loop
 import Notifications
 import Settings
 import TestSupport
 import Testing
 
 @testable import History
+
+/// A history whose answers are waited for.
+private struct AwaitedHistory {
+  private let history: History
+  let loop: EventLoop
+
+  init(_ history: History, _ loop: EventLoop) { (self.history, self.loop) = (history, loop) }
+
+  var waiting: [HistoryRecord] { history.waiting }
+  var isIdle: Bool { history.isIdle }
+
+  func add(_ record: HistoryRecord) { history.add(record) }
+
+  func startFlush(now: Int64) { history.flush(now: now) }
+
+  func flush(now: Int64) {
+    history.flush(now: now)
+    settle()
+  }
+
+  func close(now: Int64) { history.close(now: now) }
+
+  func limit(toCount count: Int) { history.limits.count = count }
+
+  func forgetOld(now: Int64) -> Int64? {
+    var next: Int64?
+    history.forgetOld(now: now) { next = $0 }
+    settle()
+    return next
+  }
+
+  func page(_ query: History.Query = History.Query()) throws(HistoryError) -> History.Page {
+    var answer = Result<History.Page, HistoryError>.failure(.noAnswer)
+    history.page(query) { answer = $0 }
+    settle()
+    return try answer.get()
+  }
+
+  /// The items of all pages, up to the limit of the query.
+  func find(_ query: History.Query = History.Query()) throws(HistoryError) -> [History.Item] {
+    var items: [History.Item] = []
+    var query = query
+    let limit = query.limit
+    while true {
+      query.limit = limit - items.count
+      let page = try page(query)
+      items += page.items
+      guard items.count < limit, let next = page.next else { return items }
+      query.before = next
+    }
+  }
+
+  func remove(_ key: HistoryKey?) throws(HistoryError) {
+    var answer = Result<Void, HistoryError>.failure(.noAnswer)
+    history.remove(key) { answer = $0 }
+    settle()
+    try answer.get()
+  }
+
+  private func settle() { #expect(loop.wait { history.isIdle }) }
+}
 
 @Suite(.serialized) struct HistoryTests {
   private let directory = ScratchDirectory()
@@ -22,20 +84,30 @@ import Testing
 
   private func history(
     _ name: String = "state/history.sqlite", session: Int64 = 1, count: Int = 1000, days: Int = 30,
-    notices: Notices = Notices()
-  ) -> History {
-    History(path: directory(name), session: session, limits: .init(count: count, days: days)) {
-      notices.all.append($0)
-    }
+    notices: Notices = Notices(), clock: ManualClock? = nil
+  ) throws -> AwaitedHistory {
+    try history(
+      at: directory(name), session: session, count: count, days: days, notices: notices, clock: clock)
+  }
+
+  private func history(
+    at path: String, session: Int64 = 1, count: Int = 1000, days: Int = 30, notices: Notices,
+    clock: ManualClock? = nil
+  ) throws -> AwaitedHistory {
+    let loop = try clock.map { try EventLoop(clock: $0) } ?? EventLoop()
+    let history = History(
+      path: path, session: session, limits: .init(count: count, days: days), loop: loop
+    ) { notices.all.append($0) }
+    return AwaitedHistory(history, loop)
   }
 
   @Test func `what is written is found again, the newest first`() throws {
-    let first = history()
+    let first = try history()
     #expect(!directory.exists("state"))
     let records = (1...3).map { record($0) }
     for record in records { first.add(record) }
     first.flush(now: 1_000_000)
-    let second = history(session: 2)
+    let second = try history(session: 2)
     second.add(record(1, "later"))
     second.flush(now: 1_000_000)
     let found = try second.find()
@@ -45,7 +117,7 @@ import Testing
   }
 
   @Test func `a record of the same number replaces the earlier one`() throws {
-    let history = history()
+    let history = try history()
     history.add(record(1))
     history.add(record(2))
     history.flush(now: 1_000_000)
@@ -60,7 +132,7 @@ import Testing
     ("'; DROP", 0),
   ])
   func `text is searched as it is written`(text: String, count: Int) throws {
-    let history = history()
+    let history = try history()
     for (number, summary) in ["a mail", "50 %", "a_b", "a\\b", "plain"].enumerated() {
       history.add(record(number + 1, summary))
     }
@@ -77,7 +149,7 @@ import Testing
 
   @Test(arguments: [(Int64.min, 0), (0, 0), (2, 1), (.max, 3)])
   func `a page may begin anywhere`(before: Int64, count: Int) throws {
-    let history = history()
+    let history = try history()
     for number in 1...3 { history.add(record(number)) }
     history.flush(now: 1_000_000)
     var query = History.Query()
@@ -87,7 +159,7 @@ import Testing
   }
 
   @Test func `count and age are limited`() throws {
-    let history = history(count: 10, days: 2)
+    let history = try history(count: 10, days: 2)
     for number in 1...25 { history.add(record(number)) }
     history.flush(now: 1_000_000)
     #expect(try history.find().map(\.record.number) == (16...25).reversed().map { UInt64($0) })
@@ -97,12 +169,12 @@ import Testing
   }
 
   @Test func `what is too old is forgotten without a write, and it is told when more will be`() throws {
-    let history = history(days: 2)
+    let history = try history(days: 2)
     #expect(history.forgetOld(now: 1_000_000) == nil && !directory.exists("state"))
     // More than one step removes.
     for number in 1...2500 { history.add(record(number)) }
     history.add(record(2501, time: 1_000_000 + 2 * day))
-    history.limits.count = 5000
+    history.limit(toCount: 5000)
     history.flush(now: 1_000_000)
     #expect(history.forgetOld(now: 1_000_000) == 1_000_000 + 2 * day + 1)
     #expect(try history.page().items.count == 100)
@@ -113,7 +185,7 @@ import Testing
   }
 
   @Test func `one or all can be removed, and leave no trace`() throws {
-    let history = history()
+    let history = try history()
     for number in 1...3 { history.add(record(number, "secret \(number)")) }
     history.flush(now: 1_000_000)
     func expectNoTrace(of secret: String) {
@@ -134,7 +206,7 @@ import Testing
   }
 
   @Test func `what was written survives a process that is killed`() throws {
-    let history = history()
+    let history = try history()
     for number in 1...50 {
       history.add(record(number))
       history.flush(now: 1_000_000)
@@ -149,7 +221,7 @@ import Testing
 
   @Test(arguments: ["header", "middle", "text", "later version", "truncated", "cut log"])
   func `a damaged file is set aside, and a new one begun`(damage: String) throws {
-    let old = history()
+    let old = try history()
     for number in 1...200 { old.add(record(number)) }
     old.close(now: 1_000_000)
     let path = "state/history.sqlite"
@@ -165,7 +237,7 @@ import Testing
     directory.writeBytes(bytes, to: path)
     if damage == "cut log" { directory.write("garbage", to: path + "-wal") }
     let notices = Notices()
-    let history = history(notices: notices)
+    let history = try history(notices: notices)
     history.add(record(1, "new"))
     history.flush(now: 1_000_000)
     let found = try history.find()
@@ -181,14 +253,27 @@ import Testing
     history.close(now: 1_000_000)
     // The name of the first is not used twice.
     directory.write("again no database, but something else", to: path)
-    let other = self.history(notices: notices)
+    let other = try self.history(notices: notices)
     other.add(record(2))
     other.flush(now: 1_000_000)
     #expect(directory.exists(path + ".damaged-2") && notices.all.count == 2)
   }
 
+  /// The table as an earlier version made it, with the rows of the present one.
+  private static let formerTable = """
+    ALTER TABLE notifications RENAME TO present;
+    CREATE TABLE notifications (
+      key INTEGER PRIMARY KEY, session INTEGER NOT NULL, number INTEGER NOT NULL, id INTEGER NOT NULL,
+      time INTEGER NOT NULL, application TEXT NOT NULL, desktop_entry TEXT NOT NULL, category TEXT NOT NULL,
+      summary TEXT NOT NULL, body TEXT NOT NULL, urgency INTEGER NOT NULL, icon TEXT NOT NULL,
+      UNIQUE (session, number));
+    INSERT INTO notifications SELECT * FROM present;
+    DROP TABLE present;
+    """
+
   /// Statements that leave in the table what nothing of ours writes, and the summaries that are found afterwards.
   nonisolated static let damages: [(String, [String])] = [
+    ("", ["new", "3", "2", "1"]),
     ("UPDATE notifications SET key = 9223372036854775807 WHERE key = 3", ["new", "2", "1"]),
     ("UPDATE notifications SET key = -9223372036854775808 WHERE key = 1", ["new", "3", "2"]),
     ("UPDATE notifications SET key = 0 WHERE key = 1", ["new", "3", "2"]),
@@ -196,22 +281,30 @@ import Testing
     ("UPDATE notifications SET time = 9223372036854775807, id = -1", ["new", "3", "2", "1"]),
     ("UPDATE notifications SET time = 1e300, session = 'a', number = 'n' || number", ["new", "3", "2", "1"]),
     ("UPDATE notifications SET time = 'today', id = 1e99, urgency = x'ff'", ["new", "3", "2", "1"]),
+    ("UPDATE notifications SET time = x'0001' WHERE key = 1", ["new", "3", "2", "1"]),
     (
       "UPDATE notifications SET summary = x'1b5b324aff00' || summary",
       ["new", "[2J\u{fffd}3", "[2J\u{fffd}2", "[2J\u{fffd}1"]
     ),
-    ("UPDATE notifications SET body = zeroblob(2000000) WHERE key = 2", []),
+    ("UPDATE notifications SET body = zeroblob(2000000) WHERE key = 2", ["new"]),
     ("ALTER TABLE notifications DROP COLUMN body", ["new"]),
+    ("DROP TABLE notifications; CREATE VIEW notifications AS SELECT 1 AS key", ["new"]),
+    (
+      "CREATE TRIGGER t AFTER INSERT ON notifications BEGIN DELETE FROM notifications; END",
+      ["new", "3", "2", "1"]
+    ),
   ]
 
   @Test(arguments: damages) func `values that this program never writes do no harm`(
     damage: String, expected: [String]
   ) throws {
-    let old = history(session: 7)
+    let old = try history(session: 7)
     for number in 1...3 { old.add(record(number, "\(number)")) }
     old.close(now: 1_000_000)
-    try Database(path: directory("state/history.sqlite"), longestRow: .max).run(damage)
-    let history = history(session: 8)
+    let database = try Database(path: directory("state/history.sqlite"), longestRow: .max)
+    try database.run(Self.formerTable)
+    try database.run(damage)
+    let history = try history(session: 8)
     history.add(record(1, "new"))
     history.flush(now: 1_000_000)
     let found = try history.find()
@@ -222,13 +315,87 @@ import Testing
       // Until the end of the year 9999.
       #expect((0...253_402_300_799).contains(item.record.time))
     }
+    // Times that are no numbers are times long ago, and none is beyond all others.
+    _ = history.forgetOld(now: 1_000_000 + 30 * day)
+    #expect(try history.find().contains { $0.record.summary == "new" })
     history.add(record(2, "newer"))
     history.flush(now: 1_000_000)
     #expect(try history.find().first?.record.summary == "newer")
   }
 
+  @Test(arguments: [
+    "time = 'today'", "time = 9223372036854775807", "time = -1", "key = 9223372036854775807", "key = 0",
+    "id = 4294967296", "urgency = 3", "number = 'one'", "session = NULL", "summary = x'ff'",
+  ])
+  func `the file takes no values that this program never writes`(values: String) throws {
+    let history = try history()
+    history.add(record(1))
+    history.close(now: 1_000_000)
+    let database = try Database(path: directory("state/history.sqlite"))
+    #expect(throws: HistoryError.self) { try database.run("UPDATE notifications SET \(values)") }
+  }
+
+  @Test(arguments: [
+    "time = 'today'", "time = x'ff'", "time = 9223372036854775807", "key = 9223372036854775807",
+  ])
+  func `what another program does to the open file does no harm`(values: String) throws {
+    let notices = Notices()
+    let history = try history(notices: notices)
+    for number in 1...3 { history.add(record(number)) }
+    history.flush(now: 1_000_000)
+    let database = try Database(path: directory("state/history.sqlite"))
+    try database.run(Self.formerTable)
+    try database.run("UPDATE notifications SET \(values) WHERE key = 3")
+    _ = history.forgetOld(now: 1_000_000 + 31 * day)
+    #expect(throws: Never.self) { try history.page() }
+    history.add(record(4, "new", time: 1_000_000 + 31 * day))
+    history.flush(now: 1_000_000 + 31 * day)
+    #expect(try history.find().contains { $0.record.summary == "new" })
+    #expect(history.waiting.isEmpty)
+  }
+
+  @Test func `a file that was removed while it was open is made anew`() throws {
+    let history = try history()
+    history.add(record(1))
+    history.flush(now: 1_000_000)
+    directory.remove("state")
+    #expect(history.forgetOld(now: 1_000_000) == nil && !directory.exists("state"))
+    history.add(record(2))
+    history.flush(now: 1_000_000)
+    #expect(try history.find().map(\.record.number) == [2])
+    #expect(try self.history(session: 2).find().map(\.record.number) == [2])
+  }
+
+  @Test func `while the disk does not answer everything goes on, and nothing is lost`() throws {
+    let (notices, clock) = (Notices(), ManualClock())
+    let history = try history(notices: notices, clock: clock)
+    history.add(record(1))
+    history.flush(now: 1_000_000)
+    SmallDisk.hang()
+    defer { SmallDisk.release() }
+    history.add(record(2))
+    history.startFlush(now: 1_000_000)
+    #expect(!history.isIdle)
+    // The clock is advanced again and again, as the job begins at a time of its own.
+    try eventually("the end of the attempt") {
+      clock.advance(by: .seconds(1))
+      history.loop.serveWhatIsReady()
+      return history.isIdle
+    }
+    #expect(
+      notices.all == [
+        .failed(path: directory("state/history.sqlite"), reason: "its file system does not answer")
+      ])
+    // The end of the program does not wait for it.
+    history.close(now: 1_000_001)
+    SmallDisk.release()
+    history.flush(now: 1_000_002 + History.retryInterval)
+    #expect(try history.find().map(\.record.number) == [2, 1])
+    #expect(history.waiting.isEmpty)
+  }
+
   @Test func `texts longer than this program writes are cut`() throws {
-    let old = history(session: 7)
+    let old = try history(session: 7)
     old.add(record(1))
     old.close(now: 1_000_000)
     let long = "substr(replace(hex(zeroblob(40000)), '0', 'é'), 1, 60000)"
@@ -250,7 +417,7 @@ import Testing
   @Test func `without a place to write, records wait, and it is said once`() throws {
     directory.write("", to: "state")
     let notices = Notices()
-    let history = history(notices: notices)
+    let history = try history(notices: notices)
     for number in 1...(History.mostWaiting + 10) {
       history.add(record(number))
       history.flush(now: 1000)
@@ -264,12 +431,10 @@ import Testing
     #expect(try history.find().first?.record.number == UInt64(History.mostWaiting + 10))
   }
 
-  @Test func `a directory that cannot be made is named, once until the end`() {
+  @Test func `a directory that cannot be made is named, once until the end`() throws {
     let notices = Notices()
     let path = "/proc/none/hyaline/history.sqlite"
-    let history = History(path: path, session: 1, limits: .init(count: 10, days: 1)) {
-      notices.all.append($0)
-    }
+    let history = try history(at: path, count: 10, days: 1, notices: notices)
     history.add(record(1))
     history.flush(now: 1000)
     history.close(now: 1001)
@@ -282,7 +447,7 @@ import Testing
     SmallDisk.mostBytes = 300_000
     defer { SmallDisk.mostBytes = nil }
     let notices = Notices()
-    let history = history(notices: notices)
+    let history = try history(notices: notices)
     var number = 0
     var time: Int64 = 1_000_000
     while notices.all.isEmpty, number < 5000 {
@@ -305,8 +470,8 @@ import Testing
 
   @Test func `a second process that writes is waited for`() throws {
     let notices = Notices()
-    let one = history(session: 1, notices: notices)
-    let other = history(session: 2, notices: notices)
+    let one = try history(session: 1, notices: notices)
+    let other = try history(session: 2, notices: notices)
     for number in 1...20 {
       one.add(record(number))
       one.flush(now: 1000)
@@ -317,8 +482,8 @@ import Testing
     #expect(try one.find().count == 40)
   }
 
-  @Test func `only its owner can read the file`() {
-    let history = history()
+  @Test func `only its owner can read the file`() throws {
+    let history = try history()
     history.add(record(1))
     history.flush(now: 1000)
     for name in ["state", "state/history.sqlite", "state/history.sqlite-wal"] {
@@ -329,7 +494,7 @@ import Testing
   }
 
   @Test func `a thousand in one go are one transaction`() throws {
-    let history = history()
+    let history = try history()
     history.add(record(0))
     history.flush(now: 1000)
     let before = transactionCount(inLog: "state/history.sqlite-wal")

@@ -1,7 +1,7 @@
 import CSQLite
 import Glibc
 
-/// A disk without room, as SQLite meets it: no file can be written beyond `mostBytes`.
+/// A disk as SQLite meets it that has little room, so that no file can be written beyond `mostBytes`, or does not answer.
 ///
 /// SQLite lets tests replace the calls by which it reaches the system. A file system that is really so small could only be
 /// made by root.
@@ -16,15 +16,42 @@ enum SmallDisk {
   }
   nonisolated(unsafe) private static var most: Int64?
 
+  /// Lets all writes wait until `release`.
+  static func hang() {
+    var ends: [Int32] = [-1, -1]
+    let result = unsafe pipe(&ends)
+    precondition(result == 0, "pipe: error \(errno)")
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    unsafe pipeEnds = ends
+    isInstalled
+  }
+
+  /// Lets the writes go on that wait.
+  static func release() {
+    let ends = unsafe pipeEnds
+    unsafe pipeEnds = []
+    if let end = ends.last { close(end) }
+  }
+  /// The ends of a pipe that nothing is written to; empty while the disk answers.
+  nonisolated(unsafe) private static var pipeEnds: [Int32] = []
+
+  nonisolated private static func write(
+    _ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ offset: Int64
+  ) -> Int {
+    if let end = unsafe pipeEnds.first {
+      var byte: UInt8 = 0
+      _ = unsafe read(end, &byte, 1)
+    }
+    if let most = unsafe SmallDisk.most, offset + Int64(count) > most {
+      errno = ENOSPC
+      return -1
+    }
+    return unsafe pwrite(descriptor, bytes, count, Int(offset))
+  }
+
   private static let isInstalled: Void = {
     typealias Write = @convention(c) (Int32, UnsafeRawPointer?, Int, Int64) -> Int
-    let write: Write = { descriptor, bytes, count, offset in
-      if let most = unsafe SmallDisk.most, offset + Int64(count) > most {
-        errno = ENOSPC
-        return -1
-      }
-      return unsafe pwrite(descriptor, bytes, count, Int(offset))
-    }
+    let write: Write = { unsafe SmallDisk.write($0, $1, $2, $3) }
     // The program's own table of the library's functions has not this one.
     typealias Find = @convention(c) (UnsafePointer<CChar>?) -> UnsafeMutablePointer<sqlite3_vfs>?
     guard let function = unsafe dlsym(dlopen("libsqlite3.so.0", RTLD_NOW), "sqlite3_vfs_find"),

@@ -168,21 +168,28 @@ import Testing
 
   @Test func `the history is written soon, and not before the answer`() throws {
     let path = directory.file("history.sqlite")
-    let history = History(path: path, session: 1, limits: .init(count: 10, days: 1)) { _ in }
+    let history = History(path: path, session: 1, limits: .init(count: 10, days: 1), loop: loop) { _ in }
     let center = open(history: history)
     defer { center.close() }
     try wait("the name") { center.isServing }
     for index in 0..<3 { _ = try notify("\(index)") }
     #expect(history.waiting.count == 3)
     try wait("the history") { history.waiting.isEmpty }
-    #expect(try history.find().map(\.record.summary) == ["2", "1", "0"])
+    #expect(try summaries(in: history) == ["2", "1", "0"])
+  }
+
+  private func summaries(in history: History) throws -> [String] {
+    var answer: Result<History.Page, HistoryError>?
+    history.page { answer = $0 }
+    try wait("the history") { answer != nil }
+    return try answer?.get().items.map(\.record.summary) ?? []
   }
 
   @Test func `what is too old in the history goes after the start, and later by itself`() throws {
     let path = directory.file("history.sqlite")
     let now = Int64(loop.wallTime.seconds)
     func history() -> History {
-      History(path: path, session: 1, limits: .init(count: 10, days: 3)) { _ in }
+      History(path: path, session: 1, limits: .init(count: 10, days: 3), loop: loop) { _ in }
     }
     let former = history()
     for (number, days) in [(UInt64(1), Int64(4)), (2, 1)] {
@@ -197,9 +204,9 @@ import Testing
     let center = open(history: history())
     defer { center.close() }
     clock.advance(by: NotificationCenter.forgetDelay + .seconds(2))
-    try wait("the end of the first") { (try? former.find())?.map(\.record.summary) == ["1"] }
+    try wait("the end of the first") { (try? summaries(in: former)) == ["1"] }
     clock.advance(by: .seconds(2 * 86400))
-    try wait("the end of the second") { (try? former.find())?.isEmpty == true }
+    try wait("the end of the second") { (try? summaries(in: former)) == [] }
   }
 
   @Test func `who has the name is said once, with its process`() throws {

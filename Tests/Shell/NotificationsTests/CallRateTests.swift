@@ -32,6 +32,15 @@ import Testing
     #expect(callRate.end == at(5))
   }
 
+  @Test func `a large call is drawn after a pause, in which its program may call again`() {
+    var callRate = CallRate()
+    callRate.take(1, now: at(0))
+    callRate.take(1, size: 65536, now: at(1000))
+    #expect(callRate.end == at(1005))
+    callRate.take(1, size: 1000, now: at(2000))
+    #expect(callRate.end == nil)
+  }
+
   @Test func `the eighth call within 800 ms makes a stream, which lasts as long`() {
     var callRate = CallRate()
     for time in [0, 1000, 1100, 1200, 1300, 1400, 1500, 1600] {
