@@ -327,9 +327,10 @@ let shellTargets: [[Target]] = [
       "BannerSurfaces", "BarSurfaces", "BarUI", "CPlatform", "CompositorSources", "Control", "DBus",
       "DesktopModel", "DesktopServices", "Geometry", "GlassModel", "History", "IconThemes", "JSON",
       "LiveGlass", "Logging", "Loop", "ModuleModel", "Modules", "NotificationCenterService",
-      "Notifications", "Pictures", "Rendering", "RenderingCPU", "RenderingGLES", "Settings", "ShellModel",
+      "Notifications", "Pictures", "Rendering", "RenderingCPU", "RenderingGLES", "Scenes", "Settings",
+      "ShellModel",
       "Sounds", "Toml", "Wayland",
-    ], tested: ["HeadlessSession", "Scenes"]),
+    ], tested: ["HeadlessSession"]),
 ]
 
 let programs = Floor(name: "Programs", settings: small)

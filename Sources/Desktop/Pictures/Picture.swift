@@ -36,9 +36,11 @@ public nonisolated enum Picture {
   }
 
   /// Writes `bitmap` to `path` as PNG; an existing file is replaced.
-  public static func writePNG(_ bitmap: Bitmap, to path: String) throws(PictureError) {
+  public static func writePNG(
+    _ bitmap: Bitmap, to path: String, onlyToFiles: Bool = false
+  ) throws(PictureError) {
     do throws(PictureError.Reason) {
-      try write(FormatLibraries.png(bitmap.unpremultiplied()), to: path)
+      try write(FormatLibraries.png(bitmap.unpremultiplied()), to: path, onlyToFiles: onlyToFiles)
     } catch {
       throw PictureError(action: .write, path: path, reason: error)
     }
@@ -67,10 +69,16 @@ public nonisolated enum Picture {
   }
 
   /// Writes `bitmap` to `path` in the format of its name, JPEG over black; an existing file is replaced.
-  public static func write(_ bitmap: Bitmap, to path: String) throws(PictureError) {
-    guard try Format(path: path) == .jpeg else { return try writePNG(bitmap, to: path) }
+  ///
+  /// `onlyToFiles`: it throws for pipes and devices, which may block for ever.
+  public static func write(
+    _ bitmap: Bitmap, to path: String, onlyToFiles: Bool = false
+  ) throws(PictureError) {
+    guard try Format(path: path) == .jpeg else {
+      return try writePNG(bitmap, to: path, onlyToFiles: onlyToFiles)
+    }
     do throws(PictureError.Reason) {
-      try write(FormatLibraries.jpeg(bitmap, quality: 85), to: path)
+      try write(FormatLibraries.jpeg(bitmap, quality: 85), to: path, onlyToFiles: onlyToFiles)
     } catch {
       throw PictureError(action: .write, path: path, reason: error)
     }
@@ -108,9 +116,17 @@ public nonisolated enum Picture {
     }
   }
 
-  private static func write(_ bytes: [UInt8], to path: String) throws(PictureError.Reason) {
-    let file = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw systemReason() }
+  private static func write(
+    _ bytes: [UInt8], to path: String, onlyToFiles: Bool
+  ) throws(PictureError.Reason) {
+    // O_NONBLOCK keeps a FIFO from blocking until it has a reader; without one it has no device for a writer.
+    let file = unsafe Glibc.open(
+      path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | (onlyToFiles ? O_NONBLOCK : O_TRUNC), 0o666)
+    guard file >= 0 else { throw onlyToFiles && errno == ENXIO ? .notAFile : systemReason() }
+    if onlyToFiles, let reason = emptyFile(file) {
+      close(file)
+      throw reason
+    }
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
@@ -124,6 +140,14 @@ public nonisolated enum Picture {
     }
     // Some file systems report a full disk only here.
     guard close(file) == 0 else { throw systemReason() }
+  }
+
+  /// Removes the contents of an open file; the reason why that failed, as it is none.
+  private static func emptyFile(_ file: Int32) -> PictureError.Reason? {
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0 else { return systemReason() }
+    guard status.st_mode & S_IFMT == S_IFREG else { return .notAFile }
+    return ftruncate(file, 0) == 0 ? nil : systemReason()
   }
 
   private static func systemReason() -> PictureError.Reason {

@@ -90,6 +90,8 @@ final class App {
   private lazy var desktop = Desktop(loop) { [unowned self] in take($0) }
   private let options: RunOptions
   private var control: ControlServer?
+  /// Writes pictures of bars.
+  private(set) lazy var snapshots = SnapshotWriter(loop: loop)
   private lazy var sharing = SharingFollower { [unowned self] in moduleSources.media }
   private lazy var fullscreen = FullscreenFollower { [unowned self] in mark.set() }
   /// Has events taken in and what follows from them done.
@@ -368,6 +370,7 @@ final class App {
     fullscreen.destroy()
     sharing.close()
     control?.close()
+    snapshots.stop()
     notifications.closeCenter()
     desktop.close()
     watcher?.cancel()

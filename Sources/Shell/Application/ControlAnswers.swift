@@ -19,10 +19,10 @@ struct ControlAnswers {
 
   /// Answers one request, at once or later.
   func answer(_ request: Request, _ reply: ControlReply) {
-    if request.command == "notifications" {
-      app.notifications.answer(request, reply)
-    } else {
-      reply(answer(request))
+    switch request.command {
+    case "notifications": app.notifications.answer(request, reply)
+    case "snapshot": snapshot(request, reply)
+    default: reply(answer(request))
     }
   }
 
@@ -30,7 +30,6 @@ struct ControlAnswers {
     switch request.command {
     case "bar": BarAnswers(app: app).answer(request)
     case "reload": reload()
-    case "snapshot": snapshot(request)
     case "statistics": .success(statistics)
     case "status": .success(status)
     default: .failure("unknown command \"\(request.command)\"")
@@ -45,22 +44,24 @@ struct ControlAnswers {
 
   /// Writes a picture of a bar: `{"command":"snapshot","path":"/tmp/a.png","output":"DP-1"}`; without
   /// `output` of the first bar.
-  private func snapshot(_ request: Request) -> Response {
+  private func snapshot(_ request: Request, _ reply: ControlReply) {
     guard let path = request.arguments["path"]?.string, path.hasPrefix("/") else {
-      return .failure("snapshot: expected an absolute path")
+      return reply(.failure("snapshot: expected an absolute path"))
     }
     let wanted = request.arguments["output"]?.string
     let shown = app.bars.filter { $0.surface?.isShown == true }
     guard let bar = shown.first(where: { wanted == nil || $0.output.name == wanted }) else {
-      return BarAnswers(app: app).missingBar(wanted)
+      return reply(BarAnswers(app: app).missingBar(wanted))
     }
     do {
-      guard let picture = try bar.surface?.snapshot() else { return .failure("the bar is gone") }
-      try Picture.write(picture, to: path)
+      guard let picture = try bar.surface?.snapshot() else { return reply(.failure("the bar is gone")) }
+      let name = bar.output.name
+      app.snapshots.write(picture, to: path) { failure in
+        reply(failure.map { .failure($0) } ?? .success(["output": .string(name)]))
+      }
     } catch {
-      return .failure("\(error)")
+      reply(.failure("\(error)"))
     }
-    return .success(["output": .string(bar.output.name)])
   }
 
   /// Counts since the start, and numbers of current objects.

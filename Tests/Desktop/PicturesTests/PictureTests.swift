@@ -101,6 +101,31 @@ import Testing
     }
   }
 
+  @Test func `a pipe or a device is no file to write a picture to`() throws {
+    let pipe = directory("pipe.png")
+    #expect(unsafe mkfifo(pipe, 0o600) == 0)
+    let bitmap = Bitmap(size: PixelSize(width: 1, height: 1))
+    for path in [pipe, "/dev/full", "/dev/null"] {
+      #expect(throws: PictureError(action: .write, path: path, reason: .notAFile)) {
+        try Picture.write(bitmap, to: path, onlyToFiles: true)
+      }
+    }
+    // A reader of the pipe gets nothing either.
+    let reader = unsafe open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(reader) }
+    #expect(throws: PictureError(action: .write, path: pipe, reason: .notAFile)) {
+      try Picture.write(bitmap, to: pipe, onlyToFiles: true)
+    }
+  }
+
+  @Test(arguments: ["a.png", "a.jpg"]) func `a file that was longer is replaced`(name: String) throws {
+    directory.write(String(repeating: "longer ", count: 10_000), to: name)
+    let bitmap = Bitmap(size: PixelSize(width: 3, height: 2))
+    try Picture.write(bitmap, to: directory(name), onlyToFiles: true)
+    #expect(try Picture.load(path: directory(name)).size == bitmap.size)
+    #expect(try contents(name).count < 7000)
+  }
+
   private func isRed(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Bool {
     let at = (y * bitmap.size.width + x) * 4
     return bitmap.bytes[at] > 240 && bitmap.bytes[at + 2] < 20

@@ -1,0 +1,61 @@
+import Loop
+import Pictures
+import Scenes
+
+/// Writes pictures of bars, each on a thread of its own, since the file system of one may not answer.
+final class SnapshotWriter {
+  /// Time limit for one picture: less than the time for which a command waits for its answer.
+  private static let patience = Duration.seconds(8)
+  /// Most pictures that are written at a time.
+  private static let mostAtOnce = 8
+
+  private let loop: EventLoop
+  private let write: @Sendable (Bitmap, String) throws(PictureError) -> Void
+  private var workers: [Worker<Void>] = []
+
+  /// Makes a writer; tests pass a function of their own to write.
+  init(
+    loop: EventLoop,
+    write: @escaping @Sendable (Bitmap, String) throws(PictureError) -> Void = {
+      (picture: Bitmap, path: String) throws(PictureError) in
+      try Picture.write(picture, to: path, onlyToFiles: true)
+    }
+  ) {
+    self.loop = loop
+    self.write = write
+  }
+
+  isolated deinit { stop() }
+
+  /// Writes a picture to a regular file, and calls `completion` with the reason why that failed, in words; nil: it is written.
+  func write(_ picture: Bitmap, to path: String, then completion: @escaping (String?) -> Void) {
+    guard workers.count < Self.mostAtOnce else {
+      return completion("cannot write picture \(path): \(workers.count) others are being written")
+    }
+    let worker = Worker(loop: loop, limit: Self.patience) {}
+    workers.append(worker)
+    worker.run(
+      { [write] (_: inout Void) -> Result<Void, PictureError> in
+        do throws(PictureError) { return .success(try write(picture, path)) } catch { return .failure(error) }
+      },
+      then: { [weak self] result in
+        switch result {
+        case .success?: completion(nil)
+        case .failure(let error)?: completion("\(error)")
+        case nil: completion("cannot write picture \(path): its file system does not answer")
+        }
+        self?.ended(worker)
+      })
+  }
+
+  /// Writes no more; `completion` of pictures that are being written is not called.
+  func stop() {
+    for worker in workers { worker.stop() }
+    workers = []
+  }
+
+  private func ended(_ worker: Worker<Void>) {
+    worker.stop()
+    workers.removeAll { $0 === worker }
+  }
+}
