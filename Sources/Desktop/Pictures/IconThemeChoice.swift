@@ -4,15 +4,20 @@ import Loop
 /// The icon theme in the desktop's settings, as GTK programs read it.
 public enum IconThemeChoice {
   /// The theme if the desktop names none; icons that it lacks come from `hicolor`.
-  public static let standard = "Adwaita"
+  nonisolated public static let standard = "Adwaita"
   /// Most bytes of a settings file that are read: many times the size of such files.
-  private static let longestFile = 65536
+  nonisolated private static let longestFile = 65536
 
   /// The theme that `settings.ini` of GTK 4 names, or that of GTK 3 if the former names none.
   ///
-  /// `variable` returns the value of an environment variable.
+  /// `variable` returns the value of an environment variable. This takes as long as the file system does.
   public static func ofDesktop(_ variable: (String) -> String?) -> String {
-    for path in settingsFiles(variable) {
+    theme(in: settingsFiles(variable))
+  }
+
+  /// The theme that the first of some settings files names that names one.
+  nonisolated static func theme(in files: [String]) -> String {
+    for path in files {
       let text = RegularFile.text(ofPath: path, upTo: longestFile)
       if let name = text.flatMap({ name(in: KeyFile(text: $0)) }) { return name }
     }
@@ -29,7 +34,7 @@ public enum IconThemeChoice {
   }
 
   /// The value of `gtk-icon-theme-name`; nil if there is none, or if it is empty or a path.
-  private static func name(in file: KeyFile) -> String? {
+  nonisolated private static func name(in file: KeyFile) -> String? {
     guard let name = file.value("gtk-icon-theme-name", in: "Settings") else { return nil }
     return name.isEmpty || name.contains("/") ? nil : String(name)
   }

@@ -2,8 +2,10 @@ public import Loop
 
 /// Follows the icon theme in the desktop's settings, which `IconThemeChoice` reads, by watching their files.
 public final class IconThemeFollower {
-  /// The name of the theme.
-  public private(set) var theme: String
+  /// The name of the theme; the standard one until the settings were read.
+  public private(set) var theme = IconThemeChoice.standard
+  private let reader: IconThemeReader
+  private let onChange: (String) -> Void
   private var watchers: [FileWatcher] = []
 
   /// Begins to follow. `variable` returns the value of an environment variable; `onChange` is called with the name of another
@@ -13,22 +15,27 @@ public final class IconThemeFollower {
   public init(
     _ loop: EventLoop, variable: @escaping (String) -> String?, onChange: @escaping (String) -> Void
   ) {
-    theme = IconThemeChoice.standard
+    self.onChange = onChange
+    reader = IconThemeReader(loop, variable: variable)
     // Watched first, so that no change between reading and watching is missed.
     watchers = IconThemeChoice.settingsFiles(variable).compactMap { path in
-      try? FileWatcher(path: path, loop: loop) { [unowned self] in
-        let theme = IconThemeChoice.ofDesktop(variable)
-        guard theme != self.theme else { return }
-        self.theme = theme
-        onChange(theme)
-      }
+      try? FileWatcher(path: path, loop: loop) { [unowned self] in read() }
     }
-    theme = IconThemeChoice.ofDesktop(variable)
+    read()
   }
 
   /// Follows no more; idempotent.
   public func close() {
     for watcher in watchers { watcher.cancel() }
     watchers = []
+    reader.stop()
+  }
+
+  private func read() {
+    reader.read { [weak self] theme in
+      guard let self, theme != self.theme else { return }
+      self.theme = theme
+      onChange(theme)
+    }
   }
 }

@@ -26,6 +26,8 @@ public import ShellModel
   private let session: any BannerSession
   private let makeState: () -> State
   private let pictureSource: any PictureSource
+  /// Reads the icon theme of the desktop.
+  private let iconThemes: IconThemeReader
   private let sounds: any SoundPlayer
   private let preparations: BannerPreparations?
   private var outputs: [OutputBanners] = []
@@ -68,6 +70,8 @@ public import ShellModel
     self.preparations = preparations
     makeState = state
     pictureSource = pictures
+    pictures.theme = IconThemeChoice.standard
+    iconThemes = IconThemeReader(session.loop, variable: Environment.value)
     self.pictures = BannerPictures(pictures, files: center.files)
     mark = session.loop.register("banners", for: .update) { [unowned self] in
       settle(now: self.session.loop.now)
@@ -174,10 +178,24 @@ public import ShellModel
 
   /// Adapts to changed settings or preferences of the desktop.
   public func settingsChanged() {
-    pictureSource.theme =
-      state.settings.notifications.iconTheme ?? IconThemeChoice.ofDesktop(Environment.value)
+    chooseIconTheme()
     for output in outputs { output.arrange(now: session.loop.now) }
     markStale()
+  }
+
+  /// Takes the icon theme of the settings, or that of the desktop as soon as it was read.
+  private func chooseIconTheme() {
+    if let theme = state.settings.notifications.iconTheme {
+      pictureSource.theme = theme
+      return
+    }
+    iconThemes.read { [weak self] theme in
+      guard let self, state.settings.notifications.iconTheme == nil, theme != pictureSource.theme else {
+        return
+      }
+      pictureSource.theme = theme
+      markStale()
+    }
   }
 
   /// Closes all surfaces and ends the threads; idempotent.
@@ -194,6 +212,7 @@ public import ShellModel
     preparations?.cancel()
     for output in outputs { output.close() }
     outputs = []
+    iconThemes.stop()
     pictures.stop()
     sounds.stop()
   }
