@@ -19,8 +19,12 @@ final class ClockSource: ModuleSource {
   /// The distance, in places of `settings.zones`, from `zone` to the zone of an output, by its name. Outputs without a choice of
   /// their own are absent; those that are gone may return.
   private var offsets: [String: Int] = [:]
-  /// The zones that were shown.
+  /// The rules of the zones of the settings, as they were read last.
   private var rules: [String: ZoneRules] = [:]
+  /// Reads the rules, as their file system may not answer.
+  private let worker: Worker<Void>
+  /// Time limit for one zone.
+  private static let patience = Duration.seconds(20)
 
   init(module: ModuleName, settings: ClockSettings, loop: EventLoop, outlet: ModuleOutlet) {
     self.module = module
@@ -29,17 +33,20 @@ final class ClockSource: ModuleSource {
     unit = wantedUnit
     self.loop = loop
     self.outlet = outlet
+    worker = Worker(loop: loop, limit: Self.patience) {}
+    readRules()
     tick()
   }
 
   func stop() {
     timer?.cancel()
     timer = nil
+    worker.stop()
     outlet.close()
   }
 
   func refresh() {
-    rules = [:]
+    readRules()
     tick()
   }
 
@@ -57,7 +64,7 @@ final class ClockSource: ModuleSource {
   }
 
   func day(at time: Int, on output: String?) -> CalendarDate? {
-    zone(on: output).flatMap { LocalCalendar.day(at: time, in: rules(of: $0)) }
+    zone(on: output).flatMap { rules[$0] }.flatMap { LocalCalendar.day(at: time, in: $0) }
   }
 
   /// Does an action for an output; nil: for all of them, as none has a bar with the clock.
@@ -101,12 +108,14 @@ final class ClockSource: ModuleSource {
 
   private func tick() {
     timer?.cancel()
+    // Nothing is shown until all zones were read.
+    guard settings.zones.allSatisfy({ rules[$0] != nil }) else { return }
     let time = loop.wallTime.seconds
     show(time)
     guard !outlet.isClosed, let unit else { return }
     // Hours and days begin at different moments in different zones.
     let shown =
-      settings.zones.count > 1 ? settings.zones.map { self.rules(of: $0) } : [zone(on: nil).map(rules)]
+      settings.zones.count > 1 ? settings.zones.map { rules[$0] } : [zone(on: nil).flatMap { rules[$0] }]
     let seconds = shown.map { zone in unit.next(after: time) { LocalTime.offset(at: $0, in: zone) } }
     let second = seconds.min() ?? time + 1
     do throws(LoopError) {
@@ -116,11 +125,24 @@ final class ClockSource: ModuleSource {
     }
   }
 
-  private func rules(of zone: String) -> ZoneRules {
-    if let known = rules[zone] { return known }
-    let read = LocalTime.rules(of: zone)
-    rules[zone] = read
-    return read
+  /// Reads the rules of all zones anew; those that were read before hold until then.
+  private func readRules() {
+    for zone in Set(settings.zones) {
+      worker.run(
+        { _ in LocalTime.rules(of: zone) },
+        then: { [weak self] (read: ZoneRules?) in self?.take(read, of: zone) })
+    }
+  }
+
+  private func take(_ read: ZoneRules?, of zone: String) {
+    worker.rest()
+    if let read {
+      let isNew = rules[zone] != read
+      rules[zone] = read
+      if isNew { tick() }
+    } else if rules[zone] == nil {
+      outlet.fail("\(module): timezones: the file system of \(zone) does not answer")
+    }
   }
 
   private func show(_ time: Int) {
@@ -136,7 +158,7 @@ final class ClockSource: ModuleSource {
 
   /// The reading for a zone, or for that of the system; nil: a text is too long.
   private func reading(_ time: Int, _ zone: String?) -> ModuleReading? {
-    let rules = zone.map(rules)
+    let rules = zone.flatMap { self.rules[$0] }
     var fields: [String: FieldValue] = [
       "zone": .text(zone ?? LocalTime.text(of: time, format: "%Z") ?? "")
     ]
@@ -157,7 +179,7 @@ final class ClockSource: ModuleSource {
     guard settings.zones.count > 1 else { return "" }
     var lines: [String] = []
     for zone in settings.zones {
-      guard let text = LocalTime.text(of: time, format: format, in: rules(of: zone)) else { return nil }
+      guard let text = LocalTime.text(of: time, format: format, in: rules[zone]) else { return nil }
       lines.append("\(text)  \(Self.place(of: zone))")
     }
     return lines.joined(separator: "\n")

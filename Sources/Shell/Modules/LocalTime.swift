@@ -11,12 +11,16 @@ public enum LocalTime {
   /// Takes the user's locale for times; done by the first text anyway.
   static func takeLocale() { _ = takesLocale }
 
-  /// The rules of a zone by a name as tzset(3) takes it; UTC where nobody knows it, as in the C library.
-  static func rules(of name: String) -> ZoneRules { knownRules(of: name) ?? .utc }
+  /// The rules of a zone by a name as tzset(3) takes it; UTC where nobody knows it, as in the C library. This takes as long as
+  /// the file system does.
+  nonisolated static func rules(of name: String) -> ZoneRules { knownRules(of: name) ?? .utc }
 
-  /// Whether the system knows a zone by a name as tzset(3) takes it; any name will do where no zones are installed.
+  /// Whether the system knows a zone by a name as tzset(3) takes it; any name will do where no zones are installed, or where
+  /// their file system does not answer within a second.
   public nonisolated static func isZone(_ name: String) -> Bool {
-    knownRules(of: name) != nil || Directory.changeTime(of: folder) == nil
+    BoundedCall.result(within: 1000) {
+      knownRules(of: name) != nil || Directory.changeTime(of: folder) == nil
+    } ?? true
   }
 
   private nonisolated static func knownRules(of name: String) -> ZoneRules? {

@@ -170,11 +170,15 @@ struct ModuleSourcesTests {
     settings.times = ["time:%H", "zones:%d %H"]
     settings.zones = [zones[0]]
     var readings: [ModuleReading] = []
-    start(.clock(settings)) { readings.append($0) }.stop()
+    let single = start(.clock(settings)) { readings.append($0) }
+    #expect(loop.wait { !readings.isEmpty })
+    single.stop()
     #expect(readings.last?.fields["zones:%d %H"] == .text(""))
     settings.zones = zones
+    readings = []
     let source = start(.clock(settings)) { readings.append($0) }
     defer { source.stop() }
+    #expect(loop.wait { !readings.isEmpty })
     #expect(readings.last?.fields["zones:%d %H"] == .text("01 20  AAA0\n02 01  BBB-5:30"))
     #expect(readings.last?.fields["time:%H"] == .text("20"))
     clock.advance(by: .seconds(1800))
@@ -198,6 +202,7 @@ struct ModuleSourcesTests {
     var readings: [ModuleReading] = []
     let source = start(.clock(settings)) { readings.append($0) }
     defer { source.stop() }
+    #expect(loop.wait { !readings.isEmpty })
     func hour(_ output: String?) -> FieldValue? { readings.last?.on(output).fields["time:%H"] }
     func scroll(_ action: String, on output: String?) {
       source.perform(action, item: nil, by: ModuleContact(.scrollDown, on: output))
