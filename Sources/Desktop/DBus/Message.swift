@@ -117,6 +117,8 @@ import Glibc
         bus, &message, call.destination, call.path, call.interface, call.member) >= 0
     else { return nil }
     unsafe sd_bus_message_set_auto_start(message, call.startsService ? 1 : 0)
+    // Its memory is overwritten when it is released: a password may be among the arguments.
+    unsafe sd_bus_message_sensitive(message)
     return unsafe message.map { unsafe Message(owning: $0) }
   }
 

@@ -112,7 +112,10 @@ public import Loop
   public func call(
     _ call: Call, _ answer: @escaping (Result<[DBusValue], BusError>) -> Void
   ) -> PendingCall {
-    let pending = PendingCall { message in answer(call.result(message)) }
+    // Arguments, which may hold a password, are not kept until the answer.
+    var asked = call
+    asked.arguments = []
+    let pending = PendingCall { [asked] message in answer(asked.result(message)) }
     if native?.send(call, pending) != true { loop.schedule(at: loop.now) { pending.take(nil) } }
     refresh()
     return pending

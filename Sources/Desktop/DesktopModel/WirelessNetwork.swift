@@ -184,15 +184,15 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
 
   /// Whether a password can be right: 8 to 63 characters or 64 hexadecimal digits, and for WEP 5 or 13 of them or 10 or 26.
   public func accepts(password: String) -> Bool {
-    let bytes = Array(password.utf8)
+    let count = password.utf8.count
     let isHexadecimal = password.allSatisfy { $0.isASCII && $0.isHexDigit }
     switch security {
     case .open, .enterprise: return false
-    case .wep: return [5, 13].contains(bytes.count) || [10, 26].contains(bytes.count) && isHexadecimal
+    case .wep: return [5, 13].contains(count) || [10, 26].contains(count) && isHexadecimal
     case .personal:
       // SAE, other than WPA2, has no limits.
       return keyManagement == "sae"
-        ? !bytes.isEmpty : (8...63).contains(bytes.count) || bytes.count == 64 && isHexadecimal
+        ? count > 0 : (8...63).contains(count) || count == 64 && isHexadecimal
     }
   }
 }

@@ -76,8 +76,7 @@ final class PanelContent: PopupContent {
   func closed() {
     observation?.cancel()
     observation = nil
-    // What was typed may be a secret.
-    editors = [:]
+    for row in editors.keys { forget(row) }
   }
 
   func fit(wanted: Double, available: Double) {
@@ -176,12 +175,14 @@ final class PanelContent: PopupContent {
   }
 
   private func submit(_ row: String) -> PopupOutcome {
-    guard let text = editors[row]?.line.text, !text.isEmpty else { return .redraw }
+    guard var text = editors[row]?.line.text, !text.isEmpty else { return .redraw }
     // The field may stay, and is typed in again.
     var empty = LineEditor(now: environment.now())
     empty.isFocused = edited == row
     editors[row] = empty
-    return use(.submit(row, text))
+    let outcome = use(.submit(row, text))
+    EditedLine.wipe(&text)
+    return outcome
   }
 
   /// Does what was asked for; a field that is there then, as for a password, is typed in next.
@@ -201,8 +202,14 @@ final class PanelContent: PopupContent {
   /// Forgets what was typed in fields that are not there any more, which may be a part of a secret.
   private func forgetGoneFields() {
     let rows = Set(panel.content()?.rows.map(\.id) ?? [])
-    editors = editors.filter { rows.contains($0.key) }
+    for row in editors.keys where !rows.contains(row) { forget(row) }
     if let edited, editors[edited] == nil { self.edited = nil }
+  }
+
+  /// Forgets what was typed in a field, also in memory, as it may be a secret.
+  private func forget(_ row: String) {
+    editors[row]?.wipe()
+    editors[row] = nil
   }
 
   private func isSecret(_ row: String) -> Bool {

@@ -7,6 +7,7 @@ import PopupUI
 import Scenes
 import Settings
 import ShellModel
+import TestSupport
 import Testing
 
 /// A panel of a module of a bar, on a compositor that a test plays.
@@ -178,6 +179,29 @@ struct BarPanelTests {
     press(surface, 0x62, text: "b")
     press(surface, Keysym.enter)
     #expect(service.uses.last == .submit("f", "b"))
+  }
+
+  @Test(arguments: [Keysym.enter, Keysym.escape, nil], [20, 12])
+  func `a secret is in memory no more when it was sent or its field has gone`(end: UInt32?, count: Int) throws
+  {
+    let (stage, surface) = try stage()
+    let popup = try open(stage, surface)
+    let field = try middle("Password", stage, popup)
+    click(popup, field.0 - 40, field.1)
+    service.onUse = { [service] _ in service.uses = [] }
+    let secret = (0..<count).map { UInt8(0x61 + ($0 * 7 + Int(end ?? 5) + count) % 26) ^ OwnMemory.mask }
+    for byte in secret {
+      let letter = byte ^ OwnMemory.mask
+      press(surface, UInt32(letter), text: String(UnicodeScalar(letter)))
+    }
+    #expect(OwnMemory.count(ofMasked: secret) > 0)
+    if let end {
+      press(surface, end)
+    } else {
+      service.panel?.rows.removeAll { $0.id == "f" }
+      service.observers.tell()
+    }
+    #expect(OwnMemory.count(ofMasked: secret) == 0)
   }
 
   @Test func `a panel is measured with what its module has read as it was opened`() throws {

@@ -28,7 +28,23 @@ public struct EditedLine: Equatable, Sendable {
   private var anchor = 0
   private var head = 0
 
-  public init() {}
+  public init() {
+    // Edits take place where the text is then, so that no parts of a secret are left elsewhere in memory.
+    text.reserveCapacity(Self.limit)
+  }
+
+  /// Removes the text, and overwrites the memory that it has had, if it is a secret that nobody else keeps.
+  public mutating func wipe() {
+    Self.wipe(&text)
+    (anchor, head) = (0, 0)
+  }
+
+  /// Removes a text that was taken from a line, and overwrites its memory unless somebody else keeps the text.
+  public static func wipe(_ text: inout String) {
+    // As long as the longest text, since an earlier one may have been longer.
+    text.replaceSubrange(text.startIndex..., with: String(repeating: "\0", count: limit))
+    text.removeAll(keepingCapacity: true)
+  }
 
   /// The selection as offsets in the UTF-8 of the text; empty if there is only a cursor.
   public var selection: Range<Int> { min(anchor, head)..<max(anchor, head) }
@@ -85,11 +101,9 @@ public struct EditedLine: Equatable, Sendable {
 
   private mutating func replace(_ range: Range<Int>, with new: String) {
     let fitting = Self.line(new, room: Self.limit - (text.utf8.count - range.count))
-    let before = text[..<indices(range).lowerBound] + fitting
-    let after = text[indices(range).upperBound...]
-    text = String(before + after)
+    text.replaceSubrange(indices(range), with: fitting)
     // A combining mark may join the letter before or after it: the cursor is moved between characters.
-    head = aligned(before.utf8.count)
+    head = aligned(range.lowerBound + fitting.utf8.count)
     anchor = head
   }
 

@@ -57,6 +57,9 @@ public struct LineEditor: Equatable, Sendable {
     lastChange = now
   }
 
+  /// Removes the text, and overwrites the memory that it has had; see `EditedLine.wipe`.
+  public mutating func wipe() { line.wipe() }
+
   /// Takes a key that was pressed.
   public mutating func press(_ key: KeyEvent, now: Instant) -> Outcome {
     guard key.isPressed else { return .ignored }
