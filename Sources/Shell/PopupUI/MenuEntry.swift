@@ -83,13 +83,21 @@ public struct MenuEntry: Equatable, Sendable {
         continue
       }
       if isMarked, character != "_", mnemonic == nil {
-        (mnemonic, place) = (Character(character.lowercased()), label.count)
+        (mnemonic, place) = (character.mnemonic, label.count)
       }
       isMarked = false
       // A label is one line.
       label.append(character.isNewline ? " " : character)
     }
     return (label, mnemonic, place)
+  }
+}
+
+extension Character {
+  /// The character in lower case, by which an entry is chosen; the character itself where its lower case is several.
+  var mnemonic: Character {
+    let lowercase = lowercased()
+    return lowercase.count == 1 ? lowercase.first ?? self : self
   }
 }
 

@@ -249,7 +249,7 @@ public struct MenuNavigation: Equatable, Sendable {
     guard let letter = text.first, let last = levels.indices.last else { return .none }
     let entries = levels[last].entries.filter(\.canBeHighlighted)
     let isNew = isPause(now)
-    let marked = entries.filter { $0.mnemonic == Character(letter.lowercased()) }
+    let marked = entries.filter { $0.mnemonic == letter.mnemonic }
     if isNew || typed.isEmpty, !marked.isEmpty {
       let current = marked.firstIndex { $0.id == levels[last].highlighted }
       let next = marked[current.map { ($0 + 1) % marked.count } ?? 0]
