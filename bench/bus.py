@@ -79,6 +79,10 @@ class Client:
         rule = f"type='signal',sender='{BUS}',member='NameOwnerChanged',arg0='{NOTIFICATIONS}'"
         self.call(BUS, "/org/freedesktop/DBus", BUS, "AddMatch", "s", _text(rule))
 
+    def has_owner(self, name):
+        """Whether somebody has a name."""
+        return self.call(BUS, "/org/freedesktop/DBus", BUS, "NameHasOwner", "s", _text(name))[1] == 1
+
     def read(self, seconds):
         self.socket.settimeout(max(seconds, 0.001))
         self.received += self.socket.recv(1 << 20)

@@ -9,7 +9,7 @@ import socket
 import time
 
 from bars import Bars, wait_until_live
-from bus import CONFIGURATION
+from bus import CONFIGURATION, Client
 from memory import memory
 from process import OTHER
 from scenery import show_scenery
@@ -62,6 +62,11 @@ MOST_SCAN_CPU = 10
 RADIO_MOCK = pathlib.Path(__file__).resolve().parent / "radio.py"
 MOCKS = pathlib.Path(__file__).resolve().parent.parent / "Tests" / "Mocks" / "services.py"
 SERVICES = ["upower", "networkmanager", "bluez5", "logind", "power_profiles_daemon", "player", "item"]
+# Their names, which are there before a program starts: Waybar ends where UPower's is missing.
+NAMES = [
+    "org.freedesktop.UPower", "org.freedesktop.NetworkManager", "org.bluez", "org.freedesktop.login1",
+    "net.hadess.PowerProfiles", "org.mpris.MediaPlayer2.mock", "org.example.Program",
+]
 
 
 def report_services(report, options):
@@ -152,6 +157,10 @@ def start_services(session):
     ])
     # The user of the session may not be able to read the repository.
     session.start_observer(["/usr/bin/python3", session.write("services.py", MOCKS.read_text()), *SERVICES])
+    client = Client(str(socket_path))
+    for name in NAMES:
+        wait(f"{name} on the bus", lambda name=name: client.has_owner(name))
+    client.socket.close()
 
 
 def inspect(session):
