@@ -38,7 +38,7 @@ extension LiveTests {
       defer { stage.stop() }
       try stage.startBar(settings: Self.twoBars)
       let backdrops = MovingBackdrops(stage.client)
-      var outputs = OutputEvents(stage.session, seed: seed)
+      var outputs = try OutputEvents(stage.session, seed: seed)
       try outputs.prepare()
       // Every kind of geometry once, for which programs are compiled and kept.
       for options in outputs.allGeometries {

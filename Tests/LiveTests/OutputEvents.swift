@@ -8,14 +8,17 @@ struct OutputEvents {
   /// The names of those that were added and not removed.
   private var added: [String] = []
   private var switchedOff: Set<String> = []
+  /// Whether the compositor can switch outputs off.
+  private let canSwitchOff: Bool
   private(set) var log: [String] = []
 
-  init(_ session: HeadlessSway, seed: UInt64) {
+  init(_ session: HeadlessSway, seed: UInt64) throws {
     self.session = session
+    canSwitchOff = try session.canSwitchOutputsOff()
     random = SplitMix(seed: seed)
   }
 
-  /// As the compositor has it: sway 1.7 goes on showing a headless output that it was told to switch off.
+  /// As the compositor has it.
   func enabled() throws -> [String] {
     guard session.isSway else { return (["HEADLESS-1"] + added).filter { !switchedOff.contains($0) } }
     return try session.outputs().filter(\.isActive).map(\.name)
@@ -32,7 +35,7 @@ struct OutputEvents {
       added.removeAll { $0 == gone }
       switchedOff.remove(gone)
       log.append("remove \(gone)")
-    case 2 where name != "HEADLESS-1" && !switchedOff.contains(name):
+    case 2 where canSwitchOff && name != "HEADLESS-1" && !switchedOff.contains(name):
       try change(name, "disable")
       switchedOff.insert(name)
     case 3 where !switchedOff.isEmpty:

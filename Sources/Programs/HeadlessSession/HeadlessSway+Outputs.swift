@@ -34,7 +34,19 @@ extension HeadlessSway {
   /// Whether outputs can be removed, which sway supports from 1.8 on.
   public func canRemoveOutputs() throws(SessionError) -> Bool {
     guard isSway else { return false }
-    return try message("-t", "get_version").text(after: #""minor": 7,"#) == nil
+    return try !isSway17()
+  }
+
+  /// Whether outputs can be switched off.
+  ///
+  /// Sway 1.7 fails to, if they are without a screen, whoever asks for that: it goes on showing them and tells no error.
+  public func canSwitchOutputsOff() throws(SessionError) -> Bool {
+    guard isSway else { return true }
+    return try !isSway17()
+  }
+
+  private func isSway17() throws(SessionError) -> Bool {
+    try message("-t", "get_version").text(after: #""minor": 7,"#) != nil
   }
 
   /// Removes an output as if it were unplugged; returns false if the compositor does not support that.
