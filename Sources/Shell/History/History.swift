@@ -64,8 +64,8 @@ public import Notifications
   public static let mostWaiting = 1000
   /// Seconds between two attempts while the file cannot be written.
   public static let retryInterval: Int64 = 10
-  /// Time limit for one read or write: less than the time for which a command waits for its answer.
-  private static let patience = Duration.seconds(5)
+  /// Time limit for one read or write: a command waits ten seconds for its answer, which takes three of them at most.
+  private static let patience = Duration.seconds(3)
   /// Time limit in milliseconds for the last write, which the end of the program waits for.
   private static let lastPatience: Int32 = 2000
 
@@ -83,6 +83,8 @@ public import Notifications
   private var writeCount = 0
   private var failedAt: Int64?
   private var lost = 0
+  /// Whether the thread may have the file open.
+  private var isUsed = false
   /// Whether the file system has not answered within its time, the last time it was used.
   private var isUnanswered = false
 
@@ -193,6 +195,7 @@ public import Notifications
     _ work: @escaping @Sendable (HistoryStorage) -> HistoryStorage.Outcome<Value>,
     then completion: @escaping (Result<Value, HistoryError>) -> Void
   ) {
+    isUsed = true
     worker.run(
       { storage in work(storage) },
       then: { [weak self] (outcome: HistoryStorage.Outcome<Value>?) in
@@ -233,14 +236,16 @@ public import Notifications
   /// It waits two seconds at most for the file system, and not at all if that did not answer before.
   public func close(now: Int64) {
     defer { worker.stop() }
-    guard !waiting.isEmpty || !isIdle else { return }
+    guard isUsed || !waiting.isEmpty else { return }
+    isUsed = false
     let last = BoundedAnswer<HistoryStorage.Outcome<Void>>()
     let work = writing(waiting, now: now)
     let hasRecords = !waiting.isEmpty
     worker.run(
       { storage in
-        last.give(hasRecords ? work(storage) : .init(result: .success(()), notices: []))
+        let outcome = hasRecords ? work(storage) : .init(result: .success(()), notices: [])
         storage.close()
+        last.give(outcome)
       }, then: { (_: Void?) in })
     let outcome = isUnanswered ? nil : last.wait(Self.lastPatience)
     for notice in outcome?.notices ?? [] { report(notice) }
