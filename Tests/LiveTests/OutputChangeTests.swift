@@ -97,9 +97,10 @@ private struct Answer: CustomStringConvertible {
   init(in log: String) {
     var start: Double?
     var asked: Set<Substring> = []
-    for line in log.split(separator: "\n") {
+    // libwayland writes an object as wl_output@5, since version 1.23 as wl_output#5.
+    for line in log.replacing("#", with: "@").split(separator: "\n") {
       guard line.hasPrefix("["), let end = line.firstIndex(of: "]"),
-        let time = Double(line[..<end].dropFirst().drop { $0 == " " })
+        let time = Self.milliseconds(line[..<end].dropFirst())
       else { continue }
       if line.contains(" wl_output@"), line.hasSuffix(".done()"), start == nil { start = time }
       guard let start else { continue }
@@ -112,6 +113,19 @@ private struct Answer: CustomStringConvertible {
         duration = ((time - start) * 10).rounded() / 10
         return
       }
+    }
+  }
+
+  /// Reads the time of a line, in milliseconds: a number of them, or since version 1.24 of libwayland hours, minutes and
+  /// seconds.
+  private static func milliseconds(_ text: Substring) -> Double? {
+    let parts = text.split(separator: ":").map { Double($0.drop { $0 == " " }) }
+    switch (parts.count, parts.last ?? nil) {
+    case (1, let milliseconds?): return milliseconds
+    case (3, let seconds?):
+      guard let hours = parts[0], let minutes = parts[1] else { return nil }
+      return ((hours * 60 + minutes) * 60 + seconds) * 1000
+    default: return nil
     }
   }
 }

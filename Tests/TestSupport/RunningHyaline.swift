@@ -30,8 +30,12 @@ public final class RunningHyaline {
       isUnprivileged: Program.canRunUnprivileged)
   }
 
-  /// The program's standard error and output so far.
-  public var log: String { process.logText }
+  /// The program's standard error and output so far, without the lines in which Mesa tells which drivers it has tried
+  /// on a machine without a GPU.
+  public var log: String {
+    process.logText.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("MESA") }.joined(separator: "\n")
+  }
 
   /// The lines of `log` without those about the session bus, which come some time after the start if a test has no
   /// bus.

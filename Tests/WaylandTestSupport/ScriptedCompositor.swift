@@ -105,8 +105,14 @@ public import Wayland
   }
 
   /// Closes the connection; idempotent.
+  ///
+  /// All requests are read before: a socket that is closed with unread data resets the connection, and libwayland 1.23
+  /// and newer then discard events that came in the same read.
   public func hangUp() {
-    if socket >= 0 { close(socket) }
+    guard socket >= 0 else { return }
+    var unread = [UInt8](repeating: 0, count: 4096)
+    while unsafe recv(socket, &unread, unread.count, Int32(MSG_DONTWAIT)) > 0 {}
+    close(socket)
     socket = -1
   }
 }
