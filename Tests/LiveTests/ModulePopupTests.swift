@@ -143,13 +143,27 @@ extension LiveTests {
       try eventually("the first entry") { try stage.entries() == ["First highlighted", "More submenu"] }
     }
 
-    @Test(arguments: ["disable", "scale 1.5", "transform 90"])
+    @Test(arguments: ["scale 1.5", "transform 90"])
     func `a menu and its submenus end with a change of their output, and the bar does not`(change: String)
       throws
     {
       let stage = try stage()
       defer { stage.stop() }
-      if change == "disable" { try requireSwitchingOff(stage.session) }
+      try expectEndOfMenus(change, then: "scale 1 transform normal", on: stage)
+    }
+
+    @Test func `a menu and its submenus end when their output is switched off, and the bar returns with it`()
+      throws
+    {
+      let stage = try stage()
+      defer { stage.stop() }
+      try requireSwitchingOff(stage.session)
+      let mode = "mode \(Self.size.width)x\(Self.size.height)@60Hz"
+      try expectEndOfMenus("disable", then: "\(mode) enable", on: stage)
+    }
+
+    /// Changes an output, and expects its menus to end; then changes it back, and opens one again.
+    private func expectEndOfMenus(_ change: String, then back: String, on stage: ModuleStage) throws {
       let output = try #require(try stage.bars().first?["output"]?.string)
       try stage.click("text.one")
       try eventually("the menu") { try stage.entries() == ["First", "More submenu"] }
@@ -157,8 +171,6 @@ extension LiveTests {
       try eventually("the submenu") { try stage.entries() == ["Deep", "Deeper"] }
       try stage.session.change(output: output, change)
       try eventually("no menu") { try stage.popups().isEmpty }
-      let mode = "mode \(Self.size.width)x\(Self.size.height)@60Hz"
-      let back = change == "disable" ? "\(mode) enable" : "scale 1 transform normal"
       try stage.session.change(output: output, back)
       try eventually("the bar") { try !stage.bars(on: output).isEmpty }
       #expect(stage.bar.process.poll() == nil)

@@ -76,7 +76,7 @@ final class PanelContent: PopupContent {
   func closed() {
     observation?.cancel()
     observation = nil
-    for row in editors.keys { forget(row) }
+    for row in Array(editors.keys) { forget(row) }
   }
 
   func fit(wanted: Double, available: Double) {
@@ -202,11 +202,12 @@ final class PanelContent: PopupContent {
   /// Forgets what was typed in fields that are not there any more, which may be a part of a secret.
   private func forgetGoneFields() {
     let rows = Set(panel.content()?.rows.map(\.id) ?? [])
-    for row in editors.keys where !rows.contains(row) { forget(row) }
+    for row in Array(editors.keys) where !rows.contains(row) { forget(row) }
     if let edited, editors[edited] == nil { self.edited = nil }
   }
 
-  /// Forgets what was typed in a field, also in memory, as it may be a secret.
+  /// Forgets what was typed in a field, also in memory, as it may be a secret. Nothing else may refer to the dictionary, such as
+  /// its keys: a copy of the text would be overwritten.
   private func forget(_ row: String) {
     editors[row]?.wipe()
     editors[row] = nil
