@@ -7,7 +7,7 @@ import Notifications
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzHistory(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe UnsafeBufferPointer(start: bytes, count: count)
-  let path = unsafe "/dev/shm/hyaline-fuzz-\(getpid()).sqlite"
+  let path = "/dev/shm/hyaline-fuzz-\(getpid()).sqlite"
   func removeFiles() {
     for suffix in ["", "-wal", "-shm", ".damaged", ".damaged-wal", ".damaged-shm"] {
       _ = unsafe unlink(path + suffix)
