@@ -120,17 +120,21 @@ extension LiveTests {
       for text in texts + texts { try reload(text) }
       // Levels are followed some time after the start only.
       try stage.bar.waitForStatistics("the levels") { $0["levelFrames"] != nil }
-      _ = try stage.settle()
-      let before = try stage.bar.statistics()
-      for _ in 0..<25 {
-        for text in texts { try reload(text) }
+      // A leak comes again with each hundred reloads, a connection or a thread that begins late does not.
+      var grown: [String] = []
+      for _ in 0..<5 {
+        _ = try stage.settle()
+        let before = try stage.bar.statistics()
+        for _ in 0..<25 {
+          for text in texts { try reload(text) }
+        }
+        _ = try stage.settle()
+        let after = try stage.bar.statistics()
+        #expect(after["settingsLoads"]! - before["settingsLoads"]! >= 100)
+        grown = ["proxies", "glObjects", "descriptors"].filter { after[$0]! > before[$0]! }
+        if grown == [] { break }
       }
-      _ = try stage.settle()
-      // Whoever asked before may be about to be hung up on.
-      let after = try stage.bar.waitForStatistics("as little as before, \(before)") { after in
-        ["proxies", "glObjects", "descriptors"].allSatisfy { after[$0]! <= before[$0]! }
-      }
-      #expect(after["settingsLoads"]! - before["settingsLoads"]! >= 100)
+      #expect(grown == [])
     }
   }
 }

@@ -313,7 +313,7 @@ extension TrayHost.Command {
     let changes = SignalMatch(sender: name, path: path, interface: Self.interface)
     // Only the name of such a signal is of use: most have no arguments.
     subscription = bus.subscribe(changes, limits: .nothing) { [unowned self] signal in
-      if signal.member.hasPrefix("New"), signal.member.contains("Icon") { iconChanges.told += 1 }
+      if signal.member.hasPrefix("New"), signal.member.text(after: "Icon") != nil { iconChanges.told += 1 }
       if signal.member.hasPrefix("New") || signal.member == "XAyatanaNewLabel" { readSoon() }
     }
   }
