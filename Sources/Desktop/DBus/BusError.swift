@@ -29,7 +29,7 @@ public nonisolated struct BusError: Error, Hashable, Sendable {
     invalidArguments("expected arguments of type (\(expected.signature)), got (\(signature))")
   }
 
-  /// The arguments of a message are more than is read of one.
+  /// The error for a message with larger arguments than the limits permit to be read.
   package static let tooLarge = BusError(
     "org.freedesktop.DBus.Error.LimitsExceeded", "the message is too large")
 

@@ -15,7 +15,7 @@ public nonisolated struct Call: Sendable {
   public var startsService: Bool
   /// The longest time until the reply.
   public var timeout: Duration
-  /// Limits on what is read of the reply; one that is larger is an error, even one of which a part may be read if a value is
+  /// Limits on what is read of the reply. A larger reply is an error; with `ReadLimits.allowsPart` it is one only if a value is
   /// missing altogether.
   public var limits: ReadLimits
   /// Whether the called program may have the user asked for a password; the timeout has to leave time for that.
@@ -59,7 +59,8 @@ extension Call {
   @MainActor func result(_ answer: Message?) -> Result<[DBusValue], BusError> {
     guard let answer else { return .failure(.disconnected) }
     if let error = answer.error { return .failure(error) }
-    // The bus passes on the replies of the program that it has passed the call on to, which it alone knows for other names.
+    // The answer to a call of a unique name comes from that connection. Which connection owned a well-known name is known to
+    // the bus alone, which passes on the reply of no other.
     if destination.hasPrefix(":") || destination == BusNames.bus, !answer.isSent(by: destination) {
       return .failure(
         .unexpectedReply("\(member): expected an answer of \(destination), got one of \(answer.sender)"))

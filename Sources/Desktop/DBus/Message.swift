@@ -53,8 +53,8 @@ import Glibc
     return unsafe BusError(Self.text(error.pointee.name), Self.text(error.pointee.message))
   }
 
-  /// The length in bytes from which on the text of a field or of an error is cut. Names have 255 bytes at most; no program has
-  /// a path or an error that is as long.
+  /// The length in bytes at which the text of a header field or of an error is cut. Names have 255 bytes at most, and the paths
+  /// and errors of programs are shorter than this.
   private static let longestText = 4096
 
   // MARK: - Comparing
@@ -117,7 +117,7 @@ import Glibc
         bus, &message, call.destination, call.path, call.interface, call.member) >= 0
     else { return nil }
     unsafe sd_bus_message_set_auto_start(message, call.startsService ? 1 : 0)
-    // Its memory is overwritten when it is released: a password may be among the arguments.
+    // The library overwrites the memory of the message when it is released: a password may be among the arguments.
     unsafe sd_bus_message_sensitive(message)
     return unsafe message.map { unsafe Message(owning: $0) }
   }

@@ -50,7 +50,7 @@ extension MessageBus {
   }
 
   private func answerProperties(_ message: Message, of object: BusObject) throws(BusError) {
-    // Whatever is to be set is not read, since nothing can be.
+    // The new value of a call of `Set` is not read, since no property can be set.
     let values = try arguments(message, Introspection.properties).map { $0.string ?? "" }
     guard let interface = object.interface(values[0]) else {
       throw .unknownInterface("no interface \(values[0]) at \(object.path)")

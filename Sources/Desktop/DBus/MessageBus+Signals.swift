@@ -16,12 +16,12 @@ extension MessageBus {
 
   /// Calls `handler` with each signal that matches and fits into `limits`, until the subscription is cancelled.
   ///
-  /// Signals of others than the sender that `match` names are dropped before anything of them is read.
+  /// A signal of another sender than the one that `match` names is dropped before any argument is read.
   @discardableResult
   public func subscribe(
     _ match: SignalMatch, limits: ReadLimits = .usual, _ handler: @escaping (Signal) -> Void
   ) -> Subscription {
-    // The sender's owner is asked for first, see `SenderNames`.
+    // The bus is asked for the owner of the sender's name before the rule is added, see `SenderNames`.
     let owner = senders.follow(match.sender)
     let subscription = Subscription(match, limits: limits, owner: owner, bus: self, handler: handler)
     if subscriptions.contains(where: { $0.rule == subscription.rule }) {
@@ -64,7 +64,7 @@ extension MessageBus {
       sender: message.sender, path: message.path, interface: message.interface, member: message.member,
       arguments: [])
     let wanted = subscriptions.filter { $0.wants(signal) }
-    // It is read once for all subscribers with the same limits; nil: it cannot be read.
+    // The arguments are read once for all subscribers with the same limits; nil if they cannot be read.
     var readings: [(limits: ReadLimits, arguments: [DBusValue]?)] = []
     for subscription in wanted {
       let limits = subscription.limits

@@ -7,7 +7,7 @@ import Glibc
   package private(set) var limits: ReadLimits
   let budget: Budget
 
-  /// What may still be read, of `ReadLimits.visits` and `ReadLimits.copiedBytes`.
+  /// The parts of `ReadLimits.visits` and `ReadLimits.copiedBytes` that are left.
   final class Budget {
     var visits: Int
     private(set) var bytes: Int
@@ -16,7 +16,7 @@ import Glibc
 
     var isSpent: Bool { visits <= 0 }
 
-    /// Takes account of so many bytes that are copied; returns false if there are too many, after which nothing more is read.
+    /// Subtracts a number of copied bytes; returns false if fewer are left, after which nothing more is read.
     func take(bytes count: Int) -> Bool {
       guard count <= bytes else {
         visits = 0
@@ -130,7 +130,7 @@ import Glibc
     return unsafe String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self)
   }
 
-  /// Takes account of so many bytes that are copied; returns false if there are too many, after which nothing more is read.
+  /// Subtracts a number of copied bytes; returns false if fewer are left, after which nothing more is read.
   package func takes(_ bytes: Int) -> Bool { budget.take(bytes: bytes) }
 
   private func byteArray() throws(BusError) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// Limits on what is read of a message, so that a sender can fill neither our memory nor our time.
+/// Limits on what is read of a message, so that no sender can exhaust our memory or processor time.
 public nonisolated struct ReadLimits: Hashable, Sendable {
   /// Limit of each text, in bytes of UTF-8; a longer one is cut between two characters.
   public var textBytes: Int
@@ -13,11 +13,11 @@ public nonisolated struct ReadLimits: Hashable, Sendable {
   public var copiedBytes: Int
   /// The keys of the entries that are read of a dictionary that is an argument; nil for all.
   public var keys: Set<String>?
-  /// Whether a message beyond `visits` or `copiedBytes` is read up to there, so that it has fewer arguments than its
+  /// Whether a message beyond `visits` or `copiedBytes` is read up to that limit, so that it has fewer arguments than its
   /// signature says; otherwise it counts as one that cannot be read.
   public var allowsPart: Bool
 
-  /// Makes limits; those that are not named are larger than the messages of most services by far.
+  /// Makes limits. The defaults are far larger than the messages of most services.
   public init(
     textBytes: Int = .max, bytes: Int = .max, elements: Int = .max, visits: Int = 65_536,
     copiedBytes: Int = 1 << 20, keys: Set<String>? = nil, allowsPart: Bool = false
@@ -33,7 +33,7 @@ public nonisolated struct ReadLimits: Hashable, Sendable {
 
   /// The limits of messages for which no others are stated.
   public static let usual = ReadLimits()
-  /// No argument is read.
+  /// The limits with which no argument is read.
   public static let nothing = ReadLimits(visits: 0, allowsPart: true)
   /// The limits of an interface's or a property's name, of which the bus permits 255 bytes.
   public static let names = ReadLimits(textBytes: 255)

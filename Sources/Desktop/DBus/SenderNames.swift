@@ -14,15 +14,15 @@ final class FollowedName {
   }
 }
 
-/// The owners of the well-known names whose signals are followed, by which a signal of anybody else is told.
+/// The owners of the well-known names whose signals are followed, by which forged signals are recognised.
 ///
-/// The bus compares a well-known sender only of signals that it passes on by a match rule. Signals that are sent to our
-/// connection directly come from everybody.
+/// The bus compares a well-known sender only for signals that it passes on by a match rule. Every program can send a signal
+/// directly to our connection.
 ///
-/// The bus sees to our messages in their order, and sends its own in one order too. It is asked for the owner after the rule for
-/// changes of the owner and before the rule for the signals, so that each signal by that rule comes when the sender's name is
-/// known: the owner at the moment of delivery is the one at the moment when the bus passed the signal on. What is sent
-/// to us directly before that is dropped; who subscribes reads the present state afterwards.
+/// The bus handles our messages in order, and sends its own in order too. It is asked for the owner after the rule for changes
+/// of the owner was added and before the rule for the signals is, so that the owner is known when the first signal by that rule
+/// arrives: the owner at delivery is the owner at the moment when the bus passed the signal on. Signals that are sent to us
+/// directly before that are dropped; a subscriber reads the present state after it has subscribed.
 final class SenderNames {
   private unowned let bus: MessageBus
   private var names: [String: FollowedName] = [:]

@@ -27,7 +27,7 @@ public nonisolated struct SignalMatch: Hashable, Sendable {
   /// The third argument, a string.
   public var thirdArgument: String?
 
-  /// Matches signals of one sender. Everybody on a bus may send us signals with any other fields.
+  /// Matches signals of one sender. Every program on a bus may send us signals with any path, interface, member and arguments.
   public init(
     sender: String, path: String? = nil, interface: String, member: String? = nil,
     firstArgument: String? = nil, firstArgumentNamespace: String? = nil, thirdArgument: String? = nil
@@ -41,7 +41,7 @@ public nonisolated struct SignalMatch: Hashable, Sendable {
     self.thirdArgument = thirdArgument
   }
 
-  /// Matches signals of all programs, none of which may be believed for its path and its interface.
+  /// Matches signals of all programs. The path and the interface of such a signal do not prove which program has sent it.
   public static func ofAnyone(path: String? = nil, interface: String, member: String? = nil) -> SignalMatch {
     var match = SignalMatch(sender: "", path: path, interface: interface, member: member)
     match.sender = nil
@@ -81,7 +81,7 @@ public nonisolated struct SignalMatch: Hashable, Sendable {
     return true
   }
 
-  /// Whether the fields of a signal match that are neither its sender nor arguments.
+  /// Whether the path, the interface and the member of a signal match.
   func matchesFields(of signal: Signal) -> Bool {
     guard interface == signal.interface else { return false }
     if let path, path != signal.path { return false }
@@ -98,7 +98,7 @@ public final class Subscription {
   let limits: ReadLimits
   /// The match in the bus's syntax.
   let rule: String
-  /// The owner of the sender's name; nil: the match names no sender, or one by the unique name.
+  /// The owner of the sender's name; nil: the match names no sender, the bus, or a unique name.
   let owner: FollowedName?
   /// The number of signals that were passed to the handler; for tests.
   private(set) var deliveryCount = 0
@@ -117,7 +117,7 @@ public final class Subscription {
     self.handler = handler
   }
 
-  /// Whether a signal, whose arguments are not read yet, is meant and was sent by whom the match names.
+  /// Whether the sender, the path, the interface and the member of a signal match. Its arguments may not be read yet.
   func wants(_ signal: Signal) -> Bool {
     guard match.matchesFields(of: signal) else { return false }
     guard let sender = match.sender else { return true }
