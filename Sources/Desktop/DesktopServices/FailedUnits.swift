@@ -38,7 +38,7 @@ public import Loop
 
   /// More units than a panel can show.
   private static let mostUnits = 40
-  /// What is read of a list of units, of which the first are enough.
+  /// Limits on the list of failed units, of which only the first are shown.
   private static let listLimits = ReadLimits(allowsPart: true)
 
   private static let name = "org.freedesktop.systemd1"

@@ -5,7 +5,7 @@ import Loop
 
 /// Some properties of an interface of another's object, read and followed while there is a bus.
 ///
-/// Their owner is not started for it, and what else it tells is not kept.
+/// The owner of the object is not started for it, and its other properties are not kept.
 @MainActor final class FollowedObject {
   /// As they were read and told; nil: they are not known, or their owner has gone.
   private(set) var properties: [String: DBusValue]?
@@ -36,10 +36,10 @@ import Loop
   private static let properties = Introspection.properties.name
   /// Services answer for their properties at once, or hang.
   private static let patience = Duration.seconds(5)
-  /// The time between two readings that an owner asks for by telling that something has changed, and not what.
+  /// The shortest time between two readings that follow signals which name changed properties without their values.
   private static let shortestPause = Duration.milliseconds(100)
 
-  /// Keeps the properties of these names. `onChange` is called when they were read, have changed or are not known any more.
+  /// Keeps the properties with these names. `onChange` is called when they were read, have changed or are not known any more.
   ///
   /// An owner that has just come may export the object later: so many of its errors are followed by another reading, after a
   /// second, and then after twice as long each time. `limits` are those on what is read of its messages, and `condense` returns
@@ -125,7 +125,7 @@ import Loop
     told.filter { names.contains($0.key) }
   }
 
-  /// Asks now, or after a pause if that was done a moment ago.
+  /// Reads the properties now, or after a pause if the last reading began less than `shortestPause` ago.
   private func askSoon() {
     guard let readAt, bus.loop.now < readAt + Self.shortestPause else { return ask() }
     schedule(at: readAt + Self.shortestPause)

@@ -14,8 +14,8 @@ import DBusValues
   private var subscription: Subscription?
   private var asking: PendingCall?
 
-  /// Follows a name, which may be a unique one; `onAnswer` is called whenever the bus has told who owns it, also if
-  /// that is the same program as before, and with nil when the bus has gone; for a unique name it is called within the initializer.
+  /// Follows a name, which may be a unique one; `onAnswer` is called whenever the bus has told who owns it, also if that is the
+  /// same program as before, and with nil when the bus has gone; for a unique name it is called within the initializer.
   init(_ bus: MessageBus, of name: String, onAnswer: @escaping (_ uniqueName: String?) -> Void) {
     (self.bus, self.name, self.onAnswer) = (bus, name, onAnswer)
     subscription = bus.subscribe(.ownerChanges(of: name)) { [unowned self] in take($0.newOwner) }

@@ -17,7 +17,7 @@ import Loop
   private let names: ObjectTree.Names
   private let limits: ReadLimits
   private let onChange: () -> Void
-  /// Tells changes, of which services with many objects tell hundreds at once.
+  /// Calls `onChange` at limited intervals: services with many objects tell hundreds of changes at once.
   private var telling: PacedAction?
   private var owner: FollowedOwner?
   private var subscriptions: [Subscription] = []
@@ -32,25 +32,25 @@ import Loop
   private static let patience = Duration.seconds(10)
   /// The pause after a service that is there has not answered.
   private static let pause = Duration.seconds(30)
-  /// What is read of the list of all objects. A device of Bluetooth costs some four thousand visits and a kilobyte; a thousand
-  /// of them take a fifth of a second.
+  /// Limits on the list of all objects. A Bluetooth device costs about four thousand visits and a kilobyte; a thousand of them
+  /// take a fifth of a second.
   private static let listLimits = ReadLimits(visits: 4_000_000, copiedBytes: 8 << 20, allowsPart: true)
 
-  /// A change of the list of access points may have thousands of paths.
+  /// The limit of visits of every other message: a changed list of access points may have thousands of paths.
   private static let mostVisits = 200_000
-  /// Several times a second, which looks as if it were at once.
+  /// The shortest time between two calls of `onChange` after changes, which looks immediate.
   private static let shortestPause = Duration.milliseconds(200)
 
-  /// Keeps the properties of `names`, and follows changes of those of the interfaces `followed`. `path` is the object manager's;
-  /// `onChange` is called when the objects were read, have changed or are not known any more: after a change at once, and then
-  /// a few times a second.
+  /// Keeps the properties of `names`, and follows changes of those of the interfaces `followed`. `path` is the path of the
+  /// object manager. `onChange` is called when the objects were read, have changed or are not known any more: at once after a
+  /// change, and then a few times a second.
   init(
     _ bus: MessageBus, of service: String, _ path: String, keeping names: ObjectTree.Names,
     following followed: [String], loop: EventLoop, onChange: @escaping () -> Void
   ) {
     (self.bus, self.loop, self.service, self.path) = (bus, loop, service, path)
     (self.names, self.onChange) = (names, onChange)
-    // The limits are the same for all interfaces: a message is read once for each.
+    // All interfaces have the same limits, so that a message is read once for all subscriptions.
     limits = ReadLimits(
       visits: Self.mostVisits, copiedBytes: 8 << 20, keys: names.values.reduce(into: []) { $0.formUnion($1) },
       allowsPart: true)
@@ -79,7 +79,7 @@ import Loop
     (owner, asking, refreshing, retry, telling) = (nil, nil, [:], nil, nil)
   }
 
-  /// Tells a change now, and with it those that were to be told later.
+  /// Calls `onChange` now, for this change and for those for which it was to be called later.
   private func tellNow() {
     telling?.forgetRequest()
     onChange()
@@ -108,7 +108,7 @@ import Loop
   /// Whether that program has this unique name.
   func isOwner(_ sender: String) -> Bool { owner?.uniqueName == sender }
 
-  /// Calls a method of one of the objects. Changes that were told before the answer are told before `answer` is called.
+  /// Calls a method of one of the objects. `onChange` is called for changes that came before the answer, and then `answer`.
   @discardableResult
   func call(
     _ path: String, _ interface: String, _ member: String, _ arguments: [DBusValue] = [],

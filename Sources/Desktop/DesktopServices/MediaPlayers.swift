@@ -19,7 +19,7 @@ public import Loop
   private let observers = Observers()
   private var followed: [String: Followed] = [:]
   private var order = MediaPlayerOrder()
-  /// Tells changes, of which a program may tell thousands a second; nil while nobody observes.
+  /// Tells observers of changes at limited intervals: a program may signal thousands a second. Nil while nobody observes.
   private var telling: PacedAction?
   /// Whether a player has gone to another place in its piece since observers were told last.
   private var hasJumped = false
@@ -44,7 +44,7 @@ public import Loop
   /// More players than anybody runs.
   private static let mostPlayers = 32
   private static let shortestPause = Duration.milliseconds(100)
-  /// What is read of a message of a player, of whose texts the beginning is shown.
+  /// Limits on messages of players, of whose texts only the beginning is shown.
   private static let limits = ReadLimits(textBytes: 4096, bytes: 0, elements: 1000, visits: 64_000)
 
   /// Follows nothing yet.

@@ -45,7 +45,7 @@ import DesktopModel
     bus.export(
       BusObject(path: Self.path, interfaces: [Self.interface]) {
         [unowned self] call, reader throws(BusError) in
-        // Everybody on the bus may call.
+        // Every program on the bus may call.
         guard objects.isOwner(call.sender) else { throw Self.rejected }
         try call.readArguments(reader)
         take(call)

@@ -29,7 +29,8 @@ public import Loop
   private var followed: [String: FollowedObject] = [:]
   private var whole: FollowedObject?
   private var kernel: KernelBatteries?
-  /// The charges at which the kernel ends charging, by the names of batteries, and for which batteries and states they were read.
+  /// The charges at which the kernel ends charging, by the names of batteries, and for which batteries and states they were
+  /// read.
   private var limits: [String: Int] = [:]
   private var limitsRead: [String] = []
   private var isFollowing = false

@@ -45,8 +45,8 @@ public import Loop
   private static let manyEntries = 1000
   /// The time between a large answer and the next question: a program that changes such a menu all the time costs little then.
   private static let restTime = Duration.seconds(1)
-  /// What is read of a message of the program. An entry costs about a thousand visits; with its texts it has less than a
-  /// kilobyte besides its picture.
+  /// Limits on messages of the program. An entry costs about a thousand visits, and has less than a kilobyte besides its
+  /// picture.
   private static let limits: ReadLimits = {
     let limits = ServiceMenu.Limits()
     return ReadLimits(

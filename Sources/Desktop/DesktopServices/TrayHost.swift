@@ -189,7 +189,7 @@ public import Loop
     }
   }
 
-  /// The name on the bus and the path of an object; nil: it is no item. Some watchers tell the name alone.
+  /// Reads the address of an item as a watcher tells it; some tell the name without the path. Nil: the text is no address.
   private static func address(_ id: String) -> TrayItemAddress? { TrayItemAddress(id, of: "") }
 
   /// Begins to follow an item; false: it is followed already.
@@ -268,7 +268,8 @@ extension TrayHost.Command {
   private var isRegistered = false
   /// Whether its program has answered that it knows no activation of the item.
   private var cannotBeActivated = false
-  /// How often the program has told that an icon is new, and how often as of the last reading.
+  /// The number of signals of new icons that the program has sent, and the number of those that were sent before the last
+  /// reading.
   private var iconChanges = (told: 0, read: 0)
   /// When the user has used the item, unless a request to show the menu has followed that; nil: it has not.
   private var usedAt: Instant?
@@ -279,9 +280,8 @@ extension TrayHost.Command {
   private static let shortestPause = Duration.milliseconds(100)
   /// The time between two readings of an item with the largest pictures.
   private static let longestPause = Duration.seconds(30)
-  /// What is read of a message of the program. Other properties cost a few visits each, and the items of a program's pictures
-  /// a few hundred. The three icons may have five of
-  /// the largest pictures each.
+  /// Limits on messages of the program. A picture of an icon costs a few hundred visits, another property a few. Each of the
+  /// three icons may have five pictures of the largest size.
   private static let limits = ReadLimits(
     textBytes: TrayItem.longestText * 4, bytes: TrayItem.Pixmap.mostBytes,
     elements: TrayItem.Pixmap.mostSizes, visits: 200_000,
@@ -311,7 +311,7 @@ extension TrayHost.Command {
       take()
     }
     let changes = SignalMatch(sender: name, path: path, interface: Self.interface)
-    // Only the name of such a signal is of use: most have no arguments.
+    // Only the member of such a signal is used: most have no arguments.
     subscription = bus.subscribe(changes, limits: .nothing) { [unowned self] signal in
       if signal.member.hasPrefix("New"), signal.member.text(after: "Icon") != nil { iconChanges.told += 1 }
       if signal.member.hasPrefix("New") || signal.member == "XAyatanaNewLabel" { readSoon() }
@@ -340,7 +340,7 @@ extension TrayHost.Command {
       readAt = loop.now
       if isRegistered { object?.readTolerantly() } else { object?.read() }
       isRegistered = false
-      // The properties may be as before where the file of an icon is not.
+      // The file of an icon may have changed although the properties have not.
       if iconChanges.read != iconChanges.told, item != nil {
         iconChanges.read = iconChanges.told
         take()

@@ -1,20 +1,22 @@
 import DBus
 
-/// Where an item of the tray is: the name of a program on the bus, and the path of an object of it.
+/// The address of an item of the tray: the name of its program on the bus, and the path of its object.
 struct TrayItemAddress: Equatable {
   /// The name, well-known or unique.
   let name: String
   let path: String
 
-  /// The most bytes of an address: a name has 255, as the bus permits, and a path no more.
+  /// The most bytes of an address: 255 of the name, which is the limit of the bus, and as many of the path.
   static let longest = 510
   private static let longestPath = 255
   private static let usualPath = "/StatusNotifierItem"
-  /// What the names begin with that programs take for an item.
+  /// The prefixes of the names that programs own for their items.
   static let prefixes = ["org.kde.StatusNotifierItem-", "org.freedesktop.StatusNotifierItem-"]
 
-  /// Reads an address as programs tell it to the watcher: a name, as those of KDE, a path, as those of Ayatana, or a name that is
-  /// followed by a path, as those of Electron. `program` is the name of the one that tells it. Nil: it is none of these.
+  /// Reads an address as programs tell it to the watcher; nil: it is none.
+  ///
+  /// Programs of KDE tell a name, those of Ayatana a path, and those of Electron a name that is followed by a path. `program`
+  /// is the name of the program that tells it.
   init?(_ text: String, of program: String) {
     guard text.utf8.count <= Self.longest else { return nil }
     let slash = text.firstIndex(of: "/") ?? text.endIndex

@@ -8,7 +8,7 @@ import DBusValues
   static let name = "org.kde.StatusNotifierWatcher"
   static let path = "/StatusNotifierWatcher"
 
-  /// Finds out which process has a connection, and passes its number or nil on.
+  /// Finds the process that has a connection; `answer` is called with its number, or with nil if it cannot be found.
   typealias ProcessSearch = (_ connection: String, _ answer: @escaping (Int?) -> Void) -> Void
 
   private let bus: MessageBus
@@ -18,27 +18,27 @@ import DBusValues
   private var observer: StateObserver?
   /// The items in the order in which they came.
   private var items: [Item] = []
-  /// Items whose owners the bus was asked for, in the order in which they were told of.
+  /// The registrations whose owners the bus was asked for, in their order.
   private var examined: [Examination] = []
   private var examinationCount = 0
   private var hosts: Set<String> = []
 
   private struct Item {
-    /// The item as its program has told it.
+    /// The address with which the item was registered.
     var address: TrayItemAddress
-    /// The unique name of the program that has it.
+    /// The unique name of the program that has the object of the item.
     var owner: String
-    /// The unique name of the program that has told of it, which is the owner as a rule.
+    /// The unique name of the program that has registered the item, which is the owner as a rule.
     var teller: String
     /// The process of the teller; nil: the bus does not know it.
     var process: Int?
   }
 
-  /// An item that is told of to others as soon as its owner is known.
+  /// A registration that becomes an item, of which hosts are told, as soon as its owner is known.
   private struct Examination {
     var number: Int
     var address: TrayItemAddress
-    /// Nil: it was not told of but found.
+    /// The unique name of the program that has registered the item; nil: none has, and the watcher has found it.
     var teller: String?
   }
 
@@ -120,10 +120,10 @@ import DBusValues
 
   // MARK: - Owners
 
-  /// Has an item told of as soon as it is known who owns its name and which process tells of it; nothing is done if
-  /// nobody does, or the teller has too many items.
+  /// Adds an item and tells hosts of it as soon as the bus has answered who owns its name and which process registers it.
+  /// Nothing is done if nobody owns the name, or the teller has too many items.
   ///
-  /// The bus answers in order, so that items keep theirs.
+  /// The bus answers in order, so that items are in the order of their registrations.
   private func examine(_ address: TrayItemAddress, teller: String?) {
     guard examined.count < Self.mostItems,
       teller == nil || examined.count(where: { $0.teller == teller }) < Self.mostOfOneProgram
@@ -153,7 +153,7 @@ import DBusValues
   }
 
   private func add(_ item: Item) {
-    // An object has one item, by whichever of its owner's names it is told of.
+    // An object is one item, by whichever name of its owner it is registered.
     let known = items.first { $0.owner == item.owner && $0.address.path == item.address.path }
     if known == nil {
       guard items.count < Self.mostItems,
@@ -165,7 +165,7 @@ import DBusValues
     emit("StatusNotifierItemRegistered", known ?? item)
   }
 
-  /// Whether two items are told of by the same program: one with many connections has no more items than another.
+  /// Whether two items were registered by the same program, which has no more items if it has many connections.
   private func isOfSameProgram(_ one: Item, _ other: Item) -> Bool {
     if let process = one.process { process == other.process } else { one.teller == other.teller }
   }
@@ -194,7 +194,7 @@ import DBusValues
     }
   }
 
-  /// Has the item of a name told of if there is one at the usual path.
+  /// Adds the item of a name, if there is one at the usual path.
   private func find(_ name: String) {
     guard let address = TrayItemAddress(name, of: name) else { return }
     let call = Call(
