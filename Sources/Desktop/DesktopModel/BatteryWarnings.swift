@@ -31,8 +31,8 @@ public struct BatteryWarnings: Equatable, Sendable {
   /// Nothing has been warned of.
   public init() {}
 
-  /// A charge that is so much higher, in percent, than the threshold that was warned of is that of another battery, or of one
-  /// that was charged elsewhere.
+  /// The rise of the charge above the threshold that was warned of, in percent, after which the battery was replaced, or
+  /// charged elsewhere.
   private static let margin = 10.0
 
   /// What is to be done for the present charge of a battery; nil: nothing.

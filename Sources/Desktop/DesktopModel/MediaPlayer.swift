@@ -38,13 +38,13 @@ public struct MediaPlayer: Equatable, Sendable {
     "CanControl", "CanGoNext", "CanGoPrevious", "CanSeek", "Metadata", "PlaybackStatus",
   ]
 
-  /// What is told of a piece and read.
+  /// The entries of the property `Metadata` that are read.
   private static let metadataNames: Set<String> = [
     "mpris:artUrl", "mpris:length", "mpris:trackid", "xesam:album", "xesam:albumArtist", "xesam:artist",
     "xesam:title", "xesam:url",
   ]
 
-  /// The properties without what is told of the piece and not read.
+  /// The properties without the entries of `Metadata` that are not read.
   public static func condensed(_ properties: [String: DBusValue]) -> [String: DBusValue] {
     guard case .dictionary(let key, let value, let pairs) = properties["Metadata"] else { return properties }
     let kept = pairs.filter { $0.key.string.map(metadataNames.contains) == true }
@@ -81,7 +81,7 @@ public struct MediaPlayer: Equatable, Sendable {
     canSeek = canControl && properties["CanSeek"]?.boolean ?? false
   }
 
-  /// Takes what people call the player; a name without visible characters is none.
+  /// Sets the name by which people know the player; a name without visible characters counts as none.
   public mutating func setIdentity(_ name: String) {
     identity = Self.isBlank(name) ? "" : name.beginning(100)
   }

@@ -29,7 +29,7 @@ public enum NetworkManagerNames {
     ],
     configuration4: ["AddressData"],
     configuration6: ["AddressData"],
-    // That there are saved connections is all that is read of them here.
+    // Only the paths of saved connections are read here.
     connection: [],
   ]
 }

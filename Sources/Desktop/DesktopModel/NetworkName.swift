@@ -19,7 +19,8 @@ public struct NetworkName: Hashable, Sendable {
     isHidden ? "" : Self.visible(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The beginning of a text, such as the name of a connection, in which the same is replaced.
+  /// The beginning of a text, such as the name of a connection, with U+FFFD for characters that are not seen or turn the
+  /// direction of text.
   static func visible(_ text: String, upTo mostScalars: Int = 128) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(mostScalars) {

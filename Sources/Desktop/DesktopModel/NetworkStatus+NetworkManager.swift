@@ -67,7 +67,7 @@ extension NetworkStatus {
     return meant.first { $0.state == .activating }
   }
 
-  /// The connection that is used, or being made. That of a tunnel is told of only where nothing is known to carry it.
+  /// The connection that is used, or being made. That of a tunnel is chosen only if no connection is known that carries it.
   private static func primary(of connections: [NetworkManagerConnection], manager: [String: DBusValue])
     -> NetworkManagerConnection?
   {

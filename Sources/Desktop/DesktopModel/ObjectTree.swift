@@ -1,6 +1,6 @@
 public import DBusValues
 
-/// The objects that a service tells of by `org.freedesktop.DBus.ObjectManager`, with those properties that somebody reads.
+/// The objects that a service tells of by `org.freedesktop.DBus.ObjectManager`, with some of their properties.
 public struct ObjectTree: Equatable, Sendable {
   /// The properties of an interface by their names.
   public typealias Properties = [String: DBusValue]
@@ -15,7 +15,7 @@ public struct ObjectTree: Equatable, Sendable {
   /// More objects than any machine has of networks or devices.
   static let mostObjects = 4096
 
-  /// Makes an empty tree that keeps the properties of these names.
+  /// Makes an empty tree that keeps the properties with these names.
   public init(keeping names: Names) {
     self.names = names
   }
@@ -83,7 +83,8 @@ public struct ObjectTree: Equatable, Sendable {
     return hasChanged
   }
 
-  /// The interfaces of a table of which anything is kept, with the properties that are kept; of repeated ones the last counts.
+  /// The interfaces of a table of which anything is kept, with the properties that are kept. If an interface is repeated, the
+  /// last counts.
   private func kept(of table: DBusValue) -> [String: Properties] {
     guard case .dictionary(key: .string, _, let pairs) = table else { return [:] }
     var kept: [String: Properties] = [:]

@@ -3,7 +3,7 @@ struct PieceAddress: Equatable {
   /// The name of its file, decoded and without folders; empty: the address tells none.
   let name: String
 
-  /// Reads an address by RFC 3986; a path is one, too.
+  /// Reads an address by RFC 3986, or a path.
   init(_ address: String) {
     let bytes = Array(address.utf8)
     if bytes.first == Self.slash {
@@ -15,12 +15,12 @@ struct PieceAddress: Equatable {
       return
     }
     if scheme == "file" {
-      // Some players leave the signs in the names of files as they are that begin a query elsewhere.
+      // Some players do not encode `?` and `#` in names of files, which begin a query or a fragment in other addresses.
       name = Self.text(Self.decoded(Self.last(Self.path(rest))))
     } else {
       let path = Self.path(rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
       let last = Self.text(Self.decoded(Self.last(path)))
-      // What has no extension is no file: it is a page, a station or the like.
+      // A name without an extension is that of a page, a station or the like, and not of a file.
       name = Self.hasExtension(last) ? last : ""
     }
   }
@@ -36,7 +36,7 @@ struct PieceAddress: Equatable {
     return (String(decoding: bytes[..<colon], as: UTF8.self).lowercased(), bytes[(colon + 3)...])
   }
 
-  /// What follows the name of the machine.
+  /// The path of an address, which follows the name of the machine.
   private static func path(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8> { rest.drop { $0 != slash } }
 
   private static func last(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -70,7 +70,7 @@ struct PieceAddress: Equatable {
     return text.allSatisfy { $0 == "." || $0.isWhitespace } ? "" : text
   }
 
-  /// Whether a point is followed by a few letters and digits, and something stands before it.
+  /// Whether a name ends with a point and a few letters and digits, and does not begin with that point.
   private static func hasExtension(_ name: String) -> Bool {
     guard let point = name.lastIndex(of: "."), point != name.startIndex else { return false }
     let rest = name[point...].dropFirst()

@@ -32,7 +32,7 @@ extension PowerDevice {
     remaining = estimatedTime
   }
 
-  /// Whether the same kind of text tells of a source of power that is not a battery, and that is connected.
+  /// Whether the text of a file `uevent` describes a source of power that is connected, and is no battery.
   public static func isConnectedSource(uevent text: String) -> Bool {
     let values = KernelValues(text)
     guard let type = values["TYPE"], type != "Battery", type != "UPS", values["SCOPE"] != "Device" else {
@@ -42,7 +42,7 @@ extension PowerDevice {
     return values["ONLINE"] == "1" || values["ONLINE"] == "2"
   }
 
-  /// Takes that no energy is told of an empty battery since there is none in it: elsewhere 0 stands for what is not known.
+  /// Sets the energy of an empty battery to zero, which was left out: with other charges a told 0 stands for an unknown energy.
   mutating func takeEmptiness() {
     if energy == nil, fullEnergy != nil, let percent, percent < 1 { energy = 0 }
   }
@@ -75,7 +75,7 @@ private struct KernelValues {
 
   subscript(name: Substring) -> Substring? { values[name] }
 
-  /// A number of millionths, from 0 to what no battery has; nil: there is none.
+  /// A number that is told in millionths, as a whole; nil: there is none, or it is larger than that of any battery.
   private func number(_ name: Substring) -> Double? {
     values[name].flatMap { Double($0) }.map { $0 / 1e6 }.flatMap { abs($0) < 1e5 ? $0 : nil }
   }
@@ -86,18 +86,18 @@ private struct KernelValues {
   /// A number without its sign, unless it is zero.
   func size(_ name: Substring) -> Double? { number(name).map(abs).flatMap { $0 > 0 ? $0 : nil } }
 
-  /// Watts, or watt hours, by themselves or by amperes.
+  /// The watts or watt hours, or else the product of the amperes or ampere hours and the volts.
   func watts(_ watts: Double?, _ amperes: Double?, volts: Double?) -> Double? {
     watts ?? volts.flatMap { volts in amperes.map { $0 * volts } }
   }
 
-  /// What there is of what there is room for, or was when the battery was new.
+  /// The charge as a share of the full charge, or else of the full charge of the battery when it was new.
   func share(_ now: Substring, of full: Substring) -> Double? {
     guard let now = number(now), let full = positive(full) ?? positive(full + "_DESIGN") else { return nil }
     return now / full
   }
 
-  /// What the battery still holds of what it held when it was new, in percent.
+  /// The full charge in percent of the full charge of the battery when it was new.
   var health: Double? {
     guard let full = positive("ENERGY_FULL") ?? positive("CHARGE_FULL"),
       let design = positive("ENERGY_FULL_DESIGN") ?? positive("CHARGE_FULL_DESIGN")

@@ -52,8 +52,8 @@ extension PowerDevice {
     takeEmptiness()
   }
 
-  /// Whether a device tells levels in place of a percentage: `UP_DEVICE_LEVEL_NONE` is 1, and 0 a level that is not known at the
-  /// moment, which a battery of the machine, whose charge is measured, does not have.
+  /// Whether a device tells levels in place of a percentage. `UP_DEVICE_LEVEL_NONE` is 1; 0 is a level that is not known at the
+  /// moment, except for a battery of the machine, whose charge is measured.
   private func tellsLevels(_ properties: [String: DBusValue]) -> Bool {
     guard let number = properties["BatteryLevel"]?.integer else { return false }
     return number != 1 && (number != 0 || !isOfMachine)
@@ -61,7 +61,7 @@ extension PowerDevice {
 
   private var isOfMachine: Bool { kind == .laptop || kind == .ups }
 
-  /// Whether it is a device that is turned off: UPower keeps those, and knows nothing of them.
+  /// Whether the device is turned off: UPower keeps such a device without a state and a charge.
   private var isOff: Bool { !isOfMachine && state == .unknown && (charge ?? 0) == 0 }
 
   private static func positive(_ value: Double?, below limit: Double) -> Double? {
@@ -86,7 +86,7 @@ extension PowerDevice {
     }
   }
 
-  /// The levels by the numbers of `UpDeviceLevel`; 5 asks that something be done about an empty battery.
+  /// The levels by the numbers of `UpDeviceLevel`; 5 is `UP_DEVICE_LEVEL_ACTION`, which is below the critical level.
   private static let levels: [Int: Level] = [
     3: .low, 4: .critical, 5: .critical, 6: .normal, 7: .high, 8: .full,
   ]

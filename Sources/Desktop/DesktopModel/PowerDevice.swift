@@ -18,7 +18,7 @@ public struct PowerDevice: Equatable, Sendable {
   public enum Level: String, CaseIterable, Sendable {
     case critical, low, normal, high, full
 
-    /// The charge in percent that a level is compared with others as.
+    /// The charge in percent that stands for the level in comparisons.
     var charge: Double {
       switch self {
       case .critical: 5
@@ -32,9 +32,9 @@ public struct PowerDevice: Equatable, Sendable {
 
   public var kind: Kind
   public var state: State
-  /// 0 … 100; nil: nobody knows.
+  /// The charge in percent, from 0 to 100; nil: nobody knows.
   public var percent: Double?
-  /// What a device tells in place of a percentage; nil: nothing.
+  /// The level that a device tells in place of a percentage; nil: it tells none.
   public var level: Level?
   /// Until it is empty or full; nil: nobody knows.
   public var remaining: Duration?
@@ -72,7 +72,8 @@ public struct PowerDevice: Equatable, Sendable {
 
   /// Several batteries of the machine as if they were one; nil if there is none.
   ///
-  /// The charge of all is weighed by what each holds where all tell that, else it is the mean. A dead battery does not count.
+  /// The charge is weighted by the full energies if all batteries tell theirs, and the mean otherwise. A dead battery does not
+  /// count.
   public static func combined(_ all: [PowerDevice]) -> PowerDevice? {
     let areMeasured = all.contains { $0.fullEnergy != nil }
     let devices = areMeasured ? all.filter { $0.fullEnergy != nil || ($0.charge ?? 0) > 0 } : all
@@ -97,7 +98,7 @@ public struct PowerDevice: Equatable, Sendable {
     return whole
   }
 
-  /// What a service tells of all batteries of the machine, with what it leaves out; `own` is what these batteries are together.
+  /// The summary that a service tells of all batteries of the machine, completed by `own`, which combines these batteries.
   public func completed(by own: PowerDevice?) -> PowerDevice {
     guard let own else { return self }
     var whole = self
@@ -120,21 +121,21 @@ public struct PowerDevice: Equatable, Sendable {
 
   // MARK: - What is concluded
 
-  /// Takes the charge, in percent, at which charging ends, and estimates anew how long that takes; nil: there is no limit.
+  /// Sets the charge, in percent, at which charging ends, and estimates anew how long that takes; nil: there is no limit.
   public mutating func setLimit(_ limit: Int?) {
     self.limit = limit
-    // What the time until it is full was estimated for is another charge.
+    // The time that was estimated before is that until the battery is full.
     guard let limit, state == .charging else { return }
     remaining = estimatedTime ?? share(ofTimeUntilFull: remaining, until: Double(limit))
   }
 
-  /// Takes that the machine is connected to power: one of its batteries whose state is not known is kept as it is then.
+  /// Records that the machine is connected to power: a battery of the machine in an unknown state counts as full or held then.
   public mutating func connectToPower() {
     guard kind == .laptop, state == .unknown else { return }
     state = (percent ?? 0) >= Self.fullPercent ? .full : .held
   }
 
-  /// The charge from which on batteries are taken for full that do not say whether they are.
+  /// The charge in percent from which on a battery in an unknown state counts as full.
   private static let fullPercent = 99.0
 
   /// A charge in percent at which charging ends; nil: there is no limit, which is also what 100 and 0 stand for.
@@ -160,13 +161,14 @@ public struct PowerDevice: Equatable, Sendable {
     }
   }
 
-  /// The part of the time until it is full that is needed for a smaller charge; nil: it is not known, or reached already.
+  /// The part of the time until the battery is full that it needs for a smaller charge; nil: the time is not known, or the
+  /// charge is reached already.
   private func share(ofTimeUntilFull time: Duration?, until limit: Double) -> Duration? {
     guard let time, let percent, percent < limit else { return nil }
     return .seconds(Int64(time / .seconds(1) * (limit - percent) / (100 - percent)))
   }
 
-  /// UPower takes no more for true than ten days.
+  /// The duration of so many hours; nil: it is not between zero and ten days, beyond which UPower takes it for wrong, too.
   private static func duration(hours: Double) -> Duration? {
     hours > 0 && hours < 240 ? .seconds(Int64(hours * 3600)) : nil
   }

@@ -48,7 +48,7 @@ public struct TrayItem: Equatable, Sendable {
   public var attentionIcon: Icon
   /// A small icon over the corner of the other.
   public var overlay: Icon
-  /// How often its program has told that an icon is new, whose name and file may be those of before.
+  /// The number of new icons that its program has told of; their names and files may be the same as before.
   public var iconChanges = 0
   /// A folder in which names of icons are looked up first; empty: there is none.
   public var themePath: String

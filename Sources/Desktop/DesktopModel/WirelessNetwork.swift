@@ -51,7 +51,7 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
     return network
   }
 
-  /// What the access points of one network have in common.
+  /// The properties that all access points of one network share.
   private struct Identity: Hashable {
     var name: NetworkName
     var security: Security

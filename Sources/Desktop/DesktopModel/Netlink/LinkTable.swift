@@ -177,7 +177,7 @@ extension LinkTable {
     links.filter { $0.value.isRunning && $0.value.kind.isEmpty && $0.value.hardware == 1 }.keys.sorted()
   }
 
-  /// The interface that the machine uses, and how far that reaches. A tunnel is told of only where nothing is known to carry it.
+  /// The interface that the machine uses, and its state. A tunnel is chosen only if no interface is known that carries it.
   private var carrier: (UInt32, NetworkStatus.State)? {
     let usable = routes.filter { links[$0.link]?.isRunning == true }.sorted { rank($0) < rank($1) }
     if let best = usable.first(where: { links[$0.link]?.isTunnel == false }) {
