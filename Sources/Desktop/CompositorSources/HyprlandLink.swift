@@ -129,7 +129,7 @@ final class HyprlandLink: CompositorLink {
     }
   }
 
-  /// Takes that a request was answered, and calls `handle`.
+  /// Records that a request was answered, and calls `handle`.
   private func end(_ request: Int, handle: () -> Void) {
     requests.removeValue(forKey: request)?.close()
     // Hyprland answers one request after another: each has the time limit for itself.

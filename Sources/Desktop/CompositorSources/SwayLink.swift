@@ -13,7 +13,7 @@ final class SwayLink: CompositorLink {
   private var conversation = SwayConversation()
   private var reconnecting: Reconnecting?
 
-  /// `report` takes lines for the log.
+  /// Connects to the socket at `path`; `report` takes lines for the log.
   init(path: String, loop: EventLoop, report: @escaping (String) -> Void) {
     (self.path, self.report) = (path, report)
     self.loop = loop

@@ -280,7 +280,7 @@ struct SwayConversationTests {
     damaged[3] = 0x20
     #expect(try conversation.receive(damaged + mode) == [.modeChanged("x")])
     #expect(try Self.asked(&conversation) == [1, 4, 12, 100])
-    #expect(conversation.takeFaults() == ["bytes between two messages are none"])
+    #expect(conversation.takeFaults() == ["there are bytes between two messages"])
     // A length that is too great for any message.
     damaged = Self.frame(0x8000_0002, #"{"change":"lost"}"#)
     damaged[9] = 0x7F

@@ -3,7 +3,7 @@ import JSON
 /// The protocol of Hyprland's two sockets, without the sockets: it turns lines and answers into
 /// events and queries.
 public struct HyprlandConversation {
-  /// Most bytes of a line of the event socket: more than any title makes it.
+  /// The most bytes of a line of the event socket, more than a line with any title has.
   private static let lineLimit = 1 << 20
   /// The answer of a version that does not know a request.
   private static let refusal = Array("unknown request".utf8)
@@ -48,7 +48,7 @@ public struct HyprlandConversation {
     let events = lines.append(bytes).flatMap { read(String(decoding: $0, as: UTF8.self)) }
     if lines.takeOmission() {
       faults.note("an event is longer than \(Self.lineLimit) bytes")
-      // What the event told is queried.
+      // The state that the event told of is queried.
       wanted.formUnion(HyprlandQuery.allCases)
     }
     return events

@@ -190,7 +190,7 @@ struct HyprlandModel {
   /// The main keyboard, or the first; one whose layout has a name comes before one without, such as a virtual keyboard of a
   /// program that types. Layouts that are not in use have the codes of the configuration as names.
   private static func keyboard(_ list: [JSONValue]) -> KeyboardLayouts? {
-    // Hyprland calls a layout without a name so, and a keyboard without layouts.
+    // These are Hyprland's words for a layout without a name, and for a keyboard without layouts.
     let named = list.filter { keyboard in
       keyboard["active_keymap"]?.text.map { !["error", "none", "(null)"].contains($0) } == true
     }

@@ -16,7 +16,7 @@ public struct NiriConversation {
     case windows
   }
 
-  /// Most bytes of a line: more than any list of windows has.
+  /// The most bytes of a line, more than any list of windows has.
   private static let limit = 16 << 20
 
   private var lines = LineBuffer(limit: limit)
@@ -28,8 +28,7 @@ public struct NiriConversation {
   /// Returns what was wrong with messages since the last call, each kind of fault once.
   public mutating func takeFaults() -> [String] { faults.take() }
 
-  /// Takes in bytes that were read from the socket, and returns the events in them. A line that cannot be read costs that line
-  /// alone.
+  /// Takes in bytes that were read from the socket, and returns the events in them. A line that cannot be read is left out.
   public mutating func receive(_ bytes: some Collection<UInt8>) throws(Failure) -> [CompositorEvent] {
     var events: [CompositorEvent] = []
     for line in lines.append(bytes) {
@@ -41,7 +40,7 @@ public struct NiriConversation {
     return events
   }
 
-  /// The value of a line; nil if it is none.
+  /// The JSON value of a line; nil if the line is none.
   private mutating func read(_ line: [UInt8]) -> JSONValue? {
     do throws(JSONError) { return try JSONValue(tolerating: line) } catch {
       faults.note("an event cannot be read", error)

@@ -18,7 +18,7 @@ public struct SwayConversation {
     case result
   }
 
-  /// Most replies that are expected at once where everything is queried after a damage.
+  /// The number of outstanding replies from which on nothing more is queried after damage to the stream.
   private static let mostExpected = 64
   private static let eventNames = ["workspace", "window", "mode", "input", "output", "shutdown"]
 
@@ -32,7 +32,7 @@ public struct SwayConversation {
   private var missing: Set<SwayQuery> = [.workspaces, .tree]
   /// The queries that were sent again because their answers were lost or could not be used.
   private var repeated: Set<SwayQuery> = []
-  /// The number of damaged places of the stream after which everything was queried.
+  /// The number of damaged places in the stream until everything was queried last.
   private var mendedCount = 0
   /// The binding mode that an event has told last; nil: none has, or it was the default one.
   private var mode: BindingMode?
@@ -87,7 +87,8 @@ public struct SwayConversation {
 
   /// Takes in bytes that were read from the socket, and returns the events in them.
   ///
-  /// A message that cannot be read costs that message alone: what an event told is queried, and a query is sent again.
+  /// A message that cannot be read is left out: in place of an event the state is queried, and in place of a reply the query is
+  /// sent again.
   public mutating func receive(_ bytes: some Collection<UInt8>) throws(Failure) -> [CompositorEvent] {
     reader.append(bytes)
     var events: [CompositorEvent] = []
@@ -101,7 +102,7 @@ public struct SwayConversation {
   /// Queries everything, since bytes that were no message may have been an event or a reply.
   private mutating func mend() {
     mendedCount = reader.damageCount
-    faults.note("bytes between two messages are none")
+    faults.note("there are bytes between two messages")
     guard expected.count < Self.mostExpected else { return }
     for query in SwayQuery.allCases { send(query.frame, .answer(query)) }
   }
@@ -163,7 +164,7 @@ public struct SwayConversation {
     if outdated.remove(query) != nil { ask(query) }
   }
 
-  /// The value of a reply; nil if it is none.
+  /// The JSON value of a reply; nil if the payload is none.
   private mutating func read(_ frame: SwayFrame, _ subject: String) -> JSONValue? {
     do throws(JSONError) { return try JSONValue(tolerating: frame.payload) } catch {
       faults.note("\(subject) cannot be read", error)
@@ -196,7 +197,7 @@ public struct SwayConversation {
 }
 
 extension CompositorEvent {
-  /// The event with the flag for markup of a mode that an event has told, which answers do not have.
+  /// The event with the flag for markup of `told`, the mode of the last event: answers to queries have no flag.
   fileprivate func keepingMarkup(of told: BindingMode?) -> CompositorEvent {
     guard case .modeChanged(let mode?) = self, let told, mode.name == told.name else { return self }
     return .modeChanged(told)

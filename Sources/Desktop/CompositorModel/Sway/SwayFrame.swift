@@ -29,7 +29,7 @@ public struct SwayFrame: Equatable, Sendable {
 
 /// Cuts a stream of bytes into messages, in bounded memory.
 ///
-/// Bytes that are no message are skipped up to the next one, once a message was read.
+/// After the first message, bytes that are no message are skipped up to the next message.
 public struct SwayFrameReader {
   /// Why received bytes are no messages.
   public enum Failure: Error, Equatable, Sendable {
@@ -88,8 +88,8 @@ public struct SwayFrameReader {
     }
   }
 
-  /// Takes that the payload of the message that was returned last is damaged. Its length may be too, so that the search for
-  /// the next message begins within it.
+  /// Records that the payload of the message that was returned last is damaged. Its length may be wrong, so that the search for
+  /// the next message begins within the payload.
   public mutating func reread() {
     guard let last else { return }
     (start, self.last) = (place(ofMagicAfter: last), nil)
@@ -105,7 +105,7 @@ public struct SwayFrameReader {
     if skippedCount > Self.limit { throw failure }
   }
 
-  /// The first place after another one at which the magic text stands, or the beginning of it at the end of what has come.
+  /// The first place after `place` at which the magic text begins; at the end of the received bytes a part of it is enough.
   private func place(ofMagicAfter place: Int) -> Int {
     var place = place + 1
     while place < pending.count,

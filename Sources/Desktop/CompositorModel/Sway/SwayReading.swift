@@ -26,7 +26,7 @@ struct SwayReading: Equatable {
     }
   }
 
-  /// Asks for everything, of which an event told something that cannot be read.
+  /// Queries everything in place of an event that cannot be read.
   init(unreadableEvent type: UInt32) {
     let types = [
       SwayMessageType.workspaceEvent, SwayMessageType.windowEvent, SwayMessageType.modeEvent,
@@ -112,7 +112,7 @@ struct SwayReading: Equatable {
       index: input["xkb_active_layout_index"]?.integer ?? 0)
   }
 
-  /// The name of a layout; empty if it has none, as those of virtual keyboards of programs that type.
+  /// The name of a layout; empty if it has none, as on virtual keyboards of programs that type.
   private static func layoutName(_ name: JSONValue) -> String {
     name.string.flatMap { $0 == "(null)" ? nil : $0 } ?? ""
   }
