@@ -20,7 +20,7 @@ public func fuzzCompositors(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt
     }
   }
   if told.which == 1 || told.which == 2 {
-    // What came before may have begun a line.
+    // The bytes before may have begun a line.
     let line = told.which == 1 ? "submap>>after" : #"{"WindowFocusChanged":{"id":7}}"#
     let event =
       told.which == 1

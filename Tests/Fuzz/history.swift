@@ -29,7 +29,7 @@ public func fuzzHistory(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 private let now: Int64 = 1_700_000_000
 private let limits = History.Limits(count: 10, days: 30)
 
-/// Does with a file what the program does, and checks what it must keep to.
+/// Uses a file as the program does, and checks the limits of what was read.
 private func use(_ storage: HistoryStorage) {
   for number in 1...2 {
     let record = HistoryRecord(number: UInt64(number), id: 1, time: now, summary: "new \(number)")
@@ -82,9 +82,9 @@ private func makeRows(_ path: String, _ values: HistoryValues) {
     "key", "session", "number", "id", "time", "application", "desktop_entry", "category", "summary", "body",
     "urgency", "icon",
   ]
+  let definitions = columns.dropFirst().map { $0 + " NOT NULL" }.joined(separator: ", ")
   try? database.run(
-    "CREATE TABLE notifications (key INTEGER PRIMARY KEY, \(columns.dropFirst().map { $0 + " NOT NULL" }.joined(separator: ", ")), UNIQUE (session, number))"
-  )
+    "CREATE TABLE notifications (key INTEGER PRIMARY KEY, \(definitions), UNIQUE (session, number))")
   for row in 1...4 {
     var literals = ["\(row)", "1", "\(row)", "1", "\(now)", "'a'", "'d'", "'c'", "'s'", "'b'", "1", "''"]
     for _ in 0..<2 {

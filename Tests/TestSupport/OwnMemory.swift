@@ -3,7 +3,8 @@ import HeadlessSession
 
 /// The memory of the process of the tests.
 public enum OwnMemory {
-  /// The change of each byte of a text that is searched for, so that what describes it is not found itself.
+  /// The bits in which each byte of the text that is searched for differs from the given one, so that the search does not find
+  /// its own argument.
   public static let mask: UInt8 = 0x80
 
   /// How often writable memory contains some bytes, each of which is given with the bits of `mask` changed.

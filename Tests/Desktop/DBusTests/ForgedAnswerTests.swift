@@ -7,7 +7,7 @@ import Testing
 
 @testable import DBus
 
-/// Answers of others than the program that was asked, which a bus does not pass on and a test sends in its place.
+/// Answers of other programs than the one that was asked. A bus does not pass them on, so that the test plays the bus.
 @Suite(.serialized)
 struct ForgedAnswerTests {
   let directory: PrivateDirectory

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DBus
 
-/// Signals that are sent to a connection directly, which everybody on the bus may do in everybody's name.
+/// Signals that are sent directly to a connection, which every program on the bus may do with any path and interface.
 @Suite(.serialized)
 struct SignalSenderTests {
   let stage: BusStage
@@ -86,7 +86,7 @@ struct SignalSenderTests {
     let server = try stage.connect()
     let name = try own(server)
     var got: [String] = []
-    // The bus sees to the subscription and to what is sent after it in this order, before anything is read here.
+    // The bus handles the subscription and the later call in order, before the client reads anything.
     client.subscribe(Self.match) { got.append($0.arguments[0].string ?? "") }
     var isAsked = false
     client.call(.ofBus("GetId", expects: "s")) { _ in isAsked = true }

@@ -201,7 +201,7 @@ struct FollowedObjectTests {
     tell(service, [:], untold: ["Number"])
     serve(bus)
     service.answerHeld()
-    // What was read may be old, and is what is known.
+    // The answer is taken although it may be older than the signal.
     try stage.wait("the properties") { object.properties == ["Number": .uint32(1)] }
     try stage.wait("another question") { service.calls.count == 2 }
     number = 2

@@ -168,6 +168,6 @@ struct ForgedSignalTests {
 }
 
 extension Subscription {
-  /// Whether it was not cancelled by what a signal before has done.
+  /// Whether no effect of an earlier signal has cancelled the subscription.
   fileprivate var handlesSignals: Bool { handler != nil }
 }

@@ -285,7 +285,7 @@ struct TrayHostTests {
         "org.kde.StatusNotifierItem-1-1", "org.freedesktop.StatusNotifierItem-2-1",
       ]
     }
-    // One that registers itself after all is no other item.
+    // An item that was found and registers itself later is the same item.
     #expect(try register(kde.bus.uniqueName!, by: kde.bus) == .success([]))
     other.bus.close()
     try stage.wait("the end of the other") { host.items.map(\.title) == ["org.kde.StatusNotifierItem-1-1"] }

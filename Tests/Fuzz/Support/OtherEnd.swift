@@ -26,16 +26,16 @@ import Loop
   private let loop: EventLoop
   private let listener: Descriptor
   private let address: String
-  /// The connection on which signals are sent one after another, until one ends it that is no message.
+  /// The connection on which signals are sent one after another; nil before the first one and after one that was no message.
   private var line: Line?
 
-  /// A connection of the program's and the socket of the other end.
+  /// A connection of the program, and the socket of its other end.
   private struct Line {
     var bus: MessageBus
     var socket: Int32
   }
 
-  /// How many signals that follow another one have come.
+  /// The number of received signals of the member `endMember`.
   private var endCount = 0
 
   /// The member of the signal that says that the one before was read.
@@ -129,7 +129,7 @@ import Loop
       BusMessage(kind: 4, interface: Self.interface, member: member, signature: signature, body: body).bytes
     }
     send(message("Told", signature, body) + message(Self.endMember), to: line.socket)
-    // The library drops what is no message without a word.
+    // The library drops bytes that are no message without an error.
     serve("has read the signal") { endCount > before || Self.isLost(line.bus) }
     guard Self.isLost(line.bus) else { return }
     line.bus.close()

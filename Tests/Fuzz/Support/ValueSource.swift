@@ -2,7 +2,7 @@ import DBusValues
 
 /// Makes values of the bus of bytes; zeros when there are no more.
 struct ValueSource {
-  /// So many bytes are used, so that a run is soon over: what more of them would do, other inputs do.
+  /// The number of bytes that are used, so that a run is short; longer inputs would show nothing more.
   private static let most = 512
 
   let bytes: [UInt8]
