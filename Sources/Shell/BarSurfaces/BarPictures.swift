@@ -14,7 +14,7 @@ import Symbols
   /// The pixels that were provided, in the sizes in which they are shown.
   private var fits: [Entry: BarPictureTable.Picture] = [:]
   private var pending: Set<Entry> = []
-  /// What is being read, and may have been read before its file changed.
+  /// The pictures that are being read although their files may have changed since the reading began; they are read once more.
   private var outdated: Set<Entry> = []
   /// The pictures that were provided, by name.
   private var provided: [String: ProvidedPicture] = [:]
@@ -41,11 +41,11 @@ import Symbols
     var isMissing: Bool
     /// The number of the search.
     var search: Int
-    /// Whether the file may be another one by now; what was read is shown until it was read again.
+    /// Whether the file may have changed; the former picture is shown until the file was read again.
     var isOutdated = false
   }
 
-  /// The number of the present search; another one begins when what was missing may be there, or another icon in place of one.
+  /// The number of the present search; another one begins when icons may have been installed or replaced.
   private var search = 0
   /// The number of the first search in the present theme; what an earlier one has found is shown until it was read again.
   private var firstSearchOfTheme = 0
@@ -79,8 +79,8 @@ import Symbols
     onChange?()
   }
 
-  /// Looks again for what is wanted by name or was missing, since programs may have installed it or another one in its place;
-  /// what is shown stays meanwhile.
+  /// Looks again for the icons that are wanted by name or were missing, since programs may have installed or replaced them; the
+  /// former pictures are shown meanwhile.
   public func searchAgain() {
     let again = entries.filter { $0.value.isMissing || !$0.key.key.name.contains("/") }.map(\.key)
     guard !again.isEmpty || !pending.isEmpty else { return }
@@ -107,8 +107,8 @@ import Symbols
     onChange?()
   }
 
-  /// Reads again what is shown by that name, since the program that named it says that it has changed. What is shown stays until
-  /// then.
+  /// Reads the pictures of that name again, since their program has reported that they changed. The former ones are shown
+  /// meanwhile.
   public func readAgain(_ name: String) {
     let about = entries.keys.filter { isAbout($0, name) }
     outdated.formUnion(pending.filter { isAbout($0, name) })

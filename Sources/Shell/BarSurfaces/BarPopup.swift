@@ -19,9 +19,9 @@ import VisualEffects
   private(set) var surface: (any BarSurface)?
   private var parent: PopupParent
   private let look: GlassLook
-  /// How much wider and higher than its content the surface is at first, in points: compositors keep the sizes of popups.
+  /// The room, in points, that the surface has beyond its content at first, since compositors keep the sizes of popups.
   private var growth = LogicalSize(width: 0, height: 0)
-  /// Where a popup of a size in logical pixels is to lie; nil: nowhere.
+  /// Returns the placement of a popup of a size in logical pixels; nil if it has none.
   private let place: (_ width: Int, _ height: Int) -> PopupPlacement?
   private var input = ViewInput()
   /// The view that the content knows to have the focus.
@@ -31,9 +31,9 @@ import VisualEffects
   private var gravity = OutputEdge.bottom
   /// How much of its glass the last frame has shown, 0 … 1.
   private var reach = 1.0
-  /// The glass as it was when it was followed last, in pixels of the surface; nil: it keeps its size.
+  /// The frame of the glass at the last call of `followGlass`, in pixels of the surface; nil before the first.
   private var lastGlass: PixelRect?
-  /// Fires when the glass is to be followed that a scene has elsewhere; nil: none has.
+  /// Calls `redraw` after a scene has moved the glass; nil if none has.
   private var following: Loop.Timer?
   /// The direction in which the glass unfolds while it grows; nil: it unfolds away from its module.
   private var growthDirection: OutputEdge?
@@ -86,7 +86,7 @@ import VisualEffects
     parent.surface = surface
     let output = parent.logical(PixelRect(parent.outputSize))
     let place = parent.logical(glass.offset(x: surface.frame.x, y: surface.frame.y))
-    // With more room to grow than there is at that side, the compositor would put it on the other one.
+    // The compositor would flip a surface that is wider than the room at that side.
     let width = parent.isRightToLeft ? place.x : output.width - place.maxX
     self.init(content, parent, room: output.height - Double(2 * Self.gap), widthToGrow: width) {
       width, height in
@@ -156,7 +156,7 @@ import VisualEffects
     move(surface)
   }
 
-  /// Has the glass unfold from the next frame on.
+  /// Unfolds the glass from the next frame on.
   private func move(_ surface: any BarSurface) {
     // It may go on fading out when this popup is gone.
     surface.animate(
@@ -180,7 +180,7 @@ import VisualEffects
     return unfolded(content.scene)
   }
 
-  /// Has the glass unfold from the height that it had to a greater one.
+  /// Unfolds the glass from its former height if it has become higher.
   private func unfold(_ surface: any BarSurface, from former: PixelRect, to glass: PixelRect) {
     guard glass.height > former.height, surface.isShown, !parent.state.presentation.reducesMotion,
       !motion.isMoving(at: parent.loop.now)
@@ -277,10 +277,10 @@ import VisualEffects
     }
   }
 
-  /// Has input pass through where the surface has no glass, which is smaller than the surface until its content grows, and the
-  /// glass unfold where it has become higher.
+  /// Lets input pass through beside the glass, which is smaller than the surface until its content grows, and unfolds the glass
+  /// if it has become higher.
   private func followGlass(of surface: any BarSurface) {
-    // As long as it has no place, there is none for the glass either.
+    // The place of the glass depends on that of the surface, which the compositor may not have sent yet.
     guard !surface.frame.isEmpty, let glass = shownLayout?.glass else { return }
     if let lastGlass { unfold(surface, from: lastGlass, to: glass) }
     lastGlass = glass
@@ -344,8 +344,7 @@ import VisualEffects
 
   private var canGrow: Bool { growth.width > 0 || growth.height > 0 }
 
-  /// Where the glass of a size lies in a surface that leaves it room to grow: where a popup of that size would lie, as far as
-  /// it is in the surface.
+  /// The frame of glass of a size in a surface with room to grow: the place of a popup of that size, moved into the surface.
   private func glass(_ size: PixelSize, in room: PixelSize) -> PixelRect {
     var glass = PixelRect(size)
     guard let surface, !size.isEmpty, let placement = place(points(size.width), points(size.height)) else {
@@ -360,7 +359,7 @@ import VisualEffects
     return glass
   }
 
-  /// Pixels as whole points.
+  /// Converts pixels to whole points, rounded up.
   private func points(_ pixels: Int) -> Int { Int((Double(pixels) / parent.scale).rounded(.up)) }
 
   private func takeInput(of surface: any BarSurface) {

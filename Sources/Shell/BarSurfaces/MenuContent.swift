@@ -116,7 +116,7 @@ final class MenuContent: PopupContent {
     return offset == former ? .none : .redraw
   }
 
-  /// Keeps what is seen where it is, as far as there are as many entries.
+  /// Keeps the scroll offset, limited by the height of the entries.
   private func keepOffset() {
     if let height { offset = MenuMetrics.limited(offset, of: level.entries, height: height) }
   }

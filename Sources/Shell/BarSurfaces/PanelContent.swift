@@ -206,8 +206,8 @@ final class PanelContent: PopupContent {
     if let edited, editors[edited] == nil { self.edited = nil }
   }
 
-  /// Forgets what was typed in a field, also in memory, as it may be a secret. Nothing else may refer to the dictionary, such as
-  /// its keys: a copy of the text would be overwritten.
+  /// Removes what was typed in a field and overwrites its memory, since it may be a secret. Nothing else may refer to the
+  /// dictionary, such as its keys: a copy of the text would be overwritten instead.
   private func forget(_ row: String) {
     editors[row]?.wipe()
     editors[row] = nil

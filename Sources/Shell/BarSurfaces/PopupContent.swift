@@ -17,8 +17,8 @@ import Views
   /// How much wider and higher than at first, which is `size`, the content may become while it is open, in points; zero: it
   /// keeps its size.
   func growth(from size: LogicalSize) -> LogicalSize
-  /// Whether the end of the glass that is in line with the module stays so when the content grows beside a bar at a side of
-  /// the output, where the middle of other popups is in line with the module.
+  /// Whether one end of the glass stays in line with the module when the content grows beside a vertical bar; the middle of
+  /// other popups is in line with it.
   var keepsEnd: Bool { get }
   /// Called when the popup was opened, and when it is closed.
   func opened()

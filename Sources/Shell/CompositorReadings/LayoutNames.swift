@@ -6,8 +6,8 @@ public struct LayoutNames: Equatable, Sendable {
 
   /// Reads a list; lines that are not understood are ignored.
   ///
-  /// A line of the section `! layout` has a code and a name; a line of `! variant` has a variant, the code of
-  /// its layout with a colon, and a name. Some lists have names as their XML has them, such as `Czech (with &lt;\|&gt; key)`.
+  /// A line of the section `! layout` has a code and a name; a line of `! variant` has a variant, the code of its layout with a
+  /// colon, and a name. Names may contain character references of XML, such as `Czech (with &lt;\|&gt; key)`.
   public init(rules: String) {
     var section: Substring = ""
     for line in rules.split(separator: "\n") {

@@ -22,7 +22,7 @@ public struct PopupMotion: Equatable, Sendable {
   /// The motion of a popup that is not on the screen yet.
   public init() { (reach, isWaiting) = (Animated(Self.firstReach), true) }
 
-  /// The motion of a popup of whose glass a share is on the screen already, as it has just become larger.
+  /// The motion of a popup whose glass has become larger; `share` of the glass is on the screen already.
   public init(from share: Double) { (reach, isWaiting) = (Animated(share), true) }
 
   private init(reach: Double) { (self.reach, isWaiting) = (Animated(reach), false) }

@@ -24,8 +24,8 @@ public enum Command: Equatable, Sendable {
   case redraw
   /// Refreshes the popups of the bars, since a module has another reading, although the bars show the same of it.
   case refreshPopups
-  /// Looks again for icons, since a module shows a program that it has not shown before, which may have installed some that were
-  /// missing or others in place of those that are shown.
+  /// Looks again for icons, since a module shows a program that it has not shown before, which may have installed or replaced
+  /// some.
   case searchForIcons
   /// Writes lines to the log.
   case log([String])
