@@ -43,11 +43,11 @@ final class BannerPictures {
   /// The notification that a picture belongs to.
   struct Owner: Equatable {
     var id: NotificationID
-    /// The number of its arrival: a file may be another one, or be there at last, when it arrives again.
+    /// The number of its arrival. When a notification arrives again, its files may have been replaced or made.
     var arrival: UInt64
   }
 
-  /// Most bytes of pictures that are kept of open banners that are not shown, as while the session is locked.
+  /// Most bytes of pictures that are kept for open banners that are not shown, for example while the session is locked.
   private static let mostHiddenBytes = 4 << 20
 
   private struct Entry {
@@ -63,7 +63,7 @@ final class BannerPictures {
     var cost: Int { state.bitmap?.bytes.count ?? 0 }
   }
 
-  /// `files` has copies of the files that notifications name.
+  /// Makes an empty table, which reads pictures by `source`; `files` has copies of the files that notifications name.
   init(_ source: any PictureSource, files: PictureFiles) {
     (self.source, self.files) = (source, files)
   }
@@ -78,14 +78,14 @@ final class BannerPictures {
     if let known, isSame, known.owner == owner { return known.state }
     lastRequest += 1
     var state = known?.state ?? State(isPending: true)
-    // What has come again as it was needs no place for a picture that it may not have.
+    // A notification that arrives again unchanged is not laid out with room for a picture that may be missing.
     if !isSame { state.isPending = true }
     entries[key] = Entry(owner: owner, sources: sources, side: side, state: state, request: lastRequest)
     load(sources, key, size: size, scale: scale, request: lastRequest)
     return entries[key]!.state
   }
 
-  /// Removes the pictures of banners that are closed, and those of hidden ones beyond a limit, the oldest first.
+  /// Removes the pictures of closed banners, and the oldest pictures of banners that are not `shown` beyond a limit.
   func keep(only shown: Set<BannerID>, isOpen: (BannerID) -> Bool) {
     var hidden = entries.filter { !shown.contains($0.key.banner) }
     if hidden.isEmpty { return }
@@ -158,7 +158,7 @@ final class BannerPictures {
     }
   }
 
-  /// The picture that another output shows at this place, since its file may be gone by the time that this one shows it too.
+  /// The picture that another output shows at this place; its file may have been removed since that output read it.
   private func shownElsewhere(_ key: Key, side: Int) -> State? {
     let own = entries[key]
     let other = entries.first { place, entry in

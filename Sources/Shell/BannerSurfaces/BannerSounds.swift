@@ -16,7 +16,7 @@ import Sounds
 
   /// Time limit for starting a sound, in case the sound server does not answer.
   private static let limit = Duration.seconds(5)
-  /// How long the file system of a sound may take to answer.
+  /// Time limit for the file system of a sound file to answer.
   private nonisolated static let patience = Duration.seconds(1)
 
   /// Makes a player; the first sound starts the thread.

@@ -183,7 +183,7 @@ public import ShellModel
     markStale()
   }
 
-  /// Takes the icon theme of the settings, or that of the desktop as soon as it was read.
+  /// Sets the icon theme to that of the settings, or to that of the desktop as soon as it was read.
   private func chooseIconTheme() {
     if let theme = state.settings.notifications.iconTheme {
       pictureSource.theme = theme
