@@ -70,7 +70,7 @@ import Glibc
       case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT, SQLITE_TOOBIG: .damaged
       // Our statements are correct, so that a table or a column that they name must be missing.
       case SQLITE_ERROR: .damaged
-      // All that we write satisfies the conditions of the table, so that what it is written beside does not.
+      // Our rows satisfy the conditions of the table, so that other rows must be damaged.
       case SQLITE_CONSTRAINT, SQLITE_MISMATCH: .damaged
       case SQLITE_FULL: .full
       // A write beyond a limit on the size of files fails in this way.

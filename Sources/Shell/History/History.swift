@@ -1,9 +1,9 @@
 public import Loop
 public import Notifications
 
-/// The past notifications, stored in a file that a thread reads and writes, as its file system may take any time.
+/// The past notifications, stored in a file. A thread reads and writes it, since its file system may take any time.
 ///
-/// What is asked for is done in order. Added records are written together by the next `flush`. The first use opens the file; a
+/// Requests are done in their order. Added records are written together by the next `flush`. The first use opens the file; a
 /// damaged file is renamed, and a new one is started. While the file cannot be written, the newest records wait in memory, and
 /// everything else works.
 @MainActor public final class History {
@@ -64,9 +64,10 @@ public import Notifications
   public static let mostWaiting = 1000
   /// Seconds between two attempts while the file cannot be written.
   public static let retryInterval: Int64 = 10
-  /// Time limit for one read or write: a command waits ten seconds for its answer, which takes three of them at most.
+  /// Time limit for one read or write. If the file system does not answer, the third one is the last that is waited for
+  /// (`Worker.mostAbandoned`), so that a command has its answer within ten seconds.
   private static let patience = Duration.seconds(3)
-  /// Time limit in milliseconds for the last write, which the end of the program waits for.
+  /// Time limit, in milliseconds, for the last write, for which the end of the program waits.
   private static let lastPatience: Int32 = 2000
 
   public let path: String
@@ -78,14 +79,15 @@ public import Notifications
   public let session: Int64
   private let report: (Notice) -> Void
   private let worker: Worker<HistoryStorage>
-  /// The number of records that are not in `waiting` any more, which numbers the first that is.
+  /// The number of records that have been removed from `waiting`, which is the number of the first that is in it.
   private var doneCount = 0
+  /// The number of writes that are under way.
   private var writeCount = 0
   private var failedAt: Int64?
   private var lost = 0
   /// Whether the thread may have the file open.
   private var isUsed = false
-  /// Whether the file system has not answered within its time, the last time it was used.
+  /// Whether the last request got no answer from the file system in time.
   private var isUnanswered = false
 
   /// Makes a history without opening the file.
@@ -103,7 +105,7 @@ public import Notifications
 
   isolated deinit { worker.stop() }
 
-  /// Whether everything that was asked for is done.
+  /// Whether no request is under way.
   public var isIdle: Bool { worker.pendingCount == 0 }
   /// Whether the last write has failed.
   public var isFailing: Bool { failedAt != nil }
@@ -120,8 +122,7 @@ public import Notifications
   /// Queues a record for the next `flush`.
   public func add(_ record: HistoryRecord) { waiting.append(record) }
 
-  /// Writes the queued records; `now` is in seconds since 1970. `completion` is called when they are written or that has
-  /// failed.
+  /// Writes the queued records; `now` is in seconds since 1970. `completion` is called when they were written or could not be.
   ///
   /// After a failure nothing is written until `retryInterval` has passed.
   public func flush(now: Int64, then completion: @escaping () -> Void = {}) {
@@ -147,7 +148,7 @@ public import Notifications
   public func forgetOld(now: Int64, then completion: @escaping (Int64?) -> Void) {
     let kept = Int64(limits.days) * Self.day
     let work: @Sendable (HistoryStorage) -> HistoryStorage.Outcome<Int64?> = { storage in
-      // No file is made in which there would be nothing.
+      // No empty file is made.
       guard storage.isThere else { return .init(result: .success(nil), notices: []) }
       return storage.perform { file throws(HistoryError) in try file.forget(before: now - kept) }
     }
@@ -257,7 +258,7 @@ public import Notifications
 
   private func dropOldest() {
     let surplus = waiting.count - Self.mostWaiting
-    // What is being written may not be lost.
+    // Records that are being written must stay until the result is known.
     guard writeCount == 0, surplus > 0 else { return }
     waiting.removeFirst(surplus)
     doneCount += surplus

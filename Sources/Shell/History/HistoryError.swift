@@ -23,7 +23,7 @@ nonisolated public struct HistoryError: Error, Equatable, Sendable, CustomString
 }
 
 extension HistoryError {
-  /// The error of work that the file system has not done within its time.
+  /// The error of a request that the file system has not answered in time.
   nonisolated static let noAnswer = HistoryError(kind: .other, words: "its file system does not answer")
 
   /// Makes an error of the system's description, preceded by what was tried.

@@ -13,6 +13,7 @@ nonisolated final class HistoryFile {
   private let part: Statement
   /// Rows that one page reads: a millisecond of work, however long the rows are.
   private static let pageRows: Int64 = 1000
+
   /// Opens or creates the file.
   init(path: String) throws(HistoryError) {
     database = try Database(path: path)
@@ -93,7 +94,7 @@ nonisolated final class HistoryFile {
     while true {
       var found: (key: Int64, time: Int64)?
       try oldest.run { found = (oldest.integer(0), HistorySchema.time(oldest.integer(1))) }
-      // A time that is no number is older than any for us, and younger for SQLite: that row stays.
+      // A time that is no number counts as the oldest here, but as the latest for SQLite, so that its row stays.
       guard let found, found.time < time, found.key != kept else { return found?.time }
       kept = found.key
       try removeOlder.bind(time, at: 1)

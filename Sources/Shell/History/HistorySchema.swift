@@ -1,4 +1,4 @@
-/// The table of a history's file, and how a table without its conditions becomes it.
+/// The table of a history's file, and its conversion from a table without conditions.
 nonisolated enum HistorySchema {
   /// The version of the table; a file with a later one is renamed.
   private static let version: Int64 = 1
@@ -17,7 +17,7 @@ nonisolated enum HistorySchema {
       UNIQUE (session, number)) STRICT
     """
 
-  /// A time of the file or of a record, within the valid ones.
+  /// Limits a time of the file or of a record to the valid times.
   static func time(_ time: Int64) -> Int64 { min(max(time, times.lowerBound), times.upperBound) }
 
   /// Makes sure that the file has the table with its conditions.
@@ -80,7 +80,7 @@ nonisolated enum HistorySchema {
       """)
   }
 
-  /// A number of a row by which it is told from others, or another one where the row has none.
+  /// The SQL of a column that identifies a row, or of `other` if the row is not identified by integers.
   private static func numbered(_ column: String, or other: String) -> String {
     "CASE WHEN typeof(session) = 'integer' AND typeof(number) = 'integer' THEN \(column) ELSE \(other) END"
   }

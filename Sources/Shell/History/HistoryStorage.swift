@@ -1,10 +1,10 @@
 import Glibc
 import Notifications
 
-/// The history's file as the thread uses it that reads and writes: the first use opens the file.
+/// The history's file, used by the thread that reads and writes it; the first use opens it.
 ///
-/// A damaged file is renamed, and a new one is started, as is done if the file was removed. Any call may take as long as
-/// the file system does.
+/// A damaged file is renamed. A new one is started after that, and if the file was removed. Any call may take as long as the
+/// file system does.
 nonisolated final class HistoryStorage {
   private let path: String
   private var file: HistoryFile?
@@ -14,7 +14,7 @@ nonisolated final class HistoryStorage {
     self.path = path
   }
 
-  /// What became of some work.
+  /// The result of some work, with the notices that arose.
   struct Outcome<Value: Sendable>: Sendable {
     var result: Result<Value, HistoryError>
     /// The damaged files that were renamed.
@@ -55,7 +55,7 @@ nonisolated final class HistoryStorage {
 
   private func openFile() throws(HistoryError) -> HistoryFile {
     if let file, file.isInPlace { return file }
-    // Closed before another is opened at its path, whose log it would take for its own.
+    // The removed file is closed first: it would use the log of the next file, which is at the same path.
     file = nil
     try makeDirectories()
     let opened = try HistoryFile(path: path)

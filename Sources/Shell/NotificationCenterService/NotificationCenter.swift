@@ -72,7 +72,7 @@ public import Settings
   ///   - capabilities: What clients can count on, looked up when one asks.
   ///   - version: The version of the program, told to clients.
   ///   - replaces: Takes the name from another program that allows it.
-  ///   - filePatience: How long a call may wait for the file systems of the files that it names.
+  ///   - filePatience: Time limit for the file system of a file that a call names.
   ///   - report: Receives messages for the user, one line each.
   public init(
     _ bus: MessageBus, loop: EventLoop, settings: NotificationSettings, history: History?,
@@ -160,7 +160,7 @@ public import Settings
     files.deliver()
   }
 
-  /// Has the waiting part of the history written and what is too old deleted, before what is asked of the history next.
+  /// Starts to write the waiting part of the history and to delete old entries; later requests to the history see the result.
   func writeHistory() {
     history?.flush(now: Int64(loop.wallTime.seconds))
     forgetOld()
@@ -173,7 +173,7 @@ public import Settings
     }
   }
 
-  /// Deletes the entries that are too old at a moment, in seconds since 1970; nil: there are none.
+  /// Schedules the next deletion of old entries, in seconds since 1970; nil: no entry is left.
   private func forgetOld(at seconds: Int64?) {
     guard mark != nil else { return }
     forgetting?.cancel()
@@ -305,7 +305,7 @@ public import Settings
 
   private func historyFlushed() {
     guard mark != nil, let history else { return }
-    // Records came meanwhile, or writing to the file has failed and is tried again.
+    // More records were added while others were written, or writing has failed and is tried again.
     if !history.waiting.isEmpty {
       flush(after: history.isFailing ? .seconds(History.retryInterval) : Self.flushDelay)
     }

@@ -200,7 +200,7 @@ import Settings
 
   // MARK: - The past
 
-  /// The history, in which the records are that have come until now.
+  /// The history, after the records so far were passed to it; later requests to it find them.
   private func writtenHistory() throws(Refusal) -> History {
     guard let history = center.history else {
       throw Refusal("there is no history: neither XDG_STATE_HOME nor HOME says where it would be")
@@ -209,7 +209,7 @@ import Settings
     return history
   }
 
-  /// Passes on what the history answers, or why it was not read.
+  /// Makes a completion for the history that passes on its answer, with errors as refusals.
   private func reading<Value>(
     _ history: History, then completion: @escaping (Result<Value, Refusal>) -> Void
   ) -> (Result<Value, HistoryError>) -> Void {

@@ -7,7 +7,7 @@ public import Notifications
 ///
 /// A copy is kept until its picture was decoded, the notification is closed or there are too many.
 @MainActor public final class PictureFiles {
-  /// How long a call may wait for a file system to answer. Copying an icon takes a tenth of a millisecond.
+  /// Time limit for the file system of one file to answer. Copying an icon takes a tenth of a millisecond.
   public static let patience = Duration.milliseconds(100)
   /// Most copies that are kept for notifications; the oldest are given up first.
   static let mostKept = 48

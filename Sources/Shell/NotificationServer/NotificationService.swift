@@ -162,7 +162,7 @@ public import Notifications
     }
   }
 
-  /// Answers a call of Notify once the files that it names were read, of which nobody can say when they change.
+  /// Answers a call of Notify after the files that it names were copied, since its program may remove them after the answer.
   private func notifyLater(_ request: NotificationRequest, _ call: MethodCall) {
     afterFiles(request.pictureFiles, call) { [unowned self] files in
       if request.mayReplace {
@@ -176,7 +176,7 @@ public import Notifications
   /// Whether files of an earlier call of a program are being read, so that its later calls have to wait.
   private func isReading(_ sender: String) -> Bool { readings[sender] != nil }
 
-  /// Calls `handle` with copies of files, and after it was called for earlier calls of the same program.
+  /// Copies files, then calls `handle` with the copies; calls of one program are handled in their order.
   private func afterFiles(
     _ paths: [String], _ call: MethodCall, handle: @escaping ([FileCopy]) -> Void
   ) {

@@ -26,7 +26,7 @@ public struct CallRate: Equatable, Sendable {
 
   public init() {}
 
-  /// A call of as many bytes took longer to send than drawing is put off for the next one.
+  /// The size in bytes from which a call counts as a burst: sending it takes longer than the pause after which drawing begins.
   static let largeSize = 32768
 
   /// Records that `calls` calls have come at `now`, the largest of which has as many bytes as `size`; 0 for another event.

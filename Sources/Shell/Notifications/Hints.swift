@@ -51,7 +51,7 @@ public struct Hints: Equatable, Sendable {
 
   /// The names of the hints with a path or the name of an icon.
   static let pathNames = ["image-path", "image_path"]
-  /// The name of the hint that the keys of actions are names of icons.
+  /// The name of the hint by which the keys of actions are names of icons.
   static let actionIcons = "action-icons"
 
   /// The names of the hints that are used; the values of others need not be read.

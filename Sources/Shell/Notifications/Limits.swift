@@ -24,8 +24,8 @@ public enum Limits {
   /// used or not; what follows, such as the timeout, is not read. The whole cost takes up to four
   /// hundredths of a second.
   public static let visits = 850_000
-  /// Limit on the bytes of all actions and hints that are copied, as those of `visits`: the texts, and a picture of
-  /// `copiedImageBytes` for each of its hints.
+  /// Limit on the bytes of all actions and hints that are copied, which has room for texts and for a picture of
+  /// `copiedImageBytes` in each hint with a picture.
   public static let copiedBytes = 4 << 20
   /// Most actions, that is, pairs of strings.
   public static let actions = 16

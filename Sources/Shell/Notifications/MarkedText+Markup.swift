@@ -113,8 +113,7 @@ private struct MarkedTextParser {
   }
 }
 
-/// The names of the elements of HTML that programs send in texts, in lower case; programs of Matrix, Qt and Pango have a few
-/// more.
+/// The names of the elements of HTML that programs send in texts, and a few of Matrix, Qt and Pango, in lower case.
 private enum HTMLNames {
   /// Elements without content.
   static let empty = ["br", "hr", "img", "wbr"]
@@ -126,9 +125,9 @@ private enum HTMLNames {
     "header", "hr", "html", "legend", "li", "main", "menu", "mx-reply", "nav", "ol", "p", "pre", "section",
     "summary", "table", "tbody", "tfoot", "thead", "tr", "ul",
   ]
-  /// Elements of which several are on a line, apart from each other.
+  /// Elements that share a line and are separated by a space.
   static let cells: Set = ["td", "th"]
-  /// Elements within lines.
+  /// Elements that do not affect lines.
   private static let inline: Set = [
     "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font",
     "head", "i", "ins", "kbd", "label", "mark", "markup", "q", "qt", "rp", "rt", "ruby", "s", "samp", "small",

@@ -10,7 +10,7 @@ struct MarkedTextBuilder {
   private var lines = 1
   private var isFull = false
   private var endedInReturn = false
-  /// What keeps the text that follows apart from the text before it.
+  /// The separator between the text so far and the text that follows.
   private var boundary = Boundary.none
 
   private enum Boundary {
@@ -44,7 +44,7 @@ struct MarkedTextBuilder {
     if boundary == .none, let last = bytes.last, !isSpace(last) { boundary = .word }
   }
 
-  /// Ends the line or the word, as was asked for, before a scalar; whether the scalar follows.
+  /// Ends the line or the word before a scalar if that was asked for; returns whether the scalar is to be appended.
   private mutating func passBoundary(before scalar: Unicode.Scalar) -> Bool {
     let isNewline = PlainText.isNewline(scalar)
     switch boundary {
@@ -140,7 +140,7 @@ struct MarkedTextBuilder {
 
   private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 }
 
-  /// The place of the lines from the first to the last in which something is to be seen.
+  /// The range from the first to the last line with a visible character.
   private func visibleLines() -> Range<Int> {
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     func isVisible(_ line: ArraySlice<UInt8>) -> Bool {

@@ -17,7 +17,7 @@ public struct Notification: Equatable, Sendable {
 
   /// The number by which programs on the bus refer to the notification.
   public var id: NotificationID
-  /// The number of its arrival, which is another one each time that it is replaced.
+  /// The number of its arrival; a notification that is replaced gets another one.
   public var arrival: UInt64 = 0
   public var applicationName: String
   public var desktopEntry: String
@@ -61,8 +61,8 @@ public struct Notification: Equatable, Sendable {
     public static let limit = 4096
   }
 
-  /// The name of the application as people see it: that which it gave, or else the last part of the name of its desktop entry,
-  /// such as `Maps`; empty if it gave neither.
+  /// The name of the application on banners: the one that it gave, or else the last part of the name of its desktop entry, such
+  /// as `Maps`; empty if it gave neither.
   public var shownApplication: String {
     guard applicationName.isEmpty else { return applicationName }
     return desktopEntry.split(separator: ".").last.map(String.init) ?? ""

@@ -60,7 +60,7 @@ struct PixelLayout: Equatable, Sendable {
     (index * length + length / 2) / parts
   }
 
-  /// Whether the fourth channel is zero everywhere although there are colours: the program has left it out.
+  /// Whether the fourth channel is zero everywhere although there are colours, which means that the program did not set it.
   private func isWithoutAlpha(_ bytes: Span<UInt8>) -> Bool {
     var colours: UInt8 = 0
     for y in 0..<size.height {

@@ -30,12 +30,11 @@ public enum PlainText {
     return String(scalars[first...last])
   }
 
-  /// Whether nothing of the text is to be seen: it has no characters but white space and such that have no width, as a
-  /// zero-width space or a byte order mark.
+  /// Whether a text has only white space and characters without width, such as a zero-width space or a byte order mark.
   static func isBlank(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       let properties = scalar.properties
-      // The pattern of no dots of Braille is drawn as a space.
+      // The Braille pattern without dots is drawn as a space.
       return properties.isWhitespace || properties.isDefaultIgnorableCodePoint || scalar == "\u{2800}"
     }
   }
