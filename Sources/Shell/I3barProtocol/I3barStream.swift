@@ -4,7 +4,7 @@ import JSON
 /// are arrays of blocks.
 ///
 /// It takes any packets of bytes and holds two status lines at most. Status lines need not end where a line of the text does.
-/// One that cannot be read, or is longer than the limit, costs itself alone.
+/// One that cannot be read, or is longer than the limit, is left out, and the next one is read.
 public struct I3barStream: Sendable {
   /// What is wrong with what the program writes.
   public enum Mistake: Error, Hashable, Sendable {
@@ -45,7 +45,8 @@ public struct I3barStream: Sendable {
   private var pending: [UInt8] = []
   /// The status line that is being read.
   private var line = StatusLine()
-  /// A status line within that one, with which the program may have gone on after a damaged one; nil: there is none.
+  /// An array that has begun at the start of a line while `line` is read: the next status line if `line` is damaged; nil: none
+  /// has.
   private var next: StatusLine?
   /// Whether only spaces and commas have come since a line break.
   private var isAtLineStart = false
@@ -100,7 +101,7 @@ public struct I3barStream: Sendable {
     pending.first { !Self.isSpace($0) } == UInt8(ascii: "{") && !pending.contains(UInt8(ascii: "}"))
   }
 
-  /// Returns whether a byte is a bracket that opens an array; what else than a space is read is a mistake.
+  /// Returns whether a byte is a bracket that opens an array; anything else but white space is a mistake.
   private mutating func isOpening(_ byte: UInt8) -> Bool {
     let isOpening = byte == UInt8(ascii: "[")
     let isBreak = byte == UInt8(ascii: "\n")
@@ -129,8 +130,8 @@ public struct I3barStream: Sendable {
 
   /// Returns the status line that the byte ends.
   ///
-  /// After a damage, brackets and quotes may not say where a status line ends. Programs begin each in a line of its own:
-  /// what begins there is read beside the one before, and takes its place if that cannot be read.
+  /// In a damaged status line, brackets and quotes may not tell where it ends. Programs begin each status line in a line of the
+  /// text: an array that begins there is read as `next` beside `line`, and takes its place if that cannot be read.
   private mutating func readInside(_ byte: UInt8) -> StatusLine? {
     if isAtLineStart, byte == UInt8(ascii: "[") { next = StatusLine() }
     isAtLineStart =

@@ -88,7 +88,7 @@ struct FormatWriter {
       defer { former = part }
       switch part {
       case .literal(var text):
-        // The sign belongs to a number that is not there.
+        // The per cent sign belongs to a number that is missing.
         if case .field(let name, _) = former, fields[name] == nil, text.hasPrefix("%") { text.removeFirst() }
         line += (formatIsMarkup || !writesMarkup ? text : escaped(text)).utf8
       case .time(let field, let format):

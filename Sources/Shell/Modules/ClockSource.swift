@@ -21,7 +21,7 @@ final class ClockSource: ModuleSource {
   private var offsets: [String: Int] = [:]
   /// The rules of the zones of the settings, as they were read last.
   private var rules: [String: ZoneRules] = [:]
-  /// Reads the rules, as their file system may not answer.
+  /// Reads the rules on a thread, since their file system may not answer.
   private let worker: Worker<Void>
   /// Time limit for one zone.
   private static let patience = Duration.seconds(20)

@@ -10,9 +10,9 @@ final class ContinuousScriptSource: ModuleSource {
   private let command: LastingCommand
   private let outlet: ModuleOutlet
   private let report: (String) -> Void
-  /// The command that runs has written a line that could be read.
+  /// Whether the running command has written a line that could be read.
   private var hasShown = false
-  /// A line that could not be read was reported.
+  /// Whether a line that could not be read was reported.
   private var hasReported = false
 
   /// Starts the command; `firstDelay` is that of the first restart, doubled with each to a minute. `report` takes lines for the
@@ -38,7 +38,7 @@ final class ContinuousScriptSource: ModuleSource {
       let words = "expected a line of JSON: \(error)"
       if !hasReported { report(words) }
       hasReported = true
-      // What an earlier line has said stays.
+      // The text of an earlier line stays on the bar.
       if !hasShown { outlet.fail("\(module): \(words)") }
     }
   }

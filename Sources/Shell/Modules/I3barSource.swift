@@ -12,7 +12,7 @@ final class I3barSource: ModuleSource {
   private let report: (String) -> Void
   private var stream = I3barStream()
   private var blocks: [String: I3barBlock] = [:]
-  /// The program that runs has written a status line.
+  /// Whether the running program has written a status line.
   private var hasShown = false
   /// A click was written to the program that runs.
   private var hasWritten = false
@@ -70,7 +70,7 @@ final class I3barSource: ModuleSource {
       }
       for mistake in stream.takeMistakes() {
         report(mistake.words)
-        // What is shown stays.
+        // The blocks that are shown stay on the bar.
         if !hasShown { outlet.fail("\(module): \(mistake.words)") }
       }
     } catch {

@@ -124,12 +124,12 @@ public final class ModuleSources {
   private lazy var players = buses.session.map { MediaPlayers($0) }
 
   /// `compositor` tells of workspaces and windows, `idleness` keeps the session awake, services are asked over `buses`; whoever
-  /// made them closes them. `provide` takes pictures that programs send in place of icons, by the names that readings have
-  /// for them, and `readAgain` names of icons whose files may have changed. `notifications` tells of those; `run` starts commands of settings. `requestToken` answers with an activation
-  /// token for the last input, or with nil. `showMenu` shows the menu of an item, opened to an entry unless that is nil, on an
-  /// output or, if that is nil, on any: the item's program asks for it, or cannot do what a click has asked for.
-  /// `onCommandEnd` is called when a command that a module gave to a service has ended, with the reason why it was not done, or
-  /// nil if it was. `report` takes lines for the log.
+  /// made them closes them. `provide` takes pictures that programs send in place of icons, by the names that readings have for
+  /// them. `readAgain` takes names of icons whose files may have changed. `notifications` tells of open notifications; `run`
+  /// starts commands of settings. `requestToken` answers with an activation token for the last input, or with nil. `showMenu`
+  /// shows the menu of an item, opened to an entry unless that is nil, on an output or, if that is nil, on any: the item's
+  /// program asks for it, or cannot do what a click has asked for. `onCommandEnd` is called when a command that a module gave
+  /// to a service has ended, with the reason why it was not done, or nil if it was. `report` takes lines for the log.
   public init(
     loop: EventLoop, compositor: Compositor, idleness: Idleness, buses: ServiceBuses,
     notifications: NotificationFacts = NotificationFacts(),

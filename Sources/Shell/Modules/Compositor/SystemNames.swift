@@ -19,7 +19,7 @@ final class SystemNames {
   private let folders: [String]
   private let rules: String
   private var entries: [String: DesktopEntry?] = [:]
-  /// The names of entries by these names in lower case and by the classes of their windows, as they were found last.
+  /// The names of entries as they were found last, by the same names in lower case and by the classes of their windows.
   private var classes: [String: String] = [:]
   /// Whether `classes` is what the folders have.
   private var classesAreRead = false
@@ -63,8 +63,8 @@ final class SystemNames {
   /// Has desktop entries read again.
   func forget() { (entries, classesAreRead) = ([:], false) }
 
-  /// The entry of what windows call themselves: that of this name, as it should be, or with other capitals, or else one that
-  /// names their class, as windows of X11 and of programs that were written for it have one.
+  /// The entry for the application that windows name: the one of this name, whatever its case, or else one that names this
+  /// class, as entries of programs for X11 do.
   private func entry(ofWindows appID: String) -> DesktopEntry? {
     let small = appID.lowercased()
     if let found = entry(appID) ?? (small == appID ? nil : entry(small)) { return found }

@@ -14,11 +14,11 @@ final class MediaSource: ModuleSource {
   private let media: MediaPanel
   private let position: MediaPosition
   private let readAgain: (String) -> Void
-  /// The players as they were told last, without what changes within a piece.
+  /// The players at the last change of any of them.
   private var told: [MediaPlayer] = []
   private var observation: Observation?
 
-  /// `readAgain` takes paths of covers whose files may be others by now.
+  /// `readAgain` takes paths of covers whose files may have changed.
   init(
     settings: MediaSettings, players: MediaPlayers, loop: EventLoop, outlet: ModuleOutlet,
     readAgain: @escaping (String) -> Void = { _ in }
@@ -54,7 +54,7 @@ final class MediaSource: ModuleSource {
     outlet.show(MediaPlayer.reading(player, at: player.flatMap(position.place)))
   }
 
-  /// Has covers read again with another piece: a player may write all of them to one file.
+  /// Reads the covers of players again that play another piece, since a player may write all its covers to one file.
   private func readChangedCovers() {
     func others(than former: MediaPlayer?, _ player: MediaPlayer) -> Bool {
       former?.trackID != player.trackID || former?.title != player.title || former?.artist != player.artist
@@ -72,7 +72,7 @@ final class MediaSource: ModuleSource {
   func panel(of item: String?) -> ControlPanel? { media.content }
 
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
-    // The file of a cover may have come since the player has told of the piece.
+    // The player may have written the file of the cover after it reported the piece.
     for cover in players.players.compactMap(\.cover) { readAgain(cover) }
     return media.open(onChange)
   }

@@ -16,7 +16,7 @@ final class TrayMenu {
   /// Tells all pictures of menus apart, since one that is being decoded must not be taken for a later one.
   private static var pictureCount = 0
 
-  /// `readAgain` takes names of icons whose files may be others than when the menu was open before. `onFailed` is called once if
+  /// `readAgain` takes names of icons whose files may have changed since the menu was open before. `onFailed` is called once if
   /// the program does not tell its menu.
   init(
     _ source: ServiceMenuSource, of item: TrayItem, provide: @escaping (String, ProvidedPicture?) -> Void,

@@ -26,14 +26,13 @@ final class TraySource: ModuleSource {
   private let fold: TrayFold
   /// The pictures that were provided, by the names of their icons.
   private var pictures: [String: TrayItem.Pixmap] = [:]
-  /// How often items had told that their icons are new when they were shown last, by their identifiers.
+  /// The number of icon changes that each item had reported when the items were shown last, by identifier.
   private var iconChanges: [String: Int] = [:]
 
   /// `provide` takes pictures of programs by names that readings have for icons; nil: there is none any more. `readAgain` takes
-  /// names of icons whose files may be others by now.
-  /// `requestToken` answers with an activation token for the program of an item, or with nil. `showMenu` is called when the
-  /// menu of an item is to be shown, opened to an entry unless that is nil: its program asks for it, or cannot do what a click
-  /// on that output has asked for. `fold` keeps the user's choice.
+  /// names of icons whose files may have changed. `requestToken` answers with an activation token for the program of an item,
+  /// or with nil. `showMenu` is called when the menu of an item is to be shown, opened to an entry unless that is nil: its
+  /// program asks for it, or cannot do what a click on that output has asked for. `fold` keeps the user's choice.
   init(
     _ module: ModuleName, settings: TraySettings, host: TrayHost, outlet: ModuleOutlet,
     provide: @escaping (String, ProvidedPicture?) -> Void,
@@ -176,7 +175,8 @@ final class TraySource: ModuleSource {
     show()
   }
 
-  /// Has the files of icons read again whose programs have told that they are new: a program may have one file for all of them.
+  /// Reads the icon files of items again whose programs have reported a new icon, since a program may write all its icons to
+  /// one file.
   private func readChangedIcons(_ items: [TrayItem]) {
     for item in items where iconChanges[item.id, default: 0] != item.iconChanges {
       for name in Set(item.iconPlaces) { readAgain(name) }
