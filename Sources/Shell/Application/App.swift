@@ -58,7 +58,7 @@ final class App {
   ) { [unowned self] icon, picture in
     pictures.provide(picture, as: icon)
   } readAgain: { [unowned self] icon in
-    // Nothing is out of date before anything was read.
+    // Before the first picture is read there is nothing to read again.
     barPictures?.readAgain(icon)
   } run: { [unowned self] command, module in
     ModuleUses(app: self).run(command, of: module)
@@ -320,7 +320,7 @@ final class App {
       case .refreshPopups:
         for bar in bars { bar.refreshPopups() }
       case .searchForIcons:
-        // Nothing is looked for again before anything was looked for.
+        // Before the first icon is looked for there is nothing to look for again.
         barPictures?.searchAgain()
       case .log(let lines):
         for line in lines { Log.warning(line) }

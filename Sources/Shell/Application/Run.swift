@@ -32,11 +32,11 @@ public enum Run {
     return try app!.run()
   }
 
-  /// The least address space, in bytes, in which drawing and the threads of Pango find room: with 220 MB the program ended at
-  /// the first notification, with 250 MB it showed it.
+  /// The least address space, in bytes, that drawing and the threads of Pango need: with 220 MB the program ended at the first
+  /// notification, with 250 MB it showed it.
   private static let leastAddressSpace = rlim_t(240 << 20)
 
-  /// Throws where a limit leaves too little address space, in which libraries end the program without a word.
+  /// Throws if a limit leaves too little address space: libraries would end the program later without a message.
   private static func checkAddressSpace() throws {
     var limit = rlimit()
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,

@@ -27,7 +27,7 @@ final class SnapshotWriter {
 
   isolated deinit { stop() }
 
-  /// Writes a picture to a regular file, and calls `completion` with the reason why that failed, in words; nil: it is written.
+  /// Writes a picture to a regular file, then calls `completion` with nil, or with the reason in words if that failed.
   func write(_ picture: Bitmap, to path: String, then completion: @escaping (String?) -> Void) {
     guard workers.count < Self.mostAtOnce else {
       return completion("cannot write picture \(path): \(workers.count) others are being written")
@@ -48,7 +48,7 @@ final class SnapshotWriter {
       })
   }
 
-  /// Writes no more; `completion` of pictures that are being written is not called.
+  /// Ends the writing; the completions of pictures that are being written are not called.
   func stop() {
     for worker in workers { worker.stop() }
     workers = []

@@ -6,9 +6,9 @@ public import Loop
 /// The server of the control socket: it receives one request per line, and sends one response or
 /// a stream of lines.
 ///
-/// No client can block or end it: a request has at most 64 KiB, a client has 5 s to send it and 5 s to read
-/// the response, and if more than 64 clients connect, those that have waited longest are disconnected. Where few
-/// descriptors are allowed, fewer clients are.
+/// No client can block or end it: a request has at most 64 KiB, a client has 5 s to send it and 5 s to read the response, and
+/// if more than 64 clients connect, those that have waited longest are disconnected. A low limit on descriptors lowers that
+/// number.
 @MainActor public final class ControlServer {
   /// Called with each request.
   public typealias Handle = (Request, _ reply: ControlReply) -> Void
