@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension LiveTests {
-  /// A program that may open no more files.
+  /// The program while a limit keeps it from opening files.
   @Suite struct DescriptorTests {
     @Test(arguments: ["", "renderer = \"gles\"\n"])
     func `without descriptors nothing new is shown, and with some everything is again`(

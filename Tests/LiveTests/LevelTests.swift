@@ -73,13 +73,13 @@ extension LiveTests {
         }
       }
 
-      /// Sets the volume, which has been another one before.
+      /// Sets the volume, after another one, so that it changes in any case.
       func change(to percent: Int) throws {
         try set("\(percent - 1)%")
         try set("\(percent)%")
       }
 
-      /// Mutes the device, which has been heard before.
+      /// Mutes the device, after unmuting it, so that its state changes in any case.
       func mute() throws {
         try pactl("set-sink-mute", "one", "0")
         try pactl("set-sink-mute", "one", "1")
@@ -97,8 +97,7 @@ extension LiveTests {
         }
       }
 
-      /// Has levels stay on the screen for a minute from now on, which went after a second before; `false`: the other
-      /// way round.
+      /// Makes levels stay on the screen for a minute instead of a second; `false`: for a second instead of a minute.
       func keepLevels(_ isKept: Bool = true) throws {
         let loads = try bar.statistics()["settingsLoads"] ?? 0
         let times = ["timeout = 1\n", "timeout = 60\n"]

@@ -18,7 +18,7 @@ struct OutputEvents {
     random = SplitMix(seed: seed)
   }
 
-  /// As the compositor has it.
+  /// The names of the outputs that are switched on, as the compositor reports them.
   func enabled() throws -> [String] {
     guard session.isSway else { return (["HEADLESS-1"] + added).filter { !switchedOff.contains($0) } }
     return try session.outputs().filter(\.isActive).map(\.name)

@@ -27,7 +27,7 @@ private final class Feed {
 }
 
 extension LiveTests {
-  /// A compositor that handles nothing for a while.
+  /// The program while the compositor is stopped.
   @Suite struct StallTests {
     @Test(arguments: ["", "renderer = \"gles\"\n"])
     func `a compositor that is stopped gets few requests, and shows the last change when it goes on`(

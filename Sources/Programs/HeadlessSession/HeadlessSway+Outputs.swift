@@ -39,7 +39,7 @@ extension HeadlessSway {
 
   /// Whether outputs can be switched off.
   ///
-  /// Sway 1.7 fails to, if they are without a screen, whoever asks for that: it goes on showing them and tells no error.
+  /// Sway 1.7 cannot switch off an output without a screen: it goes on showing it and reports no error.
   public func canSwitchOutputsOff() throws(SessionError) -> Bool {
     guard isSway else { return true }
     return try !isSway17()

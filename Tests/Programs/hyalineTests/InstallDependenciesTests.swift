@@ -3,13 +3,13 @@ import HeadlessSession
 import TestSupport
 import Testing
 
-/// `scripts/install-dependencies`, with programs in the place of Debian's that write down how they are called.
+/// `scripts/install-dependencies`, with scripts in place of Debian's programs that log their arguments.
 @Suite struct InstallDependenciesTests {
   private let directory = ScratchDirectory()
   private static let script =
     "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/scripts/install-dependencies"
 
-  /// Runs the script where `apt-get` does this for its first argument, and returns all it prints.
+  /// Runs the script with an `apt-get` that has `apt` as cases of its arguments, and returns what it prints.
   private func run(_ apt: String) throws -> (ending: ChildProcess.Ending?, text: String) {
     directory.makeDirectory("bin")
     let programs = [

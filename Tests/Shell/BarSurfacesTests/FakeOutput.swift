@@ -113,7 +113,7 @@ final class FakeSurface: BarSurface {
 
   // MARK: - What a compositor does
 
-  /// It has answered where the surface lies.
+  /// The compositor sends the place of the surface.
   func findPlace() { isPlaced = true }
 
   /// It has handled all requests.

@@ -1,7 +1,7 @@
 import CSQLite
 import Glibc
 
-/// A disk as SQLite meets it that has little room, so that no file can be written beyond `mostBytes`, or does not answer.
+/// A disk for SQLite that has little room, so that no file can be written beyond `mostBytes`, or that does not answer.
 ///
 /// SQLite lets tests replace the calls by which it reaches the system. A file system that is really so small could only be
 /// made by root.
