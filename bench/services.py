@@ -157,7 +157,7 @@ def start_services(session):
     ])
     # The user of the session may not be able to read the repository.
     session.start_observer(["/usr/bin/python3", session.write("services.py", MOCKS.read_text()), *SERVICES])
-    client = Client(str(socket_path))
+    client = Client(str(session.directory / "bus"))
     for name in NAMES:
         wait(f"{name} on the bus", lambda name=name: client.has_owner(name))
     client.socket.close()

@@ -13,14 +13,7 @@ import Glibc
   /// `longestRow` is in bytes, many times the size of our rows: a longer one means that the file is damaged.
   /// The corresponding C function is `sqlite3_open_v2`.
   init(path: String, longestRow: CInt = 1 << 20) throws(HistoryError) {
-    // SQLite would use the umask; its other files get the permissions of this one.
-    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw HistoryError(errorNumber: errno) }
-    var status = stat()
-    let hasStatus = unsafe fstat(descriptor, &status) == 0
-    let errorNumber = errno
-    close(descriptor)
-    guard hasStatus else { throw HistoryError(errorNumber: errorNumber) }
+    let status = try Self.status(afterCreating: path)
     (self.path, device, inode) = (path, status.st_dev, status.st_ino)
     var opened: OpaquePointer?
     let result = unsafe sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
@@ -34,6 +27,21 @@ import Glibc
   }
 
   deinit { unsafe sqlite3_close_v2(connection) }
+
+  /// Creates the file if there is none, since SQLite would use the umask for it, and returns its status; its other files get
+  /// the permissions of this one.
+  ///
+  /// A file that is there is not opened: closing it would release the locks of this process's other connections to it.
+  private static func status(afterCreating path: String) throws(HistoryError) -> stat {
+    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 || errno == EEXIST else { throw HistoryError(errorNumber: errno) }
+    if descriptor >= 0 { close(descriptor) }
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { throw HistoryError(errorNumber: errno) }
+    // The file of a link could be another program's.
+    guard status.st_mode & S_IFMT != S_IFLNK else { throw HistoryError(errorNumber: ELOOP) }
+    return status
+  }
 
   /// Whether the file is still at its path; what is written to one that was removed or replaced is lost.
   var isInPlace: Bool {
