@@ -25,10 +25,10 @@ nonisolated extension JSONValue {
 
   /// Reads a text of another program, which may depart from JSON in the ways in which programs do:
   ///
-  /// - Bytes that are no UTF-8 become U+FFFD, one for each maximal part of a character.
+  /// - Bytes that are not UTF-8 become U+FFFD, one for each maximal part of a character.
   /// - Strings may contain control characters.
-  /// - A backslash before any other character than those of JSON means that character. `\xNN` means the byte NN, as in C and
-  ///   in Python: programs write it for a byte that was no text to them, and several in a row may be one character in UTF-8.
+  /// - A backslash before a character for which JSON has no escape sequence means that character. `\xNN` means the byte NN, as
+  ///   in C and in Python: programs write it for bytes that they could not decode, and several may form one character in UTF-8.
   /// - A comma may follow the last element of an array and the last member of an object.
   /// - Numbers may begin with zeros or with the decimal point. `NaN`, `Infinity` and numbers beyond the range of a double are
   ///   read as null.
@@ -75,7 +75,7 @@ private nonisolated struct JSONParser {
   let bytes: [UInt8]
   /// The names of the members that are kept; nil: all are.
   let names: JSONNames?
-  /// Whether texts are read that depart from JSON as `JSONValue.init(tolerating:)` says.
+  /// Whether the departures from JSON that `JSONValue.init(tolerating:)` lists are accepted.
   let isTolerant: Bool
   private var position = 0
 
@@ -170,7 +170,7 @@ private nonisolated struct JSONParser {
     }
   }
 
-  /// Skips a bracket that follows a comma, where that is permitted.
+  /// Skips a closing bracket after a comma, which only a tolerant parser accepts; returns whether there was one.
   private mutating func skipAfterComma(_ bracket: Unicode.Scalar) -> Bool {
     guard isTolerant else { return false }
     skipSpace()
@@ -274,7 +274,7 @@ private nonisolated struct JSONParser {
     return .number(number)
   }
 
-  /// Skips a word for a number that JSON does not have, as Python and JavaScript write it.
+  /// Skips `NaN` or `Infinity`, which Python and JavaScript write and JSON lacks; returns whether there was one.
   private mutating func skipNonFinite() -> Bool {
     for word in ["NaN", "Infinity"] where bytes[position...].starts(with: word.utf8) {
       position += word.utf8.count
@@ -326,7 +326,8 @@ private nonisolated struct JSONParser {
     }
   }
 
-  /// Skips what stands for itself in a string, and returns it.
+  /// Skips the characters of a string up to the next quotation mark or backslash, and returns them. A strict parser stops at
+  /// a control character, too.
   private mutating func skipUnescaped() -> ArraySlice<UInt8> {
     let start = position
     let first: UInt8 = isTolerant ? 0 : 0x20
@@ -348,7 +349,7 @@ private nonisolated struct JSONParser {
     return text
   }
 
-  /// Reads what follows a backslash, and appends what it means.
+  /// Reads the rest of an escape sequence after its backslash, and appends the bytes that it stands for.
   private mutating func parseEscape(into content: inout [UInt8]) throws(JSONError) {
     guard let byte = next else { throw error(isTolerant ? "the end of a string" : "an escape sequence") }
     let start = position
@@ -400,7 +401,7 @@ private nonisolated struct JSONParser {
     return value
   }
 
-  /// The number that so many hexadecimal digits make at the present place; nil: there are fewer.
+  /// The number of the next `count` hexadecimal digits, which are not skipped; nil if there are fewer.
   private func hexadecimal(digits count: Int) -> UInt32? {
     guard position + count <= bytes.count else { return nil }
     var value: UInt32 = 0

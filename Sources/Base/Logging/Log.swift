@@ -43,7 +43,7 @@ public enum Log {
 
   /// Writes a line without level or program name, such as a diagnostic that names its own file.
   ///
-  /// It may be called on any thread.
+  /// This function may be called on any thread.
   public nonisolated static func plain(_ text: String) {
     let line = LogLine(text)
     output.withLock { $0.write(line) }

@@ -1,9 +1,9 @@
 /// One line of the log, in which texts of other programs can neither begin a new line nor control a terminal.
 ///
-/// Control characters, separators of lines and marks that change the direction of text are written as `\u{1b}`. What
-/// is longer than `mostBytes` is cut.
+/// Control characters, separators of lines and marks that change the direction of text are written as `\u{1b}`. A
+/// longer line than `mostBytes` is cut.
 public nonisolated struct LogLine {
-  /// The greatest number of bytes in a line: writes of so many to a pipe (PIPE_BUF) are never mixed with others.
+  /// The greatest number of bytes of a line: PIPE_BUF, up to which the kernel never mixes writes to a pipe.
   static let mostBytes = 4096
 
   /// The line in UTF-8, with the end of the line.

@@ -9,7 +9,7 @@ nonisolated struct LogOutput {
   /// The number of lines that were dropped since the last one that was written.
   private var droppedCount = 0
 
-  /// Writes to a descriptor, which the caller still owns.
+  /// Makes an output to a descriptor, which the caller still owns.
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// Writes a line, after a line about those that were dropped before; drops it if that would have to wait.
@@ -23,11 +23,11 @@ nonisolated struct LogOutput {
 
   /// Writes a line if there is room for it, and returns whether there was.
   ///
-  /// A pipe that is writable has room for PIPE_BUF bytes, more than any line has.
+  /// A pipe that is writable has room for PIPE_BUF bytes, the length of the longest line.
   private func put(_ line: LogLine) -> Bool {
     var poller = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     guard unsafe poll(&poller, 1, 0) > 0, poller.revents & Int16(POLLOUT) != 0 else { return false }
-    // A log that cannot be written for another reason has nowhere to report that.
+    // There is nowhere to report another error of the log.
     _ = unsafe line.bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
     return true
   }

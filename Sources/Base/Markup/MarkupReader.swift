@@ -36,7 +36,7 @@ public struct MarkupReader {
   private let isCut: Bool
   /// The names of elements that have no content, in lower case.
   private let emptyNames: [String]
-  /// The names of the elements that there are, in lower case; nil: any name is that of an element.
+  /// The names of all elements, in lower case; nil if any name is permitted.
   private let knownNames: Set<String>?
   private var at = 0
   /// The names of the open elements.
@@ -46,8 +46,8 @@ public struct MarkupReader {
   private static let mostAttributes = 24
 
   /// Makes a reader; `isCut`: what is missing at the end was cut off; `emptyNames`: elements that have no content, as `br` in
-  /// HTML, in lower case; `knownNames`: the elements that there are, in lower case, so that tags of other names are parts of a
-  /// text; nil: there is an element of any name.
+  /// HTML, in lower case; `knownNames`: the names of all elements, in lower case, so that tags with other names are parts of a
+  /// text; nil: any name is permitted.
   public init(
     _ bytes: [UInt8], isCut: Bool = false, emptyNames: [String] = [], knownNames: Set<String>? = nil
   ) {
@@ -111,7 +111,7 @@ public struct MarkupReader {
     return end == bytes.count && isCut || knownNames.contains(text(start..<end).lowercased())
   }
 
-  /// A part of the markup that is no tag.
+  /// A part of the markup that is not a tag, such as a comment.
   private struct Section {
     var start: String
     var end: String
@@ -124,7 +124,7 @@ public struct MarkupReader {
     Section(start: "<!DOCTYPE", end: ">"), Section(start: "<?xml", end: "?>"),
   ]
 
-  /// The kind of section that the less-than sign starts; nil: none.
+  /// The kind of section that the less-than sign starts; nil if it starts none.
   private var section: Section? {
     Self.sections.first { section in
       bytes.count - at >= section.start.utf8.count
