@@ -2,13 +2,12 @@ import CPlatform
 import Glibc
 import Synchronization
 
-/// Work on a thread of its own that the caller waits for, but not for ever: for a look at a file system before anything can go
-/// on.
+/// Runs work on a thread of its own and waits for its result with a time limit, since a file system may never answer.
 ///
-/// Whatever can go on meanwhile uses `Worker`.
+/// The caller is blocked meanwhile; work whose result is not needed at once is done by a `Worker`.
 public enum BoundedCall {
-  /// Does `work` on a thread, and waits for its result so many milliseconds at most; nil: it has not ended by then, or there is
-  /// no thread for it.
+  /// Runs `work` on a new thread, and waits up to `milliseconds` for its result; nil if it has not ended by then, or if the
+  /// system has no thread or descriptor for it.
   public nonisolated static func result<Value: Sendable>(
     within milliseconds: Int32, of work: @escaping @Sendable () -> Value
   ) -> Value? {
@@ -28,16 +27,16 @@ public nonisolated final class BoundedAnswer<Value: Sendable>: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Whether the system had a descriptor for it.
+  /// Whether the system had a descriptor for the wait.
   var isUsable: Bool { descriptor >= 0 }
 
-  /// Gives the value.
+  /// Stores the value, and wakes the thread that waits for it.
   public func give(_ value: Value) {
     self.value.withLock { $0 = value }
     eventfd_write(descriptor, 1)
   }
 
-  /// Waits for the value, so many milliseconds at most; nil: there is none.
+  /// Waits for the value up to so many milliseconds, or without a limit if they are negative; nil if there is none by then.
   ///
   /// The corresponding C function is `poll`.
   public func wait(_ milliseconds: Int32) -> Value? {

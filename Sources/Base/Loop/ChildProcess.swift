@@ -56,7 +56,8 @@ public final class ChildProcess {
   /// `onLine` receives the lines that are selected, then `onExit` how the program ended; its own children that write
   /// later find the pipe closed. `onBytes` receives the output as it comes instead, whatever lines it has. Without either all
   /// output goes to /dev/null, so that the program may leave others running. The input is /dev/null unless `takesInput`
-  /// says that `write` is to be used. Its standard error is that of `errors`, or else ours, or none.
+  /// says that `write` is to be used. Its standard error is the pipe of `errors`; without that it is ours, or
+  /// /dev/null unless `keepsStandardError`.
   /// Throws `cannot run "foo": no such file or directory`. Traps if `arguments` is empty.
   ///
   /// The corresponding C functions are `vfork` and `execvpe`.

@@ -5,10 +5,11 @@ import Glibc
 public enum DescriptorLimit {
   /// Raises the limit as far as the system allows it; programs that `Spawn` starts have the former one.
   ///
-  /// The usual limit of 1024 is for programs that call `select`, which this one does not.
+  /// The usual limit of 1024 is for programs that call `select`, which this one does not. The corresponding C function is
+  /// `hyaline_raise_descriptor_limit`.
   public static func raise() { hyaline_raise_descriptor_limit() }
 
-  /// The limit now.
+  /// The present limit.
   ///
   /// The corresponding C function is `getrlimit`.
   public static var current: Int {

@@ -1,24 +1,24 @@
 import Geometry
 
-/// Cuts what a program writes to its standard error into lines for a log, in bounded memory, and only as many as a person reads.
+/// Splits what a program writes to its standard error into lines for the log, in bounded memory and at a bounded rate.
 ///
-/// Within a minute, so many lines are let through; the others are counted.
+/// At most `most` lines are returned within a `period`; the others are counted.
 nonisolated struct ErrorLines {
-  /// The time for which lines are counted.
+  /// The time after which the count of lines begins anew.
   static let period = Duration.seconds(60)
-  /// Most lines in that time.
+  /// The greatest number of lines within a period.
   static let most = 100
-  /// Most bytes of a line; the rest is left out.
+  /// The greatest number of bytes of a line; the rest is left out.
   static let longest = 500
 
   private var pending: [UInt8] = []
-  /// The bytes of the line that is being read, of which `pending` has the first ones.
+  /// The number of bytes of the line that is being read; `pending` has the first of them.
   private var length = 0
   private var count = 0
   private var omittedLines = 0
   private var omittedBytes = 0
 
-  /// Takes in bytes, and returns the lines to be written.
+  /// Appends bytes, and returns the lines that are complete.
   mutating func append(_ bytes: some Collection<UInt8>) -> [String] {
     var lines: [String] = []
     for (index, part) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -31,14 +31,14 @@ nonisolated struct ErrorLines {
     return lines
   }
 
-  /// Ends the time for which lines are counted; returns what is to be written about those that were left out, nil: none was.
+  /// Ends the period; returns a message about the lines that were left out, or nil if there were none.
   mutating func periodEnded() -> String? {
     defer { (count, omittedLines, omittedBytes) = (0, 0, 0) }
     guard omittedLines > 0 else { return nil }
     return "\(omittedLines) lines of standard error left out, \(omittedBytes) bytes"
   }
 
-  /// Ends the stream; returns its last line if that has no end.
+  /// Ends the stream; returns its last line if that lacks a line feed.
   mutating func finish() -> String? { takeLine() }
 
   private mutating func takeLine() -> String? {

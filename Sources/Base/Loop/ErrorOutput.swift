@@ -4,23 +4,23 @@ import Glibc
 
 /// The standard error of the programs of one origin, such as the runs of a script, which goes to the log in bounded amounts.
 ///
-/// All of the programs write to one pipe, which is read until none of them is left, even after `close`: what they have started
-/// may outlive them, and would be killed by writing to a pipe without a reader.
+/// All of the programs write to one pipe, which is read until no writer is left, even after `close`: processes that they
+/// started may outlive them, and would be killed by SIGPIPE if the pipe had no reader.
 public final class ErrorOutput {
   /// Shortest time between two reads: programs that write faster fill the pipe and block.
   private static let readInterval = Duration.milliseconds(30)
-  /// Bytes that one read takes: the size of a pipe, so that one read empties it.
+  /// The number of bytes of one read: the size of a pipe, so that one read empties it.
   private static let readSize = 65536
 
   private let loop: EventLoop
   private let report: (String) -> Void
   private let reader: Descriptor
-  /// The end that programs are started with; nil once it was closed.
+  /// The end of the pipe that programs inherit; nil after `close`.
   private var writer: Descriptor?
   private var watch: Watch?
   private var lines = ErrorLines()
   private var nextRead: Instant
-  /// Fires at the end of the time for which lines are counted; nil: no line has come since.
+  /// The timer for the end of the period in which lines are counted; nil until the next line.
   private var period: Timer?
 
   /// Opens the pipe; `report` takes lines for the log, and is not called after `close`.
@@ -30,14 +30,14 @@ public final class ErrorOutput {
     reader = Descriptor(adopting: ends[0])
     writer = Descriptor(adopting: ends[1])
     (self.loop, self.report, nextRead) = (loop, report, loop.now)
-    // The loop keeps it until the end of the stream.
+    // The handler retains this object until the end of the stream.
     watch = loop.watch(ends[0]) { _ in self.isReadable() }
   }
 
   /// The descriptor that a program is started with; nil after `close`.
   var descriptor: Int32? { writer?.raw }
 
-  /// Takes that no more programs will be started, and reports nothing any more; idempotent.
+  /// Closes the end of the pipe for programs, and reports nothing any more; idempotent.
   public func close() {
     writer = nil
     period?.cancel()
