@@ -25,7 +25,7 @@ public final class EventLoop {
   /// Timers of the wall clock; nil until the first is scheduled, so that no descriptor is opened before.
   private var wallTimers: TimerQueue?
   private var watches = Slots<Watch>()
-  /// The watches that the kernel had no room for; they are tried again after `retryInterval`.
+  /// The watches for which the kernel had no room; they are registered again after `retryInterval`.
   private var unregistered: [Watch] = []
   private let calls: SystemCalls
   let phases = PhaseQueues()
@@ -37,7 +37,7 @@ public final class EventLoop {
   private var isInIteration = false
   private let manualClock: ManualClock?
 
-  /// The time until watches are tried again that the kernel had no room for.
+  /// The time after which watches for which the kernel had no room are registered again.
   private static let retryInterval = Duration.milliseconds(100)
 
   /// Makes a loop, ignores SIGPIPE and SIGXFSZ so that broken pipes and files that are too large are errors of
@@ -198,7 +198,7 @@ public final class EventLoop {
     unregister(watch)
   }
 
-  /// Has the kernel report what the watch is interested in.
+  /// Registers a watch with the kernel, or changes its registration.
   private func register(_ watch: Watch) {
     if watch.interest.isEmpty { return unregister(watch) }
     let error = control(watch.isRegistered ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, watch)
@@ -206,7 +206,7 @@ public final class EventLoop {
       watch.isRegistered = true
       return
     }
-    // The memory is used up, or the user has too many watches.
+    // The kernel has no memory, or the user has too many watches.
     precondition(error == ENOMEM || error == ENOSPC, "watch descriptor \(watch.descriptor): error \(error)")
     if !unregistered.contains(where: { $0 === watch }) { unregistered.append(watch) }
   }

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A copy in memory of a file that another program has named, until its last user releases it, on any thread.
+/// A copy in memory of a file that another program has named; its last user frees it, on any thread.
 public nonisolated final class FileCopy: Equatable, Sendable {
   /// The path that the file was copied from.
   public let path: String
@@ -10,7 +10,7 @@ public nonisolated final class FileCopy: Equatable, Sendable {
   public let byteCount: Int
   private let budget: CopyBudget
 
-  /// Takes over a copy; nil if the budget has no room for it.
+  /// Adopts a file in memory; nil if the budget has no room for it.
   ///
   /// The corresponding C function is `fstat`.
   public init?(path: String, file: consuming RegularFile, budget: CopyBudget) {
@@ -30,7 +30,7 @@ public nonisolated final class FileCopy: Equatable, Sendable {
   public static func == (one: FileCopy, other: FileCopy) -> Bool { one === other }
 }
 
-/// A bound on the copies that are in memory at a time: each has a descriptor, and its bytes are memory of ours.
+/// A limit on the number and the bytes of the copies in memory: each takes a descriptor and memory of this process.
 public nonisolated final class CopyBudget: Sendable {
   private let most: (count: Int, bytes: Int)
   private let used = Mutex<(count: Int, bytes: Int)>((0, 0))
@@ -40,7 +40,7 @@ public nonisolated final class CopyBudget: Sendable {
   /// The number of copies.
   public var count: Int { used.withLock { $0.count } }
 
-  /// Whether another copy may be made, of however many bytes.
+  /// Whether another copy may be made, as far as that is known before its length.
   public var hasRoom: Bool { used.withLock { $0.count < most.count && $0.bytes < most.bytes } }
 
   fileprivate func take(_ bytes: Int) -> Bool {

@@ -14,7 +14,7 @@ import Glibc
   private static let longest = Duration.milliseconds(60)
   /// How long the file systems on the path may take to answer.
   static let patience = Duration.seconds(20)
-  /// How long they may take to answer a process that can be left behind, which asks them first.
+  /// How long they may take to answer the process of the `NamedFileReader` that asks them first.
   private nonisolated static let firstPatience = Duration.seconds(2)
   /// Time until the file systems are asked again after they have not answered.
   static let retryInterval = Duration.seconds(60)
@@ -27,7 +27,7 @@ import Glibc
   private var watched: WatchedTrail?
   /// Called when the watch has begun, or could not begin yet.
   private var onStart: ((LoopError?) -> Void)?
-  /// Whether a process asks first if the file systems answer, so that no thread is lost.
+  /// Whether a `NamedFileReader` asks the file systems first, so that no thread of this process gets stuck.
   private let asksFirst: Bool
   private var watch: Watch?
   private var timer: Timer?

@@ -7,9 +7,9 @@ import Glibc
 /// so is the mount that it is stuck at: nothing below that is touched until the process has ended. The next path is followed
 /// by another process. It is used by one thread at a time; the process starts with the first path and ends with `rest`.
 public nonisolated final class NamedFileReader {
-  /// Most processes that are stuck at a time; while there are as many, no path is followed.
+  /// The greatest number of stuck processes; while there are as many, no path is followed.
   static let mostStuck = 8
-  /// Most bytes of names in a folder that are read.
+  /// The greatest number of bytes of names that are read from a folder.
   static let mostNameBytes = 1 << 20
 
   /// How long a file system may take to answer.
@@ -18,11 +18,11 @@ public nonisolated final class NamedFileReader {
   private let mounts: () -> [String]
   private var agent: Agent?
   private var stuck: [(agent: Agent, barred: String)] = []
-  /// The place at which the process waits until this is released or nothing is there, for tests of file systems that do not
-  /// answer.
+  /// A path at which the process waits until this is released or the path is gone; tests set it in place of a file system that
+  /// does not answer.
   var halt = ""
 
-  /// Makes a reader that waits so long for a file system to answer.
+  /// Makes a reader that waits up to `patience` for a file system to answer.
   public convenience init(patience: Duration) {
     self.init(patience: patience, mounts: { MountTable.current })
   }
@@ -35,14 +35,14 @@ public nonisolated final class NamedFileReader {
   /// Ends the process unless it is stuck; the next path starts another. Idempotent.
   public func rest() { agent = nil }
 
-  /// The version of the regular file at an absolute path; nil if the file is fresh, so that its version does not tell what is in
-  /// it.
+  /// The version of the regular file at an absolute path; nil if the file is fresh, so that its version does not identify its
+  /// content.
   public func settledVersion(ofPath path: String) throws(RegularFile.Problem) -> RegularFile.Version? {
     let state = try ask(hyaline_file_state, path, bytes: 0).state
     return RegularFile.isFresh(state.age) ? nil : RegularFile.Version(state)
   }
 
-  /// Whether there is a regular file at an absolute path, of which nothing else is known.
+  /// Whether there is a regular file at an absolute path; false also if its file system does not answer.
   public func hasFile(at path: String) -> Bool { (try? ask(hyaline_file_state, path, bytes: 0)) != nil }
 
   /// Whether the file systems on an absolute path answer, whatever there is at it.
@@ -53,7 +53,7 @@ public nonisolated final class NamedFileReader {
     } catch { return error != .notAnswering }
   }
 
-  /// A copy in memory of the regular file at an absolute path; of a longer one than `limit` bytes it has a byte more than that.
+  /// A copy in memory of the regular file at an absolute path; a file of more than `limit` bytes is cut after one byte more.
   public func copy(ofPath path: String, upTo limit: Int) throws(RegularFile.Problem) -> RegularFile {
     let answer = try ask(hyaline_file_copy, path, bytes: limit)
     guard answer.descriptor >= 0 else { throw .system(EIO) }
@@ -99,7 +99,7 @@ public nonisolated final class NamedFileReader {
       self.agent = nil
       throw .notAnswering
     case let failure:
-      // The process has ended, which no path is the reason of.
+      // EPIPE: the process has ended, which is not the fault of the path.
       if failure == EPIPE { self.agent = nil }
       throw .system(failure)
     }
@@ -112,11 +112,11 @@ public nonisolated final class NamedFileReader {
   }
 }
 
-/// A process that follows paths, which ends when this is released, or as soon as it is not stuck any more.
+/// The owner of a process that follows paths; the process ends after this is released, as soon as it is not stuck.
 @safe private nonisolated final class Agent {
   private let pointer: OpaquePointer
 
-  /// Nil: the system has no memory, thread or descriptor for it.
+  /// Starts the process; returns nil if the system has no memory, thread or descriptor for it.
   ///
   /// The corresponding C function is `hyaline_file_agent_start`.
   init?() {
@@ -184,7 +184,7 @@ nonisolated enum MountTable {
     return around.max { $0.utf8.count < $1.utf8.count } ?? place
   }
 
-  /// A path whose white space and backslashes are written as three octal digits.
+  /// Decodes a path whose white space and backslashes are written as `\` and three octal digits.
   private static func unescaped(_ field: Substring.UTF8View) -> String {
     var bytes: [UInt8] = []
     var rest = field

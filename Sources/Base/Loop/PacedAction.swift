@@ -1,8 +1,8 @@
 import Geometry
 
-/// An action that follows requests: at once after a first one, and once after a pause for all that come meanwhile.
+/// An action that is called on request, with a pause after each call: requests within the pause share one call at its end.
 ///
-/// It is called in the phase `update`, so that all requests of an iteration are one.
+/// The action is called in the phase `update`, once for all requests of an iteration.
 @MainActor public final class PacedAction {
   private let loop: EventLoop
   private let pause: Duration
@@ -20,7 +20,7 @@ import Geometry
 
   isolated deinit { cancel() }
 
-  /// Has the action called; further requests change nothing until it was.
+  /// Requests a call of the action; further requests before that call have no effect.
   public func request() {
     guard let mark, !isRequested else { return }
     isRequested = true
@@ -35,13 +35,13 @@ import Geometry
     action()
   }
 
-  /// Takes that what was requested has been done by other means.
+  /// Withdraws a request whose work was done by other means.
   public func forgetRequest() {
     isRequested = false
     mark?.deadline = nil
   }
 
-  /// Calls the action no more; idempotent.
+  /// Ends the calls of the action; idempotent.
   public func cancel() {
     forgetRequest()
     mark?.cancel()

@@ -10,8 +10,8 @@ public nonisolated struct RegularFile: ~Copyable, Sendable {
   public let descriptor: Descriptor
   /// The file's identity and state: a file that was replaced or rewritten has another version.
   public let version: Version
-  /// Whether the file has changed a moment before it was opened, so that another change may leave it the same version: file
-  /// systems count time in steps.
+  /// Whether the file changed so shortly before it was opened that another change may leave its version the same: file systems
+  /// record times in steps.
   public let isFresh: Bool
 
   /// The identity of a file and its state when it was opened.
@@ -35,7 +35,7 @@ public nonisolated struct RegularFile: ~Copyable, Sendable {
     case notAnswering
   }
 
-  /// How long after a change a file counts as fresh: the steps of time are one or two seconds on some file systems.
+  /// The time after a change in which a file counts as fresh: some file systems record times in steps of one or two seconds.
   private static let freshness = Duration.seconds(2)
 
   /// Opens the file at `path`, following links; a relative path begins in `folder`, an open directory.
@@ -59,7 +59,7 @@ public nonisolated struct RegularFile: ~Copyable, Sendable {
     isFresh = Self.isFresh(.nanoseconds(Self.nanoseconds(now) &- version.changed))
   }
 
-  /// Takes over a copy in memory of a file of this version, that has changed so long before it was copied.
+  /// Adopts a copy in memory of a file of this version, which was changed last by `age` before it was copied.
   ///
   /// The corresponding C function is `lseek`.
   init(copy: consuming Descriptor, version: Version, age: Duration) {
@@ -69,7 +69,7 @@ public nonisolated struct RegularFile: ~Copyable, Sendable {
     isFresh = Self.isFresh(age)
   }
 
-  /// Whether a file that has changed so long ago counts as fresh.
+  /// Whether a file counts as fresh that was changed last by `age` ago.
   static func isFresh(_ age: Duration) -> Bool { abs(age / .seconds(1)) < freshness / .seconds(1) }
 
   private static func nanoseconds(_ time: timespec) -> Int { time.tv_sec &* 1_000_000_000 &+ time.tv_nsec }
@@ -93,7 +93,7 @@ public nonisolated struct RegularFile: ~Copyable, Sendable {
     isFresh = true
   }
 
-  /// A hash of the content, for a file whose version does not tell what is in it; of no more than `limit` bytes.
+  /// A hash of about the first `limit` bytes, for a file whose version does not identify its content.
   ///
   /// The corresponding C function is `pread`.
   public func contentHash(upTo limit: Int) throws(Problem) -> Int {

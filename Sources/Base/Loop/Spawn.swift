@@ -3,8 +3,8 @@ public import Glibc
 
 /// A program to start, with its arguments, environment and descriptors.
 ///
-/// It starts with default signal handlers, nothing blocked, no descriptors of ours but those named here, and the limit
-/// of descriptors that we were started with.
+/// The program starts with default signal handlers, no blocked signals, no descriptors of ours but those named here, and
+/// the limit of descriptors that we were started with.
 public nonisolated struct Spawn {
   /// The program, which is looked up on our PATH, and its arguments.
   public var arguments: [String]

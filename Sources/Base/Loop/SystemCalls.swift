@@ -1,7 +1,7 @@
 import CPlatform
 import Glibc
 
-/// The system calls of a loop that may fail although the program is right; tests pass functions that fail.
+/// The system calls of a loop that may fail without a fault of the program; tests replace them by functions that fail.
 struct SystemCalls {
   /// Adds, changes or removes a descriptor of an epoll instance; returns 0 or an error number.
   ///

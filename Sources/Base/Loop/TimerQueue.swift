@@ -66,7 +66,7 @@ final class TimerQueue {
     if let earliest { setting.it_value = timespec(max(earliest, .nanoseconds(1))) }
     let flags = firesOnClockChange ? TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET : TFD_TIMER_ABSTIME
     let error = setTimer(descriptor.raw, Int32(flags), setting)
-    // The kernel tells with this error that the clock was set, has armed the timer, and does not tell it again.
+    // ECANCELED reports that the clock was set. The timer is armed all the same, and the report is not repeated.
     precondition(error == 0 || error == ECANCELED, "timerfd_settime: error \(error)")
     return error == ECANCELED
   }
