@@ -35,14 +35,14 @@ bool hyaline_drawing_size(struct hyaline_drawing *drawing, double *width, double
   gboolean has_box = FALSE;
   RsvgRectangle box;
   call_rsvg_handle_get_intrinsic_dimensions(handle, NULL, NULL, NULL, NULL, &has_box, &box);
-  // A drawing without a size is as large as what it draws.
+  // A drawing that states no size has the size of its contents.
   if (!has_box && !call_rsvg_handle_get_geometry_for_element(handle, NULL, &box, NULL, NULL)) return false;
   *width = box.width;
   *height = box.height;
   return true;
 }
 
-/// Turns cairo's words, of the bytes B G R A or A R G B, into the bytes R G B A.
+/// Converts cairo's pixels, which are words in the byte order of the machine, to the bytes R G B A.
 static void order_bytes(const struct hyaline_picture_pixels *pixels) {
   size_t count = (size_t)pixels->width * (size_t)pixels->height * 4;
   for (uint8_t *pixel = pixels->bytes; pixel < pixels->bytes + count; pixel += 4) {

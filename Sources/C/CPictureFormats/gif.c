@@ -15,7 +15,7 @@ bool gif_load_early(char *message) { return gif_load(message); }
 struct gif_work {
   const struct hyaline_picture_file *file;
   size_t position;
-  /// The index that is transparent; none: -1.
+  /// The index of transparent pixels; -1 if there is none.
   int transparent;
   /// The indices of the picture, whose rows may come in another order.
   uint8_t *indices;

@@ -22,7 +22,7 @@ LIBRARY(jpeg, "libjpeg.so.62", "libjpeg62-turbo", FUNCTIONS)
 
 bool jpeg_load_early(char *message) { return jpeg_load(message); }
 
-/// The most scans of a progressive picture: an encoder writes about ten, and each goes over all of the picture.
+/// The greatest number of scans of a progressive picture: an encoder writes about ten, and each covers the whole picture.
 enum { most_scans = 100 };
 
 /// The state of a call, which lies outside of the frame that a longjmp returns to.
@@ -57,7 +57,7 @@ static void fail_with(struct jpeg_work *work, const char *text) {
   longjmp(work->failure, 1);
 }
 
-/// Ignores warnings, with which the picture is whole, except for the one that data are missing at the end of the file.
+/// Ignores warnings, after which libjpeg decodes the whole picture, except for the one that the file ends too early.
 static void take_message(j_common_ptr jpeg, int level) {
   struct jpeg_work *work = jpeg->client_data;
   if (level < 0 && jpeg->err->msg_code == JWRN_HIT_MARKER && work->has_ended) {

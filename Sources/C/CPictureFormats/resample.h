@@ -12,8 +12,9 @@ struct reduction {
   uint8_t *premultiplied;
 };
 
-/// Begins with the first row; false: no memory. A zeroed `reduction` may be ended as well.
+/// Begins a reduction; false if there is no memory. `reduction_end` follows in both cases.
 bool reduction_begin(struct reduction *reduction, int width, int height, const struct hyaline_picture_pixels *to);
-/// Takes the next row, of bytes R G B A that are not premultiplied.
+/// Adds the next row of pixels, which have the bytes R G B A and are not premultiplied.
 void reduction_add(struct reduction *reduction, const uint8_t *straight);
+/// Frees the memory of a reduction, and of one that is zeroed.
 void reduction_end(struct reduction *reduction);

@@ -1,8 +1,7 @@
-// Decoders of pictures and drawings by the libraries of their formats, and what scales their pixels.
+// Decoders of pictures and drawings, which call the libraries of the formats, and functions that scale pixels.
 //
 // Each library is loaded by the first picture of its format, by its soname; one that is missing costs only this format.
-// All functions may be called on any thread. Errors of the libraries come back as texts: nothing here leaves a function
-// by longjmp.
+// All functions may be called on any thread. Errors of the libraries are returned as texts: no function is left by longjmp.
 #ifndef CPICTUREFORMATS_H
 #define CPICTUREFORMATS_H
 
@@ -13,7 +12,7 @@
 /// The number of bytes of an error message with its end.
 enum { HYALINE_PICTURE_MESSAGE = 256 };
 
-/// How a call has ended; in all cases but the first there is a message.
+/// The outcome of a call; each but the first comes with a message.
 enum hyaline_picture_outcome {
   HYALINE_PICTURE_DONE,
   /// The library does not accept the file.
@@ -44,29 +43,30 @@ enum { HYALINE_PICTURE_LIBRARIES = 5 };
 /// (HYALINE_PICTURE_MESSAGE bytes) says so, and the result is false.
 bool hyaline_picture_load_library(int index, char *message);
 
-/// Decode a picture of a format into premultiplied pixels, which are at most as wide and high as the picture. Colours are
-/// decoded as they are encoded, without regard of gamma and profiles; `message` has HYALINE_PICTURE_MESSAGE bytes.
+/// Decodes a picture of a format into premultiplied pixels, which are at most as wide and high as the picture. Gamma and colour
+/// profiles are ignored; `message` has HYALINE_PICTURE_MESSAGE bytes.
 enum hyaline_picture_outcome hyaline_png_decode(
     const struct hyaline_picture_file *file, const struct hyaline_picture_pixels *pixels, char *message);
 enum hyaline_picture_outcome hyaline_jpeg_decode(
     const struct hyaline_picture_file *file, const struct hyaline_picture_pixels *pixels, char *message);
 enum hyaline_picture_outcome hyaline_webp_decode(
     const struct hyaline_picture_file *file, const struct hyaline_picture_pixels *pixels, char *message);
-/// The first picture of a file that may have several.
+/// Decodes the first picture of a file that may have several.
 enum hyaline_picture_outcome hyaline_gif_decode(
     const struct hyaline_picture_file *file, const struct hyaline_picture_pixels *pixels, char *message);
 
 /// A drawing in SVG that has been read.
 struct hyaline_drawing;
 
-/// Reads a drawing, which may be compressed by gzip; it refers to no other files.
+/// Reads a drawing, which may be compressed by gzip; references to other files are ignored.
 enum hyaline_picture_outcome hyaline_drawing_open(
     const uint8_t *bytes, size_t count, struct hyaline_drawing **drawing, char *message);
 /// The drawing's own size in pixels; false if it has none.
 bool hyaline_drawing_size(struct hyaline_drawing *drawing, double *width, double *height);
-/// Draws it into premultiplied pixels that are zero.
+/// Draws a drawing into premultiplied pixels, all of which are zero before.
 enum hyaline_picture_outcome hyaline_drawing_draw(
     struct hyaline_drawing *drawing, const struct hyaline_picture_pixels *pixels, char *message);
+/// Frees a drawing.
 void hyaline_drawing_close(struct hyaline_drawing *drawing);
 
 /// The bytes of a written file, which the caller frees by `free`.
@@ -92,7 +92,7 @@ struct hyaline_picture_rectangle {
 
 /// Draws a picture times `factor`, with its upper left corner at `x`, `y` of the result, onto the pixels of `target`.
 ///
-/// It is enlarged bilinearly, or reduced by averaging over the area of each pixel. Returns false if there is no memory.
+/// The picture is enlarged bilinearly, or reduced by averaging over the area of each pixel. Returns false if there is no memory.
 bool hyaline_picture_scale(
     const struct hyaline_picture_pixels *picture, double factor, double x, double y,
     const struct hyaline_picture_rectangle *target, const struct hyaline_picture_pixels *result);
