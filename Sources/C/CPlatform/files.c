@@ -19,13 +19,13 @@
 #include <unistd.h>
 
 enum {
-  // Most links that the kernel follows in one path.
+  // The greatest number of links that the kernel follows in one path.
   most_links = 40,
   place_size = 2 * PATH_MAX,
 };
 
-/// The memory that we and the process share. It is freed by whichever of us and the thread lets go of it last, since a process
-/// that is stuck uses it for as long as that lasts.
+/// The memory that we share with the process. The last of its two owners frees it: the caller and the thread, which waits for
+/// the process and so keeps the memory for as long as that is stuck.
 struct hyaline_file_agent {
   /// Our end of the socket, and that of the process.
   int ends[2];
@@ -37,9 +37,9 @@ struct hyaline_file_agent {
   char halt[PATH_MAX];
   int64_t limit;
   struct hyaline_file_answer answer;
-  /// What is being followed of the path: links are not in it.
+  /// The part of the path that has been followed, with all links resolved.
   char place[place_size];
-  /// What is left of the path.
+  /// The part of the path that has not been followed yet.
   char rest[place_size];
 };
 
@@ -47,7 +47,7 @@ static void let_go(struct hyaline_file_agent *agent) {
   if (atomic_fetch_sub(&agent->owners, 1) == 1) munmap(agent, sizeof *agent);
 }
 
-/// Memory that is shared even where a sanitizer makes vfork a fork; NULL: there is none.
+/// Allocates memory that is shared even where a sanitizer makes vfork a fork; NULL if there is none.
 static struct hyaline_file_agent *allocate(void) {
   void *memory = mmap(
       NULL, sizeof(struct hyaline_file_agent), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -68,7 +68,7 @@ static bool is_barred(const struct hyaline_file_agent *agent) {
   return false;
 }
 
-/// Takes the next name from the rest of the path, and adds it to the place; false: there is none, or no room for it.
+/// Moves the next name from the rest of the path to the place; false if there is none, or no room for it.
 static bool take_name(struct hyaline_file_agent *agent) {
   char *place = agent->place;
   char *rest = agent->rest;
@@ -94,7 +94,7 @@ static bool take_name(struct hyaline_file_agent *agent) {
   }
 }
 
-/// Puts the target of a link, at which the place is, before the rest of the path; false: there is no room for it.
+/// Puts the target of the link at the place before the rest of the path; false if there is no room for it.
 static bool follow_link(struct hyaline_file_agent *agent) {
   char target[PATH_MAX];
   const ssize_t length = readlink(agent->place, target, sizeof target);
@@ -114,9 +114,9 @@ static void wait_at_place(const struct hyaline_file_agent *agent) {
   }
 }
 
-/// Follows the path name by name, so that `place` tells where a file system does not answer; false: a name is barred.
+/// Follows the path name by name, so that `place` tells where a file system does not answer; false if the path is barred.
 ///
-/// What cannot be followed is left to the kernel, which opens the path as a whole.
+/// A path that cannot be followed to its end counts as followed, since the kernel reports the error when it is opened.
 static bool follow(struct hyaline_file_agent *agent) {
   agent->place[0] = 0;
   memcpy(agent->rest, agent->path, strlen(agent->path) + 1);
@@ -202,7 +202,7 @@ static int copied(struct hyaline_file_agent *agent, int file, const struct stat 
   return -1;
 }
 
-/// Does what is asked for; returns a file in memory, or -1 for none.
+/// Performs a request; returns a file in memory, or -1 if there is none.
 static int answer(struct hyaline_file_agent *agent) {
   agent->answer = (struct hyaline_file_answer){0};
   if (!follow(agent)) {
@@ -237,7 +237,7 @@ static int answer(struct hyaline_file_agent *agent) {
 /// Answers requests until our end of the socket is closed.
 static _Noreturn void serve(struct hyaline_file_agent *agent) {
   prctl(PR_SET_NAME, "hyaline-files");
-  // It keeps no connection of ours open.
+  // The process would keep inherited connections open.
   const int socket = agent->ends[1];
   if (socket > 0) close_range(0, socket - 1, 0);
   close_range(socket + 1, ~0U, 0);

@@ -96,31 +96,31 @@ int hyaline_lock_lights(int device);
 /// locks; -1: the device has gone.
 int hyaline_read_lock_lights(int device, int *lights);
 
-/// A process that follows paths and reads files, so that a file system that never answers holds neither a thread of ours nor
-/// our end. It shares our memory, but none of our descriptors, and ends when it is closed or when we end, unless it is stuck.
+/// A process that follows paths and reads files, so that a file system that never answers neither blocks a caller nor keeps us
+/// from ending. It shares our memory, but no descriptors. It ends when it is closed or when we end, unless it is stuck.
 struct hyaline_file_agent;
 
-/// What an agent is asked for at a path.
+/// A request about a path.
 enum hyaline_file_request {
   /// The state of a regular file.
   hyaline_file_state,
   /// The state of a regular file, and a copy of it in memory.
   hyaline_file_copy,
-  /// The names in a folder, each with a zero byte behind it, in a file in memory.
+  /// The names in a folder, each followed by a zero byte, in a file in memory.
   hyaline_file_names,
 };
 
 /// Limits on a request.
 struct hyaline_file_limits {
-  /// How long an answer is waited for.
+  /// The greatest time to wait for an answer.
   int milliseconds;
-  /// Most bytes that are copied; of a longer file there is a byte more.
+  /// The greatest number of bytes that are copied; a longer file is cut after one byte more.
   int64_t bytes;
-  /// Paths that nothing is touched at or below of, each with a zero byte behind it.
+  /// The paths at and below which nothing is touched, each followed by a zero byte.
   const char *barred;
   size_t barred_size;
-  /// The place at which the process waits until it is closed or there is nothing at the place, for tests of what does not answer;
-  /// empty for none.
+  /// A path at which the process waits until it is closed or the path is gone, in place of a file system that does not answer;
+  /// empty outside of tests.
   const char *halt;
 };
 
@@ -138,11 +138,12 @@ struct hyaline_file_answer {
   int64_t now;
 };
 
-/// Starts an agent; NULL: the system has no memory, thread or descriptor for it.
+/// Starts an agent; NULL if the system has no memory, thread or descriptor for it.
 struct hyaline_file_agent *hyaline_file_agent_start(void);
 
-/// Asks an agent and waits for its answer; for one that must not be asked again, returns ETIMEDOUT or EPIPE, if it does not
-/// answer in time or has ended. Other errors are in the answer. `descriptor` receives a file in memory, or -1.
+/// Sends a request and waits for its answer. Returns ETIMEDOUT if there is none in time, EPIPE if the agent has ended, after
+/// both of which it must not be asked again, ENAMETOOLONG for paths that are too long, and 0 otherwise, with the file's own
+/// error in the answer. `descriptor` receives a file in memory, or -1.
 int hyaline_file_agent_ask(
     struct hyaline_file_agent *agent, enum hyaline_file_request request, const char *path,
     const struct hyaline_file_limits *limits, struct hyaline_file_answer *answer, int *descriptor);
@@ -150,11 +151,11 @@ int hyaline_file_agent_ask(
 /// The path, without links, at which an agent that does not answer is stuck.
 const char *hyaline_file_agent_place(struct hyaline_file_agent *agent);
 
-/// Lets the process end as soon as it is not stuck any more; it is not asked again.
+/// Makes the process end as soon as it is not stuck any more; no request may follow.
 void hyaline_file_agent_leave(struct hyaline_file_agent *agent);
 
 /// Whether the process has ended, though it may have been stuck; also if it could not be started.
 bool hyaline_file_agent_has_ended(struct hyaline_file_agent *agent);
 
-/// Lets the process end, as soon as it is not stuck any more, and frees the agent.
+/// Makes the process end as soon as it is not stuck any more, and frees the agent.
 void hyaline_file_agent_close(struct hyaline_file_agent *agent);
