@@ -14,7 +14,7 @@ nonisolated struct BMPPicture {
   private let isInIcon: Bool
   /// The bits of red, green, blue and alpha in a pixel of 16 or 32 bits.
   private let masks: [Mask]
-  /// The colours of all indices, as words of the bytes R G B A; black where the file has none.
+  /// The colours of all 256 indices, as words of the bytes R G B A; those that the file lacks are black.
   private let palette: [UInt32]
   private let pixelsAt: Int
 
@@ -111,7 +111,7 @@ nonisolated struct BMPPicture {
     return try FormatLibraries.reduce(bitmap, to: target)
   }
 
-  /// The bytes of a row, which fills words of four bytes.
+  /// The number of bytes of a row, which is padded to words of four bytes.
   private func stride(_ bits: Int) -> Int { (size.width * bits + 31) / 32 * 4 }
 
   private func rowAt(_ y: Int) -> Int { isTopDown ? y : size.height - 1 - y }
@@ -175,7 +175,7 @@ nonisolated struct BMPPicture {
         at += 2
       case (0, _):
         for number in 0..<value { put(half(file.little(1, at: at + number * bits / 8) ?? 0, number)) }
-        // Pixels that are listed fill words of two bytes.
+        // Literal pixels are padded to words of two bytes.
         at += (value * bits + 15) / 16 * 2
       default:
         let end = x + count

@@ -1,4 +1,4 @@
-/// The bytes of a file, read as numbers; what lies beyond its end is nil.
+/// The bytes of a file, read as numbers; a number beyond the end is nil.
 nonisolated struct FileBytes {
   let all: [UInt8]
 

@@ -3,9 +3,9 @@ import Geometry
 import Glibc
 import Scenes
 
-/// The libraries of formats, called by functions of C that give errors back as texts.
+/// The libraries of picture formats, called through C functions that return errors as texts.
 @safe nonisolated enum FormatLibraries {
-  /// Loads all that are installed, and returns a message for each that is missing.
+  /// Loads all libraries that are installed, and returns a message for each that is missing.
   ///
   /// The corresponding C function is `hyaline_picture_load_library`.
   static func missing() -> [String] {
@@ -15,7 +15,7 @@ import Scenes
     }
   }
 
-  /// Loads all that are installed and what they load to decode, such as fonts for texts in drawings.
+  /// Loads all libraries that are installed, and the files that these load to decode, such as fonts for texts in drawings.
   static func load() {
     _ = missing()
     _ = try? draw(Array(sample.utf8), fit: PictureFit(side: 8, limit: .standard))
@@ -124,6 +124,7 @@ import Scenes
     }
   }
 
+  /// The error of a picture of this size for which there is no memory.
   static func noMemory(_ size: PixelSize) -> PictureError.Reason {
     .system("no memory for \(size.width) × \(size.height) pixels")
   }
@@ -138,6 +139,7 @@ import Scenes
         .split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
+    /// Throws the error of a call that has failed, with this message.
     func check(_ outcome: hyaline_picture_outcome) throws(PictureError.Reason) {
       switch outcome {
       case HYALINE_PICTURE_DONE: return

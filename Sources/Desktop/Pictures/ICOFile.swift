@@ -24,7 +24,7 @@ nonisolated struct ICOFile {
         let bits = file.little(2, at: start + 6), let count = file.little(4, at: start + 8),
         let offset = file.little(4, at: start + 12), offset < file.all.count
       else { return nil }
-      // 0 stands for 256; a cursor has its point where an icon has its bits.
+      // 0 stands for 256. A cursor has its hot spot where an icon has its bits per pixel.
       let side = max(width == 0 ? 256 : width, height == 0 ? 256 : height)
       return Entry(
         side: side, bits: isCursor ? 0 : bits, range: offset..<min(offset + count, file.all.count))

@@ -35,7 +35,7 @@ public nonisolated enum Picture {
     }
   }
 
-  /// Writes `bitmap` to `path` as PNG; an existing file is replaced.
+  /// Writes `bitmap` to `path` as PNG; an existing file is replaced. See `write` for `onlyToFiles`.
   public static func writePNG(
     _ bitmap: Bitmap, to path: String, onlyToFiles: Bool = false
   ) throws(PictureError) {
@@ -70,7 +70,7 @@ public nonisolated enum Picture {
 
   /// Writes `bitmap` to `path` in the format of its name, JPEG over black; an existing file is replaced.
   ///
-  /// `onlyToFiles`: it throws for pipes and devices, which may block for ever.
+  /// With `onlyToFiles` it throws `.notAFile` for pipes and devices, which may block for ever.
   public static func write(
     _ bitmap: Bitmap, to path: String, onlyToFiles: Bool = false
   ) throws(PictureError) {
@@ -97,10 +97,10 @@ public nonisolated enum Picture {
     }
   }
 
-  /// The bytes of an open file from its start; `most` is the limit of their number by the first ones.
+  /// The bytes of an open file from its start; `most` returns the limit of their number for the file's first bytes.
   ///
-  /// It reads at an offset, since the process that sent a descriptor shares its position. The corresponding C function is
-  /// `pread`.
+  /// The file is read at offsets, since the process that sent the descriptor shares its position. The corresponding C function
+  /// is `pread`.
   static func contents(
     of descriptor: Int32, most: (ArraySlice<UInt8>) -> Int
   ) throws(PictureError.Reason) -> [UInt8] {
@@ -142,7 +142,7 @@ public nonisolated enum Picture {
     guard close(file) == 0 else { throw systemReason() }
   }
 
-  /// Removes the contents of an open file; the reason why that failed, as it is none.
+  /// Truncates an open file; returns the reason if that fails or if it is not a regular file.
   private static func emptyFile(_ file: Int32) -> PictureError.Reason? {
     var status = stat()
     guard unsafe fstat(file, &status) == 0 else { return systemReason() }

@@ -2,7 +2,7 @@ import Geometry
 
 /// The size to decode a picture to, and the limits that its header has to keep.
 nonisolated struct PictureFit {
-  /// The side of the square that the picture has to fit into, in pixels; nil: it keeps its size.
+  /// The side of the square that the picture has to fit into, in pixels; nil if it keeps its size.
   var side: Int?
   var limit: Picture.Limit
 

@@ -1,6 +1,6 @@
 import Geometry
 
-/// What a file says of its picture before any pixel is decoded.
+/// The properties of a picture that are read from its file before any pixel is decoded.
 nonisolated struct PictureHeader {
   var size: PixelSize
   var orientation = PictureOrientation.upright
@@ -83,7 +83,7 @@ nonisolated struct PictureHeader {
     while let count = file.little(4, at: chunk + 4) {
       let data = chunk + 8
       if isAnimated, !hasFrame, file.has("ANMF", at: chunk) {
-        // The first frame, as if the file had nothing else: most fill the canvas.
+        // Only the first frame is decoded, without the canvas around it, which most frames fill.
         header = webpSize(file, at: data + 6)
         let end = min(data + count, file.all.count)
         guard data + 16 < end else { return nil }
@@ -91,7 +91,7 @@ nonisolated struct PictureHeader {
         hasFrame = true
       }
       if file.has("EXIF", at: chunk) {
-        // Some programs write the mark that JPEG has before it.
+        // Some programs write the prefix that Exif has in JPEG files here, too.
         orientation = PictureOrientation(exif: file, at: file.has("Exif\0\0", at: data) ? data + 6 : data)
       }
       chunk = data + count + count % 2

@@ -1,12 +1,12 @@
 import Geometry
 import Scenes
 
-/// How a camera was held: the number that Exif has for it.
+/// The orientation of a picture, by its number in Exif.
 nonisolated enum PictureOrientation: Int {
   case upright = 1
   case mirrored, upsideDown, upsideDownMirrored, leftMirrored, left, rightMirrored, right
 
-  /// Reads Exif's data, which begins with the header of a TIFF file at `start`; `upright` if it tells nothing.
+  /// Reads Exif's data, which begins with the header of a TIFF file at `start`; `upright` if they state none.
   init(exif file: FileBytes, at start: Int) {
     let isLittle = file.has("II", at: start)
     func number(_ count: Int, at offset: Int) -> Int? {

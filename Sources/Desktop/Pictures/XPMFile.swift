@@ -7,7 +7,7 @@ import Scenes
 /// The only library for it, libXpm, needs all of X11.
 nonisolated struct XPMFile {
   private var size = PixelSize(width: 0, height: 0)
-  /// The characters of a pixel, and the number of colours.
+  /// The number of characters of a pixel, and the number of colours.
   private var (characters, count) = (0, 0)
   private var strings: Strings
 
