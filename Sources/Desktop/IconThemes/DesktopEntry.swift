@@ -54,11 +54,11 @@ public struct DesktopEntry: Equatable, Sendable {
     }
   }
 
-  /// The text of the entry with an identifier, of the first of the folders that has one, also if its name has other capitals; nil
-  /// if none has.
+  /// The text of the entry with an identifier in the first of the folders that has one, whatever the case of the letters of its
+  /// name; nil if no folder has one.
   ///
-  /// An entry whose name is the identifier itself comes before others of the same folder. `list` returns the names of the files in
-  /// a folder, and `read` the text of a file.
+  /// In a folder, an entry whose name is the identifier itself comes before others. `list` returns the names of the files in a
+  /// folder, and `read` the text of a file.
   public static func text(
     ofID id: String, in folders: [String], list: (String) -> Set<String>, read: (String) -> String?
   ) -> String? {

@@ -17,7 +17,7 @@ public nonisolated struct IconCache {
   private let decoder: PictureDecoder?
   private let reader: NamedFileReader
   private let folders = Folders()
-  /// What is cached of the folders of themes that programs have of their own.
+  /// The cached contents of folders of themes that belong to programs.
   private let programFolders = Folders()
   /// The pictures by file and size; nil for files that are no pictures or take too long.
   private var pictures: [Key: Bitmap?] = [:]
@@ -109,8 +109,8 @@ public nonisolated struct IconCache {
     return picture(file, side: side)
   }
 
-  /// The picture of a file at a path that another program has named; nil if it cannot be read. Throws only if a file system does
-  /// not answer.
+  /// The picture of a file at a path that another program has named; nil if it cannot be read. Throws only if a file system
+  /// does not answer.
   mutating func picture(named path: String, side: Int) throws(NotAnswering) -> Bitmap? {
     do throws(RegularFile.Problem) {
       if let version = try reader.settledVersion(ofPath: path),
@@ -125,8 +125,8 @@ public nonisolated struct IconCache {
     }
   }
 
-  /// The picture of a file that was found for the name of an icon or an application: an entry or a folder of another program may
-  /// have named it. Throws only if a file system does not answer.
+  /// The picture of a file that was found for the name of an icon or an application; nil if it cannot be read. Throws only if a
+  /// file system does not answer, to a path outside of the folders of themes, which another program may have named.
   mutating func picture(ofFound path: String, side: Int) throws(NotAnswering) -> Bitmap? {
     let isOfTheme = bases.contains { path.hasPrefix($0 + "/") }
     return isOfTheme ? picture(path: path, side: side) : try picture(named: path, side: side)
@@ -166,7 +166,7 @@ public nonisolated struct IconCache {
     programFolders.forget()
   }
 
-  /// Forgets the contents of the folders of themes that programs have of their own.
+  /// Forgets the contents of the folders of themes that belong to programs.
   func forgetProgramFolders() { programFolders.forget() }
 
   /// Whether pictures are decoded by a program without a filter of system calls.
@@ -233,7 +233,7 @@ public nonisolated struct IconCache {
     return theme
   }
 
-  /// Whether a theme may have this name, which leads out of no folder.
+  /// Whether a theme may have this name; a path, or `..`, would lead out of the folder of themes.
   private static func isName(_ name: String) -> Bool { !name.contains("/") && name != ".." }
 
   private static func seconds() -> Int {

@@ -15,7 +15,7 @@ public enum IconThemeChoice {
     theme(in: settingsFiles(variable))
   }
 
-  /// The theme that the first of some settings files names that names one.
+  /// The theme of the first of the settings files that names one; the standard one if none does.
   nonisolated static func theme(in files: [String]) -> String {
     for path in files {
       let text = RegularFile.text(ofPath: path, upTo: longestFile)

@@ -61,7 +61,7 @@ public nonisolated final class PictureDecoder {
     } catch { return .unavailable("\(error)") }
   }
 
-  /// The libraries of formats that are not installed, each with its package, for people; it loads those that are.
+  /// Loads the libraries of formats that are installed; returns a message for each that is missing, which names its package.
   public static func missingLibraries() -> [String] { FormatLibraries.missing() }
 
   /// Decodes `file`, fitted into a square of `side` pixels; a drawing fills it. Blocks until the answer

@@ -32,8 +32,8 @@ public final class PictureLoader {
   /// Time limit for finding and decoding one picture, in case a file system does not answer; decoding has
   /// limits of its own for each candidate.
   public static let limit = Duration.seconds(20)
-  /// How often a picture is requested again whose file system does not answer: after one second, and then after twice as long
-  /// each time.
+  /// The number of further requests for a picture whose file system does not answer: the first follows after one second, and
+  /// each of the others after twice the time of the one before.
   private static let mostRetries = 5
   /// Time after the last picture until the decoder is ended, which takes some megabytes of memory.
   public static let restDelay = Duration.seconds(10)
@@ -115,7 +115,7 @@ public final class PictureLoader {
   /// Has folders of icons read anew for later requests, although they were read in the last seconds.
   public func forgetFolders() { worker.run({ $0.forgetFolders() }, then: { (_: Void?) in }) }
 
-  /// Has folders of icons that programs have of their own read anew for later requests.
+  /// Has folders of icons that belong to programs read anew for later requests.
   public func forgetProgramFolders() { worker.run({ $0.forgetProgramFolders() }, then: { (_: Void?) in }) }
 
   private nonisolated struct Answer: Sendable {

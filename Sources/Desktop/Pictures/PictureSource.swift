@@ -9,7 +9,7 @@ public protocol PictureSource: AnyObject {
     completion: @escaping (PictureLoader.Loaded?) -> Void)
   /// Has folders of icons read anew for later requests, although they were read a moment ago.
   func forgetFolders()
-  /// Has folders of icons that programs have of their own read anew for later requests.
+  /// Has folders of icons that belong to programs read anew for later requests.
   func forgetProgramFolders()
   /// Ends the thread; completions of outstanding requests are not called.
   func stop()
