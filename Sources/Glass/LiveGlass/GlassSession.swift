@@ -81,7 +81,7 @@ public import Wayland
   /// Whether surfaces were unmapped whose memory has not been returned to the system yet.
   private var holdsFormerSurfaces = false
   private var hasFailed = false
-  /// Whether the compositor has not told yet that it has handled the last commits.
+  /// Whether the compositor has not yet confirmed that it has handled the last commits.
   private var isAwaitingCompositor = false
   /// The connection's `commitCount` when the compositor was asked last.
   private var knownCommits = 0
@@ -271,7 +271,7 @@ public import Wayland
     stateDeadline()
   }
 
-  /// Lets nothing be requested before the compositor has handled what was committed in this iteration.
+  /// Holds updates back until the compositor has handled the commits of this iteration.
   ///
   /// A compositor that is stopped or busy reads no requests and releases no buffers: the socket would fill until the
   /// connection fails, and EGL blocks in a second swap. All changes until the answer are then shown together. Every
@@ -383,7 +383,7 @@ public import Wayland
 
   private func stateDeadline() {
     if isAwaitingCompositor {
-      // Its answer ends the wait.
+      // The compositor's answer ends the wait.
       marks[.update]?.deadline = nil
       return
     }

@@ -14,8 +14,8 @@ struct SurfaceAnimation {
   }
 
   private var motion = SurfaceMotion()
-  /// Tells at each frame whether the program's motion goes on; nil: there is none. The caller calls it while nothing of the
-  /// animation is borrowed, since it may use the surface.
+  /// Returns at each frame whether the program's motion goes on; nil if there is none. It may use the surface, so that it must
+  /// not be called during an access to this value.
   private(set) var isRunning: ((Instant) -> Bool)?
   private var onRest: (() -> Void)?
   private var fading: Animated<Double>

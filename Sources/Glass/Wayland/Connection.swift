@@ -282,10 +282,10 @@ public import Loop
     }
   }
 
-  /// How often surfaces of this program were committed.
+  /// The number of commits of this program's surfaces, including those that `noteCommit` has counted.
   public var commitCount: Int { display.commitCount }
 
-  /// Counts a commit by a library, such as EGL when it swaps buffers.
+  /// Counts a commit that a library has made, such as EGL when it swaps buffers.
   public func noteCommit() { display.commitCount += 1 }
 
   // MARK: - Blocking

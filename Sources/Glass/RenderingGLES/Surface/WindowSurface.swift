@@ -85,10 +85,10 @@ import Rendering
   /// Throws `.allocation` unless there is room for the descriptors of another buffer, which has at most four planes, and for
   /// their copies that wait to be sent.
   ///
-  /// The caller calls this before the window becomes current, which may make a buffer: without room, Mesa writes to memory
-  /// that it does not have, or ends the connection.
+  /// This has to be checked before the window becomes current: Mesa may allocate a buffer then, and without descriptors it
+  /// writes to memory that it has not mapped, or ends the connection.
   func checkDescriptors() throws(RenderingError) {
-    // Standard error is open, and any descriptor would do.
+    // Any open descriptor serves, and standard error is open.
     let copies = (0..<8).map { _ in dup(STDERR_FILENO) }
     for copy in copies where copy >= 0 { close(copy) }
     if copies.contains(where: { $0 < 0 }) { throw .allocation(what: "next buffer of a window", size) }

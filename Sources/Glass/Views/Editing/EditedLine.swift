@@ -29,19 +29,19 @@ public struct EditedLine: Equatable, Sendable {
   private var head = 0
 
   public init() {
-    // Edits take place where the text is then, so that no parts of a secret are left elsewhere in memory.
+    // With room for the longest text edits do not move it, which would leave parts of a secret behind in memory.
     text.reserveCapacity(Self.limit)
   }
 
-  /// Removes the text, and overwrites the memory that it has had, if it is a secret that nobody else keeps.
+  /// Removes the text, which may be a secret, and overwrites its memory unless there are other copies of the value.
   public mutating func wipe() {
     Self.wipe(&text)
     (anchor, head) = (0, 0)
   }
 
-  /// Removes a text that was taken from a line, and overwrites its memory unless somebody else keeps the text.
+  /// Removes a text that was taken from a line, and overwrites its memory unless there are other copies of the value.
   public static func wipe(_ text: inout String) {
-    // As long as the longest text, since an earlier one may have been longer.
+    // An earlier text in the same memory may have been as long as the limit.
     text.replaceSubrange(text.startIndex..., with: String(repeating: "\0", count: limit))
     text.removeAll(keepingCapacity: true)
   }

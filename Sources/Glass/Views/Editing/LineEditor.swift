@@ -57,7 +57,7 @@ public struct LineEditor: Equatable, Sendable {
     lastChange = now
   }
 
-  /// Removes the text, and overwrites the memory that it has had; see `EditedLine.wipe`.
+  /// Removes the text and overwrites its memory, see `EditedLine.wipe`.
   public mutating func wipe() { line.wipe() }
 
   /// Takes a key that was pressed.

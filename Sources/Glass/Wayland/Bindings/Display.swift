@@ -4,7 +4,7 @@ import CWayland
 @MainActor @safe final class Display {
   /// The `wl_display`; nil once disconnected.
   private(set) var native: OpaquePointer?
-  /// The number of commits of surfaces, as far as they were noted.
+  /// The number of commits of surfaces, see `Connection.commitCount`.
   var commitCount = 0
   private var proxies: [OpaquePointer: Unmanaged<Proxy>] = unsafe [:]
 
