@@ -92,7 +92,7 @@ struct JSONTests {
   {
     #expect(try JSONValue(tolerating: text) == value)
     #expect(throws: JSONError.self) { try JSONValue(parsing: text) }
-    // What is not kept is skipped in the same way.
+    // Members that are not kept are read by the same rules.
     let member = Array("{\"x\":".utf8) + text.drop { $0 > 0x7F } + Array(", \"é\": 1}".utf8)
     #expect(try JSONValue(tolerating: member, members: ["é"]) == ["é": 1])
   }

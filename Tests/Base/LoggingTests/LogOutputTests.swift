@@ -10,7 +10,7 @@ struct LogOutputTests {
     defer { for end in ends { close(end) } }
     var output = LogOutput(ends[1])
     let long = String(repeating: "x", count: 4000)
-    // More than any pipe has room for: writing all of it would wait for ever.
+    // No pipe has room for all of these, so that writing them all would wait for ever.
     for _ in 0..<1000 { output.write(LogLine(long)) }
     let early = lines(in: ends[0])
     #expect((1..<1000).contains(early.count) && early.allSatisfy { $0 == long })

@@ -196,7 +196,7 @@ struct EventLoopTests {
   }
 
   @Test func `a clock that is set before its timers are armed calls them`() throws {
-    // The kernel tells that when the timer is armed, and has armed it.
+    // The kernel reports the change when the timer is armed, and arms it all the same.
     var wasSet = false
     var calls = SystemCalls()
     let setTimer = calls.setTimer
@@ -213,7 +213,7 @@ struct EventLoopTests {
     #expect(fired == 0)
     wasSet = true
     try loop.scheduleWallClock(at: loop.wallTime + .seconds(-1)) { fired += 1 }
-    // It does not sleep, although nothing becomes ready.
+    // The loop does not sleep, although no descriptor becomes ready.
     #expect(loop.runOnce())
     #expect(fired == 2)
   }
@@ -254,7 +254,7 @@ struct EventLoopTests {
     }
   }
 
-  /// What the kernel says of each descriptor for timers of the wall clock, as proc(5) describes.
+  /// The kernel's description of each descriptor for timers of the wall clock, see proc(5).
   private func wallClockTimers() -> [String] {
     names(in: "/proc/self/fdinfo").compactMap { readText("/proc/self/fdinfo/\($0)") }
       .filter { $0.contains("clockid: 0\n") }

@@ -12,7 +12,7 @@ import Testing
     NamedFileReader(patience: .seconds(30), mounts: { mounts })
   }
 
-  /// Has a reader follow a path on which a place does not answer.
+  /// Makes a reader follow a path until it halts at a place, as if that did not answer.
   private func follow(_ path: String, stuckAt place: String, _ reader: NamedFileReader) {
     (reader.patience, reader.halt) = (.milliseconds(20), directory(place))
     #expect(throws: RegularFile.Problem.notAnswering) { try reader.settledVersion(ofPath: directory(path)) }
@@ -91,7 +91,7 @@ import Testing
     directory.link("link", to: "hung/deep")
     let reader = reader(mounts: ["/", directory("hung"), directory("other")])
     follow("link/file", stuckAt: "hung/deep", reader)
-    // Another process would answer at these places now, were it asked.
+    // A new process would answer at these places now.
     for path in ["hung/file", "hung/deep/file", "link/file", "hung"] {
       #expect(throws: RegularFile.Problem.notAnswering, "\(path)") {
         try reader.settledVersion(ofPath: directory(path))

@@ -19,7 +19,7 @@ struct PacedActionTests {
   private func advance(_ milliseconds: Int) {
     clock.advance(by: .milliseconds(milliseconds))
     iterate()
-    // What became due while the loop slept is served in the phases of the next iteration.
+    // The next iteration serves deadlines that passed while the loop slept.
     iterate()
   }
 

@@ -49,7 +49,7 @@ import Testing
   func `a file that is cut short anywhere costs no more than an error`(name: String) {
     let bytes = PictureSamples.bytes(name)
     for count in 0..<bytes.count { _ = Self.reason(Array(bytes.prefix(count))) }
-    // Run lengths may leave out what is black.
+    // In a file with run lengths, pixels that are left out are black.
     if name != "run lengths bmp" { #expect(Self.reason(Array(bytes.prefix(bytes.count / 2))) != nil) }
   }
 
@@ -180,7 +180,7 @@ import Testing
     var bytes: [UInt8]
     if format == "png" {
       bytes = PictureSamples.bytes("16 bit png")
-      // The checksum is not looked at, since libpng skips this chunk.
+      // libpng skips this chunk, and does not check its checksum.
       bytes.insert(contentsOf: [0, 0, 0, 22] + Array("eXIf".utf8) + tiff + [0, 0, 0, 0], at: 33)
     } else {
       let image = PictureSamples.bytes("lossless webp").dropFirst(12)

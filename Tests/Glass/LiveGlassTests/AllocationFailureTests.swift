@@ -6,7 +6,7 @@ import Testing
 
 @testable import LiveGlass
 
-/// Memory or a descriptor that cannot be had takes surfaces off the screen, at whatever moment, and nothing more.
+/// A failed allocation of memory or of a descriptor closes surfaces, and has no other effect.
 struct AllocationFailureTests {
   private static let placements = [
     SurfacePlacement.strip(along: .top, thickness: 40), .strip(along: .bottom, thickness: 30),
@@ -37,7 +37,7 @@ struct AllocationFailureTests {
     for failing in 1...calls { _ = try run(seed: seed, failing: failing) }
   }
 
-  /// Does what the seed says, with one call that fails; returns the number of calls that may fail.
+  /// Makes random changes with one allocation that fails; returns the number of allocations.
   private func run(seed: UInt64, failing: Int?) throws -> Int {
     let name: Comment = "seed \(seed), call \(failing ?? 0)"
     let stage = try OutputGlassStage()

@@ -12,7 +12,7 @@ final class FakeRenderer: OutputRenderer {
     case swap(SurfaceID)
   }
 
-  /// Counts what needs memory, and has one of these calls fail.
+  /// Counts the allocations, and makes one of them fail.
   var faults: Faults?
   private(set) var calls: [Call] = []
   /// What surfaces were told to the renderer with.

@@ -43,7 +43,7 @@ final class FakeWindow: SurfaceWindow {
   var fit: OutputFit
   /// Why no carrier can be had.
   var failure: RenderingError?
-  /// Counts what needs memory, and has one of these calls fail.
+  /// Counts the allocations, and makes one of them fail.
   var faults: Faults?
 
   init(_ id: SurfaceID, _ journal: Journal) {

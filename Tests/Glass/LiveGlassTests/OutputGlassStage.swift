@@ -25,7 +25,7 @@ final class OutputGlassStage: OutputGlassHost {
   /// What waits for the compositor to handle the requests so far.
   private var unanswered: [() -> Void] = []
   private(set) var reports: [String] = []
-  /// Counts what needs memory, and has one of these calls fail.
+  /// Counts the allocations, and makes one of them fail.
   let faults = Faults()
   /// Surfaces that the compositor refuses windows.
   var refused: Set<SurfaceID> = []

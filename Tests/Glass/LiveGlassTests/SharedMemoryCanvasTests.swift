@@ -33,7 +33,7 @@ struct SharedMemoryCanvasTests {
       try draw()
       #expect(canvas.isFull && Proxy.liveCount == count)
     }
-    // Where two are free nothing waits for the second.
+    // The release of a second buffer calls nothing, since the canvas was not full.
     for buffer in buffers[..<2] { compositor.send(buffer, 0) }
     try compositor.deliver(connection)
     #expect(freed == 7)
