@@ -92,7 +92,7 @@ struct hyaline_picture_rectangle {
 
 /// Draws a picture times `factor`, with its upper left corner at `x`, `y` of the result, onto the pixels of `target`.
 ///
-/// The picture is enlarged bilinearly, or reduced by averaging over the area of each pixel. Returns false if there is no memory.
+/// The picture is enlarged bilinearly, or reduced by averaging over the area of each pixel. Returns false without memory.
 bool hyaline_picture_scale(
     const struct hyaline_picture_pixels *picture, double factor, double x, double y,
     const struct hyaline_picture_rectangle *target, const struct hyaline_picture_pixels *result);
