@@ -43,7 +43,7 @@ struct hyaline_file_agent {
   char rest[place_size];
 };
 
-static void let_go(struct hyaline_file_agent *agent) {
+static void release(struct hyaline_file_agent *agent) {
   if (atomic_fetch_sub(&agent->owners, 1) == 1) munmap(agent, sizeof *agent);
 }
 
@@ -262,7 +262,7 @@ static void *run(void *argument) {
   close(agent->ends[1]);
   if (child > 0) waitpid(child, NULL, 0);
   atomic_store(&agent->has_ended, true);
-  let_go(agent);
+  release(agent);
   return NULL;
 }
 
@@ -305,7 +305,7 @@ void hyaline_file_agent_leave(struct hyaline_file_agent *agent) { shutdown(agent
 
 void hyaline_file_agent_close(struct hyaline_file_agent *agent) {
   close(agent->ends[0]);
-  let_go(agent);
+  release(agent);
 }
 
 int hyaline_file_agent_ask(
