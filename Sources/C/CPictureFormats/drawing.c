@@ -42,7 +42,7 @@ bool hyaline_drawing_size(struct hyaline_drawing *drawing, double *width, double
   return true;
 }
 
-/// Converts cairo's pixels, which are words in the byte order of the machine, to the bytes R G B A.
+/// Converts cairo's pixels, which are words in native byte order, to the bytes R G B A.
 static void order_bytes(const struct hyaline_picture_pixels *pixels) {
   size_t count = (size_t)pixels->width * (size_t)pixels->height * 4;
   for (uint8_t *pixel = pixels->bytes; pixel < pixels->bytes + count; pixel += 4) {
