@@ -469,7 +469,8 @@ struct ModuleSourcesTests {
 
   @Test func `a line that is no JSON costs itself alone, and is logged once`() {
     var settings = ScriptSettings()
-    let script = #"for i in 1 2 3; do read -r a; echo "$a"; done; exec sleep 1000"#
+    // Standard error tells that a line has been printed.
+    let script = #"for i in 1 2 3; do read -r a; echo "$a"; echo "printed $a" >&2; done; exec sleep 1000"#
     let pipe = scratch("lines")
     #expect(unsafe mkfifo(pipe, 0o600) == 0)
     settings.command = ["sh", "-c", "(\(script)) <> \(pipe)"]
@@ -490,8 +491,16 @@ struct ModuleSourcesTests {
     #expect(loop.wait { readings.last?.fields["text"] == .text("a") })
     let count = readings.count
     send("{")
+    #expect(
+      loop.wait {
+        clock.advance(by: .milliseconds(30))
+        return log.contains { $0.hasSuffix("printed {") }
+      })
+    clock.advance(by: .milliseconds(30))
     loop.serveWhatIsReady()
-    #expect(readings.count == count && log == ["expected a line of JSON: byte 0: expected a value"])
+    #expect(readings.count == count)
+    let complaints = log.filter { !$0.contains("printed") }
+    #expect(complaints == ["expected a line of JSON: byte 0: expected a value"])
     source.stop()
     loop.reapChildren()
   }
