@@ -177,8 +177,11 @@ extension LiveTests {
       try scene.putAway()
       // By the library that most programs use.
       if ClientPrograms.isInstalled() {
+        // Since version 0.8.4 -i names the picture, and -n the icon of the application.
+        let help = String(decoding: try scene.stage.sway.run(["notify-send", "--help-all"]), as: UTF8.self)
         try scene.stage.sway.run([
-          "notify-send", "-t", "0", "-i", icon, "-h", "string:image-path:" + path, "x",
+          "notify-send", "-t", "0", help.contains("--app-icon") ? "-n" : "-i", icon,
+          "-h", "string:image-path:" + path, "x",
         ])
         try scene.stage.session.eventually("notify-send's pictures") {
           let shown = try scene.stage.client.capture(Scene.place)

@@ -16,7 +16,8 @@ final class PanelClient {
     self.client = client
     width = client.output.description.mode.width
     var configuration = LayerSurface.Configuration(
-      output: client.output, layer: .top, anchors: [edge, .left, .right],
+      // Compositors differ in which of two surfaces of one layer lies outside.
+      output: client.output, layer: .overlay, anchors: [edge, .left, .right],
       size: LogicalSize(width: 0, height: 1), exclusiveZone: 0)
     configuration.namespace = "panel"
     layer = try LayerSurface(client.connection, configuration)
