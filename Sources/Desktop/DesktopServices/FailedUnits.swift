@@ -38,8 +38,9 @@ public import Loop
 
   /// More units than a panel can show.
   private static let mostUnits = 40
-  /// Limits on the list of failed units, of which only the first are shown.
-  private static let listLimits = ReadLimits(allowsPart: true)
+  /// Limits on the list of failed units, of which only the first are shown. No name of a unit is longer than 255 bytes, and no
+  /// more of a description fits into a panel.
+  private static let listLimits = ReadLimits(textBytes: 4096, elements: mostUnits, allowsPart: true)
 
   private static let name = "org.freedesktop.systemd1"
   private static let path = "/org/freedesktop/systemd1"
@@ -99,7 +100,8 @@ public import Loop
   /// Takes the units that a manager has listed; nil: it has not answered.
   private func take(_ list: DBusValue?, isOfUser: Bool) {
     found[isOfUser] = (list?.elements ?? []).prefix(Self.mostUnits).compactMap { element in
-      guard let members = element.members, let name = members.first?.string else { return nil }
+      // The last unit has fewer members if a limit of the whole message was reached.
+      guard let members = element.members, members.count > 1, let name = members[0].string else { return nil }
       return Unit(name: name, description: members[1].string ?? "", isOfUser: isOfUser)
     }
     guard found.count == managers.count else { return }

@@ -254,6 +254,39 @@ struct MediaPlayersTests {
     #expect(units.units == nil)
   }
 
+  /// Which texts of a failed unit are far longer than any of systemd.
+  enum LongText: CaseIterable { case name, description, state }
+
+  @Test(arguments: LongText.allCases)
+  func `failed units with very long texts are listed, as many as a panel shows`(_ text: LongText) throws {
+    let (path, interface) = ("/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager")
+    let units = FailedUnits(session: nil, system: stage.makeBus())
+    let observation = units.observe {}
+    let service = FakeService(try stage.connect(), "org.freedesktop.systemd1")
+    func unit(_ number: Int) -> DBusValue {
+      var texts = ["\(10 + number).service", "Service", "loaded", "failed", "failed", ""]
+      let place = text == .name ? 0 : text == .description ? 1 : 3
+      texts[place] += String(repeating: "x", count: 30_000)
+      return .structure(
+        texts.map(DBusValue.string) + [.objectPath("/unit"), .uint32(0), .string(""), .objectPath("/")])
+    }
+    service.add(
+      path, interface, ["NFailedUnits": .uint32(50)],
+      methods: [
+        .init("Subscribe"),
+        .init("ListUnitsFiltered", in: [.init("states", "as")], out: [.init("units", "a(ssssssouso)")]),
+      ]
+    ) { member, _ in
+      member == "ListUnitsFiltered" ? [.array(unit(0).type, (0..<50).map(unit))] : []
+    }
+    try stage.wait("the count") { units.system == 50 }
+    units.readUnits()
+    try stage.wait("the list") { units.units != nil }
+    #expect(units.units?.map { $0.name.prefix(10) } == (10..<50).map { "\($0).service" })
+    #expect(units.units?.allSatisfy { $0.description.hasPrefix("Service") } == true)
+    observation.cancel()
+  }
+
   @Test func `the profile of power is told, changed and lost with its service`() throws {
     let (path, name) = ("/net/hadess/PowerProfiles", "net.hadess.PowerProfiles")
     let profiles = PowerProfiles(stage.makeBus())
