@@ -114,7 +114,7 @@ import Glibc
   func text(_ code: Unicode.Scalar) throws(BusError) -> String {
     guard let characters = unsafe try cursor.characters(code) else { return "" }
     // A text that is longer than what may still be copied is not walked to its end.
-    let length = unsafe strnlen(characters, min(limits.textBytes, budget.bytes + 1))
+    let length = unsafe strnlen(characters, min(limits.textBytes - 1, budget.bytes) + 1)
     guard budget.take(bytes: length) else { return "" }
     return unsafe Self.text(characters, limit: limits.textBytes)
   }

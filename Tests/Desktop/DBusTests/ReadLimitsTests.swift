@@ -98,6 +98,13 @@ struct ReadLimitsTests {
     #expect(try stage.answer(client, call) == .failure(.tooLarge))
   }
 
+  @Test func `a message may be read without any limit`() throws {
+    serve(Self.wide)
+    var call = Echo.call("EchoVariant", [.variant(.strings(["a", "b"]))], expects: "v")
+    call.limits = ReadLimits(visits: .max, copiedBytes: .max)
+    #expect(try stage.answer(client, call) == .success([.variant(.strings(["a", "b"]))]))
+  }
+
   @Test func `what a property is to be set to is not read`() throws {
     try requireProgram("gdbus", of: "libglib2.0-bin")
     serve(.usual)
