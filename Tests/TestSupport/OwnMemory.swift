@@ -27,7 +27,7 @@ public enum OwnMemory {
   private static func occurrences(of masked: [UInt8], in memory: UnsafeRawBufferPointer) -> Int {
     let first = masked[0] ^ mask
     var count = 0
-    for place in 0..<max(0, memory.count - masked.count) where unsafe memory[place] == first {
+    for place in 0..<max(0, memory.count - masked.count + 1) where unsafe memory[place] == first {
       let isThere = masked.indices.allSatisfy { unsafe memory[place + $0] ^ mask == masked[$0] }
       if isThere { count += 1 }
     }
