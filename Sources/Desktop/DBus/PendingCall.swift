@@ -7,6 +7,8 @@ import CSystemd
   /// Called when the call is over, answered or not.
   var onEnd: ((PendingCall) -> Void)?
   private var onAnswer: ((Message?) -> Void)?
+  /// Whether `cancel` was called, perhaps while the reply was being handled.
+  package private(set) var isCancelled = false
   private var slot: OpaquePointer?
 
   init(_ onAnswer: @escaping (Message?) -> Void) {
@@ -17,6 +19,11 @@ import CSystemd
 
   /// Releases the handler, which is not called any more; idempotent, and allowed in any handler.
   public func cancel() {
+    isCancelled = true
+    end()
+  }
+
+  private func end() {
     let onEnd = onEnd
     release()
     onEnd?(self)
@@ -30,7 +37,7 @@ import CSystemd
   /// Takes the reply; nil: there is no connection that could bring one.
   func take(_ message: Message?) {
     let handler = onAnswer
-    cancel()
+    end()
     handler?(message)
   }
 

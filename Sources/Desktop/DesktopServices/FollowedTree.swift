@@ -108,7 +108,8 @@ import Loop
   /// Whether that program has this unique name.
   func isOwner(_ sender: String) -> Bool { owner?.uniqueName == sender }
 
-  /// Calls a method of one of the objects. `onChange` is called for changes that came before the answer, and then `answer`.
+  /// Calls a method of one of the objects. `onChange` is called for changes that came before the answer, and then `answer` unless
+  /// that has cancelled the call.
   @discardableResult
   func call(
     _ path: String, _ interface: String, _ member: String, _ arguments: [DBusValue] = [],
@@ -119,9 +120,10 @@ import Loop
       to: service, path, interface, member, arguments, expects: expects, startsService: false,
       timeout: patience)
     call.allowsAuthentication = allowsAuthentication
-    return bus.call(call) { [weak self] result in
+    weak var answered: PendingCall?
+    let pending = bus.call(call) { [weak self] result in
       self?.telling?.callIfRequested()
-      answer(result)
+      if answered?.isCancelled != true { answer(result) }
     }
   }
 
@@ -140,6 +142,8 @@ import Loop
     if owner?.uniqueName != nil { readObjects() }
   }
 
+    answered = pending
+    return pending
   private func readObjects() {
     retry?.cancel()
     asking?.cancel()
