@@ -65,15 +65,18 @@ extension MessageBus {
       arguments: [])
     let wanted = subscriptions.filter { $0.wants(signal) }
     // The arguments are read once for all subscribers with the same limits; nil if they cannot be read.
-    var readings: [(limits: ReadLimits, arguments: [DBusValue]?)] = []
+    var readings: [(limits: ReadLimits, arguments: [DBusValue]?, isPart: Bool)] = []
     for subscription in wanted {
       let limits = subscription.limits
       if !readings.contains(where: { $0.limits == limits }) {
         signalReadingCount += 1
-        readings.append((limits, try? MessageReader(message, limits: limits).readAll()))
+        let reader = MessageReader(message, limits: limits)
+        let arguments = try? reader.readAll()
+        readings.append((limits, arguments, reader.isSpent))
       }
-      guard let arguments = readings.first(where: { $0.limits == limits })?.arguments else { continue }
-      signal.arguments = arguments
+      guard let reading = readings.first(where: { $0.limits == limits }), let arguments = reading.arguments
+      else { continue }
+      (signal.arguments, signal.isPart) = (arguments, reading.isPart)
       subscription.take(signal)
     }
   }

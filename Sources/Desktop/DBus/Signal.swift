@@ -8,6 +8,8 @@ public nonisolated struct Signal: Sendable {
   public var interface: String
   public var member: String
   public var arguments: [DBusValue]
+  /// Whether arguments, or parts of them, are missing because a limit of `ReadLimits.allowsPart` was reached.
+  public var isPart = false
 
   /// The unique name of the new owner, in the bus's signal that an owner has changed; nil: there is none.
   package var newOwner: String? { arguments.last?.string.flatMap { $0.isEmpty ? nil : $0 } }

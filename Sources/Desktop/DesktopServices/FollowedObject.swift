@@ -36,14 +36,15 @@ import Loop
   private static let properties = Introspection.properties.name
   /// Services answer for their properties at once, or hang.
   private static let patience = Duration.seconds(5)
-  /// The shortest time between two readings that follow signals which name changed properties without their values.
+  /// The shortest time between two readings that follow signals which name changed properties without their values, or of
+  /// which only a part was read.
   private static let shortestPause = Duration.milliseconds(100)
 
   /// Keeps the properties with these names. `onChange` is called when they were read, have changed or are not known any more.
   ///
   /// An owner that has just come may export the object later: so many of its errors are followed by another reading, after a
-  /// second, and then after twice as long each time. `limits` are those on what is read of its messages, and `condense` returns
-  /// what is kept of properties that it has told.
+  /// second, and then after twice as long each time. `limits` are those on what is read of its messages, of which a part is read
+  /// if they are larger, and `condense` returns what is kept of properties that it has told.
   init(
     _ bus: MessageBus, of destination: String, _ path: String, _ interface: String,
     keeping names: Set<String>, toleratedErrors: Int = 0,
@@ -53,7 +54,7 @@ import Loop
     self.toleratedErrors = toleratedErrors
     (self.names, self.condense) = (names, condense)
     var limits = limits
-    limits.keys = names
+    (limits.keys, limits.allowsPart) = (names, true)
     self.limits = limits
     self.bus = bus
     self.destination = destination
@@ -63,7 +64,7 @@ import Loop
     let changed = SignalMatch(
       sender: destination, path: path, interface: Self.properties, member: "PropertiesChanged",
       firstArgument: interface)
-    changes = bus.subscribe(changed, limits: limits) { [unowned self] in take($0.arguments) }
+    changes = bus.subscribe(changed, limits: limits) { [unowned self] in take($0) }
     owner = FollowedOwner(bus, of: destination) { [unowned self] name in
       if name == nil { lose() } else { readTolerantly() }
     }
@@ -114,15 +115,11 @@ import Loop
 
   private func take(_ read: [String: DBusValue]?) {
     pause.reset()
-    guard let read = read.map({ condense(named($0), true) }) else { return lose() }
+    guard let read = read.map({ condense($0, true) }) else { return lose() }
     if isOutdated { askSoon() }
     guard properties != read else { return }
     properties = read
     onChange()
-  }
-
-  private func named(_ told: [String: DBusValue]) -> [String: DBusValue] {
-    told.filter { names.contains($0.key) }
   }
 
   /// Reads the properties now, or after a pause if the last reading began less than `shortestPause` ago.
@@ -157,17 +154,21 @@ import Loop
     onChange()
   }
 
-  private func take(_ arguments: [DBusValue]) {
-    guard arguments.count == 3, let told = arguments[1].options.map(named) else { return }
+  private func take(_ change: Signal) {
+    guard !change.isPart else { return takeUntold() }
+    let arguments = change.arguments
+    // No properties but those with the names were read.
+    guard arguments.count == 3, let told = arguments[1].options else { return }
     let isUntold = arguments[2].strings?.contains(where: names.contains) == true
     if told.isEmpty, !isUntold, properties != nil { return }
-    guard reading == nil else {
-      isOutdated = true
-      return
-    }
-    guard properties != nil, !isUntold else { return askSoon() }
+    guard reading == nil, properties != nil, !isUntold else { return takeUntold() }
     let before = properties
     properties?.merge(condense(told, false)) { _, new in new }
     if properties != before { onChange() }
+  }
+
+  /// Takes that properties have changed, but not all of their values are known.
+  private func takeUntold() {
+    if reading == nil { askSoon() } else { isOutdated = true }
   }
 }

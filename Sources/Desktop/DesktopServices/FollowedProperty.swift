@@ -37,7 +37,9 @@ import Loop
       sender: destination, path: path, interface: Self.properties, member: "PropertiesChanged",
       firstArgument: interface)
     subscriptions = [
-      bus.subscribe(changed, limits: ReadLimits(keys: [property])) { [unowned self] in take($0.arguments) },
+      bus.subscribe(changed, limits: ReadLimits(keys: [property], allowsPart: true)) { [unowned self] in
+        if $0.isPart { read() } else { take($0.arguments) }
+      },
       bus.subscribe(.ownerChanges(of: destination)) { [unowned self] signal in
         if signal.newOwner != nil { return read() }
         stopReading()

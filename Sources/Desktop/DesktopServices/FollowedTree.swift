@@ -22,9 +22,19 @@ import Loop
   private var owner: FollowedOwner?
   private var subscriptions: [Subscription] = []
   private var asking: PendingCall?
-  /// The readings of single objects, by their paths.
-  private var refreshing: [String: PendingCall] = [:]
+  /// The readings of single objects.
+  private var refreshing: [Place: PendingCall] = [:]
+  /// The interfaces of objects to be read again, since only a part of a change was read.
+  private var outdated: Set<Place> = []
+  /// Reads those of `outdated`.
+  private var refreshingOutdated: PacedAction?
   private var retry: Timer?
+
+  /// An interface of an object.
+  private struct Place: Hashable {
+    var path: String
+    var interface: String
+  }
 
   private static let manager = "org.freedesktop.DBus.ObjectManager"
   private static let properties = Introspection.properties.name
@@ -38,7 +48,8 @@ import Loop
 
   /// The limit of visits of every other message: a changed list of access points may have thousands of paths.
   private static let mostVisits = 200_000
-  /// The shortest time between two calls of `onChange` after changes, which looks immediate.
+  /// The shortest time between two calls of `onChange` after changes, which looks immediate, and between two readings of the
+  /// same interface after changes of which only a part was read.
   private static let shortestPause = Duration.milliseconds(200)
 
   /// Keeps the properties of `names`, and follows changes of those of the interfaces `followed`. `path` is the path of the
@@ -55,9 +66,13 @@ import Loop
       visits: Self.mostVisits, copiedBytes: 8 << 20, keys: names.values.reduce(into: []) { $0.formUnion($1) },
       allowsPart: true)
     telling = PacedAction("objects of \(service)", loop: loop, pause: Self.shortestPause, onChange)
+    refreshingOutdated = PacedAction(
+      "changed objects of \(service)", loop: loop, pause: Self.shortestPause
+    ) { [unowned self] in refreshOutdated() }
     let objects = SignalMatch(sender: service, path: path, interface: Self.manager)
     subscriptions = [
-      bus.subscribe(objects) { [unowned self] in takeObject($0.member, $0.arguments) }
+      // The part that is read of a large object is kept, as it is when all objects are read.
+      bus.subscribe(objects, limits: limits) { [unowned self] in takeObject($0.member, $0.arguments) }
     ]
     for interface in followed { subscriptions.append(follow(interface)) }
     owner = FollowedOwner(bus, of: service) { [unowned self] name in
@@ -76,7 +91,9 @@ import Loop
     for call in refreshing.values { call.cancel() }
     retry?.cancel()
     telling?.cancel()
-    (owner, asking, refreshing, retry, telling) = (nil, nil, [:], nil, nil)
+    refreshingOutdated?.cancel()
+    (owner, asking, refreshing, outdated, retry) = (nil, nil, [:], [], nil)
+    (telling, refreshingOutdated) = (nil, nil)
   }
 
   /// Calls `onChange` now, for this change and for those for which it was to be called later.
@@ -90,7 +107,7 @@ import Loop
     let match = SignalMatch(
       sender: service, path: path, interface: Self.properties, member: "PropertiesChanged",
       firstArgument: interface)
-    return bus.subscribe(match, limits: limits) { [unowned self] in takeChange(of: $0.path, $0.arguments) }
+    return bus.subscribe(match, limits: limits) { [unowned self] in takeChange($0) }
   }
 
   /// Has `handler` called with the path and the arguments of each signal of the service that matches.
@@ -125,6 +142,8 @@ import Loop
       self?.telling?.callIfRequested()
       if answered?.isCancelled != true { answer(result) }
     }
+    answered = pending
+    return pending
   }
 
   /// Sets a property of one of the objects.
@@ -142,8 +161,6 @@ import Loop
     if owner?.uniqueName != nil { readObjects() }
   }
 
-    answered = pending
-    return pending
   private func readObjects() {
     retry?.cancel()
     asking?.cancel()
@@ -168,22 +185,32 @@ import Loop
 
   /// Reads the properties of one object again.
   func refresh(_ path: String, _ interface: String) {
-    refreshing[path]?.cancel()
+    let place = Place(path: path, interface: interface)
+    refreshing[place]?.cancel()
     let call = Call(
       to: service, path, Self.properties, "GetAll", [.string(interface)], expects: "a{sv}",
       startsService: false, timeout: Self.patience, limits: limits)
-    refreshing[path] = bus.call(call) { [weak self] result in
+    refreshing[place] = bus.call(call) { [weak self] result in
       guard let self else { return }
-      refreshing[path] = nil
+      refreshing[place] = nil
+      if outdated.contains(place) { refreshingOutdated?.request() }
       guard case .success(let values) = result, let properties = values[0].options else { return }
       if tree?.change(path, interface, properties) == true { telling?.request() }
+    }
+  }
+
+  /// Reads the interfaces again that are not being read: what is read now may be older than the last change.
+  private func refreshOutdated() {
+    for place in outdated where refreshing[place] == nil {
+      outdated.remove(place)
+      refresh(place.path, place.interface)
     }
   }
 
   private func lose() {
     asking?.cancel()
     for call in refreshing.values { call.cancel() }
-    (asking, refreshing) = (nil, [:])
+    (asking, refreshing, outdated) = (nil, [:], [])
     guard tree != nil else { return }
     tree = nil
     tellNow()
@@ -201,9 +228,16 @@ import Loop
     if hasChanged == true { telling?.request() }
   }
 
-  private func takeChange(of path: String, _ arguments: [DBusValue]) {
-    guard arguments.count == 3, let interface = arguments[0].string, let changed = arguments[1].options
-    else { return }
+  private func takeChange(_ signal: Signal) {
+    let (path, arguments) = (signal.path, signal.arguments)
+    guard let interface = arguments.first?.string else { return }
+    if signal.isPart {
+      guard tree?[path, interface] != nil else { return }
+      outdated.insert(Place(path: path, interface: interface))
+      refreshingOutdated?.request()
+      return
+    }
+    guard arguments.count == 3, let changed = arguments[1].options else { return }
     let gone = arguments[2].strings ?? []
     if tree?.change(path, interface, changed, invalidated: gone) == true { telling?.request() }
   }

@@ -20,15 +20,20 @@ struct FollowedObjectTests {
   private static let (name, path, interface) = ("org.example.slow", "/slow", "org.example.Slow")
   private static let late = BusError("org.freedesktop.DBus.Error.NoReply", "Method call timed out")
 
-  /// A service whose answers to GetAll wait for the test; they have the property Number.
-  private func startService(_ number: @escaping () -> UInt32) throws -> FakeService {
+  /// A value of which only a part is read.
+  private static let excess = DBusValue.strings(Array(repeating: "", count: 100_000))
+
+  /// A service whose answers to GetAll wait for the test; they have the property Number, and then `more`.
+  private func startService(
+    more: [DBusValue.Pair] = [], _ number: @escaping () -> UInt32
+  ) throws -> FakeService {
     let service = FakeService(try stage.connect(), Self.name)
     service.add(
       Self.path, Introspection.properties.name,
       methods: [.init("GetAll", in: [.init("interface", "s")], out: [.init("properties", "a{sv}")])]
     ) { _, _ in
       let pair = DBusValue.Pair(.string("Number"), .variant(.uint32(number())))
-      return [.dictionary(key: .string, value: .variant, [pair])]
+      return [.dictionary(key: .string, value: .variant, [pair] + more)]
     }
     service.heldMembers = ["GetAll"]
     try stage.wait("the name") { service.isReady }
@@ -214,5 +219,45 @@ struct FollowedObjectTests {
     try stage.wait("what it was last") { object.properties == ["Number": .uint32(3)] }
     #expect(service.calls.count <= 4)
     object.close()
+  }
+
+  @Test func `an object that has more than is read is known by a part`() throws {
+    let service = try startService(more: [.init(.string("Huge"), .variant(Self.excess))]) { 7 }
+    service.heldMembers = []
+    let bus = try stage.connect()
+    let object = FollowedObject(bus, of: Self.name, Self.path, Self.interface, keeping: ["Number"]) {}
+    try stage.wait("the properties") { object.properties == ["Number": .uint32(7)] }
+    object.close()
+  }
+
+  @Test func `changes of which only a part is read are read from the object, after a pause`() throws {
+    var number: UInt32 = 1
+    let service = try startService { number }
+    service.heldMembers = []
+    let bus = try stage.connect()
+    let object = FollowedObject(bus, of: Self.name, Self.path, Self.interface, keeping: ["Number"]) {}
+    try stage.wait("the properties") { object.properties == ["Number": .uint32(1)] }
+    let asked = service.calls.count
+    number = 2
+    for _ in 0..<10 { tell(service, ["Huge": Self.excess, "Number": .uint32(2)]) }
+    serve(bus)
+    #expect(service.calls.count <= asked + 1)
+    try stage.wait("the change") { object.properties == ["Number": .uint32(2)] }
+    #expect(service.calls.count <= asked + 2)
+    object.close()
+  }
+
+  @Test func `a change of which only a part is read leads to another reading of a property`() throws {
+    let service = try startPropertyService()
+    service.heldMembers = []
+    let bus = try stage.connect()
+    var values: [DBusValue?] = []
+    let property = FollowedProperty(bus, of: Self.name, Self.path, Self.interface, "Number") {
+      values.append($0)
+    }
+    try stage.wait("the value") { values == [.uint32(3)] }
+    tell(service, ["Huge": Self.excess, "Number": .uint32(4)])
+    try stage.wait("another reading") { service.calls.count == 2 && values.count == 2 }
+    property.close()
   }
 }

@@ -107,4 +107,44 @@ struct FollowedTreeTests {
     #expect(answers == 0 && tree.tree?["/0", Self.interface] == ["Number": .uint32(2)])
     tree.close()
   }
+
+  /// A value of which only a part is read.
+  private static let excess = DBusValue.strings(Array(repeating: "", count: 200_000))
+
+  @Test func `changes of which only a part is read are read from the object, after a pause`() throws {
+    let fake = try startService(1)
+    fake.service.add(
+      "/0", Introspection.properties.name,
+      methods: [.init("GetAll", in: [.init("interface", "s")], out: [.init("properties", "a{sv}")])]
+    ) { _, _ in [.options(["Number": .uint32(7)])] }
+    let bus = try stage.connect()
+    let tree = FollowedTree(
+      bus, of: Self.name, "/", keeping: [Self.interface: ["Number"]], following: [Self.interface],
+      loop: stage.loop
+    ) {}
+    try stage.wait("the object") { tree.tree?["/0", Self.interface] != nil }
+    func readings() -> Int { fake.service.calls.count { $0.member == "GetAll" } }
+    for _ in 0..<10 { fake.set("/0", Self.interface, ["Huge": Self.excess, "Number": .uint32(7)]) }
+    serve(bus)
+    #expect(readings() <= 1)
+    try stage.wait("the change") { tree.tree?["/0", Self.interface] == ["Number": .uint32(7)] }
+    clock.advance(by: .seconds(1))
+    stage.loop.serveWhatIsReady()
+    serve(bus)
+    #expect(readings() <= 2)
+    tree.close()
+  }
+
+  @Test func `of an object that is added with more than is read a part is known`() throws {
+    let fake = try startService(1)
+    let bus = try stage.connect()
+    let tree = FollowedTree(
+      bus, of: Self.name, "/", keeping: [Self.interface: ["Number"]], following: [Self.interface],
+      loop: stage.loop
+    ) {}
+    try stage.wait("the object") { tree.tree?["/0", Self.interface] != nil }
+    fake.add("/new", [Self.interface: ["Number": .uint32(2)], "z.Huge": ["Huge": Self.excess]])
+    try stage.wait("the new object") { tree.tree?["/new", Self.interface] == ["Number": .uint32(2)] }
+    tree.close()
+  }
 }
