@@ -273,6 +273,20 @@ struct SwayConversationTests {
     #expect(try conversation.receive(Self.frame(1, SwayRecording.workspaces)).count == 1)
   }
 
+  @Test func `an initial query whose answer is lost twice does not hold up the connection`() throws {
+    var conversation = SwayConversation()
+    _ = conversation.takeOutput()
+    let subscriptions = SwayRecording.subscriptions.flatMap { Self.frame(2, $0) }
+    let tree = Self.frame(4, SwayRecording.tree)
+    #expect(!(try conversation.receive(subscriptions + tree)).contains(.statusChanged(.connected)))
+    #expect(try Self.asked(&conversation) == [1])
+    // The list of workspaces is outdated before it has come.
+    conversation.refresh()
+    #expect(try Self.asked(&conversation) == [4])
+    #expect(try conversation.receive(tree).contains(.statusChanged(.connected)))
+    #expect(try Self.asked(&conversation).contains(1))
+  }
+
   @Test func `bytes between two messages are skipped, and everything is queried`() throws {
     var (conversation, _) = try Self.begun()
     let mode = Self.frame(0x8000_0002, #"{"change":"x"}"#)

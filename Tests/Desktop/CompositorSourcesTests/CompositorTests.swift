@@ -179,6 +179,21 @@ import Testing
     compositor.close()
   }
 
+  @Test func `a service that sends bytes of no message and does not answer after them is given up`() throws {
+    let (service, compositor) = makeSway()
+    let observation = compositor.observe([.workspaces]) {}
+    try #require(loop.wait { service.received.first?.isEmpty == false })
+    service.send(greeting(), on: 0)
+    try #require(loop.wait { compositor.state(of: .workspaces)?.status == .connected })
+    let asked = service.received[0].count
+    service.send(Array("no message".utf8), on: 0)
+    try #require(loop.wait { service.received[0].count > asked })
+    clock.advance(by: .seconds(7))
+    try #require(loop.wait { compositor.state(of: .workspaces)?.status == .failed("it does not answer") })
+    observation.cancel()
+    compositor.close()
+  }
+
   @Test(arguments: ["HTTP/1.1 400 Bad Request\r\n", "i3-ipc\u{7f}\u{7f}\u{7f}\u{7f}\u{1}\u{1}\u{1}\u{1}"])
   func `a service of another kind is given up`(text: String) throws {
     let (service, compositor) = makeSway()

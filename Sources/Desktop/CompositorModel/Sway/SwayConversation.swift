@@ -135,7 +135,7 @@ public struct SwayConversation {
     let next = expected[place]
     let left = expected[..<place]
     expected.removeFirst(place + 1)
-    for case (_, .answer(let query)) in left { askOnceMore(query) }
+    for case (_, .answer(let query)) in left where !askOnceMore(query) { end(query, &events) }
     switch next.what {
     case .subscription: break
     case .result:
@@ -158,6 +158,11 @@ public struct SwayConversation {
       }
       if askOnceMore(query) { return }
     }
+    end(query, &events)
+  }
+
+  /// Takes that a query was answered, or will not be.
+  private mutating func end(_ query: SwayQuery, _ events: inout [CompositorEvent]) {
     if !missing.isEmpty, missing.remove(query) != nil, missing.isEmpty {
       events.append(.statusChanged(.connected))
     }
@@ -174,7 +179,6 @@ public struct SwayConversation {
   }
 
   /// Sends a query again whose answer was lost or cannot be used, unless the last one was too; returns whether it is sent.
-  @discardableResult
   private mutating func askOnceMore(_ query: SwayQuery) -> Bool {
     guard repeated.insert(query).inserted else { return false }
     outdated.remove(query)
