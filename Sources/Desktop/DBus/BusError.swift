@@ -33,6 +33,9 @@ public nonisolated struct BusError: Error, Hashable, Sendable {
   package static let tooLarge = BusError(
     "org.freedesktop.DBus.Error.LimitsExceeded", "the message is too large")
 
+  /// Nothing more can be taken, as a number has reached its limit.
+  public static func limitsExceeded(_ message: String) -> BusError { BusError(tooLarge.name, message) }
+
   public static func unknownMethod(_ message: String) -> BusError {
     BusError("org.freedesktop.DBus.Error.UnknownMethod", message)
   }

@@ -114,6 +114,9 @@ import DBusValues
       return call.fail(
         .invalidArguments("expected a name on the bus, the path of an object, or the one and the other"))
     }
+    guard hasRoom(for: call.sender) else {
+      return call.fail(.limitsExceeded("there are too many registrations that are not examined yet"))
+    }
     call.reply()
     examine(address, teller: call.sender)
   }
@@ -121,13 +124,11 @@ import DBusValues
   // MARK: - Owners
 
   /// Adds an item and tells hosts of it as soon as the bus has answered who owns its name and which process registers it.
-  /// Nothing is done if nobody owns the name, or the teller has too many items.
+  /// Nothing is done if nobody owns the name, or there is no room for the examination or the item.
   ///
   /// The bus answers in order, so that items are in the order of their registrations.
   private func examine(_ address: TrayItemAddress, teller: String?) {
-    guard examined.count < Self.mostItems,
-      teller == nil || examined.count(where: { $0.teller == teller }) < Self.mostOfOneProgram
-    else { return }
+    guard hasRoom(for: teller) else { return }
     examinationCount += 1
     let number = examinationCount
     examined.append(Examination(number: number, address: address, teller: teller))
@@ -143,6 +144,12 @@ import DBusValues
           Item(address: ended.address, owner: owner, teller: teller ?? owner, process: process))
       }
     }
+  }
+
+  /// Whether another registration can be examined.
+  private func hasRoom(for teller: String?) -> Bool {
+    examined.count < Self.mostItems
+      && (teller == nil || examined.count { $0.teller == teller } < Self.mostOfOneProgram)
   }
 
   /// Ends an examination; nil: the teller or the name has gone meanwhile.

@@ -194,6 +194,21 @@ struct TrayHostTests {
     return try stage.answer(bus, call).get()[0].unwrapped.strings ?? []
   }
 
+  @Test func `a registration for which there is no room is refused`() throws {
+    // Nothing is known of any process, so that no examination ends.
+    let (host, observation) = try startHost { _, _ in }
+    let program = try stage.connect()
+    for number in 0..<64 { #expect(try register("/item/\(number)", by: program) == .success([])) }
+    guard case .failure(let error) = try register("/item/64", by: program) else {
+      Issue.record("taken")
+      return
+    }
+    #expect(error.name == "org.freedesktop.DBus.Error.LimitsExceeded")
+    #expect(try register("/item/0", by: stage.connect()) == .success([]))
+    #expect(host.items.isEmpty)
+    observation.cancel()
+  }
+
   @Test func `names of nobody take no room, and items go with the program that has told of them`() throws {
     let (host, observation) = try startHost()
     // One connection after another tells of names that nobody owns.
