@@ -29,9 +29,11 @@ import Loop
   private var isRegistered = false
   /// Whether its program has answered that it knows no activation of the item.
   private var cannotBeActivated = false
-  /// The number of signals of new icons that the program has sent, and the number of those that were sent before the last
-  /// reading.
+  /// The number of signals of new icons that the program has sent, and the number of those after which the files of icons were
+  /// read again.
   private var iconChanges = (told: 0, read: 0)
+  /// Takes that files of icons may have changed although the properties have not.
+  private var readingFiles: PacedAction?
   /// When the user has used the item, unless a request to show the menu has followed that; nil: it has not.
   private var usedAt: Instant?
 
@@ -39,6 +41,8 @@ import Loop
   private static let requestTime = Duration.seconds(10)
   /// The time between two readings of an item with small pictures or none.
   private static let shortestPause = Duration.milliseconds(100)
+  /// The time between two readings of the files of icons, which programs change seldom.
+  private static let filePause = Duration.seconds(1)
   /// The time between two readings of an item with the largest pictures.
   private static let longestPause = Duration.seconds(30)
   /// Limits on messages of the program. A picture of an icon costs a few hundred visits, another property a few. Each of the
@@ -59,6 +63,9 @@ import Loop
     (self.bus, self.name) = (bus, name)
     (self.onChange, self.onMenuRequest) = (onChange, onMenuRequest)
     readAt = loop.now
+    readingFiles = PacedAction("icons of \(id)", loop: loop, pause: Self.filePause) { [unowned self] in
+      readFiles()
+    }
     object = FollowedObject(
       bus, of: name, path, Self.interface, keeping: TrayItem.propertyNames,
       toleratedErrors: Self.toleratedErrors, limits: Self.limits
@@ -85,6 +92,7 @@ import Loop
   func close() {
     timer?.cancel()
     timer = nil
+    readingFiles?.cancel()
     subscription?.cancel()
     menu?.requests.cancel()
     menu = nil
@@ -101,12 +109,14 @@ import Loop
       readAt = loop.now
       if isRegistered { object?.readTolerantly() } else { object?.read() }
       isRegistered = false
-      // The file of an icon may have changed although the properties have not.
-      if iconChanges.read != iconChanges.told, item != nil {
-        iconChanges.read = iconChanges.told
-        take()
-      }
+      if iconChanges.read != iconChanges.told { readingFiles?.request() }
     }
+  }
+
+  private func readFiles() {
+    guard item != nil else { return }
+    iconChanges.read = iconChanges.told
+    take()
   }
 
   private func take() {

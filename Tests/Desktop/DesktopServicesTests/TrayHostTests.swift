@@ -209,6 +209,34 @@ struct TrayHostTests {
     observation.cancel()
   }
 
+  @Test func `icons that are told to be new all the time are taken for new once a second`() throws {
+    let host = TrayHost(stage.makeBus(), loop: stage.loop, findProcess: findProcess())
+    var tellings = 0
+    let observation = host.observe { tellings += 1 }
+    let bus = try stage.connect()
+    try stage.wait("the watcher") {
+      (try? stage.answer(bus, .ofBus("NameHasOwner", [.string(TrayWatcher.name)], expects: "b")))
+        == .success([.boolean(true)])
+    }
+    let item = try startItem("item")
+    try stage.wait("the item") { host.items.count == 1 }
+    item.bus.emit("NewIcon", Self.path, Self.interface, [])
+    try stage.wait("the first") { host.items.first?.iconChanges == 1 }
+    tellings = 0
+    for _ in 0..<20 {
+      item.bus.emit("NewIcon", Self.path, Self.interface, [])
+      clock.advance(by: .milliseconds(150))
+      var isAnswered = false
+      item.bus.call(.ofBus("GetId", expects: "s")) { _ in isAnswered = true }
+      #expect(stage.loop.wait { isAnswered })
+      stage.loop.serveWhatIsReady()
+    }
+    // These are three seconds.
+    #expect(tellings <= 4)
+    try stage.wait("the last") { host.items.first?.iconChanges == 21 }
+    observation.cancel()
+  }
+
   @Test func `names of nobody take no room, and items go with the program that has told of them`() throws {
     let (host, observation) = try startHost()
     // One connection after another tells of names that nobody owns.
