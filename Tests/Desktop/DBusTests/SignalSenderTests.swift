@@ -83,17 +83,24 @@ struct SignalSenderTests {
   }
 
   @Test func `no signal is lost that an owner sends while its name is asked for`() throws {
-    let server = try stage.connect()
-    let name = try own(server)
+    let bus = try ScriptedBus()
+    try bus.accept()
     var got: [String] = []
-    // The bus handles the subscription and the later call in order, before the client reads anything.
-    client.subscribe(Self.match) { got.append($0.arguments[0].string ?? "") }
-    var isAsked = false
-    client.call(.ofBus("GetId", expects: "s")) { _ in isAsked = true }
-    try stage.wait("the rule") { isAsked }
-    say("at once", by: server)
-    try stage.wait("the signal") { got == ["at once"] }
-    name.release()
+    bus.client.subscribe(Self.match) { got.append($0.arguments[0].string ?? "") }
+    try #require(
+      bus.loop.wait {
+        bus.receive()
+        return bus.place(of: "member='Said'") != nil
+      })
+    // The bus handles these calls in order, and may send a signal as soon as it has handled the last one.
+    let places = ["member='NameOwnerChanged'", "GetNameOwner", "member='Said'"].map(bus.place)
+    #expect(
+      places.allSatisfy { $0 != nil } && places.compactMap(\.self) == places.compactMap(\.self).sorted())
+    let signal = ScriptedBus.signal(of: ":1.9", Echo.path, Echo.name, "Said", "at once")
+    // The call of the name's owner is the third, after those of the connection's name and of the first rule.
+    bus.send(ScriptedBus.answer(to: 3, of: BusNames.bus, ":1.9") + signal)
+    try #require(bus.loop.wait { !got.isEmpty })
+    #expect(got == ["at once"])
   }
 
   @Test func `the owner of a name is known again after the bus was started anew`() throws {
