@@ -72,7 +72,7 @@ public import Loop
         read(parent)
       },
       bus.subscribe(match("ItemsPropertiesUpdated"), limits: Self.limits) { [unowned self] in
-        takeProperties($0.arguments)
+        if $0.isPart { read(0) } else { takeProperties($0.arguments) }
       },
     ]
     readProperties()

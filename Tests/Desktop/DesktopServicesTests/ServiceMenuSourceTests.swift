@@ -104,6 +104,24 @@ struct ServiceMenuSourceTests {
     source.close()
   }
 
+  @Test func `a change of which only a part is read leads to another reading of the menu`() throws {
+    let program = Program()
+    let service = try startProgram(program)
+    let bus = try stage.connect()
+    let source = ServiceMenuSource(bus, of: "org.example.program", Self.path, loop: stage.loop)
+    try stage.wait("the menu") { source.menu?.entry(1)?.label == "one" }
+    program.labels[1] = "two"
+    let picture = DBusValue.options(["icon-data": .bytes([UInt8](repeating: 1, count: 250 << 10))])
+    let changed = DBusValue.array(
+      .structure([.int32, .dictionary(key: .string, value: .variant)]),
+      (0..<40).map { .structure([.int32(1000 + $0), picture]) }
+        + [.structure([.int32(1), .options(["label": .string("two")])])])
+    let removed = DBusValue.array(.structure([.int32, .array(.string)]), [])
+    service.bus.emit("ItemsPropertiesUpdated", Self.path, Self.interface, [changed, removed])
+    try stage.wait("the change") { source.menu?.entry(1)?.label == "two" }
+    source.close()
+  }
+
   @Test func `a program is told of the submenus that are shown, and not of those that are only read`() throws
   {
     let program = Program()
