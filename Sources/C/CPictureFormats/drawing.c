@@ -9,7 +9,7 @@
   X(rsvg_handle_get_geometry_for_element) X(rsvg_handle_get_intrinsic_dimensions)                          \
   X(rsvg_handle_get_intrinsic_size_in_pixels) X(rsvg_handle_new_from_data) X(rsvg_handle_render_document)
 
-LIBRARY(drawing, "librsvg-2.so.2", "librsvg2-2", FUNCTIONS)
+LIBRARY(drawing, "librsvg-2.so.2", "Debian package librsvg2-2", FUNCTIONS)
 
 bool drawing_load_early(char *message) { return drawing_load(message); }
 

@@ -8,7 +8,7 @@
   X(DGifCloseFile) X(DGifGetExtension) X(DGifGetExtensionNext) X(DGifGetImageDesc) X(DGifGetLine)     \
   X(DGifGetRecordType) X(DGifOpen) X(GifErrorString)
 
-LIBRARY(gif, "libgif.so.7", "libgif7", FUNCTIONS)
+LIBRARY(gif, "libgif.so.7", "Debian package libgif7", FUNCTIONS)
 
 bool gif_load_early(char *message) { return gif_load(message); }
 

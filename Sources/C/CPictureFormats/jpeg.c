@@ -15,9 +15,9 @@
 
 // The layout of its structures, and with it the soname, depends on the version that its headers emulate.
 #if JPEG_LIB_VERSION >= 80
-LIBRARY(jpeg, "libjpeg.so.8", "libjpeg62-turbo", FUNCTIONS)
+LIBRARY(jpeg, "libjpeg.so.8", "Ubuntu package libjpeg-turbo8", FUNCTIONS)
 #else
-LIBRARY(jpeg, "libjpeg.so.62", "libjpeg62-turbo", FUNCTIONS)
+LIBRARY(jpeg, "libjpeg.so.62", "Debian package libjpeg62-turbo", FUNCTIONS)
 #endif
 
 bool jpeg_load_early(char *message) { return jpeg_load(message); }

@@ -23,7 +23,7 @@
     char *problem = id##_problem;                                                                        \
     void *handle = dlopen(soname, RTLD_LAZY | RTLD_LOCAL);                                                \
     if (!handle) {                                                                                       \
-      snprintf(problem, HYALINE_PICTURE_MESSAGE, "%s (Debian package %s) cannot be loaded", soname, package); \
+      snprintf(problem, HYALINE_PICTURE_MESSAGE, "%s (%s) cannot be loaded", soname, package); \
       return;                                                                                            \
     }                                                                                                    \
     FUNCTIONS(FIND_CALL)                                                                                 \

@@ -13,7 +13,7 @@
   X(png_set_interlace_handling) X(png_set_keep_unknown_chunks) X(png_set_read_fn) X(png_set_strip_16)          \
   X(png_set_user_limits) X(png_set_write_fn) X(png_write_end) X(png_write_info) X(png_write_row)
 
-LIBRARY(png, "libpng16.so.16", "libpng16-16", FUNCTIONS)
+LIBRARY(png, "libpng16.so.16", "Debian package libpng16-16", FUNCTIONS)
 
 bool png_load_early(char *message) { return png_load(message); }
 

@@ -4,7 +4,7 @@
 
 #define FUNCTIONS(X) X(WebPDecode) X(WebPFreeDecBuffer) X(WebPInitDecoderConfigInternal)
 
-LIBRARY(webp, "libwebp.so.7", "libwebp7", FUNCTIONS)
+LIBRARY(webp, "libwebp.so.7", "Debian package libwebp7", FUNCTIONS)
 
 bool webp_load_early(char *message) { return webp_load(message); }
 
