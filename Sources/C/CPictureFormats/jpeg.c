@@ -9,7 +9,7 @@
 
 #define FUNCTIONS(X)                                                                                          \
   X(jpeg_CreateCompress) X(jpeg_CreateDecompress) X(jpeg_destroy_compress) X(jpeg_destroy_decompress)         \
-  X(jpeg_finish_compress) X(jpeg_mem_dest) X(jpeg_read_header) X(jpeg_read_scanlines) X(jpeg_resync_to_restart) \
+  X(jpeg_finish_compress) X(jpeg_read_header) X(jpeg_read_scanlines) X(jpeg_resync_to_restart)               \
   X(jpeg_set_defaults) X(jpeg_set_quality) X(jpeg_start_compress) X(jpeg_start_decompress) X(jpeg_std_error)   \
   X(jpeg_write_scanlines)
 
@@ -40,8 +40,8 @@ struct jpeg_work {
   uint8_t *row, *converted;
 
   struct jpeg_compress_struct writer;
-  unsigned char *output;
-  unsigned long output_count;
+  struct jpeg_destination_mgr destination;
+  struct hyaline_picture_output *output;
 };
 
 static void fail(j_common_ptr jpeg) {
@@ -187,12 +187,42 @@ enum hyaline_picture_outcome hyaline_jpeg_decode(
 
 // MARK: - Writing
 
+/// The number of bytes by which the output grows first; afterwards it is doubled.
+enum { first_capacity = 65536 };
+
+/// Makes room after the first `count` bytes of the output, all of whose bytes are written.
+static void grow(j_compress_ptr jpeg, size_t count) {
+  struct jpeg_work *work = jpeg->client_data;
+  size_t capacity = count ? count * 2 : first_capacity;
+  uint8_t *grown = realloc(work->output->bytes, capacity);
+  if (!grown) fail_with(work, "not enough memory");
+  work->output->bytes = grown;
+  work->output->count = capacity;
+  jpeg->dest->next_output_byte = grown + count;
+  jpeg->dest->free_in_buffer = capacity - count;
+}
+
+static void begin_output(j_compress_ptr jpeg) { grow(jpeg, 0); }
+
+static boolean extend_output(j_compress_ptr jpeg) {
+  struct jpeg_work *work = jpeg->client_data;
+  grow(jpeg, work->output->count);
+  return TRUE;
+}
+
+static void end_output(j_compress_ptr jpeg) {
+  struct jpeg_work *work = jpeg->client_data;
+  work->output->count -= jpeg->dest->free_in_buffer;
+}
+
 static enum hyaline_picture_outcome write_rows(
     struct jpeg_work *work, const struct hyaline_picture_pixels *pixels, int quality) {
   if (setjmp(work->failure)) return HYALINE_PICTURE_DAMAGED;
   j_compress_ptr jpeg = &work->writer;
   call_jpeg_CreateCompress(jpeg, JPEG_LIB_VERSION, sizeof *jpeg);
-  call_jpeg_mem_dest(jpeg, &work->output, &work->output_count);
+  work->destination = (struct jpeg_destination_mgr){
+      .init_destination = begin_output, .empty_output_buffer = extend_output, .term_destination = end_output};
+  jpeg->dest = &work->destination;
   jpeg->image_width = (JDIMENSION)pixels->width;
   jpeg->image_height = (JDIMENSION)pixels->height;
   jpeg->input_components = 4;
@@ -212,16 +242,15 @@ enum hyaline_picture_outcome hyaline_jpeg_encode(
     const struct hyaline_picture_pixels *pixels, int quality, struct hyaline_picture_output *output, char *message) {
   *output = (struct hyaline_picture_output){0};
   if (!jpeg_load(message)) return HYALINE_PICTURE_NO_LIBRARY;
-  struct jpeg_work work = {.message = message};
+  struct jpeg_work work = {.message = message, .output = output};
   begin_errors(&work);
   work.writer.err = &work.errors;
   work.writer.client_data = &work;
   enum hyaline_picture_outcome outcome = write_rows(&work, pixels, quality);
   call_jpeg_destroy_compress(&work.writer);
-  if (outcome == HYALINE_PICTURE_DONE) {
-    *output = (struct hyaline_picture_output){work.output, work.output_count};
-  } else {
-    free(work.output);
+  if (outcome != HYALINE_PICTURE_DONE) {
+    free(output->bytes);
+    *output = (struct hyaline_picture_output){0};
   }
   return outcome;
 }
