@@ -11,15 +11,19 @@ public final class IconThemeFollower {
   /// Begins to follow. `variable` returns the value of an environment variable; `onChange` is called with the name of another
   /// theme.
   ///
-  /// A file that cannot be watched is read at the start alone.
+  /// A file that cannot be watched is read at the start alone. Nothing waits for the file system.
   public init(
     _ loop: EventLoop, variable: @escaping (String) -> String?, onChange: @escaping (String) -> Void
   ) {
     self.onChange = onChange
     reader = IconThemeReader(loop, variable: variable)
-    // Watched first, so that no change between reading and watching is missed.
-    watchers = IconThemeChoice.settingsFiles(variable).compactMap { path in
-      try? FileWatcher(path: path, loop: loop) { [unowned self] in read() }
+    watchers = IconThemeChoice.settingsFiles(variable).map { path in
+      FileWatcher(path: path, loop: loop) { [unowned self] error in
+        // The file may have changed before the watch began.
+        if error == nil { read() }
+      } onChange: { [unowned self] in
+        read()
+      }
     }
     read()
   }
