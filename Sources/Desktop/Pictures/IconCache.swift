@@ -43,10 +43,17 @@ public nonisolated struct IconCache {
   /// Makes a cache for the folders of themes (see `IconLookup.standardBases`) and of desktop entries (see
   /// `DesktopEntry.standardFolders`); without `decoder` pictures are decoded in this process.
   public init(bases: [String], applications: [String] = [], decoder: PictureDecoder? = nil) {
+    self.init(
+      bases: bases, applications: applications, decoder: decoder,
+      reader: NamedFileReader(patience: Self.patience))
+  }
+
+  /// Makes a cache with the reader of paths that other programs have named.
+  init(bases: [String], applications: [String], decoder: PictureDecoder?, reader: NamedFileReader) {
     self.bases = bases
     self.applications = applications
     self.decoder = decoder
-    reader = NamedFileReader(patience: Self.patience)
+    self.reader = reader
   }
 
   /// The path of an icon that suits `size` logical pixels; nil if there is none.
@@ -128,8 +135,14 @@ public nonisolated struct IconCache {
   /// The picture of a file that was found for the name of an icon or an application; nil if it cannot be read. Throws only if a
   /// file system does not answer, to a path outside of the folders of themes, which another program may have named.
   mutating func picture(ofFound path: String, side: Int) throws(NotAnswering) -> Bitmap? {
-    let isOfTheme = bases.contains { path.hasPrefix($0 + "/") }
-    return isOfTheme ? picture(path: path, side: side) : try picture(named: path, side: side)
+    isInThemes(path) ? picture(path: path, side: side) : try picture(named: path, side: side)
+  }
+
+  /// Whether a path leads into the folders of themes, and does not leave them by `..`.
+  func isInThemes(_ path: String) -> Bool {
+    bases.contains { base in
+      path.hasPrefix(base + "/") && !path.dropFirst(base.count).split(separator: "/").contains("..")
+    }
   }
 
   /// A file system on a path does not answer.
@@ -144,9 +157,11 @@ public nonisolated struct IconCache {
     do throws(PictureError.Reason) {
       bitmap = try SmallPicture.load(file, side: side, decoder: decoder)
     } catch {
-      // A failure of the system may be temporary, so that it is not cached.
-      if case .system = error { return nil }
-      bitmap = nil
+      switch error {
+      // A failure of the system may be temporary, and a library may be installed, so that these are not cached.
+      case .system, .missingLibrary: return nil
+      default: bitmap = nil
+      }
     }
     if pictures.count >= Self.mostPictures { pictures = [:] }
     pictures[key] = .some(bitmap)
