@@ -48,28 +48,38 @@ public final class PictureLoader {
   private let decodesElsewhere: Bool
   private var hasToldUnconfined = false
   private var resting: Timer?
+  /// The timers of further requests for pictures whose file systems do not answer, by the numbers of these requests.
+  private var retries: [Int: Timer] = [:]
+  private var lastRetry = 0
 
   /// Makes a loader for the folders of themes (`bases`, see `IconLookup.standardBases`) and of desktop
   /// entries (`applications`). The first picture starts the thread. `decoder` is a program and its first
   /// arguments, which decodes the pictures; without it the thread decodes them.
-  public init(
+  public convenience init(
     loop: EventLoop, bases: [String], applications: [String] = [], theme: String,
     decoder: [String]? = nil
   ) {
-    self.loop = loop
-    self.theme = theme
-    decodesElsewhere = decoder != nil
-    worker = Worker(loop: loop, limit: Self.limit) {
+    self.init(loop: loop, theme: theme, decodesElsewhere: decoder != nil) {
       IconCache(
         bases: bases, applications: applications, decoder: decoder.map { PictureDecoder(command: $0) })
     }
   }
 
+  /// Makes a loader with the cache that `makeCache` makes on the thread.
+  init(
+    loop: EventLoop, theme: String, decodesElsewhere: Bool, makeCache: @escaping @Sendable () -> IconCache
+  ) {
+    self.loop = loop
+    self.theme = theme
+    self.decodesElsewhere = decodesElsewhere
+    worker = Worker(loop: loop, limit: Self.limit, makeContext: makeCache)
+  }
+
   /// Loads the first of the candidates that can be read, fitted into a square of `size` logical pixels at
   /// `scale`; nil if none can be read.
   ///
-  /// `completion` is called later, never within this call. It is called again if a file system that did not answer in time does
-  /// so within half a minute.
+  /// `completion` is called later, never within this call. It is called again only if a file system that did not answer in time
+  /// does so within half a minute.
   public func load(
     _ candidates: [Candidate], size: Int, scale: Double, completion: @escaping (Loaded?) -> Void
   ) {
@@ -100,16 +110,25 @@ public final class PictureLoader {
         restLater()
         if answer?.isUnconfined == true { tellUnconfined() }
         let isRetry = retriesLeft < Self.mostRetries
-        if answer?.isLate == true, retriesLeft > 0 {
-          let pause = Duration.seconds(1 << (Self.mostRetries - retriesLeft))
-          loop.schedule(at: loop.now + pause, tolerance: .seconds(1)) { [weak self] in
+        // A further request that was abandoned has told nothing, as one that is late.
+        let isLate = answer?.isLate ?? isRetry
+        if isLate, retriesLeft > 0 {
+          retry(after: .seconds(1 << (Self.mostRetries - retriesLeft))) { [weak self] in
             self?.load(
               candidates, size: size, scale: scale, retriesLeft: retriesLeft - 1, completion: completion)
           }
-          if isRetry { return }
         }
-        completion(answer?.loaded)
+        if !isRetry || !isLate { completion(answer?.loaded) }
       })
+  }
+
+  private func retry(after pause: Duration, _ request: @escaping () -> Void) {
+    lastRetry += 1
+    let number = lastRetry
+    retries[number] = loop.schedule(at: loop.now + pause, tolerance: .seconds(1)) { [weak self] in
+      self?.retries[number] = nil
+      request()
+    }
   }
 
   /// Has folders of icons read anew for later requests, although they were read in the last seconds.
@@ -131,10 +150,15 @@ public final class PictureLoader {
     onUnconfined?()
   }
 
+  /// The number of requests that the thread has not answered.
+  var pendingCount: Int { worker.pendingCount }
+
   /// Ends the thread and the decoder; completions of outstanding requests are not called.
   public func stop() {
     resting?.cancel()
     resting = nil
+    for timer in retries.values { timer.cancel() }
+    retries = [:]
     worker.stop()
   }
 

@@ -1,10 +1,11 @@
 import Geometry
 import Glibc
-import Loop
-import Pictures
 import Scenes
 import TestSupport
 import Testing
+
+@testable import Loop
+@testable import Pictures
 
 @Suite(.serialized) struct PictureLoaderTests {
   private let directory = ScratchDirectory()
@@ -182,6 +183,65 @@ import Testing
     }
     #expect(loop.wait { found.count == candidates.count })
     #expect(found == [false, true, true, nil, false, false, true])
+  }
+
+  @Test func `a path that leaves the folders of themes is not one of theirs`() {
+    let cache = IconCache(bases: ["/usr/share/icons", "/a/../b"])
+    let inside = ["/usr/share/icons/x.png", "/usr/share/icons/a..b/x.png", "/a/../b/x.png"]
+    #expect(inside.allSatisfy { cache.isInThemes($0) })
+    let outside = [
+      "/usr/share/icons/../x.png", "/usr/share/icons/a/../../../x.png", "/usr/share/icons2/x.png",
+      "/a/../b/..",
+    ]
+    #expect(!outside.contains { cache.isInThemes($0) })
+  }
+
+  /// A loader whose file system does not answer for `slow`, a path, as long as that is there.
+  private func stuckLoader(_ loop: EventLoop, at slow: String) -> PictureLoader {
+    PictureLoader(loop: loop, theme: "", decodesElsewhere: false) {
+      let reader = NamedFileReader(patience: .milliseconds(20))
+      reader.halt = slow
+      return IconCache(bases: [], applications: [], decoder: nil, reader: reader)
+    }
+  }
+
+  @Test func `while a file system does not answer the fallback stays, and it is told once`() throws {
+    directory.write("no picture", to: "slow")
+    let path = directory("fallback.png")
+    try Picture.writePNG(TestPictures.photo(PixelSize(width: 8, height: 8)), to: path)
+    let bytes = try RegularFile.bytes(ofPath: path, upTo: 1 << 20)
+    let clock = ManualClock()
+    let loop = try EventLoop(clock: clock)
+    let loader = stuckLoader(loop, at: directory("slow"))
+    let box = Box()
+    loader.load([.file(directory("slow")), .data(bytes)], size: 8, scale: 1) {
+      box.pictures.append($0?.bitmap.size)
+    }
+    let size = PixelSize(width: 8, height: 8)
+    #expect(loop.wait { box.pictures == [size] })
+    for _ in 0..<8 {
+      clock.advance(by: .seconds(40))
+      loop.serveWhatIsReady()
+      #expect(loop.wait { loader.pendingCount == 0 })
+    }
+    #expect(box.pictures == [size])
+    directory.remove("slow")
+    loader.stop()
+  }
+
+  @Test func `a loader that was stopped asks a file system no more`() throws {
+    directory.write("no picture", to: "slow")
+    let clock = ManualClock()
+    let loop = try EventLoop(clock: clock)
+    let loader = stuckLoader(loop, at: directory("slow"))
+    let box = Box()
+    loader.load([.file(directory("slow"))], size: 8, scale: 1) { box.pictures.append($0?.bitmap.size) }
+    #expect(loop.wait { box.pictures == [nil] })
+    loader.stop()
+    clock.advance(by: .seconds(60))
+    loop.serveWhatIsReady()
+    #expect(loader.pendingCount == 0)
+    directory.remove("slow")
   }
 
   @Test func `the loop goes on while a picture is decoded`() throws {
