@@ -327,9 +327,9 @@ import Wayland
   /// Takes the next frame of the motion, if one is due at `now`; returns the completions to be called once it is shown, or
   /// nil if none is due.
   func takeFrame(now: Instant) -> [() -> Void]? {
-    guard let time = animation.takeFrame(now: now) else { return nil }
+    guard let frame = animation.takeFrame(now: now) else { return nil }
     let isRunning = animation.isRunning
-    return animation.endFrame(at: time, goesOn: isRunning?(time) == true)
+    return animation.endFrame(frame, goesOn: isRunning?(frame.time) == true)
   }
 
   // MARK: - What is requested

@@ -13,7 +13,17 @@ struct SurfaceAnimation {
     var reducesMotion: Bool
   }
 
+  /// A frame that is being made.
+  struct Frame {
+    /// The moment of the frame in the motion's own time.
+    let time: Instant
+    /// The number of the program's motion that the frame belongs to.
+    fileprivate let motionNumber: Int
+  }
+
   private var motion = SurfaceMotion()
+  /// The number of the program's motions that were started.
+  private var motionCount = 0
   /// Returns at each frame whether the program's motion goes on; nil if there is none. It may use the surface, so that it must
   /// not be called during an access to this value.
   private(set) var isRunning: ((Instant) -> Bool)?
@@ -61,6 +71,7 @@ struct SurfaceAnimation {
   mutating func animate(while isRunning: @escaping (Instant) -> Bool, completion: (() -> Void)?) {
     self.isRunning = isRunning
     onRest = completion
+    motionCount += 1
     motion.start()
   }
 
@@ -76,31 +87,33 @@ struct SurfaceAnimation {
   /// Takes the time that drawing the frame of `now` took, and begins a rest.
   mutating func drew(at now: Instant, in duration: Duration) { motion.drew(at: now, in: duration) }
 
-  /// Takes the next frame of a surface that is on the screen, if one is due at `now`; returns its moment in the motion's
-  /// own time, for `isRunning`, or nil if none is due. `endFrame` follows.
-  mutating func takeFrame(now: Instant) -> Instant? {
+  /// Takes the next frame of a surface that is on the screen, if one is due at `now`; returns nil if none is due.
+  /// `isRunning` is asked for the frame's moment, then `endFrame` follows.
+  mutating func takeFrame(now: Instant) -> Frame? {
     if let fade = wantedFade {
       wantedFade = nil
       fading.animate(
         to: fade.opacity, fade.timing, now: motion.time(at: now), reducesMotion: fade.reducesMotion)
       motion.start()
     }
-    return motion.takeFrame(now: now) ? motion.time(at: now) : nil
+    guard motion.takeFrame(now: now) else { return nil }
+    return Frame(time: motion.time(at: now), motionNumber: motionCount)
   }
 
-  /// Ends the motions that are over with the frame of this moment, where the program's motion `goesOn` or not; returns the
-  /// completions to be called once the frame is shown.
-  mutating func endFrame(at time: Instant, goesOn: Bool) -> [() -> Void] {
+  /// Ends the motions that are over with this frame, where the program's motion `goesOn` or not; returns the completions to
+  /// be called once the frame is shown. A motion or a fade that was started since `takeFrame` begins with the next frame.
+  mutating func endFrame(_ frame: Frame, goesOn: Bool) -> [() -> Void] {
     var ended: [() -> Void] = []
-    if !fading.isMoving(at: time) {
+    let isFading = wantedFade != nil || fading.isMoving(at: frame.time)
+    if !isFading {
       ended += [onFaded].compactMap(\.self)
       onFaded = nil
     }
-    if !goesOn {
+    if !goesOn, frame.motionNumber == motionCount {
       isRunning = nil
       ended += [onRest].compactMap(\.self)
       onRest = nil
-      if !fading.isMoving(at: time) { motion.stop() }
+      if !isFading { motion.stop() }
     }
     return ended
   }
