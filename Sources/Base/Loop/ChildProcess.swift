@@ -41,6 +41,8 @@ public final class ChildProcess {
   /// What the program reads; nil: it reads nothing, or no more.
   private var input: Descriptor?
   private var onExit: ((Status) -> Void)?
+  /// What takes the program's standard error; nil if nothing of ours does.
+  private let errors: ErrorOutput?
   private var exitWatch: Watch?
   private var outputWatch: Watch?
   private var pause: Timer?
@@ -119,6 +121,7 @@ public final class ChildProcess {
     process = Descriptor(adopting: raw)
     lines = LineReader(selecting: selection)
     self.loop = loop
+    self.errors = errors
     self.onLine = onLine
     self.onBytes = onBytes
     self.onExit = onExit
@@ -243,6 +246,7 @@ public final class ChildProcess {
   private func ended() {
     exitWatch?.cancel()
     exitWatch = nil
+    errors?.programEnded()
     // An unreaped process keeps the group's number ours until `forceToEnd` has signalled the group.
     if isTerminating { return }
     // Two reads empty the pipe: more can only come from children that the program has left behind.

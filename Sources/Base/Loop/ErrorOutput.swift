@@ -37,8 +37,9 @@ public final class ErrorOutput {
   /// The descriptor that a program is started with; nil after `close`.
   var descriptor: Int32? { writer?.raw }
 
-  /// Closes the end of the pipe for programs, and reports nothing any more; idempotent.
+  /// Closes the end of the pipe for programs, and reports nothing any more but a last line that lacks a line feed; idempotent.
   public func close() {
+    reportRest()
     writer = nil
     period?.cancel()
     period = nil
@@ -46,12 +47,28 @@ public final class ErrorOutput {
 
   private var isClosed: Bool { descriptor == nil }
 
+  /// Takes note that one of the programs has ended: a last line that lacks a line feed is reported as it is.
+  func programEnded() {
+    guard !isClosed, watch != nil else { return }
+    read()
+    reportRest()
+  }
+
+  private func reportRest() {
+    if !isClosed, let rest = lines.finish() { report(rest) }
+  }
+
   private func isReadable() {
     guard loop.now >= nextRead else {
       watch?.interest = []
       loop.schedule(at: nextRead) { self.watch?.interest = .readable }
       return
     }
+    read()
+  }
+
+  /// Reads once, and reports the lines that this completes.
+  private func read() {
     nextRead = loop.now + Self.readInterval
     var isOpen = true
     let read: [String] = unsafe withUnsafeTemporaryAllocation(byteCount: Self.readSize, alignment: 1) {
@@ -78,6 +95,7 @@ public final class ErrorOutput {
 
   private func periodEnded() {
     period = nil
+    reportRest()
     if let omission = lines.periodEnded() { report(omission) }
   }
 }

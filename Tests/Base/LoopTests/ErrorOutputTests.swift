@@ -64,6 +64,47 @@ struct ErrorOutputTests {
     errors.close()
   }
 
+  @Test func `a last line without a line feed is reported when its program ends`() throws {
+    var log: [String] = []
+    let errors = try ErrorOutput(loop: loop) { log.append($0) }
+    for run in 1...2 {
+      var status: ChildProcess.Status?
+      _ = try ChildProcess(
+        ["sh", "-c", "echo first >&2; printf failed >&2; exit 1"], keepsStandardError: false, errors: errors,
+        loop: loop, onLine: nil,
+        onExit: {
+          status = $0
+          #expect(log.count == run * 2)
+        })
+      #expect(loop.wait { status == .exited(1) })
+    }
+    #expect(log == ["first", "failed", "first", "failed"])
+    errors.close()
+  }
+
+  @Test(arguments: [true, false])
+  func `the beginning of a line is reported when the period or the output ends`(byClosing: Bool) throws {
+    let scratch = ScratchDirectory()
+    var log: [String] = []
+    let errors = try ErrorOutput(loop: loop) { log.append($0) }
+    let program = try ChildProcess(
+      ["sh", "-c", "printf question >&2; : > \(scratch("asked")); exec cat"], keepsStandardError: false,
+      errors: errors, takesInput: true, loop: loop, onLine: nil, onExit: { _ in })
+    #expect(loop.wait { scratch.exists("asked") })
+    loop.serveWhatIsReady()
+    #expect(log == [])
+    if byClosing {
+      errors.close()
+    } else {
+      clock.advance(by: .seconds(61))
+      loop.serveWhatIsReady()
+    }
+    #expect(log == ["question"])
+    errors.close()
+    #expect(log == ["question"])
+    program.terminate()
+  }
+
   @Test func `what a program has left behind can write after the end, and nothing is reported then`() throws {
     let scratch = ScratchDirectory()
     let (gate, result) = (scratch("gate"), scratch("result"))
