@@ -13,13 +13,16 @@ public nonisolated struct LogLine {
   public init(_ text: String) {
     let end = Array("…\n".utf8)
     var bytes: [UInt8] = []
+    /// The number of bytes after which the line can be cut.
+    var cut = 0
     for scalar in text.unicodeScalars {
       let written = Self.isHarmless(scalar) ? Array(UTF8.encode(scalar)!) : Self.escape(scalar)
-      guard bytes.count + written.count + end.count <= Self.mostBytes else {
-        self.bytes = bytes + end
+      guard bytes.count + written.count + 1 <= Self.mostBytes else {
+        self.bytes = bytes[..<cut] + end
         return
       }
       bytes += written
+      if bytes.count + end.count <= Self.mostBytes { cut = bytes.count }
     }
     self.bytes = bytes + "\n".utf8
   }
