@@ -41,7 +41,7 @@ nonisolated struct PictureHeader {
   }
 
   private static func jpeg(_ file: FileBytes) -> PictureHeader? {
-    var orientation = PictureOrientation.upright
+    var orientation: PictureOrientation?
     var position = 2
     while let marker = file.big(2, at: position) {
       switch marker {
@@ -51,11 +51,12 @@ nonisolated struct PictureHeader {
       // The frame; its codes are interspersed with those of tables.
       case 0xFFC0...0xFFCF where ![0xFFC4, 0xFFC8, 0xFFCC].contains(marker):
         var header = PictureHeader(file.big(2, at: position + 7), file.big(2, at: position + 5))
-        header?.orientation = orientation
+        header?.orientation = orientation ?? .upright
         return header
       case 0xFFD9, 0xFFDA: return nil
       default:
-        if marker == 0xFFE1, file.has("Exif\0\0", at: position + 4) {
+        // Only the first Exif is read, since each of many could have a directory that goes on to the end of the file.
+        if orientation == nil, marker == 0xFFE1, file.has("Exif\0\0", at: position + 4) {
           orientation = PictureOrientation(exif: file, at: position + 10)
         }
         guard let count = file.big(2, at: position + 2) else { return nil }
@@ -77,7 +78,7 @@ nonisolated struct PictureHeader {
     guard file.has("VP8X", at: 12), let flags = file.little(1, at: 20) else { return nil }
     let isAnimated = flags & 2 != 0
     var header = webpSize(file, at: 24)
-    var orientation = PictureOrientation.upright
+    var orientation: PictureOrientation?
     var chunk = 12
     var hasFrame = false
     while let count = file.little(4, at: chunk + 4) {
@@ -90,13 +91,13 @@ nonisolated struct PictureHeader {
         header?.range = data + 16..<end
         hasFrame = true
       }
-      if file.has("EXIF", at: chunk) {
+      if orientation == nil, file.has("EXIF", at: chunk) {
         // Some programs write the prefix that Exif has in JPEG files here, too.
         orientation = PictureOrientation(exif: file, at: file.has("Exif\0\0", at: data) ? data + 6 : data)
       }
       chunk = data + count + count % 2
     }
-    header?.orientation = orientation
+    header?.orientation = orientation ?? .upright
     return isAnimated == hasFrame ? header : nil
   }
 

@@ -194,6 +194,15 @@ import Testing
     #expect(Self.quarter(0, 0, of: turned) == [0, 0, 0, 0])
   }
 
+  @Test func `the first of several orientations counts`() {
+    let (first, second) = (JPEGSample.bytes(orientation: 6), JPEGSample.bytes(orientation: 3))
+    let plain = JPEGSample.bytes(orientation: nil)
+    let segment = { (file: [UInt8]) in Array(file[2..<file.count - plain.count + 2]) }
+    let both = plain[..<2] + segment(first) + segment(second) + plain[2...]
+    let header = PictureHeader(.jpeg, FileBytes(Array(both)))
+    #expect(header?.orientation.rawValue == 6)
+  }
+
   @Test(arguments: [(1, 1), (7, 5), (64, 3), (33, 64)])
   func `a reduced picture is the mean of the areas`(width: Int, height: Int) throws {
     var random = SplitMix(seed: 5)
