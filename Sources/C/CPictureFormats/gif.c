@@ -17,8 +17,12 @@ struct gif_work {
   size_t position;
   /// The index of transparent pixels; -1 if there is none.
   int transparent;
-  /// The indices of the picture, whose rows may come in another order.
+  /// The size of the part of the picture that lies on the screen, which is all that is drawn.
+  int width, height;
+  /// The indices of that part, whose rows may come in another order.
   uint8_t *indices;
+  /// The indices of a whole row of the picture.
+  uint8_t *line;
   /// A row of the screen, in which the picture lies.
   uint8_t *row;
   struct reduction reduction;
@@ -51,29 +55,34 @@ static bool find_picture(GifFileType *gif, struct gif_work *work) {
   return false;
 }
 
-/// Reads the indices of all pixels, in the rows' order from top to bottom.
-static bool read_indices(GifFileType *gif, uint8_t *indices) {
+/// Reads the indices of the part on the screen, in the rows' order from top to bottom.
+static bool read_indices(GifFileType *gif, struct gif_work *work) {
   static const struct {
     int first, step;
   } passes[] = {{0, 8}, {4, 8}, {2, 4}, {1, 2}}, all = {0, 1};
-  size_t width = (size_t)gif->Image.Width;
-  for (int pass = 0; pass < (gif->Image.Interlace ? 4 : 1); pass++) {
+  int passes_count = gif->Image.Interlace ? 4 : 1;
+  for (int pass = 0; pass < passes_count; pass++) {
     int first = gif->Image.Interlace ? passes[pass].first : all.first;
     int step = gif->Image.Interlace ? passes[pass].step : all.step;
-    for (int y = first; y < gif->Image.Height; y += step) {
-      if (call_DGifGetLine(gif, indices + (size_t)y * width, gif->Image.Width) != GIF_OK) return false;
+    // What follows the last row on the screen is not read.
+    int end = pass == passes_count - 1 ? work->height : gif->Image.Height;
+    for (int y = first; y < end; y += step) {
+      if (call_DGifGetLine(gif, work->line, gif->Image.Width) != GIF_OK) return false;
+      if (y < work->height) memcpy(work->indices + (size_t)y * (size_t)work->width, work->line, (size_t)work->width);
     }
   }
   return true;
 }
 
+static int least(int a, int b) { return a < b ? a : b; }
+
 static void draw_row(GifFileType *gif, struct gif_work *work, const ColorMapObject *colours, int y) {
   const GifImageDesc *image = &gif->Image;
   memset(work->row, 0, (size_t)work->file->width * 4);
-  if (y < image->Top || y >= image->Top + image->Height) return;
-  const uint8_t *indices = work->indices + (size_t)(y - image->Top) * (size_t)image->Width;
+  if (y < image->Top || y >= image->Top + work->height) return;
+  const uint8_t *indices = work->indices + (size_t)(y - image->Top) * (size_t)work->width;
   uint8_t *to = work->row + (size_t)image->Left * 4;
-  for (int x = 0; x < image->Width; x++, to += 4) {
+  for (int x = 0; x < work->width; x++, to += 4) {
     if (indices[x] == work->transparent || indices[x] >= colours->ColorCount) continue;
     GifColorType colour = colours->Colors[indices[x]];
     memcpy(to, (uint8_t[]){colour.Red, colour.Green, colour.Blue, 255}, 4);
@@ -89,15 +98,18 @@ static enum hyaline_picture_outcome decode(
   const ColorMapObject *colours = image->ColorMap ? image->ColorMap : gif->SColorMap;
   if (!colours) return damaged(message, "it has no colours");
   if (image->Left < 0 || image->Top < 0 || image->Width < 1 || image->Height < 1 ||
-      image->Width > file->width - image->Left || image->Height > file->height - image->Top) {
+      image->Left >= file->width || image->Top >= file->height) {
     return damaged(message, "the picture lies outside of its screen");
   }
-  work->indices = malloc((size_t)image->Width * (size_t)image->Height);
+  work->width = least(image->Width, file->width - image->Left);
+  work->height = least(image->Height, file->height - image->Top);
+  work->indices = malloc((size_t)work->width * (size_t)work->height);
+  work->line = malloc((size_t)image->Width);
   work->row = malloc((size_t)file->width * 4);
-  if (!work->indices || !work->row || !reduction_begin(&work->reduction, file->width, file->height, pixels)) {
+  if (!work->indices || !work->line || !work->row || !reduction_begin(&work->reduction, file->width, file->height, pixels)) {
     return no_memory(message);
   }
-  if (!read_indices(gif, work->indices)) {
+  if (!read_indices(gif, work)) {
     const char *text = call_GifErrorString(gif->Error);
     return damaged(message, text ? text : "libgif cannot decode it");
   }
@@ -122,6 +134,7 @@ enum hyaline_picture_outcome hyaline_gif_decode(
   call_DGifCloseFile(gif, &error);
   reduction_end(&work.reduction);
   free(work.indices);
+  free(work.line);
   free(work.row);
   return outcome;
 }

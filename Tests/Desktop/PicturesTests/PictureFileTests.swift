@@ -203,6 +203,31 @@ import Testing
     #expect(header?.orientation.rawValue == 6)
   }
 
+  @Test(arguments: [0, 0x40] as [UInt8])
+  func `a picture that reaches beyond the screen of its gif is clipped`(interlaced: UInt8) throws {
+    // Four colours; the picture of 3 × 3 indices 0 1 2 / 1 2 3 / 2 3 0 lies at 1, 1 of a screen of 3 × 3.
+    let colours: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]
+    let rows: [[UInt8]] = [[0, 1, 2], [1, 2, 3], [2, 3, 0]]
+    let order = interlaced == 0 ? [0, 1, 2] : [0, 2, 1]
+    let indices = order.flatMap { (row: Int) -> [UInt8] in rows[row] }
+    // A clear code before each index keeps all codes at three bits.
+    let codes = indices.flatMap { (index: UInt8) -> [UInt8] in [4, index] } + [5]
+    var data = [UInt8](repeating: 0, count: (codes.count * 3 + 7) / 8)
+    for (index, code) in codes.enumerated() {
+      for bit in 0..<3 where code >> bit & 1 == 1 {
+        data[(index * 3 + bit) / 8] |= 1 << ((index * 3 + bit) % 8)
+      }
+    }
+    let screen: [UInt8] = [3, 0, 3, 0, 0x81, 0, 0]
+    let frame: [UInt8] = [0x2C, 1, 0, 1, 0, 3, 0, 3, 0, interlaced, 2, UInt8(data.count)]
+    let file = Array("GIF89a".utf8) + screen + colours + frame + data + [0, 0x3B]
+    let bitmap = try Self.decode(file)
+    let pixels = stride(from: 0, to: bitmap.bytes.count, by: 4).map { Array(bitmap.bytes[$0..<$0 + 4]) }
+    let none: [UInt8] = [0, 0, 0, 0]
+    let (red, green, blue) = (Self.colours[0], Self.colours[1], Self.colours[2])
+    #expect(pixels == [none, none, none, none, red, green, none, green, blue])
+  }
+
   @Test(arguments: [(1, 1), (7, 5), (64, 3), (33, 64)])
   func `a reduced picture is the mean of the areas`(width: Int, height: Int) throws {
     var random = SplitMix(seed: 5)
