@@ -194,6 +194,20 @@ import Testing
     #expect(Self.quarter(0, 0, of: turned) == [0, 0, 0, 0])
   }
 
+  @Test func `a large photograph is written as it is`() throws {
+    let size = PixelSize(width: 400, height: 400)
+    var random = SplitMix(seed: 4)
+    let bytes = (0..<size.width * size.height).flatMap { _ -> [UInt8] in
+      let grey = UInt8.random(in: 0...255, using: &random)
+      return [grey, grey, grey, 255]
+    }
+    let file = try FormatLibraries.jpeg(Bitmap(size: size, bytes: bytes), quality: 100)
+    #expect(file.count > 1 << 17 && file.suffix(2) == [0xFF, 0xD9])
+    let read = try Self.decode(file, side: nil)
+    #expect(read.size == size)
+    #expect(zip(read.bytes, bytes).allSatisfy { abs(Int($0) - Int($1)) <= 4 })
+  }
+
   @Test func `the first of several orientations counts`() {
     let (first, second) = (JPEGSample.bytes(orientation: 6), JPEGSample.bytes(orientation: 3))
     let plain = JPEGSample.bytes(orientation: nil)
