@@ -1,14 +1,13 @@
 import CPlatform
 import Glibc
+import Synchronization
 
 /// Reads files at paths that other programs have named, whose file systems may never answer.
 ///
 /// A process of its own follows each path and copies the file into memory. If it does not answer in time it is left behind, and
-/// so is the mount that it is stuck at: nothing below that is touched until the process has ended. The next path is followed
-/// by another process. It is used by one thread at a time; the process starts with the first path and ends with `rest`.
+/// so is the mount that it is stuck at: no reader touches anything below that until the process has ended. The next path is
+/// followed by another process. It is used by one thread at a time; the process starts with the first path and ends with `rest`.
 public nonisolated final class NamedFileReader {
-  /// The greatest number of stuck processes; while there are as many, no path is followed.
-  static let mostStuck = 8
   /// The greatest number of bytes of names that are read from a folder.
   static let mostNameBytes = 1 << 20
 
@@ -17,19 +16,21 @@ public nonisolated final class NamedFileReader {
   /// Returns the folders at which file systems are mounted.
   private let mounts: () -> [String]
   private var agent: Agent?
-  private var stuck: [(agent: Agent, barred: String)] = []
+  private let stuck: StuckProcesses
   /// A path at which the process waits until this is released or the path is gone; tests set it in place of a file system that
   /// does not answer.
   var halt = ""
 
   /// Makes a reader that waits up to `patience` for a file system to answer.
   public convenience init(patience: Duration) {
-    self.init(patience: patience, mounts: { MountTable.current })
+    self.init(patience: patience, mounts: { MountTable.current }, stuck: .shared)
   }
 
-  init(patience: Duration, mounts: @escaping () -> [String]) {
+  /// Makes a reader with a list of its own of stuck processes, for tests.
+  init(patience: Duration, mounts: @escaping () -> [String], stuck: StuckProcesses) {
     self.patience = patience
     self.mounts = mounts
+    self.stuck = stuck
   }
 
   /// Ends the process unless it is stuck; the next path starts another. Idempotent.
@@ -85,17 +86,17 @@ public nonisolated final class NamedFileReader {
   private func ask(
     _ request: hyaline_file_request, _ path: String, bytes: Int
   ) throws(RegularFile.Problem) -> (state: hyaline_file_answer, descriptor: Int32) {
-    stuck.removeAll { $0.agent.hasEnded }
-    guard path.hasPrefix("/"), stuck.count < Self.mostStuck else { throw .notAnswering }
+    let places = stuck.places
+    guard path.hasPrefix("/"), places.count < StuckProcesses.mostPlaces else { throw .notAnswering }
     guard let agent = agent ?? Agent() else { throw .system(ENOMEM) }
     self.agent = agent
-    let barred: [UInt8] = stuck.flatMap { $0.barred.utf8 + [0] }
+    let barred: [UInt8] = places.flatMap { $0.utf8 + [0] }
     let answer = agent.ask(request, path, barred: barred, bytes: bytes, within: patience, halt: halt)
     switch answer.failure {
     case 0: break
     case ETIMEDOUT:
       agent.leave()
-      stuck.append((agent, MountTable.barred(at: agent.place, mounts: mounts())))
+      stuck.add(agent, at: MountTable.barred(at: agent.place, mounts: mounts()))
       self.agent = nil
       throw .notAnswering
     case let failure:
@@ -112,9 +113,34 @@ public nonisolated final class NamedFileReader {
   }
 }
 
+/// The processes that are stuck at file systems, and the places below which nothing is touched until they have ended.
+///
+/// All readers share one list: a reader that is released leaves its stuck processes to the others.
+nonisolated final class StuckProcesses: Sendable {
+  /// The greatest number of places that are left alone at a time; while there are as many, no path is followed. A mount is one place, however
+  /// many readers have been at it at the same time.
+  static let mostPlaces = Int(hyaline_file_most_barred)
+  /// The list of this program.
+  static let shared = StuckProcesses()
+
+  private let list = Mutex<[(agent: Agent, place: String)]>([])
+
+  /// The places of processes that have not ended, each once.
+  var places: Set<String> {
+    list.withLock { list in
+      list.removeAll { $0.agent.hasEnded }
+      return Set(list.map(\.place))
+    }
+  }
+
+  /// Adds a process that does not answer, which is not used any more.
+  fileprivate func add(_ agent: Agent, at place: String) { list.withLock { $0.append((agent, place)) } }
+}
+
 /// The owner of a process that follows paths; the process ends after this is released, as soon as it is not stuck.
-@safe private nonisolated final class Agent {
-  private let pointer: OpaquePointer
+@safe private nonisolated final class Agent: Sendable {
+  /// One thread at a time asks the process; whether it has ended is known to all.
+  private nonisolated(unsafe) let pointer: OpaquePointer
 
   /// Starts the process; returns nil if the system has no memory, thread or descriptor for it.
   ///

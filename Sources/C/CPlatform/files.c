@@ -33,7 +33,7 @@ struct hyaline_file_agent {
   atomic_bool has_ended;
   enum hyaline_file_request request;
   char path[PATH_MAX];
-  char barred[8 * PATH_MAX];
+  char barred[hyaline_file_most_barred * place_size + 1];
   char halt[PATH_MAX];
   int64_t limit;
   struct hyaline_file_answer answer;

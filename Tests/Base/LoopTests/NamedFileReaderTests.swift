@@ -7,9 +7,10 @@ import Testing
 
 @Suite struct NamedFileReaderTests {
   private let directory = ScratchDirectory()
+  private let stuck = StuckProcesses()
 
   private func reader(mounts: [String] = ["/"]) -> NamedFileReader {
-    NamedFileReader(patience: .seconds(30), mounts: { mounts })
+    NamedFileReader(patience: .seconds(30), mounts: { mounts }, stuck: stuck)
   }
 
   /// Makes a reader follow a path until it halts at a place, as if that did not answer.
@@ -122,14 +123,28 @@ import Testing
     #expect(reader.text(ofPath: directory("b"), upTo: 10) == "text")
   }
 
-  @Test func `no path is followed while the most processes are stuck`() throws {
-    for number in 0...NamedFileReader.mostStuck { directory.write("text", to: "\(number)") }
-    let reader = reader()
-    for number in 0..<NamedFileReader.mostStuck {
-      follow("\(number)", stuckAt: "\(number)", reader)
+  @Test func `no path is followed while processes are stuck at the most places`() throws {
+    for number in 0...StuckProcesses.mostPlaces { directory.write("text", to: "\(number)") }
+    for number in 0..<StuckProcesses.mostPlaces {
+      // A reader that is released leaves its process stuck.
+      follow("\(number)", stuckAt: "\(number)", reader())
     }
-    let last = directory("\(NamedFileReader.mostStuck)")
-    #expect(throws: RegularFile.Problem.notAnswering) { try reader.settledVersion(ofPath: last) }
+    let last = directory("\(StuckProcesses.mostPlaces)")
+    #expect(throws: RegularFile.Problem.notAnswering) { try reader().settledVersion(ofPath: last) }
+  }
+
+  @Test func `a mount that does not answer is left alone by all readers, also when the first was released`()
+    throws
+  {
+    for folder in ["hung", "hung/deep"] { directory.makeDirectory(folder) }
+    directory.write("text", to: "hung/file")
+    directory.write("text", to: "file")
+    let mounts = ["/", directory("hung")]
+    do { follow("hung/deep", stuckAt: "hung/deep", reader(mounts: mounts)) }
+    // Another process would answer at this place now, were it asked.
+    #expect(reader(mounts: mounts).text(ofPath: directory("hung/file"), upTo: 10) == nil)
+    #expect(reader(mounts: mounts).text(ofPath: directory("file"), upTo: 10) == "text")
+    #expect(stuck.places == [directory("hung")])
   }
 
   @Test func `mounts are read from the kernel's table, and the innermost one counts`() {

@@ -110,6 +110,11 @@ enum hyaline_file_request {
   hyaline_file_names,
 };
 
+enum {
+  /// Most paths that are barred at a time.
+  hyaline_file_most_barred = 16,
+};
+
 /// Limits on a request.
 struct hyaline_file_limits {
   /// The greatest time to wait for an answer.
