@@ -37,6 +37,9 @@ import Synchronization
   /// The number of jobs that are not done.
   public var pendingCount: Int { completions.count }
 
+  /// The number of threads that are still at abandoned jobs.
+  public var abandonedCount: Int { abandoned.count }
+
   /// Does `work` on the thread, then calls `completion` on the main actor, with nil if the job was abandoned.
   public func run<Result: Sendable>(
     _ work: @escaping @Sendable (inout Context) -> Result, then completion: @escaping (Result?) -> Void

@@ -6,11 +6,12 @@ import Scenes
 final class SnapshotWriter {
   /// Time limit for one picture: less than the time for which a command waits for its answer.
   private static let patience = Duration.seconds(8)
-  /// Most pictures that are written at a time.
+  /// Most threads that write or hang at a time.
   private static let mostAtOnce = 8
 
   private let loop: EventLoop
   private let write: @Sendable (Bitmap, String) throws(PictureError) -> Void
+  /// The workers whose threads write a picture, or hang at a file system that has not answered in time.
   private var workers: [Worker<Void>] = []
 
   /// Makes a writer; tests pass a function of their own to write.
@@ -29,6 +30,7 @@ final class SnapshotWriter {
 
   /// Writes a picture to a regular file, then calls `completion` with nil, or with the reason in words if that failed.
   func write(_ picture: Bitmap, to path: String, then completion: @escaping (String?) -> Void) {
+    forgetIdleWorkers()
     guard workers.count < Self.mostAtOnce else {
       return completion("cannot write picture \(path): \(workers.count) others are being written")
     }
@@ -44,7 +46,8 @@ final class SnapshotWriter {
         case .failure(let error)?: completion("\(error)")
         case nil: completion("cannot write picture \(path): its file system does not answer")
         }
-        self?.ended(worker)
+        worker.rest()
+        self?.forgetIdleWorkers()
       })
   }
 
@@ -54,8 +57,7 @@ final class SnapshotWriter {
     workers = []
   }
 
-  private func ended(_ worker: Worker<Void>) {
-    worker.stop()
-    workers.removeAll { $0 === worker }
+  private func forgetIdleWorkers() {
+    workers.removeAll { $0.pendingCount == 0 && $0.abandonedCount == 0 }
   }
 }

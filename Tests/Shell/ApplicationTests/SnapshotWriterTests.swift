@@ -42,4 +42,30 @@ struct SnapshotWriterTests {
       })
     #expect(answers["stuck"] == "cannot write picture stuck: its file system does not answer")
   }
+
+  @Test func `threads that hang at file systems count as long as they hang`() throws {
+    let clock = ManualClock()
+    let loop = try EventLoop(clock: clock)
+    let answer = BoundedAnswer<Void>()
+    let writer = SnapshotWriter(loop: loop) { (_, path) throws(PictureError) in
+      if path == "stuck" { _ = answer.wait(-1) }
+    }
+    var answers: [String?] = []
+    for _ in 1...8 { writer.write(picture, to: "stuck") { answers.append($0) } }
+    #expect(
+      loop.wait {
+        clock.advance(by: .seconds(1))
+        return answers.count == 8
+      })
+    var last: String??
+    writer.write(picture, to: "fine") { last = $0 }
+    #expect(last == "cannot write picture fine: 8 others are being written")
+    answer.give(())
+    // The threads end one after another.
+    #expect(
+      loop.wait {
+        if last != .some(nil) { writer.write(picture, to: "fine") { last = $0 } }
+        return last == .some(nil)
+      })
+  }
 }
