@@ -41,9 +41,11 @@ final class BannerPictures {
   }
 
   /// The notification that a picture belongs to.
-  struct Owner: Equatable {
+  struct Owner {
+    /// The identifier at present: if that of the newest of several duplicates is closed, another one of them takes its place.
     var id: NotificationID
-    /// The number of its arrival. When a notification arrives again, its files may have been replaced or made.
+    /// The number of its arrival, which no other notification has. When a notification arrives again, its files may have been
+    /// replaced or made.
     var arrival: UInt64
   }
 
@@ -75,7 +77,7 @@ final class BannerPictures {
     let side = Int((size * scale).rounded(.up))
     let known = entries[key]
     let isSame = known?.side == side && known?.sources == sources
-    if let known, isSame, known.owner == owner { return known.state }
+    if let known, isSame, known.owner.arrival == owner.arrival { return known.state }
     lastRequest += 1
     var state = known?.state ?? State(isPending: true)
     // A notification that arrives again unchanged is not laid out with room for a picture that may be missing.
@@ -163,7 +165,8 @@ final class BannerPictures {
     let own = entries[key]
     let other = entries.first { place, entry in
       place.banner == key.banner && place.slot == key.slot && place.output != key.output
-        && entry.owner == own?.owner && entry.sources == own?.sources && entry.state.bitmap != nil
+        && entry.owner.arrival == own?.owner.arrival && entry.sources == own?.sources
+        && entry.state.bitmap != nil
     }
     guard var state = other?.value.state else { return nil }
     (state.bitmap, state.isPending) = (state.bitmap?.fitted(into: side), false)

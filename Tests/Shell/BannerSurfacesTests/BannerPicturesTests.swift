@@ -19,11 +19,12 @@ struct BannerPicturesTests {
     pictures = BannerPictures(source, files: files)
   }
 
-  private func shown(arrival: UInt64 = 1, on output: String = "A", scale: Double = 1) -> BannerPictures.State
-  {
+  private func shown(
+    id: NotificationID = 7, arrival: UInt64 = 1, on output: String = "A", scale: Double = 1
+  ) -> BannerPictures.State {
     pictures.picture(
       [.file("/cover.png")], .init(banner: BannerID(rawValue: 1), output: output, slot: .picture),
-      of: .init(id: 7, arrival: arrival), size: 8, scale: scale)
+      of: .init(id: id, arrival: arrival), size: 8, scale: scale)
   }
 
   private func bitmap(_ side: Int) -> Bitmap { Bitmap(size: PixelSize(width: side, height: side)) }
@@ -67,6 +68,16 @@ struct BannerPicturesTests {
     // The file is gone by now, but not the picture.
     source.failAll()
     #expect(shown(on: "C").bitmap?.size.width == 5)
+  }
+
+  @Test func `a banner that loses the identifier of its newest duplicate keeps its picture`() {
+    _ = shown(id: 8)
+    source.answerAll(bitmap(5))
+    #expect(shown(id: 7).bitmap?.size.width == 5 && source.asked.count == 1)
+    // Another output that cannot read the file any more shows the same picture.
+    _ = shown(id: 7, on: "B")
+    source.failAll()
+    #expect(shown(id: 7, on: "B").bitmap?.size.width == 5)
   }
 
   @Test func `pictures of open banners that are hidden are kept within a limit, and others are not`() {
