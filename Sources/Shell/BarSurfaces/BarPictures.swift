@@ -86,10 +86,7 @@ import Symbols
     guard !again.isEmpty || !pending.isEmpty else { return }
     source.forgetFolders()
     search += 1
-    for entry in again {
-      entries[entry]?.isOutdated = true
-      if wanted[entry.scale]?.contains(entry.key) == true { load(entry) }
-    }
+    outdate(again)
   }
 
   /// Takes a picture that is shown by that name, in place of the one before; nil: there is none any more.
@@ -107,17 +104,26 @@ import Symbols
     onChange?()
   }
 
-  /// Reads the pictures of that name again, since their program has reported that they changed. The former ones are shown
-  /// meanwhile.
+  /// Reads the pictures of that name again that are shown, since their program has reported that they changed. The former ones
+  /// are shown meanwhile.
   public func readAgain(_ name: String) {
     let about = entries.keys.filter { isAbout($0, name) }
     outdated.formUnion(pending.filter { isAbout($0, name) })
     if Self.themed(name) != nil { source.forgetProgramFolders() }
-    for entry in about {
-      entries[entry]?.isOutdated = true
-      load(entry)
-    }
+    outdate(Array(about))
   }
+
+  /// Has pictures read again: at once those that are wanted, and others when they are asked for. `onChange` has all bars and
+  /// popups ask, since what is wanted is known only of the bar that was drawn last.
+  private func outdate(_ former: [Entry]) {
+    for entry in former {
+      entries[entry]?.isOutdated = true
+      if isWanted(entry) { load(entry) }
+    }
+    if !former.allSatisfy(isWanted) { onChange?() }
+  }
+
+  private func isWanted(_ entry: Entry) -> Bool { wanted[entry.scale]?.contains(entry.key) == true }
 
   private func isAbout(_ entry: Entry, _ name: String) -> Bool {
     entry.key.name.split(separator: "\n").contains { $0 == name }
@@ -220,7 +226,7 @@ import Symbols
         || entry.scale != new.scale
     }
     guard entries.count >= Self.most else { return }
-    entries = entries.filter { entry, _ in wanted[entry.scale]?.contains(entry.key) == true }
+    entries = entries.filter { entry, _ in isWanted(entry) }
   }
 
   /// A symbol that comes with the program, for what no theme has.

@@ -151,6 +151,14 @@ struct BarPicturesTests {
       pictures = BarPictures(source)
     }
 
+    /// Has the pictures of these names shown from now on, and no others.
+    func want(_ names: [String]) {
+      _ = pictures.table(Set(names.map { BarPictureTable.Key(name: $0, side: 16) }), scale: 1)
+    }
+
+    /// The width of the picture of a name; nil: there is none, or it has not been read.
+    func known(_ name: String) -> Int? { pictures.icon(name, side: 16, scale: 1)?.bitmap.size.width }
+
     /// The width of the picture that is shown for a name; nil: there is none, or it is being read.
     func width(_ name: String) -> Int? {
       let key = BarPictureTable.Key(name: name, side: 16)
@@ -221,28 +229,44 @@ struct BarPicturesTests {
 
   @Test func `a file is read again when its program says that it has changed, and shown until then`() {
     let stage = Stage(installed: ["/cover.png"])
-    #expect(stage.width("/cover.png") == nil && stage.width("/other.png") == nil)
+    let names = ["/cover.png", "/other.png"]
+    stage.want(names)
     // It changes while it is read for the first time.
     stage.pictures.readAgain("/cover.png")
     #expect(stage.source.waitingCount == 2, "it is being read")
     stage.source.answerAll()
-    #expect(stage.width("/cover.png") == 5 && stage.source.waitingCount == 1)
+    #expect(stage.known("/cover.png") == 5 && stage.source.waitingCount == 1)
     stage.source.answerAll()
     var changes = 0
     stage.pictures.onChange = { changes += 1 }
     stage.source.theme = "longer name"
     stage.pictures.readAgain("/cover.png")
-    #expect(stage.width("/cover.png") == 5 && stage.source.waitingCount == 1, "no other is read")
+    #expect(stage.known("/cover.png") == 5 && stage.source.waitingCount == 1, "no other is read")
     stage.source.answerAll()
-    #expect(stage.width("/cover.png") == 11 && changes == 1 && stage.source.waitingCount == 0)
+    #expect(stage.known("/cover.png") == 11 && changes == 1 && stage.source.waitingCount == 0)
     stage.pictures.readAgain("/cover.png")
     stage.source.answerAll()
     #expect(changes == 1, "it is as before")
     // A file that is there at last, and one that has gone.
     stage.source.installed = ["/other.png"]
-    for name in ["/cover.png", "/other.png"] { stage.pictures.readAgain(name) }
+    for name in names { stage.pictures.readAgain(name) }
     stage.source.answerAll()
-    #expect(stage.width("/cover.png") == nil && stage.width("/other.png") == 11 && changes == 3)
+    #expect(stage.known("/cover.png") == nil && stage.known("/other.png") == 11 && changes == 3)
+  }
+
+  @Test func `a picture that nobody shows is read again when it is asked for`() {
+    let stage = Stage(installed: ["/cover.png"])
+    _ = stage.width("/cover.png")
+    stage.source.answerAll()
+    stage.want([])
+    var changes = 0
+    stage.pictures.onChange = { changes += 1 }
+    stage.source.theme = "longer name"
+    stage.pictures.readAgain("/cover.png")
+    #expect(stage.source.waitingCount == 0 && changes == 1, "an open popup is told to ask")
+    #expect(stage.known("/cover.png") == 5 && stage.source.waitingCount == 1)
+    stage.source.answerAll()
+    #expect(stage.known("/cover.png") == 11 && changes == 2)
   }
 
   @Test func `the folders of a program are read again with the icons in them`() {
