@@ -1,3 +1,4 @@
+import Geometry
 import Loop
 import ModuleModel
 import PopupUI
@@ -25,22 +26,31 @@ final class ClockSource: ModuleSource {
   private let worker: Worker<Void>
   /// Time limit for one zone.
   private static let patience = Duration.seconds(20)
+  /// Time until the zones are read again after a file system has not answered.
+  static let retryInterval = Duration.seconds(60)
+  private let rulesOfZone: @Sendable (String) -> ZoneRules
+  private var retry: Timer?
 
-  init(module: ModuleName, settings: ClockSettings, loop: EventLoop, outlet: ModuleOutlet) {
+  /// Begins to tell the time; tests pass a function of their own that reads the rules of a zone.
+  init(
+    module: ModuleName, settings: ClockSettings, loop: EventLoop, outlet: ModuleOutlet,
+    rulesOfZone: @escaping @Sendable (String) -> ZoneRules = { LocalTime.rules(of: $0) }
+  ) {
     self.module = module
     self.settings = settings
     wantedUnit = Self.unit(of: settings.times, settings)
     unit = wantedUnit
     self.loop = loop
     self.outlet = outlet
+    self.rulesOfZone = rulesOfZone
     worker = Worker(loop: loop, limit: Self.patience) {}
     readRules()
     tick()
   }
 
   func stop() {
-    timer?.cancel()
-    timer = nil
+    for timer in [timer, retry] { timer?.cancel() }
+    (timer, retry) = (nil, nil)
     worker.stop()
     outlet.close()
   }
@@ -127,9 +137,11 @@ final class ClockSource: ModuleSource {
 
   /// Reads the rules of all zones anew; those that were read before hold until then.
   private func readRules() {
+    retry?.cancel()
+    retry = nil
     for zone in Set(settings.zones) {
       worker.run(
-        { _ in LocalTime.rules(of: zone) },
+        { [rulesOfZone] _ in rulesOfZone(zone) },
         then: { [weak self] (read: ZoneRules?) in self?.take(read, of: zone) })
     }
   }
@@ -140,8 +152,18 @@ final class ClockSource: ModuleSource {
       let isNew = rules[zone] != read
       rules[zone] = read
       if isNew { tick() }
-    } else if rules[zone] == nil {
-      outlet.fail("\(module): timezones: the file system of \(zone) does not answer")
+    } else {
+      if rules[zone] == nil {
+        outlet.fail("\(module): timezones: the file system of \(zone) does not answer")
+      }
+      readRulesLater()
+    }
+  }
+
+  private func readRulesLater() {
+    retry?.cancel()
+    retry = loop.schedule(at: loop.now + Self.retryInterval, tolerance: .seconds(1)) { [weak self] in
+      self?.readRules()
     }
   }
 

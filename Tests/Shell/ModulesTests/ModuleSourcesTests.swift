@@ -194,6 +194,32 @@ struct ModuleSourcesTests {
     #expect(start(clockModule("%H")) { _ in }.day(at: 0, on: nil) == nil)
   }
 
+  @Test func `a zone is read again after its file system has not answered`() throws {
+    let answer = BoundedAnswer<Void>()
+    var settings = ClockSettings()
+    (settings.times, settings.zones) = (["time:%H"], ["AAA0"])
+    var readings: [ModuleReading] = []
+    let source = ClockSource(
+      module: .clock, settings: settings, loop: loop, outlet: ModuleOutlet { readings.append($0) },
+      rulesOfZone: { zone in
+        _ = answer.wait(-1)
+        return LocalTime.rules(of: zone)
+      })
+    defer { source.stop() }
+    #expect(
+      loop.wait {
+        clock.advance(by: .seconds(1))
+        return !readings.isEmpty
+      })
+    #expect(readings == [.failure("clock: timezones: the file system of AAA0 does not answer")])
+    answer.give(())
+    #expect(
+      loop.wait {
+        clock.advance(by: .seconds(1))
+        return readings.last?.fields["time:%H"] != nil
+      })
+  }
+
   @Test func `each output has the zone of a clock that was chosen on it`() {
     clock.set(wallTime: WallTime(sinceEpoch: .seconds(20 * 3600)))
     var settings = ClockSettings()
