@@ -26,6 +26,8 @@ public import Loop
     case noLibrary
     /// There is no such file, or it is a directory, a pipe or a device.
     case noFile
+    /// The file is longer than what is played.
+    case tooLong
     /// The library failed with this error number; there may be no sound server.
     case failed(CInt)
   }
@@ -72,7 +74,7 @@ public import Loop
   deinit { _ = unsafe destroyContext(context) }
 
   /// Most bytes of a file: a minute and a half of two channels that are not compressed.
-  private static let mostBytes = 16 << 20
+  static let mostBytes = 16 << 20
 
   /// Starts a sound of the sound theme, and returns while it plays.
   ///
@@ -82,6 +84,8 @@ public import Loop
   /// Starts a sound file, which `reader` copies; the library opens the copy before this returns.
   public func play(file path: String, _ reader: NamedFileReader) throws(Problem) {
     guard let file = try? reader.copy(ofPath: path, upTo: Self.mostBytes) else { throw .noFile }
+    // A file may have grown while it was copied, so that the length of the copy counts.
+    guard lseek(file.descriptor.raw, 0, SEEK_END) <= Self.mostBytes else { throw .tooLong }
     // The copy is passed, whatever its name refers to now: the library would block on a pipe without a writer, and on a file
     // system that does not answer.
     try withExtendedLifetime(file) { () throws(Problem) in try begin(["media.filename": file.path]) }

@@ -1,8 +1,9 @@
 import Glibc
 import Loop
-import Sounds
 import TestSupport
 import Testing
+
+@testable import Sounds
 
 struct SoundLibraryTests {
   @Test(arguments: ["libno-such-library.so.0", "libc.so.6", "", "/"])
@@ -22,6 +23,17 @@ struct SoundLibraryTests {
       try? library.play(file: "/nonexistent/a.oga", reader)
     }
   }
+
+  @Test func `a file that is longer than what is played is refused, not cut`() throws {
+    let directory = ScratchDirectory()
+    directory.write("", to: "long")
+    let isLong = unsafe truncate(directory("long"), off_t(SoundLibrary.mostBytes) + 1) == 0
+    try #require(isLong)
+    let library = try SoundLibrary()
+    let reader = NamedFileReader(patience: .seconds(30))
+    #expect(throws: SoundLibrary.Problem.tooLong) { try library.play(file: directory("long"), reader) }
+  }
+
   @Test func `only files are played, and nobody is waited for`() throws {
     let directory = ScratchDirectory()
     unsafe mkfifo(directory("pipe"), 0o600)
