@@ -140,7 +140,7 @@ public import Notifications
     case "Notify":
       let arguments = try NotificationArguments(reader, bus.retainer)
       if arguments.mayNameFiles || isReading(call.sender) {
-        notifyLater(arguments.makeRequest(), call)
+        notify(arguments.makeRequest(), call)
       } else if arguments.mayReplace {
         replace(arguments.makeRequest(), call)
       } else {
@@ -162,14 +162,22 @@ public import Notifications
     }
   }
 
-  /// Answers a call of Notify after the files that it names were copied, since its program may remove them after the answer.
-  private func notifyLater(_ request: NotificationRequest, _ call: MethodCall) {
-    afterFiles(request.pictureFiles, call) { [unowned self] files in
-      if request.mayReplace {
-        replace(request, call, isNew: false, files: files)
-      } else {
-        addNew(call, isNew: false, files: files) { request }
-      }
+  /// Answers a call of Notify after the files that it names were copied, since its program may remove them after the answer; at
+  /// once if there is nothing to wait for.
+  private func notify(_ request: NotificationRequest, _ call: MethodCall) {
+    let paths = request.pictureFiles
+    guard !paths.isEmpty || isReading(call.sender) else {
+      return answer(request, call, isNew: true, files: [])
+    }
+    afterFiles(paths, call) { [unowned self] files in answer(request, call, isNew: false, files: files) }
+  }
+
+  /// Answers a call of Notify; `isNew`: the call was received just now.
+  private func answer(_ request: NotificationRequest, _ call: MethodCall, isNew: Bool, files: [FileCopy]) {
+    if request.mayReplace {
+      replace(request, call, isNew: isNew, files: files)
+    } else {
+      addNew(call, isNew: isNew, files: files) { request }
     }
   }
 

@@ -106,6 +106,30 @@ struct NotificationServiceTests {
     #expect(try testServer.notify("fourth") == 4, "nothing is waited for any more")
   }
 
+  /// Calls Notify of the service without waiting for the answer.
+  private func send(_ icon: String, hint: String = "", as client: MessageBus) {
+    let hints: KeyValuePairs<String, DBusValue> = hint.isEmpty ? [:] : ["image-path": .string(hint)]
+    client.call(
+      Call(
+        to: NotificationInterface.name, NotificationInterface.path, NotificationInterface.name, "Notify",
+        [
+          .string("test"), .uint32(0), .string(icon), .string(icon), .string(""), .strings([]),
+          .options(hints), .int32(-1),
+        ], expects: "u")
+    ) { _ in }
+  }
+
+  @Test func `a call that names no file is answered at once, also with the name of an icon in a hint`() throws
+  {
+    testServer.readsAtOnce = false
+    #expect(try testServer.notify(body: "<img src='mail'>", hints: ["image-path": .string("mail")]) == 1)
+    #expect(testServer.readings.isEmpty)
+    send("/a.png", as: testServer.client)
+    send("", hint: "mail", as: testServer.client)
+    try stage.wait("the calls") { testServer.readings.count == 2 }
+    #expect(testServer.readings.map(\.paths) == [["/a.png"], []], "a later call waits for an earlier one")
+  }
+
   @Test func `closing is answered and reported by a signal`() throws {
     let id = try testServer.notify()
     #expect(try testServer.call("CloseNotification", [.uint32(id.rawValue)]) == .success([]))
