@@ -58,8 +58,20 @@ public import Notifications
   private var name: OwnedName?
   private var senders: SenderWatch!
   private let sandboxes: SandboxProbe
-  /// The number of calls whose files are being read, by sender.
-  private var readings: [String: Int] = [:]
+  /// The calls that wait for files, by sender.
+  private var readings: [String: Readings] = [:]
+  /// Most calls of one program whose files are read at a time.
+  static let mostReadings = 16
+  /// Most calls of all programs whose files are read at a time.
+  static let mostReadingsInAll = 64
+
+  /// The numbers of calls of one program that are answered later.
+  private struct Readings {
+    /// Those that wait for files of their own or of earlier calls.
+    var waiting = 0
+    /// Those whose own files are being read.
+    var withFiles = 0
+  }
 
   /// Requests the name from the bus; `replaces`: from another owner too, if that allows it.
   ///
@@ -164,8 +176,10 @@ public import Notifications
 
   /// Answers a call of Notify after the files that it names were copied, since its program may remove them after the answer; at
   /// once if there is nothing to wait for.
+  ///
+  /// If files of too many calls are being read, those of this one are not, so that no program has to wait long.
   private func notify(_ request: NotificationRequest, _ call: MethodCall) {
-    let paths = request.pictureFiles
+    let paths = hasRoomForReading(of: call.sender) ? request.pictureFiles : []
     guard !paths.isEmpty || isReading(call.sender) else {
       return answer(request, call, isNew: true, files: [])
     }
@@ -189,13 +203,21 @@ public import Notifications
     _ paths: [String], _ call: MethodCall, handle: @escaping ([FileCopy]) -> Void
   ) {
     let sender = call.sender
-    readings[sender, default: 0] += 1
+    let withFiles = paths.isEmpty ? 0 : 1
+    readings[sender, default: Readings()].waiting += 1
+    readings[sender]?.withFiles += withFiles
     delegate?.readFiles(paths) { [weak self] files in
       guard let self, name != nil else { return }
-      let left = (readings[sender] ?? 1) - 1
-      readings[sender] = left > 0 ? left : nil
+      readings[sender]?.waiting -= 1
+      readings[sender]?.withFiles -= withFiles
+      if readings[sender]?.waiting == 0 { readings[sender] = nil }
       handle(files)
     }
+  }
+
+  private func hasRoomForReading(of sender: String) -> Bool {
+    readings[sender, default: Readings()].withFiles < Self.mostReadings
+      && readings.values.reduce(0) { $0 + $1.withFiles } < Self.mostReadingsInAll
   }
 
   /// Answers a call of Notify that replaces nothing, before its request is made.

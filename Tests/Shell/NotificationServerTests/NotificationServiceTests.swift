@@ -130,6 +130,41 @@ struct NotificationServiceTests {
     #expect(testServer.readings.map(\.paths) == [["/a.png"], []], "a later call waits for an earlier one")
   }
 
+  @Test func `files of a few calls of each program are read at a time, and the others keep their order`()
+    throws
+  {
+    testServer.readsAtOnce = false
+    let most = NotificationService.mostReadings
+    for number in 0..<most + 2 { send("/\(number)", as: testServer.client) }
+    try stage.wait("the calls") { testServer.readings.count == most + 2 }
+    #expect(testServer.readings.map(\.paths) == (0..<most).map { ["/\($0)"] } + [[], []])
+    testServer.finishReading()
+    send("/new", as: testServer.client)
+    try stage.wait("another call") { testServer.readings.count == most + 2 }
+    #expect(testServer.readings.last?.paths == ["/new"])
+    for _ in 1...most + 2 { testServer.finishReading() }
+    #expect(testServer.requests.map(\.icon) == (0..<most + 2).map { "/\($0)" } + ["/new"])
+  }
+
+  @Test func `files of a limited number of calls of all programs are read at a time`() throws {
+    testServer.readsAtOnce = false
+    let count = NotificationService.mostReadings
+    let programs = NotificationService.mostReadingsInAll / count
+    var clients: [MessageBus] = []
+    for program in 1...programs {
+      let client = try stage.connect()
+      clients.append(client)
+      for number in 1...count { send("/\(number)", as: client) }
+      try stage.wait("the calls") { testServer.readings.count == program * count }
+    }
+    #expect(testServer.readings.allSatisfy { !$0.paths.isEmpty })
+    send("/last", as: testServer.client)
+    try stage.wait("the last call") { !testServer.requests.isEmpty }
+    #expect(testServer.requests.map(\.icon) == ["/last"], "it is answered at once")
+    for _ in 0..<programs * count { testServer.finishReading() }
+    #expect(testServer.requests.count == programs * count + 1)
+  }
+
   @Test func `closing is answered and reported by a signal`() throws {
     let id = try testServer.notify()
     #expect(try testServer.call("CloseNotification", [.uint32(id.rawValue)]) == .success([]))
