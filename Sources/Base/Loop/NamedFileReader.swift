@@ -90,7 +90,8 @@ public nonisolated final class NamedFileReader {
     guard path.hasPrefix("/"), places.count < StuckProcesses.mostPlaces else { throw .notAnswering }
     guard let agent = agent ?? Agent() else { throw .system(ENOMEM) }
     self.agent = agent
-    let barred: [UInt8] = places.flatMap { $0.utf8 + [0] }
+    // An empty place is that of a process that had not begun; it would end the list.
+    let barred: [UInt8] = places.filter { !$0.isEmpty }.flatMap { $0.utf8 + [0] }
     let answer = agent.ask(request, path, barred: barred, bytes: bytes, within: patience, halt: halt)
     switch answer.failure {
     case 0: break
@@ -206,7 +207,10 @@ nonisolated enum MountTable {
   /// The folder below which nothing is touched any more after what is at `place` has not answered: the mount that it is on, or
   /// the place itself if that is on the root.
   static func barred(at place: String, mounts: [String]) -> String {
-    let around = mounts.filter { $0 != "/" && (place == $0 || place.hasPrefix($0 + "/")) }
+    let around = mounts.filter { mount in
+      // Paths are bytes: a combining mark after the slash would make one character of both.
+      mount != "/" && (place.utf8.elementsEqual(mount.utf8) || place.utf8.starts(with: (mount + "/").utf8))
+    }
     return around.max { $0.utf8.count < $1.utf8.count } ?? place
   }
 

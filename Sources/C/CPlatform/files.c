@@ -31,6 +31,8 @@ struct hyaline_file_agent {
   int ends[2];
   atomic_int owners;
   atomic_bool has_ended;
+  /// Whether the process waits at `halt`.
+  atomic_bool is_halted;
   enum hyaline_file_request request;
   char path[PATH_MAX];
   char barred[hyaline_file_most_barred * place_size + 1];
@@ -108,7 +110,8 @@ static bool follow_link(struct hyaline_file_agent *agent) {
 }
 
 /// Waits until our end of the socket is closed, or there is nothing at the place any more.
-static void wait_at_place(const struct hyaline_file_agent *agent) {
+static void wait_at_place(struct hyaline_file_agent *agent) {
+  atomic_store(&agent->is_halted, true);
   struct pollfd socket = {.fd = agent->ends[1]};
   while (poll(&socket, 1, 1) == 0 && access(agent->place, F_OK) == 0) {
   }
@@ -314,14 +317,18 @@ int hyaline_file_agent_ask(
   *descriptor = -1;
   if (strlen(path) >= sizeof agent->path || limits->barred_size > sizeof agent->barred - 1) return ENAMETOOLONG;
   strcpy(agent->path, path);
-  memcpy(agent->barred, limits->barred, limits->barred_size);
+  if (limits->barred_size > 0) memcpy(agent->barred, limits->barred, limits->barred_size);
   agent->barred[limits->barred_size] = 0;
   strncpy(agent->halt, limits->halt, sizeof agent->halt - 1);
   agent->request = request;
   agent->limit = limits->bytes;
+  atomic_store(&agent->is_halted, false);
   char byte = 0;
   if (send(agent->ends[0], &byte, 1, MSG_NOSIGNAL) != 1) return EPIPE;
   struct pollfd ready = {.fd = agent->ends[0], .events = POLLIN};
+  // The time of a path that halts begins there, however long the process took to start.
+  while (agent->halt[0] != 0 && !atomic_load(&agent->is_halted) && poll(&ready, 1, 1) == 0) {
+  }
   int count;
   do {
     count = poll(&ready, 1, limits->milliseconds);
