@@ -9,7 +9,7 @@ import Testing
 import Wayland
 
 extension LiveTests {
-  /// What pointers look like over surfaces of ours; this compositor draws it into what is captured.
+  /// Tests of the cursor's shapes over surfaces of ours.
   @Suite struct CursorTests {
     /// The part of the output where everything happens.
     private func capture(_ stage: GlassStage) throws -> Bitmap {
@@ -44,6 +44,7 @@ extension LiveTests {
     ) throws {
       let stage = try GlassStage()
       defer { stage.stop() }
+      stage.client.includesCursor = true
       if scale != 1 {
         try stage.sway.message("output HEADLESS-1 scale \(scale)")
         try stage.run("another scale") { stage.output.scale == scale }

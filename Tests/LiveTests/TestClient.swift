@@ -9,6 +9,11 @@ final class TestClient {
   let connection: Connection
   let output: Output
   private let captures: ScreencopySource
+  /// Whether captures contain the cursor; sway 1.7 draws it into the output of a headless session anyway.
+  var includesCursor: Bool {
+    get { captures.includesCursor }
+    set { captures.includesCursor = newValue }
+  }
 
   init(_ sway: HeadlessSway) throws {
     let connection = try Connection(displayName: sway.socket)

@@ -47,6 +47,8 @@ public import Geometry
   /// The damage of dropped copies that had been made.
   private var lateDamage = PixelRect.empty
   private let buffers: CaptureBuffers
+  /// Whether captures contain the cursor, where the compositor does not draw it into the output anyway.
+  package var includesCursor = false
 
   public init(_ connection: Connection) throws(WaylandError) {
     self.connection = connection
@@ -69,7 +71,7 @@ public import Geometry
     case .region(let request):
       begin(region, request.panel, of: output, when: moment, askFor(request, of: output), deliver: deliver)
     case .whole, .unknown:
-      let frame = screencopy.captureOutput(overlayCursor: 0, output: output.proxy)
+      let frame = screencopy.captureOutput(overlayCursor: includesCursor ? 1 : 0, output: output.proxy)
       begin(region, PixelRect(output.description.mode), of: output, when: moment, frame, deliver: deliver)
     }
     // Only copies that are made at once are certain to be of the same frame.
@@ -125,7 +127,7 @@ public import Geometry
   private func askFor(_ request: CaptureRequest, of output: Output) -> ZwlrScreencopyFrameV1 {
     let logical = request.logical
     return screencopy.captureOutputRegion(
-      overlayCursor: 0, output: output.proxy, x: Int32(logical.x), y: Int32(logical.y),
+      overlayCursor: includesCursor ? 1 : 0, output: output.proxy, x: Int32(logical.x), y: Int32(logical.y),
       width: Int32(logical.width), height: Int32(logical.height))
   }
 
