@@ -18,6 +18,8 @@ private nonisolated func dispatchAside(_ display: UnsafeMutableRawPointer?) -> U
 @MainActor private func makeBuffersWithFewDescriptors() throws {
   let compositor = ScriptedCompositor()
   let connection = try compositor.connect([("wl_shm", 1)])
+  // All numbers below the limit are in use then, whichever the process was started with.
+  for _ in 0..<256 { _ = dup(0) }
   let next = dup(0)
   close(next)
   var buffers: [SharedMemoryBuffer] = []
