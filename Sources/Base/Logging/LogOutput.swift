@@ -5,7 +5,7 @@ import Glibc
 /// A line that cannot be written at once is dropped, so that a reader never delays the program. The descriptor is
 /// not made non-blocking, since other programs share it.
 nonisolated struct LogOutput: ~Copyable {
-  /// How bytes are written when the descriptor says that it has room, which another program may fill first.
+  /// The way in which bytes are written when the descriptor reports room, which another program may fill first.
   private enum Way {
     /// The pipe or terminal was opened once more, without blocking, and this descriptor is ours.
     case opened(Int32)

@@ -41,7 +41,7 @@ public final class ChildProcess {
   /// What the program reads; nil: it reads nothing, or no more.
   private var input: Descriptor?
   private var onExit: ((Status) -> Void)?
-  /// What takes the program's standard error; nil if nothing of ours does.
+  /// The reader of the program's standard error; nil if this program does not read it.
   private let errors: ErrorOutput?
   private var exitWatch: Watch?
   private var outputWatch: Watch?

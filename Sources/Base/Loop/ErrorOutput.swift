@@ -47,7 +47,7 @@ public final class ErrorOutput {
 
   private var isClosed: Bool { descriptor == nil }
 
-  /// Takes note that one of the programs has ended: a last line that lacks a line feed is reported as it is.
+  /// Reports a last line without a line feed when one of the programs has ended.
   func programEnded() {
     guard !isClosed, watch != nil else { return }
     read()

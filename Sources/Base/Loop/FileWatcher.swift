@@ -14,7 +14,7 @@ import Glibc
   private static let longest = Duration.milliseconds(60)
   /// How long the file systems on the path may take to answer.
   static let patience = Duration.seconds(20)
-  /// How long they may take to answer the process of the `NamedFileReader` that asks them first.
+  /// The time limit for an answer to the process of the `NamedFileReader` that asks file systems first.
   private nonisolated static let firstPatience = Duration.seconds(2)
   /// Time until the file systems are asked again after they have not answered.
   static let retryInterval = Duration.seconds(60)

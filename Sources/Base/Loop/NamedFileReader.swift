@@ -11,7 +11,7 @@ public nonisolated final class NamedFileReader {
   /// The greatest number of bytes of names that are read from a folder.
   static let mostNameBytes = 1 << 20
 
-  /// How long a file system may take to answer.
+  /// The time limit for the answer of a file system.
   var patience: Duration
   /// Returns the folders at which file systems are mounted.
   private let mounts: () -> [String]

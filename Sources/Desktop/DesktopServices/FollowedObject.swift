@@ -167,7 +167,7 @@ import Loop
     if properties != before { onChange() }
   }
 
-  /// Takes that properties have changed, but not all of their values are known.
+  /// Handles a change of properties of which not all values are known.
   private func takeUntold() {
     if reading == nil { askSoon() } else { isOutdated = true }
   }

@@ -32,7 +32,7 @@ import Loop
   /// The number of signals of new icons that the program has sent, and the number of those after which the files of icons were
   /// read again.
   private var iconChanges = (told: 0, read: 0)
-  /// Takes that files of icons may have changed although the properties have not.
+  /// Handles a signal that files of icons may have changed although the properties have not.
   private var readingFiles: PacedAction?
   /// When the user has used the item, unless a request to show the menu has followed that; nil: it has not.
   private var usedAt: Instant?

@@ -28,7 +28,7 @@ struct HyprlandModel {
 
   func knows(_ window: WindowID) -> Bool { places[window] != nil }
 
-  /// Takes in an answer, and returns the events that follow from it; nil if the answer has an unknown form.
+  /// Applies an answer, and returns the events that follow from it; nil if the answer has an unknown form.
   mutating func take(_ json: JSONValue, for query: HyprlandQuery) -> [CompositorEvent]? {
     if query == .submap { return json.string.map { [Self.submapChanged($0)] } }
     guard let list = query == .devices ? json["keyboards"]?.elements : json.elements else { return nil }

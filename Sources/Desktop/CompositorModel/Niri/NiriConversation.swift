@@ -28,7 +28,7 @@ public struct NiriConversation {
   /// Returns what was wrong with messages since the last call, each kind of fault once.
   public mutating func takeFaults() -> [String] { faults.take() }
 
-  /// Takes in bytes that were read from the socket, and returns the events in them. A line that cannot be read is left out.
+  /// Decodes bytes that were read from the socket, and returns their events. A line that cannot be read is left out.
   public mutating func receive(_ bytes: some Collection<UInt8>) throws(Failure) -> [CompositorEvent] {
     var events: [CompositorEvent] = []
     for line in lines.append(bytes) {

@@ -161,7 +161,7 @@ public struct SwayConversation {
     end(query, &events)
   }
 
-  /// Takes that a query was answered, or will not be.
+  /// Ends the wait for a query that was answered or will not be.
   private mutating func end(_ query: SwayQuery, _ events: inout [CompositorEvent]) {
     if !missing.isEmpty, missing.remove(query) != nil, missing.isEmpty {
       events.append(.statusChanged(.connected))

@@ -20,7 +20,7 @@ final class Meters {
   /// Each path has its own, since threads that wait for one file system would be missing for the others.
   private var workers: [String: Worker<Void>] = [:]
 
-  /// How long a file system may take to answer.
+  /// The time limit for the answer of a file system.
   static let patience = Duration.seconds(10)
 
   private struct Entry {
