@@ -178,22 +178,23 @@ extension LiveTests {
       let stage = try BannerStage()
       defer { stage.stop() }
       let keyboard = try VirtualKeyboard(stage.client)
+      try keyboard.followFocus()
       let window = try stage.client.showWindow(
         TestPictures.flat(PixelSize(width: 200, height: 100), .one), appID: "other")
       defer { window.close() }
-      try stage.waitForFocus(false)
+      try stage.waitForFocus(false, keyboard)
       let empty = try stage.settle("the window")
       let id = try stage.notify("Question", "Yes or no?", actions: ["inline-reply", "Answer"])
       let closed = try stage.settle(otherThan: empty)
       let button = (x: Self.corner.x + 180, y: Self.corner.y + 14 + 15 + 2 + 17 + 2 + 16 + 8 + 14)
       // Escape leaves it, and nothing is sent.
       try stage.click(x: button.x, y: button.y)
-      try stage.waitForFocus(true)
+      try stage.waitForFocus(true, keyboard)
       try keyboard.type(.c)
       try keyboard.type(.escape)
-      try stage.waitForFocus(false)
+      try stage.waitForFocus(false, keyboard)
       try stage.click(x: button.x, y: button.y)
-      try stage.waitForFocus(true)
+      try stage.waitForFocus(true, keyboard)
       let opened = try stage.client.capture(BannerStage.corner)
       #expect(opened != closed.cropped(to: BannerStage.corner))
       for key in [VirtualKeyboard.Key.a, .c, .e] { try keyboard.type(key) }
@@ -208,7 +209,7 @@ extension LiveTests {
       try keyboard.type(.enter)
       try stage.waitForSignal("NotificationClosed \(id) 2")
       #expect(stage.signals == ["NotificationReplied \(id) aceace", "NotificationClosed \(id) 2"])
-      try stage.waitForFocus(false)
+      try stage.waitForFocus(false, keyboard)
     }
   }
 }

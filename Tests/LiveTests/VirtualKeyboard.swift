@@ -31,6 +31,9 @@ final class VirtualKeyboard {
   private let seat: WlSeat
   private let proxy: ZwpVirtualKeyboardV1
   private var time: UInt32 = 1000
+  private var listener: WlKeyboard?
+  /// Whether a window of the test's client has the keyboard, since `followFocus`.
+  private(set) var isInClient = false
 
   /// Plugs in one with a layout by XKB's names.
   init(_ client: TestClient, layout: String = "us", variant: String = "") throws {
@@ -49,6 +52,21 @@ final class VirtualKeyboard {
 
   isolated deinit {
     unplug()
+  }
+
+  /// Follows whether a window of the client has the keyboard; sway's socket does not report which layer surface has it.
+  func followFocus() throws {
+    let listener = seat.getKeyboard()
+    listener.onEvent = { [unowned self] _, event in
+      switch event {
+      case .enter: isInClient = true
+      case .leave: isInClient = false
+      case .keymap(_, let descriptor, _): close(descriptor)
+      case .key, .modifiers, .repeatInfo: break
+      }
+    }
+    self.listener = listener
+    try client.connection.roundTrip()
   }
 
   /// Presses and releases a key at once, so that nothing repeats it, however slow all are.
@@ -78,6 +96,8 @@ final class VirtualKeyboard {
 
   /// Idempotent.
   func unplug() {
+    listener?.destroy()
+    listener = nil
     proxy.destroy()
     seat.destroy()
     _ = try? client.connection.flush()

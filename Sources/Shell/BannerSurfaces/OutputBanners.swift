@@ -28,6 +28,7 @@ final class OutputBanners {
   private var area: (any AreaSource)?
   private var isCovered = false
   private var reopening = ReopeningSchedule()
+  private var keyboard = KeyboardRequest()
   /// What follows from fitting the banners to another size, to be done with the next update: where scenes are made nothing
   /// is told, moved or closed.
   private var fittings: [BannerFitting] = []
@@ -199,12 +200,25 @@ final class OutputBanners {
     surface.onBackgroundKnown = { [unowned self] in
       if height.backgroundKnown() { host.bannersChanged() }
     }
-    surface.onPointer = { [unowned self] in perform(input.take($0, on: stage)) }
-    surface.onTouch = { [unowned self] in perform(input.take($0, on: stage)) }
-    surface.onKey = { [unowned self] in perform(input.take($0, on: stage)) }
+    surface.onPointer = { [unowned self] event in
+      switch event.kind {
+      case .left, .pressed: keyboard.inputCame()
+      case .entered, .moved, .released, .scrolled: break
+      }
+      perform(input.take(event, on: stage))
+    }
+    surface.onTouch = { [unowned self] event in
+      keyboard.inputCame()
+      perform(input.take(event, on: stage))
+    }
+    surface.onKey = { [unowned self] key in
+      keyboard.inputCame()
+      perform(input.take(key, on: stage))
+    }
     surface.onKeyboardFocus = { [unowned self] hasKeyboard in
-      // The keyboard was asked for; from now on other surfaces can take it by a click.
-      if hasKeyboard { self.surface?.placement.keyboard = .onDemand }
+      if let current = self.surface?.placement.keyboard {
+        self.surface?.placement.keyboard = keyboard.follow(hasKeyboard, current)
+      }
       perform(input.focus(hasKeyboard))
     }
   }

@@ -162,6 +162,23 @@ struct OutputBannersTests {
     #expect(stage.surface?.placement.keyboard == .onDemand)
   }
 
+  @Test func `an answer gets the keyboard again where the compositor takes a shared one away`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    stage.notify("message") { $0.actions = ["inline-reply", "Reply"] }
+    stage.settle()
+    try stage.beginReply("")
+    let surface = try #require(stage.surface)
+    #expect(surface.placement.keyboard == .onDemand)
+    surface.onKeyboardFocus?(false)
+    #expect(surface.placement.keyboard == .always)
+    surface.onKeyboardFocus?(true)
+    #expect(surface.placement.keyboard == .always)
+    surface.onKey?(KeyEvent(keysym: UInt32(Character("a").asciiValue!), text: "a"))
+    stage.settle()
+    #expect(surface.texts.contains("a"))
+  }
+
   @Test func `a banner stays under the pointer when the first of those that it counts is closed`() throws {
     let stage = try BannerStage()
     defer { stage.close() }
