@@ -64,11 +64,10 @@ struct LogOutputTests {
     #expect(count == written && written < 3000)
   }
 
-  @Test func `a file is written to where the programs that share it have come to`() {
-    var path = Array("/tmp/log-XXXXXX".utf8CString)
-    let file = unsafe mkstemp(&path)
-    defer { close(file) }
-    #expect(unsafe unlink(path) == 0)
+  @Test func `a file is written to where the programs that share it have come to`() throws {
+    let stream = try unsafe #require(tmpfile())
+    defer { unsafe fclose(stream) }
+    let file = unsafe fileno(stream)
     var output = LogOutput(file)
     #expect(unsafe write(file, "before\n", 7) == 7)
     output.write(LogLine("ours"))
