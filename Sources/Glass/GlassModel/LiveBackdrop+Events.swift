@@ -67,6 +67,8 @@ extension LiveBackdrop {
   public enum Trouble: Equatable, Sendable {
     /// The compositor answered that this capture failed; a later one may work.
     case refused
+    /// This program has no memory or no descriptor for the pixels; a later capture may work.
+    case noMemory
     /// The capture shows the output before it changed; a later one may work.
     case outdated
     /// No capture can ever work on this output, for the given reason.
@@ -79,6 +81,8 @@ extension LiveBackdrop {
     case modelDoesNotHold
     /// The compositor refuses captures.
     case captureRefused
+    /// This program has no memory or no descriptor for the pixels of a capture.
+    case noMemory
     /// The compositor has not answered a capture for so long that a new surface is shown without it.
     case captureLate
     case captureImpossible(String)

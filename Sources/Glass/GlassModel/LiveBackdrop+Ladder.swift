@@ -117,6 +117,8 @@ extension LiveBackdrop {
     failures += 1
     let looking = surfaces.filter(\.value.wantsCaptures)
     guard phase == .live, !looking.isEmpty else { return [] }
+    // A shortage of our own passes, whatever is shown.
+    if trouble == .noMemory, failures >= Self.failureLimit { return rest(.noMemory, now: now) }
     if surfaces.allSatisfy({ !$0.value.isShown }), failures >= Self.failureLimit {
       // A compositor that refuses three times in a row before we are shown does so on purpose: do not ask
       // again.

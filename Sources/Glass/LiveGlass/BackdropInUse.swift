@@ -33,6 +33,7 @@ extension LiveBackdrop.Refusal {
       "what the screen shows where the bar should be cannot be explained by blending our surfaces over anything; "
         + "another panel may have its place"
     case .captureRefused: "the compositor refuses captures"
+    case .noMemory: "there is no memory or no descriptor for a capture"
     case .captureLate: "the compositor has not answered a capture yet"
     case .captureImpossible(let reason): reason
     }

@@ -146,6 +146,7 @@ final class CaptureJudge {
       tell(.captureFailed(trouble), now: now)
     // When the new geometry has been received, everything is opened anew.
     case .failure(.outputChanged): tell(.captureFailed(.outdated), now: now)
+    case .failure(.noMemory): tell(.captureFailed(.noMemory), now: now)
     case .failure: tell(.captureFailed(.refused), now: now)
     case .success(let frame):
       statistics.captures += 1

@@ -239,6 +239,19 @@ struct LiveBackdropTests {
     #expect(stage.send(.contentChanged([bar])) == [.present(bar)])
   }
 
+  @Test func `captures without memory are tried again, before the first frame too`() {
+    var stage = Stage()
+    _ = stage.send(.opened(bar))
+    _ = stage.send(.captured(seen))
+    #expect(stage.send(.captureFailed(.noMemory)) == [.captureNow])
+    #expect(stage.send(.captureFailed(.noMemory)) == [.captureNow])
+    #expect(stage.send(.captureFailed(.noMemory)) == [.fallBack(.noMemory)])
+    #expect(stage.backdrop.nextDeadline == stage.now + .seconds(1))
+    #expect(stage.send(.ready(bar)) == [.present(bar)])
+    let actions = stage.send(.deadlineReached, after: .seconds(1))
+    #expect(actions.contains(.tryAgain) && stage.backdrop.phase == .live)
+  }
+
   @Test func `thirty misses in a row slow it down, one hit makes it quick again`() {
     var stage = Stage.live()
     for _ in 0..<29 { #expect(stage.send(.captured(missed)) == [.captureWhenDamaged]) }
