@@ -2,32 +2,33 @@ import JSON
 
 /// A block of a status line.
 public struct I3barBlock: Equatable, Sendable {
-  /// The least width of a block.
+  /// The minimum width of a block, `min_width` in the protocol.
   public enum Width: Equatable, Sendable {
-    /// A number of pixels, which programs mean as points.
+    /// A width that the protocol gives in pixels, and that is taken as points.
     case points(Double)
-    /// The width that this text would have.
+    /// The rendered width of this text.
     case text(String)
   }
 
-  /// On which side of its least width the text stands.
+  /// The alignment of the text in a block that is wider than its text.
   public enum Alignment: String, Equatable, Sendable {
     case left, center, right
   }
 
   public var fullText: String
-  /// What the program offers for a lack of room; empty: nothing.
+  /// The text that replaces `fullText` where there is too little room; empty if the program gives none.
   public var shortText = ""
-  /// Encoded sRGB and opacity, 0 … 1; nil: the block has no colour of its own.
+  /// The colours of the text, the background and the border, in gamma-encoded sRGB with opacity, 0 … 1; nil if the
+  /// program gives none.
   public var colour, background, border: SIMD4<Double>?
   public var minWidth: Width?
   public var alignment = Alignment.left
-  /// Tell the program which block was clicked.
+  /// The names by which the program recognises the block in a click event; nil if it gives none.
   public var name, instance: String?
   public var isUrgent = false
-  /// Whether a line stands between the block and the next one.
+  /// Whether a separator line is drawn between the block and the next one.
   public var hasSeparator = true
-  /// Whether the texts are markup of Pango.
+  /// Whether the texts are Pango markup.
   public var isMarkup = false
 
   public init(_ fullText: String) {
@@ -36,17 +37,16 @@ public struct I3barBlock: Equatable, Sendable {
 }
 
 extension I3barBlock {
-  /// Blocks of one status line at most.
+  /// The maximum number of blocks of a status line; further ones are ignored.
   static let most = 64
-  /// The longest text that is read, in Unicode scalars.
+  /// The maximum length of a text, in Unicode scalars; the rest is cut off.
   static let longest = 4096
-  /// The greatest least width.
+  /// The maximum of a minimum width, in points.
   static let mostPoints = 4096.0
 
-  /// Reads the blocks of a status line; nil if it is no array.
+  /// Reads the blocks of a status line; returns nil if it is not an array.
   ///
-  /// What is no block, or one without a text, is left out as i3bar does; what has another type than it should is left as
-  /// if it were not there.
+  /// Elements without a text are left out, as in i3bar. Members of an unexpected type are ignored.
   static func blocks(_ line: JSONValue) -> [I3barBlock]? {
     guard case .array(let values) = line else { return nil }
     return Array(values.lazy.compactMap { I3barBlock($0) }.prefix(most))

@@ -1,17 +1,17 @@
 import JSON
 
-/// What people do with a block, as it is written to the program.
+/// A click or a scroll step on a block, which is written to the program's standard input as a click event.
 public struct I3barClick: Equatable, Sendable {
-  /// The block that is meant.
+  /// The names of the block, as the program gave them in `I3barBlock`.
   public var name, instance: String?
   /// The number of the button, as X11 counts: 1 left, 2 middle, 3 right, 4 to 7 a wheel up, down, left and right,
   /// 8 back, 9 forward.
   public var button: Int
-  /// The pointer on the output, in logical pixels.
+  /// The position of the pointer or finger on the output, in logical pixels.
   public var x, y: Double
-  /// The pointer within the block, and the size of the block, in logical pixels.
+  /// The position of the pointer or finger within the block, and the size of the block, in logical pixels.
   public var relativeX, relativeY, width, height: Double
-  /// Physical per logical pixels.
+  /// The scale of the output: physical pixels per logical pixel.
   public var scale: Double
 
   public init(
@@ -23,12 +23,15 @@ public struct I3barClick: Equatable, Sendable {
     (self.width, self.height, self.scale) = (width, height, scale)
   }
 
-  /// The longest event that is written, in bytes: a pipe takes it as a whole or not at all.
+  /// The maximum length of an event, in bytes: `PIPE_BUF` of Linux, up to which a pipe takes a write as a whole or
+  /// not at all.
   static let longest = 4096
 
-  /// The event as an element of an array without an end, which `isFirst` opens; nil if its names are too long for a pipe.
+  /// Returns the event as an element of the endless JSON array that the program reads, which the first event opens;
+  /// nil if it is longer than `longest`.
   ///
-  /// Modifiers are not known, since compositors tell them to whoever has the keyboard.
+  /// The list of modifiers is always empty, since compositors send modifiers only to the client with the keyboard
+  /// focus.
   public func bytes(isFirst: Bool) -> [UInt8]? {
     func whole(_ number: Double) -> JSONValue { JSONValue(Int(min(max(number, -1e6), 1e6).rounded(.down))) }
     var members: [String: JSONValue] = [

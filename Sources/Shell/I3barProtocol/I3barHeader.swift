@@ -1,19 +1,20 @@
 import JSON
 
-/// The first line of a program that speaks the protocol of i3bar, such as `{"version":1,"click_events":true}`.
+/// The first line that a program writes in the i3bar protocol, such as `{"version":1,"click_events":true}`.
 public struct I3barHeader: Equatable, Sendable {
-  /// Whether the program reads what people do with its blocks.
+  /// Whether the program reads click events.
   public var wantsClicks = false
-  /// The signal that has the program stop while nobody sees its blocks; nil: none is sent.
+  /// The signal that stops the program while its blocks are not visible; nil if none is to be sent.
   public var stopSignal: Int32? = 19
-  /// The signal that has the program go on; nil: none is sent.
+  /// The signal that continues the stopped program; nil if none is to be sent.
   public var continueSignal: Int32? = 18
 
   public init() {}
 
-  /// Reads a header; nil if the line is none.
+  /// Reads a header; nil if the line is not a header of version 1.
   ///
-  /// Signals are SIGSTOP and SIGCONT unless the header names others; 0 names none.
+  /// The signals are SIGSTOP and SIGCONT unless the header names others. A number outside 1 … 64, such as 0, stands
+  /// for no signal.
   public init?(_ line: [UInt8]) {
     guard let value = try? JSONValue(tolerating: line), value["version"]?.number == 1 else { return nil }
     wantsClicks = value["click_events"]?.bool == true

@@ -1,71 +1,73 @@
 import JSON
 
-/// Reads what a program writes in the protocol of i3bar: a header, and then an array without an end, of status lines that
-/// are arrays of blocks.
+/// A parser of the i3bar protocol: a header, followed by an endless JSON array of status lines, which are arrays of
+/// blocks.
 ///
-/// It takes any packets of bytes and holds two status lines at most. Status lines need not end where a line of the text does.
-/// One that cannot be read, or is longer than the limit, is left out, and the next one is read.
+/// The bytes may be split anywhere, and status lines need not end at line breaks. A status line that is invalid or
+/// too long is skipped. Between calls, the parser stores at most two status lines.
 public struct I3barStream: Sendable {
-  /// What is wrong with what the program writes.
+  /// A violation of the protocol by the program.
   public enum Mistake: Error, Hashable, Sendable {
-    /// The first line is no header; its beginning. Nothing is read after it.
+    /// The first line is not a header; all further input is ignored. The text is the beginning of the line.
     case noHeader(String)
-    /// Something else stands where a status line should; its beginning.
+    /// The input has something else in place of a status line. The text is its beginning.
     case noStatusLine(String)
-    /// A status line is no array of JSON.
+    /// A status line is not a valid JSON array.
     case wrongStatusLine
     /// A status line is longer than `longest`.
     case longStatusLine
   }
 
-  /// The longest status line, and the longest header, in bytes.
+  /// The maximum lengths of a status line and of a header, in bytes.
   static let longest = 1 << 18
   static let longestHeader = 4096
-  /// How much of something unexpected is told.
+  /// The number of bytes of unexpected input that a message quotes.
   private static let excerpt = 60
 
   private enum Place: Sendable {
     case header
-    /// Before the bracket that opens the array without an end.
+    /// After the header, before the bracket that opens the endless array.
     case opening
-    /// Between two status lines.
+    /// In the endless array, before, between or after status lines.
     case between
-    /// In a status line.
+    /// Within a status line.
     case inside
-    /// After the end of the array. A status line is read all the same, as the end may have been a mistake.
+    /// After the bracket that closes the endless array. Further status lines are read nevertheless, since the bracket
+    /// may be a mistake.
     case ended
-    /// After something that is no header.
+    /// After a first line that is not a header: all input is ignored.
     case stopped
   }
 
-  /// The header; nil before it has come.
+  /// The header; nil until it was read.
   public private(set) var header: I3barHeader?
   private var place = Place.header
-  /// The beginning of a header, or of what stands where a status line should.
+  /// The bytes of an incomplete header, or the beginning of unexpected input.
   private var pending: [UInt8] = []
   /// The status line that is being read.
   private var line = StatusLine()
-  /// An array that has begun at the start of a line while `line` is read: the next status line if `line` is damaged; nil: none
-  /// has.
+  /// An array that began at the start of a text line while `line` was incomplete: the next status line if `line` is
+  /// damaged. Nil if there is none.
   private var next: StatusLine?
-  /// Whether only spaces and commas have come since a line break.
+  /// Whether only white space and commas were read since the last line break.
   private var isAtLineStart = false
-  /// The mistakes that `takeMistakes` is to return, and the kinds of all that were made.
+  /// The mistakes that the next `takeMistakes` returns, and the kinds of all mistakes so far.
   private var mistakes: [Mistake] = []
   private var kinds: Set<Mistake> = []
 
   public init() {}
 
-  /// Returns the mistakes that were made since the last call, each kind of them once.
+  /// Returns the mistakes since the last call. Each kind of mistake is returned once in the life of the stream.
   public mutating func takeMistakes() -> [Mistake] {
     defer { mistakes = [] }
     return mistakes
   }
 
-  /// Takes in bytes; returns the newest status line that they complete, nil if they complete none. Throws where there is no
-  /// header.
+  /// Parses bytes; returns the blocks of the newest valid status line that they complete, nil if there is none.
+  /// Throws `noHeader` if the stream does not begin with a header.
   ///
-  /// Older ones of the same packet are not read unless the newest cannot be: they would not be seen.
+  /// If the bytes complete several status lines, the older ones are decoded only if the newer ones are invalid, since
+  /// they would never be seen.
   public mutating func append(_ bytes: some Sequence<UInt8>) throws(Mistake) -> [I3barBlock]? {
     var complete: [StatusLine] = []
     for byte in bytes {
@@ -87,7 +89,7 @@ public struct I3barStream: Sendable {
   private mutating func readHeader(_ byte: UInt8) throws(Mistake) {
     let isBrace = byte == UInt8(ascii: "}")
     if byte != UInt8(ascii: "\n") { pending.append(byte) }
-    // Programs may go on in the line of the header, or write it in several.
+    // Programs may begin the array on the header's line, or spread the header over several lines.
     if isBrace, let header = I3barHeader(pending) {
       (self.header, place, pending) = (header, .opening, [])
     } else if pending.count >= Self.longestHeader || byte == UInt8(ascii: "\n") && !isHeaderBegun {
@@ -96,12 +98,13 @@ public struct I3barStream: Sendable {
     }
   }
 
-  /// Whether what was read could still become a header.
+  /// Whether the bytes read so far may be the beginning of a header.
   private var isHeaderBegun: Bool {
     pending.first { !Self.isSpace($0) } == UInt8(ascii: "{") && !pending.contains(UInt8(ascii: "}"))
   }
 
-  /// Returns whether a byte is a bracket that opens an array; anything else but white space is a mistake.
+  /// Returns whether a byte is a bracket that opens an array. Other bytes, except white space before them, are
+  /// collected and recorded as a mistake at the next line break or bracket.
   private mutating func isOpening(_ byte: UInt8) -> Bool {
     let isOpening = byte == UInt8(ascii: "[")
     let isBreak = byte == UInt8(ascii: "\n")
@@ -119,7 +122,7 @@ public struct I3barStream: Sendable {
     switch byte {
     case UInt8(ascii: ",") where pending.isEmpty: break
     case UInt8(ascii: "]") where pending.isEmpty: place = .ended
-    // What follows the end is not looked at.
+    // Input after the end of the array is ignored up to the next opening bracket.
     case _ where byte != UInt8(ascii: "["): if case .between = place { _ = isOpening(byte) }
     default:
       _ = isOpening(byte)
@@ -128,10 +131,11 @@ public struct I3barStream: Sendable {
     }
   }
 
-  /// Returns the status line that the byte ends.
+  /// Appends a byte to the current status line; returns the status line that it completes, nil if it completes none.
   ///
-  /// In a damaged status line, brackets and quotes may not tell where it ends. Programs begin each status line in a line of the
-  /// text: an array that begins there is read as `next` beside `line`, and takes its place if that cannot be read.
+  /// A damaged status line may have unbalanced brackets or quotes, so that its end cannot be found. Since programs
+  /// begin each status line on a new text line, an array that begins there is also read into `next`, and replaces
+  /// `line` if that is invalid.
   private mutating func readInside(_ byte: UInt8) -> StatusLine? {
     if isAtLineStart, byte == UInt8(ascii: "[") { next = StatusLine() }
     isAtLineStart =
@@ -165,7 +169,7 @@ public struct I3barStream: Sendable {
   }
 }
 
-/// A status line that is being read, up to the bracket that closes it.
+/// The bytes of a status line up to the bracket that closes it.
 private struct StatusLine: Sendable {
   private var bytes: [UInt8] = []
   private var depth = 0
@@ -173,7 +177,8 @@ private struct StatusLine: Sendable {
   private var isEscaped = false
   private(set) var isTooLong = false
 
-  /// Takes in a byte, and returns whether it closes the bracket that the first byte has opened.
+  /// Appends a byte; returns whether it closes the bracket that the first byte opened. Bytes beyond
+  /// `I3barStream.longest` are not stored.
   mutating func append(_ byte: UInt8) -> Bool {
     if bytes.count < I3barStream.longest { bytes.append(byte) } else { isTooLong = true }
     let isBackslash = isString && !isEscaped && byte == UInt8(ascii: "\\")
@@ -191,10 +196,10 @@ private struct StatusLine: Sendable {
 
   private var value: JSONValue? { isTooLong ? nil : try? JSONValue(tolerating: bytes) }
 
-  /// The blocks of the line; nil if it cannot be read.
+  /// The blocks of the line; nil if it is invalid or too long.
   var blocks: [I3barBlock]? { value.flatMap { I3barBlock.blocks($0) } }
 
-  /// Whether the line has blocks and nothing else, so that it is no array within a block.
+  /// Whether the line is a non-empty array of objects, as a status line is and most arrays nested in a block are not.
   var hasBlocksOnly: Bool {
     guard case .array(let elements)? = value, !elements.isEmpty else { return false }
     return elements.allSatisfy { if case .object = $0 { true } else { false } }
@@ -202,7 +207,7 @@ private struct StatusLine: Sendable {
 }
 
 extension I3barStream.Mistake {
-  /// The mistake without what was read.
+  /// The mistake without the quoted input, so that mistakes of one kind are equal.
   fileprivate var kind: Self {
     switch self {
     case .noHeader: .noHeader("")
@@ -211,7 +216,7 @@ extension I3barStream.Mistake {
     }
   }
 
-  /// What is wrong in words.
+  /// The message for the user.
   public var words: String {
     switch self {
     case .noHeader(let text): "expected the header {\"version\":1} of the protocol of i3bar, got \"\(text)\""

@@ -1,6 +1,6 @@
 import I3barProtocol
 
-/// What a program of Debian 12 wrote, with lines left out that are like others.
+/// The recorded output of a program of Debian 12, without repetitive lines.
 struct I3barRecording: Sendable {
   var name: String
   var output: String
@@ -24,7 +24,7 @@ struct I3barRecording: Sendable {
     return block
   }
 
-  /// The version of Debian 12 with a `min_width` in letters, and a module without a separator behind it; it was ended
+  /// i3status with a `min_width` given as a text, and a module without a separator after it; the recording ends
   /// within a line.
   private static let i3status = I3barRecording(
     name: "i3status 2.14",
@@ -53,7 +53,8 @@ struct I3barRecording: Sendable {
       block("%H:%M:%S", "tztime", "local"),
     ])
 
-  /// It writes an object with a member without a name for each line of its settings, and a first block without a text.
+  /// i3blocks, which writes an object with a nameless member for each line of its settings, and a first block without
+  /// a text.
   private static let i3blocks = I3barRecording(
     name: "i3blocks 1.4",
     output: #"""
@@ -97,7 +98,7 @@ struct I3barRecording: Sendable {
       block("    79.05%", "sysdata", " 0", red), block("17:24:24", "tztime", "local"),
     ], wantsClicks: true, stopSignal: 20)
 
-  /// A template of conky's, around which a script writes the header; it ends each line with a comma.
+  /// A template of conky with a script that writes the header; the template ends each line with a comma.
   private static let conky = I3barRecording(
     name: "conky 1.18",
     output: """

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct I3barStreamTests {
-  /// What programs write, as it was recorded, shortened; with the texts of the last status line.
+  /// Recorded and shortened output of programs, with the texts of the last status line.
   nonisolated static let programs: [(name: String, output: String, texts: [String])] = [
     (
       "i3status 2.14",
@@ -104,7 +104,8 @@ struct I3barStreamTests {
         var changed = bytes
         changed[place] = wrong
         var stream = I3barStream()
-        // Without a header, the stream is at its end; otherwise the next status line is read, whatever came before it.
+        // A stream without a header reads nothing more; with a header, the next status line is read whatever preceded
+        // it.
         do {
           let read = try stream.append(changed)?.count ?? 0
           #expect(read <= recording.blocks.count + 1)
@@ -185,7 +186,7 @@ struct I3barStreamTests {
         #expect(try stream.append(rest.prefix(size)) == nil)
         rest = rest.dropFirst(size)
       }
-      // What follows may be the first status line, where the bracket before it was left out.
+      // The program may have left out the bracket of the endless array, so that the next array is a status line.
       _ = try stream.append("[{\"full_text\":\"first\"}],\n".utf8)
       for text in ["b", "c"] {
         #expect(try stream.append("[{\"full_text\":\"\(text)\"}],\n".utf8)?.map(\.fullText) == [text])
