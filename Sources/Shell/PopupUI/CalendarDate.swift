@@ -7,10 +7,11 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     self.day = day
   }
 
-  /// `month` and `day` count from 1; values beyond their range go on into the next or former year or month.
+  /// Creates a date; `month` and `day` count from 1, and values outside their range carry over to the adjacent years
+  /// or months.
   public init(year: Int, month: Int, day: Int) {
     let months = 12 * year + month - 1
-    // The year begins in March here, so that the leap day is its last.
+    // The computation uses years that begin on 1 March, so that the leap day is the last day of a year.
     let shifted = months - 2
     let year = Self.floor(shifted, 12)
     let monthOfYear = shifted - 12 * year
@@ -20,11 +21,11 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
   }
 
   public var year: Int { components.year }
-  /// 1 … 12.
+  /// The month of the year, 1 … 12.
   public var month: Int { components.month }
-  /// 1 … 31.
+  /// The day of the month, 1 … 31.
   public var dayOfMonth: Int { components.day }
-  /// 1 for Monday … 7 for Sunday.
+  /// The weekday by ISO 8601: 1 for Monday … 7 for Sunday.
   public var weekday: Int {
     // 1 January 1970 was a Thursday.
     day + 3 - 7 * Self.floor(day + 3, 7) + 1
@@ -35,7 +36,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
   public static func + (date: CalendarDate, days: Int) -> CalendarDate { CalendarDate(day: date.day + days) }
 
   private var components: (year: Int, month: Int, day: Int) {
-    // The inverse of the initialiser: eras of 400 years that begin on 1 March.
+    // The inverse of `init(year:month:day:)`, computed in eras of 400 years that begin on 1 March.
     let shifted = day + 719_468
     let era = Self.floor(shifted, 146_097)
     let dayOfEra = shifted - era * 146_097
@@ -53,11 +54,11 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
   }
 }
 
-/// How weeks are counted.
+/// The convention by which weeks are numbered.
 public struct WeekRule: Equatable, Sendable {
   /// The first day of a week, 1 for Monday … 7 for Sunday.
   public var firstWeekday: Int
-  /// How many days of a new year its first week has at least, 1 … 7.
+  /// The minimum number of days of the new year in its first week, 1 … 7.
   public var leastDaysInFirstWeek: Int
 
   /// Traps if a number is out of range.
@@ -68,7 +69,7 @@ public struct WeekRule: Equatable, Sendable {
     self.leastDaysInFirstWeek = leastDaysInFirstWeek
   }
 
-  /// ISO 8601: weeks begin on Monday, the first has at least four days of the year.
+  /// The rule of ISO 8601: weeks begin on Monday, and the first week has at least four days of the year.
   public static let iso = WeekRule(firstWeekday: 1, leastDaysInFirstWeek: 4)
 
   /// The day on which the week of a date begins.
@@ -76,10 +77,10 @@ public struct WeekRule: Equatable, Sendable {
     date + -((date.weekday - firstWeekday + 7) % 7)
   }
 
-  /// The number of the week that a date lies in, which may be one of the year before or after.
+  /// The number of the week that contains a date; the week may belong to the previous or the next year.
   public func week(of date: CalendarDate) -> Int {
     let start = start(of: date)
-    // The first week of a year is the one that this day lies in.
+    // The first week of a year is the week that contains this day of January.
     func firstStart(_ year: Int) -> CalendarDate {
       self.start(of: CalendarDate(year: year, month: 1, day: leastDaysInFirstWeek))
     }

@@ -1,15 +1,16 @@
 public import Geometry
 
-/// Which month a calendar shows and which of its days the keyboard is on.
+/// The month that a calendar shows, and the day that is selected in it.
 public struct CalendarState: Equatable, Sendable {
   /// The current day.
   public private(set) var today: CalendarDate
-  /// The first day of the month that is shown.
+  /// The first day of the shown month.
   public private(set) var month: CalendarDate
-  /// The day that the keyboard is on; nil until a key was pressed or a day clicked.
+  /// The selected day, from which arrow keys move; nil before the first arrow key or click on a day, and after
+  /// `showToday`.
   public private(set) var selected: CalendarDate?
 
-  /// Months further away than this from the current one are not shown.
+  /// The maximum distance between the shown and the current month, in months.
   static let limit = 12 * 1000
 
   public init(today: CalendarDate) {
@@ -17,14 +18,15 @@ public struct CalendarState: Equatable, Sendable {
     month = CalendarDate(year: today.year, month: today.month, day: 1)
   }
 
-  /// Takes another current day; a calendar that showed the month of the old one shows that of the new one.
+  /// Sets the current day; a calendar that shows the month of the old day changes to the month of the new day.
   public mutating func dayChanged(to new: CalendarDate) {
     let wasCurrent = month == CalendarDate(year: today.year, month: today.month, day: 1)
     today = new
     if wasCurrent { show(new) }
   }
 
-  /// Goes forward or back by so many months.
+  /// Shows the month that is `months` later, or earlier if negative, and moves the selected day into it. Does nothing
+  /// beyond `limit`.
   public mutating func turn(by months: Int) {
     let new = CalendarDate(year: month.year, month: month.month + months, day: 1)
     let distance = 12 * (new.year - today.year) + new.month - today.month
@@ -39,15 +41,16 @@ public struct CalendarState: Equatable, Sendable {
     show(date)
   }
 
-  /// Goes back to the current day.
+  /// Shows the month of the current day, and selects no day.
   public mutating func showToday() {
     selected = nil
     show(today)
   }
 
-  /// Takes a key; returns whether it means something here.
+  /// Handles a key event; returns whether the calendar uses the key.
   ///
-  /// Arrows go by days and weeks, Page up and down by months, with shift by years, Home to the current day.
+  /// Arrow keys move the selection by a day or a week, Page Up and Page Down change the month, with Shift the year,
+  /// and Home shows the current day.
   public mutating func follow(_ event: KeyEvent, isRightToLeft: Bool = false) -> Bool {
     guard event.isPressed else { return false }
     let forward = isRightToLeft ? -1 : 1

@@ -1,21 +1,21 @@
 public import Views
 import VisualEffects
 
-/// What is done with a calendar by pointer and fingers.
+/// An input of the pointer or of fingers on a calendar.
 public enum CalendarAction: ViewAction {
   case select(CalendarDate)
-  /// Goes forward or back by so many months.
+  /// Shows the month that is this number of months later, or earlier if negative.
   case turn(Int)
   case today
-  /// The calendar is scrolled by a wheel or two fingers, by a month for each step.
+  /// Scrolls by a wheel or two fingers; each step changes the month by one.
   case scroll
 }
 
-/// The words of a calendar, in the user's language.
+/// The names of months and weekdays in the user's language.
 public struct CalendarWords: Equatable, Sendable {
-  /// The months in the form that stands without a day, January first.
+  /// The names of the months in the form without a day of the month, January first.
   public var months: [String]
-  /// Short names of the days, Monday first.
+  /// The abbreviated names of the weekdays, Monday first.
   public var weekdays: [String]
 
   /// Traps if there are not twelve months and seven days.
@@ -26,13 +26,13 @@ public struct CalendarWords: Equatable, Sendable {
   }
 }
 
-/// A month as a table of weeks, six of them so that the table has the same height in all months.
+/// A month as a table of weeks. The table always has six rows, so that it has the same height in all months.
 public struct CalendarView: View {
   public var state: CalendarState
   public var rule: WeekRule
   public var words: CalendarWords
   public var showsWeekNumbers: Bool
-  /// Whether the layout runs from right to left, as its environment has to say too.
+  /// Whether the layout runs from right to left; has to agree with the view's environment.
   public var isRightToLeft: Bool
 
   public init(
@@ -49,7 +49,7 @@ public struct CalendarView: View {
   static let cell = (width: 38.0, height: 28.0)
   static let rows = 6
   static let inset = 14.0
-  /// The radius of the glass, in points.
+  /// The corner radius of the glass, in points.
   public static let glassRadius = 14.0
 
   public var body: ViewTree {

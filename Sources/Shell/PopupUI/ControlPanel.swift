@@ -1,19 +1,19 @@
-/// The content of a module's popup: what a service tells, in rows, and the controls by which it is changed.
+/// The content of a module's popup: rows that show the state of a service, and the controls that change it.
 public struct ControlPanel: Equatable, Sendable {
   /// The title above the rows; empty for none.
   public var title: String
-  /// The state of the switch beside the title; nil: there is no switch.
+  /// The state of the switch beside the title; nil if there is no switch.
   public var isOn: Bool?
-  /// The rows from top to bottom, with different identifiers.
+  /// The rows from top to bottom; no two have the same identifier.
   public var rows: [Row]
 
   public init(_ title: String, isOn: Bool? = nil, rows: [Row] = []) {
     (self.title, self.isOn, self.rows) = (title, isOn, rows)
   }
 
-  /// One row of a panel.
+  /// A row of a panel.
   public struct Row: Equatable, Sendable {
-    /// Identifies the row within the panel for as long as what it stands for exists.
+    /// The identifier of the row, unique within the panel and stable as long as the represented object exists.
     public var id: String
     public var content: Content
 
@@ -22,15 +22,15 @@ public struct ControlPanel: Equatable, Sendable {
     }
   }
 
-  /// What a row shows.
+  /// The content of a row.
   public enum Content: Equatable, Sendable {
     /// A small heading above the rows that follow.
     case heading(String)
-    /// A paragraph, such as why there is nothing else.
+    /// A paragraph of text, such as the reason why the panel has no other rows.
     case text(String)
-    /// A picture with a title and a line below it.
+    /// A picture with a title and a detail beside it.
     case summary(Summary)
-    /// Something that is chosen by a click.
+    /// An entry that is chosen by a click.
     case choice(Choice)
     /// A slider.
     case level(Level)
@@ -41,7 +41,7 @@ public struct ControlPanel: Equatable, Sendable {
     case separator
   }
 
-  /// A picture with two lines of text beside it.
+  /// A picture with a title and a detail beside it.
   public struct Summary: Equatable, Sendable {
     /// The name of an icon or the absolute path of a picture; nil for none.
     public var picture: String?
@@ -53,19 +53,19 @@ public struct ControlPanel: Equatable, Sendable {
     }
   }
 
-  /// Something that is chosen by a click, such as a network or a device.
+  /// An entry that is chosen by a click, such as a network or a device.
   public struct Choice: Equatable, Sendable {
     /// The name of a symbolic icon; nil for none.
     public var icon: String?
     public var label: String
     /// A word or two at the end of the row, such as `Connected`.
     public var detail: String
-    /// The name of a symbolic icon behind the detail, such as that of a lock; nil for none.
+    /// The name of a symbolic icon after the detail, such as a lock; nil for none.
     public var mark: String?
     /// Whether a check mark is shown.
     public var isChosen: Bool
     public var isEnabled: Bool
-    /// Whether a button at the end of the row shows what else can be done with it.
+    /// Whether the row ends with a button that shows further actions.
     public var hasMore: Bool
 
     public init(
@@ -79,23 +79,23 @@ public struct ControlPanel: Equatable, Sendable {
 
   /// A value that is set by a slider.
   public struct Level: Equatable, Sendable {
-    /// What is set, in the line above the slider; empty for none.
+    /// The name of the value, which a line above the slider shows; empty for none.
     public var label: String
-    /// Whether the line is shown; it is not where the row above says the same.
+    /// Whether the label is shown; false if the row above has the same text.
     public var showsLabel: Bool
     /// The name of a symbolic icon before the slider; nil for none.
     public var icon: String?
-    /// Whether a click on the icon means something, such as muting.
+    /// Whether the icon is a button, such as one that mutes.
     public var isIconButton: Bool
-    /// The value as a part of the range, 0 … 1.
+    /// The value as a fraction of the range, 0 … 1.
     public private(set) var value: Double
     /// Texts before and after the slider, such as times; empty for none.
     public var before, after: String
     public var isEnabled: Bool
-    /// Whether the value is a point in time, so that the level runs from left to right in every language.
+    /// Whether the value is a position in time, so that the slider runs from left to right in all languages.
     public var isTime: Bool
 
-    /// A value out of the range is shown at its nearest end, and one that is no number as 0.
+    /// Creates a level; a value outside 0 … 1 is clamped, and one that is not finite becomes 0.
     public init(
       _ label: String = "", icon: String? = nil, isIconButton: Bool = false, value: Double,
       before: String = "", after: String = "", isEnabled: Bool = true, isTime: Bool = false,
@@ -108,13 +108,13 @@ public struct ControlPanel: Equatable, Sendable {
     }
   }
 
-  /// A line of text that people type.
+  /// A field for a line of text.
   public struct Field: Equatable, Sendable {
-    /// The text that is shown while nothing is typed.
+    /// The text that is shown while the field is empty.
     public var placeholder: String
     /// The label of the button that sends the text.
     public var button: String
-    /// Whether dots are shown in place of what is typed.
+    /// Whether the field shows dots in place of the typed text, as for a password.
     public var isSecret: Bool
 
     public init(placeholder: String, button: String, isSecret: Bool = false) {
@@ -122,9 +122,9 @@ public struct ControlPanel: Equatable, Sendable {
     }
   }
 
-  /// A button of a row of buttons.
+  /// A button in a row of buttons.
   public struct Button: Equatable, Sendable {
-    /// Identifies the button within its row.
+    /// The identifier of the button, unique within its row.
     public var id: String
     /// The name of a symbolic icon, which is shown in place of the label; nil for none.
     public var icon: String?
@@ -137,7 +137,7 @@ public struct ControlPanel: Equatable, Sendable {
   }
 }
 
-/// What is done with a control of a panel; rows and buttons are named by their identifiers.
+/// A use of a control of a panel; rows and buttons are given by their identifiers.
 public enum ControlUse: Equatable, Sendable {
   /// The switch beside the title is turned on or off.
   case turn(Bool)
@@ -145,7 +145,7 @@ public enum ControlUse: Equatable, Sendable {
   case choose(String)
   /// The button at the end of a choice is clicked.
   case unfold(String)
-  /// The slider of a level is moved to a part of its range, 0 … 1.
+  /// The slider of a level is moved to a value, given as a fraction of the range, 0 … 1.
   case set(String, Double)
   /// The icon of a level is clicked.
   case toggle(String)

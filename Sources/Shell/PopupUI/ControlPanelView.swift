@@ -3,7 +3,7 @@ public import Scenes
 public import Views
 import VisualEffects
 
-/// What is done with a panel by pointer, fingers and keys; rows and buttons are named by their identifiers.
+/// An input of pointer, fingers or keys on a panel; rows and buttons are given by their identifiers.
 public enum PanelAction: ViewAction {
   /// The switch beside the title is clicked.
   case turn
@@ -22,7 +22,7 @@ public enum PanelAction: ViewAction {
   /// The rows are scrolled by a wheel or two fingers, or dragged by one finger.
   case scroll
 
-  /// The identifier of the row that it belongs to; nil: it belongs to none.
+  /// The identifier of the row to which the action belongs; nil for the switch and for scrolling.
   public var row: String? {
     switch self {
     case .turn, .scroll: nil
@@ -42,12 +42,12 @@ public struct PanelRowKey: Hashable, Sendable {
   }
 }
 
-/// A panel of a module. Its glass is that of the popup around it.
+/// The view of a panel. The popup that contains it draws the glass.
 public struct ControlPanelView: View {
-  /// A picture that has been read.
+  /// A decoded picture.
   public struct Picture: Equatable, Sendable {
     public var bitmap: Bitmap
-    /// Whether only the alpha counts, which is drawn in the ink of texts.
+    /// Whether only the alpha channel is used, and is filled with the colour of texts.
     public var isTemplate: Bool
 
     public init(_ bitmap: Bitmap, isTemplate: Bool) {
@@ -55,10 +55,10 @@ public struct ControlPanelView: View {
     }
   }
 
-  /// A field as it is shown at the moment.
+  /// The current state of a text field.
   public struct FieldState: Equatable, Sendable {
     public var text: String
-    /// Offsets in the UTF-8 of the text.
+    /// The selection as offsets in the UTF-8 of the text; empty for a cursor.
     public var selection: Range<Int>
     public var showsCursor: Bool
 
@@ -68,13 +68,13 @@ public struct ControlPanelView: View {
   }
 
   public var panel: ControlPanel
-  /// What is typed in fields, by the identifiers of their rows.
+  /// The states of the text fields, by the identifiers of their rows; a missing one is empty.
   public var fields: [String: FieldState]
-  /// The pictures that have been read, by their names; the others keep their room.
+  /// The decoded pictures, by the keys that `PanelMetrics.key` returns. The space of a missing picture stays empty.
   public var pictures: [String: Picture]
-  /// How much of the rows lies above what is seen, in points.
+  /// The scroll offset of the rows, in points.
   public var offset: Double
-  /// Whether there are more rows than are seen, so that scrolling moves the rows and no slider.
+  /// Whether the rows are higher than the visible area, so that scrolling moves the rows and never a slider.
   public var isScrollable: Bool
 
   public init(
@@ -129,14 +129,15 @@ public struct ControlPanelView: View {
   }
 }
 
-/// One row of a panel.
+/// The view of a row of a panel.
 struct PanelRow: View {
   var row: ControlPanel.Row
   var field: ControlPanelView.FieldState
   var pictures: [String: ControlPanelView.Picture]
-  /// Whether a wheel over a slider moves it.
+  /// Whether scrolling over a slider moves it.
   var scrolls: Bool
-  /// Whether choices without a button at their ends keep its room, so that what precedes it stands in one column.
+  /// Whether choices without a button at the end leave space for one, so that the details and marks of all choices
+  /// are aligned.
   var reservesMore: Bool
 
   var body: ViewTree {
@@ -199,7 +200,7 @@ struct PanelRow: View {
         Text(choice.label).bold(choice.isChosen)
         Spacer(minLength: PanelMetrics.gap)
         if !choice.detail.isEmpty { Text(choice.detail).vibrancy(.secondaryLabel).layoutPriority(1) }
-        // Marks are in one column, whatever is chosen.
+        // The mark comes after the check mark, so that the marks of all choices are aligned.
         if choice.isChosen { icon(PanelMetrics.checkMark).vibrancy(.secondaryLabel) }
         if let name = choice.mark { icon(name).vibrancy(.secondaryLabel) }
       }
@@ -250,7 +251,7 @@ struct PanelRow: View {
   private func slider(_ value: Double) -> ViewTree {
     let parts = PanelMetrics.sliderParts
     let slider = Slider(Int((value * Double(parts)).rounded()), of: parts, PanelAction.slide(row.id)).body
-    // A wheel moves the rows where there are more than are seen.
+    // In a scrollable panel, scrolling over a slider moves the rows.
     return (scrolls ? slider : slider.onScroll(.vertical, PanelAction.scroll))
       .hitShape(reach: 5)
       .popupAnchor(PanelAction.slide(row.id))
@@ -291,7 +292,8 @@ struct PanelRow: View {
     }
     .frame(maxWidth: .infinity)
     .padding(horizontal: PanelMetrics.textInset, vertical: 4)
-    // Those of players point to where time runs, from left to right in every language.
+    // Buttons with icons are those of media players, which point along the time axis: from left to right in all
+    // languages.
     .environment { if buttons.contains(where: { $0.icon != nil }) { $0.isRightToLeft = false } }
   }
 
@@ -312,9 +314,8 @@ struct PanelRow: View {
   }
 }
 
-/// The lengths of panels, in points.
+/// The dimensions of panels, in points.
 public enum PanelMetrics {
-  /// The width of a panel.
   public static let width = 320.0
   /// The distance between the edge of the glass and the highlight of a row.
   static let inset = 7.0
@@ -324,30 +325,31 @@ public enum PanelMetrics {
   static let rowHeight = 30.0
   static let buttonSide = 28.0
   public static let iconSide = 16.0
-  /// The icon of what is chosen.
+  /// The name of the icon of a chosen entry.
   static let checkMark = "object-select-symbolic"
-  /// The icon of the button that shows what else can be done.
+  /// The name of the icon of the button that shows further actions.
   static let moreIcon = "view-more-symbolic"
   static let moreWidth = 24.0
-  /// The side of a summary's picture, which is larger for a file than for a symbol.
+  /// Returns the side of a summary's picture, which is larger for a file than for a symbolic icon.
   static func side(ofPicture name: String) -> Double { name.hasPrefix("/") ? 56 : 28 }
   static let cornerRadius = 7.0
-  /// The least width of the text after a slider, so that sliders below one another end alike.
+  /// The minimum width of the text after a slider, which makes the sliders of consecutive rows equally long.
   static let leastAfter = 38.0
   /// The number of steps of a slider, more than it has pixels.
   static let sliderParts = 1000
   static let mostLines = 8
-  /// How much higher a panel may become while it is open.
+  /// The height by which a panel can grow while it is open.
   public static let growth = 240.0
-  /// The radius of the glass: that of a highlight and the distance between the two.
+  /// The corner radius of the glass, which makes its corners concentric with those of a highlight at the distance
+  /// `inset`.
   public static let glassRadius = cornerRadius + inset
 
-  /// The name by which a picture of a side is found in `ControlPanelView.pictures`.
+  /// Returns the key of a picture in `ControlPanelView.pictures`; `side` is in points.
   public static func key(_ name: String, side: Double) -> String { "\(Int(side)) \(name)" }
 }
 
 extension ControlPanel {
-  /// The pictures that the panel shows, with the sides of the squares that they fill, in points.
+  /// The names of the pictures that the panel shows, with the sides of their squares, in points.
   public var pictures: [(name: String, side: Double)] {
     rows.flatMap { row -> [(name: String, side: Double)] in
       switch row.content {

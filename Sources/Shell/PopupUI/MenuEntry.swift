@@ -2,24 +2,24 @@ public import Scenes
 
 /// An entry of a menu.
 public struct MenuEntry: Equatable, Sendable {
-  /// A sign before the label that says whether something is on.
+  /// The checkbox or radio button of an entry that represents a state.
   public enum Mark: Equatable, Sendable {
     case checkbox(isOn: Bool)
-    /// One of several entries of which one is on.
+    /// A radio button: of several entries, only one is on.
     case radio(isOn: Bool)
-    /// It stands for several things of which some are on.
+    /// A checkbox in the mixed state: the entry represents several objects of which only some are on.
     case mixed
   }
 
-  /// What is drawn before the label.
+  /// The icon before the label.
   public enum Icon: Equatable, Sendable {
-    /// A symbol by its name, drawn in the ink of the label.
+    /// A symbolic icon by its name, drawn in the colour of the label.
     case symbol(String)
-    /// A picture in its own colours, or, as a template, in the ink of the label.
+    /// A picture in its own colours, or, as a template, in the colour of the label.
     case picture(Bitmap, isTemplate: Bool = false)
   }
 
-  /// How much an entry wants to be looked at, which its ink shows.
+  /// The importance of an entry, shown by the colour of its label: the `disposition` of com.canonical.dbusmenu.
   public enum Tone: Equatable, Sendable, CaseIterable {
     case normal
     case informative
@@ -27,29 +27,29 @@ public struct MenuEntry: Equatable, Sendable {
     case alert
   }
 
-  /// What tells the entry from all others of the menu and its submenus.
+  /// The identifier of the entry, unique within the menu and its submenus.
   public var id: Int
   /// The text, without the underscore that marks a mnemonic.
   public var label: String
-  /// The letter that chooses the entry, in lower case; nil: none does.
+  /// The mnemonic: the letter that chooses the entry, in lower case; nil for none.
   public var mnemonic: Character?
-  /// Which character of the label it is, counted from 0; nil: it is not known.
+  /// The index of the mnemonic among the characters of the label, from 0; nil if it is not known.
   public var mnemonicPlace: Int?
   public var icon: Icon?
   public var mark: Mark?
-  /// The keys that do the same elsewhere, for people to read, such as `Ctrl+Q`; empty: none do.
+  /// The keyboard shortcut in the program that owns the menu, for display only, such as `Ctrl+Q`; empty for none.
   public var shortcut = ""
   public var isEnabled = true
   public var tone = Tone.normal
-  /// What a screen reader says in place of the label; empty: it says the label.
+  /// The text that a screen reader speaks; empty if it is the label.
   public var spokenLabel = ""
-  /// Whether it is a line that keeps groups apart and nothing else.
+  /// Whether the entry is a separator line between groups of entries.
   public var isSeparator = false
-  /// The entries that it opens; nil: it opens none. An empty list is one that has not been loaded yet.
+  /// The entries of the submenu; nil if the entry opens none. An empty list has not been loaded yet.
   public var submenu: [MenuEntry]?
 
-  /// `markedLabel` is a text in which an underscore stands before the mnemonic and two stand for one underscore, as
-  /// com.canonical.dbusmenu and GTK have it.
+  /// Creates an entry. In `markedLabel`, an underscore precedes the mnemonic, and two underscores stand for one, as
+  /// in com.canonical.dbusmenu and GTK.
   public init(
     _ id: Int, _ markedLabel: String, icon: Icon? = nil, mark: Mark? = nil, shortcut: String = "",
     isEnabled: Bool = true, submenu: [MenuEntry]? = nil
@@ -63,14 +63,14 @@ public struct MenuEntry: Equatable, Sendable {
     self.submenu = submenu
   }
 
-  /// A line between groups.
+  /// Creates a separator line between groups of entries.
   public static func separator(_ id: Int) -> MenuEntry {
     var entry = MenuEntry(id, "", isEnabled: false)
     entry.isSeparator = true
     return entry
   }
 
-  /// Whether the pointer and the keyboard stop at it.
+  /// Whether pointer and keyboard can highlight the entry.
   public var canBeHighlighted: Bool { isEnabled && !isSeparator }
 
   private static func parse(_ text: String) -> (label: String, mnemonic: Character?, place: Int?) {
@@ -86,7 +86,7 @@ public struct MenuEntry: Equatable, Sendable {
         (mnemonic, place) = (character.mnemonic, label.count)
       }
       isMarked = false
-      // A label is one line.
+      // A label is a single line.
       label.append(character.isNewline ? " " : character)
     }
     return (label, mnemonic, place)
@@ -94,7 +94,8 @@ public struct MenuEntry: Equatable, Sendable {
 }
 
 extension Character {
-  /// The character in lower case, by which an entry is chosen; the character itself where its lower case is several.
+  /// The character in lower case, as mnemonics are compared; the character itself if its lower case consists of
+  /// several characters.
   var mnemonic: Character {
     let lowercase = lowercased()
     return lowercase.count == 1 ? lowercase.first ?? self : self
@@ -102,7 +103,8 @@ extension Character {
 }
 
 extension [MenuEntry] {
-  /// The identifiers of the entries that lead to one, which is the last; empty: there is no such entry.
+  /// Returns the identifiers on the path to an entry, from an entry of the menu itself to the entry with `id`; empty
+  /// if there is no such entry.
   func path(to id: Int) -> [Int] {
     for entry in self {
       if entry.id == id { return [id] }
@@ -111,7 +113,7 @@ extension [MenuEntry] {
     return []
   }
 
-  /// The entry with an identifier, at any depth.
+  /// Returns the entry with an identifier, at any depth; nil if there is none.
   public func entry(_ id: Int) -> MenuEntry? {
     for entry in self {
       if entry.id == id { return entry }

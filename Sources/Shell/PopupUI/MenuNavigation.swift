@@ -1,11 +1,12 @@
 public import Geometry
 
-/// Which submenus of a menu are open and which entry is highlighted, and what pointer and keyboard do with them.
+/// The open submenus and the highlighted entries of a menu, which change with the input of pointer, fingers and
+/// keyboard.
 ///
 /// Each open submenu is a level; level 0 is the menu itself. An open submenu belongs to the highlighted entry of the
 /// level before it. Keys go to the last level.
 public struct MenuNavigation: Equatable, Sendable {
-  /// What has to be done after an event.
+  /// The result of an event, to which the caller has to react.
   public enum Outcome: Equatable, Sendable {
     case none
     /// Other entries are highlighted, or other submenus are open.
@@ -19,12 +20,12 @@ public struct MenuNavigation: Equatable, Sendable {
   /// An open menu or submenu.
   public struct Level: Equatable, Sendable {
     public fileprivate(set) var entries: [MenuEntry]
-    /// The identifier of the highlighted entry; nil: none is.
+    /// The identifier of the highlighted entry; nil for none.
     public fileprivate(set) var highlighted: Int?
 
     var highlightedEntry: MenuEntry? { entries.first { $0.id == highlighted } }
 
-    /// The level with the icons of its entries replaced by what `change` returns; nil: there is no such icon.
+    /// Returns the level with each icon replaced by the result of `change`; an icon for which that is nil is removed.
     public func withIcons(_ change: (MenuEntry.Icon) -> MenuEntry.Icon?) -> Level {
       var level = self
       for index in entries.indices { level.entries[index].icon = entries[index].icon.flatMap(change) }
@@ -32,20 +33,21 @@ public struct MenuNavigation: Equatable, Sendable {
     }
   }
 
-  /// How long the pointer rests on an entry until its submenu opens; GTK's delay.
+  /// The time for which the pointer has to rest on an entry before its submenu opens, as in GTK.
   static let submenuDelay = Duration.milliseconds(225)
-  /// The time after which typing begins a new word; GTK's and Qt's is about a second.
+  /// The pause after which the next typed letter begins a new search; about a second in GTK and Qt too.
   static let typingPause = Duration.seconds(1)
-  /// Submenus deeper than this are not opened: a menu that contains itself would have no end.
+  /// The maximum number of open levels, which limits a menu that contains itself.
   static let depthLimit = 8
 
-  /// The open menus, from the menu itself to the last submenu; empty once it is closed.
+  /// The open levels, from the menu itself to the last submenu; empty once the menu is closed.
   public private(set) var levels: [Level]
   /// Whether submenus open to the left.
   public var isRightToLeft: Bool
-  /// Whether the letters that choose entries are underlined: from the first key on, as in GTK.
+  /// Whether mnemonics are underlined: from the first key press on, as in GTK.
   public private(set) var showsMnemonics: Bool
-  /// The number of entries by which Page Up and Page Down move: as many as are seen of the last level.
+  /// The number of entries by which Page Up and Page Down move, which is to be the number of visible entries of the
+  /// last level.
   public var pageLength = 10
   private var typed = ""
   private var lastTyped: Instant?
@@ -54,13 +56,15 @@ public struct MenuNavigation: Equatable, Sendable {
 
   private struct Rest: Equatable, Sendable {
     var id: Int
-    /// The entries that are highlighted after it, one in each submenu.
+    /// The identifiers of the entries to highlight afterwards, one in each submenu that opens; empty for a real
+    /// pointer.
     var path: ArraySlice<Int> = []
-    /// When the pointer has rested long enough.
+    /// The time at which the submenu opens.
     var due: Instant
   }
 
-  /// `highlightsFirst`: the menu was opened by the keyboard; `isRightToLeft`: submenus open to the left.
+  /// Opens a menu. `highlightsFirst` is true for a menu that was opened by the keyboard: the first entry is
+  /// highlighted, and mnemonics are underlined.
   public init(_ entries: [MenuEntry], highlightsFirst: Bool = false, isRightToLeft: Bool = false) {
     self.isRightToLeft = isRightToLeft
     showsMnemonics = highlightsFirst
@@ -68,10 +72,10 @@ public struct MenuNavigation: Equatable, Sendable {
     if highlightsFirst { highlight(step: 1, from: nil) }
   }
 
-  /// When `deadlineReached` is due; nil: never.
+  /// The time at which `deadlineReached` has to be called; nil for never.
   public var nextDeadline: Instant? { resting?.due }
 
-  /// Takes other entries in place of the old ones; what is open and highlighted stays so if it is still there.
+  /// Replaces the entries; submenus stay open and entries stay highlighted if they still exist.
   public mutating func replace(_ entries: [MenuEntry]) {
     var entries = entries
     for index in levels.indices {
@@ -86,7 +90,7 @@ public struct MenuNavigation: Equatable, Sendable {
     }
   }
 
-  /// Takes in that the popup of a level was closed by the compositor, and with it those of the levels after it.
+  /// Records that the compositor closed the popup of a level, and with it the popups of the levels after it.
   public mutating func dismiss(level: Int) -> Outcome {
     guard levels.indices.contains(level) else { return .none }
     if level == 0 { return finish(.closed) }
@@ -96,8 +100,8 @@ public struct MenuNavigation: Equatable, Sendable {
     return .changed
   }
 
-  /// Leads to an entry, as a pointer would that rests on each entry on the way there: the submenus open one after the other,
-  /// the entry's own as the last. Nothing happens if the menu has no such entry; other input ends it.
+  /// Opens the submenus on the path to an entry one after another, each after `submenuDelay`, and at last the entry's
+  /// own submenu. Does nothing if the menu has no such entry; other input cancels the rest.
   public mutating func lead(to id: Int, now: Instant) -> Outcome {
     guard let path = levels.first?.entries.path(to: id), !path.isEmpty else { return .none }
     levels.removeSubrange(1...)
@@ -116,7 +120,8 @@ public struct MenuNavigation: Equatable, Sendable {
 
   // MARK: - Pointer and fingers
 
-  /// The pointer is over an entry of a level, or over none of the menu (nil), in which case an open submenu stays.
+  /// Records that the pointer is over an entry of a level, or over no entry (nil), in which case an open submenu
+  /// stays open.
   public mutating func point(at id: Int?, level: Int, now: Instant) -> Outcome {
     guard levels.indices.contains(level) else { return .none }
     guard let id, let entry = levels[level].entries.first(where: { $0.id == id }), entry.canBeHighlighted
@@ -133,7 +138,7 @@ public struct MenuNavigation: Equatable, Sendable {
     return .changed
   }
 
-  /// An entry was clicked or touched.
+  /// Handles a click or a touch on an entry: opens its submenu, or chooses it.
   public mutating func choose(_ id: Int, level: Int, now: Instant) -> Outcome {
     guard levels.indices.contains(level),
       let entry = levels[level].entries.first(where: { $0.id == id }), entry.canBeHighlighted
@@ -144,7 +149,7 @@ public struct MenuNavigation: Equatable, Sendable {
     return openSubmenu(highlightsFirst: false)
   }
 
-  /// Takes in that time has passed: the submenu under a pointer that rests opens.
+  /// Opens the submenu of the entry on which the pointer has rested for `submenuDelay`.
   public mutating func deadlineReached(now: Instant) -> Outcome {
     guard let rest = resting, rest.due <= now else { return .none }
     resting = nil
@@ -156,7 +161,7 @@ public struct MenuNavigation: Equatable, Sendable {
 
   // MARK: - Keys
 
-  /// A key was pressed while the menu has the keyboard.
+  /// Handles a key event; to be called while the menu has the keyboard focus.
   public mutating func follow(_ event: KeyEvent, now: Instant) -> Outcome {
     guard event.isPressed, !levels.isEmpty else { return .none }
     let hasMnemonics = levels.contains { $0.entries.contains { $0.mnemonicPlace != nil } }
@@ -213,7 +218,8 @@ public struct MenuNavigation: Equatable, Sendable {
     return outcome
   }
 
-  /// Highlights the next entry that can be, beyond the ends those of the other end; `id` nil: from beyond an end.
+  /// Highlights the next entry after the one with `id` that can be highlighted, in the direction of `step`; wraps
+  /// around at the ends. If `id` is nil, the search begins at the first or last entry.
   @discardableResult
   private mutating func highlight(step: Int, from id: Int?) -> Outcome {
     guard let last = levels.indices.last else { return .none }
@@ -229,8 +235,8 @@ public struct MenuNavigation: Equatable, Sendable {
     return .changed
   }
 
-  /// Highlights the entry that is a page further, or the one nearest to it that can be, but none on the other side of the
-  /// highlighted one.
+  /// Highlights the entry that is a page further in the direction of `step`, or the nearest one to it that can be
+  /// highlighted; never moves in the opposite direction.
   private mutating func turnPage(step: Int) -> Outcome {
     guard let last = levels.indices.last else { return .none }
     let entries = levels[last].entries
@@ -243,8 +249,8 @@ public struct MenuNavigation: Equatable, Sendable {
     return .changed
   }
 
-  /// A letter chooses the entry that has it as its mnemonic; of several it highlights one after another. Without such
-  /// an entry, what is typed highlights the entry that begins so.
+  /// Handles typed text: a letter chooses the entry whose mnemonic it is, or highlights one after another if several
+  /// have it. If no entry has it, the letters typed so far highlight the first entry whose label begins with them.
   private mutating func type(_ text: String, now: Instant) -> Outcome {
     guard let letter = text.first, let last = levels.indices.last else { return .none }
     let entries = levels[last].entries.filter(\.canBeHighlighted)

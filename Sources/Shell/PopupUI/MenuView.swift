@@ -3,17 +3,17 @@ import Scenes
 public import Views
 import VisualEffects
 
-/// What is done with a menu by pointer and fingers.
+/// An input of the pointer or of fingers on a menu.
 public enum MenuAction: ViewAction {
   /// An entry of a level is clicked or touched.
   case choose(Int, level: Int)
-  /// The pointer comes over an entry of a level, or leaves it.
+  /// The pointer enters an entry of a level, or leaves it.
   case point(Int, level: Int)
   /// A level is scrolled by a wheel or two fingers, or dragged by one finger.
   case scroll(level: Int)
 }
 
-/// Where an entry of a menu is found, as an anchor for its submenu.
+/// The anchor of a menu entry, at which its submenu is positioned.
 public struct MenuAnchor: Hashable, Sendable {
   public var id: Int
 
@@ -22,20 +22,20 @@ public struct MenuAnchor: Hashable, Sendable {
   }
 }
 
-/// One level of a menu: its entries below one another. Its glass is that of the popup around it.
+/// The view of one level of a menu: a vertical list of its entries. The popup that contains it draws the glass.
 public struct MenuView: View {
   public var level: MenuNavigation.Level
   /// The number of the level, 0 for the menu itself.
   public var number: Int
-  /// How much of the entries lies above what is seen, in points; see `MenuMetrics.offset`.
+  /// The scroll offset of the entries, in points; see `MenuMetrics.offset`.
   public var offset: Double
-  /// Whether there is more than is seen, so that a finger drags it.
+  /// Whether the entries are higher than the visible area, so that dragging scrolls them.
   public var isScrollable: Bool
-  /// Whether the layout runs from right to left, as its environment has to say too.
+  /// Whether the layout runs from right to left; has to agree with the view's environment.
   public var isRightToLeft: Bool
-  /// The icon of what is on.
+  /// The icon of a checkbox that is on.
   public var checkMark: MenuEntry.Icon
-  /// Whether the letters that choose entries are underlined.
+  /// Whether mnemonics are underlined.
   public var showsMnemonics = false
 
   public init(
@@ -51,7 +51,8 @@ public struct MenuView: View {
   }
 
   public var body: ViewTree {
-    // A drag takes the place of a tap, for which a pointer may move as far as it likes within an entry.
+    // Only scrollable lists handle drags, since a drag cancels the tap: elsewhere the pointer may move within an
+    // entry while its button is pressed.
     isScrollable ? list.onDrag(MenuAction.scroll(level: number)) : list
   }
 
@@ -76,10 +77,10 @@ public struct MenuView: View {
   }
 }
 
-/// The room before the labels of a level: all entries leave the same, so that the labels are in line.
+/// The columns before the labels of a level; all its entries have the same ones, so that the labels are aligned.
 enum MenuGutter {
   case none
-  /// Room for a mark or an icon: no entry has both.
+  /// One column for marks and icons, since no entry has both.
   case marksOrIcons
   case marksAndIcons
 
@@ -90,7 +91,7 @@ enum MenuGutter {
   }
 }
 
-/// An entry of a menu that is no separator.
+/// The view of a menu entry that is not a separator.
 struct MenuRow: View {
   var entry: MenuEntry
   var level: Int
@@ -127,7 +128,7 @@ struct MenuRow: View {
     .id(MenuAnchor(entry.id))
   }
 
-  /// The line below the letter that chooses the entry.
+  /// The underline of the mnemonic; empty if its place is not known.
   private var underline: [StyledText.Run] {
     guard let place = entry.mnemonicPlace, place < entry.label.count else { return [] }
     let start = entry.label.index(entry.label.startIndex, offsetBy: place)
@@ -163,7 +164,8 @@ struct MenuRow: View {
 }
 
 extension ViewInk {
-  /// The ink of an entry: the blue, orange and red of the system for what wants to be looked at.
+  /// The ink of an entry by its tone; the colours are the system blue, orange and red of macOS in the dark
+  /// appearance.
   fileprivate init(_ tone: MenuEntry.Tone) {
     self =
       switch tone {
@@ -175,40 +177,41 @@ extension ViewInk {
   }
 }
 
-/// The lengths of menus, in points.
+/// The dimensions of menus, in points.
 public enum MenuMetrics {
-  /// Between the edge of the glass and the highlight.
+  /// The distance between the edge of the glass and the highlight of an entry.
   public static let inset = 5.0
-  /// Between the edge of a highlight and the label.
+  /// The distance between the edge of a highlight and the label.
   static let textInset = 10.0
   static let gap = 8.0
   static let rowHeight = 26.0
   static let separatorHeight = 9.0
   static let signSide = 16.0
-  /// The name of the icon of what is on.
+  /// The name of the icon of a checkbox that is on.
   public static let checkMark = "object-select-symbolic"
   static let cornerRadius = 6.0
   static let leastWidth = 140.0
   public static let mostWidth = 420.0
-  /// How much higher a menu may become while it is open.
+  /// The height by which a menu can grow while it is open.
   public static let growth = 20 * rowHeight
-  /// The radius of the glass: that of a highlight and what lies between the two.
+  /// The corner radius of the glass, which makes its corners concentric with those of a highlight at the distance
+  /// `inset`.
   public static let glassRadius = cornerRadius + inset
 
-  /// How high a menu wants to be.
+  /// Returns the height at which a menu shows all its entries.
   public static func height(of entries: [MenuEntry]) -> Double {
     entries.reduce(2 * inset) { $0 + height(of: $1) }
   }
 
-  /// How many whole entries a menu of `height` points shows.
+  /// Returns the number of whole entries that a menu of `height` points shows if none is a separator.
   public static func rows(_ height: Double) -> Int { max(0, Int((height - 2 * inset) / rowHeight)) }
 
-  /// The nearest to an offset by which a menu of `height` points can be scrolled.
+  /// Clamps a scroll offset to the range of a menu of `height` points.
   public static func limited(_ offset: Double, of entries: [MenuEntry], height: Double) -> Double {
     min(max(offset, 0), max(0, self.height(of: entries) - height))
   }
 
-  /// How far a menu of `height` points is scrolled so that its highlighted entry is seen, as near to `offset` as can be.
+  /// Returns the scroll offset nearest to `offset` at which a menu of `height` points shows its highlighted entry.
   public static func offset(of level: MenuNavigation.Level, height: Double, near offset: Double = 0) -> Double
   {
     let room = height - 2 * inset

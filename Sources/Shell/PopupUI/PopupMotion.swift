@@ -1,42 +1,44 @@
 public import Geometry
 public import Scenes
 
-/// A popup that comes onto the screen: its glass unfolds away from its module, while the surface fades in.
+/// The animation that opens a popup: its glass grows away from its module, while the surface fades in.
 ///
-/// The first frame shows a part of the glass already, so that a click has a visible effect at once. What is on the glass is
-/// at its final place from the first frame on.
+/// The first frame already shows a part of the glass, so that a click has a visible effect at once. The content has
+/// its final position from the first frame on.
 public struct PopupMotion: Equatable, Sendable {
   /// The opacity of the surface in its first frame, 0 … 1.
   public static let firstOpacity = 0.4
-  /// The timing with which the surface fades in from there, and out at its end; macOS' menus take about this time.
+  /// The timing with which the surface fades in from `firstOpacity`, and fades out when it closes. Menus of macOS
+  /// take about this time.
   public static let fading = Timing.curve(.easeOut, duration: .milliseconds(120))
-  /// The part of the glass that the first frame shows.
+  /// The fraction of the glass that the first frame shows, 0 … 1.
   static let firstReach = 0.6
-  /// The timing with which the glass unfolds.
+  /// The timing with which the glass grows.
   static let unfolding = Timing.spring(Spring(duration: 0.25))
 
   private var reach: Animated<Double>
-  /// Whether the first frame is still to come, with which the motion begins.
+  /// Whether the animation has not begun, because no frame was drawn yet.
   private var isWaiting: Bool
 
-  /// The motion of a popup that is not on the screen yet.
+  /// Creates the animation of a popup that is not on the screen yet.
   public init() { (reach, isWaiting) = (Animated(Self.firstReach), true) }
 
-  /// The motion of a popup whose glass has become larger; `share` of the glass is on the screen already.
+  /// Creates the animation of a popup whose glass was enlarged; `share` is the fraction of the glass that is already
+  /// on the screen.
   public init(from share: Double) { (reach, isWaiting) = (Animated(share), true) }
 
   private init(reach: Double) { (self.reach, isWaiting) = (Animated(reach), false) }
 
-  /// No motion: all of the glass is there from the first frame on.
+  /// The absence of an animation: the first frame shows all of the glass.
   public static let none = PopupMotion(reach: 1)
 
   /// Whether frames are needed after `now`.
   public func isMoving(at now: Instant) -> Bool { isWaiting || reach.isMoving(at: now) }
 
-  /// How much of the glass is shown, 0 … 1.
+  /// The fraction of the glass that is shown at `now`, 0 … 1.
   public func reach(at now: Instant) -> Double { min(max(reach.value(at: now), 0), 1) }
 
-  /// Begins with the frame of `now` unless the motion has begun already.
+  /// Starts the animation with the frame at `now`; does nothing if it has started already.
   public mutating func begin(now: Instant) {
     guard isWaiting else { return }
     isWaiting = false
@@ -45,8 +47,9 @@ public struct PopupMotion: Equatable, Sendable {
 }
 
 extension Scene {
-  /// The scene with the first part of each of its sheets, `share` of the whole, by the direction `away` in which a sheet
-  /// unfolds. What lies on a sheet keeps its place, and is cut off where the sheet ends.
+  /// Returns the scene with each sheet reduced to the fraction `share` of its extent in the direction `away`; the
+  /// part at the opposite side remains. The content of a sheet keeps its position, and is clipped where the sheet
+  /// ends.
   public func unfolded(_ share: Double, away: OutputEdge) -> Scene {
     var scene = self
     scene.nodes = nodes.map { node in
@@ -59,7 +62,7 @@ extension Scene {
 }
 
 extension PixelRect {
-  /// The first part of the rectangle in a direction, of at least one pixel.
+  /// Returns the fraction `share` of the rectangle at the side opposite to `away`, at least one pixel long.
   fileprivate func unfolded(_ share: Double, away: OutputEdge) -> PixelRect {
     if isEmpty { return self }
     func length(of whole: Int) -> Int { min(whole, max(1, Int((Double(whole) * share).rounded()))) }
@@ -72,7 +75,8 @@ extension PixelRect {
 }
 
 extension OutputEdge {
-  /// On which side of `parent` a popup lies that was asked for on this side, and that the compositor may have flipped.
+  /// Returns the side of `parent` on which a popup lies that was requested on this side; the compositor may have
+  /// flipped it to the opposite side.
   public func side(of popup: PixelRect, beside parent: PixelRect) -> OutputEdge {
     let isAfter =
       isLevel

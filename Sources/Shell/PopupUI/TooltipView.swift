@@ -1,6 +1,6 @@
 public import Views
 
-/// What a tooltip says. Its glass is that of the popup around it.
+/// The text of a tooltip. The popup that contains it draws the glass.
 public struct TooltipView: View {
   public var text: String
 
@@ -8,11 +8,11 @@ public struct TooltipView: View {
     self.text = text
   }
 
-  /// The radius of the glass, in points.
+  /// The corner radius of the glass, in points.
   public static let glassRadius = 8.0
-  /// Longer lines are wrapped, in points.
+  /// The maximum width, in points; longer lines are wrapped.
   static let mostWidth = 360.0
-  /// Further lines are left out.
+  /// The maximum number of lines; further lines are left out.
   static let mostLines = 24
 
   public var body: ViewTree {

@@ -43,7 +43,8 @@ struct CalendarTests {
     #expect(CalendarDate(year: 2026, month: -11, day: 1) == CalendarDate(year: 2025, month: 1, day: 1))
   }
 
-  /// What `date +%V` prints, and for weeks from Sunday what the calendar of the United States has.
+  /// Dates with their week numbers: by ISO 8601, as `date +%V` prints them, and by the convention of the United
+  /// States, where weeks begin on Sunday.
   @Test(
     arguments: [
       (2026, 1, 1, 1, 1), (2025, 12, 29, 1, 1), (2027, 1, 1, 53, 1), (2027, 1, 4, 1, 2), (2024, 12, 30, 1, 1),
@@ -72,7 +73,7 @@ struct CalendarTests {
     func press(_ keysym: UInt32, _ modifiers: KeyModifiers = []) -> Bool {
       state.follow(KeyEvent(keysym: keysym, modifiers: modifiers))
     }
-    // The first arrow shows where the keyboard is.
+    // The first arrow key selects the current day.
     #expect(press(Keysym.right) && state.selected == today)
     #expect(press(Keysym.right) && state.selected == today + 1 && state.month.month == 2)
     #expect(press(Keysym.up) && state.selected == today + -6 && state.month.month == 1)

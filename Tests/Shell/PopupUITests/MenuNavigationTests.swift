@@ -110,9 +110,9 @@ struct MenuNavigationTests {
     now = now + MenuNavigation.submenuDelay
     #expect(menu.deadlineReached(now: now) == .changed && highlighted() == [2, 3, nil])
     #expect(menu.nextDeadline == nil)
-    // The next one begins at the menu itself.
+    // The next call of `lead` begins at the menu itself.
     #expect(menu.lead(to: 1, now: now) == .changed && highlighted() == [1] && menu.nextDeadline == nil)
-    // Other input ends it.
+    // Other input cancels the opening of further submenus.
     _ = menu.lead(to: 5, now: now)
     _ = menu.point(at: 1, level: 0, now: now)
     #expect(menu.nextDeadline == nil && highlighted() == [1])
@@ -142,7 +142,7 @@ struct MenuNavigationTests {
     var menu = MenuNavigation(entries)
     _ = menu.choose(4, level: 0, now: start)
     #expect(!menu.showsMnemonics)
-    // Alt is a key that does nothing else.
+    // Alt (0xFFE9) does nothing but show the mnemonics.
     #expect(menu.follow(key(0xFFE9, ""), now: start) == .changed)
     #expect(menu.showsMnemonics)
     #expect(menu.follow(key(0xFFE9, ""), now: start) == .none)

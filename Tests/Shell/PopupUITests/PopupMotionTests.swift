@@ -10,7 +10,7 @@ struct PopupMotionTests {
     var motion = PopupMotion()
     let first = motion.reach(at: start)
     #expect(first > 0.2 && first < 1)
-    // It waits for as long as nothing of it is on the screen.
+    // The animation does not begin before the first frame.
     let begin = start + .seconds(5)
     #expect(motion.isMoving(at: begin) && motion.reach(at: begin) == first)
     motion.begin(now: begin)
