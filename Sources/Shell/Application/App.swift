@@ -24,17 +24,18 @@ import Wayland
 /// A bar on an output of the compositor.
 typealias LiveBar = Bar<LiveOutput>
 
-/// Wires and owns everything: the loop, the session of live glass, a bar per output, a source per module.
+/// The owner of all parts of the program, which it connects with each other: the event loop, the session of live
+/// glass, the bars of each output, the source of each module, and the notifications.
 final class App {
   let loop: EventLoop
-  /// Nil until `run` has found the compositor.
+  /// The session of live glass; nil until `run` has connected to the compositor.
   private(set) var session: GlassSession?
   private(set) lazy var notifications = NotificationServing(
     loop, desktop, options: options, settingsPath: settingsPath,
     isFullscreenFocused: { [unowned self] in fullscreen.isFocused }, state: { [unowned self] in state })
-  /// What has been notified; nil: notifications are left to others.
+  /// The notification center; nil if this program does not serve notifications.
   var center: NotificationCenter? { notifications.center }
-  /// What shows it; nil: nothing is to be shown, or there is no compositor yet.
+  /// The banners of notifications; nil if notifications are not served, or there is no compositor yet.
   var banners: Banners? { notifications.banners }
   private(set) lazy var levels = LevelServing(loop) { [unowned self] in
     moduleSources
@@ -45,7 +46,7 @@ final class App {
   }
   private(set) var bars: [LiveBar] = []
   private(set) var state: State
-  /// How often the settings file was read.
+  /// The number of times that the settings file was read.
   private(set) var settingsLoads = 0
   private let settingsFile: SettingsFile
   var settingsPath: String { settingsFile.path }
@@ -58,7 +59,7 @@ final class App {
   ) { [unowned self] icon, picture in
     pictures.provide(picture, as: icon)
   } readAgain: { [unowned self] icon in
-    // Before the first picture is read there is nothing to read again.
+    // No picture was read if `barPictures` is nil.
     barPictures?.readAgain(icon)
   } run: { [unowned self] command, module in
     ModuleUses(app: self).run(command, of: module)
@@ -72,9 +73,9 @@ final class App {
   } report: {
     Log.warning($0)
   }
-  /// Nil until a bar has asked for one.
+  /// The icons and pictures of bars; nil until a bar has asked for one.
   private var barPictures: BarPictures?
-  /// Nil until pictures are shown.
+  /// The observer of the desktop's icon theme; nil until a bar has asked for a picture.
   private var iconTheme: IconThemeFollower?
   private(set) lazy var commands = ModuleCommands(loop: loop) { [unowned self] process, unit, completion in
     guard let bus = desktop.sessionBus else { return completion() }
@@ -90,23 +91,24 @@ final class App {
   private lazy var desktop = Desktop(loop) { [unowned self] in take($0) }
   private let options: RunOptions
   private var control: ControlServer?
-  /// Writes pictures of bars.
+  /// The writer of the pictures that the command `snapshot` requests.
   private(set) lazy var snapshots = SnapshotWriter(loop: loop)
   private lazy var sharing = SharingFollower { [unowned self] in moduleSources.media }
   private lazy var fullscreen = FullscreenFollower { [unowned self] in mark.set() }
-  /// Has events taken in and what follows from them done.
+  /// The mark by which the loop calls `settle` in the phase `update`.
   private lazy var mark = loop.register("program", for: .update) { [unowned self] in settle() }
-  /// A bar is on the screen, or there is none that could be.
+  /// Whether a bar has a surface, or there is no bar at all; last reported to the modules.
   private var barsAreSeen = true
-  /// The names of the outputs with bars, as the state knows them.
+  /// The names of the outputs with bars; last reported to the state.
   private var barOutputs: Set<String> = []
-  /// A bar or a popup of one has the keyboard.
+  /// Whether a bar or one of its popups has the keyboard, or is about to take it or to give it back; last reported to
+  /// the modules.
   private var barsUseKeyboard = false
-  /// What the session was told to draw by.
+  /// The preference by which the session has chosen its renderer.
   private var renderer = RendererPreference.auto
   private var exitStatus: Int32 = 0
 
-  /// Connects to nothing yet.
+  /// Creates the program without connecting to anything.
   init(_ loop: EventLoop, settingsPath: String, options: RunOptions = RunOptions()) {
     self.loop = loop
     self.options = options
@@ -120,9 +122,10 @@ final class App {
     notifications.tell(notificationFacts)
   }
 
-  /// Shows and serves until a signal or the compositor ends it; returns the exit status.
+  /// Runs the program until a signal or the compositor ends it; returns the exit status.
   ///
-  /// Notifications come first: other programs may wait for them, and they need neither compositor nor graphics.
+  /// Notifications are served before the compositor is connected to: other programs may wait for them, and serving
+  /// needs neither compositor nor graphics.
   func run() throws(StartError) -> Int32 {
     defer { tearDown() }
     notifications.connectSessionBus()
@@ -131,7 +134,7 @@ final class App {
       control = try ControlServer(address, loop: loop) { [unowned self] request, reply in
         ControlAnswers(app: self).answer(request, reply)
       }
-      // Watched first, so that no change between reading and watching is missed.
+      // The watch begins before the first reading, so that no change in between is missed.
       watcher = try FileWatcher(path: settingsFile.path, loop: loop) { [unowned self] in self.loadSettings() }
       loadSettings(isStart: true)
       takeEvents()
@@ -149,13 +152,14 @@ final class App {
     return exitStatus
   }
 
-  /// Connects to the compositor, while notifications are served already; nil if a signal has ended the program before.
+  /// Connects to the compositor, while the loop serves notifications; returns nil if a signal ends the program
+  /// meanwhile.
   private func connect() throws(WaylandError) -> Connection? {
     try Connection.open(loop: loop)
   }
 
-  /// SIGHUP reads the settings again, SIGRTMIN+n those scripts that wait for it; any other signal ends the program in
-  /// order.
+  /// Handles a signal: SIGHUP reads the settings again, SIGRTMIN+n refreshes the modules whose settings name n, and
+  /// any other signal ends the program in order.
   func receive(_ signal: Int32) {
     if let number = RealTimeSignals.number(of: signal) {
       for source in sources.values { source.signalled(number) }
@@ -210,9 +214,10 @@ final class App {
     if let session { fullscreen.watch(session, state: state, center: center, banners: banners) }
   }
 
-  /// Reads the settings; what came of it is handled when the loop settles.
+  /// Reads the settings file, and queues the result as an event; returns the messages about errors in the file.
   ///
-  /// At start the wrong ones have their defaults; later an error leaves all as they were.
+  /// At the start, options with errors have their default values; later, a file with errors leaves all settings
+  /// unchanged.
   @discardableResult
   func loadSettings(isStart: Bool = false) -> [String] {
     let contents = settingsFile.load(isZone: LocalTime.isZone)
@@ -226,13 +231,14 @@ final class App {
     return []
   }
 
-  /// Has an event handled in the phase `update`.
+  /// Queues an event, which is handled in the loop's phase `update`.
   func take(_ event: Event) {
     events.append(event)
     mark.set()
   }
 
-  /// Events change the state, and commands are performed; the session draws in later phases.
+  /// Applies the queued events to the state, and performs the resulting commands; the session draws in later phases
+  /// of the loop.
   private func settle() {
     let now = loop.now
     if let due = state.nextDeadline, due <= now { events.append(.deadlineReached) }
@@ -245,7 +251,7 @@ final class App {
     mark.deadline = state.nextDeadline
   }
 
-  /// Tells the state which outputs have bars.
+  /// Reports the outputs with bars to the state if they have changed.
   private func followBarOutputs() {
     let outputs = Set(bars.map(\.output.name))
     guard outputs != barOutputs else { return }
@@ -253,7 +259,7 @@ final class App {
     events.append(.barOutputsChanged(outputs))
   }
 
-  /// Tells modules whether anybody sees them.
+  /// Reports to the modules whether any bar has a surface, if that has changed.
   private func followVisibility() {
     let areSeen = bars.isEmpty || bars.contains { $0.surface != nil }
     guard areSeen != barsAreSeen else { return }
@@ -262,7 +268,7 @@ final class App {
     for source in sources.values { source.barsAreSeen(areSeen) }
   }
 
-  /// Tells modules whether windows lack the keyboard because of us.
+  /// Reports to the modules whether a bar uses the keyboard, so that no window has it, if that has changed.
   private func followKeyboard() {
     let areUsing = bars.contains(where: \.usesKeyboard)
     guard areUsing != barsUseKeyboard else { return }
@@ -276,7 +282,7 @@ final class App {
       events = []
       for event in batch {
         let commands = state.update(event, now: loop.now)
-        // A module that starts anew, with other settings, takes over what it has services follow.
+        // A service that a restarted module observes before and after the change must not stop in between.
         Observers.replacing { perform(commands) }
       }
     }
@@ -297,14 +303,14 @@ final class App {
       case .followDesktop(let follows): desktop.followPreferences(follows)
       case .followLock(let follows): desktop.followLock(follows)
       case .followPower(let follows): desktop.followPower(follows)
-      // At once, so that nothing is arranged for what is to vanish.
+      // The lock takes effect before the next command, so that no surface is arranged for banners that it hides.
       case .lockNotifications(let isLocked): center?.happenNow(.sessionLocked(isLocked))
       case .serveNotifications(let settings):
         notifications.serve(settings)
         sharing.follow(for: settings, center: center)
       case .followLevels(let settings): levels.serve(settings)
       case .arrangeSurfaces:
-        // Before there is a session there is nothing to arrange.
+        // Without a session there are no outputs.
         guard let session else { break }
         if renderer != state.settings.renderer {
           renderer = state.settings.renderer
@@ -320,7 +326,7 @@ final class App {
       case .refreshPopups:
         for bar in bars { bar.refreshPopups() }
       case .searchForIcons:
-        // Before the first icon is looked for there is nothing to look for again.
+        // No icon was searched for if `barPictures` is nil.
         barPictures?.searchAgain()
       case .log(let lines):
         for line in lines { Log.warning(line) }
@@ -328,12 +334,12 @@ final class App {
     }
   }
 
-  /// Has all bars and their popups show what has changed.
+  /// Redraws all bars and their popups.
   func redrawBars() {
     for bar in bars { bar.redraw() }
   }
 
-  /// Makes the bars that an output has by the settings, and fits them to it.
+  /// Opens and closes the bars of an output as the settings require it, and adapts them to the output.
   private func arrangeBars(on output: LiveOutput) {
     if session == nil { return }
     let names = OutputNames(output)
@@ -344,7 +350,7 @@ final class App {
       bars.append(LiveBar(index, on: output, host: self))
     }
     for bar in bars where bar.output === output { bar.arrange(now: loop.now) }
-    // New bars have to hear of windows in fullscreen.
+    // In `settle`, new bars are told whether a fullscreen window covers the output.
     mark.set()
   }
 
@@ -354,8 +360,8 @@ final class App {
     loop.stop()
   }
 
-  /// Modules first, so that nothing asks for a redraw; then the socket, and what is shown with graphics and connection;
-  /// then the programs that were started.
+  /// Ends everything: first the modules, so that nothing requests a redraw; then bars and banners, the control socket
+  /// and the services; then the session with its graphics and connection; last the child processes.
   private func tearDown() {
     for source in sources.values { source.stop() }
     sources = [:]
@@ -376,7 +382,7 @@ final class App {
     watcher?.cancel()
     mark.cancel()
     session?.close()
-    // Last, since it may take a second.
+    // Ending the child processes may take a second, so it comes last.
     loop.endChildren()
   }
 }
@@ -395,7 +401,8 @@ extension App: BarHost {
     nextBar(after: bar, on: output, isBack: isBack)?.focus(fromEnd: isBack)
   }
 
-  /// The bar on the screen that comes after another one on its output, or before it; nil: that is the only one.
+  /// Returns the bar on the screen that follows another one on its output, or precedes it if `isBack`; the last bar
+  /// is followed by the first one. Nil if the bar is the only one.
   private func nextBar(after bar: Int, on output: String, isBack: Bool = false) -> LiveBar? {
     let there = bars.filter { $0.output.name == output && $0.surface?.isShown == true }
       .sorted { $0.index < $1.index }
@@ -403,8 +410,8 @@ extension App: BarHost {
     return there[(place + (isBack ? there.count - 1 : 1)) % there.count]
   }
 
-  /// The bars, or those of one output: those of the output with the focus before others, and of these the ones that are
-  /// shown before others.
+  /// Returns the bars of an output, or of all outputs if nil. The bars of the focused output come first, and shown
+  /// bars come before hidden ones.
   func bars(on output: String?) -> [LiveBar] {
     let focused = focusedOutput
     func rank(_ bar: LiveBar) -> (Int, Int) {
@@ -417,7 +424,7 @@ extension App: BarHost {
     }.map(\.element)
   }
 
-  /// The name of the output with the focus; nil: it is not known.
+  /// The name of the focused output; nil if it is not known.
   private var focusedOutput: String? { compositor.focusedOutput ?? fullscreen.focusedOutput }
 
   func useMenu(of item: BarItem, on output: String, surface: (any BarSurface)?) {

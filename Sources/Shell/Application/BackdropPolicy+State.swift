@@ -4,7 +4,8 @@ import Settings
 import ShellModel
 
 extension BackdropPolicy {
-  /// Makes the policy of the settings: one colour if transparency is reduced or the session is locked.
+  /// Creates the policy that the settings require; the backdrop is one colour if transparency is reduced or the
+  /// session is locked.
   ///
   /// `home` is the user's home directory.
   init(_ state: State, home: String) {

@@ -17,7 +17,7 @@ struct BarAnswers {
   private static let actions =
     BarPresence.Command.allCases.map(\.rawValue) + ["focus", "inspect", "activate", "refresh", "set"]
 
-  /// Answers `{"command":"bar","action":…}` with the further members that the action needs.
+  /// Answers the request `{"command":"bar","action":…}`, which has further members as the action requires.
   func answer(_ request: Request) -> Response {
     switch request.arguments["action"]?.string {
     case "focus": focusBar(request)
@@ -56,7 +56,8 @@ struct BarAnswers {
     return .success(["bars": .array(reports.map(\.json)), "popups": .array(popups)])
   }
 
-  /// Performs the action of a gesture: `{"module":"workspaces","item":"3","gesture":"click"}`.
+  /// Performs the action of a module for a gesture, as `{"module":"workspaces","item":"3","gesture":"click"}`
+  /// requests it.
   private func activate(_ request: Request) -> Response {
     let word = request.arguments["gesture"]?.string ?? ModuleGesture.click.rawValue
     guard let gesture = ModuleGesture(rawValue: word) else {
@@ -74,7 +75,7 @@ struct BarAnswers {
       let having = app.bars(on: wanted).filter { bar in
         app.state.settings.shownModules(of: app.state.settings.bars[bar.index]).contains(module)
       }
-      // The items may differ between bars of several outputs.
+      // An item may have different identifiers on different outputs.
       @MainActor func id(on output: String?) -> String? {
         item.map { app.state.readings[module]?.on(output).item(named: $0) ?? $0 }
       }
@@ -98,7 +99,7 @@ struct BarAnswers {
     }
   }
 
-  /// The group with a drawer that has this name and is on a bar; nil: there is none.
+  /// Returns the group with a name if it has a drawer and is on a bar; nil otherwise.
   private func drawer(named name: String?) -> ModuleName? {
     guard let module = name.flatMap({ ModuleName($0) }), module.kind == .group,
       app.state.settings.bars.contains(where: { $0.modules.contains(module) }),
@@ -119,7 +120,8 @@ struct BarAnswers {
     return body(module, source)
   }
 
-  /// Shows or hides bars: `{"command":"bar","action":"show","output":"DP-1"}`; without `output` all.
+  /// Shows or hides the bars of an output, as `{"command":"bar","action":"show","output":"DP-1"}` requests it, or all
+  /// bars if there is no `output`.
   private func moveBars(_ request: Request) -> Response {
     guard let word = request.arguments["action"]?.string, let action = BarPresence.Command(rawValue: word)
     else {
@@ -132,7 +134,8 @@ struct BarAnswers {
     return .success(["bars": JSONValue(chosen.count)])
   }
 
-  /// The failure of a request that no bar can serve.
+  /// Returns the failure of a request for a bar that does not exist or is not shown; `wanted` is the requested
+  /// output.
   func missingBar(_ wanted: String?) -> Response {
     let known = app.bars.map { bar in
       MissingBar.Bar(

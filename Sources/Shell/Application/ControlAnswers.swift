@@ -42,8 +42,9 @@ struct ControlAnswers {
     return messages.isEmpty ? .success([:]) : .failure(messages.joined(separator: "\n"))
   }
 
-  /// Writes a picture of a bar: `{"command":"snapshot","path":"/tmp/a.png","output":"DP-1"}`; without
-  /// `output` of the first bar.
+  /// Writes a picture of the first shown bar of an output, as
+  /// `{"command":"snapshot","path":"/tmp/a.png","output":"DP-1"}` requests it, or of the first shown bar if there is
+  /// no `output`.
   private func snapshot(_ request: Request, _ reply: ControlReply) {
     guard let path = request.arguments["path"]?.string, path.hasPrefix("/") else {
       return reply(.failure("snapshot: expected an absolute path"))
@@ -64,7 +65,7 @@ struct ControlAnswers {
     }
   }
 
-  /// Counts since the start, and numbers of current objects.
+  /// The answer to `statistics`: counters since the start, and numbers of live objects.
   private var statistics: [String: JSONValue] {
     [
       "wakeUps": JSONValue(app.loop.wakeUpCount),
@@ -92,7 +93,7 @@ struct ControlAnswers {
     ]
   }
 
-  /// The state that `hyaline doctor` reports.
+  /// The answer to `status`, which `hyaline doctor` reports.
   private var status: [String: JSONValue] {
     [
       "process": JSONValue(Int(getpid())),
@@ -116,7 +117,7 @@ struct ControlAnswers {
     ]
   }
 
-  /// The descriptor by which the folder is read is one of the names.
+  /// The number of open descriptors, without the one through which the folder itself is read.
   private static var openDescriptorCount: Int { Directory.names(in: "/proc/self/fd").count - 1 }
 }
 

@@ -4,11 +4,12 @@ import Loop
 import Modules
 import ShellModel
 
-/// Reports the state of the desktop and the machine as events, by the message buses; no call waits for a bus.
+/// Follows the desktop's preferences, the lock of the session and the power source through the message buses, and
+/// reports changes as events. No call waits for a bus.
 final class Desktop {
-  /// The buses of the services that modules show.
+  /// The buses of the services that modules use.
   var buses: ServiceBuses { ServiceBuses(session: sessionBus, system: systemBus) }
-  /// The session bus; nil if the environment has no address of it.
+  /// The session bus; nil if the environment gives no address.
   let sessionBus: MessageBus?
   let systemBus: MessageBus
   private let onEvent: (Event) -> Void
@@ -16,7 +17,7 @@ final class Desktop {
   private var loginSession: LoginSession?
   private var powerSource: PowerSource?
 
-  /// Makes the object without connecting to a bus.
+  /// Creates the object without connecting to a bus.
   init(_ loop: EventLoop, onEvent: @escaping (Event) -> Void) {
     sessionBus = BusAddress.session(Environment.value).map { MessageBus($0, loop: loop) }
     systemBus = MessageBus(.system(Environment.value), loop: loop)
@@ -52,7 +53,7 @@ final class Desktop {
     systemBus.start()
   }
 
-  /// Disconnects from buses that are not used any more.
+  /// Disconnects from the buses that nothing uses any more.
   func leaveUnused() {
     sessionBus?.closeIfUnused()
     systemBus.closeIfUnused()

@@ -8,19 +8,20 @@ import Settings
 import ShellModel
 import Wayland
 
-/// Makes bars and notifications give way to fullscreen windows, as the settings require it.
+/// Watches fullscreen windows if the settings require it, and reports to bars, notifications and levels which outputs
+/// they cover, and which output is focused.
 final class FullscreenFollower {
-  /// The windows that are watched; nil if nothing depends on them.
+  /// The watched windows; nil if no setting depends on them.
   private var windows: FullscreenWindows?
   /// Whether the active window is in fullscreen.
   private(set) var isFocused = false
-  /// The name of the output of the window that was active last; nil: it is not known, or no windows are watched.
+  /// The name of the output of the window that was active last; nil if it is not known, or no windows are watched.
   private(set) var focusedOutput: String?
   /// Whether banners depend on fullscreen windows.
   private var isNeededByBanners = false
   private let onChange: () -> Void
 
-  /// Makes the object; `onChange` is called when windows change, and should call `follow`.
+  /// Creates the object; `onChange` is called when windows change, and should call `follow`.
   init(onChange: @escaping () -> Void) { self.onChange = onChange }
 
   /// Starts or stops watching windows, as the settings and the shown content require it.
@@ -38,7 +39,7 @@ final class FullscreenFollower {
     }
   }
 
-  /// Whether notifications or levels are shown on the output of the active window, and there are several outputs.
+  /// Returns whether notifications or levels are shown on one of several outputs, so that the focused output matters.
   private func choosesOutput(
     _ session: GlassSession, _ state: State, _ center: NotificationCenter?
   ) -> Bool {
@@ -47,7 +48,8 @@ final class FullscreenFollower {
         || state.levelSettings.map { $0.output != "all" } == true)
   }
 
-  /// Tells bars, notifications and levels which outputs fullscreen windows cover.
+  /// Reports to bars and banners which outputs fullscreen windows cover, to banners and levels the focused output,
+  /// and to the center whether the active window is in fullscreen.
   func follow(
     _ session: GlassSession?, state: State, center: NotificationCenter?, banners: Banners?,
     levels: LevelBanners?, bars: [LiveBar], now: Instant

@@ -18,17 +18,19 @@ final class LevelServing {
   private var session: GlassSession?
   private var settings: LevelSettings?
   private var follower: LevelFollower?
-  /// The kinds that are followed.
+  /// The kinds of levels that `follower` follows.
   private var followed: [LevelKind] = []
   private var start: Loop.Timer?
-  /// Whether the time has come to follow levels.
+  /// Whether levels may be followed: the delay after the start is over, or there is none.
   private var hasStarted = false
 
-  /// The time after the start in which nobody expects a level to be shown, and services are left alone.
+  /// The delay between the start and the first use of the services of levels, which need not be connected to that
+  /// early: nobody expects a banner of a level then.
   private static let delay = Duration.seconds(2)
 
-  /// Makes the object without following anything; `sources` returns the services that modules use, too, and `state` the
-  /// current state; `onOpen` is called when there are banners, which know nothing of the outputs' windows yet.
+  /// Creates the object without following anything. `sources` returns the services, which modules use too, and
+  /// `state` the current state. `onOpen` is called after the banners were created: they do not know yet which output
+  /// is focused.
   init(
     _ loop: EventLoop, sources: @escaping () -> ModuleSources, state: @escaping () -> State,
     onOpen: @escaping () -> Void
@@ -36,7 +38,7 @@ final class LevelServing {
     (self.loop, self.sources, makeState, self.onOpen) = (loop, sources, state, onOpen)
   }
 
-  /// Shows levels on the outputs of `session`, some time after its first frame.
+  /// Shows levels on the outputs of `session`, after the time `delay`.
   func show(on session: GlassSession) {
     self.session = session
     arrange()
@@ -47,15 +49,15 @@ final class LevelServing {
     }
   }
 
-  /// Shows levels by these settings; nil: shows none.
+  /// Applies the settings of levels; nil for showing none.
   func serve(_ settings: LevelSettings?) {
     self.settings = settings
-    // Settings that were changed later take effect at once.
+    // Levels that are enabled after the start are followed without the delay.
     if session != nil, start == nil { hasStarted = true }
     arrange()
   }
 
-  /// Ends everything; idempotent.
+  /// Stops following levels, and closes the banners; idempotent.
   func close() {
     start?.cancel()
     follower?.stop()

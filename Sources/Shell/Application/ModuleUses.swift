@@ -9,22 +9,24 @@ import Modules
 import Settings
 import ShellModel
 
-/// Performs the actions that modules have for gestures, of an input or of a command.
+/// Performs the actions of modules for gestures, which come from an input on a bar or from a command of `hyaline
+/// bar`.
 struct ModuleUses {
   let app: App
 
-  /// What has come of a use.
+  /// The result of a gesture.
   enum Outcome {
     case done
-    /// There is nothing that the module does for the gesture.
+    /// The module has no action for the gesture.
     case nothing
-    /// There is no bar beside which it could open something.
+    /// The action opens a popup, and no bar can be shown beside which it could open.
     case hidden
   }
 
   /// Performs the action of a module, or of its item, for a gesture.
   ///
-  /// `bar` is where it is shown; nil: nowhere. `place` is the module's place on it where the input was; nil for a command.
+  /// `bar` is the bar that shows the module; nil for none. `place` is the place on the bar that received the input;
+  /// nil for a command.
   @discardableResult
   func perform(
     _ module: ModuleName, _ item: String?, _ gesture: ModuleGesture, on bar: LiveBar?, place: BarItem? = nil
@@ -35,17 +37,18 @@ struct ModuleUses {
     return perform(action, Use(module: module, item: item, gesture: gesture, bar: bar, place: place))
   }
 
-  /// Opens the menu of a module or of its item, whatever its gestures do; one without a menu does what it does for the right
-  /// button.
+  /// Opens the menu of a module or of its item, whatever actions its gestures have. Without a menu, performs the
+  /// action for the right button.
   func openMenu(of item: BarItem, on bar: LiveBar?) {
     let use = Use(module: item.module, item: item.item, gesture: .right, bar: bar, place: item)
     if openMenu(use) == .nothing { perform(item.module, item.item, .right, on: bar, place: item) }
   }
 
-  /// Shows the menu of a module's item, opened to an entry unless that is nil, because the item's program asks for it or
-  /// cannot do what a click has asked for; on any output if that is nil.
+  /// Shows the menu of a module's item, because the item's program requests it or cannot do what a click has
+  /// requested. `entry` is the identifier of an entry to which submenus are opened, nil for none; `output` is nil for
+  /// any output.
   ///
-  /// Nothing happens where no bar shows the item, or while anything else is open or about to be.
+  /// Does nothing if no bar shows the item, or while another popup is open or about to open.
   func showMenu(of module: ModuleName, _ item: String, at entry: Int?, on output: String?) {
     let bars = app.bars.filter { output == nil || $0.output.name == output }
     let places = bars.compactMap { bar in bar.place(of: module, item: item).map { (bar: bar, place: $0) } }
@@ -61,16 +64,16 @@ struct ModuleUses {
     _ = openMenu(use, at: entry)
   }
 
-  /// What an action is for.
+  /// A gesture on a module or on an item, for which an action is performed.
   private struct Use {
     var module: ModuleName
     var item: String?
     var gesture: ModuleGesture
-    /// The bar that shows the module; nil: none does.
+    /// The bar that shows the module; nil for none.
     var bar: LiveBar?
-    /// Where on the bar the hand was; nil: it was a command.
+    /// The place on the bar that received the input; nil for a command.
     var place: BarItem?
-    /// Whether the user has asked for it on the bar or by a command.
+    /// Whether the user requested the action, on the bar or by a command; false if the module starts it by itself.
     var isByHand = true
   }
 
@@ -93,8 +96,8 @@ struct ModuleUses {
     return .done
   }
 
-  /// Has a source do something, and shows the level that a command has it set: commands are bound to keys, and are given
-  /// without looking at the bar.
+  /// Performs an action of the module's source. If a command requested it, shows the level that the action sets:
+  /// commands are bound to keys, whose user need not look at the bar.
   private func perform(_ action: String, _ use: Use) {
     guard let source = app.sources[use.module] else { return }
     if let program = source.program(action, item: use.item) { return run(program, use) }
@@ -102,13 +105,13 @@ struct ModuleUses {
     if use.place == nil, let level = source.level(of: action) { app.levels.banners?.take(.asked(level)) }
   }
 
-  /// Opens the menu of a module, as soon as the program that it belongs to has told it. `entry` is the entry to which
-  /// it is opened; nil: none.
+  /// Opens the menu of a module as soon as the program that owns it has sent it. `entry` is the identifier of an
+  /// entry to which submenus are opened; nil for none.
   private func openMenu(_ use: Use, at entry: Int? = nil) -> Outcome {
     guard use.bar?.canBeShown == true else { return .hidden }
     var menu = menu(use)
     menu.target = entry
-    // It is closed without asking the program for it again.
+    // An open menu is closed; the program need not send it again for that.
     if isOpened(by: use) { return toggle(.menu(menu), use) }
     var isOpen = false
     let (opened, source) = (menu, use.bar?.source)
@@ -121,7 +124,7 @@ struct ModuleUses {
     return menu.entries().isEmpty ? .nothing : toggle(.menu(menu), use)
   }
 
-  /// Opens the panel of a module, in which it is asked whether an action is meant.
+  /// Opens the panel of a module, in which the user has to confirm an action.
   private func openPanel(_ use: Use, asking action: String) -> Outcome {
     guard let source = app.sources[use.module] else { return .nothing }
     guard use.bar?.canBeShown == true else { return .hidden }
@@ -130,14 +133,16 @@ struct ModuleUses {
     return isOpen ? .done : toggle(.panel(panel(use)), use)
   }
 
-  /// Whether the place of the use, or the module's first place on the bar, has opened something.
+  /// Returns whether a popup is open at the place of the use, or at the module's first place on the bar if it has
+  /// none.
   private func isOpened(by use: Use) -> Bool {
     guard let bar = use.bar, let opener = bar.popupOpener else { return false }
     return opener == use.place ?? bar.place(of: use.module, item: use.item)
   }
 
-  /// Toggles a popup of a module, at the place of the use or at the module's first place on the bar; `source` is what the
-  /// bar handled if that was before. A bar that is hidden is shown for that.
+  /// Toggles a popup of a module, at the place of the use or at the module's first place on the bar. A hidden bar is
+  /// shown first. `source` is the source of the gesture if the bar has handled other inputs since; nil for the
+  /// current one.
   @discardableResult
   private func toggle(_ popup: ModulePopup, _ use: Use, for source: LiveBar.Source? = nil) -> Outcome {
     guard let bar = use.bar, bar.canBeShown else { return .hidden }
@@ -149,13 +154,13 @@ struct ModuleUses {
     return .done
   }
 
-  /// Where on the module the hand was.
+  /// Returns the position of the pointer or finger on the module.
   private func contact(_ use: Use) -> ModuleContact {
     use.bar?.contact(use.gesture, with: use.module, item: use.item, at: use.place)
       ?? ModuleContact(use.gesture, on: use.bar?.output.name)
   }
 
-  /// The panel of a module, for as long as its source exists.
+  /// Returns the panel of a module, which is empty once the source has ended.
   private func panel(_ use: Use) -> ModulePanel {
     let (app, module, item) = (app, use.module, use.item)
     return ModulePanel {
@@ -167,7 +172,7 @@ struct ModuleUses {
     }
   }
 
-  /// A calendar whose present day is that of the zone that the module shows on the output of the use.
+  /// Returns a calendar whose current day is that of the time zone that the module shows on the output of the use.
   private func calendar(_ use: Use) -> CalendarPopup {
     let (module, output) = (use.module, use.bar?.output.name)
     var hasWeekNumbers = true
@@ -183,7 +188,7 @@ struct ModuleUses {
       rule: LocalCalendar.weekRule(), showsWeekNumbers: hasWeekNumbers)
   }
 
-  /// The menu of a module: what its source offers, and below that what the settings give it.
+  /// Returns the menu of a module: the entries of its source, and below them the entries of the settings.
   private func menu(_ use: Use) -> ModuleMenu {
     ModuleMenu {
       settingsMenu(of: use.module).entries(below: app.sources[use.module]?.menu(of: use.item) ?? [])
@@ -206,7 +211,8 @@ struct ModuleUses {
     SettingsMenu(app.state.settings.module(module).style.menu)
   }
 
-  /// Starts a command that a module has chosen by itself, as for a click on what it has open on a bar.
+  /// Runs a command that a module starts by itself. If the module has a popup open on a bar, the command counts as
+  /// one for a click in it.
   func run(_ command: [String], of module: ModuleName) {
     let bar = app.bars.first { $0.popupOpener?.module == module } ?? app.bars.first
     run(

@@ -16,13 +16,14 @@ import Sounds
 
 /// Serves notifications as the settings require it, and shows them on the outputs of the session.
 final class NotificationServing {
-  /// Time limit for the bus at the start, before the compositor is connected to: it answers
-  /// in two milliseconds.
+  /// The time limit for the bus at the start, before the compositor is connected to; a bus usually answers within two
+  /// milliseconds.
   private static let patience = Duration.milliseconds(20)
 
   /// The capabilities that are reported to clients.
   ///
-  /// "persistence" is left out: after its timeout a banner closes, and nothing else shows what was not seen.
+  /// "persistence" is not among them: a banner closes after its timeout, and nothing goes on showing notifications
+  /// that were not seen.
   static let capabilities =
     [
       "actions", "action-icons", "body", "body-hyperlinks", "body-images", "body-markup", "icon-static",
@@ -45,7 +46,7 @@ final class NotificationServing {
   /// Returns whether the active window is in fullscreen.
   private let isFullscreenFocused: () -> Bool
 
-  /// Makes the object without serving; `state` returns the current state.
+  /// Creates the object without serving; `state` returns the current state.
   init(
     _ loop: EventLoop, _ desktop: Desktop, options: RunOptions, settingsPath: String,
     isFullscreenFocused: @escaping () -> Bool, state: @escaping () -> State
@@ -66,7 +67,7 @@ final class NotificationServing {
     centerChanged()
   }
 
-  /// Tells modules how things are, and does what people want of them, from now on.
+  /// Connects the object by which modules read the state of notifications, and perform what the user does with them.
   func tell(_ facts: NotificationFacts) {
     self.facts = facts
     facts.read = { [unowned self] in situation }
@@ -79,7 +80,7 @@ final class NotificationServing {
     }
   }
 
-  /// What modules show of notifications; nil: the bus has yet to say who has the name.
+  /// The state of notifications that modules show; nil until the bus has reported who owns the name.
   private var situation: NotificationSituation? {
     var situation = NotificationSituation()
     guard let center else {
@@ -98,7 +99,7 @@ final class NotificationServing {
     return situation
   }
 
-  /// Why there is no notification center, in words.
+  /// The reason why there is no notification center, in words.
   private var absence: String {
     !state.parts.haveNotifications
       ? "hyaline was started with --bar-only; \"hyaline run --notifications-only\" serves beside it"
@@ -143,7 +144,7 @@ final class NotificationServing {
     banners?.onSettled = onSettled
   }
 
-  /// Makes a loader that decodes other programs' pictures in a confined process.
+  /// Creates a loader that decodes other programs' pictures in a confined process.
   func pictureLoader() -> PictureLoader {
     let loader = PictureLoader(
       loop: loop, bases: IconLookup.standardBases(Environment.value),
@@ -153,12 +154,13 @@ final class NotificationServing {
     return loader
   }
 
-  /// Starts to connect early: the bus authenticates us while the settings and the rest are prepared.
+  /// Starts to connect to the session bus, so that the bus authenticates this program while it reads the settings.
   func connectSessionBus() {
     if options.parts.haveNotifications { desktop.sessionBus?.start() }
   }
 
-  /// Waits a short time for the name on the bus, before the compositor is connected to; closes an unused bus.
+  /// Waits for the name on the bus, for `patience` at most; if notifications are not served, disconnects from an
+  /// unused bus.
   func awaitName() {
     guard let center else {
       desktop.leaveUnused()

@@ -1,10 +1,10 @@
-/// What the program knows of itself: its version, and how it starts itself again for what another process does better.
+/// The version of this program, and the command lines by which it runs its own subcommands in separate processes.
 public enum OwnProgram {
-  /// The version, printed by `--version` and reported on the bus.
+  /// The version, which `--version` prints and the bus reports to clients.
   public nonisolated static let version = "0.1.0"
   /// The subcommand that decodes pictures of other programs in a confined process.
   public nonisolated static let decoding = "decode-pictures"
-  /// The subcommand that fills the driver's cache.
+  /// The subcommand that fills the graphics driver's cache.
   public nonisolated static let rehearsing = "rehearse"
 
   /// The command line that runs a subcommand of this program, valid even after its file was replaced by a newer one.

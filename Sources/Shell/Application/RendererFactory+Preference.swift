@@ -4,7 +4,7 @@ import RenderingGLES
 public import Settings
 
 extension RendererFactory {
-  /// The renderers to try for a preference; the CPU is always the last.
+  /// Returns the renderers to try for a preference, in order; the CPU renderer is always the last.
   public static func preferring(_ preference: RendererPreference) -> RendererFactory {
     switch preference {
     case .auto: .glesOnGPU.fallingBack(to: .cpu)

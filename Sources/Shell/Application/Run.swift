@@ -5,9 +5,9 @@ import Loop
 import Modules
 import Settings
 
-/// The bar and notifications, from the start of the program until a signal or the compositor ends it.
+/// The command `hyaline run`: bars and notifications, until a signal or the compositor ends the program.
 public enum Run {
-  /// Shows and serves; returns the exit status.
+  /// Runs the program; returns the exit status. Throws if it cannot start.
   ///
   /// `settingsPath`: the settings file that the user has named; nil: the standard one.
   public static func start(settingsPath: String?, options: RunOptions) throws -> Int32 {
@@ -23,7 +23,7 @@ public enum Run {
     guard let path = settingsPath ?? Settings.standardPath(Environment.value) else {
       throw StartError("no settings file: neither XDG_CONFIG_HOME nor HOME is set")
     }
-    // A file that was named is expected to exist.
+    // A file that the user has named is expected to exist.
     if let settingsPath, unsafe access(settingsPath, F_OK) != 0 {
       Log.warning("\(settingsPath): no such file; the defaults hold until there is one")
     }
@@ -32,8 +32,8 @@ public enum Run {
     return try app!.run()
   }
 
-  /// The least address space, in bytes, that drawing and the threads of Pango need: with 220 MB the program ended at the first
-  /// notification, with 250 MB it showed it.
+  /// The minimum address space for drawing and the threads of Pango, in bytes: with 220 MB the program ended at the
+  /// first notification, with 250 MB it showed it.
   private static let leastAddressSpace = rlim_t(240 << 20)
 
   /// Throws if a limit leaves too little address space: libraries would end the program later without a message.

@@ -1,6 +1,6 @@
 public import ShellModel
 
-/// What a run shows and serves.
+/// The options of the command `hyaline run`.
 public struct RunOptions: Equatable {
   public var parts: Parts
   /// Whether the name on the bus is taken over from another program that allows it.

@@ -5,17 +5,17 @@ import NotificationCenterService
 import Notifications
 import Settings
 
-/// Tells the notification center whether the picture of the screen is shared, as far as the settings require it.
+/// Reports to the notification center whether the screen is shared, if do not disturb depends on that.
 final class SharingFollower {
   private let media: () -> MediaServer
   private var observation: Observation?
   private var isShared = false
 
-  /// Makes the object without following anything; `media` returns the service that modules use, too.
+  /// Creates the object without following anything; `media` returns the media server, which modules use too.
   init(media: @escaping () -> MediaServer) { self.media = media }
 
-  /// Follows whether the screen is shared if the settings make do not disturb depend on that; nil: notifications are not served.
-  /// A center that is new is told what is known.
+  /// Starts or stops following whether the screen is shared, as the settings require it; nil settings stand for
+  /// notifications that are not served. A new center is told the current state.
   func follow(for settings: NotificationSettings?, center: NotificationCenter?) {
     guard settings?.doNotDisturb.whileSharing == true, let center else { return close() }
     let server = media()
@@ -29,7 +29,7 @@ final class SharingFollower {
     tell()
   }
 
-  /// Follows no more; idempotent.
+  /// Stops following; idempotent.
   func close() {
     observation?.cancel()
     observation = nil

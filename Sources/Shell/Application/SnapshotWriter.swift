@@ -2,11 +2,11 @@ import Loop
 import Pictures
 import Scenes
 
-/// Writes pictures of bars, each on a thread of its own, since the file system of one may not answer.
+/// Writes pictures of bars to files, each on a thread of its own, since a file system may not answer.
 final class SnapshotWriter {
-  /// Time limit for one picture: less than the time for which a command waits for its answer.
+  /// The time limit for one picture, which is less than the time for which a command waits for its answer.
   private static let patience = Duration.seconds(8)
-  /// Most threads that write or hang at a time.
+  /// The maximum number of threads that write or hang at the same time.
   private static let mostAtOnce = 8
 
   private let loop: EventLoop
@@ -14,7 +14,7 @@ final class SnapshotWriter {
   /// The workers whose threads write a picture, or hang at a file system that has not answered in time.
   private var workers: [Worker<Void>] = []
 
-  /// Makes a writer; tests pass a function of their own to write.
+  /// Creates a writer; tests pass a function of their own to write.
   init(
     loop: EventLoop,
     write: @escaping @Sendable (Bitmap, String) throws(PictureError) -> Void = {

@@ -1,4 +1,4 @@
-/// Why a command cannot start or has failed, as a message for the user.
+/// The reason why a command cannot start or has failed, as a message for the user.
 public struct StartError: Error, CustomStringConvertible {
   public var description: String
 

@@ -15,14 +15,14 @@ import Wayland
 @testable import Application
 @testable import LiveGlass
 
-/// A bar whose surface goes without the program's doing.
+/// Tests of bars whose surface disappears without the program's doing.
 struct BarReopeningTests {
   @Test func `a bar that cannot be drawn is tried less and less often, which is said once`() throws {
     let time = ManualClock()
-    // Longer than the textures of any driver.
+    // No driver has textures of this size, so that the bar cannot be drawn.
     let stage = try BarStage(height: 40_000, clock: time)
     defer { stage.stop() }
-    /// In seconds of the clock that the test turns.
+    /// Returns the next pause before the bar is opened again, in seconds of the manual clock.
     func nextPause() throws -> Int {
       let isClosed = stage.loop.wait {
         guard let bar = stage.bar, bar.surface == nil, let deadline = bar.nextDeadline else { return false }
@@ -37,7 +37,7 @@ struct BarReopeningTests {
       pauses.append(try nextPause())
       time.advance(by: .seconds(pauses.last!))
     }
-    // Once it was tried at once.
+    // The first attempt came without a pause.
     #expect(pauses == [1, 2, 4, 8])
     #expect(try nextPause() == 16)
     stage.bar?.arrange(now: stage.loop.now)
