@@ -1,7 +1,7 @@
 import ModuleModel
 import VisualEffects
 
-/// What the modules can show and do that show what the compositor reports.
+/// The fields, states and actions of the modules that show the state of the compositor.
 enum CompositorKinds {
   static let workspaces = KindSummary(
     fields: [FieldSummary("count", .integer, example: "4", "how many workspaces are shown")],

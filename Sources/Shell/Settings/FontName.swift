@@ -1,6 +1,6 @@
 /// The name of a font in Pango's syntax: families and styles, then a size, then variations.
 ///
-/// As in Pango, a last word that is no number belongs to the family: `Comic Nan` has no size.
+/// A last word that is not a number belongs to the family, as in Pango: `Comic Nan` has no size.
 public struct FontName: Equatable, Sendable {
   /// The sizes that a setting may have, in points; the largest exceeds the height of most bars.
   public static let sizes = 1.0...256.0

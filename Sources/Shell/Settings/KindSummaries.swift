@@ -1,7 +1,7 @@
 public import ModuleModel
 
 extension ModuleName.Kind {
-  /// What modules of the kind can show and do.
+  /// The fields, states and actions of modules of the kind.
   public var summary: KindSummary {
     switch self {
     case .clock: .clock

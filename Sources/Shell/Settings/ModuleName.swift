@@ -1,6 +1,7 @@
-/// `clock`, `text.hello`, `script.load`: a kind and, where there are several of it, a name.
+/// The full name of a module, such as `clock` or `script.load`: a kind and, if there are several modules of the kind,
+/// a name.
 public struct ModuleName: Hashable, Sendable, CustomStringConvertible {
-  /// What a module shows.
+  /// The kind of a module, which determines what it shows.
   public enum Kind: String, CaseIterable, Sendable {
     case clock, text, script
     case cpu, memory, disk, load, temperature, rates
@@ -18,7 +19,7 @@ public struct ModuleName: Hashable, Sendable, CustomStringConvertible {
   }
 
   public var kind: Kind
-  /// Nil for the module of its kind without a name; some kinds have none.
+  /// The name of the module among those of its kind; nil for the one without a name, which not all kinds have.
   public var name: String?
 
   public init(_ kind: Kind, _ name: String? = nil) {
@@ -42,8 +43,8 @@ public struct ModuleName: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ModuleName.Kind {
-  /// Which options of every module the kind has, as it shows nothing of its own; nil: it has all of them, a menu, states and
-  /// gestures.
+  /// The keys of the common options that the kind has, if it shows no content of its own; nil for kinds with all
+  /// common options, a menu, states and gestures.
   var lookKeys: [String]? {
     switch self {
     case .separator: ["ink", "hidden", "priority", "padding"]
@@ -53,7 +54,8 @@ extension ModuleName.Kind {
     }
   }
 
-  /// What a table of this kind cannot do without; nil: it need not be there, and the module needs no name.
+  /// The required content of a table of this kind, in words; nil if the table is optional, and the module needs no
+  /// name.
   var needs: String? {
     switch self {
     case .text: "a text"
@@ -66,7 +68,7 @@ extension ModuleName.Kind {
 }
 
 extension String {
-  /// What is before the first dot, and what after it if there is one.
+  /// The text before the first dot, and the text after it; the second one is nil if there is no dot.
   var splitAtDot: (String, String?) {
     guard let dot = firstIndex(of: ".") else { return (self, nil) }
     return (String(self[..<dot]), String(self[index(after: dot)...]))

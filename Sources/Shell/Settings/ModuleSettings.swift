@@ -37,7 +37,7 @@ public enum SourceSettings: Equatable, Sendable {
   case keyboard(KeyboardSettings)
   /// The source tells whether the session may become idle.
   case idle(IdleSettings)
-  /// How many notifications there are.
+  /// The source counts notifications.
   case bell
   case image(ImageSettings)
   case battery(BatterySettings)
@@ -105,7 +105,8 @@ public struct ScriptSettings: Equatable, Sendable {
 public struct MeterSettings: Equatable, Sendable {
   /// The value that a meter reads.
   public enum Subject: Equatable, Sendable {
-    /// How busy the processor is; with `cores` each core of it, and with `frequencies` also how fast the cores run.
+    /// The load of the processor; with `cores` that of each core too, and with `frequencies` the clock frequencies of
+    /// the cores.
     case cpu(cores: Bool = false, frequencies: Bool = false)
     case memory
     /// Usage of the file system that contains a path.
@@ -174,9 +175,9 @@ public struct TraySettings: Equatable, Sendable {
   public var order: [TextPattern] = []
   /// Items that are not shown.
   public var hidden: [TextPattern] = []
-  /// Items are shown that say that they have nothing to say.
+  /// Whether items with the status Passive are shown.
   public var showsPassive = false
-  /// How many items are shown at most while the others are folded away, 1 …; nil: there is no limit.
+  /// The maximum number of items that are shown while the others are folded away, at least 1; nil for no limit.
   public var mostItems: Int?
   /// Items that are folded away.
   public var folded: [TextPattern] = []
@@ -208,9 +209,9 @@ public struct PrivacySettings: Equatable, Sendable {
 
 /// The settings of a module that locks, ends and interrupts the session.
 public struct SessionSettings: Equatable, Sendable {
-  /// What is offered, in this order.
+  /// The actions that are offered, in this order.
   public var actions: [SessionAction] = [.lock, .logOut, .suspend, .restart, .powerOff]
-  /// The commands that do it; nil: logind is asked to.
+  /// The commands that perform the actions; nil if logind performs them.
   public var lock: [String]?
   public var logOut: [String]?
   public var suspend: [String]?
@@ -235,9 +236,9 @@ public struct SessionSettings: Equatable, Sendable {
 
 /// The settings of a light that can be dimmed.
 public struct LightSettings: Equatable, Sendable {
-  /// It lights a keyboard, not a screen.
+  /// Whether the light belongs to a keyboard and not to a screen.
   public var isKeyboard = false
-  /// The name that the kernel has for it; nil: the one that fits best.
+  /// The kernel's name of the light; nil for the one that fits best.
   public var device: String?
   /// The size of one step of the light, in percent.
   public var step = 5.0
@@ -247,13 +248,13 @@ public struct LightSettings: Equatable, Sendable {
 
 /// The settings of a module that shows how loud a device is.
 public struct SoundSettings: Equatable, Sendable {
-  /// The device records, and does not play.
+  /// Whether the device records and does not play.
   public var isInput = false
-  /// What the sound server or people call the device; nil: the one that programs use.
+  /// The name or the label of the device at the sound server; nil for the default device.
   public var device: String?
   /// The size of one step of the volume, in percent.
   public var step = 5.0
-  /// The loudest that it is made, in percent.
+  /// The maximum volume that the module sets, in percent.
   public var limit = 100.0
 
   public init() {}

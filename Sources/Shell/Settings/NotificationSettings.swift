@@ -20,13 +20,13 @@ public struct NotificationSettings: Equatable, Sendable {
     case newestBottom = "newest-bottom"
   }
 
-  /// Which notifications are grouped into a stack that can be expanded.
+  /// The criterion by which notifications are grouped into stacks that can be expanded.
   public enum Grouping: String, CaseIterable, Sendable {
     case none
     case application
   }
 
-  /// Which notifications are shown and heard while the session is locked.
+  /// The notifications that are shown and heard while the session is locked.
   public enum WhileLocked: String, CaseIterable, Sendable {
     case none
     case critical

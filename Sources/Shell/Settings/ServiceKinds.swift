@@ -1,7 +1,7 @@
 import ModuleModel
 import VisualEffects
 
-/// What the modules can show and do that show services of the desktop.
+/// The fields, states and actions of the modules that show services of the desktop.
 enum ServiceKinds {
   static let battery = KindSummary(
     fields: [

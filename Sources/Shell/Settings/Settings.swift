@@ -41,7 +41,7 @@ public struct Settings: Equatable, Sendable {
   }
 }
 
-/// Which of its two looks the glass has.
+/// The look of the glass, light or dark, or the criterion by which it is chosen.
 public enum Appearance: String, CaseIterable, Sendable {
   case light, dark
   /// The look follows the desktop's preference.

@@ -8,7 +8,7 @@ struct FontNameTests {
     ("Inter 10,", "Inter 10, 9.6"), ("Inter 10 @wght=500", "Inter 8.7 @wght=500"),
     ("Inter @wght=500", "Inter 9.6 @wght=500"), ("Comic Nan", "Comic Nan 9.6"), ("inf", "inf 9.6"),
     ("Inter nanpx", "Inter nanpx 9.6"), ("Inter  10 ", "Inter 8.7"), ("Inter 1e1", "Inter 8.7"),
-    // What no setting has.
+    // These sizes are beyond the range that a setting may have.
     ("Inter 1e30", "Inter 222.7"), ("Inter 1e400", "Inter 222.7"), ("Inter 1e400px", "Inter 297.0px"),
     ("Inter 0", "Inter 0.9"), ("Inter -5", "Inter 0.9"), ("Inter 1e-300px", "Inter 1.2px"),
   ])

@@ -15,7 +15,7 @@ import VisualEffects
 /// kind, measured with the fonts of this machine.
 struct LaidOutSettings {
   private let measurer = TextEngine()
-  /// What was laid out on each output: the same settings are laid out once.
+  /// The settings that were laid out on each output, which are not laid out there again.
   private var known = outputs.map { _ in [Settings]() }
 
   private static let start = Instant(sinceOrigin: .seconds(1000))

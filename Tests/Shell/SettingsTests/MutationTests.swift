@@ -4,7 +4,7 @@ import Testing
 import Toml
 import VisualEffects
 
-/// What a file may do to us: nothing.
+/// Tests that no content of a settings file traps, and that every one gives usable settings.
 struct MutationTests {
   @Test(arguments: 0..<8)
   func `a damaged file gives usable settings and messages with a place`(seed: UInt64) {
@@ -96,7 +96,7 @@ struct MutationTests {
     }
   }
 
-  /// What everybody takes for granted of settings.
+  /// Checks that settings are within the limits on which the rest of the program relies.
   private func checkInvariants(_ settings: Settings) {
     #expect((1...512).contains(settings.bar.height))
     #expect(!settings.bar.font.isEmpty)

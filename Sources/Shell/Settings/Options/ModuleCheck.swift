@@ -1,6 +1,7 @@
 import ModuleModel
 
-/// What is wrong with a look of a module although each of its options has a value that it takes.
+/// A check for values that are valid by themselves, but contradict other options of the look or the kind of the
+/// module.
 struct ModuleCheck {
   /// A mistake at an option of the table.
   struct Mistake {

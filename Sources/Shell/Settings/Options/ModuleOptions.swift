@@ -182,7 +182,7 @@ enum ModuleOptions {
       """)
   }
 
-  /// What gestures do.
+  /// Returns the options that assign actions to gestures.
   static func gestures(_ kind: ModuleName.Kind) -> [Option<ModuleStyle>] {
     ModuleGesture.allCases.map { gesture in
       Option(
@@ -199,14 +199,14 @@ enum ModuleOptions {
 }
 
 extension KindSummary {
-  /// For examples, a field that many kinds have.
+  /// The field `percent`, which many kinds have; it appears in the examples of the manual.
   fileprivate static let percents = [
     FieldSummary("percent", .integer, .percent, example: "12", "a part of the whole")
   ]
 }
 
 extension ModuleStyle {
-  /// What a gesture does.
+  /// The action of a gesture; nil if the settings give none.
   fileprivate subscript(gesture: ModuleGesture) -> ModuleAction? {
     get { on[gesture] }
     set { on[gesture] = newValue }
@@ -214,7 +214,7 @@ extension ModuleStyle {
 }
 
 extension ModuleGesture {
-  /// For the reader of a manual.
+  /// The description of the gesture in the manual.
   fileprivate var text: String {
     switch self {
     case .click: "A click with the left button, or a touch."

@@ -18,7 +18,7 @@ extension ValueKind where Value == [MenuItem] {
         var parts = item.label.isEmpty ? [] : ["label = \(TomlText.string(item.label))"]
         if let icon = item.icon { parts.append("icon = \(TomlText.string(icon))") }
         switch item.content {
-        // What is run is written alike for all kinds.
+        // The syntax of an action is the same for all kinds, so that any kind serves here.
         case .action(let action):
           parts.append("run = \(ValueKind<ModuleAction>.action(.text).written(action))")
         case .submenu(let items): parts.append("menu = \(written(items))")
