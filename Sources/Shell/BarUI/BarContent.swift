@@ -14,9 +14,10 @@ struct BarContent: View {
   var state: State
   var bar: BarSettings
   var pictures: BarPictureTable
-  /// How long the texts that scroll have been shown.
+  /// The times for which the scrolling texts have been shown.
   var scrollTimes: [ScrollingModule: Duration] = [:]
-  /// How much is seen of each drawer that is opening or closing, and of what each module is unfolding or folding, 0 … 1.
+  /// The visible fraction of each drawer that is opening or closing, and of the items that each module is unfolding
+  /// or folding, 0 … 1.
   var drawerReach: [ModuleName: Double] = [:]
   /// The name of the bar's output; nil for no particular output.
   var output: String?

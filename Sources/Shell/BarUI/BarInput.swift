@@ -38,15 +38,16 @@ public struct BarInput: Sendable {
   public var cursor: CursorShape { input.cursor }
   /// The time at which `deadlineReached` is due; nil: never.
   public var nextDeadline: Instant? { input.nextDeadline }
-  /// Where a pointer or a finger did something last, in physical pixels of the surface; nil before the first, and after
-  /// a pointer has left or a touch was cancelled. It stays when a finger is lifted, since a tap is used after that.
+  /// The position of the last input by pointer or finger, in physical pixels of the surface; nil before the first
+  /// input, and after a pointer has left or a touch was cancelled. It is kept when a finger is lifted, since the tap
+  /// is handled after that.
   public private(set) var place: (x: Double, y: Double)?
   /// Whether the bar begins at the right, so that the key Left goes on.
   public var isRightToLeft = false
   /// Whether the focus goes on to another bar from the last module, and from the first one back.
   public var leadsOn = false
   private var input = ViewInput()
-  /// Where the pointer is, in physical pixels of the surface; nil while none is on the bar.
+  /// The position of the pointer, in physical pixels of the surface; nil while it is not on the bar.
   private var pointerPlace: (x: Double, y: Double)?
   private var steps = ScrollSteps()
   /// Physical pixels per point.
@@ -56,8 +57,8 @@ public struct BarInput: Sendable {
 
   public init() {}
 
-  /// Takes the layout that was put on the screen; `endPadding` is the distance from an end of the bar to its first module, in
-  /// points, along the bar, which is level or upright.
+  /// Sets the layout that is on the screen. `endPadding` is the distance between an end of the bar and the module
+  /// next to it, in points along the bar; `isLevel` is true for a horizontal bar.
   public mutating func show(
     _ layout: LaidOutView, scale: Double, endPadding: Double = 0, isLevel: Bool = true
   ) {
@@ -137,9 +138,9 @@ public struct BarInput: Sendable {
     return focused == (isBack ? order.first : order.last)
   }
 
-  /// Where a hand is on a module or an item of one, or on the first place of a module if `place` is nil: in its middle, unless
-  /// the pointer or a finger is on it; nil: it is not on the bar. `bar` is the output's name and scale, and where the bar's
-  /// surface lies there, in physical pixels.
+  /// Returns the position of the last input on a module or on an item of one, or the middle of its frame if the input
+  /// was elsewhere; nil if it is not on the bar. If `place` is nil, the first place of the module or item counts.
+  /// `bar` is the output's name and scale, and the frame of the bar's surface on the output, in physical pixels.
   public func contact(
     _ gesture: ModuleGesture, with module: ModuleName, item: String?, at place: BarItem?,
     on bar: (output: String, scale: Double, surface: PixelRect)

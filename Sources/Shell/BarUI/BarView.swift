@@ -24,14 +24,14 @@ public struct BarView {
   public var output: String?
   /// The icons and pictures that have been read for the bar.
   public var pictures = BarPictureTable()
-  /// How long the texts that scroll have been shown; one that is not named ends in an ellipsis.
+  /// The times for which the scrolling texts have been shown; a text without a time ends in an ellipsis.
   public var scrollTimes: [ScrollingModule: Duration] = [:]
-  /// How much is seen of each drawer that is opening or closing, and of what each module is unfolding or folding, 0 … 1; others
-  /// are open or closed.
+  /// The visible fraction of each drawer that is opening or closing, and of the items that each module is unfolding
+  /// or folding, 0 … 1; all others are open or closed.
   public var drawerReach: [ModuleName: Double] = [:]
   /// The state of pointer and keyboard on its modules.
   public var interaction = Interaction()
-  /// What is kept of the last layout of the same bar; nil: nothing is.
+  /// The cache of the last layout of the same bar; nil for none.
   public var memory: LayoutMemory?
 
   /// The bar's upper left corner in its surface and the surface's size, in physical pixels; nil

@@ -12,7 +12,8 @@ public struct DrawerHover: Equatable, Sendable {
 
   public init() {}
 
-  /// Takes that the pointer is over a group, or over none; returns what has to change: the former drawer closes first.
+  /// Records the group under the pointer, nil for none; returns the drawers to close and to open, the former one
+  /// first.
   public mutating func follow(_ new: ModuleName?) -> [Change] {
     guard new != group else { return [] }
     let changes = [

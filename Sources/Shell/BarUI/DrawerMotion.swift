@@ -7,14 +7,14 @@ public struct DrawerMotion: Equatable, Sendable {
   /// The timing of a drawer.
   public static let timing = Timing.spring(Spring(duration: 0.3))
 
-  /// The drawers that are open, or on the way there.
+  /// The drawers that are open or opening.
   private var open: Set<ModuleName> = []
   private var moving: [ModuleName: Animated<Double>] = [:]
 
   public init() {}
 
-  /// Takes which groups' drawers are open and which modules are unfolded; returns whether any begins to move. `isAnimated`
-  /// is false while the bar is not seen, or motion is to be reduced.
+  /// Sets the groups with open drawers and the modules that are unfolded; returns whether any of them starts to move.
+  /// `isAnimated` is false while the bar is not visible, or motion is to be reduced.
   public mutating func follow(_ new: Set<ModuleName>, isAnimated: Bool, now: Instant) -> Bool {
     let changed = open.symmetricDifference(new)
     open = new
@@ -31,7 +31,7 @@ public struct DrawerMotion: Equatable, Sendable {
 
   public func isMoving(at now: Instant) -> Bool { moving.values.contains { $0.isMoving(at: now) } }
 
-  /// How much is seen of each drawer that moves, 0 … 1.
+  /// Returns the visible fraction of each moving drawer, 0 … 1.
   public func reach(at now: Instant) -> [ModuleName: Double] {
     moving.filter { $0.value.isMoving(at: now) }.mapValues { min(max($0.value(at: now), 0), 1) }
   }

@@ -1,4 +1,4 @@
-/// What a bar knows of the keyboard that it asks for and gives back.
+/// The state of the keyboard focus that a bar requests and gives back.
 ///
 /// A compositor handles a request later than it is made, and events that it has sent before are still to come. A change
 /// of focus therefore counts only once the compositor has answered that it has handled the latest request.
@@ -7,7 +7,7 @@ public struct KeyboardClaim: Equatable, Sendable {
   public private(set) var hasKeyboard = false
   /// Whether the bar has asked for the keyboard, and not given it back since.
   public private(set) var isWanted = false
-  /// How many requests the compositor has not answered.
+  /// The number of requests that the compositor has not answered.
   private var unanswered = 0
   /// Whether the bar has had the keyboard since the compositor has handled the latest request.
   private var wasGranted = false

@@ -14,9 +14,9 @@ struct ModuleItem: View, Equatable {
   /// The picture of an image module; nil for other modules, and while there is no picture.
   var image: BarPictureTable.Key?
   var pictures: BarPictureTable
-  /// How long its texts that scroll have been shown.
+  /// The times for which the module's scrolling texts have been shown.
   var scrollTimes: [ScrollingModule: Duration] = [:]
-  /// How much is seen of the items that slide out or back, 0 … 1; nil: none do.
+  /// The visible fraction of the items that slide out or back, 0 … 1; nil if none do.
   var reach: Double?
   /// Whether the bar is at the left or right edge, so that each word is a line.
   var isUpright: Bool
@@ -137,7 +137,7 @@ struct ModuleItem: View, Equatable {
       if let font = look.font { view = view.font(font) }
       let alignment = Alignment(look.side)
       if let text = look.widestText, !isUpright {
-        // It takes the room of that text, which is not seen.
+        // The hidden text reserves the width of the widest text.
         let content = view
         view =
           ZStack(alignment: alignment) {
@@ -219,7 +219,7 @@ struct ModuleItem: View, Equatable {
         Image(icon.bitmap.template(under: small.bitmap), isTemplate: true)
           .fitted(width: key.side, height: key.side)
       } else {
-        // It is at the right in every language, as in the icons that programs draw themselves.
+        // The small picture is at the right in all languages, as in the icons that programs draw themselves.
         picture(key).overlay(alignment: .bottomTrailing) { picture(smallKey) }
           .environment { $0.isRightToLeft = false }
       }
@@ -393,7 +393,8 @@ extension ViewInk {
     if case .colour(let colour)? = look.ink { self = .colour(colour) } else { self = .mark(0.6) }
   }
 
-  /// What a module is drawn with; the glass moves a colour as far as the promised contrast needs, over any backdrop.
+  /// Creates the ink of a module; the glass changes a colour as far as the promised contrast with any backdrop
+  /// requires.
   init(_ ink: ModuleInk) {
     switch ink {
     case .vibrant(let style): self = .vibrant(style)
@@ -411,7 +412,7 @@ extension BarPictureTable.Picture {
 }
 
 extension HorizontalAlignment {
-  /// Where a line of a module stands among others; nil: in the middle.
+  /// Creates the alignment of a module's lines; a side that is nil stands for the centre.
   fileprivate init(_ side: ContentSide?) {
     switch side {
     case .leading: self = .leading
@@ -422,7 +423,7 @@ extension HorizontalAlignment {
 }
 
 extension Alignment {
-  /// Where the content of a module stands in a greater width; nil: in the middle.
+  /// Creates the alignment of a module's content in a wider frame; a side that is nil stands for the centre.
   fileprivate init(_ side: ContentSide?) {
     switch side {
     case .leading: self = .leading

@@ -15,13 +15,13 @@ public struct ScrollingModule: Hashable, Sendable {
   }
 }
 
-/// Since when the texts that scroll have been shown: a text that changes begins anew.
+/// The times since when the scrolling texts have been shown; a text that changes starts again.
 public struct ScrollClock: Sendable {
   private var shown: [ScrollingModule: (text: String, since: Instant)] = [:]
 
   public init() {}
 
-  /// Takes what is shown at `now`, and returns how long each text has been shown.
+  /// Records the texts that are shown at `now`; returns the time for which each of them has been shown.
   public mutating func follow(_ texts: [ScrollingModule: String], now: Instant) -> [ScrollingModule: Duration]
   {
     shown = texts.reduce(into: [:]) { result, pair in

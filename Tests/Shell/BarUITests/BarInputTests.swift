@@ -257,7 +257,7 @@ import VisualEffects
       view.bar = state.settings.bar
       let scene = view.scene(measurer: MonospaceMeasurer())
       let arrow = try #require(scene.images.first)
-      // It is in the middle of the bar.
+      // The arrow is in the middle of the bar's thickness.
       let (near, far) =
         edge.isLevel ? (arrow.frame.y, 32 - arrow.frame.maxY) : (arrow.frame.x, 60 - arrow.frame.maxX)
       #expect(near == far)

@@ -286,7 +286,7 @@ import VisualEffects
     _ = view.state.update(.moduleReadingChanged(image, reading), now: .start)
     let wanted = try #require(view.wantedPictures.first)
     #expect(wanted == BarPictureTable.Key(name: "/logo.png", side: 24, version: 3))
-    // It has its room before it has been read.
+    // The picture has its room before it was read.
     #expect(places() == [4, 4 + 24 + 16 + 4])
     let bitmap = Bitmap(size: PixelSize(width: 24, height: 12))
     view.pictures.pictures = [wanted: .init(bitmap: bitmap, isTemplate: false)]

@@ -2,7 +2,7 @@ import BarUI
 import Testing
 
 struct KeyboardClaimTests {
-  /// What happens to a claim.
+  /// A request of the bar, or an event of the compositor.
   enum Step {
     case want, yield, answered, came, gone, lent
   }
@@ -22,7 +22,7 @@ struct KeyboardClaimTests {
     Case(steps: [.want, .answered, .came, .gone], isLost: true),
     Case(steps: [.want, .came, .answered, .gone], isLost: true),
     Case(steps: [.want, .came, .answered, .gone, .came], isHeld: true),
-    // What comes or goes before the answer says nothing yet.
+    // Focus changes before the answer do not count yet.
     Case(steps: [.want, .came]),
     Case(steps: [.want, .came, .gone]),
     Case(steps: [.want, .came, .gone, .answered]),
