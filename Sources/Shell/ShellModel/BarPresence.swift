@@ -3,7 +3,7 @@ public import Settings
 
 /// Whether one bar is visible on one output, with the progress of its animations.
 ///
-/// It fades when its output's shape decides, and slides when the pointer or a command does; both
+/// The bar fades when the shape of its output shows or hides it, and slides when the pointer or a command does; both
 /// may happen at once.
 public struct BarPresence: Equatable, Sendable {
   public enum Event: Equatable, Sendable {

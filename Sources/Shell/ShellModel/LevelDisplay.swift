@@ -8,7 +8,7 @@ public import Settings
 /// at a limit. What is changed on a bar or in a panel is seen there, so that it only updates a banner that shows the same
 /// level. Do not disturb has no effect on levels: whoever presses a key wants to see what it does.
 public struct LevelDisplay: Equatable, Sendable {
-  /// What happens to the display.
+  /// An input of the display.
   public enum Event: Equatable, Sendable {
     case reported(LevelReport)
     /// Levels are shown by these settings; nil: none is shown.
@@ -27,10 +27,11 @@ public struct LevelDisplay: Equatable, Sendable {
   private var isLocked = false
   /// The last level of each kind.
   private var last: [LevelKind: Level] = [:]
-  /// When a level was last changed by our own doing.
+  /// The times at which this program last changed a level of each kind.
   private var adjusted: [LevelKind: Instant] = [:]
 
-  /// How long after a change of our own the device may round it, which is no change by others.
+  /// The time after a change by this program within which the device may round the value, without that counting as a
+  /// change by others.
   static let settlingTime = Duration.seconds(1)
 
   /// Shows nothing before the first settings.

@@ -3,8 +3,8 @@ public import Scenes
 public import Settings
 public import VisualEffects
 
-/// How everything is shown: the user's settings, with the desktop's preferences for those that are
-/// `auto` or `system`.
+/// The appearance of bars and banners: the user's settings, with the desktop's preferences for those that are `auto`
+/// or `system`.
 public struct Presentation: Equatable, Sendable {
   public var look: AdaptiveMaterial.Look
   public var legibility: Legibility

@@ -5,10 +5,11 @@ import Settings
 struct ShownPrograms: Equatable, Sendable {
   private var icons: [ModuleName: Set<[String]>] = [:]
 
-  /// More icons than are shown at once; identifiers of windows are others each time, for days.
+  /// The number of icons above which a module's icons are forgotten: more than are shown at once, since identifiers
+  /// of windows may differ each time.
   private static let most = 1024
 
-  /// Takes a reading of a module; returns whether it has an icon that the module has not shown before.
+  /// Records the icons of a module's reading; returns whether the module has not shown one of them before.
   mutating func take(_ reading: ModuleReading, of module: ModuleName) -> Bool {
     let (now, before) = (reading.programIcons, icons[module] ?? [])
     guard !now.isSubset(of: before) else { return false }

@@ -5,7 +5,7 @@ public import Settings
 
 /// The whole state of the shell; `update` is its only writer.
 public struct State: Equatable, Sendable {
-  /// How long a notice, or the sign of a refused command, stays on the bar: long enough to read two lines.
+  /// The time for which a notice, or the sign of a refused command, stays on the bar: long enough to read two lines.
   public static let noticeDuration = Duration.seconds(8)
 
   public private(set) var settings: Settings
@@ -38,7 +38,7 @@ public struct State: Equatable, Sendable {
   private var seenTimes: [ModuleName: [String]] = [:]
   private var served: NotificationSettings?
   private var followedLevels: LevelSettings?
-  /// What is shown of each reading, made when that changes: layouts ask for it again and again.
+  /// The shown content of each reading, made when the reading changes, since every layout asks for it.
   private var shownReadings: [ModuleName: ShownReading] = [:]
 
   /// The modules that show icons or pictures on some bar.
@@ -46,10 +46,10 @@ public struct State: Equatable, Sendable {
   /// The modules with texts that scroll where there is not enough room for them.
   public private(set) var scrolling: Set<ModuleName> = []
 
-  /// What is shown of a reading.
+  /// The content that a module shows for a reading.
   private struct ShownReading: Equatable, Sendable {
     var module: ShownModule
-    /// Where something else is shown on bars of the outputs of these names.
+    /// The different content on bars of some outputs, by the names of the outputs.
     var byOutput: [String: ShownModule]
 
     func contains(_ predicate: (ShownModule) -> Bool) -> Bool {
@@ -70,7 +70,7 @@ public struct State: Equatable, Sendable {
     self.parts = parts
   }
 
-  /// How everything is shown, by the settings and the desktop's preferences.
+  /// The appearance of bars and banners, by the settings and the desktop's preferences.
   public var presentation: Presentation { Presentation(settings, preferences, locale: locale) }
 
   /// The settings of the bars that this instance shows.
@@ -98,13 +98,13 @@ public struct State: Equatable, Sendable {
   /// The groups whose drawers are open on an output; nil: on none in particular.
   public func openDrawers(on output: String? = nil) -> Set<ModuleName> { drawers.open(on: output) }
 
-  /// What has slid out on an output: the groups whose drawers are open, and the modules that are unfolded; nil: on none in
-  /// particular.
+  /// The groups whose drawers are open on an output, and the modules that are unfolded there; nil for no particular
+  /// output.
   public func unfolded(on output: String? = nil) -> Set<ModuleName> {
     openDrawers(on: output).union(readings.filter { $0.value.on(output).isUnfolded }.keys)
   }
 
-  /// Makes anew what is shown of a module.
+  /// Updates the shown content of a module.
   private mutating func show(_ module: ModuleName) {
     defer {
       let shown = shownReadings[module]
@@ -120,7 +120,8 @@ public struct State: Equatable, Sendable {
     var common = reading
     common.byOutput = [:]
     let refusal = refusals[module]?.text
-    // Where there is one output, most modules show the same on it as on none in particular.
+    // With a single output, most modules show the same on it as on no particular output, and need no content of its
+    // own for it.
     let differing = reading.byOutput.filter { $0.value != common }.keys
     let outputs = Set(differing).union(alternates.outputs(differingFor: module))
     func shown(on output: String?) -> ShownModule {

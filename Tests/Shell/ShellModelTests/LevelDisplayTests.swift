@@ -35,14 +35,14 @@ struct LevelDisplayTests {
     arguments: [
       ([.changed(volume(50))], volume(50)),
       ([.changed(volume(50)), .changed(profile("Balanced"))], profile("Balanced")),
-      // What is ours is not shown, but follows what is.
+      // A change by this program is not shown, but updates a banner of the same level.
       ([.adjusted(volume(50))], nil), ([.changed(volume(50)), .adjusted(volume(60))], volume(60)),
       ([.changed(profile("A")), .adjusted(volume(60))], profile("A")),
-      // What a key asks us for is shown, also where nothing changes, and follows what the device makes of it.
+      // A change that a key requests is shown even if the level stays the same, and then follows the device.
       ([.asked(volume(50))], volume(50)), ([.asked(volume(50)), .adjusted(volume(55))], volume(55)),
       ([.told(volume(100)), .asked(volume(100))], volume(100)),
       ([.asked(volume(50)), .told(volume(50))], volume(50)),
-      // What is told first is the level at the start, and another device has a level of its own.
+      // The first report is the level at the start, and another device has a level of its own.
       ([.told(volume(50))], nil), ([.told(volume(50)), .told(volume(50))], nil),
       ([.told(volume(50)), .told(volume(51))], volume(51)),
       ([.told(volume(50)), .told(volume(20, of: "b"))], nil),
@@ -91,7 +91,7 @@ struct LevelDisplayTests {
     var display = display([.asked(Self.volume(100))]) { $0.timeout = 2 }
     display.update(.reported(.asked(Self.volume(100))), now: Self.at(1500))
     #expect(display.deadline == Self.at(3500))
-    // What the device makes of the request follows, and keeps it no longer.
+    // The device's result of the request updates the banner, but does not prolong its time.
     display.update(.reported(.changed(Self.volume(99))), now: Self.at(2000))
     #expect(display.shown == Self.volume(99) && display.deadline == Self.at(3500))
     display.update(.locked(true), now: Self.at(2100))

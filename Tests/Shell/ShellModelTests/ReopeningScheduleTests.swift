@@ -36,7 +36,7 @@ struct ReopeningScheduleTests {
     let later = start + .seconds(10)
     let shown = pauses(&schedule, shown: [true, true], from: later)
     #expect(shown == [.zero, .seconds(1)])
-    // What is closed at once each time it was shown waits no longer, and what then cannot be shown does.
+    // The pause stays the same as long as the surface is shown before it is closed, and then grows.
     let last = pauses(&schedule, shown: [false, false], from: later + .seconds(1))
     #expect(last == [.seconds(2), .seconds(4)])
   }

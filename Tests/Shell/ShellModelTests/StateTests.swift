@@ -194,7 +194,7 @@ import Testing
     #expect(texts() == ["hour", "hour", "second"])
     _ = state.update(.formatToggled(clock, on: "two"), now: at(1))
     #expect(texts() == ["hour", "second", "second"])
-    // What is seen on an output that has gone is not told any more.
+    // Times that were visible only on a removed output are not requested any more.
     #expect(
       state.update(.barOutputsChanged(["two"]), now: at(2)) == [.showTimes(clock, ["time:%S"])])
   }
