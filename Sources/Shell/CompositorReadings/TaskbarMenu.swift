@@ -34,7 +34,7 @@ public struct TaskbarMenu {
     }
   }
 
-  /// What is done with one window.
+  /// The purpose of an entry for one window.
   private enum Act: Int, CaseIterable {
     case activate, minimise, maximise, fullscreen, separator, close
     /// The window itself, as an entry that opens the others.
@@ -73,10 +73,10 @@ public struct TaskbarMenu {
     entries = rows + (canClose ? end : [])
   }
 
-  /// What choosing an entry has to have done; empty: nothing, as the window is gone or the entry opens others.
+  /// Returns the commands that choosing an entry requires; empty if the window is gone, or the entry opens a submenu.
   public func commands(for id: Int) -> [CompositorCommand] { commands[id] ?? [] }
 
-  /// What choosing an entry has to have done by the source of `Workspaces`; nil: nothing.
+  /// Returns the command that choosing an entry requires from the source of `Workspaces`; nil for none.
   public func move(for id: Int) -> CompositorCommand? { moves[id] }
 
   private static func moves(

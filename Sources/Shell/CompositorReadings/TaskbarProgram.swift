@@ -1,4 +1,4 @@
-/// What is known of an installed program from its desktop entry.
+/// An installed program, as its desktop entry describes it.
 public struct TaskbarProgram: Equatable, Sendable {
   /// The name of the program for people; empty if it has none.
   public var name: String
@@ -20,7 +20,7 @@ struct TaskbarPin: Equatable {
   let id: String
   /// The place among the pinned programs, from 0.
   let place: Int
-  /// What is known of the program; nil if no such entry is installed.
+  /// The installed program; nil if no such entry is installed.
   let program: TaskbarProgram?
 
   /// The identifier of the item that starts the program.

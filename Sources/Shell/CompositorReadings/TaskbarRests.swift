@@ -1,10 +1,11 @@
 import CompositorModel
 
-/// What items say that stand for the last ones of a taskbar, for each number of items that are shown before them.
+/// The summaries of the last entries of a taskbar, of which a single item is shown, for each number of items before
+/// it.
 ///
-/// What has to be counted is counted once for all of these items, of which there may be one for each entry.
+/// The counts are made once for all summaries, of which there may be one for each entry.
 struct TaskbarRests {
-  /// What one item stands for.
+  /// The summary of the entries that one item stands for.
   struct Summary: Equatable {
     var entries: Int
     var windows: Int
@@ -16,14 +17,14 @@ struct TaskbarRests {
 
   /// The entries that can be hidden, in order.
   private let names: [[String]]
-  /// How many windows there are from each of these entries on.
+  /// The number of windows from each of these entries on, with a 0 after the last.
   private let windows: [Int]
   /// The place of the last entry with an urgent window; nil: there is none.
   private let lastUrgent: Int?
-  /// How many items stand before the first of these entries in any case.
+  /// The number of items that are shown before these entries in any case: 1 for the window `front`.
   private let kept: Int
 
-  /// More than a tooltip has room for, in bytes of UTF-8.
+  /// The length after which no more titles are added, in bytes of UTF-8: more than a tooltip has room for.
   static let longestTitles = 4096
 
   /// The window `front` is always shown; `title` returns the title of a window as it is shown.
@@ -38,7 +39,7 @@ struct TaskbarRests {
     windows = sums.reversed()
   }
 
-  /// What the item stands for behind so many others.
+  /// Returns the summary for an item after `count` other items.
   func summary(behind count: Int) -> Summary {
     let first = min(max(0, count - kept), names.count)
     return Summary(

@@ -132,7 +132,7 @@ public struct WorkspacesReading {
     return icon(window.appID).map { .named($0) }
   }
 
-  /// What the settings have for a window; nil: nothing.
+  /// Returns the icon that the settings give to a window, which is empty for no icon; nil if no rule applies.
   private func ruled(_ window: Window) -> String? {
     settings.titleIcons.lazy.compactMap { $0.rewritten(window.title) }.first
       ?? settings.windowIcons.lazy.compactMap { $0.rewritten(window.appID) }.first

@@ -68,7 +68,7 @@ struct CompositorReadingsTests {
     #expect(
       workspaces.command("activate", item: "mail", on: "B") == .openWorkspace(name: "mail", output: "B"))
     #expect(workspaces.reading.items.allSatisfy { $0.actions == nil })
-    // Where none can be made, a click does nothing.
+    // If the compositor cannot open a new workspace, a click does nothing.
     let fixed = WorkspacesReading(
       Self.state, settings, canPerform: { if case .openWorkspace = $0 { false } else { true } })
     #expect(
