@@ -1,25 +1,25 @@
 import Settings
 
-/// What an output shows of the notifications.
+/// The banners that an output shows, and the number of notifications without room there.
 public struct Arrangement: Equatable, Sendable {
   /// A banner in its place.
   public struct Banner: Equatable, Sendable {
     public var id: BannerID
     public var notification: Notification
-    /// How often the same came.
+    /// The number of arrivals of the same notification.
     public var count: Int
-    /// How many others lie behind it in the same stack.
+    /// The number of other notifications behind it in the same stack.
     public var behind: Int
     /// The name of its stack; nil: none.
     public var group: String?
-    /// Whether an expanded stack is folded here: on the newest of it.
+    /// Whether the banner has the control that collapses an expanded stack, as the newest one of the stack has.
     public var isExpanded: Bool
     public var isHovered: Bool
   }
 
   /// The banners that are shown, from the top to the bottom.
   public var banners: [Banner]
-  /// How many other notifications are open for which there is no room.
+  /// The number of other open notifications, for which there is no room.
   public var moreCount: Int
 }
 
@@ -61,7 +61,7 @@ extension NotificationStore {
     let seen = shown.reduce(0) { $0 + 1 + $1.behind }
     let banners = shown.compactMap { candidate -> Arrangement.Banner? in
       guard var banner = banner(candidate) else { return nil }
-      // One alone is no stack.
+      // A single banner is not a stack.
       banner.isExpanded = banner.group.flatMap { spread.removeValue(forKey: $0) }.map { $0 > 1 } ?? false
       return banner
     }
@@ -74,18 +74,18 @@ extension NotificationStore {
     order.newestFirst.compactMap { entries[$0].flatMap { $0.isHidden ? nil : $0.notification } }
   }
 
-  /// How many banners there are of open notifications, also of those that wait.
+  /// The number of banners of open notifications, including those that wait, without those that a rule hides.
   public var openCount: Int { entries.visibleCount }
 
   /// The open notification that shows `id`; nil: it is not open.
   public func notification(_ id: NotificationID) -> Notification? { entry(id)?.notification }
 
-  /// How often the notification came that `id` stands for; 0: it is not open.
+  /// Returns the number of arrivals of the notification with `id`; 0 if it is not open.
   public func count(of id: NotificationID) -> Int { entry(id)?.count ?? 0 }
 
   /// The stack in which a notification lies, as its application or its rule names it; nil: none.
   public func stack(of id: NotificationID) -> String? {
-    // Behind the word that tells the two apart.
+    // The name follows a word that tells stacks of applications from those of rules.
     entry(id)?.group.map { String($0.drop { $0 != " " }.dropFirst()) }
   }
 
@@ -118,7 +118,8 @@ extension NotificationStore {
     return settings.whileLocked == .none || entry.notification.urgency != .critical
   }
 
-  /// Where a new one appears; nil: on all outputs, or wherever there is one.
+  /// The name of the output where a new notification appears; nil for all outputs, or for the first one that appears
+  /// if there is none.
   var placeForNew: String? {
     switch settings.output {
     case "all": nil

@@ -37,7 +37,7 @@ struct EntryTable: Equatable, Sendable {
 
   var count: Int { places.count }
 
-  /// How many are not hidden by a rule.
+  /// The number of entries that no rule hides.
   var visibleCount: Int { places.count - hiddenCount }
 
   var values: some Sequence<NotificationStore.Entry> { places.values.lazy.map(\.entry) }

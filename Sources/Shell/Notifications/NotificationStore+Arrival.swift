@@ -8,7 +8,7 @@ extension NotificationStore {
   /// The event `notified` follows with both: at once if the request `mayReplace`, otherwise in the
   /// order of the calls.
   public mutating func identify(_ request: NotificationRequest) -> NotificationID {
-    // By the specification the call returns the number that it was given, even if that is no longer open.
+    // The specification requires that the call returns the number that it was given, even if that is no longer open.
     if let id = request.replacesID { return id }
     return replaced(by: request) ?? makeIdentifier()
   }

@@ -21,7 +21,7 @@ public struct NotificationStore: Equatable, Sendable {
   public private(set) var hovered: BannerID?
   /// Whether the session is locked, so that new notifications wait and deadlines are paused; nil: unknown.
   public private(set) var isLocked: Bool?
-  /// How many banners went by themselves since all were dismissed, or since as many were shown again.
+  /// The number of banners that expired since all were dismissed, less one for each notification that was restored.
   public internal(set) var missedCount = 0
   /// The names of the stacks that are expanded.
   public private(set) var expandedGroups: Set<String> = []
@@ -61,7 +61,7 @@ public struct NotificationStore: Equatable, Sendable {
     var ids: [NotificationID]
     /// The number of arrivals, including those whose identifiers are closed.
     var count = 1
-    /// How long the banner stays; nil: until it is closed.
+    /// The time after which the banner expires; nil if it stays until it is closed.
     var stay: Duration?
     /// The name of its stack; nil for none.
     var group: String?

@@ -64,7 +64,7 @@ struct Driver {
     init(_ id: NotificationID, _ reason: CloseReason) { (self.id, self.reason) = (id, reason) }
   }
 
-  /// What the last event closed.
+  /// The identifiers that the last event closed, with the reasons.
   var closed: [Closed] {
     commands.compactMap {
       guard case .emitClosed(let id, let reason) = $0 else { return nil }
@@ -86,7 +86,7 @@ struct Driver {
     }
   }
 
-  /// What rules run.
+  /// The programs that rules run after the last event, with their arguments.
   var programs: [[String]] {
     commands.compactMap {
       guard case .run(let program, _) = $0 else { return nil }

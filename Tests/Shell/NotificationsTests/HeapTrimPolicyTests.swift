@@ -12,11 +12,11 @@ struct HeapTrimPolicyTests {
     #expect(heapTrimPolicy.deadline == nil)
     heapTrimPolicy.take(changes: 1, now: start)
     #expect(heapTrimPolicy.deadline == start + HeapTrimPolicy.calm)
-    // It is not calm yet.
+    // A change before the deadline postpones it.
     let later = start + .milliseconds(900)
     heapTrimPolicy.take(changes: 1, now: later)
     #expect(heapTrimPolicy.deadline == later + HeapTrimPolicy.calm)
-    // What changes no notification keeps nobody waiting.
+    // An event that changes no notification does not postpone the deadline.
     heapTrimPolicy.take(changes: 0, now: later + .milliseconds(900))
     #expect(heapTrimPolicy.deadline == later + HeapTrimPolicy.calm)
   }

@@ -21,7 +21,7 @@ struct NotificationStoreTests {
     #expect(driver.store.banners.capacity >= Limits.open)
     #expect(driver.wait(.seconds(1)).count == Limits.open)
     #expect(driver.store.banners.capacity < 100 && driver.store.duplicates.capacity < 100)
-    // It goes on where it was.
+    // Identifiers continue after the last one.
     #expect(driver.notify("next") == NotificationID(rawValue: UInt32(Limits.open) + 1))
   }
 

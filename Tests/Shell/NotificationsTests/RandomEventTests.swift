@@ -59,7 +59,7 @@ struct RandomEventTests {
     }
   }
 
-  /// What would be closed now if notifications were no longer served: each open identifier once.
+  /// Returns the identifiers that would be closed now if notifications were no longer served: each open one once.
   private func closedByTheEnd(of driver: Driver) -> [NotificationID] {
     var driver = driver
     driver.send(.serviceEnded)

@@ -16,7 +16,7 @@ struct SendersTests {
     senders.add(":1.3", of: 4)
     #expect(senders.contains(":1.3") && senders.removeAll() == [4] && senders.isEmpty)
     senders.add(":1.2", of: 3)
-    // It is another program of the same name, on another bus.
+    // On a new bus, another program may have the same name.
     #expect(senders[2] == nil && senders[3] == ":1.2")
   }
 }
