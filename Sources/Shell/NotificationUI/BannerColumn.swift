@@ -4,8 +4,8 @@ public import Scenes
 
 /// The banners on one surface, with their motion: where each is, where it goes, and which are leaving.
 ///
-/// It has no clock: every moment is passed in. A banner that gets another target while it moves goes on from where it
-/// is.
+/// The type reads no clock: every time is passed in. A banner that gets another target while it moves continues from
+/// its current position.
 public struct BannerColumn: Equatable, Sendable {
   /// The identity of a banner for as long as it is shown.
   public enum Key: Hashable, Sendable {
@@ -104,7 +104,7 @@ public struct BannerColumn: Equatable, Sendable {
   }
 
   private func leave(_ item: Item, now: Instant, reducesMotion: Bool) -> Item? {
-    // It was never seen.
+    // The banner was never visible.
     if reducesMotion || item.isWaiting { return nil }
     if item.isLeaving { return item.place.isMoving(at: now) ? item : nil }
     var item = item
@@ -248,7 +248,7 @@ extension BannerColumn.Item {
     var place = place.value(at: now)
     if let pull {
       place.x += pull
-      // It fades the farther it is pulled, but is seen as long as it is held.
+      // The banner fades the farther it is pulled, but stays visible as long as it is held.
       place.alpha *= max(0.2, 1 - abs(pull) / Double(max(1, layout.frame.width)))
     }
     return place

@@ -93,7 +93,7 @@ public struct BannerGestures: Equatable, Sendable {
     hold.flatMap { $0.button == .left && !$0.isPull && !$0.isLost ? $0.hit : nil }
   }
 
-  /// Takes an input; returns its effects.
+  /// Handles an input; returns its effects.
   public mutating func update(_ input: Input) -> [Reaction] {
     switch input {
     case .pointed(_, _, let hit): return hover(hit)

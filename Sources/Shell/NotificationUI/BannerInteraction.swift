@@ -41,7 +41,7 @@ public struct BannerInteraction: Equatable, Sendable {
   /// The banner that is used, whose time stands still.
   public var used: BannerID? { reply?.banner ?? menu ?? hovered }
 
-  /// Takes an input of a pointer or a finger; `banner` gives the content of a banner.
+  /// Handles an input of the pointer or of a finger; `banner` returns the content of a banner.
   public mutating func update(
     _ input: BannerGestures.Input, now: Instant, banner: (BannerID) -> Arrangement.Banner?
   ) -> [Effect] {
@@ -136,7 +136,7 @@ public struct BannerInteraction: Equatable, Sendable {
 
   // MARK: - Typing
 
-  /// Takes a key; `banner` gives the content of a banner.
+  /// Handles a key event; `banner` returns the content of a banner.
   public mutating func press(
     _ key: KeyEvent, now: Instant, banner: (BannerID) -> Arrangement.Banner?
   ) -> [Effect] {
@@ -151,7 +151,7 @@ public struct BannerInteraction: Equatable, Sendable {
     }
   }
 
-  /// Takes that the keyboard has come or gone; the text that is typed stays.
+  /// Records that the surface has gained or lost the keyboard focus; the typed text is kept.
   public mutating func focus(_ isFocused: Bool) -> [Effect] {
     guard reply != nil else { return [] }
     reply?.editor.isFocused = isFocused
@@ -179,8 +179,8 @@ public struct BannerInteraction: Equatable, Sendable {
     return use() + [.offerKeyboard, .redraw]
   }
 
-  /// Takes the banners that are still shown: what was done with others is over, and so is the answer to one that takes
-  /// none any more.
+  /// Ends the interaction with banners that are not among the shown ones, and a reply to a banner that takes none any
+  /// more.
   public mutating func keep(
     _ keys: [BannerColumn.Key], takesReply: (BannerID) -> Bool = { _ in true }
   ) -> [Effect] {

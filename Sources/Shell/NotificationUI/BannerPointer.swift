@@ -52,7 +52,7 @@ public struct BannerPointer: Equatable, Sendable {
     last.map { Place(x: $0.onOutput.x - Double(origin.x), y: $0.onOutput.y - Double(origin.y)) }
   }
 
-  /// Takes an event on the surface, whose upper left corner is at `origin` on the output.
+  /// Handles an event on the surface, whose upper left corner is at `origin` on the output.
   ///
   /// When the surface moves beneath the pointer, some compositors send a motion, others a leave and an enter event, and
   /// others nothing.

@@ -4,7 +4,7 @@ import Scenes
 
 /// The banner of a level with its motion: it fades in, moves to other levels, and fades out.
 ///
-/// It has no clock: every moment is passed in.
+/// The type reads no clock: every time is passed in.
 public struct LevelMotion: Equatable, Sendable {
   /// The level that is on the screen, also while it fades out; nil: nothing is.
   public private(set) var level: Level?

@@ -122,7 +122,7 @@ struct BannerColumnTests {
     var column = column([entry(1, y: 10), entry(2, y: 100)])
     column.pull(.banner(1), by: -90)
     #expect(frames(column, at(1000)).map(\.x) == [-70, 20] && alphas(column, at(1000))[0] < 1)
-    // What others do leaves it in the hand.
+    // A banner that is held does not follow the changes of its place.
     column.show([entry(1, y: 20), entry(2, y: 110)], now: at(1000))
     #expect(frames(column, at(1300)).map(\.x) == [-70, 20] && column.isMoving(at: at(5000)))
     var back = column
@@ -197,7 +197,8 @@ struct BannerColumnTests {
 }
 
 extension BannerColumn {
-  /// What is seen of each, those that go left out: they may be forgotten, and the same may come anew.
+  /// Returns the visible frames of the banners by their keys. Leaving banners are left out: they may disappear, and
+  /// one with the same key may come in anew.
   fileprivate func items(at now: Instant) -> [Key: PixelRect] {
     var result: [Key: PixelRect] = [:]
     for key in keys { result[key] = shownFrame(of: key, now: now) }

@@ -44,7 +44,7 @@ struct BannerGesturesTests {
   }
 
   @Test(arguments: [
-    // How far, in how many milliseconds for the last part, and what becomes of it.
+    // The distance in pixels, the time of its last part in milliseconds, and whether the banner goes away.
     (200.0, 50, true), (-200, 50, true), (60, 500, false), (60, 40, true), (-60, 40, true),
   ])
   func `a pull goes away if it was far or fast`(distance: Double, time: Int, isAway: Bool) {

@@ -47,7 +47,7 @@ struct BannerHandsTests {
 
   @Test(arguments: [
     (BannerAction.banner, BannerGestures.Button.left, [Effect.happen(.clicked(id: 1))]),
-    // What is pressed is drawn, and drawn again.
+    // Buttons are redrawn when they are pressed and when they are released.
     (.close, .left, [.redraw, .happen(.dismissed(id: 1)), .redraw]),
     (.banner, .middle, [.happen(.dismissed(id: 1))]),
     (.action(key: "a"), .left, [.redraw, .happen(.actionChosen(id: 1, key: "a")), .redraw]),

@@ -71,7 +71,7 @@ struct BannerInteractionTests {
     #expect(back.contains(.offerKeyboard) && !back.contains(.needKeyboard(true)))
     #expect(interaction.reply?.editor.line.text == "half" && interaction.reply?.editor.isFocused == false)
     #expect(interaction.used == 1)
-    // What was decided leaves no draft.
+    // A dismissed banner leaves no draft.
     #expect(click(.close, 1, &interaction).contains(.happen(.dismissed(id: 1))))
     #expect(interaction.keep([]) == [])
   }

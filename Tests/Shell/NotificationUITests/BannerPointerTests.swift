@@ -3,7 +3,7 @@ import NotificationUI
 import Testing
 
 struct BannerPointerTests {
-  /// What a pointer does, at a point of a surface that lies so far down the output by then.
+  /// An event of the pointer at a point of the surface, whose upper edge lies at `top` on the output at that time.
   struct Step: Sendable {
     var kind: PointerEvent.Kind
     var x, y: Double
@@ -21,7 +21,8 @@ struct BannerPointerTests {
   @Test(
     arguments: [
       ([], false), ([entered], false),
-      // By a pixel, in one step or by little and little; other compositors tell of each entry as of a motion too.
+      // A movement is at least a pixel, in one step or in several; some compositors send a motion with each enter
+      // event.
       ([entered, Step(.moved, x: 51)], true), ([entered, Step(.moved, y: 19)], true),
       ([entered, Step(.moved)], false),
       ([entered, Step(.moved, x: 50.4), Step(.moved, x: 50.8)], true),
@@ -29,17 +30,17 @@ struct BannerPointerTests {
       ([entered, Step(.moved, y: 90, top: 30)], false), ([entered, Step(.moved, y: 90.5, top: 30)], false),
       ([entered, Step(.moved, top: 30)], false), ([entered, Step(.moved, x: 52, y: 90, top: 30)], true),
       ([entered, Step(.moved, y: 90, top: 30), Step(.moved, y: 91, top: 30)], true),
-      // What a hand has moved stays so, whatever comes beneath it, until it leaves.
+      // A pointer that was moved by hand remains moved, whatever appears beneath it, until it leaves.
       ([entered, Step(.moved, x: 60), Step(.moved)], true),
       ([entered, Step(.moved, x: 60), Step(.left)], false),
       ([entered, Step(.moved, x: 60), Step(.left), entered], false),
-      // So it does when the surface moves from beneath it and back, not when banners do.
+      // A pointer also remains moved if the surface moves away from beneath it and back, but not if the banners do.
       ([entered, Step(.moved, x: 60), Step(.left), Step(.entered, x: 60, y: 90, top: 30)], true),
       ([entered, Step(.moved, x: 60), Step(.left, top: 30), Step(.entered, x: 60, y: 90, top: 30)], true),
       ([entered, Step(.moved, x: 60), Step(.left), Step(.entered, x: 60)], false),
       ([entered, Step(.moved, x: 60), Step(.left), Step(.entered, x: 60, y: 80, top: 30)], false),
       ([entered, Step(.left), Step(.entered, y: 90, top: 30)], false),
-      // A click is the hand's, once it is over.
+      // A click counts as a movement by hand once the button is released.
       ([entered, pressed], false), ([entered, pressed, Step(.moved, x: 60)], false),
       ([entered, pressed, released], true),
       ([entered, pressed, Step(.left), entered, Step(.moved, x: 60)], true),

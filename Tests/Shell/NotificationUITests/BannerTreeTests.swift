@@ -7,7 +7,7 @@ import VisualEffects
 
 @testable import NotificationUI
 
-/// What can be done where on a banner, and what it shows of that.
+/// Tests of the regions of a banner that take input, and of their appearance under the pointer.
 struct BannerTreeTests {
   private static let material = Material(name: "test", isDark: true, blurRadius: 30, chain: .identity)
 
@@ -48,7 +48,7 @@ struct BannerTreeTests {
     #expect(try edge(hovered, .action(key: "a")).colour.w == 0.32)
     #expect(try edge(hovered, .action(key: "b")).colour.w == 0.16)
     #expect(hovered.regions == rest.regions)
-    // What decides about the legibility of the whole sheet is the same.
+    // The fills, which affect the legibility of the whole sheet, stay the same.
     func fills(_ layout: BannerLayout) -> [FillNode] {
       layout.node.content.compactMap { if case .fill(let fill) = $0 { fill } else { nil } }
     }
@@ -122,7 +122,7 @@ struct BannerTreeTests {
   @Test(arguments: 0..<60) func `a banner that is read from the right is the mirror image`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     func text(_ count: Int, _ letter: String) -> String { String(repeating: letter, count: count) }
-    // Of letters as wide, and so many buttons that edges need no rounding.
+    // The letters of both scripts are equally wide, and the number of buttons is such that edges need no rounding.
     let counts = (0..<5).map { _ in Int.random(in: 1...16, using: &random) }
     let flags = (0..<6).map { _ in Bool.random(using: &random) }
     func banner(_ letter: String) -> BannerLayout {

@@ -140,7 +140,7 @@ struct BannerViewTests {
       #expect(frame.width == width && frame.height > 0)
       let parts = leaves(layout.node)
       #expect(parts.allSatisfy { frame.contains($0) }, "seed \(seed)")
-      // What is typed is clipped by its field.
+      // Typed text is not among these nodes, since its field clips it in a sheet of its own.
       let texts = layout.node.content.compactMap { if case .text(let text) = $0 { text.frame } else { nil } }
       for (index, one) in texts.enumerated() {
         #expect(texts[..<index].allSatisfy { !$0.intersects(one) }, "texts overlap, seed \(seed)")
@@ -293,7 +293,7 @@ struct BannerViewTests {
     }
   }
 
-  /// What is drawn; what a sheet clips counts as that sheet.
+  /// Returns the frames of the nodes that are drawn; a nested sheet counts as a whole, since it clips its content.
   private func leaves(_ node: EffectNode) -> [PixelRect] {
     node.content.map { node in
       switch node {
