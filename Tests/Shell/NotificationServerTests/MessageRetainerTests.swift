@@ -18,7 +18,7 @@ struct MessageRetainerTests {
   let stage: BusStage
   let testServer: TestNotificationServer
   let worker: Worker<Void>
-  /// What the worker waits for before each picture.
+  /// The gate that has to be opened before the worker reads a picture.
   private let gate = Gate()
 
   init() throws {
@@ -40,7 +40,7 @@ struct MessageRetainerTests {
     ])
   }
 
-  /// What the same bytes give when they are copied.
+  /// Returns the picture that a copy of the same bytes gives.
   private static func expected(_ bytes: [UInt8]) -> ImageSource? {
     Hints([
       .init(
@@ -56,7 +56,7 @@ struct MessageRetainerTests {
     try testServer.notify(replaces: replaces, hints: ["image-data": Self.hint(Self.pixels(seed))])
   }
 
-  /// Has the picture that came last reduced as soon as the gate is opened.
+  /// Lets the worker reduce the newest picture as soon as the gate is opened.
   private func reduceLast() throws {
     let (picture, id) = try #require(testServer.takePictures().last)
     let gate = gate

@@ -10,7 +10,7 @@ import Testing
 
 @testable import DBus
 
-/// What is far beyond any sense, and still has to be shown without a stall.
+/// Tests of calls far beyond all reasonable sizes, which have to be shown without a stall nevertheless.
 @Suite(.serialized)
 struct NotificationLimitsTests {
   let stage: BusStage

@@ -9,7 +9,7 @@ import Testing
 @testable import DBus
 @testable import NotificationServer
 
-/// Who is told what becomes of a notification, and who may do something to it.
+/// Tests of the clients that receive the signals of a notification, and of those that may close or replace it.
 @Suite(.serialized)
 struct NotificationSenderTests {
   let stage: BusStage
@@ -90,7 +90,7 @@ struct NotificationSenderTests {
 
   // MARK: - Departures
 
-  /// Has clients come and go, and returns how many messages came for it to the service, when all have come.
+  /// Connects and disconnects clients; returns the number of messages that the service has received because of that.
   private func countMessages(_ testServer: TestNotificationServer) throws -> Int {
     let observer = try stage.connect()
     var departures = 0
@@ -173,7 +173,7 @@ struct NotificationSenderTests {
     #expect(try testServer.notify("not first", replaces: 1, as: other.bus) == 3)
     #expect(try testServer.notify("not tagged", hints: ["synchronous": .string("t")], as: other.bus) == 4)
     #expect(testServer.store.open.map(\.summary) == ["not tagged", "not first", "tagged", "first"])
-    // What is its own is, and an identifier that is not open is nobody's.
+    // A client in a sandbox may close and replace its own notifications, and use an identifier that is not open.
     #expect(try testServer.notify("still not first", replaces: 3, as: other.bus) == 3)
     #expect(try testServer.call("CloseNotification", [.uint32(4)], as: other.bus) == .success([]))
     #expect(try testServer.notify("free", replaces: 40, as: other.bus) == 40)
@@ -242,7 +242,7 @@ struct NotificationSenderTests {
   }
 }
 
-/// What the files of a process say of sandboxes.
+/// Tests of the detection of sandboxes by the files of a process.
 struct SandboxTests {
   /// The files of a process beside its root, the label that the bus tells, and whether it is confined.
   nonisolated static let rows: [(files: [String: String], label: String?, isConfined: Bool)] = [

@@ -45,7 +45,7 @@ struct NotificationServiceTests {
     #expect(try testServer.notify() == 2)
   }
 
-  /// What clients have been seen to send for a hint, and what it is taken for.
+  /// Values that clients were seen to send for a hint, with the values as which they are read.
   @Test(
     arguments: [
       ("urgency", .byte(1), .integer(1)), ("urgency", .int32(1), .integer(1)),

@@ -106,7 +106,7 @@ final class TestNotificationServer {
 final class Ears {
   private let stage: BusStage
   let bus: MessageBus
-  /// What was heard, as `ActionInvoked(3, default)`.
+  /// The received signals, in the form `ActionInvoked(3, default)`.
   private(set) var signals: [String] = []
 
   init(_ stage: BusStage) throws {
@@ -129,7 +129,7 @@ final class Ears {
 }
 
 extension Signal {
-  /// As `ActionInvoked(3, default)`.
+  /// The signal in the form `ActionInvoked(3, default)`.
   var words: String {
     let values = arguments.map { $0.integer.map(String.init) ?? $0.string ?? "?" }
     return "\(member)(\(values.joined(separator: ", ")))"
