@@ -194,7 +194,7 @@ public import Settings
     take(.settingsLoaded(settings))
   }
 
-  /// Takes an event of the user or the desktop. An action waits for its activation token, which is sent before the
+  /// Handles an event of the user or the desktop. An action waits for its activation token, which is sent before the
   /// action.
   public func happen(_ event: NotificationEvent) {
     switch event {
@@ -205,7 +205,7 @@ public import Settings
     }
   }
 
-  /// Takes an event as `happen` does, and performs its commands before it returns.
+  /// Handles an event as `happen` does, and performs its commands before it returns.
   public func happenNow(_ event: NotificationEvent) {
     take(event)
     settle()

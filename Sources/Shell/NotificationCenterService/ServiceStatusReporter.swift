@@ -32,7 +32,7 @@ final class ServiceStatusReporter {
   /// Cancels a report that waits; idempotent.
   func end() { lossTimer?.cancel() }
 
-  /// Takes each new state of the bus, and its state at the start.
+  /// Records the state of the bus, at the start and after each change.
   func busChanged(_ state: MessageBus.State) {
     switch state {
     case .unavailable(let reason):
@@ -52,7 +52,7 @@ final class ServiceStatusReporter {
     report(.warning, "no notifications: \(reason)")
   }
 
-  /// Takes each change of the program that has the name.
+  /// Records a change of the program that owns the name.
   func ownerChanged(_ state: OwnedName.State) {
     switch state {
     case .waiting: return

@@ -54,7 +54,7 @@ import Testing
     var id: UInt32?
     send(summary, actions: actions) { id = $0 }
     try wait("the number") { id != nil }
-    // What was answered is taken in before the next sleep.
+    // The store records a notification after its call was answered, but before the loop sleeps again.
     loop.runOnce(until: loop.now)
     return id!
   }
@@ -281,7 +281,7 @@ import Testing
     let center = open { _, line in lines.append(line) }
     defer { center.close() }
     try wait("the name") { center.isServing }
-    // It stays however much time passes.
+    // A critical notification does not expire, however much time passes.
     var id: UInt32?
     send("Hello", hints: ["urgency": .byte(2)]) { id = $0 }
     try wait("the number") { id != nil }
