@@ -174,7 +174,7 @@ public import Notifications
     }
   }
 
-  /// Takes the result of a write of all records before the one with the number `end`.
+  /// Handles the result of a write of all records before the one with the number `end`.
   private func wrote(_ result: Result<Void, HistoryError>, upTo end: Int, now: Int64) {
     writeCount -= 1
     switch result {
@@ -234,7 +234,7 @@ public import Notifications
 
   /// Writes the queued records and closes the file, which the next use opens again.
   ///
-  /// It waits two seconds at most for the file system, and not at all if that did not answer before.
+  /// The call waits two seconds at most for the file system, and not at all if that did not answer before.
   public func close(now: Int64) {
     defer { worker.stop() }
     guard isUsed || !waiting.isEmpty else { return }

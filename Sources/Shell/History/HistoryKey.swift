@@ -1,7 +1,7 @@
 /// The number of a record in the history's file.
 ///
-/// It grows with time and stays the same as long as the record exists; records of different runs
-/// have different keys.
+/// Newer records have greater keys, and a record keeps its key as long as it exists. Records of different runs have
+/// different keys.
 public nonisolated struct HistoryKey: RawRepresentable, Hashable, Comparable, Sendable {
   public let rawValue: Int64
 

@@ -211,7 +211,7 @@ private struct AwaitedHistory {
       history.add(record(number))
       history.flush(now: 1_000_000)
     }
-    // What a killed process leaves: its files as they are, with the log not yet taken over.
+    // A killed process leaves its files as they are, with a write-ahead log that was not checkpointed.
     directory.makeDirectory("left")
     for suffix in ["", "-wal", "-shm"] {
       copy("state/history.sqlite" + suffix, to: "left/history.sqlite" + suffix)
@@ -524,7 +524,8 @@ private struct AwaitedHistory {
     #expect(History.standardPath { variables[$0] } == path)
   }
 
-  /// How many transactions a new write-ahead log holds: the frame that ends one says how large the file is after it.
+  /// Returns the number of transactions in a new write-ahead log: the frame that ends a transaction has the size of
+  /// the database after it, other frames have 0.
   private func transactionCount(inLog name: String) -> Int {
     let bytes = bytes(of: name)
     func number(at index: Int) -> Int { bytes[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }

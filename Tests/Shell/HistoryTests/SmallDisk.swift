@@ -6,7 +6,7 @@ import Glibc
 /// SQLite lets tests replace the calls by which it reaches the system. A file system that is really so small could only be
 /// made by root.
 enum SmallDisk {
-  /// What a file can hold; everything if nil.
+  /// The maximum size of a file, in bytes; nil for no limit.
   static var mostBytes: Int64? {
     get { unsafe most }
     set {
