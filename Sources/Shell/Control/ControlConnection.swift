@@ -5,8 +5,8 @@ import Loop
 
 /// One client of the control socket.
 ///
-/// It reads a request, waits for the response, writes it, and only then reads on, so that its
-/// memory is bounded.
+/// The connection reads a request, waits for the response, writes it, and only then reads on, so that its memory is
+/// bounded.
 final class ControlConnection {
   private static let requestLimit = 65536
   private static let readSize = 16384

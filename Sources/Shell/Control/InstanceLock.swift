@@ -7,7 +7,7 @@ import Loop
 struct InstanceLock: ~Copyable {
   private let descriptor: Descriptor
 
-  /// Takes the lock; throws `alreadyRuns` while another process holds it.
+  /// Acquires the lock; throws `alreadyRuns` while another process holds it.
   ///
   /// The corresponding C function is `flock`.
   init(_ address: ControlAddress) throws(ControlError) {

@@ -30,7 +30,7 @@ import Testing
       feed.send(["n": JSONValue(number)])
       #expect(client.readLine(loop) == "{\"n\":\(number)}")
     }
-    // What the client says meanwhile means nothing.
+    // Input of the client is ignored during the stream.
     client.send("hello\n")
     feed.send(["n": 3])
     #expect(client.readLine(loop) == "{\"n\":3}")

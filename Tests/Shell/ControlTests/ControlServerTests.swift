@@ -195,7 +195,7 @@ struct ControlServerTests {
   }
 
   @Test func `the socket of a dead instance is replaced`() throws {
-    // As after SIGKILL: the file is there, nobody listens, the lock is free.
+    // SIGKILL leaves the socket's file, while nobody listens and the lock is free.
     let dead = Descriptor(adopting: socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
     #expect(try unsafe address.withSocketAddress { unsafe bind(dead.raw, $0, $1) } == 0)
     scratch.write("4711\n", to: "hyaline-wayland-7.lock")
@@ -264,7 +264,8 @@ final class Client {
     return count < 0 ? nil : count
   }
 
-  /// Takes `count` lines on another thread, as fast as they come; they are counted as long as this client lives.
+  /// Reads `count` lines on another thread, as fast as they come and as long as this client lives; returns their
+  /// counter.
   func countLines(_ count: Int) -> LineCount {
     let result = LineCount()
     let raw = descriptor?.raw ?? -1
@@ -312,7 +313,7 @@ final class Client {
   }
 }
 
-/// How many lines have come.
+/// The number of lines that were read.
 nonisolated final class LineCount: Sendable {
   let number = Atomic(0)
 }
