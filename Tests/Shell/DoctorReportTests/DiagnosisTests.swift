@@ -6,7 +6,7 @@ import Testing
 @testable import DoctorReport
 
 struct DiagnosisTests {
-  /// What the decoder says first, as `DecoderMessage` has it: 0, ready, or 1, unconfined.
+  /// Returns the first message of the decoder in the format of `DecoderMessage`: 0 for ready, or 1 for unconfined.
   private nonisolated static func header(_ kind: Int) -> String {
     "\\00\(kind)" + String(repeating: "\\000", count: 15)
   }
