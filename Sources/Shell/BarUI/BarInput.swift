@@ -8,10 +8,10 @@ public struct BarInput: Sendable {
   /// An effect of an input.
   public enum Effect: Equatable, Sendable {
     case use(BarItem, ModuleGesture)
-    /// The menu of the module is wanted, whatever its gestures do.
+    /// Opens the menu of the module, whatever actions its gestures have.
     case menu(BarItem)
     case toggleDrawer(ModuleName)
-    /// The focus goes on to another bar: to its first module, or to its last one.
+    /// Moves the focus to the first module of another bar, or to the last one.
     case walkOn(isBack: Bool)
     /// The bar no longer needs the keyboard.
     case leaveKeyboard
@@ -21,10 +21,10 @@ public struct BarInput: Sendable {
   public var layout: LaidOutView? { input.layout }
   /// The state of the input that modules show.
   public var interaction: Interaction { input.interaction }
-  /// The module, or the item of one, that has the keyboard focus; nil: none, or the handle of a drawer.
+  /// The module, or the item of one, that has the keyboard focus; nil if none has it, or the handle of a drawer.
   public var focused: BarItem? {
     guard let region = layout?.regions.first(where: { $0.id == interaction.focused }) else { return nil }
-    // One that has a tooltip alone has no action that names it.
+    // A module with a tooltip alone has no action that contains its place, so that it is found by its frame.
     let frame = region.visible
     let found = items(x: Double(frame.x + frame.maxX) / 2, y: Double(frame.y + frame.maxY) / 2)
     return found.first.flatMap { $0.module.kind == .group ? nil : $0 }
@@ -42,9 +42,9 @@ public struct BarInput: Sendable {
   /// input, and after a pointer has left or a touch was cancelled. It is kept when a finger is lifted, since the tap
   /// is handled after that.
   public private(set) var place: (x: Double, y: Double)?
-  /// Whether the bar begins at the right, so that the key Left goes on.
+  /// Whether the layout runs from right to left, so that the key Left moves to the next module.
   public var isRightToLeft = false
-  /// Whether the focus goes on to another bar from the last module, and from the first one back.
+  /// Whether the focus moves to another bar after the last module, and before the first one.
   public var leadsOn = false
   private var input = ViewInput()
   /// The position of the pointer, in physical pixels of the surface; nil while it is not on the bar.
@@ -64,11 +64,11 @@ public struct BarInput: Sendable {
   ) {
     self.scale = scale
     reach = EndReach(layout, length: endPadding * scale, isLevel: isLevel)
-    // When the pointer enters or leaves modules, these only look different.
+    // Effects of a pointer that enters or leaves modules are dropped, since these only look different.
     _ = input.show(layout, scale: scale)
   }
 
-  /// The event, on the module beside it if it is between an end of the bar and that module: a pointer that is pushed into a
+  /// Returns the event, moved onto the nearest module if it is between that and an end of the bar: a pointer in a
   /// corner of the screen uses the module there.
   public func onModule(_ event: PointerEvent) -> PointerEvent {
     var event = event
@@ -76,7 +76,7 @@ public struct BarInput: Sendable {
     return event
   }
 
-  /// The touch event, moved onto the module beside it if it is between an end of the bar and that module.
+  /// Returns the touch event, moved onto the nearest module if it is between that and an end of the bar.
   public func onModule(_ event: TouchEvent) -> TouchEvent {
     var event = event
     if let reach { (event.x, event.y) = reach.place(event.x, event.y) }

@@ -25,7 +25,8 @@ public struct DrawerHover: Equatable, Sendable {
 }
 
 extension Settings {
-  /// The group, whose drawer opens under the pointer, to which the module or handle of an action on a bar belongs; nil: none.
+  /// Returns the group to which the module or handle of an action belongs, if its drawer opens under the pointer; nil
+  /// otherwise.
   public func openingGroup(_ action: BarAction, on bar: BarSettings) -> ModuleName? {
     let group: ModuleName
     switch action {

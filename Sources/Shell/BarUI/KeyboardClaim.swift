@@ -14,17 +14,18 @@ public struct KeyboardClaim: Equatable, Sendable {
 
   public init() {}
 
-  /// Whether the compositor has handled the latest request, so that `hasKeyboard` is what came of it.
+  /// Whether the compositor has handled the latest request, so that `hasKeyboard` is its result.
   public var isSettled: Bool { unanswered == 0 }
   /// Whether the bar has the keyboard that it has asked for.
   public var isHeld: Bool { isWanted && isSettled && hasKeyboard }
-  /// Whether the bar has the keyboard or a share in where it is: windows have none for that reason alone.
+  /// Whether the bar has the keyboard, wants it, or waits for the compositor's answer, so that windows may lack the
+  /// keyboard because of the bar.
   public var isUsed: Bool { isWanted || !isSettled || hasKeyboard }
   /// Whether the keyboard was taken from the bar, which still wants it.
   public var isLost: Bool { isWanted && isSettled && wasGranted && !hasKeyboard }
 
-  /// Notes whether the bar wants the keyboard; returns whether that has to be requested, and `answered` be called when
-  /// the compositor has handled it.
+  /// Records whether the bar wants the keyboard; returns whether the caller has to send a request, and to call
+  /// `answered` when the compositor has handled it.
   public mutating func want(_ isWanted: Bool) -> Bool {
     guard isWanted != self.isWanted else { return false }
     self.isWanted = isWanted
@@ -33,14 +34,14 @@ public struct KeyboardClaim: Equatable, Sendable {
     return true
   }
 
-  /// Notes that the compositor has handled the earliest request that was not answered, and sent what came of it.
+  /// Records that the compositor has handled the earliest unanswered request, and sent the resulting events.
   public mutating func answered() {
     unanswered = max(0, unanswered - 1)
     if isHeld { wasGranted = true }
   }
 
-  /// Notes that the keyboard has come, or gone; with `toPopup`, a popup of the bar may have taken it, which gives it
-  /// back at its end.
+  /// Records that the bar has gained or lost the keyboard. With `toPopup`, a popup of the bar may have taken it,
+  /// which gives it back when it closes.
   public mutating func focusChanged(_ hasKeyboard: Bool, toPopup: Bool = false) {
     self.hasKeyboard = hasKeyboard
     if isHeld { wasGranted = true }

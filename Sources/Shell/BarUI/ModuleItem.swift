@@ -96,7 +96,7 @@ struct ModuleItem: View, Equatable {
         radius: radius
       ).body
     }
-    // Whoever walks through the bar by keys reads tooltips, too.
+    // A module with a tooltip can be focused by keys, so that the tooltip can be read without a pointer.
     let isFocusable = isActive || !shown.tooltip.isEmpty
     @Sendable func look(_ look: InteractionLook) -> InteractionLook? {
       if isActive { return look }
@@ -122,7 +122,7 @@ struct ModuleItem: View, Equatable {
     if let short = shown.shortPieces {
       var brief = shown
       brief.pieces = short
-      // Each has the widths of the settings, so that these alone give nobody the short one.
+      // Both forms are laid out within the widths of the settings, so that these alone never cause the short form.
       view = view.shortForm(line(brief))
     }
     return view.padding(horizontal: isUpright ? 0 : padding, vertical: isUpright ? padding : 0)

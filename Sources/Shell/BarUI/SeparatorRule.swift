@@ -1,7 +1,8 @@
 /// Decides which separators of a row of modules are shown.
 ///
-/// A separator stands between two modules: where modules beside it are hidden, so that it would be at an end of the row or
-/// beside another separator, it is idle. One that the settings put there on purpose is shown.
+/// A separator between two modules is idle if modules beside it are hidden, so that it would be at an end of the row
+/// or beside another separator. A separator that the settings themselves put at an end or beside another one is
+/// shown.
 enum SeparatorRule {
   /// A part of a row.
   enum Part {
