@@ -13,8 +13,8 @@ public struct BarPresence: Equatable, Sendable {
     case pointerCame
     case pointerLeft
     case command(Command)
-    /// The bar is used by keys, or something that it has opened is: it has to be shown whatever its mode is; or that has
-    /// ended.
+    /// The bar or a popup of it is used by keys, so that the bar has to be shown whatever its mode is; or that use
+    /// has ended.
     case summoned(Bool)
     /// A fullscreen window covers the output, or covers it no more.
     case windowCovers(Bool)

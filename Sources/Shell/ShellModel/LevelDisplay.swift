@@ -21,7 +21,7 @@ public struct LevelDisplay: Equatable, Sendable {
 
   /// The level that is shown; nil: none is.
   public private(set) var shown: Level?
-  /// When the banner goes; nil while nothing is shown.
+  /// The time at which the banner closes; nil while nothing is shown.
   public private(set) var deadline: Instant?
   private var settings: LevelSettings?
   private var isLocked = false
@@ -44,7 +44,7 @@ public struct LevelDisplay: Equatable, Sendable {
     case .settingsChanged(let new):
       settings = new
       if let shown, !isWanted(shown.kind) { hide() }
-      // Nobody tells how these change until they are wanted again.
+      // Changes of unwanted levels are not reported, so that the last known levels become stale.
       last = last.filter { isWanted($0.key) }
       adjusted = adjusted.filter { isWanted($0.key) }
     case .locked(let locked):
