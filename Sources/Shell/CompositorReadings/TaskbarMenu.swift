@@ -14,7 +14,7 @@ public struct TaskbarMenu {
     private let twins: WindowTwins
     private let canPerform: (CompositorCommand) -> Bool
 
-    /// `isSame`: the source is that of the windows, so that their numbers are the same.
+    /// `isSame`: the source also reports the windows of the taskbar, so that their identifiers are the same.
     public init(
       _ state: CompositorState, isSame: Bool, canPerform: @escaping (CompositorCommand) -> Bool
     ) {
@@ -126,12 +126,14 @@ public struct TaskbarMenu {
     return entries
   }
 
-  /// Numbers of windows may be addresses, of which the product may overflow: the sign is that of other menus' entries.
+  /// The product may overflow, since identifiers of windows may be addresses. The sign bit is cleared: negative
+  /// identifiers belong to entries of other menus.
   private static func id(_ act: Act, _ window: Window) -> Int {
     (window.id.rawValue &* 8 &+ act.rawValue) & Int.max
   }
 
-  /// No act of a window has this number or the next: windows are counted from 1.
+  /// The identifier of the entry that closes all windows. No entry of a window has this identifier or the next one,
+  /// since windows are counted from 1.
   private static let closeAll = 0
 
   /// The number of the entry that activates a window.

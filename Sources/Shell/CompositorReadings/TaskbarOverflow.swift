@@ -1,7 +1,7 @@
 public import CompositorModel
 public import PopupUI
 
-/// The menu of what has no item of its own in the taskbar because there are too many items.
+/// The menu of the windows and programs that have no item of their own in the taskbar, because there are too many.
 public struct TaskbarOverflow {
   /// An entry for each window and each program that can be started.
   public let entries: [MenuEntry]

@@ -98,7 +98,7 @@ public struct TaskbarReading {
     return (entry.pin?.program ?? program(first.appID))?.command
   }
 
-  /// The menu of the item for what has none of its own; nil: it is another item, or there is nothing else.
+  /// The menu of the overflow item; nil if the item is another one, or nothing is left over.
   public func overflow(item: String?) -> TaskbarOverflow? {
     guard let item, item.hasPrefix(Self.moreID(nil)) else { return nil }
     let parts = item.dropFirst(Self.moreID(nil).count).split(
@@ -109,19 +109,19 @@ public struct TaskbarReading {
     return hidden.isEmpty ? nil : TaskbarOverflow(hidden, title: title(of:), icon: icon)
   }
 
-  /// The actions of an item that starts a program: what would show a window shows its first one.
+  /// The actions of an item that starts a program: the actions that would show a window start it.
   private static let launchingActions = ["toggle", "activate", "minimise", "launch"]
 
-  /// The identifier of the item for what has none of its own, behind so many items if there is no room for more; nil: behind
-  /// as many as the settings say.
+  /// Returns the identifier of the overflow item that follows `count` items, if there is no room for more; nil for as
+  /// many as the settings say.
   private static func moreID(_ output: String?, behind count: Int? = nil) -> String {
     "more@\(output ?? "")" + (count.map { "#\($0)" } ?? "")
   }
 
-  /// Most items of which the last may give way to a menu: bars have room for fewer.
+  /// The maximum number of items of which the last ones can give way to the overflow item; bars have room for fewer.
   private static let mostRests = 64
 
-  /// The icon of a program that can be started, which is seen even if nobody has it.
+  /// The icon of a program that can be started, with fallbacks if the icon theme does not have it.
   static func launcherIcon(_ icon: String?) -> String {
     ([icon].compactMap(\.self) + ["application-x-executable-symbolic", "emblem-system-symbolic"])
       .joined(separator: "\n")
@@ -182,7 +182,7 @@ public struct TaskbarReading {
       icon: Self.launcherIcon(icon(id)), states: ["pinned", "launcher"], actions: Self.launchingActions)
   }
 
-  /// The item whose menu has what there was no room for.
+  /// The overflow item, whose menu has the entries for which there was no room.
   private func more(_ summary: TaskbarRests.Summary, on output: String?, behind count: Int? = nil)
     -> ItemReading
   {

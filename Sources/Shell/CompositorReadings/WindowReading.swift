@@ -7,12 +7,12 @@ public import Settings
 public struct WindowReading {
   private let state: CompositorState
   private let settings: WindowSettings
-  /// The window that counts as that with the keyboard while none has it.
+  /// The window that counts as focused while no window has the keyboard.
   private let held: Window?
   /// Returns the icon of a program by the name of its desktop entry; nil if it has none.
   private let icon: (String) -> String?
 
-  /// `held` is the window that had the keyboard before a bar or a popup of one took it; nil: they do not have it.
+  /// `held` is the window that had the keyboard before a bar or a popup took it; nil if neither has it.
   public init(
     _ state: CompositorState, _ settings: WindowSettings, held: WindowID? = nil,
     icon: @escaping (String) -> String?

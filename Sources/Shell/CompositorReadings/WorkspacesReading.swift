@@ -72,7 +72,8 @@ public struct WorkspacesReading {
     }
   }
 
-  /// The output among whose workspaces one goes on from an entry: that of the bar if the entry is on it.
+  /// Returns the output among whose workspaces `next` and `previous` move from an entry: the output of the bar if the
+  /// entry is on it.
   private func output(of entry: Entry?, shownOn output: String?) -> String? {
     let own = entry?.outputs ?? []
     if let output, own.isEmpty ? outputs.contains(output) : own.contains(output) { return output }
