@@ -26,9 +26,10 @@ public struct Arrangement: Equatable, Sendable {
 extension NotificationStore {
   /// The banners that `output` shows.
   ///
-  /// The newest are shown. Critical ones come before others, but leave them a place, and that which is used stays, so
-  /// that no answer is lost that is being typed; where they are, they stand in the order of their arrival. With
-  /// `onlyCritical` the others are as if they were not open. Takes time in proportion to the open notifications.
+  /// The newest banners are shown. Critical ones have precedence, but leave a place for the others, and the banner
+  /// under the pointer or with an open reply stays, so that no typed reply is lost. The shown banners are in the
+  /// order of arrival. With `onlyCritical`, other notifications are ignored. Takes time in proportion to the number
+  /// of open notifications.
   public func arrangement(on output: String, onlyCritical: Bool = false) -> Arrangement {
     var candidates: [Candidate] = []
     var stacks: [String: Int] = [:]
@@ -45,7 +46,7 @@ extension NotificationStore {
       }
       if let index = stacks[group] {
         candidates[index].behind += 1
-        // The one that matters most lies in front.
+        // A critical banner lies in front of its stack.
         if entry.notification.urgency == .critical, candidates[index].urgency != .critical {
           candidates[index].id = id
           candidates[index].urgency = .critical
@@ -105,14 +106,14 @@ extension NotificationStore {
   /// The banner that shows or counts a notification; nil: it is not open.
   public func banner(of id: NotificationID) -> BannerID? { banners[id] }
 
-  /// Whether there is a banner for it as soon as there is room.
+  /// Returns whether the entry has a banner as soon as there is room.
   func isVisible(_ entry: Entry) -> Bool {
     if entry.isHidden || isHeldByLock(entry) { return false }
     guard isQuiet else { return true }
     return settings.doNotDisturb.lettingCritical && entry.notification.urgency == .critical
   }
 
-  /// Whether nobody is to notice it until the session is unlocked.
+  /// Returns whether the entry is held back until the session is unlocked.
   func isHeldByLock(_ entry: Entry) -> Bool {
     guard isLocked == true else { return false }
     return settings.whileLocked == .none || entry.notification.urgency != .critical
