@@ -1,6 +1,7 @@
-/// The words in which a banner says how long ago something was.
+/// The age of a notification in words, as its banner shows it.
 public enum Age {
-  /// Both moments are in seconds since 1970; a moment in the future counts as now.
+  /// Returns the age at `now` of something that happened at `time`, both in seconds since 1970; a time in the future
+  /// counts as now.
   public static func words(from time: Int64, to now: Int64) -> String {
     let seconds = max(0, now - time)
     if seconds < 60 { return "now" }
@@ -8,7 +9,7 @@ public enum Age {
     return seconds < 86400 ? "\(seconds / 3600) h" : "\(seconds / 86400) d"
   }
 
-  /// The moment at which the words change next.
+  /// Returns the time at which the words change next, in seconds since 1970.
   public static func nextChange(from time: Int64, after now: Int64) -> Int64 {
     let seconds = max(0, now - time)
     let step: Int64 = seconds < 3600 ? 60 : seconds < 86400 ? 3600 : 86400

@@ -7,14 +7,14 @@ public enum BannerAction: ViewAction {
   case close
   case action(key: String)
   case link(String)
-  /// The button that opens the field for an answer, or the field.
+  /// The button that opens the reply field, or the field itself.
   case reply
   case sendReply
-  /// The line that spreads or folds the stack.
+  /// The line that expands or collapses the stack.
   case stack
   case menu(BannerMenuItem)
 
-  /// Whether it is drawn as a button, which shows that it is under the pointer or held down.
+  /// Whether the part is drawn as a button, with a look for hovering and for pressing.
   var isButton: Bool {
     switch self {
     case .close, .action, .reply, .sendReply, .menu: true

@@ -49,17 +49,17 @@ public struct BannerColumn: Equatable, Sendable {
     var place: Animated<BannerPlace>
     /// The place in the column to which the banner belongs.
     var home: BannerPlace
-    /// Whether the banner has yet to come in; its motion begins with the next frame that is seen.
+    /// Whether the banner was not drawn yet; its motion begins with the next frame.
     var isWaiting = false
     var isLeaving = false
-    /// The distance in pixels by which the banner is pulled aside; nil: nobody holds it.
+    /// The distance in pixels by which the banner is dragged aside; nil if it is not held.
     var pull: Double?
   }
 
-  /// The opacity of a banner in its first frame, so that something is seen at once.
+  /// The opacity of a banner in its first frame, which is not 0, so that the banner is visible at once.
   static let firstAlpha = 0.2
   static let timing = Timing.curve(.easeOut, duration: .milliseconds(250))
-  /// The timing of banners that are let go after a pull.
+  /// The timing of banners that are released after a drag.
   static let swipeTiming = Timing.curve(.easeOut, duration: .milliseconds(200))
 
   /// Whether no banner is on the screen, not even one that is leaving.
@@ -178,7 +178,7 @@ public struct BannerColumn: Equatable, Sendable {
     }
   }
 
-  // MARK: - What is seen
+  // MARK: - Drawing and hit testing
 
   /// The nodes of all banners as they are at `now`, from the lowest to the highest.
   public func nodes(at now: Instant) -> [Node] {

@@ -26,7 +26,7 @@ public struct BannerContent: Equatable, Sendable {
   /// A picture on a button.
   public struct Icon: Equatable, Sendable {
     public var bitmap: Bitmap
-    /// Whether only its alpha counts: it is then drawn with the ink of the button's label.
+    /// Whether only the alpha channel is used, and is filled with the ink of the button's label.
     public var isTemplate: Bool
 
     public init(_ bitmap: Bitmap, isTemplate: Bool = false) {
@@ -40,7 +40,7 @@ public struct BannerContent: Equatable, Sendable {
   public var count: Int
   /// The number of other notifications behind it in its stack.
   public var behind: Int
-  /// Whether its stack is spread, and folded from here.
+  /// Whether its stack is expanded, and this banner has the control that collapses it.
   public var isExpanded: Bool
   /// Whether the pointer is over it, or it is used: it then shows more of the body and a button to close.
   public var isHovered: Bool
@@ -50,17 +50,17 @@ public struct BannerContent: Equatable, Sendable {
   public var pointed: BannerAction?
   /// The button that is held down; nil: none.
   public var pressed: BannerAction?
-  /// The time since it came, in words; empty: it is not shown.
+  /// The age of the notification in words; empty if it is not shown.
   public var age: String
   /// An icon or a picture beside the texts; nil: none.
   public var picture: Bitmap?
-  /// Whether only the picture's alpha counts: it is then drawn with the ink of the texts.
+  /// Whether only the picture's alpha channel is used, and is filled with the ink of the texts.
   public var isPictureTemplate = false
   /// Whether there may be a picture soon: its place is kept, so that no text moves when it comes.
   public var isPicturePending = false
   /// The application's icon, on a corner of the picture; nil: none.
   public var badge: Bitmap?
-  /// Whether only the badge's alpha counts.
+  /// Whether only the badge's alpha channel is used.
   public var isBadgeTemplate = false
   /// The picture below the body; nil: none.
   public var bodyImage: Bitmap?

@@ -1,4 +1,4 @@
-/// Recognises what people do with pointers and fingers on the banners of one surface.
+/// A recogniser of clicks and drags by the pointer and by fingers on the banners of one surface.
 ///
 /// Points are physical pixels of the surface, times milliseconds of the compositor's clock, which wraps round.
 public struct BannerGestures: Equatable, Sendable {
@@ -54,7 +54,7 @@ public struct BannerGestures: Equatable, Sendable {
     case swipe(BannerColumn.Key)
   }
 
-  /// The distance in logical pixels after which a hold is a pull and no click.
+  /// The distance in logical pixels after which a press is a drag and not a click.
   public static let slack = 8.0
   /// The part of a banner's width by which a pull has to go to dismiss it.
   public static let dismissalShare = 0.35
@@ -158,7 +158,7 @@ public struct BannerGestures: Equatable, Sendable {
   private func end(_ held: Hold, at time: UInt32, over hit: Hit?) -> [Reaction] {
     if held.isPull {
       let across = held.lastX - held.startX
-      // A hand that rests before it lets go has no speed.
+      // A finger or pointer that rests before the release has no speed.
       let speed = time &- held.lastTime < 100 ? held.speed : 0
       let isFast = abs(speed) >= Self.dismissalSpeed * scale && speed * across > 0
       return abs(across) >= Self.dismissalShare * width || isFast

@@ -38,7 +38,7 @@ public struct BannerInteraction: Equatable, Sendable {
 
   public init() {}
 
-  /// The banner that is used, whose time stands still.
+  /// The banner that is used, whose timeout is paused.
   public var used: BannerID? { reply?.banner ?? menu ?? hovered }
 
   /// Handles an input of the pointer or of a finger; `banner` returns the content of a banner.
@@ -80,7 +80,7 @@ public struct BannerInteraction: Equatable, Sendable {
 
   private mutating func hover(_ banner: BannerID?) -> [Effect] {
     hovered = banner
-    // A menu is there as long as the pointer is.
+    // The menu of a banner closes when the pointer leaves the banner.
     let closes = menu != nil && menu != banner
     if closes { menu = nil }
     return use() + [.redraw]
@@ -95,7 +95,7 @@ public struct BannerInteraction: Equatable, Sendable {
     let id = shown.notification.id
     switch action {
     case .banner:
-      // A click beside the field is no decision about what is typed in it.
+      // A click beside the reply field neither sends nor discards the typed reply.
       if reply?.banner == banner { return [] }
       return end(banner) + [.happen(.clicked(id: id))]
     case .close: return end(banner) + [.happen(.dismissed(id: id))]
@@ -104,7 +104,7 @@ public struct BannerInteraction: Equatable, Sendable {
     case .stack: return [.happen(.groupToggled(id: id))]
     case .reply:
       if reply?.banner == banner { return [] }
-      // One that is open on another banner has the keyboard already.
+      // A reply field that is open on another banner may already have the keyboard.
       let hasKeyboard = reply?.editor.isFocused == true
       reply = ReplyEditor(on: banner, now: now)
       reply?.editor.isFocused = hasKeyboard
@@ -171,7 +171,8 @@ public struct BannerInteraction: Equatable, Sendable {
     return [.redraw]
   }
 
-  /// Goes on with what was typed before the banner was hidden, which has no keyboard until it is clicked.
+  /// Restores a draft that was typed before the banner was hidden; its field has no keyboard focus until it is
+  /// clicked.
   public mutating func restore(_ draft: ReplyEditor) -> [Effect] {
     guard reply == nil else { return [] }
     reply = draft

@@ -6,7 +6,7 @@ enum BannerMetrics {
   static let badgeSide = 18.0
   /// The distance by which the badge sticks out of the picture's corner.
   static let badgeReach = 4.0
-  /// The distance between texts and controls that stand below one another.
+  /// The vertical distance between texts and controls.
   static let gap = 8.0
   static let textGap = 2.0
   static let controlHeight = 28.0

@@ -25,7 +25,7 @@ public struct BannerPlacement: Equatable, Sendable {
   // Logical pixels.
   /// The room beside banners for their shadows: three times their standard deviation.
   static let shadowRoom = 27
-  /// The distance over which banners come and go.
+  /// The distance over which banners slide in and out.
   static let travel = 64.0
   /// The heights of surfaces are multiples of this, so that not every further line needs another height.
   static let step = 32
@@ -105,7 +105,7 @@ public struct BannerPlacement: Equatable, Sendable {
   /// The width of banners, in physical pixels.
   public func columnWidth(scale: Double) -> Int { Int((Double(width) * scale).rounded()) }
 
-  /// The distance over which banners come and go, in physical pixels.
+  /// The distance over which banners slide in and out, in physical pixels.
   public func travel(scale: Double) -> Int { Int((Self.travel * scale).rounded()) }
 
   /// The greatest height of the column, in physical pixels, where `area` logical pixels are free for the surface.

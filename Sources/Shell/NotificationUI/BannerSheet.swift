@@ -73,7 +73,7 @@ struct BannerSheet: View {
         - (hasPicture ? BannerMetrics.pictureSide + BannerMetrics.pictureGap : 0))
   }
 
-  /// The line that spreads the stack or folds it, below the texts.
+  /// The line that expands or collapses the stack, below the texts.
   private var stackLine: ViewTree {
     Text(content.behind > 0 ? "\(content.behind) more" : "Show less").bold().small().ink(inks.secondary)
       .onTap(.primary, BannerAction.stack).hitShape(reach: 4)

@@ -10,7 +10,7 @@ public struct LevelMotion: Equatable, Sendable {
   public private(set) var level: Level?
   private var presence = Animated(0.0)
   private var track = Animated(0.0)
-  /// Whether the banner has yet to come in; its motion begins with the first frame that is seen.
+  /// Whether the banner was not drawn yet; its motion begins with the first frame.
   private var isWaiting = false
   private var isLeaving = false
 
