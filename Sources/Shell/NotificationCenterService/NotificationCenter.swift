@@ -8,7 +8,8 @@ public import NotificationServer
 public import Notifications
 public import Settings
 
-/// Wires the notifications: the service on the bus, the store that decides, the history, and the clocks.
+/// The owner of everything that serves notifications: the service on the bus, the store of open notifications, the
+/// history, and the timers.
 ///
 /// Calls and events are taken in before the next sleep, in the phase `update`, so that nothing is drawn or written
 /// while a caller waits. It needs no compositor: it can serve before there is one.

@@ -92,7 +92,7 @@ import Settings
     }
   }
 
-  // MARK: - What there is
+  // MARK: - Lists
 
   private func list(before: Int64?) -> [String: JSONValue] {
     var open = store.open[...]
@@ -104,7 +104,7 @@ import Settings
     ]
   }
 
-  // MARK: - What people do
+  // MARK: - Actions on open notifications
 
   /// The notification that a request names; without a number the newest, nil if none is open.
   private func target(_ arguments: Arguments) throws(Refusal) -> Notification? {
@@ -198,7 +198,7 @@ import Settings
     return center.situation
   }
 
-  // MARK: - The past
+  // MARK: - History
 
   /// The history, after the records so far were passed to it; later requests to it find them.
   private func writtenHistory() throws(Refusal) -> History {
