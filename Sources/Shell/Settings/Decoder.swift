@@ -209,7 +209,8 @@ struct Decoder {
     return (draft.settings, isRight)
   }
 
-  /// Reports what is wrong with a table of a module or a state, whose values were read into a look.
+  /// Reports the mistakes of a module's or a state's table that `ModuleCheck` finds in the look that was read from
+  /// it.
   private mutating func check(_ kind: ModuleName.Kind, _ look: ModuleLook, _ table: SettingsValue) {
     for mistake in ModuleCheck(kind: kind, look: look).mistakes(in: table) {
       keyPath.append(mistake.key)
