@@ -1,14 +1,14 @@
-/// Decides when people are warned of an empty battery, once for each threshold, and when the warning is withdrawn.
+/// Decides when the user is warned of a low battery, once for each threshold, and when the warning is withdrawn.
 public struct BatteryWarnings: Equatable, Sendable {
-  /// Which battery is meant. Services and the kernel call the same one by different names.
+  /// Identity of a battery. UPower and the kernel name the battery of the machine differently, so its identity has no name.
   public enum Battery: Hashable, Sendable {
-    /// What the machine itself runs on.
+    /// The battery that the machine runs on: its only one, or all of its batteries combined.
     case machine
-    /// A battery of something else, or one of several of the machine.
+    /// A battery of a connected device, or one of several batteries of the machine.
     case single(PowerDevice.Kind, name: String, model: String)
 
-    /// The battery of a device among all devices. The only battery of the machine is what the machine runs on, which is also
-    /// what `machine` stands for.
+    /// Identifies `device`, which is one of `devices` or the combined battery `machine`. The only battery of the
+    /// machine has the identity `machine`, too.
     public init(_ device: PowerDevice, among devices: [PowerDevice], machine: PowerDevice?) {
       let isOnly = device.kind == machine?.kind && devices.count { $0.kind == device.kind } == 1
       self =
@@ -17,28 +17,28 @@ public struct BatteryWarnings: Equatable, Sendable {
     }
   }
 
-  /// What is to be done about a battery.
+  /// Action to take for a battery after a change of its charge.
   public enum Advice: Equatable, Sendable {
-    /// People are to be told that the charge has fallen to this threshold, in percent.
+    /// Warns the user that the charge has fallen to this threshold, in percent.
     case warn(Int)
-    /// What people were told is true no longer.
+    /// Withdraws the last warning, because the battery is charged, or was charged elsewhere or replaced.
     case withdraw
   }
 
-  /// The threshold in percent that was warned of last for each battery; none since one was charged.
+  /// The threshold of the last warning for each battery, in percent; batteries that were charged since have no entry.
   private var warned: [Battery: Int] = [:]
 
-  /// Nothing has been warned of.
+  /// Creates a state in which no battery was warned of.
   public init() {}
 
-  /// The rise of the charge above the threshold that was warned of, in percent, after which the battery was replaced, or
-  /// charged elsewhere.
+  /// A charge that exceeds the threshold of the last warning by more than this, in percent, shows that the battery was
+  /// replaced or charged elsewhere.
   private static let margin = 10.0
 
-  /// What is to be done for the present charge of a battery; nil: nothing.
+  /// Updates the state for the present charge of a battery; returns the action to take, or nil if there is none.
   ///
-  /// `thresholds` are in percent, in any order; empty: there are no warnings. A charge that falls below several at once is told
-  /// of for the last of them.
+  /// `thresholds` are in percent, in any order; without thresholds there are no warnings. A charge that falls below
+  /// several of them at once is reported for the lowest.
   public mutating func update(_ device: PowerDevice, as battery: Battery, thresholds: [Int]) -> Advice? {
     switch device.state {
     case .charging, .full, .held: return withdraw(battery)

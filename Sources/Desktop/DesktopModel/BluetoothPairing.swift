@@ -1,33 +1,34 @@
 public import DBusValues
 
-/// What BlueZ asks people, or tells them, while a device is paired.
+/// A request of BlueZ during pairing: for a confirmation, for a code, or to show a code.
 public struct BluetoothPairing: Equatable, Sendable {
-  /// The path of the device.
+  /// The object path of the device.
   public var device: String
   public var question: Question
 
-  /// What is asked or told.
+  /// Kinds of requests that BlueZ makes of `org.bluez.Agent1`.
   public enum Question: Equatable, Sendable {
-    /// Whether the device shows these six digits.
+    /// Asks whether the device shows these six digits.
     case confirm(String)
-    /// Whether the device may be paired; it has no number to compare.
+    /// Asks whether the device may be paired; there is no passkey to compare.
     case authorize
-    /// Which PIN the device has, or is given: 1 to 16 characters.
+    /// Asks for the PIN that the device has or is to be given: 1 to 16 characters.
     case enterPIN
-    /// Which passkey the device shows: up to six digits.
+    /// Asks for the passkey that the device shows: up to six digits.
     case enterPasskey
-    /// What is to be typed on the device, and how much of it was typed; nil: the device does not tell.
+    /// Shows a code to be typed on the device. `typed` is the number of digits typed so far; nil if the device does not
+    /// report it.
     case show(String, typed: Int?)
   }
 
-  /// What people answer.
+  /// Answer of the user to a request.
   public enum Answer: Equatable, Sendable {
     case accept
     case pin(String)
     case passkey(UInt32)
   }
 
-  /// The greatest passkey.
+  /// The greatest passkey that Bluetooth has.
   private static let mostPasskey = 999_999
   /// The longest PIN, in bytes.
   static let longestPIN = 16
@@ -36,7 +37,7 @@ public struct BluetoothPairing: Equatable, Sendable {
     (self.device, self.question) = (device, question)
   }
 
-  /// Reads a call of `org.bluez.Agent1`; nil: it asks and tells nothing of pairing, or something that no device has.
+  /// Reads a call of `org.bluez.Agent1`; nil if the method is no request about pairing, or an argument is invalid.
   public init?(member: String, _ arguments: [DBusValue]) {
     guard let device = arguments.first?.objectPath else { return nil }
     let number = arguments.count > 1 ? arguments[1].integer.flatMap(Self.digits) : nil
@@ -57,19 +58,19 @@ public struct BluetoothPairing: Equatable, Sendable {
     }
   }
 
-  /// The six digits of a passkey; nil: it is none.
+  /// A passkey as six digits; nil if it is out of range.
   private static func digits(_ number: Int) -> String? {
     guard (0...mostPasskey).contains(number) else { return nil }
     let text = String(number)
     return String(repeating: "0", count: 6 - text.count) + text
   }
 
-  /// Whether a text can be shown and typed as it is.
+  /// Whether a text is a PIN that can be shown and typed as it is: 1 to 16 bytes without invisible characters.
   private static func isPIN(_ text: String) -> Bool {
     (1...longestPIN).contains(text.utf8.count) && NetworkName.visible(text) == text
   }
 
-  /// The answer that a typed text is; nil: it cannot be one.
+  /// Converts the text that the user typed; nil if it is no valid PIN or passkey, or the request takes no text.
   public func answer(_ text: String) -> Answer? {
     switch question {
     case .enterPIN: Self.isPIN(text) ? .pin(text) : nil

@@ -1,24 +1,23 @@
 import DBusValues
 
-/// The Bluetooth of the machine, with the devices that it knows or hears.
+/// The Bluetooth adapters of the machine, with the devices that are paired, connected or in range.
 public struct BluetoothStatus: Equatable, Sendable {
-  /// The paths of the machine's adapters.
+  /// The object paths of the machine's adapters.
   public var adapters: [String]
-  /// Whether any of them is turned on.
+  /// Whether any adapter is turned on.
   public var isOn: Bool
-  /// Those that are connected first, then those that are paired, each in the order of their names.
+  /// The devices, sorted: connected ones, then paired ones, then others, each group by name.
   public var devices: [BluetoothDevice]
 
-  /// The devices that are connected.
   public var connected: [BluetoothDevice] { devices.filter(\.isConnected) }
 
-  /// The names by which BlueZ's objects are reached, and the interfaces of which anything is shown.
+  /// D-Bus names of BlueZ's service and of the interfaces that are read.
   public enum Names {
     public static let service = "org.bluez"
     public static let adapter = "org.bluez.Adapter1"
     public static let device = "org.bluez.Device1"
     public static let battery = "org.bluez.Battery1"
-    /// The properties that are kept, by their interfaces.
+    /// The properties that are kept, by interface.
     public static let properties: ObjectTree.Names = [
       adapter: ["Powered"],
       device: ["Adapter", "Address", "Alias", "Blocked", "Connected", "Icon", "Paired"],
@@ -26,10 +25,10 @@ public struct BluetoothStatus: Equatable, Sendable {
     ]
   }
 
-  /// More devices than anybody chooses among.
+  /// Limit of the number of devices, more than anybody chooses among.
   static let mostDevices = 50
 
-  /// Reads BlueZ's objects; nil: the machine has no adapter.
+  /// Reads BlueZ's objects; nil if the machine has no adapter.
   public init?(bluez tree: ObjectTree) {
     adapters = tree.paths(with: Names.adapter)
     guard !adapters.isEmpty else { return nil }
@@ -39,19 +38,20 @@ public struct BluetoothStatus: Equatable, Sendable {
   }
 }
 
-/// A device that is connected by Bluetooth, or could be.
+/// A Bluetooth device that is connected, paired or in range.
 public struct BluetoothDevice: Equatable, Sendable, Identifiable {
-  /// The path of its object.
+  /// The object path of the device.
   public var id: String
-  /// The name that people or its maker gave it.
+  /// The name that the user or the maker gave to the device, or its address if it has no name.
   public var name: String
-  /// The name of an icon for its kind; empty: the kind is not known.
+  /// The name of an icon for the kind of device; empty if the kind is unknown.
   public var icon: String
   public var isPaired: Bool, isConnected: Bool
-  /// The charge of its battery in percent; nil: it does not tell.
+  /// The charge of the device's battery in percent; nil if the device does not report it.
   public var battery: Int?
 
-  /// Nil: it is no device, is blocked, or is an unpaired device without a name.
+  /// Reads the device at an object path; nil if there is none, it is blocked, or it has no name and is neither paired nor
+  /// connected.
   init?(_ path: String, in tree: ObjectTree) {
     guard let properties = tree[path, BluetoothStatus.Names.device],
       properties["Blocked"]?.boolean != true
@@ -61,7 +61,7 @@ public struct BluetoothDevice: Equatable, Sendable, Identifiable {
     isConnected = properties["Connected"]?.boolean == true
     let address = NetworkName.visible(properties["Address"]?.string ?? "")
     let alias = NetworkName.visible(properties["Alias"]?.string ?? "")
-    // BlueZ makes a name of the address for a device that has none.
+    // BlueZ derives the alias of a device without a name from its address.
     let isNamed = !alias.isEmpty && alias.split(separator: "-") != address.split(separator: ":")
     guard isNamed || isPaired || isConnected else { return nil }
     name = alias.isEmpty ? address : alias
@@ -78,13 +78,13 @@ public struct BluetoothDevice: Equatable, Sendable, Identifiable {
   var rank: (Int, String, String) { (isConnected ? 0 : isPaired ? 1 : 2, name, id) }
 }
 
-/// What is being done with a device, or why it was not done.
+/// An operation on a device that is under way or has failed.
 public enum BluetoothTask: Equatable, Sendable {
   case connecting, disconnecting, pairing
-  /// It was not done; in words, which may be those of the service.
+  /// The operation has failed for this reason, in words for the user, which may be those of BlueZ.
   case failed(String)
 
-  /// The failure for an error of BlueZ.
+  /// Converts an error of BlueZ to a failure in words for the user.
   public init(error name: String, _ message: String) {
     let known = [
       "page-timeout": "The device does not answer.", "Host is down": "The device does not answer.",

@@ -1,16 +1,15 @@
-/// What the kernel announces of a device: a line with the action and the path, and a list of keys and values, each of which a
-/// zero byte ends.
+/// A uevent of the kernel about a device: a header `ACTION@PATH` and pairs `KEY=value`, each ended by a zero byte.
 public struct DeviceEvent: Equatable, Sendable {
-  /// What has happened, such as `add`, `remove` or `change`.
+  /// The kind of the event, such as `add`, `remove` or `change`.
   public var action: String
-  /// The kernel's class of such devices, such as `backlight`.
+  /// The kernel's subsystem of the device, such as `backlight`.
   public var subsystem: String
 
-  /// Reads an announcement; nil: it is cut off, is not the kernel's, or lacks one of the two.
+  /// Reads a uevent; nil if it is truncated, is not the kernel's, or lacks the action or the subsystem.
   public init?(_ bytes: [UInt8]) {
     guard bytes.last == 0 else { return nil }
     let lines = bytes.split(separator: 0)
-    // Announcements of other programs have a binary head.
+    // Messages of other programs, such as udev, begin with a binary header.
     guard let head = lines.first, let at = head.firstIndex(of: UInt8(ascii: "@")) else { return nil }
     var values: [String: String] = [:]
     for line in lines.dropFirst() {
@@ -24,6 +23,6 @@ public struct DeviceEvent: Equatable, Sendable {
     (self.action, self.subsystem) = (action, subsystem)
   }
 
-  /// Whether the device has come or gone.
+  /// Whether the device was added or removed.
   public var isArrivalOrEnd: Bool { action == "add" || action == "remove" }
 }

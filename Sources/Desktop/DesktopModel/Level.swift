@@ -1,31 +1,31 @@
-/// What of the machine is set to a level that a short banner shows.
+/// Settings of the machine whose level a short banner shows.
 public enum LevelKind: String, CaseIterable, Sendable {
-  /// How loud what is played is, and whether it is muted.
+  /// The volume and the muting of the default output.
   case volume
-  /// Whether the microphone is muted.
+  /// The muting of the microphone.
   case microphone
-  /// How bright the screen is.
+  /// The brightness of the screen.
   case brightness
-  /// How bright the light of the keyboard is.
+  /// The brightness of the keyboard's backlight.
   case keyboardLight = "keyboard_light"
-  /// Whether letters are capitals.
+  /// The state of Caps Lock.
   case capsLock = "caps_lock"
   case powerProfile = "power_profile"
 }
 
-/// A level of the machine, as a short banner shows it.
+/// A level of the machine that a short banner shows.
 public struct Level: Equatable, Sendable {
   public enum Value: Equatable, Sendable {
-    /// A part of a range, in percent, which may be more than 100.
+    /// A share of a range in percent, which may exceed 100.
     case part(percent: Int, isMuted: Bool)
-    /// One of several states, in words.
+    /// One of several states, as text for the user.
     case words(String)
   }
 
   public var kind: LevelKind
-  /// Identifies the device that is set: the level of another device is no change of the first.
+  /// Identifies the device. A different device does not count as a change of the level.
   public var device: String
-  /// The name of a symbol that is built in.
+  /// The name of a built-in symbol.
   public var symbol: String
   public var value: Value
 
@@ -33,19 +33,19 @@ public struct Level: Equatable, Sendable {
     (self.kind, self.device, self.symbol, self.value) = (kind, device, symbol, value)
   }
 
-  /// The filled part of a track, 0 … 1; nil: the level is shown without a track.
+  /// The filled fraction of the track, 0 … 1; nil if the level is shown without a track.
   public var part: Double? {
     guard case .part(let percent, _) = value else { return nil }
     return min(max(Double(percent) / 100, 0), 1)
   }
 
-  /// Whether nothing is heard or recorded, whatever the level is.
+  /// Whether the device is muted, whatever the level is.
   public var isMuted: Bool {
     guard case .part(_, let isMuted) = value else { return false }
     return isMuted
   }
 
-  /// The words that are shown.
+  /// The text for the user.
   public var words: String {
     switch value {
     case .part(_, isMuted: true): "Muted"
@@ -54,7 +54,7 @@ public struct Level: Equatable, Sendable {
     }
   }
 
-  /// Whether `other` may be the outcome of the same change, which a device has rounded.
+  /// Whether `other` may be the outcome of the same change after rounding by the device.
   public func isLike(_ other: Level) -> Bool {
     guard kind == other.kind, device == other.device else { return false }
     switch (value, other.value) {
@@ -64,20 +64,21 @@ public struct Level: Equatable, Sendable {
     }
   }
 
-  /// Devices may round a requested level by up to this many percent.
+  /// The difference in percent by which devices may round a requested level.
   private static let rounding = 2
 }
 
-/// What a source tells of a level.
+/// A report of a source of levels.
 public enum LevelReport: Equatable, Sendable {
-  /// The level has changed by a key or by another program.
+  /// The level was changed by a key or by another program.
   case changed(Level)
-  /// The level has changed by our own doing, or by little that nobody wants a banner for; what is shown follows.
+  /// The level was changed by this program, or by too little for a banner; a banner that is open is updated.
   case adjusted(Level)
-  /// A person has asked for a change by a key; the level is this one so far, and may be at its limit.
+  /// A key has requested a change. The level is the one before the change, and may already be at its limit.
   case asked(Level)
-  /// The level is this one; it has changed by others if it was told before that it was another one.
+  /// The level is known to have this value. If another value was reported before for the device, another program has
+  /// changed it.
   case told(Level)
-  /// There is no such level any more.
+  /// The level is no longer available.
   case lost(LevelKind)
 }

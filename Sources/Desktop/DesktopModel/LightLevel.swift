@@ -1,12 +1,12 @@
-/// How bright a light of the machine is: a screen's, or that of a keyboard.
+/// The brightness of a backlight of the machine: a screen's or a keyboard's.
 public struct LightLevel: Equatable, Sendable {
-  /// The name that the kernel has for it, such as `intel_backlight`.
+  /// The kernel's name of the device, such as `intel_backlight`.
   public var name: String
-  /// 0 … `most`.
+  /// The brightness in steps of the device, 0 … `most`.
   public var value: Int
   public var most: Int
 
-  /// Nil if the greatest level is none; a level beyond it is taken for it.
+  /// Creates a level; nil if `most` is not positive. A value outside of 0 … `most` is clamped.
   public init?(name: String, value: Int, most: Int) {
     guard most > 0 else { return nil }
     self.name = name
@@ -14,25 +14,26 @@ public struct LightLevel: Equatable, Sendable {
     self.most = most
   }
 
-  /// 0 … 100.
+  /// The brightness in whole percent, 0 … 100.
   public var percent: Int { Int((Double(value) / Double(most) * 100).rounded()) }
 
-  /// The level that is `points` percent brighter, or darker if they are negative, but no darker than `least` percent.
+  /// Returns the value after a change by `points` percent, which is darker if they are negative, but not darker than
+  /// `least` percent.
   ///
-  /// A light of few levels changes by one level at least.
+  /// A device with few steps changes by at least one step.
   public func changed(by points: Double, least: Double) -> Int {
     let step = Double(most) * points / 100
     let whole = abs(step) < 1 && points != 0 ? (points > 0 ? 1 : -1) : Int(step.rounded())
     let lowest = least > 0 ? max(1, Int((Double(most) * least / 100).rounded())) : 0
-    // What is darker already by somebody else's doing does not become brighter by being dimmed.
+    // Another program may have set the light darker than `least`; a request to dim it must not make it brighter then.
     return min(most, max(value + whole, min(lowest, value)))
   }
 }
 
-/// A device of the kernel's class `backlight`, by which several for one screen are told apart.
+/// A device of the kernel's class `backlight`, of which one screen may have several.
 public struct BacklightDevice: Equatable, Sendable {
   public var name: String
-  /// What the kernel calls its type.
+  /// The kernel's type of the device: `firmware`, `platform` or `raw`.
   public var type: String
 
   public init(name: String, type: String) {
@@ -40,8 +41,9 @@ public struct BacklightDevice: Equatable, Sendable {
     self.type = type
   }
 
-  /// The device that is meant where none is named: the kernel's documentation has those of the firmware control the screen
-  /// best, then those of the platform, then those that write registers themselves. Nil: there is none.
+  /// Returns the device to use if none is configured; nil if there is none. According to the kernel's documentation,
+  /// the type `firmware` controls the screen best, then `platform`, then `raw`, whose drivers write registers
+  /// themselves.
   public static func best(of devices: [BacklightDevice]) -> BacklightDevice? {
     let ranks = ["firmware", "platform", "raw"]
     func rank(_ device: BacklightDevice) -> Int { ranks.firstIndex(of: device.type) ?? ranks.count }

@@ -1,23 +1,23 @@
-/// What PipeWire tells of a node: a device, or a stream of a program.
+/// A PipeWire node that matters to the privacy of the user: a device, or a stream of a program.
 public struct MediaNode: Equatable, Sendable {
-  /// What a node is for, as far as it has to do with who sees and hears people.
+  /// The part that a node plays in recording the user or the screen.
   public enum Role: Equatable, Sendable {
     /// A program that records sound.
     case recorder
-    /// A program that receives pictures of a camera or of the screen.
+    /// A program that receives video from a camera or of the screen.
     case viewer
     /// A camera.
     case camera
-    /// Something else that sends pictures: the screen, or a window.
+    /// Another source of video: the screen or a window.
     case screen
-    /// A device that plays, whose sound is not that of people.
+    /// An output device; a recording of it has the sound of programs, not that of people.
     case speaker
   }
 
   public var role: Role
-  /// The name of the program; may be empty.
+  /// The name of the program, which may be empty.
   public var application: String
-  /// Whether something flows.
+  /// Whether PipeWire has the node in its state `running`, in which media flow.
   public var isRunning: Bool
 
   public init(_ role: Role, application: String = "", isRunning: Bool = false) {
@@ -25,13 +25,13 @@ public struct MediaNode: Equatable, Sendable {
     self.application = SoundText.line(application)
   }
 
-  /// The properties that are read.
+  /// The names of the properties that are read.
   public static let keys = [
     "media.class", "media.role", "device.api", "stream.monitor", "application.name", "application.id",
     "application.process.binary", "node.name", "media.name",
   ]
 
-  /// Reads the properties of a node; nil: it tells nothing about people.
+  /// Reads the properties of a node; nil if the node does not matter to privacy.
   public init?(properties: [String: String], isRunning: Bool = false) {
     guard let role = Self.role(properties) else { return nil }
     let names = ["application.name", "application.process.binary", "node.name"]
@@ -42,7 +42,7 @@ public struct MediaNode: Equatable, Sendable {
   private static func role(_ properties: [String: String]) -> Role? {
     switch properties["media.class"] {
     case "Stream/Input/Audio":
-      // What records what others play hears nobody; mixers record to show a moving level.
+      // A recording of an output's monitor has no microphone in it, and mixers record only to show a moving level.
       let isMonitor = isTrue(properties["stream.monitor"])
       let isMixer = SoundStream.mixers.contains(properties["application.id"] ?? "")
       return isMonitor || isMixer || properties["media.name"] == "Peak detect" ? nil : .recorder
@@ -59,23 +59,23 @@ public struct MediaNode: Equatable, Sendable {
   private static func isTrue(_ value: String?) -> Bool { value == "true" || value == "1" }
 }
 
-/// Who uses cameras, microphones and pictures of the screen.
+/// The programs that use cameras, microphones and the contents of the screen.
 public struct MediaUse: Equatable, Sendable {
-  /// The programs that use one thing.
+  /// The programs that use one of these resources.
   public struct Users: Equatable, Sendable {
-    /// Their names, in the order of the identifiers that PipeWire gave their nodes.
+    /// The names of the programs, in the order of the identifiers of their PipeWire nodes.
     public var names: [String] = []
-    /// Whether somebody uses it whose name is not known.
+    /// Whether a program without a known name uses the resource.
     public var hasUnknown = false
 
     public init(_ names: [String] = [], hasUnknown: Bool = false) {
       (self.names, self.hasUnknown) = (names, hasUnknown)
     }
 
-    /// Whether nobody uses it.
+    /// Whether no program uses the resource.
     public var isEmpty: Bool { names.isEmpty && !hasUnknown }
 
-    /// Adds a program; an empty name is not known.
+    /// Adds a program, whose name is unknown if it is empty.
     mutating func add(_ name: String) {
       if name.isEmpty {
         hasUnknown = true
@@ -91,7 +91,7 @@ public struct MediaUse: Equatable, Sendable {
 
   public init() {}
 
-  /// The use without that of programs with certain names.
+  /// Returns the use without the programs whose names are ignored.
   public func without(_ isIgnored: (String) -> Bool) -> MediaUse {
     var use = self
     use.camera.names.removeAll(where: isIgnored)
@@ -104,11 +104,11 @@ public struct MediaUse: Equatable, Sendable {
   public var isMicrophoneUsed: Bool { !microphone.isEmpty }
   public var isScreenShared: Bool { !screen.isEmpty }
 
-  /// Whether nothing is used.
+  /// Whether no resource is used.
   public var isEmpty: Bool { camera.isEmpty && microphone.isEmpty && screen.isEmpty }
 }
 
-/// The nodes and links of PipeWire that have to do with who sees and hears people.
+/// The PipeWire nodes and links that matter to the privacy of the user.
 public struct MediaGraph: Equatable, Sendable {
   private struct Link: Equatable {
     var output, input: UInt32
@@ -117,16 +117,16 @@ public struct MediaGraph: Equatable, Sendable {
   private var nodes: [UInt32: MediaNode] = [:]
   private var links: [UInt32: Link] = [:]
 
-  /// The most nodes, and the most links, that are taken for true.
+  /// Limit of the number of nodes, and of links.
   static let most = 4096
-  /// The most programs that are named for one use.
+  /// Limit of the number of programs that are named for one resource.
   static let mostNames = 16
 
   public init() {}
 
-  /// Takes what a node is; nil: it tells nothing about people.
+  /// Adds or replaces the node with an identifier; nil removes a node that no longer matters to privacy.
   ///
-  /// Returns whether the graph contains the node now; it does not if `node` is nil or there are too many nodes.
+  /// Returns whether the graph contains the node now: false if `node` is nil or there are too many nodes.
   @discardableResult
   public mutating func put(_ node: MediaNode?, as id: UInt32) -> Bool {
     guard nodes[id] != nil || nodes.count < Self.most else { return false }
@@ -134,10 +134,10 @@ public struct MediaGraph: Equatable, Sendable {
     return node != nil
   }
 
-  /// Takes that a node runs or does not; one that is not known stays so.
+  /// Sets whether a node is running; an unknown node is ignored.
   public mutating func setRunning(_ isRunning: Bool, of id: UInt32) { nodes[id]?.isRunning = isRunning }
 
-  /// Takes that something may flow from a node to another; identifiers that are no numbers are left out.
+  /// Adds a link from an output node to an input node; the link is ignored if an identifier is not a number.
   public mutating func putLink(_ id: UInt32, output: String?, input: String?) {
     guard let output = output.flatMap({ UInt32($0) }), let input = input.flatMap({ UInt32($0) }),
       links[id] != nil || links.count < Self.most
@@ -145,10 +145,10 @@ public struct MediaGraph: Equatable, Sendable {
     links[id] = Link(output: output, input: input)
   }
 
-  /// Takes that a node or a link has gone.
+  /// Removes a node or a link.
   public mutating func remove(_ id: UInt32) { (nodes[id], links[id]) = (nil, nil) }
 
-  /// Who uses what at the moment.
+  /// The programs that use each resource at the moment.
   public var use: MediaUse {
     var use = MediaUse()
     let roles = rolesOfSources
@@ -157,13 +157,13 @@ public struct MediaGraph: Equatable, Sendable {
       let sources = roles[id] ?? []
       switch node.role {
       case .recorder:
-        // What it records of a loudspeaker is what others play.
+        // A recorder that is linked to output devices only records the sound of other programs.
         if sources.isEmpty || !sources.allSatisfy({ $0 == .speaker }) { use.microphone.add(node.application) }
       case .viewer:
         if sources.contains(.camera) { use.camera.add(node.application) }
-        // What has no known source may be the screen.
+        // A viewer whose source is unknown may receive the screen.
         if sources.contains(.screen) || !sources.contains(.camera) { use.screen.add(node.application) }
-      // What is sent to somebody who is known is that one's use.
+      // A source that a known viewer receives is counted as use by that viewer.
       case .camera: if !viewed.contains(id) { use.camera.hasUnknown = true }
       case .screen: if !viewed.contains(id) { use.screen.hasUnknown = true }
       case .speaker: break
@@ -172,14 +172,14 @@ public struct MediaGraph: Equatable, Sendable {
     return use
   }
 
-  /// The roles of the nodes from which something flows to a node, by its identifier; nil stands for an unknown node.
+  /// The roles of the source nodes that are linked to a node, by the node's identifier; nil stands for an unknown source.
   private var rolesOfSources: [UInt32: [MediaNode.Role?]] {
     var roles: [UInt32: [MediaNode.Role?]] = [:]
     for link in links.values { roles[link.input, default: []].append(nodes[link.output]?.role) }
     return roles
   }
 
-  /// The identifiers of the nodes whose pictures a viewer receives.
+  /// The identifiers of the source nodes that are linked to a running viewer.
   private var viewedSources: Set<UInt32> {
     Set(
       links.values.filter { link in

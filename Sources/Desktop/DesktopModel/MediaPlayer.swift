@@ -1,36 +1,36 @@
 public import DBusValues
 
-/// A program that plays music or films, as MPRIS tells it.
+/// A media player, as MPRIS describes it.
 public struct MediaPlayer: Equatable, Sendable {
   public enum Status: String, CaseIterable, Sendable {
     case playing, paused, stopped
   }
 
-  /// The part of its name on the bus that tells it from others, such as `mpv` or `firefox.instance_1_34`.
+  /// The unique part of the player's bus name, such as `mpv` or `firefox.instance_1_34`.
   public var id: String
-  /// What people call it; empty: it does not tell.
+  /// The name of the player for the user; empty if the player has none.
   public private(set) var identity = ""
   public var status: Status
-  /// The title of the piece, or the name of its file; empty: neither is known.
+  /// The title of the track, or the name of its file; empty if neither is known.
   public var title: String
   /// The artists, separated by commas.
   public var artist: String
   public var album: String
-  /// The length of the piece; nil: it is not known, as of a stream.
+  /// The length of the track; nil if it is unknown, as for a stream.
   public var length: Duration?
-  /// The address of a picture; empty: there is none.
+  /// The URL of the cover; empty if there is none.
   public var art: String
-  /// Whether there is a piece after this one, and one before it.
+  /// Whether the player has a next track, and a previous one.
   public var hasNext: Bool
   public var hasPrevious: Bool
-  /// Whether it takes commands.
+  /// Whether the player accepts commands.
   public var canControl: Bool
-  /// Whether its place in the piece can be set.
+  /// Whether the position in the track can be set.
   public var canSeek: Bool
-  /// The object path by which the player knows the piece; nil: it has none.
+  /// The object path of the track in the player; nil if it has none.
   public var trackID: String?
 
-  /// Lengths of pieces, and places in them, from here on are taken for mistakes of the player.
+  /// Lengths of tracks, and positions in them, from this value on are taken for errors of the player.
   public static let limit = Duration.seconds(86_400 * 30)
 
   /// The properties of `org.mpris.MediaPlayer2.Player` that are read.
@@ -44,19 +44,18 @@ public struct MediaPlayer: Equatable, Sendable {
     "xesam:title", "xesam:url",
   ]
 
-  /// The properties without the entries of `Metadata` that are not read.
+  /// Returns the properties without the entries of `Metadata` that are not read.
   public static func condensed(_ properties: [String: DBusValue]) -> [String: DBusValue] {
     guard case .dictionary(let key, let value, let pairs) = properties["Metadata"] else { return properties }
     let kept = pairs.filter { $0.key.string.map(metadataNames.contains) == true }
     return properties.merging(["Metadata": .dictionary(key: key, value: value, kept)]) { _, new in new }
   }
 
-  /// Reads the properties of `org.mpris.MediaPlayer2.Player`. A property of another type than it should have is left
-  /// out.
+  /// Reads the properties of `org.mpris.MediaPlayer2.Player`. A property of an unexpected type is ignored.
   public init(id: String, properties: [String: DBusValue]) {
     self.id = id
     let metadata = properties["Metadata"]?.options ?? [:]
-    // Some players write other cases than the specification.
+    // Some players differ from the specification in upper and lower case.
     status = Status(rawValue: (properties["PlaybackStatus"]?.string ?? "").lowercased()) ?? .stopped
     let told = Self.text(metadata["xesam:title"])
     title = told.isEmpty ? PieceAddress(metadata["xesam:url"]?.string ?? "").name : told
@@ -64,7 +63,7 @@ public struct MediaPlayer: Equatable, Sendable {
     let artists = Self.text(metadata["xesam:artist"])
     artist = artists.isEmpty ? Self.text(metadata["xesam:albumArtist"]) : artists
     art = Self.text(metadata["mpris:artUrl"])
-    // Microseconds; some players send a number without a sign, others a fraction.
+    // The length is in microseconds. Some players send an unsigned number, others a floating-point number.
     let microseconds = metadata["mpris:length"].flatMap {
       $0.integer ?? $0.double.flatMap { Int(exactly: $0.rounded()) }
     }
@@ -74,19 +73,19 @@ public struct MediaPlayer: Equatable, Sendable {
     hasNext = properties["CanGoNext"]?.boolean ?? false
     hasPrevious = properties["CanGoPrevious"]?.boolean ?? false
     canControl = properties["CanControl"]?.boolean ?? true
-    // Some players send a text, which is a path or not.
+    // Some players send a string, which need not be an object path.
     trackID = metadata["mpris:trackid"].flatMap { $0.objectPath ?? $0.string }.flatMap {
       Self.isPath($0) && $0 != Self.noTrack ? $0 : nil
     }
     canSeek = canControl && properties["CanSeek"]?.boolean ?? false
   }
 
-  /// Sets the name by which people know the player; a name without visible characters counts as none.
+  /// Sets the player's name for the user; a name without visible characters counts as none.
   public mutating func setIdentity(_ name: String) {
     identity = Self.isBlank(name) ? "" : name.beginning(100)
   }
 
-  /// The artist and the title, as far as they are known; else the player's name.
+  /// The artist and the title, as far as they are known, or otherwise the player's name.
   public var track: String {
     switch (artist.isEmpty, title.isEmpty) {
     case (false, false): "\(artist) – \(title)"
@@ -96,7 +95,7 @@ public struct MediaPlayer: Equatable, Sendable {
     }
   }
 
-  /// The path that the specification has for no piece.
+  /// The object path that the specification reserves for no track.
   private static let noTrack = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
 
   /// Whether a text is an object path by the D-Bus Specification, "Valid Object Paths".
@@ -111,10 +110,10 @@ public struct MediaPlayer: Equatable, Sendable {
     }
   }
 
-  /// The longest text that is taken over.
+  /// The longest text that is kept, in characters, and the longest object path, in bytes.
   private static let longest = 500
 
-  /// A text, or texts in one; texts without visible characters are none.
+  /// A string, or several strings joined by commas; strings without visible characters are left out.
   private static func text(_ value: DBusValue?) -> String {
     let texts = value?.string.map { [$0] } ?? Array(value?.strings?.prefix(8) ?? [])
     return texts.filter { !isBlank($0) }.joined(separator: ", ").beginning(longest)
@@ -125,7 +124,8 @@ public struct MediaPlayer: Equatable, Sendable {
   }
 }
 
-/// Which of several players is meant where none is named: the one that began to play last, before those that have stopped.
+/// The order of players, the first of which is used where no player is named: playing ones come first, then paused and
+/// stopped ones; in each group, the player that began to play last comes first.
 public struct MediaPlayerOrder: Equatable, Sendable {
   /// The ids of the players, the one that began to play last first.
   private var ids: [String] = []
@@ -133,7 +133,7 @@ public struct MediaPlayerOrder: Equatable, Sendable {
 
   public init() {}
 
-  /// Takes the players as they are now and returns them in order.
+  /// Updates the order for the present players, and returns them sorted.
   public mutating func sorted(_ players: [MediaPlayer]) -> [MediaPlayer] {
     let known = Set(players.map(\.id))
     ids.removeAll { !known.contains($0) }

@@ -1,26 +1,27 @@
 import DBusValues
 
-/// What can be chosen where networks are managed: cables, Wi-Fi networks in reach, and private networks.
+/// The choices of a network menu: wired devices, Wi-Fi networks in range, and VPNs.
 public struct NetworkChoices: Equatable, Sendable {
-  /// Whether networks are used at all.
+  /// Whether networking is enabled in NetworkManager.
   public var isNetworkingOn = true
-  /// Whether Wi-Fi is turned on; nil: there is none.
+  /// Whether Wi-Fi is enabled; nil if the machine has no Wi-Fi device.
   public var isWirelessOn: Bool?
-  /// Whether a switch of the machine keeps Wi-Fi off.
+  /// Whether a hardware switch of the machine blocks Wi-Fi.
   public var isWirelessBlocked = false
   public var wired: [WiredDevice] = []
   public var networks: [WirelessNetwork] = []
   public var privateNetworks: [PrivateNetwork] = []
-  /// The path of the device that joins networks that tell no name, and the key management of those; nil: there is none.
+  /// The Wi-Fi device that joins hidden networks, and the key management of these; nil if there is no device or Wi-Fi
+  /// is off.
   private var hiding: Hiding?
 
   private struct Hiding: Equatable, Sendable {
     var device, keyManagement: String
   }
-  /// The last attempt to join a network that has not succeeded; nil: there is none.
+  /// The last attempt to join a network, until it has succeeded; nil if there is none.
   public var attempt: NetworkAttempt?
 
-  /// Reads NetworkManager's objects; nil: its main object is not among them.
+  /// Reads NetworkManager's objects; nil if its main object is missing.
   public init?(networkManager tree: ObjectTree, saved: [SavedConnection]) {
     guard let manager = tree[NetworkManagerNames.manager, NetworkManagerNames.service] else { return nil }
     if !tree.paths(with: NetworkManagerNames.wireless).isEmpty {
@@ -42,8 +43,8 @@ public struct NetworkChoices: Equatable, Sendable {
       }
   }
 
-  /// A network that does not tell its name, by that name; nil: it is no name, or Wi-Fi is off. One that is in reach by that name
-  /// is told as it is.
+  /// Returns the hidden network with this name, or the network in range that has the name; nil if the name is empty or
+  /// Wi-Fi is off.
   public func hidden(_ name: NetworkName, isOpen: Bool) -> WirelessNetwork? {
     guard let hiding, !name.isHidden else { return nil }
     let known = networks.first {
@@ -54,41 +55,41 @@ public struct NetworkChoices: Equatable, Sendable {
         hidden: name, isOpen: isOpen, keyManagement: hiding.keyManagement, device: hiding.device)
   }
 
-  /// More private networks than anybody chooses among.
+  /// Limit of the number of VPNs, more than anybody chooses among.
   private static let mostPrivateNetworks = 50
 }
 
-/// A saved connection to a private network.
+/// A saved VPN connection.
 public struct PrivateNetwork: Equatable, Sendable, Identifiable {
-  /// The path of the saved connection.
+  /// The object path of the saved connection.
   public var id: String
   public var name: String
-  /// The path of the connection that is there or being made; nil: there is none.
+  /// The object path of the active connection, which is connecting or connected; nil if there is none.
   public var active: String?
   public var isConnected: Bool
 }
 
 /// An attempt to join a Wi-Fi network.
 public struct NetworkAttempt: Equatable, Sendable {
-  /// Why a network was not joined.
+  /// Reason why a network was not joined.
   public enum Failure: Equatable, Sendable {
     case wrongPassword
-    /// The network is not heard any more.
+    /// The network is no longer in range.
     case notFound
-    /// The network gave no address.
+    /// The network assigned no address.
     case noAddress
-    /// A password is needed that is not saved.
+    /// A password is required that is neither saved nor given.
     case noPassword
-    /// Nothing came of it for a long time.
+    /// The attempt has timed out.
     case noAnswer
-    /// The service refused, with these words.
+    /// NetworkManager has refused, with this message.
     case refused(String)
     case other
   }
 
   /// The identifier of the network.
   public var network: String
-  /// Nil: it is being joined.
+  /// The reason of the failure; nil while the network is being joined.
   public var failure: Failure?
 
   public init(_ network: String, failure: Failure? = nil) {
@@ -97,12 +98,12 @@ public struct NetworkAttempt: Equatable, Sendable {
 }
 
 extension NetworkAttempt.Failure {
-  /// The failure for a reason by the numbers of `NMDeviceStateReason`. `isPassword`: the network is joined by a password;
-  /// `lacksPassword`: nobody has given it.
+  /// Converts a value of `NMDeviceStateReason`. `isPassword` is whether the network requires a password,
+  /// `lacksPassword` whether nobody has given it.
   public init(reason: Int, isPassword: Bool, lacksPassword: Bool = false) {
     switch reason {
     case 7 where lacksPassword: self = .noPassword
-    // The supplicant goes, or does not come to an end, where keys do not fit.
+    // With a wrong key the supplicant disconnects (8) or times out (11).
     case 7, 8, 11: self = isPassword ? .wrongPassword : .other
     case 53: self = .notFound
     case 5, 15, 16, 17: self = .noAddress
@@ -110,7 +111,7 @@ extension NetworkAttempt.Failure {
     }
   }
 
-  /// The failure for a reason by the numbers of `NMActiveConnectionStateReason`; nil: somebody has ended the connection.
+  /// Converts a value of `NMActiveConnectionStateReason`; nil if the user has ended or deleted the connection.
   public init?(activeReason reason: Int) {
     switch reason {
     case 2, 11: return nil

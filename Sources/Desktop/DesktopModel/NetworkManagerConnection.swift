@@ -1,8 +1,8 @@
 import DBusValues
 
-/// A connection that NetworkManager uses, makes or ends.
+/// An active connection of NetworkManager, which may still be activating or already be deactivating.
 struct NetworkManagerConnection {
-  /// The states by the numbers of `NMActiveConnectionState`.
+  /// States with the values of `NMActiveConnectionState`.
   enum State: Int {
     case activating = 1
     case activated, deactivating, deactivated
@@ -12,10 +12,10 @@ struct NetworkManagerConnection {
   var properties: [String: DBusValue]
   var state: State
   var kind: NetworkStatus.Kind
-  /// Whether another connection of the machine carries it.
+  /// Whether another connection of the machine carries the packets.
   var isTunnel: Bool
 
-  /// Nil: the object is no such connection, or its state is unknown.
+  /// Reads the active connection at an object path; nil if the object is none, or its state is unknown.
   init?(_ path: String, in tree: ObjectTree) {
     guard let properties = tree[path, NetworkManagerNames.active],
       let state = properties["State"]?.integer.flatMap(State.init)
@@ -24,7 +24,7 @@ struct NetworkManagerConnection {
     let type = properties["Type"]?.string ?? ""
     kind = Self.kind(type: type)
     isTunnel = Self.tunnels.contains(type)
-    // Virtual machines have the tunnels that carry frames of Ethernet.
+    // Virtual machines use tap devices, which carry Ethernet frames and are no VPNs.
     let mode = device.flatMap { tree[$0, NetworkManagerNames.tunnel]?["Mode"]?.string }
     if properties["Vpn"]?.boolean == true || type == "tun" && mode != "tap" { kind = .vpn }
   }
@@ -32,23 +32,23 @@ struct NetworkManagerConnection {
   /// The types of connections whose packets another connection of the machine carries.
   private static let tunnels: Set<String> = ["ip-tunnel", "tun", "vpn", "vxlan", "wireguard"]
 
-  /// All that the main object lists, in its order.
+  /// Returns the active connections that the main object lists, in its order.
   static func all(in tree: ObjectTree, manager: [String: DBusValue]) -> [NetworkManagerConnection] {
     let paths = (manager["ActiveConnections"]?.elements ?? []).compactMap(\.objectPath)
     return paths.prefix(256).compactMap { NetworkManagerConnection($0, in: tree) }
   }
 
-  /// The name that people gave it.
+  /// The name of the connection for the user.
   var id: String { NetworkName.visible(properties["Id"]?.string ?? "") }
   var isVPN: Bool { kind == .vpn }
   var isDefault: Bool {
     properties["Default"]?.boolean == true || properties["Default6"]?.boolean == true
   }
-  /// The saved connection that it is made of.
+  /// The object path of the saved connection that was activated; empty if there is none.
   var saved: String { properties["Connection"]?.objectPath ?? "" }
   var device: String? { properties["Devices"]?.elements?.first?.objectPath }
 
-  /// The access point that it goes through.
+  /// Returns the object path of the access point that the connection uses.
   func accessPoint(in tree: ObjectTree) -> String? {
     let paths = [
       properties["SpecificObject"]?.objectPath,
@@ -57,7 +57,7 @@ struct NetworkManagerConnection {
     return paths.compactMap(\.self).first { tree[$0, NetworkManagerNames.accessPoint] != nil }
   }
 
-  /// The kind for a type of connection.
+  /// Converts a connection type of NetworkManager.
   static func kind(type: String) -> NetworkStatus.Kind {
     switch type {
     case "802-11-wireless": .wifi

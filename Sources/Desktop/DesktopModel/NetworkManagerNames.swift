@@ -1,7 +1,7 @@
-/// The names by which NetworkManager's objects are reached, and the interfaces of which anything is shown.
+/// D-Bus names of NetworkManager's service, objects and interfaces that are read.
 public enum NetworkManagerNames {
   public static let service = "org.freedesktop.NetworkManager"
-  /// The object that manages all others.
+  /// The object path of the object manager.
   public static let root = "/org/freedesktop"
   public static let manager = "/org/freedesktop/NetworkManager"
   public static let device = service + ".Device"
@@ -13,7 +13,7 @@ public enum NetworkManagerNames {
   public static let configuration6 = service + ".IP6Config"
   public static let connection = service + ".Settings.Connection"
 
-  /// The properties that are kept, by their interfaces.
+  /// The properties that are kept, by interface.
   public static let properties: ObjectTree.Names = [
     service: [
       "State", "Connectivity", "NetworkingEnabled", "WirelessEnabled", "WirelessHardwareEnabled",

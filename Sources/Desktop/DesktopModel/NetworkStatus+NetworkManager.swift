@@ -1,8 +1,8 @@
 import DBusValues
 
 extension NetworkStatus {
-  /// The status as NetworkManager's objects tell it, of the interfaces whose names are meant; nil: its main object is not among
-  /// them, or no such interface is.
+  /// Reads the status from NetworkManager's objects, of the interfaces that the filter accepts, or of the machine
+  /// without a filter. Nil if the main object is missing or the filter accepts no interface.
   public init?(networkManager tree: ObjectTree, of isMeant: InterfaceFilter? = nil) {
     guard let manager = tree[Names.manager, Names.service] else { return nil }
     self.init()
@@ -26,7 +26,8 @@ extension NetworkStatus {
     describe(connection, in: tree)
   }
 
-  /// The paths of the access points that connections go through; of the one that is used, or of all.
+  /// Returns the object paths of the access points in use: that of the primary connection, or of all Wi-Fi connections
+  /// if `areAllMeant` is true.
   public static func usedAccessPoints(in tree: ObjectTree, areAllMeant: Bool = false) -> [String] {
     guard let manager = tree[Names.manager, Names.service] else { return [] }
     let connections = NetworkManagerConnection.all(in: tree, manager: manager)
@@ -39,13 +40,14 @@ extension NetworkStatus {
 
   private typealias Names = NetworkManagerNames
 
-  /// The name of a device's interface; empty for none.
+  /// The interface name of a device; empty if it has none.
   private static func interface(of device: String, in tree: ObjectTree) -> String {
     let properties = tree[device, Names.device] ?? [:]
     return ["IpInterface", "Interface"].compactMap { properties[$0]?.string }.first { !$0.isEmpty } ?? ""
   }
 
-  /// The connection that is told of: the primary one, or that of the interfaces that are meant, which may be a private network.
+  /// The connection whose status is shown: the primary one, or with a filter the one of the accepted interfaces, which
+  /// may be a VPN.
   private static func chosen(
     of connections: [NetworkManagerConnection], manager: [String: DBusValue], in tree: ObjectTree,
     _ isMeant: InterfaceFilter?
@@ -67,7 +69,8 @@ extension NetworkStatus {
     return meant.first { $0.state == .activating }
   }
 
-  /// The connection that is used, or being made. That of a tunnel is chosen only if no connection is known that carries it.
+  /// The connection in use, or else the one that is being activated. A tunnel is chosen only if the connection that
+  /// carries it is unknown.
   private static func primary(of connections: [NetworkManagerConnection], manager: [String: DBusValue])
     -> NetworkManagerConnection?
   {
@@ -84,7 +87,7 @@ extension NetworkStatus {
     return byUse.compactMap(\.self).first
   }
 
-  /// The state by the numbers of `NMState` and `NMConnectivityState`.
+  /// Determines the state from the connection and from the manager's values of `NMState` and `NMConnectivityState`.
   private static func state(of connection: NetworkManagerConnection, manager: [String: DBusValue]) -> State {
     switch connection.state {
     case .activating: return .connecting

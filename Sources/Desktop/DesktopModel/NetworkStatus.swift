@@ -1,23 +1,23 @@
-/// Whether the interface of a name is meant.
+/// A filter that accepts network interfaces by name.
 public typealias InterfaceFilter = (_ interface: String) -> Bool
 
 /// The network connection that the machine uses.
 public struct NetworkStatus: Equatable, Sendable {
-  /// How far the connection reaches.
+  /// Reach of a connection.
   public enum State: String, CaseIterable, Sendable {
     /// There is no connection.
     case disconnected
-    /// A connection is being made.
+    /// A connection is being established.
     case connecting
     /// The local network can be reached, the internet cannot.
     case limited
-    /// A page of the network's operator must be visited first.
+    /// A captive portal, a web page of the network's operator, must be visited first.
     case portal
-    /// The connection is there; whether it reaches the internet may be unknown.
+    /// The connection is established; whether it reaches the internet may be unknown.
     case connected
   }
 
-  /// What carries the connection.
+  /// Medium of a connection.
   public enum Kind: String, CaseIterable, Sendable {
     case none, wifi, ethernet, mobile, vpn, other
   }
@@ -30,25 +30,25 @@ public struct NetworkStatus: Equatable, Sendable {
   public var strength: Int?
   /// The frequency of the Wi-Fi channel in megahertz; nil: it is not known, or there is none.
   public var frequency: Int?
-  /// The name that the kernel has for the interface; empty for none.
+  /// The kernel's name of the interface; empty if there is none.
   public var interface = ""
-  /// The addresses of the interface, the one that is used first; empty for none.
+  /// The IPv4 and the IPv6 address of the interface, those used for connections if it has several; empty if there is none.
   public var address = "", address6 = ""
-  /// The names of the private networks that are connected, in the order of the alphabet.
+  /// The names of the connected VPNs, sorted.
   public var vpns: [String] = []
-  /// Whether there is Wi-Fi and it is turned off.
+  /// Whether the machine has Wi-Fi that is turned off.
   public var isWirelessOff = false
-  /// Whether a switch of the machine keeps it off.
+  /// Whether a hardware switch of the machine blocks Wi-Fi.
   public var isWirelessBlocked = false
-  /// Whether no network is to be used at all.
+  /// Whether networking is disabled as a whole.
   public var isNetworkingOff = false
 
-  /// Makes the status of a machine without a connection.
+  /// Creates the status of a machine without a connection.
   public init() {}
 }
 
 extension NetworkStatus {
-  /// Whether an address reaches no further than the cable or the cell.
+  /// Whether an address is link-local, of IPv4 or IPv6.
   static func isLinkLocal(_ address: String) -> Bool {
     address.hasPrefix("fe80:") || address.hasPrefix("169.254.")
   }

@@ -1,32 +1,33 @@
 public import DBusValues
 
-/// The objects that a service tells of by `org.freedesktop.DBus.ObjectManager`, with some of their properties.
+/// The objects of a D-Bus service that implements `org.freedesktop.DBus.ObjectManager`, with a selection of their
+/// properties.
 public struct ObjectTree: Equatable, Sendable {
-  /// The properties of an interface by their names.
+  /// The properties of an interface, by name.
   public typealias Properties = [String: DBusValue]
-  /// The names of the properties that are kept, by their interfaces; nothing is kept of other interfaces.
+  /// The names of the properties that are kept, by interface; other interfaces are dropped.
   public typealias Names = [String: Set<String>]
 
   private let names: Names
   private var objects: [String: [String: Properties]] = [:]
-  /// The paths of the objects with an interface, in the order of the alphabet.
+  /// The sorted paths of the objects that have an interface, by interface.
   private var index: [String: [String]] = [:]
 
-  /// More objects than any machine has of networks or devices.
+  /// Limit of the number of objects, more than any machine has networks or devices.
   static let mostObjects = 4096
 
-  /// Makes an empty tree that keeps the properties with these names.
+  /// Creates an empty tree that keeps the properties with these names.
   public init(keeping names: Names) {
     self.names = names
   }
 
-  /// The properties of an object's interface; nil: the object is not there, or lacks the interface.
+  /// The properties of an object's interface; nil if there is no such object, or it lacks the interface.
   public subscript(path: String, interface: String) -> Properties? { objects[path]?[interface] }
 
-  /// The paths of objects with an interface, in the order of the alphabet.
+  /// Returns the sorted paths of the objects that have an interface.
   public func paths(with interface: String) -> [String] { index[interface] ?? [] }
 
-  /// Takes what `GetManagedObjects` answers in place of everything; false: the value is no such table.
+  /// Replaces all objects by the answer of `GetManagedObjects`; returns false if the value has another type.
   public mutating func replace(with managed: DBusValue) -> Bool {
     guard case .dictionary(key: .objectPath, _, let pairs) = managed else { return false }
     (objects, index) = ([:], [:])
@@ -41,7 +42,7 @@ public struct ObjectTree: Equatable, Sendable {
     return true
   }
 
-  /// Adds interfaces to an object, as `InterfacesAdded` tells them; returns whether anything is different.
+  /// Adds interfaces to an object, for the signal `InterfacesAdded`; returns whether anything has changed.
   public mutating func add(_ path: String, _ added: DBusValue) -> Bool {
     var hasChanged = false
     for (interface, properties) in kept(of: added) {
@@ -53,7 +54,7 @@ public struct ObjectTree: Equatable, Sendable {
     return hasChanged
   }
 
-  /// Takes interfaces from an object, as `InterfacesRemoved` tells them; returns whether anything is different.
+  /// Removes interfaces from an object, for the signal `InterfacesRemoved`; returns whether anything has changed.
   public mutating func remove(_ path: String, _ removed: [String]) -> Bool {
     var hasChanged = false
     for interface in removed where objects[path]?[interface] != nil {
@@ -65,7 +66,7 @@ public struct ObjectTree: Equatable, Sendable {
     return hasChanged
   }
 
-  /// Changes properties, as `PropertiesChanged` tells them; returns whether anything that is kept is different.
+  /// Changes properties, for the signal `PropertiesChanged`; returns whether a property that is kept has changed.
   public mutating func change(
     _ path: String, _ interface: String, _ changed: Properties, invalidated: [String] = []
   ) -> Bool {
@@ -83,8 +84,8 @@ public struct ObjectTree: Equatable, Sendable {
     return hasChanged
   }
 
-  /// The interfaces of a table of which anything is kept, with the properties that are kept. If an interface is repeated, the
-  /// last counts.
+  /// Returns the interfaces of a table that are kept, with the properties that are kept. If an interface is repeated,
+  /// the last one counts.
   private func kept(of table: DBusValue) -> [String: Properties] {
     guard case .dictionary(key: .string, _, let pairs) = table else { return [:] }
     var kept: [String: Properties] = [:]
@@ -97,7 +98,7 @@ public struct ObjectTree: Equatable, Sendable {
     return kept
   }
 
-  /// Keeps the properties of an object; false: there are too many objects.
+  /// Stores the properties of an object; returns false if there are too many objects.
   @discardableResult
   private mutating func keep(_ path: String, _ interface: String, _ properties: Properties) -> Bool {
     guard objects[path] != nil || objects.count < Self.mostObjects else { return false }
@@ -118,7 +119,7 @@ public struct ObjectTree: Equatable, Sendable {
     if index[interface]?.isEmpty == true { index[interface] = nil }
   }
 
-  /// The place of the first path that is not before this one.
+  /// Returns the index of the first path that is not less than `path`.
   private func place(of path: String, _ interface: String) -> Int {
     let paths = paths(with: interface)
     var range = 0..<paths.count
@@ -131,7 +132,7 @@ public struct ObjectTree: Equatable, Sendable {
 }
 
 extension DBusValue {
-  /// The pairs with these keys of a dictionary with string keys, as `options` returns all of them.
+  /// Returns the pairs of a dictionary with string keys whose keys are in `names`; nil if the value is no such dictionary.
   func options(named names: Set<String>) -> [String: DBusValue]? {
     guard case .dictionary(key: .string, _, let pairs) = self else { return nil }
     var options: [String: DBusValue] = [:]

@@ -1,9 +1,9 @@
-/// The address of a piece that is played, such as `file:///home/a/Music/Our%20song.ogg`, as `xesam:url` tells it.
+/// The URL of a track, such as `file:///home/a/Music/Our%20song.ogg`, from `xesam:url`.
 struct PieceAddress: Equatable {
-  /// The name of its file, decoded and without folders; empty: the address tells none.
+  /// The decoded file name without folders; empty if the URL has none.
   let name: String
 
-  /// Reads an address by RFC 3986, or a path.
+  /// Reads a URL of RFC 3986, or an absolute path.
   init(_ address: String) {
     let bytes = Array(address.utf8)
     if bytes.first == Self.slash {
@@ -15,35 +15,35 @@ struct PieceAddress: Equatable {
       return
     }
     if scheme == "file" {
-      // Some players do not encode `?` and `#` in names of files, which begin a query or a fragment in other addresses.
+      // Some players do not encode `?` and `#` in file names, which begin a query or a fragment in other URLs.
       name = Self.text(Self.decoded(Self.last(Self.path(rest))))
     } else {
       let path = Self.path(rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
       let last = Self.text(Self.decoded(Self.last(path)))
-      // A name without an extension is that of a page, a station or the like, and not of a file.
+      // A last component without an extension names a page, a station or the like, and no file.
       name = Self.hasExtension(last) ? last : ""
     }
   }
 
   private static let slash = UInt8(ascii: "/")
-  /// The names of files have 255 bytes at most.
+  /// File names have at most 255 bytes.
   private static let mostScalars = 255
 
-  /// The scheme in small letters, and what follows its two slashes; nil: there are none.
+  /// The scheme in lower case, and the part after `://`; nil if there is no scheme.
   private static func parts(_ bytes: [UInt8]) -> (scheme: String, rest: ArraySlice<UInt8>)? {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[(colon + 1)...].starts(with: "//".utf8)
     else { return nil }
     return (String(decoding: bytes[..<colon], as: UTF8.self).lowercased(), bytes[(colon + 3)...])
   }
 
-  /// The path of an address, which follows the name of the machine.
+  /// The path of a URL, which follows the host.
   private static func path(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8> { rest.drop { $0 != slash } }
 
   private static func last(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     path.split(separator: slash).last ?? []
   }
 
-  /// The bytes that percent signs with two hexadecimal digits stand for; other percent signs stand for themselves.
+  /// Decodes percent-encoding; a percent sign without two hexadecimal digits stays as it is.
   private static func decoded(_ part: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var (rest, bytes) = (part, [UInt8]())
     while let byte = rest.popFirst() {
@@ -64,13 +64,13 @@ struct PieceAddress: Equatable {
     Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
   }
 
-  /// The text as it is shown; a name of dots and spaces is none.
+  /// The text as it is shown; empty if it consists of dots and spaces.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
     let text = NetworkName.visible(String(decoding: bytes, as: UTF8.self), upTo: mostScalars)
     return text.allSatisfy { $0 == "." || $0.isWhitespace } ? "" : text
   }
 
-  /// Whether a name ends with a point and a few letters and digits, and does not begin with that point.
+  /// Whether a name ends with a dot and one to five letters or digits, and does not begin with that dot.
   private static func hasExtension(_ name: String) -> Bool {
     guard let point = name.lastIndex(of: "."), point != name.startIndex else { return false }
     let rest = name[point...].dropFirst()

@@ -1,12 +1,12 @@
 extension PowerDevice {
-  /// A device as the kernel tells it: `/sys/class/power_supply/NAME/uevent`, a line `POWER_SUPPLY_KEY=value` for each
+  /// Reads a battery from `/sys/class/power_supply/NAME/uevent`, which has a line `POWER_SUPPLY_KEY=value` for each
   /// property.
   ///
-  /// Nil: it is no battery of the machine itself, it is not there, or its charge makes no sense. The kernel counts in
-  /// millionths of watts, watt hours, amperes, ampere hours and volts.
+  /// The result is nil if it is no battery of the machine itself, it is not present, or its charge is invalid. The
+  /// kernel counts in millionths of watts, watt hours, amperes, ampere hours and volts.
   public init?(uevent text: String) {
     let values = KernelValues(text)
-    // What has the scope of a device belongs to a mouse or the like.
+    // A battery with the scope `Device` belongs to a mouse or the like.
     guard values["TYPE"] == "Battery", values["PRESENT"] != "0", values["SCOPE"] != "Device" else {
       return nil
     }
@@ -19,7 +19,7 @@ extension PowerDevice {
       state: Self.state(kernel: values["STATUS"] ?? ""), percent: percent,
       model: String(values["MODEL_NAME"] ?? ""), name: String(values["NAME"] ?? ""))
     if percent == nil { self.level = level }
-    // Some drivers count what flows out below zero.
+    // Some drivers report the power or current of a discharge as negative.
     power = values.watts(
       values.size("POWER_NOW"), values.size("CURRENT_NOW"), volts: values.positive("VOLTAGE_NOW"))
     let volts = values.positive("VOLTAGE_MIN_DESIGN") ?? values.positive("VOLTAGE_NOW")
@@ -32,25 +32,26 @@ extension PowerDevice {
     remaining = estimatedTime
   }
 
-  /// Whether the text of a file `uevent` describes a source of power that is connected, and is no battery.
+  /// Whether the text of a `uevent` file describes a connected source of power that is no battery.
   public static func isConnectedSource(uevent text: String) -> Bool {
     let values = KernelValues(text)
     guard let type = values["TYPE"], type != "Battery", type != "UPS", values["SCOPE"] != "Device" else {
       return false
     }
-    // A supply whose voltage is set by a program tells 2.
+    // A supply that is online and has a programmable voltage reports 2.
     return values["ONLINE"] == "1" || values["ONLINE"] == "2"
   }
 
-  /// Sets the energy of an empty battery to zero, which was left out: with other charges a told 0 stands for an unknown energy.
+  /// Sets the energy of an empty battery to zero. It was left out before, since 0 stands for an unknown energy at other
+  /// charges.
   mutating func takeEmptiness() {
     if energy == nil, fullEnergy != nil, let percent, percent < 1 { energy = 0 }
   }
 
-  /// A number of cycles; nil: it is not known, which drivers and UPower tell as 0 or -1.
+  /// A number of charge cycles; nil if it is unknown, which drivers and UPower report as 0 or -1.
   static func cycles(_ count: Int?) -> Int? { count.flatMap { (1..<100_000).contains($0) ? $0 : nil } }
 
-  /// The state for a word of the kernel's documentation of power supplies.
+  /// Converts the word of the property `STATUS`, from the kernel's documentation of power supplies.
   private static func state(kernel word: Substring) -> State {
     switch word {
     case "Charging": .charging
@@ -62,7 +63,7 @@ extension PowerDevice {
   }
 }
 
-/// The properties of a power supply as the kernel tells them, by their names without `POWER_SUPPLY_`.
+/// The properties of a power supply's `uevent` file, by name without `POWER_SUPPLY_`.
 private struct KernelValues {
   private var values: [Substring: Substring] = [:]
 
@@ -75,15 +76,15 @@ private struct KernelValues {
 
   subscript(name: Substring) -> Substring? { values[name] }
 
-  /// A number that is told in millionths, as a whole; nil: there is none, or it is larger than that of any battery.
+  /// A value that is reported in millionths, in whole units; nil if it is missing or exceeds that of any battery.
   private func number(_ name: Substring) -> Double? {
     values[name].flatMap { Double($0) }.map { $0 / 1e6 }.flatMap { abs($0) < 1e5 ? $0 : nil }
   }
 
-  /// A number above zero.
+  /// A value if it is positive.
   func positive(_ name: Substring) -> Double? { number(name).flatMap { $0 > 0 ? $0 : nil } }
 
-  /// A number without its sign, unless it is zero.
+  /// The absolute value of a number; nil if it is missing or zero.
   func size(_ name: Substring) -> Double? { number(name).map(abs).flatMap { $0 > 0 ? $0 : nil } }
 
   /// The watts or watt hours, or else the product of the amperes or ampere hours and the volts.
@@ -91,13 +92,13 @@ private struct KernelValues {
     watts ?? volts.flatMap { volts in amperes.map { $0 * volts } }
   }
 
-  /// The charge as a share of the full charge, or else of the full charge of the battery when it was new.
+  /// The charge as a fraction of the full charge, or else of the charge for which the battery was designed.
   func share(_ now: Substring, of full: Substring) -> Double? {
     guard let now = number(now), let full = positive(full) ?? positive(full + "_DESIGN") else { return nil }
     return now / full
   }
 
-  /// The full charge in percent of the full charge of the battery when it was new.
+  /// The full charge in percent of the charge for which the battery was designed.
   var health: Double? {
     guard let full = positive("ENERGY_FULL") ?? positive("CHARGE_FULL"),
       let design = positive("ENERGY_FULL_DESIGN") ?? positive("CHARGE_FULL_DESIGN")

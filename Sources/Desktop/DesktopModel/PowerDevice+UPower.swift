@@ -8,16 +8,16 @@ extension PowerDevice {
     "State", "TimeToEmpty", "TimeToFull", "Type",
   ]
 
-  /// A device as UPower tells it, by the properties of `org.freedesktop.UPower.Device`.
+  /// Reads a device from the properties of `org.freedesktop.UPower.Device`.
   ///
-  /// Nil: it is no battery, it is not there, it is turned off, or its charge makes no sense. Numbers outside of what batteries
-  /// have are left out.
+  /// The result is nil if it is no battery, it is not present, it is turned off, or its charge is invalid. Numbers
+  /// outside of the range of batteries are left out.
   public init?(upower properties: [String: DBusValue]) {
-    // 0 is what UPower has for its summary of no batteries, 1 the mains.
+    // UPower has the type 0 for its summary of no batteries, and 1 for line power.
     guard let type = properties["Type"]?.integer, type > 1, properties["IsPresent"]?.boolean != false else {
       return nil
     }
-    // What UPower calls a battery is that of a device of an unknown kind if it powers nothing of the machine.
+    // UPower gives the type of batteries to connected devices of an unknown kind, too, which do not supply the machine.
     let isOfDevice = type == 2 && properties["PowerSupply"]?.boolean == false
     self.init(
       kind: isOfDevice ? .other : Self.kinds[type] ?? .other,
@@ -25,7 +25,7 @@ extension PowerDevice {
       model: properties["Model"]?.string ?? "", name: properties["NativePath"]?.string ?? "")
     takeCharge(properties)
     guard charge != nil || tellsLevels(properties), !isOff else { return nil }
-    // Some drivers count what flows out below zero.
+    // Some drivers report the rate of a discharge as negative.
     power = Self.positive(properties["EnergyRate"]?.double.map(abs), below: 10_000)
     health = Self.positive(properties["Capacity"]?.double, below: 200).map { min($0, 100) }
     cycles = Self.cycles(properties["ChargeCycles"]?.integer)
@@ -36,7 +36,7 @@ extension PowerDevice {
     }
   }
 
-  /// Whether a device as UPower tells it is a source of power that is not a battery, and that is connected.
+  /// Whether a device of UPower is a connected source of power that is no battery.
   public static func isConnectedSource(upower properties: [String: DBusValue]) -> Bool {
     properties["Type"]?.integer == 1 && properties["Online"]?.boolean == true
   }
@@ -45,15 +45,15 @@ extension PowerDevice {
     energy = Self.positive(properties["Energy"]?.double, below: 100_000)
     fullEnergy = Self.positive(properties["EnergyFull"]?.double, below: 100_000)
     level = properties["BatteryLevel"]?.integer.flatMap { Self.levels[$0] }
-    // UPower fills in a percentage for a device that tells levels only.
+    // UPower fills in a percentage for a device that reports levels only.
     guard level == nil, !tellsLevels(properties) else { return }
     let share = energy.flatMap { energy in fullEnergy.map { energy / $0 } }
     percent = Self.percent(told: properties["Percentage"]?.double, share: share)
     takeEmptiness()
   }
 
-  /// Whether a device tells levels in place of a percentage. `UP_DEVICE_LEVEL_NONE` is 1; 0 is a level that is not known at the
-  /// moment, except for a battery of the machine, whose charge is measured.
+  /// Whether a device reports levels in place of a percentage. 1 is `UP_DEVICE_LEVEL_NONE`; 0 is a level that is
+  /// unknown at the moment, except for a battery of the machine, whose charge is measured.
   private func tellsLevels(_ properties: [String: DBusValue]) -> Bool {
     guard let number = properties["BatteryLevel"]?.integer else { return false }
     return number != 1 && (number != 0 || !isOfMachine)
@@ -73,14 +73,14 @@ extension PowerDevice {
     return .seconds(seconds)
   }
 
-  /// The state for a number of `UpDeviceState`.
+  /// Converts a value of `UpDeviceState`.
   private static func state(upower number: Int?) -> State {
     switch number {
     case 1: .charging
     case 2: .discharging
     case 3: .empty
     case 4: .full
-    // What waits to be charged or discharged does neither.
+    // A battery whose charge (5) or discharge (6) is pending does neither.
     case 5, 6: .held
     default: .unknown
     }

@@ -1,6 +1,6 @@
-/// A battery of the machine or of something that is connected to it.
+/// A battery of the machine or of a device that is connected to it.
 public struct PowerDevice: Equatable, Sendable {
-  /// What the battery is part of.
+  /// Kind of device that the battery supplies.
   public enum Kind: String, CaseIterable, Sendable {
     case laptop, ups, mouse, keyboard, phone, tablet, headset, headphones, speakers, gamepad, pen, touchpad
     case watch
@@ -9,12 +9,12 @@ public struct PowerDevice: Equatable, Sendable {
 
   public enum State: String, CaseIterable, Sendable {
     case charging, discharging, empty, full
-    /// It is connected to power, and kept from being charged further.
+    /// The machine is connected to power, and the battery is kept from being charged further.
     case held
     case unknown
   }
 
-  /// The charge of a device that measures no percentage.
+  /// Charge of a device that measures no percentage.
   public enum Level: String, CaseIterable, Sendable {
     case critical, low, normal, high, full
 
@@ -32,27 +32,27 @@ public struct PowerDevice: Equatable, Sendable {
 
   public var kind: Kind
   public var state: State
-  /// The charge in percent, from 0 to 100; nil: nobody knows.
+  /// The charge in percent, 0 … 100; nil if it is unknown.
   public var percent: Double?
-  /// The level that a device tells in place of a percentage; nil: it tells none.
+  /// The level that the device reports in place of a percentage; nil if there is none.
   public var level: Level?
-  /// Until it is empty or full; nil: nobody knows.
+  /// The time until the battery is empty or full; nil if it is unknown.
   public var remaining: Duration?
-  /// Watts that flow in or out; nil: nobody knows.
+  /// The power of the charge or discharge in watts; nil if it is unknown.
   public var power: Double?
-  /// Watt hours that are in it; nil: nobody knows.
+  /// The present energy in watt hours; nil if it is unknown.
   public var energy: Double?
-  /// Watt hours that are in it when it is full; nil: nobody knows.
+  /// The energy of the full battery in watt hours; nil if it is unknown.
   public var fullEnergy: Double?
-  /// What it still holds of what it held when it was new, in percent; nil: nobody knows.
+  /// The full charge in percent of the charge for which the battery was designed; nil if it is unknown.
   public var health: Double?
   /// The charge, in percent, at which charging ends; nil: there is no such limit.
   public var limit: Int?
-  /// How often it was charged and discharged as a whole; nil: nobody knows.
+  /// The number of full charge cycles so far; nil if it is unknown.
   public var cycles: Int?
-  /// The name of its maker's for it; may be empty.
+  /// The maker's name of the model; may be empty.
   public var model: String
-  /// The name that the kernel has for it, such as `BAT0`; may be empty.
+  /// The kernel's name of the battery, such as `BAT0`; may be empty.
   public var name: String
 
   public init(
@@ -65,15 +65,15 @@ public struct PowerDevice: Equatable, Sendable {
     self.name = name
   }
 
-  /// The percentage, or the one that the level stands for; nil: neither is known.
+  /// The percentage, or the one that stands for the level; nil if neither is known.
   public var charge: Double? { percent ?? level?.charge }
 
   // MARK: - Several batteries
 
-  /// Several batteries of the machine as if they were one; nil if there is none.
+  /// Combines several batteries of the machine into one; nil if there are none.
   ///
-  /// The charge is weighted by the full energies if all batteries tell theirs, and the mean otherwise. A dead battery does not
-  /// count.
+  /// The charge is weighted by the full energies if all batteries report theirs, and the mean otherwise. A battery
+  /// without a charge that reports no full energy, unlike others, is dead and does not count.
   public static func combined(_ all: [PowerDevice]) -> PowerDevice? {
     let areMeasured = all.contains { $0.fullEnergy != nil }
     let devices = areMeasured ? all.filter { $0.fullEnergy != nil || ($0.charge ?? 0) > 0 } : all
@@ -98,7 +98,8 @@ public struct PowerDevice: Equatable, Sendable {
     return whole
   }
 
-  /// The summary that a service tells of all batteries of the machine, completed by `own`, which combines these batteries.
+  /// Completes the summary that a service reports of all batteries of the machine by values of `own`, the combination
+  /// of these batteries.
   public func completed(by own: PowerDevice?) -> PowerDevice {
     guard let own else { return self }
     var whole = self
@@ -119,17 +120,17 @@ public struct PowerDevice: Equatable, Sendable {
 
   private static func mean(_ values: [Double]) -> Double? { sum(values).map { $0 / Double(values.count) } }
 
-  // MARK: - What is concluded
+  // MARK: - Limits and estimates
 
-  /// Sets the charge, in percent, at which charging ends, and estimates anew how long that takes; nil: there is no limit.
+  /// Sets the charge in percent at which charging ends, or nil for no limit, and estimates the remaining time again.
   public mutating func setLimit(_ limit: Int?) {
     self.limit = limit
-    // The time that was estimated before is that until the battery is full.
+    // The estimate so far is that of the time until the battery is full.
     guard let limit, state == .charging else { return }
     remaining = estimatedTime ?? share(ofTimeUntilFull: remaining, until: Double(limit))
   }
 
-  /// Records that the machine is connected to power: a battery of the machine in an unknown state counts as full or held then.
+  /// Marks the machine as connected to power: its battery in an unknown state counts as full or held then.
   public mutating func connectToPower() {
     guard kind == .laptop, state == .unknown else { return }
     state = (percent ?? 0) >= Self.fullPercent ? .full : .held
@@ -138,20 +139,20 @@ public struct PowerDevice: Equatable, Sendable {
   /// The charge in percent from which on a battery in an unknown state counts as full.
   private static let fullPercent = 99.0
 
-  /// A charge in percent at which charging ends; nil: there is no limit, which is also what 100 and 0 stand for.
+  /// The charge in percent at which charging ends; nil if there is no limit, for which 100 and 0 stand, too.
   public static func limit(_ percent: Int?) -> Int? { percent.flatMap { (1..<100).contains($0) ? $0 : nil } }
 
-  /// The charge in percent by what a battery tells of it, or else by the share of what it holds; nil: neither makes sense.
+  /// The charge in percent that the battery reports, or else the share of its full energy; nil if both are invalid.
   static func percent(told: Double?, share: Double?) -> Double? {
     if let told, (0...100).contains(told) { return told }
     if let share, share >= 0, share.isFinite { return min(100, share * 100) }
-    // A worn battery may be told to be fuller than full.
+    // Worn batteries may report more than 100 percent.
     return told.flatMap { $0 > 100 && $0 < 200 ? 100 : nil }
   }
 
-  /// How long the present power lasts until the battery is empty or full; nil: it cannot be told.
+  /// The time until the battery is empty or full at the present power; nil if it cannot be estimated.
   var estimatedTime: Duration? {
-    // Below a tenth of a watt the meters of batteries tell noise.
+    // Below 0.1 W the measurement is noise.
     guard let power, power >= 0.1, let energy else { return nil }
     switch state {
     case .discharging: return Self.duration(hours: energy / power)
@@ -161,14 +162,14 @@ public struct PowerDevice: Equatable, Sendable {
     }
   }
 
-  /// The part of the time until the battery is full that it needs for a smaller charge; nil: the time is not known, or the
-  /// charge is reached already.
+  /// The part of the time until the battery is full that it needs to reach a lower charge; nil if the time is unknown,
+  /// or the charge is reached already.
   private func share(ofTimeUntilFull time: Duration?, until limit: Double) -> Duration? {
     guard let time, let percent, percent < limit else { return nil }
     return .seconds(Int64(time / .seconds(1) * (limit - percent) / (100 - percent)))
   }
 
-  /// The duration of so many hours; nil: it is not between zero and ten days, beyond which UPower takes it for wrong, too.
+  /// The duration of a number of hours; nil if it is not between zero and ten days, which UPower takes for an error, too.
   private static func duration(hours: Double) -> Duration? {
     hours > 0 && hours < 240 ? .seconds(Int64(hours * 3600)) : nil
   }

@@ -1,12 +1,12 @@
 public import DBusValues
 
-/// What the machine trades speed for, as power-profiles-daemon tells it.
+/// The power profiles of power-profiles-daemon, which trade speed for energy.
 public struct PowerProfile: Equatable, Sendable {
   /// The profile in use, such as `balanced`.
   public var active: String
-  /// The profiles that there are, from the thriftiest.
+  /// The available profiles, which the daemon lists from the lowest power to the highest.
   public var names: [String]
-  /// Why the machine is slower than the profile `performance` promises; empty: it is not.
+  /// The reason why the machine is slower than the profile `performance` promises; empty if it is not.
   public var degradation: String
 
   /// The properties of the daemon's object that are read.
@@ -20,7 +20,7 @@ public struct PowerProfile: Equatable, Sendable {
     degradation = properties["PerformanceDegraded"]?.string ?? ""
   }
 
-  /// The profile after the one in use, and after the last the first; nil: there is no other.
+  /// The profile after the one in use, or the first after the last; nil if there is no other.
   public var next: String? {
     guard names.count > 1 else { return nil }
     let index = names.firstIndex(of: active) ?? names.count - 1

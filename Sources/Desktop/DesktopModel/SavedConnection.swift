@@ -1,23 +1,23 @@
 public import DBusValues
 
-/// A connection that NetworkManager has saved, as `GetSettings` tells it.
+/// A saved connection of NetworkManager, as `GetSettings` returns it.
 public struct SavedConnection: Equatable, Sendable {
-  /// The path of its object.
+  /// The object path of the connection.
   public var path: String
-  /// The name that people gave it.
+  /// The name of the connection for the user.
   public var id: String
   public var kind: NetworkStatus.Kind
-  /// The name of the Wi-Fi network; nil: it is for none.
+  /// The Wi-Fi network that the connection joins; nil if it joins none.
   public var network: NetworkName?
   public var security: WirelessNetwork.Security
-  /// Whether NetworkManager keeps its password; false: a program of the user is to tell it each time.
+  /// Whether NetworkManager stores the password; otherwise a program of the user supplies it each time.
   public var keepsPassword: Bool
-  /// When it was used last, in seconds since 1970; 0: never.
+  /// The time of the last use, in seconds since 1970; 0 if there was none.
   public var lastUse: Int
-  /// All that was told, to be sent back with another password.
+  /// The settings as they were received, to be sent back with another password.
   public var settings: DBusValue
 
-  /// Nil: the settings name no type.
+  /// Reads the settings of a connection; nil if they name no type.
   public init?(path: String, settings: DBusValue) {
     guard case .dictionary(key: .string, _, let pairs) = settings else { return nil }
     let groups = Dictionary(
@@ -32,7 +32,7 @@ public struct SavedConnection: Equatable, Sendable {
     // NM_SETTING_SECRET_FLAG_AGENT_OWNED is 1, NOT_SAVED is 2.
     let flags = protection?[Self.flags(of: security)]?.integer ?? 0
     keepsPassword = flags & 3 == 0
-    // One that makes an access point of this machine joins none.
+    // A connection that makes this machine an access point joins no network.
     if let wireless = groups["802-11-wireless"], let ssid = wireless["ssid"]?.bytes,
       ["infrastructure", ""].contains(wireless["mode"]?.string ?? "")
     {
@@ -40,7 +40,7 @@ public struct SavedConnection: Equatable, Sendable {
     }
   }
 
-  /// The settings with another password.
+  /// Returns the settings with another password.
   public func settings(withPassword password: String) -> DBusValue {
     guard case .dictionary(let key, let value, var pairs) = settings else { return settings }
     let name = "802-11-wireless-security"
@@ -56,7 +56,7 @@ public struct SavedConnection: Equatable, Sendable {
     return .dictionary(key: key, value: value, pairs)
   }
 
-  /// The name of the setting that says who keeps the password.
+  /// The name of the setting whose flags say who stores the password.
   private static func flags(of security: WirelessNetwork.Security) -> String {
     security == .wep ? "wep-key-flags" : "psk-flags"
   }

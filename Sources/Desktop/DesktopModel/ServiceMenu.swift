@@ -1,50 +1,50 @@
 public import DBusValues
 
-/// An entry of a menu that a program tells over the bus, by com.canonical.dbusmenu, with its submenu.
+/// An entry, with its submenu, of a menu that a program exports on the bus by `com.canonical.dbusmenu`.
 public struct ServiceMenu: Equatable, Sendable {
-  /// How an entry shows that it is chosen.
+  /// Kind of an entry that is on or off.
   public enum Toggle: String, Sendable {
     case check = "checkmark"
     case radio
   }
 
-  /// How much an entry wants to be looked at.
+  /// Urgency of an entry.
   public enum Disposition: String, CaseIterable, Sendable {
     case normal
-    /// It tells something that is good to know.
+    /// The entry gives additional information.
     case informative
-    /// It tells of something that may go wrong.
+    /// The entry warns of a possible problem.
     case warning
-    /// It tells of something that has gone wrong.
+    /// The entry reports a problem.
     case alert
   }
 
-  /// Tells it from the other entries of the menu; 0 is the menu as a whole.
+  /// The number that identifies the entry in its menu; 0 is the menu as a whole.
   public var id: Int32
-  /// Without the underscore before the mnemonic.
+  /// The label without the underscore before the mnemonic.
   public var label = ""
-  /// The letter that chooses it, in lower case; nil: it has none.
+  /// The letter that activates the entry, in lower case; nil if there is none.
   public var mnemonic: Character?
-  /// Which character of the label it is, counted from 0; nil: it has none.
+  /// The index of the mnemonic in the label, in characters; nil if there is none.
   public var mnemonicPlace: Int?
   public var isSeparator = false
   public var isEnabled = true
   public var isVisible = true
-  /// Nil: it cannot be chosen for good.
+  /// The kind of toggle; nil if the entry is no toggle.
   public var toggle: Toggle?
   public var isOn = false
-  /// Whether it is neither on nor off, as what stands for several things of which some are on.
+  /// Whether a toggle is neither on nor off, such as one for several things of which some are on.
   public var isMixed = false
-  /// The name of an icon; empty: there is none.
+  /// The name of an icon; empty if there is none.
   public var icon = ""
-  /// A picture as a file has it, PNG as a rule, for where no theme has an icon of that name; empty: there is none.
+  /// The contents of an image file, usually PNG, for an icon that no theme has; empty if there is none.
   public var iconData: [UInt8] = []
-  /// As `Ctrl+Q`; empty: it has none.
+  /// The keyboard shortcut, such as `Ctrl+Q`; empty if there is none.
   public var shortcut = ""
   public var disposition = Disposition.normal
-  /// What a screen reader says in place of the label; empty: it says the label.
+  /// The label for screen readers; empty if it is the visible one.
   public var spokenLabel = ""
-  /// Whether it has a submenu, whose entries may not be known before it is about to be shown.
+  /// Whether the entry has a submenu, whose entries may be unknown until it is about to be shown.
   public var hasSubmenu = false
   public var entries: [ServiceMenu] = []
 
@@ -52,19 +52,19 @@ public struct ServiceMenu: Equatable, Sendable {
     self.id = id
   }
 
-  /// What a menu may hold; what is beyond is left out.
+  /// Limits on a menu, beyond which entries and pictures are left out.
   public struct Limits: Equatable, Sendable {
     public var entries = 2000
     public var depth = 12
-    /// The bytes of one picture.
+    /// The limit on one picture, in bytes.
     public var pictureBytes = 256 << 10
-    /// The bytes of all pictures together.
+    /// The limit on all pictures together, in bytes.
     public var allPictureBytes = 4 << 20
 
     public init() {}
   }
 
-  /// Reads the structure `(ia{sv}av)`; nil: it is something else.
+  /// Reads the structure `(ia{sv}av)`; nil if the value has another type.
   public init?(_ value: DBusValue, limits: Limits = Limits()) {
     var left = limits.entries
     self.init(value, depth: limits.depth, left: &left)
@@ -92,7 +92,7 @@ public struct ServiceMenu: Equatable, Sendable {
     if !entries.isEmpty { hasSubmenu = true }
   }
 
-  /// Takes properties that the program has set; one of another type than it should have is left as it is.
+  /// Applies properties that the program has set; one of an unexpected type is ignored.
   public mutating func take(_ properties: [String: DBusValue]) {
     if let text = properties["label"]?.string { (label, mnemonic, mnemonicPlace) = Self.label(text) }
     if let type = properties["type"]?.string { isSeparator = type == "separator" }
@@ -112,7 +112,7 @@ public struct ServiceMenu: Equatable, Sendable {
     }
   }
 
-  /// Takes properties of the entry of that number, wherever it is; false: there is none.
+  /// Applies properties to the entry with this number, at any depth; returns false if there is none.
   public mutating func update(_ id: Int32, _ properties: [String: DBusValue]) -> Bool {
     if self.id == id {
       take(properties)
@@ -122,9 +122,9 @@ public struct ServiceMenu: Equatable, Sendable {
     return false
   }
 
-  /// Takes the arguments of the signal `ItemsPropertiesUpdated`: properties that entries have now, `a(ia{sv})`, and names of
-  /// properties that they have no more, `a(ias)`. What has another form is left out, as is what comes after as many
-  /// entries as a menu may have.
+  /// Applies the arguments of the signal `ItemsPropertiesUpdated`: properties that were set, `a(ia{sv})`, and names of
+  /// properties that were removed, `a(ias)`. Items of an unexpected type are ignored, as are items beyond the number of
+  /// entries that a menu may have.
   public mutating func update(_ arguments: [DBusValue], limits: Limits = Limits()) {
     guard arguments.count == 2 else { return }
     func items(_ value: DBusValue) -> [(id: Int32, value: DBusValue)] {
@@ -139,7 +139,7 @@ public struct ServiceMenu: Equatable, Sendable {
     for item in items(arguments[0]) {
       if let properties = item.value.options { _ = update(item.id, properties) }
     }
-    // What is taken away has its standard value again.
+    // A property that was removed has its default value again.
     for item in items(arguments[1]) {
       let names = Set(item.value.strings?.prefix(Self.standard.count * 4) ?? [])
       _ = update(item.id, Self.standard.filter { names.contains($0.key) })
@@ -147,7 +147,7 @@ public struct ServiceMenu: Equatable, Sendable {
     limit(limits)
   }
 
-  /// The values of properties that programs do not tell.
+  /// The default values of properties, which programs do not send.
   private static let standard: [String: DBusValue] = [
     "label": .string(""), "type": .string("standard"), "enabled": .boolean(true), "visible": .boolean(true),
     "toggle-type": .string(""), "toggle-state": .int32(0), "icon-name": .string(""),
@@ -155,7 +155,7 @@ public struct ServiceMenu: Equatable, Sendable {
     "shortcut": .strings([]), "disposition": .string("normal"), "accessible-desc": .string(""),
   ]
 
-  /// Puts another subtree in the place of the entry of its number; false: there is none.
+  /// Replaces the entry that has the number of `subtree`; returns false if there is none.
   public mutating func replace(_ subtree: ServiceMenu) -> Bool {
     if id == subtree.id {
       self = subtree
@@ -165,10 +165,10 @@ public struct ServiceMenu: Equatable, Sendable {
     return false
   }
 
-  /// Leaves out the last entries of a menu that has too many, entries that are too deep, pictures that are larger than may
-  /// be, and pictures beyond the bytes that all may have together.
+  /// Drops entries beyond the limit of their number, entries that are too deep, pictures that are too large, and
+  /// pictures beyond the limit of all pictures.
   ///
-  /// Each subtree keeps the limits by itself when it is read; this is for the menu that they are put into.
+  /// Each subtree was limited by itself when it was read; this limits the menu that contains several.
   public mutating func limit(_ limits: Limits = Limits()) {
     // The menu itself is one of the entries that are counted.
     var left = (entries: limits.entries - 1, bytes: limits.allPictureBytes)
@@ -188,10 +188,10 @@ public struct ServiceMenu: Equatable, Sendable {
     entries.removeSubrange(kept...)
   }
 
-  /// The entry and those below it, at any depth.
+  /// The entry and all entries below it, at any depth.
   public var all: [ServiceMenu] { [self] + entries.flatMap(\.all) }
 
-  /// The entry of that number; nil: there is none.
+  /// Returns the entry with this number; nil if there is none.
   public func entry(_ id: Int32) -> ServiceMenu? {
     if self.id == id { return self }
     for entry in entries {
@@ -200,10 +200,10 @@ public struct ServiceMenu: Equatable, Sendable {
     return nil
   }
 
-  /// The number of characters that are read of a text.
+  /// The longest text that is read, in characters.
   public static let longest = 500
 
-  /// A text in which an underscore stands before the mnemonic, and two for one.
+  /// Parses a label, in which an underscore precedes the mnemonic and two underscores stand for one.
   private static func label(_ text: String) -> (String, Character?, Int?) {
     var label = ""
     var (mnemonic, place): (Character?, Int?)
@@ -222,12 +222,12 @@ public struct ServiceMenu: Equatable, Sendable {
     return (line(label), mnemonic, place)
   }
 
-  /// A text on one line.
+  /// Replaces line breaks by spaces.
   private static func line(_ text: String) -> String {
     String(text.map { $0.isNewline ? " " : $0 })
   }
 
-  /// Keys that are pressed together, of which the first of several combinations is told.
+  /// The text of the first of several key combinations.
   private static func shortcut(_ combinations: [DBusValue]) -> String {
     let names = ["Control": "Ctrl"]
     let keys = combinations.first?.unwrapped.strings ?? []

@@ -1,11 +1,11 @@
-/// Something that ends or interrupts the user's session, or the whole machine's work.
+/// An action that ends or interrupts the session of the user or the work of the machine.
 public enum SessionAction: String, CaseIterable, Sendable {
   case lock
   case logOut = "log_out"
   case suspend, hibernate, restart
   case powerOff = "power_off"
 
-  /// The method of `org.freedesktop.login1.Manager` that does it with the machine; nil: it concerns the session only.
+  /// The method of `org.freedesktop.login1.Manager` for the action; nil if the action concerns the session only.
   public var managerMethod: String? {
     switch self {
     case .lock, .logOut: nil
@@ -16,19 +16,19 @@ public enum SessionAction: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it is asked once more before it is done: everything but locking interrupts work.
+  /// Whether the user must confirm the action: all but locking interrupts work.
   public var needsConfirmation: Bool { self != .lock }
 }
 
-/// Whether logind lets the user do something with the machine.
+/// Permission of logind for an action.
 public enum SessionPermission: Equatable, Sendable {
   case allowed
-  /// A password will be asked for.
+  /// The user must authenticate first.
   case afterAuthentication
-  /// The user may not, or the machine cannot.
+  /// The user lacks the permission, or the machine cannot perform the action.
   case refused
 
-  /// Reads the answer of a method such as `CanSuspend`; words that are not known are refusals.
+  /// Reads the answer of a method such as `CanSuspend`; an unknown answer counts as a refusal.
   public init(answer: String) {
     switch answer {
     case "yes": self = .allowed

@@ -1,14 +1,14 @@
-/// Which way sound goes: out of the machine, or into it.
+/// Direction of sound: out of the machine or into it.
 public enum SoundDirection: String, CaseIterable, Sendable {
   case output, input
 }
 
-/// What a sound server has a number for.
+/// Identifier of a device or a stream of a sound server.
 public struct SoundID: Hashable, Sendable, CustomStringConvertible {
   public enum Kind: String, CaseIterable, Sendable {
-    /// A device that plays, and one that records.
+    /// An output device, and an input device.
     case sink, source
-    /// A stream of a program that plays, and of one that records.
+    /// A stream of a program that plays, and one of a program that records.
     case playback, recording
   }
 
@@ -23,7 +23,7 @@ public struct SoundID: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { "\(kind.rawValue):\(index)" }
 
-  /// Reads what `description` gives.
+  /// Parses a `description`.
   public init?(_ description: String) {
     let parts = description.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])), let index = UInt32(parts[1]) else {
@@ -33,30 +33,30 @@ public struct SoundID: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A device of a sound server: one that plays, or one that records.
+/// An output or input device of a sound server.
 public struct SoundDevice: Equatable, Sendable {
   public var id: SoundID
-  /// The name by which the server knows it.
+  /// The name of the device on the server.
   public var name: String
-  /// What people call it.
+  /// The name of the device for the user.
   public var label: String
-  /// Nil: it tells none.
+  /// The volume; nil if the device has none.
   public var volume: SoundVolume?
-  /// The last volume that was not silent, for its balance.
+  /// The last volume that was not silent, which keeps the balance between the channels.
   var balance: SoundVolume?
   public var isMuted = false
-  /// What it has to plug in or to switch between; unavailable ones included.
+  /// The ports of the device, such as jacks, including unavailable ones.
   public var ports: [SoundPort] = []
-  /// The name of the port in use; nil: there is none.
+  /// The name of the port in use; nil if there is none.
   public var activePort: String?
-  /// Whether it records what another device plays.
+  /// Whether the device is the monitor of an output, which records what that plays.
   public var isMonitor = false
-  /// The card that it belongs to; nil: none.
+  /// The index of the card that the device belongs to; nil if there is none.
   public var card: UInt32?
-  /// What the system has for its shape, such as `headset`; empty: it does not tell.
+  /// The form factor of the device, such as `headset`; empty if it is unknown.
   public var formFactor = ""
 
-  /// Nil: the name is none that could be sent back.
+  /// Creates a device; nil if its name could not be sent back to the server.
   public init?(_ id: SoundID, name: String, label: String) {
     guard SoundText.isName(name) else { return nil }
     self.id = id
@@ -64,7 +64,7 @@ public struct SoundDevice: Equatable, Sendable {
     self.label = SoundText.label(label, orName: name)
   }
 
-  /// What is at its end, as far as that is known.
+  /// The place where the sound comes out or goes in, as far as it is known.
   public var place: SoundPlace {
     let port = ports.first { $0.name == activePort }
     if let place = port?.place, place != .other { return place }
@@ -72,7 +72,7 @@ public struct SoundDevice: Equatable, Sendable {
   }
 }
 
-/// A plug or a way of a device.
+/// A port of a device, such as a jack or the built-in speakers.
 public struct SoundPort: Equatable, Sendable {
   public enum Availability: Equatable, Sendable {
     case unknown, no, yes
@@ -83,7 +83,8 @@ public struct SoundPort: Equatable, Sendable {
   public var availability: Availability
   public var place: SoundPlace
 
-  /// `type` is the server's number for what the port is; 0 where it is too old to tell. Nil: the name could not be sent back.
+  /// Creates a port; nil if its name could not be sent back to the server. `type` is a value of
+  /// `pa_device_port_type_t`, or 0 if the server is too old to report it.
   public init?(_ name: String, label: String, availability: Availability = .unknown, type: UInt32 = 0) {
     guard SoundText.isName(name) else { return nil }
     self.name = name
@@ -93,11 +94,11 @@ public struct SoundPort: Equatable, Sendable {
   }
 }
 
-/// Where sound comes out or goes in.
+/// Place where sound comes out or goes in.
 public enum SoundPlace: String, CaseIterable, Sendable {
   case speaker, headphones, headset, screen, microphone, line, webcam, other
 
-  /// The place for a number of `pa_device_port_type_t`, which `pulse/def.h` lists; nil: it says nothing of one.
+  /// Converts a value of `pa_device_port_type_t`, see `pulse/def.h`; nil if it names no place.
   init?(portType number: UInt32) {
     switch number {
     case 2, 16, 18, 19: self = .speaker
@@ -110,11 +111,11 @@ public enum SoundPlace: String, CaseIterable, Sendable {
     }
   }
 
-  /// The place that the name of a port tells, as ALSA's profiles of PulseAudio name them.
+  /// Determines the place from the name of a port, by the words in the port names of PulseAudio's ALSA profiles.
   init(portName name: String) {
     let name = name.lowercased()
     func names(_ word: String) -> Bool {
-      // The standard library's search of texts is not part of a release.
+      // Releases are linked without _StringProcessing, which has the standard library's search for substrings.
       let (text, word) = (Array(name.utf8), Array(word.utf8))
       guard text.count >= word.count else { return false }
       return (0...(text.count - word.count)).contains { text[$0..<($0 + word.count)].elementsEqual(word) }
@@ -126,7 +127,7 @@ public enum SoundPlace: String, CaseIterable, Sendable {
     self = words.first { names($0.0) }?.1 ?? .other
   }
 
-  /// The place for a form factor of a device; nil: it says nothing.
+  /// Converts the form factor of a device; nil if it names no place.
   init?(formFactor word: String) {
     switch word {
     case "internal", "speaker", "hifi", "portable", "car": self = .speaker
@@ -140,21 +141,21 @@ public enum SoundPlace: String, CaseIterable, Sendable {
   }
 }
 
-/// Texts of a sound server as they may be shown.
+/// Conversion of a sound server's texts for the user.
 enum SoundText {
-  /// The longest text that is taken over, in characters.
+  /// The longest text that is kept, in characters.
   static let longest = 200
 
-  /// Whether a name is one that can be sent back to the server as it is.
+  /// Whether a name can be sent back to the server: it has 1 to 1000 bytes.
   static func isName(_ name: String) -> Bool { !name.isEmpty && name.utf8.count <= 1000 }
 
-  /// The words that people read for something: its label on one line, or its name if it has none.
+  /// The label on one line, or the name if the label is empty.
   static func label(_ label: String, orName name: String) -> String {
     let line = line(label)
     return line.isEmpty ? self.line(name) : line
   }
 
-  /// A text on one line, without control characters and spaces at its ends, and no longer than may be.
+  /// Puts a text on one line: without control characters and outer spaces, and cut to `longest` characters.
   static func line(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(longest * 8) {

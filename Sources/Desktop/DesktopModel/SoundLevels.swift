@@ -1,15 +1,15 @@
-/// A change of how loud the default device of a direction is.
+/// A change of the volume or the muting of the default device of a direction.
 public struct SoundLevelChange: Equatable, Sendable {
   public var direction: SoundDirection
-  /// What people call the device.
+  /// The name of the device for the user.
   public var label: String
   public var percent: Int
   public var isMuted: Bool
-  /// Whether it was muted or is audible again; otherwise only its volume has changed.
+  /// Whether the device was muted or unmuted; otherwise only its volume has changed.
   public var changesMute: Bool
-  /// Where the sound comes out or goes in.
+  /// The place where the sound comes out or goes in.
   public var place: SoundPlace
-  /// Whether this program asked for it.
+  /// Whether this program has requested the change.
   public var isOurs: Bool
 
   public init(
@@ -22,7 +22,7 @@ public struct SoundLevelChange: Equatable, Sendable {
   }
 }
 
-/// Tells changes of the level of default devices from changes of the devices.
+/// Tells changes of the level of the default devices apart from changes of the devices.
 public struct SoundLevels: Equatable, Sendable {
   private struct Level: Equatable {
     var id: SoundID
@@ -35,9 +35,9 @@ public struct SoundLevels: Equatable, Sendable {
 
   public init() {}
 
-  /// Takes the state of a server, nil for none; returns what has become louder, less loud, mute or audible.
+  /// Updates the levels for the state of a server, nil if there is none; returns the changes of volume and muting.
   ///
-  /// Another default device or port brings a level of its own, which is no change.
+  /// Another default device or port has a level of its own, which counts as no change.
   public mutating func update(_ state: SoundState?) -> [SoundLevelChange] {
     SoundDirection.allCases.compactMap { direction in
       guard let state, let device = state.defaultDevice(direction), let volume = device.volume else {

@@ -1,11 +1,11 @@
-/// Where the socket of the user's sound server is, as libpulse looks for it.
+/// Location of the socket of the user's sound server, where libpulse looks for it.
 public enum SoundSocket {
-  /// The path, by the variables PULSE_SERVER, PULSE_RUNTIME_PATH and XDG_RUNTIME_DIR of the environment; nil: no socket
-  /// tells whether the server runs.
+  /// Returns the path for the values of the environment variables PULSE_SERVER, PULSE_RUNTIME_PATH and XDG_RUNTIME_DIR;
+  /// nil if no socket shows whether the server runs.
   public static func path(server: String?, folder: String?, runtime: String?) -> String? {
     if let server, !server.isEmpty {
       let path = server.hasPrefix("unix:") ? String(server.dropFirst("unix:".count)) : server
-      // There may be several servers, of which the first that answers is used.
+      // PULSE_SERVER may list several servers, separated by spaces, of which libpulse uses the first that answers.
       return path.hasPrefix("/") && !path.contains(" ") ? path : nil
     }
     if let folder, folder.hasPrefix("/") { return folder + "/native" }

@@ -1,24 +1,24 @@
-/// What a program plays or records.
+/// A stream of a program that plays or records.
 public struct SoundStream: Equatable, Sendable {
   public var id: SoundID
-  /// The number of the device that it plays to or records from.
+  /// The index of the device that the stream plays to or records from.
   public var device: UInt32
   /// The name of the program; may be empty.
   public var application: String
-  /// What the program says that it plays or records; may be empty.
+  /// The program's name of the stream; may be empty.
   public var title: String
-  /// The name that the program has in the system's list of programs; may be empty.
+  /// The application ID of the program, by which its desktop entry is found; may be empty.
   public var applicationID: String
-  /// Nil: it has none of its own.
+  /// The volume; nil if the stream has none of its own.
   public var volume: SoundVolume?
-  /// The last volume that was not silent, for its balance.
+  /// The last volume that was not silent, which keeps the balance between the channels.
   var balance: SoundVolume?
   public var isMuted = false
-  /// Whether it waits, and nothing of it is heard or recorded.
+  /// Whether the stream is corked, so that nothing of it is played or recorded.
   public var isPaused = false
-  /// Whether its volume may be changed.
+  /// Whether the volume may be changed.
   public var isVolumeWritable = true
-  /// Whether it measures only how loud a device is, as a mixer with a moving level does.
+  /// Whether the stream only measures the level of a device, as a mixer with a moving level does.
   public var isMeter = false
 
   public init(
@@ -30,20 +30,20 @@ public struct SoundStream: Equatable, Sendable {
     self.applicationID = SoundText.line(applicationID)
   }
 
-  /// What people call it.
+  /// The name of the stream for the user.
   public var label: String {
     if !application.isEmpty { return application }
     return title.isEmpty ? "Unknown" : title
   }
 
-  /// Mixers, which record to show a moving level.
+  /// Application IDs of mixers, which record to show a moving level.
   static let mixers: Set<String> = [
     "org.PulseAudio.pavucontrol", "org.gnome.VolumeControl", "org.kde.kmixd", "org.kde.plasma-pa",
   ]
 
-  /// Whether it is one of a mixer.
+  /// Whether the stream belongs to a mixer.
   public var isMixer: Bool { isMeter || Self.mixers.contains(applicationID) }
 
-  /// Whether people would say that the program plays or records at this moment.
+  /// Whether the program plays or records at this moment in the eyes of the user.
   public var isHeard: Bool { !isPaused && !isMixer }
 }

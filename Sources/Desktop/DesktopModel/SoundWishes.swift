@@ -1,4 +1,4 @@
-/// Something that is set of a device or a stream.
+/// A setting of a device or a stream.
 public enum SoundSetting: Equatable, Sendable {
   case volume(SoundVolume)
   case mute(Bool)
@@ -11,10 +11,10 @@ public enum SoundSetting: Equatable, Sendable {
   }
 }
 
-/// What was asked of a sound server and is shown before the server tells it.
+/// Settings that were requested of a sound server, and are shown until the server reports them.
 ///
-/// Each device and each stream has at most one change of its volume and one of its muting under way; the last that was
-/// asked for meanwhile comes after it.
+/// Each device and each stream has at most one request for its volume and one for its muting under way. The last
+/// setting that is requested meanwhile is sent next.
 struct SoundWishes: Equatable, Sendable {
   enum Aspect: Hashable, Sendable {
     case volume, mute
@@ -26,23 +26,23 @@ struct SoundWishes: Equatable, Sendable {
   }
 
   private struct Wish: Equatable {
-    /// What is shown.
+    /// The last requested setting, which is shown.
     var last: SoundSetting
-    /// What the server was sent and has not answered; nil: it has answered, and is to tell the value.
+    /// The setting that was sent and not answered; nil once the server has accepted it and is to report the value.
     var sent: SoundSetting?
   }
 
   private var wishes: [Key: Wish] = [:]
 
-  /// Whether the server has answered something that it has not told.
+  /// Whether the server has accepted a setting that it has not reported.
   var areSettling: Bool { wishes.values.contains { $0.sent == nil } }
 
-  /// What is wished; nil: nothing, and what the server tells counts.
+  /// Returns the requested setting; nil if there is none, so that the reported value is shown.
   func setting(of id: SoundID, _ aspect: Aspect) -> SoundSetting? {
     wishes[Key(id: id, aspect: aspect)]?.last
   }
 
-  /// Takes a wish; returns what is to be sent now, or nil if an answer is to be awaited.
+  /// Requests a setting; returns the setting to send now, or nil while an answer is outstanding.
   mutating func want(_ setting: SoundSetting, of id: SoundID) -> SoundSetting? {
     let key = Key(id: id, aspect: setting.aspect)
     if wishes[key]?.sent != nil {
@@ -53,7 +53,7 @@ struct SoundWishes: Equatable, Sendable {
     return setting
   }
 
-  /// Takes the answer to what was sent; returns what is to be sent next. A refusal ends the wish.
+  /// Records the answer to the setting that was sent; returns the setting to send next. A refusal ends the request.
   mutating func answer(_ aspect: Aspect, of id: SoundID, isDone: Bool) -> SoundSetting? {
     let key = Key(id: id, aspect: aspect)
     guard var wish = wishes[key], let sent = wish.sent else { return nil }
@@ -66,16 +66,16 @@ struct SoundWishes: Equatable, Sendable {
     return wish.sent
   }
 
-  /// Takes what the server tells, which ends a wish that it has answered if it is what was wished.
+  /// Compares a report of the server with the requests; one that was accepted and has the reported value ends.
   mutating func told(_ volume: SoundVolume?, isMuted: Bool, of id: SoundID) {
     end(.mute, of: id, if: .mute(isMuted))
     if let volume { end(.volume, of: id, if: .volume(volume)) }
   }
 
-  /// Ends what the server has answered and not told.
+  /// Ends the requests that the server has accepted and not reported.
   mutating func settle() { wishes = wishes.filter { $0.value.sent != nil } }
 
-  /// Ends what was wished of something that is gone.
+  /// Ends the requests for a device or a stream that was removed.
   mutating func forget(_ id: SoundID) {
     for aspect in [Aspect.volume, .mute] { wishes[Key(id: id, aspect: aspect)] = nil }
   }
@@ -88,7 +88,7 @@ struct SoundWishes: Equatable, Sendable {
 }
 
 extension SoundSetting {
-  /// Whether people would take both for the same: servers round volumes to the steps of the hardware.
+  /// Whether two settings look the same to the user: servers round volumes to the steps of the hardware.
   fileprivate func isLike(_ other: SoundSetting) -> Bool {
     switch (self, other) {
     case (.volume(let first), .volume(let second)): abs(first.percent - second.percent) < 1

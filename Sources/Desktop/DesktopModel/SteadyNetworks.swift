@@ -1,16 +1,17 @@
-/// The networks of a list that people look at: they keep their places while access points come, go and change their strengths.
+/// A list of networks that keep their places while the user looks at it, although access points appear, disappear and
+/// change their strengths.
 public struct SteadyNetworks: Equatable, Sendable {
-  /// The networks in the order in which they were heard first; those that are not heard any more are out of reach.
+  /// The networks in the order in which they appeared; those that have disappeared are out of range.
   public private(set) var networks: [WirelessNetwork] = []
 
   public init() {}
 
-  /// Takes that a network is not saved any more, which nobody tells of one that is out of reach.
+  /// Marks a network as no longer saved, which NetworkManager does not report for a network out of range.
   public mutating func forget(_ id: String) {
     for index in networks.indices where networks[index].id == id { networks[index].saved = nil }
   }
 
-  /// Takes the networks that are heard, in the order in which those that are new are added.
+  /// Updates the list for the networks in range; new ones are appended in their order.
   public mutating func update(_ heard: [WirelessNetwork]) {
     let found = Dictionary(heard.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let known = Set(networks.map(\.id))

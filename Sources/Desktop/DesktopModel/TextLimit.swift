@@ -1,6 +1,7 @@
 extension String {
-  /// The beginning of the text, of so many characters at most. A character of a text may have any number of marks, of which a
-  /// hostile program may send millions: one that has too many is cut.
+  /// Returns at most `characters` characters from the beginning of the text. A character may have any number of
+  /// combining marks, of which a hostile program may send millions, so the number of Unicode scalars is limited to
+  /// eight times as many.
   func beginning(_ characters: Int) -> String {
     if utf8.count <= characters { return self }
     return String(String(unicodeScalars.prefix(characters * 8)).prefix(characters))

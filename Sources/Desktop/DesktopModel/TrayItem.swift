@@ -1,17 +1,17 @@
 public import DBusValues
 public import Geometry
 
-/// An item of the tray, as StatusNotifierItem tells it.
+/// An item of the system tray, as `org.kde.StatusNotifierItem` describes it.
 public struct TrayItem: Equatable, Sendable {
   public enum Status: String, CaseIterable, Sendable {
-    /// It has nothing to say, and may be hidden.
+    /// The item has nothing to report and may be hidden.
     case passive
     case active
-    /// It wants to be looked at.
+    /// The item requests the attention of the user.
     case needsAttention = "attention"
   }
 
-  /// A picture that came over the bus: bytes in the order alpha, red, green, blue, rows without gaps.
+  /// A picture that was received from the bus: bytes in the order alpha, red, green, blue; rows without padding.
   public struct Pixmap: Equatable, Sendable {
     public var size: PixelSize
     public var bytes: [UInt8]
@@ -22,11 +22,11 @@ public struct TrayItem: Equatable, Sendable {
     }
   }
 
-  /// What an icon is: a name, or else a picture.
+  /// An icon: a name, or else a picture.
   public struct Icon: Equatable, Sendable {
-    /// The name of an icon, or an absolute path; empty: there is none.
+    /// The name of an icon, or an absolute path; empty if there is none.
     public var name = ""
-    /// The one that suits a bar best of the pictures that the program has sent; nil: there is none.
+    /// The most suitable of the pictures that the program has sent; nil if there is none.
     public var pixmap: Pixmap?
 
     public init(name: String = "", pixmap: Pixmap? = nil) {
@@ -37,30 +37,30 @@ public struct TrayItem: Equatable, Sendable {
     public var isEmpty: Bool { name.isEmpty && pixmap == nil }
   }
 
-  /// The name and the path of the item on the bus, which tell it from others.
+  /// The bus name and the object path of the item, which identify it.
   public var id: String
-  /// What the program calls itself; the same for all its items.
+  /// The name that the program gives to its items, the same for all of them.
   public var name: String
   public var title: String
   public var status: Status
   public var icon: Icon
-  /// What is shown in place of `icon` while it needs attention.
+  /// The icon that replaces `icon` while the item requests attention.
   public var attentionIcon: Icon
-  /// A small icon over the corner of the other.
+  /// A small icon that is drawn over a corner of the other one.
   public var overlay: Icon
-  /// The number of new icons that its program has told of; their names and files may be the same as before.
+  /// The number of times the program has announced a new icon, whose name and file may be the same as before.
   public var iconChanges = 0
-  /// A folder in which names of icons are looked up first; empty: there is none.
+  /// The folder in which icon names are looked up first; empty if there is none.
   public var themePath: String
   public var tooltip: String
-  /// A short text that belongs beside the icon, such as a temperature; empty: there is none.
+  /// A short text that is shown beside the icon, such as a temperature; empty if there is none.
   public var label: String
-  /// The path of its menu on the bus; nil: it has none.
+  /// The object path of the menu; nil if the item has none.
   public var menu: String?
-  /// A click opens the menu, as it can do nothing else.
+  /// Whether a click opens the menu, because the item has no other action.
   public var isMenu: Bool
 
-  /// Reads the properties of `org.kde.StatusNotifierItem`. A property of another type than it should have is left out.
+  /// Reads the properties of `org.kde.StatusNotifierItem`. A property of an unexpected type is ignored.
   public init(id: String, properties: [String: DBusValue]) {
     self.id = id
     func text(_ name: String) -> String { (properties[name]?.string ?? "").beginning(Self.longestText) }
@@ -81,18 +81,18 @@ public struct TrayItem: Equatable, Sendable {
     themePath = text("IconThemePath")
     tooltip = Self.tooltip(properties["ToolTip"])
     label = text("XAyatanaLabel")
-    // Some programs name a path where nothing is.
+    // Some programs name a path at which there is no menu.
     menu = properties["Menu"].flatMap { $0.objectPath ?? $0.string }.flatMap {
       $0.hasPrefix("/") && $0 != "/" && $0 != "/NO_DBUSMENU" ? $0 : nil
     }
-    // Programs of Ayatana's libraries tell no such property, and have no Activate or one that does nothing.
+    // Items of Ayatana's libraries lack this property, and have no method Activate or one that does nothing.
     isMenu = properties["ItemIsMenu"]?.boolean ?? (menu != nil)
   }
 
   /// The icon that is shown now.
   public var shownIcon: Icon { status == .needsAttention && !attentionIcon.isEmpty ? attentionIcon : icon }
 
-  /// What the item says of itself; it may have several lines.
+  /// The description of the item for the user, which may have several lines.
   public var words: String { [tooltip, title, name].first { !$0.isEmpty } ?? "" }
 
   /// The names of the properties that are read.
@@ -102,10 +102,10 @@ public struct TrayItem: Equatable, Sendable {
     "AttentionIconName", "AttentionIconPixmap", "OverlayIconName", "OverlayIconPixmap",
   ]
   private static let pictureNames = ["IconPixmap", "AttentionIconPixmap", "OverlayIconPixmap"]
-  /// More characters than are shown of any text.
+  /// The longest text that is kept, in characters; more than is shown.
   public static let longestText = 1024
 
-  /// The same properties without the pictures that no bar shows, to be kept in place of what the program has sent.
+  /// Returns the properties without the pictures that are not shown, to be kept in place of the received ones.
   public static func condensed(_ properties: [String: DBusValue]) -> [String: DBusValue] {
     var properties = properties
     for name in pictureNames where properties[name] != nil {
@@ -118,7 +118,7 @@ public struct TrayItem: Equatable, Sendable {
     return properties
   }
 
-  /// The bytes of all pictures among the properties, which determine how long they take to be read.
+  /// Returns the number of bytes of all pictures among the properties, which determines how long it takes to read them.
   public static func pictureBytes(in properties: [String: DBusValue]) -> Int {
     pictureNames.reduce(0) { sum, name in
       guard case .array(_, let elements)? = properties[name] else { return sum }
@@ -126,20 +126,20 @@ public struct TrayItem: Equatable, Sendable {
     }
   }
 
-  /// The title and the text of `(sa(iiay)ss)`, without markup.
+  /// The title and the text of a tooltip `(sa(iiay)ss)`, without markup.
   private static func tooltip(_ value: DBusValue?) -> String {
     guard let members = value?.members, members.count == 4 else { return "" }
     let texts = members[2...].compactMap { $0.string.map(plain) }.filter { !$0.isEmpty }
     return texts.joined(separator: "\n").beginning(longestText)
   }
 
-  /// A text without tags; entities of XML become what they stand for.
+  /// Removes tags from a text and replaces XML entities.
   private static func plain(_ text: String) -> String {
     let text = text.beginning(longestText * 4)
     guard text.contains("<") || text.contains("&") else { return text }
     var result = ""
     var rest = text[...]
-    // Looking for the end of a tag from each of thousands of beginnings would take long.
+    // Searching for the end of a tag at each of thousands of unclosed ones would take quadratic time.
     let last = text.lastIndex(of: ">") ?? text.startIndex
     while let character = rest.first {
       if character == "<", rest.startIndex < last, let end = rest.firstIndex(of: ">") {

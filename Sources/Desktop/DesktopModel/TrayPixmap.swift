@@ -2,17 +2,17 @@ import DBusValues
 import Geometry
 
 extension TrayItem.Pixmap {
-  /// The side of the square that a picture is kept for, in pixels: an icon of 32 points on an output of scale 2.
+  /// The side of the square for which a picture is kept, in pixels: an icon of 32 logical pixels at scale 2.
   static let side = 64
-  /// The largest side that is read, in pixels.
+  /// The largest side that is accepted, in pixels.
   static let largestSide = 512
-  /// The bytes of the largest picture.
+  /// The size of the largest picture, in bytes.
   public static let mostBytes = largestSide * largestSide * 4
-  /// More sizes than programs have of an icon.
+  /// Limit of the number of pictures of an icon, more than programs have sizes of one.
   public static let mostSizes = 64
 
-  /// The picture that suits a bar best of those that a program has sent for an icon, as `a(iiay)`, and no larger than needed;
-  /// nil: there is none whose size and bytes agree.
+  /// Reads the pictures `a(iiay)` of an icon, and keeps the most suitable one, reduced to the size that is needed; nil
+  /// if no picture has as many bytes as its size requires.
   init?(_ value: DBusValue?) {
     guard case .array(_, let elements)? = value else { return nil }
     let pictures = elements.prefix(Self.mostSizes).compactMap(Self.init(element:))
@@ -29,20 +29,21 @@ extension TrayItem.Pixmap {
     self.init(size: PixelSize(width: width, height: height), bytes: bytes)
   }
 
-  /// The value that a program sends for this picture alone.
+  /// The D-Bus value `a(iiay)` with only this picture.
   var value: DBusValue {
     .array(
       .structure([.int32, .int32, .array(.byte)]),
       [.structure([.int32(Int32(size.width)), .int32(Int32(size.height)), .bytes(bytes)])])
   }
 
-  /// The picture for a square of so many pixels: the smallest one that is as large, or else the largest.
+  /// Returns the picture for a square with this side in pixels: the smallest one that is as large, or else the largest.
   static func best(of pictures: [Self], side: Int) -> Self? {
     let large = pictures.filter { $0.longerSide >= side }
     return large.min { $0.longerSide < $1.longerSide } ?? pictures.max { $0.longerSide < $1.longerSide }
   }
 
-  /// The picture, opaque if its alpha is zero everywhere although it has colours: the program has left alpha out.
+  /// The picture, made opaque if its alpha is zero everywhere although it has colours, because some programs leave
+  /// alpha out.
   private var withAlpha: Self {
     var colours: UInt8 = 0
     for at in stride(from: 0, to: bytes.count, by: 4) {
@@ -57,9 +58,9 @@ extension TrayItem.Pixmap {
 
   private var longerSide: Int { max(size.width, size.height) }
 
-  /// The picture at a whole fraction of its size, the least one whose longer side still has so many pixels.
+  /// Returns the picture divided by the greatest whole number with which its longer side still has `side` pixels.
   ///
-  /// Each pixel is the mean of those in its place, weighed by how opaque they are.
+  /// Each pixel is the mean of the pixels in its place, weighted by their alpha.
   func reduced(to side: Int) -> Self {
     let divisor = longerSide / side
     guard divisor > 1 else { return self }

@@ -1,18 +1,18 @@
 import DBusValues
 
-/// A device of the machine with a cable in it.
+/// An Ethernet device of the machine with a cable plugged in.
 public struct WiredDevice: Equatable, Sendable, Identifiable {
-  /// The path of its object.
+  /// The object path of the device.
   public var id: String
-  /// The name that the kernel has for it.
+  /// The kernel's name of the interface.
   public var interface: String
-  /// The name of the connection that uses it or is being made; empty: there is none.
+  /// The name of the connection that uses the device, connecting or connected; empty if there is none.
   public var name = ""
-  /// The path of that connection; nil: there is none.
+  /// The object path of the active connection; nil if there is none.
   public var active: String?
   public var isConnected = false
 
-  /// The devices of NetworkManager's objects, in the order of their interfaces; those without a cable are left out.
+  /// Returns the Ethernet devices of NetworkManager's objects, by interface name, without those that have no cable.
   static func all(in tree: ObjectTree, _ connections: [NetworkManagerConnection]) -> [WiredDevice] {
     let devices = tree.paths(with: NetworkManagerNames.device).compactMap { path in
       WiredDevice(path, in: tree, connections)
@@ -20,7 +20,7 @@ public struct WiredDevice: Equatable, Sendable, Identifiable {
     return Array(devices.sorted { ($0.interface, $0.id) < ($1.interface, $1.id) }.prefix(most))
   }
 
-  /// More devices than anybody chooses among.
+  /// Limit of the number of devices, more than anybody chooses among.
   private static let most = 8
 
   private init?(_ path: String, in tree: ObjectTree, _ connections: [NetworkManagerConnection]) {
@@ -30,7 +30,7 @@ public struct WiredDevice: Equatable, Sendable, Identifiable {
     else { return nil }
     id = path
     interface = NetworkName.visible(properties["Interface"]?.string ?? "")
-    // What is put on top of it, such as a VPN, names the device, too.
+    // A connection on top of the device, such as a VPN, names the device, too.
     let used = connections.first { $0.device == path && $0.kind == .ethernet && $0.state.rawValue <= 2 }
     name = used?.id ?? ""
     active = used?.path

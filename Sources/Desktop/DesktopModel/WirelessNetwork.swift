@@ -1,15 +1,15 @@
 public import DBusValues
 
-/// A Wi-Fi network in reach: the access points with the same name and the same kind of security.
+/// A Wi-Fi network: the access points with the same name and the same kind of security.
 public struct WirelessNetwork: Equatable, Sendable, Identifiable {
-  /// How a network is protected.
+  /// Protection of a network.
   public enum Security: String, Sendable {
-    /// Everybody may join; what is sent may be encrypted nevertheless.
+    /// No password is needed; the traffic may be encrypted nevertheless.
     case open
     case wep
-    /// One password for all.
+    /// All users share one password.
     case personal
-    /// A user's name and more than a password.
+    /// Each user has a name and further credentials.
     case enterprise
 
     /// Whether a password is all that is needed to join.
@@ -18,32 +18,33 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
 
   public var name: NetworkName
   public var security: Security
-  /// The key management that a new connection is told; nil: none.
+  /// The setting `key-mgmt` of a new connection; nil if there is none.
   public var keyManagement: String?
   /// The strength of the strongest access point in percent.
   public var strength: Int
-  /// The path of that access point, `/` for none, and that of the device that hears it.
+  /// The object path of the strongest access point, `/` if there is none, and that of the device that receives it.
   public var accessPoint: String, device: String
-  /// The path of the saved connection to join it; nil: it is not known.
+  /// The object path of the saved connection that joins the network; nil if there is none.
   public var saved: String?
-  /// The path of the connection that uses it or is being made; nil: there is none.
+  /// The object path of the active connection, which is connecting or connected; nil if there is none.
   public var active: String?
   public var isConnected = false
-  /// Whether it does not tell its name, so that no access point of it is known.
+  /// Whether the network hides its name, so that none of its access points is known.
   public var isHidden = false
 
-  /// Whether an access point of it is heard.
+  /// Whether an access point of the network is in range.
   public var isInReach: Bool { accessPoint != "/" }
 
   public var id: String { "\(name.hexadecimal) \(security.rawValue)" }
 
-  /// How many of four arcs stand for the strength, by which networks are ordered: percents change all the time.
+  /// The number of filled arcs, 0 … 4, that stand for the strength. It determines the order, since the percentage
+  /// changes all the time.
   public var level: Int { min(4, (strength + 19) / 20) }
 
-  /// More networks than anybody chooses among.
+  /// Limit of the number of networks, more than anybody chooses among.
   static let mostNetworks = 50
 
-  /// The network once no access point of it is heard any more.
+  /// The network as it is once none of its access points is in range.
   var outOfReach: WirelessNetwork {
     var network = self
     (network.accessPoint, network.strength) = ("/", 0)
@@ -59,8 +60,7 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
 
   private var identity: Identity { Identity(name: name, security: security) }
 
-  /// The networks that NetworkManager's objects tell of: those that are used first, then those that are known, then the
-  /// strongest.
+  /// Returns the networks of NetworkManager's objects: active ones first, then saved ones, then by strength.
   public static func inReach(_ tree: ObjectTree, saved: [SavedConnection]) -> [WirelessNetwork] {
     var found: [Identity: WirelessNetwork] = [:]
     for device in tree.paths(with: NetworkManagerNames.wireless) {
@@ -91,7 +91,7 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
 
   private var rank: (Int, Int) { (active != nil ? 0 : saved != nil ? 1 : 2, -level) }
 
-  /// Nil: the access point tells no name.
+  /// Reads an access point; nil if it hides its name.
   private init?(_ path: String, of device: String, _ properties: [String: DBusValue]) {
     name = NetworkName(properties["Ssid"]?.bytes ?? [])
     guard !name.isHidden else { return nil }
@@ -102,15 +102,15 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
       isPrivate: flags("Flags") & 1 != 0, flags("WpaFlags") | flags("RsnFlags"))
   }
 
-  /// A network that does not tell its name, as people name it. `keyManagement` is that of networks with a password.
+  /// Creates a hidden network by the name that the user has typed. `keyManagement` applies if it has a password.
   init(hidden name: NetworkName, isOpen: Bool, keyManagement: String, device: String) {
     (self.name, self.device, accessPoint, strength) = (name, device, "/", 0)
     (security, self.keyManagement) = isOpen ? (.open, nil) : (.personal, keyManagement)
     isHidden = true
   }
 
-  /// The key management of the networks that tell no name, as their access points tell it; where they differ, the one that most
-  /// machines know.
+  /// Returns the key management for hidden networks: `sae` if the access points without a name offer it and not
+  /// `wpa-psk`, which most machines support, and `wpa-psk` otherwise.
   static func hiddenKeyManagement(in tree: ObjectTree) -> String {
     let hidden = tree.paths(with: NetworkManagerNames.accessPoint).compactMap { path -> UInt32? in
       guard let properties = tree[path, NetworkManagerNames.accessPoint],
@@ -123,9 +123,9 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
     return takesSAE && !takesPSK ? "sae" : "wpa-psk"
   }
 
-  /// The security by the flags of `NM80211ApSecurityFlags`.
+  /// The security and the key management for the flags of `NM80211ApSecurityFlags`.
   private static func security(isPrivate: Bool, _ flags: UInt32) -> (Security, String?) {
-    // A key of its own for everybody, where old machines need none.
+    // PSK comes before SAE: an access point in transition mode offers both, and more machines support PSK.
     if flags & 0x100 != 0 { return (.personal, "wpa-psk") }
     if flags & 0x400 != 0 { return (.personal, "sae") }
     if flags & 0x2200 != 0 { return (.enterprise, nil) }
@@ -133,7 +133,8 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
     return isPrivate ? (.wep, "none") : (.open, nil)
   }
 
-  /// The network with the connections that use it or could; `fitting` are the saved ones that are for it.
+  /// Returns the network with the connection that uses it and the saved one; `fitting` are the saved connections for
+  /// the network.
   private func joined(
     by connections: [NetworkManagerConnection], saved fitting: [SavedConnection], in tree: ObjectTree
   ) -> WirelessNetwork {
@@ -156,7 +157,7 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
     connection.network == name && connection.security == security
   }
 
-  /// The settings of a new connection, without what NetworkManager adds by itself.
+  /// Returns the settings of a new connection, without those that NetworkManager adds by itself.
   public func settings(password: String?) -> DBusValue {
     var groups: [DBusValue.Pair] = isInReach ? [] : namingSettings
     if let keyManagement {
@@ -171,7 +172,7 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
     return .dictionary(key: .string, value: .dictionary(key: .string, value: .variant), groups)
   }
 
-  /// The settings that NetworkManager takes from an access point where one is known.
+  /// The settings that NetworkManager takes from an access point if one is known.
   private var namingSettings: [DBusValue.Pair] {
     let wireless: KeyValuePairs<String, DBusValue> =
       isHidden ? ["ssid": .bytes(name.bytes), "hidden": .boolean(true)] : ["ssid": .bytes(name.bytes)]
@@ -182,7 +183,8 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
     ]
   }
 
-  /// Whether a password can be right: 8 to 63 characters or 64 hexadecimal digits, and for WEP 5 or 13 of them or 10 or 26.
+  /// Whether a password has a valid form: 8 to 63 bytes or 64 hexadecimal digits, or for WEP 5 or 13 bytes or 10 or 26
+  /// hexadecimal digits.
   public func accepts(password: String) -> Bool {
     let count = password.utf8.count
     let isHexadecimal = password.allSatisfy { $0.isASCII && $0.isHexDigit }
@@ -190,7 +192,7 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
     case .open, .enterprise: return false
     case .wep: return [5, 13].contains(count) || [10, 26].contains(count) && isHexadecimal
     case .personal:
-      // SAE, other than WPA2, has no limits.
+      // SAE, unlike WPA2, does not limit the length of passwords.
       return keyManagement == "sae"
         ? count > 0 : (8...63).contains(count) || count == 64 && isHexadecimal
     }
@@ -198,7 +200,7 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
 }
 
 extension WirelessNetwork.Security {
-  /// The security of a saved connection.
+  /// Reads the security settings of a saved connection.
   init(settings: [String: DBusValue]?) {
     switch settings?["key-mgmt"]?.string {
     case nil, "owe": self = .open

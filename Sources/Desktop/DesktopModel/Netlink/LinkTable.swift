@@ -1,19 +1,19 @@
-/// The network interfaces of the machine with their addresses and default routes, as rtnetlink tells them.
+/// The network interfaces of the machine, with their addresses and default routes, from rtnetlink.
 public struct LinkTable: Equatable, Sendable {
   private var links: [UInt32: Link] = [:]
   private var addresses: [Address] = []
   private var routes: [Route] = []
 
-  /// What is asked for to fill the table, one after another: links, addresses, routes.
+  /// The requests that fill the table, to be sent one after another: RTM_GETLINK, RTM_GETADDR and RTM_GETROUTE.
   public static let requests: [NetlinkMessage] = [18, 22, 26].map { type in
     NetlinkMessage(
       type: type, flags: NetlinkMessage.isRequest | NetlinkMessage.dump,
       payload: [UInt8](repeating: 0, count: type == 18 ? 16 : type == 22 ? 8 : 12))
   }
-  /// The groups of multicast that tell of changes: links, addresses and routes of both kinds.
+  /// The multicast groups that report changes: RTMGRP_LINK, and the groups of the addresses and routes of IPv4 and IPv6.
   public static let groups: UInt32 = 0x1 | 0x10 | 0x40 | 0x100 | 0x400
 
-  /// More than machines have, but for routers.
+  /// Limits that no machine reaches, except for routers.
   private static let mostLinks = 1024
   private static let mostAddresses = 4096
   private static let mostRoutes = 256
@@ -21,11 +21,11 @@ public struct LinkTable: Equatable, Sendable {
   /// A network interface.
   struct Link: Equatable, Sendable {
     var name: String
-    /// The kind of hardware, of linux/if_arp.h.
+    /// The kind of hardware, ARPHRD_* of linux/if_arp.h.
     var hardware: UInt16
-    /// What the interface is made of where it is no hardware, such as `bridge`; empty for hardware.
+    /// The kind of a virtual interface, such as `bridge`; empty for hardware.
     var kind: String
-    /// Whether it is turned on and has a carrier: a cable, a network or a program at the other end.
+    /// Whether the interface is up and has a carrier: a cable, a network or a program at the other end.
     var isRunning: Bool
   }
 
@@ -33,7 +33,7 @@ public struct LinkTable: Equatable, Sendable {
     var link: UInt32
     var isSix: Bool
     var bytes: ArraySlice<UInt8>
-    /// Whether it is the one that connections are made from: global, and not about to go.
+    /// Whether connections are made from the address: it has global scope and is not deprecated.
     var isPreferred: Bool
   }
 
@@ -41,14 +41,14 @@ public struct LinkTable: Equatable, Sendable {
     var isSix: Bool
     var link: UInt32
     var gateway: ArraySlice<UInt8>
-    /// The kernel uses the route with the least metric.
+    /// The metric of the route; the kernel uses the route with the least one.
     var metric: UInt32
   }
 
   /// Makes an empty table.
   public init() {}
 
-  /// Takes a message; returns whether anything is different. Messages that make no sense change nothing.
+  /// Applies a message; returns whether anything has changed. An invalid message changes nothing.
   public mutating func update(_ message: NetlinkMessage) -> Bool {
     let before = self
     switch message.type {
@@ -62,7 +62,7 @@ public struct LinkTable: Equatable, Sendable {
 
   private mutating func updateLink(_ message: NetlinkMessage) {
     let payload = message.payload
-    // Messages of bridges have a family; they tell of ports, not of links.
+    // Link messages with an address family come from bridges and describe ports.
     guard payload.count >= 16, payload.first == 0 else { return }
     let index: UInt32 = payload.number(at: 4)
     guard message.type == 16 else { return forget(index) }
@@ -74,7 +74,7 @@ public struct LinkTable: Equatable, Sendable {
       name: NetworkName.visible(name), hardware: payload.number(at: 2),
       kind: attributes.nested(18)?.text(1) ?? "",
       isRunning: flags & 1 != 0 && flags & 0x10000 != 0)
-    // The kernel drops the routes of an interface that is turned off without a word.
+    // The kernel removes the routes of an interface that is turned off without reporting it.
     if flags & 1 == 0 { routes.removeAll { $0.link == index } }
   }
 
@@ -88,7 +88,7 @@ public struct LinkTable: Equatable, Sendable {
     let payload = message.payload
     guard payload.count >= 8, let isSix = Self.isSix(payload) else { return }
     let attributes = NetlinkAttributes(payload.dropFirst(8))
-    // A connection between two machines has two addresses, of which the first is that of this machine.
+    // A point-to-point interface has the machine's address in IFA_LOCAL (2) and the peer's in IFA_ADDRESS (1).
     guard let bytes = attributes[2] ?? attributes[1], bytes.count == (isSix ? 16 : 4) else { return }
     let link: UInt32 = payload.number(at: 4)
     let flags = attributes.number32(8) ?? UInt32(payload[payload.startIndex + 2])
@@ -106,7 +106,7 @@ public struct LinkTable: Equatable, Sendable {
     guard payload.count >= 12, let isSix = Self.isSix(payload) else { return }
     let attributes = NetlinkAttributes(payload.dropFirst(12))
     func byte(_ offset: Int) -> UInt8 { payload[payload.startIndex + offset] }
-    // Routes to everywhere, in the main table, by which something is sent.
+    // Only unicast default routes in the main table count.
     guard byte(1) == 0, byte(7) == 1, attributes.number32(15) ?? UInt32(byte(4)) == 254,
       let (link, gateway) = Self.hop(attributes)
     else { return }
@@ -119,7 +119,7 @@ public struct LinkTable: Equatable, Sendable {
     if routes.count < Self.mostRoutes { routes.append(route) }
   }
 
-  /// The interface and the gateway that a route goes through, or the first of several.
+  /// The interface and the gateway of a route's next hop, or of the first of several.
   private static func hop(_ attributes: NetlinkAttributes) -> (link: UInt32, gateway: ArraySlice<UInt8>)? {
     if let link = attributes.number32(4) { return (link, ArraySlice(Array(attributes[5] ?? []))) }
     guard let hops = attributes[9], hops.count >= 8 else { return nil }
@@ -129,7 +129,7 @@ public struct LinkTable: Equatable, Sendable {
     return (hops.number(at: 4), ArraySlice(Array(gateway)))
   }
 
-  /// Nil: the family is none of the two.
+  /// Whether the address family is IPv6; nil if it is neither IPv4 nor IPv6.
   private static func isSix(_ payload: ArraySlice<UInt8>) -> Bool? {
     switch payload.first {
     case 2: false
@@ -139,15 +139,15 @@ public struct LinkTable: Equatable, Sendable {
   }
 }
 
-// MARK: - What it means
+// MARK: - Status
 
 extension LinkTable {
-  /// The status of the machine; `wireless` are the connections that nl80211 tells, by the numbers of their interfaces.
+  /// The status of the machine; `wireless` are the connections that nl80211 reports, by the index of the interface.
   public func status(wireless: [UInt32: WirelessLink] = [:]) -> NetworkStatus {
     status(of: carrier, wireless)
   }
 
-  /// The status of the interfaces whose names are meant; nil: the machine has none of them.
+  /// The status of the interfaces that the filter accepts; nil if the machine has none.
   public func status(of isMeant: InterfaceFilter, wireless: [UInt32: WirelessLink] = [:]) -> NetworkStatus? {
     let meant = Set(links.filter { isMeant($0.value.name) }.keys)
     return meant.isEmpty ? nil : status(of: carrier(of: meant), wireless)
@@ -172,36 +172,37 @@ extension LinkTable {
     return status
   }
 
-  /// The interfaces of hardware that are running, of which some may be wireless.
+  /// The indices of the Ethernet interfaces of hardware that are running, which include wireless ones.
   public var running: [UInt32] {
     links.filter { $0.value.isRunning && $0.value.kind.isEmpty && $0.value.hardware == 1 }.keys.sorted()
   }
 
-  /// The interface that the machine uses, and its state. A tunnel is chosen only if no interface is known that carries it.
+  /// The interface that the machine uses, and its state. A tunnel is chosen only if the interface that carries it is
+  /// unknown.
   private var carrier: (UInt32, NetworkStatus.State)? {
     let usable = routes.filter { links[$0.link]?.isRunning == true }.sorted { rank($0) < rank($1) }
     if let best = usable.first(where: { links[$0.link]?.isTunnel == false }) {
       return (best.link, .connected)
     }
-    // A tunnel that takes the default route for itself leaves none to what carries it.
+    // A tunnel that takes the default route for itself leaves none to the interface that carries it.
     let reached: NetworkStatus.State = usable.isEmpty ? .limited : .connected
     let waiting = running.map { ($0, hasAddress($0) ? reached : .connecting) }
     if let best = waiting.first(where: { $0.1 == reached }) ?? waiting.first { return best }
     return usable.first.map { ($0.link, .connected) }
   }
 
-  /// The order in which routes are used.
+  /// The sort key of the order in which routes are used.
   private func rank(_ route: Route) -> (Int, UInt32, UInt32) {
     (route.isSix ? 1 : 0, route.metric, route.link)
   }
 
-  /// The interface of these that is used, and how far that reaches.
+  /// The one of these interfaces that is used, and its state.
   private func carrier(of meant: Set<UInt32>) -> (UInt32, NetworkStatus.State)? {
     let usable = routes.filter { meant.contains($0.link) && links[$0.link]?.isRunning == true }
     if let best = usable.min(by: { rank($0) < rank($1) }) { return (best.link, .connected) }
     let waiting = meant.sorted().compactMap { index -> (UInt32, NetworkStatus.State)? in
       guard let link = links[index], link.isRunning else { return nil }
-      // A private network leads to some addresses only.
+      // A VPN may lead to some addresses only, and have no default route.
       return (index, !hasAddress(index) ? .connecting : link.isPrivate ? .connected : .limited)
     }
     return waiting.first { $0.1 != .connecting } ?? waiting.first
@@ -216,12 +217,12 @@ extension LinkTable {
     return (own.first(where: \.isPreferred) ?? own.first).map { Self.text($0.bytes) } ?? ""
   }
 
-  /// An address as RFC 5952 has it.
+  /// An address as text, for IPv6 by RFC 5952.
   static func text(_ bytes: ArraySlice<UInt8>) -> String {
     guard bytes.count == 16 else { return bytes.map(String.init).joined(separator: ".") }
     let bytes = Array(bytes)
     let groups = stride(from: 0, to: 16, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
-    // The first of the longest runs of two zeros or more is left out.
+    // RFC 5952 leaves out the first of the longest runs of two or more zero groups.
     var longest = 0..<0
     var start = 0
     while start < 8 {
@@ -237,12 +238,12 @@ extension LinkTable {
 }
 
 extension LinkTable.Link {
-  /// Whether it leads to a private network: a tunnel without Ethernet, of which virtual machines have others.
+  /// Whether the interface is a VPN: a tunnel without Ethernet frames, which the tunnels of virtual machines carry.
   var isPrivate: Bool {
     ["wireguard", "xfrm", "vti", "vti6"].contains(kind) || kind == "tun" && hardware != 1
   }
 
-  /// Whether another interface of the machine carries its packets, as the names of links by `ip-link(8)` tell.
+  /// Whether another interface of the machine carries the packets; `ip-link(8)` lists the kinds of links.
   var isTunnel: Bool { isPrivate || Self.tunnels.contains(kind) }
 
   private static let tunnels: Set<String> = [
