@@ -1,30 +1,31 @@
 import DesktopModel
 import Loop
 
-/// Reads the kernel's files of power supplies beside the main thread: a driver may have to ask its device, which takes a while.
+/// Reads the kernel's files of power supplies on another thread, since a driver may have to query its device, which
+/// takes a while.
 @MainActor final class BatteryFiles {
   private let folder: String
   private let worker: Worker<Void>
 
-  /// More batteries than anybody has.
+  /// Limit of the number of power supplies, more than any machine has.
   private nonisolated static let mostDevices = 64
-  /// A driver that takes longer has no answer.
+  /// The time limit of a reading; a driver that takes longer has no answer.
   private static let patience = Duration.seconds(10)
 
-  /// Reads nothing yet; `folder` is that of the kernel's power supplies.
+  /// Creates the reader, which reads nothing yet; `folder` is that of the kernel's power supplies.
   init(loop: EventLoop, folder: String) {
     self.folder = folder
     worker = Worker(loop: loop, limit: Self.patience) {}
   }
 
-  /// Reads the batteries of the machine, in the order of their names; `completion` is called later, with nil if they could not
-  /// be read in time.
+  /// Reads the batteries of the machine, by name; `completion` is called later, with nil if they could not be read in time.
   func read(then completion: @escaping ([PowerDevice]?) -> Void) {
     let folder = folder
     run({ Self.devices(in: folder) }, then: completion)
   }
 
-  /// Reads the charges, in percent, at which charging of the batteries of these names ends, of those that have such a limit.
+  /// Reads the charges, in percent, at which the kernel ends charging of the batteries with these names; batteries
+  /// without such a limit are left out. `completion` is called later, with nil if they could not be read in time.
   func readLimits(of names: [String], then completion: @escaping ([String: Int]?) -> Void) {
     let folder = folder
     run(
@@ -58,9 +59,10 @@ import Loop
     }
   }
 
-  /// What drivers add beside the properties of a battery is not in its uevent.
+  /// The charge, in percent, at which the kernel ends charging; nil if there is no limit. Drivers have this attribute
+  /// beside the properties of a battery, so the `uevent` file lacks it.
   private nonisolated static func limit(of name: String, in folder: String) -> Int? {
-    // What a service calls a device need not be the name of a folder.
+    // The name comes from a service, and need not be that of a folder.
     guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else { return nil }
     let text = RegularFile.text(ofPath: "\(folder)/\(name)/charge_control_end_threshold", upTo: 64)
     return text.flatMap { PowerDevice.limit(Int($0.prefix { !$0.isNewline })) }

@@ -4,54 +4,55 @@ public import DesktopModel
 import Geometry
 public import Loop
 
-/// The Bluetooth of the machine by BlueZ, for all who show or change it. Nothing is followed while nobody observes.
+/// Bluetooth through BlueZ, shared by all modules that show or change it. Nothing is followed while there are no observers.
 @MainActor public final class Bluetooth {
-  /// Nil: there is no adapter, or nobody tells.
+  /// The adapters and devices; nil if there is no adapter, or BlueZ does not run.
   public private(set) var status: BluetoothStatus?
-  /// What is being done with devices, or was not done, by their identifiers; the empty one stands for all.
+  /// The operations on devices that are under way or have failed, by the device's identifier; the empty identifier
+  /// stands for the search for devices.
   public private(set) var tasks: [String: BluetoothTask] = [:]
   private let bus: MessageBus
   private let loop: EventLoop
   private let observers = Observers()
   private let choosers = Observers()
   private var objects: FollowedTree?
-  /// The adapters that look for devices for us.
+  /// The adapters on which this program has started discovery.
   private var discovering: Set<String> = []
-  /// When it is asked again for what was refused.
+  /// The timer for the next attempt to start discovery after an adapter has refused; nil if none is due.
   private var discoveryRetry: Timer?
-  /// What BlueZ asks while a device is paired, and the owner of its name that the agent is registered with.
+  /// The pairing agent, and the unique name of the BlueZ with which it is registered.
   private var agent: (pairing: PairingAgent, owner: String)?
-  /// The devices whose pairing was ended here, and why that is a failure; nil: it is none.
+  /// The devices whose pairing this program has ended, with the failure to show; nil if none is to be shown.
   private var endings: [String: String?] = [:]
-  /// The numbers of the calls that `tasks` are for: an answer to an earlier one may come late.
+  /// The numbers of the latest calls for devices; answers to earlier calls may come late and are ignored.
   private var attempts: [String: Int] = [:]
   private var attemptCount = 0
-  /// When pairings are given up.
+  /// The timers that end pairings that take too long, by device.
   private var limits: [String: Timer] = [:]
   private typealias Names = BluetoothStatus.Names
 
-  /// The pause after an adapter has refused to look for devices.
+  /// The pause after an adapter has refused to start discovery.
   private static let discoveryPause = Duration.seconds(5)
-  /// Devices in sleep take their time.
+  /// The time limit of operations on devices, which may have to wake up first.
   private static let patience = Duration.seconds(60)
-  /// People look for a device's number, and type it; BlueZ waits a minute for each answer.
+  /// The time limit of a pairing, in which a code is looked up and typed. BlueZ waits a minute for each answer.
   private static let pairingPatience = Duration.seconds(180)
 
-  /// Follows nothing yet.
+  /// Creates the object; following begins with the first observer.
   public init(_ bus: MessageBus, loop: EventLoop) {
     (self.bus, self.loop) = (bus, loop)
     observers.onEmpty = { [unowned self] in close() }
     choosers.onEmpty = { [unowned self] in
       endDiscovery()
       arrangeAgent()
-      // A failure was told on the panel, which is closed.
+      // The panel that showed the failures is closed.
       tasks = tasks.filter { if case .failed = $0.value { false } else { true } }
     }
   }
 
   isolated deinit { close() }
 
-  /// Has `handler` called after changes, until the observation is cancelled or released.
+  /// Calls `handler` after changes, until the observation is cancelled or released.
   public func observe(_ handler: @escaping () -> Void) -> Observation {
     let observation = observers.add(handler)
     if objects == nil {
@@ -64,7 +65,7 @@ public import Loop
     return observation
   }
 
-  /// Has devices looked for until the observation is cancelled or released. Somebody observes meanwhile.
+  /// Searches for devices until the observation is cancelled or released. There must be an observer meanwhile.
   public func discover() -> Observation {
     let observation = choosers.add {}
     beginDiscovery()
@@ -72,7 +73,7 @@ public import Loop
     return observation
   }
 
-  /// Follows no more; idempotent.
+  /// Stops following; idempotent.
   public func close() {
     endDiscovery()
     agent?.pairing.close()
@@ -93,14 +94,14 @@ public import Loop
     let goneTasks = tasks.keys.filter { !known.contains($0) && !($0.isEmpty && new != nil) }
     for id in goneTasks { tasks[id] = nil }
     forgetDevices(except: known)
-    // An adapter that was turned off looks for nothing, and does not begin again by itself.
+    // An adapter that was turned off has ended discovery, and does not resume it by itself.
     discovering = discovering.filter { isOn($0) }
     if !choosers.isEmpty { beginDiscovery() }
     arrangeAgent()
     if new != old || !goneTasks.isEmpty { observers.tell() }
   }
 
-  /// Forgets the calls for devices other than `known`, whose answers are ignored from now on.
+  /// Drops the state of calls for devices other than `known`, whose answers are ignored from now on.
   private func forgetDevices(except known: Set<String>) {
     let gone = attempts.keys.filter { !known.contains($0) }
     for id in gone {
@@ -115,16 +116,16 @@ public import Loop
     objects?.tree?[adapter, Names.adapter]?["Powered"]?.boolean == true
   }
 
-  // MARK: - Looking for devices
+  // MARK: - Discovery
 
   private func beginDiscovery() {
     for adapter in objects?.tree?.paths(with: Names.adapter) ?? []
     where isOn(adapter) && !discovering.contains(adapter) {
       discovering.insert(adapter)
       objects?.call(adapter, Names.adapter, "StartDiscovery") { [weak self] result in
-        // An answer may come after the panel was closed.
+        // The answer may come after the panel was closed.
         guard let self, discovering.contains(adapter) else { return }
-        // BlueZ says so where it looks for devices already.
+        // BlueZ answers with this error if discovery is already running.
         if case .failure(let error) = result, error.name != "org.bluez.Error.InProgress" {
           discovering.remove(adapter)
           retryDiscovery()
@@ -153,16 +154,16 @@ public import Loop
 
   // MARK: - Pairing
 
-  /// What is asked or told while a device is paired; nil: nothing.
+  /// The request of BlueZ about a pairing that is to be shown; nil if there is none.
   public var pairing: BluetoothPairing? { agent?.pairing.pairing }
 
-  /// Answers what is asked.
+  /// Answers the request of BlueZ.
   public func answer(_ answer: BluetoothPairing.Answer) { agent?.pairing.answer(answer) }
 
-  /// Refuses what is asked, and so the pairing.
+  /// Rejects the request of BlueZ, and so the pairing.
   public func rejectPairing() { agent?.pairing.reject() }
 
-  /// Ends the pairing of a device that is under way.
+  /// Cancels the pairing of a device that is under way.
   public func cancelPairing(_ id: String) { endPairing(id, saying: nil) }
 
   private func endPairing(_ id: String, saying words: String?) {
@@ -172,7 +173,8 @@ public import Loop
     objects?.call(id, Names.device, "CancelPairing")
   }
 
-  /// Registers the agent while devices are chosen or one is paired, with each BlueZ that comes.
+  /// Registers the agent with the present BlueZ while there is a search for devices or a pairing, and unregisters it
+  /// otherwise.
   private func arrangeAgent() {
     let isNeeded = !choosers.isEmpty || tasks.values.contains(.pairing)
     let owner = isNeeded && objects?.tree != nil ? objects?.ownerName : nil
@@ -191,11 +193,11 @@ public import Loop
 
   // MARK: - Commands
 
-  /// Takes how a command has ended: with the reason why it was not done; nil: it was.
+  /// A handler for the end of a command; `words` are the reason of its failure, or nil after success.
   public typealias Completion = (_ words: String?) -> Void
 
-  /// Turns all adapters on or off; `completion` is called once, with the first reason of those that were not turned, unless
-  /// there is no adapter.
+  /// Turns all adapters on or off. `completion` is called once, with the reason of the first failure, unless there is
+  /// no adapter.
   public func turn(on isOn: Bool, completion: @escaping Completion = { _ in }) {
     let adapters = status?.adapters ?? []
     var (unanswered, reason) = (adapters.count, String?.none)
@@ -208,7 +210,7 @@ public import Loop
     }
   }
 
-  /// Removes a device with what was agreed when it was paired; `completion` is called unless there is no such device.
+  /// Removes a device and its pairing; `completion` is called unless there is no such device.
   public func forget(_ id: String, completion: @escaping Completion = { _ in }) {
     guard let adapter = objects?.tree?[id, Names.device]?["Adapter"]?.objectPath else { return }
     objects?.call(adapter, Names.adapter, "RemoveDevice", [.objectPath(id)]) { completion(Self.words($0)) }
@@ -221,7 +223,7 @@ public import Loop
     return words
   }
 
-  /// Connects to a device, which is paired before if it is not, or disconnects from it.
+  /// Connects to a device, which is paired first if necessary, or disconnects from it.
   public func toggle(_ id: String) {
     guard let device = status?.devices.first(where: { $0.id == id }) else { return }
     switch tasks[id] {
@@ -244,7 +246,7 @@ public import Loop
       [unowned self] in
       endPairing(id, saying: "The pairing took too long.")
     }
-    // BlueZ answers a pairing that is ended.
+    // BlueZ also answers the call for a pairing that was cancelled.
     perform("Pair", on: id, as: .pairing, patience: Self.pairingPatience + Self.patience) {
       [weak self] result in self?.take(result, ofPairing: id)
     }
@@ -254,7 +256,7 @@ public import Loop
     limits.removeValue(forKey: id)?.cancel()
     agent?.pairing.end(id)
     let ending = endings.removeValue(forKey: id)
-    // Nobody observes any more, or the device has gone.
+    // The last observer or the device has gone.
     guard tasks[id] == .pairing else { return }
     guard let ending else {
       guard case .success = result else { return finish(id, result) }

@@ -2,13 +2,13 @@ public import DBus
 import DBusValues
 public import Loop
 
-/// How many units of systemd have failed, of the system and of the user, for all who show it. Nothing is followed while nobody
-/// observes.
+/// The failed units of systemd, of the system and of the user, shared by all modules that show them. Nothing is
+/// followed while there are no observers.
 @MainActor public final class FailedUnits {
-  /// Nil: there is no such manager.
+  /// The number of failed units of the system; nil if its manager does not run or has not answered.
   public private(set) var system: Int?
   public private(set) var user: Int?
-  /// The failed units by name; nil: nobody has asked, or a manager has not answered yet.
+  /// The failed units by name; nil if they were not requested, or a manager has not answered yet.
   public private(set) var units: [Unit]?
   private let buses: (session: MessageBus?, system: MessageBus)
   private let observers = Observers()
@@ -17,13 +17,13 @@ public import Loop
   /// A unit that has failed.
   public nonisolated struct Unit: Equatable, Sendable {
     public var name: String
-    /// What it is, in words of its author.
+    /// The description of the unit, from its file.
     public var description: String
-    /// Whether it belongs to the user's manager, not to the system's.
+    /// Whether the unit belongs to the manager of the user, not to that of the system.
     public var isOfUser: Bool
   }
 
-  /// One of the two managers of units.
+  /// One of the two managers of units, and the subscriptions to it.
   private struct Manager {
     var bus: MessageBus
     var isOfUser: Bool
@@ -33,20 +33,20 @@ public import Loop
 
   private var wantsUnits = false
   private var questions: [PendingCall] = []
-  /// What was listed, by whether it is the user's.
+  /// The lists that managers have answered, by whether the manager is that of the user.
   private var found: [Bool: [Unit]] = [:]
 
-  /// More units than a panel can show.
+  /// Limit of the number of units, more than a panel can show.
   private static let mostUnits = 40
-  /// Limits on the list of failed units, of which only the first are shown. No name of a unit is longer than 255 bytes, and no
-  /// more of a description fits into a panel.
+  /// Limits on a list of failed units, of which only the first are shown. Names of units have at most 255 bytes, and a
+  /// panel has no room for more of a description.
   private static let listLimits = ReadLimits(textBytes: 4096, elements: mostUnits, allowsPart: true)
 
   private static let name = "org.freedesktop.systemd1"
   private static let path = "/org/freedesktop/systemd1"
   private static let interface = name + ".Manager"
 
-  /// Follows nothing yet.
+  /// Creates the object; following begins with the first observer.
   public init(session: MessageBus?, system: MessageBus) {
     buses = (session, system)
     observers.onEmpty = { [unowned self] in close() }
@@ -54,7 +54,7 @@ public import Loop
 
   isolated deinit { close() }
 
-  /// Has `handler` called after changes, until the observation is cancelled or released.
+  /// Calls `handler` after changes, until the observation is cancelled or released.
   public func observe(_ handler: @escaping () -> Void) -> Observation {
     let observation = observers.add(handler)
     guard managers.isEmpty else { return observation }
@@ -64,7 +64,7 @@ public import Loop
     return observation
   }
 
-  /// Reads which units have failed, and does so again whenever their number is told, until `forgetUnits`.
+  /// Reads the failed units now, and whenever their number is reported, until `forgetUnits`.
   public func readUnits() {
     wantsUnits = true
     for question in questions { question.cancel() }
@@ -80,8 +80,8 @@ public import Loop
     }
   }
 
-  /// Has systemd start a unit again, for which the user may be asked for a password; `completion` is called once, with the
-  /// reason where that was refused.
+  /// Restarts a unit, for which systemd may request authentication of the user; `completion` is called once, with the
+  /// error if systemd has refused.
   public func restart(_ unit: Unit, completion: @escaping (BusError?) -> Void = { _ in }) {
     guard let manager = managers.first(where: { $0.isOfUser == unit.isOfUser }) else { return }
     var call = Call(
@@ -91,13 +91,13 @@ public import Loop
     manager.bus.call(call) { if case .failure(let error) = $0 { completion(error) } else { completion(nil) } }
   }
 
-  /// Reads the units no more.
+  /// Stops reading the failed units.
   public func forgetUnits() {
     for question in questions { question.cancel() }
     (questions, found, units, wantsUnits) = ([], [:], nil, false)
   }
 
-  /// Takes the units that a manager has listed; nil: it has not answered.
+  /// Handles the list of a manager's failed units; nil stands for a failed call.
   private func take(_ list: DBusValue?, isOfUser: Bool) {
     found[isOfUser] = (list?.elements ?? []).prefix(Self.mostUnits).compactMap { element in
       // The last unit has fewer members if a limit of the whole message was reached.
@@ -109,7 +109,7 @@ public import Loop
     observers.tell()
   }
 
-  /// Follows no more; idempotent.
+  /// Stops following; idempotent.
   public func close() {
     forgetUnits()
     let ended = managers
@@ -125,11 +125,11 @@ public import Loop
   private func follow(_ bus: MessageBus, _ place: ReferenceWritableKeyPath<FailedUnits, Int?>) -> Manager {
     let count = FollowedProperty(bus, of: Self.name, Self.path, Self.interface, "NFailedUnits") {
       [unowned self] value in
-      // The same number may be of other units: one was started again when another failed.
+      // The same number may stand for other units: one was restarted when another failed.
       if wantsUnits { readUnits() }
       take(value?.integer, place)
     }
-    // A manager tells of no changes until somebody subscribes, and forgets who has when it or the connection ends.
+    // A manager emits no signals until a client subscribes, and forgets its clients when it or the connection ends.
     let owner = FollowedOwner(bus, of: Self.name) { [unowned self, unowned bus] name in
       if name != nil { subscribe(bus) } else { take(nil, place) }
     }

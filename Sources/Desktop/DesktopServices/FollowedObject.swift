@@ -3,11 +3,11 @@ import DBusValues
 import Geometry
 import Loop
 
-/// Some properties of an interface of another's object, read and followed while there is a bus.
+/// Properties of an interface of a D-Bus object, read and followed while there is a bus.
 ///
-/// The owner of the object is not started for it, and its other properties are not kept.
+/// The owner of the object is not started, and properties that were not asked for are not kept.
 @MainActor final class FollowedObject {
-  /// As they were read and told; nil: they are not known, or their owner has gone.
+  /// The properties as they are known; nil if they were not read yet or their owner has gone.
   private(set) var properties: [String: DBusValue]?
   private let bus: MessageBus
   private let destination: String
@@ -17,34 +17,36 @@ import Loop
   private var owner: FollowedOwner?
   private var changes: Subscription?
   private var reading: PendingCall?
-  /// A change was told while the properties are being read: what is read may be older.
+  /// Whether a change was reported while the properties are being read, so that the answer may be older than the change.
   private var isOutdated = false
-  /// The next reading after one that was not answered in time; nil: none is due.
+  /// The timer for the next reading, after a timeout, an error or a change without a value; nil if none is due.
   private var retry: Timer?
   private var pause = RetryPause()
   private var readAt: Instant?
-  /// How many errors of the present reading are taken for an object that is still to come, and how many were.
+  /// The number of errors of the present reading that may mean that the object is not exported yet, and of those that
+  /// occurred.
   private var errors = (allowed: 0, seen: 0)
   private let toleratedErrors: Int
   private let names: Set<String>
   private let limits: ReadLimits
   private let condense: Condensing
 
-  /// Returns what is kept of properties that the owner has told; `isWhole`: they are all of them, and not a change.
+  /// Returns the part to keep of properties that were received; `isWhole` is true for all properties, and false for a
+  /// change.
   typealias Condensing = (_ properties: [String: DBusValue], _ isWhole: Bool) -> [String: DBusValue]
 
   private static let properties = Introspection.properties.name
-  /// Services answer for their properties at once, or hang.
+  /// The time limit of a reading; services answer at once or hang.
   private static let patience = Duration.seconds(5)
-  /// The shortest time between two readings that follow signals which name changed properties without their values, or of
-  /// which only a part was read.
+  /// The shortest time between two readings that are due to signals with names of changed properties but without their
+  /// values, or to signals of which only a part was read.
   private static let shortestPause = Duration.milliseconds(100)
 
-  /// Keeps the properties with these names. `onChange` is called when they were read, have changed or are not known any more.
+  /// Follows the properties `names`. `onChange` is called when they were read, have changed or are no longer known.
   ///
-  /// An owner that has just come may export the object later: so many of its errors are followed by another reading, after a
-  /// second, and then after twice as long each time. `limits` are those on what is read of its messages, of which a part is read
-  /// if they are larger, and `condense` returns what is kept of properties that it has told.
+  /// The owner may export the object some time after it has appeared: up to `toleratedErrors` errors are followed by
+  /// another reading, after a second and then after twice as long each time. `limits` apply to its messages, of which
+  /// only a part is read if they are larger. `condense` returns the part of received properties to keep.
   init(
     _ bus: MessageBus, of destination: String, _ path: String, _ interface: String,
     keeping names: Set<String>, toleratedErrors: Int = 0,
@@ -72,7 +74,7 @@ import Loop
 
   isolated deinit { close() }
 
-  /// Follows no more; idempotent.
+  /// Stops following; idempotent.
   func close() {
     owner?.close()
     changes?.cancel()
@@ -80,13 +82,13 @@ import Loop
     (owner, changes) = (nil, nil)
   }
 
-  /// Reads the properties again, where the owner tells of changes by other means.
+  /// Reads the properties again, for owners that report changes by other means than PropertiesChanged.
   func read() {
     errors = (0, 0)
     ask()
   }
 
-  /// Reads the properties again of an owner that may export the object later.
+  /// Reads the properties again, of an owner that may not have exported the object yet.
   func readTolerantly() {
     errors = (toleratedErrors, 0)
     ask()
@@ -128,7 +130,7 @@ import Loop
     schedule(at: readAt + Self.shortestPause)
   }
 
-  /// Asks an owner again that is there and does not answer: what is known of it stays meanwhile.
+  /// Reads the properties again after a timeout; those that are known are kept meanwhile.
   private func askLater() { schedule(after: pause.take()) }
 
   private func schedule(after pause: Duration) {
@@ -157,7 +159,7 @@ import Loop
   private func take(_ change: Signal) {
     guard !change.isPart else { return takeUntold() }
     let arguments = change.arguments
-    // No properties but those with the names were read.
+    // Only properties in `names` were read.
     guard arguments.count == 3, let told = arguments[1].options else { return }
     let isUntold = arguments[2].strings?.contains(where: names.contains) == true
     if told.isEmpty, !isUntold, properties != nil { return }
@@ -167,7 +169,7 @@ import Loop
     if properties != before { onChange() }
   }
 
-  /// Handles a change of properties of which not all values are known.
+  /// Handles a change of which not all values are known.
   private func takeUntold() {
     if reading == nil { askSoon() } else { isOutdated = true }
   }

@@ -1,11 +1,11 @@
 import DBus
 import DBusValues
 
-/// The unique name of the program that owns a name on the bus, followed while there is a bus.
+/// The unique name of the owner of a bus name, followed while there is a bus.
 ///
-/// The program is not started for it.
+/// The owner is not started.
 @MainActor final class FollowedOwner {
-  /// The owner's unique name, such as `:1.42`; nil: nobody owns the name, the bus has not answered yet, or there is none.
+  /// The owner's unique name, such as `:1.42`; nil if there is no owner, the bus has not answered yet, or there is no bus.
   private(set) var uniqueName: String?
   private let bus: MessageBus
   private let name: String
@@ -14,8 +14,9 @@ import DBusValues
   private var subscription: Subscription?
   private var asking: PendingCall?
 
-  /// Follows a name, which may be a unique one; `onAnswer` is called whenever the bus has told who owns it, also if that is the
-  /// same program as before, and with nil when the bus has gone; for a unique name it is called within the initializer.
+  /// Follows the owner of a name, which may itself be unique. `onAnswer` is called whenever the bus reports the owner,
+  /// even if it is the same as before, and with nil when the bus is lost. For a unique name it is called within the
+  /// initializer.
   init(_ bus: MessageBus, of name: String, onAnswer: @escaping (_ uniqueName: String?) -> Void) {
     (self.bus, self.name, self.onAnswer) = (bus, name, onAnswer)
     subscription = bus.subscribe(.ownerChanges(of: name)) { [unowned self] in take($0.newOwner) }
@@ -24,7 +25,7 @@ import DBusValues
 
   isolated deinit { close() }
 
-  /// Follows no more; idempotent.
+  /// Stops following; idempotent.
   func close() {
     observer?.cancel()
     subscription?.cancel()
@@ -41,7 +42,7 @@ import DBusValues
   }
 
   private func take(_ owner: String?) {
-    // An answer that is still to come is no newer than what was told.
+    // A pending answer is no newer than this report.
     asking?.cancel()
     asking = nil
     uniqueName = owner

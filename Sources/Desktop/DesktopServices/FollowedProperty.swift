@@ -3,9 +3,9 @@ import DBusValues
 import Geometry
 import Loop
 
-/// A property of another's object, read and followed while there is a bus.
+/// A property of a D-Bus object, read and followed while there is a bus.
 ///
-/// Its owner is not started for it.
+/// The owner of the object is not started.
 @MainActor final class FollowedProperty {
   private let bus: MessageBus
   private let destination: String
@@ -16,13 +16,14 @@ import Loop
   private var observer: StateObserver?
   private var subscriptions: [Subscription] = []
   private var reading: PendingCall?
-  /// The next reading after one that was not answered in time; nil: none is due.
+  /// The timer for the next reading after a timeout; nil if none is due.
   private var retry: Timer?
   private var pause = RetryPause()
 
   private static let properties = Introspection.properties.name
 
-  /// `onChange` is called with each value that was read or told; nil: its owner has gone.
+  /// Follows the property `property`. `onChange` is called with each value that was read or reported, and with nil when
+  /// the owner has gone.
   init(
     _ bus: MessageBus, of destination: String, _ path: String, _ interface: String, _ property: String,
     onChange: @escaping (DBusValue?) -> Void
@@ -52,7 +53,7 @@ import Loop
 
   isolated deinit { close() }
 
-  /// Follows no more; idempotent.
+  /// Stops following; idempotent.
   func close() {
     observer?.cancel()
     for subscription in subscriptions { subscription.cancel() }
@@ -84,7 +85,7 @@ import Loop
     }
   }
 
-  /// Asks an owner again that is there and does not answer.
+  /// Reads the property again after a timeout.
   private func readLater() {
     let pause = pause.take()
     retry = bus.loop.schedule(at: bus.loop.now + pause, tolerance: pause / 4) { [unowned self] in read() }
@@ -93,7 +94,7 @@ import Loop
   private func take(_ arguments: [DBusValue]) {
     guard arguments.count == 3 else { return }
     if let value = arguments[1].options?[property] {
-      // An older answer must not undo it.
+      // An older answer must not replace this value.
       stopReading()
       onChange(value)
     } else if arguments[2].strings?.contains(property) == true {

@@ -4,54 +4,54 @@ import DesktopModel
 import Geometry
 import Loop
 
-/// An item whose properties are read, and read again when it says that something has changed.
+/// A tray item whose properties are read again whenever its program signals a change.
 @MainActor final class FollowedTrayItem {
   static let interface = "org.kde.StatusNotifierItem"
 
   let id: String
-  /// Nil: it has not answered yet.
+  /// The item; nil while its program has not answered.
   private(set) var item: TrayItem?
   private let loop: EventLoop
   private let bus: MessageBus
   private let name: String
   private let onChange: (_ isGone: Bool) -> Void
   private let onMenuRequest: (_ entry: Int32) -> Void
-  /// The path of the menu whose requests are followed, and the subscription of them.
+  /// The object path of the menu whose signals are followed, and the subscription to them.
   private var menu: (path: String, requests: Subscription)?
   private var object: FollowedObject?
   private var subscription: Subscription?
   private var timer: Timer?
   private var readAt: Instant
-  /// The time from one reading to the next, which is longer for large pictures: an animated icon, and a program that says all
-  /// the time that its icon is new, cost little then.
+  /// The time between two readings, which is longer for large pictures, so that an animated icon and a program that
+  /// signals new icons all the time cost little.
   private var pause = shortestPause
-  /// Whether the next reading is due because the item was registered, after which its program may still export it.
+  /// Whether the next reading follows a registration, after which the program may not have exported the item yet.
   private var isRegistered = false
-  /// Whether its program has answered that it knows no activation of the item.
+  /// Whether the program has answered that the item has no method Activate.
   private var cannotBeActivated = false
-  /// The number of signals of new icons that the program has sent, and the number of those after which the files of icons were
-  /// read again.
+  /// The number of signals of new icons that were received, and the number of those after which icon files were read again.
   private var iconChanges = (told: 0, read: 0)
-  /// Handles a signal that files of icons may have changed although the properties have not.
+  /// Handles a signal after which icon files may have changed although the properties have not.
   private var readingFiles: PacedAction?
-  /// When the user has used the item, unless a request to show the menu has followed that; nil: it has not.
+  /// The time of the user's last use of the item, which is nil after a request to show the menu has followed it.
   private var usedAt: Instant?
 
-  /// How long after a use the program may ask that its menu be shown: it may have to be read from a disk first.
+  /// The time after a use in which the program may request that its menu be shown; it may have to be read from a disk first.
   private static let requestTime = Duration.seconds(10)
   /// The time between two readings of an item with small pictures or none.
   private static let shortestPause = Duration.milliseconds(100)
-  /// The time between two readings of the files of icons, which programs change seldom.
+  /// The time between two readings of icon files, which programs change seldom.
   private static let filePause = Duration.seconds(1)
   /// The time between two readings of an item with the largest pictures.
   private static let longestPause = Duration.seconds(30)
-  /// Limits on messages of the program. A picture of an icon costs a few hundred visits, another property a few. Each of the
-  /// three icons may have five pictures of the largest size.
+  /// Limits on messages of the program. A picture of an icon costs a few hundred visits, another property a few. Each
+  /// of the three icons may have five pictures of the largest size.
   private static let limits = ReadLimits(
     textBytes: TrayItem.longestText * 4, bytes: TrayItem.Pixmap.mostBytes,
     elements: TrayItem.Pixmap.mostSizes, visits: 200_000,
     copiedBytes: TrayItem.Pixmap.mostBytes * 16, allowsPart: true)
-  /// Errors of a program that has registered an item before it exports it: it is read during a quarter of a minute.
+  /// The number of errors that are tolerated after a registration, since a program may register an item before it
+  /// exports it: the item is read for 15 seconds.
   private static let toleratedErrors = 4
 
   init(
@@ -70,7 +70,7 @@ import Loop
       bus, of: name, path, Self.interface, keeping: TrayItem.propertyNames,
       toleratedErrors: Self.toleratedErrors, limits: Self.limits
     ) { [unowned self] properties, isWhole in
-      // A second for each megabyte; those that were not told may have large pictures still.
+      // The pause is a second for each megabyte. Pictures that a change does not include may be large, too.
       let pause = Duration.microseconds(TrayItem.pictureBytes(in: properties))
       let shortest = isWhole ? Self.shortestPause : self.pause
       self.pause = min(max(pause, shortest), Self.longestPause)
@@ -79,7 +79,7 @@ import Loop
       take()
     }
     let changes = SignalMatch(sender: name, path: path, interface: Self.interface)
-    // Only the member of such a signal is used: most have no arguments.
+    // Only the member of such a signal is used: most signals have no arguments.
     subscription = bus.subscribe(changes, limits: .nothing) { [unowned self] signal in
       if signal.member.hasPrefix("New"), signal.member.text(after: "Icon") != nil { iconChanges.told += 1 }
       if signal.member.hasPrefix("New") || signal.member == "XAyatanaNewLabel" { readSoon() }
@@ -88,7 +88,7 @@ import Loop
 
   isolated deinit { close() }
 
-  /// Follows no more; idempotent.
+  /// Stops following; idempotent.
   func close() {
     timer?.cancel()
     timer = nil
@@ -99,7 +99,7 @@ import Loop
     object?.close()
   }
 
-  /// Reads the properties again, once for several calls; `tolerantly` if the program may still export the item.
+  /// Reads the properties again, once for several calls; `tolerantly` if the program may not have exported the item yet.
   func readSoon(tolerantly: Bool = false) {
     if tolerantly { isRegistered = true }
     guard timer == nil else { return }
@@ -121,7 +121,7 @@ import Loop
 
   private func take() {
     guard let properties = object?.properties else {
-      // What has answered once and does not any more has gone.
+      // An item that has answered before and does not any more was removed.
       let isGone = item != nil
       item = nil
       return onChange(isGone)
@@ -134,13 +134,13 @@ import Loop
     onChange(false)
   }
 
-  /// Takes that the program knows no activation of the item, which has nothing but its menu then.
+  /// Records that the item has no method Activate, so that it only has its menu.
   func lacksActivation() {
     cannotBeActivated = true
     if item != nil { take() }
   }
 
-  /// Records that the user has used the item.
+  /// Records that the user has used the item, after which its program may request once that its menu be shown.
   func used() { usedAt = loop.now }
 
   private func takeMenuRequest(_ entry: Int32) {
@@ -149,7 +149,7 @@ import Loop
     onMenuRequest(entry)
   }
 
-  /// Follows the requests of the menu at a path, of which a program tells without being asked for its menu.
+  /// Follows the activation requests of the menu at a path, which programs send although the menu was not read.
   private func followMenu(_ path: String?) {
     guard path != menu?.path else { return }
     menu?.requests.cancel()

@@ -4,11 +4,11 @@ import DesktopModel
 import Geometry
 import Loop
 
-/// The objects of a service that has an object manager, read and followed while there is a bus.
+/// The objects of a service with an object manager, read and followed while there is a bus.
 ///
-/// The service is not started for it.
+/// The service is not started.
 @MainActor final class FollowedTree {
-  /// Nil: the objects are not known, or their owner has gone.
+  /// The objects; nil if they were not read yet, or their owner has gone.
   private(set) var tree: ObjectTree?
   private let bus: MessageBus
   private let loop: EventLoop
@@ -17,16 +17,16 @@ import Loop
   private let names: ObjectTree.Names
   private let limits: ReadLimits
   private let onChange: () -> Void
-  /// Calls `onChange` at limited intervals: services with many objects tell hundreds of changes at once.
+  /// Calls `onChange` at limited intervals: services with many objects report hundreds of changes at once.
   private var telling: PacedAction?
   private var owner: FollowedOwner?
   private var subscriptions: [Subscription] = []
   private var asking: PendingCall?
-  /// The readings of single objects.
+  /// The pending readings of single interfaces.
   private var refreshing: [Place: PendingCall] = [:]
-  /// The interfaces of objects to be read again, since only a part of a change was read.
+  /// The interfaces to be read again, because only a part of a change was read.
   private var outdated: Set<Place> = []
-  /// Reads those of `outdated`.
+  /// Reads the interfaces in `outdated` at limited intervals.
   private var refreshingOutdated: PacedAction?
   private var retry: Timer?
 
@@ -38,23 +38,23 @@ import Loop
 
   private static let manager = "org.freedesktop.DBus.ObjectManager"
   private static let properties = Introspection.properties.name
-  /// Services answer for their objects at once, or hang.
+  /// The time limit of a reading; services answer at once or hang.
   private static let patience = Duration.seconds(10)
-  /// The pause after a service that is there has not answered.
+  /// The pause before the next attempt after a reading has failed.
   private static let pause = Duration.seconds(30)
-  /// Limits on the list of all objects. A Bluetooth device costs about four thousand visits and a kilobyte; a thousand of them
-  /// take a fifth of a second.
+  /// Limits on the list of all objects. A Bluetooth device costs about four thousand visits and a kilobyte; a thousand
+  /// of them take a fifth of a second.
   private static let listLimits = ReadLimits(visits: 4_000_000, copiedBytes: 8 << 20, allowsPart: true)
 
-  /// The limit of visits of every other message: a changed list of access points may have thousands of paths.
+  /// The limit on visits of every other message: a changed list of access points may have thousands of paths.
   private static let mostVisits = 200_000
-  /// The shortest time between two calls of `onChange` after changes, which looks immediate, and between two readings of the
-  /// same interface after changes of which only a part was read.
+  /// The shortest time between two calls of `onChange`, which looks immediate, and between two readings of an interface
+  /// after changes of which only a part was read.
   private static let shortestPause = Duration.milliseconds(200)
 
-  /// Keeps the properties of `names`, and follows changes of those of the interfaces `followed`. `path` is the path of the
-  /// object manager. `onChange` is called when the objects were read, have changed or are not known any more: at once after a
-  /// change, and then a few times a second.
+  /// Keeps the properties `names`, and follows changes of those of the interfaces `followed`. `path` is that of the
+  /// object manager. `onChange` is called when the objects were read, have changed or are no longer known: at once
+  /// after the first change, and then at most every `shortestPause`.
   init(
     _ bus: MessageBus, of service: String, _ path: String, keeping names: ObjectTree.Names,
     following followed: [String], loop: EventLoop, onChange: @escaping () -> Void
@@ -82,7 +82,7 @@ import Loop
 
   isolated deinit { close() }
 
-  /// Follows no more; idempotent.
+  /// Stops following; idempotent.
   func close() {
     owner?.close()
     for subscription in subscriptions { subscription.cancel() }
@@ -96,7 +96,7 @@ import Loop
     (telling, refreshingOutdated) = (nil, nil)
   }
 
-  /// Calls `onChange` now, for this change and for those for which it was to be called later.
+  /// Calls `onChange` now, in place of the call that may have been requested for later.
   private func tellNow() {
     telling?.forgetRequest()
     onChange()
@@ -110,7 +110,7 @@ import Loop
     return bus.subscribe(match, limits: limits) { [unowned self] in takeChange($0) }
   }
 
-  /// Has `handler` called with the path and the arguments of each signal of the service that matches.
+  /// Calls `handler` with the path and the arguments of each signal of the service that matches.
   func onSignal(
     _ member: String, of interface: String, _ handler: @escaping (String, [DBusValue]) -> Void
   ) -> Subscription {
@@ -119,14 +119,14 @@ import Loop
     }
   }
 
-  /// The unique name of the program that has the objects; nil: nobody has.
+  /// The unique name of the program that has the objects; nil if there is none.
   var ownerName: String? { owner?.uniqueName }
 
-  /// Whether that program has this unique name.
+  /// Whether the program that has the objects has this unique name.
   func isOwner(_ sender: String) -> Bool { owner?.uniqueName == sender }
 
-  /// Calls a method of one of the objects. `onChange` is called for changes that came before the answer, and then `answer` unless
-  /// that has cancelled the call.
+  /// Calls a method of one of the objects. Before `answer`, `onChange` is called for changes that arrived earlier;
+  /// `answer` is not called if that has cancelled the call.
   @discardableResult
   func call(
     _ path: String, _ interface: String, _ member: String, _ arguments: [DBusValue] = [],
@@ -156,7 +156,7 @@ import Loop
 
   // MARK: - Reading
 
-  /// Reads all objects again, if their owner is known; else they are read when it is.
+  /// Reads all objects again if their owner is known; otherwise they are read as soon as it is.
   func read() {
     if owner?.uniqueName != nil { readObjects() }
   }
@@ -199,7 +199,8 @@ import Loop
     }
   }
 
-  /// Reads the interfaces again that are not being read: what is read now may be older than the last change.
+  /// Reads outdated interfaces again. One that is being read stays outdated until the end of that reading, which may
+  /// have begun before the last change.
   private func refreshOutdated() {
     for place in outdated where refreshing[place] == nil {
       outdated.remove(place)
@@ -216,7 +217,7 @@ import Loop
     tellNow()
   }
 
-  // Signals that come before the answer are older than it: services answer in the order of what they tell.
+  // Signals that arrive before the answer are older than it: services send both in the order of their changes.
   private func takeObject(_ member: String, _ arguments: [DBusValue]) {
     guard arguments.count == 2, let path = arguments[0].objectPath else { return }
     let hasChanged =

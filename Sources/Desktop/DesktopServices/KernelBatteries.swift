@@ -2,10 +2,10 @@ import DesktopModel
 import Geometry
 import Loop
 
-/// The batteries of the machine as the kernel's files have them, for where no service tells.
+/// The batteries of the machine from the kernel's files, for machines without UPower.
 ///
-/// They are read when the kernel announces that one has come, gone or changed, such as when a charger is plugged in, and every
-/// half minute as well while there are any, since not all drivers announce each percent.
+/// They are read after uevents of power supplies, such as when a charger is plugged in, and every half minute while
+/// there are batteries, since not all drivers report each percent.
 @MainActor final class KernelBatteries {
   private let loop: EventLoop
   private let files: BatteryFiles
@@ -14,16 +14,16 @@ import Loop
   private var timer: Timer?
   private var lastReading: Instant?
   private var isReading = false
-  /// A reading was asked for during another one, which may have begun too early.
+  /// Whether a reading was requested during another one, which may have begun too early.
   private var isOutdated = false
 
-  /// Between two readings that nothing asks for: a battery changes by a percent in minutes.
+  /// The time between two readings without a request: a battery changes by a percent in minutes.
   private static let interval = Duration.seconds(30)
-  /// Between two readings that the kernel asks for: a driver that announces a change at each reading would have them go on
-  /// without end.
+  /// The shortest time between two requested readings: a driver that sends a uevent at each reading would cause endless
+  /// readings otherwise.
   private static let shortestInterval = Duration.seconds(1)
 
-  /// Listens to the kernel. `onReading` is called with what each reading has found, in the order of their names.
+  /// Starts listening to the kernel. `onReading` is called with the batteries of each reading, by name.
   init(
     loop: EventLoop, files: BatteryFiles, open: NetlinkSocket.Opening,
     onReading: @escaping ([PowerDevice]) -> Void
@@ -41,7 +41,7 @@ import Loop
     events?.close()
   }
 
-  /// Begins to read.
+  /// Reads the batteries, or reads them again after the present reading.
   func read() {
     guard !isReading else {
       isOutdated = true
@@ -54,7 +54,7 @@ import Loop
     files.read { [weak self] found in self?.take(found) }
   }
 
-  /// Takes what a reading has found; nil: there was no answer in time, and what is known stays.
+  /// Handles the result of a reading; nil stands for a timeout, after which the known batteries are kept.
   private func take(_ found: [PowerDevice]?) {
     isReading = false
     if found?.isEmpty != true { schedule(after: Self.interval, tolerance: .seconds(5)) }

@@ -2,38 +2,38 @@ import DesktopModel
 import Geometry
 import Loop
 
-/// The network connection as the kernel tells it, for machines without a service that manages networks.
+/// The network connection as the kernel reports it, for machines without a service that manages networks.
 @MainActor final class KernelNetwork {
-  /// Nil: the kernel has not answered yet, or does not tell.
+  /// The status; nil if the kernel has not answered yet, or refuses.
   private(set) var status: NetworkStatus?
-  /// Whether the strength of a wireless connection is read again and again: the kernel does not tell it.
+  /// Whether the strength of a wireless connection is read periodically, since the kernel does not report its changes.
   var readsStrength = false { didSet { if readsStrength != oldValue { planStrength() } } }
   private let loop: EventLoop
   private let open: NetlinkSocket.Opening
   private let onChange: () -> Void
-  /// Called after changes of any interface.
+  /// A handler of changes of any interface; nil if there is none.
   var onAnyChange: (() -> Void)?
   private var table = LinkTable()
   private var socket: NetlinkSocket?
-  /// Whether the table holds all that there is.
+  /// Whether the table has been filled by the answers to all requests.
   private var isWhole = false
   private var restart: Timer?
-  /// How often in a row the answer was not whole.
+  /// The number of failures in a row, without a complete answer between them.
   private var failures = 0
   private var wireless: WirelessReader?
   private var connections: [UInt32: WirelessLink] = [:]
   private var running: [UInt32] = []
   private var strengthTimer: Timer?
 
-  /// The pause before everything is asked for again, which doubles up to the longest.
+  /// The pause before all requests are repeated, which doubles up to the longest.
   private static let pause = Duration.milliseconds(200), longestPause = Duration.seconds(60)
-  /// People move, and so does the strength of what they hear.
+  /// The time between two readings of the strength, which changes as people move.
   private static let strengthInterval = Duration.seconds(10)
 
-  /// Whether the kernel may still answer the first question.
+  /// Whether the kernel may still answer the first requests.
   var isWaiting: Bool { status == nil && failures == 0 }
 
-  /// Begins to ask; `onChange` is called after changes, and where the kernel does not answer.
+  /// Starts sending requests; `onChange` is called after changes, and if the kernel does not answer.
   init(
     loop: EventLoop, open: @escaping NetlinkSocket.Opening = NetlinkSocket.open,
     onChange: @escaping () -> Void
@@ -44,7 +44,7 @@ import Loop
 
   isolated deinit { close() }
 
-  /// Asks no more; idempotent.
+  /// Stops following; idempotent.
   func close() {
     socket?.close()
     socket = nil
@@ -56,7 +56,7 @@ import Loop
 
   // MARK: - Links, addresses and routes
 
-  /// Asks for everything. What is known is shown until the answer is whole.
+  /// Requests everything. The former status is shown until all answers are complete.
   private func begin() {
     (table, isWhole) = (LinkTable(), false)
     guard let endpoint = open(NetlinkSocket.routes, LinkTable.groups) else { return beginAgain() }
@@ -87,7 +87,7 @@ import Loop
       socket = nil
       begin()
     }
-    // Last, as whoever hears of it may end this.
+    // The handler comes last, because it may close this object.
     if status == nil { onChange() }
   }
 
@@ -99,7 +99,7 @@ import Loop
     show()
   }
 
-  /// The status of the interfaces whose names are meant; nil: the kernel has not answered yet, or has none of them.
+  /// The status of the interfaces that the filter accepts; nil if the kernel has not answered yet, or has none.
   func status(of isMeant: InterfaceFilter) -> NetworkStatus? {
     status == nil ? nil : table.status(of: isMeant, wireless: connections)
   }
@@ -115,7 +115,7 @@ import Loop
 
   // MARK: - Wireless
 
-  /// Reads what the wireless interfaces are connected to; at a machine without any that is one question.
+  /// Reads the connections of the wireless interfaces; without any of these it is one request.
   private func readWireless() {
     wireless?.close()
     guard !running.isEmpty else {

@@ -3,13 +3,13 @@ public import DesktopModel
 import Glibc
 public import Loop
 
-/// The locks of the keyboards, such as Caps Lock, as the lights of the keyboards tell, for all who show them. Nothing is opened
-/// while nobody observes.
+/// The locks of the keyboards, such as Caps Lock, as their LEDs show, shared by all modules that show them. No device
+/// is opened while there are no observers.
 ///
-/// Reading the devices takes a right that users have who are members of the group `input`. What is typed is not read: the
-/// kernel is told to pass on nothing but changes of lights.
+/// Reading input devices requires a permission that members of the group `input` have. Keystrokes are not read: the
+/// kernel is told to pass on nothing but changes of LEDs.
 @MainActor public final class LockKeys {
-  /// The locks whose light is on, on any keyboard; nil: there is no keyboard that may be read, or nobody observes.
+  /// The locks whose LED is on, on any keyboard; nil if no keyboard may be read, or there are no observers.
   public private(set) var locks: KeyboardLocks?
   private let loop: EventLoop
   private let folder: String
@@ -20,20 +20,20 @@ public import Loop
   private var keyboards: [String: Keyboard] = [:]
   private var newcomers: FolderWatch?
 
-  /// Opens the input device at a path; nil: it has no light for Caps Lock, or may not be read.
+  /// Opens the input device at a path; nil if it has no LED for Caps Lock, or may not be read.
   typealias Opening = (_ path: String) -> Device?
 
-  /// A device of which only events of its lights can be read, and the lights that were on when it was opened.
+  /// An open input device that passes on nothing but changes of its LEDs, and the LEDs that were on when it was opened.
   struct Device: ~Copyable {
     var descriptor: Descriptor
     var lights: KeyboardLocks
   }
 
-  /// A keyboard with a light for Caps Lock.
+  /// A keyboard with an LED for Caps Lock.
   private final class Keyboard {
     let device: Descriptor
     var watch: Watch?
-    /// The bits of the lights that are on.
+    /// The bits of the LEDs that are on.
     var lights: Int32
 
     init(_ device: consuming Device) {
@@ -42,14 +42,15 @@ public import Loop
     }
   }
 
-  /// Follows nothing yet. `folder` has the input devices, and `lights` is the kernel's folder of lights.
+  /// Creates the object; following begins with the first observer. `folder` contains the input devices, and `lights` is
+  /// the kernel's folder of LEDs.
   public convenience init(
     _ loop: EventLoop, folder: String = "/dev/input", lights: String = "/sys/class/leds"
   ) {
     self.init(loop, folder: folder, lights: lights, open: Self.open)
   }
 
-  /// Does the same with devices that are opened in another way.
+  /// Creates the object with another way to open devices, for tests.
   init(_ loop: EventLoop, folder: String, lights: String, open: @escaping Opening) {
     (self.loop, self.folder, self.lights, self.open) = (loop, folder, lights, open)
     observers.onEmpty = { [unowned self] in end() }
@@ -57,16 +58,17 @@ public import Loop
 
   isolated deinit { end() }
 
-  /// Has `handler` called after changes of `locks`, and when there are new devices none of which may be read, until the
-  /// observation is cancelled or released. All keyboards are followed meanwhile, also those that are connected later.
+  /// Calls `handler` after changes of `locks`, and when there are new devices none of which may be read, until the
+  /// observation is cancelled or released. All keyboards are followed meanwhile, including those that are connected
+  /// later.
   public func observe(_ handler: @escaping () -> Void) -> Observation {
     let observation = observers.add(handler)
     begin()
     return observation
   }
 
-  /// The locks whose light is on at the moment, read from the files of the lights, which everybody may read; nil: there is no
-  /// light for Caps Lock. The kernel does not tell when these files change.
+  /// Reads which locks have their LED on from the files of the LEDs, which every user may read; nil if there is no LED
+  /// for Caps Lock. The kernel does not report changes of these files.
   public func readLights() -> KeyboardLocks? {
     var isThere = false
     var found: KeyboardLocks = []
@@ -135,7 +137,7 @@ public import Loop
     if unsafe hyaline_read_lock_lights(keyboard.device.raw, &keyboard.lights) != 0 {
       keyboard.watch?.cancel()
       keyboards[name] = nil
-      // Another keyboard may have got the name meanwhile.
+      // Another keyboard may have been given the same name meanwhile.
       addKeyboards()
     }
     tell()
@@ -143,7 +145,7 @@ public import Loop
 
   private func tell() {
     let new = current
-    // Who reads the files of lights instead has to look for those of a new keyboard.
+    // An observer that reads the files of LEDs instead has to look for those of a new keyboard.
     guard new != locks || new == nil else { return }
     locks = new
     observers.tell()

@@ -1,11 +1,11 @@
 public import DBus
 import DBusValues
 
-/// Whether the user's session is locked, by `org.freedesktop.login1`.
+/// The lock state of the user's session, from `org.freedesktop.login1`.
 ///
-/// Nobody knows without logind; with a screen locker that does not tell logind, it seems never to be locked.
+/// Without logind the state is unknown; with a screen locker that does not inform logind, the session never appears locked.
 @MainActor public final class LoginSession {
-  /// As logind told last; nil: it has not yet.
+  /// Whether logind has last reported the session as locked; nil if it has reported nothing yet.
   public private(set) var isLocked: Bool?
   private let bus: MessageBus
   private let id: String
@@ -16,17 +16,17 @@ import DBusValues
   private var hint: FollowedProperty?
 
   private static let name = "org.freedesktop.login1"
-  /// The caller's own session, or else the one that the user sees.
+  /// The name of the caller's own session, or else of the session that the user sees.
   private static let automatic = "auto"
 
-  /// Begins to follow; `id` is XDG_SESSION_ID. Without one, or where logind does not know it, it is the session that the
-  /// user sees.
+  /// Starts following; `id` is XDG_SESSION_ID. If it is nil, or logind does not know it, the session that the user sees
+  /// is followed.
   public init(_ bus: MessageBus, id: String?, onChange: @escaping (_ isLocked: Bool) -> Void) {
     self.bus = bus
     self.id = id ?? Self.automatic
     self.onChange = onChange
     appearance = bus.subscribe(.ownerChanges(of: Self.name)) { [unowned self] signal in
-      // What is followed already is read again by itself.
+      // A property that is already followed is read again by itself.
       if hint == nil, signal.newOwner != nil { find(self.id) }
     }
     observer = bus.atEachConnection { [unowned self] in find(self.id) }
@@ -34,7 +34,7 @@ import DBusValues
 
   isolated deinit { close() }
 
-  /// Follows no more; idempotent.
+  /// Stops following; idempotent.
   public func close() {
     observer?.cancel()
     appearance?.cancel()
@@ -52,14 +52,14 @@ import DBusValues
       guard let self else { return }
       finding = nil
       guard case .success(let values) = result, let path = values[0].objectPath else {
-        // What outlives a session may still have its name.
+        // A process that outlives its session may still have the session's name in its environment.
         if id != Self.automatic { find(Self.automatic) }
         return
       }
       hint?.close()
       hint = FollowedProperty(bus, of: Self.name, path, Self.name + ".Session", "LockedHint") {
         [unowned self] value in
-        // A logind that is started anew keeps its sessions: what it said holds until it speaks again.
+        // A restarted logind keeps its sessions, so the last state is valid until it reports again.
         guard let locked = value?.boolean, locked != isLocked else { return }
         isLocked = locked
         onChange(locked)

@@ -3,14 +3,14 @@ import DBusValues
 public import DesktopModel
 public import Loop
 
-/// A light of the machine that can be dimmed: that of a screen, or of a keyboard. The kernel tells of its level, and logind sets
-/// it for the user of the session.
+/// A backlight of the machine that can be dimmed: a screen's or a keyboard's. The kernel reports its level, and logind
+/// sets it for the user of the session.
 @MainActor public final class MachineLight {
-  /// What the light belongs to.
+  /// Kind of device that the light belongs to.
   public nonisolated enum Subject: Equatable, Sendable {
     case screen, keyboard
 
-    /// The kernel's class of such devices, by which logind knows them too.
+    /// The kernel's class of such devices, which calls of logind name, too.
     var subsystem: String {
       switch self {
       case .screen: "backlight"
@@ -18,8 +18,8 @@ public import Loop
       }
     }
 
-    /// The file for which the kernel tells changes where it can. That of a screen holds what the device shows, which some
-    /// drivers count in other units than the level.
+    /// The file whose changes the kernel reports if it can. That of a screen has the brightness of the hardware, which
+    /// some drivers count in other units than the level.
     var toldFile: String {
       switch self {
       case .screen: "actual_brightness"
@@ -28,7 +28,7 @@ public import Loop
     }
   }
 
-  /// Nil: there is no such light.
+  /// The level; nil if the light was removed.
   public private(set) var level: LightLevel?
   private let bus: MessageBus
   private let subject: Subject
@@ -37,17 +37,17 @@ public import Loop
   private let name: String
   private let loop: EventLoop
   private let observers = Observers()
-  /// Tells of writes to the file of a light for which the kernel tells none.
+  /// Reports writes to the `brightness` file of a keyboard, of which the kernel sends no notifications.
   private var writes: FileWatcher?
   private var isClosed = false
   private var watches: [AttributeWatch] = []
   private var setting: PendingCall?
-  /// The level that logind is setting, and the one that was asked for meanwhile.
+  /// The level that logind is setting; nil if there is none.
   private var requested: Int?
   private var wanted: (value: Int, completion: Completion)?
 
-  /// Begins to follow the light of that name; nil: there is none. `root` is the kernel's folder of classes of devices. What the
-  /// kernel tells is known at once.
+  /// Starts following the light with this name; nil if there is none. `root` is the kernel's folder of classes of
+  /// devices. The level is known at once.
   init?(_ subject: Subject, name: String, bus: MessageBus, loop: EventLoop, root: String) {
     (self.bus, self.loop) = (bus, loop)
     self.subject = subject
@@ -60,34 +60,34 @@ public import Loop
   }
 
   private func watch() {
-    // A key of the keyboard may change the light without a program's doing, for which there is a file of its own.
+    // A key of the keyboard may change the light in hardware, for which the kernel has the file `brightness_hw_changed`.
     watches = [subject.toldFile, "brightness_hw_changed"].compactMap { file in
       AttributeWatch(path: "\(folder)/\(file)", loop: loop) { [unowned self] in look() }
     }
-    // The kernel tells what keys do to the lights of keyboards, and not what programs write.
+    // The kernel reports what keys do to the lights of keyboards, but not what programs write.
     if subject == .keyboard {
       writes = try? FileWatcher(path: "\(folder)/\(subject.toldFile)", loop: loop) { [unowned self] in look()
       }
     }
   }
 
-  /// Has `handler` called after changes, until the observation is cancelled or released; with the last one the light is no
-  /// longer followed.
+  /// Calls `handler` after changes, until the observation is cancelled or released. With the last observer the light is
+  /// no longer followed.
   public func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
 
-  /// Whether the change that observers are told of at the moment was asked for by this program.
+  /// Whether this program has requested the change of which observers are being notified.
   public var isChangedByUs: Bool { setting != nil }
 
-  /// Whether it is still followed.
+  /// Whether the light is still followed.
   var isFollowed: Bool { !isClosed }
 
   isolated deinit { close() }
 
-  /// How a change has ended: with the reason why it was not made; nil: it was.
+  /// A handler for the end of a change, with the error if it was not made.
   public typealias Completion = (BusError?) -> Void
 
-  /// Makes it brighter by so many percent, or darker by as many below 0. `completion` is called unless another change is asked
-  /// for before this one could be made.
+  /// Makes the light brighter by `points` percent, or darker if they are negative. `completion` is not called if
+  /// another change is requested before this one can be made.
   public func change(by points: Double, completion: @escaping Completion = { _ in }) {
     guard let level else { return }
     var from = level
@@ -95,8 +95,8 @@ public import Loop
     set(from.changed(by: points, least: subject == .screen ? 1 : 0), completion)
   }
 
-  /// Sets it to a part of its range, 0 … 1; a screen stays bright enough to be seen. `completion` is called unless another change
-  /// is asked for before this one could be made.
+  /// Sets the light to a fraction of its range, 0 … 1; a screen stays bright enough to be seen. `completion` is not
+  /// called if another change is requested before this one can be made.
   public func set(part: Double, completion: @escaping Completion = { _ in }) {
     guard let level else { return }
     var dark = level
@@ -111,7 +111,7 @@ public import Loop
     watches = []
   }
 
-  /// Follows no more; idempotent.
+  /// Stops following; idempotent.
   private func close() {
     isClosed = true
     unwatch()
@@ -123,7 +123,7 @@ public import Loop
   // MARK: - Setting
 
   private func set(_ value: Int, _ completion: @escaping Completion) {
-    // One change after another: a wheel turns faster than services answer.
+    // Changes are made one after another, because a wheel turns faster than services answer.
     guard setting == nil else {
       wanted = (value, completion)
       return
@@ -138,7 +138,7 @@ public import Loop
       guard let self else { return }
       let failure: BusError? = if case .failure(let error) = result { error } else { nil }
       if failure != nil { wanted = nil }
-      // Not every driver tells of changes. Until it was looked at, what has changed was changed by us.
+      // Not every driver reports changes. Until the level was read, a change counts as one that this program has requested.
       look()
       (setting, requested) = (nil, nil)
       completion(failure)
@@ -148,7 +148,8 @@ public import Loop
 
   // MARK: - Reading
 
-  /// The name of the light of that name, or of the one that fits best; nil: there is none.
+  /// Returns the name of the light to use: the given name if there is such a light, or the best choice if it is nil;
+  /// nil if there is none.
   static func choice(_ subject: Subject, _ name: String?, root: String) -> String? {
     let devices = root + "/" + subject.subsystem
     let names = Directory.names(in: devices)
@@ -165,14 +166,14 @@ public import Loop
   public func look() {
     let new = read()
     guard new != level else { return }
-    // The files of a light that comes back are others than those of before.
+    // A light that reappears has new files.
     if new == nil { unwatch() } else if level == nil, !isClosed { watch() }
     level = new
     observers.tell()
   }
 
   private func read() -> LightLevel? {
-    // Both are in the units in which logind sets it.
+    // Both files are in the units in which logind sets the level.
     guard let value = number("brightness"), let most = number("max_brightness") else { return nil }
     return LightLevel(name: name, value: value, most: most)
   }

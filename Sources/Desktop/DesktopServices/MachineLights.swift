@@ -1,7 +1,7 @@
 public import DBus
 public import Loop
 
-/// The lights of the machine, each of which is followed once for all who show it or change it.
+/// The backlights of the machine; each is followed once for all modules that show or change it.
 @MainActor public final class MachineLights {
   private let bus: MessageBus
   private let loop: EventLoop
@@ -15,12 +15,13 @@ public import Loop
     weak var light: MachineLight?
   }
 
-  /// Follows nothing yet. `bus` is the one of logind, which sets lights; `root` is the kernel's folder of classes of devices.
+  /// Creates the object, which follows nothing yet. `bus` is the bus of logind, which sets lights; `root` is the
+  /// kernel's folder of classes of devices.
   public convenience init(_ bus: MessageBus, loop: EventLoop, root: String = "/sys/class") {
     self.init(bus, loop: loop, root: root, open: NetlinkSocket.open)
   }
 
-  /// Does the same with a socket of the kernel that is opened in another way.
+  /// Creates the object with another way to open netlink sockets, for tests.
   init(_ bus: MessageBus, loop: EventLoop, root: String, open: @escaping NetlinkSocket.Opening) {
     (self.bus, self.loop, self.root, self.open) = (bus, loop, root, open)
     observers.onEmpty = { [unowned self] in
@@ -29,7 +30,8 @@ public import Loop
     }
   }
 
-  /// The light of that name, or the one that fits best; nil: there is none. It is followed while somebody observes it.
+  /// Returns the light with this name, or the best choice if `name` is nil; nil if there is none. The light is followed
+  /// while it has observers.
   public func light(_ subject: MachineLight.Subject, name: String? = nil) -> MachineLight? {
     guard let found = MachineLight.choice(subject, name, root: root) else { return nil }
     let key = "\(subject.subsystem)/\(found)"
@@ -39,8 +41,8 @@ public import Loop
     return light
   }
 
-  /// Has `handler` called when lights have come or gone, until the observation is cancelled or released. Those that are
-  /// followed have looked by then.
+  /// Calls `handler` when lights were added or removed, until the observation is cancelled or released. Lights that are
+  /// followed have read their levels again before.
   public func observeDevices(_ handler: @escaping () -> Void) -> Observation {
     let observation = observers.add(handler)
     if events == nil {

@@ -3,40 +3,40 @@ import DesktopModel
 import Glibc
 import Loop
 
-/// A connection to PipeWire by libpipewire, which tells nodes and links.
+/// A connection to PipeWire by libpipewire, which reports nodes and links.
 ///
-/// The library has a loop of its own, whose descriptor is one of ours; it calls in the phase `read`.
+/// The library has a loop of its own, whose descriptor the loop of the process watches; it calls back in the phase `read`.
 @MainActor @safe final class MediaConnection {
-  /// What PipeWire tells.
+  /// A report of PipeWire.
   enum Event {
-    /// What a node is now; nil: it tells nothing about people.
+    /// A node was added or changed; nil if it does not matter to privacy.
     case node(UInt32, MediaNode?)
-    /// A node runs or does not, and is what it was.
+    /// A node has changed its running state, and nothing else.
     case state(UInt32, isRunning: Bool)
-    /// Something may flow between two nodes, of which the identifiers are told as texts.
+    /// A link between two nodes was added; the identifiers of the nodes are texts.
     case link(UInt32, output: String?, input: String?)
-    /// A node or a link has gone.
+    /// A node or a link was removed.
     case gone(UInt32)
-    /// All that there was has been told.
+    /// Everything that existed at the start was reported.
     case ready
-    /// The connection has ended, and is to be closed, though not at once: the library is at work.
+    /// The connection has ended and must be closed, though not within the handler, while the library is dispatching.
     case ended
   }
 
   private var media: OpaquePointer?
   private var watch: Watch?
   private let onEvent: (Event) -> Bool
-  /// Whether the library is at work, in which it calls us.
+  /// Whether the library is dispatching, and may call back.
   private var isDispatching = false
 
-  /// Loads the library of that name; false: it cannot be loaded.
+  /// Loads the library with this name; returns false if it cannot be loaded.
   ///
   /// The corresponding C function is `hyaline_media_load`.
   static func load(_ library: String) -> Bool { unsafe hyaline_media_load(library) }
 
-  /// Connects to the server at a path, or if that is nil to the one that the environment names; nil: there is none.
+  /// Connects to the server at a path, or if that is nil to the one that the environment names; nil if there is none.
   ///
-  /// `onEvent` returns whether the event was taken; a new node that was not taken is not followed.
+  /// `onEvent` returns whether the event was accepted; a new node that was not accepted is not followed.
   ///
   /// The corresponding C function is `hyaline_media_open`.
   init?(_ loop: EventLoop, to address: String?, onEvent: @escaping (Event) -> Bool) {
@@ -51,7 +51,7 @@ import Loop
 
   isolated deinit { close() }
 
-  /// Ends the connection; idempotent. Traps while the library is at work.
+  /// Ends the connection; idempotent. Traps while the library is dispatching.
   ///
   /// The corresponding C function is `hyaline_media_close`.
   func close() {
@@ -70,7 +70,7 @@ import Loop
   }
 
   fileprivate func take(_ event: Event) -> Bool {
-    // The descriptor of a connection that has ended stays readable.
+    // The descriptor stays readable after the connection has ended.
     if case .ended = event {
       watch?.cancel()
       watch = nil
@@ -79,7 +79,7 @@ import Loop
   }
 }
 
-/// What the library calls, on the main thread, in `dispatch`.
+/// Callbacks of the library, on the main thread, within `dispatch`.
 @safe nonisolated private let mediaCalls = unsafe hyaline_media_events(
   found_node: { data, id, properties in
     let node = unsafe MediaNode(properties: values(properties))
@@ -103,14 +103,14 @@ import Loop
 
 /// PW_NODE_STATE_RUNNING of pipewire/node.h.
 nonisolated private let runningState: Int32 = 3
-/// The longest value that is taken over, in bytes.
+/// The longest value that is kept, in bytes.
 nonisolated private let longestValue = 1024
 
 nonisolated private func tell(_ event: MediaConnection.Event, to data: UnsafeMutableRawPointer?) {
   _ = unsafe isTaken(event, by: data)
 }
 
-/// Tells a connection an event; returns whether it was taken.
+/// Passes an event to a connection; returns whether it was accepted.
 nonisolated private func isTaken(
   _ event: MediaConnection.Event, by data: UnsafeMutableRawPointer?
 ) -> Bool {
@@ -119,14 +119,14 @@ nonisolated private func isTaken(
   return MainActor.assumeIsolated { connection.take(event) }
 }
 
-/// The properties of a node that count.
+/// The properties that `MediaNode` reads.
 nonisolated private func values(_ properties: OpaquePointer?) -> [String: String] {
   var values: [String: String] = [:]
   for key in MediaNode.keys { values[key] = unsafe value(key, of: properties) }
   return values
 }
 
-/// A property; nil: there is none of that name.
+/// The value of a property; nil if there is none with this name.
 nonisolated private func value(_ key: String, of properties: OpaquePointer?) -> String? {
   guard let text = unsafe hyaline_media_property(properties, key) else { return nil }
   let bytes = unsafe UnsafeRawBufferPointer(start: text, count: strnlen(text, longestValue))

@@ -3,7 +3,8 @@ import DBusValues
 public import DesktopModel
 public import Loop
 
-/// The programs that play music or films, for all who show or command them. Nothing is followed while nobody observes.
+/// The media players with MPRIS, shared by all modules that show or control them. Nothing is followed while there are
+/// no observers.
 @MainActor public final class MediaPlayers {
   /// A command of `org.mpris.MediaPlayer2.Player`.
   public nonisolated enum Command: String, Sendable {
@@ -13,41 +14,42 @@ public import Loop
     case stop = "Stop"
   }
 
-  /// The one that began to play last first, those that have stopped last.
+  /// The players in the order of `MediaPlayerOrder`: playing, paused, stopped.
   public private(set) var players: [MediaPlayer] = []
   private let bus: MessageBus
   private let observers = Observers()
   private var followed: [String: Followed] = [:]
   private var order = MediaPlayerOrder()
-  /// Tells observers of changes at limited intervals: a program may signal thousands a second. Nil while nobody observes.
+  /// Notifies observers at limited intervals, since a program may send thousands of signals a second; nil while there
+  /// are none.
   private var telling: PacedAction?
-  /// Whether a player has gone to another place in its piece since observers were told last.
+  /// Whether a player has jumped to another position since observers were last notified.
   private var hasJumped = false
   private var observer: StateObserver?
   private var subscription: Subscription?
   private var listing: PendingCall?
-  /// The question where a player is that is to go to another place.
+  /// The pending query for the position of a player that is to seek.
   private var seeking: PendingCall?
 
-  /// What is followed of a player.
+  /// The subscriptions to a player.
   private struct Followed {
     var player: FollowedObject
-    /// The properties that every program of MPRIS has, of which its name is one.
+    /// The properties of `org.mpris.MediaPlayer2`, the interface of every program with MPRIS, such as its name.
     var program: FollowedObject
-    /// The signal that it has gone to another place in the piece.
+    /// The subscription to the signal Seeked, which reports a jump to another position.
     var jumps: Subscription
   }
 
   private static let space = "org.mpris.MediaPlayer2"
   private static let path = "/org/mpris/MediaPlayer2"
   private static let interface = space + ".Player"
-  /// More players than anybody runs.
+  /// Limit of the number of players, more than anybody runs.
   private static let mostPlayers = 32
   private static let shortestPause = Duration.milliseconds(100)
   /// Limits on messages of players, of whose texts only the beginning is shown.
   private static let limits = ReadLimits(textBytes: 4096, bytes: 0, elements: 1000, visits: 64_000)
 
-  /// Follows nothing yet.
+  /// Creates the object; following begins with the first observer.
   public init(_ bus: MessageBus) {
     self.bus = bus
     observers.onEmpty = { [unowned self] in close() }
@@ -55,20 +57,20 @@ public import Loop
 
   isolated deinit { close() }
 
-  /// Has `handler` called after changes and after jumps within a piece, until the observation is cancelled or released.
+  /// Calls `handler` after changes and after jumps within a track, until the observation is cancelled or released.
   public func observe(_ handler: @escaping () -> Void) -> Observation {
     let observation = observers.add(handler)
     if subscription == nil { start() }
     return observation
   }
 
-  /// Has a player do something; one that cannot does nothing.
+  /// Sends a command to a player; one that does not support it ignores it.
   public func perform(_ command: Command, by id: String) {
     send(command.rawValue, to: id)
   }
 
-  /// Asks a player how much of the piece was played, since players do not tell that by themselves; `answer` is called once,
-  /// with nil if it does not say, or says what cannot be.
+  /// Queries the position of a player in its track, which players do not report by themselves; `answer` is called once,
+  /// with nil if there is no valid answer.
   @discardableResult
   public func readPosition(of id: String, answer: @escaping (Duration?) -> Void) -> PendingCall {
     let call = Call(
@@ -84,9 +86,9 @@ public import Loop
     }
   }
 
-  /// Has a player go to a place in the piece that it plays; one that cannot stays where it is.
+  /// Seeks to a position in the track; nothing happens if the player cannot seek.
   ///
-  /// A player that has no path for the piece is asked where it is, and told how far it is to go from there.
+  /// If the track has no object path, the player is queried for its position and told the offset from there.
   public func seek(to position: Duration, in player: MediaPlayer) {
     guard player.canSeek else { return }
     seeking?.cancel()
@@ -102,15 +104,15 @@ public import Loop
     send("SetPosition", [.objectPath(track), .int64(microseconds)], to: player.id)
   }
 
-  /// A place in a piece as MPRIS has it.
+  /// A position in microseconds, in the range that is valid for MPRIS.
   private static func microseconds(_ place: Duration) -> Int64 {
     Int64(min(max(place, .zero), MediaPlayer.limit) / .microseconds(1))
   }
 
-  /// Has a player come to the front, where it can.
+  /// Raises the window of a player that supports it.
   public func raise(_ id: String) { send("Raise", interface: Self.space, to: id) }
 
-  /// Follows no more; idempotent.
+  /// Stops following; idempotent.
   public func close() {
     observer?.cancel()
     subscription?.cancel()
@@ -172,7 +174,7 @@ public import Loop
     telling?.request()
   }
 
-  /// Forgets the players of a bus that has gone.
+  /// Drops all players after the bus was lost.
   private func forgetAll() {
     for each in followed.values { release(each) }
     followed = [:]

@@ -3,17 +3,17 @@ import Geometry
 import Glibc
 public import Loop
 
-/// Who uses cameras, microphones and pictures of the screen through PipeWire, for all who show it: one connection, which
-/// libpipewire makes.
+/// The use of cameras, microphones and the contents of the screen through PipeWire, over one connection of libpipewire
+/// that all modules share.
 ///
-/// libpipewire is loaded, and the server is followed, while somebody observes. A server that goes or is not there is waited for:
-/// its socket is watched, and now and then it is tried whether it answers.
+/// libpipewire is loaded, and the server is followed, while there are observers. A server that has ended or does not
+/// run is awaited: its socket is watched, and now and then a connection is attempted.
 @MainActor public final class MediaServer {
-  /// Who uses what; nobody while there is no server.
+  /// The programs that use each resource; none while there is no server.
   public private(set) var use = MediaUse()
-  /// Whether there is a server, which has told all that it has.
+  /// Whether the connection is established and everything that existed at the start was reported.
   public private(set) var isConnected = false
-  /// Why no server can be reached, whatever runs; nil: it can be.
+  /// The reason why no server can be reached even if it runs; nil if there is none.
   public private(set) var failure: String?
   private let loop: EventLoop
   private let library: String
@@ -22,15 +22,15 @@ public import Loop
   private var graph = MediaGraph()
   private var connection: MediaConnection?
   private var mark: Mark?
-  /// Nil while nobody observes.
+  /// The search for the server; nil while there are no observers.
   private var search: ServerSearch?
   private var isReady = false
   private var hasEnded = false
-  /// The failure that observers were told of last.
+  /// The failure of which observers were last notified.
   private var toldFailure: String?
 
-  /// Does nothing yet. `library` is the name of libpipewire, `address` the path of a server's socket; nil: the environment names
-  /// the server.
+  /// Creates the object, which does nothing yet. `library` is the name of libpipewire, `address` the path of the
+  /// server's socket; if it is nil, the environment names the server.
   public init(_ loop: EventLoop, library: String = "libpipewire-0.3.so.0", address: String? = nil) {
     (self.loop, self.library, self.address) = (loop, library, address)
     observers.onEmpty = { [unowned self] in close() }
@@ -38,19 +38,19 @@ public import Loop
 
   isolated deinit { close() }
 
-  /// Has `handler` called after changes, until the observation is cancelled or released.
+  /// Calls `handler` after changes, until the observation is cancelled or released.
   public func observe(_ handler: @escaping () -> Void) -> Observation {
     let observation = observers.add(handler)
     start()
     return observation
   }
 
-  /// Tries at once to reach a server that is not there.
+  /// Attempts at once to reach a server that is not connected.
   public func look() {
     if connection == nil { search?.look() }
   }
 
-  /// Follows no more; idempotent.
+  /// Stops following; idempotent.
   public func close() {
     search?.end()
     search = nil
@@ -64,7 +64,7 @@ public import Loop
 
   private func start() {
     guard search == nil else { return }
-    // The library calls while it takes in what was sent, where the connection cannot be closed.
+    // Observers are called in the phase `update`: the connection cannot be closed within a callback of the library.
     mark = loop.register("changes of PipeWire", for: .update) { [unowned self] in show() }
     search = ServerSearch(
       loop, socket: { [unowned self] in socket }, attempt: { [unowned self] in connect() })
@@ -92,7 +92,7 @@ public import Loop
     (graph, isReady, hasEnded) = (MediaGraph(), false, false)
   }
 
-  /// The socket of the user's server; nil where none is named.
+  /// The path of the user's server socket; nil if the environment names none.
   private var socket: String? {
     if let address { return address }
     let folders = ["PIPEWIRE_RUNTIME_DIR", "XDG_RUNTIME_DIR"]
@@ -102,7 +102,7 @@ public import Loop
     return name.hasPrefix("/") ? name : "\(folder)/\(name)"
   }
 
-  /// Has whoever observes called in the next iteration of the loop, whatever the present one is doing.
+  /// Schedules the notification of observers for the next iteration of the loop, in any phase.
   private func changed() { mark?.setForNextIteration() }
 
   private func show() {
@@ -116,9 +116,9 @@ public import Loop
     observers.tell()
   }
 
-  // MARK: - What the server tells
+  // MARK: - Events of the server
 
-  /// Takes an event; returns false for a node that the graph does not contain.
+  /// Applies an event to the graph; returns false for a node that the graph does not contain.
   private func take(_ event: MediaConnection.Event) -> Bool {
     var isTaken = true
     switch event {

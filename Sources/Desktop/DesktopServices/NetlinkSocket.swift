@@ -3,18 +3,18 @@ import DesktopModel
 import Glibc
 import Loop
 
-/// A socket by which the kernel tells of networks, and is asked one thing after another.
+/// A netlink socket for events of the kernel and for requests, which are sent one after another.
 @MainActor final class NetlinkSocket {
-  /// An open socket, and the number that answers to it bear.
+  /// An open socket, and its port, which answers carry.
   struct Endpoint: ~Copyable {
     var descriptor: Descriptor
     var port: UInt32
   }
 
-  /// Opens a socket of a protocol that hears groups of multicast; nil: the kernel refuses. Tests open it elsewhere.
+  /// Opens a socket of a protocol that joins multicast groups; nil if the kernel refuses. Tests open it in another way.
   typealias Opening = @MainActor (_ protocol: Int32, _ groups: UInt32) -> Endpoint?
 
-  /// The protocols, of linux/netlink.h.
+  /// NETLINK_ROUTE and NETLINK_GENERIC of linux/netlink.h.
   static let routes: Int32 = 0, generic: Int32 = 16
 
   private let endpoint: Endpoint
@@ -32,13 +32,13 @@ import Loop
     var isInterrupted = false
   }
 
-  /// The kernel sends no longer datagrams.
+  /// The size of the buffer in bytes; the kernel sends no longer datagrams.
   private static let mostBytes = 1 << 16
-  /// Datagrams of one turn: more would delay other work.
+  /// The limit of datagrams that are read at a time: more would delay other work.
   private static let batch = 64
 
-  /// Begins to listen. `onEvent` is called with what nobody asked for; after `onLoss` something was lost, and nothing more is
-  /// told: a new socket has to be opened, and everything asked for again.
+  /// Starts listening. `onEvent` is called with messages that were not requested. After `onLoss` messages were lost and
+  /// nothing more is reported: a new socket must be opened, and everything requested again.
   init(
     _ endpoint: consuming Endpoint, loop: EventLoop, onEvent: @escaping (NetlinkMessage) -> Void,
     onLoss: @escaping () -> Void
@@ -50,22 +50,23 @@ import Loop
 
   isolated deinit { close() }
 
-  /// The corresponding C functions are `socket` and `bind`.
+  /// Opens a socket in non-blocking mode. The corresponding C functions are `socket` and `bind`.
   static func open(_ protocol: Int32, _ groups: UInt32) -> Endpoint? {
     var port: UInt32 = 0
     let raw = unsafe hyaline_netlink_open(`protocol`, groups, &port)
     return raw < 0 ? nil : Endpoint(descriptor: Descriptor(adopting: raw), port: port)
   }
 
-  /// Listens no more; idempotent.
+  /// Stops listening; idempotent.
   func close() {
     watch?.cancel()
     watch = nil
     questions = []
   }
 
-  /// Asks the kernel, after what was asked before: `each` is called with each message of the answer, then `done`, whose
-  /// argument is false if the kernel refused, or the answer may be wrong as something has changed meanwhile.
+  /// Sends a request after the answers to earlier ones. `each` is called with each message of the answer, then `done`,
+  /// whose argument is false if the kernel has refused, or the data have changed during the answer, which may be
+  /// inconsistent.
   func ask(
     _ request: NetlinkMessage, each: @escaping (NetlinkMessage) -> Void = { _ in },
     done: @escaping (_ isWhole: Bool) -> Void
@@ -90,7 +91,7 @@ import Loop
       var isKernel = false
       let count = unsafe hyaline_netlink_receive(endpoint.descriptor.raw, &buffer, buffer.count, &isKernel)
       if count < 0 {
-        // Anything else, such as that more was told than there was room for, has lost messages.
+        // Any other error, such as ENOBUFS, means that messages were lost.
         if errno != EAGAIN && errno != EINTR { lose() }
         return
       }
@@ -103,10 +104,10 @@ import Loop
   }
 
   private func take(_ message: NetlinkMessage) {
-    // What a program has changed bears the number of its own request.
+    // Messages about a change by another program carry the sequence number of its own request.
     guard hasAsked, message.port == endpoint.port, message.sequence == sequence else {
       if message.type == NetlinkMessage.overrun { return lose() }
-      // The rest of an answer of before is of no use.
+      // The rest of an earlier answer is ignored.
       if message.port != endpoint.port || message.sequence == 0 { onEvent(message) }
       return
     }

@@ -4,21 +4,21 @@ import DesktopModel
 import Geometry
 import Loop
 
-/// NetworkManager, where it runs: what it tells of the connection and of networks in reach, and what it is asked to do.
+/// The client of NetworkManager: reads the connection and the networks in range, and sends commands.
 @MainActor final class NetworkManagerLink {
-  /// Nil: it does not run, or has not answered yet.
+  /// The status; nil if NetworkManager does not run, or has not answered yet.
   private(set) var status: NetworkStatus?
-  /// Nil: it does not run, or nobody chooses.
+  /// The choices of a network menu; nil if NetworkManager does not run, or there is no menu.
   private(set) var choices: NetworkChoices?
   private let bus: MessageBus
   private let loop: EventLoop
   private let onChange: () -> Void
-  /// Called after changes of any object; while it is set, the strengths of all connections are followed.
+  /// A handler of changes of any object; while it is set, the strengths of all connections are followed.
   var onAnyChange: (() -> Void)? { didSet { followUsedPoints() } }
   private var objects: FollowedTree?
-  /// What is followed of the access points that are used, by their paths.
+  /// The subscriptions to changes of the access points in use, by object path.
   private var usedPoints: [String: Subscription] = [:]
-  /// What is followed while somebody chooses.
+  /// The subscriptions while a network menu is shown; nil while there is none.
   private var choosing: [Subscription]?
   private var scanTimer: Timer?
   private var saved: [String: SavedConnection] = [:]
@@ -27,35 +27,35 @@ import Loop
   private var privateAttempt: PrivateNetworkAttempt?
   /// The number of the newest attempt.
   private var lastNumber = 0
-  /// The numbers of attempts that were given up before NetworkManager has told which connection it added for them.
+  /// The numbers of attempts that were abandoned before NetworkManager has reported the connection that it added for them.
   private var givenUp: Set<Int> = []
 
   /// An attempt to join a network, until it succeeds or another one begins.
   private struct Attempt {
-    /// Tells answers for this attempt from late ones for an older attempt, perhaps at the same network.
+    /// A number that tells answers for this attempt from late ones for an earlier attempt, perhaps at the same network.
     let number: Int
     var told: NetworkAttempt
     var device: String
     var isPassword: Bool
-    /// Whether a password is needed that nobody has given.
+    /// Whether a password is required that is neither saved nor given.
     var lacksPassword = false
-    /// Whether a connection is being added for it, of which NetworkManager has not told the path yet.
+    /// Whether a connection is being added whose object path NetworkManager has not reported yet.
     var isAdding = false
-    /// The path of the saved connection that was added for it.
+    /// The object path of the connection that was added for the attempt; nil if there is none.
     var added: String?
     var changes: Subscription?
     var limit: Timer?
   }
 
   private typealias Names = NetworkManagerNames
-  /// NetworkManager gives up after 90 s, or 120 s where it waits for a password.
+  /// The time limit of an attempt: NetworkManager gives up after 90 s, or 120 s if it waits for a password.
   private static let patience = Duration.seconds(150)
-  /// NetworkManager refuses to scan more often.
+  /// The time between two scans; NetworkManager refuses to scan more often.
   private static let scanInterval = Duration.seconds(12)
-  /// More saved connections than anybody has.
+  /// Limit of the number of saved connections, more than anybody has.
   private static let mostSaved = 512
 
-  /// Begins to follow; `onChange` is called after changes.
+  /// Starts following; `onChange` is called after changes.
   init(_ bus: MessageBus, loop: EventLoop, onChange: @escaping () -> Void) {
     (self.bus, self.loop, self.onChange) = (bus, loop, onChange)
     objects = FollowedTree(
@@ -68,7 +68,7 @@ import Loop
 
   isolated deinit { close() }
 
-  /// Follows no more; idempotent.
+  /// Stops following; idempotent.
   func close() {
     endChoosing()
     forgetAttempt()
@@ -98,7 +98,7 @@ import Loop
     onAnyChange?()
   }
 
-  /// The status of the interfaces whose names are meant; nil: it does not run, or knows none of them.
+  /// The status of the interfaces that the filter accepts; nil if NetworkManager does not run, or knows none.
   func status(of isMeant: @escaping InterfaceFilter) -> NetworkStatus? {
     objects?.tree.flatMap { NetworkStatus(networkManager: $0, of: isMeant) }
   }
@@ -110,7 +110,8 @@ import Loop
     choices?.attempt = attempt?.told
   }
 
-  /// Follows the strengths of the access points that are used; those of all others are told all the time, too.
+  /// Follows the strengths of the access points in use only, because NetworkManager reports those of all others all the
+  /// time, too.
   private func followUsedPoints() {
     guard let objects else { return }
     let paths =
@@ -125,9 +126,9 @@ import Loop
     }
   }
 
-  // MARK: - Choosing
+  // MARK: - Choices
 
-  /// Follows what can be chosen, and has the devices scan for networks, until `endChoosing`.
+  /// Follows the choices, and scans for networks periodically, until `endChoosing`.
   func beginChoosing() {
     guard choosing == nil, let objects else { return }
     choosing = [
@@ -137,13 +138,13 @@ import Loop
         readSaved()
       },
     ]
-    // What was not followed is old.
+    // The objects that were not followed may be outdated.
     objects.read()
     scan()
     settle()
   }
 
-  /// Follows no more what can be chosen; idempotent.
+  /// Stops following the choices; idempotent.
   func endChoosing() {
     for subscription in choosing ?? [] { subscription.cancel() }
     choosing = nil
@@ -184,34 +185,35 @@ import Loop
 
   // MARK: - Commands
 
-  /// Turns Wi-Fi on or off; `completion` is called with the reason where that was refused.
+  /// Turns Wi-Fi on or off; `completion` is called with the failure if NetworkManager has refused.
   func turnWireless(on isOn: Bool, completion: @escaping (NetworkAttempt.Failure?) -> Void) {
     objects?.set("WirelessEnabled", of: Names.manager, Names.service, .boolean(isOn)) {
       completion(Self.failure($0))
     }
   }
 
-  /// Has networks used, or none at all; `completion` is called with the reason where that was refused.
+  /// Enables or disables networking; `completion` is called with the failure if NetworkManager has refused.
   func turnNetworking(on isOn: Bool, completion: @escaping (NetworkAttempt.Failure?) -> Void) {
     manage("Enable", [.boolean(isOn)]) { completion(Self.failure($0)) }
   }
 
-  /// Connects a device, by its path, as its saved connections say; `completion` is called with the reason where that was
-  /// refused.
+  /// Activates the best saved connection of the device at an object path; `completion` is called with the failure if
+  /// NetworkManager has refused.
   func connect(_ device: String, completion: @escaping (NetworkAttempt.Failure?) -> Void) {
     manage(
       "ActivateConnection", [.objectPath("/"), .objectPath(device), .objectPath("/")], expects: "o"
     ) { completion(Self.failure($0)) }
   }
 
-  /// Deletes a saved connection, by its path; `completion` is called with the reason where that was refused.
+  /// Deletes the saved connection at an object path; `completion` is called with the failure if NetworkManager has refused.
   func forget(_ saved: String, completion: @escaping (NetworkAttempt.Failure?) -> Void) {
     objects?.call(saved, Names.connection, "Delete", patience: Self.patience, allowsAuthentication: true) {
       completion(Self.failure($0))
     }
   }
 
-  /// Ends a connection, by its path; `completion` is called with the reason where that was refused.
+  /// Deactivates the active connection at an object path; `completion` is called with the failure if NetworkManager has
+  /// refused.
   func disconnect(_ active: String, completion: @escaping (NetworkAttempt.Failure?) -> Void) {
     giveUpAttempt()
     manage("DeactivateConnection", [.objectPath(active)]) { completion(Self.failure($0)) }
@@ -219,8 +221,8 @@ import Loop
     onChange()
   }
 
-  /// Connects to a private network, by the path of its saved connection; `completion` is called with nil once it is connected,
-  /// or with the reason why it is not, unless another attempt has begun meanwhile.
+  /// Connects to a VPN, by the object path of its saved connection. `completion` is called with nil once it is
+  /// connected or was ended by the user, or with the failure, unless another attempt has begun meanwhile.
   func connectPrivately(_ connection: String, completion: @escaping (NetworkAttempt.Failure?) -> Void) {
     guard let objects else { return }
     privateAttempt = PrivateNetworkAttempt(connection, objects, patience: Self.patience) {
@@ -234,7 +236,7 @@ import Loop
     if case .failure(let error) = result { .refused(error) } else { nil }
   }
 
-  /// Joins a network in reach, or a hidden one. A password is kept by NetworkManager alone.
+  /// Joins a network in range, or a hidden one. Only NetworkManager keeps the password.
   func join(_ network: WirelessNetwork, password: String? = nil) {
     var network = network
     if network.isHidden {
@@ -316,7 +318,7 @@ import Loop
 
   // MARK: - Attempts
 
-  /// Whether a call for an attempt was answered; a refusal ends the attempt.
+  /// Returns whether a call for an attempt has succeeded; an error ends the attempt.
   private func succeeded(_ result: Result<[DBusValue], BusError>, _ number: Int) -> Bool {
     guard attempt?.number == number, attempt?.told.failure == nil else { return false }
     guard case .failure(let error) = result else { return true }
@@ -325,12 +327,12 @@ import Loop
     return false
   }
 
-  /// Takes that a device is in another state, by the numbers of `NMDeviceState`, for a reason.
+  /// Handles the signal StateChanged of a device: the new and the old value of `NMDeviceState`, and the reason.
   private func takeState(of device: String, _ numbers: [Int]) {
     guard let attempt, device == attempt.device, numbers.count == 3 else { return }
     switch numbers[0] {
     case 100:
-      // What was added has proved right, and stays.
+      // The connection that was added has worked, and is kept.
       forgetAttempt()
       judgeChoices()
       onChange()
@@ -344,7 +346,7 @@ import Loop
 
   private func fail(_ failure: NetworkAttempt.Failure) {
     guard var failed = attempt else { return }
-    // A wrong password would be tried again and again.
+    // NetworkManager would try a wrong password again and again.
     giveUpAttempt()
     (failed.isAdding, failed.added) = (false, nil)
     failed.told.failure = failure
@@ -353,8 +355,7 @@ import Loop
     onChange()
   }
 
-  /// Ends the attempt, and removes the connection that was added for it, or will have been: nobody knows whether its
-  /// password is right.
+  /// Ends the attempt, and removes the connection that was or is being added for it, because its password may be wrong.
   private func giveUpAttempt() {
     if let attempt, attempt.isAdding { givenUp.insert(attempt.number) }
     if let added = attempt?.added { remove(added) }
@@ -363,7 +364,7 @@ import Loop
 
   private func remove(_ connection: String) { objects?.call(connection, Names.connection, "Delete") }
 
-  /// Ends the attempt, and keeps what was added for it.
+  /// Ends the attempt, and keeps the connection that was added for it.
   private func forgetAttempt() {
     attempt?.changes?.cancel()
     attempt?.limit?.cancel()

@@ -2,32 +2,33 @@ public import DBus
 public import DesktopModel
 public import Loop
 
-/// The network connection of the machine, for all who show or change it. Nothing is followed while nobody observes.
+/// The network connection of the machine, shared by all modules that show or change it. Nothing is followed while there
+/// are no observers.
 ///
-/// NetworkManager tells of it. Until it has answered, and where there is none, the kernel does.
+/// The status comes from NetworkManager. Until that has answered, or if it does not run, it comes from the kernel.
 @MainActor public final class Networks {
-  /// Nil: nobody tells.
+  /// The status; nil if neither NetworkManager nor the kernel has reported it.
   public private(set) var status: NetworkStatus?
-  /// What can be chosen; nil: networks are not managed by a service that is known, or nobody chooses.
+  /// The choices of a network menu; nil if NetworkManager does not run, or no menu observes them.
   public var choices: NetworkChoices? { manager?.choices }
   private let bus: MessageBus
   private let loop: EventLoop
   private let observers = Observers()
   private let choosers = Observers()
-  /// Those who are told of the changes of any interface.
+  /// Observers of the changes of any interface.
   private let interfaceObservers = Observers()
   private let strengthReaders = Observers()
   private let open: NetlinkSocket.Opening
   private var manager: NetworkManagerLink?
-  /// Nil while a service tells.
+  /// The status from the kernel; nil while NetworkManager reports it.
   private var kernel: KernelNetwork?
 
-  /// Follows nothing yet.
+  /// Creates the object; following begins with the first observer.
   public convenience init(_ bus: MessageBus, loop: EventLoop) {
     self.init(bus, loop: loop, open: NetlinkSocket.open)
   }
 
-  /// Does the same with sockets of the kernel that are opened in another way.
+  /// Creates the object with another way to open netlink sockets, for tests.
   init(_ bus: MessageBus, loop: EventLoop, open: @escaping NetlinkSocket.Opening) {
     (self.bus, self.loop, self.open) = (bus, loop, open)
     observers.onEmpty = { [unowned self] in close() }
@@ -38,7 +39,7 @@ public import Loop
 
   isolated deinit { close() }
 
-  /// Has `handler` called after changes of the status, until the observation is cancelled or released.
+  /// Calls `handler` after changes of the status, until the observation is cancelled or released.
   public func observe(_ handler: @escaping () -> Void) -> Observation {
     let observation = observers.add(handler)
     if manager == nil {
@@ -50,20 +51,20 @@ public import Loop
     return observation
   }
 
-  /// The status of the interfaces whose names are meant; nil: nobody tells, or the machine has none of them.
+  /// The status of the interfaces that the filter accepts; nil if it is unknown, or the machine has none.
   public func status(of isMeant: @escaping InterfaceFilter) -> NetworkStatus? {
     manager?.status != nil ? manager?.status(of: isMeant) : kernel?.status(of: isMeant)
   }
 
-  /// Has `handler` called after changes of any interface, until the observation is cancelled or released. Somebody observes the
-  /// status meanwhile.
+  /// Calls `handler` after changes of any interface, until the observation is cancelled or released. There must be an
+  /// observer of the status meanwhile.
   public func observeInterfaces(_ handler: @escaping () -> Void) -> Observation {
     let observation = interfaceObservers.add(handler)
     tellInterfaces()
     return observation
   }
 
-  /// Has changes of all interfaces told while somebody observes them.
+  /// Requests the changes of all interfaces while there are observers of them.
   private func tellInterfaces() {
     let isNeeded = !interfaceObservers.isEmpty
     let tell = { [unowned self] in interfaceObservers.tell() }
@@ -71,15 +72,15 @@ public import Loop
     kernel?.onAnyChange = isNeeded ? tell : nil
   }
 
-  /// Has `handler` called after changes of the status and of the choices, and networks looked for, until the observation
-  /// is cancelled or released. Somebody observes the status meanwhile.
+  /// Calls `handler` after changes of the status and of the choices, and scans for networks, until the observation is
+  /// cancelled or released. There must be an observer of the status meanwhile.
   public func observeChoices(_ handler: @escaping () -> Void) -> Observation {
     let observation = choosers.add(handler)
     manager?.beginChoosing()
     return observation
   }
 
-  /// Has the strength of the signal read where nobody tells it, every ten seconds, until the observation is cancelled or
+  /// Reads the strength of the signal every ten seconds if no service reports it, until the observation is cancelled or
   /// released.
   public func followStrength() -> Observation {
     let observation = strengthReaders.add {}
@@ -87,7 +88,7 @@ public import Loop
     return observation
   }
 
-  /// Follows no more; idempotent.
+  /// Stops following; idempotent.
   public func close() {
     manager?.close()
     manager = nil
@@ -97,31 +98,31 @@ public import Loop
     bus.closeIfUnused()
   }
 
-  /// How a command has ended: with the reason why it was not done; nil: it was.
+  /// A handler for the end of a command, with the failure, or nil after success.
   public typealias Completion = (NetworkAttempt.Failure?) -> Void
 
-  /// Turns Wi-Fi on or off; `completion` is called unless no service manages networks.
+  /// Turns Wi-Fi on or off; `completion` is not called if NetworkManager does not run.
   public func turnWireless(on isOn: Bool, completion: @escaping Completion = { _ in }) {
     manager?.turnWireless(on: isOn, completion: completion)
   }
 
-  /// Has networks used, or none at all; `completion` is called unless no service manages networks.
+  /// Enables or disables networking; `completion` is not called if NetworkManager does not run.
   public func turnNetworking(on isOn: Bool, completion: @escaping Completion = { _ in }) {
     manager?.turnNetworking(on: isOn, completion: completion)
   }
 
-  /// Joins a network that is or was among the choices, with a password where one is needed that is not known or was wrong. The
-  /// password is kept by the service alone.
+  /// Joins a network that is or was among the choices, with a password if one is required that is not saved or was
+  /// wrong. Only NetworkManager keeps the password.
   public func join(_ network: WirelessNetwork, password: String? = nil) {
     manager?.join(network, password: password)
   }
 
-  /// Has the service forget a network and its password; `completion` is called unless it is not saved.
+  /// Deletes the saved connection of a network, with its password; `completion` is not called if it is not saved.
   public func forget(_ network: WirelessNetwork, completion: @escaping Completion = { _ in }) {
     if let saved = network.saved { manager?.forget(saved, completion: completion) }
   }
 
-  /// Connects a device with a cable, or disconnects it; `completion` is called unless there is no such device.
+  /// Connects or disconnects an Ethernet device; `completion` is not called if there is no such device.
   public func toggleWired(_ device: String, completion: @escaping Completion = { _ in }) {
     guard let device = choices?.wired.first(where: { $0.id == device }) else { return }
     if let active = device.active {
@@ -131,21 +132,21 @@ public import Loop
     }
   }
 
-  /// Joins a network that does not tell its name; without a password one that is open.
+  /// Joins a hidden network; without a password it is taken for an open one.
   public func joinHidden(_ name: NetworkName, password: String?) {
     guard let network = choices?.hidden(name, isOpen: password == nil) else { return }
     manager?.join(network, password: password)
   }
 
-  /// Leaves a network of the choices; `completion` is called unless there is no such network.
+  /// Disconnects from a network of the choices; `completion` is not called if it is not connected.
   public func leave(_ network: String, completion: @escaping Completion = { _ in }) {
     if let active = choices?.networks.first(where: { $0.id == network })?.active {
       manager?.disconnect(active, completion: completion)
     }
   }
 
-  /// Connects to a private network of the choices, or disconnects from it; `completion` is called unless there is no such
-  /// network or another command follows.
+  /// Connects to a VPN of the choices or disconnects from it; `completion` is not called if there is no such VPN, or
+  /// another attempt follows.
   public func togglePrivate(_ network: String, completion: @escaping Completion = { _ in }) {
     guard let network = choices?.privateNetworks.first(where: { $0.id == network }) else { return }
     if let active = network.active {
@@ -162,7 +163,7 @@ public import Loop
       show(told)
     } else {
       if kernel == nil { askKernel() }
-      // What was told last is shown for the moment that the kernel needs to answer.
+      // The last status is shown for the moment that the kernel needs to answer.
       if kernel?.isWaiting != true { show(kernel?.status) }
     }
     choosers.tell()

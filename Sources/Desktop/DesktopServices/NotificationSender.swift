@@ -1,12 +1,12 @@
 public import DBus
 import DBusValues
 
-/// Sends notifications to the program that shows them, whichever that is.
+/// Sends notifications to the notification server of the session, whichever program that is.
 @MainActor public final class NotificationSender {
-  /// A notification.
+  /// Contents of a notification.
   public nonisolated struct Notice: Equatable, Sendable {
     public var summary: String
-    /// Plain text.
+    /// The body as plain text.
     public var body: String
     /// The name of an icon.
     public var icon: String
@@ -22,35 +22,36 @@ import DBusValues
 
   private let bus: MessageBus?
   private let application: String
-  /// The number of the last notification of each subject that is shown, whose place the next one takes.
+  /// The identifiers of the notifications that are shown, by subject; the next one of a subject replaces it.
   private var numbers: [String: UInt32] = [:]
-  /// The subjects whose last notification has no number yet, and what was asked for meanwhile.
+  /// The subjects whose last notification has no identifier yet, and the request that follows its arrival.
   private var waiting: [String: Wish] = [:]
-  /// The program that has given the numbers, followed while there are any: another one gives them to others.
+  /// The owner of the server's name, followed while there are identifiers, since those of another server have another
+  /// meaning.
   private var server: FollowedOwner?
   private var serverName: String?
   private var ends: Subscription?
 
-  /// What is done once the notification that was sent last has a number.
+  /// A request to be carried out once the notification that was sent last has an identifier.
   private enum Wish {
-    /// The notification stays.
+    /// The notification is kept.
     case nothing
-    /// It is closed.
+    /// The notification is closed.
     case withdrawal
-    /// This one takes its place.
+    /// The notification is replaced by this one.
     case notice(Notice)
   }
 
   private static let name = "org.freedesktop.Notifications"
   private static let path = "/org/freedesktop/Notifications"
 
-  /// `application` is the name that people are told; without a bus nothing is sent.
+  /// Creates a sender; `application` is the program's name for the user. Without a bus nothing is sent.
   public init(_ bus: MessageBus?, application: String) {
     self.bus = bus
     self.application = application
   }
 
-  /// Sends a notification in place of the last one of its subject.
+  /// Sends a notification that replaces the last one of its subject.
   public func send(_ notice: Notice, subject: String) {
     guard let bus else { return }
     guard waiting[subject] == nil else {
@@ -106,7 +107,7 @@ import DBusValues
     }
   }
 
-  /// Listens no more while nothing of ours is shown.
+  /// Stops following the server if no notification of this program is shown or pending.
   private func rest() {
     guard numbers.isEmpty, waiting.isEmpty else { return }
     ends?.cancel()
@@ -114,7 +115,7 @@ import DBusValues
     (ends, server, serverName) = (nil, nil, nil)
   }
 
-  /// Programs that show notifications take bodies for markup.
+  /// Escapes a text, because notification servers may take bodies for markup.
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       switch character {

@@ -2,23 +2,23 @@ import DBus
 import DBusValues
 import DesktopModel
 
-/// The agent of this program, by which BlueZ asks people while a device is paired.
+/// The agent `org.bluez.Agent1` of this program, by which BlueZ asks the user about a pairing.
 ///
-/// It is for the devices that this program pairs: it does not ask to become the agent of all programs.
+/// The agent serves the devices that this program pairs: it does not request to become the default agent.
 @MainActor final class PairingAgent {
-  /// What is asked or told at the moment; nil: nothing.
+  /// The request of BlueZ that is to be shown; nil if there is none.
   private(set) var pairing: BluetoothPairing?
   private let bus: MessageBus
   private let objects: FollowedTree
   private let isPaired: (_ device: String) -> Bool
   private let onChange: () -> Void
-  /// The call that is to be answered.
+  /// The call of BlueZ that is to be answered; nil if there is none.
   private var call: MethodCall?
   private var isRegistered = true
 
   private static let path = "/org/hyaline/bluetooth/agent"
   private static let manager = (path: "/org/bluez", interface: "org.bluez.AgentManager1")
-  /// What can be shown, asked and typed in a panel.
+  /// The capability of a panel: it can show codes, ask questions and take typed text.
   private static let capability = "KeyboardDisplay"
 
   private static let interface = InterfaceDescription(
@@ -35,8 +35,8 @@ import DesktopModel
       .init("AuthorizeService", in: [.init("device", "o"), .init("uuid", "s")]),
     ])
 
-  /// Registers the agent with the present owner of BlueZ's name. `isPaired` tells whether this program pairs a device at the
-  /// moment; `onChange` is called after changes of `pairing`.
+  /// Registers the agent with the present BlueZ. `isPaired` returns whether this program is pairing a device;
+  /// `onChange` is called after changes of `pairing`.
   init(
     _ bus: MessageBus, _ objects: FollowedTree, isPaired: @escaping (_ device: String) -> Bool,
     onChange: @escaping () -> Void
@@ -45,7 +45,7 @@ import DesktopModel
     bus.export(
       BusObject(path: Self.path, interfaces: [Self.interface]) {
         [unowned self] call, reader throws(BusError) in
-        // Every program on the bus may call.
+        // Any program on the bus could call the agent.
         guard objects.isOwner(call.sender) else { throw Self.rejected }
         try call.readArguments(reader)
         take(call)
@@ -57,7 +57,7 @@ import DesktopModel
 
   isolated deinit { close() }
 
-  /// Unregisters the agent; what is asked is refused, without a call of `onChange`. Idempotent.
+  /// Unregisters the agent, and cancels the request without a call of `onChange`; idempotent.
   func close() {
     guard isRegistered else { return }
     isRegistered = false
@@ -68,7 +68,7 @@ import DesktopModel
       Self.manager.path, Self.manager.interface, "UnregisterAgent", [.objectPath(Self.path)])
   }
 
-  /// Answers what is asked; an answer of another kind is none.
+  /// Answers the request; an answer of another kind is ignored.
   func answer(_ answer: BluetoothPairing.Answer) {
     guard let call, let pairing else { return }
     switch (pairing.question, answer) {
@@ -80,10 +80,10 @@ import DesktopModel
     forget()
   }
 
-  /// Refuses what is asked, as no.
+  /// Rejects the request.
   func reject() { refuse(Self.rejected) }
 
-  /// Ends the question about a device that is no longer being paired.
+  /// Cancels the request about a device that is no longer being paired.
   func end(_ device: String) {
     if pairing?.device == device { refuse(Self.cancelled) }
   }
@@ -119,7 +119,7 @@ import DesktopModel
     guard let asked = BluetoothPairing(member: new.member, new.arguments), isPaired(asked.device) else {
       return new.fail(Self.rejected)
     }
-    // BlueZ asks one thing at a time: what it asked before is over.
+    // BlueZ makes one request at a time, so the earlier one is over.
     call?.fail(Self.cancelled)
     call = asked.isAsked ? new : nil
     if !asked.isAsked { new.reply() }

@@ -2,10 +2,10 @@ public import DBus
 import DBusValues
 public import DesktopModel
 
-/// Follows what the user has asked of the whole desktop, by `org.freedesktop.portal.Settings`.
+/// Follows the preferences of the user for the whole desktop, from `org.freedesktop.portal.Settings`.
 ///
-/// Nobody waits for it: a portal that is absent or does not answer is as one without preferences, and what the last
-/// one said holds until another says otherwise.
+/// The portal is not awaited: without an answer all preferences are at their defaults, and after a portal has gone its
+/// last values are kept until another one reports others.
 @MainActor public final class PortalSettings {
   public private(set) var preferences = SystemPreferences()
   private let bus: MessageBus
@@ -19,7 +19,7 @@ public import DesktopModel
   private static let interface = "org.freedesktop.portal.Settings"
   static let namespace = "org.freedesktop.appearance"
 
-  /// Begins to follow; `onChange` is called whenever a preference changes.
+  /// Starts following; `onChange` is called whenever a preference changes.
   public init(_ bus: MessageBus, onChange: @escaping (SystemPreferences) -> Void) {
     self.bus = bus
     self.onChange = onChange
@@ -29,7 +29,7 @@ public import DesktopModel
     subscriptions = [
       bus.subscribe(changed) { [unowned self] in settingChanged($0.arguments) },
       bus.subscribe(.ownerChanges(of: Self.name)) { [unowned self] signal in
-        // To ask one that has gone would start it again.
+        // A call to a portal that has gone would start it again.
         if signal.newOwner != nil { readAll() }
       },
     ]
@@ -38,7 +38,7 @@ public import DesktopModel
 
   isolated deinit { close() }
 
-  /// Follows no more; idempotent.
+  /// Stops following; idempotent.
   public func close() {
     observer?.cancel()
     for subscription in subscriptions { subscription.cancel() }
@@ -51,7 +51,7 @@ public import DesktopModel
     for key in SystemPreferences.portalKeys { read(key, by: "ReadOne") }
   }
 
-  /// `Read` is what portals before version 2 of the interface have.
+  /// Reads a preference; portals before version 2 of the interface have `Read` in place of `ReadOne`.
   private func read(_ key: String, by method: String) {
     calls[key]?.cancel()
     let call = Call(
@@ -65,7 +65,7 @@ public import DesktopModel
       case .failure(let error) where error.isUnknownMethod && method == "ReadOne":
         read(key, by: "Read")
       case .failure:
-        // Not there, unknown to it, or not answered: what holds goes on.
+        // The portal does not run, does not know the key or has not answered: the last value is kept.
         break
       }
     }
@@ -74,7 +74,7 @@ public import DesktopModel
   private func settingChanged(_ arguments: [DBusValue]) {
     guard arguments.count == 3, arguments[0].string == Self.namespace, let key = arguments[1].string
     else { return }
-    // An older answer must not undo it.
+    // An older answer must not replace this value.
     calls.removeValue(forKey: key)?.cancel()
     take(key, arguments[2])
   }
@@ -93,8 +93,7 @@ extension BusError {
 extension SystemPreferences {
   static nonisolated let portalKeys = ["color-scheme", "contrast", "accent-color", "reduced-motion"]
 
-  /// Takes in a value as `org.freedesktop.portal.Settings` states them; unknown keys, types and figures count as no
-  /// preference.
+  /// Applies a value of `org.freedesktop.portal.Settings`; an unknown key, type or number counts as no preference.
   nonisolated mutating func take(_ key: String, _ value: DBusValue) {
     switch key {
     case "color-scheme":
@@ -108,7 +107,7 @@ extension SystemPreferences {
     case "reduced-motion": prefersReducedMotion = value == .uint32(1)
     case "accent-color":
       let channels = (value.members ?? []).compactMap(\.double)
-      // Out of range: none is set.
+      // A colour that is out of range stands for no accent colour.
       let isColour = channels.count == 3 && channels.allSatisfy { (0...1).contains($0) }
       accentColour = isColour ? SIMD3(channels[0], channels[1], channels[2]) : nil
     default: break

@@ -4,16 +4,16 @@ public import DesktopModel
 import Geometry
 public import Loop
 
-/// The batteries of the machine and of what is connected to it, for all who show them.
+/// The batteries of the machine and of connected devices, shared by all modules that show them.
 ///
-/// UPower tells of them. Until it has answered, and where there is none, the kernel's files of the machine's own batteries are
-/// followed. Nothing is followed while nobody observes.
+/// The batteries come from UPower. Until that has answered, or if it does not run, those of the machine come from the
+/// kernel's files. Nothing is followed while there are no observers.
 @MainActor public final class PowerDevices {
-  /// The batteries, in the order of their names.
+  /// The batteries by name.
   public private(set) var devices: [PowerDevice] = []
-  /// All batteries of the machine itself as one; nil: it has none.
+  /// All batteries of the machine itself, combined; nil if it has none.
   public private(set) var machine: PowerDevice?
-  /// What people were warned of, which does not depend on who shows a battery.
+  /// The warnings so far, which do not depend on the modules that show batteries.
   private var warnings = BatteryWarnings()
   private let bus: MessageBus
   private let files: BatteryFiles
@@ -22,15 +22,14 @@ public import Loop
   private var observer: StateObserver?
   private var subscriptions: [Subscription] = []
   private var asking: PendingCall?
-  /// The next question after one that UPower has not answered in time; nil: none is due.
+  /// The timer for the next query after UPower has not answered in time; nil if none is due.
   private var retry: Timer?
   private var pause = RetryPause()
-  /// What UPower has, by their paths.
+  /// The devices of UPower, by object path.
   private var followed: [String: FollowedObject] = [:]
   private var whole: FollowedObject?
   private var kernel: KernelBatteries?
-  /// The charges at which the kernel ends charging, by the names of batteries, and for which batteries and states they were
-  /// read.
+  /// The charges in percent at which the kernel ends charging, by the names of batteries.
   private var limits: [String: Int] = [:]
   private var limitsRead: [String] = []
   private var isFollowing = false
@@ -39,10 +38,10 @@ public import Loop
   private static let path = "/org/freedesktop/UPower"
   private static let deviceInterface = name + ".Device"
   private static let properties = "org.freedesktop.DBus.Properties"
-  /// More batteries than anybody has.
+  /// Limit of the number of batteries, more than anybody has.
   private static let mostDevices = 64
 
-  /// Follows nothing yet. `folder` is that of the kernel's power supplies.
+  /// Creates the object; following begins with the first observer. `folder` is that of the kernel's power supplies.
   public convenience init(_ bus: MessageBus, loop: EventLoop, folder: String = "/sys/class/power_supply") {
     self.init(bus, loop: loop, folder: folder, open: NetlinkSocket.open)
   }
@@ -57,25 +56,25 @@ public import Loop
 
   isolated deinit { close() }
 
-  /// Has `handler` called after changes, until the observation is cancelled or released.
+  /// Calls `handler` after changes, until the observation is cancelled or released.
   public func observe(_ handler: @escaping () -> Void) -> Observation {
     let observation = observers.add(handler)
     if !isFollowing { start() }
     return observation
   }
 
-  /// What is to be done about the charge of one of the devices, or of `machine`, with warnings at these thresholds in percent;
-  /// nil: nothing. The same is said once, whoever asks.
+  /// Returns the action to take for the charge of one of the devices, or of `machine`, with warnings at these
+  /// thresholds in percent; nil if there is none. Each action is returned once, no matter which module asks.
   public func advice(
     for device: PowerDevice, thresholds: [Int]
   ) -> (advice: BatteryWarnings.Advice, battery: BatteryWarnings.Battery)? {
     let battery = BatteryWarnings.Battery(device, among: devices, machine: machine)
-    // UPower tells a change of a battery and that of its summary one after the other.
+    // UPower reports a change of a battery and that of its summary one after the other.
     let judged = battery == .machine ? machine ?? device : device
     return warnings.update(judged, as: battery, thresholds: thresholds).map { ($0, battery) }
   }
 
-  /// Follows no more; idempotent.
+  /// Stops following; idempotent.
   public func close() {
     isFollowing = false
     observer?.cancel()
@@ -120,7 +119,7 @@ public import Loop
       asking = nil
       guard case .success(let values) = result else {
         useKernel()
-        // UPower may be busy with a device that does not answer it.
+        // UPower may be waiting for a device that does not answer.
         if case .failure(let error) = result, error.isTimeout { askLater() }
         return
       }
@@ -161,20 +160,20 @@ public import Loop
     (limits, limitsRead) = ([:], [])
   }
 
-  /// UPower or the bus has gone.
+  /// Handles the loss of UPower or of the bus.
   private func lose() {
     pause.reset()
     useKernel()
   }
 
-  /// Uses the files of the kernel until UPower answers.
+  /// Uses the kernel's files until UPower answers.
   private func useKernel() {
     stopAsking()
     forgetService()
     askKernel()
   }
 
-  /// Takes what UPower says, once it has spoken of the machine as a whole.
+  /// Combines the properties from UPower, once its summary of the machine was read.
   private func settle() {
     guard let summary = whole?.properties else { return }
     kernel = nil
@@ -191,7 +190,8 @@ public import Loop
     show(read, whole?.completed(by: own) ?? own)
   }
 
-  /// Reads the limits that UPower does not tell because another program has set them, whenever a battery changes its state.
+  /// Reads the limits that UPower does not report because another program has set them, whenever a battery changes its
+  /// state.
   private func readLimits(of devices: [PowerDevice]) {
     let own = devices.filter { $0.kind == .laptop && $0.limit == nil }
     let wanted = own.map { "\($0.name) \($0.state)" }

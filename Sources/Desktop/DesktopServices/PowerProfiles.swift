@@ -3,23 +3,24 @@ import DBusValues
 public import DesktopModel
 public import Loop
 
-/// The machine's power profile, for all who show or change it. Nothing is followed while nobody observes.
+/// The machine's power profile, shared by all modules that show or change it. Nothing is followed while there are no
+/// observers.
 @MainActor public final class PowerProfiles {
-  /// Nil: nobody tells.
+  /// The profile; nil if power-profiles-daemon does not run or has not answered.
   public private(set) var profile: PowerProfile?
-  /// Whether the change that observers are told of at the moment was asked for by this program.
+  /// Whether this program has requested the change of which observers are being notified.
   public private(set) var isChangedByUs = false
   private let bus: MessageBus
-  /// The profile that was asked for and is not in use yet.
+  /// The profile that was requested and is not in use yet.
   private var wanted: String?
   private let observers = Observers()
   private var object: FollowedObject?
 
-  // Newer daemons have this name beside org.freedesktop.UPower.PowerProfiles.
+  // Newer daemons own this name beside org.freedesktop.UPower.PowerProfiles.
   private static let name = "net.hadess.PowerProfiles"
   private static let path = "/net/hadess/PowerProfiles"
 
-  /// Follows nothing yet.
+  /// Creates the object; following begins with the first observer.
   public init(_ bus: MessageBus) {
     self.bus = bus
     observers.onEmpty = { [unowned self] in close() }
@@ -27,7 +28,7 @@ public import Loop
 
   isolated deinit { close() }
 
-  /// Has `handler` called after changes, until the observation is cancelled or released.
+  /// Calls `handler` after changes, until the observation is cancelled or released.
   public func observe(_ handler: @escaping () -> Void) -> Observation {
     let observation = observers.add(handler)
     if object == nil {
@@ -47,7 +48,8 @@ public import Loop
     return observation
   }
 
-  /// Has the machine use a profile, which is told as any change is; `completion` is called with the reason where it is refused.
+  /// Requests a profile, whose use is reported as any change is; `completion` is called with the error if the daemon
+  /// has refused.
   public func use(_ name: String, completion: @escaping (BusError?) -> Void = { _ in }) {
     wanted = name == profile?.active ? nil : name
     bus.call(
@@ -61,7 +63,7 @@ public import Loop
     }
   }
 
-  /// Follows no more; idempotent.
+  /// Stops following; idempotent.
   public func close() {
     object?.close()
     object = nil

@@ -1,15 +1,15 @@
 public import DBus
 import DBusValues
 
-/// Whether the machine runs on its battery, by `org.freedesktop.UPower`, where that runs.
+/// Whether the machine runs on its battery, from `org.freedesktop.UPower`.
 @MainActor public final class PowerSource {
-  /// Nil: it does not tell.
+  /// Whether the machine runs on its battery; nil if UPower does not run or has not answered.
   public private(set) var isOnBattery: Bool?
   private var property: FollowedProperty?
 
   private static let name = "org.freedesktop.UPower"
 
-  /// Begins to follow.
+  /// Starts following; `onChange` is called after changes.
   public init(_ bus: MessageBus, onChange: @escaping (_ isOnBattery: Bool?) -> Void) {
     property = FollowedProperty(bus, of: Self.name, "/org/freedesktop/UPower", Self.name, "OnBattery") {
       [unowned self] value in
@@ -19,6 +19,6 @@ import DBusValues
     }
   }
 
-  /// Follows no more; idempotent.
+  /// Stops following; idempotent.
   public func close() { property?.close() }
 }

@@ -3,17 +3,17 @@ import DBusValues
 import DesktopModel
 import Loop
 
-/// An attempt of NetworkManager to connect to a private network, from the command to the connection or its failure.
+/// An attempt of NetworkManager to connect to a VPN, from the command to the connection or its failure.
 @MainActor final class PrivateNetworkAttempt {
   private typealias Names = NetworkManagerNames
   private let onEnd: (NetworkAttempt.Failure?) -> Void
   private var call: PendingCall?
   private var changes: Subscription?
-  /// The path of the connection that is made; nil: NetworkManager has not told it yet.
+  /// The object path of the active connection; nil while NetworkManager has not reported it.
   private var active: String?
 
-  /// Begins to connect by the saved connection of a path. `onEnd` is called once, with nil if it is connected or was ended by
-  /// somebody, and not at all after this was released.
+  /// Activates the saved connection at an object path. `onEnd` is called once, with nil if the VPN is connected or the
+  /// user has ended the connection, and not at all after this object was released.
   init(
     _ connection: String, _ objects: FollowedTree, patience: Duration,
     onEnd: @escaping (NetworkAttempt.Failure?) -> Void
@@ -35,7 +35,7 @@ import Loop
 
   isolated deinit { close() }
 
-  /// Takes a state by the numbers of `NMActiveConnectionState`, and the reason for it.
+  /// Handles the signal StateChanged of the connection: a value of `NMActiveConnectionState`, and the reason.
   private func take(_ numbers: [Int]) {
     guard numbers.count == 2 else { return }
     switch numbers[0] {
@@ -58,6 +58,6 @@ import Loop
 }
 
 extension NetworkAttempt.Failure {
-  /// The failure for an error that NetworkManager has answered with.
+  /// The failure for an error that NetworkManager has returned.
   static func refused(_ error: BusError) -> Self { .refused(String(error.description.prefix(200))) }
 }

@@ -4,47 +4,47 @@ import Loop
 
 /// A connection to a sound server, from its start until it ends or is closed.
 ///
-/// libpulse tells what happens while the loop reads; nobody is called before `init` has returned.
+/// libpulse calls back while the loop reads; no handler is called before `init` has returned.
 @MainActor @safe final class PulseConnection {
-  /// What the server tells.
+  /// A report of the server.
   nonisolated enum Event: Sendable {
-    /// All that the server has was told once.
+    /// Everything that existed at the start was reported.
     case ready
-    /// The connection could not be made or has ended; nothing comes any more.
+    /// The connection could not be established or has ended; no event follows.
     case ended
     case defaults(output: String?, input: String?)
     case device(SoundDevice)
     case stream(SoundStream)
     case card(SoundCard)
     case gone(SoundID)
-    /// Something is there or has changed, and is told once it was asked for by `ask`.
+    /// A device or a stream was added or has changed; it is reported after `ask(about:)`.
     case changed(SoundID)
     case cardGone(UInt32)
-    /// A card is there or has changed, and with it its devices; it is told once it was asked for by `ask`.
+    /// A card was added or has changed, and with it its devices; it is reported after `ask(aboutCard:)`.
     case cardChanged(UInt32)
   }
 
-  /// Something that is asked about whenever it has changed.
+  /// Object that is queried whenever it has changed.
   private enum Question: Hashable {
     case defaults
     case item(SoundID)
     case card(UInt32)
   }
 
-  /// Takes how a change has ended: with the reason why the server has not made it; nil: it has.
+  /// A handler for the end of a change; `refusal` is the server's reason for refusing it, or nil after success.
   typealias Completion = (_ refusal: String?) -> Void
 
   private let loop: PulseMainLoop
   private let onEvent: (Event) -> Void
   private var context: OpaquePointer?
   private var requests: [ObjectIdentifier: PulseRequest] = [:]
-  /// What the server was asked about and has not answered, and whether it has changed since.
+  /// The objects whose queries are unanswered, and whether they have changed since the query.
   private var asked: [Question: Bool] = [:]
-  /// How many of the first questions are not answered yet.
+  /// The number of queries at the start that are unanswered.
   private var missing = 0
 
-  /// Begins to connect to the server of an address, nil for the user's; fails if there is nobody to connect to. The library
-  /// has to be there.
+  /// Starts connecting to the server at an address, nil for the user's; fails if there is no server to connect to.
+  /// libpulse must have been loaded.
   ///
   /// The corresponding C functions are `pa_context_new` and `pa_context_connect`.
   init?(_ loop: EventLoop, to address: String?, onEvent: @escaping (Event) -> Void) {
@@ -52,7 +52,7 @@ import Loop
     self.onEvent = onEvent
     unsafe context = pa_context_new(self.loop.api, "Hyaline")
     guard let context = unsafe context else { return nil }
-    // The session starts the server: a bar that tries again and again must not.
+    // The session starts the server, not a bar that tries to connect again and again.
     guard unsafe pa_context_connect(context, address, PA_CONTEXT_NOAUTOSPAWN, nil) >= 0 else {
       close()
       return nil
@@ -64,7 +64,7 @@ import Loop
 
   isolated deinit { close() }
 
-  /// Ends the connection; nobody is called any more. Idempotent; not to be called by a handler of an event.
+  /// Ends the connection, after which no handler is called; idempotent. Handlers of events must not call it.
   ///
   /// The corresponding C functions are `pa_context_disconnect` and `pa_context_unref`.
   func close() {
@@ -74,17 +74,17 @@ import Loop
     unsafe pa_context_set_subscribe_callback(context, nil, nil)
     unsafe pa_context_disconnect(context)
     unsafe pa_context_unref(context)
-    // libpulse has cancelled them.
+    // libpulse has cancelled the requests.
     requests = [:]
     asked = [:]
   }
 
-  // MARK: - Questions
+  // MARK: - Queries
 
-  /// Asks about a device or a stream; one question about it is under way at a time.
+  /// Queries a device or a stream; at most one query for it is under way.
   func ask(about id: SoundID) { ask(.item(id)) }
 
-  /// Asks about the card of a number; one question about it is under way at a time.
+  /// Queries the card with this index; at most one query for it is under way.
   func ask(aboutCard index: UInt32) { ask(.card(index)) }
 
   private func ask(_ question: Question, then: @escaping () -> Void = {}) {
@@ -95,7 +95,7 @@ import Loop
     asked[question] = false
     unsafe request { [weak self] _ in
       guard let self else { return }
-      // An answer without a device, stream or card says that it is gone, which the server tells by itself.
+      // An answer without an object means that it was removed, which the server reports in another event.
       if asked.removeValue(forKey: question) == true { ask(question) }
       then()
     } by: { context, data in
@@ -113,7 +113,7 @@ import Loop
     }
   }
 
-  /// Asks for all of a kind.
+  /// Queries all devices or streams of a kind.
   func askAll(_ kind: SoundID.Kind, then: @escaping () -> Void = {}) {
     unsafe request { _ in
       then()
@@ -137,7 +137,7 @@ import Loop
 
   // MARK: - Changes
 
-  /// Sets something of a device or a stream.
+  /// Sets the volume or the muting of a device or a stream.
   func set(_ setting: SoundSetting, of id: SoundID, then: @escaping Completion) {
     unsafe request(then) { context, data in
       switch setting {
@@ -164,7 +164,7 @@ import Loop
     }
   }
 
-  /// Has programs use a device unless they are told otherwise.
+  /// Sets the default device of a direction, by its name.
   func useDevice(_ name: String, for direction: SoundDirection, then: @escaping Completion) {
     unsafe request(then) { context, data in
       direction == .output
@@ -173,7 +173,7 @@ import Loop
     }
   }
 
-  /// Has a device use one of its ports.
+  /// Sets the port in use of a device, by its name.
   func usePort(_ name: String, of id: SoundID, then: @escaping Completion) {
     unsafe request(then) { context, data in
       id.direction == .output
@@ -182,14 +182,14 @@ import Loop
     }
   }
 
-  /// Sets the profile of a card; both are named as the server knows them.
+  /// Sets the profile of a card, both by their names on the server.
   func useProfile(_ name: String, of card: String, then: @escaping Completion) {
     unsafe request(then) { context, data in
       unsafe pa_context_set_card_profile_by_name(context, card, name, takeSuccess, data)
     }
   }
 
-  /// Has a stream use a device, by the name of that.
+  /// Moves a stream to the device with this name.
   func move(_ stream: SoundID, to name: String, then: @escaping Completion) {
     unsafe request(then) { context, data in
       stream.direction == .output
@@ -198,9 +198,9 @@ import Loop
     }
   }
 
-  // MARK: - For what libpulse calls
+  // MARK: - Requests
 
-  /// Sends a request, whose answers find their way by the pointer that `send` is given.
+  /// Sends a request. Callbacks find it by the pointer that `send` is given.
   private func request(
     _ then: @escaping Completion = { _ in },
     by send: (OpaquePointer, UnsafeMutableRawPointer) -> OpaquePointer?
@@ -209,7 +209,7 @@ import Loop
     let request = PulseRequest(self, then)
     requests[ObjectIdentifier(request)] = request
     guard let operation = unsafe send(context, Unmanaged.passUnretained(request).toOpaque()) else {
-      // The connection is ending, which is told apart.
+      // The connection is ending, which another event reports.
       requests[ObjectIdentifier(request)] = nil
       return
     }
@@ -221,7 +221,7 @@ import Loop
     request.then(isDone ? nil : lastError)
   }
 
-  /// Why the server has refused the last request, in words.
+  /// The reason why the server has refused the last request, in words.
   ///
   /// The corresponding C functions are `pa_context_errno` and `pa_strerror`.
   private var lastError: String {
@@ -241,7 +241,7 @@ import Loop
   }
 
   private func begin() {
-    // Changes are told before anything is asked for, so that none is missed.
+    // The subscription precedes the queries, so that no change is missed.
     let kinds = [
       PA_SUBSCRIPTION_MASK_SINK, PA_SUBSCRIPTION_MASK_SOURCE, PA_SUBSCRIPTION_MASK_SINK_INPUT,
       PA_SUBSCRIPTION_MASK_SOURCE_OUTPUT, PA_SUBSCRIPTION_MASK_SERVER, PA_SUBSCRIPTION_MASK_CARD,
@@ -288,7 +288,7 @@ import Loop
   func finish(isDone: Bool) { connection.finish(self, isDone: isDone) }
 }
 
-// MARK: - What libpulse calls
+// MARK: - Callbacks of libpulse
 
 @MainActor private func connection(_ data: Int) -> PulseConnection {
   unsafe Unmanaged<PulseConnection>.fromOpaque(UnsafeRawPointer(bitPattern: data)!).takeUnretainedValue()
@@ -335,7 +335,7 @@ private nonisolated func takeServer(
   }
 }
 
-/// Takes one of the devices, streams or cards of an answer, or its end.
+/// Handles one of the devices, streams or cards of an answer, or the end of the answer.
 private nonisolated func take(_ event: PulseConnection.Event?, _ end: Int32, _ data: UnsafeMutableRawPointer?)
 {
   let data = Int(bitPattern: data)

@@ -3,14 +3,14 @@ import Geometry
 import Glibc
 import Loop
 
-/// The loop of the process as libpulse uses one: descriptors, deadlines and work that is put off.
+/// The loop of the process as a main loop of libpulse: I/O events, time events and deferred events.
 ///
-/// libpulse calls what it is told in the phase `read` or between phases. It costs nothing while libpulse waits.
+/// The callbacks of libpulse are called in the phase `read` or between phases. The loop does no work while libpulse waits.
 @MainActor @safe final class PulseMainLoop {
-  /// What libpulse is given; it lives as long as this does.
+  /// The functions that libpulse calls; they are valid as long as this object exists.
   let api: UnsafeMutablePointer<pa_mainloop_api>
   fileprivate let loop: EventLoop
-  /// Calls what libpulse has put off.
+  /// The mark at which deferred events are called.
   private var mark: Mark?
   fileprivate var deferred: [PulseDeferredEvent] = []
 
@@ -41,17 +41,17 @@ import Loop
     unsafe api.deallocate()
   }
 
-  /// Has what is put off called in the next iteration of the loop, without a sleep before.
+  /// Schedules calls of the deferred events for the next iteration of the loop, without a sleep before.
   fileprivate func callDeferred() { mark?.setForNextIteration() }
 
-  /// libpulse expects what is put off to be called in each iteration until it is turned off.
+  /// Calls each enabled deferred event, which libpulse expects in every iteration until it disables the event.
   private func runDeferred() {
     for event in deferred where event.isEnabled && !event.isFreed { event.call() }
     if deferred.contains(where: \.isEnabled) { callDeferred() }
   }
 }
 
-/// A descriptor that libpulse wants to hear of.
+/// An I/O event of libpulse: a descriptor that is watched.
 @MainActor @safe private final class PulseInputEvent {
   private unowned let owner: PulseMainLoop
   private let descriptor: Int32
@@ -100,7 +100,7 @@ import Loop
   }
 }
 
-/// A deadline of libpulse.
+/// A time event of libpulse: a deadline.
 @MainActor @safe private final class PulseTimeEvent {
   private unowned let owner: PulseMainLoop
   private let callback: pa_time_event_cb_t?
@@ -109,7 +109,7 @@ import Loop
   private var timer: Loop.Timer?
   var destruction: pa_time_event_destroy_cb_t?
 
-  /// libpulse marks times of the monotonic clock by this bit of their microseconds, for loops that it knows.
+  /// The bit by which libpulse marks the microseconds of times of the monotonic clock, for main loops that it knows.
   private static let monotonic = 1 << 30
 
   init(_ owner: PulseMainLoop, _ callback: pa_time_event_cb_t?, _ context: UnsafeMutableRawPointer?) {
@@ -118,7 +118,7 @@ import Loop
     unsafe self.context = unsafe context
   }
 
-  /// Nil turns it off.
+  /// Sets the deadline; nil disables the event.
   func restart(_ time: timeval?) {
     timer?.cancel()
     timer = nil
@@ -144,7 +144,7 @@ import Loop
   }
 }
 
-/// Work that libpulse has put off.
+/// A deferred event of libpulse: a callback that is called in every iteration while it is enabled.
 @MainActor @safe private final class PulseDeferredEvent {
   private unowned let owner: PulseMainLoop
   private let callback: pa_defer_event_cb_t?
@@ -176,25 +176,25 @@ import Loop
   }
 }
 
-// MARK: - What libpulse calls
+// MARK: - Callbacks of libpulse
 
-/// What has crossed to C and back: libpulse calls from the thread of the loop alone.
+/// A value that passes through a `Sendable` boundary unchecked: libpulse calls only from the thread of the loop.
 private nonisolated struct Crossing<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }
 }
 
-/// Gives an object to libpulse, which frees it.
+/// Passes the ownership of an object to libpulse.
 @MainActor private func handOver(_ object: AnyObject) -> Crossing<OpaquePointer> {
   unsafe Crossing(OpaquePointer(Unmanaged.passRetained(object).toOpaque()))
 }
 
-/// An object that libpulse has.
+/// An object that libpulse owns.
 @MainActor private func recover<Object: AnyObject>(_ handle: OpaquePointer?) -> Object {
   unsafe Unmanaged<Object>.fromOpaque(UnsafeRawPointer(handle!)).takeUnretainedValue()
 }
 
-/// An object that libpulse gives back.
+/// Recovers the ownership of an object from libpulse.
 @MainActor private func takeBack<Object: AnyObject>(_ handle: OpaquePointer?) -> Object {
   unsafe Unmanaged<Object>.fromOpaque(UnsafeRawPointer(handle!)).takeRetainedValue()
 }
@@ -296,5 +296,5 @@ private nonisolated func setDeferredDestruction(
   }
 }
 
-/// A client of a sound server does not end the loop.
+/// Ignores the request of libpulse to end the loop, which belongs to the process.
 private nonisolated func quit(_ api: UnsafeMutablePointer<pa_mainloop_api>?, _ status: Int32) {}

@@ -4,21 +4,22 @@ import Geometry
 import Glibc
 import Loop
 
-/// A process on its way into a unit of its own, by the user's systemd, `org.freedesktop.systemd1`.
+/// The move of a process into a unit of its own, by the systemd of the user, `org.freedesktop.systemd1`.
 ///
-/// What we start lies in the unit that we run in, and ends with that however it was started; only systemd can take it out.
+/// A child process belongs to the systemd unit of this program and ends with the unit, however it was started; only
+/// systemd can move it elsewhere.
 @MainActor private final class ScopeMove {
   private var call: PendingCall?
   private var subscription: Subscription?
   private var timer: Loop.Timer?
   private var completion: (() -> Void)?
-  /// The path of what systemd does for us.
+  /// The object path of systemd's job for the move.
   private var job: String?
 
   private static let name = "org.freedesktop.systemd1"
   private static let path = "/org/freedesktop/systemd1"
   private static let interface = name + ".Manager"
-  /// A user waits meanwhile.
+  /// The time limit of the move, since a user waits for it.
   static let limit = Duration.seconds(2)
 
   init(_ bus: MessageBus, unit: String, process: Int32, then completion: @escaping () -> Void) {
@@ -38,7 +39,8 @@ import Loop
     }
   }
 
-  /// systemd's documentation, "org.freedesktop.systemd1", and "Desktop Environment Integration".
+  /// The arguments of StartTransientUnit, from systemd's documentation, "org.freedesktop.systemd1" and "Desktop
+  /// Environment Integration".
   private static func arguments(unit: String, process: Int32) -> [DBusValue] {
     let properties: KeyValuePairs<String, DBusValue> = [
       "PIDs": .array(.uint32, [.uint32(UInt32(process))]),
@@ -64,8 +66,8 @@ import Loop
 }
 
 extension MessageBus {
-  /// Has systemd move a process of ours into a scope with that name, such as `app-hyaline-1234.scope`, and calls
-  /// `completion` once that is done, is refused or has taken two seconds; at once where there is no connection.
+  /// Moves a child process into a systemd scope with this name, such as `app-hyaline-1234.scope`. `completion` is
+  /// called once that is done, is refused or has taken two seconds, or at once if there is no connection.
   public func move(_ process: Int32, toScope unit: String, then completion: @escaping () -> Void) {
     guard state == .connected else { return completion() }
     _ = ScopeMove(self, unit: unit, process: process, then: completion)

@@ -6,15 +6,16 @@ public import Loop
 
 /// A menu of another program, read and followed while it is shown.
 @MainActor public final class ServiceMenuSource {
-  /// Nil: the program has not answered yet.
+  /// The menu; nil while the program has not answered.
   public private(set) var menu: ServiceMenu?
   /// The folders in which the program has icons for its menu.
   public private(set) var iconFolders: [String] = []
-  /// Whether the program lays its menu out from right to left; nil: it does not tell.
+  /// Whether the program lays its menu out from right to left; nil if it does not report the direction.
   public private(set) var isRightToLeft: Bool?
-  /// Called when the menu has come or changed, or when its folders or its direction come after it.
+  /// A handler that is called when the menu was read or has changed, or when its folders or its direction are reported
+  /// after it.
   public var onChange: (() -> Void)?
-  /// Called once, when the program does not answer or has gone.
+  /// A handler that is called once, when the program does not answer or has gone.
   public var onFailed: (() -> Void)?
   private let bus: MessageBus
   private let loop: EventLoop
@@ -22,31 +23,32 @@ public import Loop
   private let path: String
   private var subscriptions: [Subscription] = []
   private var calls: [Int32: PendingCall] = [:]
-  /// What has changed since it was asked for, and is asked for again once there is an answer.
+  /// The entries that have changed since they were queried, and are queried again after the answer.
   private var stale: Set<Int32> = []
-  /// The timer that ends the rest after a large answer, during which nothing is asked for again; nil: nothing has to wait.
+  /// The timer for the end of the rest after a large answer, during which no entry is queried again; nil if there is none.
   private var rest: Timer?
-  /// The empty submenus that were asked for.
+  /// The empty submenus that were queried.
   private var asked: Set<Int32> = []
   private var readings: [PendingCall] = []
 
   static let interface = "com.canonical.dbusmenu"
-  /// A program that hangs has no menu.
+  /// The time limit of a query; a program that takes longer has no menu.
   private static let patience = Duration.seconds(5)
-  /// More folders than a program has for its icons.
+  /// Limit of the number of folders, more than a program has for its icons.
   private static let mostFolders = 8
-  /// The length in bytes beyond which a path of a folder is ignored: every entry takes up each path again.
+  /// The longest path of a folder, in bytes, because every entry has a copy of each path. Longer ones are ignored.
   private static let longestFolder = 1024
-  /// More submenus than people put into a menu; those beyond are read when they are about to be shown.
+  /// Limit of the number of submenus that are read in advance; others are read when they are about to be shown.
   private static let mostSubmenus = 64
   /// The number of unanswered calls from which on the whole menu is read instead of one more entry.
   private static let mostCalls = 64
   /// The number of entries from which on an answer is large.
   private static let manyEntries = 1000
-  /// The time between a large answer and the next question: a program that changes such a menu all the time costs little then.
+  /// The pause between a large answer and the next query, so that a program that changes such a menu all the time costs
+  /// little.
   private static let restTime = Duration.seconds(1)
-  /// Limits on messages of the program. An entry costs about a thousand visits, and has less than a kilobyte besides its
-  /// picture.
+  /// Limits on messages of the program. An entry costs about a thousand visits, and has less than a kilobyte besides
+  /// its picture.
   private static let limits: ReadLimits = {
     let limits = ServiceMenu.Limits()
     return ReadLimits(
@@ -55,7 +57,7 @@ public import Loop
       allowsPart: true)
   }()
 
-  /// Begins to read the menu at `path` of a program.
+  /// Starts reading the menu of a program at an object path.
   public init(_ bus: MessageBus, of destination: String, _ path: String, loop: EventLoop) {
     self.bus = bus
     self.loop = loop
@@ -81,30 +83,31 @@ public import Loop
 
   isolated deinit { close() }
 
-  /// The menu, or the submenu of an entry, is about to be shown, which some programs fill only then.
+  /// Notifies the program that the menu, or the submenu of an entry, is about to be shown, which some programs fill
+  /// only then.
   public func willShow(_ id: Int32) {
     prepare(id)
     tell(id, "opened")
   }
 
-  /// Has an entry's submenu filled and read, without saying that it is shown.
+  /// Requests that the program fill an entry's submenu, and reads it, without reporting that it is shown.
   private func prepare(_ id: Int32) {
     bus.call(call("AboutToShow", [.int32(id)], expects: "b")) { [weak self] result in
       guard let self, !subscriptions.isEmpty else { return }
       var isNew = id == 0
       if case .success(let values) = result, values[0].boolean == true { isNew = true }
-      // A program that does not know the call has its menu ready.
+      // A program without this method has its menu ready.
       if isNew || menu?.entry(id)?.entries.isEmpty != false { read(id) }
     }
   }
 
-  /// A submenu, or the menu itself, is not shown any more.
+  /// Notifies the program that a submenu, or the menu itself, is no longer shown.
   public func didHide(_ id: Int32) { tell(id, "closed") }
 
-  /// A hand has chosen an entry; the menu may be closed by then.
+  /// Notifies the program that the user has chosen an entry; the menu may be closed by then.
   public func choose(_ id: Int32) { tell(id, "clicked") }
 
-  /// Follows no more; idempotent.
+  /// Stops following; idempotent.
   public func close() {
     for subscription in subscriptions { subscription.cancel() }
     subscriptions = []
@@ -117,7 +120,7 @@ public import Loop
     (onChange, onFailed) = (nil, nil)
   }
 
-  /// Reads where the icons of the menu are and on which side it begins. The calls are answered before that of the layout,
+  /// Reads the folders of the menu's icons and the text direction. These calls are answered before that of the layout,
   /// which is made later.
   private func readProperties() {
     read("IconThemePath") { [weak self] value in
@@ -133,7 +136,7 @@ public import Loop
     }
   }
 
-  /// Reads a property of the menu; `take` is not called if the program has none of that name.
+  /// Reads a property of the menu; `take` is not called if the program has none with that name.
   private func read(_ property: String, take: @escaping (DBusValue) -> Void) {
     let call = Call(
       to: destination, path, Introspection.properties.name, "Get",
@@ -152,10 +155,10 @@ public import Loop
     ) { _ in }
   }
 
-  /// Reads an entry and what is below it.
+  /// Reads an entry and the entries below it.
   ///
-  /// An entry has one call at a time: if it changes before the answer, it is read again after the answer.
-  /// The whole menu is read instead while too many calls are unanswered.
+  /// An entry has at most one call: if it changes before the answer, it is read again after the answer. The whole menu
+  /// is read instead while too many calls are unanswered.
   private func read(_ entry: Int32) {
     let id = calls[entry] != nil || calls.count < Self.mostCalls ? entry : 0
     guard calls[id] == nil, rest == nil else {
@@ -180,7 +183,7 @@ public import Loop
         onChange?()
         return
       }
-      // An entry may have gone while it was asked for.
+      // The entry may have been removed while it was queried.
       guard menu?.replace(read) == true else { return }
       menu?.limit()
       guard menu != before else { return }
@@ -188,7 +191,7 @@ public import Loop
     }
   }
 
-  /// Asks for nothing more for a while, and then for what has changed meanwhile.
+  /// Starts the pause after a large answer, and then reads the entries that have changed meanwhile.
   private func startRest() {
     rest?.cancel()
     rest = loop.schedule(at: loop.now + Self.restTime) { [unowned self] in
@@ -199,7 +202,7 @@ public import Loop
     }
   }
 
-  /// Has submenus filled that are empty until they are about to be shown.
+  /// Requests the contents of submenus that are empty until they are about to be shown.
   private func askForSubmenus(of menu: ServiceMenu) {
     let empty = menu.entries.filter { $0.hasSubmenu && $0.entries.isEmpty && !asked.contains($0.id) }
     for entry in empty.prefix(max(0, Self.mostSubmenus - asked.count)) {

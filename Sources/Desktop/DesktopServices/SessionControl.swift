@@ -3,11 +3,11 @@ import DBusValues
 public import DesktopModel
 public import Loop
 
-/// Has logind lock, suspend, restart and so on, and asks what of that the user may do.
+/// Locks and ends the session, suspends, restarts and so on through logind, and queries which of these the user may do.
 ///
-/// Nothing is asked before `refresh`, since few people look at it.
+/// Nothing is queried before `refresh`, because few people open the menu.
 @MainActor public final class SessionControl {
-  /// What the user may do with the machine; an action that is not in it was not asked for, or logind did not answer.
+  /// The permissions of the user; an action without an entry was not queried, or logind has not answered.
   public private(set) var permissions: [SessionAction: SessionPermission] = [:]
   private let bus: MessageBus
   private let observers = Observers()
@@ -21,7 +21,7 @@ public import Loop
   private static let session = path + "/session/auto"
   private static let patience = Duration.seconds(5)
 
-  /// Asks nothing yet.
+  /// Creates the object, which queries nothing yet.
   public init(_ bus: MessageBus) {
     self.bus = bus
     observers.onEmpty = { [unowned self] in close() }
@@ -29,14 +29,14 @@ public import Loop
 
   isolated deinit { close() }
 
-  /// Has `handler` called after changes, until the observation is cancelled or released; asks what the user may do.
+  /// Calls `handler` after changes, until the observation is cancelled or released, and queries the permissions.
   public func observe(_ handler: @escaping () -> Void) -> Observation {
     let observation = observers.add(handler)
     refresh()
     return observation
   }
 
-  /// Asks again what the user may do.
+  /// Queries the permissions again.
   public func refresh() {
     cancelQuestions()
     bus.start()
@@ -56,13 +56,13 @@ public import Loop
     }
   }
 
-  /// Does it; `completion` is called once, with the reason where it was not done, and not at all after `close`.
+  /// Performs an action; `completion` is called once, with the error if it has failed, and not at all after `close`.
   public func perform(_ action: SessionAction, completion: @escaping (BusError?) -> Void) {
     performing?.cancel()
     bus.start()
     let call =
       if let method = action.managerMethod {
-        // True: a program that asks for a password may do so, for which people need time.
+        // True allows an authentication agent to ask for a password, for which people need time.
         Call(to: Self.name, Self.path, Self.manager, method, [.boolean(true)], timeout: .seconds(120))
       } else {
         Call(
@@ -75,7 +75,7 @@ public import Loop
     }
   }
 
-  /// Asks no more, and waits for no answer; idempotent. What was asked for is done all the same.
+  /// Stops queries and waits for no answer; idempotent. Actions that were requested are performed nevertheless.
   public func close() {
     cancelQuestions()
     performing?.cancel()

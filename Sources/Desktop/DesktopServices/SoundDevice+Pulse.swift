@@ -1,10 +1,10 @@
 import CPulse
 import DesktopModel
 
-// What libpulse tells, as values. Its structures are read here alone, while libpulse calls back.
+// Conversion of libpulse's structures to values, within the callbacks that receive them.
 
 extension SoundDevice {
-  /// A device that plays; nil if it has no name.
+  /// Reads an output device; nil if it has no valid name.
   nonisolated init?(_ info: pa_sink_info) {
     unsafe self.init(
       SoundID(.sink, info.index), name: PulseText.string(info.name), label: PulseText.string(info.description)
@@ -19,7 +19,7 @@ extension SoundDevice {
     activePort = unsafe info.active_port.map { unsafe PulseText.string($0.pointee.name) }
   }
 
-  /// A device that records; nil if it has no name.
+  /// Reads an input device; nil if it has no valid name.
   nonisolated init?(_ info: pa_source_info) {
     unsafe self.init(
       SoundID(.source, info.index), name: PulseText.string(info.name),
@@ -46,7 +46,7 @@ extension SoundDevice {
 }
 
 extension SoundCard {
-  /// A card with its profiles; nil if it has no name.
+  /// Reads a card with its profiles; nil if it has no valid name.
   nonisolated init?(_ info: pa_card_info) {
     unsafe self.init(
       info.index, name: PulseText.string(info.name),
@@ -66,7 +66,7 @@ extension SoundCard {
 }
 
 extension SoundStream {
-  /// A stream of a program that plays.
+  /// Reads the stream of a program that plays.
   nonisolated init(_ info: pa_sink_input_info) {
     unsafe self.init(
       SoundID(.playback, info.index), device: info.sink,
@@ -80,7 +80,7 @@ extension SoundStream {
     isVolumeWritable = unsafe info.volume_writable != 0
   }
 
-  /// A stream of a program that records.
+  /// Reads the stream of a program that records.
   nonisolated init(_ info: pa_source_output_info) {
     unsafe self.init(
       SoundID(.recording, info.index), device: info.source,
@@ -92,13 +92,13 @@ extension SoundStream {
     isMuted = unsafe info.mute != 0
     isPaused = unsafe info.corked != 0
     isVolumeWritable = unsafe info.volume_writable != 0
-    // Mixers have the server tell the loudest moments in place of the sound.
+    // Mixers request peaks of the sound in place of the samples.
     isMeter = unsafe PulseText.string(info.resample_method) == "peaks"
   }
 }
 
 extension SoundVolume {
-  /// Nil: there are no channels, or more than there can be.
+  /// Reads the volumes of all channels; nil if there are no channels or too many.
   nonisolated init?(_ volume: pa_cvolume) {
     let values = volume.values
     let channels = unsafe withUnsafeBytes(of: values) { unsafe Array($0.bindMemory(to: UInt32.self)) }
@@ -106,7 +106,7 @@ extension SoundVolume {
     self.init(channels.prefix(Int(volume.channels)))
   }
 
-  /// The volume as libpulse takes it.
+  /// The volume as a structure of libpulse.
   nonisolated var pulse: pa_cvolume {
     var volume = pa_cvolume()
     volume.channels = UInt8(channels.count)
@@ -119,7 +119,7 @@ extension SoundVolume {
 }
 
 extension SoundPort.Availability {
-  /// The availability for a number of `pa_port_available_t`.
+  /// Converts a value of `pa_port_available_t`.
   fileprivate nonisolated init(pulse number: Int32) {
     switch UInt32(bitPattern: number) {
     case PA_PORT_AVAILABLE_NO.rawValue: self = .no
@@ -129,16 +129,17 @@ extension SoundPort.Availability {
   }
 }
 
-/// Texts and numbers of libpulse.
+/// Conversion of libpulse's texts and numbers.
 nonisolated enum PulseText {
   /// `PA_INVALID_INDEX`
   static let noIndex = UInt32.max
-  /// More ports than any device has.
+  /// Limit of the number of ports, more than any device has.
   private static let mostPorts: UInt32 = 32
-  /// More profiles than a card has: a card of PulseAudio has one for each pair of ways in and out.
+  /// Limit of the number of profiles, more than any card has. Cards in PulseAudio have a profile for each pair of
+  /// output and input.
   static let mostProfiles: UInt32 = 128
 
-  /// The ports of a device, of which `port` gives name, label, availability and type.
+  /// Reads the ports of a device; `port` returns the name, description, availability and type of the port at an index.
   static func ports(
     _ count: UInt32, _ port: (Int) -> (UnsafePointer<CChar>?, UnsafePointer<CChar>?, Int32, UInt32)?
   ) -> [SoundPort] {
@@ -149,12 +150,12 @@ nonisolated enum PulseText {
     }
   }
 
-  /// A text, in which invalid UTF-8 is replaced; empty for none.
+  /// Converts a C string, replacing invalid UTF-8; nil becomes an empty string.
   static func string(_ text: UnsafePointer<CChar>?) -> String {
     unsafe text.map { unsafe String(cString: $0) } ?? ""
   }
 
-  /// A property of a device or a stream; empty for none.
+  /// Reads a property of a device or a stream; the result is empty if there is none.
   ///
   /// The corresponding C function is `pa_proplist_gets`.
   static func property(_ key: String, of list: OpaquePointer?) -> String {

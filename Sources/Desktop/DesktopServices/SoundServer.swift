@@ -3,16 +3,16 @@ import Geometry
 import Glibc
 public import Loop
 
-/// The user's sound server, PulseAudio or PipeWire, for all who show it: one connection, which libpulse makes.
+/// The user's sound server, PulseAudio or PipeWire, over one connection of libpulse that all modules share.
 ///
-/// libpulse is loaded, and the server is followed, while somebody observes. A server that goes or is not there is waited for:
-/// its socket is watched, and now and then it is tried whether it answers.
+/// libpulse is loaded, and the server is followed, while there are observers. A server that has ended or does not run
+/// is awaited: its socket is watched, and now and then a connection is attempted.
 @MainActor public final class SoundServer {
-  /// What the server has and what was asked of it until now; nil while there is no server.
+  /// The state of the server, with the settings that were requested so far; nil while there is no connection.
   public var state: SoundState? { isReady ? told : nil }
-  /// The state that observers were told of last.
+  /// The state of which observers were last notified.
   private var shown: SoundState?
-  /// Why no server can be reached, whatever runs; nil: it can be.
+  /// The reason why no server can be reached even if it runs; nil if there is none.
   public private(set) var failure: String?
   private let loop: EventLoop
   private let library: String
@@ -22,20 +22,21 @@ public import Loop
   private var levels = SoundLevels()
   private var levelChange: SoundLevelChange?
   private var connection: PulseConnection?
-  /// What the server has told so far, which is the state once all was told.
+  /// The state that the server has reported so far, which is incomplete until everything was reported.
   private var told = SoundState()
   private var isReady = false
   private var hasEnded = false
   private var mark: Mark?
-  /// Nil while nobody observes.
+  /// The search for the server; nil while there are no observers.
   private var search: ServerSearch?
   private var settling: Loop.Timer?
 
-  /// How long a server may take from its answer to a change until it tells the outcome; what is shown stays that long.
+  /// The time for which a requested value is shown after the server has accepted it, unless the server reports the new
+  /// value before.
   private static let settlingTime = Duration.milliseconds(500)
 
-  /// Does nothing yet. `library` is the name of libpulse, `address` that of a server as PULSE_SERVER would name it; nil: the
-  /// environment and the settings of libpulse name the server.
+  /// Creates the object, which does nothing yet. `library` is the name of libpulse, `address` the address of a server
+  /// in the form of PULSE_SERVER; if it is nil, the environment and the settings of libpulse name the server.
   public init(_ loop: EventLoop, library: String = "libpulse.so.0", address: String? = nil) {
     self.loop = loop
     self.address = address
@@ -47,27 +48,27 @@ public import Loop
 
   isolated deinit { close() }
 
-  /// Has `handler` called after changes, until the observation is cancelled or released.
+  /// Calls `handler` after changes, until the observation is cancelled or released.
   public func observe(_ handler: @escaping () -> Void) -> Observation {
     let observation = observers.add(handler)
     start()
     return observation
   }
 
-  /// Has `handler` called when a default device has become louder, less loud, mute or audible, until the observation is
-  /// cancelled or released.
+  /// Calls `handler` when the volume or the muting of a default device has changed, until the observation is cancelled
+  /// or released.
   public func observeLevels(_ handler: @escaping (SoundLevelChange) -> Void) -> Observation {
     let observation = levelObservers.add { [unowned self] in if let levelChange { handler(levelChange) } }
     start()
     return observation
   }
 
-  /// Tries at once to reach a server that is not there.
+  /// Attempts at once to reach a server that is not connected.
   public func look() {
     if connection == nil { search?.look() }
   }
 
-  /// Follows no more; idempotent.
+  /// Stops following; idempotent.
   public func close() {
     search?.end()
     search = nil
@@ -81,41 +82,41 @@ public import Loop
 
   // MARK: - Changes
 
-  /// Takes how a change has ended: with the reason why the server has not made it; nil: it has. It is not called where there is
-  /// no server, or no such device or stream.
+  /// A handler for the end of a change; `refusal` is the server's reason for refusing it, or nil after success. It is
+  /// not called if there is no server, or no such device or stream.
   public typealias Completion = (_ refusal: String?) -> Void
 
-  /// Sets how loud a device or a stream is, in percent of its loudest channel; the balance stays. While an earlier volume is on
-  /// its way, the completion of that takes the end of both.
+  /// Sets the volume of a device or a stream, in percent of its loudest channel; the balance is kept. While an earlier
+  /// volume is unanswered, the completion of that reports the end of both.
   public func setVolume(_ percent: Double, of id: SoundID, completion: @escaping Completion = { _ in }) {
     guard isReady, let volume = told.volume(of: id, percent: percent) else { return }
     want(.volume(volume), of: id, completion)
   }
 
-  /// Mutes a device or a stream, or has it heard again; `completion` is called as that of a volume.
+  /// Mutes or unmutes a device or a stream; `completion` is called as that of `setVolume`.
   public func setMute(_ isMuted: Bool, of id: SoundID, completion: @escaping Completion = { _ in }) {
     guard isReady else { return }
     want(.mute(isMuted), of: id, completion)
   }
 
-  /// Has programs use a device unless they are told otherwise.
+  /// Sets the default device of a direction, by its name.
   public func useDevice(
     _ name: String, for direction: SoundDirection, completion: @escaping Completion = { _ in }
   ) {
     connection?.useDevice(name, for: direction, then: completion)
   }
 
-  /// Has a device use one of its ports.
+  /// Sets the port in use of a device, by its name.
   public func usePort(_ name: String, of id: SoundID, completion: @escaping Completion = { _ in }) {
     connection?.usePort(name, of: id, then: completion)
   }
 
-  /// Sets the profile of a card; both are named as the server knows them.
+  /// Sets the profile of a card, both by their names on the server.
   public func useProfile(_ name: String, of card: String, completion: @escaping Completion = { _ in }) {
     connection?.useProfile(name, of: card, then: completion)
   }
 
-  /// Has a stream play to a device, or record from it, by the name of that.
+  /// Moves a stream to the device with this name.
   public func move(_ stream: SoundID, to name: String, completion: @escaping Completion = { _ in }) {
     connection?.move(stream, to: name, then: completion)
   }
@@ -132,7 +133,7 @@ public import Loop
         send(next, of: id, completion)
       } else {
         completion(refusal)
-        // It tells of a change before it answers, so that what it has told may be the value before.
+        // The server reports a change before it answers, so that the last report may have the value before this change.
         connection?.ask(about: id)
         waitForOutcome()
       }
@@ -140,7 +141,8 @@ public import Loop
     }
   }
 
-  /// Ends what the server has answered and does not tell, such as a volume that a device rounds.
+  /// Drops requested values after a while if the server has accepted them and does not report them, such as a volume
+  /// that a device rounds.
   private func waitForOutcome() {
     settling?.cancel()
     settling = nil
@@ -157,7 +159,7 @@ public import Loop
 
   private func start() {
     guard search == nil else { return }
-    // libpulse may call from within what its users do; whoever observes is called at one moment of the loop.
+    // Observers are called in the phase `update`, because libpulse may call back from within calls of its functions.
     mark = loop.register("changes of the sound server", for: .update) { [unowned self] in show() }
     search = ServerSearch(
       loop, socket: { [unowned self] in socket }, attempt: { [unowned self] in connect() })
@@ -182,27 +184,27 @@ public import Loop
     (told, isReady, hasEnded) = (SoundState(), false, false)
   }
 
-  /// The path of the server's socket while that is missing, so that there is nothing to connect to; nil: it is there, or no
-  /// socket tells.
+  /// The path of the server's socket if it is missing, so that there is nothing to connect to; nil if it exists, or the
+  /// path is unknown.
   public var missingSocket: String? {
     guard let socket, unsafe access(socket, F_OK) != 0 else { return nil }
     return socket
   }
 
-  /// The socket of the user's server; nil where the environment names another server.
+  /// The path of the user's server socket; nil if the environment names another server.
   private var socket: String? {
     SoundSocket.path(
       server: address ?? Environment.value("PULSE_SERVER"), folder: Environment.value("PULSE_RUNTIME_PATH"),
       runtime: Environment.value("XDG_RUNTIME_DIR"))
   }
 
-  // MARK: - What the server tells
+  // MARK: - Events of the server
 
   private func take(_ event: PulseConnection.Event) {
     switch event {
     case .ready:
       isReady = true
-      // What is changed from now on is a change, also before it is shown.
+      // Changes of levels are reported from now on, even before the state is shown.
       levels = SoundLevels()
       _ = levels.update(told)
       search?.end()
@@ -224,7 +226,7 @@ public import Loop
     changed()
   }
 
-  /// Has whoever observes called in the next iteration of the loop, whatever the present one is doing.
+  /// Schedules the notification of observers for the next iteration of the loop, in any phase.
   private func changed() { mark?.setForNextIteration() }
 
   private func show() {

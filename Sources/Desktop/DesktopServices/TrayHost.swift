@@ -4,26 +4,28 @@ public import DesktopModel
 import Glibc
 public import Loop
 
-/// The items of the tray, for all who show or use them. Nothing is followed while nobody observes.
+/// The items of the system tray, shared by all modules that show or use them. Nothing is followed while there are no
+/// observers.
 ///
-/// While no other program is the watcher of items, this one is.
+/// This program is also the watcher of items while no other program is.
 @MainActor public final class TrayHost {
-  /// What hands do with an item. Coordinates are those of the screen, which Wayland does not tell: 0.
+  /// A request of the user to an item. The protocol wants coordinates of the screen, which Wayland does not report, so
+  /// they are 0.
   public nonisolated enum Command: Equatable, Sendable {
     case activate
     case secondaryActivate
     case contextMenu
-    /// Notches, down and to the right above 0.
+    /// The number of notches of a wheel, positive down or to the right.
     case scroll(Int, isHorizontal: Bool)
   }
 
-  /// The items, in the order in which they came.
+  /// The items, in the order in which they appeared.
   public private(set) var items: [TrayItem] = []
   private let bus: MessageBus
   private let loop: EventLoop
   private let observers = Observers()
   private let menuObservers = Observers()
-  /// The request that `menuObservers` are told of at the moment.
+  /// The request of which `menuObservers` are being notified.
   private var menuRequest: (item: String, entry: Int32)?
   private var followed: [FollowedTrayItem] = []
   private var watcher: TrayWatcher?
@@ -32,12 +34,12 @@ public import Loop
   private var observer: StateObserver?
   private var listing: PendingCall?
 
-  /// More items than fit on any bar.
+  /// Limit of the number of items, more than fit on any bar.
   private static let mostItems = 256
 
   private let findProcess: TrayWatcher.ProcessSearch
 
-  /// Follows nothing yet.
+  /// Creates the object; following begins with the first observer.
   public convenience init(_ bus: MessageBus, loop: EventLoop) {
     self.init(bus, loop: loop) { [unowned bus] name, answer in bus.findProcess(of: name, answer) }
   }
@@ -51,17 +53,18 @@ public import Loop
 
   isolated deinit { close() }
 
-  /// Has `handler` called after changes, until the observation is cancelled or released.
+  /// Calls `handler` after changes, until the observation is cancelled or released.
   public func observe(_ handler: @escaping () -> Void) -> Observation {
     let observation = observers.add(handler)
     if watcher == nil { start() }
     return observation
   }
 
-  /// Has an item do something. With an activation token its program may come to the front.
+  /// Sends a command to an item. With an activation token its program may come to the front.
   ///
-  /// This is no use of the item: whoever takes the user's input calls `used`. `onMenuNeeded` is called if the item cannot be
-  /// activated, in place of which its menu is to be shown; from then on `TrayItem.isMenu` says so.
+  /// This does not count as a use of the item: the code that handles the user's input calls `used`. `onMenuNeeded` is
+  /// called if the item has no method Activate, so that its menu must be shown instead; from then on `TrayItem.isMenu`
+  /// is true.
   public func perform(
     _ command: Command, on id: String, token: String? = nil, onMenuNeeded: @escaping () -> Void = {}
   ) {
@@ -77,24 +80,24 @@ public import Loop
     case .secondaryActivate: send("SecondaryActivate", [.int32(0), .int32(0)])
     case .contextMenu: send("ContextMenu", [.int32(0), .int32(0)])
     case .scroll(let notches, let isHorizontal):
-      // Programs count as Qt's wheel events do, 120 to a notch.
+      // Programs count 120 to a notch, as Qt's wheel events do.
       send(
         "Scroll",
         [.int32(Int32(clamping: notches * 120)), .string(isHorizontal ? "horizontal" : "vertical")])
     }
   }
 
-  /// Gives an item the activation token for what it is told to do next. An item that takes none answers with an error, which
-  /// is ignored.
+  /// Provides an activation token for the next command to an item. The error of an item that does not support tokens is
+  /// ignored.
   public func provide(_ token: String, to id: String) {
     send("ProvideXdgActivationToken", [.string(token)], to: id)
   }
 
-  /// Records that the user has used an item or its menu, after which its program may ask once that its menu be shown.
+  /// Records that the user has used an item or its menu, after which its program may request once that its menu be shown.
   ///
   /// A call from within a handler of `observeMenuRequests` is ignored.
   public func used(_ id: String) {
-    // A menu that opens because its program asks for it is no use by the user.
+    // A menu that opens at the request of its program is no use by the user.
     guard menuRequest == nil else { return }
     followed.first { $0.id == id }?.used()
   }
@@ -110,11 +113,11 @@ public import Loop
     bus.call(call) { result in if case .failure(let error) = result { onFailure(error) } }
   }
 
-  /// Has `handler` called when the program of an item asks that its menu be shown, until the observation is cancelled or
+  /// Calls `handler` when the program of an item requests that its menu be shown, until the observation is cancelled or
   /// released. `entry` is the entry to which the menu is to be opened; 0 is the menu itself.
   ///
-  /// A program is listened to once after each call of `used`, and for ten seconds: a menu takes the keyboard, which no
-  /// program may take from another one on its own.
+  /// One request is allowed after each call of `used`, within ten seconds: a menu takes the keyboard, which no program
+  /// may take from another one on its own.
   public func observeMenuRequests(_ handler: @escaping (_ item: String, _ entry: Int32) -> Void)
     -> Observation
   {
@@ -123,13 +126,13 @@ public import Loop
     }
   }
 
-  /// The menu of an item, which begins to be read; nil if the item has none.
+  /// Starts reading the menu of an item; nil if the item has none.
   public func menu(of item: TrayItem) -> ServiceMenuSource? {
     guard let path = item.menu, let address = Self.address(item.id) else { return nil }
     return ServiceMenuSource(bus, of: address.name, path, loop: loop)
   }
 
-  /// Follows no more; idempotent.
+  /// Stops following; idempotent.
   public func close() {
     observer?.cancel()
     for subscription in subscriptions { subscription.cancel() }
@@ -156,7 +159,7 @@ public import Loop
       },
       told("StatusNotifierItemUnregistered") { [unowned self] in forget($0) },
       bus.subscribe(.ownerChanges(of: name)) { [unowned self] signal in
-        // Items come to a new watcher by themselves; those that the old one had are known.
+        // Items register with a new watcher by themselves; those of the old one are known.
         if signal.newOwner != nil { register() }
       },
     ]
@@ -167,7 +170,7 @@ public import Loop
     bus.start()
   }
 
-  /// Tells the watcher that there is somebody who shows items, and asks it which there are.
+  /// Registers as a host with the watcher, and queries the items that it knows.
   private func register() {
     guard let hostName else { return }
     let name = TrayWatcher.name
@@ -188,10 +191,11 @@ public import Loop
     }
   }
 
-  /// Reads the address of an item as a watcher tells it; some tell the name without the path. Nil: the text is no address.
+  /// Reads the address of an item from a watcher, some of which report the name without the path; nil if the text is no
+  /// address.
   private static func address(_ id: String) -> TrayItemAddress? { TrayItemAddress(id, of: "") }
 
-  /// Begins to follow an item; false: it is followed already.
+  /// Starts following an item; returns false if it is already followed.
   private func follow(_ told: String) -> Bool {
     guard let address = Self.address(told) else { return true }
     let id = address.text
@@ -208,7 +212,7 @@ public import Loop
     return true
   }
 
-  /// Reads an item anew whose program has registered it again.
+  /// Reads an item again whose program has registered it again.
   private func registeredAgain(_ id: String) {
     let id = Self.address(id)?.text
     followed.first { $0.id == id }?.readSoon(tolerantly: true)
@@ -221,7 +225,7 @@ public import Loop
     settle()
   }
 
-  /// Forgets the items of a bus that has gone, whose names may be those of other programs on the next one.
+  /// Drops all items after the bus was lost: their names may belong to other programs on the next one.
   private func forgetAll() {
     listing?.cancel()
     listing = nil

@@ -1,22 +1,22 @@
 import DBus
 
-/// The address of an item of the tray: the name of its program on the bus, and the path of its object.
+/// The address of a tray item: the bus name of its program, and the path of its object.
 struct TrayItemAddress: Equatable {
-  /// The name, well-known or unique.
+  /// The bus name, well-known or unique.
   let name: String
   let path: String
 
-  /// The most bytes of an address: 255 of the name, which is the limit of the bus, and as many of the path.
+  /// The longest address in bytes: 255 for the name, which is the limit of the bus, and as many for the path.
   static let longest = 510
   private static let longestPath = 255
   private static let usualPath = "/StatusNotifierItem"
   /// The prefixes of the names that programs own for their items.
   static let prefixes = ["org.kde.StatusNotifierItem-", "org.freedesktop.StatusNotifierItem-"]
 
-  /// Reads an address as programs tell it to the watcher; nil: it is none.
+  /// Reads an address from a registration with the watcher; nil if it is invalid.
   ///
-  /// Programs of KDE tell a name, those of Ayatana a path, and those of Electron a name that is followed by a path. `program`
-  /// is the name of the program that tells it.
+  /// KDE's libraries register a name, Ayatana's a path, and Electron a name that is followed by a path. `program` is
+  /// the bus name of the program that registers the item.
   init?(_ text: String, of program: String) {
     guard text.utf8.count <= Self.longest else { return nil }
     let slash = text.firstIndex(of: "/") ?? text.endIndex

@@ -1,14 +1,16 @@
 import DBus
 import DBusValues
 
-/// Knows the items of the tray for all programs, while no other program does: `org.kde.StatusNotifierWatcher`.
+/// The watcher `org.kde.StatusNotifierWatcher`, which keeps the list of tray items for all programs, while no other
+/// program does.
 ///
-/// The name is taken when it is free and given up to nobody; while another program has it, that one is the watcher.
+/// The name is taken when it is free, and is not given up to other programs; while another program has it, that is the
+/// watcher.
 @MainActor final class TrayWatcher {
   static let name = "org.kde.StatusNotifierWatcher"
   static let path = "/StatusNotifierWatcher"
 
-  /// Finds the process that has a connection; `answer` is called with its number, or with nil if it cannot be found.
+  /// Finds the process of a connection; `answer` is called with its process ID, or with nil if it cannot be found.
   typealias ProcessSearch = (_ connection: String, _ answer: @escaping (Int?) -> Void) -> Void
 
   private let bus: MessageBus
@@ -16,9 +18,9 @@ import DBusValues
   private var ownedName: OwnedName?
   private var subscription: Subscription?
   private var observer: StateObserver?
-  /// The items in the order in which they came.
+  /// The items in the order of their registrations.
   private var items: [Item] = []
-  /// The registrations whose owners the bus was asked for, in their order.
+  /// The registrations whose owners were queried from the bus, in their order.
   private var examined: [Examination] = []
   private var examinationCount = 0
   private var hosts: Set<String> = []
@@ -28,27 +30,27 @@ import DBusValues
     var address: TrayItemAddress
     /// The unique name of the program that has the object of the item.
     var owner: String
-    /// The unique name of the program that has registered the item, which is the owner as a rule.
+    /// The unique name of the program that has registered the item, which is usually the owner.
     var teller: String
-    /// The process of the teller; nil: the bus does not know it.
+    /// The process of the program that has registered the item; nil if the bus does not know it.
     var process: Int?
   }
 
-  /// A registration that becomes an item, of which hosts are told, as soon as its owner is known.
+  /// A registration, which becomes an item and is reported to hosts as soon as its owner is known.
   private struct Examination {
     var number: Int
     var address: TrayItemAddress
-    /// The unique name of the program that has registered the item; nil: none has, and the watcher has found it.
+    /// The unique name of the program that has registered the item; nil if the watcher has found the item itself.
     var teller: String?
   }
 
-  /// More items than fit on any bar.
+  /// Limit of the number of items, more than fit on any bar.
   private static let mostItems = 256
-  /// More items than one program has; one that tells of more leaves room for those of others.
+  /// Limit of the number of items that one program may register, so that there is room for those of others.
   private static let mostOfOneProgram = 64
-  /// How long a program may take to say whether it has an item.
+  /// The time limit of the query whether a program has an item.
   private static let patience = Duration.seconds(5)
-  /// Limits on the arguments of calls; an address that is longer is refused.
+  /// Limits on the arguments of calls; a longer address is refused.
   private static let limits = ReadLimits(textBytes: TrayItemAddress.longest + 1)
 
   private static let description = InterfaceDescription(
@@ -67,7 +69,7 @@ import DBusValues
       .init("ProtocolVersion", "i"),
     ])
 
-  /// Begins to be the watcher as soon as nobody else is.
+  /// Requests the name of the watcher, and serves as soon as no other program has it.
   init(_ bus: MessageBus, findProcess: @escaping ProcessSearch) {
     self.bus = bus
     self.findProcess = findProcess
@@ -87,14 +89,14 @@ import DBusValues
     subscription = bus.subscribe(gone) { [unowned self] signal in
       if let name = signal.arguments.first?.string { forget(name) }
     }
-    // The names of an old bus mean nothing on a new one, where programs register again.
+    // Names of the old bus have no meaning on a new one, on which programs register again.
     observer = bus.atEachConnection({}, onLoss: { [unowned self] in (items, examined, hosts) = ([], [], []) })
     ownedName = bus.own(Self.name) { [unowned self] state in
       if state == .owned { findItems() }
     }
   }
 
-  /// Gives the name back; idempotent.
+  /// Releases the name; idempotent.
   func close() {
     subscription?.cancel()
     observer?.cancel()
@@ -123,10 +125,10 @@ import DBusValues
 
   // MARK: - Owners
 
-  /// Adds an item and tells hosts of it as soon as the bus has answered who owns its name and which process registers it.
-  /// Nothing is done if nobody owns the name, or there is no room for the examination or the item.
+  /// Adds an item and reports it to hosts as soon as the bus has answered which program owns its name and which process
+  /// registers it. Nothing happens if the name has no owner, or there is no room for the examination or the item.
   ///
-  /// The bus answers in order, so that items are in the order of their registrations.
+  /// The bus answers in order, so the items are in the order of their registrations.
   private func examine(_ address: TrayItemAddress, teller: String?) {
     guard hasRoom(for: teller) else { return }
     examinationCount += 1
@@ -152,7 +154,7 @@ import DBusValues
       && (teller == nil || examined.count { $0.teller == teller } < Self.mostOfOneProgram)
   }
 
-  /// Ends an examination; nil: the teller or the name has gone meanwhile.
+  /// Ends an examination; returns nil if the program or the name has gone meanwhile.
   @discardableResult
   private func end(_ number: Int) -> Examination? {
     guard let index = examined.firstIndex(where: { $0.number == number }) else { return nil }
@@ -168,16 +170,17 @@ import DBusValues
       else { return }
       items.append(item)
     }
-    // A program that registers an item again may have made it anew.
+    // A program that registers an item again may have created it anew.
     emit("StatusNotifierItemRegistered", known ?? item)
   }
 
-  /// Whether two items were registered by the same program, which has no more items if it has many connections.
+  /// Whether two items were registered by the same process, so that a program may not have more items by having many
+  /// connections.
   private func isOfSameProgram(_ one: Item, _ other: Item) -> Bool {
     if let process = one.process { process == other.process } else { one.teller == other.teller }
   }
 
-  /// Forgets what belongs to a name that nobody owns any more.
+  /// Removes the items and hosts of a name that has no owner any more.
   private func forget(_ name: String) {
     if hosts.remove(name) != nil { emit("StatusNotifierHostUnregistered") }
     examined.removeAll { $0.teller == name || $0.address.name == name }
@@ -187,10 +190,10 @@ import DBusValues
     for item in gone { emit("StatusNotifierItemUnregistered", item) }
   }
 
-  // MARK: - Finding
+  // MARK: - Search for items
 
-  /// Looks for items whose programs do not register them again with a new watcher, by the names that programs take for
-  /// them. Programs that take no name, such as those with Ayatana's library, cannot be found so.
+  /// Searches for items whose programs do not register them again with a new watcher, by the names that programs own
+  /// for them. Programs that own no name, such as those with Ayatana's library, cannot be found in this way.
   private func findItems() {
     bus.call(.listNames) { [weak self] result in
       guard let self, ownedName != nil, case .success(let values) = result else { return }

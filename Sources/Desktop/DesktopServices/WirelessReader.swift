@@ -1,13 +1,13 @@
 import DesktopModel
 import Loop
 
-/// Asks nl80211 for the connections of the wireless interfaces, once.
+/// A single reading of the connections of the wireless interfaces, from nl80211.
 @MainActor final class WirelessReader {
   private var socket: NetlinkSocket?
   private var links: [WirelessLink] = []
   private let onRead: ([UInt32: WirelessLink]) -> Void
 
-  /// `onRead` is called when everything was read; with nothing where there is no such interface.
+  /// Starts reading; `onRead` is called at the end, with an empty dictionary if there are no wireless interfaces.
   init(
     loop: EventLoop, open: NetlinkSocket.Opening, onRead: @escaping ([UInt32: WirelessLink]) -> Void
   ) {
@@ -25,7 +25,7 @@ import Loop
 
   isolated deinit { close() }
 
-  /// Asks no more; idempotent.
+  /// Stops reading; idempotent.
   func close() {
     socket?.close()
     socket = nil
