@@ -1,4 +1,4 @@
-/// How a captured pixel lies in memory on a little-endian machine: 8 bits each, alpha is ignored.
+/// Layout of a captured pixel in memory on a little-endian machine: 8 bits per channel, alpha is ignored.
 public enum CaptureFormat: Sendable {
   /// DRM's XRGB8888 and ARGB8888: bytes B G R X.
   case bgrx

@@ -1,4 +1,4 @@
-/// How logical pixels, upright pixels and the panel's pixels of one output correspond.
+/// Correspondence of logical pixels, upright pixels and the panel's pixels on one output.
 public struct OutputGeometry: Equatable, Sendable {
   /// Size of the panel in its own orientation.
   public var mode: PixelSize
@@ -47,7 +47,7 @@ public struct OutputGeometry: Equatable, Sendable {
 // MARK: - Exactness
 
 extension OutputGeometry {
-  /// How a surface tells the compositor which pixels of the panel its own are.
+  /// Method by which a surface maps the pixels of its buffer to those of the panel.
   public enum Mapping: Equatable, Sendable {
     /// The surface sets this buffer scale.
     case bufferScale(Int)

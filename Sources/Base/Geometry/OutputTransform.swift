@@ -1,4 +1,4 @@
-/// How the compositor turns an output to suit the panel's mounting: counter-clockwise, after flipping.
+/// Transform of an output by the compositor to suit the panel's mounting: a counter-clockwise rotation, after flipping.
 ///
 /// *Upright* is the picture as the user sees it; *panel* is the order in which the pixels are scanned out.
 public enum OutputTransform: UInt32, Sendable, CaseIterable {

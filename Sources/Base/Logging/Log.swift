@@ -3,7 +3,7 @@ import Synchronization
 
 /// Writes lines to standard error, at or above a level that the environment sets.
 public enum Log {
-  /// How severe a line is, the most severe first.
+  /// Severity of a line, the most severe first.
   public enum Level: Int, CaseIterable, Sendable {
     /// A defect of this program.
     case error

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A descriptor to which lines are written, and which may belong to a pipe that nobody reads.
+/// A descriptor to which lines are written, and which may belong to a pipe that is not read.
 ///
 /// A line that cannot be written at once is dropped, so that a reader never delays the program. The descriptor is
 /// not made non-blocking, since other programs share it.

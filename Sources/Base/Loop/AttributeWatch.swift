@@ -1,12 +1,12 @@
 import CPlatform
 import Glibc
 
-/// A file of /sys under watch: the kernel tells when its content has changed, if the driver of the device does so.
+/// A watch on a file of /sys, whose changes the kernel reports if the driver of the device does so.
 @MainActor public final class AttributeWatch {
   private let file: Descriptor
   private var watch: Watch?
 
-  /// Begins to watch; nil: there is no such file, or it is none of the kernel's.
+  /// Starts watching; nil if there is no such file, or it is not in sysfs.
   ///
   /// `onChange` is called in the phase `read`; it may be called although the content is as before.
   public init?(path: String, loop: EventLoop, onChange: @escaping () -> Void) {
@@ -25,7 +25,7 @@ import Glibc
 
   isolated deinit { cancel() }
 
-  /// Watches no more; idempotent.
+  /// Stops watching; idempotent.
   public func cancel() {
     watch?.cancel()
     watch = nil
@@ -34,7 +34,7 @@ import Glibc
   /// SYSFS_MAGIC of linux/magic.h.
   private static let systemMagic = 0x6265_6572
 
-  /// Reads the file, without which the kernel tells the same change again and again.
+  /// Reads the file, without which the kernel would report the same change again and again.
   private func consume() {
     var buffer = [UInt8](repeating: 0, count: 64)
     _ = unsafe pread(file.raw, &buffer, buffer.count, 0)

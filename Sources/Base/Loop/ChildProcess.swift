@@ -4,10 +4,10 @@ import Glibc
 
 /// A program whose output is read, line by line or as it comes, until it ends or is told to.
 ///
-/// It has a process group of its own and none of our descriptors. The loop keeps it while it runs, so that a
-/// caller that has no more use for it calls `terminate`.
+/// The program has a process group of its own and none of our descriptors. The loop keeps the object while the program
+/// runs, so that a caller that has no more use for it calls `terminate`.
 public final class ChildProcess {
-  /// How a program ended.
+  /// The end of a program.
   public enum Status: Equatable, Sendable {
     /// The program ended by itself, with this exit status.
     case exited(Int32)
@@ -38,7 +38,7 @@ public final class ChildProcess {
   private var lines: LineReader
   private var onLine: ((String) -> Void)?
   private var onBytes: (([UInt8]) -> Void)?
-  /// What the program reads; nil: it reads nothing, or no more.
+  /// The write end of the program's standard input; nil if the program has no input, or no more.
   private var input: Descriptor?
   private var onExit: ((Status) -> Void)?
   /// The reader of the program's standard error; nil if this program does not read it.
@@ -175,7 +175,7 @@ public final class ChildProcess {
     closeOutput()
     input = nil
     kill(-identifier, SIGTERM)
-    // One that was stopped would not hear of it.
+    // A stopped program would not receive SIGTERM before it continues.
     kill(-identifier, SIGCONT)
     return true
   }

@@ -5,7 +5,7 @@ public struct Descriptor: ~Copyable, Sendable {
   /// The number, for calls that borrow it; never to be closed by the borrower.
   public nonisolated let raw: Int32
 
-  /// Takes over an open descriptor.
+  /// Adopts an open descriptor, which is closed with this value.
   public nonisolated init(adopting raw: Int32) {
     precondition(raw >= 0, "descriptor \(raw)")
     self.raw = raw

@@ -16,7 +16,7 @@ public final class EventLoop {
     moment = read
     return read
   }
-  /// How often `epoll_wait` has returned, for statistics.
+  /// The number of times that `epoll_wait` has returned, for statistics.
   public private(set) var wakeUpCount = 0
 
   private var moment: Instant?

@@ -12,7 +12,7 @@ import Glibc
   private static let quiet = Duration.milliseconds(20)
   /// Longest delay of a report, so that a change takes effect within 100 ms of the save.
   private static let longest = Duration.milliseconds(60)
-  /// How long the file systems on the path may take to answer.
+  /// The time limit for an answer of the file systems on the path.
   static let patience = Duration.seconds(20)
   /// The time limit for an answer to the process of the `NamedFileReader` that asks file systems first.
   private nonisolated static let firstPatience = Duration.seconds(2)
@@ -169,8 +169,7 @@ import Glibc
       })
   }
 
-  /// Takes over the trail that was found; nil if a file system has not answered or no
-  /// descriptor was available.
+  /// Adopts the trail that was found; nil if a file system has not answered or no descriptor was available.
   private func adopt(_ found: WatchedTrail?, after change: FileChange, seenAt moment: Instant) {
     guard let found else {
       retry = loop.schedule(at: loop.now + Self.retryInterval, tolerance: .seconds(1)) { [unowned self] in

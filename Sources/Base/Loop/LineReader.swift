@@ -1,6 +1,6 @@
 /// Cuts a stream of bytes into lines and keeps the selected ones, in bounded memory.
 public nonisolated struct LineReader {
-  /// Which lines of a stream are selected.
+  /// Selection of lines of a stream.
   public enum Selection: Sendable {
     /// The first so many lines as one text, with line breaks between them; the rest of the stream is read and dropped.
     case first(lines: Int)
@@ -22,7 +22,7 @@ public nonisolated struct LineReader {
     self.limit = limit
   }
 
-  /// Takes in bytes of the stream; returns the selected line or lines that they complete, if any.
+  /// Appends bytes of the stream; returns the selected line or lines that they complete, if any.
   public mutating func append(_ bytes: some BidirectionalCollection<UInt8>) -> String? {
     let newline = UInt8(ascii: "\n")
     switch selection {

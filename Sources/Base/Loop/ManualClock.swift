@@ -23,7 +23,7 @@ public nonisolated final class ManualClock: Sendable {
   public var now: Instant { state.withLock(\.now) }
   /// The wall clock's time, which `EventLoop.wallTime` reads.
   public var wallTime: WallTime { state.withLock(\.wallTime) }
-  /// How often the wall clock was set by `set(wallTime:)`; `advance` does not count.
+  /// The number of times the wall clock was set by `set(wallTime:)`; `advance` does not count.
   var settingCount: Int { state.withLock(\.settingCount) }
 
   /// Lets time pass; the loop sees it in its next iteration.

@@ -1,19 +1,19 @@
-/// The handlers of all who want to hear of a change.
+/// A set of handlers that are called after changes.
 @MainActor public final class Observers {
   private var handlers: [ObjectIdentifier: () -> Void] = [:]
-  /// Called when the last handler has gone; within `replacing`, when that has ended and there is still none.
+  /// Called when the last handler was removed, or at the end of `replacing` if there is still none.
   public var onEmpty: (() -> Void)?
-  /// Those that have lost their last handler within `replacing`; nil outside it.
+  /// The sets of observers that have lost their last handler within `replacing`; nil outside of it.
   private static var emptied: [Left]?
 
-  /// Observers that may go with their owner before they are told.
+  /// A weak reference to a set of observers, whose owner may be released within `replacing`.
   private struct Left {
     weak var observers: Observers?
   }
 
   public init() {}
 
-  /// Does a change in which observers end and others begin: what the former had others follow goes on for the latter.
+  /// Performs a change in which observations end and others begin; `onEmpty` is called after it, if a set is still empty.
   public static func replacing(_ change: () -> Void) {
     guard emptied == nil else { return change() }
     emptied = []
@@ -23,17 +23,17 @@
     for observers in left.compactMap(\.observers) where observers.isEmpty { observers.onEmpty?() }
   }
 
-  /// Whether nobody wants to hear of changes.
+  /// Whether there are no observers.
   public var isEmpty: Bool { handlers.isEmpty }
 
-  /// Has `handler` called by each `tell`, until the observation is cancelled or released.
+  /// Calls `handler` at each `tell`, until the observation is cancelled or released.
   public func add(_ handler: @escaping () -> Void) -> Observation {
     let observation = Observation { [weak self] in self?.remove($0) }
     handlers[ObjectIdentifier(observation)] = handler
     return observation
   }
 
-  /// Calls the handlers that there are at this moment; one that another one cancels meanwhile is left out.
+  /// Calls the handlers that exist at this moment, except for those that another handler cancels meanwhile.
   public func tell() {
     for (id, handler) in handlers where handlers[id] != nil { handler() }
   }

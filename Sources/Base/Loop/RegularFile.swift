@@ -3,7 +3,7 @@ public import Glibc
 
 /// A regular file that is open for reading, for paths that other programs or the user have named.
 ///
-/// It is opened once without blocking, checked, and read through the same descriptor, so that it cannot be
+/// The file is opened once without blocking, checked, and read through the same descriptor, so that it cannot be
 /// replaced between the check and the reading.
 public nonisolated struct RegularFile: ~Copyable, Sendable {
   /// The open file, positioned at its start.

@@ -44,7 +44,7 @@ import Glibc
   }
 }
 
-/// Takes a pending signal; nil if there is none.
+/// Reads a pending signal; nil if there is none.
 private func nextSignal(from descriptor: Int32) -> Int32? {
   var info = signalfd_siginfo()
   let size = MemoryLayout<signalfd_siginfo>.size

@@ -22,8 +22,8 @@ nonisolated final class WatchedTrail: Sendable {
     inotify = Descriptor(adopting: raw)
     var trail = look(path)
     var stops: [Int32: [PathTrail.Stop]] = [:]
-    // A change between looking and watching would be missed, so the path is looked at again until both agree.
-    // A file system that changes too fast for that goes on making events.
+    // A change between looking and watching would be missed, so the path is looked at again until both agree. A file
+    // system that changes too fast for that causes further events.
     for _ in 0..<8 {
       for descriptor in stops.keys { inotify_rm_watch(raw, descriptor) }
       stops = [:]

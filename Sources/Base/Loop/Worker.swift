@@ -21,7 +21,7 @@ import Synchronization
   private var timer: Timer?
   private var lastID: UInt64 = 0
   private var jobs: [UInt64: WorkerThread<Context>.Work] = [:]
-  /// Threads that are still at abandoned jobs, and the watches that tell when they have ended.
+  /// Threads that are still at abandoned jobs, and the watches that report their ends.
   private var abandoned: [(thread: WorkerThread<Context>, watch: Watch)] = []
 
   /// Makes a worker whose thread is started by the first job; `limit` is the time for one job
