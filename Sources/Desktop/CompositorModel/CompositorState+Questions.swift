@@ -31,9 +31,8 @@ extension CompositorState {
 
   /// The window that is in front on an output; nil if there is none.
   ///
-  /// It is the window that had the keyboard last on the visible workspace of the output. If the
-  /// source does not report what workspaces contain, it is the window that has the keyboard, provided
-  /// that it is on this output.
+  /// The front window is the one that had the keyboard last on the visible workspace of the output. If the source does
+  /// not report the windows of workspaces, it is the window that has the keyboard, provided that it is on this output.
   public func frontWindow(on output: String) -> Window? {
     if let shown = visibleWorkspace(on: output), shown.isEmpty != nil {
       return shown.activeWindow.flatMap { window($0) }

@@ -65,7 +65,7 @@ public struct CompositorState: Equatable, Sendable {
       guard let old = keyboard else { break }
       keyboard = KeyboardLayouts(device: old.device, names: old.names, index: index) ?? old
     case .statusChanged(let status):
-      // What a failed source had reported may be wrong by now, and is reported anew when it returns.
+      // The state of a failed source may be outdated, and is reported again when the source returns.
       if case .failed = status { self = CompositorState(tellsContents: tellsContents) }
       self.status = status
     }

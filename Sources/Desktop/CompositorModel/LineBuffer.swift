@@ -11,7 +11,7 @@ struct LineBuffer {
     self.limit = limit
   }
 
-  /// Takes in bytes of the stream, and returns the lines that they complete, without their line breaks.
+  /// Appends bytes of the stream, and returns the lines that they complete, without their line breaks.
   mutating func append(_ bytes: some Collection<UInt8>) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     for part in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {

@@ -14,9 +14,9 @@ public enum CompositorSource: CaseIterable, Hashable, Sendable {
 
 /// A part of a compositor's state that can be observed.
 public enum CompositorFact: CaseIterable, Hashable, Sendable {
-  /// Which workspaces there are, and what they contain.
+  /// The workspaces, and the windows that they contain.
   case workspaces
-  /// Which window is in front.
+  /// The window in front.
   case frontWindow
   /// All windows, which commands can be performed on.
   case windows

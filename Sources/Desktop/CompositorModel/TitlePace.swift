@@ -1,9 +1,9 @@
 public import Geometry
 
-/// How often changes of nothing but titles are passed on: at once while they are rare, and twice a second while programs
-/// change their titles continually, as with a figure of their progress.
+/// Rate limit for changes of titles alone: they are passed on at once while they are rare, and twice a second while
+/// programs change their titles continually, such as for a percentage of their progress.
 ///
-/// It has no clock: every moment is passed in.
+/// The limit has no clock: the caller passes every moment.
 public struct TitlePace: Equatable, Sendable {
   /// The time after which one more change may be passed on at once; a person who reads notices no more than that.
   public static let interval = Duration.milliseconds(500)
@@ -16,8 +16,8 @@ public struct TitlePace: Equatable, Sendable {
 
   public init() {}
 
-  /// Takes a change that came at `now`, and returns the moment at which the titles are to be passed on: `now`, or a later one,
-  /// with which all changes until then are passed on too.
+  /// Records a change at `now`, and returns the moment at which the titles are to be passed on: `now`, or a later one,
+  /// with which all changes until then are passed on, too.
   public mutating func take(now: Instant) -> Instant {
     let begin = max(rested ?? now, now)
     rested = begin + Self.interval

@@ -11,7 +11,7 @@ public struct WindowTwins {
     (self.others, self.isSame) = (others, isSame)
   }
 
-  /// The window as the other source knows it; nil if it knows none, or several that cannot be told apart.
+  /// Returns the window of the other source that is the same; nil if there is none, or several that cannot be distinguished.
   public func twin(of window: Window) -> Window? {
     let twins = twins(of: window)
     guard twins.count > 1, window.isFocused else { return twins.count == 1 ? twins[0] : nil }
@@ -19,10 +19,11 @@ public struct WindowTwins {
     return focused.count == 1 ? focused[0] : nil
   }
 
-  /// The state with what only the other source tells of its windows: which of them are urgent, and which lie in the
-  /// scratchpad, where they are put in place of being minimised; one with the keyboard is shown, wherever it lies.
+  /// Returns the state, completed by the other source: windows that are urgent there are urgent, and windows in its
+  /// scratchpad, where they are put in place of being minimised, are minimised. A window with the keyboard is shown in
+  /// any case.
   ///
-  /// Where several windows have the same program and title, all of them are urgent if one is.
+  /// If several windows have the same program and title, all of them are urgent if one is.
   public func completing(_ state: CompositorState) -> CompositorState {
     if isSame { return state }
     var state = state
@@ -47,7 +48,7 @@ public struct WindowTwins {
     switch command {
     case .setMinimised(let id, let isMinimised) where isIgnored:
       return state.window(id).flatMap(twin).map { .setMinimised($0.id, isMinimised) }
-    // What was put into the scratchpad is taken out of it, and not only shown.
+    // A window in the scratchpad is moved out of it: focusing it in sway would only show it.
     case .focusWindow(let id):
       guard let twin = state.window(id).flatMap(twin), twin.isInScratchpad else { return nil }
       return .setMinimised(twin.id, false)

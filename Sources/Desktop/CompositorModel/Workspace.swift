@@ -50,9 +50,9 @@ public struct Workspace: Equatable, Sendable, Identifiable {
 }
 
 extension [Workspace] {
-  /// The workspaces of a source that does not tell which of them has the keyboard, where that is plain from something else:
-  /// there is only one that is visible, or the window with the keyboard is on the output of only one. `outputs` are the names
-  /// of those that this window is on; they are empty where nothing is known of such a window.
+  /// Returns the workspaces of a source that does not report which of them has the keyboard, with that one marked if it
+  /// is certain: it is the only visible one, or the only one on an output of the window with the keyboard. `outputs`
+  /// are the names of that window's outputs, empty if they are unknown.
   public func focused(byWindowOn outputs: [String]) -> [Workspace] {
     let visible = filter(\.isVisible)
     let withWindow = visible.filter { workspace in workspace.outputs.contains { outputs.contains($0) } }

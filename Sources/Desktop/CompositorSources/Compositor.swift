@@ -40,7 +40,7 @@ public import Wayland
   private var observers = ObserverList()
   /// The states of the sources when it was decided last which of them are open.
   private var fittedStatuses: [CompositorSource: CompositorStatus] = [:]
-  /// The states of the sources when the observers were told last.
+  /// The states of the sources of which observers were last notified.
   private var toldStates: [CompositorSource: CompositorState] = [:]
   private var pace = TitlePace()
   private var mark: Mark?
@@ -144,7 +144,7 @@ public import Wayland
     }
   }
 
-  /// Has the observers told that a source reports another state; titles that change continually are told twice a second.
+  /// Notifies the observers of another state of a source; for titles that change continually, it does so twice a second.
   private func changed(_ source: CompositorSource) {
     guard let mark, !mark.isSet, let link = links[source] else { return }
     guard let told = toldStates[source], link.state.differsInTitlesOnly(from: told) else { return mark.set() }

@@ -16,7 +16,7 @@ final class HyprlandLink: CompositorLink {
   private var conversation = HyprlandConversation()
   private var requests: [Int: LocalStream] = [:]
   private var lastRequest = 0
-  /// It has refused a call of Lua and accepted the words in its place.
+  /// Whether Hyprland has refused a call of Lua and accepted the dispatcher that was sent in its place.
   private var speaksWords = false
   private var reconnecting: Reconnecting?
 

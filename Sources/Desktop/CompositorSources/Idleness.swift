@@ -32,7 +32,7 @@ public import Wayland
   /// Makes a new inhibitor for a new output if that of the previous one was closed.
   public func outputsChanged() { if isInhibited, inhibitor == nil { fit() } }
 
-  /// Has `handler` called when something has changed, until the observation is cancelled or released.
+  /// Calls `handler` after changes, until the observation is cancelled or released.
   public func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
 
   /// Ends the inhibition and releases all observers; idempotent.

@@ -6,7 +6,7 @@ final class WindowManagementLink: CompositorLink {
   private(set) var state = CompositorState(tellsContents: false)
   var onChange: (() -> Void)?
 
-  /// Nil once it was closed.
+  /// The list of windows; nil once the link was closed.
   private var windows: WindowManagement?
   private unowned let connection: Connection
   private let ignored: Ignored

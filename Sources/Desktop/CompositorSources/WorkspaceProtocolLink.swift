@@ -16,12 +16,12 @@ final class WorkspaceProtocolLink: CompositorLink {
   private var awaited: (name: String, until: Instant)?
   private let loop: EventLoop
   private unowned let connection: Connection
-  /// The windows, which tell which output has the keyboard; nil while nothing needs to be known of that.
+  /// The windows, which show which output has the keyboard; nil while that need not be known.
   private var windows: WindowManagement?
   /// The window with the keyboard, and the outputs that it is on; nil: none has it.
   private var front: (id: Int, outputs: [WlOutput])?
 
-  /// How long a workspace is awaited; one that comes later must not take the user away from another.
+  /// The time for which a new workspace is awaited; one that appears later must not take the user away from another.
   private static let patience = Duration.seconds(3)
 
   /// Binds the protocol; nil if the compositor does not offer it.
@@ -104,7 +104,7 @@ final class WorkspaceProtocolLink: CompositorLink {
       return
     }
     windows = WindowManagement.shared(on: connection)
-    // What it tells at once is for the list that is being read.
+    // Windows that are reported within `observe` belong to the list of workspaces that is being read.
     var isNew = true
     windows?.observe(by: self) { [unowned self] change in
       let isChanged = take(change)

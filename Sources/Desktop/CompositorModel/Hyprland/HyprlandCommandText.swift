@@ -57,7 +57,7 @@ public enum HyprlandCommandText {
     case .moveWindow(let id, let workspace):
       "movetoworkspacesilent \(selector(of: workspace)),address:\(id.hyprlandAddress)"
     case .leaveMode: "submap reset"
-    // What it had in place of these is for the window in front alone.
+    // Hyprland without Lua has these commands for the active window only.
     case .setMaximised, .setFullscreen, .showScratchpad, .switchLayout: nil
     }
   }

@@ -43,18 +43,18 @@ public struct HyprlandConversation {
   /// Returns what was wrong with messages since the last call, each kind of fault once.
   public mutating func takeFaults() -> [String] { faults.take() }
 
-  /// Takes in bytes that were read from the event socket, and returns the events in them.
+  /// Decodes bytes that were read from the event socket, and returns the events in them.
   public mutating func receive(_ bytes: some Collection<UInt8>) -> [CompositorEvent] {
     let events = lines.append(bytes).flatMap { read(String(decoding: $0, as: UTF8.self)) }
     if lines.takeOmission() {
       faults.note("an event is longer than \(Self.lineLimit) bytes")
-      // The state that the event told of is queried.
+      // The state that the event has reported is queried.
       wanted.formUnion(HyprlandQuery.allCases)
     }
     return events
   }
 
-  /// Takes in the whole answer to a query, and returns the events that follow from it.
+  /// Decodes the whole answer to a query, and returns the events that follow from it.
   ///
   /// The query is sent again for an answer that cannot be used; if the second one cannot either, what is known is shown
   /// without it.

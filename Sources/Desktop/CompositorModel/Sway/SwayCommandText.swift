@@ -15,7 +15,7 @@ enum SwayCommandText {
       "[con_id=\(id.rawValue)] fullscreen \(isOn ? "enable" : "disable")"
     case .moveWindow(let id, let workspace):
       "[con_id=\(id.rawValue)] move container to workspace \(quoted(workspace.name))"
-    // It has no such thing: windows are tiled, or float with a size of their own.
+    // sway cannot maximise windows: they are tiled, or float with a size of their own.
     case .setMaximised: nil
     case .showScratchpad: "scratchpad show"
     case .leaveMode: "mode \"default\""
@@ -24,8 +24,8 @@ enum SwayCommandText {
     }
   }
 
-  /// sway has no minimised windows, so that the scratchpad replaces them. Windows float in it: a mark tells later which of them
-  /// were tiled. Marks that begin with an underscore are not shown.
+  /// sway has no minimised windows, so the scratchpad replaces them. Windows float in it: a mark shows later which of
+  /// them were tiled. Marks that begin with an underscore are not displayed.
   private static func text(minimising id: Int) -> String {
     // The window may have been tiled when it was minimised before, and shown again by other means.
     "[con_id=\(id)] unmark \(tiled(id)); [con_id=\(id) tiling] mark --add \(tiled(id)); "

@@ -34,7 +34,7 @@ public struct SwayConversation {
   private var repeated: Set<SwayQuery> = []
   /// The number of damaged places in the stream until everything was queried last.
   private var mendedCount = 0
-  /// The binding mode that an event has told last; nil: none has, or it was the default one.
+  /// The binding mode that the last event has reported; nil if there was none, or it was the default one.
   private var mode: BindingMode?
   private var faults = MessageFaults()
   /// The compositor's error message for the last command; nil if that succeeded.
@@ -85,7 +85,7 @@ public struct SwayConversation {
     ask(.tree)
   }
 
-  /// Takes in bytes that were read from the socket, and returns the events in them.
+  /// Decodes bytes that were read from the socket, and returns the events in them.
   ///
   /// A message that cannot be read is left out: in place of an event the state is queried, and in place of a reply the query is
   /// sent again.
@@ -201,7 +201,8 @@ public struct SwayConversation {
 }
 
 extension CompositorEvent {
-  /// The event with the flag for markup of `told`, the mode of the last event: answers to queries have no flag.
+  /// Returns the event with the markup flag of `told`, the mode of the last event, since answers to queries have no
+  /// such flag.
   fileprivate func keepingMarkup(of told: BindingMode?) -> CompositorEvent {
     guard case .modeChanged(let mode?) = self, let told, mode.name == told.name else { return self }
     return .modeChanged(told)

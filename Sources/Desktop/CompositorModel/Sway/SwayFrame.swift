@@ -55,7 +55,7 @@ public struct SwayFrameReader {
 
   public init() {}
 
-  /// Takes in bytes that were read from the socket.
+  /// Appends bytes that were read from the socket.
   public mutating func append(_ bytes: some Collection<UInt8>) {
     if start > 0 {
       pending.removeFirst(start)
