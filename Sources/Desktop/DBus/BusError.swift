@@ -4,7 +4,7 @@ import DBusValues
 public nonisolated struct BusError: Error, Hashable, Sendable {
   /// The error's name, such as `org.freedesktop.DBus.Error.InvalidArgs`.
   public var name: String
-  /// A description for people; may be empty.
+  /// The description for the user; may be empty.
   public var message: String
 
   public init(_ name: String, _ message: String) {

@@ -18,7 +18,7 @@ public nonisolated struct Call: Sendable {
   /// Limits on what is read of the reply. A larger reply is an error; with `ReadLimits.allowsPart` it is one only if a value is
   /// missing altogether.
   public var limits: ReadLimits
-  /// Whether the called program may have the user asked for a password; the timeout has to leave time for that.
+  /// Whether the called program may request authentication of the user, for which the timeout must leave time.
   public var allowsAuthentication = false
 
   /// Makes a call; `expects` is the signature of the reply.
@@ -55,7 +55,7 @@ public nonisolated struct Call: Sendable {
 }
 
 extension Call {
-  /// Reads a reply; nil: there is no connection that could bring one.
+  /// Reads a reply; nil stands for a lost connection.
   @MainActor func result(_ answer: Message?) -> Result<[DBusValue], BusError> {
     guard let answer else { return .failure(.disconnected) }
     if let error = answer.error { return .failure(error) }

@@ -6,12 +6,12 @@ import Glibc
 @MainActor @safe final class Message {
   let native: OpaquePointer
 
-  /// Takes over the caller's reference.
+  /// Adopts the caller's reference.
   init(owning native: OpaquePointer) {
     unsafe self.native = unsafe native
   }
 
-  /// Takes a reference of its own, as to a message that a callback only lends.
+  /// Adds a reference to a message of which the caller keeps its own, such as the library during a callback.
   ///
   /// The corresponding C function is `sd_bus_message_ref`.
   init(retaining native: OpaquePointer) {

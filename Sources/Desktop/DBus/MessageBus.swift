@@ -27,7 +27,7 @@ public import Loop
   var receivedCount: Int { native?.receivedCount ?? 0 }
 
   package let loop: EventLoop
-  /// Lends bytes of messages that are too large to be copied; replaced by the first `start` after a `close`.
+  /// Shares bytes of messages that are too large to be copied; replaced by the first `start` after a `close`.
   package private(set) var retainer: MessageRetainer
   private let address: BusAddress
   private(set) var native: NativeBus?
@@ -160,7 +160,7 @@ public import Loop
   /// Removes the object at a path, which is not called any more.
   public func unexport(_ path: String) { objects.removeAll { $0.path == path } }
 
-  // MARK: - For what belongs to it
+  // MARK: - Sending
 
   func send(_ message: Message) {
     native?.send(message)

@@ -17,12 +17,13 @@ import Synchronization
   private var returns: MessageReturns?
   private var watch: Watch?
   private(set) var isClosed = false
-  /// Gives much memory back that nobody has read.
+  /// Returns large unread memory to the system on another thread.
   private let worker: Worker<Void>
 
-  /// What that may take; it takes a few milliseconds.
+  /// The time limit of the worker, which needs a few milliseconds.
   private static let limit = Duration.seconds(10)
-  /// Less is given back in half a millisecond, where its message is let go of.
+  /// The size in bytes from which on unread memory is returned by the worker; less is released with its message in half
+  /// a millisecond.
   private static let muchMemory = 4 << 20
 
   init(loop: EventLoop) {
@@ -30,7 +31,7 @@ import Synchronization
     worker = Worker(loop: loop, limit: Self.limit) {}
   }
 
-  /// The bytes at `start`, which lie in `message`; nil: the system has no descriptor for that.
+  /// Shares bytes that lie in `message`; nil if the retainer is closed or the system has no descriptor for the queue.
   ///
   /// The corresponding C function is `sd_bus_message_ref`.
   package func share(_ bytes: UnsafeRawBufferPointer, of message: OpaquePointer) -> SentBytes? {
@@ -40,7 +41,8 @@ import Synchronization
     return SentBytes(count: bytes.count) { shared.read($0) }
   }
 
-  /// To be called of bytes in `message` that nobody will read, while it lives: to free as much takes long.
+  /// Releases memory of bytes in `message` that are not read on another thread if it is large, since that takes long; called
+  /// before `message` is released.
   package func discard(_ bytes: UnsafeRawBufferPointer, of message: OpaquePointer) {
     _ = unsafe share(bytes, of: message)
   }
@@ -54,7 +56,7 @@ import Synchronization
   private func open() -> MessageReturns? {
     guard let made = MessageReturns() else { return nil }
     returns = made
-    // Keeps this one, so that what is out after the bus was closed finds it.
+    // The watch keeps this object, so that messages that are released after the bus was closed find it.
     watch = loop.watch(made.descriptor) { _ in self.takeBack() }
     return made
   }
@@ -68,7 +70,7 @@ import Synchronization
       worker.run(
         { _ in unread.discard() },
         then: { done in
-          // What a thread may still be at must not become another's.
+          // Memory at which the thread may still be working must not be reused.
           if done != nil { self.letGo(returned.message) }
           self.worker.rest()
         })
@@ -93,13 +95,13 @@ import Synchronization
 /// Bytes of a message, until this is released; they are read at most once.
 private nonisolated final class SharedBytes: Sendable {
   private let range: MemoryRange
-  /// An address, as pointers do not go from thread to thread.
+  /// The address of the message, since pointers are not `Sendable`.
   private let message: UInt
   private let returns: MessageReturns
-  /// Held while they are read: nobody else may, and they are not there any more afterwards.
+  /// Whether the bytes were read. The lock is held during the reading, after which their memory is gone.
   private let isRead = Mutex(false)
 
-  /// Takes over a reference to the message.
+  /// Adopts a reference to the message.
   init(_ bytes: UnsafeRawBufferPointer, of message: OpaquePointer?, returns: MessageReturns) {
     range = MemoryRange(start: UInt(bitPattern: bytes.baseAddress), count: bytes.count)
     self.message = UInt(bitPattern: message)
@@ -108,8 +110,8 @@ private nonisolated final class SharedBytes: Sendable {
 
   deinit { returns.add(.init(message: message, unread: isRead.withLock { $0 } ? nil : range)) }
 
-  /// Shows them to `read` if that was not done before, and gives their memory back to the system: on the thread that
-  /// the message is let go of on, that takes long.
+  /// Passes the bytes to `read` if they were not read before, and returns their memory to the system, which would take long
+  /// on the thread that releases the message. Returns false if they were read before.
   func read(_ read: (Span<UInt8>) -> Void) -> Bool {
     isRead.withLock { isRead in
       guard !isRead else { return false }
@@ -127,23 +129,23 @@ private nonisolated struct MemoryRange: Sendable {
   var start: UInt
   var count: Int
 
-  /// Gives the memory back to the system; what was in it is lost.
+  /// Returns the memory to the system; its contents are lost.
   func discard() { unsafe hyaline_discard_pages(UnsafeMutableRawPointer(bitPattern: start), count) }
 }
 
-/// Where messages come back to from other threads.
+/// The queue of messages whose bytes were released on other threads.
 private nonisolated final class MessageReturns: Sendable {
-  /// Readable when there is one.
+  /// An eventfd that is readable while there are messages.
   let descriptor: Int32
   private let messages = Mutex<[Returned]>([])
 
   struct Returned: Sendable {
     var message: UInt
-    /// The shared bytes of it, if nobody has read them.
+    /// The shared bytes of the message; nil if they were read.
     var unread: MemoryRange?
   }
 
-  /// Nil: the system has no descriptor for it.
+  /// Creates the queue; nil if the system has no descriptor for it.
   init?() {
     descriptor = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
     if descriptor < 0 { return nil }

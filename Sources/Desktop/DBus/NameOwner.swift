@@ -16,7 +16,7 @@ public nonisolated struct NameOwner: Hashable, Sendable {
     self.processName = processName
   }
 
-  /// A description for people, such as `mako (process 1234)`.
+  /// A description for the user, such as `mako (process 1234)`.
   public var words: String {
     switch (processName, processID) {
     case (let name?, let id?): "\(name) (process \(id))"
@@ -33,7 +33,7 @@ public nonisolated struct NameOwner: Hashable, Sendable {
 }
 
 extension MessageBus {
-  /// Asks the bus who owns a name; the answer is nil if nobody does or it cannot be found out.
+  /// Queries the owner of a name from the bus; the answer is nil if there is none or it cannot be found out.
   public func findOwner(of name: String, _ answer: @escaping (NameOwner?) -> Void) {
     call(.ofBus("GetNameOwner", [.string(name)], expects: "s")) { [weak self] result in
       guard let self, case .success(let values) = result, let unique = values.first?.string else {
@@ -47,7 +47,7 @@ extension MessageBus {
     }
   }
 
-  /// Asks the bus for the number of the process that has a connection; the answer is nil if it cannot be found out.
+  /// Queries the process ID of a connection from the bus; the answer is nil if it cannot be found out.
   package func findProcess(of uniqueName: String, _ answer: @escaping (Int?) -> Void) {
     call(.ofBus("GetConnectionUnixProcessID", [.string(uniqueName)], expects: "u")) { result in
       answer((try? result.get())?.first?.integer)

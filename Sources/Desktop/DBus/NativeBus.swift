@@ -164,7 +164,7 @@ import Loop
     }
     MessageWriter(message).append(call.arguments)
     if call.allowsAuthentication {
-      // It fails for messages only that are sealed already.
+      // This fails only for messages that are sealed already.
       _ = unsafe sd_bus_message_set_allow_interactive_authorization(message.native, 1)
     }
     let microseconds = UInt64(max(1, call.timeout / .microseconds(1)))

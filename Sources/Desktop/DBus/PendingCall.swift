@@ -29,12 +29,12 @@ import CSystemd
     onEnd?(self)
   }
 
-  /// Takes over the library's slot of the call.
+  /// Keeps the library's slot of the call until the end of the call.
   func hold(_ slot: OpaquePointer) {
     unsafe self.slot = unsafe slot
   }
 
-  /// Takes the reply; nil: there is no connection that could bring one.
+  /// Handles the reply; nil if the connection that could deliver one is gone.
   func take(_ message: Message?) {
     let handler = onAnswer
     end()

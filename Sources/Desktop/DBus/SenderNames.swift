@@ -1,8 +1,8 @@
 import DBusValues
 
-/// A well-known name whose owner sends signals that somebody has subscribed to.
+/// A well-known name whose owner sends signals with subscribers.
 final class FollowedName {
-  /// The owner's unique name; nil: nobody owns the name, or it is not known yet.
+  /// The owner's unique name; nil if there is no owner, or it is not known yet.
   fileprivate(set) var uniqueName: String?
   fileprivate let name: String
   fileprivate var subscriptionCount = 0
@@ -31,7 +31,7 @@ final class SenderNames {
     self.bus = bus
   }
 
-  /// Follows the owner of a sender's name for one more subscription; nil: nothing has to be followed.
+  /// Follows the owner of a sender's name for one more subscription; nil if there is nothing to follow.
   func follow(_ sender: String?) -> FollowedName? {
     guard let sender, !sender.hasPrefix(":"), sender != BusNames.bus else { return nil }
     let name = names[sender] ?? add(sender)
@@ -48,7 +48,7 @@ final class SenderNames {
     name.changes?.cancel()
   }
 
-  /// Asks a new connection for all owners.
+  /// Queries all owners on a new connection.
   func askAgain() {
     for name in names.values { ask(name) }
   }
