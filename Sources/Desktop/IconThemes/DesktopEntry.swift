@@ -2,7 +2,7 @@
 public struct DesktopEntry: Equatable, Sendable {
   /// The name of an icon, or an absolute path; nil if the entry has none.
   public var icon: String?
-  /// The name of the program for people; empty if the entry has none.
+  /// The name of the program for the user; empty if the entry has none.
   public var name: String
   /// The class that windows of the program have under X11; nil if the entry has none.
   public var windowClass: String?

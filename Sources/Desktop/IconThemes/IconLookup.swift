@@ -31,8 +31,8 @@ public struct IconLookup {
 
   /// The path of the icon that suits `size` (logical pixels) and `scale` best; nil if there is none.
   ///
-  /// It is searched for in the theme, its ancestors and `hicolor`, then outside of themes; then the part of
-  /// the name before the last dash is searched for in the same way.
+  /// The name is searched for in the theme, its ancestors and `hicolor`, then outside of themes; then the part of the
+  /// name before the last dash is searched for in the same way.
   public func path(_ name: String, size: Int, scale: Int, theme first: String) -> String? {
     let themes = family(of: first)
     var name = name

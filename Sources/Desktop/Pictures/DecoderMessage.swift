@@ -10,7 +10,7 @@ import Scenes
 nonisolated enum DecoderMessage {
   static let requestBytes = 4
   static let headerBytes = 16
-  /// Most bytes of an error message for people.
+  /// The longest error message for the user, in bytes.
   static let mostText = 512
 
   /// The start of each message of the decoder: its kind, two numbers, and the number of bytes that follow.

@@ -9,7 +9,7 @@ public nonisolated struct IconCache {
   static let mostPictures = 64
   /// Seconds after which folders are read again: five, as in the icon theme specification.
   static let folderLifetime = 5
-  /// How long a file system may take to answer for a path that another program has named.
+  /// The time limit for an answer of a file system about a path that another program has named.
   static let patience = Duration.seconds(1)
 
   private let bases: [String]
@@ -24,7 +24,7 @@ public nonisolated struct IconCache {
 
   private struct Key: Hashable {
     var file: RegularFile.Version
-    /// A hash of the content of a file that was fresh; nil if its version tells what is in it.
+    /// A hash of the content of a file that was new; nil if the version of the file identifies the content.
     var content: Int?
     var side: Int
   }

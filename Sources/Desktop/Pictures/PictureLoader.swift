@@ -110,7 +110,7 @@ public final class PictureLoader {
         restLater()
         if answer?.isUnconfined == true { tellUnconfined() }
         let isRetry = retriesLeft < Self.mostRetries
-        // A further request that was abandoned has told nothing, as one that is late.
+        // A repeated request that was abandoned counts as late, too.
         let isLate = answer?.isLate ?? isRetry
         if isLate, retriesLeft > 0 {
           retry(after: .seconds(1 << (Self.mostRetries - retriesLeft))) { [weak self] in
@@ -131,10 +131,10 @@ public final class PictureLoader {
     }
   }
 
-  /// Has folders of icons read anew for later requests, although they were read in the last seconds.
+  /// Requests that later requests read folders of icons again, even if they were read in the last seconds.
   public func forgetFolders() { worker.run({ $0.forgetFolders() }, then: { (_: Void?) in }) }
 
-  /// Has folders of icons that belong to programs read anew for later requests.
+  /// Requests that later requests read folders of icons that belong to programs again.
   public func forgetProgramFolders() { worker.run({ $0.forgetProgramFolders() }, then: { (_: Void?) in }) }
 
   private nonisolated struct Answer: Sendable {

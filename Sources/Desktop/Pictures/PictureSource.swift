@@ -7,9 +7,9 @@ public protocol PictureSource: AnyObject {
   func load(
     _ candidates: [PictureLoader.Candidate], size: Int, scale: Double,
     completion: @escaping (PictureLoader.Loaded?) -> Void)
-  /// Has folders of icons read anew for later requests, although they were read a moment ago.
+  /// Requests that later requests read folders of icons again, even if they were read in the last seconds.
   func forgetFolders()
-  /// Has folders of icons that belong to programs read anew for later requests.
+  /// Requests that later requests read folders of icons that belong to programs again.
   func forgetProgramFolders()
   /// Ends the thread; completions of outstanding requests are not called.
   func stop()
