@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  /// What the compositor copies.
+  /// The box in the panel's pixels that wlroots copies for a logical rectangle.
   private func asWlroots(_ logical: PixelRect, _ geometry: OutputGeometry, isMirrored: Bool) -> PixelRect {
     let turn = isMirrored ? geometry.transform.inverse : geometry.transform
     let box = turn.panelRect(of: logical, in: geometry.logicalSize)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct OutputTransformTests {
-  /// Where the top left pixel of an upright picture of 5 × 3 goes, and the one to its right.
+  /// The places in the panel of the top left pixel of an upright picture of 5 × 3, and of the pixel to its right.
   nonisolated struct Case: Sendable {
     var transform: OutputTransform
     var origin: SIMD2<Int>

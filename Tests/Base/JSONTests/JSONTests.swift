@@ -160,7 +160,7 @@ struct JSONTests {
       let tolerated = try? JSONValue(tolerating: bytes)
       if let tolerated { #expect((try? JSONValue(parsing: "\(tolerated)")) == tolerated) }
       if let value { #expect(tolerated == value, "what is JSON is read as it is") }
-      // What is not kept is checked all the same.
+      // A member that is not kept is checked nevertheless.
       let member = Array("{\"x\":".utf8) + bytes + Array("}".utf8)
       #expect(
         (try? JSONValue(tolerating: member, members: []))

@@ -191,7 +191,7 @@ struct ChildProcessTests {
     "echo $$; exec sleep 1000",
     // These ignore the wish to end.
     "trap '' TERM; sleep 1000 & echo $! $$; while :; do wait; done",
-    // It ends, its child does not.
+    // The program ends, and its child does not.
     "(trap '' TERM; exec sleep 1000) & echo $! $$; wait",
   ])
   func `ending the children leaves no process of a dependent program`(program: String) throws {
@@ -333,7 +333,7 @@ private func hasEnded(_ process: pid_t) -> Bool {
   [nil, "Z"].contains(state(of: process))
 }
 
-/// As `S`, it sleeps; nil: there is no such process.
+/// The state of a process in `/proc`, such as `S` for sleeping; nil if there is no such process.
 private func state(of process: pid_t) -> Character? {
   readText("/proc/\(process)/stat")?.split(separator: ")").last?.dropFirst().first
 }

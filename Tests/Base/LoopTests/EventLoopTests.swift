@@ -342,7 +342,7 @@ struct EventLoopTests {
     defer { unsafe pthread_sigmask(SIG_SETMASK, &old, nil) }
     let watch = try loop.onSignal([SIGUSR1]) { _ in Issue.record("told") }
     raise(SIGUSR1)
-    // As soon as it is unblocked it would end the tests.
+    // The signal would end the tests as soon as it is unblocked.
     watch.cancel()
     #expect(!loop.runOnce(until: loop.now))
   }

@@ -368,7 +368,7 @@ private nonisolated final class HungMount: Sendable {
   /// Lets go on who waits, and nobody waits from now on.
   func answer() { state.withLock { $0.hangs = false } }
 
-  /// Where a path leads, once there is an answer.
+  /// Returns the trail of a path once an answer is allowed.
   func look(_ path: String) -> PathTrail {
     let isFree = Deadline.patient.wait {
       state.withLock { state in

@@ -174,7 +174,7 @@ struct PhaseTests {
     loop.onYieldPoint = { [loop] in
       update.set()
       commit.set()
-      // It is served already.
+      // A yield point that is being served ignores a nested one.
       loop.yieldPoint()
     }
     drawing.set()

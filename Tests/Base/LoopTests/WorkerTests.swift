@@ -42,7 +42,7 @@ import Testing
     clock.advance(by: .nanoseconds(1))
     #expect(loop.wait { box.results.count == 2 })
     #expect(box.results == [nil, 2])
-    // What it gives in the end is nobody's.
+    // The late result of the first job is dropped.
     gate.open()
     gate.waitUntilPassed()
     worker.run({ (_: inout Int) -> Int in 3 }, then: { box.results.append($0) })
@@ -128,7 +128,7 @@ import Testing
   }
 }
 
-/// What a job of another thread waits for.
+/// A gate at which a job of another thread waits.
 nonisolated private final class Gate: Sendable {
   private let reached = Channel()
   private let opened = Channel()

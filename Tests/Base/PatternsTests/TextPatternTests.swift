@@ -67,7 +67,7 @@ struct TextPatternTests {
     "(?:a(?:a(?R)?)?)+9",
   ])
   func `a search ends whatever the text`(pattern: String) throws {
-    // As long as the body of a notification may be.
+    // The text is as long as the body of a notification may be.
     let text = String(repeating: "a", count: 8191) + "!"
     let expression = try RegularExpression(pattern, isCaseless: false)
     // Searches from each place of the text would each stay below the limit, and together take seconds.
