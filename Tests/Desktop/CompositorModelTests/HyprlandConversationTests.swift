@@ -340,7 +340,7 @@ struct HyprlandConversationTests {
     }
   }
 
-  /// What is shown of workspaces and windows; identifiers depend on what was told before.
+  /// The names and states of workspaces and windows, without identifiers, which depend on earlier messages.
   private static func names(_ state: CompositorState) -> [String] {
     state.workspaces.map { "\($0.name) \($0.outputs) \($0.isVisible) \($0.isFocused) \($0.isEmpty ?? true)" }
       + state.windows.map { window in

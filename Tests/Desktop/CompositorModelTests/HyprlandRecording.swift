@@ -1,5 +1,5 @@
-/// What a Hyprland 0.57 sent by its two sockets, in the order in which it came, with the members left out that nobody reads, and
-/// without the events of its own captures and of layer surfaces.
+/// Messages of Hyprland 0.57 on its two sockets, in the order in which they arrived. Members that are not read are left
+/// out, as are the events of the recorder's own captures and of layer surfaces.
 ///
 /// There were two windows of foot and no keyboard, and the commands that the descriptions tell.
 enum HyprlandRecording {

@@ -1,4 +1,4 @@
-/// What niri wrote to its event stream, line by line.
+/// Lines of niri's event stream.
 ///
 /// The events, their order and their members are those that people published of their machines; nothing was recorded here. Titles
 /// and numbers of processes are others.
@@ -15,7 +15,7 @@ enum NiriRecording {
     #"{"CastsChanged":{"casts":[]}}"#,
   ]
 
-  /// What followed it: the workspace that has a name was shown, and a second terminal opened there.
+  /// The lines that followed: the workspace that has a name was shown, and a second terminal opened there.
   static let secondWindow = [
     #"{"WorkspaceActivated":{"id":1,"focused":true}}"#,
     #"{"WindowFocusChanged":{"id":2}}"#,
@@ -24,8 +24,8 @@ enum NiriRecording {
     #"{"WindowFocusTimestampChanged":{"id":2,"focus_timestamp":{"secs":35476,"nanos":860862081}}}"#,
   ]
 
-  /// What a niri of 2025 wrote, which did not yet tell when windows had the keyboard. A terminal rang its bell while another
-  /// workspace was shown; its own was then shown and left again. The windows had been told before.
+  /// Lines of a niri of 2025, which did not yet report when windows had the keyboard. A terminal rang its bell while
+  /// another workspace was shown; its own was then shown and left again. The windows had been reported before.
   static let bell = [
     #"{"WindowOpenedOrChanged":{"window":{"id":24,"title":"a bell soon","app_id":"Alacritty","pid":4003,"workspace_id":4,"is_focused":true,"is_floating":false,"is_urgent":false,"layout":{"pos_in_scrolling_layout":[1,1],"tile_size":[1257.0,1042.0],"window_size":[1257,1042],"tile_pos_in_workspace_view":null,"window_offset_in_tile":[0.0,0.0]}}}}"#,
     #"{"WorkspaceActivated":{"id":2,"focused":true}}"#,

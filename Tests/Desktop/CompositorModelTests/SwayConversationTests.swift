@@ -15,7 +15,7 @@ struct SwayConversationTests {
     100: SwayRecording.inputs,
   ]
 
-  /// What was asked for, by the types of the messages that are to be sent.
+  /// Returns the types of the messages that are to be sent.
   private static func asked(_ conversation: inout SwayConversation) throws -> [UInt32] {
     var reader = SwayFrameReader()
     reader.append(conversation.takeOutput())
@@ -24,7 +24,7 @@ struct SwayConversationTests {
     return types
   }
 
-  /// What a conversation knows after the answers to its first questions, as they were recorded.
+  /// Returns a conversation and its state after the recorded answers to its first queries.
   private static func begun() throws -> (SwayConversation, CompositorState) {
     var conversation = SwayConversation()
     var state = CompositorState(tellsContents: true)

@@ -1,4 +1,4 @@
-/// What a sway 1.12 without a screen sent, in the order in which it came, with the members left out that nobody reads.
+/// Messages of sway 1.12 without a screen, in the order in which they arrived. Members that are not read are left out.
 ///
 /// There were two outputs, three windows of foot, no keyboard, and the commands that the names tell.
 enum SwayLaterRecording {

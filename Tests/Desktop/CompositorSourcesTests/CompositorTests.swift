@@ -261,7 +261,7 @@ import Testing
     compositor.perform(.leaveMode, by: .mode)
     try #require(loop.wait { commands.count == 2 })
     #expect(commands == [#"dispatch hl.dsp.submap("reset")"#, "dispatch submap reset"])
-    // It is known now which commands such a version has.
+    // The refusal has shown that this version has the commands without Lua.
     try #require(loop.wait { !compositor.canPerform(maximise, by: .mode) })
     #expect(compositor.canPerform(.leaveMode, by: .mode))
     #expect(compositor.canPerform(.switchLayout(isForward: true), by: .mode))

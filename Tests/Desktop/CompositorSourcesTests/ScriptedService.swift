@@ -3,9 +3,9 @@ import Loop
 
 /// A service at a socket, which says what a test has it say and does nothing by itself.
 final class ScriptedService {
-  /// What each connection that lasts has sent, in the order in which they were made.
+  /// The bytes that were received from each connection, in the order of the connections.
   private(set) var received: [[UInt8]] = []
-  /// How many connections were made.
+  /// The number of connections that were made.
   private(set) var connectionCount = 0
   /// Called when a connection has sent something; answers are sent by `send`.
   var onRequest: ((_ connection: Int, _ all: String) -> Void)?

@@ -225,7 +225,7 @@ struct MessageBusTests {
   @Test func `a signal that one subscriber cannot read reaches the others`() throws {
     var got: [String] = []
     let match = SignalMatch.ofAnyone(interface: Echo.name, member: "Said")
-    // Who wants one value does not come to the second, whose type has no meaning without descriptors.
+    // A subscriber to one value does not read the second, whose type has no meaning without descriptors.
     for (name, limits) in [
       ("all", ReadLimits.usual), ("first", ReadLimits(visits: 1, allowsPart: true)), ("all again", .usual),
     ] {

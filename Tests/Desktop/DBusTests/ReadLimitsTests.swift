@@ -31,7 +31,7 @@ struct ReadLimitsTests {
       ) { $0.reply($0.arguments[0]) })
   }
 
-  /// What is larger than the usual limits.
+  /// Kinds of values that exceed the usual limits.
   enum Excess: CaseIterable {
     case numbers, texts, arrays, variants, text, bytes, bytesOfTexts, bytesOfArrays
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DesktopModel
 
-/// What BlueZ asks of an agent, and what people type.
+/// Requests of BlueZ to an agent, and answers that the user types.
 struct BluetoothPairingTests {
   private static let device = DBusValue.objectPath("/org/bluez/hci0/dev_1")
 

@@ -1,5 +1,5 @@
-/// What BlueZ told of an adapter and four devices, put together to the answer of one machine, as `busctl --json=short` writes it,
-/// broken into lines.
+/// The objects of BlueZ for an adapter and four devices, put together to the answer of one machine, in the format of
+/// `busctl --json=short`, broken into lines.
 ///
 /// The properties and their values are those that people published of their machines from 2021 to 2026; nothing was recorded here,
 /// since BlueZ runs only where the kernel has Bluetooth. Addresses and two names are others, and lists of services that were

@@ -4,8 +4,8 @@ import Testing
 struct DeviceEventTests {
   private static func bytes(_ lines: [String]) -> [UInt8] { lines.flatMap { Array($0.utf8) + [0] } }
 
-  /// What Linux 6.18 announced of `ip tuntap add mode tap name tap7`, of `echo change > /sys/class/net/tap7/uevent`, and of the
-  /// end of the interface.
+  /// Uevents of Linux 6.18 for `ip tuntap add mode tap name tap7`, for `echo change > /sys/class/net/tap7/uevent`, and
+  /// for the removal of the interface.
   private static let recorded: [([String], action: String, subsystem: String)] = [
     (
       [

@@ -7,7 +7,7 @@ import Testing
 struct LightLevelTests {
   @Test(arguments: [
     (500, 1000, 5.0, 550), (500, 1000, -5, 450), (990, 1000, 5, 1000), (30, 1000, -5, 10), (10, 1000, -5, 10),
-    // By somebody else's doing it is darker than it may be made.
+    // Another program has set the light darker than the least level.
     (4, 1000, -5, 4), (4, 1000, 5, 54), (0, 1000, -5, 0),
     // Few levels.
     (1, 3, 5, 2), (2, 3, -5, 1), (1, 3, -5, 1), (3, 3, 5, 3), (0, 2, 1, 1),

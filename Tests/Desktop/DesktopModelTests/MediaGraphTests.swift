@@ -76,7 +76,7 @@ struct MediaGraphTests {
     #expect(screen.isScreenShared && screen.screen.names == ["A"] && !screen.isCameraUsed)
     let both = graph([viewer, MediaNode(.screen), MediaNode(.camera)], links: [(1, 0), (2, 0)]).use
     #expect(both.screen.names == ["A"] && both.camera.names == ["A"])
-    // Where nothing tells, it may be the screen.
+    // A viewer without a known source may receive the screen.
     #expect(graph([viewer]).use.isScreenShared)
   }
 

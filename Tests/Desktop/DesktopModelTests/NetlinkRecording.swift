@@ -1,4 +1,4 @@
-/// What Linux 6.18 told by rtnetlink in a network namespace of its own, in base64.
+/// Messages of Linux 6.18 by rtnetlink in a network namespace of its own, in base64.
 ///
 /// There were the loopback, one end of a veth pair called eth0 with two addresses, its other end, and a tun with a program
 /// behind it. Default routes went through eth0 with the metrics 100 and 600, and one of IPv6 with 1024.
@@ -130,7 +130,7 @@ enum NetlinkRecording {
     AAAkAAwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAFABQAAAAAABQAAAADAAIAAwAAAKgwAAAAAAAA
     """)
 
-  /// What was told while the route of metric 100 was deleted, the other end was turned off, the address of eth0 was
+  /// The messages while the route of metric 100 was deleted, the other end was turned off, the address of eth0 was
   /// deleted, and then eth0 itself.
   static let events = decoded(
     """

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DesktopModel
 
-/// What the kernel tells of networks: whole, cut off, hostile and random.
+/// Netlink messages about networks: whole, truncated, hostile and random.
 struct NetlinkTests {
   private static let dumps = [
     NetlinkRecording.links, NetlinkRecording.addresses, NetlinkRecording.routes,
@@ -168,7 +168,7 @@ struct NetlinkTests {
     #expect(
       status(all + [message(17, [0, 0, 1, 0, 2, 0, 0, 0] + [UInt8](repeating: 0, count: 8))]).interface
         == "wlan0")
-    // What is replaced is not told to have gone.
+    // The kernel does not report the removal of a route that was replaced.
     #expect(status(all + [route(3, metric: 100, flags: 0x100)]).interface == "wlan0")
     // Other tables are for other packets.
     #expect(status(all + [route(3, metric: 1, table: 100)]).interface == "eth0")

@@ -192,7 +192,7 @@ struct NetworkStatusTests {
     }
     #expect(status { _ in true }?.name == "home")
     #expect(status { $0 == "tun0" }?.name == "tunnel" && status { $0 == "tun0" }?.kind == kind)
-    // Where nothing carries it, it is all that there is.
+    // Without a connection that carries it, the tunnel is the only connection.
     machine.objects[Tree.home] = nil
     #expect(machine.status?.name == "tunnel" && machine.status?.state == .connected)
   }

@@ -5,7 +5,7 @@ import Testing
 
 /// Batteries as UPower and the kernel tell of them.
 struct PowerDeviceTests {
-  /// As UPower 1.90 tells of a laptop's battery.
+  /// The properties of a laptop's battery in UPower 1.90.
   private let laptop: [String: DBusValue] = [
     "NativePath": .string("BAT0"), "Vendor": .string("SMP"), "Model": .string("DELL 4GVMP"),
     "Type": .uint32(2),
@@ -193,7 +193,7 @@ struct PowerDeviceTests {
 
   // MARK: - The kernel
 
-  /// Of a ThinkPad that counts energy.
+  /// The `uevent` file of a ThinkPad, which counts energy.
   private let energy = """
     DEVTYPE=power_supply
     POWER_SUPPLY_NAME=BAT0
@@ -242,7 +242,7 @@ struct PowerDeviceTests {
           """))
     #expect(device.power == 12 && device.energy == 20 && device.fullEnergy == 40 && device.health == 80)
     #expect(device.limit == 80 && device.state == .charging)
-    // Of 40 watt hours it takes 32, of which 20 are there.
+    // The limit of 80 percent is at 32 of 40 watt hours, of which the battery has 20; it is charged with 12 watts.
     #expect(device.remaining == .seconds(3600))
   }
 

@@ -1,5 +1,5 @@
-/// What real programs of Debian 12 told, on buses and servers of their own: D-Bus as `busctl --json=short` writes it,
-/// PipeWire as `pw-dump` writes it, broken into lines.
+/// Answers of real programs of Debian 12, on buses and servers of their own: those by D-Bus in the format of `busctl
+/// --json=short`, those of PipeWire in that of `pw-dump`, broken into lines.
 enum ProgramRecording {
   /// The properties of the player of mpv 0.35.1 with mpv-mpris 0.7.1, which played a file that has no tags.
   static let mpv = #"""

@@ -6,9 +6,9 @@ import Testing
 
 @testable import DesktopModel
 
-/// What real programs told, as it was, and with parts of it missing or of other types.
+/// Answers of real programs as they were recorded, and with parts of them missing or of other types.
 struct ProgramRecordingTests {
-  /// What both programs have in their menus.
+  /// The entries that both programs have in their menus.
   @Test(arguments: [ProgramRecording.gtkMenu, ProgramRecording.qtMenu])
   func `recorded menus of GTK and Qt are read alike`(recording: String) throws {
     let menu = try #require(ServiceMenu(try BusctlJSON.value(recording, "(ia{sv}av)")))

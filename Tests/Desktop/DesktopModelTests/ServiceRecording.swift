@@ -1,4 +1,4 @@
-/// What real services answered on a bus of their own, as `busctl --json=short` writes it, broken into lines.
+/// Answers of real services on a bus of their own, in the format of `busctl --json=short`, broken into lines.
 enum ServiceRecording {
   // NetworkManager 1.42.4 of Debian 12, in a network namespace with a veth pair, of which eth0 was managed, a tun that it made
   // itself, a bridge and a tun that it left alone. There is no Wi-Fi, for which a device is needed.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DesktopModel
 
-/// What real services told, as it was, and with parts of it missing or of other types.
+/// Answers of real services as they were recorded, and with parts of them missing or of other types.
 struct ServiceRecordingTests {
   private typealias Names = NetworkManagerNames
 

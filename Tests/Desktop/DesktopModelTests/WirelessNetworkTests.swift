@@ -107,7 +107,7 @@ struct WirelessNetworkTests {
     var points: [(ssid: [UInt8], strength: UInt8, flags: UInt32, keys: UInt32)] = keys.map {
       ([0, 0], 50, 1, $0)
     }
-    // What tells its name is no hint.
+    // An access point that has a name does not count for hidden networks.
     points.append((Array("other".utf8), 90, 1, 0x400))
     let choices = try #require(NetworkChoices(networkManager: machine(points).tree, saved: []))
     let name = NetworkName("café".utf8)

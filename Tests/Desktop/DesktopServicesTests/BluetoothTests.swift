@@ -252,7 +252,7 @@ struct BluetoothTests {
     try stage.wait("the number") { bluetooth.pairing?.question == .show("5678", typed: nil) }
     try stage.wait("the answers") { bluez.answers.count == 5 }
     #expect(bluez.answers.allSatisfy { Self.error($0) == nil })
-    // What is shown goes with the pairing.
+    // The code that is shown disappears with the end of the pairing.
     bluez.service.answerHeld()
     try stage.wait("the end") { bluetooth.pairing == nil && bluetooth.tasks.isEmpty }
     observation.cancel()
@@ -308,7 +308,7 @@ struct BluetoothTests {
     #expect(bluetooth.tasks.isEmpty)
     let observation = try observe(2)
     bluez.service.answerHeld(first: 1)
-    // What is asked after the answer was sent is seen after it.
+    // BlueZ makes this request after the late answer to the first pairing, which was handled before it therefore.
     bluez.ask("RequestConfirmation", [.uint32(1)], about: Self.speaker)
     try stage.wait("the question") { bluetooth.pairing != nil }
     #expect(bluetooth.tasks == [Self.speaker: .pairing] && bluez.calls("Connect").isEmpty)

@@ -4,7 +4,7 @@ import Loop
 
 @testable import DesktopServices
 
-/// What announces devices, in place of the kernel.
+/// The sender of uevents in place of the kernel.
 @MainActor final class FakeKernel {
   private(set) var openings = 0
   private var end: End?

@@ -75,7 +75,7 @@ struct FollowedObjectTests {
     try stage.wait("the third question") { service.calls.count == 3 }
     service.answerHeld()
     try stage.wait("the properties") { object.properties?["Number"] == .uint32(1) }
-    // It is asked again and is too late: what it has told stays.
+    // The next reading has no answer in time: the known properties are kept.
     number = 2
     asked = 4
     object.read()

@@ -37,7 +37,7 @@ struct LockKeysTests {
       return LockKeys.Device(descriptor: Descriptor(adopting: pair[0]), lights: lights)
     }
 
-    /// Takes a keyboard away.
+    /// Removes a keyboard.
     func remove(_ name: String) { ends[name] = nil }
 
     /// Whether the program has closed its end.
@@ -80,7 +80,7 @@ struct LockKeysTests {
     }
   }
 
-  /// Has the locks reported after each change.
+  /// Reports the locks after each change.
   private func observe(_ keys: LockKeys, _ report: @escaping (KeyboardLocks?) -> Void) -> Observation {
     keys.observe { [unowned keys] in report(keys.locks) }
   }

@@ -80,7 +80,7 @@ struct MachineLightTests {
     var failures: [String?] = []
     for _ in 0..<2 { light.change(by: 5) { failures.append($0?.name) } }
     try stage.wait("the refusal") { !failures.isEmpty }
-    // What was asked for after it is given up with it.
+    // The second change, requested before the refusal of the first, is dropped.
     let bus = try stage.connect()
     for _ in 0..<3 { _ = try stage.answer(bus, .ofBus("GetId", expects: "s")) }
     #expect(failures == ["org.freedesktop.DBus.Error.NameHasNoOwner"])

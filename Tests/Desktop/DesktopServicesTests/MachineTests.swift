@@ -26,7 +26,7 @@ struct MachineTests {
     let session = LoginSession(bus, id: "c7") { told.append($0) }
     _ = try stage.answer(bus, .ofBus("GetId", [], expects: "s"))
     #expect(session.isLocked == nil)
-    // It comes later, as after an update.
+    // logind starts later, as after an update.
     let logind = try start(.logind(try stage.connect(), isLocked: true))
     try stage.wait("the lock") { session.isLocked == true }
     logind.set("LockedHint", .boolean(false))

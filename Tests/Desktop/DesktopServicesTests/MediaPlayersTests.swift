@@ -232,7 +232,7 @@ struct MediaPlayersTests {
     service.set(path, interface, ["NFailedUnits": .uint32(2)])
     try stage.wait("another list") { units.units?.count == 4 }
     #expect(units.units?.map(\.name) == ["a.service", "b.service", "a.service", "b.service"])
-    // As many have failed as before, of which one is another.
+    // The number of failed units is the same, and one unit is another.
     names = ["b.service", "c.service"]
     service.set(path, interface, ["NFailedUnits": .uint32(2)])
     try stage.wait("a list of others") { units.units?.first?.name == "b.service" }
@@ -254,7 +254,7 @@ struct MediaPlayersTests {
     #expect(units.units == nil)
   }
 
-  /// Which texts of a failed unit are far longer than any of systemd.
+  /// Texts of a failed unit that are far longer than any of systemd.
   enum LongText: CaseIterable { case name, description, state }
 
   @Test(arguments: LongText.allCases)

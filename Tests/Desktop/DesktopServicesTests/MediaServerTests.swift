@@ -6,7 +6,7 @@ import Testing
 
 @testable import DesktopServices
 
-/// Who uses what, as a PipeWire of the test's own tells.
+/// The programs that use each resource, from a PipeWire of the test's own.
 @Suite(.serialized)
 final class MediaServerTests {
   private let directory: PrivateDirectory

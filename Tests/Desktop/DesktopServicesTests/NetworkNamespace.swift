@@ -8,9 +8,9 @@ import TestSupport
 
 /// A network of its own, without a way out, that a test changes by commands: a process holds it, which opens sockets in it.
 @MainActor final class NetworkNamespace {
-  /// How many sockets for links, addresses and routes were opened in it.
+  /// The number of sockets for links, addresses and routes that were opened in the namespace.
   private(set) var openings = 0
-  /// How many sockets of any kind were opened in it.
+  /// The number of sockets of any kind that were opened in the namespace.
   private(set) var sockets = 0
   /// The size of the room for what sockets of it have not read, in bytes; nil: that of the system.
   var room: Int32?

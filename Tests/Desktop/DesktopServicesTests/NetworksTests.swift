@@ -134,7 +134,7 @@ struct NetworksTests {
     let networks = networks()
     var tellings = 0
     let observation = networks.observe { tellings += 1 }
-    // What was read of it at the start may be old, and is read again.
+    // The strength that was read at the start may be old, and is read again.
     try stage.wait("home") { networks.status?.name == "home" && networks.status?.strength == 77 }
     fake.set(Self.home, Names.accessPoint, ["Strength": .byte(50)])
     try stage.wait("another strength") { networks.status?.strength == 50 }
@@ -326,7 +326,7 @@ struct NetworksTests {
     let choosing = networks.observeChoices {}
     try stage.wait("the networks") { networks.choices?.networks.first?.saved != nil }
     try stage.wait("the question for settings") { !calls(fake, "GetSettings").isEmpty }
-    // What comes after the answer shows that it has come.
+    // A change after the answer shows that the answer has arrived.
     fake.set(Self.cafe, Names.accessPoint, ["Strength": .byte(7)])
     try stage.wait("another strength") { networks.choices?.networks.last?.strength == 7 }
     networks.turnWireless(on: true)

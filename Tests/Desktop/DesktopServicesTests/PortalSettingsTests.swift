@@ -58,7 +58,7 @@ struct PortalSettingsTests {
     #expect(settings.preferences == SystemPreferences())
     let portal = try startPortal(["color-scheme": .uint32(2)])
     try stage.wait("the settings") { settings.preferences.colourScheme == .light }
-    // What it said last holds without it.
+    // The last values are kept after the portal has gone.
     portal.bus.close()
     try stage.wait("its end") {
       guard

@@ -68,7 +68,7 @@ struct PowerDevicesTests {
     #expect(devices.devices[0].name == "BAT0" && devices.machine?.model == "model of BAT0")
     service.set("\(Self.path)/devices/DisplayDevice", Self.interface, ["Percentage": .double(59)])
     try stage.wait("a percent less") { devices.machine?.percent == 59 }
-    // What is only said to have changed is read again.
+    // A property that is reported as changed without its value is read again.
     service.set(
       "\(Self.path)/devices/DisplayDevice", Self.interface, ["Percentage": .double(58)], isTold: false)
     try stage.wait("another") { devices.machine?.percent == 58 }
@@ -218,7 +218,7 @@ struct PowerDevicesTests {
       "b": battery(50, name: "../BAT0"),
     ])
     try stage.wait("UPower") { devices.devices.map(\.limit) == [75, nil] && devices.machine?.limit == 75 }
-    // It takes two hours until it is full, of which the charge up to the limit takes three eighths.
+    // The battery is full in two hours, of which it needs three eighths until the limit: from 60 to 75 percent of 40.
     let charging: [String: DBusValue] = ["State": .uint32(1), "TimeToFull": .int64(7200)]
     for name in ["DisplayDevice", "a"] {
       service.set("\(Self.path)/devices/\(name)", Self.interface, charging)

@@ -128,7 +128,7 @@ struct ReconnectionTests {
     try stage.wait("the loss") { if case .unavailable = bus.state { true } else { false } }
     try stage.daemon.start()
     #expect(other.wait { others.state == .connected && areThere() })
-    // It does not answer yet: the loss is what is known.
+    // The daemon does not answer yet, so the loss is the state.
     stage.daemon.send(SIGSTOP)
     var tries = 0
     bus.observe { if $0 == .starting { tries += 1 } }
@@ -180,7 +180,7 @@ struct ReconnectionTests {
     let name = bus.own(Echo.name) { _ in }
     var answered = false
     bus.call(.ofBus("GetId", [], expects: "s")) { _ in answered = true }
-    // Who waited for the daemon would have given it up by now.
+    // A client that waited for the daemon would have given up by now.
     stage.loop.serveForAMoment()
     #expect(!answered && name.state == .waiting && bus.state == .starting)
     stage.daemon.send(SIGCONT)
@@ -245,7 +245,7 @@ struct ReconnectionTests {
     let bus = try stage.connect()
     let observer = bus.observe { _ in }
     bus.closeIfUnused()
-    // By then the bus has answered what the client and the other have asked.
+    // The bus has answered the earlier calls of both connections once it has answered these.
     for bus in [client, bus] { _ = try stage.answer(bus, .ofBus("GetId", [], expects: "s")) }
     #expect(bus.state == .connected)
     stage.daemon.send(SIGSTOP)

@@ -33,7 +33,7 @@ struct ServiceMenuSourceTests {
     var isRestless = false
     var labels: [Int32: String] = [1: "one"]
     var submenu: [Int32: String] = [:]
-    /// How often it was asked for its menu.
+    /// The number of times the menu was requested.
     var layouts = 0
 
     func layout(of id: Int32) -> DBusValue {
@@ -81,7 +81,7 @@ struct ServiceMenuSourceTests {
     let source = ServiceMenuSource(bus, of: "org.example.program", Self.path, loop: stage.loop)
     try stage.wait("the menu") { source.menu?.entries.map(\.label) == ["one", "more"] }
     #expect(source.menu?.entry(100)?.hasSubmenu == true)
-    // What is empty until it is shown is asked for at once.
+    // A submenu that is empty until it is shown is requested at once.
     try stage.wait("the submenu") { source.menu?.entry(101)?.label == "late" }
     program.labels[2] = "two"
     service.bus.emit("LayoutUpdated", Self.path, Self.interface, [.uint32(2), .int32(0)])
@@ -281,7 +281,7 @@ struct ServiceMenuSourceTests {
     try stage.wait("the submenus") { (source.menu?.all.count ?? 0) == 1 + 65 * 3 }
     for _ in 0..<5 { _ = try stage.answer(bus, .ofBus("GetId", expects: "s")) }
     #expect(asked() == 65)
-    // What is about to be shown is read all the same.
+    // A submenu that is about to be shown is read nevertheless.
     let open = try #require(source.menu?.all.last { $0.entries.isEmpty })
     source.willShow(open.id)
     try stage.wait("its entries") { source.menu?.entry(open.id)?.entries.count == 3 }

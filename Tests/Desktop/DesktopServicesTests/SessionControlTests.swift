@@ -7,7 +7,7 @@ import Testing
 @testable import DBus
 @testable import DesktopServices
 
-/// What logind lets the user do.
+/// Permissions of logind for the user.
 @Suite(.serialized)
 struct SessionControlTests {
   let stage: BusStage

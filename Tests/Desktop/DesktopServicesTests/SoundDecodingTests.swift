@@ -137,7 +137,8 @@ struct SoundDecodingTests {
     #expect(named?.profiles == [] && named?.activeProfile == nil && named?.choices == [])
   }
 
-  /// What libpulse delivered of a PulseAudio 16.1 of Debian 12 with a null sink and a null source, as `pactl` printed it.
+  /// The sources that libpulse reported for PulseAudio 16.1 of Debian 12 with a null sink and a null source, as `pactl`
+  /// printed them.
   private static let recordedSources: [(name: String, label: String, monitorOf: UInt32, volume: [UInt32])] = [
     ("one.monitor", "Monitor of One", 0, [65536, 65536]), ("mic", "Mic", .max, [65536, 65536]),
   ]

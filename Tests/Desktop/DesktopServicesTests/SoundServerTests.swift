@@ -25,7 +25,7 @@ struct SoundServerTests {
     guard loop.wait(until: condition) else { throw SessionError.timeout(awaited: awaited, log: "") }
   }
 
-  /// What `pactl` prints.
+  /// Runs `pactl` and returns its output.
   @discardableResult
   private func pactl(_ arguments: String...) throws -> String {
     let process = try pulse.run(["pactl"] + arguments)
@@ -132,7 +132,7 @@ struct SoundServerTests {
     try wait("the change") { sound.state?.isChangedByUs(input) == false }
     #expect(try pactl("get-source-mute", "other") == "Mute: yes\n")
     #expect(try pactl("get-source-volume", "other").split(separator: " ").contains("35%"))
-    // What is not there is no reason to fail.
+    // Requests for objects that do not exist are refused, and the connection is kept.
     var refusals: [String?] = []
     sound.useDevice("nothing", for: .output) { refusals.append($0) }
     sound.usePort("nothing", of: input) { refusals.append($0) }
@@ -249,7 +249,7 @@ struct SoundServerTests {
     // pactl is one itself.
     #expect(try clients() == 2)
     try wait("rest") { sound.state?.isSettling == false }
-    // What the server tells late of the last client may come in the first second.
+    // The server may report the end of the last client late, in the first second.
     try eventually("no wake-up") {
       loop.serveWhatIsReady()
       let before = loop.wakeUpCount

@@ -69,7 +69,7 @@ struct TrayHostTests {
     let second = try startItem("second", argument: "/org/ayatana/second", path: "/org/ayatana/second")
     try stage.wait("both") { host.items.map(\.title) == ["first", "second"] }
     #expect(host.items[1].id == "\(second.bus.uniqueName!)/org/ayatana/second")
-    // It says that something has changed, but not what.
+    // The signal says that something has changed, but not what.
     first.add(
       Self.path, Self.interface,
       [
@@ -345,7 +345,7 @@ struct TrayHostTests {
         [.string(service)])
       _ = try stage.answer(program, call)
     }
-    // It takes a name for each item, and gives it back with the item.
+    // The program owns a name for each item, and releases it with the item.
     for number in 0..<70 {
       let owned = FakeService(program, "org.example.item\(number)")
       owned.add(Self.path, Self.interface, ["Id": .string("item"), "Title": .string("\(number)")])
@@ -408,12 +408,12 @@ struct TrayHostTests {
       item.add(Self.path, Self.interface, ["Id": .string("item"), "Title": .string(title)])
     }
     _ = try stage.answer(item.bus, register)
-    // Its first readings have failed by now.
+    // The first readings of the item have failed by now.
     clock.advance(by: .seconds(2))
     _ = try stage.answer(item.bus, .ofBus("GetId", expects: "s"))
     export("first")
     try stage.wait("the item") { host.items.map(\.title) == ["first"] }
-    // It is made anew, and no signal tells of that.
+    // The item is created anew, which no signal reports.
     export("second")
     _ = try stage.answer(item.bus, register)
     try stage.wait("the new title") { host.items.map(\.title) == ["second"] }
@@ -535,7 +535,7 @@ struct TrayHostTests {
       #expect(icon.pixmap?.bytes.count == 64 * 64 * 4)
     }
     #expect(item.title == "")
-    // It says all the time that its icon is new, and is read again after a long while only.
+    // The program signals new icons all the time, and is read again only after a long pause.
     func readings() -> Int { liar.calls.count { $0.member == "GetAll" } }
     let read = readings()
     // A change of something small does not make the pause of the large pictures shorter.

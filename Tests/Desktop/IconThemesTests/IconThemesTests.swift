@@ -64,7 +64,7 @@ struct IconThemesTests {
     return IconLookup(bases: ["/home", "/usr"], list: { folders[$0] ?? [] }, theme: { themes[$0] })
   }
 
-  /// What is shown, the files there are, the one that is found.
+  /// Cases: a description, the files that exist, and the one that is found.
   static let cases: [(what: String, files: [String], path: String?)] = [
     ("exact", ["/usr/test/48/apps/x.png", "/usr/test/scalable/apps/x.svg"], "/usr/test/48/apps/x.png"),
     (

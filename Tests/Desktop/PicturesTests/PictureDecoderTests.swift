@@ -8,12 +8,12 @@ import Testing
 
 @testable import Pictures
 
-/// How the program that decodes is called, and what becomes of its answers; a script plays it.
+/// Requests to the decoder program, which a script plays, and the handling of its answers.
 @Suite(.serialized) struct PictureDecoderTests {
   private let directory = ScratchDirectory()
   private static let readiness = octal(DecoderMessage.Header(.ready).bytes)
 
-  /// What decodes by a script, which has said that it is ready.
+  /// A decoder with a script that reports its readiness first.
   private func decoder(_ script: String, limit: Duration = .seconds(30)) -> PictureDecoder {
     PictureDecoder(
       command: ["sh", "-c", "printf '\(Self.readiness)'; \(script)", "sh"], limit: limit,
@@ -44,7 +44,7 @@ import Testing
 
   @Test func `what the program answers is the picture, one after another`() throws {
     let answer = Self.octal(DecoderMessage.answer(.success(Self.picture)))
-    // It waits for each request, which is four bytes.
+    // The script waits for each request, which is four bytes.
     let decoder = decoder(
       "while head -c 4 <&1 >/dev/null; do echo >> '\(directory("count"))'; printf '\(answer)'; done")
     for _ in 1...3 { #expect(try load(decoder) == Self.picture) }
@@ -174,7 +174,7 @@ import Testing
     var cache = IconCache(
       bases: [],
       decoder: decoder("head -c 4 <&1 >/dev/null; echo >> '\(directory("asked"))'; printf '\(answer)'"))
-    // What was refused is not tried again as long as it is the same file.
+    // A file that was refused is not decoded again as long as it is the same.
     for _ in 1...2 { #expect(cache.picture(path: directory("a.svg"), side: 16) == nil) }
     #expect(directory.contents(of: "asked") == "\n")
   }

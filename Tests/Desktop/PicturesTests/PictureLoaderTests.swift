@@ -251,7 +251,7 @@ import Testing
     let loader = PictureLoader(loop: loop, bases: [], theme: "")
     let box = Box()
     loader.load([.file(directory("large.png"))], size: 40, scale: 1) { box.pictures.append($0?.bitmap.size) }
-    // What came meanwhile is served first.
+    // Work that was scheduled meanwhile is done first.
     var isServed = false
     loop.schedule(at: loop.now) {
       #expect(box.pictures.isEmpty)
