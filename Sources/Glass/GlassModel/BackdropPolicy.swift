@@ -17,7 +17,7 @@ public struct BackdropPolicy: Equatable, Sendable {
   public var isOnBattery: Bool?
 
   public struct Wallpaper: Equatable, Sendable {
-    /// How a picture is placed on an output, with the names and rules of swaybg.
+    /// The placement of a picture on an output, with the names and rules of swaybg.
     public enum Placement: String, CaseIterable, Sendable {
       case fill, fit, center, tile
     }

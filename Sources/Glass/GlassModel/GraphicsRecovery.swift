@@ -16,7 +16,8 @@ public struct GraphicsRecovery: Equatable, Sendable {
   /// Whether graphics were lost lately, so that a failure to start them may be over soon.
   public func isShaken(at now: Instant) -> Bool { losses.contains { now - $0 < Self.memory } }
 
-  /// Takes a loss, or a failed start after one, and returns the pause before graphics are made anew.
+  /// Records that graphics were lost, or could not be started after a loss; returns the pause before they are started
+  /// anew.
   public mutating func lose(at now: Instant) -> Duration {
     losses.removeAll { now - $0 >= Self.memory }
     losses.append(now)

@@ -50,7 +50,7 @@ extension LiveBackdrop {
 
   /// The results of one capture.
   public struct Report: Equatable, Sendable {
-    /// For each surface that was looked at, the share of its blocks that nothing covers, 0 … 1.
+    /// The share of the blocks of each judged surface that nothing covers, 0 … 1.
     public var validity: [SurfaceID: Double]
     /// Whether the capture's damage intersects the region that is looked at.
     public var isHit: Bool

@@ -224,8 +224,8 @@ public struct LiveBackdrop: Equatable, Sendable {
   /// The pause before the next capture while the compositor reports damage where nothing changes; a change
   /// ends it.
   ///
-  /// It grows with the time for which nothing has changed, and not with the number of captures. Otherwise a window that draws
-  /// itself anew ten times a second, as for its title, would be captured each time for long.
+  /// The pause grows with the time for which nothing has changed, and not with the number of captures. Otherwise a
+  /// window that draws itself anew ten times a second, as for its title, would be captured each time for long.
   ///
   /// Hyprland reports all of the output as damaged each time, and draws a whole frame for a request that
   /// comes half a second or more after the last capture: the longest pause stays well below that, or requests

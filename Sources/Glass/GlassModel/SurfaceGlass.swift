@@ -2,8 +2,8 @@ public import Geometry
 
 /// The state of one surface's glass: whether it is shown, has passed its self-test, and is seen in captures.
 ///
-/// It is a part of `LiveBackdrop`, which decides for all surfaces of an output; each surface is judged by
-/// itself.
+/// `LiveBackdrop`, which decides for all surfaces of an output, holds one value for each of them; surfaces are judged
+/// independently of one another.
 public struct SurfaceGlass: Equatable, Sendable {
   public enum Phase: Equatable, Sendable {
     /// The surface is not shown; it waits for its size, and for a capture of the background without it.
@@ -42,7 +42,7 @@ public struct SurfaceGlass: Equatable, Sendable {
   var isProven = false
   /// Whether the surface is drawn, but something above covers it.
   var isKnownCovered = false
-  /// How often the proof of this surface failed since it last passed, while the model held for others.
+  /// The number of failed proofs of this surface since it last passed one, while the model held for others.
   var doubtCount = 0
   /// The moment since which the surface is drawn and nothing of it is seen; nil: something of it is seen.
   var unseenSince: Instant?
@@ -203,7 +203,7 @@ extension SurfaceGlass {
       phase = .hidden
       return .hide
     }
-    // What covers the surface may never change: do not wait for damage to be sure.
+    // The surface above may never cause damage: do not wait for damage to be sure.
     return covered == 1 && !isKnownCovered ? .lookNow : .lookAfter(Self.unseenPause)
   }
 

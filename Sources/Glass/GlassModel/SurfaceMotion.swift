@@ -3,8 +3,8 @@ public import Geometry
 /// The state of a surface that moves, fades or changes its shape: whether it does, and when its next frame is
 /// due.
 ///
-/// Its frames follow the surface's frame callbacks. These stop while nothing of the surface is seen; then the
-/// motion goes on with few frames, so that it reaches its end.
+/// Frames follow the surface's frame callbacks. These stop while nothing of the surface is seen; then the motion goes
+/// on with few frames, so that it reaches its end.
 public struct SurfaceMotion: Equatable, Sendable {
   /// Whether the program has asked for frozen glass.
   public var isHeld = false
@@ -61,7 +61,7 @@ public struct SurfaceMotion: Equatable, Sendable {
     isFrameDue = true
   }
 
-  /// Takes the time that drawing the frame of `now` took, and begins a rest.
+  /// Begins the rest after the frame of `now`, whose length depends on the `duration` that drawing it took.
   public mutating func drew(at now: Instant, in duration: Duration) {
     guard isRunning, lastFrame == now else { return }
     rest = now + duration + min(duration * restRatio, Self.longestRest)

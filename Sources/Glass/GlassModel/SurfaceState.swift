@@ -24,8 +24,8 @@ public struct SurfaceState: Equatable, Sendable {
   /// Whether the surface has a size and its background is known.
   public var isReady: Bool { configuredSize != nil && hasBackground }
 
-  /// Takes a configure event, and returns whether it has to be acknowledged by itself because it changes
-  /// nothing: then no picture has to be drawn and no capture disturbed for it.
+  /// Records a configure event, and returns whether it has to be acknowledged by itself because it changes nothing:
+  /// then no picture has to be drawn and no capture disturbed for it.
   ///
   /// Every panel gets such events when another is opened or closed. `movesFrame` says whether the surface's
   /// place or size changes.

@@ -39,7 +39,7 @@ public struct TooltipModel<ID: Hashable & Sendable>: Equatable, Sendable {
   /// The moment at which `deadlineReached` is due; nil: none.
   public var nextDeadline: Instant? { restDue }
 
-  /// Takes the place of the pointer, and the thing with a tooltip that is under it; nil: there is none.
+  /// Notes that the pointer is at `place`, over `new`, which has a tooltip; nil: over nothing that has one.
   public mutating func pointerMoved(to place: (x: Double, y: Double), over new: ID?, now: Instant) {
     let hasMoved = self.place.map { $0.x != place.x || $0.y != place.y } ?? true
     self.place = place
@@ -55,7 +55,8 @@ public struct TooltipModel<ID: Hashable & Sendable>: Equatable, Sendable {
     }
   }
 
-  /// Takes that the keyboard focus has moved to a thing with a tooltip, or to none (nil): a tooltip is shown a while later.
+  /// Notes that the keyboard focus has moved to something that has a tooltip, or to nothing that has one (nil): a
+  /// tooltip is shown after `delay`.
   public mutating func focusMoved(to new: ID?, now: Instant) {
     hide(now: now)
     (target, isDismissed) = (new, false)
