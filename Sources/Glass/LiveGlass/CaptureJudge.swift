@@ -124,7 +124,7 @@ final class CaptureJudge {
     captures.askForWanted(isDrawn: isDrawn) { neededPart }
   }
 
-  /// Takes the answer to a capture that was asked for in `epoch`.
+  /// Handles the answer to a capture that was asked for in `epoch`.
   func take(
     _ answer: Result<CapturedFrame, CaptureFailure>, from epoch: Int, now: Instant
   ) throws(RenderingError) {

@@ -19,7 +19,7 @@ protocol FramePresenterOwner: AnyObject {
   func isBelow(_ first: LiveSurface, _ second: LiveSurface) -> Bool
   /// Notes that a surface's glass changes with its next picture, so that captures under way are outdated.
   func glassChanged(of surface: LiveSurface)
-  /// Takes a surface off the screen for which no part of the output is left.
+  /// Removes from the screen a surface for which no part of the output is left.
   func withhold(_ surface: LiveSurface)
   /// Drops a surface that cannot be drawn; throws if no other surface can be drawn either.
   func cannotDraw(_ surface: LiveSurface, _ error: RenderingError) throws(RenderingError)

@@ -50,7 +50,7 @@ public import Wayland
   public var drawingDeadline: Instant? {
     didSet { if drawingDeadline != oldValue { needsUpdate() } }
   }
-  /// How often `drawingDeadline` has delayed drawing, for tests.
+  /// The number of times that `drawingDeadline` has delayed drawing, for tests.
   public private(set) var postponementCount = 0
 
   /// Whether the CPU draws; false before a renderer was started.

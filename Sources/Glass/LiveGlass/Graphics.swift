@@ -13,7 +13,7 @@ final class Graphics {
   private var choice: RendererChoice
   private let loop: EventLoop
   private(set) var renderer: (any Renderer)?
-  /// The same, if its driver compiles programs.
+  /// The started renderer, if its driver compiles programs.
   private(set) var compiling: (any CompilingRenderer)?
 
   init(_ connection: Connection, _ factory: RendererFactory, loop: EventLoop) {

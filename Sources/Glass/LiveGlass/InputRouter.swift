@@ -160,8 +160,8 @@ final class InputRouter {
     }
   }
 
-  /// Who takes the keys of a surface that has the keyboard: the uppermost of its popups that took a grab, since
-  /// compositors such as sway leave the keyboard where it was. A popup that fades out takes none.
+  /// Returns the surface that receives the keys of one that has keyboard focus: the uppermost of its popups that took
+  /// a grab, since compositors such as sway leave the focus where it was. A popup that fades out receives none.
   private func keyTarget(_ surface: LiveSurface) -> LiveSurface {
     let popup = surface.output?.surfaces.last {
       $0.isShown && $0.popup?.takesGrab == true && $0.onKey != nil && $0.belongs(to: surface)

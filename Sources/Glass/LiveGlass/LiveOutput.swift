@@ -8,7 +8,7 @@ public import Wayland
 
 /// One output of the session: surfaces can be opened on it, and it reports how far their glass is live.
 ///
-/// It connects `OutputGlass`, which does the work, with the compositor's output and the session.
+/// The work is done by `OutputGlass`; this class connects it with the compositor's output and the session.
 @MainActor public final class LiveOutput {
   /// Counts of captures, for diagnosis and tests.
   public struct Statistics: Equatable, Sendable {
@@ -184,7 +184,7 @@ public import Wayland
     surfacesChanged()
   }
 
-  /// Takes the size of the area that panels leave, in logical pixels.
+  /// Notes the size of the area that panels leave, in logical pixels.
   func areaChanged(to size: LogicalSize) { glass.roster.areaChanged(to: size) }
 
   /// Opens windows for the surfaces that have none, and asks for captures of their background.
@@ -214,8 +214,7 @@ public import Wayland
     }
   }
 
-  /// Takes the scale that the compositor prefers, in 1/120: the logical size does not always determine the
-  /// scale.
+  /// Applies the scale that the compositor prefers, in 1/120: the logical size does not always determine the scale.
   private func follow(preferredScale parts: Int) {
     guard parts != preferredScale else { return }
     preferredScale = parts

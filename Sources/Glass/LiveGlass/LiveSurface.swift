@@ -7,9 +7,9 @@ import Wayland
 
 /// A surface on one output: its content, its placement, and how far its glass is live.
 ///
-/// It is made by `LiveOutput.open`. It persists through changes of the output, to which it is fitted anew;
-/// once it is closed, by the program or by the compositor, it stays closed. A popup is made by `openPopup` of
-/// its parent, and closed before that is unmapped, and when the output changes.
+/// `LiveOutput.open` makes a surface. It persists through changes of the output, to which it is fitted anew; once it
+/// is closed, by the program or by the compositor, it stays closed. A popup is made by `openPopup` of its parent, and
+/// closed before that is unmapped, and when the output changes.
 @MainActor public final class LiveSurface {
   /// The size, scale and time for which a scene is made.
   public struct Layout: Equatable, Sendable {
@@ -105,7 +105,8 @@ import Wayland
   private(set) var applied = SurfaceAppearance()
   /// The fade and the animation of the surface.
   var animation: SurfaceAnimation
-  /// How the surface is drawn where other surfaces of ours overlap it; nil: none does.
+  /// The pixels that the surface shares with overlapping surfaces of ours, and the shadows these cast on it; nil:
+  /// none overlaps it.
   private(set) var overlap: SurfaceStack.Overlap?
   /// Whether renderer and program know the background, so that the surface can be shown.
   var isIntroduced = false
@@ -117,7 +118,7 @@ import Wayland
   private(set) var window: (any SurfaceWindow)?
   /// The placement that the compositor was asked for.
   private(set) var placed: SurfacePlacement
-  /// What waits until the compositor has handled the requested placement.
+  /// Handlers to be called when the compositor has handled the requested placement.
   private var placementHandlers: [() -> Void] = []
   /// The scene that `content` has made, without the shadows of other surfaces.
   private(set) var scene: Scene?
@@ -324,8 +325,8 @@ import Wayland
     fade(to: 0, timing, reducesMotion: reducesMotion) { [weak self] in self?.close() }
   }
 
-  /// Takes the next frame of the motion, if one is due at `now`; returns the completions to be called once it is shown, or
-  /// nil if none is due.
+  /// Begins the next frame of the motion, if one is due at `now`; returns the completions to be called once it is
+  /// shown, or nil if none is due.
   func takeFrame(now: Instant) -> [() -> Void]? {
     guard let frame = animation.takeFrame(now: now) else { return nil }
     let isRunning = animation.isRunning

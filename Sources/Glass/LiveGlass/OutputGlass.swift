@@ -36,7 +36,7 @@ protocol OutputGlassHost: AnyObject {
 
 /// Performs the phases of one output: arrivals are handled, scenes are made, drawn and committed.
 ///
-/// It owns the renderer and the objects that share the work: `SurfaceRoster`, `CaptureJudge`, `RungChooser`
+/// The renderer and the objects that share the work are owned here: `SurfaceRoster`, `CaptureJudge`, `RungChooser`
 /// and `FramePresenter`.
 final class OutputGlass {
   /// An event from outside, which the next `update` handles.

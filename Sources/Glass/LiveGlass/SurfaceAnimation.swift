@@ -84,11 +84,11 @@ struct SurfaceAnimation {
   /// Notes that a frame callback has come.
   mutating func frameDone() { motion.frameDone() }
 
-  /// Takes the time that drawing the frame of `now` took, and begins a rest.
+  /// Begins the rest after the frame of `now`, which took `duration` to draw.
   mutating func drew(at now: Instant, in duration: Duration) { motion.drew(at: now, in: duration) }
 
-  /// Takes the next frame of a surface that is on the screen, if one is due at `now`; returns nil if none is due.
-  /// `isRunning` is asked for the frame's moment, then `endFrame` follows.
+  /// Begins the next frame of a surface that is on the screen, if one is due at `now`; returns nil if none is due.
+  /// The caller asks `isRunning` for the frame's moment, then calls `endFrame`.
   mutating func takeFrame(now: Instant) -> Frame? {
     if let fade = wantedFade {
       wantedFade = nil

@@ -24,7 +24,7 @@ struct SurfaceLocator {
     var answer: LogicalRect?
   }
 
-  /// How much of a surface on the screen a capture shows.
+  /// The share of a surface on the screen that a capture shows.
   struct Sighting {
     var id: SurfaceID
     /// The assumed frame of the surface, in physical pixels of the output.
@@ -48,12 +48,12 @@ struct SurfaceLocator {
 
   private let order: ZoneOrder
   private var geometry: OutputGeometry
-  /// For each set of anchors, the last distance in physical pixels between the expected and the found place
-  /// of a surface: the panel of another program that moves one surface also moves the next.
+  /// The last distance in physical pixels between the expected and the found place of a surface, by its anchors: the
+  /// panel of another program that moves one surface also moves the next.
   private var lastOffsets: [SurfacePlacement.Edges: Offset] = [:]
-  /// For each surface, the distance in physical pixels between its expected and its found place.
+  /// The distance in physical pixels between the expected and the found place of each surface.
   private var offsets: [SurfaceID: Offset] = [:]
-  /// How often each surface was searched for since it was last seen.
+  /// The number of searches for each surface since it was last seen.
   private var searches: [SurfaceID: Int] = [:]
   /// The last known size of the area that panels leave, in logical pixels; nil: it was never reported.
   private var knownArea: LogicalSize?
@@ -163,8 +163,8 @@ struct SurfaceLocator {
   /// Ends the search after the change of a panel; called when nothing is shown any more.
   mutating func settle() { looksAfterChange = 0 }
 
-  /// Takes the size of the area that panels leave, in logical pixels; if it is not the expected one, surfaces
-  /// are searched for in the next captures.
+  /// Records the size of the area that panels leave, in logical pixels; if it is not the expected one, surfaces are
+  /// searched for in the next captures.
   mutating func areaChanged(to size: LogicalSize, among occupants: [Occupant]) {
     let probe = SurfacePlacement(anchors: [], width: 0, height: 0)
     let left = areas(for: occupants.map(\.placement) + [probe]).last ?? output

@@ -86,7 +86,7 @@ final class SurfaceRoster {
     return surface.parent?.isShown == true && (!popup.takesGrab || owner.canGrab)
   }
 
-  /// Takes the configure event of a popup, with its frame relative to its parent in logical pixels.
+  /// Applies the configure event of a popup, with its frame relative to its parent in logical pixels.
   func configure(_ popup: LiveSurface, _ place: LogicalRect, serial: UInt32, now: Instant) {
     guard popup.window != nil else { return }
     popup.place(at: place)
@@ -96,7 +96,7 @@ final class SurfaceRoster {
     if popup.window != nil, !popup.isShown, popup.frame != expected { owner.lookBehind(popup, now: now) }
   }
 
-  /// Takes the configure event of a surface, with its size in logical pixels.
+  /// Applies the configure event of a surface, with its size in logical pixels.
   func configure(_ surface: LiveSurface, _ size: LogicalSize, serial: UInt32) {
     guard let window = surface.window else { return }
     var occupants = occupants
@@ -336,7 +336,7 @@ final class SurfaceRoster {
   /// Ends the search after the change of a panel; called when nothing is shown any more.
   func settle() { locator.settle() }
 
-  /// Takes the size of the area that panels leave, in logical pixels.
+  /// Notes the size of the area that panels leave, in logical pixels.
   func areaChanged(to size: LogicalSize) { locator.areaChanged(to: size, among: occupants) }
 
   /// Lets a surface be searched for again that the compositor draws, after it was not seen anywhere.

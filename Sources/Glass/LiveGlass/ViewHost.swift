@@ -12,7 +12,7 @@ final class ViewHost {
   private let act: (ViewInput.Act) -> Void
   private let views: (LiveSurface.Layout) -> ViewTree
   private var input = ViewInput()
-  /// What is kept of the last layout.
+  /// The views that the last layout left for the next one.
   private let memory = LayoutMemory()
   /// Actions that follow from a layout, which are reported with the next event, since a layout has no side
   /// effects.
@@ -33,7 +33,7 @@ final class ViewHost {
 
   isolated deinit { timer?.cancel() }
 
-  /// Takes the input of the surface that shows the views.
+  /// Becomes the receiver of the input events of the surface that shows the views.
   func follow(_ surface: LiveSurface) {
     self.surface = surface
     surface.onPointer = { [unowned self] event in take { $0.follow(event) } }
