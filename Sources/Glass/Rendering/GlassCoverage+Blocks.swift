@@ -5,8 +5,8 @@ extension GlassCoverage {
   /// Whether glass wholly covers the pixel with the index `pixel`, counted row by row.
   package func isWhole(_ pixel: Int) -> Bool { bytes.map { $0[pixel] == 255 } ?? true }
 
-  /// Those of `blocks` (of the output) whose pixels glass wholly covers, for a surface at `frame`; all of `blocks`
-  /// must lie inside `frame`.
+  /// The parts of `blocks` (of the output) whose pixels glass wholly covers, for a surface at `frame`; all of
+  /// `blocks` must lie inside `frame`.
   package func wholeBlocks(at frame: PixelRect, in blocks: PixelRect) -> [PixelRect] {
     guard let bytes else { return blocks.isEmpty ? [] : [blocks] }
     let side = CaptureBlock.side

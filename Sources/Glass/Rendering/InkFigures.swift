@@ -12,7 +12,7 @@ package struct InkFigures {
   package var limit = (factor: 0.0, summand: 0.0)
   /// The grey, in linear light, with which ink is mixed to reach the limit.
   package var extreme = 0.0
-  /// How the limit binds: at 1 ink has at least the luminance, at −1 at most, and at 0 any.
+  /// The direction in which the limit binds: at 1 ink has at least the luminance, at −1 at most, and at 0 any.
   package var side = 0.0
   package var range = ShownRange.full
   /// The vibrant fill that may lie below the ink; nil if there is none.

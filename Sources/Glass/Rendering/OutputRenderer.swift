@@ -135,7 +135,7 @@ public struct Glass: Equatable, Sendable {
   /// Whether the content is drawn with its true alpha over no carrier. Black and white stay those of `leak`, so that
   /// freezing changes no pixel on the screen, and the last leak is kept until the surface is measured again.
   public var isFrozen = false
-  /// How the surface draws its pixels where other surfaces of ours overlap it; nil: none does.
+  /// The pixels that overlapping surfaces of ours draw, or share with this one; nil: none overlaps it.
   public var mask: OverlapMask?
 
   public init(

@@ -22,8 +22,8 @@ extension Scene {
 
   /// The parts of the surface that `sheet` covers wholly and where only its content has to be painted.
   ///
-  /// They consist of whole blocks of 4 × 4 pixels of the output, on which the surface lies at `frame`, except at the
-  /// surface's own edges.
+  /// The parts consist of whole blocks of 4 × 4 pixels of the output, on which the surface lies at `frame`, except at
+  /// the surface's own edges.
   package func plainRects(of sheet: Sheet, on frame: PixelRect) -> [PixelRect] {
     let node = sheet.node
     guard node.mask == nil, node.alpha >= 1, !hasNestedGlass, !sheet.isOverOthers else { return [] }

@@ -8,7 +8,7 @@ package struct UnchangedCapture {
   /// The result of absorbing the capture.
   private let absorption: Absorption
 
-  /// Nil unless all of `frame` was damaged: measuring a part takes less time than comparing the whole.
+  /// Fails unless all of `frame` was damaged: measuring a part takes less time than comparing the whole.
   package init?(_ frame: CapturedPixels, damage: PixelRect, keeping: Keeping, absorption: Absorption) {
     guard damage.contains(frame.region) else { return nil }
     fingerprint = CaptureFingerprint(frame)
