@@ -2,11 +2,11 @@ import Geometry
 import Rendering
 import Scenes
 
-/// What came of a capture of which everything was kept, as long as all surfaces stay as they were.
+/// The result of absorbing a capture all of whose pixels were kept, valid as long as all surfaces stay as they were.
 ///
-/// Compositors report more damage than changed: a window whose title changes is damaged as a whole, and the parts of a
-/// frame become the rectangle around them. What differs from the former capture is found in a tenth of the time that
-/// measuring takes.
+/// Compositors report more damage than changed: a window whose title changes is damaged as a whole, and the parts of
+/// a frame become the rectangle around them. Comparing with the former capture takes a tenth of the time of
+/// measuring.
 struct AbsorbedCapture {
   /// The share of each surface that was seen, as in `Absorption`.
   var validity: [SurfaceID: Double] = [:]

@@ -127,7 +127,7 @@ final class BackdropEstimate: Backdrop {
     _ = recolour(layer.cells)
   }
 
-  /// Takes the means of `blocks`, in which `capture` shows the background itself.
+  /// Adopts the means of `blocks`, in which `capture` shows the background itself.
   func take(_ blocks: [PixelRect], from capture: PanelPixels) {
     let whole = PixelRect(output).wholeCells(of: Self.blockSize)
     let spare = (0..<4).map { _ in SpareRow<UInt32>(of: 0) }
@@ -145,7 +145,7 @@ final class BackdropEstimate: Backdrop {
     }
   }
 
-  /// Takes the means of those of `blocks` behind a surface that are valid and not held by `flags`.
+  /// Adopts the means of those of `blocks` behind a surface that are valid and not held by `flags`.
   ///
   /// A mean beyond black or white by more than chance belongs to a faint, even cover above us, which single pixels do
   /// not reveal; it is not taken.

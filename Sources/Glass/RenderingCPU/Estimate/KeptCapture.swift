@@ -13,7 +13,7 @@ final class KeptCapture {
   /// The owner of the memory of a capture that is not copied.
   private let owner: AnyObject?
 
-  /// Takes all of `frame`, whose pixels are `captured`.
+  /// Keeps all of `frame`, whose pixels are `captured`.
   init(_ frame: CapturedPixels, _ captured: PanelPixels) {
     region = frame.region
     owner = frame.owner

@@ -118,7 +118,7 @@ final class Measurement {
     return wasHeld || !flags.held.isEmpty ? BlockFlags.reach : 1
   }
 
-  /// Takes the leak that `capture`, which shows `pixels`, has in the blocks that `judged` calls valid and new;
+  /// Stores the leak that `capture`, which shows `pixels`, has in the blocks that `judged` calls valid and new;
   /// returns the bounds of those blocks on the output.
   func keepLeak(
     _ judged: BlockFlags, _ capture: PanelPixels, pixels: PanelPixels, of visible: PixelRect

@@ -5,7 +5,7 @@ import VisualEffects
 
 /// Draws glass by the CPU into shared-memory buffers.
 ///
-/// Where surfaces of ours overlap, `Glass.mask` tells which of them shows a pixel, since a capture cannot show what
+/// `Glass.mask` tells which of several overlapping surfaces of ours shows a pixel, since a capture cannot show what
 /// lies between two of them.
 @MainActor package final class CPUOutputRenderer: OutputRenderer {
   private let output: PixelSize
@@ -18,7 +18,7 @@ import VisualEffects
   private var capture: (kept: KeptCapture, ours: [PixelRect])?
   private var isBackgroundKnown = false
   private var isPictureKnown = false
-  /// What came of the last capture, if all surfaces are as they were then but for what was drawn into them.
+  /// The result of the last capture, if all surfaces are as they were then but for what was drawn into them.
   private var lastAbsorbed: AbsorbedCapture?
 
   /// The largest side of a surface in pixels, as large as textures of common GPUs are.
@@ -284,8 +284,8 @@ import VisualEffects
     return Measurement.disagreement(of: measurements, with: estimate.layer)
   }
 
-  /// Takes `changed` blocks of a capture into the estimate, and brings the surfaces' smallest layers up to date with
-  /// it.
+  /// Updates the estimate with the `changed` blocks of a capture, and the surfaces' smallest layers with the
+  /// estimate.
   private func update(_ changed: PixelRect, _ capture: SeenCapture, _ flags: [SurfaceID: BlockFlags]) {
     // Surfaces are taken in a fixed order, so that a block that two of them share does not alternate between them.
     for (id, flags) in flags.sorted(by: { $0.key < $1.key }) {
@@ -293,7 +293,7 @@ import VisualEffects
       let reach = measurement.reach(of: flags)
       estimate.take(changed.outset(by: reach).intersection(surface.blocks), from: measurement, flags)
     }
-    // Where a surface is shown, only un-blending gives the background; opaque surfaces hide it.
+    // Only un-blending gives the background behind a surface that is shown; opaque surfaces hide it.
     estimate.take(changed.subtracting(capture.ours.map(Self.blocks)), from: capture.pixels)
     pause()
     let recoloured = estimate.recolourTaken()
@@ -305,7 +305,7 @@ import VisualEffects
     }
   }
 
-  /// Takes a capture that shows no surface of ours, except where former ones may still be seen.
+  /// Absorbs a capture that shows no surface of ours, except where former ones may still be seen.
   private func take(_ frame: CapturedPixels) {
     let all = frame.blocks(in: frame.region, of: output)
     let capture = SeenCapture(

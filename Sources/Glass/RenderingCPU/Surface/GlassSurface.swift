@@ -37,7 +37,7 @@ import VisualEffects
     var pause: () -> Void
   }
 
-  /// Takes over those parts of `former` that fit the same frame.
+  /// Reuses those parts of `former` that fit the same frame.
   init(_ glass: Glass, insteadOf former: GlassSurface? = nil, _ estimate: BackdropEstimate, _ means: Means) {
     self.glass = glass
     self.estimate = estimate
@@ -138,7 +138,8 @@ import VisualEffects
   /// Whether the surface must be drawn again, whatever the scene.
   var isStale: Bool { !stalePixels.isEmpty || panes.shared.contains { $0.isStale } }
 
-  /// Takes the leak that `capture` shows in blocks that `flags` call valid and new; their pixels must be drawn again.
+  /// Stores the leak that `capture` shows in blocks that `flags` call valid and new; their pixels must be drawn
+  /// again.
   func keepLeak(_ flags: BlockFlags, _ capture: PanelPixels, of visible: PixelRect) {
     guard let measurement, let drawn = pixels.drawn else { return }
     let changed = measurement.keepLeak(flags, capture, pixels: drawn, of: visible)

@@ -5,9 +5,9 @@ import VisualEffects
 
 /// Draws a scene with its glass into the pixels of a surface.
 ///
-/// Where a sheet of glass covers pixels wholly, as all of a bar's, the final pass takes them from its grid, and only
-/// its content is painted; elsewhere all nodes are. Painting goes in bands, so that no canvas is as large as the
-/// surface.
+/// Pixels that a sheet of glass covers wholly, as all of a bar's, are taken from its grid by the final pass, and only
+/// the sheet's content is painted; elsewhere all nodes are painted. Painting goes in bands, so that no canvas is as
+/// large as the surface.
 @MainActor final class SurfacePicture {
   /// The frame of the surface on the output.
   private let frame: PixelRect
