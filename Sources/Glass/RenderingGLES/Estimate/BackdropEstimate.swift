@@ -134,7 +134,7 @@ final class BackdropEstimate: Backdrop {
     _ = try recolour(layer.cells)
   }
 
-  /// Takes the means of `blocks`, in which `capture` shows the background itself.
+  /// Adopts the means of `blocks`, in which `capture` shows the background itself.
   func take(_ blocks: [PixelRect], from capture: CaptureTexture) throws(RenderingError) {
     for (rects, atEdge) in split(blocks) {
       let program = try context.program(EstimateShaders.mean(atEdge: atEdge))
@@ -145,7 +145,7 @@ final class BackdropEstimate: Backdrop {
     }
   }
 
-  /// Takes the means of those of `blocks` behind a surface that are valid and not held by `flags`.
+  /// Adopts the means of those of `blocks` behind a surface that are valid and not held by `flags`.
   func take(
     _ blocks: PixelRect, from measurement: Measurement, _ flags: BlockFlags
   ) throws(RenderingError) {

@@ -225,7 +225,7 @@ final class Measurement {
     return wasHeld || !flags.held.isEmpty ? BlockFlags.reach : 1
   }
 
-  /// Takes the measured leak of blocks that `flags` call valid and new; returns the bounds of those blocks on the
+  /// Stores the measured leak of blocks that `flags` call valid and new; returns the bounds of those blocks on the
   /// output.
   func keepLeak(_ flags: BlockFlags) throws(RenderingError) -> PixelRect {
     let changed = flags.renewed

@@ -35,7 +35,7 @@ enum EstimateShaders {
       """
   }
 
-  /// Takes the means of blocks that show the background itself; blocks `atEdge` may extend beyond the output.
+  /// Averages blocks that show the background itself; blocks `atEdge` may extend beyond the output.
   static func mean(atEdge: Bool) -> ProgramSource {
     let whole = """
       for (int y = 0; y < 4; y++) {
@@ -75,7 +75,7 @@ enum EstimateShaders {
 
     """
 
-  /// Takes the means of the surface's valid blocks into the estimate; other blocks keep their last value.
+  /// Copies the means of the surface's valid blocks into the estimate; other blocks keep their last value.
   ///
   /// A mean beyond black or white by more than `veil` belongs to a faint, even cover above us, which single pixels do
   /// not reveal; it is not taken. `isClear` tells that no block is held.

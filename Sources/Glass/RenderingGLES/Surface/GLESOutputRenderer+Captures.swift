@@ -57,8 +57,8 @@ extension GLESOutputRenderer {
     return flags
   }
 
-  /// Takes `changed` blocks of a capture into the estimate, and brings the surfaces' smallest layers up to date with
-  /// it.
+  /// Updates the estimate with the `changed` blocks of a capture, and the surfaces' smallest layers with the
+  /// estimate.
   private func update(
     _ changed: PixelRect, from capture: CaptureTexture, _ flags: [SurfaceID: BlockFlags]
   ) throws(RenderingError) {
@@ -71,7 +71,7 @@ extension GLESOutputRenderer {
       let blocks = changed.outset(by: own).intersection(surface.blocks)
       try estimate.take(blocks, from: measurement, flags)
     }
-    // Where a surface is shown, only un-blending gives the background; opaque surfaces hide it.
+    // Only un-blending gives the background behind a surface that is shown; opaque surfaces hide it.
     try estimate.take(changed.subtracting(capture.ours.map(Self.blocks)), from: capture)
     let all = try estimate.recolour(changed.outset(by: reach).intersection(estimate.blocks))
     for surface in surfaces.values {
@@ -86,7 +86,7 @@ extension GLESOutputRenderer {
     pixels.cells(of: BackdropEstimate.blockSize)
   }
 
-  /// Takes a capture that shows no surface of ours, except where former ones may still be seen.
+  /// Absorbs a capture that shows no surface of ours, except where former ones may still be seen.
   func take(_ frame: CapturedPixels) throws(RenderingError) {
     let all = frame.blocks(in: frame.region, of: output)
     let whole = try CaptureTexture(frame.region, frame.transform, in: context)

@@ -6,7 +6,7 @@ import VisualEffects
 
 /// Draws glass by OpenGL ES, on a GPU or by Mesa's software rasteriser.
 ///
-/// Where surfaces of ours overlap, `Glass.mask` tells which of them shows a pixel, since a capture cannot show what
+/// `Glass.mask` tells which of several overlapping surfaces of ours shows a pixel, since a capture cannot show what
 /// lies between two of them.
 @MainActor public final class GLESOutputRenderer: OutputRenderer {
   let context: GraphicsContext

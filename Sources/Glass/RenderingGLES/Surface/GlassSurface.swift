@@ -31,7 +31,7 @@ final class GlassSurface {
   /// Pixels of the surface that have to be drawn, whatever the scene.
   private var stalePixels: PixelRect
 
-  /// Takes over those parts of `former` that fit the same frame, and destroys it.
+  /// Reuses those parts of `former` that fit the same frame, and destroys it.
   init(
     _ glass: Glass, insteadOf former: GlassSurface? = nil, _ estimate: BackdropEstimate,
     rasterise: @escaping (StyledText) -> TextBitmap, in context: GraphicsContext
@@ -142,7 +142,7 @@ final class GlassSurface {
   /// Whether the surface must be drawn again, whatever the scene.
   var isStale: Bool { !stalePixels.isEmpty || panes.shared.contains { $0.isStale } }
 
-  /// Takes the measured leak of blocks that `flags` call valid and new; their pixels must be drawn again.
+  /// Stores the measured leak of blocks that `flags` call valid and new; their pixels must be drawn again.
   func keepLeak(_ flags: BlockFlags) throws(RenderingError) {
     guard let changed = try measurement?.keepLeak(flags) else { return }
     let rect = changed.pixels(perCell: BackdropEstimate.blockSize)

@@ -5,8 +5,8 @@ import VisualEffects
 
 /// Draws a scene with its glass into the pixels of a surface.
 ///
-/// Where a sheet of glass covers pixels wholly, as all of a bar's, the final pass takes them from its grid, and only
-/// its content is painted; elsewhere all nodes are.
+/// Pixels that a sheet of glass covers wholly, as all of a bar's, are taken from its grid by the final pass, and only
+/// the sheet's content is painted; elsewhere all nodes are painted.
 final class SurfacePicture {
   /// The frame of the surface on the output.
   private let frame: PixelRect
