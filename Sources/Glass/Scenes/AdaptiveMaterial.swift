@@ -45,7 +45,7 @@ public struct AdaptiveMaterial: Equatable, Sendable {
   /// The moment at which `update` is due although nothing was measured; nil: none.
   public var deadline: Instant? { needsBackdrop ? polarity.deadline : nil }
 
-  /// Takes other settings; a new effect or look fades in.
+  /// Changes the settings; a new effect or look fades in.
   public mutating func change(
     effect: BlurEffect, look: Look, legibility: Legibility, now: Instant, reducesMotion: Bool = false
   ) {
@@ -58,7 +58,8 @@ public struct AdaptiveMaterial: Equatable, Sendable {
     follow(now: now, reducesMotion: reducesMotion)
   }
 
-  /// Takes the colours behind the glass: the encoded sRGB of equal blocks of a coarse picture.
+  /// Notes the colours behind the glass, by which the look `.backdrop` is chosen: the encoded sRGB of equal blocks of
+  /// a coarse picture.
   public mutating func measured(
     _ backdrop: [SIMD3<Double>], range: ShownRange, now: Instant, reducesMotion: Bool = false
   ) {

@@ -36,7 +36,7 @@ extension Bitmap {
     return result
   }
 
-  /// For each new pixel along an axis, the first of the old pixels it is made of, and their weights.
+  /// The first of the old pixels that make up each new pixel along an axis, and the weights of these old pixels.
   private static func weights(from old: Int, to new: Int) -> [(first: Int, weights: [Double])] {
     let ratio = Double(old) / Double(new)
     let reach = max(ratio, 1)

@@ -6,7 +6,7 @@ public struct Bitmap: Equatable, Sendable {
   /// The pixels' `size.width * size.height * 4` bytes.
   public var bytes: [UInt8]
 
-  /// Takes `bytes` as they are; traps if their count does not fit `size`.
+  /// Makes a picture of `bytes`, unchanged; traps if their count does not fit `size`.
   public init(size: PixelSize, bytes: [UInt8]) {
     precondition(bytes.count == size.width * size.height * 4, "\(bytes.count) bytes for \(size)")
     self.size = size

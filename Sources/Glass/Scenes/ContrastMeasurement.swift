@@ -13,7 +13,7 @@ public struct ContrastMeasurement: Equatable, Sendable {
   public let x, y: Int
   /// Red, green and blue of the worst ink pixel, and of the material pixel with which it has that contrast.
   public let ink, material: SIMD3<UInt8>
-  /// How many pixels were measured.
+  /// The number of ink pixels that were measured.
   public let inkPixels: Int
 
   /// The least coverage of an ink pixel, in 1/255.

@@ -22,7 +22,7 @@ extension [Node] {
   fileprivate func addDamage(
     since old: [Node], in bounds: PixelRect, isNested: Bool, to parts: inout [PixelRect]
   ) {
-    // For sheets that differ only in their content, the contents are compared.
+    // The contents are compared of sheets that differ only in their content.
     var former = old
     var changes: [Change] = []
     for index in indices where count == old.count {
@@ -93,11 +93,11 @@ extension [Node] {
 
 /// Something that came, went or became another among the nodes of a surface.
 private struct Change {
-  /// What it covers or covered.
+  /// The pixels that the new or the former nodes cover.
   var extent: PixelRect
-  /// The place, among the new nodes, of the first one that lies above it.
+  /// The index, among the new nodes, of the first one that lies above the change.
   var above: Int
-  /// It is a fill, on which ink may lie.
+  /// Whether the node is a fill, on which ink may lie.
   var isFill: Bool
 
   init(extent: PixelRect, above: Int, isFill: Bool) {

@@ -1,7 +1,7 @@
 import Geometry
 import VisualEffects
 
-/// How far legibility has moved a material to white or to black, measured on finished 8-bit pixels.
+/// The share of white or black that legibility has mixed into a material, measured on finished 8-bit pixels.
 public enum FillMeasurement {
   /// The mean share of white (light glass) or black (dark glass) in linear light, 0 … 1, by which `filled` differs from
   /// `pure`, the same picture with legibility off. Traps if sizes differ.

@@ -1,7 +1,7 @@
 public import Geometry
 public import VisualEffects
 
-/// How far the glass of a surface covers each of its pixels.
+/// The share of each pixel of a surface that its glass covers.
 ///
 /// Content and carrier are made with the very same bytes, so that what is measured through a pixel at a rounded corner
 /// is as exact as in the middle: there the content's alpha is coverage · (255 − L) and the carrier is scaled by the

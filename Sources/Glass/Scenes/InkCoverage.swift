@@ -1,6 +1,6 @@
 public import Geometry
 
-/// How far ink covers each pixel of a surface, for measurements of contrast.
+/// The share of each pixel of a surface that ink covers, for measurements of contrast.
 ///
 /// Text and templates count, whatever their ink; fills, pictures in colours of their own and emoji do not.
 public struct InkCoverage: Equatable, Sendable {

@@ -2,7 +2,7 @@ public import Geometry
 
 /// The rules by which compositors place the layer surfaces of an output beside each other.
 public enum LayerArrangement {
-  /// For each of `placements`, in the order in which they were made, the part of `output` in which it is
+  /// Returns the part of `output` in which each of `placements`, given in the order in which they were made, is
   /// placed, in logical pixels.
   ///
   /// Surfaces with an exclusive zone are placed first, from the highest layer to the lowest; each reduces the

@@ -1,8 +1,8 @@
 public import Geometry
 
-/// How a surface draws its pixels where other surfaces of ours lie over or under it.
+/// The role of each pixel of a surface where other surfaces of ours lie over or under it.
 public struct OverlapMask: Equatable, Sendable {
-  /// How one pixel is treated.
+  /// The treatment of one pixel in drawing and measuring.
   public enum Role: UInt8, Sendable {
     /// The pixel is drawn, and the background is measured through it.
     case own = 0

@@ -4,8 +4,8 @@ public import VisualEffects
 /// The choice between an effect's two looks by what is behind it: the one that legibility has to fill less is
 /// preferred.
 ///
-/// It takes measurements of the backdrop. It flips only for a gain that is large and lasts, so a backdrop
-/// that hovers at the threshold flips it at most once.
+/// Measurements of the backdrop are passed in. The look changes only for a gain that is large and lasts, so a
+/// backdrop that hovers at the threshold changes it at most once.
 public struct Polarity: Equatable, Sendable {
   /// The mean fill that each look needs over a backdrop, 0 … 1; see `Legibility.Bounds.opacity`.
   public struct Need: Equatable, Sendable {
@@ -16,8 +16,8 @@ public struct Polarity: Equatable, Sendable {
       self.dark = dark
     }
 
-    /// What `effect` needs over these colours (encoded sRGB), all of which count alike: blocks of a coarse picture of
-    /// the backdrop.
+    /// The need of `effect` over these colours (encoded sRGB), all of which count alike: blocks of a coarse picture
+    /// of the backdrop.
     ///
     /// With legibility off, the fills are those of the standard legibility, so that a look can be chosen.
     public init(
@@ -55,7 +55,7 @@ public struct Polarity: Equatable, Sendable {
   /// The moment at which `update` is due if nothing is measured meanwhile; nil: none.
   public var deadline: Instant? { since.map { $0 + Self.leastDuration } }
 
-  /// Takes a measurement and says whether the look has changed.
+  /// Records a measurement and returns whether the look has changed.
   ///
   /// The first measurement may change the look at once. Traps if `now` lies before an earlier one.
   @discardableResult

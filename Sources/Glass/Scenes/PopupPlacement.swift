@@ -5,7 +5,7 @@ public import Geometry
 /// All lengths are logical pixels. The compositor may flip the popup to the other side of its anchor, and slide it, so
 /// that all of it is on the output; its place is fixed once it is open.
 public struct PopupPlacement: Equatable, Sendable {
-  /// How the popup is aligned along the side of its anchor.
+  /// The alignment of the popup along the side of its anchor.
   public enum Alignment: Sendable {
     /// The left or upper ends of popup and anchor are in line.
     case start

@@ -51,7 +51,7 @@ public struct Shape: Equatable, Hashable, Sendable {
     var radii = [corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft].map {
       max(0, $0 - inset)
     }
-    // As in CSS, all radii shrink by one factor until each side has room for its two.
+    // All radii shrink by one factor, as in CSS, until each side has room for its two.
     let sides = [
       (width, radii[0] + radii[1]), (height, radii[1] + radii[2]), (width, radii[2] + radii[3]),
       (height, radii[3] + radii[0]),
@@ -76,7 +76,7 @@ public struct Shape: Equatable, Hashable, Sendable {
     return -log(2) / log(1 - diagonal / extent)
   }
 
-  /// How far each pixel of `rect` is covered, 0 … 255, rows top to bottom.
+  /// The coverage of each pixel of `rect` by the shape, 0 … 255, rows top to bottom.
   ///
   /// Each row is cut into sixteen slices, along which the coverage is exact.
   public func coverage(in rect: PixelRect) -> [UInt8] {
@@ -200,8 +200,7 @@ extension Shape {
     let bottom = min(max(extents[2], extents[3], line), frame.height - top)
     let left = min(max(extents[0], extents[3], line), frame.width)
     let right = min(max(extents[1], extents[2], line), frame.width - left)
-    // Where the corners do not fit above one another, level lines may lie anywhere in the upper or lower
-    // half.
+    // Level lines may lie anywhere in the upper or lower half if the corners do not fit above one another.
     let isNarrow = frame.height <= max(extents[0], extents[1], line) + max(extents[2], extents[3], line)
     let edges = isNarrow ? (top: top, bottom: bottom) : (top: line, bottom: line)
     let sides = min(line, frame.width)

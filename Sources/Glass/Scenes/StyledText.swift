@@ -20,7 +20,7 @@ public struct StyledText: Equatable, Hashable, Sendable {
     }
   }
 
-  /// How a part of the text differs from the rest.
+  /// The differences of a part of the text from the rest.
   public struct Style: Equatable, Hashable, Sendable {
     /// The size of letters.
     public enum Size: Equatable, Hashable, Sendable {

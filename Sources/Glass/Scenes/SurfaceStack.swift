@@ -39,7 +39,7 @@ public struct SurfaceStack: Equatable, Sendable {
     }
   }
 
-  /// How one surface is drawn where others overlap it.
+  /// The effect of overlapping surfaces on the drawing of one.
   public struct Overlap: Equatable, Sendable {
     public var mask: OverlapMask
     /// Shadows of surfaces above, to be drawn over everything else on this one.

@@ -3,7 +3,7 @@ public import Geometry
 /// The pixels of a text before ink gives them their colour.
 public struct TextBitmap: Equatable, Sendable {
   public let size: PixelSize
-  /// How far glyphs that take the ink's colour cover each pixel, 0 … 255, rows top to bottom.
+  /// The share of each pixel that glyphs in the ink's colour cover, 0 … 255, rows top to bottom.
   public var coverage: [UInt8]
   /// The glyphs that have their own colours, drawn over the others; nil if there are none.
   public var colours: Bitmap?

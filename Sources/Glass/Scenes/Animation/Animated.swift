@@ -24,9 +24,8 @@ public enum Timing: Equatable, Hashable, Sendable {
 
 /// A value that is animated to a target.
 ///
-/// It has no clock: its value is asked for with the moment. A new target during an animation is approached
-/// from the current value with the current velocity. From `end` on, the value is the target, and no further
-/// frames are needed.
+/// The value has no clock: it is asked for with the moment. A new target during an animation is approached from the
+/// current value with the current velocity. From `end` on, the value is the target, and no further frames are needed.
 public struct Animated<Value: Animatable>: Equatable, Sendable {
   /// The value at rest, or at the end of the animation.
   public private(set) var target: Value
