@@ -2,7 +2,7 @@ public import Scenes
 
 /// The symbols that come with the program, for systems without an icon theme.
 ///
-/// They have the names that such icons have in themes, without `-symbolic` at the end, which may be there.
+/// The names are those of such icons in themes, without `-symbolic` at the end, which may be there.
 public enum BuiltInSymbols {
   /// All names, in the order of the alphabet.
   public static let names: [String] = drawings.keys.sorted()

@@ -10,13 +10,14 @@ struct SymbolDrawing: Equatable, Sendable {
   enum Part: Equatable, Sendable {
     /// A line along a path.
     case line(String)
-    /// A line of another width.
+    /// A line of a given width.
     case wideLine(String, width: Double)
-    /// What a path encloses.
+    /// The area that a path encloses.
     case area(String)
-    /// A line that is there, but does not count now.
+    /// A line of low opacity, such as an arc of a signal that is too weak for it.
     case faintLine(String)
-    /// Takes away what lies within a line of that width, or in the area of the path too.
+    /// A gap in the parts before it: the pixels within a line of that width, and with `isArea` those that the path
+    /// encloses.
     case gap(String, width: Double, isArea: Bool)
   }
 
@@ -28,7 +29,7 @@ struct SymbolDrawing: Equatable, Sendable {
 
   var parts: [Part]
 
-  /// How much of each pixel the symbol covers on a square of `side` pixels, 0 … 1, row by row.
+  /// The share of each pixel that the symbol covers on a square of `side` pixels, 0 … 1, row by row.
   func coverage(side: Int) -> [Double] {
     let scale = Double(side) / Self.side
     var result = [Double](repeating: 0, count: side * side)

@@ -7,7 +7,7 @@ struct SymbolPath: Equatable, Sendable {
     var x0, y0, x1, y1: Double
   }
 
-  /// What is wrong with a path.
+  /// A syntax error of a path.
   enum Mistake: Error, Equatable {
     case unknownCommand(Character)
     case missingNumber

@@ -46,7 +46,7 @@ enum SymbolTable {
 
   private static let battery = lines(box(2.25, 6.75, 16.5, 10.5, 2.25), "M21.75 11.25V12.75")
 
-  /// What a battery holds, in whole pixels at 32 pixels.
+  /// The bar inside a battery that is charged to `tenth` tenths; its width is a whole number of pixels at 32 pixels.
   private static func charge(_ tenth: Int) -> [Part] {
     guard tenth > 0 else { return [] }
     let width = max(1.5, (12 * Double(tenth) / 10 / 0.75).rounded() * 0.75)
@@ -132,7 +132,8 @@ enum SymbolTable {
           + "L8.25 21.75V19.5L10.5 18V13.5L3 15.75V13.5L10.5 9V6C10.5 4.5 10.5 2.25 12 2.25Z")),
   ]
 
-  /// So many of the dot and the three arcs.
+  /// The dot and the three arcs of a wireless network, of which the first `count` are drawn in full and the others
+  /// faintly.
   private static func signal(_ count: Int) -> SymbolDrawing {
     let arcs = [
       "M8.29 15.04A5.25 5.25 0 0 1 15.71 15.04", "M5.11 11.86A9.75 9.75 0 0 1 18.89 11.86",
