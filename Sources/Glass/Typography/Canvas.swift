@@ -3,7 +3,7 @@ import CPixels
 import Geometry
 import Scenes
 
-/// What cairo has drawn into memory.
+/// A cairo image surface into which text is drawn.
 @safe struct Canvas: ~Copyable {
   /// The number of horizontal samples per pixel.
   ///

@@ -10,7 +10,7 @@ import CPango
   /// The `PangoFontDescription`.
   let pointer: OpaquePointer
 
-  /// Takes over `pointer`.
+  /// Adopts `pointer`, which is freed with this value.
   init(owning pointer: OpaquePointer) {
     unsafe self.pointer = unsafe pointer
   }

@@ -2,7 +2,7 @@ import CPango
 
 /// The fonts of this machine, as fontconfig knows them.
 ///
-/// Its first use loads fontconfig's settings and caches, which takes most of the time of the first text.
+/// The first use loads fontconfig's settings and caches, which takes most of the time of the first text.
 struct FontMap: ~Copyable {
   /// The `PangoFontMap`.
   private let object: ObjectReference

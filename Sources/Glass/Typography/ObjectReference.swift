@@ -4,12 +4,12 @@ import CPango
 @safe struct ObjectReference: ~Copyable {
   let pointer: UnsafeMutableRawPointer
 
-  /// Takes over a reference to the object at `pointer`.
+  /// Adopts a reference to the object at `pointer`, which is released with this value.
   init(owning pointer: UnsafeMutableRawPointer) {
     unsafe self.pointer = unsafe pointer
   }
 
-  /// Takes over a reference to the object at `pointer`.
+  /// Adopts a reference to the object at `pointer`, which is released with this value.
   init(owning pointer: OpaquePointer) {
     unsafe self.pointer = unsafe UnsafeMutableRawPointer(pointer)
   }

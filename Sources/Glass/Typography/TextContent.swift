@@ -5,8 +5,7 @@ nonisolated struct TextContent {
   private(set) var text: String
   /// The styled parts, with offsets in the UTF-8 of `text`.
   private(set) var runs: [StyledText.Run] = []
-  /// For each byte of the original text, and for its end, the offset in `text`; nil: the offsets are the
-  /// same.
+  /// The offset in `text` of each byte of the original text, and of its end; nil: the offsets are the same.
   private var places: [Int]?
 
   /// The greatest number of scalars, more than fit on any screen; laying out a very long text would take
