@@ -26,7 +26,7 @@ public struct GlassSheet: Equatable, Sendable {
   /// The opacity of the sheet with the views on it, 0 … 1; at 0 it takes room, but is neither seen nor
   /// clicked.
   public var opacity: Double
-  /// How far the effect is faded in, 0 … 1: it is below 1 while an animation fades the effect in or out.
+  /// The strength of the effect, 0 … 1: it is below 1 while an animation fades the effect in or out.
   var presence = 1.0
 
   public init(

@@ -87,7 +87,7 @@ extension ViewBorder: Animatable {
 public struct LogicalShadow: Equatable, Hashable, Sendable {
   /// The standard deviation in points.
   public var sigma: Double
-  /// How far the shadow is moved to the right and down, in points.
+  /// The offset of the shadow to the right and down, in points.
   public var offsetX, offsetY: Double
   /// Colour of the shadow: encoded sRGB and opacity, not premultiplied, 0 … 1.
   public var colour: SIMD4<Double>

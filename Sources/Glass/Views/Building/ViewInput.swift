@@ -3,9 +3,9 @@ import Scenes
 
 /// Turns the events of pointers, fingers and keys on one surface into the actions of its views.
 ///
-/// It holds the layout that is on the screen. `interaction` goes into the environment of the next layout, so
-/// that views show the state of input on them; a changed value calls for a new layout. Positions are physical
-/// pixels of the surface.
+/// The layout that is on the screen is held here. `interaction` goes into the environment of the next layout, so that
+/// views show the state of input on them; a changed value calls for a new layout. Positions are physical pixels of
+/// the surface.
 public struct ViewInput: Sendable {
   /// An action that is to be done, with the gesture that asks for it.
   public struct Act: Equatable, Sendable {
@@ -17,7 +17,7 @@ public struct ViewInput: Sendable {
     public var x, y: Double
     /// The distance that was scrolled or dragged since the last act, to the right and down.
     public var dx = 0.0, dy = 0.0
-    /// For the gesture `hover`, whether the pointer has entered the view; otherwise it has left it.
+    /// Whether the pointer has entered the view, for the gesture `hover`; otherwise it has left the view.
     public var isOver = false
   }
 
@@ -95,7 +95,7 @@ public struct ViewInput: Sendable {
   /// The moment at which `deadlineReached` is to be called; nil: nothing waits for a time.
   public var nextDeadline: Instant? { holds.values.compactMap(\.longPress).min() }
 
-  /// Takes the layout that is on the screen from now on; `scale` is its physical pixels per point.
+  /// Replaces the layout by the one that is on the screen from now on; `scale` is its physical pixels per point.
   ///
   /// A view that was held or focused and is not in the new layout loses that.
   public mutating func show(_ layout: LaidOutView, scale: Double) -> [Act] {
@@ -108,7 +108,7 @@ public struct ViewInput: Sendable {
 
   // MARK: - Pointers
 
-  /// Takes an event of a pointer; returns the acts that follow from it.
+  /// Handles an event of a pointer; returns the acts that follow from it.
   public mutating func follow(_ event: PointerEvent) -> [Act] {
     let place = Point(event.x, event.y)
     pointers.removeAll { $0.seat == event.seat }
@@ -137,7 +137,7 @@ public struct ViewInput: Sendable {
 
   // MARK: - Fingers
 
-  /// Takes an event of a finger at `now`; returns the acts that follow from it.
+  /// Handles an event of a finger at `now`; returns the acts that follow from it.
   public mutating func follow(_ event: TouchEvent, now: Instant) -> [Act] {
     let (source, place) = (Source.finger(event.seat, event.id), Point(event.x, event.y))
     var acts: [Act] = []
@@ -153,7 +153,7 @@ public struct ViewInput: Sendable {
     return acts
   }
 
-  /// Takes the time; a finger that has stayed long enough becomes a long press.
+  /// Turns fingers that have stayed long enough into long presses; called at `nextDeadline`.
   public mutating func deadlineReached(now: Instant) -> [Act] {
     var acts: [Act] = []
     for (source, hold) in holds {
@@ -168,8 +168,7 @@ public struct ViewInput: Sendable {
 
   // MARK: - Keys
 
-  /// Takes a key that was pressed while the surface has keyboard focus; returns nil if the views do not use
-  /// it.
+  /// Handles a key that was pressed while the surface has keyboard focus; returns nil if the views do not use it.
   ///
   /// Tab moves the focus through the views that can have it. Return and space do what a tap on the focused
   /// view would. Otherwise Return, Escape and other keys do what the layout's shortcuts say.

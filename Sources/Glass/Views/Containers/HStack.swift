@@ -1,7 +1,7 @@
 /// Views beside one another, the first at the leading side.
 ///
-/// Where there is not enough room, views take their short forms; then those of the lowest `layoutPriority` shrink first, the
-/// longest of them before the others; where even their least widths are too much, the last of them vanish.
+/// Views take their short forms if there is not enough room; then those of the lowest `layoutPriority` shrink first,
+/// the longest of them before the others; if even their least widths are too much, the last of them vanish.
 public struct HStack: View {
   /// A way to divide the width.
   public enum Distribution: Sendable {

@@ -1,7 +1,7 @@
 /// Views below one another.
 ///
-/// Where there is not enough room, texts of several lines become shorter, first those of the lowest
-/// `layoutPriority`; where even one line of each is too much, the last views of the lowest priority vanish.
+/// Texts of several lines become shorter if there is not enough room, first those of the lowest `layoutPriority`; if
+/// even one line of each is too much, the last views of the lowest priority vanish.
 public struct VStack: View {
   private let column: ColumnElement
 

@@ -107,7 +107,7 @@ public struct EditedLine: Equatable, Sendable {
     anchor = head
   }
 
-  /// As much of a text as `room` bytes hold, on one line and without control characters.
+  /// Returns the beginning of a text that fits into `room` bytes, on one line and without control characters.
   private static func line(_ text: String, room: Int) -> String {
     var result = String.UnicodeScalarView()
     var room = room

@@ -60,7 +60,7 @@ public struct LineEditor: Equatable, Sendable {
   /// Removes the text and overwrites its memory, see `EditedLine.wipe`.
   public mutating func wipe() { line.wipe() }
 
-  /// Takes a key that was pressed.
+  /// Edits the line, or ends editing, by a key that was pressed.
   public mutating func press(_ key: KeyEvent, now: Instant) -> Outcome {
     guard key.isPressed else { return .ignored }
     let isControl = key.modifiers.contains(.control)

@@ -44,7 +44,8 @@ struct LayoutContext {
     get { shared.material }
     set { shared = Shared(shared.environment, shared.measurer, newValue, shared.memory) }
   }
-  /// What is kept of the last layout; nil: nothing is, or the view lies in one that is kept as a whole.
+  /// The views of the last layout that this one may reuse; nil: there are none, or the view lies in one that is
+  /// reused as a whole.
   var memory: LayoutMemory? {
     get { shared.memory }
     set { shared = Shared(shared.environment, shared.measurer, shared.material, newValue) }

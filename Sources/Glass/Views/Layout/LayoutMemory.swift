@@ -1,11 +1,12 @@
 import Geometry
 import VisualEffects
 
-/// What is kept of the `equatable` views of a layout for the next layout of the same tree, which then neither makes, measures
+/// The `equatable` views of a layout, kept for the next layout of the same tree, which then neither makes, measures
 /// nor places those anew that did not change.
 ///
-/// It makes no difference to the result: what is kept is used only for an equal view at the same place in equal surroundings.
-/// It holds as many views as the last layout had. All layouts with it have to use the same measurer.
+/// The memory makes no difference to the result: a kept view is used only for an equal view at the same place in
+/// equal surroundings. It holds as many views as the last layout had. All layouts with it have to use the same
+/// measurer.
 public final class LayoutMemory {
   /// The kept views, in the order in which the last layout reached them.
   private var kept: [KeptView] = []
@@ -44,7 +45,7 @@ public final class LayoutMemory {
         return same.box
       }
     }
-    // What lies in a kept view is kept with it.
+    // The views inside a kept view are kept with it.
     var inner = context
     inner.memory = nil
     let new = KeptViewOf(view, context, KeptBox(view.element.box(in: inner)))
@@ -126,8 +127,8 @@ private final class KeptFittedBox: FittedBox {
 }
 
 extension View where Self: Equatable {
-  /// Has a layout with a `LayoutMemory` make and measure this view anew only if it is not equal to the one that was at its
-  /// place in the last layout. What the view shows may depend on nothing but its value and its environment.
+  /// Makes a layout with a `LayoutMemory` build and measure this view anew only if it is not equal to the one that
+  /// was at its place in the last layout. The view may show nothing but its value and its environment.
   public func equatable() -> ViewTree { ViewTree(EquatableElement(content: self)) }
 }
 

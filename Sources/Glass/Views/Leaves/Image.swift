@@ -9,7 +9,7 @@ public struct Image: View {
   var cornerRadius: Double
   var alignment: HorizontalAlignment
 
-  /// Of a picture with `isTemplate`, only the alpha is used, and it has the ink of texts. `cornerRadius` is
+  /// Makes a view of a picture; `isTemplate`: only its alpha is used, and it has the ink of texts. `cornerRadius` is
   /// in points; `alignment` is the place in a frame that is wider than the picture.
   public init(
     _ bitmap: Bitmap, isTemplate: Bool = false, cornerRadius: Double = 0,

@@ -23,7 +23,7 @@ struct Marquee: Equatable, Sendable {
   }
 
   var isResting: Bool { seconds < Self.rest }
-  /// How far the text has moved towards its beginning, in points.
+  /// The distance that the text has moved towards its beginning, in points.
   var offset: Double { max(0, seconds - Self.rest) * Self.speed }
   /// The time until the text is at another place. It is no shorter than a millisecond, so that rounding cannot stop time.
   var untilMotion: Duration { .seconds(isResting ? max(Self.rest - seconds, 0.001) : Self.step) }

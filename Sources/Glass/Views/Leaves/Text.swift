@@ -3,8 +3,8 @@ public import Scenes
 
 /// A text of one line, or of several.
 ///
-/// It ends in an ellipsis if there is not enough room. A row or a frame that centres it puts the middle of
-/// its capital letters in the middle.
+/// The text ends in an ellipsis if there is not enough room. A row or a frame that centres it puts the middle of its
+/// capital letters in the middle.
 public struct Text: View {
   /// The alignment of a text whose view takes all the width.
   public enum Alignment: Sendable {
@@ -80,8 +80,8 @@ public struct Text: View {
   /// text is never shortened.
   public func leastWidth(_ points: Double) -> Text { with { $0.leastWidth = points } }
 
-  /// Has a text of one line pass through its room, in place of an ellipsis, if there is not enough room; `time` is the time
-  /// for which the text has been shown. Nil: it ends in an ellipsis.
+  /// Lets a text of one line pass through its room, in place of an ellipsis, if there is not enough room; `time` is
+  /// the time for which the text has been shown. Nil: it ends in an ellipsis.
   ///
   /// ``LaidOutView/untilMotion`` tells when the text has to be laid out again.
   public func scrolling(at time: Duration?) -> Text { with { $0.scrollTime = time } }

@@ -3,8 +3,8 @@ public import Scenes
 
 /// A field for one line of text that the user types.
 ///
-/// It shows the text and its cursor; the program itself changes the text. The line is moved so that the
-/// cursor is seen, and a line that is read from right to left begins at the right.
+/// The field shows the text and its cursor; the program itself changes the text. The line is moved so that the cursor
+/// is seen, and a line that is read from right to left begins at the right.
 public struct TextField: View {
   let text: String
   let selection: Range<Int>

@@ -26,7 +26,7 @@ extension View {
 }
 
 extension View {
-  /// Takes the room of the view and shows nothing.
+  /// Hides the view, which still takes its room.
   public func hidden() -> ViewTree { ViewTree(HiddenElement(content: element)) }
 }
 

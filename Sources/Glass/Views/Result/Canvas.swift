@@ -86,7 +86,8 @@ struct Canvas {
 
   /// Adds a region, and then the views in it, which `draw` draws.
   ///
-  /// What can have the focus is there too where it would be seen after scrolling, since the focus moves on to it.
+  /// A focusable region outside the visible part, within reach of scrolling, is in the focus order too: the focus
+  /// moves on to it.
   mutating func addRegion(
     id: ViewID, shape: Shape, _ traits: InputTraits, draw: (inout Canvas) -> Void = { _ in }
   ) {

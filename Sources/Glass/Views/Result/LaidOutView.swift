@@ -89,11 +89,11 @@ public struct Proposal: Equatable, Sendable {
 
 /// Lays a view out in physical pixels.
 ///
-/// It is a pure function in two passes: the first asks each view for the lengths it needs, the second gives
-/// it its share of the room. Each length is rounded to whole pixels once, by itself, and all arithmetic after
-/// that is in whole pixels. Texts are measured anew each time; `measurer` is expected to cache their extents
-/// by content, as the text engine does. With a `memory` of the last layout of the same tree, `equatable` views that did not
-/// change are taken from there.
+/// The result depends on the arguments alone, and is found in two passes: the first asks each view for the lengths it
+/// needs, the second gives it its share of the room. Each length is rounded to whole pixels once, by itself, and all
+/// arithmetic after that is in whole pixels. Texts are measured anew each time; `measurer` is expected to cache their
+/// extents by content, as the text engine does. With a `memory` of the last layout of the same tree, `equatable`
+/// views that did not change are taken from there.
 ///
 /// Not supported are kinetic and horizontal scrolling, animations between the keyed views of two layouts,
 /// inks and fonts for parts of a text, and links as nodes of the accessibility tree.
