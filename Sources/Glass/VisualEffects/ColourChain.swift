@@ -1,6 +1,6 @@
 /// The colour arithmetic of a material, in the order of its properties.
 public struct ColourChain: Equatable, Hashable, Sendable {
-  /// How far a colour is mixed towards the grey that the curve gives for its luma, 0 … 1.
+  /// The share by which a colour is mixed towards the grey that the curve gives for its luma, 0 … 1.
   public var luminanceAmount: Double
   /// Control values of the cubic Bézier over luma; the curve's parameter is the luma itself.
   public var luminanceCurve: SIMD4<Double>

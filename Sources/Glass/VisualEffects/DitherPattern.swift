@@ -1,6 +1,6 @@
 /// A tile of 64 × 64 thresholds whose average over any neighbourhood is nearly even (blue noise).
 ///
-/// It is anchored to the output's panel: the pixel at (x, y) takes the cell (x mod 64, y mod 64).
+/// The tile is anchored to the output's panel: the pixel at (x, y) takes the cell (x mod 64, y mod 64).
 public enum DitherPattern {
   public static let side = 64
 

@@ -1,5 +1,5 @@
 extension Legibility {
-  /// What legibility demands of one sheet of glass: the luminance of its pixels, and how its ink is moved.
+  /// The demands of legibility on one sheet of glass: the luminance of its pixels, and the change of its ink.
   ///
   /// This is the reference for renderers, which do the same per pixel: they draw the material, vibrant fills
   /// and separators, apply `filled`, then draw text and icons. These are mixed with the finished material at
@@ -22,8 +22,8 @@ extension Legibility {
 
     // MARK: The material
 
-    /// How far a pixel of `luminance` is mixed to white (light glass) or to black (dark glass), in linear light:
-    /// 0 … 1, the least that reaches the bound, exactly.
+    /// The share by which a pixel of `luminance` is mixed to white (light glass) or to black (dark glass), in linear
+    /// light: 0 … 1, the least that reaches the bound, exactly.
     public func fill(of luminance: Double) -> Double {
       let extreme = isDark ? black : white
       let missing = isDark ? luminance - self.luminance : self.luminance - luminance
@@ -62,8 +62,8 @@ extension Legibility {
       return min(max(limit, black), white)
     }
 
-    /// How far ink of `luminance` is mixed to black (light glass) or to white (dark glass), in linear light:
-    /// 0 … 1.
+    /// The share by which ink of `luminance` is mixed to black (light glass) or to white (dark glass), in linear
+    /// light: 0 … 1.
     public func shift(of luminance: Double, to limit: Double) -> Double {
       let excess = isDark ? limit - luminance : luminance - limit
       guard excess > 0 else { return 0 }

@@ -32,12 +32,12 @@ public struct Legibility: Equatable, Hashable, Sendable {
 
   /// The value that replaces `margin` where the lightest and darkest neighbours of a pixel are not known.
   ///
-  /// It is enough for system materials: the thinnest has a blur of 22.5 px, whose pixels 2 px apart differ by
-  /// at most `neighbourDifference`, which is up to 15.2 % of the contrast.
+  /// This margin is enough for system materials: the thinnest has a blur of 22.5 px, whose pixels 2 px apart differ
+  /// by at most `neighbourDifference`, which is up to 15.2 % of the contrast.
   public static let marginWithoutNeighbours = 1.16 * margin
 
-  /// How far two encoded values `distance` px apart can differ at most in a Gaussian blur of `sigma` px: the blurred
-  /// edge between black and white.
+  /// The greatest difference of two encoded values `distance` px apart in a Gaussian blur of `sigma` px: that of the
+  /// blurred edge between black and white.
   public static func neighbourDifference(sigma: Double, distance: Double) -> Double {
     erf(distance / (2 * 2.0.squareRoot() * sigma))
   }
@@ -71,8 +71,8 @@ public struct Legibility: Equatable, Hashable, Sendable {
   /// The least opacity of a plain white (light glass) or black fill, mixed encoded, over which black or white ink of
   /// opacity `inkAlpha` reaches `contrast` whatever lies below; nil if none does.
   ///
-  /// It serves where no pixels are known. Over the worst backdrop the filled material is a grey of f or 1 −
-  /// f.
+  /// Materials are filled so where no pixels are known. Over the worst backdrop the filled material is a grey of f or
+  /// 1 − f.
   public static func fixedFill(
     inkAlpha: Double, contrast: Double, isDark: Bool, range: ShownRange = .full
   ) -> Double? {
@@ -86,7 +86,7 @@ public struct Legibility: Equatable, Hashable, Sendable {
   /// The least luminance (light glass: Y*) or the greatest (dark glass: Y0) of a grey over which black or white ink of
   /// opacity `inkAlpha`, mixed encoded, reaches `contrast`; nil if none does.
   ///
-  /// For opaque ink these are .05 (X − 1) and 1.05 / X − .05.
+  /// The luminances for opaque ink are .05 (X − 1) and 1.05 / X − .05.
   public static func boundary(
     inkAlpha: Double, contrast: Double, isDark: Bool, range: ShownRange = .full
   ) -> Double? {

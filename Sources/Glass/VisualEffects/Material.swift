@@ -1,4 +1,4 @@
-/// What a sheet of glass does to its backdrop: a colour chain and a Gaussian blur.
+/// The effect of a sheet of glass on its backdrop: a colour chain and a Gaussian blur.
 ///
 /// All arithmetic is in encoded sRGB, 0 … 1 per channel.
 public struct Material: Equatable, Hashable, Sendable {
@@ -9,11 +9,10 @@ public struct Material: Equatable, Hashable, Sendable {
     get { polarity >= 0.5 }
     set { polarity = newValue ? 1 : 0 }
   }
-  /// How dark the glass is: 0 is light glass, 1 dark glass, values between occur in an animation from one to
-  /// the other; see `shown`.
+  /// The darkness of the glass: 0 is light glass, 1 dark glass, values between occur in an animation from one to the
+  /// other; see `shown`.
   public var polarity: Double
-  /// How near `shown` has moved the material to the grey between light and dark: 0 at rest, 1 where the ink
-  /// flips.
+  /// The progress of `shown` towards the grey between light and dark: 0 at rest, 1 where the ink flips.
   public var turn = 0.0
   /// Standard deviation of the Gaussian in points (logical pixels).
   public var blurRadius: Double

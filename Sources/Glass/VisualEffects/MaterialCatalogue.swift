@@ -10,7 +10,7 @@ extension Material {
 
   /// The material of a style.
   ///
-  /// For a style that adapts, this is the variant for the appearance, under the variant's name.
+  /// The result for a style that adapts is the variant for the appearance, under the variant's name.
   public init(_ style: BlurEffect.Style, isDark: Bool) {
     switch style {
     case .regular: self = isDark ? .dark : .light
@@ -125,9 +125,9 @@ extension Material {
 
   /// The material of `BlurEffect.Style.legible`.
   ///
-  /// Its recipe names no blur, and its contrast needs none. With 20 points, patterns of periods up to 41
-  /// points fade below 1/255 under the fill (e^−2π²σ²/p² of .2): two lines of text cannot be told apart.
-  /// Below 20 px live glass needs a larger leak.
+  /// The recipe of this material names no blur, and its contrast needs none. With 20 points, patterns of periods up
+  /// to 41 points fade below 1/255 under the fill (e^−2π²σ²/p² of .2): two lines of text cannot be told apart. Below
+  /// 20 px live glass needs a larger leak.
   private static let legible = Material(
     name: "legible", isDark: false, blurRadius: 20, chain: ColourChain(fill: [1, 1, 1, 0.6]),
     finish: Finish(ink: [0, 0, 0, 0.7], borderWidth: 1, borderColour: [0, 0, 0, 0.4], cornerRadius: 6))

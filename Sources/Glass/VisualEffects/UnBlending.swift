@@ -13,7 +13,7 @@ public struct UnBlending: Equatable, Sendable {
 
   // MARK: Forward
 
-  /// What a correctly rounding compositor shows where content `s` (premultiplied) lies over the carrier's
+  /// The value that a correctly rounding compositor shows where content `s` (premultiplied) lies over the carrier's
   /// grey `d` over the background `b`.
   public func shown(content s: Int, background b: Int, carrier d: Int) -> Int {
     min(255, s + leaked(background: b, carrier: d))
@@ -55,7 +55,8 @@ public struct UnBlending: Equatable, Sendable {
     return ((steps * steps - 1) / 12).squareRoot() * 255 / (255 - steps)
   }
 
-  /// How far the mean estimate of `count` pixels may lie outside 0 … 255 by chance: three standard deviations.
+  /// The distance by which the mean estimate of `count` pixels may lie outside 0 … 255 by chance: three standard
+  /// deviations.
   ///
   /// A mean farther outside tells of a faint, even cover over these pixels, which `isValid` cannot see.
   public func meanTolerance(count: Int) -> Double {
@@ -69,7 +70,7 @@ public struct UnBlending: Equatable, Sendable {
 
   /// The content to submit so that `target` is shown where `c` leaks.
   ///
-  /// It is never above 255 − L: the sum would saturate, and later estimates could not recover.
+  /// The result is never above 255 − L: the sum would saturate, and later estimates could not recover.
   public func content(showing target: Int, leaked c: Int) -> Int {
     min(max(target - c, 0), 255 - leak.content)
   }

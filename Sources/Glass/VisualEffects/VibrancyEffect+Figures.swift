@@ -1,5 +1,5 @@
 extension VibrancyEffect {
-  /// How vibrant ink takes its colour from the finished material B, encoded: M · B + bias.
+  /// The colour of vibrant ink as a function of the finished material B, encoded: M · B + bias.
   public struct ColourMatrix: Equatable, Hashable, Sendable {
     /// The rows of M: the shares of the material's channels in the ink's red, green and blue.
     public var red, green, blue: SIMD3<Double>

@@ -1,4 +1,4 @@
-/// How content on the glass of a blur effect takes its colour from the blurred backdrop.
+/// An effect by which content on the glass of a blur effect gets its colour from the blurred backdrop.
 public struct VibrancyEffect: Equatable, Hashable, Sendable {
   /// The strength of the effect, with the names of `UIVibrancyEffectStyle`; the first four are for text and
   /// icons.
