@@ -2,7 +2,7 @@ public import Geometry
 
 /// The compositor's own blur behind surfaces, by ext-background-effect or else by KWin's older protocol.
 ///
-/// Its availability is tracked while the connection lasts: KWin turns its effect on and off at runtime, and
+/// The availability of blur is tracked while the connection lasts: KWin turns its effect on and off at runtime, and
 /// offers the older protocol only while it is on. A connection has one such object.
 @MainActor public final class CompositorBlur {
   /// Whether the compositor can blur behind surfaces.

@@ -5,7 +5,7 @@ public import Loop
 
 /// A connection to a compositor.
 ///
-/// Its proxies keep the connection open; `close` ends it for all of them.
+/// Proxies keep the connection open; `close` ends it for all of them.
 @MainActor @safe public final class Connection {
   public let globals: Globals
   /// Called once when the compositor has closed the connection or has refused a request of ours.

@@ -23,7 +23,7 @@ enum LibraryLog {
   /// The compositor's message in the last protocol error.
   static var errorMessage: String { lastError }
 
-  /// Takes a line on any thread; a protocol error that another thread received is only written out.
+  /// Handles a line on any thread; a protocol error that another thread received is only written out.
   fileprivate nonisolated static func receive(_ line: String) {
     guard pthread_self() == ownThread.load(ordering: .relaxed) else { return write(line) }
     MainActor.assumeIsolated {

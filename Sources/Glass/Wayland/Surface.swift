@@ -64,7 +64,7 @@ public import Geometry
     setInputRegion([])
   }
 
-  /// Takes input only within `rects`, in logical pixels, from the next commit on; nil: everywhere.
+  /// Restricts input to `rects`, in logical pixels, from the next commit on; nil: the whole surface receives input.
   public func setInputRegion(_ rects: [PixelRect]?) {
     guard let rects else { return proxy.setInputRegion(region: nil) }
     let region = makeRegion(rects)

@@ -14,7 +14,7 @@ public nonisolated enum WaylandError: Error, Equatable, Sendable {
   case disconnected(reason: String)
   /// The compositor refused a request of ours and closed the connection.
   case protocolViolation(interface: String, id: UInt32, code: UInt32, message: String)
-  /// So many bytes of shared memory are not available.
+  /// Shared memory of this size, in bytes, is not available.
   case noSharedMemory(bytes: Int, reason: String)
 }
 

@@ -2,7 +2,7 @@ import CWayland
 
 /// Descriptions of interfaces as libwayland reads them, made once and never freed.
 ///
-/// They refer to one another in cycles, so all lie in one block, and an interface is identified by its place
+/// Interfaces refer to one another in cycles, so all lie in one block, and an interface is identified by its place
 /// there.
 @safe struct InterfaceTable {
   /// The generated description of an interface.

@@ -2,7 +2,7 @@ import CWayland
 
 /// A protocol object that we share with the compositor: the base class of all generated classes.
 ///
-/// Its owner holds a reference; releasing the last one destroys the object, unless `destroy` did so before.
+/// The owner holds a reference; releasing the last one destroys the object, unless `destroy` did so before.
 @MainActor @safe public class Proxy {
   /// The request that destroys an object, with the first version that has it.
   struct Destructor {
@@ -10,7 +10,7 @@ import CWayland
     var since: UInt32
   }
 
-  /// How many proxies exist, to find leaks.
+  /// The number of proxies that exist, to find leaks.
   public private(set) static var liveCount = 0
 
   /// The version of the interface, as bound or inherited.

@@ -2,7 +2,7 @@ public import Geometry
 
 /// A source of captures of what outputs show, one capture at a time.
 ///
-/// It has an implementation for each capture protocol.
+/// Each capture protocol has an implementation.
 public protocol CaptureSource: AnyObject {
   /// Whether a capture has been asked for, and neither delivered nor cancelled.
   var isPending: Bool { get }

@@ -3,9 +3,9 @@ import Glibc
 
 /// A test of which of the panel's pixels a compositor copies when it is asked for a region.
 ///
-/// Where outputs are turned or have a fractional scale, compositors differ: wlroots 0.15 mirrors the regions
-/// of quarter turns, and no protocol defines the rounding. So a copied region is searched for in a copy of
-/// the whole output from the same frame.
+/// Compositors differ for outputs that are turned or have a fractional scale: wlroots 0.15 mirrors the regions of
+/// quarter turns, and no protocol defines the rounding. So a copied region is searched for in a copy of the whole
+/// output from the same frame.
 @MainActor final class RegionProbe {
   /// The request that is tested; its `panel` is the expected result.
   let request: CaptureRequest

@@ -96,7 +96,7 @@ public import Geometry
     return true
   }
 
-  /// Takes the damage of dropped copies that had been made after all, when the compositor has answered a later
+  /// Collects the damage of dropped copies that had been made after all, when the compositor has answered a later
   /// request.
   private func endDropped() {
     for frame in dropped.compactMap(\.frame) {

@@ -40,7 +40,7 @@ import Glibc
     return "C"
   }
 
-  /// Takes a key that was pressed.
+  /// Continues the sequence with a key that was pressed.
   ///
   /// The corresponding C functions are `xkb_compose_state_feed` and `xkb_compose_state_get_status`.
   func feed(_ keysym: UInt32) -> Step {

@@ -2,7 +2,7 @@ import Glibc
 
 /// The file of a keymap that the compositor sent, before it is compiled.
 ///
-/// It is read and not mapped: access to a page of a mapping beyond the end of the file ends the process, and
+/// The file is read and not mapped: access to a page of a mapping beyond the end of the file ends the process, and
 /// the file's creator may shorten it at any time.
 @MainActor final class KeymapFile {
   /// The greatest size in bytes, more than any keymap has; all layouts together have a few hundred kilobytes.
@@ -11,7 +11,7 @@ import Glibc
   private let descriptor: Int32
   private let size: Int
 
-  /// Takes over `descriptor`, whose file has to hold `size` bytes; closes it and returns nil if it does not.
+  /// Adopts `descriptor`, whose file has to hold `size` bytes; closes it and returns nil if it does not.
   init?(descriptor: Int32, size: UInt32) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, size > 0,

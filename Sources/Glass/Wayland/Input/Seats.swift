@@ -60,7 +60,7 @@ public import Loop
   /// Shows `shape` for as long as a pointer stays over `surface`; `scale` is physical pixels per logical
   /// pixel.
   ///
-  /// It is called whenever a pointer has entered the surface; otherwise the pointer keeps its former cursor.
+  /// The call is needed whenever a pointer has entered the surface; otherwise the pointer keeps its former cursor.
   public func showCursor(_ shape: CursorShape, scale: Double, over surface: WlSurface) {
     themeRelease?.cancel()
     themeRelease = nil

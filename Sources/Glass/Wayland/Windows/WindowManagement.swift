@@ -92,7 +92,7 @@
   /// Whether `setFullscreen` does anything: not with the first version of the protocol.
   public var canChangeFullscreen: Bool { manager.version >= 2 }
 
-  /// Has a window fill the output that it is on, or gives it its place back.
+  /// Asks that a window fill the output that it is on, or have its former place again.
   public func setFullscreen(_ id: Int, _ isFullscreen: Bool) {
     guard canChangeFullscreen else { return }
     if isFullscreen { handle(id)?.setFullscreen(output: nil) } else { handle(id)?.unsetFullscreen() }
