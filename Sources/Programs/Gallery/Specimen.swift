@@ -5,8 +5,8 @@ public import VisualEffects
 
 /// A sheet of one material that carries every vibrancy, over a piece of the backdrop.
 ///
-/// It shows four lines of text, a separator and three filled bars with text on them, with the measured
-/// contrast beside each.
+/// The sheet has four lines of text, a separator and three filled bars with text on them, with the measured contrast
+/// beside each.
 public struct Specimen: Sendable {
   public var material: Material
   public var legibility: Legibility

@@ -3,14 +3,13 @@ import Loop
 
 /// A program that was started as the leader of its own process group.
 ///
-/// It blocks where it waits, for demonstrations and tests and not for the bar's loop.
+/// Waiting for it blocks, which suits demonstrations and tests, and not the bar's loop.
 public final class ChildProcess {
   public let pid: pid_t
   /// The file that has its standard output and standard error.
   public let log: String
   private var ending: Ending?
 
-  /// How a program ended.
   public enum Ending: Equatable, Sendable {
     /// The program ended by itself, with this exit status.
     case exited(Int32)
@@ -43,7 +42,7 @@ public final class ChildProcess {
     self.log = log
   }
 
-  /// How the program ended; nil while it runs.
+  /// Returns the way in which the program ended, without waiting; nil while it runs.
   public func poll() -> Ending? {
     if ending == nil { wait(options: WNOHANG) }
     return ending

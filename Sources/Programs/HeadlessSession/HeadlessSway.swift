@@ -46,7 +46,7 @@ public final class HeadlessSway {
 
   /// Uses another compositor, which `command` starts around a program that is given as its further arguments.
   ///
-  /// It need not be a sway; `message` works only if it is one.
+  /// Any compositor will do; `message` works only if it is a sway.
   ///
   /// - Parameters:
   ///   - command: Starts the compositor, sets WAYLAND_DISPLAY and XDG_RUNTIME_DIR (a sway also SWAYSOCK)

@@ -8,7 +8,8 @@ import Views
 
 /// The background of the panel: coloured lines that scroll without end.
 ///
-/// It has a session of its own, so that the panel's glass treats it as another program's window.
+/// The lines are surfaces of a session of their own, so that the panel's glass treats them as another program's
+/// window.
 final class ScrollingList {
   private let session: GlassSession
   private let loop: EventLoop
