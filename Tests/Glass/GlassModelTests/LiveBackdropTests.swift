@@ -14,7 +14,7 @@ private let missed = Report(validity: [:], isHit: false, hasMoved: false)
 private let covered = report(0)
 private let half = report(0.5)
 
-/// Without anything of ours.
+/// A capture that shows no surface of ours.
 private let seen = Report(validity: [:], isHit: true, hasMoved: false)
 
 private func report(_ validity: Double, hasMoved: Bool = false) -> Report {
@@ -372,7 +372,7 @@ struct LiveBackdropTests {
     #expect(stage.backdrop.nextDeadline == stage.now + .seconds(5))
     #expect(stage.send(.deadlineReached, after: .milliseconds(4900)) == [])
     #expect(stage.send(.deadlineReached, after: .milliseconds(100)) == [.fallBack(.captureLate)])
-    // It is waited for on, without an end.
+    // The late capture is waited for without an end.
     #expect(stage.backdrop.capture == .pending && stage.backdrop.nextDeadline == nil)
     #expect(stage.send(.ready(bar)) == [.present(bar)])
     #expect(stage.send(.opened(other)) == [])

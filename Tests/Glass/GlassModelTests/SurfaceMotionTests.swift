@@ -57,7 +57,7 @@ import Testing
     #expect(motion.takeFrame(now: start + .milliseconds(50)) == true)
     #expect(!motion.isBetweenFrames(at: start + .milliseconds(50)))
     motion.frameDone()
-    // What was drawn at another time was no frame of it; and no rest is longer than 200 ms.
+    // A drawing at another time was no frame of the motion; and no rest is longer than 200 ms.
     motion.drew(at: start, in: .seconds(9))
     #expect(motion.takeFrame(now: start + .milliseconds(66)) == true)
     motion.drew(at: start + .milliseconds(66), in: .seconds(1))

@@ -82,7 +82,7 @@ struct BackdropLadderTests {
     #expect(stage.lateCount == 1)
     stage.ladder.waitNoLonger()
     #expect(stage.ladder.inUse.rung == .solid && !stage.ladder.holdsSurfaces && stage.choices == 1)
-    // It is shown when it comes.
+    // The wallpaper is shown when it comes.
     stage.ladder.takeWallpaper(.colour([1, 0, 0]), number: number)
     #expect(stage.choices == 2)
     guard case .colour([1, 0, 0]) = stage.ladder.takeChosen() else {

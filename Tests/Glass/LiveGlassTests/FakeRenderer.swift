@@ -15,7 +15,7 @@ final class FakeRenderer: OutputRenderer {
   /// Counts the allocations, and makes one of them fail.
   var faults: Faults?
   private(set) var calls: [Call] = []
-  /// What surfaces were told to the renderer with.
+  /// The glass of each surface, as it was told last.
   private(set) var glass: [SurfaceID: Glass] = [:]
   private var scenes: [SurfaceID: Scene] = [:]
   /// Surfaces for which no memory can be had, when they are drawn or when they are updated.
@@ -26,9 +26,9 @@ final class FakeRenderer: OutputRenderer {
   var validity: [SurfaceID: Double] = [:]
   /// Captures show another background than before.
   var hasMoved = false
-  /// Where captures show surfaces, when they are searched.
+  /// The places where captures show surfaces that are searched for.
   var places: [SurfaceID: PixelRect] = [:]
-  /// What was kept of the captures.
+  /// The `keeping` of each capture that was absorbed.
   private(set) var keepings: [Keeping] = []
   var captureRegion: PixelRect { glass.values.reduce(.empty) { $0.union($1.frame) } }
 

@@ -26,14 +26,14 @@ final class FakeWindow: SurfaceWindow {
     case destroyed(SurfaceID)
   }
 
-  /// How another place was asked for.
+  /// A kind of request for another placement.
   enum PlaceRequest: Equatable {
     case requested
     case prepared
   }
 
   private(set) var requests: [PlaceRequest] = []
-  /// What the compositor was asked to blur behind.
+  /// The sheets of glass behind which the compositor was asked to blur.
   private(set) var blurred: [Pane] = []
   /// Serials that were acknowledged by themselves.
   private(set) var acknowledged: [UInt32] = []

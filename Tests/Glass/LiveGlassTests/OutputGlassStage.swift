@@ -22,7 +22,7 @@ final class OutputGlassStage: OutputGlassHost {
   private var windows: [SurfaceID: FakeWindow] = [:]
   private var surfaceCount = 0
   private var messages: [() -> Void] = []
-  /// What waits for the compositor to handle the requests so far.
+  /// Handlers that wait until the compositor has handled the requests so far.
   private var unanswered: [() -> Void] = []
   private(set) var reports: [String] = []
   /// Counts the allocations, and makes one of them fail.
@@ -33,7 +33,7 @@ final class OutputGlassStage: OutputGlassHost {
   var isBlurred = false
   var isSoftware: Bool { false }
   var isAnyRetiring: Bool { glass.isRetiring }
-  /// How often another update was asked for.
+  /// The number of requests for another update.
   private(set) var updateRequests = 0
   private(set) var now = Instant(sinceOrigin: .seconds(1))
 
@@ -42,7 +42,7 @@ final class OutputGlassStage: OutputGlassHost {
     loop = try EventLoop(clock: ManualClock())
   }
 
-  /// How surfaces of `panel` are drawn.
+  /// The drawing of surfaces for `panel`.
   var fit: OutputFit {
     var description = OutputDescription()
     description.mode = panel.size
@@ -99,7 +99,7 @@ final class OutputGlassStage: OutputGlassHost {
     glass.arrive(.popup(popup, .configure(place, serial: 1)))
   }
 
-  /// Has surfaces shown and seen, until nothing is left to do.
+  /// Iterates until all surfaces are shown and seen, and nothing is left to do.
   func settle() throws {
     for surface in glass.surfaces where surface.window == nil || !surface.isShown {
       try iterate()

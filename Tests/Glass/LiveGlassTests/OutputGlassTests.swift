@@ -8,7 +8,7 @@ import Wayland
 
 @testable import LiveGlass
 
-/// What captures mean is judged on the whole glass of an output, with a compositor that a test plays.
+/// Tests of the judgement of captures by the whole glass of an output, with a compositor that the test plays.
 struct OutputGlassTests {
   private let stage: OutputGlassStage
   private static let bar = SurfacePlacement.strip(along: .top, thickness: 40)

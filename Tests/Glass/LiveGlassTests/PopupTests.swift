@@ -37,7 +37,7 @@ struct PopupTests {
     stage.configure(popup, at: LogicalRect(x: 300, y: 60, width: 180, height: 80))
     try stage.iterate()
     #expect(popup.frame == PixelRect(x: 300, y: 60, width: 180, height: 80))
-    // What lies behind it there has not been asked for.
+    // The background at the new place has not been asked for.
     #expect(!popup.isShown && stage.capture.requests.count == asked + 1)
     for _ in 0..<3 { try stage.look() }
     #expect(popup.isShown)
@@ -112,7 +112,7 @@ struct PopupTests {
     try stage.iterate()
     #expect(second.window == nil)
     #expect(stage.journal.take().contains(.destroyed(first.id)))
-    // What waits is opened without anything else having to happen.
+    // The waiting popup is opened without another event.
     #expect(stage.updateRequests > requests)
     try stage.iterate()
     #expect(second.window != nil)

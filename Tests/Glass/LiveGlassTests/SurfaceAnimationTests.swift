@@ -20,7 +20,7 @@ struct SurfaceAnimationTests {
     var completed: [String] = []
     animation.animate(while: { _ in false }, completion: { completed.append("first") })
     let first = try frame(of: &animation, at: start)
-    // What `isRunning` does before it returns false.
+    // `isRunning` may start another animation before it returns false.
     animation.animate(while: { _ in true }, completion: { completed.append("second") })
     for completion in animation.endFrame(first, goesOn: false) { completion() }
     #expect(completed == [] && animation.isMoving && animation.isRunning?(start) == true)

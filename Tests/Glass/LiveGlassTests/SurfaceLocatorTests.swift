@@ -104,7 +104,7 @@ struct SurfaceLocatorTests {
 
   @Test func `after a panel has changed surfaces are looked for within what it can have moved them by`() {
     var locator = makeLocator()
-    // As expected: nothing has changed.
+    // The expected area changes nothing.
     locator.areaChanged(to: LogicalSize(width: 1000, height: 600), among: [Self.banner])
     #expect(!locator.isUnsettled)
     locator.areaChanged(to: LogicalSize(width: 1000, height: 570), among: [Self.banner])
@@ -123,7 +123,7 @@ struct SurfaceLocatorTests {
         == Array(
           repeating: PixelRect(x: 699, y: -31, width: 302, height: 262), count: SurfaceLocator.looksPerChange)
     )
-    // It is half seen, which is enough now.
+    // Half of the surface is seen, which is enough now.
     _ = locator.search([sighting(0.5)], among: [Self.banner]) { _, _ in
       Issue.record("nothing is looked for")
       return nil

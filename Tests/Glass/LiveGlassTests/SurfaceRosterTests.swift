@@ -122,7 +122,7 @@ struct SurfaceRosterTests {
     stage.calls = []
     stage.roster.refit(RosterStage.fit(PixelSize(width: 500, height: 300)))
     #expect(surface.frame.width == 500 && surface.window != nil && !surface.isShown)
-    // What is on the screen is still as wide as it was.
+    // The former surface on the screen is still as wide as it was.
     #expect(stage.roster.formerFrame(of: surface).width == 1000)
     #expect(!stage.roster.openWanted(now: stage.now))
     #expect(stage.calls == [.look(surface.id)])

@@ -138,7 +138,7 @@ import VisualEffects
         }
       }
       #expect(worst <= 5 && sum / count <= 0.6, "\(seed): max \(worst), mean \(sum / count)")
-      // Where one surface is cut out, its snapshot shows the other.
+      // The snapshot of a surface shows the other one where the surface is cut out.
       let strip = PictureDifference(
         try renderer.snapshot(SurfaceID(0)), ReferencePicture(output.shown(frames[0])))
       #expect(strip.mean <= 0.5, "\(strip)")

@@ -24,7 +24,7 @@ import VisualEffects
       if try !stage.draw() { break }
     }
     #expect(try !stage.absorb().hasMoved)
-    // Where no glass covers pixels, the snapshot shows the estimate in blocks, with its noise.
+    // Pixels without glass are in the snapshot as the estimate in blocks, with its noise.
     let coverage = GlassCoverage(stage.scene.panes, size: stage.scene.size)
     var measured = try stage.renderer.snapshot(stage.id)
     for index in 0..<known.bytes.count where coverage.bytes?[index / 4] != 255 {

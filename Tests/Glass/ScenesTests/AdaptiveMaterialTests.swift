@@ -54,7 +54,7 @@ struct AdaptiveMaterialTests {
     #expect(glass.deadline == nil && glass.isDark)
     glass.measured([[1, 1, 1]], range: .full, now: at(900))
     #expect(glass.isDark)
-    // And back: the first measurement counts again at once.
+    // The first measurement after the look follows the backdrop again counts at once.
     glass.change(effect: Self.thin, look: .backdrop, legibility: .standard, now: at(1000))
     #expect(glass.isDark)
     glass.measured([[1, 1, 1]], range: .full, now: at(1001))

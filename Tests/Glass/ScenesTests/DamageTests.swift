@@ -120,7 +120,7 @@ import VisualEffects
     #expect(damage([below, glass], [glass]).contains { $0.contains(effect.frame) })
     #expect(damage([below, glass], [glass, below]).contains { $0.contains(effect.frame) })
     #expect(damage([beside, below, glass], [below, glass]).contains { $0.contains(effect.frame) })
-    // What lies above it or far from it does not show through.
+    // A node above the glass, or far from it, does not show through.
     #expect(damage([glass, below], [glass]) == [PixelRect(x: 4, y: 4, width: 20, height: 20)])
     #expect(damage([beside, glass], [glass]) == [PixelRect(x: 70, y: 2, width: 4, height: 4)])
     effect.isApart = true
@@ -163,7 +163,7 @@ import VisualEffects
     (0..<Int.random(in: 0..<6, using: &random)).map { _ in pool.randomElement(using: &random)! }
   }
 
-  /// What lies on each pixel, in order: text is translucent, every layer counts.
+  /// The texts on each pixel, the lowest first: text is translucent, so every layer counts.
   private func painted(_ scene: Scene) -> [[[TextNode]]] {
     var grid = [[[TextNode]]](
       repeating: [[TextNode]](repeating: [], count: scene.size.width), count: scene.size.height)

@@ -52,7 +52,7 @@ struct DocumentationTests {
 }
 
 extension String {
-  /// What lies between the fences of its blocks of Swift.
+  /// The contents of the blocks of Swift.
   fileprivate var codeBlocks: [String] {
     var blocks: [[Substring]] = []
     var isInside = false

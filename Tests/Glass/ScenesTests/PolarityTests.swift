@@ -16,7 +16,8 @@ struct PolarityTests {
     #expect(abs(both.light - black.light / 2) < 1e-12 && abs(both.dark - white.dark / 2) < 1e-12)
   }
 
-  /// Which looks of a material no backdrop can make worse than the other by as much as it takes.
+  /// Each material, with whether some colour turns it dark, and some colour light: that look then gains at least
+  /// `leastGain`.
   @Test(arguments: [
     (BlurEffect.Style.systemUltraThinMaterial, true, true), (.systemThinMaterial, false, false),
     (.systemMaterial, false, false), (.systemThickMaterial, false, false),

@@ -13,7 +13,7 @@ struct PopupPlacementTests {
     (.right, .init(x: 960, y: 0, width: 40, height: 600), .init(x: 4, y: 280, width: 32, height: 40)),
   ]
 
-  /// Where popups of 200 × 100 pixels lie on the output, 6 pixels away from their modules.
+  /// Places on the output of popups of 200 × 100 pixels, 6 pixels away from their modules.
   @Test(arguments: zip(0..<4, [(400.0, 42.0), (400, 458), (42, 250), (758, 250)]))
   func `a popup of a bar lies towards the middle of the output`(index: Int, place: (x: Double, y: Double)) {
     let (edge, bar, module) = Self.bars[index]

@@ -3,7 +3,7 @@ import Scenes
 import TestSupport
 import Testing
 
-/// What the measurements of contrast rest on.
+/// Tests of the backdrops over which contrast is measured.
 @Suite struct TestBackdropsTests {
   @Test func `there are more than two hundred backdrops, no two of them alike`() {
     let all = TestBackdrop.flats + TestBackdrop.structured

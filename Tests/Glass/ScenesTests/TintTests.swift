@@ -45,7 +45,7 @@ import VisualEffects
     return Scene(size: PixelSize(width: 100, height: 40), nodes: [.effect(sheet)])
   }
 
-  /// Of the sheet and of what lies on it.
+  /// The colours of the sheet and of the node on it.
   private static func colours(_ scene: Scene) throws -> (SIMD4<Double>, SIMD4<Double>) {
     guard case .effect(let sheet)? = scene.nodes.first, case .fill(let fill)? = sheet.content.first,
       case .fill(let inner)? = sheet.content.last, case .colour(let tint) = fill.ink,

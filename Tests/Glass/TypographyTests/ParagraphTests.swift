@@ -157,7 +157,7 @@ import Testing
       let string = String(repeating: part, count: 2000)
       return TextContent(text(string, maxWidth: 300, maxLines: 4), em: 13).text.unicodeScalars.count
     }
-    // On four lines of 300 pixels.
+    // Four lines of 300 pixels have room for so many.
     let fitting = 4 * 300 / 13
     #expect((fitting..<fitting * 3).contains(laidOut("😀")))
     #expect(laidOut("i") > fitting * 7)

@@ -8,7 +8,7 @@ private enum Act: ViewAction {
 }
 
 @Suite struct EvenRowsTests {
-  /// How many views of these widths stand in each row.
+  /// The number of views in each row, for views of these widths.
   private func rows(_ widths: [Double], columns: Int = 3, room: Int) -> [Int] {
     let view = laidOut(
       EvenRows(columns: columns, spacing: 6) {

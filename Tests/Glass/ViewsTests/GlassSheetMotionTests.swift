@@ -25,7 +25,7 @@ import VisualEffects
       let after = sheet.value(at: at(now))
       #expect(close(try #require(before.frame), try #require(after.frame), 1e-6), "seed \(seed)")
       #expect(abs(before.opacity - after.opacity) < 1e-9)
-      // What comes to be is not seen yet.
+      // A shadow or a border that is new is not seen yet.
       if before.shadow == nil { #expect((after.shadow?.colour.w ?? 0) == 0) }
       if before.border == nil, let border = after.border {
         let finish = before.effect?.material(isDark: false).finish

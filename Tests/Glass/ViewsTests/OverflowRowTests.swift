@@ -35,7 +35,7 @@ import Views
     #expect(texts(150, comfort: 36) == ["first", "other", "third", "fifth"])
     #expect(texts(165, comfort: 100) == ["first", "other", "third", "+1"])
     #expect(texts(166, comfort: 100) == ["first", "other", "third", "fifth"])
-    // What stands for all but one is shown in any case.
+    // The view that stands for all but one is shown in any case.
     #expect(texts(50, comfort: 100) == ["first", "+3"])
   }
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the types of views allow; the compiler is asked.
+/// Tests of the uses that the types of views allow and refuse; the compiler is asked.
 struct ViewTypeTests {
   static let prelude = """
     import Geometry

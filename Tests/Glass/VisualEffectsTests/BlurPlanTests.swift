@@ -126,7 +126,7 @@ struct BlurPlanTests {
     #expect(BlurPlan(sigma: 0).support == 0)
   }
 
-  /// What bilinear fetches at `taps` around `centre` take of each cell.
+  /// Adds the weight that bilinear fetches at `taps` around `centre` give each cell.
   private func spread(_ taps: [Tap], onto weights: inout [Double], centre: Double) {
     for tap in taps {
       let position = centre + tap.offset

@@ -86,7 +86,7 @@ struct LegibilityGuaranteeTests {
     #expect(abs(grey + ((isDark ? 0 : 1) - grey) * opacity - filled) < 1e-12)
   }
 
-  /// What adaptive fills save: a fixed one has to be .72 for the same ink.
+  /// The mean of adaptive fills is .1 at most; a fixed one has to be .72 for the same ink.
   @Test(arguments: [false, true], 1...4)
   func `photographs need hardly any fill`(isDark: Bool, seed: UInt64) throws {
     let photo = ReferencePicture(TestPictures.photo(PixelSize(width: 160, height: 120), seed: seed))
@@ -119,7 +119,7 @@ struct LegibilityGuaranteeTests {
       let red = SIMD3(0.9, isDark ? 0.1 : 0.5, isDark ? 0.1 : 0.4)
       let shown = bounds.limited(red, promised: 4.5, beside: material...material)
       #expect(abs(Luminance.contrast(Luminance.of(shown), material) - 4.5) < 1e-9)
-      // Of the light that is not grey, the shares of the channels are as before.
+      // The shares of the channels in the light that is not grey are as before.
       let (before, after) = (Luminance.linear(red), Luminance.linear(shown))
       let share = (before.y - before.z) / (before.x - before.z)
       #expect(abs((after.y - after.z) / (after.x - after.z) - share) < 1e-9)

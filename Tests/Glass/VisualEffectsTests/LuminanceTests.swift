@@ -2,7 +2,7 @@ import Testing
 import VisualEffects
 
 struct LuminanceTests {
-  /// Of IEC 61966-2-1, worked out with 30 digits.
+  /// Values of the transfer function of IEC 61966-2-1, computed with 30 digits.
   @Test(arguments: [
     (0.0, 0.0), (0.04, 0.003_095_975_232_198_142), (0.05, 0.003_935_939_504_088_969),
     (0.25, 0.050_876_088_171_556_5), (0.5, 0.214_041_140_482_232_5), (0.75, 0.522_521_553_968_391_9), (1, 1),

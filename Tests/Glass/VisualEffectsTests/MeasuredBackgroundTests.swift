@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import VisualEffects
 
-/// How good glass can be over a background that is measured through it.
+/// Tests of the accuracy of glass over a background that is measured through it.
 struct MeasuredBackgroundTests {
   static let size = PixelSize(width: 320, height: 200)
 

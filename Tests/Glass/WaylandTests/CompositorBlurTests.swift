@@ -4,9 +4,9 @@ import WaylandTestSupport
 
 @testable import Wayland
 
-/// Against a compositor that only pretends to blur.
+/// Tests against a compositor that only pretends to blur.
 @Suite struct CompositorBlurTests {
-  /// What the client binds or makes first, after the display, the registry and the round trip.
+  /// The first object that the client binds or makes after the display, the registry and the round trip.
   private static let first: UInt32 = 4
 
   @Test func `nobody blurs where neither protocol is offered`() throws {

@@ -146,11 +146,11 @@ private nonisolated func dispatchAside(_ display: UnsafeMutableRawPointer?) -> U
     compositor.announce(5, "wl_seat", version: 1)
     #expect(loop.wait { names == [5] })
     compositor.announce(6, "wl_seat", version: 1)
-    // As EGL does while it swaps buffers.
+    // EGL reads so while it swaps buffers.
     try connection.readWithoutDispatching()
     loop.runOnce(until: loop.now + patience)
     #expect(names == [5])
-    // It is delivered before the sleep, which nothing would end.
+    // The event is delivered before the sleep, which nothing would end.
     loop.runOnce(until: loop.now)
     #expect(names == [5, 6])
     var failure: WaylandError?
@@ -210,7 +210,7 @@ private nonisolated func dispatchAside(_ display: UnsafeMutableRawPointer?) -> U
     }
     let connection = try Connection.open(socket: compositor.clientSocket, loop: loop)
     #expect(connection?.globals.all.map(\.interface) == ["wl_shm"])
-    // Its descriptor is free for whoever serves it from now on.
+    // The connection's descriptor is not watched any more, so that `attach` can watch it.
     connection?.attach(to: loop)
   }
 

@@ -10,7 +10,7 @@ import Testing
     OutputGeometry(mode: PixelSize(width: 800, height: 600), transform: transform, scale: scale)
   }
 
-  /// What is asked for in the end, of a compositor that copies what `answer` says.
+  /// The final request, with a compositor that copies the regions of `answer`.
   private func asked(
     _ known: inout KnownRegions, for region: PixelRect? = nil, _ geometry: OutputGeometry,
     _ answer: (CaptureRequest) -> PixelRect?

@@ -166,8 +166,8 @@ import WaylandTestSupport
     #expect(first.region == region)
     unsafe #expect(first.bytes.count == 36 + 16)
 
-    // It stays so, and is a failure like any other if that does not help either. Memory, pool and buffer were made
-    // in between.
+    // The offered size stays wrong, and is a failure like any other if capturing the whole output does not help
+    // either. Memory, pool and buffer were made in between.
     source.capture(region, of: known, when: .now) { results.append($0) }
     offer(compositor, format: 1, width: 2, height: 1, later: 5)
     try compositor.deliver(connection)

@@ -7,7 +7,7 @@ import WaylandTestSupport
 
 @testable import Wayland
 
-/// What a seat says, as surfaces are told it.
+/// Tests of the events of a seat, as surfaces receive them.
 @Suite struct SeatTests {
   /// The objects that the client makes, in this order.
   private let seat: UInt32 = 4
@@ -274,14 +274,14 @@ import WaylandTestSupport
     seats.copy("mine")
     let copying = try compositor.requests(of: connection)
     #expect(copying.last?.object == device && copying.last?.words.last == 9)
-    // Nothing was heard of it yet.
+    // No selection has been announced yet.
     seats.paste { pasted.append($0) }
     #expect(pasted == ["mine"])
-    // It was taken: the offer has all that ours has.
+    // The copy was accepted: the offer has all types that ours has.
     try select(copying.filter { $0.object == 7 }.map { Self.text($0.words) })
     seats.paste { pasted.append($0) }
     #expect(pasted == ["mine", "mine"])
-    // It was refused, or it is over: the other's text is asked for.
+    // The copy was refused, or is over: the other client's text is asked for.
     try select(["text/plain"])
     _ = try compositor.requests(of: connection)
     seats.paste { pasted.append($0) }

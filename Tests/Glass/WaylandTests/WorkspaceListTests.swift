@@ -3,9 +3,9 @@ import WaylandTestSupport
 
 @testable import Wayland
 
-/// Against a compositor that only pretends to have workspaces and windows.
+/// Tests against a compositor that only pretends to have workspaces and windows.
 @Suite struct WorkspaceListTests {
-  /// What the client binds first, after the display, the registry and the round trip.
+  /// The first object that the client binds after the display, the registry and the round trip.
   private static let manager: UInt32 = 4
   /// Objects of the compositor's have numbers of their own.
   private static let group: UInt32 = 0xFF00_0000
@@ -166,7 +166,7 @@ import WaylandTestSupport
     }
     try compositor.deliver(connection)
     #expect(changes == 1, "another title covers nothing")
-    // Who comes later is told of what there is.
+    // An observer that comes later is told of the windows that there are.
     var titles: [String] = []
     let owner = ScriptedCompositor()
     windows?.observe(by: owner) { change in
