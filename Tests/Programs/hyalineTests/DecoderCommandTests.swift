@@ -37,7 +37,7 @@ import Testing
     try Picture.write(TestPictures.photo(PixelSize(width: 40, height: 20)), to: directory("a.jpg"))
     directory.write(drawing("<rect width='40' height='64' fill='#c04080'/>"), to: "plain.svg")
     directory.write(drawing("<text x='4' y='40' font-size='30'>Text</text>"), to: "text.svg")
-    // It is drawn by several threads.
+    // The turbulence is drawn by several threads.
     directory.write(
       drawing(
         "<filter id='f'><feTurbulence baseFrequency='.1'/></filter><rect width='64' height='64' filter='url(#f)'/>"
@@ -78,7 +78,7 @@ import Testing
   @Test func `a library that is missing costs only its format`() throws {
     let place = try PrivateDirectory()
     defer { place.remove() }
-    // They are found before those of the system, and are no libraries.
+    // These files are found before the libraries of the system, and are no libraries.
     for name in ["libwebp.so.7", "librsvg-2.so.2"] { directory.write("not a library", to: name) }
     try Picture.writePNG(TestPictures.photo(PixelSize(width: 30, height: 20)), to: directory("a.png"))
     directory.write(drawing("<rect width='64' height='64' fill='red'/>"), to: "a.svg")

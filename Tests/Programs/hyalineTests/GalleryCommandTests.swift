@@ -82,7 +82,7 @@ import VisualEffects
     #expect((0..<3).allSatisfy { abs(difference[$0]) <= 1.01 }, "\(cell.json): \(shown * 255)")
   }
 
-  /// Where the page has the specimen of a material: five in a row, the light ones first.
+  /// The corner of the specimen of a material on the page: there are five in a row, the light ones first.
   private static func origin(of material: String?, isDark: Bool) -> (x: Int, y: Int)? {
     let entries = [false, true].map(MaterialEntry.all)
     guard let index = entries[isDark ? 1 : 0].firstIndex(where: { $0.material.name == material }) else {

@@ -146,7 +146,7 @@ import VisualEffects
     }
     let changed = words.map { $0.boundsOfDifference(from: plain) }
     #expect(changed[0].width > 20 && changed[1].width > 2 * changed[0].width, "\(changed)")
-    // In the middle.
+    // The text is centred.
     #expect(abs(changed[1].x * 2 + changed[1].width - Self.size.width) <= 6, "\(changed)")
   }
 
@@ -248,7 +248,7 @@ struct Report {
 
   func string(_ name: String) -> String? { json[name]?.string }
 
-  /// Of `#rrggbb`, 0 … 1.
+  /// The components of a colour given as `#rrggbb`, 0 … 1.
   func colour(_ name: String) throws -> SIMD3<Double> {
     guard let text = string(name), text.hasPrefix("#"), let number = UInt32(text.dropFirst(), radix: 16)
     else {
@@ -259,7 +259,7 @@ struct Report {
 }
 
 extension Bitmap {
-  /// Those of its pixels, rows top to bottom, 0 … 1.
+  /// The colours of the pixels of a part, rows top to bottom, 0 … 1.
   func colours(in part: PixelRect) -> [SIMD3<Double>] {
     let bytes = cropped(to: part.intersection(PixelRect(size))).bytes
     return stride(from: 0, to: bytes.count, by: 4).map { (at: Int) -> SIMD3<Double> in

@@ -8,7 +8,7 @@ import Testing
 
 @testable import hyaline
 
-/// What stands between the start of the program and its service.
+/// Tests of the steps between the start of the program and its service.
 struct StartTests {
   @Test(
     arguments: [
