@@ -3,18 +3,19 @@ public import DBusValues
 
 /// A fake BlueZ with an adapter that is on, whose devices a test chooses and whose pairings it answers by hand.
 ///
-/// Its values are those of BlueZ's documentation (org.bluez.Adapter1, Device1, Agent1): none were recorded from a BlueZ,
-/// which runs only where the kernel has Bluetooth.
+/// The values are those of BlueZ's documentation (org.bluez.Adapter1, Device1, Agent1): none were recorded from a
+/// BlueZ, which runs only where the kernel has Bluetooth.
 @MainActor public final class FakeBlueZ {
   public static let name = "org.bluez"
   public static let adapter = "/org/bluez/hci0"
   private static let (adapterInterface, deviceInterface) = ("org.bluez.Adapter1", "org.bluez.Device1")
 
   public let objects: FakeObjects
-  /// What agents have answered, in order.
+  /// The answers of agents, in order.
   public private(set) var answers: [Result<[DBusValue], BusError>] = []
 
-  /// Takes the name on a bus of its own that was started; `devices` are the properties of devices by their paths.
+  /// Requests the name on `bus`, a connection of its own that was started; `devices` are the properties of devices by
+  /// their paths.
   public init(_ bus: MessageBus, _ devices: [String: [String: DBusValue]]) {
     objects = FakeObjects(
       bus, Self.name, root: "/",
@@ -32,7 +33,7 @@ public import DBusValues
 
   public var service: FakeService { objects.service }
 
-  /// Takes agents from now on, and leaves calls of Pair unanswered until `answerHeld` or `failHeld` of `service`.
+  /// Accepts agents from now on, and leaves calls of Pair unanswered until `answerHeld` or `failHeld` of `service`.
   public func takeAgents() {
     service.add(
       "/org/bluez", "org.bluez.AgentManager1",

@@ -9,7 +9,7 @@ public import DBusValues
 
   private static let manager = "org.freedesktop.DBus.ObjectManager"
 
-  /// Takes `name` on a bus of its own that was started; `root` is the path of the object manager.
+  /// Requests `name` on `bus`, a connection of its own that was started; `root` is the path of the object manager.
   public init(
     _ bus: MessageBus, _ name: String, root: String,
     _ objects: [String: [String: [String: DBusValue]]] = [:]
@@ -29,7 +29,7 @@ public import DBusValues
     emit("InterfacesAdded", [.objectPath(path), Self.table(interfaces)])
   }
 
-  /// Takes an object away and tells so.
+  /// Removes an object and emits InterfacesRemoved.
   public func remove(_ path: String) {
     let interfaces = objects.removeValue(forKey: path)?.keys.sorted() ?? []
     emit("InterfacesRemoved", [.objectPath(path), .strings(interfaces)])

@@ -26,7 +26,7 @@ public struct InkContrast: Sendable {
   private let least: [Double]
   private let greatest: [Double]
 
-  /// Takes an opaque picture of the finished material without its ink.
+  /// Measures against `picture`, an opaque picture of the finished material without its ink.
   public init(material picture: Bitmap) {
     size = picture.size
     material = Self.luminance(picture)
@@ -60,7 +60,7 @@ public struct InkContrast: Sendable {
 
   /// The least contrast of an ink pixel against pixels without any ink within 2 px, nil if there is none.
   ///
-  /// It serves pictures whose material cannot be drawn without its ink; this measurement was then made from the
+  /// This measurement is for pictures whose material cannot be drawn without its ink: the value was made from the
   /// picture itself.
   public func worstBesideInk(_ coverage: [UInt8]) -> Double? {
     precondition(coverage.count == material.count)

@@ -3,7 +3,8 @@ public import Glibc
 /// Repeats what must leave no memory behind until the memory of a process grows by at most `most` kB meanwhile, four times at
 /// most; returns the growth of each repetition.
 ///
-/// What is kept once, such as a cache or pages of a heap in pieces, does not come again; a leak does each time.
+/// Memory that is kept once, such as a cache or pages of a fragmented heap, does not grow again; a leak does each
+/// time.
 public func growths(
   of process: pid_t, most: Int, _ repetition: () throws -> Void
 ) rethrows -> [Int] {

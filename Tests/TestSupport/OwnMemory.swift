@@ -7,7 +7,7 @@ public enum OwnMemory {
   /// its own argument.
   public static let mask: UInt8 = 0x80
 
-  /// How often writable memory contains some bytes, each of which is given with the bits of `mask` changed.
+  /// Counts the occurrences of some bytes in writable memory; each of them is given with the bits of `mask` changed.
   public static func count(ofMasked bytes: [UInt8]) -> Int {
     let memory = unsafe open("/proc/self/mem", O_RDONLY | O_CLOEXEC)
     precondition(memory >= 0, "/proc/self/mem: error \(errno)")
@@ -17,7 +17,7 @@ public enum OwnMemory {
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: range.count, alignment: 1)
       let length = unsafe max(0, pread(memory, buffer.baseAddress, range.count, range.lowerBound))
       count += unsafe occurrences(of: bytes, in: UnsafeRawBufferPointer(rebasing: buffer[..<length]))
-      // What was read is not to be found later.
+      // The copy must not be found by a later count.
       unsafe memset(buffer.baseAddress!, 0, range.count)
       unsafe buffer.deallocate()
     }

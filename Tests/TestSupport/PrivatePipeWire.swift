@@ -70,7 +70,7 @@ public final class PrivatePipeWire {
     return false
   }
 
-  /// What is told of nodes; nil: there is no server.
+  /// Returns the list of nodes; nil: there is no server.
   private func listNodes() throws -> String? {
     let list = try client(["pw-cli", "ls", "Node"])
     defer { list.stop() }
@@ -90,7 +90,7 @@ public final class PrivatePipeWire {
     ]
   }
 
-  /// Its settings: no devices, no sound, and a clock by which nodes run.
+  /// The server's settings: no devices, no sound, and a clock by which nodes run.
   private static let settings = """
     context.properties = { core.daemon = true core.name = pipewire-0 }
     context.spa-libs = {

@@ -3,7 +3,7 @@ public import HeadlessSession
 
 /// A PulseAudio of its own, with devices that play to nobody and record silence.
 public final class PrivateSoundServer {
-  /// What programs take for PULSE_SERVER.
+  /// The value of PULSE_SERVER for clients.
   public let address: String
   private let directory: PrivateDirectory
   private let socket: String

@@ -2,7 +2,7 @@
 public struct Statistics: CustomStringConvertible, Sendable {
   private let json: String
 
-  /// Takes an answer to the command `statistics`.
+  /// Wraps an answer to the command `statistics`.
   public init(json: String) {
     self.json = json
   }

@@ -1,6 +1,7 @@
 /// The colours that each system material makes of 20 flat colours, rounded to 8 bits.
 ///
-/// They were computed from the published figures outside of this package, the curve by de Casteljau's construction.
+/// The colours were computed from the published figures outside of this package, the curve by de Casteljau's
+/// construction.
 public enum SystemMaterialTable {
   public static let backdrops: [Int] = [
     0x000000, 0x404040, 0x808080, 0xBFBFBF, 0xFFFFFF, 0xFF0000, 0x00FF00, 0x0000FF, 0xFFFF00, 0x00FFFF,
