@@ -9,7 +9,7 @@ public import Wayland
   public static let registry: UInt32 = 2
   public static let firstRoundTrip: UInt32 = 3
 
-  /// For `Connection.init(socket:)`, which closes it.
+  /// The client's end of the socket, for `Connection.init(socket:)`, which closes it.
   public let clientSocket: Int32
   private var socket: Int32
 
@@ -70,7 +70,7 @@ public import Wayland
     precondition(written == Int(size), "\(written) bytes of \(size) written")
   }
 
-  /// Has the client's events delivered.
+  /// Delivers the events that were sent to the client.
   public func deliver(_ connection: Connection) throws {
     try connection.readAndDispatch()
   }
@@ -79,7 +79,7 @@ public import Wayland
   public struct Request: Equatable {
     public var object: UInt32
     public var opcode: UInt32
-    /// Its arguments, of which texts are several.
+    /// The arguments as words of the wire format; a text takes several.
     public var words: [UInt32]
 
     public init(object: UInt32, opcode: UInt32, words: [UInt32]) {
@@ -87,7 +87,7 @@ public import Wayland
     }
   }
 
-  /// What the client has sent since the last call.
+  /// Returns the requests that the client has sent since the last call.
   public func requests(of connection: Connection) throws -> [Request] {
     try connection.flush()
     var words = [UInt32](repeating: 0, count: 16384)
