@@ -116,7 +116,7 @@ extension LiveTests {
       try scenario.waitUntilAway()
       let picture = TestPictures.photo(scenario.client.output.description.mode)
       let film = try scenario.client.showWindow(picture, appID: "film", isFullscreen: true)
-      // Where the pointer is not, which the compositor draws into it.
+      // The compared part lies away from the pointer, which the compositor draws into its pictures.
       try scenario.client.waitUntilShown(
         picture.cropped(to: PixelRect(x: 0, y: 0, width: picture.size.width, height: 40)))
       let shown = try Scenario.sample(scenario.client)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension LiveTests {
-  /// What banners look like before anything was measured through them.
+  /// Tests of the accuracy of banners before anything was measured through them.
   @Suite struct BannerAccuracyTests {
     /// One white pixel in each block of 4 × 4: the mean of a block tells nothing of its pixels.
     private static let dots: Bitmap = {
@@ -21,8 +21,8 @@ extension LiveTests {
       return picture
     }()
 
-    /// Takes pictures of the corner until all banners rest; returns those in which none moves, with the number of banners
-    /// in each.
+    /// Captures the corner until all banners rest; returns the pictures in which none moves, with the number of
+    /// banners in each.
     private static func pictures(
       on stage: BannerStage, until count: Int
     ) throws -> [(shown: Int, picture: Bitmap)] {
@@ -31,7 +31,7 @@ extension LiveTests {
       let pixel = PixelRect(x: 0, y: 0, width: 1, height: 1)
       try stage.session.eventually("live glass") {
         let before = try stage.hyaline.statistics()
-        // What was committed before the answer came is shown from here on.
+        // The capture shows everything that was committed before the answer came.
         _ = try stage.client.capture(pixel)
         let picture = try stage.client.capture(BannerStage.corner)
         let after = try stage.hyaline.statistics()

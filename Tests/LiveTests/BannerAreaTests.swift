@@ -10,10 +10,11 @@ extension LiveTests {
   ///
   /// With BANNER_PICTURES the pictures are written to that folder, to be looked at.
   @Suite struct BannerAreaTests {
-    /// Of both panels.
+    /// The height of each of the two panels.
     private static let thickness = 36
 
-    /// What twelve banners, or one, have to look like between two panels: the same in a painting of them, by margins.
+    /// The expected picture of twelve banners, or of one, between two panels: the same margins in a painting of the
+    /// panels.
     private static func expected(_ anchor: String, count: Int) throws -> Bitmap {
       var painting = BannerStage.desktop
       let panel = TestPictures.flat(PixelSize(width: 1280, height: thickness), SIMD3(0.9, 0.6, 0.1))
@@ -45,7 +46,7 @@ extension LiveTests {
       do {
         let shown = try stage.rest(words) { picture in
           difference = PictureDifference(picture, reference)
-          // What is known of the pixels under the corners depends on what was there before.
+          // The known values of the pixels under the corners depend on the pixels that were there before.
           return difference!.mean <= 0.1 && difference!.max <= 8
         }
         try stage.keep(shown, as: "area \(words)")

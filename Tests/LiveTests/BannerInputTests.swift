@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 extension LiveTests {
-  /// What a hand does on banners, told on the bus.
+  /// Tests of input on banners and of the signals that follow on the bus.
   @Suite struct BannerInputTests {
     /// The first banner's upper left corner, without a bar.
     static let corner = (x: 1280 - 12 - 360, y: 12)
@@ -74,7 +74,7 @@ extension LiveTests {
       let id = try stage.notify("Hello", body)
       let before = try stage.settle()
       try stage.point(x: Self.corner.x + 40, y: Self.corner.y + 30)
-      // Where there was no banner.
+      // This part showed no banner before.
       let below = PixelRect(x: Self.corner.x + 20, y: 180, width: 320, height: 40)
       try stage.session.eventually("the whole body") {
         try stage.client.capture(below) != before.cropped(to: below)
@@ -202,7 +202,7 @@ extension LiveTests {
       try keyboard.setModifiers(4)
       for key in [VirtualKeyboard.Key.a, .c, .v, .v] {
         try keyboard.type(key)
-        // What is copied is pasted by what is told of it.
+        // The clipboard is pasted as the compositor announces it.
         try stage.synchronise()
       }
       try keyboard.setModifiers(0)

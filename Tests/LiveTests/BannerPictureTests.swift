@@ -13,7 +13,7 @@ import Typography
 import VisualEffects
 
 extension LiveTests {
-  /// What is on the screen: every kind of banner over dark and light, legible to the last letter.
+  /// Tests of pictures of the screen: every kind of banner over dark and light, legible to the last letter.
   ///
   /// With BANNER_PICTURES the pictures are written to that folder, to be looked at.
   @Suite struct BannerPictureTests {

@@ -81,7 +81,7 @@ extension LiveTests {
       defer { scene.stage.stop() }
       for output in [1, 2, 1] {
         try scene.focus(output)
-        // What windows do is told after what sway was asked for: at last it is right.
+        // Events of windows may come after the answer to sway's command, so the right output is reached in the end.
         try scene.stage.session.eventually("a banner on output \(output)") {
           try scene.clear()
           return try scene.showOne("Here") == output
@@ -136,7 +136,7 @@ extension LiveTests {
       try scene.expect([1], "what is critical")
       _ = try stage.command("dismiss")
       try scene.expect([], "nothing again")
-      // It is kept, and comes when the window gives way.
+      // The kept notification comes when the window gives way.
       try stage.sway.message("fullscreen disable")
       try waitForReasons("[]")
       try scene.expect([1], "what was kept back")

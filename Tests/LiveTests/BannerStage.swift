@@ -13,7 +13,7 @@ import Wayland
 /// A desktop of known pixels with notifications on it, a bus of its own, and a hand.
 final class BannerStage {
   static let size = PixelSize(width: 1280, height: 720)
-  /// Where the banners are, with some of what is around them.
+  /// The part of the output with the banners and some of their surroundings.
   static let corner = PixelRect(x: 880, y: 0, width: 400, height: 720)
 
   let sway: HeadlessSway
@@ -26,7 +26,7 @@ final class BannerStage {
   static let desktop = TestPictures.desktop(size)
   /// The desktop without banners.
   private(set) var bare = Bitmap(size: size)
-  /// What was told of notifications on the bus, in words such as `NotificationClosed 3 2`.
+  /// The signals of notifications on the bus, in words such as `NotificationClosed 3 2`.
   private(set) var signals: [String] = []
 
   /// Starts all and returns once notifications are served and a bar-less desktop is shown.

@@ -32,7 +32,7 @@ extension LiveTests {
         return (id, region.x + 60, region.y + 30)
       }
 
-      /// What the fingers did has been taken, and nothing moves.
+      /// Waits until the fingers' events have been handled, and nothing moves.
       func rest() throws {
         _ = try hyaline.statistics()
         try stage.session.eventually("rest") { try hyaline.restingBanners() != nil }
@@ -42,7 +42,7 @@ extension LiveTests {
         let (id, x, y) = try show()
         try touch.act("down 0 \(x) \(y)")
         for step in 1...8 { try touch.act("move 0 \(x + distance * step / 8) \(y)") }
-        // Where it would go on by itself if it were quick.
+        // The finger stays before it is lifted: a quick one would throw the banner farther.
         if !goes { for _ in 1...40 { try touch.act("move 0 \(x + distance) \(y)") } }
         try touch.act("up 0")
         if goes {

@@ -121,7 +121,7 @@ extension LiveTests {
       try stage.click("taskbar", item: 0)
       try eventually("the first window") { try windows() == ["first focused", "second"] }
       try stage.click("taskbar", item: 1, 0x111)
-      // What sway does not do is not there.
+      // Actions that sway does not support are left out.
       try eventually("the menu") { try stage.entries() == ["Activate", "Minimise", "Full Screen", "Close"] }
       try stage.clickEntry("Full Screen")
       try eventually("fullscreen") { try windows().contains("second focused fullscreen") }
@@ -335,7 +335,7 @@ extension LiveTests {
       #expect(try shown() == closed)
       try stage.point(at: stage.module("text.one")?["frame"]?.frame)
       try eventually("an open drawer") { try shown() == open }
-      // It slides out of the handle.
+      // The module slides out of the handle.
       try eventually("the module in its place") {
         guard let handle = try stage.module("group.all")?["frame"]?.frame,
           let two = try stage.module("text.two")?["frame"]?.frame

@@ -8,7 +8,7 @@ import Testing
 import Wayland
 
 extension LiveTests {
-  /// What people do with the modules of a bar, and what the program tells of them.
+  /// Tests of input on the modules of a bar, and of the reports of `hyaline bar inspect`.
   @Suite struct BarModuleTests {
     private static let layout = LogicalSize(width: 640, height: 360)
 

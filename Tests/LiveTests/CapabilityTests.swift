@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 extension LiveTests {
-  /// What is promised to clients, and what hints and icons come to, on the screen and on the bus.
+  /// Tests of the capabilities that clients are told, and of hints and icons, on the screen and on the bus.
   @Suite struct CapabilityTests {
     /// Colours of which no desktop and no letter is.
     private enum Colour: String, CaseIterable {
@@ -27,7 +27,7 @@ extension LiveTests {
 
       var bytes: [UInt8] { [UInt8(255 * rgb.x), UInt8(255 * rgb.y), UInt8(255 * rgb.z)] }
 
-      /// Those that are in a picture, but for what shines through: more than some pixels of each.
+      /// The colours that fill more than some pixels of a picture; those that shine through the glass do not count.
       static func seen(in picture: Bitmap) -> Set<Colour> {
         var counts: [UInt8: Int] = [:]
         let bytes = picture.bytes
@@ -51,7 +51,7 @@ extension LiveTests {
           })
       }
 
-      /// As libnotify sends pictures.
+      /// The picture in the form in which libnotify sends pictures.
       var data: DBusValue {
         let pixels = (0..<40 * 40).flatMap { _ in bytes }
         return .structure([
@@ -63,14 +63,14 @@ extension LiveTests {
     /// A stage with files of one colour each, an application whose entry names the magenta one, a program that opens
     /// links, and a sound library.
     private final class Scene {
-      /// Where the first banner is.
+      /// The part of the output with the first banner.
       static let place = PixelRect(x: 900, y: 0, width: 380, height: 140)
 
       let scratch: PrivateDirectory
       let stage: BannerStage
       let opened: String
       let played: String
-      /// That is reused.
+      /// The identifier of the banner, which is replaced each time.
       private var banner: UInt32 = 0
 
       init() throws {
@@ -144,7 +144,7 @@ extension LiveTests {
           defer { _ = try? close(id) }
           return try stage.settle().cropped(to: Self.place).bytes
         }
-        // What shines through changes by less.
+        // The background that shines through differs by less.
         return zip(pictures[0], pictures[1]).count { abs(Int($0) - Int($1)) > 48 } > 60
       }
     }
@@ -175,7 +175,7 @@ extension LiveTests {
       try scene.expect(
         [.green], hints: ["image-data": .string("wrong"), "image-path": .string(path)], "what is wrong")
       try scene.putAway()
-      // By the library that most programs use.
+      // The same hints are sent by libnotify, the library that most programs use.
       if ClientPrograms.isInstalled() {
         // Since version 0.8.4 -i names the picture, and -n the icon of the application.
         let help = String(decoding: try scene.stage.sway.run(["notify-send", "--help-all"]), as: UTF8.self)
@@ -241,7 +241,7 @@ extension LiveTests {
         let id = try stage.notify("Compare", actions: actions)
         let words = try stage.settle().cropped(to: Scene.place)
         try stage.notify("Compare", actions: actions, hints: ["action-icons": .boolean(true)], replaces: id)
-        // It shows the words until the icon has been read.
+        // The button shows the words until the icon has been read.
         try stage.session.eventually("the icon") {
           let shown = try stage.client.capture(Scene.place)
           return zip(shown.bytes, words.bytes).count { abs(Int($0) - Int($1)) > 48 } > 60

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension LiveTests {
-  /// What becomes of the programs that were started when the program ends.
+  /// Tests of the programs that were started, when the program itself ends.
   @Suite struct ChildTests {
     /// A bar with a script that ignores SIGTERM, and whose child ignores it too.
     private final class Stage {

@@ -56,8 +56,9 @@ enum ClientScripts {
 
     """
 
-  /// What both of the clients below are, once they have `answer(member, signature, values)`, which gives the name of an
-  /// error or the values that come back, and `listen()`, which gives each signal as its name, signature and values.
+  /// The part that both clients below have in common. Each of them defines `answer(member, signature, values)`, which
+  /// returns the name of an error or the values of the reply, and `listen()`, which yields each signal as its name,
+  /// signature and values.
   private static let main = """
 
     if sys.argv[1] == 'listen':

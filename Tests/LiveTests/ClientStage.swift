@@ -35,7 +35,7 @@ final class ClientStage {
       process = try stage.sway.start(arguments, name: name, output: output)
     }
 
-    /// Its lines on standard output so far, all of them whole.
+    /// The program's whole lines on standard output so far.
     var lines: [String] {
       let text = readText(output) ?? ""
       return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
@@ -80,7 +80,7 @@ final class ClientStage {
     return try Program(["/usr/bin/python3", path] + arguments, name: "client-\(programs)", in: stage)
   }
 
-  /// What is open, in the words of `hyaline notifications list --json`, the newest first.
+  /// The open notifications, in the words of `hyaline notifications list --json`, the newest first.
   func list() throws -> String { try hyaline.request(#"{"command":"notifications","action":"list"}"#) }
 
   /// The number of the open notification with this summary; waits for it.
@@ -102,7 +102,7 @@ final class ClientStage {
     return nil
   }
 
-  /// Has the instance do something, as `hyaline notifications` does.
+  /// Sends the instance a command, as `hyaline notifications` does.
   func act(_ action: String, _ members: String = "") throws {
     let answer = try hyaline.request(
       #"{"command":"notifications","action":"\#(action)"\#(members.isEmpty ? "" : "," + members)}"#)

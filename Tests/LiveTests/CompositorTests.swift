@@ -8,7 +8,7 @@ import Testing
 import Wayland
 
 extension LiveTests {
-  /// What a real sway with two outputs tells, by its socket and by its protocols.
+  /// Tests of the events of a real sway with two outputs, by its socket and by its protocols.
   @Suite struct CompositorTests {
     private static let picture = TestPictures.desktop(PixelSize(width: 200, height: 200))
 

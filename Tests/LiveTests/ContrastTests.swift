@@ -70,7 +70,7 @@ extension LiveTests {
       """
     }
 
-    /// Of the bar's text, by the code that lays it out.
+    /// The coverage by the bar's text, laid out by the bar's own code.
     private func coverage(_ appearance: String) throws -> InkCoverage {
       var settings = Settings()
       settings.bar.font = Self.font

@@ -18,8 +18,8 @@ extension LiveTests {
         PixelRect(x: 0, y: 0, width: Int(320 * scale), height: Int(280 * scale)))
     }
 
-    /// Where the cursor is seen, and its pixels there, once it is one that stays, and another than `former` or the same as
-    /// `wanted`.
+    /// Returns the place of the cursor and its pixels there, once it stays and differs from `former`, or is the same
+    /// as `wanted`.
     private func cursor(
       _ stage: GlassStage, without background: Bitmap, otherThan former: Bitmap? = nil,
       like wanted: Bitmap? = nil
@@ -84,7 +84,7 @@ extension LiveTests {
         #expect(Double(max(place.width, place.height)) <= 32 * scale, "\(shape): \(place)")
       }
       #expect(pictures[0] != pictures[1] && pictures[1] != pictures[2] && pictures[0] != pictures[2])
-      // As the compositor's own, beside the surface.
+      // The same shape as the compositor's own cursor beside the surface has the same size.
       surface.cursor = .default
       let (place, _) = try cursor(stage, without: background, like: pictures[0])
       try pointer.move(x: 60, y: 160, in: layout)

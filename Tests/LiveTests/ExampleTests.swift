@@ -41,7 +41,7 @@ extension LiveTests {
             $0 > 180
           }
       }
-      // For the eye.
+      // The picture is kept for people to look at.
       try Picture.writePNG(first, to: ".build/sliding-panel.png")
       _ = try picture(of: sway, panel, awaiting: "another place of the list") { $0 != first }
       panel.process.send(15)

@@ -86,7 +86,7 @@ extension LiveTests {
     @Test func `captures in a format that cannot be read are told, and the glass is opaque`() throws {
       let sway = try HeadlessSway(output: Self.small + " render_bit_depth 10")
       defer { sway.stop() }
-      // So that what shines through would be seen.
+      // A white background would be seen if anything shone through.
       let picture = try sway.directory.write([], to: "white.png")
       try Picture.writePNG(
         TestPictures.flat(PixelSize(width: 640, height: 360), SIMD3(1, 1, 1)), to: picture)
@@ -154,7 +154,7 @@ extension LiveTests {
       try eventually("the failures in the log") {
         bar.log.contains("script.missing") && bar.log.contains("script.failing")
       }
-      // It answers, and it ends when it is told to.
+      // The bar answers, and it ends when it is told to.
       let before = try bar.statistics()
       try bar.waitForStatistics("more wake-ups") { $0["wakeUps"]! > before["wakeUps"]! + 10 }
       #expect(bar.log.count < 20_000)

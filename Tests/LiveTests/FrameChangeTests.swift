@@ -41,7 +41,7 @@ extension LiveTests {
         return seen.isEmpty ? nil : seen.first!...seen.last!
       }
 
-      /// How much of the glass is to be seen at the top and at the bottom, 0 … 1.
+      /// The opacity of the glass at the top and at the bottom, 0 … 1.
       func opacities() throws -> (top: Double, bottom: Double) {
         let column = try client.capture(PixelRect(x: 320, y: 0, width: 1, height: 360))
         func opacity(_ y: Int) -> Double {
@@ -106,7 +106,7 @@ extension LiveTests {
       }
       try scenery.bar.rewriteSettings(Self.settings("height = 32"))
       let ends = try watch(scenery, until: 0...31).map(\.upperBound)
-      // It may go on a little before the new settings are read, and it turns round without a jump.
+      // The bar may go on growing a little before the new settings are read, and it turns round without a jump.
       let turn = ends.firstIndex(of: ends.max()!)!
       #expect(Array(ends[...turn]) == ends[...turn].sorted(), "\(ends)")
       #expect(Array(ends[turn...]) == ends[turn...].sorted(by: >), "\(ends)")

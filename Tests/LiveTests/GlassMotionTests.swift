@@ -15,7 +15,7 @@ extension LiveTests {
       return banner
     }
 
-    /// How much of the way from the background to the glass has been gone, in the mean of all pixels.
+    /// The progress from the background to the glass, 0 … 1, as the mean of all pixels.
     static func opacity(_ shown: Bitmap, glass: Bitmap) -> Double {
       let background = GlassStage.wallpaper.cropped(to: frame)
       var (way, all) = (0.0, 0.0)
@@ -56,7 +56,7 @@ extension LiveTests {
       stage.loop.onYieldPoint = nil
     }
 
-    /// What is new of `banner` is drawn after the deadline, and not before.
+    /// Expects changes of `banner` to be drawn after the deadline, and not before.
     private static func expectHeldBack(_ banner: LiveSurface, _ stage: GlassStage) throws {
       let count = banner.commitCount
       let deadline = stage.loop.now + .milliseconds(300)
@@ -156,7 +156,8 @@ extension LiveTests {
         return banner.phase == .watching
       }
       fading.expectSteady()
-      // It falls for as long as it is not told, and pictures are on their way: on a busy machine for some looks.
+      // The opacity falls until the new fade is requested, and pictures are on their way: on a busy machine for some
+      // looks.
       let lowest = fading.seen.indices[turn...].min { fading.seen[$0] < fading.seen[$1] }!
       let least = fading.seen[turn - 1] - fading.mostChange(from: turn - 1, until: lowest + 1)
       #expect(fading.seen[lowest] >= least, "\(fading.seen)")
@@ -167,19 +168,20 @@ extension LiveTests {
     private static let fadeDuration = Duration.milliseconds(600)
     private static var bare: Bitmap { GlassStage.wallpaper.cropped(to: frame) }
 
-    /// What is seen of a surface that fades, and when that was drawn.
+    /// The opacity of a surface that fades, as captures show it, and the times at which it was drawn.
     @MainActor private struct Fading {
       let stage: GlassStage
       let surface: LiveSurface
-      /// What is shown when the fade is over.
+      /// The picture at the end of the fade.
       let glass: Bitmap
-      /// How much of the way to it, at each look.
+      /// The opacity at each look.
       private(set) var seen: [Double] = []
-      /// In which time that was drawn: the newest picture, or that before it, where the newest is on its way.
+      /// The time at which each look's picture was drawn: that of the newest picture, or of the one before, if the
+      /// newest is on its way.
       private var times: [ClosedRange<Instant>] = []
       private var newest: (count: Int, before: ClosedRange<Instant>, last: ClosedRange<Instant>)
       private var now: Instant
-      /// Of each look.
+      /// The time of each look.
       private var nows: [Instant] = []
 
       init(of surface: LiveSurface, on stage: GlassStage, to glass: Bitmap) {
@@ -190,7 +192,8 @@ extension LiveTests {
 
       /// Looks once; to be called before each turn of the loop.
       mutating func look() throws {
-        // What is drawn in a turn is of the time from which it starts, or of that at which it ends.
+        // A picture of one turn of the loop is drawn for the time at which the turn starts, or for that at which it
+        // ends.
         let time = now...stage.loop.now
         now = time.upperBound
         nows.append(now)
@@ -200,7 +203,7 @@ extension LiveTests {
         times.append(newest.before.lowerBound...newest.last.upperBound)
       }
 
-      /// How much can have changed by the look of this index, since the one before: as much as the time that has
+      /// The greatest change of opacity between the look of this index and the one before, for the time that has
       /// passed.
       func mostChange(before index: Int) -> Double {
         (times[index].upperBound - times[index - 1].lowerBound) / fadeDuration + 0.02

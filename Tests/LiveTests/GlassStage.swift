@@ -26,7 +26,7 @@ final class GlassStage {
 
   var output: LiveOutput { session.outputs[0] }
 
-  /// What passes of a clock that is turned by hand while the loop turns once: time for everything there is to do, which
+  /// The advance of a clock that is turned by hand, per turn of the loop: long enough for the work of a turn, which
   /// takes real time.
   private static let turn = Duration.milliseconds(20)
 
@@ -121,10 +121,10 @@ final class GlassStage {
     }
   }
 
-  /// What was drawn so far.
+  /// The number of commits of each surface so far.
   var counts: [Int] { output.surfaces.map(\.commitCount) }
 
-  /// What a sheet of the material in `frame` has to show over `background`.
+  /// The expected picture of a sheet of the material in `frame` over `background`.
   static func expected(over background: Bitmap = wallpaper, in frame: PixelRect) -> ReferencePicture {
     let glass = ReferenceGlass(
       chain: material.chain, sigma: material.blurRadius, leak: Leak.forBlur(sigma: material.blurRadius))

@@ -20,7 +20,7 @@ extension LiveTests {
       private let edge: SurfacePlacement.Edges
       private(set) var surface: LiveSurface!
       private var count = 1
-      /// How far the last sheet is from where it will rest.
+      /// The distance of the last sheet from the place where it will rest.
       private var offset = Animated(0.0)
 
       init(at edge: SurfacePlacement.Edges, clock: ManualClock) throws {
@@ -32,7 +32,7 @@ extension LiveTests {
         surface = stage.output.open(placement, expecting: GlassStage.material) { [unowned self] in scene($0) }
       }
 
-      /// Where a sheet rests, on the surface.
+      /// The place where a sheet rests, on the surface.
       private func frame(of sheet: Int, in size: PixelSize) -> PixelRect {
         let y = sheet * (Self.height + Self.gap)
         return PixelRect(
@@ -76,8 +76,8 @@ extension LiveTests {
         surface.placement.height += Self.height + Self.gap
       }
 
-      /// What is shown after each commit until there are `sheets` and the glass is proven, each with the number of sheets
-      /// that rest in it.
+      /// Captures the output after each commit until there are `sheets` and the glass is proven; returns each picture
+      /// with the number of sheets that rest in it.
       func pictures(until sheets: Int) throws -> [(resting: Int, picture: Bitmap)] {
         var pictures: [(resting: Int, picture: Bitmap)] = []
         var last = surface.commitCount

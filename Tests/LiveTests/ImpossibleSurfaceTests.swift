@@ -7,7 +7,7 @@ import Testing
 @testable import LiveGlass
 
 extension LiveTests {
-  /// What cannot be drawn is left out, and all else goes on.
+  /// Tests of surfaces that cannot be drawn: they are left out, and all others go on.
   @Suite struct ImpossibleSurfaceTests {
     @Test func `a surface that graphics have no memory for is dropped, and said so once`() throws {
       let stage = try GlassStage()

@@ -10,7 +10,7 @@ import Wayland
 extension LiveTests {
   /// Devices and surfaces that come and go in any order.
   @Suite struct InputEventTests {
-    /// What one surface was told, checked as it comes.
+    /// The events of one surface, checked as they come.
     @MainActor private final class Listener {
       let surface: LiveSurface
       private var isUnder = false

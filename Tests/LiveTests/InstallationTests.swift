@@ -145,7 +145,7 @@ extension LiveTests {
       #expect(error.name == "org.freedesktop.DBus.Error.Spawn.ChildExited", "\(error)")
     }
 
-    /// What a caller gets on a bus where nobody serves notifications and ours are installed; nil: nothing.
+    /// Calls Notify on a bus where nobody serves notifications and our service is installed; nil: no answer comes.
     private func notifyNobody(in sway: HeadlessSway) throws -> Result<[DBusValue], BusError>? {
       let prefix = try sway.directory.makeDirectory("usr")
       try make("install", "PREFIX=\(prefix)", "BINARY=\(try Program.path(in: sway.directory))")
@@ -157,7 +157,7 @@ extension LiveTests {
       let client = MessageBus(BusAddress(daemon.address)!, loop: loop)
       defer { client.close() }
       client.start()
-      // As a session does with dbus-update-activation-environment.
+      // A session does the same with dbus-update-activation-environment.
       let variables = sway.environment.map { DBusValue.Pair(.string($0.key), .string($0.value)) }
       client.call(
         Call(

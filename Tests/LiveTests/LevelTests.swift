@@ -22,7 +22,7 @@ extension LiveTests {
       let client: TestClient
       let wallpaper: TestSurface
       let bar: RunningHyaline
-      /// How many levels the program had shown when a test waited for one last.
+      /// The number of levels that the program had shown when a test waited for one last.
       private var seen = 0
 
       init(_ settings: String, scale: String = "1", options: [String] = []) throws {
@@ -142,7 +142,7 @@ extension LiveTests {
       #expect(!first.isSame(as: bare))
       let second = try scenario.rest("75%") { try scenario.change(to: 75) }
       #expect(!second.isSame(as: first))
-      // What is beside the banner and its shadow is as it was.
+      // The pixels beside the banner and its shadow are as they were.
       let above = PixelRect(x: 0, y: 40, width: 800, height: 280)
       #expect(second.cropped(to: above).isSame(as: bare.cropped(to: above)))
       try scenario.keepLevels(false)
@@ -177,7 +177,7 @@ extension LiveTests {
       }
       let after = try scenario.bar.statistics()
       #expect(frames != nil && after["levelFrames"] == frames)
-      // What another program changes then is shown.
+      // A change by another program is shown after that.
       try scenario.pactl("set-source-mute", "mic", "1")
       try scenario.waitForWords("Muted")
     }

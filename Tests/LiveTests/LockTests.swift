@@ -82,7 +82,7 @@ extension LiveTests {
   private final class LockStage {
     let stage: BannerStage
     let logind: FakeProperties
-    /// Where a rule writes the summary of what it is run for.
+    /// The file to which a rule writes the summary of the notification for which it is run.
     private let told: String
     private let directory: PrivateDirectory
 
@@ -126,7 +126,7 @@ extension LiveTests {
       (readText(told) ?? "").split(separator: "\n").contains(summary[...])
     }
 
-    /// What `hyaline doctor` prints.
+    /// Returns the output of `hyaline doctor`.
     func examine() throws -> String {
       let program = try Program.path(in: stage.sway.directory)
       return String(decoding: try stage.sway.run([program, "doctor"]), as: UTF8.self)

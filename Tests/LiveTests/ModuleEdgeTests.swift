@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension LiveTests {
-  /// What modules show and start, along each edge and in whatever compositor the tests run.
+  /// Tests of the texts of modules and of the programs they start, along each edge and in any compositor.
   @Suite struct ModuleEdgeTests {
     private func stage(edge: OutputEdge) throws -> ModuleStage {
       try ModuleStage(isSway: false) { scratch in

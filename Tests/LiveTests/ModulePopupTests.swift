@@ -8,7 +8,7 @@ import VisualEffects
 import Wayland
 
 extension LiveTests {
-  /// What modules of a bar open, in whatever compositor the tests run.
+  /// Tests of the popups that modules of a bar open, in any compositor.
   @Suite struct ModulePopupTests {
     private static let size = PixelSize(width: 800, height: 480)
     private static let material = Material.named("systemMaterial", isDark: true)!
@@ -50,7 +50,7 @@ extension LiveTests {
       }
     }
 
-    /// What of a popup has neither text nor hairline nor corner: a strip inside its left edge.
+    /// A strip inside the left edge of a popup, without text, hairline and corners.
     private func margin(_ frame: LogicalRect, width: Int) -> PixelRect {
       PixelRect(x: Int(frame.x) + 2, y: Int(frame.y) + 30, width: width, height: Int(frame.height) - 60)
     }
@@ -60,7 +60,7 @@ extension LiveTests {
       let stage = try stage(edge: edge)
       defer { stage.stop() }
       let bar = try #require(try stage.bars().first?["frame"]?.frame)
-      // What of the bar is far from its modules, which are in the middle.
+      // The end of the bar is far from its modules, which are in the middle.
       let end =
         edge.isLevel
         ? PixelRect(x: 8, y: Int(bar.y), width: 250, height: 32)
@@ -189,7 +189,7 @@ extension LiveTests {
       try stage.point(atEntry: "More")
       try eventually("the submenu") { try stage.entries() == ["Deep", "Deeper"] }
       let submenu = try #require(try stage.popupFrame())
-      // It flips to the other side where there is no room.
+      // The submenu flips to the other side if there is no room.
       #expect(submenu.x >= menu.maxX || submenu.maxX <= menu.x)
       #expect(submenu.maxX <= 800 && submenu.maxY <= 480 && submenu.x >= 0 && submenu.y >= 0)
       try stage.clickEntry("Deep")

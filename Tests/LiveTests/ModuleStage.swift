@@ -77,7 +77,7 @@ import Wayland
 
   // MARK: - What is on the screen
 
-  /// What `hyaline bar inspect` tells.
+  /// Returns the output of `hyaline bar inspect`.
   func inspect() throws -> JSONValue {
     try JSONValue(parsing: try command("inspect"))
   }
@@ -108,7 +108,7 @@ import Wayland
     }
   }
 
-  /// What the keyboard is on in the first bar.
+  /// The name of the item of the first bar that has the keyboard focus.
   func focused() throws -> String? { try bars().first?["focused"]?.string }
 
   /// The names of the popups, the uppermost last.
@@ -140,7 +140,7 @@ import Wayland
   /// Points at an entry of the uppermost popup.
   func point(atEntry label: String) throws { try point(at: entryFrame(label)) }
 
-  /// Where an entry of the uppermost popup is, in logical pixels of its output.
+  /// The frame of an entry of the uppermost popup, in logical pixels of its output.
   func entryFrame(_ label: String) throws -> LogicalRect? {
     let entries = try inspect()["popups"].elements.last?["items"].elements
     return entries?.first { $0["label"]?.string == label }?["frame"]?.frame

@@ -77,8 +77,8 @@ extension LiveTests {
       let stage = try Stage(settings: settings)
       defer { stage.stop() }
       _ = try stage.settle()
-      // What was needed at the start only is given back seconds after the last frame, which wakes once each; what goes
-      // on does so all the time.
+      // Resources that only the start needed are freed seconds after the last frame, with one wake-up each; recurring
+      // wake-ups would never end.
       try eventually("no wake-up") {
         let before = try stage.bar.statistics()
         try stage.client.connection.serveForASecond()

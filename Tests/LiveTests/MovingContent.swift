@@ -8,15 +8,15 @@ import TestSupport
 struct MovingContent {
   static let appID = "moving"
   static let frame = PixelRect(x: 400, y: 0, width: 1000, height: 220)
-  /// For sway's configuration.
+  /// The rule of sway's configuration that places the window.
   static let rule =
     "for_window [app_id=\"\(appID)\"] floating enable, move absolute position \(frame.x) \(frame.y)"
-  /// Where the number is, in the window.
+  /// The place of the number in the window.
   static let code = (x: 8, y: 208)
 
   private let pattern = TestPictures.desktop(PixelSize(width: 4000, height: 220), seed: 11)
 
-  /// What the window shows in a frame; neighbours have little in common.
+  /// The window's picture in a frame; neighbours have little in common.
   func picture(_ number: Int) -> Bitmap {
     let offset = number * 677 % (4000 - Self.frame.width)
     var picture = pattern.cropped(

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension LiveTests {
-  /// What `hyaline notifications` does with arguments that are wrong, and where notifications go elsewhere.
+  /// Tests of `hyaline notifications` with arguments that are wrong, and of notifications that go to another program.
   @Suite struct NotificationArgumentTests {
     private func start() throws -> NotificationStage {
       let stage = try NotificationStage()
@@ -53,7 +53,7 @@ extension LiveTests {
         let outcome = try stage.outcome(arguments)
         #expect(outcome.ending == .exited(64) && outcome.errors.contains(words), "\(outcome)")
       }
-      // What only the instance knows.
+      // Only the instance knows whether the notification is open and takes an answer.
       #expect(try stage.outcome("reply", "1", "x").ending == .exited(1))
     }
 

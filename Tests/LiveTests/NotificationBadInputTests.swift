@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 extension LiveTests {
-  /// What nobody should send, to the program as it runs: it is shown where it can be, and nobody waits.
+  /// Tests of calls that no client should make: the program shows of them what it can, and answers each.
   @Suite struct NotificationBadInputTests {
     private struct Case {
       var name: String
@@ -239,7 +239,7 @@ extension LiveTests {
 }
 
 extension String {
-  /// Of `/proc/…/status`.
+  /// The number of threads in the text of `/proc/…/status`.
   fileprivate var threadCount: Int {
     split(separator: "\n").first { $0.hasPrefix("Threads:") }.flatMap {
       Int($0.dropFirst(8).filter(\.isNumber))

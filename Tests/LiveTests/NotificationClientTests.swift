@@ -8,7 +8,7 @@ import Testing
 extension LiveTests {
   /// Programs that others wrote, and their libraries, against the running program: each method, each signal.
   @Suite struct NotificationClientTests {
-    /// Where there is no library for sounds.
+    /// The capabilities without a library for sounds.
     nonisolated static let capabilities =
       "action-icons actions body body-hyperlinks body-images body-markup icon-static inline-reply "
       + "x-canonical-private-synchronous x-dunst-stack-tag"
@@ -63,7 +63,7 @@ extension LiveTests {
       ])
       let listeners = try [ClientScripts.raw, ClientScripts.glib].map { try clients.python($0, ["listen"]) }
       for listener in listeners { try listener.lines(1) }
-      // Who owns the name is told once it hears.
+      // The monitor prints the owner of the name once it listens.
       try monitor.lines(2)
       let own = try stage.follow()
 

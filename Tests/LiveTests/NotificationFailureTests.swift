@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 extension LiveTests {
-  /// What goes wrong outside, while the bar goes on: it is said once, and the service resumes.
+  /// Tests of failures outside the program: each is reported once, the bar goes on, and the service resumes.
   @Suite struct NotificationFailureTests {
     private func lines(_ hyaline: RunningHyaline) -> [Substring] { hyaline.log.split(separator: "\n") }
 
@@ -29,7 +29,7 @@ extension LiveTests {
         try stage.session.eventually("the line of round \(round)") { lines(hyaline).count == round }
         #expect(lines(hyaline)[round - 1].contains("no notifications: "), "\(hyaline.log)")
         try expectBar(hyaline)
-        // What is open stays so.
+        // Open notifications stay open.
         #expect(try stage.command("count") == "\(round)\n")
         try stage.session.daemon.start()
         try stage.session.eventually("the client") { stage.client.state == .connected }
@@ -91,7 +91,7 @@ extension LiveTests {
           sent += 1
           try stage.notify(NotificationClient.notify("\(sent)", body: body))
         }
-        // Who asks for the past has what waits written.
+        // A request for the history writes the waiting entries first.
         _ = try stage.command("history", "--limit", "1")
       }
       #expect(lines(hyaline).count == 1 && hyaline.log.contains("full"), "\(hyaline.log)")

@@ -50,7 +50,7 @@ extension LiveTests {
         signals.forget()
         try hyaline.replaceSettings("[notifications]\nenabled = false\n")
         try stage.session.eventually("no owner") { try stage.owner() == nil }
-        // Who waits for an answer need not wait any more.
+        // Clients that wait for an answer are told that there will be none.
         try stage.session.eventually("the end of both") { signals.all.count == 2 }
         #expect(signals.lines == ids.map { "NotificationClosed \($0) 4" })
       }
@@ -60,7 +60,8 @@ extension LiveTests {
     @Test func `the bus is left as long as nothing needs it`() throws {
       let stage = try NotificationStage()
       defer { stage.stop() }
-      // Of the desktop's preferences; and of the machine, since without transparency nothing is looked at.
+      // The bus is needed for the desktop's preferences (`follows`), and for the state of the machine (`looks`),
+      // unless transparency is reduced: nothing is captured then.
       func settings(follows: Bool, looks: Bool = false, serves: Bool = false) -> String {
         """
         appearance = "\(follows ? "system" : "dark")"
@@ -234,7 +235,7 @@ extension LiveTests {
       try stage.session.eventually("the loser's line") {
         first.log.contains("(process \(third.process.pid))")
       }
-      // Who goes gives it back to who waits.
+      // The instance that ends gives the name back to the one that waits.
       #expect(third.terminate() == .exited(0))
       try stage.waitForOwner(first)
     }

@@ -11,7 +11,7 @@ final class NotificationStage {
   let sway: HeadlessSway
   let session: DesktopSession
   let client: MessageBus
-  /// They end when nobody has them.
+  /// The started instances, which end when they are released.
   private(set) var instances: [RunningHyaline] = []
 
   init() throws {
@@ -33,7 +33,7 @@ final class NotificationStage {
     return hyaline
   }
 
-  /// Who has the name of the notifications.
+  /// The owner of the name of the notification service.
   func owner() throws -> NameOwner? {
     var answer: NameOwner??
     client.findOwner(of: NotificationInterface.name) { answer = .some($0) }
@@ -61,7 +61,7 @@ final class NotificationStage {
     }
   }
 
-  /// The same, and that it takes commands, which it does a little later.
+  /// Waits until the instance owns the name and takes commands, which it does a little later.
   func waitUntilServing(_ hyaline: RunningHyaline) throws {
     try waitForOwner(hyaline)
     try hyaline.waitForStatistics("an answer")
@@ -77,7 +77,6 @@ final class NotificationStage {
   /// Why `hyaline notifications` failed, or nil if it did not.
   func failure(_ arguments: String...) throws -> String? { try failure(arguments) }
 
-  /// The same.
   func failure(_ arguments: [String]) throws -> String? {
     do {
       _ = try sway.run([try Program.path(in: sway.directory), "notifications"] + arguments)
@@ -87,10 +86,9 @@ final class NotificationStage {
     }
   }
 
-  /// How `hyaline notifications` ended, and what it wrote where.
+  /// Runs `hyaline notifications`; returns its exit status and its output.
   func outcome(_ arguments: String...) throws -> Outcome { try outcome(arguments) }
 
-  /// The same.
   func outcome(_ arguments: [String]) throws -> Outcome {
     let output = sway.directory.file("outcome.out")
     let process = try sway.start(
@@ -103,12 +101,12 @@ final class NotificationStage {
     return Outcome(ending: ending, output: readText(output) ?? "", errors: process.logText)
   }
 
-  /// What became of a command.
+  /// The result of a command.
   struct Outcome {
     var ending: HeadlessSession.ChildProcess.Ending?
-    /// On standard output.
+    /// The text on standard output.
     var output: String
-    /// On standard error.
+    /// The text on standard error.
     var errors: String
   }
 
@@ -148,14 +146,14 @@ final class NotificationStage {
   }
 }
 
-/// What was heard.
+/// The signals that were received, and a record of them.
 final class NotificationSignals {
   fileprivate(set) var all: [Signal] = []
 
-  /// What was heard so far does not count any more.
+  /// Forgets the signals so far.
   func forget() { all = [] }
 
-  /// As `NotificationClosed 5 2`.
+  /// The signals in words such as `NotificationClosed 5 2`.
   var lines: [String] {
     all.map { signal in
       ([signal.member] + signal.arguments.map { $0.string ?? $0.integer.map(String.init) ?? "?" })

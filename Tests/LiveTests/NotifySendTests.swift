@@ -9,7 +9,7 @@ import Testing
 extension LiveTests {
   /// The program `notify-send` of libnotify 0.8, every option in each of its forms.
   @Suite struct NotifySendTests {
-    /// What is given, and what is told of the notification then.
+    /// Options of `notify-send`, and the members of the notification that must follow from them.
     struct Row: Sendable {
       var options: [String]
       var members: [String]
@@ -89,7 +89,7 @@ extension LiveTests {
       defer { clients.stop() }
       let rows: [(options: [String], key: String)] = [
         (["-A", "yes=Yes", "-A", "no=No"], "no"), (["--action=yes=Yes", "--action=no=No=so"], "yes"),
-        // Without a name the place counts.
+        // An action without a name is reported by its index.
         (["-A", "Yes", "-A", "No"], "1"), (["-A", "default=Open"], "default"), (["-w", "-A", "a=A"], "a"),
       ]
       for row in rows {
@@ -150,7 +150,7 @@ extension LiveTests {
           try clients.stage.notify(NotificationClient.notify("Wait", application: "many", timeout: 0))
         }
       }
-      // It was told to who waited alone.
+      // The signal was sent only to the client that waited.
       #expect(others.lines == [])
     }
   }

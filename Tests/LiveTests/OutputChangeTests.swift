@@ -6,7 +6,7 @@ import Testing
 import Wayland
 
 extension LiveTests {
-  /// What is seen while outputs change, and surfaces that are closed with them; inside any compositor.
+  /// Tests of the screen while outputs change, and of surfaces that are closed with them; in any compositor.
   @Suite struct OutputChangeTests {
     /// Light over the compositor's own dark grey, so that it is told from that at once.
     private static let settings = BarSettingsText.bar(material: "systemMaterial", appearance: "light")
@@ -24,7 +24,7 @@ extension LiveTests {
       let glass = try client.capture(PixelRect(x: 0, y: 0, width: 1, height: 1)).bytes
       let watch = FrameWatch(client)
       for state in states {
-        // What there was until now.
+        // Earlier frames do not count.
         try watch.settle()
         let before = client.output.description.geometry
         let known = bar.log.utf8.count
@@ -42,7 +42,7 @@ extension LiveTests {
         try bar.waitForStatistics("live glass") { $0.has("source", "live") && $0.has("phase", "watching") }
         // All of its answer is in the log by then.
         let answer = Answer(in: String(decoding: bar.log.utf8.dropFirst(known), as: UTF8.self))
-        // It is answered after one picture of the compositor's, however long a busy machine takes for each.
+        // The change is answered after one picture of the compositor's, however long a busy machine takes for each.
         #expect(answer.captures <= 1 && answer.duration != nil, "\(state): \(answer)")
       }
     }
@@ -85,11 +85,11 @@ extension LiveTests {
   }
 }
 
-/// What a client did after its output had changed, as libwayland logged it.
+/// The reaction of a client to a change of its output, as libwayland logged it.
 private struct Answer: CustomStringConvertible {
   /// Pictures of the compositor's that it asked for and waited for before it showed one of its own.
   var captures = 0
-  /// From the end of the output's events to its own commit, in milliseconds; nil: it made none.
+  /// The time from the end of the output's events to the client's own commit, in milliseconds; nil: it made none.
   var duration: Double?
 
   var description: String { "shown after \(duration ?? -1) ms and \(captures) captures" }

@@ -50,8 +50,8 @@ extension LiveTests {
       try outputs.restore()
       var after = try settled(stage, outputs, backdrops)
       var before = after
-      // What is kept once, such as a rare variant of a program or a piece of the heap, does not come again with more events;
-      // what leaks does.
+      // Memory that is kept once, such as for a rare variant of a shader program, does not grow again with more
+      // events; a leak does.
       for _ in 0..<3 {
         before = after
         for _ in 0..<count {
@@ -111,7 +111,7 @@ extension LiveTests {
     private func waitForBars(_ stage: OutputStage, _ outputs: OutputEvents) throws {
       let wanted = try outputs.enabled().flatMap { [$0, $0] }.sorted()
       try stage.bar!.waitForStatistics("the bars of \(wanted)") { statistics in
-        // What is behind them goes on moving.
+        // The background goes on moving.
         try? stage.client.connection.serveForAMoment()
         return statistics.names.sorted() == wanted && statistics.phases.allSatisfy { $0 == "watching" }
       }
@@ -134,7 +134,7 @@ extension LiveTests {
     ) throws -> Level {
       try backdrops.rest()
       try waitForBars(stage, outputs)
-      // What was only needed for compiling is given back after two seconds.
+      // Memory that was only needed for compiling is freed after two seconds.
       for _ in 0..<2 { try stage.client.connection.serveForASecond() }
       try eventuallyRests("what the bar has") {
         _ = try stage.client.connection.wait(for: $0) { false }

@@ -50,13 +50,13 @@ struct OutputEvents {
     }
   }
 
-  /// So many frames until the next.
+  /// The number of frames until the next event.
   mutating func pause() -> Int { Bool.random(using: &random) ? Int.random(in: 1...8, using: &random) : 0 }
 
   private static let modes = ["640x360", "800x600", "1200x720", "600x900"]
   private static let scales = ["1", "1.25", "1.5", "2"]
 
-  /// As options, without the mirrored ones.
+  /// The options of all geometries, without the mirrored ones.
   var allGeometries: [String] {
     Self.modes.flatMap { mode in
       Self.scales.flatMap { scale in ["0", "90"].map { "mode \(mode)@60Hz scale \(scale) transform \($0)" } }
@@ -77,7 +77,7 @@ struct OutputEvents {
     log.append("add")
   }
 
-  /// As at the start.
+  /// Brings the outputs back to their state at the start.
   mutating func restore() throws {
     for name in added where try session.remove(output: name) {
       switchedOff.remove(name)
@@ -91,7 +91,7 @@ struct OutputEvents {
   }
 
   private mutating func change(_ name: String, _ options: String) throws {
-    // What is off takes no other options on some compositors.
+    // Some compositors accept no other options for an output that is off.
     if switchedOff.contains(name), options != "enable" { return }
     log.append("\(name) \(options)")
     try session.change(output: name, options)

@@ -13,7 +13,7 @@ final class OutputStage {
   let session: HeadlessSway
   let client: TestClient
   private(set) var bar: RunningHyaline?
-  /// As people see it.
+  /// The wallpaper, upright.
   private(set) var picture: Bitmap
   private var wallpaper: TurnedSurface?
 
@@ -61,7 +61,7 @@ final class OutputStage {
     session.stop()
   }
 
-  /// What people see in a part of the output, in upright pixels.
+  /// The upright picture of a part of the output, which is given in upright pixels.
   func capture(_ part: PixelRect) throws -> Bitmap {
     let geometry = geometry
     return try client.capture(geometry.panelRect(of: part)).turned(geometry.transform.inverse)
@@ -84,14 +84,14 @@ final class OutputStage {
     throw SessionError.timeout(awaited: "a still picture", log: "\(try bar.statistics())\n" + bar.log)
   }
 
-  /// What glass has to show there.
+  /// The expected picture of glass in a part of the output.
   func expected(_ material: Material, in part: PixelRect) -> ReferencePicture {
     let sigma = material.blurRadius * geometry.scale
     return ReferenceGlass(chain: material.chain, sigma: sigma, leak: Leak.forBlur(sigma: sigma))
       .shown(over: ReferencePicture(picture), in: part)
   }
 
-  /// How far the glass that is seen there is from what it has to be.
+  /// The difference of the captured glass in a part from the expected picture.
   func difference(_ material: Material, in part: PixelRect) throws -> PictureDifference {
     PictureDifference(try settle(part), expected(material, in: part))
   }

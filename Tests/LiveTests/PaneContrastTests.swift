@@ -68,7 +68,7 @@ extension LiveTests {
       #expect(worst.values.count { $0.contrast < 4.5 } >= 8, "\(worst)")
     }
 
-    /// Of each line on each pane over all backdrops, measured on what a screen capture shows.
+    /// The worst contrast of each line on each pane over all backdrops, measured in a screen capture.
     private func worst(
       _ contrast: Double, over backdrops: [TestBackdrop]
     ) throws -> [String: (contrast: Double, backdrop: String)] {
@@ -112,7 +112,7 @@ extension LiveTests {
       return result
     }
 
-    /// Of a line on a pane.
+    /// The frame of a line on a pane.
     private static func pixels(_ index: Int, from top: Double) -> PixelRect {
       let pane = pane(index)
       return PixelRect(x: Int(pane.x), y: Int(pane.y + top), width: Int(pane.width), height: 48)

@@ -34,7 +34,7 @@ final class PanelClient {
     TestPictures.flat(PixelSize(width: width, height: height), SIMD3(0.9, 0.6, 0.1))
   }
 
-  /// It keeps its height free; 0: it goes for good.
+  /// Shows the panel with this height, which it keeps free; 0: it goes for good.
   func show(height: Int) throws {
     guard height > 0 else {
       layer.destroy()

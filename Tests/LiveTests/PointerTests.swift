@@ -43,7 +43,7 @@ extension LiveTests {
         return LogicalSize(width: frame.width, height: frame.height)
       }
 
-      /// What came since the last call, once there is something.
+      /// Returns the events since the last call, once there are enough.
       func takeEvents(_ awaited: String, until isEnough: ([PointerEvent]) -> Bool = { !$0.isEmpty }) throws
         -> [PointerEvent]
       {

@@ -22,7 +22,7 @@ extension LiveTests {
 
       """
 
-    /// What one capture of the bar shows: the ink in its middle and the glass beside it.
+    /// The look of the bar in one capture: the ink in its middle and the glass beside it.
     private struct Look {
       var isDark: Bool
       var contrast: Double
@@ -44,7 +44,7 @@ extension LiveTests {
       TestPictures.flat(Stage.size, SIMD3(repeating: level))
     }
 
-    /// How much less fill light glass needs than dark glass over a grey.
+    /// The difference between the fills that dark and light glass need over a grey.
     private static func gain(_ level: Double) -> Double {
       let need = Polarity.Need(
         of: BlurEffect(style: .systemUltraThinMaterial), over: [SIMD3(repeating: level)],

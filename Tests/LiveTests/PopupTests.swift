@@ -35,7 +35,7 @@ extension LiveTests {
       #expect(difference.mean <= 1 && difference.max <= 4, "\(what) at \(frame): \(difference)")
     }
 
-    /// What of a popup is no corner, which reaches further than its radius.
+    /// The part of a popup without corners, which reach further than their radius.
     private func inner(_ frame: PixelRect) -> PixelRect {
       PixelRect(x: frame.x, y: frame.y + 28, width: frame.width, height: frame.height - 56)
     }
@@ -78,7 +78,7 @@ extension LiveTests {
         .strip(along: .top, thickness: 32), expecting: Self.material, content: GlassStage.sheet())
       try stage.waitUntilLive()
       let popup = try Self.openPopup(of: bar, awayFrom: .top)
-      // It is live once captures have shown it where it is thought to be, pixel for pixel.
+      // The popup is live once captures have shown it at the expected place, pixel for pixel.
       try stage.waitUntilLive()
       stage.rest()
       #expect(popup.phase == .watching && bar.phase == .watching)

@@ -37,7 +37,7 @@ extension LiveTests {
         try session.eventually("scheme \(scheme)") { try shows(stage, Self.expected(isDark: scheme == 1)) }
       }
       _ = try stage.settle()
-      // Its end changes nothing.
+      // The end of the portal changes nothing.
       let loads = try stage.bar.statistics()
       portal.bus.close()
       session.loop.serveForASecond()
@@ -82,7 +82,7 @@ extension LiveTests {
       }
       let statistics = try stage.bar.statistics()
       #expect(statistics["pendingCaptures"] == 0)
-      // What moves behind is not looked at.
+      // Motion in the background is not captured.
       _ = try stage.client.showWallpaper(Bitmap(size: Stage.size))
       session.loop.serveForASecond()
       #expect(try stage.bar.statistics()["captures"] == statistics["captures"])

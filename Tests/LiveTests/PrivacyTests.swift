@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 
 extension LiveTests {
-  /// Who uses microphones and the screen, as a PipeWire of the test's own tells the bar and the notifications.
+  /// Tests of the report of programs that use microphones and the screen, in the bar and the notifications, with a
+  /// PipeWire of the test's own.
   @Suite struct PrivacyTests {
     /// A bar, a message bus, and a PipeWire with programs that use something.
     @MainActor private final class Scenario {
@@ -43,7 +44,7 @@ extension LiveTests {
         return program
       }
 
-      /// What the items of the module say.
+      /// The states and tooltips of the module's items.
       func uses() throws -> [String] {
         try stage.desktop.items("privacy").map { item in
           "\(item["states"].elements.first?.string ?? ""): \(item["tooltip"]?.string ?? "")"
@@ -122,7 +123,7 @@ extension LiveTests {
       try scenario.startPipeWire()
       try scenario.notify("before")
       try scenario.stage.wait("a banner") { scenario.banners == 1 }
-      // Who records sound sees no banners.
+      // Recording sound is no sharing of the screen, so banners are shown.
       let recorder = try scenario.use("Recorder", class: "Stream/Input/Audio")
       try scenario.stage.wait("the microphone") { try scenario.uses().count == 1 }
       try scenario.notify("while recording")

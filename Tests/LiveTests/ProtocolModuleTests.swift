@@ -59,8 +59,8 @@ extension LiveTests {
       try eventually("no window") { try windows().isEmpty && front() == "" }
     }
 
-    /// Has a sway show two workspaces, which it does only while windows are on them; other compositors have several by their
-    /// configuration.
+    /// Makes a sway show two workspaces, which it does only while windows are on them; other compositors have several
+    /// by their configuration.
     private func fillWorkspaces(of stage: ModuleStage) throws -> [TestSurface] {
       guard stage.session.isSway else { return [] }
       let names = ["one", "two"]
@@ -83,7 +83,7 @@ extension LiveTests {
           $0.interface == ExtWorkspaceManagerV1.interfaceName
         })
       else {
-        // Its sign says so.
+        // The sign of the module says so.
         #expect(try stage.module("workspaces")?["failure"]?.string?.contains("workspaces") == true)
         return
       }

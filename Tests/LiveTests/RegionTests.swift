@@ -34,7 +34,7 @@ extension LiveTests {
       #expect(whole.size == PixelSize(width: 640, height: 360))
       // Over the bar, where no two regions are alike, and wherever else.
       let telling = output.description.geometry.panelRect(of: PixelRect(x: 2, y: 4, width: 40, height: 30))
-      // Where regions have to be found out, the first captures do that.
+      // The first captures find out the regions of a compositor whose regions are not known.
       for _ in 0..<3 {
         for region in [
           telling, PixelRect(x: 601, y: 331, width: 39, height: 29),
@@ -65,10 +65,10 @@ nonisolated enum CaptureProtocol: String, CaseIterable, Sendable {
   case screencopy
   case imageCopy
 
-  /// Those that the compositor of the tests may have: our own has only the first.
+  /// The protocols that the compositor of the tests may have: our own has only the first.
   static let expected = TestSession.command == nil ? [CaptureProtocol.screencopy] : allCases
 
-  /// Nil if the compositor does not have it.
+  /// The source of captures by this protocol; nil if the compositor does not have it.
   @MainActor func source(_ connection: Connection) -> (any CaptureSource)? {
     switch self {
     case .screencopy: try? ScreencopySource(connection)

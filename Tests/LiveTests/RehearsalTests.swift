@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension LiveTests {
-  /// What is done before the first banner, while nobody waits.
+  /// Tests of the work that is done before the first banner, while nobody waits.
   @Suite struct RehearsalTests {
     /// The CPU compiles nothing.
     private static let settings = "renderer = \"gles\"\n"
@@ -12,7 +12,7 @@ extension LiveTests {
     @Test func `what draws banners is compiled once, by another process`() throws {
       let stage = try NotificationStage()
       defer { stage.stop() }
-      // Its own: all tests share one.
+      // The cache is the test's own: all other tests share one.
       let cache = try stage.sway.directory.makeDirectory("driver")
       let environment = ["MESA_SHADER_CACHE_DIR": cache]
       let first = try stage.start(["--notifications-only"], settings: Self.settings, environment: environment)
@@ -110,7 +110,7 @@ extension LiveTests {
       }
     }
 
-    /// How a process is, by the letter that proc(5) has for it; nil: there is none.
+    /// The state of a process, by the letter that proc(5) has for it; nil: there is none.
     private static func state(of process: Int32) -> Character? {
       readText("/proc/\(process)/stat")?.split(separator: ")").last?.dropFirst().first
     }

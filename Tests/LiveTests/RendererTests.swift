@@ -11,7 +11,7 @@ import Testing
 @testable import LiveGlass
 
 extension LiveTests {
-  /// What draws, and what takes over where that cannot.
+  /// Tests of the choice of a renderer, and of the one that replaces it.
   @Suite struct RendererTests {
     private static let bar = "appearance = \"dark\"\n[bar]\nstart = []\ncenter = []\nend = []\n"
 

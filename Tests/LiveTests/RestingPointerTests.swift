@@ -59,7 +59,7 @@ extension LiveTests {
         try stage.waitForSignal("NotificationClosed \(id) 1")
         shown = try stage.rest("the banners that stay")
       }
-      // By a pixel.
+      // A motion of one pixel holds the banner.
       try stage.pointer.move(
         x: 1101.5, y: Double(y) + 0.5, in: LogicalSize(width: 1280, height: 720))
       try stage.synchronise()

@@ -97,7 +97,7 @@ extension LiveTests {
       try stage.wait("one item") { try titles() == folded }
       try stage.desktop.command("activate", #","module":"tray","item":"fold","gesture":"click""#)
       try stage.wait("all items again") { try titles().count == 4 }
-      // Who wants to be looked at is seen, folded away or not.
+      // An item that needs attention is shown, folded away or not.
       try stage.desktop.command("activate", #","module":"tray","item":"fold","gesture":"click""#)
       try stage.wait("one item again") { try titles() == folded }
       items[0].set(

@@ -211,7 +211,7 @@ extension LiveTests {
           ])
         service.addMenu("/Menu", labels: ["First", "Second"])
       }
-      /// What the program was told, with whether a token was empty.
+      /// The calls that the program received, with whether a token was empty.
       func told() -> [String] {
         item.calls.compactMap { call in
           switch call.member {
@@ -230,7 +230,8 @@ extension LiveTests {
           [.string("org.example.program")])
       ) { _ in }
       try scenario.desktop.eventually("the item") { try scenario.text("tray")?.contains("Program") == true }
-      /// Has the item be used until it is given a token first: a compositor that is late with that is not waited for.
+      /// Uses the item until the program gets a token first: a compositor that is late with the token is not waited
+      /// for.
       func use(_ end: String, _ act: () throws -> Void) throws {
         try scenario.desktop.eventually("a token, and \(end)") {
           let before = told().count

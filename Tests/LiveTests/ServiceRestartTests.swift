@@ -26,7 +26,7 @@ extension LiveTests {
       format = "{count} failed"
 
       """
-    /// What modules show, by the ends of their texts.
+    /// The ends of the texts of modules.
     private static let shown = [
       "battery": "60%", "network": "home", "bluetooth": "Headset", "power_profile": "balanced",
       "media": "Song", "systemd": "2 failed",
@@ -56,7 +56,7 @@ extension LiveTests {
           let programs = [
             try stage.playItem("program"), try stage.playPlayer("Song"),
             try stage.play("org.freedesktop.systemd1") { service in
-              // It is both the system's and the user's, as there is one bus.
+              // The service is both the system's and the user's, as there is one bus.
               service.add(
                 "/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager",
                 ["NFailedUnits": .uint32(1)], methods: [.init("Subscribe")])
@@ -64,7 +64,7 @@ extension LiveTests {
           ]
           for (module, text) in Self.shown { try stage.wait(for: module, toShow: text) }
           try stage.wait("the item") { try stage.desktop.texts("tray") == ["program"] }
-          // What logind refuses is not offered.
+          // Actions that logind refuses are not offered.
           try session(offers: ["Lock", "Log out", "Restart", "Power off"])
           machine.process.send(SIGUSR2)
           for program in programs { program.bus.close() }
@@ -120,7 +120,7 @@ extension LiveTests {
         try stage.wait("the item") { try stage.desktop.texts("tray") == ["program"] }
       }
       try waitForAll()
-      // What the program serves itself.
+      // The names of the services of the program itself.
       let (notifications, watcher) = ("org.freedesktop.Notifications", "org.kde.StatusNotifierWatcher")
       func isServed(_ name: String) throws -> Bool {
         let answer = try stage.services.answer(
@@ -148,7 +148,7 @@ extension LiveTests {
         if try !stage.desktop.popups().isEmpty {
           try stage.desktop.command("activate", #","module":"network""#)
         }
-        // It waits for the bus, and does not try without pause.
+        // The program waits for the bus, and does not try without pause.
         try stage.rest()
         try stage.services.daemon.start()
         try stage.wait("the programs \(round)") { programs.allSatisfy(\.isReady) }

@@ -78,7 +78,7 @@ import Testing
       (self.process, self.output) = (process, output)
     }
 
-    /// Its lines on standard output so far.
+    /// The program's lines on standard output so far.
     var lines: [String] { (readText(output) ?? "").split(separator: "\n").map(String.init) }
 
     /// Kills it at once.

@@ -70,7 +70,7 @@ extension LiveTests {
       try eventually("the diagnostics") {
         stage.bar.log.contains("hyaline.toml:2:10: bar.height: ") && stage.bar.log.contains("bar.edges")
       }
-      // It goes by itself after some seconds, and comes again with the same mistake.
+      // The notice disappears by itself after some seconds, and appears again with the same mistake.
       try eventually("the notice") {
         let status = try stage.bar.request(#"{"command":"status"}"#)
         if !status.contains(#""notice":null"#) { return true }

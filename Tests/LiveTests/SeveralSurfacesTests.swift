@@ -103,7 +103,7 @@ extension LiveTests {
             let pixel = ((frame.y + y) * GlassStage.size.width + frame.x + x) * 4 + channel
             let off = abs(Double(shown.bytes[pixel]) - wanted)
             sum += off
-            // Of a partly covered pixel only the mean of its block is known.
+            // Only the mean of its block is known of a partly covered pixel.
             if share == 1 || share == 0 { worst = max(worst, off) } else { #expect(off <= 16, "\(x), \(y)") }
           }
         }
@@ -121,7 +121,7 @@ extension LiveTests {
       near.margins.top = 20
       near.exclusiveZone = -1
       let banner = stage.output.open(near, expecting: GlassStage.material, content: GlassStage.sheet())
-      // What is seen of the bar beside the banner, and the banner.
+      // The visible parts of the bar beside the banner, and the banner.
       let seen = [
         PixelRect(x: 0, y: 0, width: 1280, height: 20), PixelRect(x: 0, y: 20, width: 908, height: 12),
         PixelRect(x: 1268, y: 20, width: 12, height: 12), PixelRect(x: 908, y: 20, width: 360, height: 80),

@@ -8,7 +8,7 @@ import Wayland
 extension LiveTests {
   /// Bars that come and go.
   @Suite struct ShowInTests {
-    /// Of one colour, so that its alpha is seen; nothing else moves.
+    /// A background of one colour lets the alpha of the bar be seen; nothing else moves.
     private static let settings = """
       appearance = "light"
       [backdrop]

@@ -6,7 +6,7 @@ import TestSupport
 ///
 /// A file system that is really so small could only be made by root.
 struct SmallDisk {
-  /// What the program is to be started with.
+  /// The environment with which the program is to be started.
   let environment: [String: String]
   private let directory: PrivateDirectory
   private static let limitName = "disk.limit"

@@ -4,7 +4,7 @@ import TestSupport
 
 /// Stands between a client and a socket of the compositor, so that a test can have that end and return.
 final class SocketRelay {
-  /// Where it listens.
+  /// The path of the socket on which the relay listens.
   let path: String
   private let sway: HeadlessSway
   private let script: String

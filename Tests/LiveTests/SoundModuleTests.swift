@@ -93,7 +93,7 @@ extension LiveTests {
         }
       }
 
-      /// Has a client of the sound server do something.
+      /// Runs a command of `pactl`, a client of the sound server.
       func pactl(_ arguments: [String]) throws {
         let client = try pulse.run(["pactl"] + arguments)
         defer { client.stop() }

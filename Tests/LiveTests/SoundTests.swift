@@ -78,9 +78,10 @@ extension KeyValuePairs {
 }
 
 extension LiveTests {
-  /// What is heard of notifications, as the sound library is told it.
+  /// Tests of the sounds of notifications, as the sound library receives them.
   @Suite struct SoundTests {
-    /// What a notification says of sounds, and what is played; DIR stands for a folder in which there are sounds.
+    /// The sound hints of a notification, and the sound that must be played; DIR stands for a folder in which there
+    /// are sounds.
     struct Row: Sendable {
       var hints: KeyValuePairs<String, DBusValue>
       var played: String?
@@ -135,7 +136,7 @@ extension LiveTests {
         self.directory = directory
       }
 
-      /// What a row says with the folder of the sounds in place of DIR.
+      /// The text of a row with the folder of the sounds in place of DIR.
       func inFolder(_ text: String) -> String { text.replacing("DIR", with: directory.path) }
 
       private let directory: PrivateDirectory
@@ -143,13 +144,15 @@ extension LiveTests {
       /// All that was heard.
       var all: [String] { (readText(told) ?? "").split(separator: "\n").map(String.init) }
 
-      /// What was heard, one after another: asked for again before it is heard, it may be heard again.
+      /// The sounds that were played, without repetitions: a sound that is requested again before it is heard may be
+      /// played twice.
       var lines: [String] {
         let all = all
         return all.indices.filter { $0 == 0 || all[$0] != all[$0 - 1] }.map { all[$0] }
       }
 
-      /// Has something be heard after all that went before: soon after a sound there is no other.
+      /// Plays a sound, which comes after all sounds that were requested before: soon after a sound there is no
+      /// other.
       func mark() throws -> String {
         count += 1
         let name = "mark-\(count)"

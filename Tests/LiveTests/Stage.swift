@@ -9,7 +9,7 @@ import Wayland
 final class Stage {
   static let size = PixelSize(width: 1920, height: 1080)
   static let wallpaper = TestPictures.desktop(size)
-  /// Where the bar lies, which is 32 logical pixels high.
+  /// The frame of the bar, which is 32 logical pixels high.
   static let strip = PixelRect(x: 0, y: 0, width: size.width, height: 32)
 
   let sway: HeadlessSway
@@ -66,13 +66,14 @@ final class Stage {
     throw SessionError.timeout(awaited: "a still picture", log: "\(try bar.statistics())\n" + bar.log)
   }
 
-  /// What the strip, or a part of it, has to show over `background`, a picture of the output without the bar.
+  /// The expected picture of the strip, or of a part of it, over `background`, a picture of the output without the
+  /// bar.
   static func expected(
     _ material: Material, over background: Bitmap, in part: PixelRect = strip
   ) -> ReferencePicture {
     let glass = ReferenceGlass(
       chain: material.chain, sigma: material.blurRadius, leak: Leak.forBlur(sigma: material.blurRadius))
-    // As far down as the Gaussian is worth an eighth of a step.
+    // The Gaussian is below an eighth of a step further down.
     let reach = Int(4.5 * material.blurRadius) + 8
     let seen = PixelRect(x: 0, y: 0, width: size.width, height: (part.maxY + reach).flooredToMultiple(of: 4))
     return glass.shown(over: ReferencePicture(background.cropped(to: seen)), in: part)

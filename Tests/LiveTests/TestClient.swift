@@ -41,7 +41,7 @@ final class TestClient {
     }
   }
 
-  /// What the output shows in its next frame, in its pixels; all of it if `region` is nil.
+  /// Captures the next frame of the output, in its pixels; all of it if `region` is nil.
   func capture(_ region: PixelRect? = nil) throws -> Bitmap {
     var result: Result<Bitmap, CaptureFailure>?
     captures.capture(region, of: output, when: .now) { answer in

@@ -4,7 +4,7 @@ import Wayland
 
 /// A picture on the screen: a layer's, or a window's.
 final class TestSurface {
-  /// For requests that name it.
+  /// The protocol object, for requests that name it.
   var proxy: WlSurface { surface.proxy }
 
   private let client: TestClient
@@ -85,7 +85,7 @@ final class TestSurface {
     try client.wait("a frame of the test's surface") { isDone }
   }
 
-  /// Takes it off the screen; idempotent.
+  /// Removes the surface from the screen; idempotent.
   func close() {
     layerSurface?.destroy()
     window?.toplevel.destroy()

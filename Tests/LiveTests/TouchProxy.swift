@@ -5,7 +5,7 @@ import TestSupport
 /// Stands between a client and the compositor, and gives the seat a touch screen, of which no compositor without devices
 /// has one; the finger does what it is told.
 ///
-/// It passes on every message and descriptor but those of the touch screen, which only the client knows.
+/// Every message and descriptor is passed on but those of the touch screen, which only the client knows.
 final class TouchProxy {
   let display = "wayland-touch"
   private let process: ChildProcess
@@ -31,10 +31,10 @@ final class TouchProxy {
 
   isolated deinit { close(commands) }
 
-  /// What went wrong.
+  /// The output of the proxy, which contains its errors.
   var log: String { process.logText + (readText(output) ?? "") }
 
-  /// What takes input of the surface that was changed last, in its logical pixels; nil: nothing does.
+  /// The input region of the surface that was changed last, in its logical pixels; nil: it has none.
   var region: (x: Int, y: Int, width: Int, height: Int)? {
     let last = (readText(output) ?? "").split(separator: "\n").last { $0.hasPrefix("region ") }
     let numbers = (last ?? "").split(separator: " ").dropFirst().compactMap { Int($0) }

@@ -141,7 +141,7 @@ extension LiveTests {
       var client = try toolkit.start(stage)
       for _ in 0..<2 {
         try stage.wait("the item") { try stage.desktop.items("tray").count == 1 }
-        // Its menu goes with it.
+        // The item's menu disappears with the item.
         try stage.desktop.click("tray", item: 0, 0x111)
         try wait(stage, for: Self.entries)
         client.kill()

@@ -5,7 +5,7 @@ import Wayland
 
 /// A keyboard that a test presses the keys of.
 final class VirtualKeyboard {
-  /// By the kernel's numbers.
+  /// A key by the number that the kernel gives it.
   enum Key: UInt32 {
     case escape = 1
     case tab = 15
@@ -88,7 +88,7 @@ final class VirtualKeyboard {
     try client.connection.roundTrip()
   }
 
-  /// By XKB's bits: 1 shift, 4 control, 8 alt, 64 logo.
+  /// Sets the modifiers by XKB's bits: 1 shift, 4 control, 8 alt, 64 logo.
   func setModifiers(_ bits: UInt32) throws {
     proxy.modifiers(modsDepressed: bits, modsLatched: 0, modsLocked: 0, group: 0)
     try client.connection.roundTrip()
