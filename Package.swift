@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Another package has this one checked out, and may not use what has unsafe flags.
+/// Whether another package has this one checked out: SwiftPM refuses targets with unsafe flags then.
 let isDependency = Context.packageDirectory.split(separator: "/").dropLast().last == "checkouts"
 
 let strict: [SwiftSetting] = [
@@ -11,20 +11,23 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
-/// One thread: whatever wraps an outside thing runs on the main actor.
+/// Settings of targets that wrap something outside the program: there is one thread, so their code runs on the main actor.
 ///
 /// Classes with an `isolated deinit` say `@MainActor` nevertheless: release builds of other modules do not see the
 /// default isolation of a class that they import (Swift 6.3).
-let shell: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
+let mainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
-/// A floor of the house, `Sources/NAME` and `Tests/NAME`: its targets depend on each other and on lower floors.
-struct Floor {
+/// The targets of a layer, in `Sources/NAME` and `Tests/NAME`: they depend on each other and on lower layers.
+struct Layer {
   var name: String
-  /// What all its targets are compiled with besides.
+  /// Additional settings of all targets of the layer.
   var settings: [SwiftSetting] = []
 
-  /// Values and decisions: no C, no clock, no globals. `tested`: what its tests need besides; `isolation`: theirs, where
-  /// they use what runs on the main actor.
+  /// A target of values and decisions, without C, clock and globals, and its tests, if `tested` is given.
+  ///
+  /// - Parameters:
+  ///   - tested: The dependencies that only the tests have.
+  ///   - isolation: The settings of the tests; `mainActor` if they use types of the main actor.
   func pure(
     _ name: String, _ needs: [Target.Dependency] = [], settings: [SwiftSetting] = [],
     tested: [Target.Dependency]? = nil, isolation: [SwiftSetting] = strict
@@ -36,7 +39,7 @@ struct Floor {
     ] + tests(name, needs, tested, isolation: isolation)
   }
 
-  /// Wraps one outside thing, on the main actor.
+  /// A target that wraps one thing outside the program, on the main actor, and its tests, if `tested` is given.
   func wrapper(
     _ name: String, _ needs: [Target.Dependency], plugins: [Target.PluginUsage] = [],
     settings: [SwiftSetting] = [], tested: [Target.Dependency]? = nil, without excluded: [String] = []
@@ -44,13 +47,13 @@ struct Floor {
     [
       .target(
         name: name, dependencies: needs, path: "Sources/\(self.name)/\(name)",
-        swiftSettings: shell + self.settings + settings, plugins: plugins)
-    ] + tests(name, needs, tested, without: excluded, isolation: shell)
+        swiftSettings: mainActor + self.settings + settings, plugins: plugins)
+    ] + tests(name, needs, tested, without: excluded, isolation: mainActor)
   }
 
-  /// A program; one of these has the tests of what it wires.
+  /// An executable, and its tests, if `tested` is given.
   func program(
-    _ name: String, _ needs: [Target.Dependency], path: String? = nil, settings: [SwiftSetting] = shell,
+    _ name: String, _ needs: [Target.Dependency], path: String? = nil, settings: [SwiftSetting] = mainActor,
     linking: [LinkerSetting] = [], tested: [Target.Dependency]? = nil
   ) -> [Target] {
     let program = Target.executableTarget(
@@ -59,7 +62,7 @@ struct Floor {
     return [program] + tests(name, needs, tested, isolation: settings)
   }
 
-  /// Tests see what their target sees; none if `more` is nil.
+  /// The tests of a target, which have its dependencies and `more`; none if `more` is nil.
   private func tests(
     _ name: String, _ needs: [Target.Dependency], _ more: [Target.Dependency]?,
     without excluded: [String] = [],
@@ -74,18 +77,20 @@ struct Floor {
   }
 }
 
-/// What belongs to C: maps of the system's headers, and shims for what Swift cannot import.
+/// A module map of headers of the system.
 func library(_ name: String, pkgConfig: String, apt: String) -> Target {
   .systemLibrary(name: name, path: "Sources/C/" + name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
+/// A target in C, for declarations that Swift cannot import and for loops over pixels.
 func shim(_ name: String, _ needs: [Target.Dependency] = [], settings: [CSetting] = []) -> Target {
   .target(name: name, dependencies: needs, path: "Sources/C/" + name, cSettings: settings)
 }
 
-/// Libraries that take milliseconds to load: the first call of one of their functions does it, in `CLateLibraries`.
+/// Libraries that take milliseconds to load: the first call of one of their functions loads it, in `CLateLibraries`.
 ///
-/// The linker of Swift's toolchain, told to take nothing in their place, puts them on no list of what is needed.
+/// The linker of Swift's toolchain reads an empty file in place of each of them, so that the program does not list it as
+/// needed.
 let lateLibraries = [
   "pangocairo-1.0", "pango-1.0", "harfbuzz", "cairo", "fontconfig", "gobject-2.0", "glib-2.0", "gio-2.0",
   "gdk_pixbuf-2.0", "rsvg-2", "png16", "jpeg", "webp", "pcre2-8", "EGL", "GLESv2", "wayland-egl",
@@ -98,10 +103,12 @@ let linkedLate: [LinkerSetting] = [
       + lateLibraries.flatMap { ["-Xlinker", "--remap-inputs=*/lib\($0).so=/dev/null"] })
 ]
 
-/// A smaller release: nothing of the program is exported, one body serves functions of the same code, and relative
-/// relocations are packed (which the loader of glibc 2.36 and newer reads). The standard library's regular expressions,
-/// which `String.contains(_: String)`, `firstRange(of:)` and `replacing` are part of, are left out: what uses them does
-/// not link, see `text(after:)` in `Loop`. So are the names of Unicode scalars, half a megabyte that nothing reads.
+/// Options of the linker for a smaller release: no symbol is exported, functions of the same code share one body, and
+/// relative relocations are packed (which the loader of glibc 2.36 and newer reads).
+///
+/// The standard library's regular expressions, which `String.contains(_: String)`, `firstRange(of:)` and `replacing` are
+/// part of, are left out: code that uses them does not link, see `text(after:)` in `Loop`. The names of Unicode scalars,
+/// half a megabyte that nothing reads, are left out too.
 let linkedSmall: [LinkerSetting] = [
   .unsafeFlags(
     [
@@ -113,11 +120,12 @@ let linkedSmall: [LinkerSetting] = [
     .when(configuration: .release))
 ]
 
-/// Leaves FoundationEssentials out of a release, of which the parser of the command line uses these symbols alone.
+/// Options of the linker that leave FoundationEssentials out of a release; the parser of the command line uses only these
+/// symbols of it.
 ///
-/// The linker takes nothing for the libraries, a protocol of the program for the one that errors are asked for, and a
-/// function that ends the program for the JSON encoder of `--experimental-dump-help`. A version of the parser that
-/// uses more does not link. This goes when the parser can be built without Foundation.
+/// The linker reads an empty file in place of the libraries, and resolves `LocalizedError` to a protocol of the program, and
+/// the JSON encoder of `--experimental-dump-help` to a function that ends the program. A version of the parser that
+/// uses more does not link. TODO: remove this when the parser can be built without Foundation.
 let withoutFoundation: [LinkerSetting] = [
   .unsafeFlags(
     (["FoundationEssentials", "_FoundationCollections", "_FoundationCShims"].map {
@@ -160,37 +168,39 @@ let c: [Target] = [
     ["CEGL", "CPango", "CPulse", "CSQLite", "CWayland", "CWaylandCursor", "CXkbcommon"]),
 ]
 
-/// What decides seldom and never loops over pixels is compiled for its size: code of the floors above `Glass` is read by
-/// the processor once in a while, and each page of it is read from the disk at the start.
+/// Optimisation for size, for code that runs seldom and never loops over pixels, as in the layers above `Glass`: each page
+/// of it is read from the disk at the start.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// What computes no pixel below the shell is compiled for its size too, unless another package builds it, where such flags
-/// are refused.
+/// Optimisation for size, for targets of the product `LiveGlass` that compute no pixel; if another package builds them, no
+/// optimisation is set, since SwiftPM refuses such flags there.
 let compact: [SwiftSetting] = isDependency ? [] : small
 
-/// A tool of the build runs for some milliseconds, and all others wait until it is compiled.
+/// No optimisation, for a tool of the build that runs for some milliseconds: all other targets wait until it is compiled.
 let unoptimised: [SwiftSetting] =
   isDependency ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
-/// What computes every pixel is optimised in debug builds too, where it took a third of the time of the tests.
+/// Optimisation in debug builds too, for code that computes every pixel: without it, such code took a third of the time of
+/// the tests.
 let quick: [SwiftSetting] = isDependency ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// What decides for each of thousands of notifications is compiled for its speed: for its size, it took a quarter longer.
+/// Optimisation for speed, for code that runs for each of thousands of notifications: optimised for size, it took a quarter
+/// longer.
 let fast: [SwiftSetting] = [.unsafeFlags(["-O"])]
 
-let base = Floor(name: "Base")
+let base = Layer(name: "Base")
 let baseTargets: [[Target]] = [
   base.pure("Geometry", tested: []),
   base.pure("JSON", tested: []),
   base.pure("Markup", settings: fast, tested: []),
-  // Pure but for the C libraries that match: results depend on the arguments alone.
+  // This target calls C libraries for matching, whose results depend on the arguments alone.
   base.pure("Patterns", ["CPCRE2"], tested: []),
   base.wrapper("Loop", ["CPlatform", "Geometry"], tested: ["HeadlessSession"]),
   base.wrapper("Logging", [], tested: []),
 ]
 
-/// Live glass as a library of its own: it knows no settings, no D-Bus, no notifications and no modules.
-let glass = Floor(name: "Glass")
+/// The layer of the library product `LiveGlass`: it uses no settings, no D-Bus, no notifications and no modules.
+let glass = Layer(name: "Glass")
 let glassTargets: [[Target]] = [
   glass.pure("VisualEffects", settings: quick, tested: ["Geometry", "Scenes"]),
   glass.pure("Symbols", ["Geometry", "Scenes"], settings: quick + compact, tested: []),
@@ -199,9 +209,9 @@ let glassTargets: [[Target]] = [
   glass.pure("Views", ["Geometry", "Scenes", "VisualEffects"], tested: []),
   glass.pure("GlassModel", ["Geometry", "Scenes"], settings: compact, tested: []),
   glass.wrapper("Typography", ["CPango", "CPixels", "Geometry", "Scenes"], settings: compact, tested: []),
-  // Not bound to the main actor but for the interface of renderers: closures that are would check that for every pixel.
+  // Only the interface of renderers is bound to the main actor: closures that are would check that for every pixel.
   glass.pure(
-    "Rendering", ["Geometry", "Scenes", "VisualEffects"], settings: quick, tested: [], isolation: shell),
+    "Rendering", ["Geometry", "Scenes", "VisualEffects"], settings: quick, tested: [], isolation: mainActor),
   glass.wrapper(
     "RenderingGLES", ["CEGL", "CWayland", "Geometry", "Rendering", "Scenes", "VisualEffects"],
     settings: compact,
@@ -226,7 +236,7 @@ let glassTargets: [[Target]] = [
     ], settings: compact, tested: ["WaylandTestSupport"]),
 ]
 
-let desktop = Floor(name: "Desktop", settings: small)
+let desktop = Layer(name: "Desktop", settings: small)
 let desktopTargets: [[Target]] = [
   desktop.pure("DBusValues", tested: []),
   desktop.pure("DesktopModel", ["DBusValues", "Geometry"], tested: ["JSON"]),
@@ -246,68 +256,68 @@ let desktopTargets: [[Target]] = [
     tested: ["HeadlessSession"]),
 ]
 
-let rooms = Floor(name: "Shell", settings: small)
+let shell = Layer(name: "Shell", settings: small)
 let shellTargets: [[Target]] = [
-  rooms.pure("ModuleModel", ["Markup", "Scenes", "VisualEffects"], tested: []),
-  rooms.pure(
+  shell.pure("ModuleModel", ["Markup", "Scenes", "VisualEffects"], tested: []),
+  shell.pure(
     "Settings", ["DesktopModel", "Geometry", "GlassModel", "ModuleModel", "Patterns", "VisualEffects"],
     tested: [
       "BarUI", "NotificationUI", "Notifications", "Scenes", "ShellModel", "Toml", "Typography",
-    ], isolation: shell),
-  rooms.wrapper("Toml", ["CTomlplusplus", "Loop", "Settings"]),
-  rooms.pure(
+    ], isolation: mainActor),
+  shell.wrapper("Toml", ["CTomlplusplus", "Loop", "Settings"]),
+  shell.pure(
     "ShellModel", ["DesktopModel", "Geometry", "ModuleModel", "Scenes", "Settings", "VisualEffects"],
     tested: []),
-  rooms.pure("PopupUI", ["Geometry", "Scenes", "Views", "VisualEffects"], tested: []),
-  rooms.pure(
+  shell.pure("PopupUI", ["Geometry", "Scenes", "Views", "VisualEffects"], tested: []),
+  shell.pure(
     "CompositorReadings", ["CompositorModel", "Markup", "ModuleModel", "Patterns", "PopupUI", "Settings"],
     tested: []),
-  rooms.pure("I3barProtocol", ["JSON"], tested: []),
-  rooms.wrapper(
+  shell.pure("I3barProtocol", ["JSON"], tested: []),
+  shell.wrapper(
     "Modules",
     [
       "CompositorModel", "CompositorReadings", "CompositorSources", "DBus", "DesktopModel", "DesktopServices",
       "Geometry", "I3barProtocol", "IconThemes", "JSON", "Loop", "ModuleModel", "Notifications", "Patterns",
       "PopupUI", "Scenes", "Settings",
     ], tested: ["CPlatform", "DBusValues", "HeadlessSession", "VisualEffects"]),
-  rooms.pure(
+  shell.pure(
     "BarUI",
     [
       "Geometry", "ModuleModel", "Scenes", "Settings", "ShellModel", "Symbols", "Views",
       "VisualEffects",
     ], tested: []),
-  rooms.wrapper(
+  shell.wrapper(
     "ShellSurfaces",
     ["Geometry", "LiveGlass", "Loop", "Rendering", "Scenes", "Settings", "ShellModel", "VisualEffects"],
     tested: ["DesktopModel"]),
-  rooms.wrapper(
+  shell.wrapper(
     "BarSurfaces",
     [
       "BarUI", "Geometry", "GlassModel", "LiveGlass", "Loop", "ModuleModel", "Pictures", "PopupUI", "Scenes",
       "Settings", "ShellModel", "ShellSurfaces", "Symbols", "Views", "VisualEffects", "Wayland",
     ], tested: ["Rendering"]),
-  rooms.pure(
+  shell.pure(
     "Notifications", ["DBusValues", "Geometry", "Markup", "Patterns", "Scenes", "Settings"], settings: fast,
     tested: []),
-  rooms.wrapper(
+  shell.wrapper(
     "NotificationServer", ["CSystemd", "DBus", "DBusValues", "Loop", "Notifications"],
     tested: ["CPlatform", "Geometry", "HeadlessSession", "Scenes", "Settings"]),
-  rooms.pure(
+  shell.pure(
     "NotificationUI",
     [
       "DesktopModel", "Geometry", "Notifications", "Scenes", "Settings", "Symbols", "Views", "VisualEffects",
     ], tested: []),
-  rooms.wrapper(
+  shell.wrapper(
     "History", ["CSQLite", "Loop", "Notifications", "Settings"], tested: ["HeadlessSession"]),
-  rooms.wrapper("Sounds", ["Loop"], tested: []),
-  rooms.wrapper("Control", ["CPlatform", "Geometry", "JSON", "Loop"], tested: []),
-  rooms.wrapper(
+  shell.wrapper("Sounds", ["Loop"], tested: []),
+  shell.wrapper("Control", ["CPlatform", "Geometry", "JSON", "Loop"], tested: []),
+  shell.wrapper(
     "NotificationCenterService",
     [
       "CPlatform", "Control", "DBus", "Geometry", "History", "JSON", "Logging", "Loop", "NotificationServer",
       "Notifications", "Scenes", "Settings",
     ], tested: ["DBusValues", "HeadlessSession"]),
-  rooms.wrapper(
+  shell.wrapper(
     "BannerSurfaces",
     [
       "DBus", "DesktopModel", "DesktopServices", "Geometry", "LiveGlass", "Logging", "Loop",
@@ -315,13 +325,13 @@ let shellTargets: [[Target]] = [
       "NotificationUI", "Notifications", "Pictures", "Rendering", "RenderingGLES", "Scenes", "Settings",
       "ShellModel", "ShellSurfaces", "Sounds", "Typography", "VisualEffects", "Wayland",
     ], tested: ["HeadlessSession"]),
-  rooms.wrapper(
+  shell.wrapper(
     "DoctorReport",
     [
       "Control", "Geometry", "JSON", "Loop", "Modules", "Pictures", "Rendering", "Settings", "Toml",
       "Typography", "Wayland",
     ], tested: ["HeadlessSession"]),
-  rooms.wrapper(
+  shell.wrapper(
     "Application",
     [
       "BannerSurfaces", "BarSurfaces", "BarUI", "CPlatform", "CompositorSources", "Control", "DBus",
@@ -333,7 +343,7 @@ let shellTargets: [[Target]] = [
     ], tested: ["HeadlessSession"]),
 ]
 
-let programs = Floor(name: "Programs", settings: small)
+let programs = Layer(name: "Programs", settings: small)
 let commands: [Target.Dependency] = [
   "Application", "BannerSurfaces", "CLateLibraries", "CPlatform", "Control", "Demonstration", "DoctorReport",
   "Gallery", "Geometry", "GlassModel", "HeadlessSession", "JSON", "Logging", "Loop", "ModuleModel", "Modules",
@@ -350,7 +360,7 @@ let programTargets: [[Target]] = [
   programs.program("WaylandScanner", ["CExpat"], settings: strict + unoptimised, tested: []),
   programs.pure(
     "Gallery", ["Geometry", "Scenes", "Symbols", "Views", "VisualEffects"], tested: []),
-  // Not of the bar's one thread: it blocks, for demonstrations and tests.
+  // Functions of this target block, which suits demonstrations and tests, and not the bar's one thread.
   programs.pure("HeadlessSession", ["Loop"]),
   programs.wrapper(
     "Demonstration",
@@ -367,7 +377,7 @@ let programTargets: [[Target]] = [
       "RenderingGLES", "Scenes", "Settings", "ShellModel",
       "Typography", "Views", "VisualEffects",
     ]),
-  // What a screen shows over time, for the benchmark.
+  // A program for the benchmarks, which captures the screen over time.
   programs.program("ScreenWatch", ["Geometry", "Loop", "Wayland"]),
 ]
 
@@ -379,7 +389,7 @@ let testing: [Target] = [
     path: "Tests/TestSupport", swiftSettings: strict + [.unsafeFlags(["-O"])]),
   .target(
     name: "WaylandTestSupport", dependencies: ["Wayland"], path: "Tests/WaylandTestSupport",
-    swiftSettings: shell),
+    swiftSettings: mainActor),
   .testTarget(
     name: "LiveTests",
     dependencies: [
@@ -388,7 +398,7 @@ let testing: [Target] = [
       "ModuleModel", "NotificationServer", "NotificationUI", "Notifications", "Pictures", "Rendering",
       "RenderingCPU", "RenderingGLES", "Scenes", "Settings", "ShellModel", "TestSupport", "Typography",
       "Views", "VisualEffects", "Wayland",
-    ], swiftSettings: shell),
+    ], swiftSettings: mainActor),
 ]
 
 let package = Package(
