@@ -6,8 +6,8 @@ extension Settings {
   public static let defaultText: String = {
     var lines = wrapped(
       """
-      Settings of hyaline, all with their defaults. Take away the # in front of an option to set it; for an example, \
-      the three spaces too. hyaline(5) says more; "hyaline check" says what is wrong.
+      Settings of hyaline with their defaults. Remove the # in front of an option to set it; in front of an example, remove \
+      the three spaces too. hyaline(5) describes every option, and "hyaline check" prints errors.
       """)
     for section in options {
       lines.append("")

@@ -7,56 +7,66 @@ enum BarOptions {
     option(
       "outputs", \.outputs, .array(.output, of: "patterns"), example: patterns("DP-*", "!DP-3"),
       """
-      The outputs that have this bar, by name or by make, model and serial number; those with a ! have it not. \
-      Empty: all.
+      The outputs that have this bar, by name or by make, model and serial number; a pattern after a ! excludes outputs. \
+      An empty array means all outputs.
       """),
     option("edge", \.edge, .name, example: .bottom, "The edge of each output on which the bar lies."),
     option(
       "height", \.height, .positive(upTo: 512), unit: logical, example: 40,
-      "How high the bar is; at the left or right edge, how wide."),
+      "The height of the bar, or its width at the left or right edge."),
     Option(
       "length", \.length, .positive(upTo: 16384), unit: logical, absent: "as far as the edge goes",
-      example: 1200, "How long the bar is along its edge, in the middle of it."),
-    option("margin_top", \.marginTop, .count(upTo: 4096), unit: logical, example: 8, "From the top edge."),
+      example: 1200, "The length of the bar, which lies in the middle of its edge."),
     option(
-      "margin_right", \.marginRight, .count(upTo: 4096), unit: logical, example: 8, "From the right edge."),
+      "margin_top", \.marginTop, .count(upTo: 4096), unit: logical, example: 8,
+      "The distance from the top edge of the output, or from another panel there."),
     option(
-      "margin_bottom", \.marginBottom, .count(upTo: 4096), unit: logical, example: 8, "From the bottom edge."
+      "margin_right", \.marginRight, .count(upTo: 4096), unit: logical, example: 8,
+      "The distance from the right edge of the output, or from another panel there."),
+    option(
+      "margin_bottom", \.marginBottom, .count(upTo: 4096), unit: logical, example: 8,
+      "The distance from the bottom edge of the output, or from another panel there."
     ),
-    option("margin_left", \.marginLeft, .count(upTo: 4096), unit: logical, example: 8, "From the left edge."),
+    option(
+      "margin_left", \.marginLeft, .count(upTo: 4096), unit: logical, example: 8,
+      "The distance from the left edge of the output, or from another panel there."),
     option(
       "corner_radius", \.cornerRadius, .count(upTo: 256), unit: logical, example: 12,
-      "Of the bar's corners; 0 makes them square."),
+      "The radius of the bar's corners; 0 makes them square."),
     option(
       "spacing", \.spacing, .number(0...256), unit: "points", example: 0,
-      "Room between two modules, besides their own padding."),
+      "The distance between two modules, in addition to their own padding."),
     option(
       "end_padding", \.endPadding, .number(0...256), unit: "points", example: 12,
-      "Room between an end of the bar and its first module, which takes clicks for the module."),
+      "The distance from an end of the bar to its first module, which gets the clicks there."),
     option(
       "pill_radius", \.pillRadius, .number(0...256), unit: "points", example: 12,
       "The radius of the corners of fills under modules; 0 makes them square."),
-    option("exclusive", \.isExclusive, .boolean, example: false, "Whether windows keep clear of the bar."),
+    option(
+      "exclusive", \.isExclusive, .boolean, example: false,
+      "Whether the area of the bar is reserved, so that windows do not lie under it."),
     option(
       "layer", \.layer, .name, example: .bottom,
       """
-      Where the bar lies among windows: "bottom" below them, "top" above all but those in fullscreen, "overlay" \
-      above these too, from which it slides away unless "hyaline bar show" asks for it then.
+      The layer of the bar: "background" and "bottom" are below windows, "top" is above all windows except those in \
+      fullscreen, and "overlay" is above these too; there the bar is hidden while a window is in fullscreen, unless \
+      "hyaline bar show" shows it.
       """),
     option(
       "show_in", \.showIn, .name, example: .portrait,
-      "On outputs of which shape the bar is shown; it fades when an output is turned."),
+      "The shape of the outputs on which the bar is shown; it fades when an output is rotated."),
     option(
       "mode", \.mode, .name, example: .autoHide,
       """
-      "auto-hide" shows the bar while the pointer is at its edge or over it, "hidden" when "hyaline bar" says so.
+      The bar is "docked", which shows it always, "auto-hide", which shows it while the pointer is at its edge or over it, \
+      or "hidden" until "hyaline bar show".
       """),
     option(
       "reveal_delay", \.revealDelay, .seconds, unit: "seconds", example: 0,
-      "How long the pointer is at the edge before a hidden bar comes."),
+      "The time that the pointer has to stay at the edge before a hidden bar appears."),
     option(
       "hide_delay", \.hideDelay, .seconds, unit: "seconds", example: 2,
-      "How long the bar stays after the pointer has left it, with auto-hide."),
+      "The time for which a bar with auto-hide stays after the pointer has left it."),
     option(
       "material", \.material, .material, example: "systemThinMaterial",
       "The material of the glass: one of those in hyaline(5), or one of your own, see [materials.NAME]."),
@@ -65,14 +75,14 @@ enum BarOptions {
       "Family, style and size in points, as Pango writes them."),
     option(
       "start", \.start, .modules, example: [ModuleName(.text, "hello")],
-      "The modules at the left end, or at the upper: names such as \"clock\", \"cpu\" or \"text.hello\"."
+      "The modules at the left or upper end: names such as \"clock\", \"cpu\" or \"text.hello\"."
     ),
     option(
       "center", \.center, .modules, example: [.clock, ModuleName(.clock, "utc")], "The modules in the middle."
     ),
     option(
       "end", \.end, .modules, example: [ModuleName(.script, "load"), .clock],
-      "The modules at the right end, or at the lower."),
+      "The modules at the right or lower end."),
   ]
 
   private static let logical = "logical pixels"

@@ -9,13 +9,13 @@ enum CompositorModuleOptions {
       "persistent", \.workspaces.persistent, .array(.line("a name"), of: "names"),
       of: ModuleDraft(.workspaces),
       example: ["1", "2", "web"],
-      "Workspaces that are shown whether they exist or not; a click makes them."),
+      "Workspaces that are shown even if they do not exist; a click creates them."),
     Option(
       "wrap", \.workspaces.wraps, .boolean, of: ModuleDraft(.workspaces), example: false,
-      "Whether scrolling goes on at the other end."),
+      "Whether scrolling continues at the other end."),
     rewrite(
       \.workspaces.rewrites, .workspaces, "/^[0-9]+: (.*)/", "$1",
-      "Other words for names: the replacement of the first pattern that is found takes the place of the name."
+      "Replacements of names: the first pattern that matches determines the text that replaces the name."
     ),
     Option(
       "window_icons", \.workspaces.windowIcons, .rewrites, of: ModuleDraft(.workspaces),
@@ -31,20 +31,20 @@ enum CompositorModuleOptions {
   static let idle: [Option<ModuleDraft>] = [
     Option(
       "timeout", \.idle.timeout, .seconds, of: ModuleDraft(.idle), unit: "seconds", example: 3600,
-      "After this time the session may become idle again by itself; 0: it may not."),
+      "The time after which the session may become idle again by itself; with 0 it may not."),
     Option(
       "start_active", \.idle.startsActive, .boolean, of: ModuleDraft(.idle), example: true,
-      "Whether the session is kept from becoming idle from the start on."),
+      "Whether the session is kept from becoming idle from the start of the module."),
   ]
 
   static let window: [Option<ModuleDraft>] = [
     allOutputs(
       \.window.showsAllOutputs, .window,
-      "Whether each bar shows the window that has the keyboard, wherever it is, in place of the one in front on its output."
+      "Whether each bar shows the window with keyboard focus on any output, in place of the active one of its own output."
     ),
     rewrite(
       \.window.rewrites, .window, "/(.*) — Mozilla Firefox$/", "$1",
-      "Other words for titles: the replacement of the first pattern that is found takes the place of the title."
+      "Replacements of titles: the first pattern that matches determines the text that replaces the title."
     ),
   ]
 
@@ -61,11 +61,11 @@ enum CompositorModuleOptions {
     Option(
       "max_items", \.taskbar.mostItems, .positive(upTo: 1000), absent: "as many as there is room for",
       example: 12,
-      "How many items are shown at most, with the focused one among them; a further item has a menu of the others, and of those that there is no room for."
+      "The number of items that are shown at most, of which the active window is always one; the others, and those for which there is no room, are in the menu of a further item."
     ),
     rewrite(
       \.taskbar.rewrites, .taskbar, "/(.*) — Mozilla Firefox$/", "$1",
-      "Other words for titles: the replacement of the first pattern that is found takes the place of the title."
+      "Replacements of titles: the first pattern that matches determines the text that replaces the title."
     ),
   ]
 

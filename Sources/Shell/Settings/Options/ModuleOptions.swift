@@ -57,9 +57,9 @@ enum ModuleOptions {
     }
   }
 
-  private static let formatText = "What is shown: fields in braces, \"{{\" for a brace."
+  private static let formatText = "The text of the module, with fields in braces and \"{{\" for a brace."
   private static let clockText =
-    "What is shown, as strftime(3) takes it, or with fields in braces such as \"{time:%H:%M} {zone}\"."
+    "The format of strftime(3), or one with fields in braces such as \"{time:%H:%M} {zone}\"."
 
   private static func format(_ kind: ModuleName.Kind, _ example: String, _ text: String) -> Option<
     ModuleDraft
@@ -73,7 +73,7 @@ enum ModuleOptions {
   private static func interval(_ kind: ModuleName.Kind) -> Option<ModuleDraft> {
     Option(
       "interval", \.interval, .interval, of: ModuleDraft(kind), unit: "seconds", example: 5,
-      "From one reading to the next.")
+      "The time between two readings.")
   }
 
   /// The options of every module but its format; of those, a kind that shows nothing of its own has a few.
@@ -86,13 +86,13 @@ enum ModuleOptions {
     [
       Option(
         "format_alt", \.alternate, .format(kind), absent: "none", example: example("{percent}", kind),
-        "A format that a click toggles, unless the click does something else."),
+        "The format that a click toggles, unless the click has another action."),
       Option(
         "icons", \.icons, .icons, absent: "those of the module",
         example: .levels(["cpu-low-symbolic", "cpu-high-symbolic"]),
         """
         The icon of the field icon. An array has the names of icons by level, from the lowest to the highest; a table \
-        has them by text, with "default" for all others. Names that are none of an icon are shown as text.
+        has them by text, with "default" for all others. Names that are not those of icons are shown as text.
         """),
       Option(
         "icon_size", \.iconSize, .number(4...256), unit: "points", absent: "16", example: 20,
@@ -101,45 +101,48 @@ enum ModuleOptions {
         "tooltip", \.tooltip, .tooltip(kind), absent: "that of the module",
         example: example("{percent}%", kind),
         """
-        A format for what is said while the pointer rests on the module, of one or several lines; empty: nothing.
+        The format of the tooltip, which is shown while the pointer rests on the module and may have several lines; an \
+        empty one turns it off.
         """),
       Option(
         "ink", \.ink, .ink, absent: "that of the bar", example: .vibrant(.secondaryLabel),
-        "What the module is drawn with: a level of vibrancy or a colour. It stays legible either way."),
+        "The ink of the module: a level of vibrancy or a colour. Both are kept legible."),
       Option(
         "hidden", \.isHidden, .boolean, absent: "false", example: true, "Whether the module is not shown."),
       Option(
         "min_width", \.minWidth, .number(0...16384), unit: "points", absent: "as its content", example: 48,
-        "How wide the content is at least, so that what stands beside it stays in its place."),
+        "The least width of the content, so that modules beside it keep their places."),
       Option(
         "max_width", \.maxWidth, .number(8...16384), unit: "points", absent: "as its content", example: 120,
-        "How wide the content is at most; longer texts end in an ellipsis."),
+        "The greatest width of the content; longer texts end in an ellipsis."),
       Option(
         "align", \.side, .name, absent: "center", example: .trailing,
-        "Where the content stands in a width that is greater than it needs, as min_width gives it."),
+        "The place of the content in a width that is greater than it needs, as min_width gives it."),
       Option(
         "marquee", \.scrolls, .boolean, absent: "false", example: true,
         """
         Whether a text that is longer than its room scrolls through it, unless motion is reduced or the bar is at the left or \
-        right edge; else it ends in an ellipsis.
+        right edge; otherwise it ends in an ellipsis.
         """),
       Option(
         "priority", \.priority, .number(-1000...1000), absent: "0", example: 2,
-        "Where there is not enough room, modules of a lower priority shrink and vanish first."),
+        "The rank of the module: if there is not enough room, modules of a lower priority shrink and vanish first."
+      ),
       Option(
-        "pill", \.hasPill, .boolean, absent: "false", example: true, "Whether it lies on a fill of its own."),
+        "pill", \.hasPill, .boolean, absent: "false", example: true,
+        "Whether the module lies on a fill of its own."),
       Option(
         "padding", \.padding, .number(0...256), unit: "points", absent: "8", example: 4,
-        "Room between the sides of the module and its content."),
+        "The distance between the sides of the module and its content."),
       Option(
         "font", \.font, .font(like: "Inter 11"), absent: "that of the bar", example: "Inter Bold 10",
         "Family, style and size in points, as Pango writes them."),
       Option(
         "markup", \.isMarkup, .boolean, absent: "false", example: true,
         """
-        Whether formats and tooltip hold markup as Pango has it: <b>, <span color="red" size="small"> and others, see \
-        hyaline(5). What fields bring is shown as it is, except those of scripts with text_markup, of i3bar, and of \
-        binding modes whose names are markup.
+        Whether formats and tooltips contain markup as Pango's: <b>, <span color="red" size="small"> and others, see \
+        hyaline(5). Markup in the values of fields is shown as text, except those of scripts with text_markup, of i3bar, \
+        and of binding modes whose names are markup.
         """),
     ]
   }
@@ -156,8 +159,8 @@ enum ModuleOptions {
       "menu", \.menu, .menu(kind), of: ModuleStyle(),
       example: [MenuItem("_Terminal", .action(.command(["foot"]))), .separator],
       """
-      Entries of a menu, which a click with the right button opens, and one with the left button where that does nothing \
-      else.
+      The entries of a menu, which a click with the right button opens, and one with the left button if that has no other \
+      action.
       """)
   }
 
@@ -166,7 +169,7 @@ enum ModuleOptions {
     let format = Option(
       "format", \ModuleLook.format, .format(kind), absent: "that of the module",
       example: example("{percent}", kind),
-      "What is shown in this state.")
+      "The text of the module in this state.")
     return [when(kind)] + ([format] + look(kind)).map { Option($0, at: \.look) }
   }
 
@@ -177,8 +180,8 @@ enum ModuleOptions {
       example: (try? FieldCondition("percent", .text(">= 90"), fields: KindSummary.percents)).map { [$0] }
         ?? [],
       """
-      Conditions on fields, all of which have to hold: comparisons of numbers, texts, true or false. Without any, the \
-      state is one that the module itself names.
+      Conditions on fields, all of which have to hold: comparisons of numbers, texts, true or false. Without conditions, \
+      the state is the one of this name that the module itself sets.
       """)
   }
 
@@ -220,14 +223,14 @@ extension ModuleGesture {
     case .click: "A click with the left button, or a touch."
     case .middle: "A click with the middle button."
     case .right: "A click with the right button."
-    case .back: "A click with the button at the side of a mouse that goes back."
-    case .forward: "A click with the button at the side of a mouse that goes forward."
+    case .back: "A click with the button at the side of a mouse that goes back in browsers."
+    case .forward: "A click with the button at the side of a mouse that goes forward in browsers."
     case .double: "Two clicks in a short time, after the action of the first."
-    case .scrollUp: "A notch of the wheel upwards, or as much with two fingers."
-    case .scrollDown: "The same downwards."
-    case .scrollLeft: "The same to the left."
-    case .scrollRight: "The same to the right."
-    case .touchLong: "A finger that stays."
+    case .scrollUp: "A notch of the wheel upwards, or as much scrolling with two fingers."
+    case .scrollDown: "Scrolling downwards."
+    case .scrollLeft: "Scrolling to the left."
+    case .scrollRight: "Scrolling to the right."
+    case .touchLong: "A long touch."
     }
   }
 }

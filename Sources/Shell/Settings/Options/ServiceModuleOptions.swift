@@ -7,24 +7,24 @@ enum ServiceModuleOptions {
     Option(
       "device", \.battery.device, .line("the name of a battery"), absent: "all of the machine as one",
       example: "mouse",
-      "The battery that is meant: what the kernel calls it, such as BAT0, its kind or its model, as the fields show them."
+      "The battery, by the name that the kernel has for it, such as BAT0, or by its kind or model, as the fields show them."
     ),
     Option(
       "warnings", \.battery.warnings, .array(.positive(upTo: 100), of: "charges"), of: ModuleDraft(.battery),
       unit: "percent", example: [15, 5],
-      "Charges at which a notification warns, once each while the battery is not charged; then it is closed. Empty: none does."
+      "Charges at which a notification is shown, once each while the battery is not charged, and closed when it is charged. If the array is empty, none is shown."
     ),
   ]
 
   static let media: [Option<ModuleDraft>] = [
     Option(
       "player", \.media.player, .line("the name of a player"), absent: "the one that began to play last",
-      example: "spotify", "The player that is meant, by the end of its name on the bus or as it calls itself."
+      example: "spotify", "The player, by the end of its name on the bus or by its own name."
     ),
     Option(
       "ignore", \.media.ignored, .array(.pattern, of: "patterns"), of: ModuleDraft(.media),
       example: [.example("firefox*")],
-      "Players that are not shown unless they are named, by the ends of their names on the bus or as they call themselves."
+      "Players that are not shown unless player names them, by patterns of the ends of their names on the bus or of their own names."
     ),
   ]
 
@@ -32,7 +32,7 @@ enum ServiceModuleOptions {
     Option(
       "interface", \.networkChoice.interface, .pattern, absent: "the one that carries the traffic",
       example: .example("wl*"),
-      "The network interface that is meant, by the name that the kernel has for it; of several the one that is used."
+      "The network interface, by the name that the kernel has for it; if several match, the one that is used."
     )
   ]
 
@@ -40,19 +40,20 @@ enum ServiceModuleOptions {
     Option(
       "order", \.tray.order, .array(.pattern, of: "patterns"), of: ModuleDraft(.tray),
       example: [.example("nm-applet"), .example("*discord*")],
-      "Items by their name or title that come first, in this order."),
+      "The items that come first, in this order, by patterns of their names or titles."),
     Option(
       "hide", \.tray.hidden, .array(.pattern, of: "patterns"), of: ModuleDraft(.tray),
       example: [.example("blueman*")], "Items that are not shown."),
     Option(
       "show_passive", \.tray.showsPassive, .boolean, of: ModuleDraft(.tray), example: true,
-      "Whether items are shown that say that they have nothing to say."),
+      "Whether items with the status passive are shown."),
     Option(
       "max_items", \.tray.mostItems, .positive(upTo: 1000), absent: "no limit", example: 5,
-      "How many items are shown at most; a further item shows the others, too."),
+      "The number of items that are shown at most; the others are folded away."),
     Option(
       "fold", \.tray.folded, .array(.pattern, of: "patterns"), of: ModuleDraft(.tray),
-      example: [.example("*steam*")], "Items that are shown only once a further item was clicked."),
+      example: [.example("*steam*")],
+      "Items that are folded away: they are shown after a click on a further item."),
   ]
 
   /// The options of a module that shows how loud a device is.
@@ -60,13 +61,13 @@ enum ServiceModuleOptions {
     [
       Option(
         "device", \.sound.device, .line("the name of a device"), absent: "the one that programs use",
-        example: example, "The device that is meant, by what the sound server calls it or by its field name."),
+        example: example, "The device, by its name in the sound server or by its field name."),
       Option(
         "step", \.sound.step, .number(0.1...50), of: ModuleDraft(kind), unit: "percent", example: 2,
-        "By how much scrolling changes it at a time."),
+        "The amount by which one notch of the wheel changes the volume."),
       Option(
         "limit", \.sound.limit, .number(10...150), of: ModuleDraft(kind), unit: "percent", example: 120,
-        "The loudest that the module makes it. What another program has made louder stays as it is."),
+        "The greatest volume that the module sets; a greater one that another program has set is kept."),
     ]
   }
 
@@ -74,7 +75,7 @@ enum ServiceModuleOptions {
     Option(
       "actions", \.session.actions, .array(.name, of: "actions"), of: ModuleDraft(.session),
       example: [.lock, .suspend, .powerOff],
-      "What is offered, in this order: lock, log_out, suspend, hibernate, restart, power_off."),
+      "The actions in the panel, in this order: lock, log_out, suspend, hibernate, restart, power_off."),
     Option(
       "lock", \.session.lock, .command, absent: "logind is asked to", example: ["swaylock"],
       "The command that locks the session."),
@@ -99,7 +100,7 @@ enum ServiceModuleOptions {
     Option(
       "ignore", \.privacy.ignored, .array(.pattern, of: "patterns"), of: ModuleDraft(.privacy),
       example: [.example("effect_input.*")],
-      "Programs by the names in the fields whose use is not shown, such as a filter that always records.")
+      "Programs whose use is not shown, such as a filter that always records, by their names in the fields.")
   ]
 
   /// The options of a light.
@@ -107,10 +108,10 @@ enum ServiceModuleOptions {
     [
       Option(
         "device", \.light.device, .line("the name of a device"), absent: "the one that fits best",
-        example: example, "What the kernel calls the light that is meant."),
+        example: example, "The name that the kernel has for the light."),
       Option(
         "step", \.light.step, .number(0.1...50), of: ModuleDraft(kind), unit: "percent", example: 2,
-        "By how much scrolling changes it at a time."),
+        "The amount by which one notch of the wheel changes the brightness."),
     ]
   }
 }
