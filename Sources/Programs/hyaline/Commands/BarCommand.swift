@@ -7,7 +7,7 @@ import ModuleModel
 /// `hyaline bar`: controls the bars of the running instance and their modules.
 struct BarCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "bar", abstract: "Show or hide the bars of the running instance, and use their modules.",
+    commandName: "bar", abstract: "Control the bars of the running instance and their modules.",
     subcommands: [
       ShowCommand.self, HideCommand.self, ToggleCommand.self, FocusCommand.self, InspectCommand.self,
       ActivateCommand.self, RefreshCommand.self, SetCommand.self,
@@ -61,7 +61,8 @@ extension BarCommand {
   /// `hyaline bar focus`.
   struct FocusCommand: ParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      commandName: "focus", abstract: "Give the keyboard to a bar: arrows move, Return clicks, Escape leaves."
+      commandName: "focus",
+      abstract: "Give keyboard focus to a bar: arrows move, Return clicks, Escape ends the focus."
     )
     @OptionGroup var place: OutputOption
     func run() throws { try onMainThread { _ = try BarCommand.ask("focus", [:], output: place.output) } }
@@ -70,7 +71,7 @@ extension BarCommand {
   /// `hyaline bar inspect`.
   struct InspectCommand: ParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      commandName: "inspect", abstract: "Print what is on the bars, and where.")
+      commandName: "inspect", abstract: "Print the modules of the bars.")
     @OptionGroup var place: OutputOption
     @Flag(help: "Print JSON.")
     var json = false
@@ -90,7 +91,7 @@ extension BarCommand {
   /// `hyaline bar activate`.
   struct ActivateCommand: ParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      commandName: "activate", abstract: "Do what a gesture on a module does.")
+      commandName: "activate", abstract: "Perform the action of a gesture on a module.")
     @Argument(help: "The name of the module, such as clock, or MODULE/ITEM.")
     var module: String
     @Argument(
@@ -119,7 +120,7 @@ extension BarCommand {
   /// `hyaline bar refresh`.
   struct RefreshCommand: ParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      commandName: "refresh", abstract: "Have a module look again at once.")
+      commandName: "refresh", abstract: "Make a module read its source again at once.")
     @Argument(help: "The name of the module, such as script.load.")
     var module: String
     func run() throws { try onMainThread { _ = try BarCommand.ask("refresh", ["module": .string(module)]) } }
@@ -145,7 +146,7 @@ extension BarCommand {
 /// `hyaline reload`: the running instance reads its settings again.
 struct ReloadCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "reload", abstract: "Have the running instance read its settings again.")
+    commandName: "reload", abstract: "Make the running instance read its settings again.")
 
   func run() throws {
     try onMainThread {

@@ -7,12 +7,12 @@ import Toml
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Validate the settings.",
-    discussion: "Prints all that is wrong on standard error, and exits with 1 if anything is.")
+    discussion: "Prints every error in the settings on standard error, and exits with 1 if there is any.")
 
   @Argument(help: "The settings file; ~/.config/hyaline/settings.toml if not given.")
   var file: String?
 
-  @Option(help: "The same as an option, as other commands take it.")
+  @Option(help: "The settings file, named as in other commands.")
   var settings: String?
 
   func validate() throws {

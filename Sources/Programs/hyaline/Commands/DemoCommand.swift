@@ -9,13 +9,13 @@ import Settings
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
-    abstract: "Show the bar and notifications in a sway without a screen, and take a picture.")
+    abstract: "Show the bar and notifications in a headless sway, and write a picture of them.")
 
   @Option(
     name: [.customShort("o"), .customLong("out")], help: "The picture to write, PNG or JPEG by its name.")
   var picture = "hyaline-demo.png"
 
-  @Option(help: "What draws: auto, gles or cpu; auto is OpenGL ES where there is a GPU.")
+  @Option(help: "The renderer: auto, gles or cpu; auto is OpenGL ES if there is a GPU.")
   var renderer = RendererPreference.auto
 
   @Option(help: "A settings file for the bar, in place of that of the demonstration.")
@@ -25,7 +25,7 @@ struct DemoCommand: ParsableCommand {
     help: "The part of the output that the picture shows, such as \"0,0 1920x96\"; all if it is not given.")
   var area: String?
 
-  @Flag(help: "Go on until interrupted, and tell how to look.")
+  @Flag(help: "Keep the session until interrupted, and print instructions for viewing it.")
   var keep = false
 
   func validate() throws {

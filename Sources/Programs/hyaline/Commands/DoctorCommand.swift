@@ -7,7 +7,7 @@ import Rendering
 /// `hyaline doctor`: reports what works on this system, what does not, and why.
 struct DoctorCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Tell what the compositor offers and which source the glass has.")
+    commandName: "doctor", abstract: "Report the abilities of the compositor and the source of the glass.")
 
   @Flag(help: "Print JSON instead of text.")
   var json = false

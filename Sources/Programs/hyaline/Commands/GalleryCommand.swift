@@ -15,19 +15,19 @@ struct GalleryCommand: ParsableCommand {
     commandName: "gallery",
     abstract: "Draw a contact sheet of every material and vibrancy, with measured contrast.")
 
-  @Option(help: "What lies behind the glass: PNG or JPEG; may be given several times.")
+  @Option(help: "The picture behind the glass; the option may be given several times.")
   var backdrop: [String] = []
 
-  @Option(help: "The contrast that label and secondaryLabel are to have: 0 (off) or 1 to 21.")
+  @Option(help: "The guaranteed contrast of label and secondaryLabel: 0 (off) or 1 to 21.")
   var contrast = Legibility.standard.contrast
 
-  @Option(help: "Physical per logical pixels.")
+  @Option(help: "The number of physical pixels per logical pixel.")
   var scale = 1.0
 
   @Option(help: "The family of the text.")
   var font = "Inter"
 
-  @Option(help: "What draws: auto, gles or cpu; auto is OpenGL ES where there is a GPU.")
+  @Option(help: "The renderer: auto, gles or cpu; auto is OpenGL ES if there is a GPU.")
   var renderer = RendererPreference.auto
 
   @Option(
@@ -35,7 +35,7 @@ struct GalleryCommand: ParsableCommand {
     help: "The picture to write: JPEG if its name ends in .jpg or .jpeg, PNG if in .png or nothing.")
   var out: String
 
-  @Option(help: "A JSON file to write with every contrast measured.")
+  @Option(help: "A JSON file to write, with every contrast that was measured.")
   var report: String?
 
   func validate() throws {

@@ -16,7 +16,7 @@ struct PreviewCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "preview", abstract: "Render a material over a picture, without a compositor.")
 
-  @Option(help: "What lies behind the glass: PNG or JPEG.")
+  @Option(help: "The picture behind the glass.")
   var backdrop: String
 
   @Option(help: "The material; systemMaterial if neither this nor --sigma is given.")
@@ -25,7 +25,7 @@ struct PreviewCommand: ParsableCommand {
   @Option(help: "The look of materials that have two: light, dark, or backdrop, which measures the picture.")
   var appearance = PreviewAppearance.dark
 
-  @Option(help: "Only a Gaussian of this standard deviation, in pixels of the picture.")
+  @Option(help: "Draw only a Gaussian blur of this standard deviation, in pixels of the picture.")
   var sigma: Double?
 
   @Option(help: "A line of text in the middle of the glass.")
@@ -38,10 +38,10 @@ struct PreviewCommand: ParsableCommand {
   @Option(help: "The font of the text.")
   var font = BarSettings().font
 
-  @Option(help: "The contrast that text is to have: 0 (off) or 1 to 21.")
+  @Option(help: "The guaranteed contrast of text: 0 (off) or 1 to 21.")
   var contrast = Legibility.standard.contrast
 
-  @Flag(help: "One colour, the picture's mean, in place of the picture.")
+  @Flag(help: "Replace the picture by its mean colour.")
   var reduceTransparency = false
 
   @Option(help: "The radius of the glass's corners, in logical pixels.")
@@ -50,10 +50,10 @@ struct PreviewCommand: ParsableCommand {
   @Option(help: "Scale and crop the backdrop to this size first, as WxH.")
   var size: PictureSize?
 
-  @Option(help: "Physical per logical pixels.")
+  @Option(help: "The number of physical pixels per logical pixel.")
   var scale = 1.0
 
-  @Option(help: "What draws: auto, gles or cpu; auto is OpenGL ES where there is a GPU.")
+  @Option(help: "The renderer: auto, gles or cpu; auto is OpenGL ES if there is a GPU.")
   var renderer = RendererPreference.auto
 
   @Option(
@@ -61,7 +61,7 @@ struct PreviewCommand: ParsableCommand {
     help: "The picture to write: JPEG if its name ends in .jpg or .jpeg, PNG if in .png or nothing.")
   var out: String
 
-  @Option(help: "A JSON file to write with the contrast of the text and the fill that it took.")
+  @Option(help: "A JSON file to write, with the contrast of the text and the fill that it needed.")
   var report: String?
 
   func validate() throws {

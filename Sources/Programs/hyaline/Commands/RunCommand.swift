@@ -10,7 +10,7 @@ struct RunCommand: ParsableCommand {
   @Option(name: .long, help: "The settings file; ~/.config/hyaline/settings.toml if not given.")
   var settings: String?
 
-  @Flag(help: "Show no notifications.")
+  @Flag(help: "Leave notifications to other programs.")
   var barOnly = false
 
   @Flag(help: "Show no bar.")

@@ -6,7 +6,7 @@ struct SettingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings", abstract: "Print the default settings, every option with a comment.")
 
-  @Flag(name: .customLong("default"), help: "Print the defaults; they are all there is to print so far.")
+  @Flag(name: .customLong("default"), help: "Print the default settings; this option is required.")
   var isDefault = false
 
   func validate() throws {

@@ -7,7 +7,8 @@ import Loop
 /// `hyaline snapshot`: has the running instance write a picture of its bar.
 struct SnapshotCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "snapshot", abstract: "Write a picture of the running bar, effect included.")
+    commandName: "snapshot",
+    abstract: "Write a picture of a bar of the running instance, including the glass.")
 
   @Option(help: "The output's name, such as DP-1; the first if not given.")
   var output: String?

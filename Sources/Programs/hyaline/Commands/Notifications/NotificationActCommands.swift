@@ -6,15 +6,15 @@ import Notifications
 /// `hyaline notifications dismiss`: dismisses notifications.
 struct NotificationDismissCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "dismiss", abstract: "Put a notification away, the newest if none is named.")
+    commandName: "dismiss", abstract: "Dismiss a notification, the newest if none is named.")
 
-  @Argument(help: "Its number.")
+  @Argument(help: "The number of the notification.")
   var id: UInt32?
 
-  @Flag(help: "All that are open.")
+  @Flag(help: "Dismiss all open notifications.")
   var all = false
 
-  @Flag(help: "All that are laid on one another with it.")
+  @Flag(help: "Dismiss the whole group in which the notification is stacked.")
   var group = false
 
   func validate() throws {
@@ -35,7 +35,7 @@ struct NotificationInvokeCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "invoke", abstract: "Choose an action of a notification.")
 
-  @Argument(help: "Its number.")
+  @Argument(help: "The number of the notification.")
   var id: UInt32
 
   @Argument(help: "The key of the action; the default action if none is named.")
@@ -53,12 +53,12 @@ struct NotificationInvokeCommand: ParsableCommand {
 /// `hyaline notifications reply`: sends a reply.
 struct NotificationReplyCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "reply", abstract: "Send a text in reply to a notification that takes one.")
+    commandName: "reply", abstract: "Send a reply to a notification that accepts one.")
 
-  @Argument(help: "Its number.")
+  @Argument(help: "The number of the notification.")
   var id: UInt32
 
-  @Argument(help: "The text.")
+  @Argument(help: "The text of the reply.")
   var text: String
 
   func validate() throws {
@@ -77,9 +77,9 @@ struct NotificationReplyCommand: ParsableCommand {
 /// `hyaline notifications restore`: shows a notification of the history again.
 struct NotificationRestoreCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Show the newest notification of the history again that is not open.")
+    commandName: "restore", abstract: "Show the newest notification of the history that is not open again.")
 
-  @Argument(help: "The key of another one, as history prints it.")
+  @Argument(help: "The key of the notification to show instead, as history prints it.")
   var key: Int64?
 
   @OptionGroup var output: JSONOption
@@ -98,10 +98,10 @@ struct NotificationForgetCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "forget", abstract: "Remove notifications from the history.")
 
-  @Argument(help: "The key of one, as history prints it.")
+  @Argument(help: "The key of the notification, as history prints it.")
   var key: Int64?
 
-  @Flag(help: "All.")
+  @Flag(help: "Remove all notifications.")
   var all = false
 
   func validate() throws {

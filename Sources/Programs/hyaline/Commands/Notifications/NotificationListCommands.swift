@@ -31,14 +31,14 @@ struct NotificationListCommand: ParsableCommand {
 /// `hyaline notifications history`: prints the past notifications.
 struct NotificationHistoryCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Print the notifications of the past, the newest first.")
+    commandName: "history", abstract: "Print the notifications of the history, the newest first.")
 
   @OptionGroup var output: JSONOption
 
-  @Option(help: "Print this many at most.")
+  @Option(help: "The greatest number of notifications to print.")
   var limit: Int?
 
-  @Option(help: "Print those with this text in their application's name, summary or body.")
+  @Option(help: "Print only notifications with this text in their application's name, summary or body.")
   var search: String?
 
   func validate() throws {
@@ -67,7 +67,7 @@ struct NotificationHistoryCommand: ParsableCommand {
 /// `hyaline notifications count`: prints the number of open notifications.
 struct NotificationCountCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "count", abstract: "Print how many notifications are open.")
+    commandName: "count", abstract: "Print the number of open notifications.")
 
   @OptionGroup var output: JSONOption
 
@@ -84,7 +84,7 @@ struct NotificationCountCommand: ParsableCommand {
 /// `hyaline notifications subscribe`: prints a line for each change.
 struct NotificationSubscribeCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "subscribe", abstract: "Print a line whenever a notification comes, changes or goes.")
+    commandName: "subscribe", abstract: "Print a line whenever a notification is opened, changed or closed.")
 
   @OptionGroup var output: JSONOption
 

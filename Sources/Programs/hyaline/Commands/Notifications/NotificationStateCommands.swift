@@ -9,16 +9,16 @@ import Notifications
 /// `hyaline notifications do-not-disturb`: sets or prints the state of do not disturb.
 struct DoNotDisturbCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "do-not-disturb", abstract: "Keep notifications back, or tell whether they are kept back.")
+    commandName: "do-not-disturb", abstract: "Turn do not disturb on or off, or print its state.")
 
   enum Choice: String, CaseIterable, ExpressibleByArgument {
     case on, off, toggle, until
   }
 
-  @Argument(help: "on, off, toggle or until; prints the state if none is given.")
+  @Argument(help: "on, off, toggle or until; the state is printed if none is given.")
   var choice: Choice?
 
-  @Argument(help: "For until: a time of day such as 18:30, or a duration such as 90m or 1h30m.")
+  @Argument(help: "The time for until: a time of day such as 18:30, or a duration such as 90m or 1h30m.")
   var time: String?
 
   @OptionGroup var output: JSONOption
@@ -58,13 +58,13 @@ struct DoNotDisturbCommand: ParsableCommand {
 /// `hyaline notifications mode`: turns modes of rules on and off, or prints them.
 struct NotificationModeCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "mode", abstract: "Turn a mode of the rules on or off, or print those that are on.")
+    commandName: "mode", abstract: "Turn a mode of the rules on or off, or print the modes that are on.")
 
   enum Choice: String, CaseIterable, ExpressibleByArgument {
     case on, off, toggle
   }
 
-  @Argument(help: "Its name; prints those that are on if none is given.")
+  @Argument(help: "The name of the mode; the modes that are on are printed if none is given.")
   var name: String?
 
   @Argument(help: "on (if not given), off or toggle.")

@@ -8,7 +8,7 @@ import Logging
 struct NotificationsCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "notifications",
-    abstract: "Show, answer and put away the notifications of the running instance.",
+    abstract: "List, answer and dismiss the notifications of the running instance.",
     subcommands: [
       NotificationListCommand.self, NotificationHistoryCommand.self, NotificationForgetCommand.self,
       NotificationDismissCommand.self, NotificationInvokeCommand.self, NotificationReplyCommand.self,
