@@ -46,7 +46,7 @@ private struct Told {
     _ = sway.takeOutput()
   }
 
-  /// Nil once the connection would be given up.
+  /// Returns the events in a part of the stream; nil: the connection would be closed.
   mutating func take(_ part: ArraySlice<UInt8>) -> [CompositorEvent]? {
     switch which {
     case 0: return try? sway.receive(part)
@@ -60,7 +60,7 @@ private struct Told {
   }
 }
 
-/// How many lines a command of Hyprland or niri takes: each ends what is sent.
+/// Counts the lines of a command to Hyprland or niri, each of which the compositor takes for a command.
 private enum CommandLines {
   static func count(of command: CompositorCommand) -> Int {
     let texts =

@@ -37,7 +37,7 @@ private func use(_ storage: HistoryStorage) {
       try file.write([record], session: now, limits: limits, now: now)
     }
     guard case .success = written.result else { continue }
-    // What was written is found, unless a page that was not looked at before is damaged.
+    // The record is found, unless a page that was not read before is damaged.
     guard case .success(let items) = pages(storage) else { continue }
     precondition(
       items.isEmpty || items.contains { $0.record.summary == record.summary } || items.count >= 200)

@@ -34,7 +34,7 @@ private let any = InterfaceDescription(
         }
       })
     bus.subscribe(.ofAnyone(interface: any.name)) { signal in
-      // As each part that reads signals does.
+      // Every part of the program that reads signals does the same.
       _ = signal.arguments.map { HintValue($0) }
     }
   }

@@ -30,7 +30,7 @@ private let choices = [
   .nothing,
 ]
 
-/// What was read keeps the limits and has the types of the signature.
+/// Checks that the values that were read keep the limits and have the types of the signature.
 private func check(_ values: [DBusValue], _ limits: ReadLimits, _ signature: String) {
   var size = Size()
   for value in values { size.add(value, limits, depth: 0) }
@@ -42,7 +42,7 @@ private func check(_ values: [DBusValue], _ limits: ReadLimits, _ signature: Str
   if !limits.allowsPart { precondition(values.map(\.type) == types) }
 }
 
-/// How much was read.
+/// The size of the values that were read.
 private struct Size {
   var bytes = 0
   var elements = 0

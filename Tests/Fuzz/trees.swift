@@ -138,7 +138,7 @@ extension ValueSource {
     }
   }
 
-  /// What `GetSettings` tells of a saved connection.
+  /// Returns a reply to `GetSettings` of a saved connection.
   fileprivate mutating func settings() -> DBusValue {
     func group(_ name: String, _ options: KeyValuePairs<String, DBusValue>) -> DBusValue.Pair {
       .init(.string(name), .options(options))

@@ -104,7 +104,7 @@ import Loop
     }
   }
 
-  /// What has come, without waiting.
+  /// Returns the bytes that have come, without waiting.
   private func read(_ socket: Int32) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = unsafe recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT))

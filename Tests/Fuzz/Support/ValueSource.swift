@@ -7,8 +7,8 @@ struct ValueSource {
 
   let bytes: [UInt8]
   var at = 0
-  /// How often a letter may still come thousands of times: one text of two such letters is longer than any limit, and all
-  /// that is made of it takes milliseconds.
+  /// The number of letters that may still be repeated thousands of times: one text of two such letters is longer than
+  /// any limit, and everything that is made of it takes milliseconds.
   private var longLettersLeft = 2
 
   init(bytes: [UInt8]) {
