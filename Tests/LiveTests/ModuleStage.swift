@@ -75,7 +75,7 @@ import Wayland
     session.stop()
   }
 
-  // MARK: - What is on the screen
+  // MARK: - State of the screen
 
   /// Returns the output of `hyaline bar inspect`.
   func inspect() throws -> JSONValue {
@@ -124,7 +124,7 @@ import Wayland
   /// The frame of the uppermost popup, in logical pixels of its output.
   func popupFrame() throws -> LogicalRect? { try inspect()["popups"].elements.last?["frame"]?.frame }
 
-  // MARK: - What hands do
+  // MARK: - Input
 
   func point(at frame: LogicalRect?, x: Double = 0) throws {
     guard let frame else { throw SessionError.timeout(awaited: "a frame", log: bar.log) }

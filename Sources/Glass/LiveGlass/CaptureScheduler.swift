@@ -65,7 +65,7 @@ final class CaptureScheduler {
   /// Whether a capture is asked for when this iteration's frames are committed.
   var hasWish: Bool { wish != nil }
 
-  // MARK: - What captures show
+  // MARK: - Results of captures
 
   /// Notes that our surfaces or their places change with the next picture, so that a capture under way is
   /// outdated.

@@ -333,7 +333,7 @@ import Wayland
     return animation.endFrame(frame, goesOn: isRunning?(frame.time) == true)
   }
 
-  // MARK: - What is requested
+  // MARK: - Requested state
 
   /// Sets the frame where the surface is expected, in physical pixels of the output; returns whether it has
   /// changed.
@@ -398,7 +398,7 @@ import Wayland
   /// Sets the frame in the compositor's answer to the popup, in logical pixels of its parent.
   func place(at frame: LogicalRect) { popupFrame = frame }
 
-  // MARK: - What is applied
+  // MARK: - Applied state
 
   /// Whether the surface has to be drawn even if the background has not changed.
   var needsFrame: Bool { isShown && (requested.scene != applied.scene || state.needsStep) }

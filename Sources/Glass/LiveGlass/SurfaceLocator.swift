@@ -76,7 +76,7 @@ struct SurfaceLocator {
       x: 0, y: 0, width: Double(geometry.logicalSize.width), height: Double(geometry.logicalSize.height))
   }
 
-  // MARK: - Where surfaces are expected
+  // MARK: - Expected places
 
   /// The place of a surface by the protocol's rules, in logical pixels of the output.
   func place(of id: SurfaceID, among occupants: [Occupant]) -> LogicalRect {
@@ -138,7 +138,7 @@ struct SurfaceLocator {
     LayerArrangement.areas(for: placements, in: output, isNewestFirst: order.isNewestFirst)
   }
 
-  // MARK: - What happens to surfaces
+  // MARK: - Changes of surfaces
 
   /// Adds a surface; with an exclusive zone of 0 it is assumed to be moved by panels as the last one with its
   /// anchors.
