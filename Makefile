@@ -102,6 +102,7 @@ doc:
 lint:
 	$(SWIFT) format lint --strict -r Sources Tests Plugins Package.swift
 	scripts/lint-tests
+	scripts/lint-comments
 	scripts/lint-imports $(SWIFT)
 
 format:
