@@ -133,4 +133,15 @@ struct StartTests {
     let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(text.contains(library) && text.contains(word) && text.contains("package hyaline-none"))
   }
+
+  @Test func `each function of the late libraries is in its library`() async {
+    await #expect(processExitsWith: .success) {
+      var count: Int32 = 0
+      while let entry = unsafe hyaline_late_entry(count) {
+        _ = unsafe hyaline_late_function(entry.pointee.library, entry.pointee.name)
+        count += 1
+      }
+      precondition(count > 200, "\(count) functions")
+    }
+  }
 }
