@@ -120,27 +120,6 @@ let linkedSmall: [LinkerSetting] = [
     .when(configuration: .release))
 ]
 
-/// Options of the linker that leave FoundationEssentials out of a release; the parser of the command line uses only these
-/// symbols of it.
-///
-/// The linker reads an empty file in place of the libraries, and resolves `LocalizedError` to a protocol of the program, and
-/// the JSON encoder of `--experimental-dump-help` to a function that ends the program. A version of the parser that
-/// uses more does not link. TODO: remove this when the parser can be built without Foundation.
-let withoutFoundation: [LinkerSetting] = [
-  .unsafeFlags(
-    (["FoundationEssentials", "_FoundationCollections", "_FoundationCShims"].map {
-      "--remap-inputs=*/lib\($0).*=/dev/null"
-    } + ["--defsym=$s20FoundationEssentials14LocalizedErrorMp=$s7hyaline14LocalizedErrorMp"]
-      + [
-        "$s20FoundationEssentials11JSONEncoderCMa", "$s20FoundationEssentials11JSONEncoderCACycfc",
-        "$s20FoundationEssentials11JSONEncoderC16OutputFormattingV10sortedKeysAEvau",
-        "$s20FoundationEssentials11JSONEncoderC16OutputFormattingV13prettyPrintedAEvau",
-        "$sSS20FoundationEssentialsE4data8encodingSSSgAA4DataVh_SSAAE8EncodingVtcfC",
-        "$sSS20FoundationEssentialsE8EncodingV4utf8ACvau",
-      ].map { "--defsym=\($0)=hyaline_no_foundation" }).flatMap { ["-Xlinker", $0] },
-    .when(configuration: .release))
-]
-
 /// C that computes every pixel is optimised in debug builds too.
 let quickC: [CSetting] = isDependency ? [] : [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 
@@ -345,11 +324,11 @@ let shellTargets: [[Target]] = [
 
 let programs = Layer(name: "Programs", settings: small)
 let commands: [Target.Dependency] = [
-  "Application", "BannerSurfaces", "CLateLibraries", "CPlatform", "Control", "Demonstration", "DoctorReport",
+  "Application", "Arguments", "BannerSurfaces", "CLateLibraries", "CPlatform", "Control", "Demonstration",
+  "DoctorReport",
   "Gallery", "Geometry", "GlassModel", "HeadlessSession", "JSON", "Logging", "Loop", "ModuleModel", "Modules",
   "NotificationCenterService", "Notifications", "Pictures", "Rendering", "Scenes", "Settings", "ShellModel",
   "Symbols", "Toml", "Typography", "Views", "VisualEffects",
-  .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 let glassLibrary: [Target.Dependency] = [
   "Geometry", "GlassModel", "LiveGlass", "Loop", "Rendering", "RenderingCPU", "RenderingGLES", "Scenes",
@@ -357,6 +336,7 @@ let glassLibrary: [Target.Dependency] = [
   "VisualEffects",
 ]
 let programTargets: [[Target]] = [
+  programs.pure("Arguments", settings: [.defaultIsolation(MainActor.self)], tested: [], isolation: mainActor),
   programs.program("WaylandScanner", ["CExpat"], settings: strict + unoptimised, tested: []),
   programs.pure(
     "Gallery", ["Geometry", "Scenes", "Symbols", "Views", "VisualEffects"], tested: []),
@@ -365,9 +345,7 @@ let programTargets: [[Target]] = [
   programs.wrapper(
     "Demonstration",
     ["DBus", "DBusValues", "Geometry", "HeadlessSession", "Loop", "NotificationServer", "Pictures", "Scenes"]),
-  programs.program(
-    "hyaline", commands, linking: linkedLate + linkedSmall + withoutFoundation,
-    tested: []),
+  programs.program("hyaline", commands, linking: linkedLate + linkedSmall, tested: []),
   programs.program("BlurredStatusBar", glassLibrary, path: "Examples/BlurredStatusBar"),
   programs.program("SlidingPanel", glassLibrary, path: "Examples/SlidingPanel"),
   programs.program(
@@ -414,9 +392,6 @@ let package = Package(
       ]),
     .executable(name: "BlurredStatusBar", targets: ["BlurredStatusBar"]),
     .executable(name: "SlidingPanel", targets: ["SlidingPanel"]),
-  ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
   targets: c + [.plugin(name: "WaylandBindings", capability: .buildTool(), dependencies: ["WaylandScanner"])]
     + [baseTargets, glassTargets, desktopTargets, shellTargets, programTargets].joined().joined() + testing,

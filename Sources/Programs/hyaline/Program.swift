@@ -1,29 +1,35 @@
-import ArgumentParser
+import Application
+import Arguments
+import CPlatform
 import Glibc
 import Logging
+import Settings
 
 /// The entry point of the program.
 @main enum Program {
   static func main() {
-    if let unknown = UnknownCommand(in: CommandLine.arguments.dropFirst()) {
-      for line in unknown.report { Log.plain(line) }
-      exit(ExitCode.validationFailure.rawValue)
-    }
     do {
-      var command = try Hyaline.parseAsRoot()
-      try command.run()
-    } catch { end(because: error) }
+      try perform(Array(CommandLine.arguments.dropFirst()))
+      // Printed text may still be buffered, and writing it may fail.
+      guard hyaline_flush_output() else { throw StartError("cannot write to standard output") }
+    } catch let status as ExitStatus {
+      exit(status.code)
+    } catch let error as CommandLineError {
+      // The log writes control characters, which the lines may quote, as text.
+      for line in error.report(nearest: { nearestName(to: $0, among: $1) }) { Log.plain(line) }
+      exit(ExitStatus.usage.code)
+    } catch {
+      Log.error("\(error)")
+      exit(ExitStatus.failure.code)
+    }
   }
 
-  /// Ends the program as the parser does, but reports errors by the log, since they may quote control characters.
-  private static func end(because error: any Error) -> Never {
-    let status = Hyaline.exitCode(for: error)
-    // The parser prints help and the version, and says nothing of an exit status alone.
-    guard !status.isSuccess else { Hyaline.exit(withError: error) }
-    let message = Hyaline.fullMessage(for: error)
-    if !message.isEmpty {
-      for line in message.split(separator: "\n", omittingEmptySubsequences: false) { Log.plain(String(line)) }
+  /// Does what the command line requests.
+  private static func perform(_ words: [String]) throws {
+    let shell = unsafe getenv("SHELL").map { unsafe String(cString: $0) }
+    switch try CommandTable.program.request(for: words, version: OwnProgram.version, shell: shell) {
+    case .run(let command): try command.run()
+    case .text(let text): print(text)
     }
-    exit(status.rawValue)
   }
 }

@@ -198,7 +198,7 @@ import VisualEffects
     let photo = directory.file("photo.png")
     let old = try directory.write("old", to: "old.png")
     let cases = [
-      ([], "Missing expected argument '--backdrop <backdrop>'", 64),
+      ([], "Missing expected argument '--backdrop <picture>'", 64),
       (["--backdrop", directory.file("none.png")], "none.png: no such file or directory", 1),
       (["--backdrop", directory.path], "not a regular file", 1),
       (["--backdrop", directory.file("text.txt")], "not a picture in a known format", 1),

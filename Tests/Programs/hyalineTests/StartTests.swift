@@ -1,7 +1,8 @@
 import Application
-import ArgumentParser
+import Arguments
 import CLateLibraries
 import HeadlessSession
+import Settings
 import ShellModel
 import TestSupport
 import Testing
@@ -10,6 +11,10 @@ import Testing
 
 /// Tests of the steps between the start of the program and its service.
 struct StartTests {
+  private static func request(_ line: String) throws(CommandLineError) -> CommandLineRequest {
+    try CommandTable.program.request(for: line.split(separator: " ").map(String.init), version: "1")
+  }
+
   @Test(
     arguments: [
       ("", Parts.all, false, nil), ("run --notifications-only", .notifications, false, nil),
@@ -19,7 +24,10 @@ struct StartTests {
   func `without a command the bar and notifications are shown`(
     line: String, parts: Parts, replaces: Bool, settings: String?
   ) throws {
-    let command = try Hyaline.parseAsRoot(line.split(separator: " ").map(String.init))
+    guard case .run(let command) = try Self.request(line) else {
+      Issue.record("nothing runs")
+      return
+    }
     let run = try #require(command as? RunCommand)
     #expect(run.options == RunOptions(parts: parts, replaces: replaces) && run.settings == settings)
   }
@@ -35,16 +43,51 @@ struct StartTests {
       ),
     ])
   func `a word that is no command is named, with the one that may be meant`(line: String, words: String) {
-    #expect(UnknownCommand(in: line.split(separator: " ").map(String.init)).map { "\($0)" } == words)
+    do throws(CommandLineError) {
+      _ = try Self.request(line)
+      Issue.record("the line is accepted")
+    } catch {
+      #expect(error.report { nearestName(to: $0, among: $1) }[0] == "Error: \(words)")
+    }
   }
 
   @Test(
     arguments: [
-      "", "run --nonsense", "--nonsense", "help run", "check a b", "bar show", "notifications",
-      "notifications reply 1 text", "decode-pictures --nonsense",
+      ("run --settigns a", "Unknown option '--settigns'. Did you mean '--settings'?"),
+      ("--nonsense", "Unknown option '--nonsense'"), ("check a b", "Unexpected argument 'b'"),
+      ("settings", "expected --default"),
+      ("run --bar-only --notifications-only", "--bar-only and --notifications-only exclude each other"),
+      ("--bar-only --replace", "--bar-only and --replace exclude each other"),
+      ("preview --backdrop a -o b --material c --sigma 1", "--material and --sigma exclude each other"),
+      ("symbols -o a.gif", #"expected a name that ends in .png, .jpg or .jpeg, got ".gif""#),
+      ("snapshot", "Missing expected argument '<picture>'"),
+      ("demo --area 3", #"--area: expected four numbers such as "0,0 1920x96", got "3""#),
+      ("bar --output x", "Unknown option '--output'"),
+      ("bar activate", "Missing expected argument '<module>'"),
+      ("notifications history --limit 0", "--limit: expected a positive integer, got 0"),
+      ("notifications forget", "expected a key or --all"),
+      ("notifications forget 1 --all", "expected a key or --all"),
+      ("notifications dismiss 1 --all", "--all excludes a number and --group"),
+      ("notifications dismiss x", "The value 'x' is invalid for '<id>'"),
+      ("notifications do-not-disturb until", "until: expected a time of day or a duration"),
+      ("notifications do-not-disturb on 18:30", #"unexpected "18:30": only until takes a time"#),
+      (
+        "notifications do-not-disturb x",
+        "The value 'x' is invalid for '<choice>'. Please provide one of 'on', 'off', 'toggle' or 'until'."
+      ),
+      (
+        "rehearse a 1 2 3 x y",
+        "The value 'x' is invalid for '<is-turned>'. Please provide one of 'true' or 'false'."
+      ),
     ])
-  func `the parser is left to complain of all else`(line: String) {
-    #expect(UnknownCommand(in: line.split(separator: " ").map(String.init)) == nil)
+  func `a mistake in the arguments of a command is named`(line: String, words: String) {
+    do throws(CommandLineError) {
+      _ = try Self.request(line)
+      Issue.record("the line is accepted")
+    } catch {
+      let report = error.report { nearestName(to: $0, among: $1) }
+      #expect(report[0].hasPrefix("Error: ") && report[0].hasSuffix(words), "\(report[0])")
+    }
   }
 
   @Test(
@@ -109,8 +152,7 @@ struct StartTests {
     #expect(loader.logText.contains("libsystemd.so"))
     for name in [
       "pango", "cairo", "fontconfig", "harfbuzz", "gdk_pixbuf", "gobject", "glib", "pcre2", "rsvg", "png16",
-      "jpeg",
-      "webp", "gif",
+      "jpeg", "webp", "gif", "Foundation", "FoundationEssentials",
     ] {
       #expect(!loader.logText.contains("lib\(name)-") && !loader.logText.contains("lib\(name).so"))
     }

@@ -27,10 +27,6 @@ const struct hyaline_late_entry *hyaline_late_entry(int index);
 /// The corresponding C functions are `dlopen` and `dlsym`.
 void *hyaline_late_function(const struct hyaline_late_library *library, const char *name);
 
-/// Ends the process with a message: the release has this function in the place of Foundation's JSON encoder, which only
-/// the option `--experimental-dump-help` of the command line's parser calls (see `withoutFoundation` in Package.swift).
-void hyaline_no_foundation(void);
-
 /// Ends the process with a message and a core dump: the release has this function in the place of the standard library's
 /// table of names of Unicode scalars, which `Unicode.Scalar.Properties.name` alone reads (see `linkedSmall` in
 /// Package.swift).

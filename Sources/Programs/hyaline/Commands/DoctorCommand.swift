@@ -1,23 +1,17 @@
 import Application
-import ArgumentParser
+import Arguments
 import DoctorReport
 import JSON
 import Rendering
 
 /// `hyaline doctor`: reports what works on this system, what does not, and why.
-struct DoctorCommand: ParsableCommand {
-  nonisolated static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Report the abilities of the compositor and the source of the glass.")
-
-  @Flag(help: "Print JSON instead of text.")
+struct DoctorCommand: RunnableCommand {
   var json = false
-
-  @Option(help: "The settings file; ~/.config/hyaline/settings.toml if not given.")
   var settings: String?
 
-  func run() throws { try onMainThread { try examine() } }
+  static var rows: [Row<Self>] { [.json(\.json), .settings(\.settings)] }
 
-  @MainActor private func examine() throws {
+  func run() throws {
     let findings = Diagnosis.examine(
       settingsPath: settings, decoder: OwnProgram.command(OwnProgram.decoding),
       renderer: { RendererFactory.preferring($0) })
@@ -26,6 +20,6 @@ struct DoctorCommand: ParsableCommand {
     } else {
       for finding in findings { print(finding.text) }
     }
-    if findings.contains(where: \.isFatal) { throw ExitCode(1) }
+    if findings.contains(where: \.isFatal) { throw ExitStatus(1) }
   }
 }

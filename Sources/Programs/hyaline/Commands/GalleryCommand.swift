@@ -1,5 +1,5 @@
 import Application
-import ArgumentParser
+import Arguments
 import Gallery
 import Geometry
 import Pictures
@@ -10,36 +10,34 @@ import Typography
 import VisualEffects
 
 /// `hyaline gallery`: draws every material with every vibrancy over pictures, and measures their contrast.
-struct GalleryCommand: ParsableCommand {
-  nonisolated static let configuration = CommandConfiguration(
-    commandName: "gallery",
-    abstract: "Draw a contact sheet of every material and vibrancy, with measured contrast.")
-
-  @Option(help: "The picture behind the glass; the option may be given several times.")
+struct GalleryCommand: RunnableCommand {
   var backdrop: [String] = []
-
-  @Option(help: "The guaranteed contrast of label and secondaryLabel: 0 (off) or 1 to 21.")
   var contrast = Legibility.standard.contrast
-
-  @Option(help: "The number of physical pixels per logical pixel.")
   var scale = 1.0
-
-  @Option(help: "The family of the text.")
   var font = "Inter"
-
-  @Option(help: "The renderer: auto, gles or cpu; auto is OpenGL ES if there is a GPU.")
   var renderer = RendererPreference.auto
-
-  @Option(
-    name: .shortAndLong,
-    help: "The picture to write: JPEG if its name ends in .jpg or .jpeg, PNG if in .png or nothing.")
-  var out: String
-
-  @Option(help: "A JSON file to write, with every contrast that was measured.")
   var report: String?
+  var out = ""
 
-  func validate() throws {
-    guard !backdrop.isEmpty else { throw ValidationError("--backdrop: expected at least one picture") }
+  static var rows: [Row<Self>] {
+    [
+      .option(
+        repeated: "backdrop", \.backdrop, "picture", .file,
+        missing: "--backdrop: expected at least one picture",
+        "The picture behind the glass; the option may be given several times."),
+      .option(
+        "contrast", \.contrast, "ratio", .number,
+        "The guaranteed contrast of label and secondaryLabel: 0 (off) or 1 to 21."),
+      .option("scale", \.scale, "factor", .number, "The number of physical pixels per logical pixel."),
+      .option("font", \.font, "family", .text, "The family of the text."),
+      .renderer(\.renderer),
+      .option(
+        "report", \.report, "file", .file, "A JSON file to write, with every contrast that was measured."),
+      .out(\.out),
+    ]
+  }
+
+  func validate() throws(ValidationError) {
     try CommandLineChecks.check(contrast: contrast)
     try CommandLineChecks.check(out: out)
     guard (0.5...4).contains(scale) else {
@@ -47,9 +45,7 @@ struct GalleryCommand: ParsableCommand {
     }
   }
 
-  func run() throws { try onMainThread { try render() } }
-
-  @MainActor private func render() throws {
+  func run() throws {
     try OutputFile.check(out, "picture")
     if let report { try OutputFile.check(report, "report") }
     // Every picture is read before any is drawn.
@@ -74,14 +70,14 @@ struct GalleryCommand: ParsableCommand {
 
 /// Checks of options that several commands share.
 nonisolated enum CommandLineChecks {
-  static func check(contrast: Double) throws {
+  static func check(contrast: Double) throws(ValidationError) {
     guard contrast == 0 || (1...21).contains(contrast) else {
       throw ValidationError("--contrast: expected 0 or a number from 1 to 21, got \(contrast)")
     }
   }
 
   /// Checks the name of the picture to write, before anything is drawn.
-  static func check(out path: String) throws {
+  static func check(out path: String) throws(ValidationError) {
     do { _ = try Picture.Format(path: path) } catch { throw ValidationError("\(error)") }
   }
 }

@@ -1,5 +1,5 @@
 import Application
-import ArgumentParser
+import Arguments
 import Geometry
 import GlassModel
 import JSON
@@ -12,60 +12,58 @@ import Views
 import VisualEffects
 
 /// `hyaline preview`: draws a material, or only a Gaussian blur, over a picture, off screen.
-struct PreviewCommand: ParsableCommand {
-  nonisolated static let configuration = CommandConfiguration(
-    commandName: "preview", abstract: "Render a material over a picture, without a compositor.")
-
-  @Option(help: "The picture behind the glass.")
-  var backdrop: String
-
-  @Option(help: "The material; systemMaterial if neither this nor --sigma is given.")
+struct PreviewCommand: RunnableCommand {
+  var backdrop = ""
   var material: String?
-
-  @Option(help: "The look of materials that have two: light, dark, or backdrop, which measures the picture.")
-  var appearance = PreviewAppearance.dark
-
-  @Option(help: "Draw only a Gaussian blur of this standard deviation, in pixels of the picture.")
   var sigma: Double?
-
-  @Option(help: "A line of text in the middle of the glass.")
+  var appearance = PreviewAppearance.dark
   var text: String?
-
-  @Option(
-    help: "The ink of the text: a vibrancy such as secondaryLabel, or a colour as #rrggbb or #rrggbbaa.")
   var ink = PreviewInk(value: .vibrant(.label))
-
-  @Option(help: "The font of the text.")
   var font = BarSettings().font
-
-  @Option(help: "The guaranteed contrast of text: 0 (off) or 1 to 21.")
   var contrast = Legibility.standard.contrast
-
-  @Flag(help: "Replace the picture by its mean colour.")
   var reduceTransparency = false
-
-  @Option(help: "The radius of the glass's corners, in logical pixels.")
   var cornerRadius = 0.0
-
-  @Option(help: "Scale and crop the backdrop to this size first, as WxH.")
-  var size: PictureSize?
-
-  @Option(help: "The number of physical pixels per logical pixel.")
+  var size: PixelSize?
   var scale = 1.0
-
-  @Option(help: "The renderer: auto, gles or cpu; auto is OpenGL ES if there is a GPU.")
   var renderer = RendererPreference.auto
-
-  @Option(
-    name: .shortAndLong,
-    help: "The picture to write: JPEG if its name ends in .jpg or .jpeg, PNG if in .png or nothing.")
-  var out: String
-
-  @Option(help: "A JSON file to write, with the contrast of the text and the fill that it needed.")
   var report: String?
+  var out = ""
 
-  func validate() throws {
-    if material != nil, sigma != nil { throw ValidationError("--material and --sigma exclude each other") }
+  static var rows: [Row<Self>] {
+    [
+      .option(needed: "backdrop", \.backdrop, "picture", .file, "The picture behind the glass."),
+      .option(
+        "material", \.material, "name", .text(such: Material.names),
+        "The material; systemMaterial if neither this nor --sigma is given."),
+      .option(
+        "sigma", \.sigma, "pixels", .number, excludes: "material",
+        "Draw only a Gaussian blur of this standard deviation, in pixels of the picture."),
+      .option(
+        "appearance", \.appearance, "look", .name,
+        "The look of materials that have two; backdrop chooses the one that needs less fill."),
+      .option("text", \.text, "text", .text, "A line of text in the middle of the glass."),
+      .option(
+        "ink", \.ink, "ink", .ink,
+        "The ink of the text, which is a vibrancy or a colour."),
+      .option("font", \.font, "font", .text, "The font of the text."),
+      .option(
+        "contrast", \.contrast, "ratio", .number, "The guaranteed contrast of text: 0 (off) or 1 to 21."),
+      .flag("reduce-transparency", \.reduceTransparency, "Replace the picture by its mean colour."),
+      .option(
+        "corner-radius", \.cornerRadius, "points", .number,
+        "The radius of the glass's corners, in logical pixels."),
+      .option(
+        "size", \.size, "WxH", .pixelSize, "Scale and crop the backdrop to this size first."),
+      .option("scale", \.scale, "factor", .number, "The number of physical pixels per logical pixel."),
+      .renderer(\.renderer),
+      .option(
+        "report", \.report, "file", .file,
+        "A JSON file to write, with the contrast of the text and the fill that it needed."),
+      .out(\.out),
+    ]
+  }
+
+  func validate() throws(ValidationError) {
     if let sigma, !(0...135).contains(sigma) {
       throw ValidationError("--sigma: expected a number from 0 to 135, got \(sigma)")
     }
@@ -84,13 +82,11 @@ struct PreviewCommand: ParsableCommand {
     }
   }
 
-  func run() throws { try onMainThread { try render() } }
-
-  @MainActor private func render() throws {
+  func run() throws {
     try OutputFile.check(out, "picture")
     if let report { try OutputFile.check(report, "report") }
     var picture = try Picture.load(path: backdrop)
-    if let size { picture = picture.placed(.fill, on: size.pixels) }
+    if let size { picture = picture.placed(.fill, on: size) }
     if reduceTransparency { picture = Bitmap(size: picture.size, colour: picture.averageColour) }
     let engine = TextEngine()
     if text != nil { try engine.checkFonts() }

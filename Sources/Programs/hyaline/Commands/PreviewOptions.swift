@@ -1,25 +1,40 @@
-import ArgumentParser
+import Arguments
 import Geometry
 import Scenes
 import Settings
 import Views
 import VisualEffects
 
-/// A size in pixels, written `WxH` on the command line.
-struct PictureSize: ExpressibleByArgument {
-  var pixels: PixelSize
+extension ArgumentKind<PixelSize> {
+  /// A size in pixels, written `WxH`.
+  static var pixelSize: Self {
+    Self(written: { "\($0.width)x\($0.height)" }, read: { PixelSize(argument: $0) })
+  }
+}
 
-  nonisolated init?(argument: String) {
+extension PixelSize {
+  /// Reads a size of 1x1 to 16384x16384; nil if the text is none.
+  nonisolated fileprivate init?(argument: String) {
     let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1],
       (1...16384).contains(width), (1...16384).contains(height)
     else { return nil }
-    pixels = PixelSize(width: width, height: height)
+    self.init(width: width, height: height)
+  }
+}
+
+extension ArgumentKind<PreviewInk> {
+  /// A vibrancy by its name, or a colour.
+  static var ink: Self {
+    Self(
+      choices: VibrancyEffect.Style.allCases.map(\.rawValue) + ["#rrggbb", "#rrggbbaa"],
+      completion: .words(VibrancyEffect.Style.allCases.map(\.rawValue)), written: \.description,
+      read: { PreviewInk($0) })
   }
 }
 
 /// The look of a preview.
-nonisolated enum PreviewAppearance: String, CaseIterable, ExpressibleByArgument {
+nonisolated enum PreviewAppearance: String, CaseIterable {
   case light, dark, backdrop
 
   /// Whether `effect` is dark over `picture`.
@@ -35,12 +50,12 @@ nonisolated enum PreviewAppearance: String, CaseIterable, ExpressibleByArgument 
 }
 
 /// Ink on the command line: a vibrancy by name, or a colour.
-nonisolated struct PreviewInk: ExpressibleByArgument {
+nonisolated struct PreviewInk: CustomStringConvertible {
   var value: ViewInk
 
   init(value: ViewInk) { self.value = value }
 
-  init?(argument: String) {
+  init?(_ argument: String) {
     if let style = VibrancyEffect.Style(rawValue: argument) {
       value = .vibrant(style)
     } else if let colour = Self.colour(argument) {
@@ -50,11 +65,7 @@ nonisolated struct PreviewInk: ExpressibleByArgument {
     }
   }
 
-  static var allValueStrings: [String] {
-    VibrancyEffect.Style.allCases.map(\.rawValue) + ["#rrggbb", "#rrggbbaa"]
-  }
-
-  var defaultValueDescription: String {
+  var description: String {
     if case .vibrant(let style) = value { style.rawValue } else { "" }
   }
 

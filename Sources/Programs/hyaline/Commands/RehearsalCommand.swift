@@ -1,5 +1,5 @@
 import Application
-import ArgumentParser
+import Arguments
 import BannerSurfaces
 import CPlatform
 import Glibc
@@ -7,32 +7,37 @@ import Toml
 
 /// `hyaline rehearse`, which hyaline itself starts: fills the driver's cache, so that no banner
 /// waits for its compiler.
-struct RehearsalCommand: ParsableCommand {
-  nonisolated static let configuration = CommandConfiguration(
-    commandName: OwnProgram.rehearsing,
-    abstract: "Fill the driver's cache for another process.", shouldDisplay: false)
-
-  @Argument var settings: String
-  @Argument var scale: Double
-  @Argument var width: Int
-  @Argument var height: Int
+struct RehearsalCommand: RunnableCommand {
+  var settings = ""
+  var scale = 1.0
+  var width = 0
+  var height = 0
   /// Whether the output's transform is not normal.
-  @Argument var isTurned: Bool
+  var isTurned = false
   /// The key that is added to the stamp when all is done.
-  @Argument var key: String
+  var key = ""
+
+  static var rows: [Row<Self>] {
+    [
+      .argument(needed: "settings", \.settings, .file, "The settings file."),
+      .argument(needed: "scale", \.scale, .number, "The scale of the output."),
+      .argument(needed: "width", \.width, .integer, "The width of the output."),
+      .argument(needed: "height", \.height, .integer, "The height of the output."),
+      .argument(needed: "is-turned", \.isTurned, .boolean, "Whether the output is rotated or flipped."),
+      .argument(needed: "key", \.key, .text, "The key of the build and the driver."),
+    ]
+  }
 
   /// Limit of the CPU time in seconds, several times what a slow machine needs.
   private static let mostTime: rlim_t = 30
 
-  func run() throws { try onMainThread { try rehearse() } }
-
-  @MainActor private func rehearse() throws {
+  func run() throws {
     // The process ends with its parent, since nobody else waits for it.
     hyaline_end_with_parent()
     yieldToOthers()
     guard
       let output = CacheRehearsal.Output(scale: scale, width: width, height: height, isTurned: isTurned)
-    else { throw ExitCode.failure }
+    else { throw ExitStatus.failure }
     try CacheRehearsal(SettingsFile(path: settings).load().settings, on: output).run(key: key)
   }
 

@@ -1,17 +1,17 @@
-import ArgumentParser
+import Arguments
 import Settings
 
 /// `hyaline settings --default`: prints a settings file with every option commented out.
-struct SettingsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "settings", abstract: "Print the default settings, every option with a comment.")
-
-  @Flag(name: .customLong("default"), help: "Print the default settings; this option is required.")
+struct SettingsCommand: RunnableCommand {
   var isDefault = false
 
-  func validate() throws {
-    if !isDefault { throw ValidationError("expected --default") }
+  static var rows: [Row<Self>] {
+    [
+      .flag(
+        "default", \.isDefault, missing: "expected --default",
+        "Print the default settings; this option is required.")
+    ]
   }
 
-  func run() throws { try onMainThread { print(Settings.defaultText, terminator: "") } }
+  func run() throws { print(Settings.defaultText, terminator: "") }
 }

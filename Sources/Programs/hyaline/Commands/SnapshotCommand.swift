@@ -1,26 +1,26 @@
 import Application
-import ArgumentParser
+import Arguments
 import Control
 import JSON
 import Loop
 
 /// `hyaline snapshot`: has the running instance write a picture of its bar.
-struct SnapshotCommand: ParsableCommand {
-  nonisolated static let configuration = CommandConfiguration(
-    commandName: "snapshot",
-    abstract: "Write a picture of a bar of the running instance, including the glass.")
-
-  @Option(help: "The output's name, such as DP-1; the first if not given.")
+struct SnapshotCommand: RunnableCommand {
   var output: String?
+  var picture = ""
 
-  @Argument(help: "The picture to write, PNG or JPEG by its name.")
-  var picture: String
+  static var rows: [Row<Self>] {
+    [
+      .option(
+        "output", \.output, "name", .text,
+        "The name of the output, such as DP-1; the first one if none is named."),
+      .argument(needed: "picture", \.picture, .file, "The picture to write, PNG or JPEG by its name."),
+    ]
+  }
 
-  func validate() throws { try CommandLineChecks.check(out: picture) }
+  func validate() throws(ValidationError) { try CommandLineChecks.check(out: picture) }
 
-  func run() throws { try onMainThread { try take() } }
-
-  @MainActor private func take() throws {
+  func run() throws {
     // The path is made absolute, since the instance has another working directory.
     var arguments: [String: JSONValue] = ["path": .string(absolutePath(picture))]
     if let output { arguments["output"] = .string(output) }

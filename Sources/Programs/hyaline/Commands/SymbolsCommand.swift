@@ -1,5 +1,5 @@
 import Application
-import ArgumentParser
+import Arguments
 import Gallery
 import Geometry
 import Pictures
@@ -10,25 +10,22 @@ import Symbols
 import Typography
 
 /// `hyaline symbols`: the icons that come with the program.
-struct SymbolsCommand: ParsableCommand {
-  nonisolated static let configuration = CommandConfiguration(
-    commandName: "symbols", abstract: "List the icons that are built in, or draw them all.")
-
-  @Option(help: "The family of the names in the picture.")
+struct SymbolsCommand: RunnableCommand {
   var font = "Inter"
-
-  @Option(
-    name: .shortAndLong,
-    help: "The picture to write: JPEG if its name ends in .jpg or .jpeg, PNG if in .png or nothing.")
   var out: String?
 
-  func validate() throws {
+  static var rows: [Row<Self>] {
+    [
+      .option("font", \.font, "family", .text, "The family of the names in the picture."),
+      .out(\.out),
+    ]
+  }
+
+  func validate() throws(ValidationError) {
     if let out { try CommandLineChecks.check(out: out) }
   }
 
-  func run() throws { try onMainThread { try perform() } }
-
-  @MainActor private func perform() throws {
+  func run() throws {
     guard let out else { return print(BuiltInSymbols.names.map { $0 + "-symbolic" }.joined(separator: "\n")) }
     try OutputFile.check(out, "picture")
     let engine = TextEngine()

@@ -1,118 +1,114 @@
-import ArgumentParser
+import Arguments
 import Control
 import JSON
 import Notifications
 
 /// `hyaline notifications dismiss`: dismisses notifications.
-struct NotificationDismissCommand: ParsableCommand {
-  nonisolated static let configuration = CommandConfiguration(
-    commandName: "dismiss", abstract: "Dismiss a notification, the newest if none is named.")
-
-  @Argument(help: "The number of the notification.")
+struct NotificationDismissCommand: RunnableCommand {
   var id: UInt32?
-
-  @Flag(help: "Dismiss all open notifications.")
+  var group = false
   var all = false
 
-  @Flag(help: "Dismiss the whole group in which the notification is stacked.")
-  var group = false
+  static var rows: [Row<Self>] {
+    [
+      .argument("id", \.id, .integer, "The number of the notification."),
+      .flag("group", \.group, "Dismiss the whole group in which the notification is stacked."),
+      .flag("all", \.all, "Dismiss all open notifications."),
+    ]
+  }
 
-  func validate() throws {
+  func validate() throws(ValidationError) {
     if all, id != nil || group { throw ValidationError("--all excludes a number and --group") }
   }
 
   func run() throws {
-    try onMainThread {
-      var arguments: [String: JSONValue] = ["all": .bool(all), "group": .bool(group)]
-      if let id { arguments["id"] = JSONValue(Int(id)) }
-      try NotificationInstance.ask("dismiss", arguments).warnOfOtherOwner()
-    }
+    var arguments: [String: JSONValue] = ["all": .bool(all), "group": .bool(group)]
+    if let id { arguments["id"] = JSONValue(Int(id)) }
+    try NotificationInstance.ask("dismiss", arguments).warnOfOtherOwner()
   }
 }
 
 /// `hyaline notifications invoke`: invokes an action.
-struct NotificationInvokeCommand: ParsableCommand {
-  nonisolated static let configuration = CommandConfiguration(
-    commandName: "invoke", abstract: "Choose an action of a notification.")
-
-  @Argument(help: "The number of the notification.")
-  var id: UInt32
-
-  @Argument(help: "The key of the action; the default action if none is named.")
+struct NotificationInvokeCommand: RunnableCommand {
+  var id: UInt32 = 0
   var action: String?
 
+  static var rows: [Row<Self>] {
+    [
+      .argument(needed: "id", \.id, .integer, "The number of the notification."),
+      .argument("action", \.action, .text, "The key of the action; the default action if none is named."),
+    ]
+  }
+
   func run() throws {
-    try onMainThread {
-      var arguments: [String: JSONValue] = ["id": JSONValue(Int(id))]
-      if let action { arguments["key"] = .string(action) }
-      try NotificationInstance.ask("invoke", arguments).warnOfOtherOwner()
-    }
+    var arguments: [String: JSONValue] = ["id": JSONValue(Int(id))]
+    if let action { arguments["key"] = .string(action) }
+    try NotificationInstance.ask("invoke", arguments).warnOfOtherOwner()
   }
 }
 
 /// `hyaline notifications reply`: sends a reply.
-struct NotificationReplyCommand: ParsableCommand {
-  nonisolated static let configuration = CommandConfiguration(
-    commandName: "reply", abstract: "Send a reply to a notification that accepts one.")
+struct NotificationReplyCommand: RunnableCommand {
+  var id: UInt32 = 0
+  var text = ""
 
-  @Argument(help: "The number of the notification.")
-  var id: UInt32
+  static var rows: [Row<Self>] {
+    [
+      .argument(needed: "id", \.id, .integer, "The number of the notification."),
+      .argument(needed: "text", \.text, .text, "The text of the reply."),
+    ]
+  }
 
-  @Argument(help: "The text of the reply.")
-  var text: String
-
-  func validate() throws {
+  func validate() throws(ValidationError) {
     if text.utf8.count > Notification.Reply.limit {
       throw ValidationError("expected a text of at most \(Notification.Reply.limit) bytes")
     }
   }
 
   func run() throws {
-    try onMainThread {
-      _ = try NotificationInstance.ask("reply", ["id": JSONValue(Int(id)), "text": .string(text)])
-    }
+    _ = try NotificationInstance.ask("reply", ["id": JSONValue(Int(id)), "text": .string(text)])
   }
 }
 
 /// `hyaline notifications restore`: shows a notification of the history again.
-struct NotificationRestoreCommand: ParsableCommand {
-  nonisolated static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Show the newest notification of the history that is not open again.")
-
-  @Argument(help: "The key of the notification to show instead, as history prints it.")
+struct NotificationRestoreCommand: RunnableCommand {
   var key: Int64?
+  var json = false
 
-  @OptionGroup var output: JSONOption
+  static var rows: [Row<Self>] {
+    [
+      .argument(
+        "key", \.key, .integer, "The key of the notification to show instead, as history prints it."),
+      .json(\.json),
+    ]
+  }
 
   func run() throws {
-    try onMainThread {
-      let arguments = key.map { ["key": JSONValue.number(Double($0))] } ?? [:]
-      let answer = try NotificationInstance.ask("restore", arguments)
-      if output.json { StandardOutput.line("\(JSONValue.object(answer.members))") }
-    }
+    let arguments = key.map { ["key": JSONValue.number(Double($0))] } ?? [:]
+    let answer = try NotificationInstance.ask("restore", arguments)
+    if json { StandardOutput.line("\(JSONValue.object(answer.members))") }
   }
 }
 
 /// `hyaline notifications forget`: removes notifications from the history.
-struct NotificationForgetCommand: ParsableCommand {
-  nonisolated static let configuration = CommandConfiguration(
-    commandName: "forget", abstract: "Remove notifications from the history.")
-
-  @Argument(help: "The key of the notification, as history prints it.")
+struct NotificationForgetCommand: RunnableCommand {
   var key: Int64?
-
-  @Flag(help: "Remove all notifications.")
   var all = false
 
-  func validate() throws {
+  static var rows: [Row<Self>] {
+    [
+      .argument("key", \.key, .integer, "The key of the notification, as history prints it."),
+      .flag("all", \.all, "Remove all notifications."),
+    ]
+  }
+
+  func validate() throws(ValidationError) {
     if all == (key != nil) { throw ValidationError("expected a key or --all") }
   }
 
   func run() throws {
-    try onMainThread {
-      var arguments: [String: JSONValue] = ["all": .bool(all)]
-      if let key { arguments["key"] = .number(Double(key)) }
-      _ = try NotificationInstance.ask("forget", arguments)
-    }
+    var arguments: [String: JSONValue] = ["all": .bool(all)]
+    if let key { arguments["key"] = .number(Double(key)) }
+    _ = try NotificationInstance.ask("forget", arguments)
   }
 }

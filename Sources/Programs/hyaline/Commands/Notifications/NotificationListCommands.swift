@@ -1,98 +1,90 @@
-import ArgumentParser
+import Arguments
 import Control
 import Glibc
 import JSON
 import Notifications
 
 /// `hyaline notifications list`: prints the open notifications.
-struct NotificationListCommand: ParsableCommand {
-  nonisolated static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Print the open notifications, the newest first.")
+struct NotificationListCommand: RunnableCommand {
+  var json = false
 
-  @OptionGroup var output: JSONOption
+  static var rows: [Row<Self>] { [.json(\.json)] }
 
   func run() throws {
-    try onMainThread {
-      var printer = NotificationPrinter(isJSON: output.json, number: "id")
-      var arguments: [String: JSONValue] = [:]
-      while true {
-        let answer = try NotificationInstance.ask("list", arguments)
-        // One warning is enough for all pages.
-        if arguments.isEmpty { answer.warnOfOtherOwner() }
-        printer.print(answer["notifications"])
-        guard let next = answer["next"]?.number else { break }
-        arguments["before"] = .number(next)
-      }
-      printer.finish()
+    var printer = NotificationPrinter(isJSON: json, number: "id")
+    var arguments: [String: JSONValue] = [:]
+    while true {
+      let answer = try NotificationInstance.ask("list", arguments)
+      // One warning is enough for all pages.
+      if arguments.isEmpty { answer.warnOfOtherOwner() }
+      printer.print(answer["notifications"])
+      guard let next = answer["next"]?.number else { break }
+      arguments["before"] = .number(next)
     }
+    printer.finish()
   }
 }
 
 /// `hyaline notifications history`: prints the past notifications.
-struct NotificationHistoryCommand: ParsableCommand {
-  nonisolated static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Print the notifications of the history, the newest first.")
-
-  @OptionGroup var output: JSONOption
-
-  @Option(help: "The greatest number of notifications to print.")
+struct NotificationHistoryCommand: RunnableCommand {
   var limit: Int?
-
-  @Option(help: "Print only notifications with this text in their application's name, summary or body.")
   var search: String?
+  var json = false
 
-  func validate() throws {
+  static var rows: [Row<Self>] {
+    [
+      .option("limit", \.limit, "count", .integer, "The greatest number of notifications to print."),
+      .option(
+        "search", \.search, "text", .text,
+        "Print only notifications with this text in their application's name, summary or body."),
+      .json(\.json),
+    ]
+  }
+
+  func validate() throws(ValidationError) {
     if let limit, limit < 1 { throw ValidationError("--limit: expected a positive integer, got \(limit)") }
   }
 
   func run() throws {
-    try onMainThread {
-      var printer = NotificationPrinter(isJSON: output.json, number: "key")
-      var left = limit ?? .max
-      var arguments: [String: JSONValue] = [:]
-      if let search { arguments["search"] = .string(search) }
-      while left > 0 {
-        // An answer never has more than this.
-        if limit != nil { arguments["limit"] = JSONValue(min(left, 1_000_000)) }
-        let answer = try NotificationInstance.ask("history", arguments)
-        left -= printer.print(answer["notifications"])
-        guard let next = answer["next"]?.number else { break }
-        arguments["before"] = .number(next)
-      }
-      printer.finish()
+    var printer = NotificationPrinter(isJSON: json, number: "key")
+    var left = limit ?? .max
+    var arguments: [String: JSONValue] = [:]
+    if let search { arguments["search"] = .string(search) }
+    while left > 0 {
+      // An answer never has more than this.
+      if limit != nil { arguments["limit"] = JSONValue(min(left, 1_000_000)) }
+      let answer = try NotificationInstance.ask("history", arguments)
+      left -= printer.print(answer["notifications"])
+      guard let next = answer["next"]?.number else { break }
+      arguments["before"] = .number(next)
     }
+    printer.finish()
   }
 }
 
 /// `hyaline notifications count`: prints the number of open notifications.
-struct NotificationCountCommand: ParsableCommand {
-  nonisolated static let configuration = CommandConfiguration(
-    commandName: "count", abstract: "Print the number of open notifications.")
+struct NotificationCountCommand: RunnableCommand {
+  var json = false
 
-  @OptionGroup var output: JSONOption
+  static var rows: [Row<Self>] { [.json(\.json)] }
 
   func run() throws {
-    try onMainThread {
-      let answer = try NotificationInstance.ask("count")
-      if !output.json { answer.warnOfOtherOwner() }
-      let count = Int(answer["open"]?.number ?? 0)
-      StandardOutput.line(output.json ? "\(JSONValue.object(answer.members.withoutStatus))" : "\(count)")
-    }
+    let answer = try NotificationInstance.ask("count")
+    if !json { answer.warnOfOtherOwner() }
+    let count = Int(answer["open"]?.number ?? 0)
+    StandardOutput.line(json ? "\(JSONValue.object(answer.members.withoutStatus))" : "\(count)")
   }
 }
 
 /// `hyaline notifications subscribe`: prints a line for each change.
-struct NotificationSubscribeCommand: ParsableCommand {
-  nonisolated static let configuration = CommandConfiguration(
-    commandName: "subscribe", abstract: "Print a line whenever a notification is opened, changed or closed.")
+struct NotificationSubscribeCommand: RunnableCommand {
+  var json = false
 
-  @OptionGroup var output: JSONOption
+  static var rows: [Row<Self>] { [.json(\.json)] }
 
   func run() throws {
-    try onMainThread {
-      try NotificationInstance.follow("subscribe") { line in
-        StandardOutput.line(output.json ? "\(line)" : NotificationText.event(line))
-      }
+    try NotificationInstance.follow("subscribe") { line in
+      StandardOutput.line(json ? "\(line)" : NotificationText.event(line))
     }
   }
 }
