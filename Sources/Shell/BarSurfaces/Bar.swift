@@ -9,7 +9,7 @@ public import ShellModel
 import ShellSurfaces
 import Views
 
-/// What bars use of the program that they belong to, which outlives them.
+/// The part of the program that bars use; it outlives them.
 @MainActor public protocol BarHost: AnyObject {
   var state: State { get }
   var loop: EventLoop { get }
@@ -23,9 +23,9 @@ import Views
   func toggleDrawer(of group: ModuleName, on output: String)
   /// Opens the drawer of a group that the pointer is over on an output, or closes it there.
   func setDrawer(of group: ModuleName, isOpen: Bool, on output: String)
-  /// Whether the walk by keys goes on from the bar at a place in the settings to another one on its output.
+  /// Whether the keyboard focus can move on from the bar at a place in the settings to another one on its output.
   func canWalkOn(from bar: Int, on output: String) -> Bool
-  /// Has the walk go on to the next bar on the output, or to the one before.
+  /// Moves the keyboard focus to the next bar on the output, or to the previous one.
   func walkOn(from bar: Int, on output: String, isBack: Bool)
   /// The user's clipboard; nil: there is none.
   var clipboard: (any BarClipboard)? { get }
@@ -49,10 +49,10 @@ extension BarHost {
   public func keyboardUseChanged() {}
 }
 
-/// One bar of the settings on one output: its surface while it is to be seen, and what brings and hides it.
+/// One bar of the settings on one output: its surface while the bar is visible, and the logic that shows and hides it.
 @MainActor public final class Bar<Output: BarOutput> {
   public let output: Output
-  /// The place of its settings among those of all bars.
+  /// The index of the bar's settings among those of all bars.
   public let index: Int
   /// The surface; nil while the bar is hidden, and after the compositor has closed it.
   public private(set) var surface: Output.Surface? {
@@ -63,15 +63,15 @@ extension BarHost {
   private let look: GlassLook
   private let drawing: BarDrawing<Output>
   private let pointers: BarPointers<Output>
-  /// Watches while there is a popup without a grab.
+  /// Watches for presses elsewhere while a popup without a grab is open.
   private let dismissal: PressWatch<Output>
   /// Whether a pointer or a finger is on the bar or on the strip, or something that the bar has opened is used.
   private var isInUse = false
   /// Whether the bar is shown for keys or for something that it has opened, whatever its mode is.
   private var isSummoned = false
-  /// What is done once the bar is shown and rests.
+  /// The handlers to call once the bar is shown and has stopped sliding.
   private var waiting: [() -> Void] = []
-  /// Whether the last layout was of the bar at its place, which it slides to from the edge.
+  /// Whether the last layout showed the bar at its place, to which it slides from the edge.
   private var isInPlace = false
   private var input = BarInput()
   private let popups = BarPopups()
@@ -79,26 +79,26 @@ extension BarHost {
   private var hover = DrawerHover()
   /// Whether a layout has given the focus to another module, or taken it away, and the popups have not followed yet.
   private var isFocusNew = false
-  /// What is being handled at the moment, for what opens later than that.
+  /// The source of the module use that is being handled; a caller that opens a popup later passes it to `toggle` then.
   public private(set) var source = Source.command
   private var isCovered = false
   private var isAnimated = false
   private let frame = BarFrame()
-  /// When a text that scrolls is at another place than in the last frame; nil: nothing scrolls, or that frame is not drawn
-  /// yet. A bar whose frames the compositor does not want, as while its output is off, is not woken up.
+  /// When a text that scrolls is at another place than in the last frame; nil: nothing scrolls, or that frame is not
+  /// drawn yet. A bar whose frames the compositor does not want, as while its output is off, is not woken up.
   private var scrollDue: Instant?
   /// The settings that the surface shows.
   private var shown: BarSettings
   private var reopening = ReopeningSchedule()
-  /// Has the bar shown, moved or taken away.
+  /// The registration with the event loop by which `settle` is called in the phase `update`.
   private var mark: Mark?
 
-  /// Where a use of a module comes from.
+  /// The origin of a use of a module.
   public enum Source: Equatable, Sendable {
     case command, hand, key
   }
 
-  /// A bar that is not shown before `arrange`.
+  /// Creates a bar that is not shown before `arrange`.
   public init(_ index: Int, on output: Output, host: any BarHost) {
     self.index = index
     self.output = output
@@ -138,7 +138,7 @@ extension BarHost {
     .compactMap(\.self).min()
   }
 
-  /// Fits it to settings and output, which may be other ones.
+  /// Adapts the bar to the settings and to its output, either of which may have changed.
   public func arrange(now: Instant) {
     look.adopt(host.state.settings.effect(of: settings), host.state)
     presence.reducesMotion = host.state.presentation.reducesMotion
@@ -152,7 +152,7 @@ extension BarHost {
     settle(now: now)
   }
 
-  /// Shows it, moves it or takes it away, as it is time to.
+  /// Does what is due at `now`: shows, moves or hides the bar, and handles the deadlines of its input and its popups.
   private func settle(now: Instant) {
     defer { mark?.deadline = nextDeadline }
     if let due = presence.nextDeadline, due <= now { presence.update(.deadlineReached, now: now) }
@@ -183,7 +183,7 @@ extension BarHost {
     if isMoving(at: now), let surface, !isAnimated { animate(surface) }
   }
 
-  /// Does what `hyaline bar` asks for.
+  /// Performs a command of `hyaline bar`.
   public func obey(_ command: BarPresence.Command, now: Instant) {
     presence.update(.command(command), now: now)
     settle(now: now)
@@ -197,20 +197,20 @@ extension BarHost {
     mark?.set()
   }
 
-  /// What it shows has changed.
+  /// Draws the bar and the popup of a module anew; called when the content of the bar has changed.
   public func redraw() {
     surface?.setNeedsDisplay()
     followDrawers()
     refreshPopups()
   }
 
-  /// What its popups show has changed, and nothing else.
+  /// Draws the popup of a module anew; called when nothing but the content of popups has changed.
   public func refreshPopups() {
     popups.refresh()
     if popups.takesKeys { mark?.set() }
   }
 
-  /// Takes everything off the screen for good; idempotent.
+  /// Closes the bar, its popups and its strip for good; idempotent.
   public func close() {
     mark?.cancel()
     popups.closeAll()
@@ -227,14 +227,14 @@ extension BarHost {
 
   private func animate(_ surface: Output.Surface) {
     isAnimated = true
-    // It may go on fading out when this bar is gone.
+    // The surface may go on fading out after this bar is gone.
     surface.animate { [weak self] in
       self?.isMoving(at: $0) == true
     } completion: { [weak self] in
       guard let self else { return }
       isAnimated = false
       frame.finish(on: self.surface, now: host.loop.now)
-      // At the end of its way out it is taken away.
+      // `settle` closes the surface of a bar that has faded or slid out.
       mark?.set()
     }
   }
@@ -243,7 +243,7 @@ extension BarHost {
     presence.isMoving(at: now) || frame.isMoving(at: now) || drawing.isMoving(at: now)
   }
 
-  /// Has drawers that were opened or closed, and what modules fold away or show again, slide.
+  /// Starts to slide drawers that were opened or closed, and items that modules have folded away or show again.
   private func followDrawers() {
     let isAnimated = surface?.isShown == true && !presence.reducesMotion
     let shown = settings.modules + host.state.settings.shownModules(of: settings)
@@ -255,7 +255,7 @@ extension BarHost {
     SurfacePlacement(settings) { output.snapped($0, slack: 2) }
   }
 
-  /// Brings it where the settings want it.
+  /// Moves the bar to the place that the settings give.
   private func moveFrame(now: Instant) {
     let former = shown
     shown = settings
@@ -265,7 +265,7 @@ extension BarHost {
     }
   }
 
-  /// Fades the bar out here while it fades in there: there is no way from edge to edge.
+  /// Fades the bar out at the former edge while it fades in at the new one: a bar cannot slide from edge to edge.
   private func changeEdge(_ surface: Output.Surface, from former: BarSettings) {
     surface.content = drawing.contents(former)
     (surface.onPointer, surface.onTouch, surface.onBackgroundChanged) = (nil, nil, nil)
@@ -324,12 +324,12 @@ extension BarHost {
     input.show(
       shown, scale: layout.scale, endPadding: self.shown.endPadding, isLevel: self.shown.edge.isLevel)
     if let fromEnd = keyboard.walkFromEnd { input.focusFirst(fromEnd: fromEnd) }
-    // What follows from it is not done while something is laid out.
+    // The popups follow the focus in the next iteration, since nothing may be opened or closed during a layout.
     if input.interaction.focused != before.focused {
       isFocusNew = true
       mark?.setForNextIteration()
     }
-    // A module that has come under a resting pointer shows that.
+    // A module that has come under a resting pointer is drawn as one under the pointer.
     if input.interaction != before { shown = laidOut(layout) }
     isInPlace = presence.reach(at: layout.now) == 1
     scrollDue = shown.untilMotion.map { layout.now + $0 }
@@ -367,7 +367,7 @@ extension BarHost {
 
   // MARK: - Modules
 
-  /// What is to be seen of it; nil: it is not on the screen.
+  /// The visible content of the bar; nil while the bar is not on the screen.
   public var report: BarReport? {
     guard let surface, surface.isShown, let layout = input.layout else { return nil }
     var report = BarReport(
@@ -382,8 +382,8 @@ extension BarHost {
     output.isOn && presence.canBeShown && (surface != nil || reopening.allowsOpening(at: host.loop.now))
   }
 
-  /// Gives the keyboard to its modules, to the first of them or with `fromEnd` to the last, until Escape or a click elsewhere.
-  /// A bar that is hidden is shown for as long.
+  /// Gives the keyboard to the modules, to the first of them or with `fromEnd` to the last, until Escape or a click
+  /// elsewhere. A hidden bar is shown for that time.
   public func focus(fromEnd: Bool = false) {
     keyboard.beginWalk(fromEnd: fromEnd)
     show()
@@ -391,7 +391,8 @@ extension BarHost {
     keyboard.continueWalk()
   }
 
-  /// Does something once the bar is shown and rests, at once if it does already; a bar that is hidden is shown for that.
+  /// Calls `body` once the bar is shown and has stopped sliding, or at once if it has already; a hidden bar is shown
+  /// first.
   public func whenShown(_ body: @escaping () -> Void) {
     if isAtRest(now: host.loop.now) { return body() }
     waiting.append(body)
@@ -410,13 +411,14 @@ extension BarHost {
     for body in bodies { body() }
   }
 
-  /// Has the bar shown for those who use it.
+  /// Shows a hidden bar for the keyboard or for the handlers that wait.
   private func show() {
     followUse()
     if surface == nil { settle(now: host.loop.now) }
   }
 
-  /// Where a hand is on a module or an item: in its middle, unless the pointer or a finger is on it.
+  /// Returns the contact of a gesture with a module or an item: at the pointer or the finger if that is on it, else in
+  /// its middle.
   public func contact(_ gesture: ModuleGesture, with module: ModuleName, item: String?, at place: BarItem?)
     -> ModuleContact
   {
@@ -427,23 +429,23 @@ extension BarHost {
       on: (output.name, scale: output.scale, surface: surface.frame)) ?? none
   }
 
-  /// Where the bar shows a module, or an item of it, first; nil: nowhere.
+  /// Returns the first place at which the bar shows a module, or an item of it; nil if the bar shows it nowhere.
   public func place(of module: ModuleName, item: String? = nil) -> BarItem? {
     input.layout?.identities.lazy.compactMap { $0.key.value as? BarItem }
       .first { $0.module == module && $0.item == item }
   }
 
-  /// Opens what a module has to show beside it, or closes it.
+  /// Opens the popup of a module, or closes it if it is open.
   ///
-  /// The bar takes the keyboard first. What a hand or a key has asked for takes a grab, for which compositors want the event;
-  /// presses beside anything else are watched for. `former` is the `source` of a use that was before; nil: what is being
-  /// handled at the moment asks for it.
+  /// The bar takes the keyboard first. A popup that a hand or a key has asked for takes a grab, which compositors allow
+  /// for such an event only; beside other popups, presses are watched for. `former` is the `source` of an earlier use;
+  /// nil stands for the use that is being handled.
   public func toggle(_ popup: ModulePopup, at item: BarItem, for former: Source? = nil) {
     guard let surface, surface.isShown else { return }
     keyboard.open(BarKeyboard.AwaitedPopup(popup: popup, item: item, source: former ?? source))
   }
 
-  /// Opens the menu that is open on the bar to one of its entries.
+  /// Opens the submenus that lead to an entry of the menu that is open on the bar.
   public func leadMenu(to entry: Int) { popups.lead(to: entry) }
 
   /// Closes what a module has opened, as its source ends: another source would know nothing of what is open.
@@ -482,15 +484,15 @@ extension BarHost {
   }
 
   private func popupClosed(wasDismissed: Bool) {
-    // Whoever clicks elsewhere wants to type there.
+    // A user who clicks elsewhere wants to type there.
     if wasDismissed { keyboard.endWalk() }
     keyboard.request()
     followPopups()
     mark?.set()
   }
 
-  /// Waits for what follows from a popup that has come or gone: with it, the bar stays, and presses beside a popup without
-  /// a grab close it.
+  /// Adapts the bar to a popup that has opened or closed: the bar stays on the screen while one is open, and a press
+  /// beside a popup without a grab closes it.
   private func followPopups() {
     followUse()
     if popups.isUngrabbed { dismissal.begin(on: shown.layer) } else { dismissal.end() }
@@ -509,7 +511,7 @@ extension BarHost {
 
   // MARK: - The keyboard
 
-  /// Has the bar do what the keyboard reports.
+  /// Sets the handlers by which the bar follows `keyboard`.
   private func connectKeyboard() {
     keyboard.onOpen = { [unowned self] in open($0) }
     keyboard.onOpened = { [unowned self] in followPopups() }
@@ -530,7 +532,8 @@ extension BarHost {
     keyboard.onUseChanged = { [unowned self] in host.keyboardUseChanged() }
   }
 
-  /// Has the input follow something, and does what comes of it.
+  /// Applies a change to the input, redraws the bar as needed and performs the effects; `source` is the origin of the
+  /// change.
   private func take(from source: Source = .command, _ change: (inout BarInput) -> [BarInput.Effect]) {
     let before = input.interaction
     let effects = change(&input)
@@ -562,22 +565,24 @@ extension BarHost {
 
   // MARK: - Pointers
 
-  /// Opens the drawer that the pointer has come to. It stays open over the gaps between modules, and while something that the
-  /// bar has opened is used. Fingers open no drawer in this way, since they open and close it by its handle.
+  /// Opens the drawer that the pointer has come to. It stays open over the gaps between modules, and while something
+  /// that the bar has opened is used. Fingers open no drawer in this way, since they open and close it by its handle.
   private func followHover() {
     if popups.takesKeys || keyboard.isAwaited { return }
     guard pointers.includePointer else { return hoverOver(nil) }
     if let action = input.pointed { hoverOver(host.state.settings.openingGroup(action, on: shown)) }
   }
 
-  /// Opens the drawer of a group for the pointer, and closes the one that was open for it; nil: it is over no such group.
+  /// Opens the drawer of the group under the pointer, and closes the one that was opened for the pointer before; nil:
+  /// the pointer is over no such group.
   private func hoverOver(_ group: ModuleName?) {
     for change in hover.follow(group) {
       host.setDrawer(of: change.group, isOpen: change.isOpen, on: output.name)
     }
   }
 
-  /// The bar is waited for where it was, or over what has gone since. Who uses a popup of the bar uses the bar.
+  /// Records whether the bar is used: by a pointer or a finger on the bar or the strip, by keys, by a popup that a
+  /// module has opened, or by handlers that wait for the bar.
   private func followUse() {
     let isSummoned = keyboard.isNeeded || !waiting.isEmpty
     if isSummoned != self.isSummoned {

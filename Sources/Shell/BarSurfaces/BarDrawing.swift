@@ -8,14 +8,14 @@ import ShellModel
 import ShellSurfaces
 import Views
 
-/// Lays one bar out on its output, with what is kept from one layout to the next.
+/// Lays one bar out on its output, and keeps the state that one layout passes to the next.
 @MainActor final class BarDrawing<Output: BarOutput> {
-  /// What of the bar's state a layout depends on.
+  /// The part of the bar's state that a layout depends on.
   struct Moment {
     var settings: BarSettings
     var presence: BarPresence
     var interaction: Interaction
-    /// Where the bar lies within its surface while it moves there, in physical pixels; nil: it fills the surface.
+    /// The frame of the bar within its surface during a motion, in physical pixels; nil: the bar fills the surface.
     var place: PixelRect?
   }
 
@@ -28,7 +28,7 @@ import Views
   /// The pictures of the last layout.
   private(set) var shownPictures = BarPictureTable()
 
-  /// `look` is that of the bar's glass.
+  /// `look` is the look of the bar's glass.
   init(on output: Output, _ look: GlassLook, host: any BarHost) {
     (self.output, self.look, self.host) = (output, look, host)
   }
@@ -36,13 +36,13 @@ import Views
   /// Whether a drawer slides at `now`.
   func isMoving(at now: Instant) -> Bool { drawers.isMoving(at: now) }
 
-  /// Takes which drawers are open and modules unfolded; returns whether any begins to slide. `isAnimated` is false while
-  /// the bar is not seen, or motion is to be reduced.
+  /// Sets the groups with open drawers and the modules that are unfolded; returns whether any of them begins to slide.
+  /// `isAnimated` is false while the bar is not visible, or motion is to be reduced.
   func follow(openDrawers: Set<ModuleName>, isAnimated: Bool) -> Bool {
     drawers.follow(openDrawers, isAnimated: isAnimated, now: host.loop.now)
   }
 
-  /// The bar at a moment.
+  /// Returns the layout of the bar at a moment.
   func laidOut(_ moment: Moment, _ layout: LiveSurface.Layout) -> LaidOutView {
     var view = BarView(
       state: host.state, bar: moment.settings, size: layout.size, scale: layout.scale,
@@ -65,7 +65,8 @@ import Views
     return view.laidOut(measurer: output.measurer)
   }
 
-  /// What a surface that is on its way out shows until it is gone, whatever the settings are by then.
+  /// Returns a function that draws the bar with fixed settings, for a surface that fades out after the settings have
+  /// changed.
   func contents(_ bar: BarSettings) -> (LiveSurface.Layout) -> Scene {
     { [self, host] layout in
       var view = BarView(
@@ -77,7 +78,8 @@ import Views
     }
   }
 
-  /// What was read of the pictures that it shows; whoever shows none starts nothing that reads.
+  /// Returns those of the wanted pictures that have been read. A bar without pictures does not ask for the host's
+  /// pictures, so that no reader is started for it.
   private func pictures(of view: BarView) -> BarPictureTable {
     let wanted = view.wantedPictures
     return wanted.isEmpty ? BarPictureTable() : host.pictures.table(wanted, scale: view.scale)

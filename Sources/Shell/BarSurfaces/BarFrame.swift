@@ -5,17 +5,18 @@ import ShellSurfaces
 
 /// The frame of one bar, which moves to where new settings place the bar at the same edge.
 @MainActor final class BarFrame {
-  /// The motion; nil while the bar is where it is to be.
+  /// The motion; nil while the bar is at its target.
   private var motion: FrameMotion?
 
   /// Whether the frame changes after `now`.
   func isMoving(at now: Instant) -> Bool { motion?.isMoving(at: now) == true }
 
-  /// The frame of the bar in its surface, which is at `surface` on the output, both in physical pixels; nil: the bar fills it.
+  /// The frame of the bar in its surface, which is at `surface` on the output, both in physical pixels; nil: the bar
+  /// fills it.
   func place(in surface: PixelRect, at now: Instant) -> PixelRect? { motion?.place(in: surface, at: now) }
 
-  /// Moves a surface to another placement, at once if it `isInstant` or nobody sees it; false: there is no way from one edge to
-  /// another. Whether the surface takes the keyboard is not changed.
+  /// Moves a surface to another placement, at once if `isInstant` or if the surface is not visible; returns false if
+  /// the placements are at different edges. The surface's use of the keyboard stays as it is.
   func move(
     _ surface: some BarSurface, to placement: SurfacePlacement, isInstant: Bool, now: Instant
   ) -> Bool {
@@ -36,7 +37,7 @@ import ShellSurfaces
     return true
   }
 
-  /// Has a surface cover the bar alone once the motion is over; nil: the surface is gone.
+  /// Shrinks the surface to the bar once the motion is over; nil: the surface is gone.
   func finish(on surface: (some BarSurface)?, now: Instant) {
     guard let ended = motion, !ended.isMoving(at: now) else { return }
     if let surface { surface.placement = ended.target.taking(surface.placement.keyboard) }
@@ -48,7 +49,7 @@ import ShellSurfaces
 }
 
 extension SurfacePlacement {
-  /// The same placement with another use of the keyboard.
+  /// Returns this placement with another use of the keyboard.
   fileprivate func taking(_ keyboard: Keyboard) -> SurfacePlacement {
     var placement = self
     placement.keyboard = keyboard

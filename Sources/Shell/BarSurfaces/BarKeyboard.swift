@@ -4,14 +4,14 @@ import Settings
 
 /// The keyboard of one bar, which the bar has while one of its popups or the walk from module to module needs it.
 ///
-/// A popup waits until the compositor has answered the request for the keyboard: where a popup has a grab, compositors leave
-/// the keyboard where it is.
+/// A popup waits until the compositor has answered the request for the keyboard: where a popup has a grab, compositors
+/// leave the keyboard where it is.
 @MainActor final class BarKeyboard<Output: BarOutput> {
-  /// A popup that waits for the keyboard to be opened.
+  /// A popup that waits for the compositor's answer to the request for the keyboard.
   struct AwaitedPopup {
     var popup: ModulePopup
     var item: BarItem
-    /// What has asked for the popup.
+    /// The origin of the request for the popup.
     var source: Bar<Output>.Source
   }
 
@@ -55,16 +55,16 @@ import Settings
 
   // MARK: - The surface
 
-  /// Takes the surface of the bar.
+  /// Sets the surface of the bar.
   func begin(on surface: Output.Surface) { self.surface = surface }
 
   /// Forgets the surface, and with it all that the keyboard was needed for; idempotent.
   func end() { (surface, awaited, claim, isWalked) = (nil, nil, KeyboardClaim(), false) }
 
-  /// Takes that the keyboard has come to the surface, or has gone.
+  /// Records that the surface has got the keyboard, or has lost it.
   func focusChanged(_ hasKeyboard: Bool) {
     let hadKeyboard = claim.hasKeyboard
-    // A popup with a grab may take the keyboard with it, and the compositor tells when that is to go.
+    // A popup with a grab may get the keyboard in place of the bar; the compositor closes it when the grab ends.
     claim.focusChanged(hasKeyboard, toPopup: popups.takesKeys && !popups.isUngrabbed)
     if claim.isSettled, hasKeyboard != hadKeyboard { follow() }
   }
@@ -78,9 +78,10 @@ import Settings
     }
   }
 
-  /// Gives up what something else has taken the keyboard from: a popup without a grab, and the walk.
+  /// Closes a popup without a grab and ends the walk if something else has taken the keyboard.
   ///
-  /// That is done in the phase `update`, since compositors may take the keyboard and give it back at once.
+  /// The bar calls this function in the phase `update`, since compositors may take the keyboard and give it back at
+  /// once.
   func settle() {
     guard claim.isLost else { return }
     endWalk()
@@ -96,7 +97,7 @@ import Settings
     follow()
   }
 
-  /// Does what follows from whether the bar has the keyboard.
+  /// Continues or ends the walk depending on whether the bar has the keyboard, and reports its loss.
   private func follow() {
     continueWalk()
     if !claim.hasKeyboard, !claim.isWanted { endWalk() }
@@ -105,10 +106,11 @@ import Settings
 
   // MARK: - The walk
 
-  /// Notes that keys are to go from module to module, beginning with the last one if `fromEnd`; `request` asks for the keys.
+  /// Notes that keys are to go from module to module, beginning with the last one if `fromEnd`; `request` asks for the
+  /// keys.
   func beginWalk(fromEnd: Bool) { (isWalked, walksFromEnd) = (true, fromEnd) }
 
-  /// Has keys go to the modules if they can, as where the bar has the keyboard already.
+  /// Directs keys to the modules if the walk has begun and the bar has the keyboard, which it may have had before.
   func continueWalk() { if let walkFromEnd { onWalk?(walkFromEnd) } }
 
   /// Ends the walk; the keyboard is kept until the next request.
@@ -125,7 +127,7 @@ import Settings
 
   // MARK: - Popups
 
-  /// Has a popup opened as soon as it is known whether the keyboard comes.
+  /// Opens a popup as soon as it is known whether the bar gets the keyboard.
   func open(_ popup: AwaitedPopup) {
     awaited = popup
     request()
@@ -142,7 +144,7 @@ import Settings
   private func openAwaited() {
     guard let awaited else { return }
     onOpen?(awaited)
-    // Until now, so that the keyboard is not given back between two popups.
+    // The popup counts as awaited until here, so that the keyboard is not given back between two popups.
     self.awaited = nil
     request()
     onOpened?()

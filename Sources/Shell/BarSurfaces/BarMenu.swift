@@ -19,7 +19,8 @@ import PopupUI
     var owner: Int?
   }
 
-  /// Opens it beside a part of the bar, in physical pixels of the bar's surface; nil where there is nothing to open.
+  /// Opens the menu beside a part of the bar, given in physical pixels of the bar's surface; nil if the menu is empty
+  /// or its popup cannot be opened.
   init?(_ menu: ModuleMenu, beside part: PixelRect, _ parent: PopupParent, highlightsFirst: Bool) {
     let entries = menu.entries()
     guard !entries.isEmpty else { return nil }
@@ -48,7 +49,8 @@ import PopupUI
     show(byKey: false)
   }
 
-  /// Lays the open levels out in the direction that the menu's program has told since they were opened, if it has told one.
+  /// Lays the open levels out in the direction that the menu's program has told since they were opened, if it has told
+  /// one.
   private func followDirection() {
     guard let isRightToLeft = menu.isRightToLeft(), isRightToLeft != parent.isRightToLeft else { return }
     parent.ownDirection = isRightToLeft
@@ -100,9 +102,9 @@ import PopupUI
 
   // MARK: - Levels
 
-  /// Opens and closes popups so that there is one for each level, and has them show it.
+  /// Opens and closes popups so that there is one for each level, and redraws them.
   private func show(byKey: Bool) {
-    // A level goes with the entry that has opened it.
+    // A level is closed when the entry that has opened it is not highlighted any more.
     let kept = levels.indices.first { index in
       index > 0
         && (index >= navigation.levels.count
@@ -125,7 +127,7 @@ import PopupUI
       let owner = navigation.levels[number - 1].highlighted,
       let popup = BarPopup(content, besideEntry: owner, of: last.popup)
     else {
-      // What is not to be seen takes no keys.
+      // A level that is not on the screen must take no keys.
       _ = navigation.dismiss(level: number)
       return
     }
@@ -150,7 +152,7 @@ import PopupUI
     take(navigation.dismiss(level: index))
   }
 
-  /// Takes levels off the screen, the last first: a popup goes before the one that it belongs to.
+  /// Closes levels, the last one first: a popup has to be closed before its parent.
   private func closeLevels(from first: Int) {
     while levels.count > first, let last = levels.popLast() {
       last.popup.onClosed = nil

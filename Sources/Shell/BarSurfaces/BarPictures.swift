@@ -7,39 +7,41 @@ import Symbols
 
 /// The icons and pictures of all bars, read off the main thread and kept while they are shown.
 @MainActor public final class BarPictures {
-  /// Called when a picture was read, or could not be.
+  /// Called when a picture was read, or could not be read, and when bars and popups have to ask for their pictures
+  /// again.
   public var onChange: (() -> Void)?
   private let source: any PictureSource
   private var entries: [Entry: Reading] = [:]
   /// The pixels that were provided, in the sizes in which they are shown.
   private var fits: [Entry: BarPictureTable.Picture] = [:]
   private var pending: Set<Entry> = []
-  /// The pictures that are being read although their files may have changed since the reading began; they are read once more.
+  /// The pictures that are being read although their files may have changed since the reading began; they are read once
+  /// more.
   private var outdated: Set<Entry> = []
   /// The pictures that were provided, by name.
   private var provided: [String: ProvidedPicture] = [:]
 
-  /// How many pictures are kept at most.
+  /// The greatest number of pictures that are kept.
   private static let most = 256
 
   private struct Entry: Hashable {
     var key: BarPictureTable.Key
     var scale: Double
 
-    /// Whether it is a later version of the same picture.
+    /// Whether the entry is a later version of another one's picture.
     func isNewer(than other: Entry) -> Bool {
       key.name == other.key.name && key.side == other.key.side && scale == other.scale
         && key.version > other.key.version
     }
   }
 
-  /// What a search has found.
+  /// The result of a search.
   private struct Reading {
-    /// Nil: there is none.
+    /// The picture that was found; nil: none was.
     var picture: BarPictureTable.Picture?
     /// Whether no place that was searched has it, so that nothing or a symbol of this program is shown.
     var isMissing: Bool
-    /// The number of the search.
+    /// The number of the search that has given the result.
     var search: Int
     /// Whether the file may have changed; the former picture is shown until the file was read again.
     var isOutdated = false
@@ -47,17 +49,18 @@ import Symbols
 
   /// The number of the present search; another one begins when icons may have been installed or replaced.
   private var search = 0
-  /// The number of the first search in the present theme; what an earlier one has found is shown until it was read again.
+  /// The number of the first search in the present theme; what an earlier one has found is shown until it was read
+  /// again.
   private var firstSearchOfTheme = 0
 
-  /// What was wanted last, by scale.
+  /// The pictures that were asked for last, by scale.
   private var wanted: [Double: Set<BarPictureTable.Key>] = [:]
 
   public init(_ source: any PictureSource) {
     self.source = source
   }
 
-  /// Those of the wanted pictures that were read; the others are being read from now on.
+  /// Returns those of the wanted pictures that have been read; the others are read from now on.
   public func table(_ wanted: Set<BarPictureTable.Key>, scale: Double) -> BarPictureTable {
     var table = BarPictureTable()
     self.wanted[scale] = wanted
@@ -69,7 +72,7 @@ import Symbols
     return table
   }
 
-  /// Has icons looked up in another theme first. Those that are shown stay until the others were read.
+  /// Sets the icon theme that is searched first. Icons on the screen stay until those of the new theme have been read.
   public func use(theme: String) {
     guard theme != source.theme else { return }
     source.theme = theme
@@ -79,8 +82,8 @@ import Symbols
     onChange?()
   }
 
-  /// Looks again for the icons that are wanted by name or were missing, since programs may have installed or replaced them; the
-  /// former pictures are shown meanwhile.
+  /// Looks again for the icons that are wanted by name or were missing, since programs may have installed or replaced
+  /// them; the former pictures are shown meanwhile.
   public func searchAgain() {
     let again = entries.filter { $0.value.isMissing || !$0.key.key.name.contains("/") }.map(\.key)
     guard !again.isEmpty || !pending.isEmpty else { return }
@@ -89,13 +92,13 @@ import Symbols
     outdate(again)
   }
 
-  /// Takes a picture that is shown by that name, in place of the one before; nil: there is none any more.
+  /// Sets the picture that is shown for a name, in place of the one before; nil removes it.
   ///
-  /// Names have several lines where several pictures are tried; that of a file or of pixels may be any of them. A file is
-  /// decoded when it is first shown, so that another one needs another name.
+  /// A name of a picture has a line for each picture that is tried in turn; `name` may be any of these lines. A file is
+  /// decoded when it is first shown, so that another file needs another name.
   public func provide(_ picture: ProvidedPicture?, as name: String) {
     fits = fits.filter { !isAbout($0.key, name) }
-    // What is tried before pixels does not depend on them.
+    // The candidates before a line of pixels stay the same if other pixels replace these.
     if case (.pixels?, .pixels?) = (provided[name], picture) {
     } else {
       entries = entries.filter { !isAbout($0.key, name) }
@@ -104,8 +107,8 @@ import Symbols
     onChange?()
   }
 
-  /// Reads the pictures of that name again that are shown, since their program has reported that they changed. The former ones
-  /// are shown meanwhile.
+  /// Reads the pictures of a name again, since their program has reported that they changed. The former ones are shown
+  /// meanwhile.
   public func readAgain(_ name: String) {
     let about = entries.keys.filter { isAbout($0, name) }
     outdated.formUnion(pending.filter { isAbout($0, name) })
@@ -113,8 +116,8 @@ import Symbols
     outdate(Array(about))
   }
 
-  /// Has pictures read again: at once those that are wanted, and others when they are asked for. `onChange` has all bars and
-  /// popups ask, since what is wanted is known only of the bar that was drawn last.
+  /// Marks pictures as outdated: those that are wanted are read again at once, the others when they are asked for.
+  /// `onChange` makes all bars and popups ask, since `wanted` holds only the pictures of the bar that was drawn last.
   private func outdate(_ former: [Entry]) {
     for entry in former {
       entries[entry]?.isOutdated = true
@@ -129,7 +132,7 @@ import Symbols
     entry.key.name.split(separator: "\n").contains { $0 == name }
   }
 
-  /// What is shown for an entry, where nil is no picture; nil if that has to be read.
+  /// Returns the picture that is shown for an entry, `.some(nil)` if it has none; nil if it has to be read first.
   private func known(_ entry: Entry) -> BarPictureTable.Picture?? {
     let lines = entry.key.name.split(separator: "\n", omittingEmptySubsequences: false)
     func pixels(_ line: Substring) -> Bitmap? {
@@ -158,7 +161,7 @@ import Symbols
     .map(\.self)
   }
 
-  /// A provided picture in the size in which it is shown; a smaller one stays as it is.
+  /// Returns a provided picture in the size in which it is shown; a smaller one keeps its size.
   private func fitted(_ bitmap: Bitmap, _ entry: Entry) -> BarPictureTable.Picture {
     if let known = fits[entry] { return known }
     let longest = Double(max(bitmap.size.width, bitmap.size.height))
@@ -172,7 +175,8 @@ import Symbols
     return picture
   }
 
-  /// An icon for a square of `side` points; nil: there is none, or it is being read from now on, and `onChange` tells.
+  /// Returns the icon for a square of `side` points; nil if there is none, or if it is being read from now on, after
+  /// which `onChange` is called.
   public func icon(_ name: String, side: Double = BarPictureTable.iconSide, scale: Double)
     -> BarPictureTable.Picture?
   {
@@ -207,11 +211,11 @@ import Symbols
   }
 
   private func take(_ read: Reading, for entry: Entry) {
-    // The file may have changed, and have been read again, meanwhile.
+    // A later version of the file may have been read meanwhile.
     guard !entries.keys.contains(where: { $0.isNewer(than: entry) }) else { return }
     makeRoom(for: entry)
     let former = entries[entry]
-    // More at once than can be kept are left out, rather than read again and again.
+    // Pictures beyond the limit are left out, since they would be read again and again.
     guard former != nil || entries.count < Self.most else { return }
     entries[entry] = read
     // Another search may have begun meanwhile.
@@ -219,7 +223,7 @@ import Symbols
     if former == nil || former?.picture != read.picture { onChange?() }
   }
 
-  /// Forgets former versions of a picture, and at the limit what was not wanted of late.
+  /// Removes former versions of a picture, and at the limit all pictures that were not asked for last.
   private func makeRoom(for new: Entry) {
     entries = entries.filter { entry, _ in
       entry == new || entry.key.name != new.key.name || entry.key.side != new.key.side
@@ -229,14 +233,14 @@ import Symbols
     entries = entries.filter { entry, _ in isWanted(entry) }
   }
 
-  /// A symbol that comes with the program, for what no theme has.
+  /// Returns a symbol that comes with this program, for icons that no theme has; nil if there is none.
   private static func builtIn(_ names: [String], _ entry: Entry) -> BarPictureTable.Picture? {
     let side = Int((entry.key.side * entry.scale).rounded())
     return names.lazy.compactMap { BuiltInSymbols.bitmap(named: $0, side: side) }.first
       .map { BarPictureTable.Picture(bitmap: $0, isTemplate: true) }
   }
 
-  /// The folder and the name of an icon that are written as `FOLDER//NAME`; nil: the line is something else.
+  /// Returns the folder and the name of an icon that are written as `FOLDER//NAME`; nil: the line is something else.
   private static func themed(_ line: String) -> (folder: String, name: String)? {
     guard let slash = line.lastIndex(of: "/"), slash > line.startIndex else { return nil }
     let (folder, name) = (line[..<slash], line[line.index(after: slash)...])
@@ -244,8 +248,8 @@ import Symbols
     return (String(folder.dropLast()), String(name))
   }
 
-  /// What is tried for a line of a name: a path, an icon in a folder of themes (`FOLDER//NAME`), a symbolic icon, or else the
-  /// icon of an application or any other.
+  /// Returns the candidates for a line of a name: a path, an icon in a folder of themes (`FOLDER//NAME`), a symbolic
+  /// icon, or else the icon of an application or any other.
   private func candidates(line name: String) -> [PictureLoader.Candidate] {
     if case .file(let bytes)? = provided[name] { return [.data(bytes)] }
     if name.hasPrefix("/") {

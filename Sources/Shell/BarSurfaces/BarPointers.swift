@@ -13,16 +13,16 @@ import Geometry
 
   /// Whether a pointer or a finger is on the bar or on the strip.
   var areThere: Bool { !(onBar.isEmpty && onStrip.isEmpty) }
-  /// Whether a pointer is, and not only a finger.
+  /// Whether a pointer, and not only a finger, is on the bar or on the strip.
   var includePointer: Bool { onBar.hasPointer || onStrip.hasPointer }
 
   func follow(_ event: PointerEvent) { onBar.follow(event) }
   func follow(_ event: TouchEvent) { onBar.follow(event) }
 
-  /// Takes that the bar has no surface any more.
+  /// Forgets the pointers and fingers on the bar, whose surface is gone.
   func barWentAway() { onBar = ActivePointers() }
 
-  /// Has a strip wait at an edge; nil: none is needed.
+  /// Makes sure that a strip waits at an edge; nil removes the strip.
   func wait(at edge: OutputEdge?) {
     guard let edge else { return dropStrip() }
     if strip != nil { return }
@@ -35,7 +35,7 @@ import Geometry
     }
   }
 
-  /// Takes the strip away; idempotent.
+  /// Removes the strip; idempotent.
   func dropStrip() {
     strip?.destroy()
     strip = nil

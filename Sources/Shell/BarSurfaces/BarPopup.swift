@@ -29,7 +29,7 @@ import VisualEffects
   private var motion: PopupMotion
   /// The side of the parent surface on which the popup was asked for.
   private var gravity = OutputEdge.bottom
-  /// How much of its glass the last frame has shown, 0 … 1.
+  /// The fraction of the glass that the last frame has shown, 0 … 1.
   private var reach = 1.0
   /// The frame of the glass at the last call of `followGlass`, in pixels of the surface; nil before the first.
   private var lastGlass: PixelRect?
@@ -40,10 +40,11 @@ import VisualEffects
 
   /// The number of points by which the text of a tooltip may be narrower than its glass.
   private static let tooltipSlack = 24
-  /// Between the module and the popup, in logical pixels.
+  /// The distance between a module and its popup, in logical pixels.
   static let gap = 6
 
-  /// Opens it beside a part of the bar, in physical pixels of the bar's surface; nil where no popup can be opened.
+  /// Opens a popup beside a part of the bar, given in physical pixels of the bar's surface; nil if no popup can be
+  /// opened.
   convenience init?(_ content: any PopupContent, beside part: PixelRect, _ parent: PopupParent) {
     let growsUpwards = parent.growsUpwards(from: part)
     self.init(content, parent, room: parent.room) { width, height in
@@ -59,8 +60,8 @@ import VisualEffects
     }
   }
 
-  /// Opens the tooltip of a part of the bar; nil also where it would lie under the pointer. The part and the pointer are
-  /// in physical pixels of the bar's surface; `pointer` is nil if it is not there.
+  /// Opens the tooltip of a part of the bar; nil also if it would lie under the pointer. The part and the pointer are
+  /// in physical pixels of the bar's surface; `pointer` is nil if the pointer is not on the bar.
   convenience init?(
     tooltip text: String, of part: PixelRect, pointer: (x: Double, y: Double)?, _ parent: PopupParent
   ) {
@@ -76,8 +77,8 @@ import VisualEffects
     }
   }
 
-  /// Opens a submenu beside the entry of the menu that a popup shows, their first entries in line; nil where that is not
-  /// on the screen.
+  /// Opens a submenu beside the entry of the menu that a popup shows, their first entries in line; nil if that popup or
+  /// its entry is not on the screen.
   convenience init?(_ content: any PopupContent, besideEntry entry: Int, of popup: BarPopup) {
     guard let surface = popup.surface, let layout = popup.shownLayout,
       let row = layout.popupAnchors[ViewKey(MenuAnchor(entry))], let glass = layout.glass
@@ -95,15 +96,15 @@ import VisualEffects
       (anchor.x, anchor.width) = (parent.logical(glass).x, parent.logical(glass).width)
       var placement = PopupPlacement(
         anchor: anchor, width: width, height: height, gravity: parent.isRightToLeft ? .left : .right)
-      // No gap: compositors with wlroots 0.15 do not turn it round when they flip the popup.
+      // The placement has no gap, since compositors with wlroots 0.15 do not mirror the gap when they flip a popup.
       placement.alignment = .start
       placement.takesGrab = parent.takesGrab
       return placement
     }
   }
 
-  /// `place` is given the size in logical pixels, of which the height is `room` at most, and the width `widthToGrow` unless the
-  /// content needs more.
+  /// `place` is given the size in logical pixels, of which the height is `room` at most, and the width `widthToGrow`
+  /// unless the content needs more.
   private init?(
     _ content: any PopupContent, _ parent: PopupParent, room: Double, widthToGrow: Double = .infinity,
     place: @escaping (_ width: Int, _ height: Int) -> PopupPlacement?
@@ -114,7 +115,7 @@ import VisualEffects
     motion = content.takesInput ? PopupMotion() : .none
     look = GlassLook(parent.state.settings.effect(of: parent.settings), parent.state, loop: parent.loop)
     let now = parent.loop.now
-    // What a module reads for its panel alone may be there at once.
+    // A module begins to read the data of its panel here, and may have some of it before the layout below.
     content.opened()
     let size = laidOut(in: Proposal(), scale: parent.scale, now: now).size
     let wanted = (width: Double(points(size.width)), height: Double(points(size.height)))
@@ -149,7 +150,7 @@ import VisualEffects
     if content.takesInput { takeInput(of: made) }
   }
 
-  /// Has the popup fade in and unfold from its first frame on.
+  /// Fades the popup in and unfolds its glass, from the first frame on.
   private func come(_ surface: any BarSurface) {
     surface.fade(to: 1, PopupMotion.fading, reducesMotion: false, completion: nil)
     guard motion.isMoving(at: parent.loop.now) else { return }
@@ -158,7 +159,7 @@ import VisualEffects
 
   /// Unfolds the glass from the next frame on.
   private func move(_ surface: any BarSurface) {
-    // It may go on fading out when this popup is gone.
+    // The surface may go on fading out after this popup is gone.
     surface.animate(
       while: { [weak self] now in
         guard let self, self.surface != nil else { return false }
@@ -170,7 +171,8 @@ import VisualEffects
   private func scene(_ layout: LiveSurface.Layout) -> Scene {
     reach = motion.reach(at: layout.now)
     let content = laidOut(in: Proposal(layout.size), scale: layout.scale, now: layout.now)
-    // The compositor may have put the surface elsewhere than was expected. Nothing may be requested while a scene is made.
+    // The compositor may have put the surface elsewhere than was expected. Nothing may be requested while a scene is
+    // made.
     if canGrow, content.glass != lastGlass, following == nil {
       following = parent.loop.schedule(at: parent.loop.now) { [weak self] in
         self?.following = nil
@@ -190,10 +192,10 @@ import VisualEffects
     move(surface)
   }
 
-  /// The scene with as much of the glass as `reach` says. Input is always that of the whole glass.
+  /// Returns the scene with the fraction `reach` of the glass. Input is always that of the whole glass.
   private func unfolded(_ scene: Scene) -> Scene {
     guard reach < 1, let surface else { return scene }
-    // The compositor may have flipped it to the other side of its module or menu.
+    // The compositor may have flipped the popup to the other side of its module or menu.
     let away = growthDirection ?? gravity.side(of: surface.frame, beside: parent.surface.frame)
     return scene.unfolded(reach, away: away)
   }
@@ -204,10 +206,10 @@ import VisualEffects
     (surface.onPointer, surface.onTouch, surface.onKey) = (nil, nil, nil)
     surface.onBackgroundChanged = nil
     if surface.frame.isEmpty {
-      // It has no place yet, and nothing to fade out.
+      // The surface has no place on the screen yet, so that nothing has to fade out.
       surface.close()
     } else {
-      // It goes on showing what it showed while it fades out.
+      // The surface goes on showing its last scene while it fades out.
       let last = unfolded(
         laidOut(in: Proposal(surface.frame.size), scale: parent.scale, now: parent.loop.now).scene)
       surface.content = { $0.size == last.size ? last : Scene(size: $0.size, nodes: []) }
@@ -230,7 +232,7 @@ import VisualEffects
     tellFocus()
   }
 
-  /// Focuses the first view that can have the focus, for whoever goes on by the keyboard.
+  /// Focuses the first view that can have the focus, for a popup that was opened by a key.
   func focusFirst() {
     if input.focusedAction == nil { perform(.moveFocus(back: false)) }
   }
@@ -254,7 +256,7 @@ import VisualEffects
     let former = content.text
     content.text = text
     let wanted = laidOut(in: Proposal(), scale: parent.scale, now: parent.loop.now).size
-    // The size of a surface is one of whole points.
+    // The sizes of surfaces are whole points.
     let point = Int(parent.scale.rounded(.up))
     if (room.height - point...room.height).contains(wanted.height),
       (room.width - Self.tooltipSlack * point...room.width).contains(wanted.width)
@@ -266,7 +268,7 @@ import VisualEffects
     return false
   }
 
-  /// Shows the content anew.
+  /// Draws the content anew.
   func redraw() {
     surface?.setNeedsDisplay()
     if let surface, canGrow { followGlass(of: surface) }
@@ -277,8 +279,8 @@ import VisualEffects
     }
   }
 
-  /// Lets input pass through beside the glass, which is smaller than the surface until its content grows, and unfolds the glass
-  /// if it has become higher.
+  /// Lets input pass through beside the glass, which is smaller than the surface until its content grows, and unfolds
+  /// the glass if it has become higher.
   private func followGlass(of surface: any BarSurface) {
     // The place of the glass depends on that of the surface, which the compositor may not have sent yet.
     guard !surface.frame.isEmpty, let glass = shownLayout?.glass else { return }
@@ -299,7 +301,7 @@ import VisualEffects
     return [PopupReport(name: content.name, frame: parent.logical(glass), items: items)]
   }
 
-  /// Has the content laid out from right to left, or from left to right, when it is drawn next.
+  /// Sets the direction of the layout, which takes effect when the content is drawn next.
   func setDirection(isRightToLeft: Bool) { parent.ownDirection = isRightToLeft }
 
   /// The layout of the content as it is now; nil: it is not on the screen or on its way there.
@@ -344,7 +346,8 @@ import VisualEffects
 
   private var canGrow: Bool { growth.width > 0 || growth.height > 0 }
 
-  /// The frame of glass of a size in a surface with room to grow: the place of a popup of that size, moved into the surface.
+  /// The frame of glass of a size in a surface with room to grow: the place of a popup of that size, moved into the
+  /// surface.
   private func glass(_ size: PixelSize, in room: PixelSize) -> PixelRect {
     var glass = PixelRect(size)
     guard let surface, !size.isEmpty, let placement = place(points(size.width), points(size.height)) else {
@@ -448,8 +451,8 @@ extension LaidOutView {
 
 /// The user's clipboard, as popups use it.
 @MainActor public protocol BarClipboard: AnyObject {
-  /// Puts a text onto it.
+  /// Puts a text onto the clipboard.
   func copy(_ text: String)
-  /// Answers with its text; nil: it has none.
+  /// Calls `answer` with the text of the clipboard, or with nil if it has none.
   func paste(_ answer: @escaping (String?) -> Void)
 }

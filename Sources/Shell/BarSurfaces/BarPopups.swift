@@ -23,7 +23,7 @@ import Views
   /// Whether the layout on the screen has another text for the tooltip, or none.
   private var isTooltipStale = false
   private var opened: Opened?
-  /// Where the pointer is on the bar, in physical pixels of its surface; nil: it is not there.
+  /// The position of the pointer, in physical pixels of the bar's surface; nil while it is not on the bar.
   private var pointer: (x: Double, y: Double)?
 
   private struct Opened {
@@ -47,7 +47,7 @@ import Views
   /// The popups on the screen, the uppermost last.
   var reports: [PopupReport] { (opened?.popup.reports ?? []) + (tooltip?.popup.reports ?? []) }
 
-  /// A pointer did something on the bar, by which it is over a view.
+  /// Handles an event of a pointer on the bar, after which the pointer is over the view `hovered`.
   func follow(_ event: PointerEvent, over hovered: ViewID?, _ layout: LaidOutView?, now: Instant) {
     switch event.kind {
     case .left:
@@ -99,7 +99,8 @@ import Views
     made.onClosed = { [weak self] in self?.tooltip = nil }
   }
 
-  /// Opens what a module asks for, or closes it if that module has opened it; nothing is opened for what is not shown.
+  /// Opens a popup of a module, or closes the popup of that module if one is open; nothing is opened for a module that
+  /// is not shown.
   ///
   /// `byKey`: a key has asked for it, so that the first entry of a menu is highlighted.
   func toggle(
@@ -140,30 +141,30 @@ import Views
     return popup
   }
 
-  /// A key was pressed while a popup takes them.
+  /// Handles a key event while a popup takes the keys.
   func follow(_ event: KeyEvent) { opened?.popup.follow(event) }
 
-  /// Opens the menu that is open to one of its entries.
+  /// Opens the submenus that lead to an entry of the open menu.
   func lead(to entry: Int) { (opened?.popup as? BarMenu)?.lead(to: entry) }
 
-  /// What popups show may have changed.
+  /// Shows changes of the content in the popup that a module has opened.
   func refresh() { opened?.popup.refresh() }
 
   /// Closes what a module has opened.
   func closeOpened() { opened?.popup.close() }
 
-  /// Closes what a module has opened, if it is that module.
+  /// Closes the open popup if it belongs to `module`.
   func closeOpened(by module: ModuleName) { if opened?.item.module == module { closeOpened() } }
 
-  /// Closes all of them.
+  /// Closes all popups of the bar.
   func closeAll() {
     tooltips.dismiss()
     closeTooltip()
     closeOpened()
   }
 
-  /// Has the tooltip say what its module says now; where that needs another size, or another module is meant, it is closed,
-  /// so that another one is opened.
+  /// Shows the module's present text in the tooltip. A tooltip that would need another size, or that belongs to another
+  /// module, is closed instead, so that another one is opened.
   private func adaptTooltip(to target: Tooltip?) {
     if let target, let tooltip, target.id == tooltip.id, tooltip.popup.replaceTooltip(by: target.text) {
       self.tooltip?.text = target.text
@@ -179,7 +180,7 @@ import Views
 }
 
 extension LaidOutView {
-  /// Where a module or an item of one is shown; nil: nowhere.
+  /// Returns the frame of a module or an item of one; nil if the layout does not show it.
   fileprivate func frame(of item: BarItem) -> PixelRect? {
     identities.first { $0.key.value as? BarItem == item }?.frame
   }

@@ -6,45 +6,46 @@ public import VisualEffects
 
 /// The surface that a bar is on: `LiveSurface`, or one that a test makes up.
 @MainActor public protocol BarSurface: MeasuredSurface {
-  /// Where it is to be; a change takes effect with the next frame.
+  /// The requested placement; a change takes effect with the next frame.
   var placement: SurfacePlacement { get set }
-  /// Makes what it shows, in its physical pixels.
+  /// Makes the scene of the surface, in its physical pixels.
   var content: (LiveSurface.Layout) -> Scene { get set }
-  /// Called when the compositor has closed it, or when it could not be made; not after `close`.
+  /// Called when the compositor has closed the surface, or when it could not be created; never after `close`.
   var onClosed: (() -> Void)? { get set }
-  /// Called when what lies behind it may have changed.
+  /// Called when the content behind the surface may have changed.
   var onBackgroundChanged: (() -> Void)? { get set }
-  /// Takes what pointers and fingers do on it, in its physical pixels.
+  /// Called for events of pointers on the surface, in its physical pixels.
   var onPointer: ((PointerEvent) -> Void)? { get set }
+  /// Called for events of fingers on the surface, in its physical pixels.
   var onTouch: ((TouchEvent) -> Void)? { get set }
-  /// Takes keys while it has the keyboard.
+  /// Called for keys while the surface has the keyboard.
   var onKey: ((KeyEvent) -> Void)? { get set }
-  /// Called when it gets the keyboard, and when it loses it.
+  /// Called when the surface gets the keyboard, and when it loses it.
   var onKeyboardFocus: ((_ hasKeyboard: Bool) -> Void)? { get set }
-  /// How the pointer looks over it.
+  /// The shape of the pointer over the surface.
   var cursor: CursorShape { get set }
-  /// Where it lies on the output, in physical pixels, as far as that is known.
+  /// The frame of the surface on the output, in physical pixels, as far as it is known.
   var frame: PixelRect { get }
-  /// How many pictures of it were handed to the compositor.
+  /// The number of frames of the surface that were sent to the compositor.
   var commitCount: Int { get }
-  /// Calls a handler once the compositor has handled the placement that is requested now, after the input that it sent
-  /// until then; also if the surface is taken off the screen before, but never once it is closed.
+  /// Calls `handler` once the compositor has handled the placement that is requested now, and input that it sent until
+  /// then was delivered. The handler is also called if the surface is unmapped before, and never once it is closed.
   func afterPlacement(_ handler: @escaping () -> Void)
-  /// Where it would lie with another placement, in physical pixels of the output.
+  /// Returns the frame that the surface would have with another placement, in physical pixels of the output.
   func frame(placedAs placement: SurfacePlacement) -> PixelRect
-  /// `content` is to be asked again.
+  /// Requests a frame with a new scene from `content`.
   func setNeedsDisplay()
-  /// Asks `content` for each frame for as long as `isRunning` says so, and calls `completion` then.
+  /// Asks `content` for a scene in each frame while `isRunning` returns true, and calls `completion` at the end.
   func animate(while isRunning: @escaping (Instant) -> Bool, completion: (() -> Void)?)
-  /// Fades all of it from the opacity that it has at the moment, and calls `completion` then.
+  /// Fades the whole surface from its present opacity to another one, and calls `completion` at the end.
   func fade(to opacity: Double, _ timing: Timing, reducesMotion: Bool, completion: (() -> Void)?)
-  /// Fades it out, and takes it off the screen at the end.
+  /// Fades the surface out, and removes it from the screen at the end.
   func close(fading timing: Timing, reducesMotion: Bool)
-  /// Takes it off the screen; idempotent.
+  /// Closes the surface; idempotent.
   func close()
-  /// Whether a popup can take a grab, by which input elsewhere closes it.
+  /// Whether a popup of the surface can take a grab, by which input elsewhere closes it.
   var canGrab: Bool { get }
-  /// Opens a popup beside a part of it; nil if it has been closed.
+  /// Opens a popup beside a part of the surface; nil if the surface has been closed.
   func openPopup(
     _ placement: PopupPlacement, expecting material: Material?, opacity: Double,
     content: @escaping (LiveSurface.Layout) -> Scene
@@ -58,39 +59,39 @@ extension GlassSession: BarClipboard {}
 @MainActor public protocol BarOutput: AnyObject {
   associatedtype Surface: BarSurface
 
-  /// The name that the compositor gives it, such as `DP-1`.
+  /// The name that the compositor gives the output, such as `DP-1`.
   var name: String { get }
-  /// It is not switched off.
+  /// Whether the output is switched on.
   var isOn: Bool { get }
   /// Physical pixels per logical pixel.
   var scale: Double { get }
-  /// As people see it, in physical pixels.
+  /// The size of the output after rotation, in physical pixels.
   var size: PixelSize { get }
-  /// It is higher than wide.
+  /// Whether the output is higher than wide.
   var isPortrait: Bool { get }
-  /// Measures the texts of what is shown there.
+  /// Measures texts for surfaces on the output.
   var measurer: any TextMeasurer { get }
-  /// The length nearest to this one, in logical pixels, that covers whole physical ones: at most `slack` longer or
-  /// shorter, else `length` itself.
+  /// Returns the length nearest to `length`, in logical pixels, that covers whole physical ones: at most `slack` longer
+  /// or shorter, else `length` itself.
   func snapped(_ length: Int, slack: Int) -> Int
   /// Opens a surface that will be of the material `expecting`.
   func open(
     _ placement: SurfacePlacement, expecting material: Material?, opacity: Double,
     content: @escaping (LiveSurface.Layout) -> Scene
   ) -> Surface
-  /// Watches for pointers and fingers at an edge; nil where that cannot be.
+  /// Watches for pointers and fingers at an edge; nil if that is not possible.
   func watchEdge(
     _ edge: OutputEdge, onPointer: @escaping (PointerEvent) -> Void,
     onTouch: @escaping (TouchEvent) -> Void
   ) -> (any EdgeWatch)?
-  /// Watches for presses and touches anywhere but on popups of surfaces of a layer; nil where that cannot be.
+  /// Watches for presses and touches anywhere but on popups of surfaces of a layer; nil if that is not possible.
   ///
-  /// They do nothing else meanwhile.
+  /// Presses and touches have no other effect while they are watched for.
   func watchPresses(on layer: SurfaceLayer, onPress: @escaping () -> Void) -> (any EdgeWatch)?
 }
 
 /// Something on an output that notices pointers and fingers.
 @MainActor public protocol EdgeWatch: AnyObject {
-  /// Ends it; idempotent.
+  /// Ends the watch; idempotent.
   func destroy()
 }

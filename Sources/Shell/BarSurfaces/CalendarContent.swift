@@ -14,7 +14,7 @@ final class CalendarContent: PopupContent {
   private let isRightToLeft: Bool
   private var steps = ScrollSteps()
 
-  /// A calendar of the present month.
+  /// Creates a calendar of the present month.
   init(_ calendar: CalendarPopup, isRightToLeft: Bool) {
     self.isRightToLeft = isRightToLeft
     state = CalendarState(today: calendar.today())
@@ -22,7 +22,7 @@ final class CalendarContent: PopupContent {
     showsWeekNumbers = calendar.showsWeekNumbers
   }
 
-  /// The state on the present day: it may have become another one while the calendar is open.
+  /// The state on the present day, which may have changed while the calendar is open.
   private var current: CalendarState {
     var current = state
     current.dayChanged(to: today())
@@ -62,7 +62,7 @@ final class CalendarContent: PopupContent {
   }
 }
 
-/// What a calendar needs to know of the day and of the place.
+/// The current day, the words and the rule for weeks that a calendar is made from.
 public struct CalendarPopup {
   /// Returns the present day.
   public var today: () -> CalendarDate

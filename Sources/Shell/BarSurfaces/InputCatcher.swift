@@ -4,14 +4,14 @@ import Wayland
 
 /// A transparent surface on an output that notices pointers and fingers.
 final class InputCatcher: EdgeWatch {
-  /// How thick a strip at an edge is, in logical pixels: the pointer stops at the edge, so that the least is enough where
-  /// the edge is the screen's end.
+  /// The thickness of a strip at an edge, in logical pixels: the pointer stops at the edge, so that a thin strip is
+  /// enough if the edge is the end of the screen.
   static let thickness = 2
 
   private let layer: LayerSurface
   private let session: GlassSession
   private var buffer: SharedMemoryBuffer?
-  /// Stretches one pixel over the surface, where the compositor can do that.
+  /// Stretches one pixel over the surface; nil if the compositor cannot do that.
   private let viewport: Viewport?
 
   private init(
@@ -35,7 +35,7 @@ final class InputCatcher: EdgeWatch {
     layer.commit()
   }
 
-  /// A strip along an edge.
+  /// Creates a strip along an edge of an output.
   static func strip(
     _ session: GlassSession, on output: Output, edge: OutputEdge,
     onPointer: @escaping (PointerEvent) -> Void, onTouch: @escaping (TouchEvent) -> Void
@@ -56,7 +56,7 @@ final class InputCatcher: EdgeWatch {
     return try InputCatcher(session, configuration, onPointer: onPointer, onTouch: onTouch)
   }
 
-  /// Covers an output on a layer, over all that is on that layer already but for its popups.
+  /// Creates a surface that covers an output, above all surfaces that a layer has already but below their popups.
   static func cover(
     _ session: GlassSession, on output: Output, layer: SurfaceLayer, onPress: @escaping () -> Void
   ) throws(WaylandError) -> InputCatcher {
@@ -71,7 +71,7 @@ final class InputCatcher: EdgeWatch {
     }
   }
 
-  /// Takes it away; idempotent.
+  /// Removes the surface; idempotent.
   func destroy() {
     session.ignore(layer.surface.proxy)
     viewport?.destroy()
@@ -94,7 +94,7 @@ final class InputCatcher: EdgeWatch {
   }
 }
 
-/// Several of those as one.
+/// Several input catchers that are used as one.
 final class InputCatchers: EdgeWatch {
   private var catchers: [InputCatcher]
 

@@ -24,7 +24,7 @@ extension LiveOutput: BarOutput {
 }
 
 extension OutputNames {
-  /// What the settings can call an output by.
+  /// Collects the names by which the settings can refer to an output.
   public init(_ output: LiveOutput) {
     let description = output.output.description
     self.init(

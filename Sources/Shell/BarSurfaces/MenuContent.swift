@@ -5,7 +5,7 @@ import Views
 
 /// One level of a menu in a popup of its own.
 final class MenuContent: PopupContent {
-  /// What the levels belong to, which follows what is done with them.
+  /// The menu that the level belongs to, which handles the input on it.
   weak var menu: BarMenu?
   private(set) var level: MenuNavigation.Level
   private let number: Int
@@ -13,13 +13,13 @@ final class MenuContent: PopupContent {
   var isRightToLeft: Bool
   /// Whether the letters that choose entries are underlined.
   var showsMnemonics = false
-  /// A picture by its name; nil: there is none, or it is still being read.
+  /// Returns a picture by its name; nil: there is none, or it is still being read.
   private let picture: (_ name: String, _ side: Double) -> BarPictureTable.Picture?
   /// Whether there is no picture of a name, which is known once it was looked for.
   private let isMissing: (_ name: String, _ side: Double) -> Bool
-  /// How much of the entries lies above what is seen, in points.
+  /// The height of the entries that are scrolled out of sight above the visible ones, in points.
   private var offset = 0.0
-  /// The height of the glass, in points; nil until it has one.
+  /// The height of the glass, in points; nil before the first call of `fit`.
   private var height: Double?
 
   init(_ level: MenuNavigation.Level, number: Int, _ parent: PopupParent) {
@@ -30,7 +30,7 @@ final class MenuContent: PopupContent {
   }
 
   var view: ViewTree {
-    // Until it has been read, a symbol keeps its room.
+    // A symbol keeps its room until it has been read.
     func shown(_ icon: MenuEntry.Icon) -> MenuEntry.Icon? {
       guard case .symbol(let name) = icon else { return icon }
       if let read = picture(name, BarPictureTable.iconSide) {
@@ -56,7 +56,7 @@ final class MenuContent: PopupContent {
     LogicalSize(width: max(0, MenuMetrics.mostWidth - size.width), height: MenuMetrics.growth)
   }
 
-  /// The number of entries that are seen at once, but one.
+  /// The number of entries that are visible at once, less one.
   var pageLength: Int { max(1, MenuMetrics.rows(height ?? MenuMetrics.height(of: level.entries)) - 1) }
 
   private var isScrollable: Bool { height.map { $0 < MenuMetrics.height(of: level.entries) } ?? false }
@@ -67,7 +67,7 @@ final class MenuContent: PopupContent {
     if former == nil { showHighlighted() } else if height != former { keepOffset() }
   }
 
-  /// Shows the level as it is now; with `showsHighlighted`, so that what is highlighted is seen.
+  /// Shows the present state of the level; `showsHighlighted` scrolls to the highlighted entry.
   func update(_ level: MenuNavigation.Level, showsHighlighted: Bool) {
     self.level = level
     if showsHighlighted { showHighlighted() } else { keepOffset() }

@@ -1,7 +1,7 @@
 public import Loop
 public import PopupUI
 
-/// What a module opens beside itself.
+/// A popup that a module opens beside itself.
 public enum ModulePopup {
   case calendar(CalendarPopup)
   case menu(ModuleMenu)
@@ -12,9 +12,10 @@ public enum ModulePopup {
 public struct ModulePanel {
   /// Returns the panel as it is at the moment; nil: there is none any more.
   public var content: () -> ControlPanel?
-  /// Takes that the panel is open until the observation is cancelled; the handler is called when `content` may have changed.
+  /// Called when the panel opens, which stays open until the observation is cancelled; `onChange` is to be called when
+  /// `content` may have changed.
   public var open: (_ onChange: @escaping () -> Void) -> Observation?
-  /// Does what a control of it is for.
+  /// Performs a use of one of the panel's controls.
   public var use: (ControlUse) -> Void
 
   public init(
@@ -29,9 +30,9 @@ public struct ModulePanel {
 public struct ModuleMenu {
   /// Returns the entries as they are at the moment; without any, the menu is closed.
   public var entries: () -> [MenuEntry]
-  /// Does what an entry is for, by its identifier; called after the menu was closed.
+  /// Performs the action of the entry with an identifier; called after the menu was closed.
   public var choose: (Int) -> Void
-  /// Takes that the menu (`entry` nil), or the submenu of an entry, is shown from now on, or not any more.
+  /// Called when the menu (`entry` nil), or the submenu of an entry, is shown, and when it is closed.
   public var onShown: (_ isShown: Bool, _ entry: Int?) -> Void
   /// Whether the menu is laid out from right to left, asked when it is opened and after changes; nil: as the bar is.
   public var isRightToLeft: () -> Bool?

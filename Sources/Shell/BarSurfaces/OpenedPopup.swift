@@ -1,21 +1,21 @@
 import Geometry
 
-/// What a module has opened beside itself: one popup, or a menu of several.
+/// The open popup of a module: a single popup, or a menu with one for each level.
 @MainActor protocol OpenedPopup: AnyObject {
-  /// Called once, when nothing of it is on the screen any more or on its way there.
+  /// Called once, when all of the popup has been closed.
   var onClosed: (() -> Void)? { get set }
-  /// Whether the compositor has closed it, as it does where input elsewhere ends a grab.
+  /// Whether the compositor has closed the popup, as it does when input elsewhere ends a grab.
   var wasDismissed: Bool { get }
   /// When `deadlineReached` is due; nil: never.
   var nextDeadline: Instant? { get }
-  /// What is to be seen of it, the uppermost last.
+  /// The visible content of the popup and its submenus, the uppermost last.
   var reports: [PopupReport] { get }
-  /// Takes a key that was pressed while it is open.
+  /// Handles a key event while the popup is open.
   func follow(_ event: KeyEvent)
-  /// Takes in that time has passed.
+  /// Called once `nextDeadline` has come.
   func deadlineReached(now: Instant)
-  /// Shows what may have changed since it was opened.
+  /// Shows changes of the content since the popup was opened.
   func refresh()
-  /// Takes all of it off the screen; idempotent. `onClosed` is called.
+  /// Closes the popup with its submenus, and calls `onClosed`; idempotent.
   func close()
 }

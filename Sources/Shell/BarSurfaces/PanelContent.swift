@@ -6,7 +6,7 @@ import PopupUI
 import Scenes
 import Views
 
-/// The panel that a module opens: levels, choices, fields and what else a service offers.
+/// The panel that a module opens: levels, choices, fields and other controls of a service.
 final class PanelContent: PopupContent {
   private let panel: ModulePanel
   private let environment: Environment
@@ -15,16 +15,17 @@ final class PanelContent: PopupContent {
   /// The field with the keyboard focus; nil: none has it.
   private var edited: String?
   private var steps = ScrollSteps()
-  /// How much of the rows lies above what is seen, in points.
+  /// The height of the rows that are scrolled out of sight above the visible ones, in points.
   private var offset = 0.0
   private var isScrollable = false
   private var observation: Observation?
   /// Called when the panel has changed.
   var onChange: (() -> Void)?
 
-  /// What a panel needs from the bar that it belongs to.
+  /// The values that a panel takes from the bar that it belongs to.
   struct Environment {
-    /// An icon, or a picture at an absolute path, for a square of so many points; nil: there is none, or it is being read.
+    /// Returns an icon, or a picture at an absolute path, for a square of `side` points; nil: there is none, or it is
+    /// being read.
     var picture: (_ name: String, _ side: Double) -> BarPictureTable.Picture?
     var measurer: any TextMeasurer
     var isRightToLeft: Bool
@@ -96,7 +97,7 @@ final class PanelContent: PopupContent {
     return .redraw
   }
 
-  /// Scrolls the rows so that one of them is seen; whether they have moved.
+  /// Scrolls the rows so that one of them is visible; returns whether they have moved.
   private func reveal(_ row: String?, in layout: LaidOutView, scale: Double) -> Bool {
     guard let row, let frame = layout.popupAnchors[ViewKey(PanelRowKey(row))],
       let rows = layout.scrollables.first
@@ -176,7 +177,7 @@ final class PanelContent: PopupContent {
 
   private func submit(_ row: String) -> PopupOutcome {
     guard var text = editors[row]?.line.text, !text.isEmpty else { return .redraw }
-    // The field may stay, and is typed in again.
+    // The field may stay on the panel, and is empty for its next use.
     var empty = LineEditor(now: environment.now())
     empty.isFocused = edited == row
     editors[row] = empty
@@ -185,7 +186,7 @@ final class PanelContent: PopupContent {
     return outcome
   }
 
-  /// Does what was asked for; a field that is there then, as for a password, is typed in next.
+  /// Performs a use of the panel; a field that appears by it, such as one for a password, gets the focus.
   private func use(_ action: ControlUse) -> PopupOutcome {
     let before = fields
     panel.use(action)
@@ -206,8 +207,8 @@ final class PanelContent: PopupContent {
     if let edited, editors[edited] == nil { self.edited = nil }
   }
 
-  /// Removes what was typed in a field and overwrites its memory, since it may be a secret. Nothing else may refer to the
-  /// dictionary, such as its keys: a copy of the text would be overwritten instead.
+  /// Removes what was typed in a field and overwrites its memory, since it may be a secret. Nothing else may refer to
+  /// the dictionary, such as its keys: a copy of the text would be overwritten instead.
   private func forget(_ row: String) {
     editors[row]?.wipe()
     editors[row] = nil

@@ -3,42 +3,43 @@ import PopupUI
 import Scenes
 import Views
 
-/// What a popup of the bar shows, and what pointer and keys do with it.
+/// The content of a popup of the bar, and its reaction to pointers, fingers and keys.
 @MainActor protocol PopupContent: AnyObject {
-  /// What lies on the glass.
+  /// The view on the glass.
   var view: ViewTree { get }
   /// The radius of the glass, in points.
   var glassRadius: Double { get }
   /// Whether pointers, fingers and keys are for the popup; a tooltip lets them through.
   var takesInput: Bool { get }
-  /// The name by which `hyaline bar inspect` tells it.
+  /// The name of the popup in the output of `hyaline bar inspect`.
   var name: String { get }
 
-  /// How much wider and higher than at first, which is `size`, the content may become while it is open, in points; zero: it
-  /// keeps its size.
+  /// Returns the lengths by which the content may become wider and higher than its first `size` while it is open, in
+  /// points; zero: it keeps its size.
   func growth(from size: LogicalSize) -> LogicalSize
-  /// Whether one end of the glass stays in line with the module when the content grows beside a vertical bar; the middle of
-  /// other popups is in line with it.
+  /// Whether one end of the glass stays in line with the module when the content grows beside a vertical bar; the
+  /// middle of other popups is in line with it.
   var keepsEnd: Bool { get }
   /// Called when the popup was opened, and when it is closed.
   func opened()
   func closed()
-  /// Takes the height that the content wants and the height that there is for it, in points; called at least once.
+  /// Sets the height that the content wants and the height that is available for it, in points; called at least once.
   func fit(wanted: Double, available: Double)
-  /// Takes what pointers, fingers and keys did on a layout; `scale` is physical pixels per point.
+  /// Handles an act of a pointer, a finger or a key on a layout; `scale` is physical pixels per point.
   func perform(
     _ act: ViewInput.Act, notches: PointerEvent.Notches?, in layout: LaidOutView, scale: Double
   ) -> PopupOutcome
-  /// Takes a key that was pressed; `focused` is the action of the view with the focus.
+  /// Handles a key that was pressed; `focused` is the action of the view with the focus.
   func follow(_ event: KeyEvent, focused: ErasedAction?, now: Instant) -> PopupOutcome
-  /// Takes that the view with an action has the focus on a layout, nil: none has; `scale` is physical pixels per point. It is
-  /// called when the focus moves and before each key, as the view may have been scrolled out of sight.
+  /// Sets the view that has the focus on a layout, by its action, nil: none has; `scale` is physical pixels per point.
+  /// The popup calls this when the focus moves and before each key, as the view may have been scrolled out of sight.
   func focus(on action: ErasedAction?, in layout: LaidOutView?, scale: Double) -> PopupOutcome
-  /// Takes a text of the clipboard, which an outcome has asked for.
+  /// Inserts the text of the clipboard, which an outcome has asked for.
   func paste(_ text: String) -> PopupOutcome
   /// When the content looks different because time has passed; nil: never.
   func nextDeadline(after now: Instant) -> Instant?
-  /// What of it can be chosen, by the layout that is on the screen: labels, frames in pixels of the popup, and states.
+  /// Returns the items of the layout on the screen that can be chosen: labels, frames in pixels of the popup, and
+  /// states.
   func items(_ layout: LaidOutView) -> [(label: String, frame: PixelRect, states: [String])]
 }
 
@@ -56,9 +57,9 @@ extension PopupContent {
   func items(_ layout: LaidOutView) -> [(label: String, frame: PixelRect, states: [String])] { [] }
 }
 
-/// What has to be done after a popup's content has taken input.
+/// The action that a popup has to take after its content has handled input.
 enum PopupOutcome: Equatable {
-  /// It means nothing to the content.
+  /// The content does not handle this input.
   case none
   case redraw
   /// The content has done all that there was to do.
@@ -75,7 +76,7 @@ enum PopupOutcome: Equatable {
 
 /// The tooltip of a module.
 final class TooltipContent: PopupContent {
-  /// What it says; a part of it that is empty stays on the glass if the text becomes shorter.
+  /// The text of the tooltip. The glass keeps its size if the text becomes a little shorter.
   var text: String
 
   init(_ text: String) {

@@ -6,7 +6,7 @@ import Scenes
 import Settings
 import ShellModel
 
-/// What a popup has of the bar that it belongs to.
+/// The values that a popup takes from the bar or the menu that it belongs to.
 @MainActor struct PopupParent {
   var surface: any BarSurface
   var settings: BarSettings
@@ -19,22 +19,22 @@ import ShellModel
   var outputSize: PixelSize
   /// Whether what a module opens takes a grab, by which input elsewhere closes it.
   var takesGrab = false
-  /// An icon by its name, for a square of so many points; nil: there is none, or it is still being read.
+  /// Returns an icon by its name, for a square of `side` points; nil: there is none, or it is still being read.
   var picture: (_ name: String, _ side: Double) -> BarPictureTable.Picture? = { _, _ in nil }
   /// Whether there is no icon of that name, which is known once it was looked for.
   var isMissing: (_ name: String, _ side: Double) -> Bool = { _, _ in false }
-  /// Called when something is due at another time than before.
+  /// Called when the next deadline of the popup may have changed.
   var onChange: () -> Void = {}
   /// The user's clipboard.
   var clipboard: (any BarClipboard)?
 
-  /// Whether what is opened lays itself out from right to left; nil: it is laid out as the bar is.
+  /// Whether the popup itself asks for a layout from right to left; nil: it is laid out as the bar is.
   var ownDirection: Bool?
 
   /// Whether what a module opens is laid out from right to left.
   var isRightToLeft: Bool { ownDirection ?? state.presentation.isRightToLeft }
 
-  /// How high a popup of the bar may be so that all of it is on the output beside the bar, in logical pixels.
+  /// The greatest height at which all of a popup is on the output beside the bar, in logical pixels.
   var room: Double {
     let (frame, output) = (logical(surface.frame), logical(PixelRect(outputSize)))
     let beside =
@@ -46,8 +46,9 @@ import ShellModel
     return beside - Double(2 * BarPopup.gap)
   }
 
-  /// How a popup lies along its module: in line with an end of it where the middle would bring it to the very edge of the
-  /// output, as modules keep a distance from that.
+  /// Returns the alignment of a popup with its module. A popup that would extend beyond the output if it were centred
+  /// is in line with an end of the module: the compositor would move it to the very edge, from which modules keep a
+  /// distance.
   func alignment(of popup: PopupPlacement) -> PopupPlacement.Alignment {
     let (frame, output) = (logical(surface.frame), logical(PixelRect(outputSize)))
     let isLevel = settings.edge.isLevel
@@ -69,7 +70,7 @@ import ShellModel
     }
   }
 
-  /// Physical pixels as logical ones.
+  /// Converts a frame from physical to logical pixels.
   func logical(_ rect: PixelRect) -> LogicalRect {
     LogicalRect(
       x: Double(rect.x) / scale, y: Double(rect.y) / scale, width: Double(rect.width) / scale,

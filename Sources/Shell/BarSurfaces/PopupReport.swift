@@ -1,13 +1,13 @@
 public import Geometry
 
-/// What is to be seen of one popup of a bar, for `hyaline bar inspect`.
+/// The visible content of one popup of a bar, for `hyaline bar inspect`.
 public struct PopupReport: Equatable, Sendable {
   /// A part of the popup that can be chosen, such as an entry of a menu.
   public struct Item: Equatable, Sendable {
     public var label: String
-    /// Logical pixels of the output.
+    /// The frame, in logical pixels of the output.
     public var frame: LogicalRect
-    /// Those of `highlighted`, `disabled`, `on` and `submenu` that hold.
+    /// The states of the item, such as `highlighted`, `disabled`, `on` and `submenu`.
     public var states: [String]
 
     public init(label: String, frame: LogicalRect, states: [String]) {
@@ -17,9 +17,9 @@ public struct PopupReport: Equatable, Sendable {
     }
   }
 
-  /// The sort of popup: `calendar`, `menu` or `tooltip`.
+  /// The sort of popup: `calendar`, `menu`, `panel` or `tooltip`.
   public var name: String
-  /// Logical pixels of the output.
+  /// The frame, in logical pixels of the output.
   public var frame: LogicalRect
   public var items: [Item]
 

@@ -9,12 +9,12 @@ import Geometry
 
   init(on output: Output) { self.output = output }
 
-  /// Begins to watch beside popups of surfaces of a layer, unless it does already.
+  /// Begins to watch for presses beside popups of surfaces of a layer, unless the watch has begun already.
   func begin(on layer: SurfaceLayer) {
     if watch == nil { watch = output.watchPresses(on: layer) { [weak self] in self?.onPress?() } }
   }
 
-  /// Ends it; idempotent.
+  /// Ends the watch; idempotent.
   func end() {
     watch?.destroy()
     watch = nil
