@@ -47,11 +47,14 @@
   ///
   /// The protocol does not report which workspace an output shows. The window that was activated last on the
   /// output is assumed to be seen, as long as any window is active; if none is, the workspace is assumed to
-  /// be empty.
+  /// be empty. A fullscreen window of which no output is known counts on each: some compositors send output_leave to such a
+  /// window and no output_enter (sway 1.9 to 1.11, https://github.com/swaywm/sway/issues/9000).
   public func cover(_ output: Output) -> Bool {
     guard windows.values.contains(where: \.entry.isActivated) else { return false }
     let there = windows.values.filter { window in
-      !window.entry.isMinimised && window.entry.outputs.contains { $0 === output.proxy }
+      !window.entry.isMinimised
+        && (window.entry.outputs.contains { $0 === output.proxy }
+          || window.entry.isFullscreen && window.entry.outputs.isEmpty)
     }
     return there.max { $0.activation < $1.activation }?.entry.isFullscreen == true
   }

@@ -183,6 +183,38 @@ import WaylandTestSupport
       requests.map(\.object) == [Self.group, Self.manager], "the window is given back, and the list stopped")
   }
 
+  @Test func `a fullscreen window whose output is not known covers every output`() throws {
+    let compositor = ScriptedCompositor()
+    let connection = try compositor.connect([("zwlr_foreign_toplevel_manager_v1", 3), ("wl_output", 4)])
+    defer { connection.close() }
+    // The output is bound when the list of outputs is asked for.
+    _ = connection.outputs
+    let (output, manager) = (UInt32(4), UInt32(5))
+    compositor.send(output, 1, [.word(1), .word(800), .word(600), .word(0)])
+    compositor.send(output, 2)
+    try compositor.deliver(connection)
+    let described = try #require(connection.outputs.all.first)
+    let windows = try #require(FullscreenWindows(connection))
+    defer { windows.destroy() }
+    let (activated, fullscreen) = (UInt32(2), UInt32(3))
+    func tell(_ states: [UInt32], _ covers: Bool, line: Int = #line) throws {
+      // The states are an array: its length in bytes comes first.
+      compositor.send(Self.group, 4, ([UInt32(4 * states.count)] + states).map { .word($0) })
+      compositor.send(Self.group, 5)
+      try compositor.deliver(connection)
+      #expect(windows.cover(described) == covers, "line \(line)")
+    }
+    compositor.send(manager, 0, [.word(Self.group)])
+    try tell([activated], false)
+    try tell([activated, fullscreen], true)
+    try tell([fullscreen], false)
+    compositor.send(Self.group, 2, [.word(output)])
+    try tell([activated, fullscreen], true)
+    compositor.send(Self.group, 3, [.word(output)])
+    try tell([activated, fullscreen], true)
+    try tell([activated], false)
+  }
+
   @Test func `what the compositor does not offer is not there`() throws {
     let compositor = ScriptedCompositor()
     let connection = try compositor.connect([("wl_compositor", 4)])
