@@ -50,7 +50,7 @@ import Glibc
     path: String, loop: EventLoop, look: @escaping @Sendable (String) -> PathTrail,
     onChange: @escaping () -> Void
   ) throws(LoopError) {
-    self.path = Self.absolute(path)
+    self.path = absolutePath(path)
     self.loop = loop
     self.look = look
     self.onChange = onChange
@@ -67,17 +67,13 @@ import Glibc
   public init(
     path: String, loop: EventLoop, onStart: @escaping (LoopError?) -> Void, onChange: @escaping () -> Void
   ) {
-    self.path = Self.absolute(path)
+    self.path = absolutePath(path)
     self.loop = loop
     look = { PathTrail(of: $0) }
     (self.onStart, self.onChange) = (onStart, onChange)
     asksFirst = true
     worker = Self.makeWorker(loop)
     begin()
-  }
-
-  private static func absolute(_ path: String) -> String {
-    path.hasPrefix("/") ? path : workingDirectory() + "/" + path
   }
 
   private static func makeWorker(_ loop: EventLoop) -> Worker<NamedFileReader> {
@@ -240,10 +236,4 @@ extension InotifyEvent {
   /// Whether the event leaves a complete file: written and closed, moved into place, or given
   /// other permissions.
   fileprivate var isComplete: Bool { mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_ATTRIB) != 0 }
-}
-
-private func workingDirectory() -> String {
-  guard let path = unsafe getcwd(nil, 0) else { return "" }
-  defer { unsafe free(path) }
-  return unsafe String(cString: path)
 }

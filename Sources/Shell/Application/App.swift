@@ -46,10 +46,10 @@ final class App {
   }
   private(set) var bars: [LiveBar] = []
   private(set) var state: State
+  private let settings: SettingsFollower
   /// The number of times that the settings file was read.
-  private(set) var settingsLoads = 0
-  private let settingsFile: SettingsFile
-  var settingsPath: String { settingsFile.path }
+  var settingsLoads: Int { settings.loads }
+  var settingsPath: String { settings.file.path }
   private let compositor: Compositor
   private let idleness = Idleness()
   private let notificationFacts = NotificationFacts()
@@ -87,7 +87,6 @@ final class App {
   }
   private(set) var sources: [ModuleName: any ModuleSource] = [:]
   private var events: [Event] = []
-  private var watcher: FileWatcher?
   private lazy var desktop = Desktop(loop) { [unowned self] in take($0) }
   private let options: RunOptions
   private var control: ControlServer?
@@ -112,7 +111,7 @@ final class App {
   init(_ loop: EventLoop, settingsPath: String, options: RunOptions = RunOptions()) {
     self.loop = loop
     self.options = options
-    settingsFile = SettingsFile(path: settingsPath)
+    settings = SettingsFollower(SettingsFile(path: settingsPath), loop: loop)
     compositor = Compositor(Compositor.Addresses(environment: Environment.value), loop: loop) {
       Log.warning($0)
     }
@@ -134,9 +133,8 @@ final class App {
       control = try ControlServer(address, loop: loop) { [unowned self] request, reply in
         ControlAnswers(app: self).answer(request, reply)
       }
-      // The watch begins before the first reading, so that no change in between is missed.
-      watcher = try FileWatcher(path: settingsFile.path, loop: loop) { [unowned self] in self.loadSettings() }
-      loadSettings(isStart: true)
+      settings.onLoad = { [unowned self] in use($0) }
+      use(settings.start(), isStart: true)
       takeEvents()
       if options.parts == .notifications, !state.settings.notifications.isEnabled {
         try notifications.reportNothingToDo()
@@ -165,7 +163,7 @@ final class App {
       for source in sources.values { source.signalled(number) }
       return
     }
-    if signal == SIGHUP { loadSettings() } else { end(status: 0, nil) }
+    if signal == SIGHUP { settings.load() } else { end(status: 0, nil) }
   }
 
   private func open(_ session: GlassSession) {
@@ -214,21 +212,24 @@ final class App {
     if let session { fullscreen.watch(session, state: state, center: center, banners: banners) }
   }
 
-  /// Reads the settings file, and queues the result as an event; returns the messages about errors in the file.
+  /// Reads the settings file again; `answer` gets the messages about errors in the file.
+  func loadSettings(then answer: @escaping ([String]) -> Void) {
+    settings.load { answer($0.messages(meanwhile: Self.meanwhile(isStart: false))) }
+  }
+
+  /// Queues what was read from the settings file as events.
   ///
   /// At the start, options with errors have their default values; later, a file with errors leaves all settings
   /// unchanged.
-  @discardableResult
-  func loadSettings(isStart: Bool = false) -> [String] {
-    let contents = settingsFile.load(isZone: LocalTime.isZone)
-    settingsLoads += 1
+  private func use(_ contents: SettingsFile.Contents, isStart: Bool = false) {
     if contents.diagnostics.isEmpty || isStart { take(.settingsLoaded(contents.settings)) }
-    if !contents.diagnostics.isEmpty {
-      let meanwhile = isStart ? "the defaults hold" : "the old settings hold"
-      take(.settingsRejected(contents.messages(meanwhile: meanwhile)))
-      return contents.messages(meanwhile: meanwhile)
-    }
-    return []
+    guard !contents.diagnostics.isEmpty else { return }
+    take(.settingsRejected(contents.messages(meanwhile: Self.meanwhile(isStart: isStart))))
+  }
+
+  /// What holds while the settings file cannot be read.
+  private static func meanwhile(isStart: Bool) -> String {
+    isStart ? "the defaults hold" : "the old settings hold"
   }
 
   /// Queues an event, which is handled in the loop's phase `update`.
@@ -379,7 +380,7 @@ final class App {
     snapshots.stop()
     notifications.closeCenter()
     desktop.close()
-    watcher?.cancel()
+    settings.cancel()
     mark.cancel()
     session?.close()
     // Ending the child processes may take a second, so it comes last.

@@ -22,6 +22,7 @@ struct ControlAnswers {
     switch request.command {
     case "notifications": app.notifications.answer(request, reply)
     case "snapshot": snapshot(request, reply)
+    case "reload": reload(reply)
     default: reply(answer(request))
     }
   }
@@ -29,7 +30,6 @@ struct ControlAnswers {
   private func answer(_ request: Request) -> Response {
     switch request.command {
     case "bar": BarAnswers(app: app).answer(request)
-    case "reload": reload()
     case "statistics": .success(statistics)
     case "status": .success(status)
     default: .failure("unknown command \"\(request.command)\"")
@@ -37,9 +37,10 @@ struct ControlAnswers {
   }
 
   /// Reads the settings file again; fails with its diagnostics.
-  private func reload() -> Response {
-    let messages = app.loadSettings()
-    return messages.isEmpty ? .success([:]) : .failure(messages.joined(separator: "\n"))
+  private func reload(_ reply: ControlReply) {
+    app.loadSettings { messages in
+      reply(messages.isEmpty ? .success([:]) : .failure(messages.joined(separator: "\n")))
+    }
   }
 
   /// Writes a picture of the first shown bar of an output, as

@@ -24,7 +24,9 @@ public enum Run {
       throw StartError("no settings file: neither XDG_CONFIG_HOME nor HOME is set")
     }
     // A file that the user has named is expected to exist.
-    if let settingsPath, unsafe access(settingsPath, F_OK) != 0 {
+    if let settingsPath,
+      BoundedCall.result(within: 1000, of: { unsafe access(settingsPath, F_OK) != 0 }) == true
+    {
       Log.warning("\(settingsPath): no such file; the defaults hold until there is one")
     }
     app = App(loop, settingsPath: path, options: options)

@@ -1,5 +1,5 @@
 import Glibc
-import Loop
+public import Loop
 public import Settings
 
 /// A settings file, which may not exist.
@@ -48,8 +48,19 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
 
   /// Reads the current file; a missing file means the defaults. `isZone` returns whether the system knows a time zone.
   public func load(isZone: @escaping (String) -> Bool = { _ in true }) -> Contents {
+    contents(isZone) { () throws(Diagnostic) in try read() }
+  }
+
+  /// Reads the current file by a reader; a file system that does not answer in the reader's time is an error.
+  public func load(_ reader: NamedFileReader, isZone: @escaping (String) -> Bool = { _ in true }) -> Contents {
+    contents(isZone) { () throws(Diagnostic) in try read(by: reader) }
+  }
+
+  private func contents(
+    _ isZone: @escaping (String) -> Bool, _ read: () throws(Diagnostic) -> [UInt8]?
+  ) -> Contents {
     var contents = Contents(file: self)
-    do {
+    do throws(Diagnostic) {
       if let bytes = try read() {
         (contents.settings, contents.diagnostics) = Self.decode(bytes, isZone: isZone)
       } else {
@@ -89,10 +100,42 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
       guard case .system(let code) = error else { throw unreadable(EIO) }
       throw unreadable(code)
     }
+    return try checked(bytes)
+  }
+
+  /// Reads the file by a reader; nil if there is none.
+  private func read(by reader: NamedFileReader) throws(Diagnostic) -> [UInt8]? {
+    let path = absolutePath(path)
+    // Descriptors of this process and devices are on no file system that could fail to answer, and not the reader's.
+    if path.hasPrefix("/dev/") || path.hasPrefix("/proc/") { return try read() }
+    let bytes: [UInt8]
+    do throws(RegularFile.Problem) {
+      let file = try reader.copy(ofPath: path, upTo: Self.sizeLimit)
+      bytes = try file.descriptor.bytes(upTo: Self.sizeLimit + 1)
+    } catch {
+      switch error {
+      case .system(ENOENT): return nil
+      case .system(let code): throw unreadable(code)
+      // The file systems have answered, so this process may open the pipe or device itself.
+      case .notRegular: return try read()
+      case .notAnswering: throw notAnswering
+      }
+    }
+    return try checked(bytes)
+  }
+
+  private func checked(_ bytes: [UInt8]) throws(Diagnostic) -> [UInt8] {
     guard bytes.count <= Self.sizeLimit else {
       throw Diagnostic(.unreadable("larger than \(Self.sizeLimit >> 20) MiB"), at: nil)
     }
     return bytes
+  }
+
+  /// The outcome of a reading that was given up because the file system did not answer.
+  public var unanswered: Contents { Contents(diagnostics: [notAnswering], file: self) }
+
+  private var notAnswering: Diagnostic {
+    Diagnostic(.unreadable("cannot be read: its file system does not answer"), at: nil)
   }
 
   private func unreadable(_ code: Int32) -> Diagnostic {

@@ -3,6 +3,7 @@ import Arguments
 import BannerSurfaces
 import CPlatform
 import Glibc
+import Loop
 import Toml
 
 /// `hyaline rehearse`, which hyaline itself starts: fills the driver's cache, so that no banner
@@ -38,7 +39,8 @@ struct RehearsalCommand: RunnableCommand {
     guard
       let output = CacheRehearsal.Output(scale: scale, width: width, height: height, isTurned: isTurned)
     else { throw ExitStatus.failure }
-    try CacheRehearsal(SettingsFile(path: settings).load().settings, on: output).run(key: key)
+    let reader = NamedFileReader(patience: .seconds(2))
+    try CacheRehearsal(SettingsFile(path: settings).load(reader).settings, on: output).run(key: key)
   }
 
   /// Limits the CPU time, and lowers the priority below that of other programs.

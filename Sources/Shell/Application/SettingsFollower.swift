@@ -1,0 +1,95 @@
+import Logging
+import Loop
+import Modules
+import Toml
+
+/// Reads the settings file at the start, when it changes, and on request.
+///
+/// A thread and a process of its own read it, since the file system of a home directory may stop answering. Only the first
+/// reading, without which nothing can be shown, blocks the caller, for two seconds at most.
+final class SettingsFollower {
+  /// The time in which a file system has to answer; then its not answering is reported as an error of the file.
+  private nonisolated static let patience = Duration.seconds(2)
+  /// The time limit of one reading, whose process gives up well before.
+  private static let limit = Duration.seconds(20)
+
+  let file: SettingsFile
+  /// Called with each reading after the first one.
+  var onLoad: ((SettingsFile.Contents) -> Void)?
+  /// The number of times that the settings file was read, but for readings that found nothing new when the watch began.
+  private(set) var loads = 0
+
+  private let loop: EventLoop
+  private let makeReader: @Sendable () -> NamedFileReader
+  private let worker: Worker<NamedFileReader>
+  private var watcher: FileWatcher?
+  private var last: SettingsFile.Contents?
+  private var hasReportedWatch = false
+
+  /// Makes a follower that reads nothing yet; tests pass `makeReader` for a file system that does not answer.
+  init(
+    _ file: SettingsFile, loop: EventLoop,
+    makeReader: @escaping @Sendable () -> NamedFileReader = {
+      NamedFileReader(patience: SettingsFollower.patience)
+    }
+  ) {
+    (self.file, self.loop, self.makeReader) = (file, loop, makeReader)
+    worker = Worker(loop: loop, limit: Self.limit, makeContext: makeReader)
+  }
+
+  /// Reads the file, and begins to follow it; a change before the watch has begun is reported too.
+  func start() -> SettingsFile.Contents {
+    let contents = file.load(makeReader(), isZone: LocalTime.isZone)
+    (last, loads) = (contents, 1)
+    watcher = FileWatcher(path: file.path, loop: loop) { [unowned self] problem in
+      watchBegan(problem)
+    } onChange: { [unowned self] in
+      load()
+    }
+    return contents
+  }
+
+  /// Reads the file again, and calls `completion` with what it contains, after `onLoad`.
+  func load(then completion: @escaping (SettingsFile.Contents) -> Void = { _ in }) {
+    read { [unowned self] contents in
+      adopt(contents)
+      completion(contents)
+    }
+  }
+
+  /// Ends the observation; completions of readings are not called any more. Idempotent.
+  func cancel() {
+    watcher?.cancel()
+    watcher = nil
+    worker.stop()
+    onLoad = nil
+  }
+
+  private func watchBegan(_ problem: LoopError?) {
+    guard let problem else {
+      return read { [unowned self] contents in
+        if contents != last { adopt(contents) }
+      }
+    }
+    guard !hasReportedWatch else { return }
+    hasReportedWatch = true
+    Log.warning("changes of the settings are not seen yet: \(problem)")
+  }
+
+  private func adopt(_ contents: SettingsFile.Contents) {
+    last = contents
+    loads += 1
+    onLoad?(contents)
+  }
+
+  private func read(then completion: @escaping (SettingsFile.Contents) -> Void) {
+    worker.run(
+      { [file] reader in file.load(reader, isZone: LocalTime.isZone) },
+      then: { [weak self, file] contents in
+        guard let self else { return }
+        // Neither the thread nor the process is kept while the file does not change.
+        worker.rest()
+        completion(contents ?? file.unanswered)
+      })
+  }
+}

@@ -1,0 +1,66 @@
+import Settings
+import Synchronization
+import TestSupport
+import Testing
+import Toml
+
+@testable import Application
+@testable import Loop
+
+struct SettingsFollowerTests {
+  private let directory = ScratchDirectory()
+
+  private func write(_ height: Int) {
+    directory.write("[bar]\nheight = \(height)\n", to: "settings.toml")
+  }
+
+  private func heights(_ contents: [SettingsFile.Contents]) -> [Int] { contents.map(\.settings.bars[0].height) }
+
+  @Test func `the file is read at the start, when it changes, and on request`() throws {
+    let loop = try EventLoop()
+    write(40)
+    let follower = SettingsFollower(SettingsFile(path: directory("settings.toml")), loop: loop)
+    defer { follower.cancel() }
+    var found: [SettingsFile.Contents] = []
+    follower.onLoad = { found.append($0) }
+    #expect(heights([follower.start()]) == [40] && follower.loads == 1)
+    // This change comes before the watch has begun.
+    write(41)
+    #expect(loop.wait { found.count == 1 })
+    write(42)
+    #expect(loop.wait { found.last?.settings.bars[0].height == 42 })
+    let before = found.count
+    var answered: [SettingsFile.Contents] = []
+    follower.load { answered.append($0) }
+    #expect(loop.wait { !answered.isEmpty })
+    #expect(heights(answered) == [42] && found.count == before + 1 && follower.loads == found.count + 1)
+  }
+
+  @Test func `a file system that does not answer is an error of the file, and the loop goes on`() throws {
+    let loop = try EventLoop()
+    write(40)
+    let (stuck, folder) = (StuckProcesses(), directory.path)
+    let isSilent = Mutex(false)
+    let follower = SettingsFollower(SettingsFile(path: directory("settings.toml")), loop: loop) {
+      let reader = NamedFileReader(patience: .seconds(30), mounts: { ["/"] }, stuck: stuck)
+      if isSilent.withLock({ $0 }) { (reader.patience, reader.halt) = (.milliseconds(20), folder) }
+      return reader
+    }
+    defer { follower.cancel() }
+    var found: [SettingsFile.Contents] = []
+    follower.onLoad = { found.append($0) }
+    #expect(follower.start().diagnostics.isEmpty)
+    isSilent.withLock { $0 = true }
+    let message = "\(directory("settings.toml")): cannot be read: its file system does not answer"
+    var isReading = false
+    #expect(
+      loop.wait {
+        // The reader of a thread that has begun before is not silent.
+        if !isReading {
+          isReading = true
+          follower.load { _ in isReading = false }
+        }
+        return found.last?.messages == [message]
+      })
+  }
+}
