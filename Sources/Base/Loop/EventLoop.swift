@@ -185,7 +185,7 @@ public final class EventLoop {
   ///
   /// A program calls this at its very end, and no more than once at a time.
   ///
-  /// They and their children receive SIGTERM unless they have received it before, and those that still run
+  /// Child processes and their children receive SIGTERM unless they have received it before, and those that still run
   /// after `grace` receive SIGKILL. No handler is called.
   public func endChildren(grace: Duration = .seconds(1)) { children.end(grace: grace) }
 

@@ -4,8 +4,8 @@ import Loop
 
 /// The batteries of the machine from the kernel's files, for machines without UPower.
 ///
-/// They are read after uevents of power supplies, such as when a charger is plugged in, and every half minute while
-/// there are batteries, since not all drivers report each percent.
+/// The batteries are read after uevents of power supplies, such as when a charger is plugged in, and every half minute
+/// while there are any, since not all drivers report each percent.
 @MainActor final class KernelBatteries {
   private let loop: EventLoop
   private let files: BatteryFiles

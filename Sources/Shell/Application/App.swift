@@ -227,7 +227,7 @@ final class App {
     take(.settingsRejected(contents.messages(meanwhile: Self.meanwhile(isStart: isStart))))
   }
 
-  /// What holds while the settings file cannot be read.
+  /// The words for the settings in use while the file has errors.
   private static func meanwhile(isStart: Bool) -> String {
     isStart ? "the defaults hold" : "the old settings hold"
   }

@@ -1,17 +1,17 @@
 import Geometry
 import NotificationUI
 
-/// What the banners of a surface are after they were laid out for its size, and what follows from that.
+/// The banners of a surface after they were laid out for its size, and the effects of that.
 ///
-/// Making it changes nothing else, so that it can be made where a scene is: what follows is done later.
+/// Making a fitting changes nothing else, so that it can be made while a scene is: the effects are performed later.
 struct BannerFitting {
-  /// What is shown from now on.
+  /// The banners that are shown from now on.
   var shown: ShownBanners
-  /// What people do with the banners that are shown.
+  /// The input to the banners that are shown.
   var input: BannerInput
-  /// What is to be done since banners went while somebody used them.
+  /// The effects of banners that went while the user was using them.
   private(set) var effects: [BannerInput.Effect] = []
-  /// What the banners were composed to; nil: they only keep their places on a surface of another size.
+  /// The composition of the banners; nil if they only keep their places on a surface of another size.
   private(set) var composition: BannerComposer.Composition?
 
   /// The banners as they are, with nothing to follow.
@@ -29,7 +29,7 @@ struct BannerFitting {
     shown.show(new, on: metrics, placement, now: now, reducesMotion: reducesMotion)
     input.measure(width: placement.columnWidth(scale: metrics.scale), scale: metrics.scale)
     effects += input.keep(shown.column.keys, shown.banners)
-    // What was swept away may have come again at once, with the same number.
+    // A banner that was swept away may have come again at once, with the same number.
     shown.releaseAll(but: input.pulled, now: now, reducesMotion: reducesMotion)
   }
 }

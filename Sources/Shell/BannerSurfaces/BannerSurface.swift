@@ -35,7 +35,7 @@ public import VisualEffects
   var phase: LiveSurface.Phase { get }
   /// Whether the last scene is on the screen and its backdrop was captured, as far as that is possible.
   var isSettled: Bool { get }
-  /// Has the scene made anew for the next frame.
+  /// Requests that the scene be made anew for the next frame.
   func setNeedsDisplay()
   /// Makes the scene for each frame as long as `isRunning` returns true, then calls `completion`.
   func animate(while isRunning: @escaping (Instant) -> Bool, completion: (() -> Void)?)

@@ -19,7 +19,7 @@ public import ShellModel
 @MainActor public final class Banners {
   /// Called when surfaces may have been opened or closed.
   public var onSettled: (() -> Void)?
-  /// How often callers were answered in the middle of a frame, for tests.
+  /// The number of answers to callers in the middle of a frame, for tests.
   public private(set) var answerCount = 0
   let pictures: BannerPictures
   private let center: NotificationCenter
@@ -250,7 +250,7 @@ public import ShellModel
     /// The number of frames that were committed to the compositor.
     public var frames: Int
     public var glass: LiveSurface.Phase
-    /// What is awaited before the banners rest in their final look, in words; nil if nothing is.
+    /// The event that is awaited before the banners rest in their final look, in words; nil if none is.
     public var awaited: String?
   }
 }

@@ -2,7 +2,7 @@ import Scenes
 
 /// The keyboard interactivity that banners request from the compositor while an answer is typed.
 ///
-/// They request the keyboard exclusively, and once they have it they allow other surfaces to take it by a click. sway 1.10 and
+/// Answers request the keyboard exclusively, and once they have it they allow other surfaces to take it by a click. sway 1.10 and
 /// newer take the keyboard away when the exclusive request ends; there the request stays exclusive.
 struct KeyboardRequest: Equatable {
   /// Whether other surfaces were allowed to take the keyboard, and nothing was pressed and the pointer has not left since.

@@ -28,7 +28,7 @@ public import ShellModel
 
   isolated deinit { close() }
 
-  /// Takes what a source tells of a level.
+  /// Shows the report of a source about a level.
   public func take(_ report: LevelReport) {
     display.update(.reported(report), now: session.loop.now)
     mark?.set()
@@ -90,7 +90,7 @@ public import ShellModel
     return (outputs.first { $0.output.name == focusedName } ?? outputs.first) === output
   }
 
-  /// What is on each output, for statistics and tests.
+  /// The state of each output, for statistics and tests.
   public var report: [OutputReport] {
     outputs.map { output in
       OutputReport(
@@ -100,7 +100,7 @@ public import ShellModel
     }
   }
 
-  /// What is on an output.
+  /// The state of the level on an output.
   public struct OutputReport {
     /// The name of the output.
     public var output: String
@@ -108,7 +108,7 @@ public import ShellModel
     public var level: Level?
     /// The level that was shown last, also when it has gone; nil: none was.
     public var last: Level?
-    /// How often a level was shown, or took the place of another.
+    /// The number of times that a level was shown or replaced another.
     public var shownCount: Int
     /// The number of frames that were committed to the compositor.
     public var frames: Int

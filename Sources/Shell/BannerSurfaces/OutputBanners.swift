@@ -29,8 +29,8 @@ final class OutputBanners {
   private var isCovered = false
   private var reopening = ReopeningSchedule()
   private var keyboard = KeyboardRequest()
-  /// What follows from fitting the banners to another size, to be done with the next update: where scenes are made nothing
-  /// is told, moved or closed.
+  /// The effects of fitting the banners to another size, which the next update performs: nothing is reported, moved or
+  /// closed while scenes are made.
   private var fittings: [BannerFitting] = []
   /// The banners have come to rest, and it is to be seen which of them is under the pointer.
   private var hasRested = false
@@ -90,7 +90,7 @@ final class OutputBanners {
       if hasBanners { open(now: now) }
       return
     }
-    // What leaves slowly would be seen above the lock, and behind it there are no frames for it to move in.
+    // A banner that leaves slowly would be visible above the lock, and behind it there are no frames to move in.
     if !hasBanners, isLocked || !surface.isShown { return close() }
     if surface.isShown, let metrics = shown.metrics {
       guard refresh(surface, on: metrics, now: now) else { return setNextBlink(nil) }
@@ -102,7 +102,7 @@ final class OutputBanners {
     follow(surface, now: now)
   }
 
-  /// Takes everything off the screen; idempotent.
+  /// Removes everything from the screen; idempotent.
   func close() {
     surface?.close()
     surface = nil
@@ -138,7 +138,8 @@ final class OutputBanners {
     return effect
   }
 
-  /// Where only critical banners can be seen, the others stay where they are hidden, unless there are critical ones.
+  /// The banners to arrange. If only critical banners can be visible, the others stay hidden in their places, unless
+  /// there are critical ones.
   private var arrangement: Arrangement {
     if isCovered, placement.raisesCritical {
       let critical = host.arrangement(on: output.name, onlyCritical: true)
@@ -147,7 +148,7 @@ final class OutputBanners {
     return host.arrangement(on: output.name, onlyCritical: false)
   }
 
-  /// What panels leave of the output's height, in logical pixels; until the compositor has told, what ours leave.
+  /// The output's height without panels, in logical pixels; without our own bars until the compositor has sent it.
   private var areaHeight: Int {
     if let size = area?.size { return Int(size.height) }
     return max(1, Int(Double(output.size.height) / output.scale) - output.reservedHeight)
@@ -247,12 +248,12 @@ final class OutputBanners {
     return Scene(size: layout.size, nodes: shown.column.nodes(at: layout.now))
   }
 
-  /// What the banners are on a surface of another size than they were laid out for.
+  /// The banners on a surface of another size than they were laid out for.
   private func fitting(to metrics: ShownBanners.Metrics, now: Instant) -> BannerFitting {
     let isShown = surface?.isShown == true
     var fitting = BannerFitting(shown: shown, input: input)
     if isShown, height.isGrowing, shown.metrics?.scale == metrics.scale {
-      // What is new waits until it is known what lies behind it.
+      // A new banner waits until the pixels behind it are known.
       fitting.shown.keepPlaces(on: metrics, placement, now: now)
     } else {
       // The first banners come in; what is fitted to another size is there at once.
@@ -339,7 +340,7 @@ final class OutputBanners {
     settle(now: now)
   }
 
-  /// Has drafts, the cursor of the answer's field and the surface's input follow what is shown.
+  /// Adapts drafts, the cursor of the answer's field and the surface's input to the banners that are shown.
   private func settle(now: Instant) {
     restoreDraft()
     setNextBlink(input.reply?.nextBlink(after: now))
@@ -382,7 +383,7 @@ final class OutputBanners {
     }
   }
 
-  /// What follows is done with the next update, in which what waited for rest gets its room, too.
+  /// Requests the next update, in which banners that waited for rest get their room.
   private func rested() {
     _ = height.rested()
     hasRested = true
@@ -401,7 +402,7 @@ final class OutputBanners {
   private func performRest() {
     guard hasRested else { return }
     hasRested = false
-    // What needs more room than the last of the others had gets a surface of its own.
+    // A banner that needs more room than the last of the others had gets a surface of its own.
     if shown.column.isEmpty { return close() }
     perform(input.pointAgain(on: stage))
   }
@@ -447,7 +448,7 @@ final class OutputBanners {
 
   // MARK: - Statistics
 
-  /// What has to come before the banners rest and look as they should, in words; nil: they do.
+  /// The event that is awaited before the banners rest in their final look, in words; nil if none is.
   var awaited: String? {
     guard let surface else { return hasBanners ? "a surface" : nil }
     return if !surface.isShown {

@@ -47,7 +47,7 @@ final class OutputLevel {
 
   /// The level that was shown last, also when it has gone; nil: none was.
   private(set) var last: Level?
-  /// How often a level was shown, or took the place of another.
+  /// The number of times that a level was shown or replaced another.
   private(set) var shownCount = 0
 
   /// Fits everything to other settings, preferences or another output.
@@ -84,7 +84,7 @@ final class OutputLevel {
     shownCount += 1
   }
 
-  /// Takes everything off the screen; idempotent.
+  /// Removes everything from the screen; idempotent.
   func close() {
     closedFrames += surface?.commitCount ?? 0
     surface?.close()

@@ -12,7 +12,7 @@ struct ShownBanners: Equatable {
   }
 
   private(set) var column = BannerColumn()
-  /// What the banners show that are not on their way out.
+  /// The banners that are not on their way out.
   private(set) var banners: [BannerID: Arrangement.Banner] = [:]
   /// When the words for an age change, in seconds since 1970; nil: none is shown.
   private(set) var nextAge: Int64?
@@ -42,7 +42,7 @@ struct ShownBanners: Equatable {
     nextAge = new.banners.map { Age.nextChange(from: $0.notification.time, after: new.time) }.min()
   }
 
-  /// Takes off at once what is not to be seen any more; returns whether there was something.
+  /// Removes at once all banners but the wanted ones; returns whether there were any.
   ///
   /// The note that says how many others there are goes with the last banner.
   mutating func hide(allBut wanted: Set<BannerID>) -> Bool {
@@ -80,7 +80,7 @@ struct ShownBanners: Equatable {
     column.releaseAll(but: key, now: now, reducesMotion: reducesMotion)
   }
 
-  /// Where the surface takes input, in its logical pixels.
+  /// The areas in which the surface accepts input, in its logical pixels.
   var inputRegion: [LogicalRect] {
     let scale = metrics?.scale ?? 1
     return column.homes.map {

@@ -17,7 +17,7 @@ public enum FieldValue: Equatable, Sendable {
 
 /// An icon of a field with several.
 public enum FieldIcon: Equatable, Sendable {
-  /// What the settings have for it: the name of an icon, an absolute path, or a text such as a glyph of an icon font.
+  /// The value in the settings: the name of an icon, an absolute path, or a text such as a glyph of an icon font.
   case chosen(String)
   /// The name of an icon or an absolute path, or several in lines, of which the first that is found counts.
   case named(String)

@@ -69,7 +69,7 @@ struct FormatWriter {
   /// The parts of a module's line.
   func pieces(_ template: FormatTemplate?) -> [ShownModule.Piece] { Self.spaced(parts(template)) }
 
-  /// What a format says. Elements of its markup go on over icons and graphs; markup that is broken is shown as it is written.
+  /// The pieces of a format. Elements of its markup continue across icons and graphs; broken markup is shown as it is.
   private func parts(_ template: FormatTemplate?) -> [ShownModule.Piece] {
     var line: [UInt8] = []
     var objects: [ShownModule.Piece] = []
@@ -92,7 +92,7 @@ struct FormatWriter {
         if case .field(let name, _) = former, fields[name] == nil, text.hasPrefix("%") { text.removeFirst() }
         line += (formatIsMarkup || !writesMarkup ? text : escaped(text)).utf8
       case .time(let field, let format):
-        // What surrounds the numbers of a time is a part of the format, its line breaks included.
+        // The text around the numbers of a time is a part of the format, its line breaks included.
         let written = fields["\(field):\(format)"].map { FieldFormat().text($0) } ?? ""
         let time = format.utf8.contains(UInt8(ascii: "\n")) ? written : inLine(written)
         line += (formatIsMarkup || !writesMarkup ? time : escaped(time)).utf8
@@ -127,7 +127,7 @@ struct FormatWriter {
 
   private func value(_ name: String, _ format: FieldFormat) -> String {
     guard let value = fields[name] else { return "" }
-    // Where a part of a text is meant, its markup would not be whole.
+    // The markup of a part of a text would be incomplete.
     if writesMarkup, case .markup(let markup, _) = value, format == FieldFormat(),
       RichText(markup: markup) != nil
     {

@@ -1,11 +1,11 @@
 /// An entry of a menu that the settings give a module.
 public struct MenuItem: Equatable, Sendable {
-  /// What choosing it does.
+  /// The content of an entry, which says what choosing it does.
   public enum Content: Equatable, Sendable {
     case action(ModuleAction)
-    /// It opens further entries.
+    /// An entry that opens further ones.
     case submenu([MenuItem])
-    /// It is a line that keeps groups apart, and cannot be chosen.
+    /// A line between groups, which cannot be chosen.
     case separator
   }
 

@@ -1,4 +1,4 @@
-/// Where on a module, or on an item of one, people do something; in logical pixels of the output.
+/// The place of a gesture on a module or on one of its items, in logical pixels of the output.
 public struct ModuleContact: Equatable, Sendable {
   public var gesture: ModuleGesture
   /// The name of the output of the bar; nil: it is no particular one.

@@ -25,7 +25,7 @@ public struct ModuleReading: Equatable, Sendable {
   public var byOutput: [String: ModuleReading] = [:]
   /// Why there is nothing to show, in a line that names the module; nil if nothing failed.
   public var failure: String?
-  /// What is missing, such as a service that does not run, so that there is nothing to show; nil if nothing is.
+  /// The reason why there is nothing to show, such as a service that does not run; nil if there is none.
   public var absence: String?
 
   public init(
@@ -94,7 +94,7 @@ public struct ItemReading: Equatable, Sendable {
   public var states: [String]
   /// The built-in actions that the item supports; nil for all of its kind.
   public var actions: [String]?
-  /// What the source says of its look; the states of the settings come after it.
+  /// The look that the source gives the module; the states of the settings come after it.
   public var look = ModuleLook()
   /// A line stands between it and the next item.
   public var hasSeparator = false

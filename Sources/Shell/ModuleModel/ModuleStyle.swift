@@ -25,9 +25,9 @@ public struct ModuleLook: Equatable, Sendable {
   public var isMarkup: Bool?
   /// Whether a text that is longer than its room scrolls through it.
   public var scrolls: Bool?
-  /// It is at least as wide as with this text in place of its content.
+  /// The module is at least as wide as with this text in place of its content; nil for no such minimum.
   public var widestText: String?
-  /// Where its content stands in a greater width; nil: in the middle.
+  /// The side of the content in a greater width; nil for the middle.
   public var side: ContentSide?
 
   public init() {}

@@ -51,7 +51,7 @@ public struct ShownModule: Equatable, Sendable {
   /// The actions of gestures.
   public var actions: [ModuleGesture: ModuleAction]
   public var items: [ShownModule]
-  /// What stands for the last items where there is not enough room: the first is shown behind one item, and so on.
+  /// The modules that replace the last items if there is too little room: the first is shown behind one item, and so on.
   public var rests: [ShownModule] = []
   /// The identifier of the item that is shown beside one of those in any case; nil for none.
   public var keptItem: String?
@@ -121,7 +121,7 @@ extension ModuleStyle {
     let isAbsent = reading.absence != nil
     var own = ItemReading(
       id: "", reading.fields, icon: hasItems && !isAbsent ? nil : reading.icon, states: reading.states)
-    // What items can do means nothing where there are none.
+    // Actions of items mean nothing without items.
     if kind.mayLackItems { own.actions = [] }
     var module = part(own, kind, isAlternate: isAlternate, hasItems: hasItems, failure: reading.failure)
     module.id = nil
@@ -140,8 +140,8 @@ extension ModuleStyle {
     return module
   }
 
-  /// Has a module show what is missing: its icon or a dash, with the reason as its tooltip, unless the settings have something
-  /// else for the state.
+  /// Makes a module show an absence: its icon or a dash, with the reason as its tooltip, unless the settings have
+  /// something else for the state.
   private func show(_ absence: String, in module: inout ShownModule) {
     let own = states.last { $0.name == ModuleReading.absentState }?.look
     if own?.format == nil {
@@ -167,7 +167,7 @@ extension ModuleStyle {
     }
     states += named.filter { !states.contains($0) }
     let chosen = look.icons?.icon(kind, fields)
-    // What sources name is always an icon, whatever its name is made of.
+    // A name from a source is always that of an icon, whatever its characters.
     let own = item.icon.flatMap { $0.isEmpty ? nil : FormatWriter.Icon.picture(ShownIcon($0)) }
     func makeWriter(_ fields: [String: FieldValue]) -> FormatWriter {
       FormatWriter(
@@ -188,7 +188,7 @@ extension ModuleStyle {
       let short = makeWriter(fields.merging(item.shortFields) { $1 }).pieces(format)
       if short != pieces { shown.shortPieces = short }
     }
-    // It belongs to the icon of the program, which the settings may have replaced.
+    // The overlay belongs to the icon of the program, which the settings may have replaced.
     if chosen == nil || chosen == item.icon, shown.icon != nil { shown.overlay = item.overlay }
     return shown
   }
@@ -213,7 +213,7 @@ extension ModuleStyle {
       for gesture in [ModuleGesture.right, .touchLong] { result[gesture] = opening }
       if result[.click] == nil { result[.click] = opening }
     }
-    // What the click would do by itself is done by another button, unless the settings say what the click does.
+    // The module's own action of the click moves to another button if the settings give the click another action.
     if let displaced, on[.click] == nil {
       func isFree(_ gesture: ModuleGesture) -> Bool { result[gesture] == nil && on[gesture] == nil }
       if let button = [ModuleGesture.right, .middle].first(where: isFree) { result[button] = displaced }

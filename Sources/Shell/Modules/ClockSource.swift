@@ -111,7 +111,7 @@ final class ClockSource: ModuleSource {
   /// Whether a moment, such as `zones:%H:%M`, is written in the time of each zone.
   private static func isOfAllZones(_ name: String) -> Bool { name.hasPrefix("zones:") }
 
-  /// What stands behind the first colon of the name of a moment, such as `time:%H:%M`.
+  /// The part of a moment's name after its first colon, as in `time:%H:%M`.
   private static func format(of name: String) -> String {
     name.firstIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? ""
   }

@@ -1,4 +1,4 @@
-/// How often a clock changes its text.
+/// The unit of time with which the text of a clock changes.
 nonisolated enum ClockUnit: Int, CaseIterable, Comparable {
   case second = 1
   case minute = 60

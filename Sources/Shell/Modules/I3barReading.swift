@@ -1,7 +1,7 @@
 import I3barProtocol
 import ModuleModel
 
-/// What a module shows of the blocks of a status line.
+/// Makes the reading of a module from the blocks of a status line.
 enum I3barReading {
   /// An item for each block.
   ///

@@ -87,7 +87,7 @@ final class I3barSource: ModuleSource {
 }
 
 extension I3barClick {
-  /// Nil: the protocol has no such click.
+  /// Makes the click that the protocol has for a gesture; nil if it has none.
   fileprivate init?(on block: I3barBlock, _ contact: ModuleContact) {
     let button: Int
     switch contact.gesture {

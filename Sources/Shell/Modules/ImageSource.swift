@@ -10,13 +10,13 @@ final class ImageSource: ModuleSource {
   private let settings: ImageSettings
   private let loop: EventLoop
   private let outlet: ModuleOutlet
-  /// Takes what the command writes to its standard error; nil: there is no command.
+  /// The reader of the command's standard error; nil without a command.
   private let errors: ErrorOutput?
   /// The path that is told and watched; nil before the first.
   private var path: String?
   /// Whether the file is watched, or there is no path: then the path may be told.
   private var isReady = false
-  /// How often the file has changed.
+  /// The number of changes of the file.
   private var version = 0
   private var watcher: FileWatcher?
   private var process: ChildProcess?

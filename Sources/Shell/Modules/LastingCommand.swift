@@ -6,17 +6,17 @@ import Settings
 ///
 /// Before each start the condition of the settings is asked, if there is one.
 final class LastingCommand {
-  /// What is told of it.
+  /// The events of the command that its owner is told of.
   struct Reports {
-    /// It is about to be started.
+    /// Called before the command is started.
     var starts: () -> Void = {}
     /// A line of its output; nil: `bytes` are wanted.
     var line: ((String) -> Void)?
-    /// Its output as it comes.
+    /// Called with the command's output as it comes.
     var bytes: (([UInt8]) -> Void)?
     /// The condition does not hold.
     var isUnwanted: () -> Void
-    /// It could not be started, or has failed, for this reason.
+    /// Called with the reason if the command could not be started or has failed.
     var failed: (String) -> Void
   }
 
@@ -114,7 +114,7 @@ final class LastingCommand {
         takesInput: takesInput, loop: loop, onLine: reports.line, onBytes: reports.bytes,
         onExit: { status in
           self.process = nil
-          // What it said last stays unless it failed.
+          // The last output stays unless the command failed.
           if let failure = status.failure { self.reports?.failed(failure) }
           self.restartLater()
         })

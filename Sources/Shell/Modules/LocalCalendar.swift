@@ -25,7 +25,7 @@ public enum LocalCalendar {
     return CalendarWords(months: months, weekdays: (0..<7).map { word("%a", first + $0) })
   }
 
-  /// How weeks are counted there.
+  /// The rule by which the user's locale counts weeks.
   ///
   /// glibc gives the first day of the week as a count, from 1, that begins with the weekday of a reference date.
   public static func weekRule() -> WeekRule {

@@ -8,7 +8,7 @@ public enum LocalTime {
     _ = unsafe setlocale(LC_TIME, "")
   }()
 
-  /// Takes the user's locale for times; done by the first text anyway.
+  /// Sets the user's locale for times, as the first text would do anyway.
   static func takeLocale() { _ = takesLocale }
 
   /// The rules of a zone by a name as tzset(3) takes it; UTC where nobody knows it, as in the C library. This takes as long as

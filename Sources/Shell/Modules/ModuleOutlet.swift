@@ -29,7 +29,7 @@ public final class ModuleOutlet {
 
   /// Tells that a command of the module has ended; `refusal` is the reason why it was not done, in one line, nil: it was.
   public func commandEnded(refusal: String?) {
-    // It may have the words of a service.
+    // The text of a refusal may come from a service.
     onCommandEnd?(refusal.map { hasControl($0) ? withoutControls($0) : $0 })
   }
 

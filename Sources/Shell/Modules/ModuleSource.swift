@@ -12,9 +12,9 @@ public protocol ModuleSource: AnyObject {
   func stop()
   /// Reads again at once, where that means anything.
   func refresh()
-  /// Takes that the signal SIGRTMIN+n has come.
+  /// Called when the signal SIGRTMIN+n has come.
   func signalled(_ n: Int)
-  /// Takes that a command has ended which a gesture on the module had started.
+  /// Called when a command has ended that a gesture on the module had started.
   func commandEnded()
   /// Does an action of its kind, for one of its items if there is one.
   func perform(_ action: String, item: String?)
@@ -24,17 +24,17 @@ public protocol ModuleSource: AnyObject {
   func program(_ action: String, item: String?) -> [String]?
   /// The level that an action sets, as it is known at the moment; nil: the action sets none.
   func level(of action: String) -> Level?
-  /// Takes which of the times in its readings are to be seen; before the first call all of them are.
+  /// Sets which of the times in the readings are visible; before the first call all of them are.
   func showTimes(_ times: [String])
-  /// Takes whether a bar is on the screen.
+  /// Sets whether a bar is on the screen.
   func barsAreSeen(_ areSeen: Bool)
-  /// Takes whether a bar or a popup of one has the keyboard, so that no window has it.
+  /// Sets whether a bar or one of its popups has the keyboard, so that no window has it.
   func barsUseKeyboard(_ areUsing: Bool)
   /// The entries of the module's own menu, or of that of one of its items, as they are now; empty: there is none. Their
   /// identifiers are not negative.
   func menu(of item: String?) -> [MenuEntry]
-  /// Has the menu of an item read by the program that it belongs to; `onChange` is called when the menu has come, and after
-  /// each change. False: what `menu` tells is all that there is.
+  /// Requests the menu of an item from its program; `onChange` is called when the menu has come, and after each change.
+  /// Returns false if `menu` returns the whole menu already.
   func readMenu(of item: String?, onChange: @escaping () -> Void) -> Bool
   /// Whether the menu of an item is laid out from right to left; nil: as everything else is.
   func menuIsRightToLeft(of item: String?) -> Bool?
@@ -42,16 +42,16 @@ public protocol ModuleSource: AnyObject {
   func opensMenu(_ action: String, of item: String?) -> Bool
   /// Whether an action of an item is asked about in its panel, which is opened for that.
   func opensPanel(_ action: String, of item: String?) -> Bool
-  /// Takes that the menu of an item (`entry` nil), or the submenu of an entry, is shown from now on, or not any more.
+  /// Sets whether the menu of an item (`entry` nil), or the submenu of an entry, is shown.
   func menuIsShown(_ isShown: Bool, entry: Int?, of item: String?)
   /// Does what an entry of that menu is for; called after the menu was closed.
   func choose(_ entry: Int, of item: String?)
   /// The program, with its arguments, that an entry of that menu starts in place of being chosen; nil: it starts none.
   func program(choosing entry: Int, of item: String?) -> [String]?
-  /// What the panel of the module, or of one of its items, shows at the moment; nil: there is none.
+  /// The current content of the panel of the module or of one of its items; nil if it has no panel.
   func panel(of item: String?) -> ControlPanel?
-  /// Takes that the panel is open until the observation is cancelled; `onChange` is called whenever `panel` may return
-  /// something else than before. What is needed for the panel alone, such as a scan for networks, is done meanwhile.
+  /// Begins to follow the open panel until the observation is cancelled; `onChange` is called whenever `panel` may
+  /// return another value. Work for the panel alone, such as a scan for networks, is done meanwhile.
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation?
   /// Does what a control of the panel is for.
   func use(_ use: ControlUse, of item: String?)
@@ -111,7 +111,7 @@ public final class ModuleSources {
   private lazy var tray = buses.session.map { TrayHost($0, loop: loop) }
   /// The sound server of the user.
   public private(set) lazy var sound = SoundServer(loop)
-  /// Who uses cameras, microphones and pictures of the screen.
+  /// The observer of programs that use cameras, microphones and pictures of the screen.
   public private(set) lazy var media = MediaServer(loop)
   private var trayFolds: [ModuleName: TrayFold] = [:]
   private let provide: (String, ProvidedPicture?) -> Void
@@ -156,7 +156,7 @@ public final class ModuleSources {
     meters = Meters(loop: loop)
   }
 
-  /// Takes whether a bar is on the screen, for what modules share; their sources are told on their own.
+  /// Sets whether a bar is on the screen, for services that modules share; their sources are told separately.
   public func barsAreSeen(_ areSeen: Bool) { meters.pause(!areSeen) }
 
   /// Begins to follow levels, until the follower is stopped or released. It hears of what modules change, too.
@@ -171,8 +171,8 @@ public final class ModuleSources {
 
   /// Starts to deliver readings, each time only if it differs from the last.
   ///
-  /// What is known at once, a time or a text, is delivered before this returns. The source lives until it is stopped. Nil:
-  /// modules of the kind read nothing.
+  /// A reading that needs no waiting, such as a time or a text, is delivered before this returns. The source lives
+  /// until it is stopped. Returns nil for kinds that read nothing.
   public func start(
     module: ModuleName, settings: SourceSettings, deliver: @escaping (ModuleReading) -> Void
   ) -> (any ModuleSource)? {

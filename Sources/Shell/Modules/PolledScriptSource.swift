@@ -13,14 +13,14 @@ final class PolledScriptSource: ModuleSource {
 
   private let module: ModuleName
   private let settings: ScriptSettings
-  /// Nil: run once.
+  /// The time between two runs; nil to run once.
   private let interval: Duration?
   private let loop: EventLoop
   private let outlet: ModuleOutlet
   private let errors: ErrorOutput?
   private var process: ChildProcess?
   private var timer: Timer?
-  /// What the command has written: a line of JSON, or a text, a tooltip and a class on lines of their own.
+  /// The output of the command: a line of JSON, or a text, a tooltip and a class on lines of their own.
   private var output = ""
   /// The command is to run once more when it has ended.
   private var isWanted = false
@@ -68,7 +68,7 @@ final class PolledScriptSource: ModuleSource {
 
   func signalled(_ n: Int) { if settings.signal == n { refresh() } }
 
-  /// What the command shows is likely to be what the other one has changed.
+  /// Runs the command again, since a command of a gesture has probably changed what it shows.
   func commandEnded() { if settings.followsCommands { refresh() } }
 
   private func poll(due: Instant) {
@@ -130,7 +130,7 @@ final class PolledScriptSource: ModuleSource {
 }
 
 extension ChildProcess.Status {
-  /// What went wrong, nil if nothing did.
+  /// The reason of a failure; nil after success.
   var failure: String? {
     switch self {
     case .exited(0): nil

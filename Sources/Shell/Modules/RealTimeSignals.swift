@@ -10,7 +10,7 @@ public enum RealTimeSignals {
   /// The corresponding C macro is `SIGRTMIN`.
   public static var all: [Int32] { numbers.map { __libc_current_sigrtmin() + Int32($0) } }
 
-  /// Which of them a signal is; nil: none.
+  /// The number n of a signal SIGRTMIN+n; nil for another signal.
   public static func number(of signal: Int32) -> Int? {
     let number = Int(signal - __libc_current_sigrtmin())
     return numbers.contains(number) ? number : nil

@@ -2,7 +2,7 @@ import JSON
 import ModuleModel
 import Settings
 
-/// What a line of a script says, or the lines of its output.
+/// Makes readings from a line of a script, or from all lines of its output.
 nonisolated enum ScriptReading {
   /// The reading of a line: a text, or JSON as Waybar's custom modules write it; throws if it is no such JSON.
   ///

@@ -20,7 +20,7 @@ public struct SettingsMenu {
     others.isEmpty || entries.isEmpty ? others + entries : others + [.separator(Self.separator)] + entries
   }
 
-  /// What choosing an entry does; nil: it is none of these, or opens others.
+  /// The action of an entry; nil if the menu has no such entry, or if it opens others.
   public func action(of id: Int) -> ModuleAction? { actions[id] }
 
   private static func entries(

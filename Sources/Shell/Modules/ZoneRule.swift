@@ -28,7 +28,7 @@ nonisolated struct ZoneRule: Equatable {
       && a.summer?.end == b.summer?.end
   }
 
-  /// What is kept at a moment in seconds since 1970.
+  /// The time that is in use at a moment in seconds since 1970.
   func kind(at time: Int) -> ZoneRules.Kind {
     guard let summer else { return standard }
     let year = CalendarDate(day: floorDivision(time + standard.offset, 86_400)).year

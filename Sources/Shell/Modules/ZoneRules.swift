@@ -15,7 +15,7 @@ nonisolated struct ZoneRules: Equatable {
   private var kinds: [Kind]
   /// The moments in seconds since 1970 at which another kind begins, in order.
   private var transitions: [(time: Int, kind: Int)]
-  /// What holds after the last transition; nil: the last kind goes on.
+  /// The rule after the last transition; nil if the last kind stays in use.
   private var rule: ZoneRule?
 
   static let utc = ZoneRules(rule: ZoneRule(standard: Kind(offset: 0, isSummerTime: false, name: "UTC")))
@@ -27,7 +27,7 @@ nonisolated struct ZoneRules: Equatable {
     a.kinds == b.kinds && a.rule == b.rule && a.transitions.elementsEqual(b.transitions) { $0 == $1 }
   }
 
-  /// What is kept at a moment in seconds since 1970.
+  /// The time that is in use at a moment in seconds since 1970.
   func kind(at time: Int) -> Kind {
     guard let last = transitions.last else { return rule?.kind(at: time) ?? kinds[0] }
     if time >= last.time { return rule?.kind(at: time) ?? kinds[last.kind] }

@@ -67,9 +67,9 @@ public import Notifications
 
   /// The numbers of calls of one program that are answered later.
   private struct Readings {
-    /// Those that wait for files of their own or of earlier calls.
+    /// The number of calls that wait for files of their own or of earlier calls.
     var waiting = 0
-    /// Those whose own files are being read.
+    /// The number of calls whose own files are being read.
     var withFiles = 0
   }
 

@@ -83,7 +83,7 @@ public struct State: Equatable, Sendable {
 
   /// The settings of the levels that this instance shows; nil if it shows none.
   ///
-  /// They are shown by the instance that shows notifications, so that two instances do not show them twice.
+  /// Levels are shown by the instance that shows notifications, so that two instances do not show them twice.
   public var levelSettings: LevelSettings? {
     let levels = settings.levels
     return parts.haveNotifications && levels.isEnabled ? levels : nil

@@ -52,7 +52,8 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
   }
 
   /// Reads the current file by a reader; a file system that does not answer in the reader's time is an error.
-  public func load(_ reader: NamedFileReader, isZone: @escaping (String) -> Bool = { _ in true }) -> Contents {
+  public func load(_ reader: NamedFileReader, isZone: @escaping (String) -> Bool = { _ in true }) -> Contents
+  {
     contents(isZone) { () throws(Diagnostic) in try read(by: reader) }
   }
 

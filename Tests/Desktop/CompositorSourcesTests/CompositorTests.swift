@@ -109,7 +109,7 @@ import Testing
       try send("title", #""name":"\#(title)""#) { $0.title == title }
     }
     for number in 1...9 { try rename("\(number)") }
-    // Those in a row are told at once.
+    // The titles of one burst are reported at once.
     #expect(told == (1...TitlePace.burst).map { "\($0)" })
     clock.advance(by: TitlePace.interval)
     try #require(loop.wait { told.last == "9" })

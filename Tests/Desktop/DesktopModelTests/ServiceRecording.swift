@@ -307,7 +307,7 @@ enum ServiceRecording {
     conName":{"type":"s","data":"battery-full-symbolic"}}
     """#
 
-  /// Those of the mouse.
+  /// The properties of the mouse.
   static let mouse = #"""
     {"NativePath":{"type":"s","data":"hidpp_battery_0"},"Vendor":{"type":"s","data":""},"Model":{"type":
     "s","data":"Wireless Mouse MX"},"Serial":{"type":"s","data":""},"UpdateTime":{"type":"t","data":1795
@@ -323,7 +323,7 @@ enum ServiceRecording {
     "type":"s","data":"battery-caution-symbolic"}}
     """#
 
-  /// Those of the power supply.
+  /// The properties of the power supply.
   static let supply = #"""
     {"NativePath":{"type":"s","data":"AC"},"Vendor":{"type":"s","data":""},"Model":{"type":"s","data":""
     },"Serial":{"type":"s","data":""},"UpdateTime":{"type":"t","data":1795456443},"Type":{"type":"u","da
@@ -339,7 +339,7 @@ enum ServiceRecording {
     r-symbolic"}}
     """#
 
-  /// Those of the device for what is shown of all batteries.
+  /// The properties of the display device, which stands for all batteries.
   static let display = #"""
     {"NativePath":{"type":"s","data":""},"Vendor":{"type":"s","data":""},"Model":{"type":"s","data":""},
     "Serial":{"type":"s","data":""},"UpdateTime":{"type":"t","data":1795456443},"Type":{"type":"u","data

@@ -146,7 +146,7 @@ struct TrayHostTests {
     tell("/Other")
     item.bus.emit("NewTitle", Self.path, Self.interface, [])
     try stage.wait("the other menu") { host.items.map(\.menu) == ["/Other"] }
-    // Those that came too late, or without a use, have been read by now.
+    // Answers that came too late, or without a request, have been read by now.
     #expect(requests == ["true 0", "true -4"])
     host.used(id)
     ask(item.bus, "/Menu", [.int32(70), .uint32(1)])

@@ -14,7 +14,9 @@ struct SettingsFollowerTests {
     directory.write("[bar]\nheight = \(height)\n", to: "settings.toml")
   }
 
-  private func heights(_ contents: [SettingsFile.Contents]) -> [Int] { contents.map(\.settings.bars[0].height) }
+  private func heights(_ contents: [SettingsFile.Contents]) -> [Int] {
+    contents.map(\.settings.bars[0].height)
+  }
 
   @Test func `the file is read at the start, when it changes, and on request`() throws {
     let loop = try EventLoop()

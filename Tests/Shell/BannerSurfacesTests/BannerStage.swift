@@ -21,7 +21,7 @@ final class BannerStage {
   let sounds = FakeSounds()
   let center: NotificationCenter
   private(set) var banners: Banners!
-  /// Has surfaces drawn where a program draws them, in a phase after the update.
+  /// The mark by which surfaces are drawn in the phase in which a program draws them, after the update.
   private var drawing: Mark!
   private var state: State
 

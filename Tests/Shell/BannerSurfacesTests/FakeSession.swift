@@ -29,7 +29,7 @@ final class FakeSurface: BannerSurface {
   var range = ShownRange.full
   private(set) var isShown = false
   private(set) var isClosed = false
-  /// What was drawn last.
+  /// The scene that was drawn last.
   private(set) var scene: Scene?
   /// The height that the compositor has given it, in pixels.
   private(set) var height = 0
@@ -136,7 +136,7 @@ final class FakeOutput: BannerOutput {
   var textMeasurer: any TextMeasurer { MonospaceMeasurer() }
   private(set) var opened: [FakeSurface] = []
   private(set) var areas: [FakeArea] = []
-  /// What panels leave, told to those who ask; nil: nothing is told.
+  /// The area without panels, which is reported on request; nil to report nothing.
   var area: LogicalSize? {
     didSet { for area in areas where !area.isClosed { area.size = self.area } }
   }

@@ -96,7 +96,7 @@ private struct RandomBanners {
     _ = try stage.hover(over: random(region.count))
   }
 
-  /// What holds whenever nothing moves.
+  /// Checks the invariants that hold whenever nothing moves.
   mutating func check(_ place: String) throws {
     // A surface that was closed repeatedly comes again after a while.
     if let due = stage.banners.nextDeadline, due > stage.now, stage.surface == nil {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BannerSurfaces
 
-/// What the driver's cache was filled for.
+/// Tests of the stamp that says for which outputs the driver's cache was filled.
 struct RehearsalStampTests {
   @Test func `a line is found again, beside those of others`() throws {
     let directory = try PrivateDirectory()

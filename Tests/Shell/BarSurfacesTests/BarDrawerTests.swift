@@ -40,7 +40,7 @@ struct BarDrawerTests {
     let open: Set = [group]
     surface.onPointer?(PointerEvent(.entered, x: 20, y: 10))
     #expect(stage.openDrawers == open)
-    // It stays open over what is no module.
+    // The drawer stays open while the pointer is on no module.
     surface.onPointer?(PointerEvent(.moved, x: 400, y: 10))
     #expect(stage.openDrawers == open)
     surface.onPointer?(PointerEvent(.moved, x: 770, y: 10))

@@ -93,7 +93,7 @@ struct BarFocusTests {
     stage.bar.obey(.hide, now: stage.now)
     wait(stage)
     #expect(surface.isClosed)
-    // It comes again.
+    // The bar is focused again.
     stage.bar.focus()
     #expect(try arrive(stage).placement.keyboard == .always)
   }

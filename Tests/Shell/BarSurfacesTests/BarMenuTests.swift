@@ -10,7 +10,7 @@ import Testing
 
 /// A menu of a module of a bar, on a compositor that a test plays.
 struct BarMenuTests {
-  /// What the module's menu has, and what was chosen.
+  /// The entries of the module's menu, and those that were chosen.
   private final class Choices {
     var entries: [MenuEntry] = [
       MenuEntry(1, "_One"), .separator(2),
@@ -22,7 +22,7 @@ struct BarMenuTests {
     var chosen: [Int] = []
     /// The entry to which the menu is opened.
     var target: Int?
-    /// What was shown and hidden, in order.
+    /// The menus that were shown and hidden, in order.
     var shown: [String] = []
   }
 
@@ -267,7 +267,7 @@ struct BarMenuTests {
     click(surface, x: edge.isLevel ? 12 : 10, y: edge.isLevel ? 10 : 12)
     let (popup, placement) = try #require(surface.popups.first)
     popup.show()
-    // It keeps six pixels from the bar and from the end of the output.
+    // The menu keeps six pixels from the bar and from the end of the output.
     #expect(placement.height == 600 - 12 - (edge.isLevel ? place.height : 6))
     let first = stage.bar.popupReports[0].items[0].frame.y
     let (x, _) = try onGlass(stage, of: popup, x: 40, y: 0)
@@ -314,7 +314,7 @@ struct BarMenuTests {
       x: grown.x - Double(popup.frame.x), y: grown.y - Double(popup.frame.y), width: grown.width,
       height: grown.height)
     #expect(popup.placement.inputRegion == [region])
-    // It unfolds from where it was.
+    // The popup unfolds from its former place.
     func seen() -> Int {
       popup.scene(at: stage.now).nodes.reduce(0) { height, node in
         if case .effect(let sheet) = node { max(height, sheet.frame.height) } else { height }

@@ -12,7 +12,7 @@ import Testing
 
 /// A panel of a module of a bar, on a compositor that a test plays.
 struct BarPanelTests {
-  /// What a service offers, and what was done with it.
+  /// A service with a panel, and the uses that were made of it.
   private final class Service {
     var panel: ControlPanel? = ControlPanel(
       "Network", isOn: true,
@@ -21,11 +21,11 @@ struct BarPanelTests {
         .init("f", .field(.init(placeholder: "Password", button: "Join", isSecret: true))),
       ])
     var uses: [ControlUse] = []
-    /// What the service does when its panel is used.
+    /// Called when the panel of the service is used.
     var onUse: (ControlUse) -> Void = { _ in }
     let observers = Observers()
     var isOpen: Bool { !observers.isEmpty }
-    /// What the service does when the panel is opened.
+    /// Called when the panel of the service is opened.
     var onOpen: () -> Void = {}
   }
 
@@ -152,7 +152,7 @@ struct BarPanelTests {
     let shown = popup.scene(at: stage.now)
     press(surface, Keysym.enter)
     #expect(service.uses.last == .submit("f", "ab"))
-    // What was typed is gone once it was sent, and the field that stays is typed in again.
+    // A typed text is gone once it was sent, and the field that stays takes another.
     #expect(popup.scene(at: stage.now) != shown)
     press(surface, Keysym.enter)
     press(surface, 0x63, text: "c")

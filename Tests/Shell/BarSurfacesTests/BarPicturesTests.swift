@@ -27,7 +27,7 @@ struct BarPicturesTests {
     #expect(shown() == nil && changes == 3)
   }
 
-  /// Has no picture, and keeps what was asked for.
+  /// A source without pictures, which records the requests.
   private final class Candidates: PictureSource {
     var theme = ""
     private(set) var asked: [[PictureLoader.Candidate]] = []
@@ -98,11 +98,11 @@ struct BarPicturesTests {
     #expect(source.asked.last == [.symbolic("wifi-symbolic"), .file("/tray/menu/1")])
   }
 
-  /// Has pictures of the names that are installed, and answers when a test says so.
+  /// A source with pictures of the names that are installed, which answers when a test tells it to.
   private final class InstalledIcons: PictureSource {
     var theme = "first"
     var installed: Set<String> = []
-    /// How often folders were forgotten.
+    /// The number of times that folders were forgotten.
     private(set) var forgettings = 0
     private(set) var programForgettings = 0
     private var waiting: [() -> Void] = []
@@ -151,7 +151,7 @@ struct BarPicturesTests {
       pictures = BarPictures(source)
     }
 
-    /// Has the pictures of these names shown from now on, and no others.
+    /// Shows the pictures of these names from now on, and no others.
     func want(_ names: [String]) {
       _ = pictures.table(Set(names.map { BarPictureTable.Key(name: $0, side: 16) }), scale: 1)
     }
@@ -231,7 +231,7 @@ struct BarPicturesTests {
     let stage = Stage(installed: ["/cover.png"])
     let names = ["/cover.png", "/other.png"]
     stage.want(names)
-    // It changes while it is read for the first time.
+    // The file changes while it is read for the first time.
     stage.pictures.readAgain("/cover.png")
     #expect(stage.source.waitingCount == 2, "it is being read")
     stage.source.answerAll()

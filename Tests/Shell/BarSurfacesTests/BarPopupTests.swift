@@ -388,7 +388,7 @@ struct BarPopupTests {
     surface.grantKeyboard()
     stage.settle()
     #expect(surface.popups.count == 2 && !surface.popups[1].surface.isFadingOut)
-    // What goes now was taken from it.
+    // The focus that ends now was taken by another surface.
     surface.onKeyboardFocus?(false)
     stage.settle()
     #expect(surface.popups[1].surface.isFadingOut && surface.placement.keyboard == .never)

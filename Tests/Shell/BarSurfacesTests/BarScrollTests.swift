@@ -12,7 +12,7 @@ import VisualEffects
 /// Texts that scroll on a bar, on an output that a test plays and by a clock that it turns. Letters are 8 points wide.
 struct BarScrollTests {
   private let media = ModuleName(.media)
-  /// How long a text is still before it moves.
+  /// The time for which a text is still before it moves.
   private static let rest = Duration.seconds(2)
 
   /// A bar with a player's module that is 80 points wide at most, on the screen.
@@ -75,7 +75,7 @@ struct BarScrollTests {
     #expect(requests > 0 && stage.bar.nextDeadline == nil)
     for _ in 0..<10 { stage.pass(.seconds(1)) }
     #expect(surface.drawingRequests == requests)
-    // It goes on where it would be once a frame is drawn.
+    // The text continues at its place by the clock once a frame is drawn.
     #expect(texts(surface.scene(at: stage.now)).contains { $0 != "0 cut" } && stage.bar.nextDeadline != nil)
   }
 

@@ -157,7 +157,7 @@ import Testing
     let new = try #require(stage.output.surface)
     #expect(new !== old && new.opacity == 0 && new.fades == [1])
     #expect(new.placement.anchors.contains(.bottom))
-    // It shows what it showed, and has no part in what the pointer does.
+    // The old surface keeps its picture, and does not respond to the pointer.
     #expect(old.scene(at: stage.now).size.height == 30 && old.onPointer == nil)
   }
 

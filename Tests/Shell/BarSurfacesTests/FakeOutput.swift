@@ -18,7 +18,7 @@ final class FakeSurface: BarSurface {
   var placement: SurfacePlacement {
     didSet { if placement.keyboard != oldValue.keyboard { keyboardWishes.append(placement.keyboard) } }
   }
-  /// What was requested of the keyboard, the last one last.
+  /// The requests for the keyboard, in order.
   private(set) var keyboardWishes: [SurfacePlacement.Keyboard] = []
   var content: (LiveSurface.Layout) -> Scene
   let opacity: Double
@@ -32,7 +32,7 @@ final class FakeSurface: BarSurface {
   var isShown = false
   var commitCount = 0
   var range = ShownRange.full
-  /// What lies behind it, of one colour.
+  /// The colour behind the surface.
   var backdrop = SIMD3(repeating: 0.5)
   private(set) var measurements = 0
   private(set) var drawingRequests = 0
@@ -49,7 +49,7 @@ final class FakeSurface: BarSurface {
 
   var isMoving: Bool { motion != nil }
   var frame: PixelRect { isPlaced ? popupFrame ?? frame(placedAs: placement) : .empty }
-  /// Where it lies on the output if it is a popup.
+  /// The frame on the output of a surface that is a popup.
   private var popupFrame: PixelRect?
   /// The compositor has answered where it lies.
   private var isPlaced = true
@@ -86,7 +86,7 @@ final class FakeSurface: BarSurface {
 
   var canGrab = true
 
-  /// What waits for the compositor to handle requests.
+  /// The requests that the compositor has not handled yet.
   private var unanswered: [() -> Void] = []
 
   func afterPlacement(_ handler: @escaping () -> Void) { unanswered.append(handler) }
@@ -116,20 +116,20 @@ final class FakeSurface: BarSurface {
   /// The compositor sends the place of the surface.
   func findPlace() { isPlaced = true }
 
-  /// It has handled all requests.
+  /// Acts as a compositor that has handled all requests.
   func answerRequests() {
     let answered = unanswered
     unanswered = []
     for handler in answered { handler() }
   }
 
-  /// It handles all requests, by which the surface gets the keyboard.
+  /// Acts as a compositor that handles all requests, by which the surface gets the keyboard.
   func grantKeyboard() {
     onKeyboardFocus?(true)
     answerRequests()
   }
 
-  /// It is on the screen.
+  /// Acts as a compositor that shows the surface.
   func show() {
     isShown = true
     commitCount += 1
@@ -142,7 +142,7 @@ final class FakeSurface: BarSurface {
     motion.completion?()
   }
 
-  /// What it shows at `now`.
+  /// The scene that the surface shows at `now`.
   func scene(at now: Instant) -> Scene {
     content(LiveSurface.Layout(size: frame.size, scale: 1, now: now))
   }
@@ -220,11 +220,11 @@ final class BarStage: BarHost {
   var state: State
   let output = FakeOutput()
   let pictures = BarPictures(NoPictures())
-  /// What modules were used for, and drawers that were toggled.
+  /// The uses of modules, and the drawers that were toggled.
   private(set) var used: [BarInput.Effect] = []
   /// The modules whose tooltip the bar was about to show, one after another; nil: none.
   private(set) var explained: [ModuleName?] = []
-  /// What every use of a module opens or closes; nil: nothing.
+  /// The popup that every use of a module opens or closes; nil for none.
   var opens: ModulePopup?
   private(set) var bar: Bar<FakeOutput>!
 
@@ -281,7 +281,7 @@ final class BarStage: BarHost {
   /// Lets the loop do what is marked, and what is due.
   func settle() { loop.serveWhatIsReady() }
 
-  /// Takes other settings of the bar.
+  /// Changes the settings of the bar.
   func change(_ change: (inout BarSettings) -> Void) {
     var settings = state.settings
     change(&settings.bars[0])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Modules
 
-/// What the module of Bluetooth shows, on the bar and in its panel.
+/// Tests of what the Bluetooth module shows on the bar and in its panel.
 struct BluetoothReadingTests {
   private typealias Names = BluetoothStatus.Names
 
@@ -112,7 +112,7 @@ struct BluetoothReadingTests {
       if case .field = row.content { #expect(BluetoothQuestion.device(ofField: row.id) == "/Stranger") }
     }
     #expect(Set(panel.rows.map(\.id)).count == panel.rows.count)
-    // What is asked of one device stands below no other.
+    // A question about one device stands below no other.
     let other = ControlPanel.bluetooth(try status(), ["/Mouse": .pairing], asked)
     #expect(texts(other) == ["Headset", "Mouse Pairing…", "<Cancel>", "# In reach", "Stranger"])
   }

@@ -33,7 +33,7 @@ struct ClockUnitTests {
   nonisolated static let berlin = Zone(offsets: [(.min, 3600), (1_774_746_000, 7200)])
   /// Autumn 2026: at 3:00 it is 2:00.
   nonisolated static let berlinAutumn = Zone(offsets: [(.min, 7200), (1_792_890_000, 3600)])
-  /// Where midnight did not exist: at 0:00 it is 1:00.
+  /// A zone on a day without midnight: at 0:00 it is 1:00.
   nonisolated static let saoPaulo = Zone(offsets: [(.min, -10800), (1_508_036_400, -7200)])
   /// Half an hour only: at 2:00 it is 1:30.
   nonisolated static let lordHowe = Zone(offsets: [(.min, 39600), (1_775_314_800, 37800)])
@@ -43,7 +43,7 @@ struct ClockUnitTests {
     (.minute, 0, utc, 60), (.minute, 59, utc, 60), (.minute, 60, utc, 120),
     (.hour, 3599, utc, 3600), (.hour, 3600, utc, 7200),
     (.day, 86399, utc, 86400), (.day, 86400, utc, 172800),
-    // Before the epoch.
+    // These moments are before the epoch.
     (.minute, -1, utc, 0), (.minute, -60, utc, 0), (.day, -86401, utc, -86400),
     // Offsets of a half and a quarter of an hour: hours end within those of UTC.
     (.hour, 0, .fixed(19800), 1800), (.hour, 1799, .fixed(19800), 1800), (.hour, 1800, .fixed(19800), 5400),
@@ -55,7 +55,7 @@ struct ClockUnitTests {
     (.day, 1_774_738_800, berlin, 1_774_746_000), (.day, 1_774_746_000, berlin, 1_774_821_600),
     (.hour, 1_774_745_999, berlin, 1_774_746_000), (.hour, 1_774_746_000, berlin, 1_774_749_600),
     (.minute, 1_774_745_980, berlin, 1_774_746_000),
-    // And of 25.
+    // This day has 25 hours.
     (.day, 1_792_879_200, berlinAutumn, 1_792_890_000), (.day, 1_792_890_000, berlinAutumn, 1_792_969_200),
     (.day, 1_508_000_000, saoPaulo, 1_508_036_400), (.day, 1_508_036_400, saoPaulo, 1_508_119_200),
     (.hour, 1_775_313_000, lordHowe, 1_775_314_800), (.hour, 1_775_314_800, lordHowe, 1_775_316_600),

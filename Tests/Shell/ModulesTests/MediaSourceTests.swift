@@ -11,7 +11,7 @@ import Testing
 
 @testable import Modules
 
-/// Which players a module shows, and how far they are.
+/// Tests of the choice of players that a module shows, and of their positions.
 @Suite(.serialized)
 struct MediaSourceTests {
   @Test func `a player is asked for its place while it plays, a bar is seen and the place is shown`() throws {

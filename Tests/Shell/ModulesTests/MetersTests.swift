@@ -10,7 +10,7 @@ import Testing
 
 @testable import Modules
 
-/// What is made of the files of a machine.
+/// Tests of the readings that are made from the files of a machine.
 @Suite struct MetersTests {
   private static let stat = """
     cpu  100 20 30 800 40 5 5 0 7 0

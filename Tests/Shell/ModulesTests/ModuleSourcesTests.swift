@@ -144,7 +144,7 @@ struct ModuleSourcesTests {
     readings = []
     pass(59)
     #expect(readings == [])
-    // What has become visible is right at once.
+    // A time that has become visible is right at once.
     source.showTimes(["time:%M", "time:%S"])
     #expect(seconds() == .text("59"))
     pass(1)
@@ -337,7 +337,7 @@ struct ModuleSourcesTests {
     var readings: [ModuleReading] = []
     let source = start(script(command)) { readings.append($0) }
     let isRead = loop.wait {
-      // What is long is read in parts, with pauses.
+      // A long output is read in parts, with pauses.
       clock.advance(by: .milliseconds(30))
       return !readings.isEmpty
     }
@@ -624,7 +624,7 @@ struct ModuleSourcesTests {
       if round.isMultiple(of: 2) { #expect(loop.wait { readings == 2 }) }
       for source in sources { source.stop() }
     }
-    // Those that were told to end have a second for it.
+    // Processes that were told to end have a second for it.
     clock.advance(by: .seconds(1))
     #expect(loop.wait { leakedDescriptors(since: before, cycles: 200).isEmpty })
     first.stop()

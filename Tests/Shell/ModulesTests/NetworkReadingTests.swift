@@ -7,7 +7,7 @@ import Testing
 
 @testable import Modules
 
-/// What the module of the network shows, on the bar and in its panel.
+/// Tests of what the network module shows on the bar and in its panel.
 struct NetworkReadingTests {
   private func status(
     _ state: NetworkStatus.State, _ kind: NetworkStatus.Kind, strength: Int? = nil, vpns: [String] = []
@@ -247,7 +247,7 @@ struct NetworkPanelTests {
     choices.attempt?.failure = .wrongPassword
     #expect(
       rows(.joining("secret")) == ["- Other network…", "“secret”: The password is wrong.", "[Password]"])
-    // What is told of a network that is listed is told there.
+    // The failure of a network that is listed is shown in its row.
     choices.attempt = NetworkAttempt(choices.networks[0].id, failure: .other)
     #expect(rows(.joining("secret")) == ["- Other network…"])
   }

@@ -216,7 +216,7 @@ struct NetworkSourceTests {
     try stage.wait("the call") { calls().count == 1 }
     #expect(calls()[0][2] == .objectPath("/"))
     #expect(calls()[0][0].options?["802-11-wireless"]?.options == ["ssid": .bytes(Array("new".utf8))])
-    // Those that nobody hears are gone when the panel is opened again.
+    // Networks that are out of range are gone when the panel is opened again.
     panel?.cancel()
     let next = source.openPanel(of: nil) {}
     try stage.wait("the networks in reach") { rows(source) == ["home", "strong", "Other network…"] }
@@ -312,7 +312,7 @@ struct NetworkSourceTests {
     try stage.wait("the third call") { calls().count == 3 }
     #expect(calls()[2][0].options?["802-11-wireless-security"] == nil)
     #expect(calls()[2][0].options?["802-11-wireless"]?.options?["ssid"] == .bytes(Array("square".utf8)))
-    // What a panel asked for is forgotten with it.
+    // A question of a panel is forgotten when the panel closes.
     source.use(.choose("other:"), of: nil)
     panel?.cancel()
     let next = source.openPanel(of: nil) {}

@@ -11,7 +11,7 @@ import VisualEffects
 
 @testable import Modules
 
-/// What modules show of batteries, profiles, lights and players.
+/// Tests of what modules show of batteries, profiles, lights and players.
 struct ServiceReadingsTests {
   @Test(arguments: [
     (PowerDevice.State.discharging, 79.0, "battery-full-symbolic", ["discharging"]),
@@ -104,7 +104,7 @@ struct ServiceReadingsTests {
   }
 }
 
-/// What the module of the tray shows of its items.
+/// Tests of what the tray module shows of its items.
 struct TrayReadingTests {
   private func item(_ name: String, title: String = "", status: String = "Active") -> TrayItem {
     TrayItem(

@@ -171,7 +171,7 @@ struct SessionSourceTests {
     (settings.lock, settings.logOut) = (["swaylock"], ["swaymsg", "exit"])
     let scenario = Scenario(settings, bus)
     #expect(scenario.texts == ["Log out", "Lock"])
-    // It is started as other commands of gestures are.
+    // The command is started as other commands of gestures are.
     #expect(scenario.source.program("lock", item: nil) == ["swaylock"])
     #expect(scenario.source.program("log_out", item: nil) == nil, "it is confirmed first")
     scenario.source.use(.choose("lock"), of: nil)

@@ -11,7 +11,7 @@ import Testing
 @testable import DesktopServices
 @testable import Modules
 
-/// What modules show of a sound server.
+/// Tests of what modules show of a sound server.
 struct SoundReadingsTests {
   private func device(
     _ index: UInt32, _ kind: SoundID.Kind = .sink, percent: Double = 40, place: String = ""

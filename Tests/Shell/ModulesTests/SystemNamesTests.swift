@@ -34,7 +34,7 @@ struct SystemNamesTests {
   }
 
   @Test func `a program that is installed later is found`() {
-    // As if nothing had changed in the folder for long.
+    // The folder looks as if nothing had changed in it for long.
     var times = [timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)]
     #expect(unsafe utimes(scratch.path, &times) == 0)
     let names = names
@@ -65,7 +65,7 @@ struct SystemNamesTests {
     if names.icon(appID) != icon { #expect(loop.wait { hasMore }) }
     observation.cancel()
     #expect(names.icon(appID) == icon)
-    // What the taskbar starts has the name of its entry.
+    // A program that the taskbar starts has the name of its entry.
     #expect(names.program("Code") == nil)
   }
 

@@ -76,7 +76,7 @@ struct TraySourceTests {
       provide: { _, _ in }, requestToken: { $0(token) }, showMenu: showMenu)
   }
 
-  /// What a program was told, without what it was asked for its menu.
+  /// The calls that a program received, without those for its menu.
   private func told(_ program: FakeService) -> [String] {
     program.calls.filter { $0.member != "AboutToShow" && $0.member != "GetLayout" }.map { call in
       ([call.member] + call.arguments.prefix(2).compactMap { $0.string ?? $0.integer.map { "\($0)" } })

@@ -53,7 +53,7 @@ struct SentPicturesTests {
     #expect(done == [3])
     eventfd_write(gate, 2)
     #expect(loop.wait { done == [3, 1, 2] })
-    // Their memory counts no more.
+    // The memory of the pictures does not count any more.
     pictures.reduce(try #require(Self.picture(half, gate: none))) { _ in done.append(4) }
     #expect(done == [3, 1, 2])
     #expect(loop.wait { done == [3, 1, 2, 4] })

@@ -15,7 +15,7 @@ final class TestNotificationServer {
   let client: MessageBus
   private(set) var service: NotificationService!
   private(set) var store = NotificationStore()
-  /// Those that are to be reduced, with their identifiers.
+  /// The pictures that are to be reduced, with their identifiers.
   private var pictures: [(SentPicture, NotificationID)] = []
   /// The requests that came, in order.
   private(set) var requests: [NotificationRequest] = []

@@ -202,7 +202,7 @@ final class CompositorModuleSource: ModuleSource {
 }
 
 extension CompositorModuleSettings {
-  /// What has to be known of the compositor: beside its fact, where windows can be moved to.
+  /// The facts of the compositor that the module needs: besides its own, the workspaces to which windows can be moved.
   fileprivate var facts: Set<CompositorFact> {
     if case .taskbar = self { [fact, .workspaces] } else { [fact] }
   }
@@ -216,7 +216,7 @@ extension CompositorModuleSettings {
     }
   }
 
-  /// What the module shows of the compositor.
+  /// The fact of the compositor that the module shows.
   fileprivate var fact: CompositorFact {
     switch self {
     case .workspaces: .workspaces

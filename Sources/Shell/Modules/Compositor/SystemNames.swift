@@ -9,11 +9,11 @@ import Loop
 final class SystemNames {
   /// The longest file that is read, in bytes: the list of keyboards has some 60 thousand.
   private nonisolated static let fileLimit = 1 << 20
-  /// How long folders of desktop entries may take to be read.
+  /// The time limit for reading the folders of desktop entries.
   private static let patience = Duration.seconds(20)
-  /// So many programs are kept in mind.
+  /// The greatest number of programs whose entries are kept.
   private static let mostPrograms = 512
-  /// So many entries of a folder are looked through for the class of a window.
+  /// The greatest number of entries of a folder that are searched for the class of a window.
   private nonisolated static let mostEntries = 4096
 
   private let folders: [String]
@@ -60,7 +60,7 @@ final class SystemNames {
     entry(id).map { TaskbarProgram(name: $0.name, windowClass: $0.windowClass, command: $0.command) }
   }
 
-  /// Has desktop entries read again.
+  /// Forgets the desktop entries, which are read again when one is needed.
   func forget() { (entries, classesAreRead) = ([:], false) }
 
   /// The entry for the application that windows name: the one of this name, whatever its case, or else one that names this

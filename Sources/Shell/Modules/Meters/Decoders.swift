@@ -7,7 +7,7 @@ nonisolated struct ProcessorTicks: Equatable {
 
     init(busy: UInt64, total: UInt64) { (self.busy, self.total) = (busy, total) }
 
-    /// Nil if the line is not whole.
+    /// Decodes a line of one processor; nil if it is incomplete.
     fileprivate init?(_ line: Substring.UTF8View) {
       // user, nice, system, idle, iowait, irq, softirq, steal; times of guests are part of user.
       let times = line.words.dropFirst().prefix(8).compactMap { UInt64(Substring($0)) }
@@ -36,7 +36,7 @@ nonisolated struct ProcessorTicks: Equatable {
     self.cores = cores
   }
 
-  /// Nil if the line of all cores is not there, or not whole.
+  /// Decodes `/proc/stat`; nil if the line of all cores is missing or incomplete.
   init?(stat text: String, eachCore: Bool = false) {
     var all: Time?
     cores = 0
@@ -72,7 +72,7 @@ nonisolated struct CoreFrequencies: Equatable {
   }
 }
 
-/// What memory there is, in bytes: `/proc/meminfo`.
+/// The sizes of the memory and of the parts in use, in bytes, from `/proc/meminfo`.
 nonisolated struct MemoryUse: Equatable {
   var total: Int
   var available: Int
@@ -86,7 +86,7 @@ nonisolated struct MemoryUse: Equatable {
   /// The values that are read, of some fifty.
   private static let names = ["MemTotal", "MemFree", "MemAvailable", "SwapTotal", "SwapFree"]
 
-  /// Nil if the total or what is available is missing.
+  /// Decodes `/proc/meminfo`; nil if the total or the available memory is missing.
   init?(meminfo text: String) {
     var values: [String: Int] = [:]
     var lines = text.utf8[...]
@@ -115,7 +115,7 @@ nonisolated struct MemoryUse: Equatable {
 nonisolated struct LoadAverage: Equatable {
   var one, five, fifteen: Double
 
-  /// Nil if one of the three is missing.
+  /// Decodes `/proc/loadavg`; nil if one of the three averages is missing.
   init?(loadavg text: String) {
     let values = text.split(whereSeparator: \.isWhitespace).prefix(3).compactMap { Double($0) }
     guard values.count == 3, values.allSatisfy({ $0.isFinite && $0 >= 0 }) else { return nil }
@@ -123,7 +123,7 @@ nonisolated struct LoadAverage: Equatable {
   }
 }
 
-/// What network interfaces have received and sent, in bytes since the start: `/proc/net/dev`.
+/// The bytes that network interfaces have received and sent since the start of the machine, from `/proc/net/dev`.
 nonisolated enum InterfaceCounters {
   /// The counters of one interface.
   struct Counter: Equatable {
@@ -200,7 +200,7 @@ nonisolated struct TemperatureSensor: Equatable {
 nonisolated struct FileSystemUse: Equatable {
   var total: Int
   var free: Int
-  /// What users can still write.
+  /// The bytes that users can still write.
   var available: Int
 }
 
@@ -215,6 +215,6 @@ extension Substring.UTF8View {
     return line
   }
 
-  /// What stands between spaces.
+  /// The words between spaces.
   fileprivate nonisolated var words: [Substring.UTF8View] { split(separator: UInt8(ascii: " ")) }
 }

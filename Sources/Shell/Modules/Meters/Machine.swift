@@ -2,7 +2,7 @@ import Glibc
 import Loop
 import Settings
 
-/// What meters read: files of /proc and /sys, and the sizes of file systems.
+/// The sources of meters: files of /proc and /sys, and the sizes of file systems.
 struct Machine {
   /// The text of a file; nil: it cannot be read.
   var text: (String) -> String? = { RegularFile.text(ofPath: $0, upTo: 1 << 18) }
@@ -10,12 +10,13 @@ struct Machine {
   var names: (String) -> [String] = { folderNames($0) }
   /// The room on the file system of a path; nil: there is none. It may take for ever, as on a network that is gone.
   var room: @Sendable (String) -> FileSystemUse? = { fileSystem(of: $0) }
-  /// Has a function called when much is waited for what a file of /proc/pressure tells of; returns what ends that.
+  /// Calls a function when tasks wait much for the resource of a file of /proc/pressure; returns a function that ends
+  /// the watch.
   var followPressure: (String, EventLoop, @escaping () -> Void) -> (() -> Void)? = { path, loop, handler in
     PressureTrigger(path: path, loop: loop, onPressure: handler).map { trigger in { trigger.cancel() } }
   }
 
-  /// How much is waited for what a meter shows; nil: the kernel does not tell.
+  /// The pressure on the resource of a meter; nil if the kernel does not report it.
   func pressure(_ subject: MeterSettings.Subject) -> Pressure? {
     subject.pressurePath.flatMap(text).flatMap { Pressure(file: $0) }
   }
@@ -45,7 +46,7 @@ struct Machine {
     }
   }
 
-  /// What to say where there is no sample.
+  /// The text that is shown if there is no sample.
   static func problem(_ subject: MeterSettings.Subject) -> String {
     switch subject {
     case .cpu: "/proc/stat cannot be read"

@@ -2,7 +2,7 @@ import Geometry
 import ModuleModel
 import Settings
 
-/// What was read of the machine for a meter at one moment.
+/// The values that were read for a meter at one moment.
 nonisolated enum MeterSample: Equatable {
   /// The frequencies are nil if they are not asked for or not known.
   case cpu(ProcessorTicks, frequencies: CoreFrequencies? = nil)
@@ -15,12 +15,12 @@ nonisolated enum MeterSample: Equatable {
 
 /// Makes readings of samples, of which some only mean something beside the one before.
 nonisolated struct MeterReading {
-  /// How many values graphs have.
+  /// The number of values of a graph.
   static let historyLength = 24
 
   private let subject: MeterSettings.Subject
   private var former: (sample: MeterSample, time: Instant)?
-  /// Of one length from the start, so that what stands beside a graph stays in its place.
+  /// The values of the graph, always `historyLength` of them, so that a text beside a graph keeps its place.
   private var history = [Double](repeating: 0, count: historyLength)
   /// The last rates of sending, of the same length as `history`.
   private var sent = [Double](repeating: 0, count: historyLength)
@@ -85,7 +85,7 @@ nonisolated struct MeterReading {
 
   private mutating func disk(_ use: FileSystemUse) -> ModuleReading {
     let used = max(0, use.total - use.free)
-    // What is kept for root counts as in use, as df has it.
+    // The space reserved for root counts as in use, as in df.
     let usable = used + min(max(0, use.available), max(0, use.total - used))
     var path = ""
     if case .disk(let own) = subject { path = own }

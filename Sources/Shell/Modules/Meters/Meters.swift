@@ -11,9 +11,9 @@ final class Meters {
   private var timer: Timer?
   /// Whether nobody sees what is read.
   private var isPaused = false
-  /// What ends the watches of files of /proc/pressure, by path.
+  /// The functions that end the watches of files of /proc/pressure, by path.
   private var triggers: [String: () -> Void] = [:]
-  /// Who waits for the room of file systems, by path.
+  /// The sources that wait for the sizes of file systems, by path.
   private var waiting: [String: [MeterSource]] = [:]
   /// Ask file systems, which may not answer, by path; they stay, and with them the limit of threads that wait for one.
   ///
@@ -63,7 +63,7 @@ final class Meters {
     if isPaused { arm() } else { read() }
   }
 
-  /// How much later than wanted a reading may be, so that others are made with it.
+  /// The delay that a reading may have, so that several are made at once.
   private static func slack(_ interval: Duration) -> Duration { min(interval / 10, .seconds(1)) }
 
   /// The kernel tells that much is waited for a resource.
@@ -124,7 +124,7 @@ final class Meters {
     workers[path]?.rest()
   }
 
-  /// What a file system said: nil: there is none.
+  /// The answer of a file system about its room, which is nil if there is no such file system.
   private nonisolated struct Answer: Sendable {
     var room: FileSystemUse?
   }
@@ -168,7 +168,7 @@ final class MeterSource: ModuleSource {
 
   func refresh() { meters.refresh(self) }
 
-  /// Takes what was read; nil: nothing could be.
+  /// Shows a sample; nil if nothing could be read.
   func take(_ sample: MeterSample?, pressure: Pressure?, at now: Instant) {
     guard let sample else { return outlet.fail("\(module): \(Machine.problem(subject))") }
     guard var reading = reading.reading(of: sample, at: now) else { return }
@@ -177,7 +177,7 @@ final class MeterSource: ModuleSource {
     outlet.show(reading)
   }
 
-  /// Takes that there was no answer.
+  /// Shows that the machine has not answered.
   func giveUp() {
     guard case .disk(let path) = subject else { return }
     outlet.fail("\(module): the file system at \(path) does not answer")

@@ -2,12 +2,12 @@ import Glibc
 import Loop
 import Settings
 
-/// How much of the time something waits for a resource of the machine: a file of `/proc/pressure`.
+/// The share of time in which tasks wait for a resource of the machine, from a file of `/proc/pressure`.
 nonisolated struct Pressure: Equatable {
   /// The part of the last ten seconds in which something waited, 0 … 1.
   var share: Double
 
-  /// Nil if the line of what waits is not there, or makes no sense.
+  /// Decodes a file of `/proc/pressure`; nil if its line `some` is missing or invalid.
   init?(file text: String) {
     for line in text.split(separator: "\n") where line.hasPrefix("some ") {
       for word in line.split(separator: " ") where word.hasPrefix("avg10=") {
@@ -40,7 +40,8 @@ final class PressureTrigger {
   /// A tenth of two seconds, in microseconds: the shortest window that the kernel gives to programs without rights.
   private static let limit = "some 200000 2000000"
 
-  /// Nil where the kernel has no such file, or lets nobody be told: those who show it look again and again anyway.
+  /// Begins the watch; nil if the kernel has no such file or no triggers for it. Meters that show it read it regularly
+  /// anyway.
   init?(path: String, loop: EventLoop, onPressure: @escaping () -> Void) {
     let raw = unsafe open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard raw >= 0 else { return nil }

@@ -1,6 +1,6 @@
 /// Connects modules with whoever serves notifications, in this program or not.
 public final class NotificationFacts {
-  /// What people do with notifications by a module.
+  /// The actions on notifications that a module offers.
   public enum Use: Equatable, Sendable {
     case toggleDoNotDisturb, dismissAll, restore
   }
@@ -9,20 +9,20 @@ public final class NotificationFacts {
   public var read: (() -> NotificationSituation?)?
   /// Does what people want.
   public var perform: ((Use) -> Void)?
-  /// How things were when they were read last; nil: that is not known.
+  /// The situation as last read; nil before the first reading.
   public private(set) var situation: NotificationSituation?
   private var observers: [ObjectIdentifier: (owner: AnyObject, handler: () -> Void)] = [:]
 
   public init() {}
 
-  /// Takes that something may have changed.
+  /// Reads the situation again after a possible change.
   public func changed() {
     guard !observers.isEmpty, let read = read?(), read != situation else { return }
     situation = read
     for observer in observers.values { observer.handler() }
   }
 
-  /// Has `handler` called at changes until `owner` forgets them.
+  /// Calls `handler` at changes until `owner` ends the observation.
   func observe(by owner: AnyObject, _ handler: @escaping () -> Void) {
     observers[ObjectIdentifier(owner)] = (owner, handler)
     situation = read?()

@@ -1,10 +1,10 @@
 public import ModuleModel
 
-/// What a bar tells of notifications.
+/// The state of notifications that bars show.
 public nonisolated struct NotificationSituation: Equatable, Sendable {
-  /// How many banners there are of open notifications, also of those that are kept back.
+  /// The number of open notifications with banners, including those that are held back.
   public var open = 0
-  /// How many banners went by themselves since somebody looked.
+  /// The number of banners that expired since the user last looked.
   public var missed = 0
   /// Notifications are kept back.
   public var isQuiet = false

@@ -2,7 +2,7 @@ import DesktopModel
 import ModuleModel
 import PopupUI
 
-/// What the module shows of Bluetooth.
+/// The reading of the Bluetooth module.
 nonisolated extension BluetoothStatus {
   /// The reading of a status; nil stands for a machine without Bluetooth.
   static func reading(_ status: BluetoothStatus?) -> ModuleReading {
@@ -37,7 +37,7 @@ nonisolated extension BluetoothStatus {
   }
 }
 
-/// What is asked or told in the panel while a device is paired.
+/// A question or message in the panel while a device is paired.
 nonisolated struct BluetoothQuestion: Equatable {
   var pairing: BluetoothPairing
   /// Whether something was typed that cannot be an answer.

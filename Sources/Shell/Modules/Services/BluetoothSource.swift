@@ -104,7 +104,7 @@ final class BluetoothSource: ModuleSource {
     }
   }
 
-  /// What is asked at the moment; nil: nothing, or it is about another device than this one.
+  /// The current question about a device; nil if there is none about it.
   private func question(about device: String) -> BluetoothPairing? {
     bluetooth.pairing.flatMap { $0.device == device ? $0 : nil }
   }

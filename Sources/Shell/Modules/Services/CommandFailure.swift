@@ -22,7 +22,7 @@ final class CommandFailure {
   /// The row for the panel, if there is one.
   var rows: [ControlPanel.Row] { words.map { [.init("failure", .text($0))] } ?? [] }
 
-  /// Takes how a command has ended: the reason why it was not done; nil: it was.
+  /// Records the end of a command; `reason` says why it failed, nil after success.
   func take(_ reason: String?) {
     let reason = reason.map { reason in
       let lines = reason.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
@@ -36,7 +36,7 @@ final class CommandFailure {
     onChange()
   }
 
-  /// Takes how a call has ended.
+  /// Records the end of a call on the bus.
   func take(_ error: (any Error)?) { take(error.map { "\($0)" }) }
 
   /// Forgets the reason, where the panel is closed or another command is given. A reason that was told in the log is not told

@@ -16,7 +16,7 @@ public final class LevelFollower {
   private let loop: EventLoop
   private let report: (LevelReport) -> Void
   private var observations: [Observation] = []
-  /// What has a light that is followed, and the lights that there are.
+  /// The kinds of lights that are followed.
   private var subjects: [MachineLight.Subject] = []
   private var lights: [MachineLight.Subject: (light: MachineLight, observation: Observation)] = [:]
   /// Whether Caps Lock is on, as it was reported last; nil: it was not.
@@ -127,8 +127,8 @@ public final class LevelFollower {
 }
 
 nonisolated extension SoundLevelChange {
-  /// What the banner of levels is told: programs that record adjust the volume of microphones all the time, so that only
-  /// muting them counts.
+  /// The report for the banner of levels. Programs that record adjust the volume of microphones all the time, so that
+  /// only muting them counts.
   var levelReport: LevelReport {
     let isOutput = direction == .output
     let level = Level(direction, of: label, percent: percent, isMuted: isMuted)
@@ -137,7 +137,7 @@ nonisolated extension SoundLevelChange {
 }
 
 nonisolated extension Level {
-  /// How loud a device is that people call `label`.
+  /// Describes the volume of a device with the name `label`.
   init(_ direction: SoundDirection, of label: String, percent: Int, isMuted: Bool) {
     self.init(
       direction == .output ? .volume : .microphone, of: label,

@@ -52,7 +52,7 @@ final class MediaPosition {
     position.flatMap { $0.player == player.id && $0.title == player.title ? $0.place : nil }
   }
 
-  /// Takes that a player was told to go to a place.
+  /// Records that a player was asked to seek to a position.
   func set(_ place: Duration, in player: MediaPlayer) {
     position = (player.id, player.title, place)
     onChange?()

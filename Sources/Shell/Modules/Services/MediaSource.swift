@@ -104,7 +104,7 @@ nonisolated extension MediaSettings {
   /// playerctld repeats what the last of the other players tells, and is meant only if it is named.
   private static let proxy = "playerctld"
 
-  /// What follows a dot tells several instances of a program apart.
+  /// Whether a player has the wanted name; a suffix after a dot only distinguishes instances of one program.
   private func isNamed(_ candidate: MediaPlayer) -> Bool {
     guard let player else { return false }
     return candidate.id == player || candidate.id.hasPrefix(player + ".") || candidate.identity == player

@@ -2,12 +2,12 @@ import DesktopModel
 import ModuleModel
 import PopupUI
 
-/// What is asked for in the panel.
+/// A question in the panel of networks.
 nonisolated struct NetworkQuestion: Equatable {
   /// The identifier of the network whose password is asked for, or of which it is said what it needs; nil: none was chosen that
   /// needs anything.
   var network: String?
-  /// What was typed cannot be a password of that network.
+  /// Whether the typed text cannot be a password of the network.
   var isRefused = false
   /// The identifier of the network of which it is shown what else can be done with it; nil: of none.
   var unfolded: String?
@@ -35,7 +35,7 @@ nonisolated struct NetworkQuestion: Equatable {
   }
 }
 
-/// What a row of the panel of networks stands for.
+/// The meaning of a row of the panel of networks.
 nonisolated enum NetworkRow: Equatable {
   case network(String)
   /// The field for the password of a network.
@@ -47,7 +47,7 @@ nonisolated enum NetworkRow: Equatable {
   case privateNetwork(String)
   /// The button that has networks used.
   case networking
-  /// What is chosen to join a network that does not tell its name.
+  /// The row for joining a hidden network.
   case other
   /// The fields for the name and the password of such a network, and the button to join it without a password.
   case otherName, otherPassword, otherOpen
@@ -92,7 +92,7 @@ nonisolated extension ControlPanel {
   static func networks(_ status: NetworkStatus?, _ choices: NetworkChoices?, _ question: NetworkQuestion)
     -> ControlPanel
   {
-    // What a switch of the machine keeps off cannot be turned on here.
+    // A radio that a hardware switch blocks cannot be turned on here.
     let canTurnOn = choices?.isNetworkingOn == true && choices?.isWirelessBlocked == false
     var panel = ControlPanel("Network", isOn: canTurnOn ? choices?.isWirelessOn : nil)
     if let status, status.state != .disconnected {
@@ -169,7 +169,7 @@ nonisolated extension ControlPanel {
   private static let profileWords =
     "This network asks for more than a password. Make a connection for it with nmcli or nm-connection-editor; it is joined here then."
 
-  /// What joins a network that does not tell its name.
+  /// The rows for joining a hidden network.
   private static func otherRows(_ choices: NetworkChoices, _ other: NetworkQuestion.Other?) -> [Row] {
     let attempt = choices.attempt.flatMap { attempt in
       choices.networks.contains { $0.id == attempt.network } ? nil : attempt

@@ -1,7 +1,7 @@
 import DesktopModel
 import ModuleModel
 
-/// What the module shows of the network connection.
+/// The reading of the network module.
 nonisolated extension NetworkStatus {
   /// The reading of a status; nil stands for a machine of which nobody tells anything.
   static func reading(_ status: NetworkStatus?) -> ModuleReading {
@@ -61,7 +61,7 @@ nonisolated extension NetworkStatus {
     }
   }
 
-  /// What is wrong with the connection; empty: nothing is.
+  /// A problem of the connection; empty if there is none.
   var warning: String {
     switch state {
     case .limited: "no internet"
@@ -71,7 +71,7 @@ nonisolated extension NetworkStatus {
     }
   }
 
-  /// What was turned off, so that there is no connection; empty: nothing was.
+  /// The part that was turned off, so that there is no connection; empty if none was.
   private var obstacle: String {
     if isNetworkingOff { return "networking is off" }
     if isWirelessBlocked { return "a switch keeps Wi-Fi off" }

@@ -19,7 +19,7 @@ final class NetworkSource: ModuleSource {
   /// Reads what the interface receives and sends; nil while that is not shown, or there is no connection.
   private var rates: (interface: String, source: MeterSource)?
   private var traffic: [String: FieldValue] = [:]
-  /// Has the strength of the signal read while it is shown and bars are seen.
+  /// The regular reading of the signal strength, while it is shown and bars are visible.
   private var strength: Observation?
   private let panels = Observers()
   private var choosing: Observation?
@@ -185,7 +185,7 @@ final class NetworkSource: ModuleSource {
       if network.active != nil {
         networks.leave(id) { [failure] in failure.take($0?.words) }
       } else if network.saved == nil, network.security != .open {
-        // What more than a password is needed for is explained in place of a question.
+        // A network that needs more than a password gets an explanation in place of a question.
         if !wasAsked { question.network = id }
         panels.tell()
       } else {

@@ -3,7 +3,7 @@ import DesktopServices
 import ModuleModel
 import PopupUI
 
-/// What modules show of what services and the kernel tell.
+/// The readings of modules from states of services and of the kernel.
 nonisolated extension PowerDevice {
   /// The reading of a battery; nil stands for a battery that is not there.
   static func reading(_ device: PowerDevice?) -> ModuleReading {
@@ -24,7 +24,7 @@ nonisolated extension PowerDevice {
     return ModuleReading(fields, icon: device.icon, states: device.states)
   }
 
-  /// As UPower's icons are chosen: by a charge of 10, 30 and 60 percent.
+  /// The icon by UPower's limits for the charge: 10, 30 and 60 percent.
   private var icon: String {
     if state == .full { return "battery-full-charged-symbolic" }
     guard let charge = state == .empty ? 0 : charge else { return "battery-symbolic" }
@@ -52,7 +52,7 @@ nonisolated extension PowerDevice {
   /// The charge in percent, or the level; nil: neither is known.
   private var chargeInWords: String? { percent.map { "\(Int($0.rounded()))%" } ?? level?.rawValue }
 
-  /// What flows out is low from 20 percent on, and critical from 10.
+  /// The states of the module: a battery that discharges is low from 20 percent on, and critical from 10.
   private var states: [String] {
     var states = [state.rawValue]
     if state == .discharging || state == .empty, let charge {
@@ -62,7 +62,7 @@ nonisolated extension PowerDevice {
     return states
   }
 
-  /// What a notification says of a battery that becomes empty.
+  /// The notification about a battery that becomes empty.
   func warning(icon: String) -> NotificationSender.Notice {
     let name = kind == .laptop ? "Battery" : model.isEmpty ? "Battery of the \(kind.rawValue)" : model
     let time = remaining.map { ", \(FieldValue.duration($0).words()) h left" } ?? ""

@@ -57,7 +57,7 @@ final class SessionSource: ModuleSource {
   func panel(of item: String?) -> ControlPanel? {
     if isDone { return nil }
     var rows: [ControlPanel.Row] = []
-    // What was asked for by its name need not be one of those that are offered.
+    // An action that was requested by name need not be one of those that the panel offers.
     let asked = unconfirmed.flatMap { settings.actions.contains($0) ? nil : $0 }
     for action in settings.actions + [asked].compactMap(\.self) where isOffered(action) {
       rows.append(.init(action.rawValue, .choice(choice(action))))
@@ -97,7 +97,8 @@ final class SessionSource: ModuleSource {
     panels.tell()
   }
 
-  /// What logind refuses is not offered unless a command does it; what it has not answered for yet is.
+  /// Whether the panel offers an action: not if logind refuses it and no command replaces it, but before logind has
+  /// answered.
   private func isOffered(_ action: SessionAction) -> Bool {
     settings.command(of: action) != nil || control.permissions[action] != .refused
   }
@@ -119,7 +120,7 @@ final class SessionSource: ModuleSource {
     }
   }
 
-  /// Has the panel closed.
+  /// Requests that the panel be closed.
   private func close() {
     isDone = true
     panels.tell()

@@ -3,7 +3,7 @@ import ModuleModel
 import PopupUI
 import Settings
 
-/// What modules show of the sound server.
+/// The readings of modules from the state of the sound server.
 nonisolated extension SoundState {
   /// The device that a module means; nil if it is not there.
   func device(of settings: SoundSettings) -> SoundDevice? {
@@ -154,7 +154,7 @@ nonisolated extension SoundState {
     count > 0 ? [.init(id, .text("and \(count) more"))] : []
   }
 
-  /// What programs play or record; where there are several devices, one is chosen for each program.
+  /// The rows of streams that programs play or record; with several devices, each has a choice of one.
   private func streamRows(
     _ settings: SoundSettings, _ devices: [SoundDevice], unfolded: SoundRow?
   ) -> [ControlPanel.Row] {
@@ -211,9 +211,9 @@ nonisolated extension ControlPanel.Choice {
   }
 }
 
-/// What a row of a mixer stands for.
+/// The meaning of a row of a mixer.
 nonisolated enum SoundRow: Equatable {
-  /// How loud a device or a stream is.
+  /// The volume of a device or a stream.
   case level(SoundID)
   /// The device of a name, which is chosen for all that is told no other.
   case use(String)
@@ -288,7 +288,7 @@ nonisolated extension SoundSettings {
 }
 
 nonisolated extension SoundDevice {
-  /// What is worn has an icon of its own, else it is one for the volume.
+  /// The icon of headphones and headsets; other devices have one for their volume.
   fileprivate var icon: String {
     guard id.direction == .output, !isMuted else { return volumeIcon }
     switch place {

@@ -91,7 +91,7 @@ final class SoundSource: ModuleSource {
     failure.clear()
   }
 
-  /// What takes how a command has ended.
+  /// The handler of a command's end.
   private var completion: SoundServer.Completion {
     { [failure] refusal in failure.take(refusal.map { "The sound server refused: \($0)" }) }
   }
@@ -108,7 +108,7 @@ final class SoundSource: ModuleSource {
       if let percent { server.setVolume(percent, of: id, completion: completion) }
       return
     }
-    // What one of two commands was refused for would be gone with the answer to the other.
+    // The reason for refusing one of two commands would be lost with the answer to the other.
     server.setMute(false, of: id) { [completion, server] refusal in
       guard refusal == nil, let percent else { return completion(refusal) }
       server.setVolume(percent, of: id, completion: completion)
@@ -159,6 +159,6 @@ extension SoundState {
   /// Whether a device or a stream is muted; nil if it is not there.
   fileprivate func isMuted(_ id: SoundID) -> Bool? { device(id)?.isMuted ?? stream(id)?.isMuted }
 
-  /// How loud a device or a stream is; nil if it is not there or does not tell.
+  /// The volume of a device or a stream; nil if it is gone or does not report one.
   fileprivate func volume(of id: SoundID) -> SoundVolume? { device(id)?.volume ?? stream(id)?.volume }
 }

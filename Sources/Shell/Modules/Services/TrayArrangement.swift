@@ -2,9 +2,9 @@ import DesktopModel
 import ModuleModel
 import Settings
 
-/// Which items of the tray are always seen, and which are folded away behind one more item.
+/// The division of the tray's items into those that are always visible and those that are hidden behind one more item.
 ///
-/// An item that wants attention is never folded away.
+/// An item that wants attention is never hidden.
 nonisolated struct TrayArrangement: Equatable {
   /// The identity of the item that shows and hides what is folded away; those of programs contain a slash.
   static let foldID = "fold"

@@ -55,7 +55,7 @@ final class TrayMenu {
   /// The menu (0), or the submenu of an entry, is shown from now on, or not any more.
   func isShown(_ isShown: Bool, entry: Int32) {
     switch (isShown, entry) {
-    // That the menu is shown was said when it began to be read.
+    // The program was told that the menu is shown when its reading began.
     case (true, 0): break
     case (true, _): source.willShow(entry)
     case (false, _):

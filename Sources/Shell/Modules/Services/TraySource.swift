@@ -93,7 +93,7 @@ final class TraySource: ModuleSource {
     }
   }
 
-  /// Has an item do something once there is an activation token for it, or none can be had.
+  /// Performs an action of an item once there is an activation token for it, or none can be had.
   private func performWithToken(
     _ command: TrayHost.Command, on item: String, onMenuNeeded: @escaping () -> Void = {}
   ) {
@@ -112,7 +112,7 @@ final class TraySource: ModuleSource {
       if waits { act(token) }
     }
     isLate = true
-    // It is asked all the same: the next use waits again once there is an answer.
+    // The request is made all the same: the next use waits again once there is an answer.
     if !waits { act(nil) }
   }
 
@@ -268,8 +268,8 @@ nonisolated extension TrayItem {
   /// An item whose icon nobody has is seen all the same.
   private static let fallbackIcon = "emblem-system-symbolic"
 
-  /// Where an icon may be: in further folders of the program, in the item's own, or else in themes; nowhere if it is no name
-  /// of an icon.
+  /// The places of an icon: further folders of the program, the item's own folder, or else themes; none if it is no
+  /// name of an icon.
   func places(ofIcon name: String, in further: [String] = []) -> [String] {
     if name.hasPrefix("/") { return name.contains("\n") ? [] : [name] }
     guard !name.isEmpty else { return [] }
