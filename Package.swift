@@ -40,15 +40,18 @@ struct Layer {
   }
 
   /// A target that wraps one thing outside the program, on the main actor, and its tests, if `tested` is given.
+  ///
+  /// - Parameter tests: The name of the tests; nil: the name of the target with `Tests` behind it.
   func wrapper(
     _ name: String, _ needs: [Target.Dependency], plugins: [Target.PluginUsage] = [],
-    settings: [SwiftSetting] = [], tested: [Target.Dependency]? = nil, without excluded: [String] = []
+    settings: [SwiftSetting] = [], tests testsName: String? = nil, tested: [Target.Dependency]? = nil,
+    without excluded: [String] = []
   ) -> [Target] {
     [
       .target(
         name: name, dependencies: needs, path: "Sources/\(self.name)/\(name)",
         swiftSettings: mainActor + self.settings + settings, plugins: plugins)
-    ] + tests(name, needs, tested, without: excluded, isolation: mainActor)
+    ] + tests(name, needs, tested, named: testsName, without: excluded, isolation: mainActor)
   }
 
   /// An executable, and its tests, if `tested` is given.
@@ -65,14 +68,15 @@ struct Layer {
   /// The tests of a target, which have its dependencies and `more`; none if `more` is nil.
   private func tests(
     _ name: String, _ needs: [Target.Dependency], _ more: [Target.Dependency]?,
-    without excluded: [String] = [],
+    named testsName: String? = nil, without excluded: [String] = [],
     isolation: [SwiftSetting]
   ) -> [Target] {
     guard let more else { return [] }
+    let testsName = testsName ?? name + "Tests"
     return [
       .testTarget(
-        name: name + "Tests", dependencies: [.target(name: name), "TestSupport"] + needs + more,
-        path: "Tests/\(self.name)/\(name)Tests", exclude: excluded, swiftSettings: isolation)
+        name: testsName, dependencies: [.target(name: name), "TestSupport"] + needs + more,
+        path: "Tests/\(self.name)/\(testsName)", exclude: excluded, swiftSettings: isolation)
     ]
   }
 }
@@ -194,6 +198,8 @@ let glassTargets: [[Target]] = [
   glass.wrapper(
     "RenderingGLES", ["CEGL", "CWayland", "Geometry", "Rendering", "Scenes", "VisualEffects"],
     settings: compact,
+    // The tests compare what this renderer and `RenderingCPU` draw with the same pictures.
+    tests: "RendererPictureTests",
     tested: [
       "BarUI", "CPlatform", "GlassModel", "ModuleModel", "NotificationUI", "Notifications", "Pictures",
       "RenderingCPU",
