@@ -279,6 +279,8 @@ final class OutputBanners {
     settle(now: now)
     guard let surface, let scale = last.shown.metrics?.scale else { return }
     raise(surface, for: new)
+    // The last banner was closed while the surface waited for another size, with which it is gone at once.
+    if shown.column.isEmpty, surface.isShown { return close() }
     if height.requested > areaHeight { height.replace(neededHeight(new, scale: scale)) }
     grow(surface, for: new, scale: scale, now: now)
   }

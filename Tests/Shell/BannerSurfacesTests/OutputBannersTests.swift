@@ -27,6 +27,19 @@ struct OutputBannersTests {
     #expect(stage.surface == nil && stage.output.areas.allSatisfy(\.isClosed))
   }
 
+  @Test func `a surface goes with the last banner though the area shrinks at the same time`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    stage.output.area = LogicalSize(width: 800, height: 600)
+    let ids = (1...3).map { stage.notify("number \($0)") }
+    stage.settle()
+    #expect(try #require(stage.surface).placement.height > 120)
+    for id in ids { stage.center.happenNow(.closeRequested(id: id)) }
+    stage.output.area = LogicalSize(width: 800, height: 120)
+    stage.settle()
+    #expect(stage.surface == nil && stage.output.areas.allSatisfy(\.isClosed))
+  }
+
   @Test func `making a scene for another size moves nothing and tells nothing`() throws {
     let stage = try BannerStage()
     defer { stage.close() }
