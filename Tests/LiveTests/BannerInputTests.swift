@@ -80,7 +80,8 @@ extension LiveTests {
         try stage.client.capture(below) != before.cropped(to: below)
       }
       try stage.notify("Hello", body, timeout: 300, replaces: id)
-      // Three times as long as it has.
+      // Three times as long as it has. The pointer stops the time of all banners, so that none shows by its end that time has
+      // passed.
       #expect(!stage.session.loop.serveForASecond { !stage.signals.isEmpty })
       try stage.click(x: Self.corner.x + 360 - 8 - 10, y: Self.corner.y + 8 + 10)
       try stage.waitForSignal("NotificationClosed \(id) 2")

@@ -117,11 +117,7 @@ final class BannerStage {
 
   /// Returns when the program has taken what was done before, and the compositor what it said to that.
   func synchronise() throws {
-    let pixel = PixelRect(x: 0, y: 0, width: 1, height: 1)
-    // Requests of one connection are taken in their order, and each answer ends a batch of the program's loop.
-    _ = try client.capture(pixel)
-    for _ in 0..<2 { _ = try hyaline.statistics() }
-    _ = try client.capture(pixel)
+    try client.synchronise(with: hyaline)
   }
 
   /// Writes a picture to the folder that BANNER_PICTURES names, to be looked at.

@@ -41,6 +41,7 @@ extension LiveTests {
         try eventually("the focus") { try stage.focused() == "clock" }
         try stage.keyboard.type(.right)
         try eventually("the focus further on") { try stage.focused() == "text.one" }
+        // Only time shows that it is not hidden after its delay.
         #expect(try stays { try stage.bars().count == 1 })
         try stage.keyboard.type(.escape)
         try expectBars(stage, 0, "after the focus")

@@ -37,6 +37,28 @@ final class DesktopSession {
     return portal
   }
 
+  /// Ends a portal, and waits until the bus has told everybody.
+  func endPortal(_ portal: FakePortal) throws {
+    portal.bus.close()
+    let bus = connect()
+    try eventually("the end of the portal's name") {
+      let owner = try answer(bus, .ofBus("NameHasOwner", [.string(FakePortal.name)], expects: "b"))
+      return owner.first?.boolean == false
+    }
+  }
+
+  /// Returns when the owner of a name has handled what the bus told it before.
+  func synchronise(with name: String) throws {
+    _ = try answer(connect(), Call(to: name, "/", "org.freedesktop.DBus.Peer", "Ping"))
+  }
+
+  private func answer(_ bus: MessageBus, _ call: Call) throws -> [DBusValue] {
+    var result: Result<[DBusValue], BusError>?
+    bus.call(call) { result = $0 }
+    try eventually("an answer to \(call.member)") { result != nil }
+    return try result!.get()
+  }
+
   /// Waits until `isTrue`, serving the bus meanwhile, and throws if that never comes to pass.
   func eventually(
     _ awaited: String, _ isTrue: () throws -> Bool

@@ -21,6 +21,7 @@ final class GlassStage {
   let wallpaper: TestSurface
   let loop: EventLoop
   private let clock: ManualClock?
+  private let connection: Connection
   let session: GlassSession
   private(set) var messages: [String] = []
 
@@ -40,8 +41,9 @@ final class GlassStage {
     client = try TestClient(sway)
     wallpaper = try client.showWallpaper(Self.wallpaper)
     loop = try EventLoop(clock: clock)
+    connection = try Connection(displayName: sway.socket)
     session = try GlassSession(
-      try Connection(displayName: sway.socket), loop: loop, renderer: renderer,
+      connection, loop: loop, renderer: renderer,
       backdrop: BackdropPolicy(maximumRate: maximumRate)
     )
     session.onMessage = { [unowned self] _, text in messages.append(text) }
@@ -102,6 +104,15 @@ final class GlassStage {
     return last!
   }
 
+  /// Returns when the compositor has handled what the client did before, the surfaces what they were told of that, and the
+  /// compositor what they answered.
+  func synchronise() throws {
+    for connection in [client.connection, connection] { try connection.roundTrip() }
+    loop.serveWhatIsReady()
+    try connection.roundTrip()
+    loop.serveWhatIsReady()
+  }
+
   /// Serves the surfaces for longer than the pause between captures.
   func rest() {
     for _ in 0..<6 {
@@ -110,7 +121,9 @@ final class GlassStage {
     }
   }
 
-  /// Waits until nothing is drawn and nothing captured any more.
+  /// Waits until nothing is drawn and nothing captured for a second.
+  ///
+  /// A round trip does not show that: captures that never end wait for frames of the compositor and for pauses of their own.
   func waitUntilNothingHappens() throws {
     var before: ([Int], Int)?
     try run("rest") {

@@ -18,8 +18,8 @@ extension LiveTests {
       var events: [KeyEvent] = []
       var focus: [Bool] = []
 
-      init(_ keyboard: SurfacePlacement.Keyboard = .always) throws {
-        stage = try GlassStage(swayRules: "input type:keyboard repeat_delay 150")
+      init(_ keyboard: SurfacePlacement.Keyboard = .always, clock: ManualClock? = nil) throws {
+        stage = try GlassStage(swayRules: "input type:keyboard repeat_delay 150", clock: clock)
         var placement = PointerTests.Scenario.sheet
         placement.keyboard = keyboard
         surface = stage.output.open(placement, content: GlassStage.sheet())
@@ -88,7 +88,8 @@ extension LiveTests {
     }
 
     @Test func `a key that is held is repeated until it is released`() throws {
-      let scenario = try Scenario()
+      let clock = ManualClock()
+      let scenario = try Scenario(clock: clock)
       defer { scenario.stage.stop() }
       let keyboard = try scenario.plugIn()
       try keyboard.press(.a)
@@ -105,7 +106,10 @@ extension LiveTests {
       try keyboard.release(.e)
       try scenario.stage.run("the release") { scenario.events.contains { !$0.isPressed } }
       scenario.events = []
-      scenario.stage.loop.serveForASecond()
+      for _ in 0..<10 {
+        clock.advance(by: .seconds(1))
+        scenario.stage.loop.serveWhatIsReady()
+      }
       #expect(scenario.events == [])
     }
 
@@ -130,7 +134,7 @@ extension LiveTests {
         surface.placement.keyboard = .never
         try stage.run("its end, \(round)") { scenario.focus == [true, false] }
         try keyboard.type(.a)
-        stage.rest()
+        try stage.synchronise()
         #expect(scenario.events == [])
       }
       // The surface has stayed all the time.
@@ -138,13 +142,13 @@ extension LiveTests {
       // On demand: by a click.
       scenario.focus = []
       surface.placement.keyboard = .onDemand
-      stage.rest()
+      try stage.synchronise()
       try pointer.click()
       try stage.run("the keyboard by a click") { scenario.focus == [true] }
       try keyboard.type(.a)
       #expect(try scenario.takeEvents("a key", count: 2)[0].text == "a")
       surface.close()
-      stage.rest()
+      try stage.synchronise()
       #expect(stage.messages.filter { $0.contains("failed") } == [])
       window.close()
     }

@@ -77,6 +77,7 @@ extension LiveTests {
       let stage = try Stage(settings: settings)
       defer { stage.stop() }
       _ = try stage.settle()
+      // Only time shows that nothing wakes the bar.
       // Resources that only the start needed are freed seconds after the last frame, with one wake-up each; recurring
       // wake-ups would never end.
       try eventually("no wake-up") {

@@ -80,6 +80,7 @@ extension LiveTests {
       let popup = try Self.openPopup(of: bar, awayFrom: .top)
       // The popup is live once captures have shown it at the expected place, pixel for pixel.
       try stage.waitUntilLive()
+      // Only time shows that further captures do not end that.
       stage.rest()
       #expect(popup.phase == .watching && bar.phase == .watching)
       let width = Int((240 * stage.output.scale).rounded())
@@ -130,7 +131,7 @@ extension LiveTests {
         menu?.onPointer = { events.append($0) }
       }
       try pointer.move(x: 640, y: 16, in: size)
-      stage.rest()
+      try stage.synchronise()
       try pointer.click()
       try stage.run("a menu") { menu?.isShown == true }
       try pointer.move(x: 540, y: 100, in: size)

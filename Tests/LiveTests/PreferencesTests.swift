@@ -39,8 +39,9 @@ extension LiveTests {
       _ = try stage.settle()
       // The end of the portal changes nothing.
       let loads = try stage.bar.statistics()
-      portal.bus.close()
-      session.loop.serveForASecond()
+      try session.endPortal(portal)
+      try session.synchronise(with: "org.freedesktop.Notifications")
+      try stage.client.synchronise(with: stage.bar)
       #expect(try shows(stage, Self.expected(isDark: false)))
       #expect(try stage.bar.statistics()["commits"] == loads["commits"])
     }
@@ -84,7 +85,7 @@ extension LiveTests {
       #expect(statistics["pendingCaptures"] == 0)
       // Motion in the background is not captured.
       _ = try stage.client.showWallpaper(Bitmap(size: Stage.size))
-      session.loop.serveForASecond()
+      try stage.client.synchronise(with: stage.bar)
       #expect(try stage.bar.statistics()["captures"] == statistics["captures"])
       #expect(!stage.bar.log.contains("no live glass"))
       portal.change("contrast", .uint32(0))
@@ -112,7 +113,7 @@ extension LiveTests {
       let statistics = try stage.bar.statistics()
       #expect(statistics["pendingCaptures"] == 0)
       _ = try stage.client.showWallpaper(Bitmap(size: Stage.size))
-      session.loop.serveForASecond()
+      try stage.client.synchronise(with: stage.bar)
       #expect(try stage.bar.statistics()["captures"] == statistics["captures"])
       logind.set("LockedHint", .boolean(false))
       try session.eventually("live glass") {

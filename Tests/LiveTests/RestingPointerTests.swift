@@ -65,7 +65,7 @@ extension LiveTests {
       try stage.synchronise()
       let id = try stage.notify("Held", timeout: 300)
       let end = "NotificationClosed \(id) 1"
-      // Three times as long as it has.
+      // Three times as long as it has; see `BannerInputTests`.
       #expect(!stage.session.loop.serveForASecond { stage.signals.contains(end) })
       try stage.point(x: 10, y: 360)
       try stage.waitForSignal(end)
@@ -91,6 +91,7 @@ extension LiveTests {
       try stage.keep(next, as: "resting pointer clicked")
       let id = try stage.notify("Held", timeout: 300)
       let end = "NotificationClosed \(id) 1"
+      // Three times as long as it has; see `BannerInputTests`.
       #expect(!stage.session.loop.serveForASecond { stage.signals.contains(end) })
     }
   }

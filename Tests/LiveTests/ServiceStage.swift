@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// Waits until the kernel does not switch to the bar any more.
+  /// Waits until the kernel does not switch to the bar for a second; only time shows that no timer of the bar's wakes it.
   func rest() throws {
     func letTimePass(_ time: Duration) { _ = services.loop.run(for: time) { false } }
     try eventuallyRests("no wake-ups", letTimePass: letTimePass) {

@@ -51,6 +51,15 @@ final class TestClient {
     return try result!.get()
   }
 
+  /// Returns when a program has handled what this client did before, and the compositor what the program answered to that.
+  func synchronise(with hyaline: RunningHyaline) throws {
+    let pixel = PixelRect(x: 0, y: 0, width: 1, height: 1)
+    // Requests of one connection are handled in their order, and each answer ends a batch of the program's loop.
+    _ = try capture(pixel)
+    for _ in 0..<2 { _ = try hyaline.statistics() }
+    _ = try capture(pixel)
+  }
+
   /// Waits until the output, or the part of it that lies at `x` and `y`, shows exactly this.
   ///
   /// Sway moves windows in transactions of its own, some frames after they have been drawn.

@@ -44,7 +44,7 @@ extension LiveTests {
       events = []
       try touch(.began, id: 2, x: 1, y: 1)
       surface.close()
-      stage.rest()
+      try stage.synchronise()
       #expect(events == [])
     }
   }
