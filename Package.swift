@@ -294,7 +294,7 @@ let shellTargets: [[Target]] = [
     ], tested: []),
   shell.wrapper(
     "History", ["CSQLite", "Loop", "Notifications", "Settings"], tested: ["HeadlessSession"]),
-  shell.wrapper("Sounds", ["Loop"], tested: []),
+  shell.wrapper("Sounds", ["Loop"], tested: ["HeadlessSession"]),
   shell.wrapper("Control", ["CPlatform", "Geometry", "JSON", "Loop"], tested: []),
   shell.wrapper(
     "NotificationCenterService",

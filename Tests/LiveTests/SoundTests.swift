@@ -4,68 +4,6 @@ import HeadlessSession
 import TestSupport
 import Testing
 
-/// A library that has libcanberra's name and functions, and writes down what it is to play: for a file, what is in it.
-enum FakeCanberra {
-  private static let source = """
-    #include <stdint.h>
-    #include <stdio.h>
-    #include <stdlib.h>
-    #include <string.h>
-    #include <unistd.h>
-    int ca_context_create(void **context) { *context = malloc(1); return 0; }
-    int ca_context_destroy(void *context) { free(context); return 0; }
-    int ca_context_change_props_full(void *context, void *list) { return 0; }
-    int ca_proplist_create(void **list) { *list = calloc(1, 4096); return 0; }
-    int ca_proplist_destroy(void *list) { free(list); return 0; }
-    int ca_proplist_sets(void *list, const char *key, const char *value) {
-      if (!strcmp(key, "event.id") || !strcmp(key, "media.filename"))
-        snprintf((char *)list + strlen(list), 4096 - strlen(list), "%s=%s", key, value);
-      return 0;
-    }
-    int ca_context_play_full(void *context, uint32_t id, void *list, void *callback, void *data) {
-      FILE *file = fopen(getenv("FAKE_CANBERRA_TOLD"), "a");
-      const char *path = strchr(list, '=') + 1;
-      char content[4096] = "";
-      FILE *played = strncmp(list, "media.filename=", 15) ? NULL : fopen(path, "r");
-      if (played) {
-        if (fgets(content, sizeof content, played)) path = content;
-        fclose(played);
-      }
-      const char *key = strtok(list, "=");
-      fprintf(file, "%s=%s\\n", key, path);
-      fclose(file);
-      if (getenv("FAKE_CANBERRA_HANGS")) pause();
-      return -atoi(getenv("FAKE_CANBERRA_ERROR") ? getenv("FAKE_CANBERRA_ERROR") : "0");
-    }
-
-    """
-
-  /// Makes it in a directory that programs of the session can read, and returns the environment with which a program
-  /// finds it; `told` is the file that it writes.
-  static func environment(in directory: PrivateDirectory, told: String) throws -> [String: String] {
-    try requireProgram("cc", of: "gcc")
-    let folder = try directory.makeDirectory("canberra")
-    let source = try directory.write(source, to: "canberra.c")
-    let compiler = try ChildProcess(
-      ["cc", "-shared", "-fPIC", "-o", folder + "/libcanberra.so.0", source],
-      environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"],
-      log: directory.file("cc.log"))
-    guard compiler.waitForEnd() == .exited(0) else {
-      throw SessionError.failed(["cc"], log: compiler.logText)
-    }
-    let others = environmentVariable("LD_LIBRARY_PATH").map { ":" + $0 } ?? ""
-    return ["LD_LIBRARY_PATH": folder + others, "FAKE_CANBERRA_TOLD": told]
-  }
-
-  /// The environment in which a program finds no such library, though one is installed.
-  static func missing(in directory: PrivateDirectory) throws -> [String: String] {
-    let folder = try directory.makeDirectory("no-canberra")
-    try directory.write("This is no library.", to: "no-canberra/libcanberra.so.0")
-    let others = environmentVariable("LD_LIBRARY_PATH").map { ":" + $0 } ?? ""
-    return ["LD_LIBRARY_PATH": folder + others]
-  }
-}
-
 extension KeyValuePairs {
   /// The type is made of literals only, and rows have two pairs at most.
   fileprivate init(upToTwo pairs: [(Key, Value)]) {

@@ -1,21 +1,39 @@
+import HeadlessSession
 import PopupUI
+import TestSupport
 import Testing
 
 @testable import Modules
 
 struct LocalCalendarTests {
-  @Test func `a calendar has words for all months and days`() {
-    let words = LocalCalendar.words()
-    #expect(Set(words.months).count == 12 && Set(words.weekdays).count == 7)
-    #expect((words.months + words.weekdays).allSatisfy { !$0.isEmpty })
-    #expect(words.months[10] == LocalTime.text(of: 1_700_000_000, format: "%OB"))
-    #expect(words.weekdays[1] == LocalTime.text(of: 1_700_000_000, format: "%a"))
+  /// The values of a keyword of the locale's times, as the command locale prints them in this program's own locale.
+  private func values(of keyword: String) throws -> [String] {
+    let directory = try PrivateDirectory()
+    var environment = ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"]
+    for name in ["LANG", "LC_ALL", "LC_TIME"] { environment[name] = environmentVariable(name) }
+    let command = try ChildProcess(
+      ["locale", keyword], environment: environment, log: directory.file("locale.log"))
+    #expect(command.waitForEnd() == .exited(0))
+    return command.logText.split(separator: "\n").flatMap { $0.split(separator: ";") }.map(String.init)
   }
 
-  @Test func `a day begins at midnight of the time zone`() {
-    let offset = LocalTime.offset(at: 1_795_392_000)
-    let midnight = CalendarDate(year: 2026, month: 11, day: 23).day * 86_400
-    #expect(LocalCalendar.day(at: midnight - offset).dayOfMonth == 23)
-    #expect(LocalCalendar.day(at: midnight - offset - 1).dayOfMonth == 22)
+  @Test func `a calendar has the words that the locale has for months and days`() throws {
+    let words = LocalCalendar.words()
+    #expect(try words.months == values(of: "alt_mon"))
+    let days = try values(of: "abday")
+    // The locale lists Sunday first.
+    #expect(words.weekdays == Array(days.dropFirst()) + days.prefix(1))
+  }
+
+  /// Rows have a zone and the second at which 26 October 2026 begins there.
+  @Test(arguments: [
+    ("UTC0", 1_792_972_800), ("EST5", 1_792_990_800), ("<+14>-14", 1_792_922_400),
+    // The clocks have been turned back the day before.
+    ("CET-1CEST,M3.5.0,M10.5.0/3", 1_792_969_200),
+  ])
+  func `a day begins at midnight of the time zone`(zone: String, midnight: Int) {
+    let rules = LocalTime.rules(of: zone)
+    #expect(LocalCalendar.day(at: midnight, in: rules) == CalendarDate(year: 2026, month: 10, day: 26))
+    #expect(LocalCalendar.day(at: midnight - 1, in: rules).dayOfMonth == 25)
   }
 }

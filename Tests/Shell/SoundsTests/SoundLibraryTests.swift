@@ -1,4 +1,5 @@
 import Glibc
+import HeadlessSession
 import Loop
 import TestSupport
 import Testing
@@ -12,15 +13,38 @@ struct SoundLibraryTests {
     #expect(!SoundLibrary.isInstalled(name: name))
   }
 
-  @Test func `with the library, without a sound server, playing fails or does nothing`() throws {
-    let isInstalled = unsafe dlopen("libcanberra.so.0", RTLD_NOW) != nil
-    try #require(isInstalled, "not installed: libcanberra0; run: apt install libcanberra0")
-    let library = try SoundLibrary()
+  @Test func `a sound is asked for by its name, and a file by a copy of its content`() throws {
+    let directory = try PrivateDirectory()
+    let told = directory.file("told")
+    let library = try SoundLibrary(name: FakeCanberra.make(in: directory, told: told))
     let reader = NamedFileReader(patience: .seconds(30))
-    for _ in 0..<3 {
-      // Whether it works depends on the machine; that nothing else happens does not.
-      try? library.play(name: "bell")
-      try? library.play(file: "/nonexistent/a.oga", reader)
+    try library.play(name: "bell")
+    try library.play(file: directory.write("content of a file", to: "a b.oga"), reader)
+    try library.play(name: "chime")
+    #expect(
+      readText(told) == "event.id=bell\nmedia.filename=content of a file\nevent.id=chime\n")
+  }
+
+  @Test func `an error of the library is thrown with its number, and the next sound is asked for`() throws {
+    let directory = try PrivateDirectory()
+    let told = directory.file("told")
+    let library = try SoundLibrary(name: FakeCanberra.make(in: directory, told: told, error: 6))
+    let reader = NamedFileReader(patience: .seconds(30))
+    let path = try directory.write("content of a file", to: "a.oga")
+    #expect(throws: SoundLibrary.Problem.failed(-6)) { try library.play(name: "bell") }
+    #expect(throws: SoundLibrary.Problem.failed(-6)) { try library.play(file: path, reader) }
+    #expect(readText(told) == "event.id=bell\nmedia.filename=content of a file\n")
+  }
+
+  @Test func `the library of the system has the functions that are called`() throws {
+    try #require(SoundLibrary.isInstalled(), "not installed: libcanberra0; run: apt install libcanberra0")
+    let library = try SoundLibrary()
+    // Whether there is a sound server depends on the machine.
+    do throws(SoundLibrary.Problem) { try library.play(name: "bell") } catch {
+      guard case .failed(let number) = error, number < 0 else {
+        Issue.record("\(error)")
+        return
+      }
     }
   }
 
