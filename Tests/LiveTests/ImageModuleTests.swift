@@ -67,6 +67,11 @@ extension LiveTests {
         stage.scratch.write(stage.scratch("cover.png"), to: "path")
         try stage.command("refresh", #","module":"image.command""#)
         try eventually("the picture of the command") { try shows(Self.green, "image.command", stage) }
+        // Each module has its own picture, and none tells of a failure that is over.
+        #expect(try shows(Self.magenta, "image.file", stage))
+        for name in ["image.file", "image.command"] {
+          #expect(try stage.module(name)?["failure"]?.string == nil, "\(name)")
+        }
         stage.scratch.remove("path")
         try stage.command("refresh", #","module":"image.command""#)
       }

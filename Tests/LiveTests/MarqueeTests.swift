@@ -46,16 +46,25 @@ extension LiveTests {
           return pictures.count >= 6
         }
       }
-      try stage.rest()
+      // After the rest, in which the bar is not woken, it has drawn nothing more.
+      func expectRest(_ state: Comment) throws {
+        try stage.rest()
+        let before = try stage.desktop.bar.statistics()["commits"]
+        try stage.rest()
+        #expect(try stage.desktop.bar.statistics()["commits"] == before, state)
+      }
+      try expectRest("not played yet")
       let paused = try shown()
       play("Playing")
       try waitForMotion()
       play("Paused")
       try stage.wait("the title as it was") { try shown().isSame(as: paused) }
-      try stage.rest()
+      try expectRest("paused")
+      #expect(try shown().isSame(as: paused))
       play("Playing")
       try waitForMotion()
       try stage.desktop.session.message("output", "HEADLESS-1", "dpms", "off")
+      // A question makes the bar draw once more here, so that only its rest is awaited.
       try stage.rest()
       try stage.desktop.session.message("output", "HEADLESS-1", "dpms", "on")
       try waitForMotion()
