@@ -203,7 +203,9 @@ extension Shape {
     // Level lines may lie anywhere in the upper or lower half if the corners do not fit above one another.
     let isNarrow = frame.height <= max(extents[0], extents[1], line) + max(extents[2], extents[3], line)
     let edges = isNarrow ? (top: top, bottom: bottom) : (top: line, bottom: line)
-    let sides = min(line, frame.width)
+    // Upright lines may lie anywhere in the left or right half if the corners do not fit beside one another.
+    let isSlim = frame.width <= max(extents[0], extents[3], line) + max(extents[1], extents[2], line)
+    let sides = isSlim ? (left: left, right: right) : (left: line, right: line)
     let (inner, middle) = (frame.width - left - right, frame.height - top - bottom)
     func part(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {
       PixelRect(x: frame.x + x, y: frame.y + y, width: width, height: height)
@@ -211,8 +213,7 @@ extension Shape {
     // These are the corners and, between them, the straight parts of the line.
     let rects = [
       part(0, 0, left, top), part(left, 0, inner, edges.top), part(left + inner, 0, right, top),
-      part(0, top, sides, middle),
-      part(max(frame.width - sides, sides), top, min(sides, frame.width - sides), middle),
+      part(0, top, sides.left, middle), part(frame.width - sides.right, top, sides.right, middle),
       part(0, top + middle, left, bottom), part(left, frame.height - edges.bottom, inner, edges.bottom),
       part(left + inner, top + middle, right, bottom),
     ]
