@@ -44,7 +44,8 @@ extension LiveTests {
       }
     }
 
-    @Test(arguments: [UInt64(1), 2]) func `each surface receives a consistent sequence of events`(
+    @Test(arguments: DailySeeds.first(2) as [UInt64])
+    func `each surface receives a consistent sequence of events`(
       seed: UInt64
     )
       throws

@@ -53,7 +53,7 @@ import Testing
 
   @Test(arguments: scales) func `what is snapped is exact under every rounding`(_ scale: Double) throws {
     let geometry = geometry(scale)
-    var random = SplitMix(seed: 3)
+    var random = DailySeeds.generator
     let step = try #require(geometry.snapStep)
     for _ in 0..<200 {
       let lengths = (0..<4).map { _ in Double(step * Int.random(in: 1...40, using: &random)) }
@@ -76,7 +76,7 @@ import Testing
   @Test(arguments: OutputTransform.allCases, scales) func `captures have what is asked for, and little more`(
     _ transform: OutputTransform, _ scale: Double
   ) {
-    var random = SplitMix(seed: 11)
+    var random = DailySeeds.generator
     for _ in 0..<200 {
       let geometry = geometry(
         scale, Int.random(in: 100...2000, using: &random), Int.random(in: 100...2000, using: &random),

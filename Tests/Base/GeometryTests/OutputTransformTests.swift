@@ -32,7 +32,7 @@ import Testing
   @Test(arguments: OutputTransform.allCases) func `rectangles go where their pixels go, and back`(
     _ transform: OutputTransform
   ) {
-    var random = SplitMix(seed: 7)
+    var random = DailySeeds.generator
     for _ in 0..<200 {
       let size = PixelSize(
         width: Int.random(in: 1...40, using: &random), height: Int.random(in: 1...40, using: &random))

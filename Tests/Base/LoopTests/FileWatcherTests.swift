@@ -327,7 +327,7 @@ struct FileWatcherTests {
     #expect(starts == [nil])
   }
 
-  @Test(arguments: 1...10)
+  @Test(arguments: DailySeeds.first(10) as [UInt64])
   func `after random changes the last one is reported`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let scratch = ScratchDirectory()

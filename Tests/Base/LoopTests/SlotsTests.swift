@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SlotsTests {
   @Test func `a number finds its value until that is removed, and never another`() {
-    var random = SplitMix(seed: 7)
+    var random = DailySeeds.generator
     var slots = Slots<Int>()
     var living: [UInt64: Int] = [:]
     var former: Set<UInt64> = []

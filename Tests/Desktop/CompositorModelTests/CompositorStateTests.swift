@@ -149,7 +149,7 @@ struct CompositorStateTests {
     #expect(state.keyboard?.current == "de")
   }
 
-  @Test(arguments: 1...30)
+  @Test(arguments: DailySeeds.first(30) as [UInt64])
   func `random events keep ids unique, and it is known which workspaces are empty`(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var state = CompositorState(tellsContents: true)

@@ -253,7 +253,7 @@ struct HyprlandConversationTests {
     }
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: DailySeeds.first(40) as [UInt64])
   func `what was recorded, cut and changed, never traps`(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var (conversation, state) = (HyprlandConversation(), CompositorState(tellsContents: true))
@@ -350,7 +350,7 @@ struct HyprlandConversationTests {
   }
 
   /// Damage to one message costs that message; what comes after it leads to the state to which it leads without.
-  @Test(arguments: 1...60)
+  @Test(arguments: DailySeeds.first(60) as [UInt64])
   func `after a damaged message the next ones are read as they are`(seed: UInt64) {
     var random = SplitMix(seed: seed)
     let steps = HyprlandRecording.steps
@@ -428,7 +428,7 @@ struct HyprlandConversationTests {
     #expect(!HyprlandCommandText.isAccepted([]))
   }
 
-  @Test(arguments: 1...30)
+  @Test(arguments: DailySeeds.first(30) as [UInt64])
   func `random bytes never trap`(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var (conversation, state) = Self.begun()

@@ -158,7 +158,7 @@ struct NiriConversationTests {
   }
 
   /// Damage to one message costs that message; what lists everything leads to the state to which it leads without.
-  @Test(arguments: 1...60)
+  @Test(arguments: DailySeeds.first(60) as [UInt64])
   func `after a damaged event the next ones are read as they are`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let lines = NiriRecording.beginning + NiriRecording.secondWindow
@@ -180,7 +180,7 @@ struct NiriConversationTests {
     #expect(try replay(isDamaged: true) == replay(isDamaged: false), "seed \(seed)")
   }
 
-  @Test(arguments: 1...30)
+  @Test(arguments: DailySeeds.first(30) as [UInt64])
   func `mangled events never trap`(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var conversation = NiriConversation()

@@ -350,7 +350,7 @@ struct SwayConversationTests {
   }
 
   /// Damage to messages costs those messages; the answers to what is queried then lead to the state to which they lead without.
-  @Test(arguments: 1...80)
+  @Test(arguments: DailySeeds.first(80) as [UInt64])
   func `after damaged messages the next ones are read as they are`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let share = Int.random(in: 2..<12, using: &random)
@@ -434,7 +434,7 @@ struct SwayConversationTests {
     #expect(SwayCommandText.text(of: command) == text)
   }
 
-  @Test(arguments: 1...40)
+  @Test(arguments: DailySeeds.first(40) as [UInt64])
   func `random bytes and mangled recordings never trap`(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var conversation = SwayConversation()

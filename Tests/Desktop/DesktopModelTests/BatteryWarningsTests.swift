@@ -104,7 +104,7 @@ struct BatteryWarningsTests {
     #expect(told == [.warn(20), nil, .warn(10), .warn(10)])
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: DailySeeds.first(20) as [UInt64])
   func `until a battery is charged or replaced no threshold is told of twice`(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var warnings = BatteryWarnings()

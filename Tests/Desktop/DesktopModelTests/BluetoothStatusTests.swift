@@ -51,7 +51,7 @@ struct BluetoothStatusTests {
     #expect(status.connected.map(\.name) == ["WH-1000XM3", "XiaoMi RC"])
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: DailySeeds.first(40) as [UInt64])
   func `real devices of which parts are missing or of other types make sense as far as they go`(seed: UInt64)
     throws
   {

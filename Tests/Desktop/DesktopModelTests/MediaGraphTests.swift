@@ -145,7 +145,7 @@ struct MediaGraphTests {
     #expect(known && !new)
   }
 
-  @Test(arguments: 0..<6)
+  @Test(arguments: DailySeeds.first(6) as [UInt64])
   func `whatever comes and goes, only what is there is named`(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var graph = MediaGraph()

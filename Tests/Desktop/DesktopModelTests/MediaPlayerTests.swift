@@ -137,7 +137,7 @@ struct MediaPlayerTests {
     #expect(ids([]).isEmpty)
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: DailySeeds.first(20) as [UInt64])
   func `whatever players do, all are there once and those that play come first`(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var order = MediaPlayerOrder()

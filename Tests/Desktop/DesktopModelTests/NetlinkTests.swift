@@ -124,7 +124,7 @@ struct NetlinkTests {
     }
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: DailySeeds.first(40) as [UInt64])
   func `random changes of recordings leave a table that makes sense`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     var table = LinkTable()

@@ -359,7 +359,7 @@ struct ObjectTreeTests {
     #expect(tree["/1", "a"] == ["x": .byte(3)])
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: DailySeeds.first(20) as [UInt64])
   func `whatever is told, paths are listed in order, once, and those of objects that are there`(seed: UInt64)
   {
     var random = SplitMix(seed: seed)

@@ -80,7 +80,7 @@ struct ProgramRecordingTests {
     #expect(!graph.use.isCameraUsed && !graph.use.isScreenShared)
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: DailySeeds.first(40) as [UInt64])
   func `recordings of which parts are missing or of other types make sense as far as they go`(seed: UInt64)
     throws
   {

@@ -277,7 +277,7 @@ struct ServiceMenuTests {
     #expect(ServiceMenu(odd)?.entries.map(\.id) == [1])
   }
 
-  @Test(arguments: 0..<30 as Range<UInt64>)
+  @Test(arguments: DailySeeds.first(30) as [UInt64])
   func `any properties in any order keep entries as they are otherwise`(seed: UInt64) {
     var random = SplitMix(seed: seed)
     let names = [

@@ -303,7 +303,8 @@ struct SoundStateTests {
     #expect(SoundProfile("a", label: "\n")?.label == "a")
   }
 
-  @Test(arguments: 0..<20) func `after random events all is as it should be`(seed: Int) {
+  @Test(arguments: DailySeeds.first(20) as [Int]) func `after random events all is as it should be`(seed: Int)
+  {
     var random = SplitMix(seed: UInt64(seed))
     var state = SoundState()
     var sent: [(SoundSetting, SoundID)] = []

@@ -167,7 +167,7 @@ struct TrayItemTests {
     #expect(TrayItem(id: "a", properties: ["Menu": value]).menu == nil)
   }
 
-  @Test(arguments: 0..<30 as Range<UInt64>)
+  @Test(arguments: DailySeeds.first(30) as [UInt64])
   func `any values of any types are an item, and never trap`(seed: UInt64) {
     var random = SplitMix(seed: seed)
     let names = [

@@ -9,7 +9,7 @@ import Testing
   private let directory = ScratchDirectory()
 
   @Test func `what is written is read again, bit for bit where it is opaque`() throws {
-    var random = SplitMix(seed: 1)
+    var random = DailySeeds.generator
     let size = PixelSize(width: 37, height: 11)
     let bytes = (0..<size.width * size.height * 4).map {
       $0 % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &random)
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `a picture cut short is damaged`() throws {
-    var random = SplitMix(seed: 2)
+    var random = DailySeeds.generator
     let size = PixelSize(width: 60, height: 60)
     let bytes = (0..<size.width * size.height * 4).map { _ in UInt8.random(in: 0...255, using: &random) }
     try Picture.writePNG(Bitmap(size: size, bytes: bytes), to: directory("whole.png"))

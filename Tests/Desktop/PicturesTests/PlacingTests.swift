@@ -48,7 +48,7 @@ import Testing
     #expect(picture.placed(placement, on: picture.size) == picture)
   }
 
-  @Test(arguments: BackdropPolicy.Wallpaper.Placement.allCases, 0..<40)
+  @Test(arguments: BackdropPolicy.Wallpaper.Placement.allCases, DailySeeds.first(40) as [Int])
   func `any picture on any screen gives an opaque wallpaper`(
     placement: BackdropPolicy.Wallpaper.Placement, seed: Int
   ) {

@@ -30,10 +30,11 @@ struct AllocationFailureTests {
     #expect(next.isShown)
   }
 
-  @Test(arguments: 1...12)
+  @Test(arguments: DailySeeds.first(12) + [20_782_003] as [UInt64])
   func `whichever allocation fails, the others are shown and all can be opened again`(seed: UInt64) throws {
     let calls = try run(seed: seed, failing: nil)
-    #expect(calls > 20)
+    // Two surfaces are opened in any case.
+    #expect(calls >= 2)
     for failing in 1...calls { _ = try run(seed: seed, failing: failing) }
   }
 

@@ -107,7 +107,7 @@ struct CaptureSchedulerTests {
   }
 
   /// Whatever is wanted and dropped, there is never more than one capture, and none is forgotten.
-  @Test(arguments: 1...20)
+  @Test(arguments: DailySeeds.first(20) as [UInt64])
   func `after random events one capture is pending where one is wanted`(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var isWanted = false

@@ -150,7 +150,7 @@ struct FramePresenterTests {
   }
 
   /// After each iteration of random changes, what is on the screen is what was requested.
-  @Test(arguments: 1...20)
+  @Test(arguments: DailySeeds.first(20) as [UInt64])
   func `after random changes what is applied is what is requested`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     var surfaces: [LiveSurface] = []

@@ -131,7 +131,7 @@ struct SurfaceLocatorTests {
   }
 
   /// Wherever panels push a surface, it is expected there after one search.
-  @Test(arguments: 1...20)
+  @Test(arguments: DailySeeds.first(20) as [UInt64])
   func `a surface is followed wherever it is found`(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var locator = makeLocator()

@@ -10,7 +10,7 @@ import VisualEffects
 /// Captures are compared with the ones before, and only what differs is measured.
 @Suite(.serialized) struct CaptureDifferenceTests {
   @Test func `the bounds of what differs are found however a capture lies in memory`() throws {
-    var random = SplitMix(seed: 7)
+    var random = DailySeeds.generator
     let region = PixelRect(x: 5, y: 3, width: 23, height: 17)
     for transform in OutputTransform.allCases {
       for isYInverted in [false, true] {
@@ -76,7 +76,9 @@ import VisualEffects
   }
 
   /// Backgrounds, texts and windows above change at random; one of two renderers measures all that is damaged.
-  @Test(arguments: 0..<6) func `what does not differ need not be measured`(seed: Int) throws {
+  @Test(arguments: DailySeeds.first(6) as [Int]) func `what does not differ need not be measured`(seed: Int)
+    throws
+  {
     try TestedRenderer.$current.withValue(.cpu) {
       var random = SplitMix(seed: UInt64(seed))
       let size = PixelSize(width: 240, height: 160)

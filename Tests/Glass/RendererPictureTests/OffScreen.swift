@@ -34,7 +34,7 @@ enum OffScreen {
   static func ink(for text: StyledText) -> TextBitmap {
     TextBitmap(
       size: PixelSize(width: 20, height: 10),
-      coverage: (0..<200).map { UInt8(max($0, text.string.utf8.count)) })
+      coverage: (0..<200).map { UInt8(min(max($0, text.string.utf8.count), 255)) })
   }
 }
 

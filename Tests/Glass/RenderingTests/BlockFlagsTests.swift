@@ -12,7 +12,9 @@ import Testing
     #expect((flags.renewed.width, flags.renewed.height) == (1, 1))
   }
 
-  @Test(arguments: 0..<20) func `what is near to a block that is not valid is held`(seed: UInt64) {
+  @Test(arguments: DailySeeds.first(20) as [UInt64]) func `what is near to a block that is not valid is held`(
+    seed: UInt64
+  ) {
     var random = SplitMix(seed: seed)
     let (width, height) = (Int.random(in: 1...60, using: &random), Int.random(in: 1...40, using: &random))
     var flags = [UInt8](repeating: 3, count: width * height)

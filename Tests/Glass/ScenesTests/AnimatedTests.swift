@@ -46,7 +46,7 @@ struct AnimatedTests {
     #expect(value == before)
   }
 
-  @Test(arguments: 1...12)
+  @Test(arguments: DailySeeds.first(12) as [UInt64])
   func `interrupted at any time it goes on from where it is and as fast as it is`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     var value = Animated(LogicalRect(x: 0, y: 0, width: 100, height: 40))

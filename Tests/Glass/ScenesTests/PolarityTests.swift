@@ -84,7 +84,7 @@ struct PolarityTests {
     #expect(!polarity.isDark && polarity.deadline == nil)
   }
 
-  @Test(arguments: 1...20)
+  @Test(arguments: DailySeeds.first(20) as [UInt64])
   func `a backdrop that hovers at the threshold for 10 s flips it once at most`(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var polarity = settled()

@@ -31,7 +31,8 @@ import Testing
     #expect(cache.count == 3)
   }
 
-  @Test(arguments: 0..<50) func `the cost never exceeds the limit and matches what is kept`(seed: Int) {
+  @Test(arguments: DailySeeds.first(50) as [Int])
+  func `the cost never exceeds the limit and matches what is kept`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     var cache = RecencyCache<Int, Int>(limit: 100)
     for _ in 0..<300 {

@@ -48,7 +48,9 @@ struct EditedLineTests {
     #expect(reply.isEmpty)
   }
 
-  @Test(arguments: 0..<100) func `the cursor is always between two characters`(seed: Int) {
+  @Test(arguments: DailySeeds.first(100) as [Int]) func `the cursor is always between two characters`(
+    seed: Int
+  ) {
     var random = SplitMix(seed: UInt64(seed))
     var reply = EditedLine()
     let pieces = ["a", "e", "\u{301}", "👩", "\u{200D}", "👧", "🇳", "🇱", " ", "ש", "\r", "\n", "한", "ᄒ", "ᅡ"]

@@ -11,7 +11,7 @@ import VisualEffects
 
   @Test(arguments: [1, 1.25, 1.5, 2, 3])
   func `edges lie on whole pixels, and views that touch still touch`(scale: Double) throws {
-    var random = SplitMix(seed: 7)
+    var random = DailySeeds.generator
     for _ in 0..<200 {
       let (x, middle) = (random.unit() * 50, 50 + random.unit() * 50)
       let views = ZStack {

@@ -120,7 +120,7 @@ private final class NotingMeasurer: TextMeasurer {
     #expect(measured([1, 10], width: 80) == ["aaaaaaaaaa", "aaaaaaaaaa"])
   }
 
-  @Test(arguments: (1...60).map { UInt64($0) })
+  @Test(arguments: DailySeeds.first(60) as [UInt64])
   func `a layout with a memory is the same as one without`(seed: UInt64) {
     var random = SplitMix(seed: seed)
     let memory = LayoutMemory()

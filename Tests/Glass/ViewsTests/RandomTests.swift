@@ -60,7 +60,8 @@ private struct TreeGenerator {
 }
 
 @Suite struct RandomTests {
-  private static let seeds = (1...150).map { UInt64($0) }
+  /// In the last tree, a leaf has no room.
+  private static let seeds: [UInt64] = DailySeeds.first(150) + [20_772_115]
 
   private func layout(_ tree: ViewTree, _ seed: UInt64, isRightToLeft: Bool = false, scale: Double)
     -> LaidOutView
@@ -89,6 +90,8 @@ private struct TreeGenerator {
     }
     let drawn = view.scene.nodes.flatMap(\.leafFrames)
     for region in view.regions {
+      // A region in which no leaf has room consists of padding alone.
+      guard leaves.contains(where: { region.shape.frame.contains($0.frame) }) else { continue }
       #expect(
         drawn.contains { region.shape.frame.contains($0) }, "seed \(seed): nothing is drawn in \(region)")
     }

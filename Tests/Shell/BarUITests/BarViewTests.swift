@@ -391,7 +391,8 @@ import VisualEffects
     }
   }
 
-  @Test(arguments: 0..<400) func `nothing overlaps or leaves the bar, whatever there is to show`(seed: Int) {
+  @Test(arguments: DailySeeds.first(400) as [Int])
+  func `nothing overlaps or leaves the bar, whatever there is to show`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     let zones = (0..<3).map { _ in texts(&random) }
     let scale = [1, 1.5, 2].randomElement(using: &random)!
@@ -448,7 +449,7 @@ import VisualEffects
     return Material(name: "test", isDark: isDark, blurRadius: 30, chain: .identity, finish: finish)
   }
 
-  @Test(arguments: (1...20).map { UInt64($0) })
+  @Test(arguments: DailySeeds.first(20) as [UInt64])
   func `a layout that keeps modules is the same as one that makes all anew`(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var view = bar(start: ["one", "two"], center: ["clock"], end: ["load", "rest"], width: 300)

@@ -221,7 +221,7 @@ struct I3barStreamTests {
     #expect(try stream.append("{\"version\":1,}\n[\n\(line)".utf8)?.map(\.fullText) == ["12:00"])
   }
 
-  @Test(arguments: 1...80)
+  @Test(arguments: DailySeeds.first(80) as [UInt64])
   func `after a damaged status line the next ones are read as they are`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     var stream = I3barStream()

@@ -480,7 +480,7 @@ import Testing
     #expect(try ScriptReading.reading(of: line, isJSON: false) == .text(line))
   }
 
-  @Test(arguments: 1...30)
+  @Test(arguments: DailySeeds.first(30) as [UInt64])
   func `after a damaged line of a script the next one is read as it is`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     var lines = LineReader(selecting: .newest)

@@ -153,7 +153,8 @@ struct BannerColumnTests {
     #expect(column.hit(x: 100, y: 20, now: at(1250)) == nil)
   }
 
-  @Test(arguments: 0..<200) func `whatever happens, motion is steady, bounded and ends`(seed: Int) {
+  @Test(arguments: DailySeeds.first(200) as [Int])
+  func `whatever happens, motion is steady, bounded and ends`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     var column = BannerColumn(side: [.left, .right, .top, .none].randomElement(using: &random)!, travel: 64)
     var now = at(0)

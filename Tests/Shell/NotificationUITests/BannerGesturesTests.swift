@@ -94,7 +94,8 @@ struct BannerGesturesTests {
       gestures.update(.released(.pointer, .left, x: 160, y: 20, time: 16, Self.body)) == [.swipe(.banner(1))])
   }
 
-  @Test(arguments: 0..<200) func `pulls always end, and nothing is clicked while one goes on`(seed: Int) {
+  @Test(arguments: DailySeeds.first(200) as [Int])
+  func `pulls always end, and nothing is clicked while one goes on`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     var gestures = gestures(scale: 1.5)
     var pulled: BannerColumn.Key?

@@ -119,7 +119,8 @@ struct BannerTreeTests {
     #expect(menu[0].frame.x == 14 && menu[2].frame.maxX == 406)
   }
 
-  @Test(arguments: 0..<60) func `a banner that is read from the right is the mirror image`(seed: Int) {
+  @Test(arguments: DailySeeds.first(60) as [Int])
+  func `a banner that is read from the right is the mirror image`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     func text(_ count: Int, _ letter: String) -> String { String(repeating: letter, count: count) }
     // The letters of both scripts are equally wide, and the number of buttons is such that edges need no rounding.
@@ -155,7 +156,8 @@ struct BannerTreeTests {
     }
   }
 
-  @Test(arguments: 0..<100) func `regions lie where something is drawn, and within the banner`(seed: Int) {
+  @Test(arguments: DailySeeds.first(100) as [Int])
+  func `regions lie where something is drawn, and within the banner`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     let scale = [1, 1.25, 1.5, 2].randomElement(using: &random)!
     let content = content(

@@ -123,7 +123,8 @@ struct BannerViewTests {
     #expect(Age.words(from: from, to: next - 1) == words)
   }
 
-  @Test(arguments: 0..<100) func `nothing leaves a banner or hides another, whatever there is to show`(
+  @Test(arguments: DailySeeds.first(100) as [Int])
+  func `nothing leaves a banner or hides another, whatever there is to show`(
     seed: Int
   ) {
     var random = SplitMix(seed: UInt64(seed))
@@ -179,7 +180,9 @@ struct BannerViewTests {
     }
   }
 
-  @Test(arguments: 0..<200) func `the pointer moves no banner, and sends none away`(seed: Int) throws {
+  @Test(arguments: DailySeeds.first(200) as [Int]) func `the pointer moves no banner, and sends none away`(
+    seed: Int
+  ) throws {
     var random = SplitMix(seed: UInt64(seed))
     let height = Int.random(in: 200..<1200, using: &random)
     let order: NotificationSettings.Order = Bool.random(using: &random) ? .newestTop : .newestBottom

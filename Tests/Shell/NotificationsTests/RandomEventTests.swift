@@ -8,7 +8,8 @@ import Testing
 struct RandomEventTests {
   typealias Hint = NotificationRequest.Hint
 
-  @Test(arguments: 0..<100) func `every notification is answered once and closed once, whatever happens`(
+  @Test(arguments: DailySeeds.first(100) as [Int])
+  func `every notification is answered once and closed once, whatever happens`(
     seed: Int
   ) {
     var random = SplitMix(seed: UInt64(seed))

@@ -6,7 +6,7 @@ import VisualEffects
 
 /// Tests that no content of a settings file traps, and that every one gives usable settings.
 struct MutationTests {
-  @Test(arguments: 0..<8)
+  @Test(arguments: DailySeeds.first(8) as [UInt64])
   func `a damaged file gives usable settings and messages with a place`(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var laidOut = LaidOutSettings()

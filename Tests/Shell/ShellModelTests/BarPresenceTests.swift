@@ -159,7 +159,8 @@ import Testing
     #expect(!presence.isMapped(at: at(1500)))
   }
 
-  @Test(arguments: 0..<200) func `whatever happens nothing jumps, and it comes to rest`(seed: Int) {
+  @Test(arguments: DailySeeds.first(200) as [Int])
+  func `whatever happens nothing jumps, and it comes to rest`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     var presence = presence(
       BarSettings.Mode.allCases.randomElement(using: &random)!,

@@ -145,7 +145,7 @@ struct LevelDisplayTests {
     }
   }
 
-  @Test(arguments: 0..<8)
+  @Test(arguments: DailySeeds.first(8) as [UInt64])
   func `whatever is told, what is shown is wanted, up to date and goes in time`(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var (display, settings, isLocked) = (LevelDisplay(), LevelSettings?.none, false)

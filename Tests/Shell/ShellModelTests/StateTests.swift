@@ -302,7 +302,8 @@ import Testing
     #expect(commands.first == .serveNotifications(state.settings.notifications))
   }
 
-  @Test(arguments: 0..<100) func `modules, readings and redraws agree after any events`(seed: Int) {
+  @Test(arguments: DailySeeds.first(100) as [Int])
+  func `modules, readings and redraws agree after any events`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     var state = State()
     var running: [ModuleName: SourceSettings] = [:]
