@@ -45,8 +45,21 @@ extension HeadlessSway {
     return try !isSway17()
   }
 
-  private func isSway17() throws(SessionError) -> Bool {
-    try message("-t", "get_version").text(after: #""minor": 7,"#) != nil
+  /// Whether layer surfaces get the event `closed` when their output is switched off.
+  ///
+  /// Sway 1.10 and newer, labwc and others remove the output, and tell nothing to its surfaces.
+  public func closesSurfacesOfOutputs() throws(SessionError) -> Bool {
+    guard isSway else { return false }
+    return try swayMinorVersion() < 10
+  }
+
+  private func isSway17() throws(SessionError) -> Bool { try swayMinorVersion() == 7 }
+
+  /// The minor version of a sway 1; a newer sway counts as one with a high minor version.
+  private func swayMinorVersion() throws(SessionError) -> Int {
+    let version = try message("-t", "get_version").filter { !$0.isWhitespace }
+    guard version.contains(#""major":1,"#) else { return .max }
+    return version.text(after: #""minor":"#).flatMap { Int($0.prefix { $0.isNumber }) } ?? .max
   }
 
   /// Removes an output as if it were unplugged; returns false if the compositor does not support that.
