@@ -43,11 +43,18 @@ extension LiveTests {
         return LogicalSize(width: frame.width, height: frame.height)
       }
 
+      /// Moves a pointer by a pixel, within the surface, and back.
+      ///
+      /// Sway 1.10 and newer report a surface that comes under a pointer only when the pointer moves.
+      func stir(_ pointer: VirtualPointer) throws {
+        for x in [111, 110] { try pointer.move(x: Double(x), y: 80, in: layout) }
+      }
+
       /// Returns the events since the last call, once there are enough.
-      func takeEvents(_ awaited: String, until isEnough: ([PointerEvent]) -> Bool = { !$0.isEmpty }) throws
-        -> [PointerEvent]
-      {
-        try stage.run(awaited) { isEnough(self.events) }
+      func takeEvents(
+        _ awaited: String, until isEnough: ([PointerEvent]) throws -> Bool = { !$0.isEmpty }
+      ) throws -> [PointerEvent] {
+        try stage.run(awaited) { try isEnough(self.events) }
         defer { events = [] }
         return events
       }
@@ -138,11 +145,15 @@ extension LiveTests {
       var events: [PointerEvent] = []
       let next = scenario.stage.output.open(Scenario.sheet, content: GlassStage.sheet())
       next.onPointer = { events.append($0) }
-      try scenario.stage.run("the next surface") { next.isShown && !events.isEmpty }
-      #expect(events.map(\.kind) == [.entered])
+      var kinds: [PointerEvent.Kind] { events.map(\.kind).filter { $0 != .moved } }
+      try scenario.stage.run("the next surface") {
+        try scenario.stir(pointer)
+        return next.isShown && !events.isEmpty
+      }
+      #expect(kinds == [.entered])
       try pointer.click()
-      try scenario.stage.run("a click") { events.count >= 3 }
-      #expect(events.map(\.kind) == [.entered, .pressed(.left), .released(.left)])
+      try scenario.stage.run("a click") { kinds.count >= 3 }
+      #expect(kinds == [.entered, .pressed(.left), .released(.left)])
     }
 
     @Test func `the pointer leaves a surface that is made anew, and enters it again`() throws {
@@ -152,8 +163,11 @@ extension LiveTests {
       try pointer.move(x: 110, y: 80, in: scenario.layout)
       _ = try scenario.takeEvents("the pointer")
       scenario.surface.placement.namespace = "other"
-      let events = try scenario.takeEvents("both") { $0.count >= 2 }
-      #expect(events.map(\.kind) == [.left, .entered])
+      let events = try scenario.takeEvents("both") { events in
+        try scenario.stir(pointer)
+        return events.contains { $0.kind == .entered }
+      }
+      #expect(events.map(\.kind).filter { $0 != .moved } == [.left, .entered])
     }
 
     @Test func `a seat that comes after the surface is followed, beside the first`() throws {

@@ -223,9 +223,9 @@ extension LiveTests {
       let connection = try Connection(displayName: sway.socket)
       defer { connection.close() }
       let missing = #expect(throws: WaylandError.self) {
-        try connection.globals.bind(WpFractionalScaleManagerV1.self, version: 1)
+        try connection.globals.bind(OrgKdeKwinBlurManager.self, version: 1)
       }
-      #expect(missing?.description == "compositor does not support wp_fractional_scale_manager_v1")
+      #expect(missing?.description == "compositor does not support org_kde_kwin_blur_manager")
     }
   }
 }
