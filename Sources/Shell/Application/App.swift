@@ -81,7 +81,7 @@ final class App {
     guard let bus = desktop.sessionBus else { return completion() }
     bus.move(process, toScope: unit, then: completion)
   } onEnd: { [unowned self] module in
-    sources[module]?.commandEnded()
+    (sources[module] as? any FollowsCommands)?.commandEnded()
   } report: {
     Log.warning($0)
   }
@@ -160,7 +160,7 @@ final class App {
   /// any other signal ends the program in order.
   func receive(_ signal: Int32) {
     if let number = RealTimeSignals.number(of: signal) {
-      for source in sources.values { source.signalled(number) }
+      for case let source as any HearsSignals in sources.values { source.signalled(number) }
       return
     }
     if signal == SIGHUP { settings.load() } else { end(status: 0, nil) }
@@ -266,7 +266,7 @@ final class App {
     guard areSeen != barsAreSeen else { return }
     barsAreSeen = areSeen
     moduleSources.barsAreSeen(areSeen)
-    for source in sources.values { source.barsAreSeen(areSeen) }
+    for case let source as any FollowsBars in sources.values { source.barsAreSeen(areSeen) }
   }
 
   /// Reports to the modules whether a bar uses the keyboard, so that no window has it, if that has changed.
@@ -274,7 +274,7 @@ final class App {
     let areUsing = bars.contains(where: \.usesKeyboard)
     guard areUsing != barsUseKeyboard else { return }
     barsUseKeyboard = areUsing
-    for source in sources.values { source.barsUseKeyboard(areUsing) }
+    for case let source as any FollowsKeyboardUse in sources.values { source.barsUseKeyboard(areUsing) }
   }
 
   private func takeEvents() {
@@ -296,11 +296,11 @@ final class App {
         sources[name] = moduleSources.start(module: name, settings: settings) { [unowned self] reading in
           self.take(.moduleReadingChanged(name, reading))
         }
-        if !barsAreSeen { sources[name]?.barsAreSeen(false) }
+        if !barsAreSeen { (sources[name] as? any FollowsBars)?.barsAreSeen(false) }
       case .stopModule(let name):
         for bar in bars { bar.closePopup(of: name) }
         sources.removeValue(forKey: name)?.stop()
-      case .showTimes(let name, let times): sources[name]?.showTimes(times)
+      case .showTimes(let name, let times): (sources[name] as? any ShowsTimes)?.showTimes(times)
       case .followDesktop(let follows): desktop.followPreferences(follows)
       case .followLock(let follows): desktop.followLock(follows)
       case .followPower(let follows): desktop.followPower(follows)

@@ -25,7 +25,7 @@ struct BarAnswers {
     case "activate": activate(request)
     case "refresh":
       withModule(request) { _, source in
-        source.refresh()
+        (source as? any Refreshes)?.refresh()
         return .success([:])
       }
     case "set":
@@ -33,8 +33,11 @@ struct BarAnswers {
         guard let text = request.arguments["text"]?.string else {
           return .failure("bar set: expected a text")
         }
-        return source.set(text)
-          ? .success([:]) : .failure("\(module) takes no text; modules of the kind text do")
+        guard let source = source as? any TakesText else {
+          return .failure("\(module) takes no text; modules of the kind text do")
+        }
+        source.show(text: text)
+        return .success([:])
       }
     default: moveBars(request)
     }

@@ -81,15 +81,15 @@ struct ModuleUses {
     switch action {
     case .command(let command): run(command, use)
     case .builtIn(ActionSummary.toggleFormat): app.take(.formatToggled(use.module, on: use.bar?.output.name))
-    case .builtIn(ActionSummary.refresh): app.sources[use.module]?.refresh()
+    case .builtIn(ActionSummary.refresh): (app.sources[use.module] as? any Refreshes)?.refresh()
     case .builtIn(ActionSummary.calendar): return toggle(.calendar(calendar(use)), use)
     case .builtIn(ActionSummary.menu):
       return openMenu(use)
-    case .builtIn(ActionSummary.panel) where app.sources[use.module]?.panel(of: use.item) != nil:
+    case .builtIn(ActionSummary.panel) where panelSource(use.module)?.panel(of: use.item) != nil:
       return toggle(.panel(panel(use)), use)
-    case .builtIn(let name) where app.sources[use.module]?.opensMenu(name, of: use.item) == true:
+    case .builtIn(let name) where menuSource(use)?.opensMenu(name, of: use.item) == true:
       return openMenu(use)
-    case .builtIn(let name) where app.sources[use.module]?.opensPanel(name, of: use.item) == true:
+    case .builtIn(let name) where askingSource(use)?.opensPanel(name, of: use.item) == true:
       return openPanel(use, asking: name)
     case .builtIn(let name): perform(name, use)
     }
@@ -100,9 +100,13 @@ struct ModuleUses {
   /// commands are bound to keys, whose user need not look at the bar.
   private func perform(_ action: String, _ use: Use) {
     guard let source = app.sources[use.module] else { return }
-    if let program = source.program(action, item: use.item) { return run(program, use) }
-    source.perform(action, item: use.item, by: contact(use))
-    if use.place == nil, let level = source.level(of: action) { app.levels.banners?.take(.asked(level)) }
+    if let program = (source as? any StartsPrograms)?.program(action, item: use.item) {
+      return run(program, use)
+    }
+    (source as? any PerformsActions)?.perform(action, item: use.item, by: contact(use))
+    if use.place == nil, let level = (source as? any SetsLevels)?.level(of: action) {
+      app.levels.banners?.take(.asked(level))
+    }
   }
 
   /// Opens the menu of a module as soon as the program that owns it has sent it. `entry` is the identifier of an
@@ -115,7 +119,7 @@ struct ModuleUses {
     if isOpened(by: use) { return toggle(.menu(menu), use) }
     var isOpen = false
     let (opened, source) = (menu, use.bar?.source)
-    let isRead = app.sources[use.module]?.readMenu(of: use.item) {
+    let isRead = (menuSource(use) as? any HasRemoteMenu)?.readMenu(of: use.item) {
       if isOpen { return app.redrawBars() }
       isOpen = true
       if !opened.entries().isEmpty { toggle(.menu(opened), use, for: source) }
@@ -126,10 +130,10 @@ struct ModuleUses {
 
   /// Opens the panel of a module, in which the user has to confirm an action.
   private func openPanel(_ use: Use, asking action: String) -> Outcome {
-    guard let source = app.sources[use.module] else { return .nothing }
+    guard let source = app.sources[use.module] as? any PerformsActions else { return .nothing }
     guard use.bar?.canBeShown == true else { return .hidden }
     let isOpen = isOpened(by: use)
-    source.perform(action, item: use.item)
+    source.perform(action, item: use.item, by: contact(use))
     return isOpen ? .done : toggle(.panel(panel(use)), use)
   }
 
@@ -162,15 +166,21 @@ struct ModuleUses {
 
   /// Returns the panel of a module, which is empty once the source has ended.
   private func panel(_ use: Use) -> ModulePanel {
-    let (app, module, item) = (app, use.module, use.item)
+    let (module, item) = (use.module, use.item)
     return ModulePanel {
-      app.sources[module]?.panel(of: item)
+      panelSource(module)?.panel(of: item)
     } open: { onChange in
-      app.sources[module]?.openPanel(of: item, onChange: onChange)
+      panelSource(module)?.openPanel(of: item, onChange: onChange)
     } use: { control in
-      app.sources[module]?.use(control, of: item)
+      panelSource(module)?.use(control, of: item)
     }
   }
+
+  private func panelSource(_ module: ModuleName) -> (any HasPanel)? { app.sources[module] as? any HasPanel }
+
+  private func askingSource(_ use: Use) -> (any AsksInPanel)? { app.sources[use.module] as? any AsksInPanel }
+
+  private func menuSource(_ use: Use) -> (any HasMenu)? { app.sources[use.module] as? any HasMenu }
 
   /// Returns a calendar whose current day is that of the time zone that the module shows on the output of the use.
   private func calendar(_ use: Use) -> CalendarPopup {
@@ -182,7 +192,8 @@ struct ModuleUses {
     return CalendarPopup(
       today: { [app] in
         let time = app.loop.wallTime.seconds
-        return app.sources[module]?.day(at: time, on: output) ?? LocalCalendar.day(at: time)
+        return (app.sources[module] as? any ShowsTimes)?.day(at: time, on: output)
+          ?? LocalCalendar.day(at: time)
       },
       words: LocalCalendar.words(),
       rule: LocalCalendar.weekRule(), showsWeekNumbers: hasWeekNumbers)
@@ -191,19 +202,19 @@ struct ModuleUses {
   /// Returns the menu of a module: the entries of its source, and below them the entries of the settings.
   private func menu(_ use: Use) -> ModuleMenu {
     ModuleMenu {
-      settingsMenu(of: use.module).entries(below: app.sources[use.module]?.menu(of: use.item) ?? [])
+      settingsMenu(of: use.module).entries(below: menuSource(use)?.menu(of: use.item) ?? [])
     } choose: { id in
       if let action = settingsMenu(of: use.module).action(of: id) {
         _ = perform(action, use)
-      } else if let program = app.sources[use.module]?.program(choosing: id, of: use.item) {
+      } else if let program = menuSource(use)?.program(choosing: id, of: use.item) {
         run(program, use)
       } else {
-        app.sources[use.module]?.choose(id, of: use.item)
+        menuSource(use)?.choose(id, of: use.item)
       }
     } onShown: { isShown, entry in
-      app.sources[use.module]?.menuIsShown(isShown, entry: entry, of: use.item)
+      (menuSource(use) as? any HasRemoteMenu)?.menuIsShown(isShown, entry: entry, of: use.item)
     } isRightToLeft: {
-      app.sources[use.module]?.menuIsRightToLeft(of: use.item)
+      (menuSource(use) as? any HasRemoteMenu)?.menuIsRightToLeft(of: use.item)
     }
   }
 

@@ -5,7 +5,7 @@ import PopupUI
 import Settings
 
 /// The time of day, delivered once per unit that is to be seen.
-final class ClockSource: ModuleSource {
+final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
   private let module: ModuleName
   private let settings: ClockSettings
   /// The finest unit that is to be seen; nil: nothing of it is.
@@ -66,8 +66,6 @@ final class ClockSource: ModuleSource {
   }
 
   func barsAreSeen(_ areSeen: Bool) { show(areSeen ? wantedUnit : nil) }
-
-  func perform(_ action: String, item: String?) { perform(action, on: nil) }
 
   func perform(_ action: String, item: String?, by contact: ModuleContact) {
     perform(action, on: contact.output)

@@ -4,7 +4,7 @@ import ModuleModel
 import Settings
 
 /// Each line that a command writes, as long as it runs; when it ends it is started again, later each time.
-final class ContinuousScriptSource: ModuleSource {
+final class ContinuousScriptSource: Refreshes, HearsSignals {
   private let module: ModuleName
   private let settings: ScriptSettings
   private let command: LastingCommand

@@ -4,7 +4,7 @@ import ModuleModel
 import Settings
 
 /// The blocks of a program that speaks the protocol of i3bar; when it ends it is started again, later each time.
-final class I3barSource: ModuleSource {
+final class I3barSource: Refreshes, HearsSignals, PerformsActions, FollowsBars {
   private let module: ModuleName
   private let settings: ScriptSettings
   private let command: LastingCommand

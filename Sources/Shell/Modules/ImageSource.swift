@@ -5,7 +5,7 @@ import ModuleModel
 import Settings
 
 /// The path of a picture, told anew whenever the file changes.
-final class ImageSource: ModuleSource {
+final class ImageSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals {
   private let module: ModuleName
   private let settings: ImageSettings
   private let loop: EventLoop

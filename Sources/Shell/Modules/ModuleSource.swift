@@ -1,252 +1,116 @@
-public import CompositorSources
 public import DesktopModel
-public import DesktopServices
 public import Loop
 public import ModuleModel
 public import PopupUI
-public import Settings
 
 /// A source of a module's readings, from its start to `stop`.
+///
+/// A source adopts further protocols of this file for what its kind of module can do beyond that.
 public protocol ModuleSource: AnyObject {
-  /// Ends it and gives back all that it holds; nothing is delivered any more. Idempotent.
+  /// Ends the source and releases all that it holds; nothing is delivered any more. Idempotent.
   func stop()
-  /// Reads again at once, where that means anything.
+}
+
+/// A source that can be read again on request.
+public protocol Refreshes: ModuleSource {
+  /// Reads again at once.
   func refresh()
+}
+
+/// A source whose settings may name a signal that has it read again.
+public protocol HearsSignals: ModuleSource {
   /// Called when the signal SIGRTMIN+n has come.
   func signalled(_ n: Int)
+}
+
+/// A source whose values may be changed by the commands of the module's gestures.
+public protocol FollowsCommands: ModuleSource {
   /// Called when a command has ended that a gesture on the module had started.
   func commandEnded()
-  /// Does an action of its kind, for one of its items if there is one.
-  func perform(_ action: String, item: String?)
-  /// Does the same for who wants to know where the hand was.
+}
+
+/// A source that performs actions of its kind.
+public protocol PerformsActions: ModuleSource {
+  /// Performs an action, for one of the module's items unless `item` is nil; `contact` is the place of the gesture.
   func perform(_ action: String, item: String?, by contact: ModuleContact)
-  /// The program, with its arguments, that an action starts in place of being performed; nil: it starts none.
+}
+
+/// A source some of whose actions start programs.
+public protocol StartsPrograms: ModuleSource {
+  /// The program, with its arguments, that an action starts in place of being performed; nil if it starts none.
   func program(_ action: String, item: String?) -> [String]?
-  /// The level that an action sets, as it is known at the moment; nil: the action sets none.
+}
+
+/// A source whose actions set a level, such as the volume.
+public protocol SetsLevels: ModuleSource {
+  /// The level that an action sets, as it is known at the moment; nil if the action sets none.
   func level(of action: String) -> Level?
+}
+
+/// A source whose readings have times.
+public protocol ShowsTimes: ModuleSource {
   /// Sets which of the times in the readings are visible; before the first call all of them are.
   func showTimes(_ times: [String])
+  /// The day at a second since the epoch in the time zone that the module shows on an output, or on none in particular
+  /// if nil; nil if the module shows no zone of its own.
+  func day(at time: Int, on output: String?) -> CalendarDate?
+}
+
+/// A source that saves work while no bar is on the screen.
+public protocol FollowsBars: ModuleSource {
   /// Sets whether a bar is on the screen.
   func barsAreSeen(_ areSeen: Bool)
+}
+
+/// A source whose values depend on the keyboard focus.
+public protocol FollowsKeyboardUse: ModuleSource {
   /// Sets whether a bar or one of its popups has the keyboard, so that no window has it.
   func barsUseKeyboard(_ areUsing: Bool)
-  /// The entries of the module's own menu, or of that of one of its items, as they are now; empty: there is none. Their
+}
+
+/// A source with a menu of the module or of its items.
+public protocol HasMenu: ModuleSource {
+  /// The current entries of the module's own menu, or of that of one of its items; empty if there is none. Their
   /// identifiers are not negative.
   func menu(of item: String?) -> [MenuEntry]
+  /// Whether an action of an item opens its menu.
+  func opensMenu(_ action: String, of item: String?) -> Bool
+  /// The program, with its arguments, that an entry of the menu starts in place of being chosen; nil if it starts none.
+  func program(choosing entry: Int, of item: String?) -> [String]?
+  /// Performs the action of an entry of the menu; called after the menu was closed.
+  func choose(_ entry: Int, of item: String?)
+}
+
+/// A source whose menus are sent by other programs.
+public protocol HasRemoteMenu: HasMenu {
   /// Requests the menu of an item from its program; `onChange` is called when the menu has come, and after each change.
   /// Returns false if `menu` returns the whole menu already.
   func readMenu(of item: String?, onChange: @escaping () -> Void) -> Bool
-  /// Whether the menu of an item is laid out from right to left; nil: as everything else is.
+  /// Whether the menu of an item is laid out from right to left; nil for the direction of the bar.
   func menuIsRightToLeft(of item: String?) -> Bool?
-  /// Whether an action of an item opens its menu.
-  func opensMenu(_ action: String, of item: String?) -> Bool
-  /// Whether an action of an item is asked about in its panel, which is opened for that.
-  func opensPanel(_ action: String, of item: String?) -> Bool
   /// Sets whether the menu of an item (`entry` nil), or the submenu of an entry, is shown.
   func menuIsShown(_ isShown: Bool, entry: Int?, of item: String?)
-  /// Does what an entry of that menu is for; called after the menu was closed.
-  func choose(_ entry: Int, of item: String?)
-  /// The program, with its arguments, that an entry of that menu starts in place of being chosen; nil: it starts none.
-  func program(choosing entry: Int, of item: String?) -> [String]?
+}
+
+/// A source with a panel of controls.
+public protocol HasPanel: ModuleSource {
   /// The current content of the panel of the module or of one of its items; nil if it has no panel.
   func panel(of item: String?) -> ControlPanel?
   /// Begins to follow the open panel until the observation is cancelled; `onChange` is called whenever `panel` may
   /// return another value. Work for the panel alone, such as a scan for networks, is done meanwhile.
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation?
-  /// Does what a control of the panel is for.
+  /// Performs the action of a control of the panel.
   func use(_ use: ControlUse, of item: String?)
-  /// The day that it is at a second since the epoch in the time zone that the module shows on an output, or on none in
-  /// particular; nil: it shows none of its own.
-  func day(at time: Int, on output: String?) -> CalendarDate?
-  /// Shows a text that a person gives in place of its own; false: the kind takes none.
-  func set(_ text: String) -> Bool
 }
 
-extension ModuleSource {
-  public func refresh() {}
-  public func signalled(_ n: Int) {}
-  public func commandEnded() {}
-  public func perform(_ action: String, item: String?) {}
-  public func perform(_ action: String, item: String?, by contact: ModuleContact) {
-    perform(action, item: item)
-  }
-  public func program(_ action: String, item: String?) -> [String]? { nil }
-  public func level(of action: String) -> Level? { nil }
-  public func showTimes(_ times: [String]) {}
-  public func barsAreSeen(_ areSeen: Bool) {}
-  public func barsUseKeyboard(_ areUsing: Bool) {}
-  public func menu(of item: String?) -> [MenuEntry] { [] }
-  public func readMenu(of item: String?, onChange: @escaping () -> Void) -> Bool { false }
-  public func menuIsRightToLeft(of item: String?) -> Bool? { nil }
-  public func opensMenu(_ action: String, of item: String?) -> Bool { false }
-  public func opensPanel(_ action: String, of item: String?) -> Bool { false }
-  public func menuIsShown(_ isShown: Bool, entry: Int?, of item: String?) {}
-  public func choose(_ entry: Int, of item: String?) {}
-  public func program(choosing entry: Int, of item: String?) -> [String]? { nil }
-  public func panel(of item: String?) -> ControlPanel? { nil }
-  public func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { nil }
-  public func use(_ use: ControlUse, of item: String?) {}
-  public func day(at time: Int, on output: String?) -> CalendarDate? { nil }
-  public func set(_ text: String) -> Bool { false }
+/// A source that asks for confirmation of actions in its panel.
+public protocol AsksInPanel: HasPanel {
+  /// Whether an action of an item has to be confirmed in its panel, which is opened for that.
+  func opensPanel(_ action: String, of item: String?) -> Bool
 }
 
-/// Starts the sources of modules by their kinds, and holds what they share.
-public final class ModuleSources {
-  private let loop: EventLoop
-  private let meters: Meters
-  private let compositor: Compositor
-  private let idleness: Idleness
-  private let notifications: NotificationFacts
-  private let names: SystemNames
-  private let buses: ServiceBuses
-  private lazy var powerDevices = PowerDevices(buses.system, loop: loop)
-  private lazy var powerProfiles = PowerProfiles(buses.system)
-  private lazy var lights = MachineLights(buses.system, loop: loop)
-  private lazy var locks = LockKeys(loop)
-  private lazy var failedUnits = FailedUnits(session: buses.session, system: buses.system)
-  private lazy var networks = Networks(buses.system, loop: loop)
-  private lazy var session = SessionControl(buses.system)
-  private lazy var bluetooth = Bluetooth(buses.system, loop: loop)
-  private lazy var notices = NotificationSender(buses.session, application: "Hyaline")
-  private lazy var tray = buses.session.map { TrayHost($0, loop: loop) }
-  /// The sound server of the user.
-  public private(set) lazy var sound = SoundServer(loop)
-  /// The observer of programs that use cameras, microphones and pictures of the screen.
-  public private(set) lazy var media = MediaServer(loop)
-  private var trayFolds: [ModuleName: TrayFold] = [:]
-  private let provide: (String, ProvidedPicture?) -> Void
-  private let readAgain: (String) -> Void
-  private let run: ([String], ModuleName) -> Void
-  private let requestToken: (_ answer: @escaping (String?) -> Void) -> Void
-  private let onCommandEnd: (ModuleName, _ refusal: String?) -> Void
-  private let report: (String) -> Void
-  private let showMenu: (_ module: ModuleName, _ item: String, _ entry: Int?, _ output: String?) -> Void
-  private lazy var players = buses.session.map { MediaPlayers($0) }
-
-  /// `compositor` tells of workspaces and windows, `idleness` keeps the session awake, services are asked over `buses`; whoever
-  /// made them closes them. `provide` takes pictures that programs send in place of icons, by the names that readings have for
-  /// them. `readAgain` takes names of icons whose files may have changed. `notifications` tells of open notifications; `run`
-  /// starts commands of settings. `requestToken` answers with an activation token for the last input, or with nil. `showMenu`
-  /// shows the menu of an item, opened to an entry unless that is nil, on an output or, if that is nil, on any: the item's
-  /// program asks for it, or cannot do what a click has asked for. `onCommandEnd` is called when a command that a module gave
-  /// to a service has ended, with the reason why it was not done, or nil if it was. `report` takes lines for the log.
-  public init(
-    loop: EventLoop, compositor: Compositor, idleness: Idleness, buses: ServiceBuses,
-    notifications: NotificationFacts = NotificationFacts(),
-    provide: @escaping (_ icon: String, ProvidedPicture?) -> Void = { _, _ in },
-    readAgain: @escaping (_ icon: String) -> Void = { _ in },
-    run: @escaping (_ command: [String], _ module: ModuleName) -> Void = { _, _ in },
-    requestToken: @escaping (_ answer: @escaping (String?) -> Void) -> Void = { $0(nil) },
-    showMenu: @escaping (_ module: ModuleName, _ item: String, _ entry: Int?, _ output: String?) -> Void = {
-      _, _, _, _ in
-    },
-    onCommandEnd: @escaping (ModuleName, _ refusal: String?) -> Void = { _, _ in },
-    report: @escaping (String) -> Void = { _ in }
-  ) {
-    self.run = run
-    (self.onCommandEnd, self.report) = (onCommandEnd, report)
-    (self.requestToken, self.showMenu) = (requestToken, showMenu)
-    (self.provide, self.readAgain) = (provide, readAgain)
-    self.buses = buses
-    self.idleness = idleness
-    self.notifications = notifications
-    self.loop = loop
-    names = SystemNames(loop: loop)
-    self.compositor = compositor
-    meters = Meters(loop: loop)
-  }
-
-  /// Sets whether a bar is on the screen, for services that modules share; their sources are told separately.
-  public func barsAreSeen(_ areSeen: Bool) { meters.pause(!areSeen) }
-
-  /// Begins to follow levels, until the follower is stopped or released. It hears of what modules change, too.
-  public func followLevels(
-    _ kinds: [LevelKind], report: @escaping (LevelReport) -> Void
-  ) -> LevelFollower {
-    LevelFollower(
-      kinds,
-      of: LevelFollower.Services(sound: sound, lights: lights, profiles: powerProfiles, locks: locks),
-      loop: loop, report: report)
-  }
-
-  /// Starts to deliver readings, each time only if it differs from the last.
-  ///
-  /// A reading that needs no waiting, such as a time or a text, is delivered before this returns. The source lives
-  /// until it is stopped. Returns nil for kinds that read nothing.
-  public func start(
-    module: ModuleName, settings: SourceSettings, deliver: @escaping (ModuleReading) -> Void
-  ) -> (any ModuleSource)? {
-    let outlet = ModuleOutlet(deliver) { [onCommandEnd] in onCommandEnd(module, $0) }
-    let report: (String) -> Void = { [report] in report("\(module): \($0)") }
-    switch settings {
-    case .clock(let settings):
-      return ClockSource(module: module, settings: settings, loop: loop, outlet: outlet)
-    case .text(let settings): return TextSource(settings: settings, outlet: outlet)
-    case .script(let settings) where settings.speaksI3bar:
-      return I3barSource(module: module, settings: settings, loop: loop, outlet: outlet, report: report)
-    case .script(let settings) where settings.isContinuous:
-      return ContinuousScriptSource(
-        module: module, settings: settings, loop: loop, outlet: outlet, report: report)
-    case .script(let settings):
-      return PolledScriptSource(
-        module: module, settings: settings, loop: loop, outlet: outlet, report: report)
-    case .meter(let settings):
-      return MeterSource(module: module, settings: settings, meters: meters, outlet: outlet)
-    case .compositor(let settings):
-      return CompositorModuleSource(
-        module: module, settings: settings, compositor: compositor, names: names, outlet: outlet,
-        report: report)
-    case .keyboard(let settings):
-      return KeyboardSource(
-        module: module, settings: settings, compositor: compositor, names: names, keys: locks, loop: loop,
-        outlet: outlet)
-    case .idle(let settings):
-      return IdleSource(module: module, settings: settings, idleness: idleness, loop: loop, outlet: outlet)
-    case .bell: return BellSource(facts: notifications, outlet: outlet)
-    case .image(let settings):
-      return ImageSource(module: module, settings: settings, loop: loop, outlet: outlet, report: report)
-    case .battery(let settings):
-      return BatterySource(
-        settings: settings, devices: powerDevices, notices: notices, outlet: outlet)
-    case .media(let settings):
-      guard let players else {
-        outlet.fail("\(module): there is no message bus of the session")
-        return nil
-      }
-      return MediaSource(
-        settings: settings, players: players, loop: loop, outlet: outlet, readAgain: readAgain)
-    case .light(let settings):
-      return LightSource(settings: settings, lights: lights, outlet: outlet, report: report)
-    case .sound(let settings):
-      return SoundSource(
-        module: module, settings: settings, server: sound, outlet: outlet, report: report)
-    case .powerProfile: return PowerProfileSource(profiles: powerProfiles, outlet: outlet, report: report)
-    case .tray(let settings):
-      guard let tray else {
-        outlet.fail("\(module): there is no message bus of the session")
-        return nil
-      }
-      let fold = trayFolds[module] ?? TrayFold()
-      trayFolds[module] = fold
-      return TraySource(
-        module, settings: settings, host: tray, outlet: outlet, provide: provide, readAgain: readAgain,
-        requestToken: requestToken, fold: fold
-      ) { [showMenu] item, entry, output in
-        showMenu(module, item, entry, output)
-      }
-    case .network(let settings):
-      return NetworkSource(
-        module: module, settings: settings, networks: networks, meters: meters, outlet: outlet,
-        report: report)
-    case .bluetooth: return BluetoothSource(bluetooth: bluetooth, outlet: outlet, report: report)
-    case .session(let settings):
-      return SessionSource(settings: settings, control: session, outlet: outlet, report: report) { [run] in
-        run($0, module)
-      }
-    case .privacy(let settings):
-      return PrivacySource(module: module, settings: settings, server: media, outlet: outlet)
-    case .failedUnits: return FailedUnitsSource(failed: failedUnits, outlet: outlet, report: report)
-    case .group, .room: return nil
-    }
-  }
+/// A source whose text can be replaced by a command.
+public protocol TakesText: ModuleSource {
+  /// Shows a text in place of the source's own.
+  func show(text: String)
 }

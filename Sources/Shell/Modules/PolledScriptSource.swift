@@ -7,7 +7,7 @@ import Settings
 /// The first lines that a command writes, run again and again.
 ///
 /// Runs start at multiples of the interval; one that is due while another still runs is left out.
-final class PolledScriptSource: ModuleSource {
+final class PolledScriptSource: Refreshes, HearsSignals, FollowsCommands, FollowsBars {
   /// A mistyped interval must not become a storm of processes.
   private static let shortestInterval = 0.1
 

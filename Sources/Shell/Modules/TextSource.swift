@@ -2,7 +2,7 @@ import ModuleModel
 import Settings
 
 /// Delivers one text, and those that take its place.
-final class TextSource: ModuleSource {
+final class TextSource: Refreshes, TakesText {
   private let outlet: ModuleOutlet
   private let text: String
 
@@ -16,8 +16,5 @@ final class TextSource: ModuleSource {
 
   func refresh() { outlet.show(.text(text)) }
 
-  func set(_ text: String) -> Bool {
-    outlet.show(.text(text))
-    return true
-  }
+  func show(text: String) { outlet.show(.text(text)) }
 }

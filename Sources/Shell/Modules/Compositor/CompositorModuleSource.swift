@@ -7,7 +7,7 @@ import PopupUI
 import Settings
 
 /// A module that shows what the compositor tells.
-final class CompositorModuleSource: ModuleSource {
+final class CompositorModuleSource: PerformsActions, StartsPrograms, HasMenu, FollowsKeyboardUse {
   private let module: ModuleName
   private let settings: CompositorModuleSettings
   private let compositor: Compositor
@@ -57,8 +57,6 @@ final class CompositorModuleSource: ModuleSource {
     held = areUsing ? compositor.state(of: settings.fact)?.windows.first(where: \.isFocused)?.id : nil
     show()
   }
-
-  func perform(_ action: String, item: String?) { perform(action, item: item, on: nil) }
 
   func perform(_ action: String, item: String?, by contact: ModuleContact) {
     perform(action, item: item, on: contact.output)

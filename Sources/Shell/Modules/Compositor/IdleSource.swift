@@ -5,7 +5,7 @@ import ModuleModel
 import Settings
 
 /// Keeps the session from becoming idle while it is switched on, or for a time.
-final class IdleSource: ModuleSource {
+final class IdleSource: PerformsActions {
   private let module: ModuleName
   private let idleness: Idleness
   private let loop: EventLoop
@@ -32,7 +32,7 @@ final class IdleSource: ModuleSource {
     outlet.close()
   }
 
-  func perform(_ action: String, item: String?) {
+  func perform(_ action: String, item: String?, by contact: ModuleContact) {
     switch action {
     case "toggle": idleness.isInhibited.toggle()
     case "on": idleness.isInhibited = true

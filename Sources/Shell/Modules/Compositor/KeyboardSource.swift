@@ -9,7 +9,7 @@ import ModuleModel
 import Settings
 
 /// Shows the layout of the keyboard, which the compositor tells, and the locks that are on.
-final class KeyboardSource: ModuleSource {
+final class KeyboardSource: Refreshes, PerformsActions {
   private let module: ModuleName
   private let settings: KeyboardSettings
   private let compositor: Compositor
@@ -46,7 +46,7 @@ final class KeyboardSource: ModuleSource {
     show()
   }
 
-  func perform(_ action: String, item: String?) {
+  func perform(_ action: String, item: String?, by contact: ModuleContact) {
     guard action == "next" || action == "previous" else { return }
     compositor.perform(.switchLayout(isForward: action == "next"), by: .keyboard)
   }

@@ -140,7 +140,7 @@ final class Meters {
 }
 
 /// A module that shows what is read of the machine.
-final class MeterSource: ModuleSource {
+final class MeterSource: Refreshes {
   let subject: MeterSettings.Subject
   let interval: Duration
   /// The file that tells how much is waited for it, if that is shown.

@@ -1,7 +1,7 @@
 import ModuleModel
 
 /// Tells how many notifications there are, and whether they are kept back.
-final class BellSource: ModuleSource {
+final class BellSource: Refreshes, PerformsActions {
   private let facts: NotificationFacts
   private let outlet: ModuleOutlet
 
@@ -19,7 +19,7 @@ final class BellSource: ModuleSource {
 
   func refresh() { facts.changed() }
 
-  func perform(_ action: String, item: String?) {
+  func perform(_ action: String, item: String?, by contact: ModuleContact) {
     switch action {
     case "do_not_disturb": facts.perform?(.toggleDoNotDisturb)
     case "dismiss_all": facts.perform?(.dismissAll)

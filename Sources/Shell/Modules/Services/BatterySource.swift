@@ -6,7 +6,7 @@ import PopupUI
 import Settings
 
 /// Shows a battery: that of the machine, or of something connected to it.
-final class BatterySource: ModuleSource {
+final class BatterySource: HasPanel {
   private let settings: BatterySettings
   private let devices: PowerDevices
   private let outlet: ModuleOutlet
@@ -42,6 +42,9 @@ final class BatterySource: ModuleSource {
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
     devices.observe(onChange)
   }
+
+  /// Does nothing: the panel has no controls.
+  func use(_ use: ControlUse, of item: String?) {}
 
   private func show() {
     let reading = PowerDevice.reading(device)

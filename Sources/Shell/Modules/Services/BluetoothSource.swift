@@ -5,7 +5,7 @@ import ModuleModel
 import PopupUI
 
 /// Shows Bluetooth and the devices that are connected by it, and connects others.
-final class BluetoothSource: ModuleSource {
+final class BluetoothSource: PerformsActions, HasPanel {
   private let bluetooth: Bluetooth
   private let outlet: ModuleOutlet
   private var observation: Observation?
@@ -40,7 +40,7 @@ final class BluetoothSource: ModuleSource {
     observation = nil
   }
 
-  func perform(_ action: String, item: String?) {
+  func perform(_ action: String, item: String?, by contact: ModuleContact) {
     if action == "toggle", let status = bluetooth.status { turn(on: !status.isOn) }
   }
 

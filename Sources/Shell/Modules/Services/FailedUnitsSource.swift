@@ -4,7 +4,7 @@ import ModuleModel
 import PopupUI
 
 /// Shows how many units of systemd have failed, and lists them in a panel, where they are started again.
-final class FailedUnitsSource: ModuleSource {
+final class FailedUnitsSource: HasPanel {
   private let failed: FailedUnits
   private let shown: ObservingSource
   private let panels = Observers()

@@ -6,7 +6,7 @@ import PopupUI
 import Settings
 
 /// Shows how bright a light of the machine is, and dims it.
-final class LightSource: ModuleSource {
+final class LightSource: Refreshes, PerformsActions, SetsLevels, HasPanel {
   private let settings: LightSettings
   private let lights: MachineLights
   private let outlet: ModuleOutlet
@@ -53,7 +53,7 @@ final class LightSource: ModuleSource {
     show()
   }
 
-  func perform(_ action: String, item: String?) {
+  func perform(_ action: String, item: String?, by contact: ModuleContact) {
     switch action {
     case "brighter": change(by: settings.step)
     case "darker": change(by: -settings.step)

@@ -7,7 +7,7 @@ import PopupUI
 import Settings
 
 /// Shows what is played, and commands its player.
-final class MediaSource: ModuleSource {
+final class MediaSource: FollowsBars, HasPanel, PerformsActions {
   private let settings: MediaSettings
   private let players: MediaPlayers
   private let outlet: ModuleOutlet
@@ -79,7 +79,7 @@ final class MediaSource: ModuleSource {
 
   func use(_ use: ControlUse, of item: String?) { media.use(use) }
 
-  func perform(_ action: String, item: String?) {
+  func perform(_ action: String, item: String?, by contact: ModuleContact) {
     guard let player = settings.meant(of: players.players).first else { return }
     switch action {
     case "play_pause": players.perform(.playPause, by: player.id)

@@ -7,7 +7,7 @@ import PopupUI
 import Settings
 
 /// Shows the network connection, and lets another one be chosen.
-final class NetworkSource: ModuleSource {
+final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
   private let module: ModuleName
   private let settings: NetworkSettings
   private let networks: Networks
@@ -62,7 +62,7 @@ final class NetworkSource: ModuleSource {
     (interface, observation) = (nil, nil)
   }
 
-  func perform(_ action: String, item: String?) {
+  func perform(_ action: String, item: String?, by contact: ModuleContact) {
     guard action == "toggle_wifi", let status = networks.status else { return }
     turnWireless(on: status.isWirelessOff)
   }

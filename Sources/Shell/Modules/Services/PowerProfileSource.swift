@@ -5,7 +5,7 @@ import ModuleModel
 import PopupUI
 
 /// Shows the machine's power profile, and changes it.
-final class PowerProfileSource: ModuleSource {
+final class PowerProfileSource: HasPanel, SetsLevels, PerformsActions {
   private let profiles: PowerProfiles
   private let shown: ObservingSource
   private let panels = Observers()
@@ -48,7 +48,7 @@ final class PowerProfileSource: ModuleSource {
 
   func level(of action: String) -> Level? { profiles.profile?.level }
 
-  func perform(_ action: String, item: String?) {
+  func perform(_ action: String, item: String?, by contact: ModuleContact) {
     guard let profile = profiles.profile else { return }
     let wanted = action == "next" ? profile.next : action.split(separator: "_").joined(separator: "-")
     if let wanted, profile.names.contains(wanted) { choose(wanted) }

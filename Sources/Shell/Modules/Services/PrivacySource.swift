@@ -6,7 +6,7 @@ import Patterns
 import Settings
 
 /// Shows which programs use a camera, a microphone or the picture of the screen.
-final class PrivacySource: ModuleSource {
+final class PrivacySource: Refreshes {
   private let shown: ObservingSource
   private let server: MediaServer
 

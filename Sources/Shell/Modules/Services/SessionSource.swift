@@ -6,7 +6,7 @@ import PopupUI
 import Settings
 
 /// Shows a sign whose panel locks, ends or interrupts the session.
-final class SessionSource: ModuleSource {
+final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel {
   private let settings: SessionSettings
   private let control: SessionControl
   private let run: ([String]) -> Void
@@ -41,7 +41,7 @@ final class SessionSource: ModuleSource {
     outlet.close()
   }
 
-  func perform(_ action: String, item: String?) {
+  func perform(_ action: String, item: String?, by contact: ModuleContact) {
     guard let action = SessionAction(rawValue: action) else { return }
     if action.needsConfirmation { ask(about: action) } else { perform(action) }
   }

@@ -6,7 +6,7 @@ import PopupUI
 import Settings
 
 /// Shows how loud a device of the sound server is, and changes it.
-final class SoundSource: ModuleSource {
+final class SoundSource: Refreshes, PerformsActions, SetsLevels, HasPanel {
   private let settings: SoundSettings
   private let server: SoundServer
   private let shown: ObservingSource
@@ -39,7 +39,7 @@ final class SoundSource: ModuleSource {
 
   func refresh() { server.look() }
 
-  func perform(_ action: String, item: String?) {
+  func perform(_ action: String, item: String?, by contact: ModuleContact) {
     guard let device else { return }
     switch action {
     case "mute": setMute(!device.isMuted, of: device.id)

@@ -8,7 +8,7 @@ import Scenes
 import Settings
 
 /// Shows the items of the tray, and has their programs do what hands ask for.
-final class TraySource: ModuleSource {
+final class TraySource: PerformsActions, HasRemoteMenu {
   private let module: ModuleName
   private let settings: TraySettings
   private let host: TrayHost
@@ -67,8 +67,6 @@ final class TraySource: ModuleSource {
     menu?.close()
     menu = nil
   }
-
-  func perform(_ action: String, item: String?) { perform(action, item: item, on: nil) }
 
   func perform(_ action: String, item: String?, by contact: ModuleContact) {
     perform(action, item: item, on: contact.output)
@@ -141,6 +139,8 @@ final class TraySource: ModuleSource {
   }
 
   func menu(of item: String?) -> [MenuEntry] { menu(item)?.entries ?? [] }
+
+  func program(choosing entry: Int, of item: String?) -> [String]? { nil }
 
   func menuIsRightToLeft(of item: String?) -> Bool? { menu(item)?.isRightToLeft }
 
