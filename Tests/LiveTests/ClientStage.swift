@@ -25,7 +25,7 @@ final class ClientStage {
 
   /// A program under way, and what it has printed.
   final class Program {
-    let process: ChildProcess
+    let process: SessionProcess
     private let output: String
     private let stage: NotificationStage
 
@@ -130,7 +130,7 @@ enum ClientPrograms {
     if !HeadlessSway.missingPackages(["gdbus"]).isEmpty { missing.append("libglib2.0-bin") }
     let check = "import gi; gi.require_version('Notify', '0.7'); from gi.repository import Notify"
     guard let directory = try? PrivateDirectory(),
-      let process = try? ChildProcess(
+      let process = try? SessionProcess(
         ["/usr/bin/python3", "-c", check], environment: ["PATH": "/usr/bin:/bin"],
         log: directory.file("python.log")),
       process.waitForEnd() == .exited(0)

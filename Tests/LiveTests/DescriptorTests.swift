@@ -26,7 +26,7 @@ extension LiveTests {
     private func limit(_ bar: RunningHyaline, to count: Int) throws {
       let directory = try PrivateDirectory()
       defer { directory.remove() }
-      let program = try ChildProcess(
+      let program = try SessionProcess(
         ["prlimit", "--pid", "\(bar.process.pid)", "--nofile=\(count):"],
         environment: ["PATH": "/usr/bin:/bin"],
         log: directory.file("log"), isUnprivileged: Program.canRunUnprivileged)

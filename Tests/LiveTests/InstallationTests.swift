@@ -13,7 +13,7 @@ extension LiveTests {
 
     private func make(_ arguments: String..., home: String = "/nonexistent") throws {
       let directory = try PrivateDirectory()
-      let process = try ChildProcess(
+      let process = try SessionProcess(
         ["make", "--no-print-directory", "-C", root] + arguments,
         environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin", "HOME": home],
         log: directory.file("make.log"), isUnprivileged: false)
@@ -24,7 +24,7 @@ extension LiveTests {
 
     private func files(in directory: PrivateDirectory, under folder: String) throws -> [String] {
       let list = directory.file("list")
-      let process = try ChildProcess(
+      let process = try SessionProcess(
         ["find", directory.file(folder), "-type", "f", "-printf", "%P %m\n"],
         environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"],
         log: directory.file("find.log"), output: list, isUnprivileged: false)
@@ -79,7 +79,7 @@ extension LiveTests {
       defer { directory.remove() }
       let source = try directory.write("int main(void) { return 0; }\n", to: "main.c")
       let built = directory.file("built")
-      let compiler = try ChildProcess(
+      let compiler = try SessionProcess(
         ["cc", "-g", "-o", built, source],
         environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"],
         log: directory.file("cc.log"), isUnprivileged: false)
@@ -106,7 +106,7 @@ extension LiveTests {
       defer { directory.remove() }
       let prefix = try directory.makeDirectory("usr")
       try make("install", "PREFIX=\(prefix)", "BINARY=/bin/true")
-      let process = try ChildProcess(
+      let process = try SessionProcess(
         ["systemd-analyze", "verify", "--user", "--man=no"]
           + ["hyaline", "hyaline-notifications"].map { "\(prefix)/share/systemd/user/\($0).service" },
         environment: [
@@ -121,7 +121,7 @@ extension LiveTests {
       try requireProgram("mandoc", of: "mandoc")
       let directory = try PrivateDirectory()
       defer { directory.remove() }
-      let process = try ChildProcess(
+      let process = try SessionProcess(
         ["mandoc", "-T", "lint", "-W", "warning", "\(root)/doc/\(page)"],
         environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"],
         log: directory.file("mandoc.log"), isUnprivileged: false)

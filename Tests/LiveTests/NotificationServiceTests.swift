@@ -170,7 +170,7 @@ extension LiveTests {
       try eventually("all of it before the compositor is given up") {
         attempt += 1
         let hyaline = try stage.start(options, name: "hyaline-\(attempt)", environment: environment)
-        var (failure, ending): ((any Error)?, HeadlessSession.ChildProcess.Ending?)
+        var (failure, ending): ((any Error)?, SessionProcess.Ending?)
         do {
           try stage.session.eventually("the name") {
             if let ending = hyaline.process.poll() {

@@ -103,7 +103,7 @@ final class NotificationStage {
 
   /// The result of a command.
   struct Outcome {
-    var ending: HeadlessSession.ChildProcess.Ending?
+    var ending: SessionProcess.Ending?
     /// The text on standard output.
     var output: String
     /// The text on standard error.

@@ -38,7 +38,7 @@ extension LiveTests {
       }
 
       /// Starts a program whose node runs.
-      func use(_ name: String, class mediaClass: String) throws -> HeadlessSession.ChildProcess {
+      func use(_ name: String, class mediaClass: String) throws -> SessionProcess {
         let program = try pipeWire.record(as: name, class: mediaClass)
         try stage.wait("the node of \(name)") { try pipeWire.run(name) }
         return program

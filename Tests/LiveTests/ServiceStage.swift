@@ -71,10 +71,10 @@ import Testing
 
   /// A program under way, and what it has printed.
   final class Program {
-    let process: HeadlessSession.ChildProcess
+    let process: SessionProcess
     private let output: String
 
-    fileprivate init(_ process: HeadlessSession.ChildProcess, output: String) {
+    fileprivate init(_ process: SessionProcess, output: String) {
       (self.process, self.output) = (process, output)
     }
 
@@ -156,7 +156,7 @@ enum ServicePrograms {
 extension PrivateDirectory {
   /// Whether a program ends well.
   fileprivate func run(_ arguments: [String]) throws -> Bool {
-    let process = try ChildProcess(
+    let process = try SessionProcess(
       arguments, environment: ["PATH": "/usr/bin:/bin"], log: file("imports.log"))
     return process.waitForEnd() == .exited(0)
   }

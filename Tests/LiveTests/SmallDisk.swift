@@ -17,7 +17,7 @@ struct SmallDisk {
     self.directory = directory
     let source = try directory.write(Self.source, to: "disk.c")
     let library = directory.file("libdisk.so")
-    let compiler = try ChildProcess(
+    let compiler = try SessionProcess(
       ["cc", "-shared", "-fPIC", "-o", library, source],
       environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"],
       log: directory.file("cc.log"))

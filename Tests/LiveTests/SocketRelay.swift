@@ -9,7 +9,7 @@ final class SocketRelay {
   private let sway: HeadlessSway
   private let script: String
   private let target: String
-  private var process: ChildProcess?
+  private var process: SessionProcess?
   private var count = 0
 
   init(_ sway: HeadlessSway, to target: String) throws {

@@ -8,7 +8,7 @@ import TestSupport
 /// Every message and descriptor is passed on but those of the touch screen, which only the client knows.
 final class TouchProxy {
   let display = "wayland-touch"
-  private let process: ChildProcess
+  private let process: SessionProcess
   private let output: String
   private let commands: Int32
 

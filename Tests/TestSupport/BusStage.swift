@@ -63,9 +63,9 @@ public import Loop
 
   /// Runs a program as a client of the bus until it ends; returns how it ended and what it wrote.
   public func run(_ arguments: [String]) throws -> (
-    ending: HeadlessSession.ChildProcess.Ending?, text: String
+    ending: SessionProcess.Ending?, text: String
   ) {
-    let process = try HeadlessSession.ChildProcess(
+    let process = try SessionProcess(
       arguments,
       environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "DBUS_SESSION_BUS_ADDRESS": daemon.address],
       log: directory.file("client.log"))

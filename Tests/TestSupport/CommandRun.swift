@@ -2,7 +2,7 @@ public import HeadlessSession
 
 /// One run of a program under test that ends by itself and needs no compositor.
 public struct CommandRun {
-  public let ending: ChildProcess.Ending?
+  public let ending: SessionProcess.Ending?
   /// The program's standard output and standard error.
   public let text: String
 
@@ -15,7 +15,7 @@ public struct CommandRun {
     environment["HOME"] = directory.path
     environment["LANG"] = "C.UTF-8"
     let log = directory.file("run.log")
-    let process = try ChildProcess(
+    let process = try SessionProcess(
       [try Program.path(of: program, in: directory)] + arguments, environment: environment, log: log,
       isUnprivileged: false
     )

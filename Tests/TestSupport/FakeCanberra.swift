@@ -50,7 +50,7 @@ public enum FakeCanberra {
     try requireProgram("cc", of: "gcc")
     let library = try directory.makeDirectory("canberra") + "/libcanberra.so.0"
     let source = try directory.write(source, to: "canberra.c")
-    let compiler = try ChildProcess(
+    let compiler = try SessionProcess(
       ["cc", "-shared", "-fPIC", "-DTOLD=\"\(told)\"", "-DERROR=\(error)", "-o", library, source],
       environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"],
       log: directory.file("cc.log"))

@@ -7,7 +7,7 @@ public import HeadlessSession
 public final class FakeSoundCard {
   /// The value of PULSE_SERVER for programs that use it.
   public let address: String
-  private let process: ChildProcess
+  private let process: SessionProcess
 
   /// Starts the server, which may not be ready when this returns; `directory` contains its files and must outlive it.
   public init(in directory: PrivateDirectory) throws {
@@ -17,7 +17,7 @@ public final class FakeSoundCard {
     let tests = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
     // The program may run as a user who cannot read the folder of the tests.
     let script = readText(tests + "/Mocks/sound_card.py") ?? ""
-    process = try ChildProcess(
+    process = try SessionProcess(
       ["/usr/bin/python3", "-c", script, socket],
       environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"], log: directory.file("sound card.log"))
   }

@@ -4,7 +4,7 @@ import HeadlessSession
 
 /// A service of python-dbusmock on the bus of a stage, in a process of its own.
 @MainActor public final class MockProgram {
-  private let process: ChildProcess
+  private let process: SessionProcess
   private let stage: BusStage
   private let bus: MessageBus
   private let name: String
@@ -16,7 +16,7 @@ import HeadlessSession
   public init(_ template: String, _ name: String, _ path: String, on stage: BusStage) throws {
     (self.stage, self.name, self.path) = (stage, name, path)
     bus = try stage.connect()
-    process = try ChildProcess(
+    process = try SessionProcess(
       ["/usr/bin/python3", "-m", "dbusmock", "--template", template],
       environment: [
         "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "DBUS_SYSTEM_BUS_ADDRESS": stage.daemon.address,

@@ -10,7 +10,7 @@ extension Deadline {
   public static var soon: Deadline { Deadline(.seconds(1)) }
 }
 
-extension ChildProcess {
+extension SessionProcess {
   /// Waits until the process ends; nil if it does not within `patience`.
   public func waitForEnd() -> Ending? { waitForEnd(within: patience) }
 }

@@ -8,7 +8,7 @@ public final class PrivatePipeWire {
   /// The folder of its socket, for `PIPEWIRE_RUNTIME_DIR`.
   public let folder: String
   private let directory: PrivateDirectory
-  private var process: ChildProcess?
+  private var process: SessionProcess?
   private var clients = 0
 
   /// Makes none yet; `directory` contains its files and must outlive it.
@@ -26,7 +26,7 @@ public final class PrivatePipeWire {
 
   /// Starts it; it may not be ready when this returns.
   public func start() throws {
-    process = try ChildProcess(
+    process = try SessionProcess(
       ["pipewire", "-c", directory.file("pipewire.conf")], environment: environment,
       log: directory.file("pipewire.log"))
   }
@@ -43,7 +43,8 @@ public final class PrivatePipeWire {
   }
 
   /// Starts a program of this name whose node has a class, such as `Stream/Input/Audio`; it does not run before `run`.
-  public func record(as name: String, class mediaClass: String = "Stream/Input/Audio") throws -> ChildProcess
+  public func record(as name: String, class mediaClass: String = "Stream/Input/Audio") throws
+    -> SessionProcess
   {
     let properties = """
       { node.always-process = true node.want-driver = true node.name = "\(name)" application.name = "\(name)" \
@@ -77,9 +78,9 @@ public final class PrivatePipeWire {
     return list.waitForEnd() == .exited(0) ? list.logText : nil
   }
 
-  private func client(_ arguments: [String]) throws -> ChildProcess {
+  private func client(_ arguments: [String]) throws -> SessionProcess {
     clients += 1
-    return try ChildProcess(
+    return try SessionProcess(
       arguments, environment: environment, log: directory.file("pipewire client \(clients).log"))
   }
 

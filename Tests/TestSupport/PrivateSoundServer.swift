@@ -7,7 +7,7 @@ public final class PrivateSoundServer {
   public let address: String
   private let directory: PrivateDirectory
   private let socket: String
-  private var process: ChildProcess?
+  private var process: SessionProcess?
 
   /// Makes none yet; `directory` contains its files and must outlive it.
   public init(in directory: PrivateDirectory) throws {
@@ -29,7 +29,7 @@ public final class PrivateSoundServer {
       "module-null-source source_name=mic description=Mic",
       "module-native-protocol-unix auth-anonymous=1 socket=" + socket,
     ]
-    process = try ChildProcess(
+    process = try SessionProcess(
       [
         "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--realtime=no",
         "--high-priority=no", "--log-target=stderr",
@@ -49,9 +49,9 @@ public final class PrivateSoundServer {
   }
 
   /// Starts `pactl` or another client with its arguments.
-  public func run(_ arguments: [String]) throws -> ChildProcess {
+  public func run(_ arguments: [String]) throws -> SessionProcess {
     clients += 1
-    return try ChildProcess(
+    return try SessionProcess(
       arguments, environment: environment, log: directory.file("sound client \(clients).log"))
   }
 

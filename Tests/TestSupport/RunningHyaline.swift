@@ -3,7 +3,7 @@ public import HeadlessSession
 
 /// The program under test, running in a session of its own with settings of the test.
 public final class RunningHyaline {
-  public let process: ChildProcess
+  public let process: SessionProcess
   /// The path of the settings file; `replaceSettings` and `rewriteSettings` change the file.
   public let settingsPath: String
   private let sway: HeadlessSway
@@ -24,7 +24,7 @@ public final class RunningHyaline {
     let suffix = options.contains("--notifications-only") ? "-notifications" : ""
     controlName = "hyaline-\(environment["WAYLAND_DISPLAY"] ?? "")\(suffix).sock"
     settingsPath = try sway.directory.write(settings, to: name + ".toml")
-    process = try ChildProcess(
+    process = try SessionProcess(
       [try Program.path(in: sway.directory)] + (arguments ?? ["run", "--settings", settingsPath] + options),
       environment: environment, log: sway.directory.file(name + ".log"),
       isUnprivileged: Program.canRunUnprivileged)
@@ -100,7 +100,7 @@ public final class RunningHyaline {
   }
 
   /// Sends SIGTERM, as the end of a session does, and waits; returns how the program ended.
-  public func terminate() -> ChildProcess.Ending? {
+  public func terminate() -> SessionProcess.Ending? {
     process.send(SIGTERM)
     return process.waitForEnd()
   }

@@ -21,7 +21,7 @@ public enum TypeChecker {
         directory("snippet.swift"),
       ] + headers
     guard
-      let child = try? ChildProcess(
+      let child = try? SessionProcess(
         arguments, environment: ["PATH": "/usr/bin:/bin", "HOME": directory.path], log: directory("log"),
         isUnprivileged: false),
       let ending = child.waitForEnd()
@@ -64,7 +64,7 @@ public enum TypeChecker {
     let names = lines.map { String($0[1]) }
     let libraries = lines.flatMap { $0[3].split(separator: " ").map(String.init) }
     let directory = ScratchDirectory()
-    let found = try? ChildProcess(
+    let found = try? SessionProcess(
       ["pkg-config", "--cflags-only-I"] + libraries,
       environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"], log: directory("flags"),
       isUnprivileged: false)

@@ -79,7 +79,7 @@ public import Loop
     readMark = nil
     reconnection?.stop()
     reconnection = nil
-    letGo()
+    stopWatching()
     // An object may hold a call, which holds its bus.
     objects = []
     native?.close()
@@ -253,7 +253,7 @@ public import Loop
   }
 
   private func lose(_ failure: LoopError) {
-    letGo()
+    stopWatching()
     let lost = native
     native = nil
     senders.forgetOwners()
@@ -263,7 +263,7 @@ public import Loop
     change(to: .unavailable("\(failure)"))
   }
 
-  private func letGo() {
+  private func stopWatching() {
     watch?.cancel()
     watch = nil
     readMark?.deadline = nil

@@ -64,14 +64,14 @@ import Synchronization
   private func takeBack() {
     for returned in returns?.take() ?? [] {
       guard let unread = returned.unread, unread.count > Self.muchMemory else {
-        letGo(returned.message)
+        release(returned.message)
         continue
       }
       worker.run(
         { _ in unread.discard() },
         then: { done in
           // Memory at which the thread may still be working must not be reused.
-          if done != nil { self.letGo(returned.message) }
+          if done != nil { self.release(returned.message) }
           self.worker.rest()
         })
     }
@@ -79,7 +79,7 @@ import Synchronization
   }
 
   /// The corresponding C function is `sd_bus_message_unref`.
-  private func letGo(_ message: UInt) {
+  private func release(_ message: UInt) {
     unsafe sd_bus_message_unref(OpaquePointer(bitPattern: message))
     retainedCount -= 1
     endIfDone()

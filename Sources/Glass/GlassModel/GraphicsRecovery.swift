@@ -14,7 +14,7 @@ public struct GraphicsRecovery: Equatable, Sendable {
   public init() {}
 
   /// Whether graphics were lost lately, so that a failure to start them may be over soon.
-  public func isShaken(at now: Instant) -> Bool { losses.contains { now - $0 < Self.memory } }
+  public func hasRecentLosses(at now: Instant) -> Bool { losses.contains { now - $0 < Self.memory } }
 
   /// Records that graphics were lost, or could not be started after a loss; returns the pause before they are started
   /// anew.

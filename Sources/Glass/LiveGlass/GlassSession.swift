@@ -66,7 +66,7 @@ public import Wayland
   let wallpapers: WallpaperReader
   let blur: CompositorBlur
   /// The order of exclusive zones at one edge, as far as it was observed.
-  let zoneOrder = ZoneOrder()
+  let zoneOrder = ExclusiveZoneOrder()
   private var changedOutputs: [Output] = []
   /// The router of input; nil before `attach` and after `close`.
   private(set) var input: InputRouter?
@@ -307,7 +307,7 @@ public import Wayland
       try startGraphics()
       return true
     } catch {
-      guard recovery.isShaken(at: now) else { throw error }
+      guard recovery.hasRecentLosses(at: now) else { throw error }
       recoverGraphics()
       return false
     }

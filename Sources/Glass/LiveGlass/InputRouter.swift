@@ -142,7 +142,7 @@ final class InputRouter {
     case .pointer(let proxy, let event):
       // The surface was closed since the event was queued.
       if proxy.isDestroyed { return }
-      if let surface = liveSurface(proxy) { tell(surface, event) } else { tellStranger(proxy, event) }
+      if let surface = liveSurface(proxy) { tell(surface, event) } else { sendToForeignSurface(proxy, event) }
     case .touch(let proxy, let event):
       if proxy.isDestroyed { return }
       if let surface = liveSurface(proxy) {
@@ -208,7 +208,7 @@ final class InputRouter {
     for output in session.outputs { output.dropGrabs { $0.root !== surface.root } }
   }
 
-  private func tellStranger(_ proxy: WlSurface, _ event: PointerEvent) {
+  private func sendToForeignSurface(_ proxy: WlSurface, _ event: PointerEvent) {
     if event.kind == .entered {
       // The output of the surface is not known.
       let scale = session.outputs.map(\.scale).max() ?? 1

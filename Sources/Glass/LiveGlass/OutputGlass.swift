@@ -60,7 +60,7 @@ final class OutputGlass {
   private lazy var presenter = FramePresenter(self)
   private let ladder: BackdropLadder
   private let firstFit: OutputFit
-  private let order: ZoneOrder
+  private let order: ExclusiveZoneOrder
   private unowned let host: any OutputGlassHost
   private var inbox: [Arrival] = []
   /// The beginning of the frame under way, measured by a clock other than the loop's.
@@ -72,7 +72,7 @@ final class OutputGlass {
 
   /// Makes the glass of an output without surfaces; exclusive zones take effect in `order`.
   init(
-    _ fit: OutputFit, order: ZoneOrder, captures: CaptureScheduler, ladder: BackdropLadder,
+    _ fit: OutputFit, order: ExclusiveZoneOrder, captures: CaptureScheduler, ladder: BackdropLadder,
     host: any OutputGlassHost
   ) {
     firstFit = fit

@@ -46,7 +46,7 @@ struct SurfaceLocator {
     var y = 0
   }
 
-  private let order: ZoneOrder
+  private let order: ExclusiveZoneOrder
   private var geometry: OutputGeometry
   /// The last distance in physical pixels between the expected and the found place of a surface, by its anchors: the
   /// panel of another program that moves one surface also moves the next.
@@ -65,7 +65,7 @@ struct SurfaceLocator {
   /// frames later, or in steps.
   static let looksPerChange = 8
 
-  init(_ geometry: OutputGeometry, order: ZoneOrder) {
+  init(_ geometry: OutputGeometry, order: ExclusiveZoneOrder) {
     self.geometry = geometry
     self.order = order
   }

@@ -36,7 +36,7 @@ final class SurfaceRoster {
   private var locator: SurfaceLocator
   private unowned let owner: any SurfaceRosterOwner
 
-  init(_ fit: OutputFit, order: ZoneOrder, owner: any SurfaceRosterOwner) {
+  init(_ fit: OutputFit, order: ExclusiveZoneOrder, owner: any SurfaceRosterOwner) {
     self.fit = fit
     self.owner = owner
     locator = SurfaceLocator(fit.geometry, order: order)

@@ -56,7 +56,7 @@ struct TextRun: ~Copyable {
   }
 
   /// The greatest width in physical pixels that cairo can draw on, wider than most screens.
-  private static let widest = 32767 / Canvas.oversampling
+  private static let widest = 32767 / TextCanvas.oversampling
 
   /// Sets the styles of runs, and digits of equal width, with which a clock or a percentage does not move its
   /// neighbours.
@@ -222,8 +222,8 @@ struct TextRun: ~Copyable {
     return TextBitmap(size: size, coverage: coverage, colours: own)
   }
 
-  private func canvas(grey: Double) -> Canvas {
-    unsafe Canvas(size: extent.size) { cairo in
+  private func canvas(grey: Double) -> TextCanvas {
+    unsafe TextCanvas(size: extent.size) { cairo in
       unsafe cairo_set_source_rgb(cairo, grey, grey, grey)
       unsafe cairo_move_to(cairo, origin.x, origin.y)
       unsafe pango_cairo_show_layout(cairo, object.opaque)

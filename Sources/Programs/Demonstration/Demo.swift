@@ -14,7 +14,7 @@ public final class Demo {
   private let settings: String
   private let sway: HeadlessSway
   private let bus: PrivateBus
-  private var programs: [HeadlessSession.ChildProcess] = []
+  private var programs: [HeadlessSession.SessionProcess] = []
 
   /// Starts the programs and returns once everything is shown; `renderer` is the setting of that name, `settings` the text
   /// of a settings file without it, nil: one of ours.

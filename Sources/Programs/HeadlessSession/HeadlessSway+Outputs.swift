@@ -16,7 +16,7 @@ extension HeadlessSway {
   /// Starts to change an output, as `change` does, without waiting until it is done.
   public func startChange(
     output: String = "HEADLESS-1", _ options: String
-  ) throws(SessionError) -> ChildProcess {
+  ) throws(SessionError) -> SessionProcess {
     let command =
       isSway
       ? ["swaymsg", "--raw", "output", output, options]

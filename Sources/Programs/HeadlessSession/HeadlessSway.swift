@@ -5,7 +5,7 @@ public final class HeadlessSway {
   public let directory: PrivateDirectory
   /// The complete environment of a client.
   public private(set) var environment: [String: String]
-  public let process: ChildProcess
+  public let process: SessionProcess
   /// The number of clients that were run, for the names of their files.
   private var count = 0
   /// Time limit for the compositor's end.
@@ -39,7 +39,7 @@ public final class HeadlessSway {
     own["WLR_BACKENDS"] = "headless"
     own["WLR_RENDERER"] = "pixman"
     own["WLR_LIBINPUT_NO_DEVICES"] = "1"
-    process = try ChildProcess(
+    process = try SessionProcess(
       ["sway", "--config", config], environment: own, log: directory.file("sway.log"))
     try waitUntilReady()
   }
@@ -56,7 +56,7 @@ public final class HeadlessSway {
     directory = try PrivateDirectory()
     environment = try baseEnvironment(directory)
     let told = directory.file("environment")
-    process = try ChildProcess(
+    process = try SessionProcess(
       command + ["sh", "-c", #"env -0 > "$0.new" && mv "$0.new" "$0" && exec sleep 1000000"#, told],
       environment: own, log: directory.file("compositor.log"), isUnprivileged: false)
     patience = .seconds(20)
@@ -91,8 +91,8 @@ public final class HeadlessSway {
   /// Starts a client; its log is named after `name`.
   public func start(
     _ arguments: [String], name: String, environment more: [String: String] = [:], output: String? = nil
-  ) throws(SessionError) -> ChildProcess {
-    try ChildProcess(
+  ) throws(SessionError) -> SessionProcess {
+    try SessionProcess(
       arguments, environment: environment.merging(more) { $1 }, log: directory.file(name + ".log"),
       output: output)
   }
@@ -109,7 +109,7 @@ public final class HeadlessSway {
       unsafe unlink(output)
       unsafe unlink(log)
     }
-    let process = try ChildProcess(arguments, environment: environment, log: log, output: output)
+    let process = try SessionProcess(arguments, environment: environment, log: log, output: output)
     guard let ending = process.waitForEnd(within: limit) else {
       throw .timeout(awaited: "the end of \(arguments.joined(separator: " "))", log: process.logText)
     }

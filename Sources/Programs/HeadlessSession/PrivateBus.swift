@@ -8,7 +8,7 @@ public final class PrivateBus {
   private let directory: PrivateDirectory
   private let configuration: String
   private let isUnprivileged: Bool
-  private var process: ChildProcess?
+  private var process: SessionProcess?
 
   /// Starts the bus and waits until it listens; `directory` contains its files and must outlive it.
   ///
@@ -58,7 +58,7 @@ public final class PrivateBus {
   public func start() throws(SessionError) {
     guard process == nil else { return }
     let ready = directory.file(Self.name + ".ready")
-    let process = try ChildProcess(
+    let process = try SessionProcess(
       ["dbus-daemon", "--config-file=\(configuration)", "--nofork", "--nopidfile", "--print-address=1"],
       environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"],
       log: directory.file(Self.name + ".log"), output: ready, isUnprivileged: isUnprivileged)

@@ -83,7 +83,7 @@ public final class PrivateDirectory {
 
   /// Removes the directory with its contents.
   public func remove() {
-    let remover = try? ChildProcess(
+    let remover = try? SessionProcess(
       ["rm", "-rf", "--", path], environment: ["PATH": "/usr/bin:/bin"], log: "/dev/null",
       isUnprivileged: false)
     _ = remover?.waitForEnd(within: .seconds(10))

@@ -45,7 +45,7 @@ final class DualKawase {
   }
 
   private func pass(
-    _ program: Program, _ from: Texture, _ target: RenderTarget, _ rect: PixelRect, _ size: PixelSize
+    _ program: ShaderProgram, _ from: Texture, _ target: RenderTarget, _ rect: PixelRect, _ size: PixelSize
   ) {
     program.bind("source", from, unit: 0)
     let texel = SIMD2(1 / Float(size.width), 1 / Float(size.height))

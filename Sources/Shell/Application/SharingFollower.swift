@@ -7,12 +7,12 @@ import Settings
 
 /// Reports to the notification center whether the screen is shared, if do not disturb depends on that.
 final class SharingFollower {
-  private let media: () -> MediaServer
+  private let media: () -> PipeWireMonitor
   private var observation: Observation?
   private var isShared = false
 
   /// Creates the object without following anything; `media` returns the media server, which modules use too.
-  init(media: @escaping () -> MediaServer) { self.media = media }
+  init(media: @escaping () -> PipeWireMonitor) { self.media = media }
 
   /// Starts or stops following whether the screen is shared, as the settings require it; nil settings stand for
   /// notifications that are not served. A new center is told the current state.

@@ -16,20 +16,20 @@ struct BannerPictureFill {
   func fill(_ content: inout BannerContent, of banner: BannerID) {
     let owner = BannerPictures.Owner(id: content.notification.id, arrival: content.notification.arrival)
     func state(
-      _ sources: [ImageSource], _ slot: BannerPictures.Key.Slot, _ size: Double
+      _ sources: [NotificationImage], _ slot: BannerPictures.Key.Slot, _ size: Double
     ) -> BannerPictures.State {
       if sources.isEmpty { return .init(bitmap: nil, isPending: false) }
       return pictures.picture(
         sources, .init(banner: banner, output: output, slot: slot), of: owner, size: size, scale: scale)
     }
     fillPicture(&content, state)
-    let images = content.notification.body.images.compactMap { ImageSource($0.source) }
+    let images = content.notification.body.images.compactMap { NotificationImage($0.source) }
     content.bodyImage = state(images, .body, Double(width)).bitmap
     if content.notification.hasActionIcons { fillActions(&content, state) }
   }
 
   /// Returns the first picture that can be read, for a slot and a size in logical pixels.
-  private typealias Reading = ([ImageSource], BannerPictures.Key.Slot, Double) -> BannerPictures.State
+  private typealias Reading = ([NotificationImage], BannerPictures.Key.Slot, Double) -> BannerPictures.State
 
   private func fillPicture(_ content: inout BannerContent, _ state: Reading) {
     let notification = content.notification
@@ -51,7 +51,7 @@ struct BannerPictureFill {
 
   private func fillActions(_ content: inout BannerContent, _ state: Reading) {
     for button in content.notification.buttons {
-      guard let source = ImageSource(button.key) else { continue }
+      guard let source = NotificationImage(button.key) else { continue }
       // A shape is legible on light and dark glass; a coloured icon may not be.
       let shape = state([source], .actionShape(button.key), BannerView.actionIconSide)
       if let bitmap = shape.bitmap {

@@ -54,7 +54,7 @@ final class BannerPictures {
 
   private struct Entry {
     var owner: Owner
-    var sources: [ImageSource]
+    var sources: [NotificationImage]
     /// The side of the square that the picture fits into, in physical pixels.
     var side: Int
     var state: State
@@ -73,7 +73,9 @@ final class BannerPictures {
   /// The first of `sources` that can be read, fitted into a square of `size` logical pixels.
   ///
   /// A changed picture is shown once it has been read; until then the former one stays.
-  func picture(_ sources: [ImageSource], _ key: Key, of owner: Owner, size: Double, scale: Double) -> State {
+  func picture(_ sources: [NotificationImage], _ key: Key, of owner: Owner, size: Double, scale: Double)
+    -> State
+  {
     let side = Int((size * scale).rounded(.up))
     let known = entries[key]
     let isSame = known?.side == side && known?.sources == sources
@@ -110,7 +112,7 @@ final class BannerPictures {
   /// Ends the thread that reads.
   func stop() { source.stop() }
 
-  private func load(_ sources: [ImageSource], _ key: Key, size: Double, scale: Double, request: Int) {
+  private func load(_ sources: [NotificationImage], _ key: Key, size: Double, scale: Double, request: Int) {
     // A picture that came with the call needs no reading, and can always be shown.
     let named = sources.prefix {
       switch $0 {

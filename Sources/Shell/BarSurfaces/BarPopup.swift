@@ -146,12 +146,12 @@ import VisualEffects
       self?.closed()
     }
     made.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
-    if !reducesMotion { come(made) }
+    if !reducesMotion { unfold(made) }
     if content.takesInput { takeInput(of: made) }
   }
 
   /// Fades the popup in and unfolds its glass, from the first frame on.
-  private func come(_ surface: any BarSurface) {
+  private func unfold(_ surface: any BarSurface) {
     surface.fade(to: 1, PopupMotion.fading, reducesMotion: false, completion: nil)
     guard motion.isMoving(at: parent.loop.now) else { return }
     move(surface)

@@ -27,7 +27,7 @@ public final class ModuleSources {
   /// The sound server of the user.
   public private(set) lazy var sound = SoundServer(loop)
   /// The observer of programs that use cameras, microphones and pictures of the screen.
-  public private(set) lazy var media = MediaServer(loop)
+  public private(set) lazy var media = PipeWireMonitor(loop)
   private var trayFolds: [ModuleName: TrayFold] = [:]
   private let provide: (String, ProvidedPicture?) -> Void
   private let readAgain: (String) -> Void

@@ -112,7 +112,7 @@ public struct BannerColumn: Equatable, Sendable {
     var end = item.home
     if let pull = item.pull, pull != 0 {
       end.x += (pull < 0 ? -1 : 1) * Double(max(travel, item.layout.frame.width))
-      item.letGo(now: now)
+      item.endPull(now: now)
     } else {
       end = end.moved(side, by: Double(travel))
     }
@@ -166,7 +166,7 @@ public struct BannerColumn: Equatable, Sendable {
   /// Lets a banner go back to its place.
   public mutating func release(_ key: Key, now: Instant, reducesMotion: Bool = false) {
     guard let index = items.firstIndex(where: { $0.key == key && $0.pull != nil }) else { return }
-    items[index].letGo(now: now)
+    items[index].endPull(now: now)
     items[index].place.animate(
       to: items[index].home, Self.swipeTiming, now: now, reducesMotion: reducesMotion)
   }
@@ -265,7 +265,7 @@ extension BannerColumn.Item {
   }
 
   /// Ends a pull: the banner moves on from where it is seen.
-  fileprivate mutating func letGo(now: Instant) {
+  fileprivate mutating func endPull(now: Instant) {
     place = Animated(shown(at: now))
     pull = nil
   }

@@ -97,7 +97,7 @@ public struct BannerGestures: Equatable, Sendable {
   public mutating func update(_ input: Input) -> [Reaction] {
     switch input {
     case .pointed(_, _, let hit): return hover(hit)
-    case .pointerLeft: return letGo(of: .pointer) + hover(nil)
+    case .pointerLeft: return release(of: .pointer) + hover(nil)
     case .pressed(let source, let button, let x, let y, let time, let hit):
       // Another finger or button is ignored.
       guard hold == nil, let hit else { return [] }
@@ -111,7 +111,7 @@ public struct BannerGestures: Equatable, Sendable {
       return end(held, at: time, over: hit)
     case .cancelled:
       guard let source = hold?.source, source != .pointer else { return [] }
-      return letGo(of: source)
+      return release(of: source)
     }
   }
 
@@ -149,7 +149,7 @@ public struct BannerGestures: Equatable, Sendable {
     return [.pull(held.hit.key, across)]
   }
 
-  private mutating func letGo(of source: Source) -> [Reaction] {
+  private mutating func release(of source: Source) -> [Reaction] {
     guard let held = hold, held.source == source else { return [] }
     hold = nil
     return held.isPull ? [.release(held.hit.key)] : []

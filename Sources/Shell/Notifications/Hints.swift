@@ -19,11 +19,11 @@ public struct Hints: Equatable, Sendable {
   public var category = ""
   public var desktopEntry = ""
   /// The picture of image-data; without a usable one, that of image_data or icon_data.
-  public var picture: ImageSource?
+  public var picture: NotificationImage?
   /// Whether `picture` is from icon_data, which has a lower rank than the call's icon.
   public var isPictureFromIconData = false
   /// The file or icon of image-path or image_path.
-  public var pictureFile: ImageSource?
+  public var pictureFile: NotificationImage?
   public var hasActionIcons = false
   public var isResident = false
   public var isTransient = false
@@ -143,7 +143,7 @@ extension Hints {
     "x-kde-reply-submit-button-text": name { $0.replyButton = $1 },
     "image-path": image, "image_path": image,
     "sound-file": sound { text in
-      guard case .file(let path)? = ImageSource(text) else { return nil }
+      guard case .file(let path)? = NotificationImage(text) else { return nil }
       return .file(path)
     },
     "sound-name": sound { text in
@@ -183,7 +183,7 @@ extension Hints {
 
   private static let image = Reader.other { value, hints in
     guard case .string(let text) = value else { return wrongType }
-    guard let source = ImageSource(text) else { return "is neither a path nor the name of an icon" }
+    guard let source = NotificationImage(text) else { return "is neither a path nor the name of an icon" }
     hints.pictureFile = source
     return nil
   }

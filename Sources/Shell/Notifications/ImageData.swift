@@ -13,7 +13,7 @@ struct ImageData {
   }
 
   /// The picture; one whose bytes are still in the message is yet to be scaled down.
-  let source: ImageSource
+  let source: NotificationImage
 
   /// Reads a picture; all fields are checked against each other before a byte is read.
   ///

@@ -33,9 +33,9 @@ public struct Notification: Equatable, Sendable {
   public var hasActionIcons: Bool
   public var urgency: Urgency
   /// The candidates for the picture beside the texts; the first that can be loaded is shown.
-  public var pictures: [ImageSource]
+  public var pictures: [NotificationImage]
   /// The icon of the application, shown as a badge beside another picture.
-  public var applicationIcon: ImageSource?
+  public var applicationIcon: NotificationImage?
   public var progress: Int?
   public var isResident: Bool
   public var isTransient: Bool
@@ -91,16 +91,16 @@ public struct Notification: Equatable, Sendable {
     hasActionIcons = hints.hasActionIcons
     buttons = []
     hasDefaultAction = false
-    let icon = ImageSource(request.icon)
+    let icon = NotificationImage(request.icon)
     pictures = Self.pictures(hints, icon)
-    applicationIcon = icon ?? ImageSource(desktopEntry: hints.desktopEntry)
+    applicationIcon = icon ?? NotificationImage(desktopEntry: hints.desktopEntry)
     if let applicationIcon, !pictures.contains(applicationIcon) { pictures.append(applicationIcon) }
     readActions(request.actions, hints)
   }
 
   /// The candidates in the order of the specification: image-data, image-path, the icon of
   /// the call, icon_data.
-  private static func pictures(_ hints: Hints, _ icon: ImageSource?) -> [ImageSource] {
+  private static func pictures(_ hints: Hints, _ icon: NotificationImage?) -> [NotificationImage] {
     let data = hints.isPictureFromIconData ? nil : hints.picture
     let legacy = hints.isPictureFromIconData ? hints.picture : nil
     return [data, hints.pictureFile, icon, legacy].compactMap { $0 }

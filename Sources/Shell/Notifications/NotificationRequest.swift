@@ -58,7 +58,7 @@ public struct NotificationRequest: Equatable, Sendable {
     if hints.contains(where: { $0.name == Hints.actionIcons }) { texts += actions.prefix(2 * Limits.actions) }
     var paths: [String] = []
     for text in texts where paths.count < Self.mostFiles {
-      if case .file(let path)? = ImageSource(text), !paths.contains(path) { paths.append(path) }
+      if case .file(let path)? = NotificationImage(text), !paths.contains(path) { paths.append(path) }
     }
     return paths
   }

@@ -38,12 +38,12 @@ extension NotificationStore {
   ) -> [NotificationCommand] {
     let hints = Hints(request.hints)
     var notification = Notification(request, hints, id: id, time: clock.seconds)
-    let treatment = Treatment(&notification, settings: settings, modes: modes, output: placeForNew)
+    let effects = RuleEffects(&notification, settings: settings, modes: modes, output: placeForNew)
     var entry = Entry(notification: notification, ids: [])
-    entry.stay = stay(request.expireTimeout, notification.urgency, treatment)
-    entry.group = group(notification, treatment)
-    entry.isHidden = treatment.isHidden
-    entry.keepsHistory = treatment.keepsHistory
+    entry.stay = stay(request.expireTimeout, notification.urgency, effects)
+    entry.group = group(notification, effects)
+    entry.isHidden = effects.isHidden
+    entry.keepsHistory = effects.keepsHistory
     entry.output = placeForNew
     entry.tag = Tag(hints, application: notification.applicationName)
     var commands = [NotificationCommand.announce(id: id)]
@@ -52,7 +52,7 @@ extension NotificationStore {
       commands.append(.reportProblems(application: notification.applicationName, hints.problems))
     }
     if case .sent(let picture)? = hints.picture { commands.append(.readPicture(picture, id: id)) }
-    commands += announce(id, hints, treatment, now: now)
+    commands += announce(id, hints, effects, now: now)
     return commands
   }
 
@@ -202,7 +202,7 @@ extension NotificationStore {
 
   // MARK: - What belongs to a notification
 
-  private func stay(_ asked: Int32, _ urgency: Urgency, _ treatment: Treatment?) -> Duration? {
+  private func stay(_ asked: Int32, _ urgency: Urgency, _ effects: RuleEffects?) -> Duration? {
     let usual =
       switch urgency {
       case .low: settings.timeoutLow
@@ -211,14 +211,14 @@ extension NotificationStore {
       }
     var seconds = usual
     if settings.honoursTimeouts, asked >= 0 { seconds = Double(asked) / 1000 }
-    seconds = treatment?.timeout ?? seconds
+    seconds = effects?.timeout ?? seconds
     // A hidden notification could never be closed by the user.
-    if seconds == 0, treatment?.isHidden == true { seconds = max(settings.timeoutNormal, 1) }
+    if seconds == 0, effects?.isHidden == true { seconds = max(settings.timeoutNormal, 1) }
     return seconds == 0 ? nil : .milliseconds(Int64((seconds * 1000).rounded()))
   }
 
-  private func group(_ notification: Notification, _ treatment: Treatment?) -> String? {
-    if let name = treatment?.group { return name.isEmpty ? nil : "rule " + name }
+  private func group(_ notification: Notification, _ effects: RuleEffects?) -> String? {
+    if let name = effects?.group { return name.isEmpty ? nil : "rule " + name }
     guard settings.grouping == .application else { return nil }
     let name = notification.desktopEntry.isEmpty ? notification.applicationName : notification.desktopEntry
     return name.isEmpty ? nil : "application " + name
@@ -239,21 +239,21 @@ extension NotificationStore {
 
   /// The commands that a new notification causes: its record, its sound and the commands of rules.
   private mutating func announce(
-    _ id: NotificationID, _ hints: Hints, _ treatment: Treatment, now: Instant
+    _ id: NotificationID, _ hints: Hints, _ effects: RuleEffects, now: Instant
   ) -> [NotificationCommand] {
     guard let banner = banners[id], let entry = entries[banner] else { return [] }
     var commands: [NotificationCommand] = [.redraw]
     if entry.keepsHistory {
       commands.append(.record(HistoryRecord(entry.notification, number: entry.record)))
     }
-    if settings.playsSounds, isVisible(entry), !hints.isSilent || treatment.sound != nil,
-      let sound = treatment.sound.map({ Sound($0) }) ?? hints.sound,
+    if settings.playsSounds, isVisible(entry), !hints.isSilent || effects.sound != nil,
+      let sound = effects.sound.map({ Sound($0) }) ?? hints.sound,
       lastSound.map({ now - $0 >= Self.soundInterval }) ?? true
     {
       lastSound = now
       commands.append(.playSound(sound))
     }
-    for command in treatment.commands where !isHeldByLock(entry) {
+    for command in effects.commands where !isHeldByLock(entry) {
       commands.append(.run(command, environment: entry.notification.environment))
     }
     return commands

@@ -125,7 +125,7 @@ public struct NotificationStore: Equatable, Sendable {
     if pausedSince == nil { pausedSince = now }
   }
 
-  private mutating func goOn(_ now: Instant) {
+  private mutating func resume(_ now: Instant) {
     guard let since = pausedSince else { return }
     pausedSince = nil
     paused += now - since
@@ -144,7 +144,7 @@ public struct NotificationStore: Equatable, Sendable {
     doNotDisturb.update(settings.doNotDisturb, at: clock)
     var commands = perform(event, now: now, clock: clock)
     if let hovered, !entries.contains(hovered) { self.hovered = nil }
-    if hovered != nil || isLocked == true { pause(now) } else { goOn(now) }
+    if hovered != nil || isLocked == true { pause(now) } else { resume(now) }
     if wasQuiet != isQuiet { commands.append(.redraw) }
     return commands
   }

@@ -46,15 +46,15 @@ public struct BarPresence: Equatable, Sendable {
   /// Whether a command wants the bar to be shown; nil: the mode decides.
   private var isWanted: Bool?
   private var deadline: Instant?
-  private var fade: Transition
-  private var slide: Transition
+  private var fade: EasedNumber
+  private var slide: EasedNumber
 
   /// Makes the initial state, without an animation.
   public init(_ bar: BarSettings, isPortrait: Bool) {
     self.bar = bar
     self.isPortrait = isPortrait
-    fade = Transition(bar.isShown(isPortrait: isPortrait) ? 1 : 0)
-    slide = Transition(bar.mode == .docked ? 1 : 0)
+    fade = EasedNumber(bar.isShown(isPortrait: isPortrait) ? 1 : 0)
+    slide = EasedNumber(bar.mode == .docked ? 1 : 0)
   }
 
   public mutating func update(_ event: Event, now: Instant) {

@@ -10,7 +10,7 @@ public struct State: Equatable, Sendable {
 
   public private(set) var settings: Settings
   /// The parts that this instance runs, whatever the settings are.
-  public let parts: Parts
+  public let parts: ShellParts
   public private(set) var readings: [ModuleName: ModuleReading] = [:]
   private var alternates = AlternateFormats()
   private var programs = ShownPrograms()
@@ -64,7 +64,7 @@ public struct State: Equatable, Sendable {
   }
 
   /// `locale` is the name of the user's locale of messages; empty for none.
-  public init(settings: Settings = Settings(), parts: Parts = .all, locale: String = "") {
+  public init(settings: Settings = Settings(), parts: ShellParts = .all, locale: String = "") {
     self.settings = settings
     self.locale = locale
     self.parts = parts

@@ -234,7 +234,7 @@ struct MessageBusTests {
     _ = try stage.answer(client, .ofBus("GetId", [], expects: "s"))
     try requireProgram("gdbus", of: "libglib2.0-bin")
     for value in ["<@ah []>", "<'text'>"] {
-      let sender = try ChildProcess(
+      let sender = try SessionProcess(
         [
           "gdbus", "emit", "--session", "--object-path", Echo.path, "--signal", "\(Echo.name).Said", "['a']",
           value,

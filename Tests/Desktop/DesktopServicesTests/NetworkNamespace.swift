@@ -14,7 +14,7 @@ import TestSupport
   private(set) var sockets = 0
   /// The size of the room for what sockets of it have not read, in bytes; nil: that of the system.
   var room: Int32?
-  private let process: HeadlessSession.ChildProcess
+  private let process: SessionProcess
   private let link: Descriptor
 
   private static let script = """
@@ -42,7 +42,7 @@ import TestSupport
     try requireProgram("ip", of: "iproute2")
     let path = stage.directory.file("network")
     let command = #"if unshare -rn true; then exec unshare -rn "$@"; else exec unshare -n "$@"; fi"#
-    process = try HeadlessSession.ChildProcess(
+    process = try SessionProcess(
       ["/bin/sh", "-c", command, "sh", "/usr/bin/python3", "-c", Self.script, path],
       environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8"],
       log: stage.directory.file("network.log"))

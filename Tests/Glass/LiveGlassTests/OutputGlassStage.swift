@@ -13,7 +13,7 @@ final class OutputGlassStage: OutputGlassHost {
   let capture = FakeCapture()
   let fake = FakeRenderer()
   let journal = FakeWindow.Journal()
-  let order = ZoneOrder()
+  let order = ExclusiveZoneOrder()
   private let loop: EventLoop
   private(set) lazy var glass = OutputGlass(
     fit, order: order, captures: CaptureScheduler(capture), ladder: BackdropLadder(policy, loop: loop),

@@ -7,7 +7,7 @@ import Testing
 @testable import LiveGlass
 
 struct SurfaceLocatorTests {
-  private let order = ZoneOrder()
+  private let order = ExclusiveZoneOrder()
   private static let geometry = OutputGeometry(
     mode: PixelSize(width: 1000, height: 600), transform: .normal, scale: 1)
   private static let bar = SurfaceLocator.Occupant(

@@ -174,7 +174,7 @@ private final class RosterStage: SurfaceRosterOwner {
   let journal = FakeWindow.Journal()
   let now = Instant(sinceOrigin: .seconds(1))
   private(set) lazy var roster = SurfaceRoster(
-    Self.fit(PixelSize(width: 1000, height: 600)), order: ZoneOrder(), owner: self)
+    Self.fit(PixelSize(width: 1000, height: 600)), order: ExclusiveZoneOrder(), owner: self)
   private var windows: [SurfaceID: FakeWindow] = [:]
   private var count = 0
   var calls: [Call] = []

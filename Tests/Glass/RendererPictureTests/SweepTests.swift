@@ -135,7 +135,7 @@ private final class Sweep {
   }
 
   private func values(of pyramid: BlurPyramid, in window: PixelRect) throws -> [Double] {
-    let canvas = try Canvas(window, .float4, in: context)
+    let canvas = try PaintCanvas(window, .float4, in: context)
     defer { canvas.destroy() }
     canvas.clear(window)
     let white = try Texture("coverage", PixelSize(width: 1, height: 1), .byte, in: context)

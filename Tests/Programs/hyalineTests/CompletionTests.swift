@@ -72,7 +72,7 @@ struct CompletionTests {
     for name in ["no-such", "no-such-either"] { try directory.write("", to: name) }
     let quoted = words.map { "'\($0)'" }.joined(separator: " ")
     let output = directory.file("output")
-    let shell = try ChildProcess(
+    let shell = try SessionProcess(
       [
         "bash", "-c",
         "cd \"$1\" && . \"$2\" && COMP_WORDS=(\(quoted)) COMP_CWORD=\(words.count - 1) && _hyaline; echo \"${COMPREPLY[*]}\"",

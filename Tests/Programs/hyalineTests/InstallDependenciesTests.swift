@@ -10,7 +10,7 @@ import Testing
     "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/scripts/install-dependencies"
 
   /// Runs the script with an `apt-get` that has `apt` as cases of its arguments, and returns what it prints.
-  private func run(_ apt: String) throws -> (ending: ChildProcess.Ending?, text: String) {
+  private func run(_ apt: String) throws -> (ending: SessionProcess.Ending?, text: String) {
     directory.makeDirectory("bin")
     let programs = [
       ("dpkg-query", "exit 1"), ("id", "echo 0"),
@@ -24,7 +24,7 @@ import Testing
         "#!/bin/sh\necho \(name) \"$*\" >>'\(directory("calls"))'\n\(body)\n", to: "bin/\(name)")
       #expect(unsafe chmod(directory("bin/\(name)"), 0o755) == 0)
     }
-    let child = try ChildProcess(
+    let child = try SessionProcess(
       [Self.script, "demo"], environment: ["PATH": "\(directory("bin")):/usr/bin:/bin"],
       log: directory("log"), isUnprivileged: false)
     defer { child.stop() }

@@ -17,12 +17,12 @@ struct StartTests {
 
   @Test(
     arguments: [
-      ("", Parts.all, false, nil), ("run --notifications-only", .notifications, false, nil),
+      ("", ShellParts.all, false, nil), ("run --notifications-only", .notifications, false, nil),
       ("--bar-only --settings /a", .bars, false, "/a"), ("run --settings x --replace", .all, true, "x"),
       ("--settings=run", .all, false, "run"), ("--replace --notifications-only", .notifications, true, nil),
-    ] as [(String, Parts, Bool, String?)])
+    ] as [(String, ShellParts, Bool, String?)])
   func `without a command the bar and notifications are shown`(
-    line: String, parts: Parts, replaces: Bool, settings: String?
+    line: String, parts: ShellParts, replaces: Bool, settings: String?
   ) throws {
     guard case .run(let command) = try Self.request(line) else {
       Issue.record("nothing runs")
@@ -120,7 +120,7 @@ struct StartTests {
   @Test func `what cannot be printed is an error`() throws {
     let directory = try PrivateDirectory()
     defer { directory.remove() }
-    let shell = try ChildProcess(
+    let shell = try SessionProcess(
       ["sh", "-c", "\"$0\" settings --default >/dev/full", try Program.path(in: directory)],
       environment: ["PATH": "/usr/bin:/bin"], log: directory.file("log"), isUnprivileged: false)
     defer { shell.stop() }
@@ -131,7 +131,7 @@ struct StartTests {
   @Test func `too little address space is an error at the start`() throws {
     let directory = try PrivateDirectory()
     defer { directory.remove() }
-    let shell = try ChildProcess(
+    let shell = try SessionProcess(
       ["sh", "-c", "ulimit -v 200000; exec \"$0\" run", try Program.path(in: directory)],
       environment: ["PATH": "/usr/bin:/bin", "HOME": directory.path], log: directory.file("log"),
       isUnprivileged: false)
@@ -144,7 +144,7 @@ struct StartTests {
   @Test func `libraries that take long to load are not there at the start`() throws {
     let directory = try PrivateDirectory()
     defer { directory.remove() }
-    let loader = try ChildProcess(
+    let loader = try SessionProcess(
       ["ldd", try Program.path(in: directory)], environment: ["PATH": "/usr/bin:/bin"],
       log: directory.file("ldd.log"), isUnprivileged: false)
     defer { loader.stop() }

@@ -140,14 +140,14 @@ struct I3barStreamTests {
       (" {\"version\" : 1.0, \"click_events\":\"yes\"}\r\n", false, 19, 18),
     ] as [(String, Bool, Int32?, Int32?)])
   func `a header tells of clicks and signals`(
-    line: String, wantsClicks: Bool, stop: Int32?, goOn: Int32?
+    line: String, wantsClicks: Bool, stop: Int32?, continueSignal: Int32?
   ) throws {
     var stream = I3barStream()
     #expect(try stream.append(line.utf8) == nil)
     let header = try #require(stream.header)
     #expect(header.wantsClicks == wantsClicks)
     #expect(header.stopSignal == stop)
-    #expect(header.continueSignal == goOn)
+    #expect(header.continueSignal == continueSignal)
   }
 
   @Test(arguments: [

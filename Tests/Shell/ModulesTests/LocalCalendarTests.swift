@@ -11,7 +11,7 @@ struct LocalCalendarTests {
     let directory = try PrivateDirectory()
     var environment = ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"]
     for name in ["LANG", "LC_ALL", "LC_TIME"] { environment[name] = environmentVariable(name) }
-    let command = try ChildProcess(
+    let command = try SessionProcess(
       ["locale", keyword], environment: environment, log: directory.file("locale.log"))
     #expect(command.waitForEnd() == .exited(0))
     return command.logText.split(separator: "\n").flatMap { $0.split(separator: ";") }.map(String.init)

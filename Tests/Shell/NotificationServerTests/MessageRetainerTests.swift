@@ -41,7 +41,7 @@ struct MessageRetainerTests {
   }
 
   /// Returns the picture that a copy of the same bytes gives.
-  private static func expected(_ bytes: [UInt8]) -> ImageSource? {
+  private static func expected(_ bytes: [UInt8]) -> NotificationImage? {
     Hints([
       .init(
         "image-data",

@@ -64,7 +64,7 @@ struct NotificationClientsTests {
   @Test func `gdbus calls every method and sees the description`() throws {
     try requireProgram("gdbus", of: "libglib2.0-bin")
     func call(_ method: String, _ arguments: String...) throws -> (
-      ending: HeadlessSession.ChildProcess.Ending?, text: String
+      ending: SessionProcess.Ending?, text: String
     ) {
       try stage.run(
         [

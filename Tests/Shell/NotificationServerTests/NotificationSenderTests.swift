@@ -136,7 +136,7 @@ struct NotificationSenderTests {
       NotificationInterface.path, NotificationInterface.name, "Notify", "susssasa{sv}i", "", "0", "", "late",
       "", "2", "inline-reply", "Reply", "0", "0",
     ]
-    let client = try HeadlessSession.ChildProcess(
+    let client = try SessionProcess(
       arguments, environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"],
       log: stage.directory.file("client.log"))
     // Nothing is served meanwhile.

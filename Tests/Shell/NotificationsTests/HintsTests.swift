@@ -90,16 +90,16 @@ struct HintsTests {
   }
 
   @Test(arguments: [
-    ("/a/b.png", ImageSource.file("/a/b.png")), ("file:///a%20b.png", .file("/a b.png")),
+    ("/a/b.png", NotificationImage.file("/a/b.png")), ("file:///a%20b.png", .file("/a b.png")),
     ("file://localhost/a", .file("/a")), ("file:/a", .file("/a")), ("mail-unread", .icon("mail-unread")),
     ("file://host/a", nil), ("file:a", nil), ("file:///a%0", nil), ("file:///a%00", nil),
     ("file:///%FF", nil), ("a/b", nil),
     ("../a", nil), ("..", nil), ("", nil), ("a\nb", nil), ("file:///a?b#c", .file("/a")),
     ("file:///", .file("/")),
   ])
-  func `a picture is a path, a URI or a name`(text: String, expected: ImageSource?) {
-    #expect(ImageSource(text) == expected)
-    #expect(ImageSource(String(repeating: "x", count: 1 << 20)) == nil)
+  func `a picture is a path, a URI or a name`(text: String, expected: NotificationImage?) {
+    #expect(NotificationImage(text) == expected)
+    #expect(NotificationImage(String(repeating: "x", count: 1 << 20)) == nil)
   }
 
   static func picture(

@@ -27,8 +27,8 @@ import Testing
       ])
   }
 
-  @Test(arguments: Parts.allCases)
-  func `levels are followed where notifications are shown, and while they are wanted`(parts: Parts) {
+  @Test(arguments: ShellParts.allCases)
+  func `levels are followed where notifications are shown, and while they are wanted`(parts: ShellParts) {
     var state = State(parts: parts)
     func followed(_ change: (inout LevelSettings) -> Void) -> [Command] {
       var new = Settings()

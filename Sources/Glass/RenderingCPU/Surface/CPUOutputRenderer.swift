@@ -175,8 +175,8 @@ import VisualEffects
   /// Makes the surface `id`, in place of the former one if there is one.
   private func make(_ id: SurfaceID, _ glass: Glass) {
     guard let canvas = canvases[id] else { preconditionFailure("\(id) has no canvas") }
-    let means = GlassSurface.Means(canvas: canvas, transform: transform, rasterise: rasterise, pause: pause)
-    let surface = GlassSurface(glass, insteadOf: surfaces[id], estimate, means)
+    let tools = GlassSurface.Tools(canvas: canvas, transform: transform, rasterise: rasterise, pause: pause)
+    let surface = GlassSurface(glass, insteadOf: surfaces[id], estimate, tools)
     surface.measurement?.tolerance = tolerance
     surfaces[id] = surface
     findNeighbours()

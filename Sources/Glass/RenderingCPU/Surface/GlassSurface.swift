@@ -29,7 +29,7 @@ import VisualEffects
   private var stalePixels: PixelRect
 
   /// The objects with which a surface draws, and the canvas into which it draws.
-  struct Means {
+  struct Tools {
     var canvas: any SurfaceCanvas
     var transform: OutputTransform
     var rasterise: (StyledText) -> TextBitmap
@@ -38,7 +38,7 @@ import VisualEffects
   }
 
   /// Reuses those parts of `former` that fit the same frame.
-  init(_ glass: Glass, insteadOf former: GlassSurface? = nil, _ estimate: BackdropEstimate, _ means: Means) {
+  init(_ glass: Glass, insteadOf former: GlassSurface? = nil, _ estimate: BackdropEstimate, _ tools: Tools) {
     self.glass = glass
     self.estimate = estimate
     if let former, former.glass.frame == glass.frame, former.glass.scale == glass.scale,
@@ -48,9 +48,9 @@ import VisualEffects
       (panes, pixels, picture) = (former.panes, former.pixels, former.picture)
     } else {
       panes = SurfacePanes(frame: glass.frame, scale: glass.scale)
-      pixels = SurfacePixels(glass.frame, on: means.canvas, means.transform)
+      pixels = SurfacePixels(glass.frame, on: tools.canvas, tools.transform)
       picture = SurfacePicture(
-        glass.frame, ShownRange(glass.leak), rasterise: means.rasterise, pause: means.pause)
+        glass.frame, ShownRange(glass.leak), rasterise: tools.rasterise, pause: tools.pause)
     }
     panes.adopt(glass.panes, estimate, isResting: !glass.isFrozen)
     pixels.black = glass.leak.content

@@ -153,7 +153,7 @@ public import VisualEffects
   }
 
   /// The program for `source`, which is compiled at its first use.
-  package func program(_ source: ProgramSource) throws(RenderingError) -> Program {
+  package func program(_ source: ProgramSource) throws(RenderingError) -> ShaderProgram {
     try programs.program(source, in: self)
   }
 

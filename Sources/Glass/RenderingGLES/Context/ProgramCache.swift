@@ -3,7 +3,7 @@ import Rendering
 
 /// The programs of a context, each of which is compiled at its first use.
 @MainActor final class ProgramCache {
-  private var programs: [String: Program] = [:]
+  private var programs: [String: ShaderProgram] = [:]
   /// The names of the programs that `forget` has deleted.
   private var formerPrograms: Set<String> = []
   /// Whether programs were compiled since `releaseCompiler`, so that the compiler's memory is still held.
@@ -15,10 +15,10 @@ import Rendering
   var count: Int { programs.count }
 
   /// The program for `source` in `context`, to which the cache belongs; throws `.program`.
-  func program(_ source: ProgramSource, in context: GraphicsContext) throws(RenderingError) -> Program {
+  func program(_ source: ProgramSource, in context: GraphicsContext) throws(RenderingError) -> ShaderProgram {
     if let known = programs[source.name] { return known }
     holdsCompiler = true
-    let made = try Program(source, in: context)
+    let made = try ShaderProgram(source, in: context)
     programs[source.name] = made
     return made
   }
@@ -34,7 +34,7 @@ import Rendering
 
   /// An existing program that reads one texture: that of a colour chain, which all glass needs; nil if there is none
   /// yet.
-  var readingOneTexture: Program? {
+  var readingOneTexture: ShaderProgram? {
     programs.first { $0.key.hasPrefix(BlurShaders.chainName) }?.value
   }
 

@@ -13,7 +13,7 @@ import Rendering
   init?(in context: GraphicsContext) {
     guard !context.version.hasPrefix("OpenGL ES 3.0") else { return nil }
     self.context = context
-    vertexProgram = Self.make(GLenum(GL_VERTEX_SHADER), Program.vertex(version: 310))
+    vertexProgram = Self.make(GLenum(GL_VERTEX_SHADER), ShaderProgram.vertex(version: 310))
     unsafe glGenProgramPipelines(1, &handle)
     glUseProgramStages(handle, GLbitfield(GL_VERTEX_SHADER_BIT), vertexProgram)
     glBindProgramPipeline(handle)

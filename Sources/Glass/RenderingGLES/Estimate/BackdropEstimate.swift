@@ -203,7 +203,7 @@ final class BackdropEstimate: Backdrop {
     layer.destroy()
   }
 
-  private func store(_ program: Program, _ rects: [PixelRect]) throws(RenderingError) {
+  private func store(_ program: ShaderProgram, _ rects: [PixelRect]) throws(RenderingError) {
     program.set("outputSize", output.width, output.height)
     layer.target.draw(rects.map(layer.texels))
   }

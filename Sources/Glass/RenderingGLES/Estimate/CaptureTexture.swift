@@ -33,7 +33,7 @@ final class CaptureTexture {
   }
 
   /// Lets `program` read the texture as `captured`, by places of the output.
-  func bind(to program: Program, unit: Int) {
+  func bind(to program: ShaderProgram, unit: Int) {
     program.bind("captured", texture, unit: unit)
     let map = transform.panelMap(from: region.size)
     let origin = map.place(x: -region.x, y: -region.y)

@@ -137,7 +137,7 @@ final class Measurement {
     isJudged = true
   }
 
-  private func setNeighbours(of program: Program) {
+  private func setNeighbours(of program: ShaderProgram) {
     for index in 0..<MeasurementShaders.mostOthers {
       let rect = index < neighbours.count ? neighbours[index] : .empty
       program.set("others[\(index)]", rect.x, rect.y, rect.maxX, rect.maxY)
@@ -145,7 +145,7 @@ final class Measurement {
     bindRoles(to: program, unit: 5)
   }
 
-  private func bindRoles(to program: Program, unit: Int) {
+  private func bindRoles(to program: ShaderProgram, unit: Int) {
     program.bind("roles", roles, unit: unit)
     program.set("lastRole", roles.size.width - 1, roles.size.height - 1)
   }
@@ -202,7 +202,7 @@ final class Measurement {
   }
 
   /// Lets `program` read the carrier's greys and coverage.
-  func bindCarrier(to program: Program, coverageUnit: Int, thresholdsUnit: Int) {
+  func bindCarrier(to program: ShaderProgram, coverageUnit: Int, thresholdsUnit: Int) {
     program.bind("coverage", covered, unit: coverageUnit)
     program.set("lastCovered", covered.size.width - 1, covered.size.height - 1)
     program.bind("thresholds", thresholds, unit: thresholdsUnit)
@@ -210,10 +210,10 @@ final class Measurement {
   }
 
   /// Lets `program` read the means of blocks.
-  func bindMeans(to program: Program, unit: Int) { program.bind("means", means, unit: unit) }
+  func bindMeans(to program: ShaderProgram, unit: Int) { program.bind("means", means, unit: unit) }
 
   /// Lets `program` read which blocks are held.
-  func bindHeld(_ flags: BlockFlags, to program: Program, unit: Int) {
+  func bindHeld(_ flags: BlockFlags, to program: ShaderProgram, unit: Int) {
     held.fill(flags.held)
     program.bind("held", held, unit: unit)
   }

@@ -35,7 +35,7 @@ final class NodePainter {
   /// Paints the part of `glass` that `tiles` cover.
   func paint(
     _ glass: PaintedGlass, _ tiles: [PaintTextures.Tile], opacity: Double = 1, in rect: PixelRect,
-    on canvas: Canvas
+    on canvas: PaintCanvas
   ) throws(RenderingError) {
     if tiles.isEmpty { return }
     let program = try context.program(PaintShaders.pane)
@@ -50,7 +50,8 @@ final class NodePainter {
 
   /// Paints `group`, a canvas that was painted separately, as far as `tiles` cover it.
   func paint(
-    _ group: Canvas, _ tiles: [PaintTextures.Tile], _ opacity: Double, in rect: PixelRect, on canvas: Canvas
+    _ group: PaintCanvas, _ tiles: [PaintTextures.Tile], _ opacity: Double, in rect: PixelRect,
+    on canvas: PaintCanvas
   ) throws(RenderingError) {
     let program = try context.program(PaintShaders.group)
     program.use()
@@ -62,7 +63,7 @@ final class NodePainter {
 
   /// Paints a line along the inside of the edge of `clip`.
   func paint(
-    _ border: Border, of clip: Clip, in rect: PixelRect, on canvas: Canvas
+    _ border: Border, of clip: Clip, in rect: PixelRect, on canvas: PaintCanvas
   ) throws(RenderingError) {
     guard border.width > 0, border.colour.w > 0 else { return }
     let program = try context.program(PaintShaders.colour)
@@ -75,7 +76,7 @@ final class NodePainter {
 
   /// Paints the shadow of `clip`, except in `covers`, parts of the surface where later nodes hide it.
   func paint(
-    _ shadow: Shadow, of clip: Clip, _ opacity: Double, in rect: PixelRect, on canvas: Canvas,
+    _ shadow: Shadow, of clip: Clip, _ opacity: Double, in rect: PixelRect, on canvas: PaintCanvas,
     covers: [PixelRect]
   ) throws(RenderingError) {
     var shape = clip.shape
@@ -107,7 +108,8 @@ final class NodePainter {
 
   /// Paints text that stays legible over `fills`, the vibrant fills on which it may lie.
   func paint(
-    _ text: TextNode, in rect: PixelRect, on canvas: Canvas, _ glass: PaintedGlass?, _ fills: [Painter.Fill]
+    _ text: TextNode, in rect: PixelRect, on canvas: PaintCanvas, _ glass: PaintedGlass?,
+    _ fills: [Painter.Fill]
   ) throws(RenderingError) {
     guard let pixels = try textures.text(text.text) else { return }
     let size = pixels.coverage.size
@@ -121,7 +123,8 @@ final class NodePainter {
 
   /// Paints a picture or a template; a template stays legible over `fills`, the vibrant fills on which it may lie.
   func paint(
-    _ image: ImageNode, in rect: PixelRect, on canvas: Canvas, _ glass: PaintedGlass?, _ fills: [Painter.Fill]
+    _ image: ImageNode, in rect: PixelRect, on canvas: PaintCanvas, _ glass: PaintedGlass?,
+    _ fills: [Painter.Fill]
   ) throws(RenderingError) {
     guard !image.frame.isEmpty, !image.bitmap.size.isEmpty else { return }
     let texture = try textures.image(image.bitmap, size: image.frame.size, isTemplate: image.ink != nil)
@@ -133,7 +136,7 @@ final class NodePainter {
 
   /// Paints a rectangle of ink.
   func paint(
-    _ fill: FillNode, in rect: PixelRect, on canvas: Canvas, _ glass: PaintedGlass?
+    _ fill: FillNode, in rect: PixelRect, on canvas: PaintCanvas, _ glass: PaintedGlass?
   ) throws(RenderingError) {
     let tiles = try textures.tiles(of: Clip(frame: fill.frame, corners: fill.corners, mask: nil))
     let program = try use(InkFigures(fill.ink, glass?.ground, isText: false), glass, canvas)
@@ -141,7 +144,7 @@ final class NodePainter {
   }
 
   private func paint(
-    _ picture: Texture, at frame: PixelRect, in rect: PixelRect, on canvas: Canvas
+    _ picture: Texture, at frame: PixelRect, in rect: PixelRect, on canvas: PaintCanvas
   ) throws(RenderingError) {
     let program = try context.program(PaintShaders.picture)
     program.use()
@@ -154,8 +157,8 @@ final class NodePainter {
   // MARK: Uniforms
 
   private func use(
-    _ figures: InkFigures, _ glass: PaintedGlass?, _ canvas: Canvas
-  ) throws(RenderingError) -> Program {
+    _ figures: InkFigures, _ glass: PaintedGlass?, _ canvas: PaintCanvas
+  ) throws(RenderingError) -> ShaderProgram {
     let program = try context.program(PaintShaders.ink(isOverFill: figures.fill != nil))
     program.use()
     program.set(figures)
@@ -164,7 +167,7 @@ final class NodePainter {
     return program
   }
 
-  private func bind(_ grid: Layer, to program: Program, _ canvas: Canvas) {
+  private func bind(_ grid: Layer, to program: ShaderProgram, _ canvas: PaintCanvas) {
     program.bind("grid", grid.texture, unit: 0)
     program.set(
       "place",
@@ -181,14 +184,15 @@ final class NodePainter {
   }
 
   private func blend(
-    _ tile: PaintTextures.Tile, of program: Program, in rect: PixelRect, on canvas: Canvas
+    _ tile: PaintTextures.Tile, of program: ShaderProgram, in rect: PixelRect, on canvas: PaintCanvas
   ) throws(RenderingError) {
     try draw(tile, of: program, in: rect, on: canvas, hides: false)
   }
 
   /// Draws `tile`; `hides` tells that nothing below it remains visible.
   private func draw(
-    _ tile: PaintTextures.Tile, of program: Program, in rect: PixelRect, on canvas: Canvas, hides: Bool
+    _ tile: PaintTextures.Tile, of program: ShaderProgram, in rect: PixelRect, on canvas: PaintCanvas,
+    hides: Bool
   ) throws(RenderingError) {
     let part = tile.rect.intersection(rect)
     if part.isEmpty { return }

@@ -25,11 +25,11 @@ final class Painter {
   }
 
   /// Makes the glass of an effect whose backdrop includes the canvases `below`, lowest first.
-  typealias NestedGlassMaker = (EffectNode, _ below: [Canvas]) throws(RenderingError) -> PaintedGlass
+  typealias NestedGlassMaker = (EffectNode, _ below: [PaintCanvas]) throws(RenderingError) -> PaintedGlass
 
   private let context: GraphicsContext
   private let nodePainter: NodePainter
-  private var groups: [(canvas: Canvas, depth: Int, isUsed: Bool)] = []
+  private var groups: [(canvas: PaintCanvas, depth: Int, isUsed: Bool)] = []
 
   /// Makes a painter for a surface at `frame` of the output.
   init(
@@ -44,7 +44,7 @@ final class Painter {
   /// `glass` is the sheet on which the nodes lie, if any; `sheets` has the glass of effects by their position among
   /// `nodes`, and `nested` makes that of all other effects with a material.
   func paint(
-    _ nodes: [Node], in rect: PixelRect, on canvases: [Canvas], glass: PaintedGlass?,
+    _ nodes: [Node], in rect: PixelRect, on canvases: [PaintCanvas], glass: PaintedGlass?,
     sheets: [Int: PaintedGlass] = [:], fills: [Fill] = [], nested: NestedGlassMaker
   ) throws(RenderingError) {
     let canvas = canvases[canvases.count - 1]
@@ -91,7 +91,7 @@ final class Painter {
 
   /// Paints an effect; `covers` are parts of the surface where later nodes hide its shadow.
   private func paint(
-    _ effect: EffectNode, in rect: PixelRect, on canvases: [Canvas], _ glass: PaintedGlass?,
+    _ effect: EffectNode, in rect: PixelRect, on canvases: [PaintCanvas], _ glass: PaintedGlass?,
     _ fills: [Fill], covers: [PixelRect], nested: NestedGlassMaker
   ) throws(RenderingError) {
     let canvas = canvases[canvases.count - 1]
@@ -150,13 +150,13 @@ final class Painter {
   }
 
   /// A canvas for nodes that are painted separately, with `depth` canvases below it; its content is undefined.
-  private func group(_ frame: PixelRect, depth: Int) throws(RenderingError) -> Canvas {
+  private func group(_ frame: PixelRect, depth: Int) throws(RenderingError) -> PaintCanvas {
     if let index = groups.firstIndex(where: { $0.depth == depth && $0.canvas.frame.size == frame.size }) {
       groups[index].isUsed = true
       groups[index].canvas.move(to: frame)
       return groups[index].canvas
     }
-    let made = try Canvas(frame, in: context)
+    let made = try PaintCanvas(frame, in: context)
     groups.append((made, depth, true))
     return made
   }

@@ -210,7 +210,7 @@ enum BlurShaders {
   }
 }
 
-extension Program {
+extension ShaderProgram {
   /// Sets the uniforms of `BlurShaders.chainFunction`.
   func set(_ chain: ColourChain) {
     set("curve", SIMD4<Float>(chain.luminanceCurve))

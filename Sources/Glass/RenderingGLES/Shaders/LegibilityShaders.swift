@@ -78,7 +78,7 @@ enum LegibilityShaders {
   }
 }
 
-extension Program {
+extension ShaderProgram {
   /// Sets the uniforms of `LegibilityShaders.filled`.
   func set(_ finish: LegibilityFigures) {
     let bounds = finish.bounds

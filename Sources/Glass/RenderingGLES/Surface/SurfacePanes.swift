@@ -54,7 +54,7 @@ final class SurfacePanes {
 
   /// The glass of an effect that lies on other nodes, which the canvases `below` show over the backdrop.
   func nestedGlass(
-    _ effect: EffectNode, below: [Canvas], _ backdrop: any Backdrop, range: ShownRange
+    _ effect: EffectNode, below: [PaintCanvas], _ backdrop: any Backdrop, range: ShownRange
   ) throws(RenderingError) -> PaintedGlass {
     guard let material = effect.material else { preconditionFailure("an effect without a material") }
     let place = effect.frame.offset(x: frame.x, y: frame.y)
@@ -130,7 +130,7 @@ final class NestedGlass {
 
   /// Blurs `canvases`, lowest first, of a surface at `surface` of the output, over `backdrop`.
   func draw(
-    _ canvases: [Canvas], surface: PixelRect, _ backdrop: Layer, _ chain: ColourChain,
+    _ canvases: [PaintCanvas], surface: PixelRect, _ backdrop: Layer, _ chain: ColourChain,
     _ finish: LegibilityFigures?
   ) throws(RenderingError) {
     guard let pane else { preconditionFailure("destroyed glass") }

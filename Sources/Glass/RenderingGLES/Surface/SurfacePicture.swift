@@ -16,7 +16,7 @@ final class SurfacePicture {
   private let painter: Painter
   /// The finishes of the sheets of the scene that was prepared last.
   private var finishes: [LegibilityFigures?] = []
-  private var canvas: Canvas?
+  private var canvas: PaintCanvas?
 
   init(
     _ frame: PixelRect, _ range: ShownRange, rasterise: @escaping (StyledText) -> TextBitmap,
@@ -107,9 +107,9 @@ final class SurfacePicture {
     canvas = nil
   }
 
-  private func canvasForAll() throws(RenderingError) -> Canvas {
+  private func canvasForAll() throws(RenderingError) -> PaintCanvas {
     if let canvas { return canvas }
-    let made = try Canvas(PixelRect(frame.size), in: context)
+    let made = try PaintCanvas(PixelRect(frame.size), in: context)
     canvas = made
     return made
   }

@@ -44,7 +44,7 @@ final class SurfacePixels {
   /// Draws `rects` (of the surface): `base`, and `canvas` over it; compensates the leak of `measurement` if there is
   /// one.
   func draw(
-    _ rects: [PixelRect], from base: Base, canvas: Canvas?, through measurement: Measurement?
+    _ rects: [PixelRect], from base: Base, canvas: PaintCanvas?, through measurement: Measurement?
   ) throws(RenderingError) {
     switch base {
     case .sheet(let grid):
@@ -83,8 +83,8 @@ final class SurfacePixels {
 
   /// Selects the program for `source`, and sets the uniforms that all variants have.
   private func program(
-    _ source: FinalShaders.Variant.Source, _ canvas: Canvas?, _ measurement: Measurement?
-  ) throws(RenderingError) -> Program {
+    _ source: FinalShaders.Variant.Source, _ canvas: PaintCanvas?, _ measurement: Measurement?
+  ) throws(RenderingError) -> ShaderProgram {
     let variant = FinalShaders.Variant(
       source: source, leaks: measurement != nil, isBlueFirst: texture.format == .window)
     let program = try context.program(FinalShaders.pixels(variant))

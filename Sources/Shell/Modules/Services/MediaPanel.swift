@@ -115,7 +115,7 @@ nonisolated extension MediaPlayer {
 
   /// The file of the piece's picture, of which others are not fetched; nil: there is none.
   var cover: String? {
-    if case .file(let path)? = Notifications.ImageSource(art) { path } else { nil }
+    if case .file(let path)? = NotificationImage(art) { path } else { nil }
   }
 
   /// The file of the piece's picture, or else a symbol.

@@ -8,9 +8,9 @@ import Settings
 /// Shows which programs use a camera, a microphone or the picture of the screen.
 final class PrivacySource: Refreshes {
   private let shown: ObservingSource
-  private let server: MediaServer
+  private let server: PipeWireMonitor
 
-  init(module: ModuleName, settings: PrivacySettings, server: MediaServer, outlet: ModuleOutlet) {
+  init(module: ModuleName, settings: PrivacySettings, server: PipeWireMonitor, outlet: ModuleOutlet) {
     self.server = server
     shown = ObservingSource(outlet: outlet, observe: server.observe) {
       if let failure = server.failure { return .failure("\(module): \(failure)") }

@@ -1,7 +1,7 @@
 public import Scenes
 
 /// The source of a picture.
-public enum ImageSource: Equatable, Sendable {
+public enum NotificationImage: Equatable, Sendable {
   /// Pixels that came with the call.
   case bitmap(Bitmap)
   /// A picture that came with the call and is still being scaled down.
@@ -39,7 +39,7 @@ public enum ImageSource: Equatable, Sendable {
   init?(desktopEntry: String) {
     let suffix = ".desktop"
     let id = desktopEntry.hasSuffix(suffix) ? String(desktopEntry.dropLast(suffix.count)) : desktopEntry
-    guard case .icon(let name)? = ImageSource(id) else { return nil }
+    guard case .icon(let name)? = NotificationImage(id) else { return nil }
     self = .application(name)
   }
 

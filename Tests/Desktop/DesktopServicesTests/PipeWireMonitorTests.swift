@@ -8,18 +8,18 @@ import Testing
 
 /// The programs that use each resource, from a PipeWire of the test's own.
 @Suite(.serialized)
-final class MediaServerTests {
+final class PipeWireMonitorTests {
   private let directory: PrivateDirectory
   private let pipeWire: PrivatePipeWire
   private let loop: EventLoop
-  private let media: MediaServer
-  private var programs: [HeadlessSession.ChildProcess] = []
+  private let media: PipeWireMonitor
+  private var programs: [SessionProcess] = []
 
   init() throws {
     directory = try PrivateDirectory()
     pipeWire = try PrivatePipeWire(in: directory)
     loop = try EventLoop()
-    media = MediaServer(loop, address: pipeWire.address)
+    media = PipeWireMonitor(loop, address: pipeWire.address)
   }
 
   isolated deinit {
@@ -43,7 +43,7 @@ final class MediaServerTests {
 
   /// Starts a program whose node runs.
   private func use(_ name: String, class mediaClass: String = "Stream/Input/Audio") throws
-    -> HeadlessSession.ChildProcess
+    -> SessionProcess
   {
     let program = try pipeWire.record(as: name, class: mediaClass)
     programs.append(program)
@@ -94,7 +94,7 @@ final class MediaServerTests {
     let known = media.observe {}
     let recorder = try use("recorder")
     try wait("the microphone") { media.use.microphone.names == ["recorder"] }
-    let missing = MediaServer(loop, library: "libhyaline-none.so.1", address: pipeWire.address)
+    let missing = PipeWireMonitor(loop, library: "libhyaline-none.so.1", address: pipeWire.address)
     var tellings = 0
     let observation = missing.observe { tellings += 1 }
     try wait("the failure") { missing.failure != nil }

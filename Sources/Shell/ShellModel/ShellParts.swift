@@ -1,5 +1,5 @@
 /// The parts of the shell that an instance runs.
-public enum Parts: CaseIterable, Sendable {
+public enum ShellParts: CaseIterable, Sendable {
   case all
   /// Only bars; notifications are left to other programs.
   case bars

@@ -15,7 +15,7 @@ package struct ProgramSource {
 }
 
 /// A compiled program that runs a fragment shader over rectangles.
-@MainActor package final class Program {
+@MainActor package final class ShaderProgram {
   private let context: GraphicsContext
   private(set) var handle: GLuint
   private var locations: [String: GLint] = [:]

@@ -8,7 +8,7 @@ public import Loop
 ///
 /// libpipewire is loaded, and the server is followed, while there are observers. A server that has ended or does not
 /// run is awaited: its socket is watched, and now and then a connection is attempted.
-@MainActor public final class MediaServer {
+@MainActor public final class PipeWireMonitor {
   /// The programs that use each resource; none while there is no server.
   public private(set) var use = MediaUse()
   /// Whether the connection is established and everything that existed at the start was reported.

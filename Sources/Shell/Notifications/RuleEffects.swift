@@ -2,7 +2,7 @@ import Patterns
 import Settings
 
 /// The effects of the rules on a notification.
-struct Treatment {
+struct RuleEffects {
   /// Seconds that the banner stays, 0: until it is closed; nil if no rule sets it.
   var timeout: Double?
   /// The sound, empty for none; nil if no rule sets it.

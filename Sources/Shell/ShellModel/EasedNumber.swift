@@ -1,7 +1,7 @@
 public import Geometry
 
 /// A number that moves from one value to another, easing in and out.
-public struct Transition: Equatable, Sendable {
+public struct EasedNumber: Equatable, Sendable {
   private var from: Double
   /// The value at the end of the movement, or the value at rest.
   public private(set) var target: Double

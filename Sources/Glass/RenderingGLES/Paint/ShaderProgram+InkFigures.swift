@@ -1,7 +1,7 @@
 import Rendering
 import VisualEffects
 
-extension Program {
+extension ShaderProgram {
   func set(_ figures: InkFigures) {
     set("inkRed", figures.matrix?.red ?? .zero)
     set("inkGreen", figures.matrix?.green ?? .zero)

@@ -4,7 +4,7 @@ import Geometry
 import Scenes
 
 /// A cairo image surface into which text is drawn.
-@safe struct Canvas: ~Copyable {
+@safe struct TextCanvas: ~Copyable {
   /// The number of horizontal samples per pixel.
   ///
   /// Cairo 1.16 puts each glyph on a whole pixel, which makes the spaces between letters uneven. On a canvas drawn

@@ -4,7 +4,7 @@ import Loop
 /// A program that was started as the leader of its own process group.
 ///
 /// Waiting for it blocks, which suits demonstrations and tests, and not the bar's loop.
-public final class ChildProcess {
+public final class SessionProcess {
   public let pid: pid_t
   /// The file that has its standard output and standard error.
   public let log: String

@@ -6,7 +6,7 @@ import Logging
 import Settings
 
 /// The entry point of the program.
-@main enum Program {
+@main enum EntryPoint {
   static func main() {
     do {
       try perform(Array(CommandLine.arguments.dropFirst()))
