@@ -215,9 +215,8 @@ let glassTargets: [[Target]] = [
   glass.wrapper(
     "LiveGlass",
     [
-      "CPlatform", "Geometry", "GlassModel", "Loop", "Rendering", "Scenes", "Typography", "Views",
-      "VisualEffects",
-      "Wayland",
+      "CPlatform", "Geometry", "GlassModel", "Loop", "Rendering", "RenderingCPU", "RenderingGLES", "Scenes",
+      "Typography", "Views", "VisualEffects", "Wayland",
     ], settings: compact, tested: ["WaylandTestSupport"]),
 ]
 
@@ -336,11 +335,6 @@ let commands: [Target.Dependency] = [
   "NotificationCenterService", "Notifications", "Pictures", "Rendering", "Scenes", "Settings", "ShellModel",
   "Symbols", "Toml", "Typography", "Views", "VisualEffects",
 ]
-let glassLibrary: [Target.Dependency] = [
-  "Geometry", "GlassModel", "LiveGlass", "Loop", "Rendering", "RenderingCPU", "RenderingGLES", "Scenes",
-  "Views",
-  "VisualEffects",
-]
 let programTargets: [[Target]] = [
   programs.pure("Arguments", settings: [.defaultIsolation(MainActor.self)], tested: [], isolation: mainActor),
   programs.program("WaylandScanner", ["CExpat"], settings: strict + unoptimised, tested: []),
@@ -352,8 +346,8 @@ let programTargets: [[Target]] = [
     "Demonstration",
     ["DBus", "DBusValues", "Geometry", "HeadlessSession", "Loop", "NotificationServer", "Pictures", "Scenes"]),
   programs.program("hyaline", commands, linking: linkedLate + linkedSmall, tested: []),
-  programs.program("BlurredStatusBar", glassLibrary, path: "Examples/BlurredStatusBar"),
-  programs.program("SlidingPanel", glassLibrary, path: "Examples/SlidingPanel"),
+  programs.program("BlurredStatusBar", ["LiveGlass"], path: "Examples/BlurredStatusBar"),
+  programs.program("SlidingPanel", ["LiveGlass"], path: "Examples/SlidingPanel"),
   programs.program(
     "RenderingBenchmark",
     [
@@ -390,12 +384,7 @@ let package = Package(
   products: [
     .executable(name: "hyaline", targets: ["hyaline"]),
     .library(name: "VisualEffects", targets: ["VisualEffects"]),
-    .library(
-      name: "LiveGlass",
-      targets: [
-        "LiveGlass", "Geometry", "GlassModel", "Loop", "Rendering", "RenderingCPU", "RenderingGLES", "Scenes",
-        "Views", "VisualEffects",
-      ]),
+    .library(name: "LiveGlass", targets: ["LiveGlass"]),
     .executable(name: "BlurredStatusBar", targets: ["BlurredStatusBar"]),
     .executable(name: "SlidingPanel", targets: ["SlidingPanel"]),
   ],

@@ -1,11 +1,4 @@
-import Geometry
 import LiveGlass
-import Rendering
-import RenderingCPU
-import RenderingGLES
-import Scenes
-import Views
-import VisualEffects
 
 /// A strip of live glass.
 struct BlurredStatusBar: View {

@@ -1,5 +1,4 @@
-import Geometry
-import Scenes
+import LiveGlass
 
 extension Bitmap {
   /// A picture of a sun: a disc and eight rays, `side` pixels wide.

@@ -1,5 +1,4 @@
-import Geometry
-import Views
+import LiveGlass
 
 /// An endless list of coloured, numbered cards, scrolled up by `scrolled` points.
 nonisolated struct ColouredLines: View {

@@ -1,10 +1,4 @@
-import Geometry
-import GlassModel
 import LiveGlass
-import Loop
-import RenderingGLES
-import Scenes
-import Views
 
 /// The background of the panel: coloured lines that scroll without end.
 ///

@@ -1,7 +1,4 @@
-import Geometry
-import Scenes
-import Views
-import VisualEffects
+import LiveGlass
 
 /// A sheet of glass with vibrant text, a template icon and two buttons, moved down by `offset`.
 nonisolated struct WeatherPanel: View {

@@ -1,10 +1,4 @@
-import Geometry
 import LiveGlass
-import Loop
-import RenderingGLES
-import Scenes
-import Views
-import VisualEffects
 
 /// The panel on one output, which slides up when it is shown.
 final class SlidingPanel {
