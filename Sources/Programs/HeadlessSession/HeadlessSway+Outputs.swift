@@ -58,7 +58,7 @@ extension HeadlessSway {
   /// The minor version of a sway 1; a newer sway counts as one with a high minor version.
   private func swayMinorVersion() throws(SessionError) -> Int {
     let version = try message("-t", "get_version").filter { !$0.isWhitespace }
-    guard version.contains(#""major":1,"#) else { return .max }
+    guard version.text(after: #""major":1,"#) != nil else { return .max }
     return version.text(after: #""minor":"#).flatMap { Int($0.prefix { $0.isNumber }) } ?? .max
   }
 
