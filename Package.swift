@@ -217,7 +217,7 @@ let glassTargets: [[Target]] = [
     [
       "CPlatform", "Geometry", "GlassModel", "Loop", "Rendering", "RenderingCPU", "RenderingGLES", "Scenes",
       "Typography", "Views", "VisualEffects", "Wayland",
-    ], settings: compact, tested: ["WaylandTestSupport"]),
+    ], settings: compact, tested: ["HeadlessSession", "WaylandTestSupport"]),
 ]
 
 let desktop = Layer(name: "Desktop", settings: small)

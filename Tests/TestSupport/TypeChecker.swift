@@ -39,8 +39,8 @@ public enum TypeChecker {
     return Complaint(line: number, message: String(line[error.upperBound...]))
   }
 
-  /// The compiler that belongs to the Swift library of this process.
-  private static let compiler: String? = {
+  /// The path of the compiler that belongs to the Swift library of this process; nil if it is not installed.
+  public static let compiler: String? = {
     guard let library = mappedFiles.first(where: { $0.hasSuffix("/libswiftCore.so") }),
       let end = library.firstRange(of: "/lib/swift/")?.lowerBound
     else { return nil }
