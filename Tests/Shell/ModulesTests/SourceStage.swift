@@ -1,0 +1,62 @@
+import CompositorSources
+import DBus
+import Loop
+import ModuleModel
+import Settings
+import TestSupport
+
+@testable import Modules
+
+/// The sources of modules on a clock that the test advances.
+class SourceStage {
+  let clock = ManualClock()
+  let loop: EventLoop
+  let scratch = ScratchDirectory()
+
+  init() throws {
+    loop = try EventLoop(clock: clock)
+  }
+
+  func makeSources() -> ModuleSources {
+    ModuleSources(
+      loop: loop, compositor: Compositor(Compositor.Addresses(), loop: loop), idleness: Idleness(),
+      buses: ServiceBuses(
+        session: nil, system: MessageBus(BusAddress("unix:path=/nowhere")!, loop: loop)))
+  }
+
+  func start(
+    _ settings: SourceSettings, _ deliver: @escaping (ModuleReading) -> Void
+  ) -> any ModuleSource {
+    let module =
+      switch settings {
+      case .clock: ModuleName.clock
+      case .text: ModuleName(.text, "hello")
+      default: ModuleName(.script, "load")
+      }
+    return makeSources().start(module: module, settings: settings, deliver: deliver)!
+  }
+
+  func script(
+    _ command: [String], interval: Double = 0, isContinuous: Bool = false
+  ) -> SourceSettings {
+    var settings = ScriptSettings()
+    settings.command = command
+    settings.interval = interval
+    settings.isContinuous = isContinuous
+    return .script(settings)
+  }
+
+  func clockModule(_ format: String) -> SourceSettings {
+    var settings = ClockSettings()
+    settings.times = ["time:" + format]
+    return .clock(settings)
+  }
+}
+
+extension ModuleReading {
+  /// The text of a reading, or the only moment that it holds.
+  var text: String? {
+    let moment = fields.first { $0.key.hasPrefix("time:") }?.value
+    return if case .text(let text)? = fields["text"] ?? moment { text } else { nil }
+  }
+}
