@@ -12,7 +12,8 @@ import Testing
 
 /// Notifications, panels, locks and hands in any order, and what has to be on the screen once all rests.
 struct RandomBannersTests {
-  @Test(arguments: Survey.spread(DailySeeds.first(200), every: 20) + [20_776_120, 20_776_180] as [UInt64])
+  @Test(
+    arguments: Survey.spread(DailySeeds.first(200), every: 20) + [2011, 20_776_120, 20_776_180] as [UInt64])
   func `in the end the banners that have room are on their surface, whatever happened`(seed: UInt64) throws {
     var play = try RandomBanners(seed: seed)
     defer { play.stage.close() }
@@ -104,7 +105,10 @@ private struct RandomBanners {
       stage.settle()
     }
     // A time that has just run out takes a banner away now.
-    for _ in 0..<100 where stage.surface?.isMoving == true { stage.pass(.milliseconds(20)) }
+    for _ in 0..<100 where isUnderWay {
+      stage.pass(.milliseconds(20))
+      stage.settle()
+    }
     // The next update closes a surface whose motion has ended.
     stage.pass(.zero)
     let open = stage.center.store.open.filter { !isLocked || $0.urgency == .critical }
@@ -119,6 +123,11 @@ private struct RandomBanners {
     let all = stage.center.store.open.filter { surface.texts.contains($0.summary) }
     #expect(all.count == seen.count, "what the lock hides is shown: \(place)")
     checkPlaces(on: surface, place)
+  }
+
+  /// Whether a banner moves, or waits for the surface to get the size that it needs.
+  private var isUnderWay: Bool {
+    stage.surface?.isMoving == true || stage.banners.report.contains { $0.awaited != nil }
   }
 
   private func checkPlaces(on surface: FakeSurface, _ place: String) {
