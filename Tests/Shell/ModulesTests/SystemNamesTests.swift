@@ -114,4 +114,13 @@ struct SystemNamesTests {
       lines == ["empty", "gone"].map { "no desktop entry \"\($0)\" that starts a program" })
     source.stop()
   }
+
+  @Test func `a module of the compositor can be refreshed`() {
+    let source: any ModuleSource = CompositorModuleSource(
+      module: ModuleName(.taskbar), settings: .taskbar(TaskbarSettings()),
+      compositor: Compositor(Compositor.Addresses(), loop: loop), names: names,
+      outlet: ModuleOutlet { _ in }, report: { _ in })
+    #expect(source is any Refreshes)
+    source.stop()
+  }
 }

@@ -7,7 +7,7 @@ import PopupUI
 import Settings
 
 /// A module that shows what the compositor tells.
-final class CompositorModuleSource: PerformsActions, StartsPrograms, HasMenu, FollowsKeyboardUse {
+final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, HasMenu, FollowsKeyboardUse {
   private let module: ModuleName
   private let settings: CompositorModuleSettings
   private let compositor: Compositor
