@@ -68,7 +68,7 @@ extension LiveTests {
         try scenario.bar.waitForStatistics("live glass") {
           $0.has("source", "live") && $0.has("phase", "watching")
         }
-        // Over the bar, longer than it would stay without: only time shows that it is not hidden after its delay.
+        // The bar stays while the pointer is over it, which only more time than its delay can show.
         try pointer.move(x: 300, y: 20, in: Self.layout)
         #expect(try stays { try scenario.isSeen })
         try pointer.move(x: 320, y: 200, in: Self.layout)
@@ -124,7 +124,7 @@ extension LiveTests {
       let shown = try Scenario.sample(scenario.client)
       try scenario.pointer.move(x: 320, y: 0.5, in: Self.layout)
       try scenario.client.synchronise(with: scenario.bar)
-      // Without a delay, the bar would already have a surface with a width.
+      // A bar that ignored its delay would have a surface with a width by now.
       #expect(try scenario.bar.request(#"{"command":"status"}"#).contains(#""width":0"#))
       #expect(try Scenario.sample(scenario.client) == shown)
       #expect(try scenario.bar.statistics()["pendingCaptures"] == 0)

@@ -60,7 +60,7 @@ private struct TreeGenerator {
 }
 
 @Suite struct RandomTests {
-  /// In the last tree, a leaf has no room.
+  /// The seeds of the trees; the last one makes a leaf without room.
   private static let seeds: [UInt64] = DailySeeds.first(150) + [20_772_115]
 
   private func layout(_ tree: ViewTree, _ seed: UInt64, isRightToLeft: Bool = false, scale: Double)

@@ -128,7 +128,7 @@ final class PolledScriptSourceTests: SourceStage {
     loop.reapChildren()
     loop.serveWhatIsReady()
     #expect(runs() == 3)
-    // Whoever is seen again before the next run is due waits for that.
+    // A bar that is seen again before the next run is due causes no run of its own.
     source.barsAreSeen(false)
     source.barsAreSeen(true)
     #expect(

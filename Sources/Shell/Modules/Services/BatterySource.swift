@@ -43,7 +43,7 @@ final class BatterySource: HasPanel {
     devices.observe(onChange)
   }
 
-  /// Does nothing: the panel has no controls.
+  /// The panel has no controls, so nothing is performed.
   func use(_ use: ControlUse, of item: String?) {}
 
   private func show() {
