@@ -225,11 +225,14 @@ extension LiveTests {
       ])
       try stage.wait(for: "media", toShow: "Silence")
       let bus = try stage.services.connect()
-      func property(_ name: String) throws -> DBusValue? {
-        let interface = "org.mpris.MediaPlayer2"
+      let interface = "org.mpris.MediaPlayer2"
+      // The name on the bus has the process at its end since version 1.0 of mpv-mpris.
+      let names = try stage.services.answer(bus, Call.ofBus("ListNames", [], expects: "as")).get()
+      let name = try #require(names.first?.strings?.first { $0.hasPrefix(interface + ".mpv") })
+      func property(_ property: String) throws -> DBusValue? {
         let call = Call(
-          to: interface + ".mpv", "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties", "Get",
-          [.string(interface + ".Player"), .string(name)], expects: "v")
+          to: name, "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties", "Get",
+          [.string(interface + ".Player"), .string(property)], expects: "v")
         return try stage.services.answer(bus, call).get().first?.unwrapped
       }
       try stage.desktop.click("media")

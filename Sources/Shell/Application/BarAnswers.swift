@@ -106,7 +106,7 @@ struct BarAnswers {
   private func drawer(named name: String?) -> ModuleName? {
     guard let module = name.flatMap({ ModuleName($0) }), module.kind == .group,
       app.state.settings.bars.contains(where: { $0.modules.contains(module) }),
-      case .group(let group) = app.state.settings.module(module).source, group.isDrawer
+      let group = app.state.settings.module(module).source.base as? GroupSettings, group.isDrawer
     else { return nil }
     return module
   }

@@ -186,7 +186,7 @@ struct ModuleUses {
   private func calendar(_ use: Use) -> CalendarPopup {
     let (module, output) = (use.module, use.bar?.output.name)
     var hasWeekNumbers = true
-    if case .clock(let clock) = app.state.settings.module(module).source {
+    if let clock = app.state.settings.module(module).source.base as? ClockSettings {
       hasWeekNumbers = clock.hasWeekNumbers
     }
     return CalendarPopup(

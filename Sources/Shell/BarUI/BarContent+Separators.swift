@@ -8,7 +8,7 @@ extension BarContent {
 
   /// The settings of a group; nil for any other module.
   func group(_ item: BarItem) -> GroupSettings? {
-    guard item.module.kind == .group, case .group(let group) = state.settings.module(item.module).source
+    guard let group = state.settings.module(item.module).source.base as? GroupSettings
     else { return nil }
     return group
   }

@@ -134,8 +134,8 @@ struct BarContent: View {
           .layoutPriority(look.priority ?? 0)
       }
     case .spacer:
-      if look.isHidden != true, case .room(let length) = state.settings.module(item.module).source {
-        RoomBetween(length: length, isUpright: isUpright).id(item).layoutPriority(look.priority ?? 0)
+      if look.isHidden != true, let gap = state.settings.module(item.module).source.base as? GapSettings {
+        RoomBetween(length: gap.width, isUpright: isUpright).id(item).layoutPriority(look.priority ?? 0)
       }
     default:
       let image = state.picture(of: item.module)
@@ -180,7 +180,7 @@ extension State {
 
   /// The picture of an image module; nil for other modules, and while there is no picture.
   func picture(of module: ModuleName) -> BarPictureTable.Key? {
-    guard module.kind == .image, case .image(let image) = settings.module(module).source,
+    guard let image = settings.module(module).source.base as? ImageSettings,
       let fields = readings[module]?.fields,
       case .text(let path)? = fields["path"], !path.isEmpty
     else { return nil }

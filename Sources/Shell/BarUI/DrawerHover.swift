@@ -36,7 +36,7 @@ extension Settings {
       guard item.place.count > 1, modules.indices.contains(item.place[0]) else { return nil }
       group = modules[item.place[0]]
     }
-    guard case .group(let settings) = module(group).source else { return nil }
+    guard let settings = module(group).source.base as? GroupSettings else { return nil }
     return settings.isDrawer && settings.opensUnderPointer ? group : nil
   }
 }

@@ -4,6 +4,12 @@ import ModuleModel
 import PopupUI
 import Settings
 
+extension ClockSettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    ClockSource(module: start.module, settings: self, loop: start.loop, outlet: start.outlet)
+  }
+}
+
 /// The time of day, delivered once per unit that is to be seen.
 final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
   private let module: ModuleName

@@ -4,6 +4,13 @@ import Loop
 import ModuleModel
 import Settings
 
+extension ImageSettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    ImageSource(
+      module: start.module, settings: self, loop: start.loop, outlet: start.outlet, report: start.report)
+  }
+}
+
 /// The path of a picture, told anew whenever the file changes.
 final class ImageSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals {
   private let module: ModuleName

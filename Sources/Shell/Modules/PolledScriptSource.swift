@@ -4,6 +4,21 @@ import Loop
 import ModuleModel
 import Settings
 
+extension ScriptSettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    if speaksI3bar {
+      return I3barSource(
+        module: start.module, settings: self, loop: start.loop, outlet: start.outlet, report: start.report)
+    }
+    if isContinuous {
+      return ContinuousScriptSource(
+        module: start.module, settings: self, loop: start.loop, outlet: start.outlet, report: start.report)
+    }
+    return PolledScriptSource(
+      module: start.module, settings: self, loop: start.loop, outlet: start.outlet, report: start.report)
+  }
+}
+
 /// The first lines that a command writes, run again and again.
 ///
 /// Runs start at multiples of the interval; one that is due while another still runs is left out.

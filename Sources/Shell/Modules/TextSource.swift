@@ -1,6 +1,12 @@
 import ModuleModel
 import Settings
 
+extension TextSettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    TextSource(settings: self, outlet: start.outlet)
+  }
+}
+
 /// Delivers one text, and those that take its place.
 final class TextSource: Refreshes, TakesText {
   private let outlet: ModuleOutlet

@@ -54,9 +54,9 @@ struct Decoder {
     let expected = "the name of a module"
     guard case .string(let string) = element.content else { return reject(element, expected) }
     let known =
-      ModuleName.Kind.allCases.filter { $0.needs == nil }.map { ModuleName($0) } + configured.map(\.name)
+      ModuleKind.all.filter { $0.needs == nil }.map { ModuleName($0) } + configured.map(\.name)
     guard let module = ModuleName(string) else {
-      let kinds = ModuleName.Kind.allCases.map(\.rawValue)
+      let kinds = ModuleKind.all.map(\.name)
       let (kind, name) = string.splitAtDot
       if !kinds.contains(kind), let name, let nearest = nearestName(to: kind, among: kinds) {
         return reject(element, expected, nearest: "\(nearest).\(name)")
@@ -78,8 +78,8 @@ struct Decoder {
   fileprivate mutating func settings(_ root: SettingsValue) -> Settings {
     var settings = Settings()
     var tables: [String: SettingsValue.Entry] = [:]
-    let kinds = ModuleName.Kind.allCases
-    let names = Section.allCases.map(\.rawValue) + kinds.map(\.rawValue)
+    let kinds = ModuleKind.all
+    let names = Section.allCases.map(\.rawValue) + kinds.map(\.name)
     options(of: root, GeneralOptions.top, into: &settings, otherNames: names) { entry in
       guard names.contains(entry.key) else { return false }
       tables[entry.key] = entry
@@ -87,7 +87,7 @@ struct Decoder {
     }
     // Tables that others refer to come first.
     for kind in kinds {
-      guard let entry = tables[kind.rawValue] else { continue }
+      guard let entry = tables[kind.name] else { continue }
       within(entry) { decoder, table in decoder.readModules(kind, table, into: &settings) }
     }
     for section in Section.allCases {
@@ -158,7 +158,7 @@ struct Decoder {
   /// Reads the table of a kind, which holds the tables of named modules and the options of the
   /// module without a name.
   private mutating func readModules(
-    _ kind: ModuleName.Kind, _ table: SettingsValue, into settings: inout Settings
+    _ kind: ModuleKind, _ table: SettingsValue, into settings: inout Settings
   ) {
     var named: [SettingsValue.Entry] = []
     if kind.needs == nil {
@@ -185,7 +185,7 @@ struct Decoder {
 
   /// Reads the table of one module; false if a needed option is missing or wrong.
   private mutating func module(
-    _ kind: ModuleName.Kind, _ table: SettingsValue, others: (SettingsValue.Entry) -> Bool = { _ in false }
+    _ kind: ModuleKind, _ table: SettingsValue, others: (SettingsValue.Entry) -> Bool = { _ in false }
   ) -> (ModuleSettings, Bool) {
     var draft = ModuleDraft(kind)
     var parts: [String: SettingsValue.Entry] = [:]
@@ -211,7 +211,7 @@ struct Decoder {
 
   /// Reports the mistakes of a module's or a state's table that `ModuleCheck` finds in the look that was read from
   /// it.
-  private mutating func check(_ kind: ModuleName.Kind, _ look: ModuleLook, _ table: SettingsValue) {
+  private mutating func check(_ kind: ModuleKind, _ look: ModuleLook, _ table: SettingsValue) {
     for mistake in ModuleCheck(kind: kind, look: look).mistakes(in: table) {
       keyPath.append(mistake.key)
       report(mistake.problem, at: mistake.value)
@@ -222,7 +222,7 @@ struct Decoder {
   /// Reads states, without those that nothing sets and those with a wrong condition: with a condition less a state would hold
   /// too often.
   private mutating func states(
-    _ kind: ModuleName.Kind, _ table: SettingsValue, below look: ModuleLook
+    _ kind: ModuleKind, _ table: SettingsValue, below look: ModuleLook
   ) -> [ModuleState] {
     var states: [ModuleState] = []
     for entry in table.entries ?? [] {

@@ -74,7 +74,7 @@ private func got(_ content: SettingsValue.Content) -> String {
 }
 
 private func tableName(_ module: ModuleName) -> String {
-  ([module.kind.rawValue] + (module.name.map { [$0] } ?? [])).map(quotedKey).joined(separator: ".")
+  ([module.kind.name] + (module.name.map { [$0] } ?? [])).map(quotedKey).joined(separator: ".")
 }
 
 /// The key as TOML writes it: without quotes if possible.

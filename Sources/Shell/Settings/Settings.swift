@@ -35,9 +35,7 @@ public struct Settings: Equatable, Sendable {
 
   /// The modules that a bar shows; groups are replaced by their modules.
   public func shownModules(of bar: BarSettings) -> [ModuleName] {
-    bar.modules.flatMap { name -> [ModuleName] in
-      if name.kind == .group, case .group(let group) = module(name).source { group.modules } else { [name] }
-    }
+    bar.modules.flatMap { (module($0).source.base as? GroupSettings)?.modules ?? [$0] }
   }
 }
 

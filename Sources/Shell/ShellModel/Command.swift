@@ -2,7 +2,7 @@ public import Settings
 
 /// An effect that the shell performs, as a value.
 public enum Command: Equatable, Sendable {
-  case startModule(ModuleName, SourceSettings)
+  case startModule(ModuleName, AnySourceSettings)
   case stopModule(ModuleName)
   /// Tells a clock which of its times are to be seen, as they are named in readings.
   case showTimes(ModuleName, [String])

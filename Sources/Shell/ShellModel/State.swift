@@ -31,7 +31,7 @@ public struct State: Equatable, Sendable {
   private var followsDesktop = false
   private var followsLock = false
   private var followsPower = false
-  private var running: [ModuleName: SourceSettings] = [:]
+  private var running: [ModuleName: AnySourceSettings] = [:]
   /// The modules whose tooltips are shown, or about to be.
   private var explained: Set<ModuleName> = []
   /// The times that running clocks were told to show.

@@ -17,13 +17,12 @@ struct BarDrawerTests {
     let names = ["one", "two", "three"].map { ModuleName(.text, $0) }
     var drawer = GroupSettings()
     (drawer.modules, drawer.isDrawer, drawer.opensUnderPointer) = (Array(names[...1]), true, true)
-    let source = SourceSettings.group(drawer)
-    let stage = try BarStage {
+    let stage = try BarStage { [drawer] in
       $0.bars[0].start = [group]
       $0.bars[0].center = []
       $0.bars[0].end = [names[2]]
       for name in names { $0.modules[name] = .defaults(of: .text) }
-      $0.modules[group] = ModuleSettings(.group, source)
+      $0.modules[group] = ModuleSettings(.group, drawer)
       change(&$0)
     }
     for name in names {
@@ -92,7 +91,7 @@ struct BarDrawerTests {
     let tray = ModuleName(.tray)
     var settings = ModuleSettings.defaults(of: .tray)
     settings.style.look.format = try FormatTemplate(
-      "{title}", fields: ModuleName.Kind.tray.summary.itemFields)
+      "{title}", fields: ModuleKind.tray.summary.itemFields)
     let (stage, surface) = try stage {
       $0.bars[0].end = [tray]
       $0.modules[tray] = settings

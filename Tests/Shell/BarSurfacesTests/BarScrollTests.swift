@@ -21,7 +21,7 @@ struct BarScrollTests {
     reducesMotion: Bool = false
   ) throws -> (BarStage, FakeSurface) {
     var module = ModuleSettings.defaults(of: .media)
-    module.style.look.format = try FormatTemplate("{title}", fields: ModuleName.Kind.media.summary.fields)
+    module.style.look.format = try FormatTemplate("{title}", fields: ModuleKind.media.summary.fields)
     (module.style.look.maxWidth, module.style.look.scrolls) = (80, scrolls)
     let stage = try BarStage {
       ($0.bars[0].start, $0.bars[0].center, $0.bars[0].end, $0.bars[0].edge) = ([media], [], [], edge)

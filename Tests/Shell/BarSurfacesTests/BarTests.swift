@@ -30,7 +30,7 @@ import Testing
     let hello = ModuleName(.text, "hello")
     let stage = try BarStage {
       $0.bars[0].start = [hello]
-      var module = ModuleSettings(.text, .text(TextSettings()))
+      var module = ModuleSettings(.text, TextSettings())
       module.style.on[.click] = .command(["true"])
       $0.modules[hello] = module
     }

@@ -208,7 +208,7 @@ import VisualEffects
     let (closed, _) = stage {
       var settings = GroupSettings()
       (settings.modules, settings.isDrawer) = ([one, two], true)
-      $0.modules[group] = ModuleSettings(.group, .group(settings))
+      $0.modules[group] = ModuleSettings(.group, settings)
       $0.bar.start = [group]
     }
     var state = closed
@@ -246,7 +246,7 @@ import VisualEffects
     var (state, _) = stage {
       var settings = GroupSettings()
       (settings.modules, settings.isDrawer) = ([one, two], true)
-      $0.modules[group] = ModuleSettings(.group, .group(settings))
+      $0.modules[group] = ModuleSettings(.group, settings)
       ($0.bar.start, $0.bar.edge, $0.direction) = ([group], edge, direction)
     }
     func shown() throws -> (texts: [PixelRect], arrow: ImageNode) {

@@ -137,7 +137,7 @@ import VisualEffects
     var view = bar(width: 800)
     var settings = view.state.settings
     settings.bar.start = [script]
-    settings.modules[script] = ModuleSettings(.script, ModuleSettings.defaults(of: .script).source)
+    settings.modules[script] = .defaults(of: .script)
     settings.modules[script]?.style.look.maxWidth = 60
     view.bar = settings.bar
     _ = view.state.update(.settingsLoaded(settings), now: .start)
@@ -249,7 +249,7 @@ import VisualEffects
     settings.modules[line] = .defaults(of: .separator)
     settings.modules[line]?.style.look.ink = .colour([0, 1, 0, 1])
     settings.modules[line]?.style.look.padding = 6
-    settings.modules[group] = ModuleSettings(.group, .group(members))
+    settings.modules[group] = ModuleSettings(.group, members)
     settings.modules[group]?.style.look.ink = .colour([1, 0, 0, 1])
     settings.bar.start = [group]
     view.bar = settings.bar
@@ -274,7 +274,7 @@ import VisualEffects
     settings.bar.start = [image, image]
     var own = ImageSettings()
     own.size = 24
-    settings.modules[image] = ModuleSettings(.image, .image(own))
+    settings.modules[image] = ModuleSettings(.image, own)
     view.bar = settings.bar
     _ = view.state.update(.settingsLoaded(settings), now: .start)
     let reading = ModuleReading(["path": .text("/logo.png"), "version": .integer(3)])
@@ -333,7 +333,7 @@ import VisualEffects
     let cpu = ModuleName(.cpu)
     var settings = view.state.settings
     var module = ModuleSettings.defaults(of: .cpu)
-    module.style.look.format = try FormatTemplate("{history}", fields: ModuleName.Kind.cpu.summary.fields)
+    module.style.look.format = try FormatTemplate("{history}", fields: ModuleKind.cpu.summary.fields)
     module.style.look.ink = colour.map { .colour($0) }
     (settings.bar.start, settings.modules[cpu]) = ([cpu], module)
     view.bar = settings.bar
@@ -484,7 +484,7 @@ import VisualEffects
     let tray = ModuleName(.tray)
     var (settings, drawer) = (view.state.settings, GroupSettings())
     (drawer.modules, drawer.isDrawer) = (settings.bar.end, true)
-    settings.modules[group] = ModuleSettings(.group, .group(drawer))
+    settings.modules[group] = ModuleSettings(.group, drawer)
     settings.bar.end = [group, tray]
     _ = view.state.update(.settingsLoaded(settings), now: .start)
     var reading = ModuleReading(items: [ItemReading(id: "a", [:], icon: icon)])

@@ -26,7 +26,7 @@ struct DrawerHoverTests {
     var group = GroupSettings()
     (group.modules, group.isDrawer, group.opensUnderPointer) = ([text], isDrawer, opens)
     var settings = Settings()
-    settings.modules[one] = ModuleSettings(.group, .group(group))
+    settings.modules[one] = ModuleSettings(.group, group)
     (settings.bar.start, settings.bar.center) = ([text, one], [])
     let expected = isDrawer && opens ? one : nil
     func found(_ action: BarAction) -> ModuleName? { settings.openingGroup(action, on: settings.bar) }

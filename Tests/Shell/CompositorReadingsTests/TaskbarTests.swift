@@ -208,11 +208,11 @@ struct TaskbarTests {
   @Test func `launchers are icons, and what has no room is a number`() {
     let settings = ModuleSettings.defaults(of: .taskbar)
     let reading = Self.taskbar(Self.state(), pinned: ["broken", "mail", "foot", "web"], most: 2).reading
-    let shown = settings.style.shown(reading, ModuleName.Kind.taskbar.summary)
+    let shown = settings.style.shown(reading, ModuleKind.taskbar.summary)
     #expect(shown.items.map(\.text) == ["foot 11", "foot 12", "+2"])
     #expect(shown.items.last?.tooltip == "Terminal, Web 13")
     let launcher = Self.taskbar(Self.state(["x"]), pinned: ["web"]).reading
-    let item = settings.style.shown(launcher, ModuleName.Kind.taskbar.summary).items[0]
+    let item = settings.style.shown(launcher, ModuleKind.taskbar.summary).items[0]
     #expect(item.pieces.count == 1 && item.icon?.hasPrefix("web.icon") == true)
     #expect(item.tooltip == "World" && item.look.ink != nil)
     #expect(item.actions[.click] == .builtIn("toggle") && item.actions[.middle] == nil)

@@ -28,7 +28,7 @@ import Testing
     #expect(reading.icon == icon && reading.states == states)
     #expect(reading.fields["state"] == .text(state) && reading.fields["summary"] == .text(summary))
     #expect(reading.fields["count"] == .integer(open + missed))
-    let kind = ModuleName.Kind.bell.summary
+    let kind = ModuleKind.bell.summary
     #expect(Set(reading.fields.keys) == Set(kind.namedFields.map(\.name)))
     #expect(ModuleSettings.defaults(of: .bell).style.shown(reading, kind).tooltip == summary)
   }
@@ -69,7 +69,7 @@ import Testing
     let source = BellSource(facts: facts, outlet: ModuleOutlet { _ in })
     source.perform(action, item: nil)
     #expect(uses == [use])
-    #expect(ModuleName.Kind.bell.summary.actions.contains { $0.name == action })
+    #expect(ModuleKind.bell.summary.actions.contains { $0.name == action })
     source.stop()
   }
 }

@@ -45,7 +45,7 @@ struct BluetoothReadingTests {
     #expect(connected.fields["battery"] == .integer(80, .percent))
     #expect(connected.fields["summary"] == .text("Headset 80%, Mouse"))
     #expect(
-      Set(connected.fields.keys) == Set(ModuleName.Kind.bluetooth.summary.fields.map(\.name)))
+      Set(connected.fields.keys) == Set(ModuleKind.bluetooth.summary.fields.map(\.name)))
     #expect(BluetoothStatus.reading(nil).states == ["absent"])
   }
 

@@ -45,7 +45,7 @@ final class ClockSourceTests: SourceStage {
     var settings = ClockSettings()
     settings.times = ["time:%M", "time:%S"]
     var readings: [ModuleReading] = []
-    let source = start(.clock(settings)) { readings.append($0) }
+    let source = start(settings) { readings.append($0) }
     defer { source.stop() }
     func seconds() -> FieldValue? { readings.last?.fields["time:%S"] }
     func pass(_ seconds: Int) {
@@ -82,13 +82,13 @@ final class ClockSourceTests: SourceStage {
     settings.times = ["time:%H", "zones:%d %H"]
     settings.zones = [zones[0]]
     var readings: [ModuleReading] = []
-    let single = start(.clock(settings)) { readings.append($0) }
+    let single = start(settings) { readings.append($0) }
     #expect(loop.wait { !readings.isEmpty })
     single.stop()
     #expect(readings.last?.fields["zones:%d %H"] == .text(""))
     settings.zones = zones
     readings = []
-    let source = start(.clock(settings)) { readings.append($0) }
+    let source = start(settings) { readings.append($0) }
     defer { source.stop() }
     #expect(loop.wait { !readings.isEmpty })
     #expect(readings.last?.fields["zones:%d %H"] == .text("01 20  AAA0\n02 01  BBB-5:30"))
@@ -138,7 +138,7 @@ final class ClockSourceTests: SourceStage {
     settings.times = ["time:%H"]
     settings.zones = ["AAA0", "BBB-5", "CCC-10"]
     var readings: [ModuleReading] = []
-    let source = start(.clock(settings)) { readings.append($0) }
+    let source = start(settings) { readings.append($0) }
     defer { source.stop() }
     #expect(loop.wait { !readings.isEmpty })
     func hour(_ output: String?) -> FieldValue? { readings.last?.on(output).fields["time:%H"] }

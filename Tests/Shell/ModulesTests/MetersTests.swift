@@ -174,8 +174,8 @@ import Testing
     var style = ModuleStyle()
     style.look.icons = .levels(["▁", "▄", "█"])
     style.look.format = try FormatTemplate(
-      "{icon0}{icon1}{icon2} {percent0}", fields: ModuleName.Kind.cpu.summary.fields)
-    #expect(style.shown(ModuleReading(fields), ModuleName.Kind.cpu.summary).text == "▁█ 25")
+      "{icon0}{icon1}{icon2} {percent0}", fields: ModuleKind.cpu.summary.fields)
+    #expect(style.shown(ModuleReading(fields), ModuleKind.cpu.summary).text == "▁█ 25")
   }
 
   @Test(
@@ -231,7 +231,7 @@ import Testing
         ][$0] ?? []
       },
       room: { _ in FileSystemUse(total: 1000, free: 400, available: 300) })
-    let subjects: [(MeterSettings.Subject, ModuleName.Kind)] = [
+    let subjects: [(MeterSettings.Subject, ModuleKind)] = [
       (.cpu(cores: true, frequencies: true), .cpu), (.memory, .memory), (.disk(path: "/"), .disk),
       (.load, .load),
       (.temperature(sensor: nil), .temperature), (.rates(.all), .rates),

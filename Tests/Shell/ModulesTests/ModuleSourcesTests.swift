@@ -10,11 +10,18 @@ import Testing
 /// Sources of all kinds.
 @Suite(.serialized)
 final class ModuleSourcesTests: SourceStage {
+  @Test func `every kind has a source but gaps and groups`() {
+    let others = ModuleKind.all.filter { !(ModuleSettings.defaults(of: $0).source.base is any SourceMaking) }
+    #expect(others == [.separator, .spacer, .group])
+  }
+
   @Test func `meters are not read while no bar is seen, and at once when one is seen again`() throws {
     let sources = makeSources()
     var readings = 0
     let source = try #require(
-      sources.start(module: ModuleName(.memory), settings: .meter(MeterSettings(.memory, interval: 10))) {
+      sources.start(
+        module: ModuleName(.memory), settings: AnySourceSettings(MeterSettings(.memory, interval: 10))
+      ) {
         _ in
         readings += 1
       })
@@ -43,7 +50,7 @@ final class ModuleSourcesTests: SourceStage {
     var settings = TextSettings()
     settings.text = text
     var readings: [ModuleReading] = []
-    let source = start(.text(settings)) { readings.append($0) }
+    let source = start(settings) { readings.append($0) }
     #expect(readings == [.text(shown)])
     #expect(!loop.runOnce(until: loop.now))
     source.stop()
@@ -53,7 +60,7 @@ final class ModuleSourcesTests: SourceStage {
     for settings in [
       clockModule("%s"), script(["echo", "x"], interval: 1), script(["hyaline-missing"], interval: 1),
       script(["echo", "x"], isContinuous: true), script(["false"], isContinuous: true),
-    ] {
+    ] as [any SourceSettings] {
       var source: (any ModuleSource)?
       var readings = 0
       source = start(settings) { _ in
@@ -77,7 +84,7 @@ final class ModuleSourcesTests: SourceStage {
     for round in 0..<200 {
       var readings = 0
       let sources = [
-        start(clockModule("%H")) { _ in }, start(.text(TextSettings())) { _ in },
+        start(clockModule("%H")) { _ in }, start(TextSettings()) { _ in },
         start(script(["echo", "x"])) { _ in readings += 1 },
         start(script(["echo", "y"], isContinuous: true)) { _ in readings += 1 },
       ]

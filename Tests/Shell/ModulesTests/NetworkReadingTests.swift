@@ -65,7 +65,7 @@ struct NetworkReadingTests {
     var connection = status(.connected, .wifi, strength: 75)
     connection.frequency = 5180
     let fields = Set(NetworkStatus.reading(connection).fields.keys).union(["down", "up"])
-    #expect(fields == Set(ModuleName.Kind.network.summary.fields.map(\.name)))
+    #expect(fields == Set(ModuleKind.network.summary.fields.map(\.name)))
   }
 }
 

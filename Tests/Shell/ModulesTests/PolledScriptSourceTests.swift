@@ -63,7 +63,7 @@ final class PolledScriptSourceTests: SourceStage {
     settings.interval = 0
     settings.followsCommands = isFollowing
     var readings: [ModuleReading] = []
-    let source = start(.script(settings)) { readings.append($0) }
+    let source = start(settings) { readings.append($0) }
     #expect(loop.wait { readings == [.text("1")] })
     source.commandEnded()
     // A refresh is sure to run it, and to run it once more if it runs for the command that has ended.

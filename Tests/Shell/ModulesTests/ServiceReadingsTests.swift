@@ -61,7 +61,7 @@ struct ServiceReadingsTests {
     #expect(reading.icon == icon && reading.states == states && reading.fields["percent"] == nil)
     #expect(reading.fields["level"] == level.map { .text($0.rawValue) })
     #expect(reading.fields["summary"] == .text(summary))
-    let shown = ModuleSettings.defaults(of: .battery).style.shown(reading, ModuleName.Kind.battery.summary)
+    let shown = ModuleSettings.defaults(of: .battery).style.shown(reading, ModuleKind.battery.summary)
     #expect(shown.text.isEmpty && shown.isVisible)
     #expect(device.warning(icon: icon).body == level?.rawValue ?? "")
     #expect(
@@ -69,14 +69,14 @@ struct ServiceReadingsTests {
   }
 
   @Test(arguments: [
-    (ModuleName.Kind.battery, PowerDevice.reading(nil)), (.media, MediaPlayer.reading(nil)),
+    (ModuleKind.battery, PowerDevice.reading(nil)), (.media, MediaPlayer.reading(nil)),
     (.backlight, LightLevel.reading(nil, icon: "display-brightness-symbolic")),
     (.powerProfile, PowerProfile.reading(nil)), (.systemd, .failedUnits(system: nil, user: nil)),
     (.network, NetworkStatus.reading(nil)), (.bluetooth, BluetoothStatus.reading(nil)),
     (.audio, SoundSettings().absence("There is no sound server")),
   ])
   func `what is missing is hidden, or said by a sign and its tooltip where settings hide nothing`(
-    kind: ModuleName.Kind, reading: ModuleReading
+    kind: ModuleKind, reading: ModuleReading
   ) {
     var style = ModuleSettings.defaults(of: kind).style
     #expect(reading.states == ["absent"] && !style.shown(reading, kind.summary).isVisible)
@@ -94,7 +94,7 @@ struct ServiceReadingsTests {
     let level = LightLevel(name: "a", value: 1, most: 2)
     let profile = PowerProfile(properties: ["ActiveProfile": .string("balanced")])
     for (kind, reading) in [
-      (ModuleName.Kind.battery, PowerDevice.reading(device)),
+      (ModuleKind.battery, PowerDevice.reading(device)),
       (.media, MediaPlayer.reading(player, at: .zero)),
       (.backlight, LightLevel.reading(level, icon: "a")), (.powerProfile, PowerProfile.reading(profile)),
     ] {
@@ -190,7 +190,7 @@ extension TrayReadingTests {
     item.overlay = TrayItem.Icon(
       pixmap: TrayItem.Pixmap(size: PixelSize(width: 8, height: 8), bytes: [UInt8](repeating: 0, count: 256)))
     #expect(reading().overlay == "/provided/overlay")
-    let kind = ModuleName.Kind.tray.summary
+    let kind = ModuleKind.tray.summary
     var style = ModuleSettings.defaults(of: .tray).style
     func shown() -> ShownModule { style.shown(ModuleReading(items: [reading()]), kind) }
     #expect(

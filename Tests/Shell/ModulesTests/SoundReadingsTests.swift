@@ -91,9 +91,9 @@ struct SoundReadingsTests {
     #expect(state([device(1)]).panel(settings).rows.map(\.id) == ["none"])
   }
 
-  @Test(arguments: [ModuleName.Kind.audio, .microphone])
+  @Test(arguments: [ModuleKind.audio, .microphone])
   func `every field of a reading is one that the manual has, and the gestures are actions`(
-    kind: ModuleName.Kind
+    kind: ModuleKind
   ) {
     var settings = SoundSettings()
     settings.isInput = kind == .microphone

@@ -25,31 +25,32 @@ class SourceStage {
   }
 
   func start(
-    _ settings: SourceSettings, _ deliver: @escaping (ModuleReading) -> Void
+    _ settings: any SourceSettings, _ deliver: @escaping (ModuleReading) -> Void
   ) -> any ModuleSource {
     let module =
       switch settings {
-      case .clock: ModuleName.clock
-      case .text: ModuleName(.text, "hello")
+      case is ClockSettings: ModuleName.clock
+      case is TextSettings: ModuleName(.text, "hello")
       default: ModuleName(.script, "load")
       }
-    return makeSources().start(module: module, settings: settings, deliver: deliver)!
+    return makeSources().start(
+      module: module, settings: AnySourceSettings(settings), deliver: deliver)!
   }
 
   func script(
     _ command: [String], interval: Double = 0, isContinuous: Bool = false
-  ) -> SourceSettings {
+  ) -> ScriptSettings {
     var settings = ScriptSettings()
     settings.command = command
     settings.interval = interval
     settings.isContinuous = isContinuous
-    return .script(settings)
+    return settings
   }
 
-  func clockModule(_ format: String) -> SourceSettings {
+  func clockModule(_ format: String) -> ClockSettings {
     var settings = ClockSettings()
     settings.times = ["time:" + format]
-    return .clock(settings)
+    return settings
   }
 }
 

@@ -64,7 +64,7 @@ struct DiagnosticTests {
     expected.bar.center = [.clock]
     var hello = TextSettings()
     hello.text = "Hello"
-    expected.modules = [ModuleName(.text, "hello"): ModuleSettings(.text, .text(hello))]
+    expected.modules = [ModuleName(.text, "hello"): ModuleSettings(.text, hello)]
     expected.materials = settings.materials
     #expect(settings == expected)
     #expect(settings.materials["mine"]?.material(isDark: true).blurRadius == 30)

@@ -76,8 +76,7 @@ struct LaidOutSettings {
     var state = State()
     _ = state.update(.settingsLoaded(settings), now: Self.start)
     for (index, module) in Set(settings.bars.flatMap(\.modules)).enumerated() {
-      let text =
-        if case .text(let text) = settings.module(module).source { text.text } else { "12:\(index) reading" }
+      let text = (settings.module(module).source.base as? TextSettings)?.text ?? "12:\(index) reading"
       let reading = index % 4 == 3 ? ModuleReading.failure("it failed") : .text(text)
       _ = state.update(.moduleReadingChanged(module, reading), now: Self.start)
     }

@@ -33,8 +33,8 @@ struct ManualTests {
 
   @Test func `the manual has every field and every action of every kind of module, and no other`() throws {
     let lines = try manual()
-    for kind in ModuleName.Kind.allCases {
-      let start = try #require(lines.firstIndex(of: ".Ss \(kind.rawValue)"), "\(kind)")
+    for kind in ModuleKind.all {
+      let start = try #require(lines.firstIndex(of: ".Ss \(kind.name)"), "\(kind)")
       let section = lines[(start + 1)...].prefix { !$0.hasPrefix(".Ss ") && !$0.hasPrefix(".Sh ") }
       let fields = section.filter { $0.hasPrefix(".It Li {") }.map { String($0.dropFirst(8)) }
       #expect(
@@ -52,9 +52,9 @@ struct ManualTests {
     let start = try #require(lines.firstIndex(of: ".Ss States"))
     let section = lines[(start + 1)...].prefix { !$0.hasPrefix(".Ss ") }
     let rows = section.filter { $0.hasPrefix(".It Li ") }.map { String($0.dropFirst(7)) }
-    let expected = ModuleName.Kind.allCases.compactMap { kind -> String? in
+    let expected = ModuleKind.all.compactMap { kind -> String? in
       guard let names = kind.summary.stateNames, !names.isEmpty else { return nil }
-      return "\(kind.rawValue) Ta Li \(names.joined(separator: " , "))"
+      return "\(kind.name) Ta Li \(names.joined(separator: " , "))"
     }
     #expect(rows == expected)
   }

@@ -103,42 +103,33 @@ struct MutationTests {
     #expect((1...1000).contains(settings.backdrop.maxRate ?? 1))
     #expect((0...135).contains(settings.barEffect.material(isDark: true).blurRadius))
     for name in settings.bar.start + settings.bar.center + settings.bar.end {
-      switch settings.module(name).source {
-      case .clock(let clock): #expect(name.kind == .clock && clock.zones.allSatisfy { !$0.isEmpty })
-      case .text(let text): #expect(name.kind == .text && !text.text.contains("\n"))
-      case .script(let script):
+      switch settings.module(name).source.base {
+      case let clock as ClockSettings: #expect(name.kind == .clock && clock.zones.allSatisfy { !$0.isEmpty })
+      case let text as TextSettings: #expect(name.kind == .text && !text.text.contains("\n"))
+      case let script as ScriptSettings:
         #expect(name.kind == .script && script.command.first?.isEmpty == false)
         #expect(script.interval >= 0 && script.interval.isFinite)
-      case .meter(let meter): #expect((0.5...86400).contains(meter.interval))
-      case .compositor(.workspaces(let workspaces)):
+      case let meter as MeterSettings: #expect((0.5...86400).contains(meter.interval))
+      case let workspaces as WorkspacesSettings:
         #expect(name.kind == .workspaces && workspaces.persistent.allSatisfy { !$0.isEmpty })
-      case .compositor(.taskbar(let taskbar)):
+      case let taskbar as TaskbarSettings:
         #expect(name.kind == .taskbar && taskbar.pinned.allSatisfy { !$0.isEmpty })
         #expect((1...1000).contains(taskbar.mostItems ?? 1))
-      case .compositor: #expect([.window, .mode, .scratchpad].contains(name.kind))
-      case .keyboard(let keyboard):
+      case let keyboard as KeyboardSettings:
         #expect(name.kind == .keyboard && (0.5...86400).contains(keyboard.interval))
-      case .idle: #expect(name.kind == .idle)
-      case .bell: #expect(name.kind == .bell)
-      case .image(let image): #expect((1...256).contains(image.size) && image.interval >= 0)
-      case .battery(let battery):
+      case let image as ImageSettings: #expect((1...256).contains(image.size) && image.interval >= 0)
+      case let battery as BatterySettings:
         #expect(name.kind == .battery && battery.warnings.allSatisfy { (1...100).contains($0) })
-      case .media: #expect(name.kind == .media)
-      case .light(let light):
+      case let light as LightSettings:
         #expect((0.1...50).contains(light.step) && light.isKeyboard == (name.kind == .keyboardLight))
-      case .sound(let sound):
+      case let sound as SoundSettings:
         #expect((0.1...50).contains(sound.step) && (10...150).contains(sound.limit))
         #expect(name.kind == (sound.isInput ? .microphone : .audio))
-      case .powerProfile: #expect(name.kind == .powerProfile)
-      case .privacy: #expect(name.kind == .privacy)
-      case .failedUnits: #expect(name.kind == .systemd)
-      case .session: #expect(name.kind == .session)
-      case .tray: #expect(name.kind == .tray)
-      case .bluetooth: #expect(name.kind == .bluetooth)
-      case .network(let network):
+      case let network as NetworkSettings:
         #expect(name.kind == .network && (0.5...86400).contains(network.interval))
-      case .group(let group): #expect(group.modules.allSatisfy { $0.kind != .group })
-      case .room(let width): #expect((0...4096).contains(width))
+      case let group as GroupSettings: #expect(group.modules.allSatisfy { $0.kind != .group })
+      case let gap as GapSettings: #expect((0...4096).contains(gap.width))
+      default: break
       }
     }
   }

@@ -32,7 +32,7 @@ struct SettingsFileTests {
       contents.messages == [
         #"settings.toml:2:14: clock.timezones: expected a time zone such as "Europe/Berlin", got "Europe/Berln""#
       ])
-    guard case .clock(let clock) = contents.settings.module(.clock).source else {
+    guard let clock = contents.settings.module(.clock).source.base as? ClockSettings else {
       Issue.record("\(contents.settings.module(.clock).source)")
       return
     }

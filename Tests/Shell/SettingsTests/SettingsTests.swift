@@ -22,7 +22,8 @@ struct SettingsTests {
   {
     let (settings, messages) = decode("[cpu]\n\(option)")
     #expect(messages == [])
-    #expect(settings.module(ModuleName(.cpu)).source == .meter(MeterSettings(subject, interval: 3)))
+    #expect(
+      settings.module(ModuleName(.cpu)).source == AnySourceSettings(MeterSettings(subject, interval: 3)))
   }
 
   @Test(arguments: [
@@ -58,7 +59,7 @@ struct SettingsTests {
     #expect(messages == [])
     var expected = KeyboardSettings()
     (expected.followsLocks, expected.interval) = (follows, 7)
-    #expect(settings.module(ModuleName(.keyboard)).source == .keyboard(expected))
+    #expect(settings.module(ModuleName(.keyboard)).source == AnySourceSettings(expected))
   }
 
   @Test func `a menu has entries, lines and submenus, as arrays or as tables`() {
@@ -155,14 +156,15 @@ struct SettingsTests {
     expected.modules[.clock] = clock("%H:%M:%S")
     expected.modules[ModuleName(.clock, "utc")] = clock("%H:%M UTC")
     expected.modules[ModuleName(.text, "hello")] = ModuleSettings(
-      .text, .text(with { $0.text = "Grüße, 世界" }))
-    expected.modules[ModuleName(.text, "a.b")] = ModuleSettings(.text, .text(with { $0.text = "unused" }))
-    let script: ScriptSettings = with {
+      .text, with(TextSettings()) { $0.text = "Grüße, 世界" })
+    expected.modules[ModuleName(.text, "a.b")] = ModuleSettings(
+      .text, with(TextSettings()) { $0.text = "unused" })
+    let script = with(ScriptSettings()) {
       $0.command = ["sh", "-c", "echo\n"]
       $0.interval = 0.5
       $0.isContinuous = true
     }
-    expected.modules[ModuleName(.script, "load")] = ModuleSettings(.script, .script(script))
+    expected.modules[ModuleName(.script, "load")] = ModuleSettings(.script, script)
     let chain = ColourChain(
       luminanceAmount: 1, luminanceCurve: [0, 0.5, -1, 1], saturation: 2, brightness: -0.25,
       fill: [1, 128.0 / 255, 0, 1])
@@ -368,7 +370,7 @@ struct SettingsTests {
     #expect(settings.bar.center == [.clock])
     #expect(
       settings.module(ModuleName(.script, "b"))
-        == ModuleSettings(.script, .script(with { $0.command = ["x"] })))
+        == ModuleSettings(.script, with(ScriptSettings()) { $0.command = ["x"] }))
   }
 
   @Test func `texts that mean the same give equal settings`() {
@@ -407,20 +409,16 @@ struct SettingsTests {
 }
 
 /// A value with some of its defaults changed.
-private func with<Value: Defaulted>(_ change: (inout Value) -> Void) -> Value {
-  var value = Value()
+private func with<Value>(_ defaults: Value, _ change: (inout Value) -> Void) -> Value {
+  var value = defaults
   change(&value)
   return value
 }
 
 /// A clock with a format of strftime.
 private func clock(_ format: String) -> ModuleSettings {
-  var clock = ModuleSettings(.clock, .clock(with { $0.times = ["time:" + format, "zones:%a %H:%M"] }))
+  var clock = ModuleSettings(
+    .clock, with(ClockSettings()) { $0.times = ["time:" + format, "zones:%a %H:%M"] })
   clock.style.look.format = FormatTemplate(time: "time", format: format)
   return clock
 }
-
-private protocol Defaulted { init() }
-extension ClockSettings: Defaulted {}
-extension TextSettings: Defaulted {}
-extension ScriptSettings: Defaulted {}

@@ -20,10 +20,10 @@ import Testing
   @Test func `a reload restarts changed modules alone`() {
     var state = started([clock, hello, load])
     var new = state.settings
-    new.modules[load] = ModuleSettings(.script, .script(script("uptime")))
+    new.modules[load] = ModuleSettings(.script, script("uptime"))
     #expect(
       state.update(.settingsLoaded(new), now: at(1)) == [
-        .stopModule(load), .startModule(load, .script(script("uptime"))), .arrangeSurfaces, .redraw,
+        .stopModule(load), .startModule(load, AnySourceSettings(script("uptime"))), .arrangeSurfaces, .redraw,
       ])
   }
 
@@ -152,7 +152,7 @@ import Testing
       ModuleState(
         "abroad", when: [try FieldCondition("zone", .text("UTC"), fields: clock.kind.summary.fields)], abroad)
     ]
-    settings.modules[clock] = ModuleSettings(style: style, source: .clock(ClockSettings()))
+    settings.modules[clock] = ModuleSettings(style: style, source: ClockSettings())
     func told(_ event: Event) -> [Command] {
       state.update(event, now: at(0)).filter { if case .showTimes = $0 { true } else { false } }
     }
@@ -176,7 +176,7 @@ import Testing
     var style = ModuleSettings.defaults(of: .clock).style
     style.look.format = try FormatTemplate("{time:%H}", fields: fields)
     style.look.alternate = try FormatTemplate("{time:%S}", fields: fields)
-    settings.modules[clock] = ModuleSettings(style: style, source: .clock(ClockSettings()))
+    settings.modules[clock] = ModuleSettings(style: style, source: ClockSettings())
     _ = state.update(.settingsLoaded(settings), now: at(0))
     let outputs = ["one", "two"]
     #expect(state.update(.barOutputsChanged(Set(outputs)), now: at(0)) == [])
@@ -204,7 +204,7 @@ import Testing
     var settings = settings([hello])
     var style = ModuleSettings.defaults(of: .text).style
     style.look.alternate = try FormatTemplate("<{text}>", fields: hello.kind.summary.fields)
-    settings.modules[hello] = ModuleSettings(style: style, source: .text(TextSettings()))
+    settings.modules[hello] = ModuleSettings(style: style, source: TextSettings())
     _ = state.update(.settingsLoaded(settings), now: at(0))
     var reading = ModuleReading.text("all")
     reading.byOutput["one"] = .text("one")
@@ -232,7 +232,7 @@ import Testing
     new.bar.center = [clock]
     var seconds = ClockSettings()
     seconds.times = ["time:%S"]
-    new.modules[clock] = ModuleSettings(.clock, .clock(seconds))
+    new.modules[clock] = ModuleSettings(.clock, seconds)
     _ = state.update(.settingsLoaded(new), now: at(2))
     #expect(state.readings == [clock: .text("09:41")])
   }
@@ -306,7 +306,7 @@ import Testing
   func `modules, readings and redraws agree after any events`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     var state = State()
-    var running: [ModuleName: SourceSettings] = [:]
+    var running: [ModuleName: AnySourceSettings] = [:]
     var now = at(0)
     for _ in 0..<60 {
       now = now + .seconds(Int.random(in: 0..<6, using: &random))
@@ -320,7 +320,7 @@ import Testing
     }
   }
 
-  private func checkInvariants(of state: State, _ running: [ModuleName: SourceSettings], _ now: Instant) {
+  private func checkInvariants(of state: State, _ running: [ModuleName: AnySourceSettings], _ now: Instant) {
     let settings = state.settings
     let named = Set(settings.bar.start + settings.bar.center + settings.bar.end)
     #expect(running.isEmpty || Set(running.keys) == named)
@@ -329,7 +329,7 @@ import Testing
     #expect(state.nextDeadline.map { $0 <= now + State.noticeDuration } ?? true)
   }
 
-  private func perform(_ command: Command, on running: inout [ModuleName: SourceSettings]) {
+  private func perform(_ command: Command, on running: inout [ModuleName: AnySourceSettings]) {
     switch command {
     case .startModule(let name, let settings):
       #expect(running[name] == nil, "started twice")
@@ -357,7 +357,7 @@ import Testing
     case 0, 1:
       var settings = settings(modules.filter { _ in Bool.random(using: &random) })
       if Bool.random(using: &random) {
-        settings.modules[load] = ModuleSettings(.script, .script(script("uptime")))
+        settings.modules[load] = ModuleSettings(.script, script("uptime"))
       }
       settings.bar.height = Int.random(in: 30..<33, using: &random)
       return .settingsLoaded(settings)
@@ -419,7 +419,7 @@ import Testing
   private func settings(_ modules: [ModuleName]) -> Settings {
     var settings = Settings()
     settings.bar.center = modules
-    settings.modules[load] = ModuleSettings(.script, .script(script("load")))
+    settings.modules[load] = ModuleSettings(.script, script("load"))
     return settings
   }
 

@@ -6,6 +6,55 @@ import ModuleModel
 import PopupUI
 import Settings
 
+/// A part of the compositor's state that a module shows, with the settings of its kind.
+enum CompositorModuleSettings: Equatable {
+  case workspaces(WorkspacesSettings)
+  case window(WindowSettings)
+  case taskbar(TaskbarSettings)
+  /// The active binding mode.
+  case mode
+  /// The number of windows in the scratchpad.
+  case scratchpad
+}
+
+extension ModuleStart {
+  fileprivate func compositorSource(_ settings: CompositorModuleSettings) -> CompositorModuleSource {
+    CompositorModuleSource(
+      module: module, settings: settings, compositor: services.compositor, names: services.names,
+      outlet: outlet, report: report)
+  }
+}
+
+extension WorkspacesSettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    start.compositorSource(.workspaces(self))
+  }
+}
+
+extension WindowSettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    start.compositorSource(.window(self))
+  }
+}
+
+extension TaskbarSettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    start.compositorSource(.taskbar(self))
+  }
+}
+
+extension ModeSettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    start.compositorSource(.mode)
+  }
+}
+
+extension ScratchpadSettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    start.compositorSource(.scratchpad)
+  }
+}
+
 /// A module that shows what the compositor tells.
 final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, HasMenu, FollowsKeyboardUse {
   private let module: ModuleName

@@ -4,6 +4,14 @@ import Loop
 import ModuleModel
 import Settings
 
+extension IdleSettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    IdleSource(
+      module: start.module, settings: self, idleness: start.services.idleness, loop: start.loop,
+      outlet: start.outlet)
+  }
+}
+
 /// Keeps the session from becoming idle while it is switched on, or for a time.
 final class IdleSource: PerformsActions {
   private let module: ModuleName

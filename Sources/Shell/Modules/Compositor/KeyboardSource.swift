@@ -8,6 +8,15 @@ import Loop
 import ModuleModel
 import Settings
 
+extension KeyboardSettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    KeyboardSource(
+      module: start.module, settings: self, compositor: start.services.compositor,
+      names: start.services.names,
+      keys: start.services.locks, loop: start.loop, outlet: start.outlet)
+  }
+}
+
 /// Shows the layout of the keyboard, which the compositor tells, and the locks that are on.
 final class KeyboardSource: Refreshes, PerformsActions {
   private let module: ModuleName

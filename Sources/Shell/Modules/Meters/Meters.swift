@@ -3,6 +3,13 @@ import Loop
 import ModuleModel
 import Settings
 
+extension MeterSettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    MeterSource(
+      module: start.module, settings: self, meters: start.services.meters, outlet: start.outlet)
+  }
+}
+
 /// Reads the machine for all meters, by one timer: what is due at about the same time is read in one go.
 final class Meters {
   private let loop: EventLoop

@@ -1,4 +1,11 @@
 import ModuleModel
+import Settings
+
+extension BellSettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    BellSource(facts: start.services.notifications, outlet: start.outlet)
+  }
+}
 
 /// Tells how many notifications there are, and whether they are kept back.
 final class BellSource: Refreshes, PerformsActions {

@@ -5,6 +5,14 @@ import ModuleModel
 import PopupUI
 import Settings
 
+extension BatterySettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    BatterySource(
+      settings: self, devices: start.services.powerDevices, notices: start.services.notices,
+      outlet: start.outlet)
+  }
+}
+
 /// Shows a battery: that of the machine, or of something connected to it.
 final class BatterySource: HasPanel {
   private let settings: BatterySettings

@@ -3,6 +3,14 @@ import DesktopServices
 import Loop
 import ModuleModel
 import PopupUI
+import Settings
+
+extension BluetoothSettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    BluetoothSource(
+      bluetooth: start.services.bluetooth, outlet: start.outlet, report: start.report)
+  }
+}
 
 /// Shows Bluetooth and the devices that are connected by it, and connects others.
 final class BluetoothSource: PerformsActions, HasPanel {

@@ -2,6 +2,14 @@ import DesktopServices
 import Loop
 import ModuleModel
 import PopupUI
+import Settings
+
+extension SystemdSettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    FailedUnitsSource(
+      failed: start.services.failedUnits, outlet: start.outlet, report: start.report)
+  }
+}
 
 /// Shows how many units of systemd have failed, and lists them in a panel, where they are started again.
 final class FailedUnitsSource: HasPanel {

@@ -5,6 +5,13 @@ import ModuleModel
 import PopupUI
 import Settings
 
+extension LightSettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    LightSource(
+      settings: self, lights: start.services.lights, outlet: start.outlet, report: start.report)
+  }
+}
+
 /// Shows how bright a light of the machine is, and dims it.
 final class LightSource: Refreshes, PerformsActions, SetsLevels, HasPanel {
   private let settings: LightSettings

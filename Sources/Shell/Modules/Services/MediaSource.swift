@@ -6,6 +6,18 @@ import Patterns
 import PopupUI
 import Settings
 
+extension MediaSettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    guard let players = start.services.players else {
+      start.failWithoutBus()
+      return nil
+    }
+    return MediaSource(
+      settings: self, players: players, loop: start.loop, outlet: start.outlet,
+      readAgain: start.requests.readAgain)
+  }
+}
+
 /// Shows what is played, and commands its player.
 final class MediaSource: FollowsBars, HasPanel, PerformsActions {
   private let settings: MediaSettings

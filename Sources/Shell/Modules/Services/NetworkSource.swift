@@ -6,6 +6,14 @@ import Patterns
 import PopupUI
 import Settings
 
+extension NetworkSettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    NetworkSource(
+      module: start.module, settings: self, networks: start.services.networks, meters: start.services.meters,
+      outlet: start.outlet, report: start.report)
+  }
+}
+
 /// Shows the network connection, and lets another one be chosen.
 final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
   private let module: ModuleName

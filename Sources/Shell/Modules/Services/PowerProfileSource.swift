@@ -3,6 +3,14 @@ import DesktopServices
 import Loop
 import ModuleModel
 import PopupUI
+import Settings
+
+extension PowerProfileSettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    PowerProfileSource(
+      profiles: start.services.powerProfiles, outlet: start.outlet, report: start.report)
+  }
+}
 
 /// Shows the machine's power profile, and changes it.
 final class PowerProfileSource: HasPanel, SetsLevels, PerformsActions {

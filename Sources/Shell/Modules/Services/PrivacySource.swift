@@ -5,6 +5,13 @@ import ModuleModel
 import Patterns
 import Settings
 
+extension PrivacySettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    PrivacySource(
+      module: start.module, settings: self, server: start.services.media, outlet: start.outlet)
+  }
+}
+
 /// Shows which programs use a camera, a microphone or the picture of the screen.
 final class PrivacySource: Refreshes {
   private let shown: ObservingSource

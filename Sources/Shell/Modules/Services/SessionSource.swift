@@ -5,6 +5,15 @@ import ModuleModel
 import PopupUI
 import Settings
 
+extension SessionSettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    let (module, run) = (start.module, start.requests.run)
+    return SessionSource(
+      settings: self, control: start.services.session, outlet: start.outlet, report: start.report
+    ) { run($0, module) }
+  }
+}
+
 /// Shows a sign whose panel locks, ends or interrupts the session.
 final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel {
   private let settings: SessionSettings

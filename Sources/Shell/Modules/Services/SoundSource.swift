@@ -5,6 +5,14 @@ import ModuleModel
 import PopupUI
 import Settings
 
+extension SoundSettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    SoundSource(
+      module: start.module, settings: self, server: start.services.sound, outlet: start.outlet,
+      report: start.report)
+  }
+}
+
 /// Shows how loud a device of the sound server is, and changes it.
 final class SoundSource: Refreshes, PerformsActions, SetsLevels, HasPanel {
   private let settings: SoundSettings

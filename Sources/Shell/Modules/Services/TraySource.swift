@@ -7,6 +7,23 @@ import PopupUI
 import Scenes
 import Settings
 
+extension TraySettings: SourceMaking {
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
+    guard let tray = start.services.tray else {
+      start.failWithoutBus()
+      return nil
+    }
+    let (module, requests) = (start.module, start.requests)
+    return TraySource(
+      module, settings: self, host: tray, outlet: start.outlet, provide: requests.provide,
+      readAgain: requests.readAgain, requestToken: requests.requestToken,
+      fold: start.services.trayFold(of: module)
+    ) { item, entry, output in
+      requests.showMenu(module, item, entry, output)
+    }
+  }
+}
+
 /// Shows the items of the tray, and has their programs do what hands ask for.
 final class TraySource: PerformsActions, HasRemoteMenu {
   private let module: ModuleName

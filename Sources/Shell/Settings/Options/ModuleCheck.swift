@@ -10,12 +10,12 @@ struct ModuleCheck {
     var problem: Diagnostic.Problem
   }
 
-  let kind: ModuleName.Kind
+  let kind: ModuleKind
   /// The look as it is shown.
   let look: ModuleLook
 
   /// The problem with a state that neither has conditions nor is set by modules of a kind; nil: there is none.
-  static func problem(of state: ModuleState, _ kind: ModuleName.Kind) -> Diagnostic.Problem? {
+  static func problem(of state: ModuleState, _ kind: ModuleKind) -> Diagnostic.Problem? {
     guard state.conditions.isEmpty, let names = kind.summary.stateNames, !names.contains(state.name) else {
       return nil
     }
@@ -68,9 +68,9 @@ struct ModuleCheck {
     switch look.icons {
     case .levels(let icons)? where icons.count > 1 && kind.summary.levelField == nil:
       return .mistake(
-        "\(kind.rawValue) has no level that could choose among several icons; expected one icon")
+        "\(kind.name) has no level that could choose among several icons; expected one icon")
     case .names(let icons)? where kind.summary.nameField == nil && icons.keys.contains { $0 != "default" }:
-      return .mistake("\(kind.rawValue) has no text that could choose an icon; expected \"default\" alone")
+      return .mistake("\(kind.name) has no text that could choose an icon; expected \"default\" alone")
     default: return nil
     }
   }

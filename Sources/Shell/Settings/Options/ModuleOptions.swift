@@ -4,85 +4,30 @@ import VisualEffects
 /// The options of modules: those that all kinds have, and the table of each kind.
 enum ModuleOptions {
   /// The options of a module of a kind that are not those of every module.
-  static func module(_ kind: ModuleName.Kind) -> [Option<ModuleDraft>] {
-    switch kind {
-    case .clock: [format(.clock, "%H:%M:%S", clockText)] + PlainModuleOptions.clock
-    case .text: [format(.text, "» {text} «", formatText)] + PlainModuleOptions.text
-    case .script: [format(.script, "{icon} {text}", formatText)] + PlainModuleOptions.script
-    case .cpu: [format(.cpu, "{history} {percent:>3}%", formatText), interval(.cpu)]
-    case .memory: [format(.memory, "{used} / {total}", formatText), interval(.memory)]
-    case .disk: [format(.disk, "{free} free", formatText), interval(.disk)] + PlainModuleOptions.disk
-    case .load: [format(.load, "{load1:.1} {load5:.1}", formatText), interval(.load)]
-    case .temperature:
-      [format(.temperature, "{fahrenheit:.0} °F", formatText), interval(.temperature)]
-        + PlainModuleOptions.temperature
-    case .rates: [format(.rates, "{down:.1}", formatText), interval(.rates)] + PlainModuleOptions.rates
-    case .workspaces:
-      [format(.workspaces, "{name} {titles}", formatText)] + CompositorModuleOptions.workspaces
-    case .window: [format(.window, "{icon} {title}", formatText)] + CompositorModuleOptions.window
-    case .taskbar: [format(.taskbar, "{icon}", formatText)] + CompositorModuleOptions.taskbar
-    case .mode: [format(.mode, "» {mode}", formatText)]
-    case .scratchpad: [format(.scratchpad, "{count}", formatText)]
-    case .idle: [format(.idle, "{icon} {state}", formatText)] + CompositorModuleOptions.idle
-    case .bell: [format(.bell, "{icon} {count}", formatText)]
-    case .keyboard: [format(.keyboard, "{layout}", formatText), interval(.keyboard)]
-    case .battery:
-      [format(.battery, "{icon} {percent}%  {remaining}", formatText)] + ServiceModuleOptions.battery
-    case .media: [format(.media, "{icon} {title:.30}", formatText)] + ServiceModuleOptions.media
-    case .backlight:
-      [format(.backlight, "{percent}%", formatText)]
-        + ServiceModuleOptions.light(.backlight, "intel_backlight")
-    case .keyboardLight:
-      [format(.keyboardLight, "{percent}%", formatText)]
-        + ServiceModuleOptions.light(.keyboardLight, "tpacpi::kbd_backlight")
-    case .audio:
-      [format(.audio, "{icon} {name:.20}", formatText)]
-        + ServiceModuleOptions.sound(.audio, "alsa_output.usb")
-    case .microphone:
-      [format(.microphone, "{icon} {app:.20}", formatText)]
-        + ServiceModuleOptions.sound(.microphone, "alsa_input.usb")
-    case .tray: [format(.tray, "{icon} {title}", formatText)] + ServiceModuleOptions.tray
-    case .network:
-      [format(.network, "{icon} {name:.20} ↓ {down}", formatText), interval(.network)]
-        + ServiceModuleOptions.network
-    case .session: [format(.session, "{icon} Session", formatText)] + ServiceModuleOptions.session
-    case .bluetooth: [format(.bluetooth, "{icon} {name:.20}", formatText)]
-    case .privacy: [format(.privacy, "{icon} {apps}", formatText)] + ServiceModuleOptions.privacy
-    case .systemd: [format(.systemd, "{count} failed", formatText)]
-    case .powerProfile: [format(.powerProfile, "{profile}", formatText)]
-    case .image: PlainModuleOptions.image
-    case .separator: []
-    case .spacer: PlainModuleOptions.spacer
-    case .group: PlainModuleOptions.group
-    }
+  static func module(_ kind: ModuleKind) -> [Option<ModuleDraft>] {
+    (kind.formatExample.map { [format(kind, $0)] } ?? []) + kind.options()
   }
 
   private static let formatText = "The text of the module, with fields in braces and \"{{\" for a brace."
-  private static let clockText =
+  private static let timeFormatText =
     "The format of strftime(3), or one with fields in braces such as \"{time:%H:%M} {zone}\"."
 
-  private static func format(_ kind: ModuleName.Kind, _ example: String, _ text: String) -> Option<
-    ModuleDraft
-  > {
+  private static func format(_ kind: ModuleKind, _ example: String) -> Option<ModuleDraft> {
     guard let template = try? FormatTemplate(settings: example, of: kind) else {
       preconditionFailure("example of \(kind): \(example)")
     }
-    return Option("format", \.format, .format(kind), of: ModuleDraft(kind), example: template, text)
-  }
-
-  private static func interval(_ kind: ModuleName.Kind) -> Option<ModuleDraft> {
-    Option(
-      "interval", \.interval, .interval, of: ModuleDraft(kind), unit: "seconds", example: 5,
-      "The time between two readings.")
+    return Option(
+      "format", \.format, .format(kind), of: ModuleDraft(kind), example: template,
+      kind.takesTimeFormats ? timeFormatText : formatText)
   }
 
   /// The options of every module but its format; of those, a kind that shows nothing of its own has a few.
-  static func look(_ kind: ModuleName.Kind) -> [Option<ModuleLook>] {
+  static func look(_ kind: ModuleKind) -> [Option<ModuleLook>] {
     let all = every(kind)
     return kind.lookKeys.map { keys in all.filter { keys.contains($0.summary.key) } } ?? all
   }
 
-  private static func every(_ kind: ModuleName.Kind) -> [Option<ModuleLook>] {
+  private static func every(_ kind: ModuleKind) -> [Option<ModuleLook>] {
     [
       Option(
         "format_alt", \.alternate, .format(kind), absent: "none", example: example("{percent}", kind),
@@ -148,13 +93,13 @@ enum ModuleOptions {
   }
 
   /// All options of a module's table.
-  static func table(_ kind: ModuleName.Kind) -> [Option<ModuleDraft>] {
+  static func table(_ kind: ModuleKind) -> [Option<ModuleDraft>] {
     let menus: [Option<ModuleDraft>] = kind.lookKeys == nil ? [Option(menu(kind), at: \.style)] : []
     return module(kind) + look(kind).map { Option($0, at: \.style.look) } + menus
   }
 
   /// The menu of a module.
-  static func menu(_ kind: ModuleName.Kind) -> Option<ModuleStyle> {
+  static func menu(_ kind: ModuleKind) -> Option<ModuleStyle> {
     Option(
       "menu", \.menu, .menu(kind), of: ModuleStyle(),
       example: [MenuItem("_Terminal", .action(.command(["foot"]))), .separator],
@@ -165,7 +110,7 @@ enum ModuleOptions {
   }
 
   /// All options of a state.
-  static func state(_ kind: ModuleName.Kind) -> [Option<ModuleState>] {
+  static func state(_ kind: ModuleKind) -> [Option<ModuleState>] {
     let format = Option(
       "format", \ModuleLook.format, .format(kind), absent: "that of the module",
       example: example("{percent}", kind),
@@ -174,7 +119,7 @@ enum ModuleOptions {
   }
 
   /// The conditions of a state.
-  static func when(_ kind: ModuleName.Kind) -> Option<ModuleState> {
+  static func when(_ kind: ModuleKind) -> Option<ModuleState> {
     Option(
       "when", \.conditions, .conditions(kind), of: ModuleState(""),
       example: (try? FieldCondition("percent", .text(">= 90"), fields: KindSummary.percents)).map { [$0] }
@@ -186,7 +131,7 @@ enum ModuleOptions {
   }
 
   /// Returns the options that assign actions to gestures.
-  static func gestures(_ kind: ModuleName.Kind) -> [Option<ModuleStyle>] {
+  static func gestures(_ kind: ModuleKind) -> [Option<ModuleStyle>] {
     ModuleGesture.allCases.map { gesture in
       Option(
         gesture.rawValue, \ModuleStyle[gesture], .action(kind), absent: "as the module does by itself",
@@ -195,7 +140,7 @@ enum ModuleOptions {
     }
   }
 
-  private static func example(_ text: String, _ kind: ModuleName.Kind) -> FormatTemplate {
+  private static func example(_ text: String, _ kind: ModuleKind) -> FormatTemplate {
     // Kinds without the field have their examples in the manual only.
     (try? FormatTemplate(text, fields: KindSummary.percents)) ?? ModuleDraft(kind).format
   }

@@ -47,6 +47,13 @@ struct Option<Section>: Sendable {
     read = { value, decoder, section in option.read(value, &decoder, &section[keyPath: path]) }
   }
 
+  /// Makes an option of a source's settings an option of the table of a module whose source has such settings.
+  init<Source: SourceSettings>(_ option: Option<Source>) where Section == ModuleDraft {
+    summary = option.summary
+    expected = option.expected
+    read = { value, decoder, draft in draft.changeSource { option.read(value, &decoder, &$0) } }
+  }
+
   private static func reader<Value>(
     _ kind: ValueKind<Value>, _ set: @escaping @Sendable (inout Section, Value) -> Void
   ) -> @Sendable (SettingsValue, inout Decoder, inout Section) -> Bool {

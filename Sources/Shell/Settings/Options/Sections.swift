@@ -56,49 +56,13 @@ extension Settings {
         text: "The actions of gestures: an action of the module, see hyaline(5), or a command as an array.",
         options: ModuleOptions.gestures(.cpu).map(\.summary)),
     ]
-    + [
-      section(
-        .clock, "The time. [clock.NAME] is a further clock; all kinds of modules without a name allow that."),
-      section(.text, "A constant text, the module \"text.NAME\"."),
-      section(.script, "The output of a command, the module \"script.NAME\"."),
-      section(.cpu, "The use of the processor."), section(.memory, "The use of memory."),
-      section(.disk, "The use of a file system."),
-      section(.load, "The number of processes that run or wait."),
-      section(.temperature, "The temperature that a sensor measures."),
-      section(.rates, "The rates at which the network receives and sends."),
-      section(.workspaces, "The workspaces of the output."),
-      section(.window, "The active window of the output."),
-      section(.taskbar, "The windows of the output."),
-      section(.mode, "The binding mode of the compositor, unless it is the default one."),
-      section(.scratchpad, "The number of windows in the scratchpad."),
-      section(.keyboard, "The layout of the keyboard, and its locks such as Caps Lock."),
-      section(.idle, "Whether the session may become idle."),
-      section(.bell, "The number of notifications, and whether do not disturb is on."),
-      section(.battery, "A battery of the machine, or of a device such as a mouse."),
-      section(.media, "The track that a player plays."), section(.backlight, "The brightness of the screen."),
-      section(.audio, "The volume of the device that plays."),
-      section(.microphone, "The volume of the microphone, and whether a program records."),
-      section(.keyboardLight, "The brightness of the light of the keyboard."),
-      section(.powerProfile, "The power profile of the machine."),
-      section(.privacy, "The programs that use a camera, a microphone or the picture of the screen."),
-      section(.systemd, "The number of failed units of systemd."),
-      section(.session, "A button whose panel locks, ends or suspends the session."),
-      section(.tray, "The items that programs put into the tray."),
-      section(.network, "The network connection."),
-      section(.bluetooth, "Bluetooth, and the devices that are connected by it."),
-      section(.image, "A picture, the module \"image.NAME\"."),
-      section(.spacer, "A gap between modules."),
-      section(.group, "Several modules as one, the module \"group.NAME\"."),
-    ]
+    + ModuleKind.all.filter { !$0.text.isEmpty }.map(section)
 
-  private static func section(_ kind: ModuleName.Kind, _ text: String) -> SectionSummary {
-    let examples: [ModuleName.Kind: String] = [
-      .text: "hello", .script: "load", .image: "logo", .group: "system",
-    ]
+  private static func section(_ kind: ModuleKind) -> SectionSummary {
     let isNamed = kind.needs != nil
     return SectionSummary(
-      path: isNamed ? "\(kind.rawValue).NAME" : kind.rawValue,
-      example: isNamed ? "\(kind.rawValue).\(examples[kind] ?? "one")" : kind.rawValue, text: text,
+      path: isNamed ? "\(kind.name).NAME" : kind.name,
+      example: isNamed ? "\(kind.name).\(kind.nameExample)" : kind.name, text: kind.text,
       options: ModuleOptions.module(kind).map(\.summary))
   }
 }

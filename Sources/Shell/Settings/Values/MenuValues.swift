@@ -2,7 +2,7 @@ import ModuleModel
 
 extension ValueKind where Value == [MenuItem] {
   /// The entries of a menu of a module of a kind.
-  static func menu(_ kind: ModuleName.Kind) -> Self {
+  static func menu(_ kind: ModuleKind) -> Self {
     let expected = "an array of entries such as { label = \"Terminal\", run = [\"foot\"] }"
     return Self(
       type: "array of entries", expected: expected,
@@ -31,7 +31,7 @@ extension ValueKind where Value == [MenuItem] {
 
 /// Reads menus, of which none is used in part: one with an entry less would look as if it were meant so.
 private struct MenuReader {
-  var kind: ModuleName.Kind
+  var kind: ModuleKind
   var expected: String
 
   private static let keys = ["label", "icon", "run", "menu", "separator"]

@@ -3,14 +3,14 @@ import VisualEffects
 
 extension ValueKind where Value == FormatTemplate {
   /// A format for a module of a kind, which must not be empty and may have several lines.
-  static func format(_ kind: ModuleName.Kind) -> Self { template(kind, .lines("a format")) }
+  static func format(_ kind: ModuleKind) -> Self { template(kind, .lines("a format")) }
 
   /// A format of a tooltip, which may be empty or have several lines.
-  static func tooltip(_ kind: ModuleName.Kind) -> Self {
+  static func tooltip(_ kind: ModuleKind) -> Self {
     template(kind, .lines("a format", isEmptyAllowed: true))
   }
 
-  private static func template(_ kind: ModuleName.Kind, _ text: ValueKind<String>) -> Self {
+  private static func template(_ kind: ModuleKind, _ text: ValueKind<String>) -> Self {
     Self(
       type: "format", expected: "a format",
       read: { value, decoder in
@@ -27,7 +27,7 @@ extension ValueKind where Value == FormatTemplate {
 
 extension FormatMistake {
   /// The diagnostic of the mistake; that of an unknown field lists the fields that exist.
-  func problem(of kind: ModuleName.Kind) -> Diagnostic.Problem {
+  func problem(of kind: ModuleKind) -> Diagnostic.Problem {
     switch problem {
     case .unknownField(let name): .unknownField(name, column: column, of: kind, and: ["icon"])
     case .unknownMarkup(let name, _, let known):
@@ -39,7 +39,7 @@ extension FormatMistake {
 
 extension Diagnostic.Problem {
   fileprivate static func unknownField(
-    _ name: String, column: Int?, of kind: ModuleName.Kind, and more: [String] = []
+    _ name: String, column: Int?, of kind: ModuleKind, and more: [String] = []
   ) -> Diagnostic.Problem {
     let names = kind.summary.namedFields.map(\.label) + more
     let known = names.isEmpty ? "there are none" : "there are \(names.joined(separator: ", "))"
@@ -51,7 +51,7 @@ extension Diagnostic.Problem {
 
 extension ValueKind where Value == [FieldCondition] {
   /// A table of conditions on the fields of a kind.
-  static func conditions(_ kind: ModuleName.Kind) -> Self {
+  static func conditions(_ kind: ModuleKind) -> Self {
     let expected = "a table of conditions such as { percent = \"<= 20\" }"
     return Self(
       type: "table of conditions", expected: expected,
@@ -79,7 +79,7 @@ extension ValueKind where Value == [FieldCondition] {
   }
 
   private static func condition(
-    _ entry: SettingsValue.Entry, _ kind: ModuleName.Kind, _ expected: String
+    _ entry: SettingsValue.Entry, _ kind: ModuleKind, _ expected: String
   ) throws(FieldCondition.Mistake) -> FieldCondition {
     let operand: FieldCondition.Operand
     switch entry.value.content {
@@ -107,7 +107,7 @@ extension FieldCondition {
 
 extension ValueKind where Value == ModuleAction {
   /// The name of a built-in action of a kind, or a command.
-  static func action(_ kind: ModuleName.Kind) -> Self {
+  static func action(_ kind: ModuleKind) -> Self {
     let expected = "the name of an action, or a command as an array of strings"
     return Self(
       type: "action or command", expected: expected,
@@ -191,7 +191,7 @@ extension ValueKind where Value == ModuleInk {
 
 extension ValueKind where Value == [ModuleName] {
   /// The modules of a group, which may contain no groups.
-  static let groupModules = Self(
+  static let groupModules: Self = Self(
     type: "array of names of modules", expected: "an array of names of modules",
     read: { value, decoder in
       guard case .array(let elements) = value.content else {

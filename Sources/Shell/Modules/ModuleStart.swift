@@ -1,0 +1,40 @@
+import DesktopServices
+import Loop
+import ModuleModel
+import Settings
+
+/// Settings by which a source can be started; those of all kinds that read something are.
+protocol SourceMaking: SourceSettings {
+  /// Starts a source with these settings; nil if there is nothing that it could read, which the outlet was told.
+  func makeSource(_ start: ModuleStart) -> (any ModuleSource)?
+}
+
+/// The module for which a source is started, and everything that the source may use.
+struct ModuleStart {
+  let module: ModuleName
+  /// The receiver of the readings.
+  let outlet: ModuleOutlet
+  /// The receiver of lines for the log.
+  let report: (String) -> Void
+  let services: ModuleServices
+  let requests: ModuleRequests
+
+  var loop: EventLoop { services.loop }
+
+  /// Tells that the session has no message bus.
+  func failWithoutBus() { outlet.fail("\(module): there is no message bus of the session") }
+}
+
+/// The requests that sources make of the program.
+struct ModuleRequests {
+  /// Provides pictures that programs send in place of icons, by the names that readings have for them.
+  let provide: (_ icon: String, ProvidedPicture?) -> Void
+  /// Reads an icon again whose file may have changed.
+  let readAgain: (_ icon: String) -> Void
+  /// Starts a command of the settings.
+  let run: (_ command: [String], _ module: ModuleName) -> Void
+  /// Asks for an activation token for the last input; the answer may be nil.
+  let requestToken: (_ answer: @escaping (String?) -> Void) -> Void
+  /// Shows the menu of an item, opened to an entry unless that is nil, on an output or, if that is nil, on any.
+  let showMenu: (_ module: ModuleName, _ item: String, _ entry: Int?, _ output: String?) -> Void
+}

@@ -1,0 +1,29 @@
+import ModuleModel
+import VisualEffects
+
+/// The settings of the module `bluetooth`.
+public struct BluetoothSettings: SourceSettings {
+  public init() {}
+}
+
+extension ModuleKind {
+  public static let bluetooth = ModuleKind(
+    "bluetooth", "Bluetooth, and the devices that are connected by it.",
+    summary: KindSummary(
+      fields: [
+        FieldSummary("state", .text, example: "connected", "off, on or connected"),
+        FieldSummary("count", .integer, example: "2", "how many devices are connected"),
+        FieldSummary("name", .text, example: "WH-1000XM4", "the name of the first of them"),
+        FieldSummary(
+          "battery", .integer, .percent, example: "80", "the charge of its battery, if it tells that"),
+        FieldSummary("devices", .text, example: "WH-1000XM4, MX Master 3", "the names of all of them"),
+        FieldSummary(
+          "summary", .text, example: "WH-1000XM4 80%, MX Master 3", "the devices with their batteries"),
+      ], format: "{icon}", tooltip: "{summary}", levelField: "battery", nameField: "state",
+      states: [.absent, .own("off") { $0.ink = .vibrant(.tertiaryLabel) }], plainStates: ["on", "connected"],
+      actions: [
+        ActionSummary(ActionSummary.panel, "opens the panel of devices, or closes it"),
+        ActionSummary("toggle", "turns Bluetooth on or off"),
+      ], gestures: [.click: ActionSummary.panel]),
+    source: BluetoothSettings(), formatExample: "{icon} {name:.20}")
+}

@@ -1,0 +1,27 @@
+import ModuleModel
+
+extension ModuleKind {
+  public static let disk = ModuleKind(
+    "disk", "The use of a file system.",
+    summary: KindSummary(
+      fields: [
+        FieldSummary("percent", .integer, .percent, example: "61", "the part that is in use"),
+        FieldSummary("used", .integer, .bytes, example: "284 GiB", "what is in use"),
+        FieldSummary("free", .integer, .bytes, example: "183 GiB", "what users can still write"),
+        FieldSummary("total", .integer, .bytes, example: "467 GiB", "the size of the file system"),
+        FieldSummary("path", .text, example: "/", "the path of the settings"),
+        .pressure("any disk"),
+        .history("the last used shares"),
+      ], format: "Disk {percent}%", tooltip: "{path}: {free} of {total} free", levelField: "percent"),
+    source: MeterSettings(.disk(path: "/"), interval: 60), formatExample: "{free} free",
+    options: {
+      [
+        .interval(of: MeterSettings(.disk(path: "/"), interval: 60)),
+        Option(
+          "path", \.path, .path("a path"), of: MeterSettings(.disk(path: "/"), interval: 60),
+          example: "/home",
+          "A path on the file system."),
+      ]
+    },
+    adapt: { $0.showsPressure = $1.shows("pressure") })
+}

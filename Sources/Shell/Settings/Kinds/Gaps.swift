@@ -1,0 +1,30 @@
+import ModuleModel
+
+/// The settings of separators and spacers, which read nothing.
+public struct GapSettings: SourceSettings {
+  /// The width, in points.
+  public var width: Double
+
+  public init(width: Double) { self.width = width }
+}
+
+extension ModuleKind {
+  public static let separator = ModuleKind(
+    "separator", "",
+    summary: KindSummary(fields: [], format: ""),
+    source: GapSettings(width: 1),
+    lookKeys: ["ink", "hidden", "priority", "padding"])
+
+  public static let spacer = ModuleKind(
+    "spacer", "A gap between modules.",
+    summary: KindSummary(fields: [], format: ""),
+    source: GapSettings(width: 12),
+    lookKeys: ["hidden", "priority"],
+    options: {
+      [
+        Option(
+          "width", \.width, .number(0...4096), of: GapSettings(width: 12), unit: "points", example: 24,
+          "The width of the gap.")
+      ]
+    })
+}

@@ -1,0 +1,37 @@
+import ModuleModel
+
+/// The settings of the module `idle`.
+public struct IdleSettings: SourceSettings {
+  /// Seconds after which the session may become idle again; 0 for no limit.
+  public var timeout = 0.0
+  /// Whether the session is kept from becoming idle from the start of the module on.
+  public var startsActive = false
+
+  public init() {}
+}
+
+extension ModuleKind {
+  public static let idle = ModuleKind(
+    "idle", "Whether the session may become idle.",
+    summary: KindSummary(
+      fields: [
+        FieldSummary("state", .text, example: "awake", "awake while the session is kept from it, else auto"),
+        FieldSummary("active", .bool, example: "yes", "whether the session is kept from becoming idle"),
+      ], format: "{state}", nameField: "state", states: [.own("active") { $0.hasPill = true }],
+      actions: [
+        ActionSummary("toggle", "keeps the session from becoming idle, or lets it again"),
+        ActionSummary("on", "keeps the session from becoming idle"),
+        ActionSummary("off", "lets the session become idle again"),
+      ], gestures: [.click: "toggle"]),
+    source: IdleSettings(), formatExample: "{icon} {state}",
+    options: {
+      [
+        Option(
+          "timeout", \.timeout, .seconds, of: IdleSettings(), unit: "seconds", example: 3600,
+          "The time after which the session may become idle again by itself; with 0 it may not."),
+        Option(
+          "start_active", \.startsActive, .boolean, of: IdleSettings(), example: true,
+          "Whether the session is kept from becoming idle from the start of the module."),
+      ]
+    })
+}

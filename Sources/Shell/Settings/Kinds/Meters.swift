@@ -1,0 +1,66 @@
+import ModuleModel
+public import Patterns
+
+/// The settings of a meter, which reads a value of the machine at intervals.
+public struct MeterSettings: ReadsAtIntervals {
+  /// The value that a meter reads.
+  public enum Subject: Equatable, Sendable {
+    /// The load of the processor; with `cores` that of each core too, and with `frequencies` the clock frequencies of
+    /// the cores.
+    case cpu(cores: Bool = false, frequencies: Bool = false)
+    case memory
+    /// Usage of the file system that contains a path.
+    case disk(path: String)
+    case load
+    /// The sensor with a name; nil for that of the processor.
+    case temperature(sensor: String?)
+    case rates(Interfaces)
+  }
+
+  /// The network interfaces whose traffic is counted.
+  public enum Interfaces: Equatable, Sendable {
+    /// All but the loopback.
+    case all
+    case named(String)
+    case matching(TextPattern)
+
+    /// Whether the interface with a name is one of them.
+    public func contains(_ name: String) -> Bool {
+      switch self {
+      case .all: name != "lo"
+      case .named(let own): name == own
+      case .matching(let pattern): pattern.matches(name)
+      }
+    }
+  }
+
+  public var subject: Subject
+  /// Seconds between two readings.
+  public var interval: Double
+  /// Whether it is shown how much is waited for what is read.
+  public var showsPressure: Bool
+
+  public init(_ subject: Subject, interval: Double, showsPressure: Bool = false) {
+    self.subject = subject
+    self.interval = interval
+    self.showsPressure = showsPressure
+  }
+
+  /// The path of `disk`.
+  var path: String {
+    get { if case .disk(let path) = subject { path } else { "" } }
+    set { subject = .disk(path: newValue) }
+  }
+
+  /// The sensor of `temperature`.
+  var sensor: String? {
+    get { if case .temperature(let sensor) = subject { sensor } else { nil } }
+    set { subject = .temperature(sensor: newValue) }
+  }
+
+  /// The interfaces of `rates`; nil for all.
+  var interface: TextPattern? {
+    get { if case .rates(.matching(let pattern)) = subject { pattern } else { nil } }
+    set { subject = .rates(newValue.map { .matching($0) } ?? .all) }
+  }
+}

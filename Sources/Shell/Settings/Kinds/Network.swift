@@ -1,0 +1,66 @@
+import ModuleModel
+public import Patterns
+import VisualEffects
+
+/// The settings of a module that shows the network connection.
+public struct NetworkSettings: ReadsAtIntervals {
+  /// The interfaces that are meant, by the names that the kernel has for them; nil: the one that carries the traffic.
+  public var interface: TextPattern?
+  /// Whether it is shown what is received and sent.
+  public var showsRates = false
+  /// Whether the strength of the signal is shown, by a number or by the icon.
+  public var showsStrength = true
+  /// Seconds between two readings of what is received and sent.
+  public var interval = 3.0
+
+  public init() {}
+}
+
+extension ModuleKind {
+  public static let network = ModuleKind(
+    "network", "The network connection.",
+    summary: KindSummary(
+      fields: [
+        FieldSummary(
+          "name", .text, example: "home", "the name of the Wi-Fi network, or that of the connection"),
+        FieldSummary(
+          "state", .text, example: "connected", "disconnected, connecting, limited, portal or connected"),
+        FieldSummary("kind", .text, example: "wifi", "none, wifi, ethernet, mobile, vpn or other"),
+        FieldSummary(
+          "strength", .integer, .percent, example: "75", "the strength of the Wi-Fi signal, if there is one"),
+        FieldSummary(
+          "frequency", .integer, .megahertz, example: "5180", "the frequency of the Wi-Fi channel"),
+        FieldSummary("interface", .text, example: "wlan0", "the name that the kernel has for the interface"),
+        FieldSummary("address", .text, example: "192.168.1.5", "its address"),
+        FieldSummary("address6", .text, example: "2001:db8::5", "its address of the newer kind"),
+        FieldSummary("vpn", .text, example: "office", "the private networks that are connected"),
+        FieldSummary("down", .integer, .bytesPerSecond, example: "1.2 MB/s", "what the interface receives"),
+        FieldSummary("up", .integer, .bytesPerSecond, example: "340 kB/s", "what it sends"),
+        FieldSummary("summary", .text, example: "home, 75%, wlan0, 192.168.1.5", "all of it in words"),
+      ], format: "{icon} {name:.20}", tooltip: "{summary}", levelField: "strength", nameField: "kind",
+      states: [
+        .absent, .own("disconnected") { $0.ink = .vibrant(.tertiaryLabel) },
+        .own("connecting") { $0.ink = .vibrant(.secondaryLabel) },
+        .own("limited") { $0.ink = .colour(SIMD4(255, 159, 10, 255) / 255) },
+        .own("portal") { $0.ink = .colour(SIMD4(255, 159, 10, 255) / 255) },
+      ], plainStates: ["connected", "wifi", "ethernet", "mobile", "vpn", "other"],
+      actions: [
+        ActionSummary(ActionSummary.panel, "opens the panel of networks, or closes it"),
+        ActionSummary("toggle_wifi", "turns Wi-Fi on or off"),
+      ], gestures: [.click: ActionSummary.panel]),
+    source: NetworkSettings(), formatExample: "{icon} {name:.20} ↓ {down}",
+    options: {
+      [
+        .interval(of: NetworkSettings()),
+        Option(
+          "interface", \.interface, .pattern, absent: "the one that carries the traffic",
+          example: .example("wl*"),
+          "The network interface, by the name that the kernel has for it; if several match, the one that is used."
+        ),
+      ]
+    },
+    adapt: { settings, style in
+      settings.showsRates = style.shows("down") || style.shows("up")
+      settings.showsStrength = style.showsIcon || style.shows("strength")
+    })
+}

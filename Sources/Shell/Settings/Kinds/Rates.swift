@@ -1,0 +1,30 @@
+import ModuleModel
+
+extension ModuleKind {
+  public static let rates = ModuleKind(
+    "rates", "The rates at which the network receives and sends.",
+    summary: KindSummary(
+      fields: [
+        FieldSummary("down", .integer, .bytesPerSecond, example: "1.2 MB/s", "what is received"),
+        FieldSummary("up", .integer, .bytesPerSecond, example: "340 kB/s", "what is sent"),
+        FieldSummary(
+          "down_bits", .integer, .bitsPerSecond, example: "9.8 Mbit/s", "what is received, in bits"),
+        FieldSummary("up_bits", .integer, .bitsPerSecond, example: "2.7 Mbit/s", "what is sent, in bits"),
+        FieldSummary("received", .integer, .bytes, example: "2.1 GiB", "what was received since the start"),
+        FieldSummary("sent", .integer, .bytes, example: "140 MiB", "what was sent since the start"),
+        FieldSummary("interface", .text, example: "wlan0", "the interface; of several the busiest"),
+        .history("the last of down, as parts of the greatest of them"),
+        FieldSummary(
+          "up_history", .list, example: "a graph", "the last of up, as parts of the greatest of them"),
+      ], format: "↓ {down}  ↑ {up}", tooltip: "{interface}: {received} received, {sent} sent"),
+    source: MeterSettings(.rates(.all), interval: 3), formatExample: "{down:.1}",
+    options: {
+      [
+        .interval(of: MeterSettings(.rates(.all), interval: 3)),
+        Option(
+          "interface", \.interface, .pattern, absent: "all but the loopback", example: .example("wl*"),
+          "The network interfaces whose traffic is counted together, by their names in the kernel."),
+      ]
+    },
+    adapt: { $0.showsPressure = $1.shows("pressure") })
+}

@@ -1,0 +1,22 @@
+import ModuleModel
+import VisualEffects
+
+/// The settings of the module `systemd`, which shows units that have failed.
+public struct SystemdSettings: SourceSettings {
+  public init() {}
+}
+
+extension ModuleKind {
+  public static let systemd = ModuleKind(
+    "systemd", "The number of failed units of systemd.",
+    summary: KindSummary(
+      fields: [
+        FieldSummary("count", .integer, example: "2", "how many units have failed"),
+        FieldSummary("system", .integer, example: "1", "how many of them are the system's"),
+        FieldSummary("user", .integer, example: "1", "how many are the user's"),
+      ], format: "{icon} {count}", tooltip: "Failed units: {system} of the system, {user} of the user",
+      states: [.absent, .own("failed") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) }],
+      actions: [.panel("the units that have failed, of which a click starts one again")],
+      gestures: [.click: ActionSummary.panel]),
+    source: SystemdSettings(), formatExample: "{count} failed")
+}

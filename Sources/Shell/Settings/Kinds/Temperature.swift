@@ -1,0 +1,24 @@
+import ModuleModel
+
+extension ModuleKind {
+  public static let temperature = ModuleKind(
+    "temperature", "The temperature that a sensor measures.",
+    summary: KindSummary(
+      fields: [
+        FieldSummary("celsius", .real, .celsius, example: "47", "the temperature"),
+        FieldSummary("fahrenheit", .real, example: "116.6", "the same in degrees Fahrenheit"),
+        FieldSummary("sensor", .text, example: "k10temp Tctl", "the name of the sensor"),
+        .history("the last temperatures, as parts of 100 °C"),
+      ], format: "{celsius:.0} °C", tooltip: "{sensor}", levelField: "celsius"),
+    source: MeterSettings(.temperature(sensor: nil), interval: 10), formatExample: "{fahrenheit:.0} °F",
+    options: {
+      [
+        .interval(of: MeterSettings(.temperature(sensor: nil), interval: 10)),
+        Option(
+          "sensor", \.sensor, .line("the name of a sensor"), absent: "that of the processor",
+          example: "coretemp Package id 0",
+          "The name of the sensor, as the field sensor shows it, or the beginning of the name."),
+      ]
+    },
+    adapt: { $0.showsPressure = $1.shows("pressure") })
+}

@@ -1,0 +1,38 @@
+import ModuleModel
+public import Patterns
+
+/// The settings of the module `window`, which shows the window in front.
+public struct WindowSettings: SourceSettings {
+  /// Whether each bar shows the window that has the keyboard, on whatever output it is.
+  public var showsAllOutputs = false
+  /// Replacements of titles.
+  public var rewrites: [TextRewrite] = []
+
+  public init() {}
+}
+
+extension ModuleKind {
+  public static let window = ModuleKind(
+    "window", "The active window of the output.",
+    summary: KindSummary(
+      fields: [
+        FieldSummary("title", .text, example: "notes.txt", "the title, after rewrite"),
+        FieldSummary(
+          "app_id", .text, example: "org.gnome.TextEditor", "the name of the program's desktop entry"),
+        FieldSummary("workspace", .text, example: "2: web", "the workspace that is shown"),
+      ], format: "{title}", tooltip: "{title}", nameField: "app_id", plainStates: ["empty"],
+      actions: [ActionSummary("close", "asks the program to close the window")]),
+    source: WindowSettings(), formatExample: "{icon} {title}",
+    options: {
+      [
+        .allOutputs(
+          \.showsAllOutputs, of: WindowSettings(),
+          "Whether each bar shows the window with keyboard focus on any output, in place of the active one of its own output."
+        ),
+        .rewrite(
+          \.rewrites, of: WindowSettings(), "/(.*) — Mozilla Firefox$/", "$1",
+          "Replacements of titles: the first pattern that matches determines the text that replaces the title."
+        ),
+      ]
+    })
+}
