@@ -150,8 +150,8 @@ extension LiveTests {
           try clients.stage.notify(NotificationClient.notify("Wait", application: "many", timeout: 0))
         }
       }
-      // The signal was sent only to the client that waited. By newer versions than 0.8.2 one whose time is over ends by itself,
-      // and of a client that has gone everybody is told.
+      // The signal was sent only to the client that waited. Newer versions of notify-send end by themselves when the time is
+      // over, and the end of a notification whose client has gone is told to all.
       #expect(others.lines.filter { !$0.hasSuffix(" 1") } == [])
     }
   }

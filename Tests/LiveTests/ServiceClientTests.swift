@@ -226,7 +226,7 @@ extension LiveTests {
       try stage.wait(for: "media", toShow: "Silence")
       let bus = try stage.services.connect()
       let interface = "org.mpris.MediaPlayer2"
-      // The name on the bus has the process at its end since version 1.0 of mpv-mpris.
+      // Newer versions of mpv-mpris have the process at the end of their name on the bus.
       let names = try stage.services.answer(bus, Call.ofBus("ListNames", [], expects: "as")).get()
       let name = try #require(names.first?.strings?.first { $0.hasPrefix(interface + ".mpv") })
       func property(_ property: String) throws -> DBusValue? {
