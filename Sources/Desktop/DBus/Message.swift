@@ -77,7 +77,7 @@ import Glibc
   /// Whether the call names an interface, which a caller may leave out.
   var namesInterface: Bool { unsafe sd_bus_message_get_interface(native) != nil }
 
-  private static func equal(_ characters: UnsafePointer<CChar>?, _ text: String) -> Bool {
+  private nonisolated static func equal(_ characters: UnsafePointer<CChar>?, _ text: String) -> Bool {
     guard let characters = unsafe characters else { return text.isEmpty }
     return unsafe text.withCString { unsafe strcmp(characters, $0) == 0 }
   }

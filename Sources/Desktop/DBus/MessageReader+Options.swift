@@ -14,7 +14,8 @@ extension MessageReader {
   package func options<Value>(
     _ wanted: Set<String>, _ next: (String) throws(BusError) -> Value
   ) throws(BusError) -> [Value] {
-    let longest = wanted.reduce(0) { max($0, $1.utf8.count) }
+    var longest = 0
+    for name in wanted { longest = max(longest, name.utf8.count) }
     var values: [Value] = []
     try cursor.enter("a", "{sv}")
     while !budget.isSpent, try cursor.enterNext("e", "sv") {

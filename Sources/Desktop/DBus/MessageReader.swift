@@ -42,8 +42,23 @@ import Glibc
   /// Throws if they cannot be read: the signature is wrong, containers are nested too deeply, or there is more than the limits
   /// permit.
   func readAll() throws(BusError) -> [DBusValue] {
-    guard let types = cursor.signature.flatMap(DBusType.parse) else { throw MessageCursor.unreadable }
+    guard let signature = cursor.signature, let types = Self.types(of: signature) else {
+      throw MessageCursor.unreadable
+    }
     return try read(types)
+  }
+
+  /// The types of signatures that were read before: a service tells its changes by few.
+  private static var knownTypes: [String: [DBusType]] = [:]
+  /// Limit of the number of signatures that are known, more than all services that we follow use; any program can make up
+  /// others.
+  private static let mostKnownTypes = 64
+
+  private static func types(of signature: String) -> [DBusType]? {
+    if let types = knownTypes[signature] { return types }
+    let types = DBusType.parse(signature)
+    if knownTypes.count < mostKnownTypes { knownTypes[signature] = types }
+    return types
   }
 
   /// Reads arguments of these types, or as much as `ReadLimits.allowsPart` permits.

@@ -84,10 +84,10 @@ public nonisolated struct SignalMatch: Hashable, Sendable {
   }
 
   /// Whether the path, the interface and the member of a signal match.
-  func matchesFields(of signal: Signal) -> Bool {
-    guard interface == signal.interface else { return false }
-    if let path, path != signal.path { return false }
-    if let member, member != signal.member { return false }
+  @MainActor func matchesFields(of signal: Message) -> Bool {
+    guard signal.hasInterface(interface) else { return false }
+    if let path, !signal.isAt(path) { return false }
+    if let member, !signal.hasMember(member) { return false }
     return true
   }
 }
@@ -120,10 +120,11 @@ public final class Subscription {
   }
 
   /// Whether the sender, the path, the interface and the member of a signal match. Its arguments may not be read yet.
-  func wants(_ signal: Signal) -> Bool {
+  func wants(_ signal: Message) -> Bool {
     guard match.matchesFields(of: signal) else { return false }
     guard let sender = match.sender else { return true }
-    return signal.sender == (owner == nil ? sender : owner?.uniqueName)
+    guard let name = owner == nil ? sender : owner?.uniqueName else { return false }
+    return signal.isSent(by: name)
   }
 
   /// Passes a signal that was read to the handler if its arguments match.
