@@ -95,8 +95,8 @@ struct SystemNamesTests {
     #expect(names.icon("idea") == "idea")
     names.forget()
     scratch.write("[Desktop Entry]\nIcon=ide\nStartupWMClass=idea\n", to: "jetbrains.desktop")
-    #expect(loop.wait { tellings == 1 })
-    #expect(names.icon("idea") == "ide")
+    // The first reading may have found the entry, or the file before its text.
+    #expect(loop.wait { tellings > 0 && names.icon("idea") == "ide" })
     observation.cancel()
   }
 
