@@ -2,7 +2,7 @@ extension ModuleKind {
   /// All kinds, in the order of the manual; groups are last, as they name other modules.
   public static let all: [ModuleKind] = [
     .clock, .text, .script,
-    .cpu, .memory, .disk, .load, .temperature, .rates,
+    .cpu, .memory, .disk, .load, .temperature, .rates, .uptime,
     .workspaces, .window, .taskbar, .mode, .scratchpad, .keyboard, .idle, .bell,
     .battery, .media, .backlight, .audio, .microphone, .keyboardLight, .powerProfile, .privacy, .systemd,
     .session, .tray, .network, .bluetooth,
