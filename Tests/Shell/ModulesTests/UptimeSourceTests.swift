@@ -38,7 +38,7 @@ final class UptimeSourceTests: SourceStage {
     let shown = ModuleSettings.defaults(of: .uptime).style.shown(readings[0], summary)
     #expect(
       shown.tooltip
-        == "Running for \(seconds / 86_400) days, \(seconds / 3600 % 24) hours and \(seconds / 60 % 60) minutes"
+        == "Running for \(seconds / 86_400) d \(seconds / 3600 % 24) h \(seconds / 60 % 60) min"
     )
     source.stop()
   }
