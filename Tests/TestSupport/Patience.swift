@@ -13,4 +13,14 @@ extension Deadline {
 extension SessionProcess {
   /// Waits until the process ends; nil if it does not within `patience`.
   public func waitForEnd() -> Ending? { waitForEnd(within: patience) }
+
+  /// Waits until the process ends, for as long as it goes on writing to its log; nil if it writes nothing for `patience`.
+  public func waitForEndOfWork() -> Ending? {
+    var written = -1
+    while written != logText.utf8.count {
+      written = logText.utf8.count
+      if let ending = waitForEnd() { return ending }
+    }
+    return nil
+  }
 }

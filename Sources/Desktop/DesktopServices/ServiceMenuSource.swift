@@ -21,6 +21,7 @@ public import Loop
   private let loop: EventLoop
   private let destination: String
   private let path: String
+  private let patience: Duration
   private var subscriptions: [Subscription] = []
   private var calls: [Int32: PendingCall] = [:]
   /// The entries that have changed since they were queried, and are queried again after the answer.
@@ -32,8 +33,8 @@ public import Loop
   private var readings: [PendingCall] = []
 
   static let interface = "com.canonical.dbusmenu"
-  /// The time limit of a query; a program that takes longer has no menu.
-  private static let patience = Duration.seconds(5)
+  /// The time limit of a query, by default; a program that takes longer has no menu.
+  public static let usualPatience = Duration.seconds(5)
   /// Limit of the number of folders, more than a program has for its icons.
   private static let mostFolders = 8
   /// The longest path of a folder, in bytes, because every entry has a copy of each path. Longer ones are ignored.
@@ -57,9 +58,13 @@ public import Loop
       allowsPart: true)
   }()
 
-  /// Starts reading the menu of a program at an object path.
-  public init(_ bus: MessageBus, of destination: String, _ path: String, loop: EventLoop) {
+  /// Starts reading the menu of a program at an object path, whose answers are awaited for `patience` each.
+  public init(
+    _ bus: MessageBus, of destination: String, _ path: String, loop: EventLoop,
+    patience: Duration = usualPatience
+  ) {
     self.bus = bus
+    self.patience = patience
     self.loop = loop
     self.destination = destination
     self.path = path
@@ -141,7 +146,7 @@ public import Loop
     let call = Call(
       to: destination, path, Introspection.properties.name, "Get",
       [.string(Self.interface), .string(property)], expects: "v", startsService: false,
-      timeout: Self.patience)
+      timeout: patience)
     readings.append(
       bus.call(call) { result in
         if case .success(let values) = result { take(values[0].unwrapped) }
@@ -226,6 +231,6 @@ public import Loop
   private func call(_ member: String, _ arguments: [DBusValue], expects: String = "") -> Call {
     Call(
       to: destination, path, Self.interface, member, arguments, expects: expects, startsService: false,
-      timeout: Self.patience, limits: Self.limits)
+      timeout: patience, limits: Self.limits)
   }
 }

@@ -14,7 +14,7 @@ struct DependentPackageTests {
         "PATH": environmentVariable("PATH") ?? "/usr/bin:/bin", "HOME": directory.path,
         "TMPDIR": directory.path, "SWIFT": String(compiler.dropLast("c".count)),
       ], log: directory("build.log"), isUnprivileged: false)
-    let ending = process.waitForEnd()
+    let ending = process.waitForEndOfWork()
     #expect(ending == .exited(0), "\(process.logText.suffix(2000))")
     if ending == nil { process.stop() }
   }
