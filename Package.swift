@@ -324,7 +324,7 @@ let shellTargets: [[Target]] = [
       "Notifications", "Pictures", "Rendering", "RenderingCPU", "RenderingGLES", "Scenes", "Settings",
       "ShellModel",
       "Sounds", "Toml", "Wayland",
-    ], tested: ["HeadlessSession"]),
+    ], tested: ["HeadlessSession", "PopupUI", "VisualEffects"]),
 ]
 
 let programs = Layer(name: "Programs", settings: small)

@@ -3,6 +3,7 @@ import BarSurfaces
 import BarUI
 import CompositorSources
 import Control
+import DesktopModel
 import DesktopServices
 import Geometry
 import GlassModel
@@ -47,9 +48,7 @@ final class App {
   private(set) var bars: [LiveBar] = []
   private(set) var state: State
   private let settings: SettingsFollower
-  /// The number of times that the settings file was read.
-  var settingsLoads: Int { settings.loads }
-  var settingsPath: String { settings.file.path }
+  private var settingsPath: String { settings.file.path }
   private let compositor: Compositor
   private let idleness = Idleness()
   private let notificationFacts = NotificationFacts()
@@ -62,12 +61,12 @@ final class App {
     // No picture was read if `barPictures` is nil.
     barPictures?.readAgain(icon)
   } run: { [unowned self] command, module in
-    ModuleUses(app: self).run(command, of: module)
+    uses.run(command, of: module)
   } requestToken: { [unowned self] answer in
     guard let session else { return answer(nil) }
     session.requestActivationToken(surface: nil, applicationID: nil, answer: answer)
   } showMenu: { [unowned self] module, item, entry, output in
-    ModuleUses(app: self).showMenu(of: module, item, at: entry, on: output)
+    uses.showMenu(of: module, item, at: entry, on: output)
   } onCommandEnd: { [unowned self] module, refusal in
     take(.commandEnded(module, refusal: refusal))
   } report: {
@@ -77,7 +76,7 @@ final class App {
   private var barPictures: BarPictures?
   /// The observer of the desktop's icon theme; nil until a bar has asked for a picture.
   private var iconTheme: IconThemeFollower?
-  private(set) lazy var commands = ModuleCommands(loop: loop) { [unowned self] process, unit, completion in
+  private lazy var commands = ModuleCommands(loop: loop) { [unowned self] process, unit, completion in
     guard let bus = desktop.sessionBus else { return completion() }
     bus.move(process, toScope: unit, then: completion)
   } onEnd: { [unowned self] module in
@@ -85,13 +84,23 @@ final class App {
   } report: {
     Log.warning($0)
   }
-  private(set) var sources: [ModuleName: any ModuleSource] = [:]
+  private var sources: [ModuleName: any ModuleSource] = [:]
+  private lazy var uses: ModuleUses = ModuleUses(
+    loop: loop, state: { [unowned self] in state }, bars: { [unowned self] in bars },
+    source: { [unowned self] in sources[$0] }, take: { [unowned self] in take($0) },
+    runCommand: { [unowned self] in commands.run($0, of: $1, environment: $2) },
+    requestToken: { [unowned self] bar, answer in
+      guard let session else { return answer(nil) }
+      session.requestToken(for: (bar as? LiveBar)?.surface, answer: answer)
+    },
+    showLevel: { [unowned self] in levels.banners?.take(LevelReport.asked($0)) },
+    redraw: { [unowned self] in redrawBars() })
   private var events: [Event] = []
   private lazy var desktop = Desktop(loop) { [unowned self] in take($0) }
   private let options: RunOptions
   private var control: ControlServer?
   /// The writer of the pictures that the command `snapshot` requests.
-  private(set) lazy var snapshots = SnapshotWriter(loop: loop)
+  private lazy var snapshots = SnapshotWriter(loop: loop)
   private lazy var sharing = SharingFollower { [unowned self] in moduleSources.media }
   private lazy var fullscreen = FullscreenFollower { [unowned self] in mark.set() }
   /// The mark by which the loop calls `settle` in the phase `update`.
@@ -131,7 +140,7 @@ final class App {
     do {
       let address = try ControlAddress.ofEnvironment(options.parts.haveBars ? .main : .notifications)
       control = try ControlServer(address, loop: loop) { [unowned self] request, reply in
-        ControlAnswers(app: self).answer(request, reply)
+        answers.answer(request, reply)
       }
       settings.onLoad = { [unowned self] in use($0) }
       use(settings.start(), isStart: true)
@@ -212,8 +221,29 @@ final class App {
     if let session { fullscreen.watch(session, state: state, center: center, banners: banners) }
   }
 
+  /// Answers requests of the control socket, for the present state.
+  private var answers: ControlAnswers {
+    ControlAnswers(
+      bars: BarAnswers(
+        state: state, bars: bars, focusedOutput: compositor.focusedOutput ?? fullscreen.focusedOutput,
+        sources: sources, uses: uses, now: loop.now),
+      surfaces: { [unowned self] in surfaceReport }, picture: { try ($0 as? LiveBar)?.surface?.snapshot() },
+      snapshots: snapshots, notifications: { [unowned self] in notifications.answer($0, $1) },
+      reload: { [unowned self] in loadSettings(then: $0) }, settingsPath: settingsPath,
+      settingsLoads: settings.loads, wakeUps: loop.wakeUpCount)
+  }
+
+  private var surfaceReport: SurfaceReport {
+    SurfaceReport(
+      bars: bars.map { SurfaceReport.BarState($0) }, renderer: session?.rendererName,
+      rejectedRenderers: session?.rejectedRenderers ?? [], liveObjects: session?.liveObjectCount ?? 0,
+      postponements: session?.postponementCount ?? 0,
+      isRehearsing: center != nil && banners?.isRehearsing != false, answers: banners?.answerCount ?? 0,
+      banners: banners?.report ?? [], levels: levels.banners?.report ?? [])
+  }
+
   /// Reads the settings file again; `answer` gets the messages about errors in the file.
-  func loadSettings(then answer: @escaping ([String]) -> Void) {
+  private func loadSettings(then answer: @escaping ([String]) -> Void) {
     settings.load { answer($0.messages(meanwhile: Self.meanwhile(isStart: false))) }
   }
 
@@ -391,46 +421,27 @@ final class App {
 extension App: BarHost {
   var clipboard: (any BarClipboard)? { session }
 
-  func use(_ item: BarItem, by gesture: ModuleGesture, on output: String, surface: (any BarSurface)?) {
-    let bar = surface.flatMap { surface in bars.first { $0.surface === surface } }
-    ModuleUses(app: self).perform(item.module, item.item, gesture, on: bar, place: item)
+  func use(_ item: BarItem, by gesture: ModuleGesture, from source: UseSource, on bar: any ShellBar) {
+    uses.perform(at: item, gesture, from: source, on: bar)
   }
 
-  func canWalkOn(from bar: Int, on output: String) -> Bool { nextBar(after: bar, on: output) != nil }
+  func useMenu(of item: BarItem, from source: UseSource, on bar: any ShellBar) {
+    uses.openMenu(at: item, from: source, on: bar)
+  }
 
-  func walkOn(from bar: Int, on output: String, isBack: Bool) {
-    nextBar(after: bar, on: output, isBack: isBack)?.focus(fromEnd: isBack)
+  func canWalkOn(from bar: any ShellBar) -> Bool { nextBar(after: bar) != nil }
+
+  func walkOn(from bar: any ShellBar, isBack: Bool) {
+    nextBar(after: bar, isBack: isBack)?.focus(fromEnd: isBack)
   }
 
   /// Returns the bar on the screen that follows another one on its output, or precedes it if `isBack`; the last bar
   /// is followed by the first one. Nil if the bar is the only one.
-  private func nextBar(after bar: Int, on output: String, isBack: Bool = false) -> LiveBar? {
-    let there = bars.filter { $0.output.name == output && $0.surface?.isShown == true }
+  private func nextBar(after bar: any ShellBar, isBack: Bool = false) -> LiveBar? {
+    let there = bars.filter { $0.output.name == bar.outputName && $0.visibility == .shown }
       .sorted { $0.index < $1.index }
-    guard there.count > 1, let place = there.firstIndex(where: { $0.index == bar }) else { return nil }
+    guard there.count > 1, let place = there.firstIndex(where: { $0 === bar }) else { return nil }
     return there[(place + (isBack ? there.count - 1 : 1)) % there.count]
-  }
-
-  /// Returns the bars of an output, or of all outputs if nil. The bars of the focused output come first, and shown
-  /// bars come before hidden ones.
-  func bars(on output: String?) -> [LiveBar] {
-    let focused = focusedOutput
-    func rank(_ bar: LiveBar) -> (Int, Int) {
-      (bar.output.name == focused ? 0 : 1, bar.surface?.isShown == true ? 0 : 1)
-    }
-    let found = bars.filter { output == nil || $0.output.name == output }
-    return found.enumerated().sorted {
-      let (first, second) = (rank($0.element), rank($1.element))
-      return first == second ? $0.offset < $1.offset : first < second
-    }.map(\.element)
-  }
-
-  /// The name of the focused output; nil if it is not known.
-  private var focusedOutput: String? { compositor.focusedOutput ?? fullscreen.focusedOutput }
-
-  func useMenu(of item: BarItem, on output: String, surface: (any BarSurface)?) {
-    let bar = surface.flatMap { surface in bars.first { $0.surface === surface } }
-    ModuleUses(app: self).openMenu(of: item, on: bar)
   }
 
   func toggleDrawer(of group: ModuleName, on output: String) { take(.drawerToggled(group, on: output)) }

@@ -3,7 +3,6 @@ import BarUI
 import Control
 import Geometry
 import JSON
-import LiveGlass
 import Loop
 import ModuleModel
 import Modules
@@ -12,7 +11,15 @@ import ShellModel
 
 /// Answers the requests of `hyaline bar`.
 struct BarAnswers {
-  let app: App
+  let state: State
+  /// All bars.
+  let bars: [any ShellBar]
+  /// The name of the focused output; nil if it is not known.
+  let focusedOutput: String?
+  /// The sources of the modules that are shown.
+  let sources: [ModuleName: any ModuleSource]
+  let uses: ModuleUses
+  let now: Instant
 
   private static let actions =
     BarPresence.Command.allCases.map(\.rawValue) + ["focus", "inspect", "activate", "refresh", "set"]
@@ -45,18 +52,16 @@ struct BarAnswers {
 
   private func focusBar(_ request: Request) -> Response {
     let wanted = request.arguments["output"]?.string
-    guard let bar = app.bars(on: wanted).first(where: \.canBeShown) else { return missingBar(wanted) }
-    bar.focus()
-    return .success(["output": .string(bar.output.name)])
+    guard let bar = ranked(on: wanted).first(where: \.canBeShown) else { return missingBar(wanted) }
+    bar.focus(fromEnd: false)
+    return .success(["output": .string(bar.outputName)])
   }
 
   private func inspect(_ request: Request) -> Response {
     let wanted = request.arguments["output"]?.string
-    let reports = app.bars.filter { wanted == nil || $0.output.name == wanted }.compactMap(\.report)
-    let popups = app.bars.filter { wanted == nil || $0.output.name == wanted }.flatMap { bar in
-      bar.popupReports.map { $0.json(of: bar) }
-    }
-    return .success(["bars": .array(reports.map(\.json)), "popups": .array(popups)])
+    let bars = bars(on: wanted)
+    let popups = bars.flatMap { bar in bar.popupReports.map { $0.json(of: bar) } }
+    return .success(["bars": .array(bars.compactMap { $0.report?.json }), "popups": .array(popups)])
   }
 
   /// Performs the action of a module for a gesture, as `{"module":"workspaces","item":"3","gesture":"click"}`
@@ -70,34 +75,33 @@ struct BarAnswers {
     let item = request.arguments["item"]?.string
     if let group = drawer(named: request.arguments["module"]?.string) {
       guard gesture == .click, item == nil else { return .failure("\(group) does nothing but for a click") }
-      app.take(.drawerToggled(group, on: request.arguments["output"]?.string))
+      uses.take(.drawerToggled(group, on: request.arguments["output"]?.string))
       return .success([:])
     }
     return withModule(request) { module, _ in
       let wanted = request.arguments["output"]?.string
-      let having = app.bars(on: wanted).filter { bar in
-        app.state.settings.shownModules(of: app.state.settings.bars[bar.index]).contains(module)
+      let having = ranked(on: wanted).filter { bar in
+        state.settings.shownModules(of: state.settings.bars[bar.index]).contains(module)
       }
       // An item may have different identifiers on different outputs.
       @MainActor func id(on output: String?) -> String? {
-        item.map { app.state.readings[module]?.on(output).item(named: $0) ?? $0 }
+        item.map { state.readings[module]?.on(output).item(named: $0) ?? $0 }
       }
       let bar =
-        having.first { bar in
-          app.state.shown(module, on: bar.output.name)?.item(id(on: bar.output.name)) != nil
-        } ?? having.first
-      guard let shown = app.state.shown(module, on: bar?.output.name) else {
+        having.first { state.shown(module, on: $0.outputName)?.item(id(on: $0.outputName)) != nil }
+        ?? having.first
+      guard let shown = state.shown(module, on: bar?.outputName) else {
         return .failure("\(module) shows nothing yet")
       }
-      let id = id(on: bar?.output.name)
+      let id = id(on: bar?.outputName)
       if let id, shown.item(id) == nil {
         let names = shown.items.compactMap(\.id).joined(separator: ", ")
         return .failure("\(module) has no item \"\(id)\"; there are: \(names.isEmpty ? "none" : names)")
       }
-      return switch ModuleUses(app: app).perform(module, id, gesture, on: bar) {
+      return switch uses.perform(module, id, gesture, on: bar) {
       case .done: .success([:])
       case .nothing: .failure("\(module) does nothing for \(gesture.rawValue)")
-      case .hidden: missingBar(bar?.output.name ?? wanted)
+      case .hidden: missingBar(bar?.outputName ?? wanted)
       }
     }
   }
@@ -105,8 +109,8 @@ struct BarAnswers {
   /// Returns the group with a name if it has a drawer and is on a bar; nil otherwise.
   private func drawer(named name: String?) -> ModuleName? {
     guard let module = name.flatMap({ ModuleName($0) }), module.kind == .group,
-      app.state.settings.bars.contains(where: { $0.modules.contains(module) }),
-      let group = app.state.settings.module(module).source.base as? GroupSettings, group.isDrawer
+      state.settings.bars.contains(where: { $0.modules.contains(module) }),
+      let group = state.settings.module(module).source.base as? GroupSettings, group.isDrawer
     else { return nil }
     return module
   }
@@ -114,9 +118,9 @@ struct BarAnswers {
   private func withModule(
     _ request: Request, _ body: (ModuleName, any ModuleSource) -> Response
   ) -> Response {
-    let names = app.sources.keys.map(\.description).sorted()
     guard let name = request.arguments["module"]?.string else { return .failure("bar: expected a module") }
-    guard let module = ModuleName(name), let source = app.sources[module] else {
+    guard let module = ModuleName(name), let source = sources[module] else {
+      let names = sources.keys.map(\.description).sorted()
       let nearest = nearestName(to: name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
       return .failure("no module \"\(name)\" is shown\(nearest)")
     }
@@ -131,29 +135,42 @@ struct BarAnswers {
       return .failure("bar: expected one of \(Self.actions.joined(separator: ", "))")
     }
     let wanted = request.arguments["output"]?.string
-    let chosen = app.bars.filter { wanted == nil || $0.output.name == wanted }
+    let chosen = bars(on: wanted)
     if chosen.isEmpty { return missingBar(wanted) }
-    for bar in chosen { bar.obey(action, now: app.loop.now) }
+    for bar in chosen { bar.obey(action, now: now) }
     return .success(["bars": JSONValue(chosen.count)])
   }
 
   /// Returns the failure of a request for a bar that does not exist or is not shown; `wanted` is the requested
   /// output.
   func missingBar(_ wanted: String?) -> Response {
-    let known = app.bars.map { bar in
-      MissingBar.Bar(
-        output: bar.output.name,
-        visibility: bar.surface.map { $0.isShown ? .shown : .opening } ?? .hidden)
-    }
+    let known = bars.map { MissingBar.Bar(output: $0.outputName, visibility: $0.visibility) }
     return .failure("\(MissingBar(wanted: wanted, bars: known))")
+  }
+
+  /// Returns the bars of an output, or of all outputs if nil.
+  func bars(on output: String?) -> [any ShellBar] {
+    bars.filter { output == nil || $0.outputName == output }
+  }
+
+  /// Returns the bars of an output, or of all outputs if nil. The bars of the focused output come first, and shown
+  /// bars come before hidden ones.
+  private func ranked(on output: String?) -> [any ShellBar] {
+    func rank(_ bar: any ShellBar) -> (Int, Int) {
+      (bar.outputName == focusedOutput ? 0 : 1, bar.visibility == .shown ? 0 : 1)
+    }
+    return bars(on: output).enumerated().sorted {
+      let (first, second) = (rank($0.element), rank($1.element))
+      return first == second ? $0.offset < $1.offset : first < second
+    }.map(\.element)
   }
 }
 
 extension PopupReport {
-  @MainActor fileprivate func json(of bar: LiveBar) -> JSONValue {
+  @MainActor fileprivate func json(of bar: any ShellBar) -> JSONValue {
     let opener = name == "tooltip" ? nil : bar.popupOpener
     return .object([
-      "output": .string(bar.output.name), "name": .string(name), "frame": frame.json,
+      "output": .string(bar.outputName), "name": .string(name), "frame": frame.json,
       "module": opener.map { .string("\($0.module)") } ?? .null,
       "item": opener?.item.map { .string($0) } ?? .null,
       "items": .array(

@@ -1,45 +1,43 @@
-import BannerSurfaces
 import BarSurfaces
 import BarUI
 import Control
-import DesktopModel
-import Geometry
 import Glibc
 import JSON
-import LiveGlass
 import Loop
-import Pictures
-import Rendering
+import Scenes
 import ShellModel
 import Wayland
 
 /// Answers the requests of the control socket.
 struct ControlAnswers {
-  let app: App
+  let bars: BarAnswers
+  /// The state of the surfaces.
+  let surfaces: () -> SurfaceReport
+  /// Returns a picture of a bar; nil if the bar has gone.
+  let picture: (any ShellBar) throws -> Bitmap?
+  /// Writes pictures to files.
+  let snapshots: SnapshotWriter
+  /// Answers the requests of `hyaline notifications`.
+  let notifications: (Request, ControlReply) -> Void
+  /// Reads the settings file again; the answer has the messages about errors in the file.
+  let reload: (_ answer: @escaping ([String]) -> Void) -> Void
+  let settingsPath: String
+  /// The number of times that the settings file was read.
+  let settingsLoads: Int
+  /// The number of times that the event loop has woken up.
+  let wakeUps: Int
 
   /// Answers one request, at once or later.
   func answer(_ request: Request, _ reply: ControlReply) {
     switch request.command {
-    case "notifications": app.notifications.answer(request, reply)
+    case "notifications": notifications(request, reply)
     case "snapshot": snapshot(request, reply)
-    case "reload": reload(reply)
-    default: reply(answer(request))
-    }
-  }
-
-  private func answer(_ request: Request) -> Response {
-    switch request.command {
-    case "bar": BarAnswers(app: app).answer(request)
-    case "statistics": .success(statistics)
-    case "status": .success(status)
-    default: .failure("unknown command \"\(request.command)\"")
-    }
-  }
-
-  /// Reads the settings file again; fails with its diagnostics.
-  private func reload(_ reply: ControlReply) {
-    app.loadSettings { messages in
-      reply(messages.isEmpty ? .success([:]) : .failure(messages.joined(separator: "\n")))
+    case "reload":
+      reload { reply($0.isEmpty ? .success([:]) : .failure($0.joined(separator: "\n"))) }
+    case "bar": reply(bars.answer(request))
+    case "statistics": reply(.success(statistics))
+    case "status": reply(.success(status))
+    default: reply(.failure("unknown command \"\(request.command)\""))
     }
   }
 
@@ -51,14 +49,13 @@ struct ControlAnswers {
       return reply(.failure("snapshot: expected an absolute path"))
     }
     let wanted = request.arguments["output"]?.string
-    let shown = app.bars.filter { $0.surface?.isShown == true }
-    guard let bar = shown.first(where: { wanted == nil || $0.output.name == wanted }) else {
-      return reply(BarAnswers(app: app).missingBar(wanted))
+    guard let bar = bars.bars(on: wanted).first(where: { $0.visibility == .shown }) else {
+      return reply(bars.missingBar(wanted))
     }
     do {
-      guard let picture = try bar.surface?.snapshot() else { return reply(.failure("the bar is gone")) }
-      let name = bar.output.name
-      app.snapshots.write(picture, to: path) { failure in
+      guard let picture = try picture(bar) else { return reply(.failure("the bar is gone")) }
+      let name = bar.outputName
+      snapshots.write(picture, to: path) { failure in
         reply(failure.map { .failure($0) } ?? .success(["output": .string(name)]))
       }
     } catch {
@@ -66,91 +63,25 @@ struct ControlAnswers {
     }
   }
 
-  /// The answer to `statistics`: counters since the start, and numbers of live objects.
   private var statistics: [String: JSONValue] {
-    [
-      "wakeUps": JSONValue(app.loop.wakeUpCount),
+    let counts: [String: JSONValue] = [
+      "wakeUps": JSONValue(wakeUps),
       "proxies": JSONValue(Proxy.liveCount),
-      "glObjects": JSONValue(app.session?.liveObjectCount ?? 0),
       "descriptors": JSONValue(Self.openDescriptorCount),
-      "settingsLoads": JSONValue(app.settingsLoads),
-      "rehearsals": JSONValue(app.center != nil && app.banners?.isRehearsing != false ? 1 : 0),
-      "turns": JSONValue(app.banners?.answerCount ?? 0),
-      "postponements": JSONValue(app.session?.postponementCount ?? 0),
-      "banners": .array((app.banners?.report ?? []).map(\.json)),
-      "levels": .array((app.levels.banners?.report ?? []).map(\.json)),
-      "outputs": .array(
-        app.bars.map { bar in
-          .object([
-            "name": .string(bar.output.name),
-            "commits": JSONValue(bar.surface?.commitCount ?? 0),
-            "captures": JSONValue(bar.output.statistics.captures),
-            "absorbed": JSONValue(bar.output.statistics.absorbed),
-            "pendingCaptures": JSONValue(bar.output.isCapturePending ? 1 : 0),
-            "source": .string(bar.sourceName),
-            "phase": .string(bar.phase.rawValue),
-          ])
-        }),
+      "settingsLoads": JSONValue(settingsLoads),
     ]
+    return counts.merging(surfaces().statistics) { $1 }
   }
 
-  /// The answer to `status`, which `hyaline doctor` reports.
   private var status: [String: JSONValue] {
-    [
+    let own: [String: JSONValue] = [
       "process": JSONValue(Int(getpid())),
-      "settings": .string(absolutePath(app.settingsPath)),
-      "renderer": app.session.map { .string($0.rendererName) } ?? .null,
-      "rejectedRenderers": .array(
-        (app.session?.rejectedRenderers ?? []).map { .string("\($0.name): \($0.reason)") }),
-      "notice": app.state.notice.map { .string($0.text) } ?? .null,
-      "outputs": .array(
-        app.bars.map { bar in
-          let frame = bar.surface?.frame ?? .empty
-          return .object([
-            "name": .string(bar.output.name),
-            "source": .string(bar.sourceName),
-            "reason": bar.output.reason.map { .string($0) } ?? .null,
-            "phase": .string(bar.phase.rawValue),
-            "x": JSONValue(frame.x), "y": JSONValue(frame.y),
-            "width": JSONValue(frame.width), "height": JSONValue(frame.height),
-          ])
-        }),
+      "settings": .string(absolutePath(settingsPath)),
+      "notice": bars.state.notice.map { .string($0.text) } ?? .null,
     ]
+    return own.merging(surfaces().status) { $1 }
   }
 
   /// The number of open descriptors, without the one through which the folder itself is read.
   private static var openDescriptorCount: Int { Directory.names(in: "/proc/self/fd").count - 1 }
-}
-
-extension LiveBar {
-  var phase: LiveSurface.Phase { surface?.phase ?? .resting }
-
-  /// The backdrop source in use, or `starting` until the self-test has finished.
-  var sourceName: String {
-    phase == .acquiring || phase == .proving ? "starting" : output.backdropInUse.rung.rawValue
-  }
-}
-
-extension LevelBanners.OutputReport {
-  fileprivate var json: JSONValue {
-    .object([
-      "levelOutput": .string(output), "level": level.map { .string($0.kind.rawValue) } ?? .null,
-      "levelWords": last.map { .string($0.words) } ?? .null, "levelsShown": JSONValue(shownCount),
-      "levelFrames": JSONValue(frames),
-      "levelGlass": .string(glass.rawValue), "levelSettled": .bool(isSettled),
-    ])
-  }
-}
-
-extension Banners.OutputReport {
-  fileprivate var json: JSONValue {
-    .object([
-      "output": .string(output.name),
-      "shown": JSONValue(shown),
-      "frames": JSONValue(frames),
-      "looks": JSONValue((output as? LiveOutput)?.statistics.captures ?? 0),
-      "glass": .string(glass.rawValue),
-      "awaits": awaited.map { .string($0) } ?? .null,
-    ])
-  }
 }

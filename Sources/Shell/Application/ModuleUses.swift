@@ -1,8 +1,7 @@
-import BannerSurfaces
 import BarSurfaces
 import BarUI
 import DesktopModel
-import LiveGlass
+import Geometry
 import Loop
 import ModuleModel
 import Modules
@@ -12,7 +11,23 @@ import ShellModel
 /// Performs the actions of modules for gestures, which come from an input on a bar or from a command of `hyaline
 /// bar`.
 struct ModuleUses {
-  let app: App
+  let loop: EventLoop
+  /// Returns the current state.
+  let state: () -> State
+  /// Returns all bars.
+  let bars: () -> [any ShellBar]
+  /// Returns the source of a module; nil if the module is not shown.
+  let source: (ModuleName) -> (any ModuleSource)?
+  /// Handles an event.
+  let take: (Event) -> Void
+  /// Starts a command of a module with additions to the environment.
+  let runCommand: (_ command: [String], _ module: ModuleName, _ environment: [String: String]) -> Void
+  /// Requests an activation token for the last input on a bar; the answer is nil if there is none.
+  let requestToken: (_ bar: any ShellBar, _ answer: @escaping (String?) -> Void) -> Void
+  /// Shows a level that a command has set.
+  let showLevel: (Level) -> Void
+  /// Redraws all bars and their popups.
+  let redraw: () -> Void
 
   /// The result of a gesture.
   enum Outcome {
@@ -23,25 +38,24 @@ struct ModuleUses {
     case hidden
   }
 
-  /// Performs the action of a module, or of its item, for a gesture.
-  ///
-  /// `bar` is the bar that shows the module; nil for none. `place` is the place on the bar that received the input;
-  /// nil for a command.
-  @discardableResult
+  /// Performs the action of a module, or of its item, for a gesture that a command requests. `bar` is the bar that
+  /// shows the module; nil for none.
   func perform(
-    _ module: ModuleName, _ item: String?, _ gesture: ModuleGesture, on bar: LiveBar?, place: BarItem? = nil
+    _ module: ModuleName, _ item: String?, _ gesture: ModuleGesture, on bar: (any ShellBar)?
   ) -> Outcome {
-    guard let shown = app.state.shown(module, on: bar?.output.name) else { return .nothing }
-    let part = item.map { shown.item($0) } ?? shown
-    guard let action = part?.actions[gesture] else { return .nothing }
-    return perform(action, Use(module: module, item: item, gesture: gesture, bar: bar, place: place))
+    perform(Use(module: module, item: item, gesture: gesture, bar: bar))
+  }
+
+  /// Performs the action of a module, or of its item, for a gesture at a place on a bar.
+  func perform(at place: BarItem, _ gesture: ModuleGesture, from source: UseSource, on bar: any ShellBar) {
+    _ = perform(use(at: place, gesture, from: source, on: bar))
   }
 
   /// Opens the menu of a module or of its item, whatever actions its gestures have. Without a menu, performs the
   /// action for the right button.
-  func openMenu(of item: BarItem, on bar: LiveBar?) {
-    let use = Use(module: item.module, item: item.item, gesture: .right, bar: bar, place: item)
-    if openMenu(use) == .nothing { perform(item.module, item.item, .right, on: bar, place: item) }
+  func openMenu(at place: BarItem, from source: UseSource, on bar: any ShellBar) {
+    let use = use(at: place, .right, from: source, on: bar)
+    if openMenu(use) == .nothing { _ = perform(use) }
   }
 
   /// Shows the menu of a module's item, because the item's program requests it or cannot do what a click has
@@ -50,18 +64,18 @@ struct ModuleUses {
   ///
   /// Does nothing if no bar shows the item, or while another popup is open or about to open.
   func showMenu(of module: ModuleName, _ item: String, at entry: Int?, on output: String?) {
-    let bars = app.bars.filter { output == nil || $0.output.name == output }
-    let places = bars.compactMap { bar in bar.place(of: module, item: item).map { (bar: bar, place: $0) } }
+    let all = bars()
+    let places = all.filter { output == nil || $0.outputName == output }.compactMap { bar in
+      bar.place(of: module, item: item).map { (bar: bar, place: $0) }
+    }
     if let open = places.first(where: { $0.bar.popupOpener == $0.place }) {
       if let entry { open.bar.leadMenu(to: entry) }
       return
     }
-    guard app.bars.allSatisfy({ $0.popupOpener == nil && !$0.isPopupAwaited }),
-      let first = places.first(where: { $0.bar.surface?.isShown == true })
+    guard all.allSatisfy({ $0.popupOpener == nil && !$0.isPopupAwaited }),
+      let first = places.first(where: { $0.bar.visibility == .shown })
     else { return }
-    let use = Use(
-      module: module, item: item, gesture: .right, bar: first.bar, place: first.place)
-    _ = openMenu(use, at: entry)
+    _ = openMenu(use(at: first.place, .right, from: .command, on: first.bar), at: entry)
   }
 
   /// A gesture on a module or on an item, for which an action is performed.
@@ -70,21 +84,37 @@ struct ModuleUses {
     var item: String?
     var gesture: ModuleGesture
     /// The bar that shows the module; nil for none.
-    var bar: LiveBar?
+    var bar: (any ShellBar)?
     /// The place on the bar that received the input; nil for a command.
     var place: BarItem?
+    var source = UseSource.command
     /// Whether the user requested the action, on the bar or by a command; false if the module starts it by itself.
     var isByHand = true
+
+    /// The name of the output of the bar.
+    var output: String? { bar?.outputName }
+  }
+
+  private func use(
+    at place: BarItem, _ gesture: ModuleGesture, from source: UseSource, on bar: any ShellBar
+  ) -> Use {
+    Use(module: place.module, item: place.item, gesture: gesture, bar: bar, place: place, source: source)
+  }
+
+  private func perform(_ use: Use) -> Outcome {
+    guard let shown = state().shown(use.module, on: use.output) else { return .nothing }
+    let part = use.item.map { shown.item($0) } ?? shown
+    guard let action = part?.actions[use.gesture] else { return .nothing }
+    return perform(action, use)
   }
 
   private func perform(_ action: ModuleAction, _ use: Use) -> Outcome {
     switch action {
     case .command(let command): run(command, use)
-    case .builtIn(ActionSummary.toggleFormat): app.take(.formatToggled(use.module, on: use.bar?.output.name))
-    case .builtIn(ActionSummary.refresh): (app.sources[use.module] as? any Refreshes)?.refresh()
+    case .builtIn(ActionSummary.toggleFormat): take(.formatToggled(use.module, on: use.output))
+    case .builtIn(ActionSummary.refresh): (source(use.module) as? any Refreshes)?.refresh()
     case .builtIn(ActionSummary.calendar): return toggle(.calendar(calendar(use)), use)
-    case .builtIn(ActionSummary.menu):
-      return openMenu(use)
+    case .builtIn(ActionSummary.menu): return openMenu(use)
     case .builtIn(ActionSummary.panel) where panelSource(use.module)?.panel(of: use.item) != nil:
       return toggle(.panel(panel(use)), use)
     case .builtIn(let name) where menuSource(use)?.opensMenu(name, of: use.item) == true:
@@ -99,13 +129,13 @@ struct ModuleUses {
   /// Performs an action of the module's source. If a command requested it, shows the level that the action sets:
   /// commands are bound to keys, whose user need not look at the bar.
   private func perform(_ action: String, _ use: Use) {
-    guard let source = app.sources[use.module] else { return }
+    guard let source = source(use.module) else { return }
     if let program = (source as? any StartsPrograms)?.program(action, item: use.item) {
       return run(program, use)
     }
     (source as? any PerformsActions)?.perform(action, item: use.item, by: contact(use))
     if use.place == nil, let level = (source as? any SetsLevels)?.level(of: action) {
-      app.levels.banners?.take(.asked(level))
+      showLevel(level)
     }
   }
 
@@ -118,11 +148,11 @@ struct ModuleUses {
     // An open menu is closed; the program need not send it again for that.
     if isOpened(by: use) { return toggle(.menu(menu), use) }
     var isOpen = false
-    let (opened, source) = (menu, use.bar?.source)
+    let opened = menu
     let isRead = (menuSource(use) as? any HasRemoteMenu)?.readMenu(of: use.item) {
-      if isOpen { return app.redrawBars() }
+      if isOpen { return redraw() }
       isOpen = true
-      if !opened.entries().isEmpty { toggle(.menu(opened), use, for: source) }
+      if !opened.entries().isEmpty { toggle(.menu(opened), use) }
     }
     if isRead == true { return .done }
     return menu.entries().isEmpty ? .nothing : toggle(.menu(menu), use)
@@ -130,7 +160,7 @@ struct ModuleUses {
 
   /// Opens the panel of a module, in which the user has to confirm an action.
   private func openPanel(_ use: Use, asking action: String) -> Outcome {
-    guard let source = app.sources[use.module] as? any PerformsActions else { return .nothing }
+    guard let source = source(use.module) as? any PerformsActions else { return .nothing }
     guard use.bar?.canBeShown == true else { return .hidden }
     let isOpen = isOpened(by: use)
     source.perform(action, item: use.item, by: contact(use))
@@ -145,15 +175,13 @@ struct ModuleUses {
   }
 
   /// Toggles a popup of a module, at the place of the use or at the module's first place on the bar. A hidden bar is
-  /// shown first. `source` is the source of the gesture if the bar has handled other inputs since; nil for the
-  /// current one.
+  /// shown first.
   @discardableResult
-  private func toggle(_ popup: ModulePopup, _ use: Use, for source: LiveBar.Source? = nil) -> Outcome {
+  private func toggle(_ popup: ModulePopup, _ use: Use) -> Outcome {
     guard let bar = use.bar, bar.canBeShown else { return .hidden }
-    let source = source ?? bar.source
     bar.whenShown { [weak bar] in
       guard let bar, let item = use.place ?? bar.place(of: use.module, item: use.item) else { return }
-      bar.toggle(popup, at: item, for: source)
+      bar.toggle(popup, at: item, for: use.source)
     }
     return .done
   }
@@ -161,7 +189,7 @@ struct ModuleUses {
   /// Returns the position of the pointer or finger on the module.
   private func contact(_ use: Use) -> ModuleContact {
     use.bar?.contact(use.gesture, with: use.module, item: use.item, at: use.place)
-      ?? ModuleContact(use.gesture, on: use.bar?.output.name)
+      ?? ModuleContact(use.gesture)
   }
 
   /// Returns the panel of a module, which is empty once the source has ended.
@@ -176,27 +204,23 @@ struct ModuleUses {
     }
   }
 
-  private func panelSource(_ module: ModuleName) -> (any HasPanel)? { app.sources[module] as? any HasPanel }
+  private func panelSource(_ module: ModuleName) -> (any HasPanel)? { source(module) as? any HasPanel }
 
-  private func askingSource(_ use: Use) -> (any AsksInPanel)? { app.sources[use.module] as? any AsksInPanel }
+  private func askingSource(_ use: Use) -> (any AsksInPanel)? { source(use.module) as? any AsksInPanel }
 
-  private func menuSource(_ use: Use) -> (any HasMenu)? { app.sources[use.module] as? any HasMenu }
+  private func menuSource(_ use: Use) -> (any HasMenu)? { source(use.module) as? any HasMenu }
 
   /// Returns a calendar whose current day is that of the time zone that the module shows on the output of the use.
   private func calendar(_ use: Use) -> CalendarPopup {
-    let (module, output) = (use.module, use.bar?.output.name)
-    var hasWeekNumbers = true
-    if let clock = app.state.settings.module(module).source.base as? ClockSettings {
-      hasWeekNumbers = clock.hasWeekNumbers
-    }
+    let (module, output) = (use.module, use.output)
+    let clock = state().settings.module(module).source.base as? ClockSettings
     return CalendarPopup(
-      today: { [app] in
-        let time = app.loop.wallTime.seconds
-        return (app.sources[module] as? any ShowsTimes)?.day(at: time, on: output)
-          ?? LocalCalendar.day(at: time)
+      today: {
+        let time = loop.wallTime.seconds
+        return (source(module) as? any ShowsTimes)?.day(at: time, on: output) ?? LocalCalendar.day(at: time)
       },
-      words: LocalCalendar.words(),
-      rule: LocalCalendar.weekRule(), showsWeekNumbers: hasWeekNumbers)
+      words: LocalCalendar.words(), rule: LocalCalendar.weekRule(),
+      showsWeekNumbers: clock?.hasWeekNumbers ?? true)
   }
 
   /// Returns the menu of a module: the entries of its source, and below them the entries of the settings.
@@ -205,6 +229,9 @@ struct ModuleUses {
       settingsMenu(of: use.module).entries(below: menuSource(use)?.menu(of: use.item) ?? [])
     } choose: { id in
       if let action = settingsMenu(of: use.module).action(of: id) {
+        // The popup that an action opens gets no grab: the input was one on the menu, not on the bar.
+        var use = use
+        use.source = .command
         _ = perform(action, use)
       } else if let program = menuSource(use)?.program(choosing: id, of: use.item) {
         run(program, use)
@@ -219,32 +246,31 @@ struct ModuleUses {
   }
 
   private func settingsMenu(of module: ModuleName) -> SettingsMenu {
-    SettingsMenu(app.state.settings.module(module).style.menu)
+    SettingsMenu(state().settings.module(module).style.menu)
   }
 
   /// Runs a command that a module starts by itself. If the module has a popup open on a bar, the command counts as
   /// one for a click in it.
   func run(_ command: [String], of module: ModuleName) {
-    let bar = app.bars.first { $0.popupOpener?.module == module } ?? app.bars.first
+    let bars = bars()
+    let bar = bars.first { $0.popupOpener?.module == module } ?? bars.first
     run(
       command,
-      Use(
-        module: module, gesture: .click, bar: bar, isByHand: bar?.popupOpener?.module == module))
+      Use(module: module, gesture: .click, bar: bar, isByHand: bar?.popupOpener?.module == module))
   }
 
   private func run(_ command: [String], _ use: Use) {
-    let (module, surface) = (use.module, use.bar?.surface)
-    var environment = ["HYALINE_OUTPUT": use.bar?.output.name ?? "", "HYALINE_MODULE": "\(module)"]
+    var environment = ["HYALINE_OUTPUT": use.output ?? "", "HYALINE_MODULE": "\(use.module)"]
     environment["HYALINE_ITEM"] = use.item
-    let start = { [commands = app.commands] (token: String?) in
+    let start = { (token: String?) in
       environment["XDG_ACTIVATION_TOKEN"] = token
-      commands.run(command, of: module, environment: environment)
+      runCommand(command, use.module, environment)
     }
     // Compositors give activation tokens for clicks, touches and keys only.
-    guard let session = app.session, let surface, use.isByHand, !use.gesture.isScroll else {
+    guard let bar = use.bar, bar.visibility != .hidden, use.isByHand, !use.gesture.isScroll else {
       return start(nil)
     }
-    session.requestActivationToken(surface: surface, applicationID: nil, answer: start)
+    requestToken(bar, start)
   }
 }
 

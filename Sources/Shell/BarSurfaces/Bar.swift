@@ -15,18 +15,18 @@ import Views
   var loop: EventLoop { get }
   /// The icons and pictures of modules.
   var pictures: BarPictures { get }
-  /// Does what a module does for a gesture; `surface` is that of the bar on the output of that name.
-  func use(_ item: BarItem, by gesture: ModuleGesture, on output: String, surface: (any BarSurface)?)
-  /// Opens the menu of a module, or does what its right button does if it has none.
-  func useMenu(of item: BarItem, on output: String, surface: (any BarSurface)?)
+  /// Performs the action of a module on `bar` for a gesture.
+  func use(_ item: BarItem, by gesture: ModuleGesture, from source: UseSource, on bar: any ShellBar)
+  /// Opens the menu of a module on `bar`, or performs the action of its right button if it has none.
+  func useMenu(of item: BarItem, from source: UseSource, on bar: any ShellBar)
   /// Opens or closes the drawer of a group, as asked for on an output.
   func toggleDrawer(of group: ModuleName, on output: String)
   /// Opens the drawer of a group that the pointer is over on an output, or closes it there.
   func setDrawer(of group: ModuleName, isOpen: Bool, on output: String)
-  /// Whether the keyboard focus can move on from the bar at a place in the settings to another one on its output.
-  func canWalkOn(from bar: Int, on output: String) -> Bool
-  /// Moves the keyboard focus to the next bar on the output, or to the previous one.
-  func walkOn(from bar: Int, on output: String, isBack: Bool)
+  /// Whether the keyboard focus can move on from `bar` to another one on its output.
+  func canWalkOn(from bar: any ShellBar) -> Bool
+  /// Moves the keyboard focus from `bar` to the next one on its output, or to the previous one.
+  func walkOn(from bar: any ShellBar, isBack: Bool)
   /// The user's clipboard; nil: there is none.
   var clipboard: (any BarClipboard)? { get }
   /// A bar has come onto the screen, or has gone.
@@ -38,11 +38,11 @@ import Views
 }
 
 extension BarHost {
-  public func useMenu(of item: BarItem, on output: String, surface: (any BarSurface)?) {
-    use(item, by: .right, on: output, surface: surface)
+  public func useMenu(of item: BarItem, from source: UseSource, on bar: any ShellBar) {
+    use(item, by: .right, from: source, on: bar)
   }
-  public func canWalkOn(from bar: Int, on output: String) -> Bool { false }
-  public func walkOn(from bar: Int, on output: String, isBack: Bool) {}
+  public func canWalkOn(from bar: any ShellBar) -> Bool { false }
+  public func walkOn(from bar: any ShellBar, isBack: Bool) {}
   public var clipboard: (any BarClipboard)? { nil }
   public func barVisibilityChanged() {}
   public func explainedModulesChanged() {}
@@ -79,8 +79,6 @@ extension BarHost {
   private var hover = DrawerHover()
   /// Whether a layout has given the focus to another module, or taken it away, and the popups have not followed yet.
   private var isFocusNew = false
-  /// The source of the module use that is being handled; a caller that opens a popup later passes it to `toggle` then.
-  public private(set) var source = Source.command
   private var isCovered = false
   private var isAnimated = false
   private let frame = BarFrame()
@@ -92,11 +90,6 @@ extension BarHost {
   private var reopening = ReopeningSchedule()
   /// The registration with the event loop by which `settle` is called in the phase `update`.
   private var mark: Mark?
-
-  /// The origin of a use of a module.
-  public enum Source: Equatable, Sendable {
-    case command, hand, key
-  }
 
   /// Creates a bar that is not shown before `arrange`.
   public init(_ index: Int, on output: Output, host: any BarHost) {
@@ -306,7 +299,7 @@ extension BarHost {
       popups.dismissTooltip()
       mark?.set()
       // Another bar of the output may have come or gone since the last layout.
-      input.leadsOn = host.canWalkOn(from: index, on: output.name)
+      input.leadsOn = host.canWalkOn(from: self)
       if popups.takesKeys { popups.follow(event) } else { take(from: .key) { $0.follow(event) } }
     }
     made.onKeyboardFocus = { [unowned self] hasKeyboard in keyboard.focusChanged(hasKeyboard) }
@@ -320,7 +313,7 @@ extension BarHost {
     var shown = laidOut(layout)
     let before = input.interaction
     input.isRightToLeft = host.state.presentation.isRightToLeft && self.shown.edge.isLevel
-    input.leadsOn = host.canWalkOn(from: index, on: output.name)
+    input.leadsOn = host.canWalkOn(from: self)
     input.show(
       shown, scale: layout.scale, endPadding: self.shown.endPadding, isLevel: self.shown.edge.isLevel)
     if let fromEnd = keyboard.walkFromEnd { input.focusFirst(fromEnd: fromEnd) }
@@ -438,11 +431,10 @@ extension BarHost {
   /// Opens the popup of a module, or closes it if it is open.
   ///
   /// The bar takes the keyboard first. A popup that a hand or a key has asked for takes a grab, which compositors allow
-  /// for such an event only; beside other popups, presses are watched for. `former` is the `source` of an earlier use;
-  /// nil stands for the use that is being handled.
-  public func toggle(_ popup: ModulePopup, at item: BarItem, for former: Source? = nil) {
+  /// for such an event only; beside other popups, presses are watched for.
+  public func toggle(_ popup: ModulePopup, at item: BarItem, for source: UseSource = .command) {
     guard let surface, surface.isShown else { return }
-    keyboard.open(BarKeyboard.AwaitedPopup(popup: popup, item: item, source: former ?? source))
+    keyboard.open(BarKeyboard.AwaitedPopup(popup: popup, item: item, source: source))
   }
 
   /// Opens the submenus that lead to an entry of the menu that is open on the bar.
@@ -534,24 +526,21 @@ extension BarHost {
 
   /// Applies a change to the input, redraws the bar as needed and performs the effects; `source` is the origin of the
   /// change.
-  private func take(from source: Source = .command, _ change: (inout BarInput) -> [BarInput.Effect]) {
+  private func take(from source: UseSource = .command, _ change: (inout BarInput) -> [BarInput.Effect]) {
     let before = input.interaction
     let effects = change(&input)
     if input.interaction != before { redraw() }
     followFocus(from: before)
     if let surface, surface.cursor != input.cursor { surface.cursor = input.cursor }
     mark?.deadline = nextDeadline
-    let former = self.source
-    self.source = source
-    defer { self.source = former }
     for effect in effects {
       switch effect {
-      case .use(let item, let gesture): host.use(item, by: gesture, on: output.name, surface: surface)
-      case .menu(let item): host.useMenu(of: item, on: output.name, surface: surface)
+      case .use(let item, let gesture): host.use(item, by: gesture, from: source, on: self)
+      case .menu(let item): host.useMenu(of: item, from: source, on: self)
       case .toggleDrawer(let group): host.toggleDrawer(of: group, on: output.name)
       case .walkOn(let isBack):
         keyboard.leave()
-        host.walkOn(from: index, on: output.name, isBack: isBack)
+        host.walkOn(from: self, isBack: isBack)
       case .leaveKeyboard: keyboard.leave()
       }
     }

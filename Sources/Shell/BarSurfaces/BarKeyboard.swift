@@ -12,7 +12,7 @@ import Settings
     var popup: ModulePopup
     var item: BarItem
     /// The origin of the request for the popup.
-    var source: Bar<Output>.Source
+    var source: UseSource
   }
 
   /// Called when the popup that has waited is to be opened.

@@ -6,49 +6,49 @@ public import PopupUI
 /// A source of a module's readings, from its start to `stop`.
 ///
 /// A source adopts further protocols of this file for what its kind of module can do beyond that.
-public protocol ModuleSource: AnyObject {
+@MainActor public protocol ModuleSource: AnyObject {
   /// Ends the source and releases all that it holds; nothing is delivered any more. Idempotent.
   func stop()
 }
 
 /// A source that can be read again on request.
-public protocol Refreshes: ModuleSource {
+@MainActor public protocol Refreshes: ModuleSource {
   /// Reads again at once.
   func refresh()
 }
 
 /// A source whose settings may name a signal that has it read again.
-public protocol HearsSignals: ModuleSource {
+@MainActor public protocol HearsSignals: ModuleSource {
   /// Called when the signal SIGRTMIN+n has come.
   func signalled(_ n: Int)
 }
 
 /// A source whose values may be changed by the commands of the module's gestures.
-public protocol FollowsCommands: ModuleSource {
+@MainActor public protocol FollowsCommands: ModuleSource {
   /// Called when a command has ended that a gesture on the module had started.
   func commandEnded()
 }
 
 /// A source that performs actions of its kind.
-public protocol PerformsActions: ModuleSource {
+@MainActor public protocol PerformsActions: ModuleSource {
   /// Performs an action, for one of the module's items unless `item` is nil; `contact` is the place of the gesture.
   func perform(_ action: String, item: String?, by contact: ModuleContact)
 }
 
 /// A source some of whose actions start programs.
-public protocol StartsPrograms: ModuleSource {
+@MainActor public protocol StartsPrograms: ModuleSource {
   /// The program, with its arguments, that an action starts in place of being performed; nil if it starts none.
   func program(_ action: String, item: String?) -> [String]?
 }
 
 /// A source whose actions set a level, such as the volume.
-public protocol SetsLevels: ModuleSource {
+@MainActor public protocol SetsLevels: ModuleSource {
   /// The level that an action sets, as it is known at the moment; nil if the action sets none.
   func level(of action: String) -> Level?
 }
 
 /// A source whose readings have times.
-public protocol ShowsTimes: ModuleSource {
+@MainActor public protocol ShowsTimes: ModuleSource {
   /// Sets which of the times in the readings are visible; before the first call all of them are.
   func showTimes(_ times: [String])
   /// The day at a second since the epoch in the time zone that the module shows on an output, or on none in particular
@@ -57,19 +57,19 @@ public protocol ShowsTimes: ModuleSource {
 }
 
 /// A source that saves work while no bar is on the screen.
-public protocol FollowsBars: ModuleSource {
+@MainActor public protocol FollowsBars: ModuleSource {
   /// Sets whether a bar is on the screen.
   func barsAreSeen(_ areSeen: Bool)
 }
 
 /// A source whose values depend on the keyboard focus.
-public protocol FollowsKeyboardUse: ModuleSource {
+@MainActor public protocol FollowsKeyboardUse: ModuleSource {
   /// Sets whether a bar or one of its popups has the keyboard, so that no window has it.
   func barsUseKeyboard(_ areUsing: Bool)
 }
 
 /// A source with a menu of the module or of its items.
-public protocol HasMenu: ModuleSource {
+@MainActor public protocol HasMenu: ModuleSource {
   /// The current entries of the module's own menu, or of that of one of its items; empty if there is none. Their
   /// identifiers are not negative.
   func menu(of item: String?) -> [MenuEntry]
@@ -82,7 +82,7 @@ public protocol HasMenu: ModuleSource {
 }
 
 /// A source whose menus are sent by other programs.
-public protocol HasRemoteMenu: HasMenu {
+@MainActor public protocol HasRemoteMenu: HasMenu {
   /// Requests the menu of an item from its program; `onChange` is called when the menu has come, and after each change.
   /// Returns false if `menu` returns the whole menu already.
   func readMenu(of item: String?, onChange: @escaping () -> Void) -> Bool
@@ -93,7 +93,7 @@ public protocol HasRemoteMenu: HasMenu {
 }
 
 /// A source with a panel of controls.
-public protocol HasPanel: ModuleSource {
+@MainActor public protocol HasPanel: ModuleSource {
   /// The current content of the panel of the module or of one of its items; nil if it has no panel.
   func panel(of item: String?) -> ControlPanel?
   /// Begins to follow the open panel until the observation is cancelled; `onChange` is called whenever `panel` may
@@ -104,13 +104,13 @@ public protocol HasPanel: ModuleSource {
 }
 
 /// A source that asks for confirmation of actions in its panel.
-public protocol AsksInPanel: HasPanel {
+@MainActor public protocol AsksInPanel: HasPanel {
   /// Whether an action of an item has to be confirmed in its panel, which is opened for that.
   func opensPanel(_ action: String, of item: String?) -> Bool
 }
 
 /// A source whose text can be replaced by a command.
-public protocol TakesText: ModuleSource {
+@MainActor public protocol TakesText: ModuleSource {
   /// Shows a text in place of the source's own.
   func show(text: String)
 }

@@ -66,7 +66,7 @@ private final class BarStage: BarHost {
   private(set) var messages: [String] = []
   private(set) lazy var pictures = BarPictures(PictureLoader(loop: loop, bases: [], theme: "none"))
 
-  func use(_ item: BarItem, by gesture: ModuleGesture, on output: String, surface: (any BarSurface)?) {}
+  func use(_ item: BarItem, by gesture: ModuleGesture, from source: UseSource, on bar: any ShellBar) {}
   func toggleDrawer(of group: ModuleName, on output: String) {}
   func setDrawer(of group: ModuleName, isOpen: Bool, on output: String) {}
 

@@ -259,9 +259,9 @@ final class BarStage: BarHost {
 
   func arrange() { bar.arrange(now: now) }
 
-  func use(_ item: BarItem, by gesture: ModuleGesture, on output: String, surface: (any BarSurface)?) {
+  func use(_ item: BarItem, by gesture: ModuleGesture, from source: UseSource, on bar: any ShellBar) {
     used.append(.use(item, gesture))
-    if let opens { bar.toggle(opens, at: item) }
+    if let opens { bar.toggle(opens, at: item, for: source) }
   }
 
   func toggleDrawer(of group: ModuleName, on output: String) {

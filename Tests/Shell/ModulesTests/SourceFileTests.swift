@@ -21,7 +21,7 @@ struct SourceFileTests {
     }
     let text = try #require(
       files(below: "Sources/Shell/Modules").first { $0.contains("protocol ModuleSource:") })
-    let protocols = Set(headers(text, of: ["public protocol "]).map(\.name))
+    let protocols = Set(headers(text, of: ["@MainActor public protocol "]).map(\.name))
     #expect(protocols.count == 15)
     var sources = 0
     for (name, type) in types where !protocols.contains(name) && isSource(name) {
@@ -45,7 +45,7 @@ struct SourceFileTests {
 
   /// Adds the classes, extensions and protocols of a file.
   private func collect(_ text: String, into types: inout [String: Declared]) {
-    for header in headers(text, of: ["final class ", "public protocol ", "extension "]) {
+    for header in headers(text, of: ["final class ", "@MainActor public protocol ", "extension "]) {
       types[header.name, default: Declared()].adopted.formUnion(header.adopted)
       types[header.name]?.methods.formUnion(methods(header.body))
     }
