@@ -11,7 +11,7 @@ import ShellModel
 
 /// Answers the requests of `hyaline bar`.
 struct BarAnswers {
-  let state: State
+  let model: Model
   /// All bars.
   let bars: [any ShellBar]
   /// The name of the focused output; nil if it is not known.
@@ -19,7 +19,8 @@ struct BarAnswers {
   /// The sources of the modules that are shown.
   let sources: [ModuleName: any ModuleSource]
   let uses: ModuleUses
-  let now: Instant
+
+  private var state: State { model.state }
 
   private static let actions =
     BarPresence.Command.allCases.map(\.rawValue) + ["focus", "inspect", "activate", "refresh", "set"]
@@ -75,7 +76,7 @@ struct BarAnswers {
     let item = request.arguments["item"]?.string
     if let group = drawer(named: request.arguments["module"]?.string) {
       guard gesture == .click, item == nil else { return .failure("\(group) does nothing but for a click") }
-      uses.take(.drawerToggled(group, on: request.arguments["output"]?.string))
+      model.take(.drawerToggled(group, on: request.arguments["output"]?.string))
       return .success([:])
     }
     return withModule(request) { module, _ in
@@ -137,7 +138,7 @@ struct BarAnswers {
     let wanted = request.arguments["output"]?.string
     let chosen = bars(on: wanted)
     if chosen.isEmpty { return missingBar(wanted) }
-    for bar in chosen { bar.obey(action, now: now) }
+    for bar in chosen { bar.obey(action, now: model.loop.now) }
     return .success(["bars": JSONValue(chosen.count)])
   }
 

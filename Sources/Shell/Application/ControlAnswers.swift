@@ -24,8 +24,6 @@ struct ControlAnswers {
   let settingsPath: String
   /// The number of times that the settings file was read.
   let settingsLoads: Int
-  /// The number of times that the event loop has woken up.
-  let wakeUps: Int
 
   /// Answers one request, at once or later.
   func answer(_ request: Request, _ reply: ControlReply) {
@@ -65,7 +63,7 @@ struct ControlAnswers {
 
   private var statistics: [String: JSONValue] {
     let counts: [String: JSONValue] = [
-      "wakeUps": JSONValue(wakeUps),
+      "wakeUps": JSONValue(bars.model.loop.wakeUpCount),
       "proxies": JSONValue(Proxy.liveCount),
       "descriptors": JSONValue(Self.openDescriptorCount),
       "settingsLoads": JSONValue(settingsLoads),
@@ -77,7 +75,7 @@ struct ControlAnswers {
     let own: [String: JSONValue] = [
       "process": JSONValue(Int(getpid())),
       "settings": .string(absolutePath(settingsPath)),
-      "notice": bars.state.notice.map { .string($0.text) } ?? .null,
+      "notice": bars.model.state.notice.map { .string($0.text) } ?? .null,
     ]
     return own.merging(surfaces().status) { $1 }
   }

@@ -1,84 +1,69 @@
-import BannerSurfaces
-import BarSurfaces
 import Geometry
-import LiveGlass
-import NotificationCenterService
-import Notifications
 import Settings
 import ShellModel
-import Wayland
 
-/// Watches fullscreen windows if the settings require it, and reports to bars, notifications and levels which outputs
-/// they cover, and which output is focused.
+/// Watches windows in fullscreen if the settings require it, and remembers which output is focused.
 final class FullscreenFollower {
-  /// The watched windows; nil if no setting depends on them.
-  private var windows: FullscreenWindows?
-  /// Whether the active window is in fullscreen.
-  private(set) var isFocused = false
+  /// The windows as they are at the moment.
+  struct Windows: Equatable {
+    /// Whether the active window is in fullscreen.
+    var isFullscreenFocused = false
+    /// The name of the output of the active window; nil if no window is active.
+    var focusedOutput: String?
+    /// The names of the outputs that windows in fullscreen cover.
+    var covered: Set<String> = []
+  }
+
+  /// The content that may depend on windows in fullscreen.
+  struct Content {
+    var state: State
+    /// Whether notifications are served.
+    var hasNotifications: Bool
+    /// Whether banners are placed by the outputs that windows cover.
+    var bannersDepend: Bool
+    var outputCount: Int
+  }
+
   /// The name of the output of the window that was active last; nil if it is not known, or no windows are watched.
   private(set) var focusedOutput: String?
-  /// Whether banners depend on fullscreen windows.
-  private var isNeededByBanners = false
-  private let onChange: () -> Void
+  private let open: () -> (() -> Windows)?
+  /// Returns the watched windows; nil if none are watched.
+  private var read: (() -> Windows)?
 
-  /// Creates the object; `onChange` is called when windows change, and should call `follow`.
-  init(onChange: @escaping () -> Void) { self.onChange = onChange }
+  /// Creates the object without watching windows. `open` begins to watch windows, until the function that it returns is
+  /// released; it returns nil if the compositor does not report windows.
+  init(open: @escaping () -> (() -> Windows)?) { self.open = open }
 
-  /// Starts or stops watching windows, as the settings and the shown content require it.
-  func watch(_ session: GlassSession, state: State, center: NotificationCenter?, banners: Banners?) {
-    let isNeeded =
-      state.bars.contains { $0.layer == .overlay }
-      || center != nil
-        && (state.settings.notifications.doNotDisturb.whileFullscreen || banners?.needFullscreen == true)
-      || choosesOutput(session, state, center)
-    if !isNeeded {
-      destroy()
-    } else if windows == nil {
-      windows = FullscreenWindows(session.connection)
-      windows?.onChange = { [unowned self] in onChange() }
+  /// Starts or stops watching windows, as the content requires it.
+  func watch(for content: Content) {
+    if !Self.isNeeded(for: content) {
+      close()
+    } else if read == nil {
+      read = open()
     }
   }
 
-  /// Returns whether notifications or levels are shown on one of several outputs, so that the focused output matters.
-  private func choosesOutput(
-    _ session: GlassSession, _ state: State, _ center: NotificationCenter?
-  ) -> Bool {
-    session.outputs.count > 1
-      && (center != nil && state.settings.notifications.output != "all"
-        || state.levelSettings.map { $0.output != "all" } == true)
+  /// Whether bars, notifications or levels depend on windows: on those in fullscreen, or, where one of several outputs is
+  /// chosen, on the active one.
+  private static func isNeeded(for content: Content) -> Bool {
+    let state = content.state
+    if state.bars.contains(where: { $0.layer == .overlay }) { return true }
+    let isChosen = content.outputCount > 1
+    if isChosen, let levels = state.levelSettings, levels.output != "all" { return true }
+    guard content.hasNotifications else { return false }
+    let notifications = state.settings.notifications
+    return notifications.doNotDisturb.whileFullscreen || content.bannersDepend
+      || isChosen && notifications.output != "all"
   }
 
-  /// Reports to bars and banners which outputs fullscreen windows cover, to banners and levels the focused output,
-  /// and to the center whether the active window is in fullscreen.
-  func follow(
-    _ session: GlassSession?, state: State, center: NotificationCenter?, banners: Banners?,
-    levels: LevelBanners?, bars: [LiveBar], now: Instant
-  ) {
-    if let session, isNeededByBanners != (banners?.needFullscreen == true) {
-      isNeededByBanners.toggle()
-      watch(session, state: state, center: center, banners: banners)
-    }
-    banners?.cover { output in
-      (output as? LiveOutput).flatMap { windows?.cover($0.output) } ?? false
-    }
+  /// Returns the windows as they are now, and remembers the output of the active one.
+  func update() -> Windows {
+    let windows = read?() ?? Windows()
     // If no window is active, the output of the last active one stays focused.
-    if let windows, let session,
-      let focused = session.outputs.first(where: { windows.haveFocus(on: $0.output) })
-    {
-      focusedOutput = focused.name
-      banners?.focus(focused.name)
-      levels?.focus(focused.name)
-    }
-    for bar in bars { bar.follow(isCovered: windows?.cover(bar.output.output) ?? false, now: now) }
-    let isFocused = windows?.haveFocus ?? false
-    guard isFocused != self.isFocused else { return }
-    self.isFocused = isFocused
-    center?.happen(.fullscreenChanged(isFocused))
+    focusedOutput = windows.focusedOutput ?? focusedOutput
+    return windows
   }
 
   /// Stops watching windows; idempotent.
-  func destroy() {
-    windows?.destroy()
-    (windows, focusedOutput) = (nil, nil)
-  }
+  func close() { (read, focusedOutput) = (nil, nil) }
 }

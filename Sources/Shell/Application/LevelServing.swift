@@ -11,10 +11,8 @@ import ShellModel
 final class LevelServing {
   /// The banners; nil if no level is shown or there is no compositor yet.
   private(set) var banners: LevelBanners?
-  private let loop: EventLoop
-  private let sources: () -> ModuleSources
-  private let makeState: () -> State
-  private let onOpen: () -> Void
+  private let model: Model
+  private let services: () -> ModuleSources
   private var session: GlassSession?
   private var settings: LevelSettings?
   private var follower: LevelFollower?
@@ -28,14 +26,9 @@ final class LevelServing {
   /// early: nobody expects a banner of a level then.
   private static let delay = Duration.seconds(2)
 
-  /// Creates the object without following anything. `sources` returns the services, which modules use too, and
-  /// `state` the current state. `onOpen` is called after the banners were created: they do not know yet which output
-  /// is focused.
-  init(
-    _ loop: EventLoop, sources: @escaping () -> ModuleSources, state: @escaping () -> State,
-    onOpen: @escaping () -> Void
-  ) {
-    (self.loop, self.sources, makeState, self.onOpen) = (loop, sources, state, onOpen)
+  /// Creates the object without following anything; `services` are those that modules use too.
+  init(_ model: Model, services: @escaping () -> ModuleSources) {
+    (self.model, self.services) = (model, services)
   }
 
   /// Shows levels on the outputs of `session`, after the time `delay`.
@@ -43,7 +36,7 @@ final class LevelServing {
     self.session = session
     arrange()
     guard settings != nil else { return }
-    start = loop.schedule(at: loop.now + Self.delay, tolerance: .seconds(1)) { [unowned self] in
+    start = model.loop.schedule(at: model.loop.now + Self.delay, tolerance: .seconds(1)) { [unowned self] in
       hasStarted = true
       arrange()
     }
@@ -67,9 +60,10 @@ final class LevelServing {
   }
 
   private func open(on session: GlassSession) -> LevelBanners {
-    let opened = LevelBanners(session: session, state: makeState)
+    let opened = LevelBanners(session: session) { [model] in model.state }
     banners = opened
-    onOpen()
+    // The banners do not know yet which output is focused.
+    model.changed()
     return opened
   }
 
@@ -85,6 +79,6 @@ final class LevelServing {
     guard follower == nil || followed != settings.shownKinds else { return }
     follower?.stop()
     followed = settings.shownKinds
-    follower = sources().followLevels(followed) { [weak banners] in banners?.take($0) }
+    follower = services().followLevels(followed) { [weak banners] in banners?.take($0) }
   }
 }

@@ -11,15 +11,11 @@ import ShellModel
 /// Performs the actions of modules for gestures, which come from an input on a bar or from a command of `hyaline
 /// bar`.
 struct ModuleUses {
-  let loop: EventLoop
-  /// Returns the current state.
-  let state: () -> State
+  let model: Model
   /// Returns all bars.
   let bars: () -> [any ShellBar]
   /// Returns the source of a module; nil if the module is not shown.
   let source: (ModuleName) -> (any ModuleSource)?
-  /// Handles an event.
-  let take: (Event) -> Void
   /// Starts a command of a module with additions to the environment.
   let runCommand: (_ command: [String], _ module: ModuleName, _ environment: [String: String]) -> Void
   /// Requests an activation token for the last input on a bar; the answer is nil if there is none.
@@ -102,7 +98,7 @@ struct ModuleUses {
   }
 
   private func perform(_ use: Use) -> Outcome {
-    guard let shown = state().shown(use.module, on: use.output) else { return .nothing }
+    guard let shown = model.state.shown(use.module, on: use.output) else { return .nothing }
     let part = use.item.map { shown.item($0) } ?? shown
     guard let action = part?.actions[use.gesture] else { return .nothing }
     return perform(action, use)
@@ -111,7 +107,7 @@ struct ModuleUses {
   private func perform(_ action: ModuleAction, _ use: Use) -> Outcome {
     switch action {
     case .command(let command): run(command, use)
-    case .builtIn(ActionSummary.toggleFormat): take(.formatToggled(use.module, on: use.output))
+    case .builtIn(ActionSummary.toggleFormat): model.take(.formatToggled(use.module, on: use.output))
     case .builtIn(ActionSummary.refresh): (source(use.module) as? any Refreshes)?.refresh()
     case .builtIn(ActionSummary.calendar): return toggle(.calendar(calendar(use)), use)
     case .builtIn(ActionSummary.menu): return openMenu(use)
@@ -213,10 +209,10 @@ struct ModuleUses {
   /// Returns a calendar whose current day is that of the time zone that the module shows on the output of the use.
   private func calendar(_ use: Use) -> CalendarPopup {
     let (module, output) = (use.module, use.output)
-    let clock = state().settings.module(module).source.base as? ClockSettings
+    let clock = model.state.settings.module(module).source.base as? ClockSettings
     return CalendarPopup(
       today: {
-        let time = loop.wallTime.seconds
+        let time = model.loop.wallTime.seconds
         return (source(module) as? any ShowsTimes)?.day(at: time, on: output) ?? LocalCalendar.day(at: time)
       },
       words: LocalCalendar.words(), rule: LocalCalendar.weekRule(),
@@ -246,7 +242,7 @@ struct ModuleUses {
   }
 
   private func settingsMenu(of module: ModuleName) -> SettingsMenu {
-    SettingsMenu(state().settings.module(module).style.menu)
+    SettingsMenu(model.state.settings.module(module).style.menu)
   }
 
   /// Runs a command that a module starts by itself. If the module has a popup open on a bar, the command counts as

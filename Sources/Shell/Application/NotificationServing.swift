@@ -34,42 +34,23 @@ final class NotificationServing {
   private(set) var center: NotificationCenter?
   /// The banners; nil if notifications are not served or there is no compositor yet.
   private(set) var banners: Banners?
-  /// Called when surfaces of banners may have been opened or closed.
-  var onSettled: (() -> Void)?
-  private let loop: EventLoop
+  /// The state of notifications for modules, and what the user does with them there.
+  let facts = NotificationFacts()
+  /// Whether the active window is in fullscreen.
+  var isFullscreenFocused = false {
+    didSet {
+      if isFullscreenFocused != oldValue { center?.happen(.fullscreenChanged(isFullscreenFocused)) }
+    }
+  }
+  private let model: Model
   private let desktop: Desktop
   private let options: RunOptions
   private let settingsPath: String
-  private let makeState: () -> State
   private var session: GlassSession?
-  private var facts: NotificationFacts?
-  /// Returns whether the active window is in fullscreen.
-  private let isFullscreenFocused: () -> Bool
 
-  /// Creates the object without serving; `state` returns the current state.
-  init(
-    _ loop: EventLoop, _ desktop: Desktop, options: RunOptions, settingsPath: String,
-    isFullscreenFocused: @escaping () -> Bool, state: @escaping () -> State
-  ) {
-    self.loop = loop
-    self.desktop = desktop
-    self.options = options
-    self.settingsPath = settingsPath
-    self.isFullscreenFocused = isFullscreenFocused
-    makeState = state
-  }
-
-  private var state: State { makeState() }
-
-  /// Shows notifications on the outputs of `session`.
-  func show(on session: GlassSession) {
-    self.session = session
-    centerChanged()
-  }
-
-  /// Connects the object by which modules read the state of notifications, and perform what the user does with them.
-  func tell(_ facts: NotificationFacts) {
-    self.facts = facts
+  /// Creates the object without serving.
+  init(_ model: Model, _ desktop: Desktop, options: RunOptions, settingsPath: String) {
+    (self.model, self.desktop, self.options, self.settingsPath) = (model, desktop, options, settingsPath)
     facts.read = { [unowned self] in situation }
     facts.perform = { [unowned self] use in
       switch use {
@@ -78,6 +59,15 @@ final class NotificationServing {
       case .restore: center?.control.restoreNewest()
       }
     }
+  }
+
+  private var loop: EventLoop { model.loop }
+  private var state: State { model.state }
+
+  /// Shows notifications on the outputs of `session`.
+  func show(on session: GlassSession) {
+    self.session = session
+    centerChanged()
   }
 
   /// The state of notifications that modules show; nil until the bus has reported who owns the name.
@@ -132,26 +122,18 @@ final class NotificationServing {
   private func centerChanged() {
     banners?.close()
     banners = nil
-    center?.onUpdate = { [unowned self] in facts?.changed() }
-    facts?.changed()
+    center?.onUpdate = { [unowned self] in facts.changed() }
+    facts.changed()
     guard let center, let session else { return }
     let program = RehearsalProgram(
       command: OwnProgram.command(OwnProgram.rehearsing), settingsPath: settingsPath,
       version: OwnProgram.version)
+    let state = { [model] in model.state }
     banners = Banners(
-      center: center, session: session, pictures: pictureLoader(), sounds: BannerSounds(loop),
-      preparations: BannerPreparations(session, program: program, state: makeState), state: makeState)
-    banners?.onSettled = onSettled
-  }
-
-  /// Creates a loader that decodes other programs' pictures in a confined process.
-  func pictureLoader() -> PictureLoader {
-    let loader = PictureLoader(
-      loop: loop, bases: IconLookup.standardBases(Environment.value),
-      applications: DesktopEntry.standardFolders(Environment.value), theme: IconThemeChoice.standard,
-      decoder: OwnProgram.command(OwnProgram.decoding))
-    loader.onUnconfined = { Log.warning("pictures of other programs are \(PictureDecoder.unconfinedWords)") }
-    return loader
+      center: center, session: session, pictures: PictureLoader.confined(loop), sounds: BannerSounds(loop),
+      preparations: BannerPreparations(session, program: program, state: state), state: state)
+    // Surfaces of banners may have been opened or closed.
+    banners?.onSettled = { [model] in model.changed() }
   }
 
   /// Starts to connect to the session bus, so that the bus authenticates this program while it reads the settings.
@@ -201,6 +183,18 @@ final class NotificationServing {
       bus, loop: loop, settings: settings, history: history, capabilities: Self.capabilities,
       version: OwnProgram.version, replaces: options.replaces, report: Log.write)
     center?.happen(.sessionLocked(state.isLocked))
-    if isFullscreenFocused() { center?.happen(.fullscreenChanged(true)) }
+    if isFullscreenFocused { center?.happen(.fullscreenChanged(true)) }
+  }
+}
+
+extension PictureLoader {
+  /// Returns a loader that decodes other programs' pictures in a confined process.
+  static func confined(_ loop: EventLoop) -> PictureLoader {
+    let loader = PictureLoader(
+      loop: loop, bases: IconLookup.standardBases(Environment.value),
+      applications: DesktopEntry.standardFolders(Environment.value), theme: IconThemeChoice.standard,
+      decoder: OwnProgram.command(OwnProgram.decoding))
+    loader.onUnconfined = { Log.warning("pictures of other programs are \(PictureDecoder.unconfinedWords)") }
+    return loader
   }
 }

@@ -93,3 +93,10 @@ final class SettingsFollower {
       })
   }
 }
+
+extension SettingsFile.Contents {
+  /// The messages about errors in the file, with the words for the settings in use meanwhile.
+  func messages(isStart: Bool) -> [String] {
+    messages(meanwhile: isStart ? "the defaults hold" : "the old settings hold")
+  }
+}

@@ -82,7 +82,7 @@ struct BarAnswersTests {
   func `a request that cannot be served is answered with the reason`(request: String, reason: String) throws {
     let stage = try stage()
     #expect(try answer(stage, request) == .failure(reason))
-    #expect(stage.record.isEmpty && stage.events.isEmpty && stage.bar.requests.isEmpty)
+    #expect(stage.record.isEmpty && stage.model.events.isEmpty && stage.bar.requests.isEmpty)
   }
 
   @Test(arguments: BarPresence.Command.allCases)
@@ -165,7 +165,8 @@ struct BarAnswersTests {
     #expect(
       try answer(stage, #"{"action":"activate","module":"group.more","gesture":"click","output":"DP-1"}"#)
         == .success())
-    #expect(stage.events == [.drawerToggled(Self.group, on: nil), .drawerToggled(Self.group, on: "DP-1")])
+    #expect(
+      stage.model.events == [.drawerToggled(Self.group, on: nil), .drawerToggled(Self.group, on: "DP-1")])
   }
 
   @Test func `a source is read again, and one that takes a text shows it`() throws {
@@ -190,10 +191,11 @@ struct BarAnswersTests {
     let stage = try stage(on: [.click: .command(["true"])])
     let size = PixelSize(width: 800, height: 32)
     let view = BarView(
-      state: stage.state, size: size, scale: 1, material: Material.named("systemMaterial", isDark: true)!)
+      state: stage.model.state, size: size, scale: 1,
+      material: Material.named("systemMaterial", isDark: true)!)
     var report = BarReport(
       output: "DP-1", layout: view.laidOut(measurer: MonospaceMeasurer()),
-      frame: PixelRect(x: 0, y: 10, width: 800, height: 32), scale: 1, state: stage.state)
+      frame: PixelRect(x: 0, y: 10, width: 800, height: 32), scale: 1, state: stage.model.state)
     report.focused = stage.place()
     stage.bar.report = report
     let bar = try #require(

@@ -25,7 +25,7 @@ private final class ControlStage {
   var messages: [String] = []
   var report = SurfaceReport()
   private(set) var responses: [Response] = []
-  private lazy var snapshots = SnapshotWriter(loop: uses.loop) { (_, path) throws(PictureError) in
+  private lazy var snapshots = SnapshotWriter(loop: uses.model.loop) { (_, path) throws(PictureError) in
     if path == "/full" { throw PictureError(action: .write, path: path, reason: .system("no space")) }
   }
 
@@ -41,12 +41,11 @@ private final class ControlStage {
         return picture
       }, snapshots: snapshots,
       notifications: { request, reply in reply(.success(["asked": request.arguments["action"] ?? .null])) },
-      reload: { [unowned self] in $0(messages) }, settingsPath: "/settings.toml", settingsLoads: 3, wakeUps: 5
-    )
+      reload: { [unowned self] in $0(messages) }, settingsPath: "/settings.toml", settingsLoads: 3)
     answers.answer(
       Request(command, arguments),
       ControlReply(respond: { [unowned self] in responses.append($0) }, beginFeed: { ControlFeed() }))
-    return uses.loop.wait { !responses.isEmpty } ? responses.last : nil
+    return uses.model.loop.wait { !responses.isEmpty } ? responses.last : nil
   }
 }
 
@@ -127,7 +126,7 @@ struct ControlAnswersTests {
       Issue.record("no statistics")
       return
     }
-    #expect(statistics["wakeUps"] == 5 && statistics["settingsLoads"] == 3)
+    #expect(statistics["wakeUps"]?.number != nil && statistics["settingsLoads"] == 3)
     #expect(statistics["rehearsals"] == 1 && statistics["glObjects"] == 7 && statistics["turns"] == 0)
     #expect(statistics["descriptors"]?.number.map { $0 > 0 } == true)
     #expect(

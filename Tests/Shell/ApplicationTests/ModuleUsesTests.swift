@@ -36,7 +36,9 @@ struct ModuleUsesTests {
     stage.use(.click)
     #expect(stage.uses.perform(UseStage.text, nil, .click, on: nil) == .done)
     #expect(
-      stage.events == [.formatToggled(UseStage.text, on: "DP-1"), .formatToggled(UseStage.text, on: nil)])
+      stage.model.events == [
+        .formatToggled(UseStage.text, on: "DP-1"), .formatToggled(UseStage.text, on: nil),
+      ])
   }
 
   @Test func `an item has actions of its own, and one that is not shown has none`() throws {

@@ -16,8 +16,7 @@ final class UseStage {
   static let workspaces = ModuleName(.workspaces)
 
   let clock = ManualClock()
-  let loop: EventLoop
-  private(set) var state = State()
+  let model: Model
   let bars: [FakeBar]
   private(set) lazy var source = FakeSource { [unowned self] in record.append($0) }
   private(set) lazy var sources: [ModuleName: any ModuleSource] = [
@@ -25,12 +24,10 @@ final class UseStage {
   ]
   /// The requests to the source and to the program, in order.
   private(set) var record: [String] = []
-  private(set) var events: [Event] = []
   /// The environments of the commands that were run.
   private(set) var environments: [[String: String]] = []
   private(set) lazy var uses = ModuleUses(
-    loop: loop, state: { [unowned self] in state }, bars: { [unowned self] in bars },
-    source: { [unowned self] in sources[$0] }, take: { [unowned self] in events.append($0) },
+    model: model, bars: { [unowned self] in bars }, source: { [unowned self] in sources[$0] },
     runCommand: { [unowned self] command, module, environment in
       record.append("run " + command.joined(separator: " "))
       environments.append(environment)
@@ -47,7 +44,7 @@ final class UseStage {
     bars: [FakeBar] = [FakeBar()], on: [ModuleGesture: ModuleAction] = [:], menu: [MenuItem] = [],
     _ change: (inout Settings) -> Void = { _ in }
   ) throws {
-    loop = try EventLoop(clock: clock)
+    model = Model(try EventLoop(clock: clock), State())
     self.bars = bars
     let modules = [Self.text, Self.workspaces, .clock]
     var settings = Settings()
@@ -59,7 +56,7 @@ final class UseStage {
     (text.style.on, text.style.menu) = (on, menu)
     settings.modules[Self.text] = text
     change(&settings)
-    _ = state.update(.settingsLoaded(settings), now: loop.now)
+    model.take(.settingsLoaded(settings))
     for bar in bars {
       bar.places = modules.enumerated().map { BarItem(zone: .start, place: [$0], module: $1) }
     }
@@ -78,7 +75,8 @@ final class UseStage {
   func use(_ source: any ModuleSource) { sources[Self.text] = source }
 
   func deliver(_ reading: ModuleReading, of module: ModuleName) {
-    _ = state.update(.moduleReadingChanged(module, reading), now: loop.now)
+    model.take(.moduleReadingChanged(module, reading))
+    model.handleEvents()
   }
 
   /// Performs the action of a module for a gesture on the first bar.
@@ -92,7 +90,7 @@ final class UseStage {
   /// Answers the requests of `hyaline bar`; `focused` is the name of the focused output.
   func answers(focused: String? = nil) -> BarAnswers {
     BarAnswers(
-      state: state, bars: bars, focusedOutput: focused, sources: sources, uses: uses, now: clock.now)
+      model: model, bars: bars, focusedOutput: focused, sources: sources, uses: uses)
   }
 
   /// Performs the action of `text.one` for a gesture that a command requests, on the first bar.

@@ -1,0 +1,157 @@
+import BarSurfaces
+import BarUI
+import Geometry
+import LiveGlass
+import Loop
+import ModuleModel
+import Pictures
+import Settings
+import ShellModel
+
+/// A bar on an output of the compositor.
+typealias LiveBar = Bar<LiveOutput>
+
+/// Shows the bars of the settings on outputs, with the icons and pictures of their modules.
+final class BarServing: BarHost {
+  /// The bars of all outputs.
+  private(set) var bars: [LiveBar] = []
+  /// The user's clipboard; nil while there is no compositor.
+  weak var clipboard: (any BarClipboard)?
+  private let model: Model
+  private let uses: () -> ModuleUses
+  /// The icons and pictures; nil until a bar has requested one.
+  private var loadedPictures: BarPictures?
+  /// The observer of the desktop's icon theme; nil until a bar has requested a picture.
+  private var iconTheme: IconThemeFollower?
+  /// The names of the outputs with bars, as they were reported last to the state.
+  private var knownOutputs: Set<String> = []
+
+  /// Creates the object without bars; `uses` performs the actions of modules.
+  init(_ model: Model, uses: @escaping () -> ModuleUses) { (self.model, self.uses) = (model, uses) }
+
+  /// Whether a bar has a surface, or there is no bar at all.
+  var areSeen: Bool { bars.isEmpty || bars.contains { $0.surface != nil } }
+  /// Whether a bar or one of its popups has the keyboard, or is about to take it or to give it back.
+  var useKeyboard: Bool { bars.contains(where: \.usesKeyboard) }
+
+  /// Opens and closes the bars of an output as the settings require it, and adapts them to the output.
+  func arrange(on output: LiveOutput) {
+    let names = OutputNames(output)
+    let wanted = state.bars.indices.filter { state.bars[$0].isFor(names) }
+    remove { $0.output === output && !wanted.contains($0.index) }
+    for index in wanted where !bars.contains(where: { $0.output === output && $0.index == index }) {
+      bars.append(LiveBar(index, on: output, host: self))
+    }
+    for bar in bars where bar.output === output { bar.arrange(now: loop.now) }
+    barsChanged()
+  }
+
+  /// Closes the bars of an output that was removed.
+  func outputRemoved(_ output: LiveOutput) {
+    remove { $0.output === output }
+    barsChanged()
+  }
+
+  private func remove(where isRemoved: (LiveBar) -> Bool) {
+    for bar in bars where isRemoved(bar) { bar.close() }
+    bars.removeAll(where: isRemoved)
+  }
+
+  private func barsChanged() {
+    let outputs = Set(bars.map(\.output.name))
+    if outputs != knownOutputs {
+      knownOutputs = outputs
+      model.take(.barOutputsChanged(outputs))
+    }
+    // New bars have to be told whether a window in fullscreen covers the output.
+    model.changed()
+  }
+
+  /// Redraws all bars and their popups.
+  func redraw() {
+    for bar in bars { bar.redraw() }
+  }
+
+  /// Redraws the popups alone.
+  func refreshPopups() {
+    for bar in bars { bar.refreshPopups() }
+  }
+
+  /// Closes the popups of a module, whose source ends.
+  func closePopups(of module: ModuleName) {
+    for bar in bars { bar.closePopup(of: module) }
+  }
+
+  /// Closes all bars.
+  func closeBars() { remove { _ in true } }
+
+  /// Ends the reading of pictures; idempotent.
+  func closePictures() {
+    iconTheme?.close()
+    loadedPictures?.stop()
+  }
+
+  // MARK: - Pictures
+
+  var pictures: BarPictures {
+    if let loadedPictures { return loadedPictures }
+    let loader = PictureLoader.confined(loop)
+    let followed = IconThemeFollower(loop, variable: Environment.value) { [unowned self] theme in
+      loadedPictures?.use(theme: theme)
+    }
+    iconTheme = followed
+    loader.theme = followed.theme
+    let made = BarPictures(loader)
+    made.onChange = { [unowned self] in redraw() }
+    loadedPictures = made
+    return made
+  }
+
+  /// Reads an icon again whose file may have changed; an icon that no bar has requested was not read before.
+  func readAgain(_ icon: String) { loadedPictures?.readAgain(icon) }
+
+  /// Searches again for icons that were not found.
+  func searchForIcons() { loadedPictures?.searchAgain() }
+
+  // MARK: - The host of bars
+
+  var loop: EventLoop { model.loop }
+  var state: State { model.state }
+
+  func use(_ item: BarItem, by gesture: ModuleGesture, from source: UseSource, on bar: any ShellBar) {
+    uses().perform(at: item, gesture, from: source, on: bar)
+  }
+
+  func useMenu(of item: BarItem, from source: UseSource, on bar: any ShellBar) {
+    uses().openMenu(at: item, from: source, on: bar)
+  }
+
+  func canWalkOn(from bar: any ShellBar) -> Bool { nextBar(after: bar) != nil }
+
+  func walkOn(from bar: any ShellBar, isBack: Bool) {
+    nextBar(after: bar, isBack: isBack)?.focus(fromEnd: isBack)
+  }
+
+  /// Returns the bar on the screen that follows another one on its output, or precedes it if `isBack`; the last bar
+  /// is followed by the first one. Nil if the bar is the only one.
+  private func nextBar(after bar: any ShellBar, isBack: Bool = false) -> LiveBar? {
+    let there = bars.filter { $0.output.name == bar.outputName && $0.visibility == .shown }
+      .sorted { $0.index < $1.index }
+    guard there.count > 1, let place = there.firstIndex(where: { $0 === bar }) else { return nil }
+    return there[(place + (isBack ? there.count - 1 : 1)) % there.count]
+  }
+
+  func toggleDrawer(of group: ModuleName, on output: String) { model.take(.drawerToggled(group, on: output)) }
+
+  func setDrawer(of group: ModuleName, isOpen: Bool, on output: String) {
+    model.take(.drawerHovered(group, isOpen: isOpen, on: output))
+  }
+
+  func barVisibilityChanged() { model.changed() }
+
+  func keyboardUseChanged() { model.changed() }
+
+  func explainedModulesChanged() {
+    model.take(.explainedModulesChanged(Set(bars.compactMap(\.explainedModule))))
+  }
+}
