@@ -252,7 +252,7 @@ let shellTargets: [[Target]] = [
   shell.pure(
     "ShellModel", ["DesktopModel", "Geometry", "ModuleModel", "Scenes", "Settings", "VisualEffects"],
     tested: []),
-  shell.pure("PopupUI", ["Geometry", "Scenes", "Views", "VisualEffects"], tested: []),
+  shell.pure("PopupUI", ["Geometry", "ModuleModel", "Scenes", "Views", "VisualEffects"], tested: []),
   shell.pure(
     "CompositorReadings", ["CompositorModel", "Markup", "ModuleModel", "Patterns", "PopupUI", "Settings"],
     tested: []),
@@ -272,14 +272,16 @@ let shellTargets: [[Target]] = [
     ], tested: []),
   shell.wrapper(
     "ShellSurfaces",
-    ["Geometry", "LiveGlass", "Loop", "Rendering", "Scenes", "Settings", "ShellModel", "VisualEffects"],
-    tested: ["DesktopModel"]),
+    [
+      "Geometry", "LiveGlass", "Loop", "Rendering", "Scenes", "Settings", "ShellModel", "VisualEffects",
+      "Wayland",
+    ], tested: ["DesktopModel", "ShellTestSupport"]),
   shell.wrapper(
     "BarSurfaces",
     [
       "BarUI", "Geometry", "GlassModel", "LiveGlass", "Loop", "ModuleModel", "Pictures", "PopupUI", "Scenes",
-      "Settings", "ShellModel", "ShellSurfaces", "Symbols", "Views", "VisualEffects", "Wayland",
-    ], tested: ["Rendering"]),
+      "Settings", "ShellModel", "ShellSurfaces", "Symbols", "Views", "VisualEffects",
+    ], tested: ["ShellTestSupport"]),
   shell.pure(
     "Notifications", ["DBusValues", "Geometry", "Markup", "Patterns", "Scenes", "Settings"], settings: fast,
     tested: []),
@@ -308,7 +310,7 @@ let shellTargets: [[Target]] = [
       "NotificationCenterService",
       "NotificationUI", "Notifications", "Pictures", "Rendering", "RenderingGLES", "Scenes", "Settings",
       "ShellModel", "ShellSurfaces", "Sounds", "Typography", "VisualEffects", "Wayland",
-    ], tested: ["HeadlessSession"]),
+    ], tested: ["HeadlessSession", "ShellTestSupport"]),
   shell.wrapper(
     "DoctorReport",
     [
@@ -322,7 +324,7 @@ let shellTargets: [[Target]] = [
       "DesktopModel", "DesktopServices", "Geometry", "GlassModel", "History", "IconThemes", "JSON",
       "LiveGlass", "Logging", "Loop", "ModuleModel", "Modules", "NotificationCenterService",
       "Notifications", "Pictures", "Rendering", "RenderingCPU", "RenderingGLES", "Scenes", "Settings",
-      "ShellModel",
+      "ShellModel", "ShellSurfaces",
       "Sounds", "Toml", "Wayland",
     ], tested: ["HeadlessSession", "PopupUI", "VisualEffects"]),
 ]
@@ -368,6 +370,11 @@ let testing: [Target] = [
   .target(
     name: "WaylandTestSupport", dependencies: ["Wayland"], path: "Tests/WaylandTestSupport",
     swiftSettings: mainActor),
+  .target(
+    name: "ShellTestSupport",
+    dependencies: [
+      "Geometry", "LiveGlass", "Loop", "Rendering", "Scenes", "ShellSurfaces", "TestSupport", "VisualEffects",
+    ], path: "Tests/ShellTestSupport", swiftSettings: mainActor),
   .testTarget(
     name: "LiveTests",
     dependencies: [

@@ -200,7 +200,7 @@ extension BarReport.Module {
     let states = shown?.states ?? (isOpen == true ? ["open"] : [])
     return .object([
       "name": .string(name), "zone": .string(zone.rawValue), "frame": frame.json,
-      "text": .string(shown?.text ?? ""), "icon": shown?.icon.map { .string($0) } ?? .null,
+      "text": .string(shown?.text ?? ""), "icon": (shown?.icon).map { .string("\($0)") } ?? .null,
       "tooltip": .string(shown?.tooltip ?? ""), "states": .array(states.map { .string($0) }),
       "failure": shown?.failure.map { .string($0) } ?? .null,
       "refusal": shown?.refusal.map { .string($0) } ?? .null,

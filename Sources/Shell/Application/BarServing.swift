@@ -7,16 +7,14 @@ import ModuleModel
 import Pictures
 import Settings
 import ShellModel
-
-/// A bar on an output of the compositor.
-typealias LiveBar = Bar<LiveOutput>
+import ShellSurfaces
 
 /// Shows the bars of the settings on outputs, with the icons and pictures of their modules.
 final class BarServing: BarHost {
   /// The bars of all outputs.
-  private(set) var bars: [LiveBar] = []
+  private(set) var bars: [Bar] = []
   /// The user's clipboard; nil while there is no compositor.
-  weak var clipboard: (any BarClipboard)?
+  weak var clipboard: (any Clipboard)?
   private let model: Model
   private let uses: () -> ModuleUses
   /// The icons and pictures; nil until a bar has requested one.
@@ -40,7 +38,7 @@ final class BarServing: BarHost {
     let wanted = state.bars.indices.filter { state.bars[$0].isFor(names) }
     remove { $0.output === output && !wanted.contains($0.index) }
     for index in wanted where !bars.contains(where: { $0.output === output && $0.index == index }) {
-      bars.append(LiveBar(index, on: output, host: self))
+      bars.append(Bar(index, on: output, host: self))
     }
     for bar in bars where bar.output === output { bar.arrange(now: loop.now) }
     barsChanged()
@@ -52,7 +50,7 @@ final class BarServing: BarHost {
     barsChanged()
   }
 
-  private func remove(where isRemoved: (LiveBar) -> Bool) {
+  private func remove(where isRemoved: (Bar) -> Bool) {
     for bar in bars where isRemoved(bar) { bar.close() }
     bars.removeAll(where: isRemoved)
   }
@@ -107,9 +105,6 @@ final class BarServing: BarHost {
     return made
   }
 
-  /// Reads an icon again whose file may have changed; an icon that no bar has requested was not read before.
-  func readAgain(_ icon: String) { loadedPictures?.readAgain(icon) }
-
   /// Searches again for icons that were not found.
   func searchForIcons() { loadedPictures?.searchAgain() }
 
@@ -134,7 +129,7 @@ final class BarServing: BarHost {
 
   /// Returns the bar on the screen that follows another one on its output, or precedes it if `isBack`; the last bar
   /// is followed by the first one. Nil if the bar is the only one.
-  private func nextBar(after bar: any ShellBar, isBack: Bool = false) -> LiveBar? {
+  private func nextBar(after bar: any ShellBar, isBack: Bool = false) -> Bar? {
     let there = bars.filter { $0.output.name == bar.outputName && $0.visibility == .shown }
       .sorted { $0.index < $1.index }
     guard there.count > 1, let place = there.firstIndex(where: { $0 === bar }) else { return nil }

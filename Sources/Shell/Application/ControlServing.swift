@@ -3,6 +3,7 @@ import Control
 import LiveGlass
 import Loop
 import ShellModel
+import ShellSurfaces
 import Toml
 
 /// The control socket, whose requests are answered for the present state of the program.
@@ -39,7 +40,7 @@ final class ControlServing {
       sources: modules.sources, uses: modules.uses)
     return ControlAnswers(
       bars: bars, surfaces: { [surfaces] in surfaces.report },
-      picture: { try ($0 as? LiveBar)?.surface?.snapshot() }, snapshots: snapshots,
+      picture: { try ($0 as? Bar)?.surface?.snapshot() }, snapshots: snapshots,
       notifications: { [notifications] in notifications.answer($0, $1) },
       reload: { [settings] answer in settings.load { answer($0.messages(isStart: false)) } },
       settingsPath: settings.file.path, settingsLoads: settings.loads)

@@ -20,11 +20,7 @@ final class ModuleServing {
   private(set) lazy var services = ModuleSources(
     loop: model.loop, compositor: desktop.compositor, idleness: desktop.idleness, buses: desktop.buses,
     notifications: notificationFacts
-  ) { [surfaces] icon, picture in
-    surfaces.bars.pictures.provide(picture, as: icon)
-  } readAgain: { [surfaces] icon in
-    surfaces.bars.readAgain(icon)
-  } run: { [unowned self] command, module in
+  ) { [unowned self] command, module in
     uses.run(command, of: module)
   } requestToken: { [surfaces] answer in
     surfaces.requestToken(for: nil, answer: answer)

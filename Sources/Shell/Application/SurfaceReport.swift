@@ -5,6 +5,7 @@ import Geometry
 import JSON
 import LiveGlass
 import Rendering
+import ShellSurfaces
 
 /// The state of all surfaces and of their renderer, for `hyaline doctor` and for statistics.
 struct SurfaceReport {
@@ -87,7 +88,7 @@ struct SurfaceReport {
 }
 
 extension SurfaceReport.BarState {
-  init(_ bar: LiveBar) {
+  init(_ bar: Bar) {
     self.init(
       output: bar.output.name, phase: bar.surface?.phase ?? .resting, rung: bar.output.backdropInUse.rung,
       reason: bar.output.reason, frame: bar.surface?.frame ?? .empty, commits: bar.surface?.commitCount ?? 0,
@@ -113,7 +114,7 @@ extension Banners.OutputReport {
       "output": .string(output.name),
       "shown": JSONValue(shown),
       "frames": JSONValue(frames),
-      "looks": JSONValue((output as? LiveOutput)?.statistics.captures ?? 0),
+      "looks": JSONValue(output.statistics.captures),
       "glass": .string(glass.rawValue),
       "awaits": awaited.map { .string($0) } ?? .null,
     ])

@@ -11,6 +11,7 @@ import Pictures
 import Rendering
 import Settings
 import ShellModel
+import ShellSurfaces
 import Wayland
 
 /// The owner of the session of live glass, on whose outputs bars, banners and levels are shown.
@@ -103,7 +104,7 @@ final class Surfaces {
   /// Requests an activation token for the last input on a bar, or on any surface if nil; answers nil if there is none.
   func requestToken(for bar: (any ShellBar)?, answer: @escaping (String?) -> Void) {
     guard let session else { return answer(nil) }
-    session.requestToken(for: (bar as? LiveBar)?.surface, answer: answer)
+    session.requestToken(for: (bar as? Bar)?.surface, answer: answer)
   }
 
   /// Shows a level that a command has set, if levels are shown.

@@ -3,6 +3,7 @@ import Loop
 import NotificationUI
 import Notifications
 import ShellModel
+import ShellSurfaces
 
 /// The interface that the banners of an output use of their owner, which outlives them.
 protocol BannerHost: AnyObject {
@@ -22,13 +23,10 @@ protocol BannerHost: AnyObject {
   /// Called when a scene was made; the host calls `OutputBanners.settleFittings` in the next update.
   func sceneMade()
   /// Handles an event that was caused on a surface.
-  func happen(_ event: NotificationEvent, on surface: (any BannerSurface)?)
+  func happen(_ event: NotificationEvent, on surface: (any ShellSurface)?)
   /// Opens a link that was clicked on a surface.
-  func open(_ link: String, on surface: (any BannerSurface)?)
-  /// Puts a text on the clipboard.
-  func copy(_ text: String)
-  /// Reads the text of the clipboard and calls `answer` later; nil if it has none.
-  func paste(_ answer: @escaping (String?) -> Void)
+  func open(_ link: String, on surface: (any ShellSurface)?)
+  var clipboard: any Clipboard { get }
   /// Keeps the text that was typed on a banner that is hidden now.
   func saveDraft(_ draft: ReplyEditor)
   /// Returns the text that was typed on a banner, once; nil if there is none.

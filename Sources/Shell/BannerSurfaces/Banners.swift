@@ -10,6 +10,7 @@ import Notifications
 public import Pictures
 import Settings
 public import ShellModel
+public import ShellSurfaces
 
 /// Shows the notifications of the notification center: banners on the outputs, with their
 /// pictures and sounds.
@@ -23,7 +24,7 @@ public import ShellModel
   public private(set) var answerCount = 0
   let pictures: BannerPictures
   private let center: NotificationCenter
-  private let session: any BannerSession
+  private let session: any ShellSession
   private let makeState: () -> State
   private let pictureSource: any PictureSource
   /// Reads the icon theme of the desktop.
@@ -41,7 +42,7 @@ public import ShellModel
   /// Replies that were being typed on open banners that are hidden, as while the session is locked.
   private var drafts: [BannerID: ReplyEditor] = [:]
   /// The surface that received input last.
-  private weak var used: (any BannerSurface)?
+  private weak var used: (any ShellSurface)?
   /// The mark by which banners are laid out and drawing is put off while callers wait; nil after `close`.
   private var mark: Mark?
 
@@ -61,7 +62,7 @@ public import ShellModel
   ///   - preparations: Prepares the first banner; nil for no preparations.
   ///   - state: Returns the settings and the desktop's preferences.
   public init(
-    center: NotificationCenter, session: any BannerSession, pictures: any PictureSource,
+    center: NotificationCenter, session: any ShellSession, pictures: any PictureSource,
     sounds: any SoundPlayer, preparations: BannerPreparations?, state: @escaping () -> State
   ) {
     self.center = center
@@ -138,7 +139,7 @@ public import ShellModel
 
   /// Adapts to outputs that were added, removed or changed.
   public func outputsChanged() {
-    let present = session.bannerOutputs
+    let present = session.shellOutputs
     for gone in outputs where !present.contains(where: { $0 === gone.output }) { gone.close() }
     outputs.removeAll { gone in !present.contains { $0 === gone.output } }
     for output in present {
@@ -160,7 +161,7 @@ public import ShellModel
   public var needFullscreen: Bool { outputs.contains(where: \.needsFullscreen) }
 
   /// Sets which outputs are covered by fullscreen windows.
-  public func cover(_ isCovered: (any BannerOutput) -> Bool) {
+  public func cover(_ isCovered: (any ShellOutput) -> Bool) {
     for banners in outputs { banners.cover(isCovered(banners.output)) }
   }
 
@@ -172,7 +173,7 @@ public import ShellModel
   }
 
   private func tellOutputs() {
-    let names = session.bannerOutputs.map(\.name)
+    let names = session.shellOutputs.map(\.name)
     center.happen(.outputsChanged(names, focused: focusedName.flatMap { names.contains($0) ? $0 : nil }))
   }
 
@@ -244,7 +245,7 @@ public import ShellModel
 
   /// The state of the banners on an output.
   public struct OutputReport {
-    public var output: any BannerOutput
+    public var output: any ShellOutput
     /// The number of banners on the screen.
     public var shown: Int
     /// The number of frames that were committed to the compositor.
@@ -274,14 +275,13 @@ extension Banners: BannerHost {
 
   func sceneMade() { mark?.setForNextIteration() }
 
-  func happen(_ event: NotificationEvent, on surface: (any BannerSurface)?) {
+  func happen(_ event: NotificationEvent, on surface: (any ShellSurface)?) {
     used = surface
     // The event is handled at once, so that a swiped banner is not laid out again.
     if case .dismissed = event { center.happenNow(event) } else { center.happen(event) }
   }
 
-  func copy(_ text: String) { session.copy(text) }
-  func paste(_ answer: @escaping (String?) -> Void) { session.paste(answer) }
+  var clipboard: any Clipboard { session }
   func saveDraft(_ draft: ReplyEditor) { drafts[draft.banner] = draft }
   func takeDraft(of banner: BannerID) -> ReplyEditor? { drafts.removeValue(forKey: banner) }
   // Scenes are laid out in a phase after the update, in which nothing else may mark an update.
@@ -289,7 +289,7 @@ extension Banners: BannerHost {
 
   /// Opens a link with the desktop's program for it. The program may raise itself, and keeps running when we
   /// exit, even if we are a unit of systemd.
-  func open(_ link: String, on surface: (any BannerSurface)?) {
+  func open(_ link: String, on surface: (any ShellSurface)?) {
     session.requestToken(for: surface) { [weak self] token in
       guard let self else { return }
       let environment = token.map { ["XDG_ACTIVATION_TOKEN": $0] } ?? [:]

@@ -4,12 +4,13 @@ public import LiveGlass
 import Loop
 import Settings
 public import ShellModel
+public import ShellSurfaces
 
 /// Shows levels such as the volume on the outputs, in a short banner of glass, when they have changed.
 ///
 /// While nothing is shown there is no surface, no capture and no timer.
 @MainActor public final class LevelBanners {
-  private let session: any BannerSession
+  private let session: any ShellSession
   private let makeState: () -> State
   private var display = LevelDisplay()
   private var outputs: [OutputLevel] = []
@@ -18,7 +19,7 @@ public import ShellModel
   private var mark: Mark?
 
   /// Shows nothing before the first report; `state` returns the settings and the desktop's preferences.
-  public init(session: any BannerSession, state: @escaping () -> State) {
+  public init(session: any ShellSession, state: @escaping () -> State) {
     self.session = session
     makeState = state
     mark = session.loop.register("levels", for: .update) { [unowned self] in settle() }
@@ -45,7 +46,7 @@ public import ShellModel
 
   /// Adapts to outputs that were added, removed or changed.
   public func outputsChanged() {
-    let present = session.bannerOutputs
+    let present = session.shellOutputs
     for gone in outputs where !present.contains(where: { $0 === gone.output }) { gone.close() }
     outputs.removeAll { gone in !present.contains { $0 === gone.output } }
     for output in present {

@@ -11,13 +11,11 @@ import VisualEffects
 
 /// The banners of one output: opens a surface while there are any, shows them on it and performs what people do there.
 final class OutputBanners {
-  let output: any BannerOutput
+  let output: any ShellOutput
   /// The surface; nil while there is nothing to show, and after the compositor has closed it.
-  private(set) var surface: (any BannerSurface)? {
-    didSet { if surface !== oldValue { host.deadlinesChanged() } }
-  }
+  var surface: (any ShellSurface)? { place.surface }
   private unowned let host: any BannerHost
-  private let look: GlassLook
+  private let place: SurfaceHost
   private var placement: BannerPlacement
   private var shown = ShownBanners()
   private var input = BannerInput()
@@ -27,7 +25,6 @@ final class OutputBanners {
   /// Tells how much of the output is left to banners; nil while there is no surface.
   private var area: (any AreaSource)?
   private var isCovered = false
-  private var reopening = ReopeningSchedule()
   private var keyboard = KeyboardRequest()
   /// The effects of fitting the banners to another size, which the next update performs: nothing is reported, moved or
   /// closed while scenes are made.
@@ -37,17 +34,19 @@ final class OutputBanners {
   /// When the cursor of the answer's field appears or vanishes; nil: never.
   private var nextBlink: Instant?
 
-  init(on output: any BannerOutput, host: any BannerHost) {
+  init(on output: any ShellOutput, host: any BannerHost) {
     self.output = output
     self.host = host
     placement = Self.placement(on: output, host.state)
-    look = GlassLook(Self.effect(host.state), host.state, loop: host.loop)
-    look.onChange = { [unowned self] in self.host.bannersChanged() }
+    place = SurfaceHost(Self.effect(host.state), host.state, loop: host.loop)
+    place.look.onChange = { [unowned self] in self.host.bannersChanged() }
+    place.onChange = { [unowned self] in self.host.deadlinesChanged() }
+    place.onClosed = { [unowned self] in close() }
   }
 
   /// When `update` has something to do; nil: never.
   var nextDeadline: Instant? {
-    [reopening.deadline, nextBlink, height.deadline].compactMap(\.self).min()
+    [place.nextDeadline, nextBlink, height.deadline].compactMap(\.self).min()
   }
 
   /// When the words for an age change that is on the screen, in seconds since 1970; nil: none is.
@@ -68,8 +67,7 @@ final class OutputBanners {
 
   /// Fits everything to settings and output, which may be other ones.
   func arrange(now: Instant) {
-    reopening.reset()
-    look.adopt(Self.effect(host.state), host.state)
+    place.adopt(Self.effect(host.state), host.state)
     let wanted = Self.placement(on: output, host.state)
     if wanted != placement {
       placement = wanted
@@ -85,7 +83,7 @@ final class OutputBanners {
   /// Shows what there is to show now.
   func update(now: Instant) {
     performRest()
-    guard reopening.allowsOpening(at: now) else { return }
+    guard place.allowsOpening(at: now) else { return }
     guard let surface else {
       if hasBanners { open(now: now) }
       return
@@ -104,8 +102,7 @@ final class OutputBanners {
 
   /// Removes everything from the screen; idempotent.
   func close() {
-    surface?.close()
-    surface = nil
+    place.close()
     area?.close()
     area = nil
     shown = ShownBanners()
@@ -124,18 +121,14 @@ final class OutputBanners {
   private var isLocked: Bool { host.state.isLocked == true }
   private var hasBanners: Bool { !host.arrangement(on: output.name, onlyCritical: false).banners.isEmpty }
 
-  private static func placement(on output: any BannerOutput, _ state: State) -> BannerPlacement {
-    BannerPlacement(
-      state.settings.notifications, logicalWidth: Int(Double(output.size.width) / output.scale)
-    ) { output.snapped($0) }
+  private static func placement(on output: any ShellOutput, _ state: State) -> BannerPlacement {
+    BannerPlacement(state.settings.notifications, logicalWidth: output.logicalWidth) {
+      output.snapped($0, slack: 2)
+    }
   }
 
   private static func effect(_ state: State) -> BlurEffect {
-    let name = state.settings.notifications.material
-    guard let effect = state.settings.blurEffect(named: name) else {
-      preconditionFailure("no material \(name)")
-    }
-    return effect
+    state.settings.effect(named: state.settings.notifications.material)
   }
 
   /// The banners to arrange. If only critical banners can be visible, the others stay hidden in their places, unless
@@ -151,16 +144,16 @@ final class OutputBanners {
   /// The output's height without panels, in logical pixels; without our own bars until the compositor has sent it.
   private var areaHeight: Int {
     if let size = area?.size { return Int(size.height) }
-    return max(1, Int(Double(output.size.height) / output.scale) - output.reservedHeight)
+    return max(1, output.logicalHeight - output.reservedHeight)
   }
 
   private func composer(scale: Double, now: Instant) -> BannerComposer {
     BannerComposer(
-      state: host.state, look: look, placement: placement,
+      state: host.state, look: place.look, placement: placement,
       pictures: BannerPictureFill(
         pictures: host.pictures, output: output.name, scale: scale,
         width: host.state.settings.notifications.width),
-      measurer: output.textMeasurer, scale: scale, now: now, time: host.time)
+      measurer: output.measurer, scale: scale, now: now, time: host.time)
   }
 
   private func compose(scale: Double, now: Instant) -> BannerComposer.Composition {
@@ -186,18 +179,14 @@ final class OutputBanners {
     self.area = area
     // Otherwise it is mapped with a frame of the motion, which is drawn anyway.
     if presentation.reducesMotion { area.stayOnScreen() }
-    let opened = output.openBanners(
-      placement.surface(height: height.requested, isCritical: isCritical), expecting: look.material(at: now)
+    let opened = place.open(
+      placement.surface(height: height.requested, isCritical: isCritical), on: output
     ) { [unowned self] in scene($0) }
     listen(to: opened)
-    surface = opened
-    look.surface = opened
     if !presentation.reducesMotion { animate() }
   }
 
-  private func listen(to surface: any BannerSurface) {
-    surface.onClosed = { [weak self] in self?.surfaceClosed() }
-    surface.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
+  private func listen(to surface: any ShellSurface) {
     surface.onBackgroundKnown = { [unowned self] in
       if height.backgroundKnown() { host.bannersChanged() }
     }
@@ -222,13 +211,6 @@ final class OutputBanners {
       }
       perform(input.focus(hasKeyboard))
     }
-  }
-
-  private func surfaceClosed() {
-    reopening.surfaceClosed(wasShown: surface.map { $0.commitCount > 0 } ?? false, now: now)
-    surface = nil
-    close()
-    host.deadlinesChanged()
   }
 
   private func areaChanged() {
@@ -287,7 +269,7 @@ final class OutputBanners {
 
   /// Shows what there is on a surface that is on the screen, if there is room for it; otherwise all stays as it is, but
   /// for what a lock hides.
-  private func refresh(_ surface: any BannerSurface, on metrics: ShownBanners.Metrics, now: Instant) -> Bool {
+  private func refresh(_ surface: any ShellSurface, on metrics: ShownBanners.Metrics, now: Instant) -> Bool {
     let arrangement = arrangement
     if isLocked, shown.hide(allBut: Set(arrangement.banners.map(\.id))) {
       perform(input.keep(shown.column.keys, shown.banners))
@@ -298,7 +280,7 @@ final class OutputBanners {
     raise(surface, for: new)
     let hasRoom = height.hasRoom(
       for: neededHeight(new, scale: metrics.scale), in: areaHeight, isMoving: shown.column.isMoving(at: now),
-      isWatched: surface.isShown && output.isLive, now: now)
+      isWatched: surface.isShown && output.isShownLive, now: now)
     applyHeight(to: surface)
     guard hasRoom else { return false }
     show(new, on: metrics, now: now, reducesMotion: presentation.reducesMotion || isLocked)
@@ -306,17 +288,17 @@ final class OutputBanners {
   }
 
   private func grow(
-    _ surface: any BannerSurface, for new: BannerComposer.Composition, scale: Double, now: Instant
+    _ surface: any ShellSurface, for new: BannerComposer.Composition, scale: Double, now: Instant
   ) {
     height.grow(
-      to: neededHeight(new, scale: scale), isWatched: surface.isShown && output.isLive, now: now)
+      to: neededHeight(new, scale: scale), isWatched: surface.isShown && output.isShownLive, now: now)
     // Nothing is captured anew for a surface that stays as it is.
     if !applyHeight(to: surface) { _ = height.backgroundKnown() }
   }
 
   /// Asks for the height and the layer that are wanted; returns whether that is something else than before.
   @discardableResult
-  private func applyHeight(to surface: any BannerSurface) -> Bool {
+  private func applyHeight(to surface: any ShellSurface) -> Bool {
     var wanted = placement.surface(height: height.requested, isCritical: isCritical)
     (wanted.inputRegion, wanted.keyboard) = (surface.placement.inputRegion, surface.placement.keyboard)
     host.deadlinesChanged()
@@ -326,7 +308,7 @@ final class OutputBanners {
   }
 
   /// Lifts the surface to the layer that its banners need, or lowers it.
-  private func raise(_ surface: any BannerSurface, for new: BannerComposer.Composition) {
+  private func raise(_ surface: any ShellSurface, for new: BannerComposer.Composition) {
     guard new.isCritical != isCritical else { return }
     isCritical = new.isCritical
     applyHeight(to: surface)
@@ -367,7 +349,7 @@ final class OutputBanners {
   // MARK: - Motion
 
   /// Moves what moves, and takes the surface away when there is nothing left on it.
-  private func follow(_ surface: any BannerSurface, now: Instant) {
+  private func follow(_ surface: any ShellSurface, now: Instant) {
     if shown.column.isMoving(at: now) {
       animate()
     } else if shown.column.isEmpty, surface.isShown {
@@ -427,9 +409,9 @@ final class OutputBanners {
     case .needKeyboard(let isNeeded): surface?.placement.keyboard = isNeeded ? .always : .never
     case .offerKeyboard: surface?.placement.keyboard = .onDemand
     case .saveDraft(let draft): host.saveDraft(draft)
-    case .copy(let text): host.copy(text)
+    case .copy(let text): host.clipboard.copy(text)
     case .paste:
-      host.paste { [weak self] text in
+      host.clipboard.paste { [weak self] text in
         guard let self, let text else { return }
         perform(input.paste(text, now: now))
       }
@@ -443,7 +425,7 @@ final class OutputBanners {
   private func placeCursor(x: Double, extending: Bool) {
     guard let id = input.reply?.banner,
       let offset = shown.column.replyOffset(
-        on: id, atX: Int(x.rounded(.down)), now: now, measurer: output.textMeasurer)
+        on: id, atX: Int(x.rounded(.down)), now: now, measurer: output.measurer)
     else { return }
     perform(input.place(at: offset, extending: extending, now: now))
   }
@@ -461,7 +443,7 @@ final class OutputBanners {
       "room"
     } else if host.pictures.isReading(for: output.name) {
       "pictures"
-    } else if look.isChanging {
+    } else if place.look.isChanging {
       "another look"
     } else if !surface.isSettled {
       "glass"

@@ -11,19 +11,17 @@ import VisualEffects
 
 /// The banner of a level on one output: opens a surface while there is a level to show, and moves what is on it.
 final class OutputLevel {
-  let output: any BannerOutput
+  let output: any ShellOutput
   /// The surface; nil while there is nothing to show, and after the compositor has closed it.
-  private(set) var surface: (any BannerSurface)?
+  var surface: (any ShellSurface)? { place.surface }
   /// The frames that were committed on all surfaces up to now, for statistics.
-  var frameCount: Int { closedFrames + (surface?.commitCount ?? 0) }
+  var frameCount: Int { place.frameCount }
   /// Called when there may be something to do in the next update.
   var onChange: (() -> Void)?
   private let loop: EventLoop
   private let makeState: () -> State
-  private let look: GlassLook
+  private let place: SurfaceHost
   private var motion = LevelMotion()
-  private var reopening = ReopeningSchedule()
-  private var closedFrames = 0
   /// Whether there is a level to show.
   private var isWanted = false
   /// The banner has faded out, and the surface is to be closed in the next update.
@@ -31,16 +29,20 @@ final class OutputLevel {
   /// The symbol that was drawn last, with what it was drawn for.
   private var symbol: (name: String, scale: Double, bitmap: Bitmap?)?
 
-  init(on output: any BannerOutput, loop: EventLoop, state: @escaping () -> State) {
+  init(on output: any ShellOutput, loop: EventLoop, state: @escaping () -> State) {
     self.output = output
     self.loop = loop
     makeState = state
-    look = GlassLook(Self.effect(state()), state(), loop: loop)
-    look.onChange = { [unowned self] in surface?.setNeedsDisplay() }
+    place = SurfaceHost(Self.effect(state()), state(), loop: loop)
+    place.look.onChange = { [unowned self] in surface?.setNeedsDisplay() }
+    place.onClosed = { [unowned self] in
+      close()
+      onChange?()
+    }
   }
 
   /// When `show` should be called again; nil: never.
-  var nextDeadline: Instant? { isWanted && surface == nil ? reopening.deadline : nil }
+  var nextDeadline: Instant? { isWanted && surface == nil ? place.nextDeadline : nil }
 
   /// The level that is on the screen, also while it fades out.
   var level: Level? { surface == nil ? nil : motion.level }
@@ -52,8 +54,7 @@ final class OutputLevel {
 
   /// Fits everything to other settings, preferences or another output.
   func arrange() {
-    reopening.reset()
-    look.adopt(Self.effect(state), state)
+    place.adopt(Self.effect(state), state)
     guard let surface else { return }
     surface.placement = placement.surface(height: surfaceHeight)
     surface.setNeedsDisplay()
@@ -66,11 +67,11 @@ final class OutputLevel {
     isWanted = level != nil
     guard let level else { return leave(now: now) }
     guard let surface else {
-      guard reopening.allowsOpening(at: now) else { return }
+      guard place.allowsOpening(at: now) else { return }
       motion = LevelMotion()
       note(level)
       motion.show(level, now: now, reducesMotion: reducesMotion)
-      return open(now: now)
+      return open()
     }
     if motion.shows(level) { return }
     note(level)
@@ -86,9 +87,7 @@ final class OutputLevel {
 
   /// Removes everything from the screen; idempotent.
   func close() {
-    closedFrames += surface?.commitCount ?? 0
-    surface?.close()
-    surface = nil
+    place.close()
     motion = LevelMotion()
     hasLeft = false
   }
@@ -100,17 +99,11 @@ final class OutputLevel {
   private var reducesMotion: Bool { state.presentation.reducesMotion }
 
   private static func effect(_ state: State) -> BlurEffect {
-    let name = state.settings.levels.material
-    guard let effect = state.settings.blurEffect(named: name) else {
-      preconditionFailure("no material \(name)")
-    }
-    return effect
+    state.settings.effect(named: state.settings.levels.material)
   }
 
   private var placement: BannerPlacement {
-    BannerPlacement(settings, logicalWidth: Int(Double(output.size.width) / output.scale)) {
-      output.snapped($0)
-    }
+    BannerPlacement(settings, logicalWidth: output.logicalWidth) { output.snapped($0, slack: 2) }
   }
 
   /// The height of a surface for the banner and its shadow, in logical pixels.
@@ -119,24 +112,12 @@ final class OutputLevel {
     let scale = output.scale
     let banner = layout(level, scale: scale, now: loop.now).frame.height
     return placement.surfaceHeight(
-      for: banner, in: max(1, Int(Double(output.size.height) / scale)), scale: scale)
+      for: banner, in: output.logicalHeight, scale: scale)
   }
 
-  private func open(now: Instant) {
-    let opened = output.openBanners(
-      placement.surface(height: surfaceHeight), expecting: look.material(at: now)
-    ) { [unowned self] in scene($0) }
-    opened.onClosed = { [weak self] in self?.surfaceClosed() }
-    opened.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
-    surface = opened
-    look.surface = opened
+  private func open() {
+    _ = place.open(placement.surface(height: surfaceHeight), on: output) { [unowned self] in scene($0) }
     if !reducesMotion { animate() }
-  }
-
-  private func surfaceClosed() {
-    reopening.surfaceClosed(wasShown: surface.map { $0.commitCount > 0 } ?? false, now: loop.now)
-    close()
-    onChange?()
   }
 
   /// Lets the banner go, slowly where that can be seen; what goes slowly would be seen above a lock.
@@ -173,9 +154,9 @@ final class OutputLevel {
   private func layout(_ level: Level, scale: Double, now: Instant) -> BannerLayout {
     LevelView(
       level, part: motion.part(at: now), symbol: symbol(of: level, scale: scale),
-      width: placement.columnWidth(scale: scale), scale: scale, material: look.material(at: now),
+      width: placement.columnWidth(scale: scale), scale: scale, material: place.look.material(at: now),
       legibility: state.presentation.legibility, font: settings.font
-    ).layout(measurer: output.textMeasurer)
+    ).layout(measurer: output.measurer)
   }
 
   private func symbol(of level: Level, scale: Double) -> Bitmap? {

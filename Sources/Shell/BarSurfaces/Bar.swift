@@ -6,7 +6,7 @@ public import ModuleModel
 import Scenes
 public import Settings
 public import ShellModel
-import ShellSurfaces
+public import ShellSurfaces
 import Views
 
 /// The part of the program that bars use; it outlives them.
@@ -28,7 +28,7 @@ import Views
   /// Moves the keyboard focus from `bar` to the next one on its output, or to the previous one.
   func walkOn(from bar: any ShellBar, isBack: Bool)
   /// The user's clipboard; nil: there is none.
-  var clipboard: (any BarClipboard)? { get }
+  var clipboard: (any Clipboard)? { get }
   /// A bar has come onto the screen, or has gone.
   func barVisibilityChanged()
   /// Another module is the one that a bar explains by a tooltip, or is about to.
@@ -43,28 +43,26 @@ extension BarHost {
   }
   public func canWalkOn(from bar: any ShellBar) -> Bool { false }
   public func walkOn(from bar: any ShellBar, isBack: Bool) {}
-  public var clipboard: (any BarClipboard)? { nil }
+  public var clipboard: (any Clipboard)? { nil }
   public func barVisibilityChanged() {}
   public func explainedModulesChanged() {}
   public func keyboardUseChanged() {}
 }
 
 /// One bar of the settings on one output: its surface while the bar is visible, and the logic that shows and hides it.
-@MainActor public final class Bar<Output: BarOutput> {
-  public let output: Output
+@MainActor public final class Bar {
+  public let output: any ShellOutput
   /// The index of the bar's settings among those of all bars.
   public let index: Int
   /// The surface; nil while the bar is hidden, and after the compositor has closed it.
-  public private(set) var surface: Output.Surface? {
-    didSet { if (surface == nil) != (oldValue == nil) { host.barVisibilityChanged() } }
-  }
+  public var surface: (any ShellSurface)? { place.surface }
   private unowned let host: any BarHost
   private var presence: BarPresence
-  private let look: GlassLook
-  private let drawing: BarDrawing<Output>
-  private let pointers: BarPointers<Output>
+  private let place: SurfaceHost
+  private let drawing: BarDrawing
+  private let pointers: BarPointers
   /// Watches for presses elsewhere while a popup without a grab is open.
-  private let dismissal: PressWatch<Output>
+  private let dismissal: PressWatch
   /// Whether a pointer or a finger is on the bar or on the strip, or something that the bar has opened is used.
   private var isInUse = false
   /// Whether the bar is shown for keys or for something that it has opened, whatever its mode is.
@@ -75,7 +73,7 @@ extension BarHost {
   private var isInPlace = false
   private var input = BarInput()
   private let popups = BarPopups()
-  private let keyboard: BarKeyboard<Output>
+  private let keyboard: BarKeyboard
   private var hover = DrawerHover()
   /// Whether a layout has given the focus to another module, or taken it away, and the popups have not followed yet.
   private var isFocusNew = false
@@ -87,12 +85,11 @@ extension BarHost {
   private var scrollDue: Instant?
   /// The settings that the surface shows.
   private var shown: BarSettings
-  private var reopening = ReopeningSchedule()
   /// The registration with the event loop by which `settle` is called in the phase `update`.
   private var mark: Mark?
 
   /// Creates a bar that is not shown before `arrange`.
-  public init(_ index: Int, on output: Output, host: any BarHost) {
+  public init(_ index: Int, on output: any ShellOutput, host: any BarHost) {
     self.index = index
     self.output = output
     self.host = host
@@ -100,11 +97,17 @@ extension BarHost {
     shown = state.settings.bars[index]
     presence = BarPresence(state.settings.bars[index], isPortrait: output.isPortrait)
     presence.reducesMotion = state.presentation.reducesMotion
-    look = GlassLook(state.settings.effect(of: state.settings.bars[index]), state, loop: host.loop)
-    drawing = BarDrawing(on: output, look, host: host)
+    place = SurfaceHost(
+      state.settings.effect(named: state.settings.bars[index].material), state, loop: host.loop)
+    drawing = BarDrawing(on: output, place.look, host: host)
     (pointers, dismissal) = (BarPointers(on: output), PressWatch(on: output))
     keyboard = BarKeyboard(popups: popups)
-    look.onChange = { [weak self] in self?.redraw() }
+    place.look.onChange = { [weak self] in self?.redraw() }
+    place.onChange = { [unowned self] in self.host.barVisibilityChanged() }
+    place.onClosed = { [unowned self] in
+      forgetSurface()
+      mark?.set()
+    }
     pointers.onStripUsed = { [unowned self] in followUse() }
     dismissal.onPress = { [weak self] in
       self?.keyboard.endWalk()
@@ -125,7 +128,7 @@ extension BarHost {
   /// When the bar has something to do; nil: never.
   public var nextDeadline: Instant? {
     [
-      presence.nextDeadline, reopening.deadline, input.nextDeadline, popups.nextDeadline(now: host.loop.now),
+      presence.nextDeadline, place.nextDeadline, input.nextDeadline, popups.nextDeadline(now: host.loop.now),
       scrollDue, waiting.isEmpty || !isAtRest(now: host.loop.now) ? nil : host.loop.now,
     ]
     .compactMap(\.self).min()
@@ -133,11 +136,10 @@ extension BarHost {
 
   /// Adapts the bar to the settings and to its output, either of which may have changed.
   public func arrange(now: Instant) {
-    look.adopt(host.state.settings.effect(of: settings), host.state)
+    place.adopt(host.state.settings.effect(named: settings.material), host.state)
     presence.reducesMotion = host.state.presentation.reducesMotion
     presence.update(.settingsChanged(settings), now: now)
     presence.update(.outputTurned(isPortrait: output.isPortrait), now: now)
-    reopening.reset()
     pointers.dropStrip()
     moveFrame(now: now)
     followDrawers()
@@ -161,12 +163,12 @@ extension BarHost {
     }
     closeOrphan()
     popups.settle(input.layout, now: now) { popupParent }
-    let mayOpen = reopening.allowsOpening(at: now)
+    let mayOpen = place.allowsOpening(at: now)
     let isMapped = presence.isMapped(at: now)
     if isMapped, surface == nil, mayOpen { open() }
-    if !isMapped, let surface {
+    if !isMapped, surface != nil {
       popups.closeAll()
-      surface.close()
+      place.close()
       forgetSurface()
     }
     followEdge()
@@ -208,8 +210,7 @@ extension BarHost {
     mark?.cancel()
     popups.closeAll()
     dismissal.end()
-    surface?.close()
-    surface = nil
+    place.close()
     keyboard.end()
     frame.forget()
     pointers.dropStrip()
@@ -218,7 +219,7 @@ extension BarHost {
 
   // MARK: - Motion
 
-  private func animate(_ surface: Output.Surface) {
+  private func animate(_ surface: any ShellSurface) {
     isAnimated = true
     // The surface may go on fading out after this bar is gone.
     surface.animate { [weak self] in
@@ -259,12 +260,9 @@ extension BarHost {
   }
 
   /// Fades the bar out at the former edge while it fades in at the new one: a bar cannot slide from edge to edge.
-  private func changeEdge(_ surface: Output.Surface, from former: BarSettings) {
-    surface.content = drawing.contents(former)
-    (surface.onPointer, surface.onTouch, surface.onBackgroundChanged) = (nil, nil, nil)
-    (surface.onKey, surface.onKeyboardFocus) = (nil, nil)
+  private func changeEdge(_ surface: any ShellSurface, from former: BarSettings) {
     (surface.placement.exclusiveZone, surface.placement.keyboard) = (-1, .never)
-    surface.close(fading: FrameMotion.timing, reducesMotion: false)
+    place.close(showing: drawing.contents(former), fading: FrameMotion.timing, reducesMotion: false)
     forgetSurface()
     open(fading: true)
   }
@@ -273,11 +271,8 @@ extension BarHost {
 
   private func open(fading: Bool = false) {
     shown = settings
-    let made = output.open(
-      placement, expecting: look.material(at: host.loop.now), opacity: fading ? 0 : 1
-    ) { [unowned self] layout in scene(layout) }
+    let made = place.open(placement, on: output, opacity: fading ? 0 : 1) { [unowned self] in scene($0) }
     if fading { made.fade(to: 1, FrameMotion.timing, reducesMotion: false, completion: nil) }
-    made.onClosed = { [weak self] in self?.closed() }
     made.onPointer = { [unowned self] in
       pointers.follow($0)
       followUse()
@@ -303,9 +298,6 @@ extension BarHost {
       if popups.takesKeys { popups.follow(event) } else { take(from: .key) { $0.follow(event) } }
     }
     made.onKeyboardFocus = { [unowned self] hasKeyboard in keyboard.focusChanged(hasKeyboard) }
-    made.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
-    surface = made
-    look.surface = made
     keyboard.begin(on: made)
   }
 
@@ -332,14 +324,13 @@ extension BarHost {
   }
 
   private func laidOut(_ layout: LiveSurface.Layout) -> LaidOutView {
-    let place = surface.flatMap { frame.place(in: $0.frame, at: layout.now) }
+    let shownFrame = surface.flatMap { frame.place(in: $0.frame, at: layout.now) }
     return drawing.laidOut(
       BarDrawing.Moment(
-        settings: shown, presence: presence, interaction: input.interaction, place: place), layout)
+        settings: shown, presence: presence, interaction: input.interaction, place: shownFrame), layout)
   }
 
   private func forgetSurface() {
-    surface = nil
     pointers.barWentAway()
     popups.closeAll()
     dismissal.end()
@@ -349,13 +340,6 @@ extension BarHost {
     isAnimated = false
     frame.forget()
     (scrollDue, isInPlace) = (nil, false)
-  }
-
-  /// The compositor took the surface away, or it could not be made.
-  private func closed() {
-    reopening.surfaceClosed(wasShown: surface.map { $0.commitCount > 0 } ?? false, now: host.loop.now)
-    forgetSurface()
-    mark?.set()
   }
 
   // MARK: - Modules
@@ -372,7 +356,7 @@ extension BarHost {
 
   /// Whether the bar is on the screen, or would be if it were used.
   public var canBeShown: Bool {
-    output.isOn && presence.canBeShown && (surface != nil || reopening.allowsOpening(at: host.loop.now))
+    output.isOn && presence.canBeShown && (surface != nil || place.allowsOpening(at: host.loop.now))
   }
 
   /// Gives the keyboard to the modules, to the first of them or with `fromEnd` to the last, until Escape or a click
@@ -446,7 +430,7 @@ extension BarHost {
     popups.closeOpened(by: module)
   }
 
-  private func open(_ awaited: BarKeyboard<Output>.AwaitedPopup) {
+  private func open(_ awaited: BarKeyboard.AwaitedPopup) {
     guard var parent = popupParent else { return }
     parent.takesGrab = awaited.source != .command && parent.surface.canGrab
     popups.toggle(awaited.popup, at: awaited.item, input.layout, parent, byKey: awaited.source == .key)

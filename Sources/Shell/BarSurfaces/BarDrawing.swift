@@ -2,6 +2,7 @@ import BarUI
 import Geometry
 import LiveGlass
 import Loop
+import ModuleModel
 import Scenes
 import Settings
 import ShellModel
@@ -9,7 +10,7 @@ import ShellSurfaces
 import Views
 
 /// Lays one bar out on its output, and keeps the state that one layout passes to the next.
-@MainActor final class BarDrawing<Output: BarOutput> {
+@MainActor final class BarDrawing {
   /// The part of the bar's state that a layout depends on.
   struct Moment {
     var settings: BarSettings
@@ -19,17 +20,17 @@ import Views
     var place: PixelRect?
   }
 
-  private let output: Output
+  private let output: any ShellOutput
   private let look: GlassLook
   private unowned let host: any BarHost
   private var drawers = DrawerMotion()
   private var scrollClock = ScrollClock()
   private let memory = LayoutMemory()
   /// The pictures of the last layout.
-  private(set) var shownPictures = BarPictureTable()
+  private(set) var shownPictures = PictureTable()
 
   /// `look` is the look of the bar's glass.
-  init(on output: Output, _ look: GlassLook, host: any BarHost) {
+  init(on output: any ShellOutput, _ look: GlassLook, host: any BarHost) {
     (self.output, self.look, self.host) = (output, look, host)
   }
 
@@ -80,8 +81,8 @@ import Views
 
   /// Returns those of the wanted pictures that have been read. A bar without pictures does not ask for the host's
   /// pictures, so that no reader is started for it.
-  private func pictures(of view: BarView) -> BarPictureTable {
+  private func pictures(of view: BarView) -> PictureTable {
     let wanted = view.wantedPictures
-    return wanted.isEmpty ? BarPictureTable() : host.pictures.table(wanted, scale: view.scale)
+    return wanted.isEmpty ? PictureTable() : host.pictures.table(wanted, scale: view.scale)
   }
 }

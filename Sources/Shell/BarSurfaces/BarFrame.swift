@@ -18,7 +18,7 @@ import ShellSurfaces
   /// Moves a surface to another placement, at once if `isInstant` or if the surface is not visible; returns false if
   /// the placements are at different edges. The surface's use of the keyboard stays as it is.
   func move(
-    _ surface: some BarSurface, to placement: SurfacePlacement, isInstant: Bool, now: Instant
+    _ surface: any ShellSurface, to placement: SurfacePlacement, isInstant: Bool, now: Instant
   ) -> Bool {
     let placement = placement.taking(surface.placement.keyboard)
     let target = motion?.target.taking(surface.placement.keyboard)
@@ -38,7 +38,7 @@ import ShellSurfaces
   }
 
   /// Shrinks the surface to the bar once the motion is over; nil: the surface is gone.
-  func finish(on surface: (some BarSurface)?, now: Instant) {
+  func finish(on surface: (any ShellSurface)?, now: Instant) {
     guard let ended = motion, !ended.isMoving(at: now) else { return }
     if let surface { surface.placement = ended.target.taking(surface.placement.keyboard) }
     motion = nil

@@ -1,12 +1,13 @@
 import BarUI
 import Scenes
 import Settings
+import ShellSurfaces
 
 /// The keyboard of one bar, which the bar has while one of its popups or the walk from module to module needs it.
 ///
 /// A popup waits until the compositor has answered the request for the keyboard: where a popup has a grab, compositors
 /// leave the keyboard where it is.
-@MainActor final class BarKeyboard<Output: BarOutput> {
+@MainActor final class BarKeyboard {
   /// A popup that waits for the compositor's answer to the request for the keyboard.
   struct AwaitedPopup {
     var popup: ModulePopup
@@ -29,7 +30,7 @@ import Settings
   var onUseChanged: (() -> Void)?
 
   private let popups: BarPopups
-  private var surface: Output.Surface?
+  private var surface: (any ShellSurface)?
   private var claim = KeyboardClaim() {
     didSet { if claim.isUsed != oldValue.isUsed { onUseChanged?() } }
   }
@@ -56,7 +57,7 @@ import Settings
   // MARK: - The surface
 
   /// Sets the surface of the bar.
-  func begin(on surface: Output.Surface) { self.surface = surface }
+  func begin(on surface: any ShellSurface) { self.surface = surface }
 
   /// Forgets the surface, and with it all that the keyboard was needed for; idempotent.
   func end() { (surface, awaited, claim, isWalked) = (nil, nil, KeyboardClaim(), false) }

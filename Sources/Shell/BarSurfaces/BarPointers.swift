@@ -1,15 +1,16 @@
 import Geometry
+import ShellSurfaces
 
 /// The pointers and fingers on one bar and on the strip at its edge, which waits for them while the bar is hidden.
-@MainActor final class BarPointers<Output: BarOutput> {
+@MainActor final class BarPointers {
   /// Called when a pointer or a finger has done something on the strip.
   var onStripUsed: (() -> Void)?
-  private let output: Output
-  private var strip: (any EdgeWatch)?
+  private let output: any ShellOutput
+  private var strip: (any InputWatch)?
   private var onBar = ActivePointers()
   private var onStrip = ActivePointers()
 
-  init(on output: Output) { self.output = output }
+  init(on output: any ShellOutput) { self.output = output }
 
   /// Whether a pointer or a finger is on the bar or on the strip.
   var areThere: Bool { !(onBar.isEmpty && onStrip.isEmpty) }

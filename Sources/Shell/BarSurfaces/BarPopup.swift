@@ -16,9 +16,9 @@ import VisualEffects
   var onClosed: (() -> Void)?
   private(set) var wasDismissed = false
   let content: any PopupContent
-  private(set) var surface: (any BarSurface)?
+  var surface: (any ShellSurface)? { host.surface }
   private var parent: PopupParent
-  private let look: GlassLook
+  private let host: SurfaceHost
   /// The room, in points, that the surface has beyond its content at first, since compositors keep the sizes of popups.
   private var growth = LogicalSize(width: 0, height: 0)
   /// Returns the placement of a popup of a size in logical pixels; nil if it has none.
@@ -113,7 +113,8 @@ import VisualEffects
     self.parent = parent
     self.place = place
     motion = content.takesInput ? PopupMotion() : .none
-    look = GlassLook(parent.state.settings.effect(of: parent.settings), parent.state, loop: parent.loop)
+    host = SurfaceHost(
+      parent.state.settings.effect(named: parent.settings.material), parent.state, loop: parent.loop)
     let now = parent.loop.now
     // A module begins to read the data of its panel here, and may have some of it before the layout below.
     content.opened()
@@ -130,35 +131,32 @@ import VisualEffects
     let reducesMotion = parent.state.presentation.reducesMotion
     if reducesMotion { motion = .none }
     gravity = placement.gravity
-    let made = parent.surface.openPopup(
-      placement, expecting: look.material(at: now), opacity: reducesMotion ? 1 : PopupMotion.firstOpacity
-    ) { [unowned self] layout in scene(layout) }
-    guard let made else {
+    let opened = host.open(
+      placement, of: parent.surface, opacity: reducesMotion ? 1 : PopupMotion.firstOpacity
+    ) { [unowned self] in scene($0) }
+    guard let made = opened else {
       content.closed()
       return nil
     }
-    surface = made
     if canGrow { followGlass(of: made) }
-    look.surface = made
-    look.onChange = { [unowned self] in surface?.setNeedsDisplay() }
-    made.onClosed = { [weak self] in
-      self?.wasDismissed = true
-      self?.closed()
+    host.look.onChange = { [unowned self] in surface?.setNeedsDisplay() }
+    host.onClosed = { [unowned self] in
+      wasDismissed = true
+      closed()
     }
-    made.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
     if !reducesMotion { unfold(made) }
     if content.takesInput { takeInput(of: made) }
   }
 
   /// Fades the popup in and unfolds its glass, from the first frame on.
-  private func unfold(_ surface: any BarSurface) {
+  private func unfold(_ surface: any ShellSurface) {
     surface.fade(to: 1, PopupMotion.fading, reducesMotion: false, completion: nil)
     guard motion.isMoving(at: parent.loop.now) else { return }
     move(surface)
   }
 
   /// Unfolds the glass from the next frame on.
-  private func move(_ surface: any BarSurface) {
+  private func move(_ surface: any ShellSurface) {
     // The surface may go on fading out after this popup is gone.
     surface.animate(
       while: { [weak self] now in
@@ -183,7 +181,7 @@ import VisualEffects
   }
 
   /// Unfolds the glass from its former height if it has become higher.
-  private func unfold(_ surface: any BarSurface, from former: PixelRect, to glass: PixelRect) {
+  private func unfold(_ surface: any ShellSurface, from former: PixelRect, to glass: PixelRect) {
     guard glass.height > former.height, surface.isShown, !parent.state.presentation.reducesMotion,
       !motion.isMoving(at: parent.loop.now)
     else { return }
@@ -202,19 +200,14 @@ import VisualEffects
 
   func close() {
     guard let surface else { return }
-    surface.onClosed = nil
-    (surface.onPointer, surface.onTouch, surface.onKey) = (nil, nil, nil)
-    surface.onBackgroundChanged = nil
-    if surface.frame.isEmpty {
-      // The surface has no place on the screen yet, so that nothing has to fade out.
-      surface.close()
-    } else {
-      // The surface goes on showing its last scene while it fades out.
-      let last = unfolded(
-        laidOut(in: Proposal(surface.frame.size), scale: parent.scale, now: parent.loop.now).scene)
-      surface.content = { $0.size == last.size ? last : Scene(size: $0.size, nodes: []) }
-      surface.close(fading: PopupMotion.fading, reducesMotion: parent.state.presentation.reducesMotion)
-    }
+    let size = surface.frame.size
+    let last =
+      size.isEmpty
+      ? Scene(size: size, nodes: [])
+      : unfolded(laidOut(in: Proposal(size), scale: parent.scale, now: parent.loop.now).scene)
+    host.close(
+      showing: { $0.size == last.size ? last : Scene(size: $0.size, nodes: []) }, fading: PopupMotion.fading,
+      reducesMotion: parent.state.presentation.reducesMotion)
     closed()
   }
 
@@ -281,7 +274,7 @@ import VisualEffects
 
   /// Lets input pass through beside the glass, which is smaller than the surface until its content grows, and unfolds
   /// the glass if it has become higher.
-  private func followGlass(of surface: any BarSurface) {
+  private func followGlass(of surface: any ShellSurface) {
     // The place of the glass depends on that of the surface, which the compositor may not have sent yet.
     guard !surface.frame.isEmpty, let glass = shownLayout?.glass else { return }
     if let lastGlass { unfold(surface, from: lastGlass, to: glass) }
@@ -311,7 +304,7 @@ import VisualEffects
 
   /// Lays the content out on its glass, which leaves a part of a surface free that is there for the content to grow.
   private func laidOut(in proposal: Proposal, scale: Double, now: Instant) -> LaidOutView {
-    let material = look.material(at: now)
+    let material = host.look.material(at: now)
     var environment = ViewEnvironment(
       scale: scale, isDark: material.isDark, legibility: parent.state.presentation.legibility,
       font: parent.settings.font)
@@ -365,7 +358,7 @@ import VisualEffects
   /// Converts pixels to whole points, rounded up.
   private func points(_ pixels: Int) -> Int { Int((Double(pixels) / parent.scale).rounded(.up)) }
 
-  private func takeInput(of surface: any BarSurface) {
+  private func takeInput(of surface: any ShellSurface) {
     // Some compositors give the keys of a popup with a grab to it, others leave them with the bar.
     surface.onKey = { [unowned self] event in follow(event) }
     surface.onPointer = { [unowned self] event in
@@ -434,7 +427,6 @@ import VisualEffects
   private func closed() {
     content.closed()
     nextDeadline = nil
-    surface = nil
     let told = onClosed
     onClosed = nil
     told?()
@@ -447,12 +439,4 @@ nonisolated private struct GlassKey: Hashable, Sendable {}
 extension LaidOutView {
   /// The frame of a popup's glass.
   fileprivate var glass: PixelRect? { identities.first { $0.key == ViewKey(GlassKey()) }?.frame }
-}
-
-/// The user's clipboard, as popups use it.
-@MainActor public protocol BarClipboard: AnyObject {
-  /// Puts a text onto the clipboard.
-  func copy(_ text: String)
-  /// Calls `answer` with the text of the clipboard, or with nil if it has none.
-  func paste(_ answer: @escaping (String?) -> Void)
 }

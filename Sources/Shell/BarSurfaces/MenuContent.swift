@@ -1,5 +1,5 @@
-import BarUI
 import Geometry
+import ModuleModel
 import PopupUI
 import Views
 
@@ -13,10 +13,10 @@ final class MenuContent: PopupContent {
   var isRightToLeft: Bool
   /// Whether the letters that choose entries are underlined.
   var showsMnemonics = false
-  /// Returns a picture by its name; nil: there is none, or it is still being read.
-  private let picture: (_ name: String, _ side: Double) -> BarPictureTable.Picture?
-  /// Whether there is no picture of a name, which is known once it was looked for.
-  private let isMissing: (_ name: String, _ side: Double) -> Bool
+  /// Returns the picture of an icon; nil: there is none, or it is still being read.
+  private let picture: (_ icon: ModuleIcon, _ side: Double) -> PictureTable.Picture?
+  /// Whether there is no such icon, which is known once it was looked for.
+  private let isMissing: (_ icon: ModuleIcon, _ side: Double) -> Bool
   /// The height of the entries that are scrolled out of sight above the visible ones, in points.
   private var offset = 0.0
   /// The height of the glass, in points; nil before the first call of `fit`.
@@ -30,16 +30,16 @@ final class MenuContent: PopupContent {
   }
 
   var view: ViewTree {
-    // A symbol keeps its room until it has been read.
+    // An icon keeps its room until it has been read.
     func shown(_ icon: MenuEntry.Icon) -> MenuEntry.Icon? {
-      guard case .symbol(let name) = icon else { return icon }
-      if let read = picture(name, BarPictureTable.iconSide) {
+      guard case .icon(let wanted) = icon else { return icon }
+      if let read = picture(wanted, PictureTable.iconSide) {
         return .picture(read.bitmap, isTemplate: read.isTemplate)
       }
-      return isMissing(name, BarPictureTable.iconSide) ? nil : icon
+      return isMissing(wanted, PictureTable.iconSide) ? nil : icon
     }
     let hasCheckMark = level.entries.contains { $0.mark == .checkbox(isOn: true) }
-    let checkMark = MenuEntry.Icon.symbol(MenuMetrics.checkMark)
+    let checkMark = MenuEntry.Icon.icon(MenuMetrics.checkMark)
     var view = MenuView(
       level.withIcons(shown), number: number, offset: offset, isScrollable: isScrollable,
       isRightToLeft: isRightToLeft, checkMark: hasCheckMark ? shown(checkMark) ?? checkMark : checkMark)

@@ -24,9 +24,8 @@ final class PanelContent: PopupContent {
 
   /// The values that a panel takes from the bar that it belongs to.
   struct Environment {
-    /// Returns an icon, or a picture at an absolute path, for a square of `side` points; nil: there is none, or it is
-    /// being read.
-    var picture: (_ name: String, _ side: Double) -> BarPictureTable.Picture?
+    /// Returns an icon or a picture for a square of `side` points; nil: there is none, or it is being read.
+    var picture: (_ icon: ModuleIcon, _ side: Double) -> PictureTable.Picture?
     var measurer: any TextMeasurer
     var isRightToLeft: Bool
     var now: () -> Instant
@@ -56,11 +55,9 @@ final class PanelContent: PopupContent {
       fields[row.id] = ControlPanelView.FieldState(
         text: shown.0, selection: shown.1, showsCursor: editor.showsCursor(at: environment.now()))
     }
-    var pictures: [String: ControlPanelView.Picture] = [:]
-    for (name, side) in content.pictures {
-      guard let picture = environment.picture(name, side) else { continue }
-      pictures[PanelMetrics.key(name, side: side)] = ControlPanelView.Picture(
-        picture.bitmap, isTemplate: picture.isTemplate)
+    var pictures = PictureTable()
+    for key in content.pictures {
+      if let picture = environment.picture(key.icon, key.side) { pictures.pictures[key] = picture }
     }
     return ControlPanelView(
       content, fields: fields, pictures: pictures, offset: offset, isScrollable: isScrollable

@@ -1,14 +1,15 @@
-import BarUI
 import Geometry
 import LiveGlass
 import Loop
+import ModuleModel
 import Scenes
 import Settings
 import ShellModel
+import ShellSurfaces
 
 /// The values that a popup takes from the bar or the menu that it belongs to.
 @MainActor struct PopupParent {
-  var surface: any BarSurface
+  var surface: any ShellSurface
   var settings: BarSettings
   var state: State
   var loop: EventLoop
@@ -19,14 +20,14 @@ import ShellModel
   var outputSize: PixelSize
   /// Whether what a module opens takes a grab, by which input elsewhere closes it.
   var takesGrab = false
-  /// Returns an icon by its name, for a square of `side` points; nil: there is none, or it is still being read.
-  var picture: (_ name: String, _ side: Double) -> BarPictureTable.Picture? = { _, _ in nil }
-  /// Whether there is no icon of that name, which is known once it was looked for.
-  var isMissing: (_ name: String, _ side: Double) -> Bool = { _, _ in false }
+  /// Returns an icon for a square of `side` points; nil: there is none, or it is still being read.
+  var picture: (_ icon: ModuleIcon, _ side: Double) -> PictureTable.Picture? = { _, _ in nil }
+  /// Whether there is no such icon, which is known once it was looked for.
+  var isMissing: (_ icon: ModuleIcon, _ side: Double) -> Bool = { _, _ in false }
   /// Called when the next deadline of the popup may have changed.
   var onChange: () -> Void = {}
   /// The user's clipboard.
-  var clipboard: (any BarClipboard)?
+  var clipboard: (any Clipboard)?
 
   /// Whether the popup itself asks for a layout from right to left; nil: it is laid out as the bar is.
   var ownDirection: Bool?

@@ -1,13 +1,14 @@
 import Geometry
+import ShellSurfaces
 
 /// Notices presses beside a popup that has no grab.
-@MainActor final class PressWatch<Output: BarOutput> {
+@MainActor final class PressWatch {
   /// Called for each press.
   var onPress: (() -> Void)?
-  private let output: Output
-  private var watch: (any EdgeWatch)?
+  private let output: any ShellOutput
+  private var watch: (any InputWatch)?
 
-  init(on output: Output) { self.output = output }
+  init(on output: any ShellOutput) { self.output = output }
 
   /// Begins to watch for presses beside popups of surfaces of a layer, unless the watch has begun already.
   func begin(on layer: SurfaceLayer) {

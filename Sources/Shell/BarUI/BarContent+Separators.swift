@@ -51,7 +51,7 @@ extension BarContent {
   }
 
   /// Whether a module shows anything: its content, its picture, or a space for one while it is being read.
-  func isVisible(_ shown: ShownModule, _ image: BarPictureTable.Key?) -> Bool {
+  func isVisible(_ shown: ShownModule, _ image: PictureTable.Key?) -> Bool {
     if shown.isVisible { return true }
     guard let image, shown.look.isHidden != true else { return false }
     return pictures.pictures[image].map { $0 != nil } ?? true

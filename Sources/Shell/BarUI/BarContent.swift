@@ -13,7 +13,7 @@ import VisualEffects
 struct BarContent: View {
   var state: State
   var bar: BarSettings
-  var pictures: BarPictureTable
+  var pictures: PictureTable
   /// The times for which the scrolling texts have been shown.
   var scrollTimes: [ScrollingModule: Duration] = [:]
   /// The visible fraction of each drawer that is opening or closing, and of the items that each module is unfolding
@@ -168,23 +168,23 @@ extension ShownModule {
 
 extension State {
   /// The content of a module on a bar of an output: a failure if its picture cannot be read; nil if nothing was read yet.
-  func shown(_ module: ModuleName, on output: String?, _ pictures: BarPictureTable) -> ShownModule? {
+  func shown(_ module: ModuleName, on output: String?, _ pictures: PictureTable) -> ShownModule? {
     guard var shown = shown(module, on: output) else { return nil }
     guard let image = picture(of: module), pictures.pictures[image] == .some(nil), shown.failure == nil,
       shown.look.isHidden != true
     else { return shown }
-    let reason = "\(module): there is no picture that can be read at \(image.name)"
+    let reason = "\(module): there is no picture that can be read at \(image.icon)"
     (shown.failure, shown.tooltip, shown.pieces) = (reason, reason, [])
     return shown
   }
 
   /// The picture of an image module; nil for other modules, and while there is no picture.
-  func picture(of module: ModuleName) -> BarPictureTable.Key? {
+  func picture(of module: ModuleName) -> PictureTable.Key? {
     guard let image = settings.module(module).source.base as? ImageSettings,
       let fields = readings[module]?.fields,
       case .text(let path)? = fields["path"], !path.isEmpty
     else { return nil }
     let version = fields["version"]?.number ?? 0
-    return BarPictureTable.Key(name: path, side: image.size, version: Int(version))
+    return PictureTable.Key(ModuleIcon(path, version: Int(version)), side: image.size)
   }
 }

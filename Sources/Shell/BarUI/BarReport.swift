@@ -34,7 +34,7 @@ public struct BarReport: Equatable, Sendable {
   /// `pictures` are those that the layout shows.
   public init(
     output: String, layout: LaidOutView, frame: PixelRect, scale: Double, state: State,
-    pictures: BarPictureTable = BarPictureTable()
+    pictures: PictureTable = PictureTable()
   ) {
     self.output = output
     func place(_ rect: PixelRect) -> LogicalRect {

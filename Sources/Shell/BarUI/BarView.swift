@@ -1,5 +1,5 @@
 public import Geometry
-import ModuleModel
+public import ModuleModel
 public import Scenes
 public import Settings
 public import ShellModel
@@ -23,7 +23,7 @@ public struct BarView {
   /// The name of its output, for modules that differ between outputs; nil for no particular output.
   public var output: String?
   /// The icons and pictures that have been read for the bar.
-  public var pictures = BarPictureTable()
+  public var pictures = PictureTable()
   /// The times for which the scrolling texts have been shown; a text without a time ends in an ellipsis.
   public var scrollTimes: [ScrollingModule: Duration] = [:]
   /// The visible fraction of each drawer that is opening or closing, and of the items that each module is unfolding
@@ -66,8 +66,8 @@ public struct BarView {
   }
 
   /// The icons and pictures that the bar shows or waits for.
-  public var wantedPictures: Set<BarPictureTable.Key> {
-    var wanted: Set<BarPictureTable.Key> = []
+  public var wantedPictures: Set<PictureTable.Key> {
+    var wanted: Set<PictureTable.Key> = []
     if state.pictured.isEmpty { return wanted }
     for module in state.settings.shownModules(of: bar) where state.pictured.contains(module) {
       guard let shown = state.shown(module, on: output) else { continue }

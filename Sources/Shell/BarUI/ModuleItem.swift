@@ -12,8 +12,8 @@ struct ModuleItem: View, Equatable {
   var id: BarItem
   var shown: ShownModule
   /// The picture of an image module; nil for other modules, and while there is no picture.
-  var image: BarPictureTable.Key?
-  var pictures: BarPictureTable
+  var image: PictureTable.Key?
+  var pictures: PictureTable
   /// The times for which the module's scrolling texts have been shown.
   var scrollTimes: [ScrollingModule: Duration] = [:]
   /// The visible fraction of the items that slide out or back, 0 … 1; nil if none do.
@@ -164,7 +164,7 @@ struct ModuleItem: View, Equatable {
         case .text(let text):
           words(text, shown.look.side, scrollTime: scrollTimes[ScrollingModule(id.module, item: shown.id)])
         case .icon(let icon):
-          self.icon(shown.picture(ofIcon: icon.names), small: shown.overlay.map(shown.picture(ofOverlay:)))
+          self.icon(shown.picture(ofIcon: icon.icon), small: shown.overlay.map(shown.picture(ofOverlay:)))
         case .gap: RoomBetween(length: Self.iconGap, isUpright: isUpright)
         case .graph(let values):
           Sparkline(values, ink: ViewInk(graphIn: shown.look))
@@ -184,7 +184,7 @@ struct ModuleItem: View, Equatable {
   private func present(_ shown: ShownModule) -> [ShownModule.Piece] {
     var result: [ShownModule.Piece] = []
     for piece in shown.pieces {
-      if case .icon(let icon) = piece, pictures.pictures[shown.picture(ofIcon: icon.names)] == .some(nil) {
+      if case .icon(let icon) = piece, pictures.pictures[shown.picture(ofIcon: icon.icon)] == .some(nil) {
         if let text = icon.text { result.append(.text(RichText(text))) }
         continue
       }
@@ -210,8 +210,7 @@ struct ModuleItem: View, Equatable {
   }
 
   /// An icon, with a small one over its lower right corner if it has one.
-  @ViewBuilder private func icon(_ key: BarPictureTable.Key, small smallKey: BarPictureTable.Key?) -> ViewTree
-  {
+  @ViewBuilder private func icon(_ key: PictureTable.Key, small smallKey: PictureTable.Key?) -> ViewTree {
     if let smallKey {
       if let icon = pictures.pictures[key] ?? nil, let small = pictures.pictures[smallKey] ?? nil,
         icon.isTemplate, small.isTemplate, icon.isTwice(small)
@@ -229,7 +228,7 @@ struct ModuleItem: View, Equatable {
   }
 
   /// A picture, or an empty space of its size while it is being read.
-  @ViewBuilder private func picture(_ key: BarPictureTable.Key) -> ViewTree {
+  @ViewBuilder private func picture(_ key: PictureTable.Key) -> ViewTree {
     if let known = pictures.pictures[key] {
       if let known {
         Image(known.bitmap, isTemplate: known.isTemplate).fitted(width: key.side, height: key.side)
@@ -375,16 +374,16 @@ extension View {
 
 extension ShownModule {
   /// The picture of an icon of the module.
-  func picture(ofIcon names: String) -> BarPictureTable.Key {
-    BarPictureTable.Key(name: names, side: iconSide)
+  func picture(ofIcon icon: ModuleIcon) -> PictureTable.Key {
+    PictureTable.Key(icon, side: iconSide)
   }
 
   /// The picture of a small icon over a corner of an icon of the module.
-  func picture(ofOverlay name: String) -> BarPictureTable.Key {
-    BarPictureTable.Key(name: name, side: iconSide / 2)
+  func picture(ofOverlay icon: ModuleIcon) -> PictureTable.Key {
+    PictureTable.Key(icon, side: iconSide / 2)
   }
 
-  private var iconSide: Double { look.iconSize ?? BarPictureTable.iconSide }
+  private var iconSide: Double { look.iconSize ?? PictureTable.iconSide }
 }
 
 extension ViewInk {
@@ -403,7 +402,7 @@ extension ViewInk {
   }
 }
 
-extension BarPictureTable.Picture {
+extension PictureTable.Picture {
   /// Whether it is a square twice as large as another, as an icon is to a small one.
   fileprivate func isTwice(_ small: Self) -> Bool {
     let (own, other) = (bitmap.size, small.bitmap.size)

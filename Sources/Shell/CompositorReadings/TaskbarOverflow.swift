@@ -1,4 +1,5 @@
 public import CompositorModel
+import ModuleModel
 public import PopupUI
 
 /// The menu of the windows and programs that have no item of their own in the taskbar, because there are too many.
@@ -13,15 +14,17 @@ public struct TaskbarOverflow {
     var entries: [MenuEntry] = []
     var windows: [Int: WindowID] = [:]
     var programs: [Int: [String]] = [:]
-    func add(_ id: Int, _ label: String, _ icon: String?) {
-      entries.append(MenuEntry(id, TaskbarMenu.escaped(label), icon: icon.map { .symbol($0) }))
+    func add(_ id: Int, _ label: String, _ icon: ModuleIcon?) {
+      entries.append(MenuEntry(id, TaskbarMenu.escaped(label), icon: icon.map { .icon($0) }))
     }
     for entry in hidden {
       for window in entry.windows {
         let id = TaskbarMenu.activation(of: window)
         windows[id] = window.id
         let shown = title(window)
-        add(id, shown.isEmpty ? window.appID : shown, icon(entry.pin?.id ?? window.appID))
+        add(
+          id, shown.isEmpty ? window.appID : shown, icon(entry.pin?.id ?? window.appID).map { ModuleIcon($0) }
+        )
       }
       guard entry.windows.isEmpty, let pin = entry.pin else { continue }
       // Bit 62 tells a program from a window, whose numbers are smaller.

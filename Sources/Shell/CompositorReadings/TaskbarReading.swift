@@ -122,9 +122,10 @@ public struct TaskbarReading {
   private static let mostRests = 64
 
   /// The icon of a program that can be started, with fallbacks if the icon theme does not have it.
-  static func launcherIcon(_ icon: String?) -> String {
-    ([icon].compactMap(\.self) + ["application-x-executable-symbolic", "emblem-system-symbolic"])
-      .joined(separator: "\n")
+  static func launcherIcon(_ icon: String?) -> ModuleIcon {
+    var result = ModuleIcon("application-x-executable-symbolic", or: "emblem-system-symbolic")
+    if let icon { result.candidates.insert(contentsOf: ModuleIcon(icon).candidates, at: 0) }
+    return result
   }
 
   private func reading(on output: String?) -> ModuleReading {
@@ -160,7 +161,7 @@ public struct TaskbarReading {
       [
         "title": .text(title(of: shown)), "app_id": .text(shown.appID),
         "windows": .integer(entry.windows.count),
-      ], icon: icon(entry.pin?.id ?? shown.appID), states: states, actions: actions)
+      ], icon: icon(entry.pin?.id ?? shown.appID).map { ModuleIcon($0) }, states: states, actions: actions)
   }
 
   /// The actions that the compositor can perform on a window, as on any other; nil: all of them.

@@ -130,7 +130,7 @@ public struct WorkspacesReading {
   /// The icon of a window; nil: it has none, or the settings say so.
   private func icon(of window: Window) -> FieldIcon? {
     if let own = ruled(window) { return own.isEmpty ? nil : .chosen(own) }
-    return icon(window.appID).map { .named($0) }
+    return icon(window.appID).map { .named(ModuleIcon($0)) }
   }
 
   /// Returns the icon that the settings give to a window, which is empty for no icon; nil if no rule applies.

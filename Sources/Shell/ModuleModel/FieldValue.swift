@@ -19,8 +19,7 @@ public enum FieldValue: Equatable, Sendable {
 public enum FieldIcon: Equatable, Sendable {
   /// The value in the settings: the name of an icon, an absolute path, or a text such as a glyph of an icon font.
   case chosen(String)
-  /// The name of an icon or an absolute path, or several in lines, of which the first that is found counts.
-  case named(String)
+  case named(ModuleIcon)
 }
 
 /// The unit of a number, which determines how the number is written.

@@ -9,9 +9,9 @@ struct FormatWriter {
     /// text that may be a name is shown where there is no icon of that name.
     init(chosen icon: String) {
       if icon.hasPrefix("/") {
-        self = .picture(ShownIcon(icon))
+        self = .picture(ShownIcon(ModuleIcon(icon)))
       } else {
-        self = Self.mayBeName(icon) ? .picture(ShownIcon(icon, orText: icon)) : .text(icon)
+        self = Self.mayBeName(icon) ? .picture(ShownIcon(ModuleIcon(icon), orText: icon)) : .text(icon)
       }
     }
 
@@ -19,7 +19,7 @@ struct FormatWriter {
     init(_ icon: FieldIcon) {
       switch icon {
       case .chosen(let icon): self.init(chosen: icon)
-      case .named(let names): self = .picture(ShownIcon(names))
+      case .named(let icon): self = .picture(ShownIcon(icon))
       }
     }
 

@@ -3,8 +3,8 @@ public struct ModuleReading: Equatable, Sendable {
   /// The fields by name, which depend on the kind of module. A time in the format `%H:%M` has the
   /// name `time:%H:%M`.
   public var fields: [String: FieldValue]
-  /// The name of a symbolic icon, which is shown if the settings name none.
-  public var icon: String?
+  /// The icon that is shown if the settings name none.
+  public var icon: ModuleIcon?
   /// The names of the states that the source sets, in addition to those with conditions.
   public var states: [String]
   /// The items of the module, such as workspaces, in order.
@@ -20,7 +20,7 @@ public struct ModuleReading: Equatable, Sendable {
   /// Whether the module is unfolded.
   public var isUnfolded = false
   /// The icons that the module shows after its next use; they are read ahead, so that nothing is missing then.
-  public var nextIcons: [String] = []
+  public var nextIcons: [ModuleIcon] = []
   /// Readings that replace this one on bars of outputs, by the names of the outputs.
   public var byOutput: [String: ModuleReading] = [:]
   /// Why there is nothing to show, in a line that names the module; nil if nothing failed.
@@ -29,7 +29,7 @@ public struct ModuleReading: Equatable, Sendable {
   public var absence: String?
 
   public init(
-    _ fields: [String: FieldValue] = [:], icon: String? = nil, states: [String] = [],
+    _ fields: [String: FieldValue] = [:], icon: ModuleIcon? = nil, states: [String] = [],
     items: [ItemReading] = [],
     failure: String? = nil
   ) {
@@ -51,13 +51,14 @@ public struct ModuleReading: Equatable, Sendable {
     return named.count == 1 ? named[0].id : nil
   }
 
-  /// The icons that may be those of programs, on all outputs: coloured ones, and with their identifiers those of items.
+  /// The names of icons that may be those of programs, on all outputs: of coloured ones, and with their identifiers those of
+  /// items.
   public var programIcons: Set<[String]> {
     ([self] + byOutput.values).reduce(into: []) { icons, reading in
       // A symbolic icon is one for a state of a module, such as a volume.
-      if let icon = reading.icon, !icon.hasSuffix("-symbolic") { icons.insert([icon]) }
+      if let icon = reading.icon?.description, !icon.hasSuffix("-symbolic") { icons.insert([icon]) }
       for item in reading.items + reading.foldable {
-        if let icon = item.icon { icons.insert([item.id, icon]) }
+        if let icon = item.icon { icons.insert([item.id, icon.description]) }
       }
     }
   }
@@ -66,7 +67,7 @@ public struct ModuleReading: Equatable, Sendable {
   public static func text(_ text: String) -> ModuleReading { ModuleReading(["text": .text(text)]) }
 
   /// Makes a reading in the state `absent`, which gives what is missing and an icon for that; nil: a dash stands for it.
-  public static func absent(_ reason: String, icon: String? = nil) -> ModuleReading {
+  public static func absent(_ reason: String, icon: ModuleIcon? = nil) -> ModuleReading {
     var reading = ModuleReading(icon: icon, states: [absentState])
     reading.absence = reason
     return reading
@@ -86,10 +87,10 @@ public struct ItemReading: Equatable, Sendable {
   public var fields: [String: FieldValue]
   /// Values that replace those of `fields` where the bar has not enough room for all modules; empty for none.
   public var shortFields: [String: FieldValue] = [:]
-  /// The name of an icon, which is shown if the settings name none.
-  public var icon: String?
-  /// The name of a small icon over a corner of the icon; nil for none.
-  public var overlay: String?
+  /// The icon that is shown if the settings name none.
+  public var icon: ModuleIcon?
+  /// A small icon over a corner of the icon; nil for none.
+  public var overlay: ModuleIcon?
   /// The names of the states that the source sets for the item.
   public var states: [String]
   /// The built-in actions that the item supports; nil for all of its kind.
@@ -100,7 +101,7 @@ public struct ItemReading: Equatable, Sendable {
   public var hasSeparator = false
 
   public init(
-    id: String, _ fields: [String: FieldValue], icon: String? = nil, states: [String] = [],
+    id: String, _ fields: [String: FieldValue], icon: ModuleIcon? = nil, states: [String] = [],
     actions: [String]? = nil
   ) {
     self.id = id

@@ -1,16 +1,15 @@
 /// An icon as a part of a module's content.
 public struct ShownIcon: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The name of the icon or an absolute path, or several in lines, of which the first that is found counts.
-  public var names: String
-  /// The text that is shown if none is found; nil: nothing is.
+  public var icon: ModuleIcon
+  /// The text that is shown if there is no such icon; nil: nothing is.
   public var text: String?
 
-  public init(_ names: String, orText text: String? = nil) {
-    self.names = names
+  public init(_ icon: ModuleIcon, orText text: String? = nil) {
+    self.icon = icon
     self.text = text
   }
 
-  public init(stringLiteral value: String) { self.init(value) }
+  public init(stringLiteral value: String) { self.init(ModuleIcon(value)) }
 }
 
 /// The content of a module, or of one of its items, as it is shown.
@@ -33,10 +32,10 @@ public struct ShownModule: Equatable, Sendable {
   public var shortPieces: [Piece]?
   /// All texts of the module, on one line.
   public var text: String
-  /// The name of the icon that is shown; nil if there is none.
-  public var icon: String?
-  /// The name of a small icon over a corner of the icon; nil for none.
-  public var overlay: String?
+  /// The icon that is shown; nil if there is none.
+  public var icon: ModuleIcon?
+  /// A small icon over a corner of the icon; nil for none.
+  public var overlay: ModuleIcon?
   /// The text of the tooltip; empty for no tooltip.
   public var tooltip: String
   /// The look by the settings and by the states that hold.
@@ -58,7 +57,7 @@ public struct ShownModule: Equatable, Sendable {
   /// The items that slide out from behind the first one, or back, as in a reading.
   public var foldable: [ShownModule] = []
   /// The icons that the module shows after its next use.
-  public var nextIcons: [String] = []
+  public var nextIcons: [ModuleIcon] = []
   /// A line stands between it and the next item.
   public var hasSeparator = false
 
@@ -108,9 +107,9 @@ extension ShownModule {
   /// The module and its items, those without room and those that are folded away included, without the items' own ones.
   public var parts: [ShownModule] { [self] + items + rests + foldable }
 
-  /// The names of the icons on its own line.
-  public var icons: [String] {
-    pieces.compactMap { if case .icon(let icon) = $0 { icon.names } else { nil } }
+  /// The icons on its own line.
+  public var icons: [ModuleIcon] {
+    pieces.compactMap { if case .icon(let shown) = $0 { shown.icon } else { nil } }
   }
 }
 
@@ -168,7 +167,7 @@ extension ModuleStyle {
     states += named.filter { !states.contains($0) }
     let chosen = look.icons?.icon(kind, fields)
     // A name from a source is always that of an icon, whatever its characters.
-    let own = item.icon.flatMap { $0.isEmpty ? nil : FormatWriter.Icon.picture(ShownIcon($0)) }
+    let own = item.icon.flatMap { $0.candidates.isEmpty ? nil : FormatWriter.Icon.picture(ShownIcon($0)) }
     func makeWriter(_ fields: [String: FieldValue]) -> FormatWriter {
       FormatWriter(
         fields: fields, icon: chosen.map(FormatWriter.Icon.init(chosen:)) ?? own,
@@ -179,7 +178,7 @@ extension ModuleStyle {
     let pieces = failure == nil ? writer.pieces(format) : []
     var shown = ShownModule(
       id: item.id, pieces: pieces, text: Self.text(pieces),
-      icon: pieces.compactMap { if case .icon(let icon) = $0 { icon.names } else { nil } }.first,
+      icon: pieces.compactMap { if case .icon(let shown) = $0 { shown.icon } else { nil } }.first,
       tooltip: failure ?? writer.tooltip(look.tooltip),
       look: look, states: states, failure: failure,
       actions: actions(kind, look, item.actions, hasItems: hasItems), items: [],
@@ -189,7 +188,9 @@ extension ModuleStyle {
       if short != pieces { shown.shortPieces = short }
     }
     // The overlay belongs to the icon of the program, which the settings may have replaced.
-    if chosen == nil || chosen == item.icon, shown.icon != nil { shown.overlay = item.overlay }
+    if chosen == nil || chosen.map({ ModuleIcon($0) }) == item.icon, shown.icon != nil {
+      shown.overlay = item.overlay
+    }
     return shown
   }
 

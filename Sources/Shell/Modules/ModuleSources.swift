@@ -13,17 +13,13 @@ public final class ModuleSources {
   private let report: (String) -> Void
 
   /// `compositor` tells of workspaces and windows, `idleness` keeps the session awake, services are asked over `buses`; whoever
-  /// made them closes them. `provide` takes pictures that programs send in place of icons, by the names that readings have for
-  /// them. `readAgain` takes names of icons whose files may have changed. `notifications` tells of open notifications; `run`
-  /// starts commands of settings. `requestToken` answers with an activation token for the last input, or with nil. `showMenu`
+  /// made them closes them. `notifications` tells of open notifications; `run` starts commands of settings. `requestToken` answers with an activation token for the last input, or with nil. `showMenu`
   /// shows the menu of an item, opened to an entry unless that is nil, on an output or, if that is nil, on any: the item's
   /// program asks for it, or cannot do what a click has asked for. `onCommandEnd` is called when a command that a module gave
   /// to a service has ended, with the reason why it was not done, or nil if it was. `report` takes lines for the log.
   public init(
     loop: EventLoop, compositor: Compositor, idleness: Idleness, buses: ServiceBuses,
     notifications: NotificationFacts = NotificationFacts(),
-    provide: @escaping (_ icon: String, ProvidedPicture?) -> Void = { _, _ in },
-    readAgain: @escaping (_ icon: String) -> Void = { _ in },
     run: @escaping (_ command: [String], _ module: ModuleName) -> Void = { _, _ in },
     requestToken: @escaping (_ answer: @escaping (String?) -> Void) -> Void = { $0(nil) },
     showMenu: @escaping (_ module: ModuleName, _ item: String, _ entry: Int?, _ output: String?) -> Void = {
@@ -34,8 +30,7 @@ public final class ModuleSources {
   ) {
     services = ModuleServices(
       loop: loop, compositor: compositor, idleness: idleness, buses: buses, notifications: notifications)
-    requests = ModuleRequests(
-      provide: provide, readAgain: readAgain, run: run, requestToken: requestToken, showMenu: showMenu)
+    requests = ModuleRequests(run: run, requestToken: requestToken, showMenu: showMenu)
     (self.onCommandEnd, self.report) = (onCommandEnd, report)
   }
 

@@ -27,10 +27,6 @@ struct ModuleStart {
 
 /// The requests that sources make of the program.
 struct ModuleRequests {
-  /// Provides pictures that programs send in place of icons, by the names that readings have for them.
-  let provide: (_ icon: String, ProvidedPicture?) -> Void
-  /// Reads an icon again whose file may have changed.
-  let readAgain: (_ icon: String) -> Void
   /// Starts a command of the settings.
   let run: (_ command: [String], _ module: ModuleName) -> Void
   /// Asks for an activation token for the last input; the answer may be nil.

@@ -29,7 +29,7 @@ public struct SettingsMenu {
     items.map { item in
       last -= 1
       let id = last
-      let icon = item.icon.map { MenuEntry.Icon.symbol($0) }
+      let icon = item.icon.map { MenuEntry.Icon.icon(ModuleIcon($0)) }
       switch item.content {
       case .separator: return .separator(id)
       case .action(let action):

@@ -1,3 +1,5 @@
+public import ModuleModel
+
 /// The content of a module's popup: rows that show the state of a service, and the controls that change it.
 public struct ControlPanel: Equatable, Sendable {
   /// The title above the rows; empty for none.
@@ -43,25 +45,25 @@ public struct ControlPanel: Equatable, Sendable {
 
   /// A picture with a title and a detail beside it.
   public struct Summary: Equatable, Sendable {
-    /// The name of an icon or the absolute path of a picture; nil for none.
-    public var picture: String?
+    /// The picture; nil for none.
+    public var picture: ModuleIcon?
     public var title: String
     public var detail: String
 
-    public init(picture: String? = nil, title: String, detail: String = "") {
+    public init(picture: ModuleIcon? = nil, title: String, detail: String = "") {
       (self.picture, self.title, self.detail) = (picture, title, detail)
     }
   }
 
   /// An entry that is chosen by a click, such as a network or a device.
   public struct Choice: Equatable, Sendable {
-    /// The name of a symbolic icon; nil for none.
-    public var icon: String?
+    /// A symbolic icon; nil for none.
+    public var icon: ModuleIcon?
     public var label: String
     /// A word or two at the end of the row, such as `Connected`.
     public var detail: String
-    /// The name of a symbolic icon after the detail, such as a lock; nil for none.
-    public var mark: String?
+    /// A symbolic icon after the detail, such as a lock; nil for none.
+    public var mark: ModuleIcon?
     /// Whether a check mark is shown.
     public var isChosen: Bool
     public var isEnabled: Bool
@@ -69,7 +71,8 @@ public struct ControlPanel: Equatable, Sendable {
     public var hasMore: Bool
 
     public init(
-      _ label: String, icon: String? = nil, detail: String = "", mark: String? = nil, isChosen: Bool = false,
+      _ label: String, icon: ModuleIcon? = nil, detail: String = "", mark: ModuleIcon? = nil,
+      isChosen: Bool = false,
       isEnabled: Bool = true, hasMore: Bool = false
     ) {
       (self.icon, self.label, self.detail, self.mark) = (icon, label, detail, mark)
@@ -83,8 +86,8 @@ public struct ControlPanel: Equatable, Sendable {
     public var label: String
     /// Whether the label is shown; false if the row above has the same text.
     public var showsLabel: Bool
-    /// The name of a symbolic icon before the slider; nil for none.
-    public var icon: String?
+    /// A symbolic icon before the slider; nil for none.
+    public var icon: ModuleIcon?
     /// Whether the icon is a button, such as one that mutes.
     public var isIconButton: Bool
     /// The value as a fraction of the range, 0 … 1.
@@ -97,7 +100,7 @@ public struct ControlPanel: Equatable, Sendable {
 
     /// Creates a level; a value outside 0 … 1 is clamped, and one that is not finite becomes 0.
     public init(
-      _ label: String = "", icon: String? = nil, isIconButton: Bool = false, value: Double,
+      _ label: String = "", icon: ModuleIcon? = nil, isIconButton: Bool = false, value: Double,
       before: String = "", after: String = "", isEnabled: Bool = true, isTime: Bool = false,
       showsLabel: Bool = true
     ) {
@@ -126,12 +129,12 @@ public struct ControlPanel: Equatable, Sendable {
   public struct Button: Equatable, Sendable {
     /// The identifier of the button, unique within its row.
     public var id: String
-    /// The name of a symbolic icon, which is shown in place of the label; nil for none.
-    public var icon: String?
+    /// A symbolic icon, which is shown in place of the label; nil for none.
+    public var icon: ModuleIcon?
     public var label: String
     public var isEnabled: Bool
 
-    public init(_ id: String, _ label: String, icon: String? = nil, isEnabled: Bool = true) {
+    public init(_ id: String, _ label: String, icon: ModuleIcon? = nil, isEnabled: Bool = true) {
       (self.id, self.label, self.icon, self.isEnabled) = (id, label, icon, isEnabled)
     }
   }

@@ -1,5 +1,6 @@
 import Geometry
-public import Scenes
+public import ModuleModel
+import Scenes
 public import Views
 import VisualEffects
 
@@ -44,17 +45,6 @@ public struct PanelRowKey: Hashable, Sendable {
 
 /// The view of a panel. The popup that contains it draws the glass.
 public struct ControlPanelView: View {
-  /// A decoded picture.
-  public struct Picture: Equatable, Sendable {
-    public var bitmap: Bitmap
-    /// Whether only the alpha channel is used, and is filled with the colour of texts.
-    public var isTemplate: Bool
-
-    public init(_ bitmap: Bitmap, isTemplate: Bool) {
-      (self.bitmap, self.isTemplate) = (bitmap, isTemplate)
-    }
-  }
-
   /// The current state of a text field.
   public struct FieldState: Equatable, Sendable {
     public var text: String
@@ -70,15 +60,15 @@ public struct ControlPanelView: View {
   public var panel: ControlPanel
   /// The states of the text fields, by the identifiers of their rows; a missing one is empty.
   public var fields: [String: FieldState]
-  /// The decoded pictures, by the keys that `PanelMetrics.key` returns. The space of a missing picture stays empty.
-  public var pictures: [String: Picture]
+  /// The decoded pictures of `ControlPanel.pictures`. The space of a missing picture stays empty.
+  public var pictures: PictureTable
   /// The scroll offset of the rows, in points.
   public var offset: Double
   /// Whether the rows are higher than the visible area, so that scrolling moves the rows and never a slider.
   public var isScrollable: Bool
 
   public init(
-    _ panel: ControlPanel, fields: [String: FieldState] = [:], pictures: [String: Picture] = [:],
+    _ panel: ControlPanel, fields: [String: FieldState] = [:], pictures: PictureTable = PictureTable(),
     offset: Double = 0, isScrollable: Bool = false
   ) {
     self.panel = panel
@@ -133,7 +123,7 @@ public struct ControlPanelView: View {
 struct PanelRow: View {
   var row: ControlPanel.Row
   var field: ControlPanelView.FieldState
-  var pictures: [String: ControlPanelView.Picture]
+  var pictures: PictureTable
   /// Whether scrolling over a slider moves it.
   var scrolls: Bool
   /// Whether choices without a button at the end leave space for one, so that the details and marks of all choices
@@ -165,9 +155,9 @@ struct PanelRow: View {
 
   private func summary(_ summary: ControlPanel.Summary) -> ViewTree {
     HStack(spacing: 12) {
-      if let name = summary.picture {
-        let side = PanelMetrics.side(ofPicture: name)
-        ZStack { picture(name, side: side, cornerRadius: 8) }.frame(width: side, height: side)
+      if let icon = summary.picture {
+        let side = PanelMetrics.side(ofPicture: icon)
+        ZStack { picture(icon, side: side, cornerRadius: 8) }.frame(width: side, height: side)
       }
       VStack(spacing: 3, alignment: .leading) {
         Text(summary.title).bold().lineLimit(2)
@@ -196,13 +186,13 @@ struct PanelRow: View {
   private func chooser(_ choice: ControlPanel.Choice) -> ViewTree {
     Button(PanelAction.choose(row.id), style: .plain, cornerRadius: PanelMetrics.cornerRadius) {
       HStack(spacing: PanelMetrics.gap) {
-        if let name = choice.icon { icon(name) }
+        if let own = choice.icon { icon(own) }
         Text(choice.label).bold(choice.isChosen)
         Spacer(minLength: PanelMetrics.gap)
         if !choice.detail.isEmpty { Text(choice.detail).vibrancy(.secondaryLabel).layoutPriority(1) }
         // The mark comes after the check mark, so that the marks of all choices are aligned.
         if choice.isChosen { icon(PanelMetrics.checkMark).vibrancy(.secondaryLabel) }
-        if let name = choice.mark { icon(name).vibrancy(.secondaryLabel) }
+        if let mark = choice.mark { icon(mark).vibrancy(.secondaryLabel) }
       }
       .padding(
         leading: PanelMetrics.textInset,
@@ -222,14 +212,14 @@ struct PanelRow: View {
         Text(level.label).padding(leading: PanelMetrics.textInset, trailing: PanelMetrics.textInset, top: 5)
       }
       HStack(spacing: PanelMetrics.gap) {
-        if let name = level.icon {
+        if let own = level.icon {
           if level.isIconButton {
             Button(PanelAction.toggle(row.id), style: .plain, cornerRadius: PanelMetrics.cornerRadius) {
-              ZStack { icon(name) }.frame(width: PanelMetrics.buttonSide, height: PanelMetrics.buttonSide)
+              ZStack { icon(own) }.frame(width: PanelMetrics.buttonSide, height: PanelMetrics.buttonSide)
             }
             .accessibility(.button, label: "mute \(level.label)")
           } else {
-            ZStack { icon(name) }.frame(width: PanelMetrics.buttonSide, height: PanelMetrics.buttonSide)
+            ZStack { icon(own) }.frame(width: PanelMetrics.buttonSide, height: PanelMetrics.buttonSide)
           }
         }
         if !level.before.isEmpty { Text(level.before).vibrancy(.secondaryLabel) }
@@ -281,7 +271,7 @@ struct PanelRow: View {
         Button(
           PanelAction.press(row: row.id, button: button.id), style: button.icon == nil ? .well : .plain
         ) {
-          ZStack { if let name = button.icon { icon(name) } else { Text(button.label) } }
+          ZStack { if let own = button.icon { icon(own) } else { Text(button.label) } }
             .padding(horizontal: button.icon == nil ? 10 : 8)
             .frame(height: PanelMetrics.rowHeight)
             .frame(maxWidth: button.icon == nil ? .infinity : nil)
@@ -297,13 +287,13 @@ struct PanelRow: View {
     .environment { if buttons.contains(where: { $0.icon != nil }) { $0.isRightToLeft = false } }
   }
 
-  private func icon(_ name: String) -> ViewTree {
-    ZStack { picture(name, side: PanelMetrics.iconSide) }
+  private func icon(_ icon: ModuleIcon) -> ViewTree {
+    ZStack { picture(icon, side: PanelMetrics.iconSide) }
       .frame(width: PanelMetrics.iconSide, height: PanelMetrics.iconSide)
   }
 
-  @ViewBuilder private func picture(_ name: String, side: Double, cornerRadius: Double = 0) -> ViewTree {
-    if let picture = pictures[PanelMetrics.key(name, side: side)] {
+  @ViewBuilder private func picture(_ icon: ModuleIcon, side: Double, cornerRadius: Double = 0) -> ViewTree {
+    if let picture = pictures.pictures[PictureTable.Key(icon, side: side)] ?? nil {
       Image(
         picture.bitmap, isTemplate: picture.isTemplate, cornerRadius: picture.isTemplate ? 0 : cornerRadius
       )
@@ -325,13 +315,15 @@ public enum PanelMetrics {
   static let rowHeight = 30.0
   static let buttonSide = 28.0
   public static let iconSide = 16.0
-  /// The name of the icon of a chosen entry.
-  static let checkMark = "object-select-symbolic"
-  /// The name of the icon of the button that shows further actions.
-  static let moreIcon = "view-more-symbolic"
+  /// The icon of a chosen entry.
+  static let checkMark: ModuleIcon = "object-select-symbolic"
+  /// The icon of the button that shows further actions.
+  static let moreIcon: ModuleIcon = "view-more-symbolic"
   static let moreWidth = 24.0
   /// Returns the side of a summary's picture, which is larger for a file than for a symbolic icon.
-  static func side(ofPicture name: String) -> Double { name.hasPrefix("/") ? 56 : 28 }
+  static func side(ofPicture icon: ModuleIcon) -> Double {
+    if case .file? = icon.candidates.first { 56 } else { 28 }
+  }
   static let cornerRadius = 7.0
   /// The minimum width of the text after a slider, which makes the sliders of consecutive rows equally long.
   static let leastAfter = 38.0
@@ -343,24 +335,25 @@ public enum PanelMetrics {
   /// The corner radius of the glass, which makes its corners concentric with those of a highlight at the distance
   /// `inset`.
   public static let glassRadius = cornerRadius + inset
-
-  /// Returns the key of a picture in `ControlPanelView.pictures`; `side` is in points.
-  public static func key(_ name: String, side: Double) -> String { "\(Int(side)) \(name)" }
 }
 
 extension ControlPanel {
-  /// The names of the pictures that the panel shows, with the sides of their squares, in points.
-  public var pictures: [(name: String, side: Double)] {
-    rows.flatMap { row -> [(name: String, side: Double)] in
+  /// The icons and pictures that the panel shows.
+  public var pictures: [PictureTable.Key] {
+    func keys(_ icons: [ModuleIcon?]) -> [PictureTable.Key] {
+      icons.compactMap(\.self).map { PictureTable.Key($0, side: PanelMetrics.iconSide) }
+    }
+    return rows.flatMap { row -> [PictureTable.Key] in
       switch row.content {
-      case .summary(let summary): summary.picture.map { [($0, PanelMetrics.side(ofPicture: $0))] } ?? []
+      case .summary(let summary):
+        summary.picture.map { [PictureTable.Key($0, side: PanelMetrics.side(ofPicture: $0))] } ?? []
       case .choice(let choice):
-        [
+        keys([
           choice.icon, choice.mark, choice.isChosen ? PanelMetrics.checkMark : nil,
           choice.hasMore ? PanelMetrics.moreIcon : nil,
-        ].compactMap(\.self).map { ($0, PanelMetrics.iconSide) }
-      case .level(let level): level.icon.map { [($0, PanelMetrics.iconSide)] } ?? []
-      case .buttons(let buttons): buttons.compactMap(\.icon).map { ($0, PanelMetrics.iconSide) }
+        ])
+      case .level(let level): keys([level.icon])
+      case .buttons(let buttons): keys(buttons.map(\.icon))
       case .heading, .text, .field, .separator: []
       }
     }

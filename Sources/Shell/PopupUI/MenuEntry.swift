@@ -1,3 +1,4 @@
+public import ModuleModel
 public import Scenes
 
 /// An entry of a menu.
@@ -13,8 +14,8 @@ public struct MenuEntry: Equatable, Sendable {
 
   /// The icon before the label.
   public enum Icon: Equatable, Sendable {
-    /// A symbolic icon by its name, drawn in the colour of the label.
-    case symbol(String)
+    /// An icon that is still to be read; until then a symbol of its name is drawn in the colour of the label.
+    case icon(ModuleIcon)
     /// A picture in its own colours, or, as a template, in the colour of the label.
     case picture(Bitmap, isTemplate: Bool = false)
   }

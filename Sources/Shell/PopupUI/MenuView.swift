@@ -1,4 +1,5 @@
 import Geometry
+public import ModuleModel
 import Scenes
 public import Views
 import VisualEffects
@@ -40,7 +41,7 @@ public struct MenuView: View {
 
   public init(
     _ level: MenuNavigation.Level, number: Int = 0, offset: Double = 0, isScrollable: Bool = false,
-    isRightToLeft: Bool = false, checkMark: MenuEntry.Icon = .symbol(MenuMetrics.checkMark)
+    isRightToLeft: Bool = false, checkMark: MenuEntry.Icon = .icon(MenuMetrics.checkMark)
   ) {
     self.level = level
     self.number = number
@@ -156,7 +157,7 @@ struct MenuRow: View {
 
   @ViewBuilder private func picture(_ icon: MenuEntry.Icon) -> ViewTree {
     switch icon {
-    case .symbol(let name): Symbol(name, side: MenuMetrics.signSide)
+    case .icon(let icon): Symbol(icon.description, side: MenuMetrics.signSide)
     case .picture(let bitmap, let isTemplate):
       Image(bitmap, isTemplate: isTemplate).fitted(width: MenuMetrics.signSide, height: MenuMetrics.signSide)
     }
@@ -188,7 +189,7 @@ public enum MenuMetrics {
   static let separatorHeight = 9.0
   static let signSide = 16.0
   /// The name of the icon of a checkbox that is on.
-  public static let checkMark = "object-select-symbolic"
+  public static let checkMark: ModuleIcon = "object-select-symbolic"
   static let cornerRadius = 6.0
   static let leastWidth = 140.0
   public static let mostWidth = 420.0

@@ -20,13 +20,11 @@ extension Settings {
   /// The material of the first bar.
   ///
   /// Traps if `bar.material` is neither a built-in name nor among `materials`, which decoding ensures.
-  public var barEffect: BlurEffect { effect(of: bar) }
+  public var barEffect: BlurEffect { effect(named: bar.material) }
 
-  /// The material of a bar; traps if its name is unknown, as `barEffect` does.
-  public func effect(of bar: BarSettings) -> BlurEffect {
-    guard let effect = blurEffect(named: bar.material) else {
-      preconditionFailure("no material \(bar.material)")
-    }
+  /// The effect of a name that decoding has checked, such as that of a bar's material; traps if there is none.
+  public func effect(named name: String) -> BlurEffect {
+    guard let effect = blurEffect(named: name) else { preconditionFailure("no material \(name)") }
     return effect
   }
 }

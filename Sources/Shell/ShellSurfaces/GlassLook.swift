@@ -10,7 +10,7 @@ public import VisualEffects
   /// Called when the surface must be redrawn.
   public var onChange: (() -> Void)?
   /// The surface that has this look; nil while none is open.
-  public weak var surface: (any MeasuredSurface)?
+  public weak var surface: (any ShellSurface)?
   private let loop: EventLoop
   private var glass: AdaptiveMaterial
   /// The settings that the glass was made for.

@@ -8,6 +8,7 @@ import Pictures
 import RenderingGLES
 import Settings
 import ShellModel
+import ShellSurfaces
 import TestSupport
 import Testing
 import Wayland
@@ -49,7 +50,7 @@ struct BarReopeningTests {
     let stage = try BarStage(height: 40)
     defer { stage.stop() }
     #expect(stage.loop.wait { stage.bar?.surface?.isShown == true }, "\(stage.messages)")
-    let first = try #require(stage.bar?.surface)
+    let first = try #require(stage.bar?.surface as? LiveSurface)
     stage.session.outputs[0].arrive(.layer(first, .closed))
     let isBack = stage.loop.wait { stage.bar?.surface.map { $0 !== first && $0.isShown } == true }
     #expect(isBack && !first.isShown, "\(stage.messages)")
@@ -62,7 +63,7 @@ private final class BarStage: BarHost {
   let loop: EventLoop
   let session: GlassSession
   let state: State
-  private(set) var bar: LiveBar?
+  private(set) var bar: Bar?
   private(set) var messages: [String] = []
   private(set) lazy var pictures = BarPictures(PictureLoader(loop: loop, bases: [], theme: "none"))
 
@@ -80,7 +81,7 @@ private final class BarStage: BarHost {
     state = State(settings: settings)
     session.onMessage = { [unowned self] _, text in messages.append(text) }
     session.onOutputAdded = { [unowned self] in
-      bar = LiveBar(0, on: $0, host: self)
+      bar = Bar(0, on: $0, host: self)
       bar?.arrange(now: loop.now)
     }
     session.attach()

@@ -2,6 +2,7 @@ import Geometry
 import Loop
 import Notifications
 import Scenes
+import ShellTestSupport
 import TestSupport
 import Testing
 

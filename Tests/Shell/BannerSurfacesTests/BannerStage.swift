@@ -6,6 +6,7 @@ import Notifications
 import Scenes
 import Settings
 import ShellModel
+import ShellTestSupport
 import TestSupport
 import Testing
 
@@ -27,7 +28,7 @@ final class BannerStage {
 
   init(outputs: [String] = ["A"], _ change: (inout NotificationSettings) -> Void = { _ in }) throws {
     loop = try EventLoop(clock: time)
-    session = FakeSession(loop, outputs: outputs.map(FakeOutput.init))
+    session = FakeSession(loop, outputs: outputs.map { FakeOutput($0, answersAtOnce: false) })
     var settings = Settings()
     settings.notifications.whileLocked = .critical
     change(&settings.notifications)

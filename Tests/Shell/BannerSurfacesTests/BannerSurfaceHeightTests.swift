@@ -1,4 +1,5 @@
 import Geometry
+import ShellTestSupport
 import Testing
 
 @testable import BannerSurfaces

@@ -1,4 +1,5 @@
 import Scenes
+import ShellTestSupport
 import Testing
 
 @testable import BannerSurfaces

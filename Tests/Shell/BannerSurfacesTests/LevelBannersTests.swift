@@ -4,6 +4,7 @@ import Loop
 import Scenes
 import Settings
 import ShellModel
+import ShellTestSupport
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ private final class LevelStage {
 
   init(outputs: [String] = ["A"], _ change: (inout Settings) -> Void = { _ in }) throws {
     loop = try EventLoop(clock: time)
-    session = FakeSession(loop, outputs: outputs.map(FakeOutput.init))
+    session = FakeSession(loop, outputs: outputs.map { FakeOutput($0, answersAtOnce: false) })
     var settings = Settings()
     change(&settings)
     _ = state.update(.settingsLoaded(settings), now: loop.now)

@@ -6,6 +6,7 @@ import NotificationUI
 import Notifications
 import Scenes
 import Settings
+import ShellTestSupport
 import TestSupport
 import Testing
 
@@ -48,7 +49,7 @@ struct OutputBannersTests {
     let surface = try #require(stage.surface)
     let before = (surface.placement, surface.cursor)
     // Half as high, so that one of the banners has no room.
-    let size = PixelSize(width: surface.placement.width, height: surface.height / 2)
+    let size = PixelSize(width: surface.placement.width, height: surface.frame.height / 2)
     let scene = surface.content(.init(size: size, scale: 1, now: stage.loop.now))
     #expect(scene.size == size)
     #expect(surface.placement == before.0 && surface.cursor == before.1)

@@ -4,6 +4,7 @@ import NotificationUI
 import Notifications
 import Scenes
 import Settings
+import ShellTestSupport
 import TestSupport
 import Testing
 
@@ -135,9 +136,9 @@ private struct RandomBanners {
     let height = stage.output.area.map { Int($0.height) } ?? stage.output.size.height
     let isAlone = stage.banners.report[0].shown == 1
     #expect(surface.placement.height <= height || isAlone, "higher than the area: \(place)")
-    #expect(surface.height == surface.placement.height, "another size than was asked for: \(place)")
+    #expect(surface.frame.height == surface.placement.height, "another size than was asked for: \(place)")
     let bounds = PixelRect(surface.frame.size)
-    for case .effect(let effect) in surface.scene?.nodes ?? [] {
+    for case .effect(let effect) in surface.drawnScene?.nodes ?? [] {
       #expect(effect.frame.intersection(bounds) == effect.frame, "a banner beyond the surface: \(place)")
       #expect(effect.alpha == 1, "a banner is not all there: \(place)")
     }

@@ -1,4 +1,5 @@
 import HeadlessSession
+import ShellTestSupport
 import Testing
 
 @testable import BannerSurfaces

@@ -5,6 +5,7 @@ import ModuleModel
 import Scenes
 import Settings
 import ShellModel
+import ShellTestSupport
 import Testing
 
 /// A drawer that opens under the pointer, on an output that a test plays.
@@ -173,7 +174,7 @@ struct BarDrawerTests {
     surface.onClosed?()
     stage.settle()
     #expect(stage.openDrawers.isEmpty)
-    let next = try #require(stage.bar.surface)
+    let next = try #require(stage.bar.surface as? FakeSurface)
     next.show()
     _ = next.scene(at: stage.now)
     next.onPointer?(PointerEvent(.entered, x: 20, y: 10))

@@ -6,6 +6,7 @@ import PopupUI
 import Scenes
 import Settings
 import ShellModel
+import ShellTestSupport
 import Testing
 
 /// A bar that is used by keys and commands while it is hidden, on an output that a test plays.

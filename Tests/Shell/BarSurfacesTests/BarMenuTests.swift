@@ -6,6 +6,7 @@ import PopupUI
 import Scenes
 import Settings
 import ShellModel
+import ShellTestSupport
 import Testing
 
 /// A menu of a module of a bar, on a compositor that a test plays.

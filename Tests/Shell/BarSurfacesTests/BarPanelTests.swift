@@ -7,6 +7,7 @@ import PopupUI
 import Scenes
 import Settings
 import ShellModel
+import ShellTestSupport
 import TestSupport
 import Testing
 

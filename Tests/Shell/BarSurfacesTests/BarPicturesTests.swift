@@ -2,6 +2,7 @@ import BarUI
 import Geometry
 import ModuleModel
 import Scenes
+import ShellTestSupport
 import Testing
 
 @testable import BarSurfaces
@@ -9,22 +10,20 @@ import Testing
 
 /// Pictures that programs send in place of icons.
 struct BarPicturesTests {
-  private let name = "/tray/:1.5/StatusNotifierItem"
+  private func pixels(_ width: Int, _ height: Int) -> SentPicture {
+    SentPicture(.pixels(Bitmap(size: PixelSize(width: width, height: height))))
+  }
 
-  @Test func `a provided picture is shown by the first of several names, no larger than an icon`() {
+  @Test func `pixels are shown no larger than an icon`() {
     let pictures = BarPictures(NoPictures())
-    var changes = 0
-    pictures.onChange = { changes += 1 }
-    let key = BarPictureTable.Key(name: name + "\nemblem-system-symbolic", side: 16)
-    func shown() -> BarPictureTable.Picture? { pictures.table([key], scale: 2).pictures[key] ?? nil }
-    pictures.provide(.pixels(Bitmap(size: PixelSize(width: 64, height: 32))), as: name)
-    #expect(shown()?.bitmap.size == PixelSize(width: 32, height: 16))
-    #expect(shown()?.isTemplate == false)
-    // A smaller picture stays as it is, and takes the place of the one before.
-    pictures.provide(.pixels(Bitmap(size: PixelSize(width: 8, height: 8))), as: name)
-    #expect(shown()?.bitmap.size == PixelSize(width: 8, height: 8))
-    pictures.provide(nil, as: name)
-    #expect(shown() == nil && changes == 3)
+    func shown(_ sent: SentPicture) -> PictureTable.Picture? {
+      let key = PictureTable.Key(ModuleIcon([.sent(sent), .named("emblem-system-symbolic")]), side: 16)
+      return pictures.table([key], scale: 2).pictures[key] ?? nil
+    }
+    #expect(shown(pixels(64, 32))?.bitmap.size == PixelSize(width: 32, height: 16))
+    #expect(shown(pixels(64, 32))?.isTemplate == false)
+    // A smaller picture stays as it is.
+    #expect(shown(pixels(8, 8))?.bitmap.size == PixelSize(width: 8, height: 8))
   }
 
   /// A source without pictures, which records the requests.
@@ -47,55 +46,48 @@ struct BarPicturesTests {
 
   @Test(
     arguments: [
-      ("/own//a-b", [.themed("a-b", folder: "/own"), .file("/own//a-b")]),
-      ("/own/icons///a", [.themed("a", folder: "/own/icons/"), .file("/own/icons///a")]),
-      ("/own/a.png", [.file("/own/a.png")]), ("//a", [.file("//a")]), ("/own//", [.file("/own//")]),
-    ] as [(String, [PictureLoader.Candidate])])
-  func `an icon is looked up in a folder of themes where two slashes stand before its name`(
-    name: String, candidates: [PictureLoader.Candidate]
+      (.themed("a-b", folder: "/own"), [.themed("a-b", folder: "/own"), .file("/own/a-b")]),
+      (.file("/own//a.png"), [.file("/own//a.png")]), (.named("a-symbolic"), [.symbolic("a-symbolic")]),
+      (.named("a"), [.application("a"), .icon("a")]),
+      (.sent(SentPicture(.file([1, 2, 3]))), [.data([1, 2, 3])]),
+    ] as [(ModuleIcon.Candidate, [PictureLoader.Candidate])])
+  func `each candidate of an icon is looked up at its places`(
+    candidate: ModuleIcon.Candidate, places: [PictureLoader.Candidate]
   ) {
     let source = Candidates()
-    _ = BarPictures(source).table([BarPictureTable.Key(name: name, side: 16)], scale: 1)
-    #expect(source.asked == [candidates])
+    _ = BarPictures(source).table([PictureTable.Key(ModuleIcon([candidate]), side: 16)], scale: 1)
+    #expect(source.asked == [places])
   }
 
   @Test func `pixels are shown where no theme has the icon before them, and nothing after them is tried`() {
     let source = Candidates()
     let pictures = BarPictures(source)
-    func pixels(_ side: Int) -> ProvidedPicture {
-      .pixels(Bitmap(size: PixelSize(width: side, height: side)))
+    func shown(_ candidates: [ModuleIcon.Candidate]) -> PictureTable.Picture? {
+      pictures.icon(ModuleIcon(candidates), scale: 1)
     }
-    let key = BarPictureTable.Key(name: "absent\n\(name)\nemblem-system-symbolic", side: 16)
-    func shown() -> BarPictureTable.Picture? { pictures.table([key], scale: 1).pictures[key] ?? nil }
-    pictures.provide(pixels(8), as: name)
-    _ = shown()
-    #expect(shown()?.bitmap.size.width == 8 && shown()?.isTemplate == false)
+    let rest = ModuleIcon.Candidate.named("emblem-system-symbolic")
+    let picture = shown([.named("absent"), .sent(pixels(8, 8)), rest])
+    #expect(picture?.bitmap.size.width == 8 && picture?.isTemplate == false)
     #expect(source.asked == [[.application("absent"), .icon("absent")]])
     // Other pixels are no reason to look for the icon again.
-    pictures.provide(pixels(9), as: name)
-    #expect(shown()?.bitmap.size.width == 9 && source.asked.count == 1)
-    pictures.provide(nil, as: name)
-    _ = shown()
-    #expect(shown()?.isTemplate == true && source.asked.count == 2)
+    #expect(shown([.named("absent"), .sent(pixels(9, 9)), rest])?.bitmap.size.width == 9)
+    #expect(source.asked.count == 1)
+    #expect(shown([.named("absent"), rest])?.isTemplate == true && source.asked.count == 2)
     #expect(source.asked.last?.last == .symbolic("emblem-system-symbolic"))
     // An icon that comes with the program is preferred to pixels.
-    let own = BarPictureTable.Key(name: "emblem-system-symbolic\n\(name)", side: 16)
-    pictures.provide(pixels(8), as: name)
-    _ = pictures.table([own], scale: 1)
-    #expect(pictures.table([own], scale: 1).pictures[own]??.isTemplate == true)
+    #expect(shown([rest, .sent(pixels(8, 8))])?.isTemplate == true)
   }
 
-  @Test func `a provided file is one of the places that are tried, and is forgotten with its name`() {
+  @Test func `the contents of a file are read once, and other contents anew`() {
     let source = Candidates()
     let pictures = BarPictures(source)
-    pictures.provide(.file([1, 2, 3]), as: "/tray/menu/1")
-    #expect(pictures.icon("wifi-symbolic\n/tray/menu/1", scale: 1) == nil)
-    #expect(source.asked == [[.symbolic("wifi-symbolic"), .data([1, 2, 3])]])
-    _ = pictures.icon("wifi-symbolic\n/tray/menu/1", scale: 1)
-    #expect(source.asked.count == 1)
-    pictures.provide(nil, as: "/tray/menu/1")
-    _ = pictures.icon("wifi-symbolic\n/tray/menu/1", scale: 1)
-    #expect(source.asked.last == [.symbolic("wifi-symbolic"), .file("/tray/menu/1")])
+    let sent = SentPicture(.file([1, 2, 3]))
+    for _ in 1...2 {
+      #expect(pictures.icon(ModuleIcon([.named("wifi-x"), .sent(sent)]), scale: 1) == nil)
+    }
+    #expect(source.asked == [[.application("wifi-x"), .icon("wifi-x"), .data([1, 2, 3])]])
+    _ = pictures.icon(ModuleIcon([.named("wifi-x"), .sent(SentPicture(.file([4])))]), scale: 1)
+    #expect(source.asked.count == 2 && source.asked.last?.last == .data([4]))
   }
 
   /// A source with pictures of the names that are installed, which answers when a test tells it to.
@@ -151,24 +143,24 @@ struct BarPicturesTests {
       pictures = BarPictures(source)
     }
 
-    /// Shows the pictures of these names from now on, and no others.
-    func want(_ names: [String]) {
-      _ = pictures.table(Set(names.map { BarPictureTable.Key(name: $0, side: 16) }), scale: 1)
+    /// Shows the pictures of these icons from now on, and no others.
+    func want(_ icons: [ModuleIcon]) {
+      _ = pictures.table(Set(icons.map { PictureTable.Key($0, side: 16) }), scale: 1)
     }
 
-    /// The width of the picture of a name; nil: there is none, or it has not been read.
-    func known(_ name: String) -> Int? { pictures.icon(name, side: 16, scale: 1)?.bitmap.size.width }
+    /// The width of the picture of an icon; nil: there is none, or it has not been read.
+    func known(_ icon: ModuleIcon) -> Int? { pictures.icon(icon, side: 16, scale: 1)?.bitmap.size.width }
 
-    /// The width of the picture that is shown for a name; nil: there is none, or it is being read.
-    func width(_ name: String) -> Int? {
-      let key = BarPictureTable.Key(name: name, side: 16)
+    /// The width of the picture that is shown for an icon; nil: there is none, or it is being read.
+    func width(_ icon: ModuleIcon) -> Int? {
+      let key = PictureTable.Key(icon, side: 16)
       return (pictures.table([key], scale: 1).pictures[key] ?? nil)?.bitmap.size.width
     }
   }
 
   @Test func `the answer for an older version of a file does not take the place of the newer one`() {
     let stage = Stage(installed: ["there"])
-    let keys = [0, 1].map { BarPictureTable.Key(name: "there", side: 16, version: $0) }
+    let keys = [0, 1].map { PictureTable.Key(ModuleIcon("there", version: $0), side: 16) }
     for key in keys { _ = stage.pictures.table([key], scale: 1) }
     stage.source.answerNewest()
     stage.source.answerAll()
@@ -179,12 +171,11 @@ struct BarPicturesTests {
   @Test
   func `icons are looked for again when programs may have installed some, and shown until they are found`() {
     let stage = Stage(installed: ["there"])
-    let keys: Set = ["there", "absent", "emblem-system-symbolic"].reduce(into: Set()) { keys, name in
-      keys.insert(BarPictureTable.Key(name: name, side: 16))
-    }
-    func shown() -> [String: BarPictureTable.Picture] {
+    let icons = ["there", "absent", "emblem-system-symbolic"] as [ModuleIcon]
+    let keys = Set(icons.map { PictureTable.Key($0, side: 16) })
+    func shown() -> [ModuleIcon: PictureTable.Picture] {
       let pictures = stage.pictures.table(keys, scale: 1).pictures
-      return pictures.reduce(into: [:]) { if let picture = $1.value { $0[$1.key.name] = picture } }
+      return pictures.reduce(into: [:]) { if let picture = $1.value { $0[$1.key.icon] = picture } }
     }
     _ = shown()
     stage.source.answerAll()
@@ -227,53 +218,41 @@ struct BarPicturesTests {
     #expect(stage.width("new") == 5)
   }
 
-  @Test func `a file is read again when its program says that it has changed, and shown until then`() {
+  @Test func `another version of a file is read, and the former one is shown until then`() {
     let stage = Stage(installed: ["/cover.png"])
-    let names = ["/cover.png", "/other.png"]
-    stage.want(names)
+    func cover(_ version: Int) -> ModuleIcon { ModuleIcon("/cover.png", version: version) }
     // The file changes while it is read for the first time.
-    stage.pictures.readAgain("/cover.png")
-    #expect(stage.source.waitingCount == 2, "it is being read")
+    for version in 0...1 { #expect(stage.width(cover(version)) == nil) }
+    #expect(stage.source.waitingCount == 2)
     stage.source.answerAll()
-    #expect(stage.known("/cover.png") == 5 && stage.source.waitingCount == 1)
-    stage.source.answerAll()
+    #expect(stage.width(cover(1)) == 5 && stage.source.waitingCount == 0)
     var changes = 0
     stage.pictures.onChange = { changes += 1 }
     stage.source.theme = "longer name"
-    stage.pictures.readAgain("/cover.png")
-    #expect(stage.known("/cover.png") == 5 && stage.source.waitingCount == 1, "no other is read")
+    for _ in 1...2 { #expect(stage.width(cover(2)) == 5 && stage.source.waitingCount == 1) }
     stage.source.answerAll()
-    #expect(stage.known("/cover.png") == 11 && changes == 1 && stage.source.waitingCount == 0)
-    stage.pictures.readAgain("/cover.png")
+    #expect(stage.width(cover(2)) == 11 && changes == 1 && stage.source.waitingCount == 0)
+    #expect(stage.width(cover(3)) == 11)
     stage.source.answerAll()
     #expect(changes == 1, "it is as before")
-    // A file that is there at last, and one that has gone.
-    stage.source.installed = ["/other.png"]
-    for name in names { stage.pictures.readAgain(name) }
+    // A file that has gone, and one that is there at last.
+    stage.source.installed = []
+    #expect(stage.width(cover(4)) == 11)
     stage.source.answerAll()
-    #expect(stage.known("/cover.png") == nil && stage.known("/other.png") == 11 && changes == 3)
+    #expect(stage.width(cover(4)) == nil && changes == 2)
+    stage.source.installed = ["/cover.png"]
+    #expect(stage.width(cover(5)) == nil)
+    stage.source.answerAll()
+    #expect(stage.width(cover(5)) == 11 && changes == 3)
   }
 
-  @Test func `a picture that nobody shows is read again when it is asked for`() {
-    let stage = Stage(installed: ["/cover.png"])
-    _ = stage.width("/cover.png")
-    stage.source.answerAll()
-    stage.want([])
-    var changes = 0
-    stage.pictures.onChange = { changes += 1 }
-    stage.source.theme = "longer name"
-    stage.pictures.readAgain("/cover.png")
-    #expect(stage.source.waitingCount == 0 && changes == 1, "an open popup is told to ask")
-    #expect(stage.known("/cover.png") == 5 && stage.source.waitingCount == 1)
-    stage.source.answerAll()
-    #expect(stage.known("/cover.png") == 11 && changes == 2)
-  }
-
-  @Test func `the folders of a program are read again with the icons in them`() {
+  @Test func `the folders of a program are read again with another version of the icons in them`() {
     let stage = Stage(installed: [])
-    _ = stage.width("/own//state\nstate")
+    let places = [ModuleIcon.Candidate.themed("state", folder: "/own"), .named("state")]
+    _ = stage.width(ModuleIcon(places))
     stage.source.answerAll()
-    stage.pictures.readAgain("/own//state")
+    #expect(stage.source.programForgettings == 0)
+    _ = stage.width(ModuleIcon(places, version: 1))
     #expect(stage.source.programForgettings == 1 && stage.source.waitingCount == 1)
   }
 

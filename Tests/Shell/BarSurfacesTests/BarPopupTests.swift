@@ -6,6 +6,7 @@ import PopupUI
 import Scenes
 import Settings
 import ShellModel
+import ShellTestSupport
 import Testing
 
 /// Something that a test needs is not there.
@@ -422,10 +423,10 @@ struct BarPopupTests {
     _ = surface.scene(at: stage.now)
     stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
     surface.grantKeyboard()
-    let wishes = surface.keyboardWishes
+    let wishes = surface.keyboardRequests
     stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: other)))
     #expect(surface.popups.count == 2 && surface.popups[0].surface.isFadingOut)
-    #expect(wishes == [.always] && surface.keyboardWishes == wishes)
+    #expect(wishes == [.always] && surface.keyboardRequests == wishes)
     // Another program takes the keyboard after that.
     surface.onKeyboardFocus?(false)
     stage.settle()

@@ -5,6 +5,7 @@ import ModuleModel
 import Scenes
 import Settings
 import ShellModel
+import ShellTestSupport
 import TestSupport
 import Testing
 import VisualEffects

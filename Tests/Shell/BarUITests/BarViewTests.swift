@@ -180,7 +180,7 @@ import VisualEffects
     reading.nextIcons = ["next"]
     _ = view.state.update(.moduleReadingChanged(tray, reading), now: .start)
     view.bar = settings.bar
-    #expect(Set(view.wantedPictures.map(\.name)) == ["shown", "folded", "next"])
+    #expect(Set(view.wantedPictures.map(\.icon)) == ["shown", "folded", "next"])
     let shown = view.state.shown(tray)
     #expect(shown?.item("a") != nil && shown?.item("b") == nil && shown?.itemOrFolded("b") != nil)
   }
@@ -197,10 +197,11 @@ import VisualEffects
     settings.modules[idle]?.style.look.format = try FormatTemplate("{icon}", fields: [])
     view.bar = settings.bar
     _ = view.state.update(.settingsLoaded(settings), now: .start)
-    let reading = ModuleReading(icon: "cup\nmug")
+    let icon = ModuleIcon("cup", or: "mug")
+    let reading = ModuleReading(icon: icon)
     _ = view.state.update(.moduleReadingChanged(idle, reading), now: .start)
     let wanted = try #require(view.wantedPictures.first)
-    #expect(wanted == BarPictureTable.Key(name: "cup\nmug", side: 20))
+    #expect(wanted == PictureTable.Key(icon, side: 20))
     view.pictures.pictures = [
       wanted: .init(bitmap: Bitmap(size: PixelSize(width: 40, height: 40)), isTemplate: true)
     ]
@@ -285,7 +286,7 @@ import VisualEffects
     #expect(places().isEmpty, "before there is a path")
     _ = view.state.update(.moduleReadingChanged(image, reading), now: .start)
     let wanted = try #require(view.wantedPictures.first)
-    #expect(wanted == BarPictureTable.Key(name: "/logo.png", side: 24, version: 3))
+    #expect(wanted == PictureTable.Key(ModuleIcon("/logo.png", version: 3), side: 24))
     // The picture has its room before it was read.
     #expect(places() == [4, 4 + 24 + 16 + 4])
     let bitmap = Bitmap(size: PixelSize(width: 24, height: 12))
@@ -455,8 +456,8 @@ import VisualEffects
     var view = bar(start: ["one", "two"], center: ["clock"], end: ["load", "rest"], width: 300)
     let memory = LayoutMemory()
     let modules = view.bar.start + view.bar.center + view.bar.end
-    let (group, icon) = (ModuleName(.group, "g"), BarPictureTable.Key(name: "icon", side: 16))
-    addDrawerAndTray(to: &view, group, icon: icon.name)
+    let (group, icon) = (ModuleName(.group, "g"), PictureTable.Key("icon", side: 16))
+    addDrawerAndTray(to: &view, group, icon: icon.icon)
     for step in 0..<60 {
       let text = String(repeating: "w", count: Int.random(in: 0...20, using: &random))
       _ = view.state.update(
@@ -480,7 +481,7 @@ import VisualEffects
   }
 
   /// Puts the modules at the end of a bar into a drawer, and a tray with an icon beside that.
-  private func addDrawerAndTray(to view: inout BarView, _ group: ModuleName, icon: String) {
+  private func addDrawerAndTray(to view: inout BarView, _ group: ModuleName, icon: ModuleIcon) {
     let tray = ModuleName(.tray)
     var (settings, drawer) = (view.state.settings, GroupSettings())
     (drawer.modules, drawer.isDrawer) = (settings.bar.end, true)
@@ -499,8 +500,8 @@ import VisualEffects
     _ = view.state.update(.settingsLoaded(settings), now: .start)
   }
 
-  private func picture(isTemplate: Bool) -> BarPictureTable.Picture {
-    BarPictureTable.Picture(bitmap: Bitmap(size: PixelSize(width: 16, height: 16)), isTemplate: isTemplate)
+  private func picture(isTemplate: Bool) -> PictureTable.Picture {
+    PictureTable.Picture(bitmap: Bitmap(size: PixelSize(width: 16, height: 16)), isTemplate: isTemplate)
   }
 
   private func bar(

@@ -61,8 +61,8 @@ struct SmallIconTests {
       template(Array(repeating: String(repeating: "#", count: side), count: side))
     }
     view.pictures.pictures = [
-      .init(name: "icon", side: 16): .init(bitmap: square(16 * scale), isTemplate: isTemplate),
-      .init(name: "small", side: 8): .init(bitmap: square(8 * scale), isTemplate: isSmallTemplate),
+      .init("icon", side: 16): .init(bitmap: square(16 * scale), isTemplate: isTemplate),
+      .init("small", side: 8): .init(bitmap: square(8 * scale), isTemplate: isSmallTemplate),
     ]
     return view.scene(measurer: MonospaceMeasurer()).images
   }

@@ -120,7 +120,7 @@ struct TaskbarTests {
     let item = taskbar.reading.items[0]
     #expect(item.id == "launch-web" && item.states == ["pinned", "launcher"])
     #expect(item.fields == ["title": .text("World"), "app_id": .text("web"), "windows": .integer(0)])
-    #expect(item.icon?.hasPrefix("web.icon\n") == true)
+    #expect(item.icon?.description.hasPrefix("web.icon\n") == true)
     for action in ["toggle", "activate", "launch"] {
       #expect(taskbar.program(action, item: "launch-web") == ["web", "--new"])
     }
@@ -191,7 +191,7 @@ struct TaskbarTests {
       menu.entries.map { menu.command(for: $0.id) } == [
         nil, nil, .focusWindow(WindowID(rawValue: 12)), .focusWindow(WindowID(rawValue: 13)),
       ])
-    #expect(menu.entries[3].icon == .symbol("a_b.icon"))
+    #expect(menu.entries[3].icon == .icon("a_b.icon"))
     #expect(menu.command(for: 1) == nil && menu.program(for: 1) == nil)
   }
 
@@ -213,7 +213,7 @@ struct TaskbarTests {
     #expect(shown.items.last?.tooltip == "Terminal, Web 13")
     let launcher = Self.taskbar(Self.state(["x"]), pinned: ["web"]).reading
     let item = settings.style.shown(launcher, ModuleKind.taskbar.summary).items[0]
-    #expect(item.pieces.count == 1 && item.icon?.hasPrefix("web.icon") == true)
+    #expect(item.pieces.count == 1 && item.icon?.description.hasPrefix("web.icon") == true)
     #expect(item.tooltip == "World" && item.look.ink != nil)
     #expect(item.actions[.click] == .builtIn("toggle") && item.actions[.middle] == nil)
   }

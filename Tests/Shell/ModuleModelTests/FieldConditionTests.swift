@@ -85,7 +85,7 @@ struct FieldConditionTests {
     style.look.format = try FormatTemplate("{icon}", fields: [])
     let kind = KindSummary(fields: Self.fields, format: "", levelField: "percent")
     let shown = style.shown(ModuleReading(["percent": .real(level)], icon: "own"), kind)
-    #expect(shown.icon == icon + "-x")
+    #expect(shown.icon?.description == icon + "-x")
     style.look.icons = .names(["charging": "bolt-x", "default": "plug-x"])
     let named = KindSummary(fields: Self.fields, format: "", nameField: "state")
     #expect(style.shown(ModuleReading(Self.values), named).icon == "bolt-x")

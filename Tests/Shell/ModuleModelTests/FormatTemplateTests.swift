@@ -27,7 +27,8 @@ struct FormatTemplateTests {
     "time:%H": .text("09"),
   ]
 
-  private func shown(_ format: String, icon: String? = nil, isMarkup: Bool = false) throws -> ShownModule {
+  private func shown(_ format: String, icon: ModuleIcon? = nil, isMarkup: Bool = false) throws -> ShownModule
+  {
     var style = ModuleStyle()
     style.look.format = try FormatTemplate(format, fields: Self.fields)
     style.look.isMarkup = isMarkup
@@ -84,9 +85,11 @@ struct FormatTemplateTests {
   }
 
   @Test(arguments: [
-    "mail", "/tray/:1.5/Item", "/tray/:1.5/Item\nmail-symbolic", "a-b\n/c d.png", "two words", "notepad++",
+    "mail", "/c d.png", ModuleIcon("/c.png", or: "mail-symbolic"), ModuleIcon("a-b", or: "/c d.png"),
+    "two words",
+    "notepad++", ModuleIcon([.themed("a", folder: "/b")], version: 2),
   ])
-  func `what a source names is an icon, also in lines`(icon: String) throws {
+  func `what a source names is an icon, also with others in its place`(icon: ModuleIcon) throws {
     let shown = try shown("{icon}", icon: icon)
     #expect(shown.icon == icon && shown.text.isEmpty && shown.pieces == [.icon(ShownIcon(icon))])
   }

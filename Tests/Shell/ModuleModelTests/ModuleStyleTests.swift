@@ -87,15 +87,16 @@ struct ModuleStyleTests {
 
   @Test func `icons stand in a row, by their names or as texts`() throws {
     let reading = ModuleReading([
-      "text": .icons([.named("a b\nfirefox"), .chosen("✉"), .chosen("mail")]), "name": .icons([]),
+      "text": .icons([.named(ModuleIcon("a b", or: "firefox")), .chosen("✉"), .chosen("mail")]),
+      "name": .icons([]),
     ])
     let module = try shown(reading, format: "1 {text}!{name}")
     #expect(
       module.pieces == [
-        .text("1"), .gap, .icon("a b\nfirefox"), .gap, .text("✉"), .gap,
+        .text("1"), .gap, .icon(ShownIcon(ModuleIcon("a b", or: "firefox"))), .gap, .text("✉"), .gap,
         .icon(ShownIcon("mail", orText: "mail")), .text("!"),
       ])
-    #expect(module.icons == ["a b\nfirefox", "mail"])
+    #expect(module.icons == [ModuleIcon("a b", or: "firefox"), "mail"])
     #expect(try shown(reading, format: "{name}").pieces == [])
   }
 

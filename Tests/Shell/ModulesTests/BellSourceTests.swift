@@ -25,7 +25,7 @@ import Testing
       open, missed, isQuiet, absence
     )
     let reading = situation.reading
-    #expect(reading.icon == icon && reading.states == states)
+    #expect(reading.icon?.description == icon && reading.states == states)
     #expect(reading.fields["state"] == .text(state) && reading.fields["summary"] == .text(summary))
     #expect(reading.fields["count"] == .integer(open + missed))
     let kind = ModuleKind.bell.summary

@@ -32,7 +32,7 @@ struct NetworkReadingTests {
     state: NetworkStatus.State, kind: NetworkStatus.Kind, strength: Int?, icon: String
   ) {
     let reading = NetworkStatus.reading(status(state, kind, strength: strength))
-    #expect(reading.icon == "network-\(icon)-symbolic")
+    #expect(reading.icon?.description == "network-\(icon)-symbolic")
     #expect(reading.states == [state.rawValue] + (kind == .none ? [] : [kind.rawValue]))
   }
 

@@ -5,6 +5,7 @@ import Geometry
 import ModuleModel
 import Patterns
 import PopupUI
+import Scenes
 import Settings
 import Testing
 import VisualEffects
@@ -26,7 +27,7 @@ struct ServiceReadingsTests {
     state: PowerDevice.State, percent: Double, icon: String, states: [String]
   ) {
     let reading = PowerDevice.reading(PowerDevice(state: state, percent: percent))
-    #expect(reading.icon == icon && reading.states == states)
+    #expect(reading.icon?.description == icon && reading.states == states)
     #expect(reading.fields["percent"] == .integer(Int(percent.rounded()), .percent))
   }
 
@@ -58,7 +59,7 @@ struct ServiceReadingsTests {
     var device = PowerDevice(kind: .mouse, state: .discharging, percent: nil)
     device.level = level
     let reading = PowerDevice.reading(device)
-    #expect(reading.icon == icon && reading.states == states && reading.fields["percent"] == nil)
+    #expect(reading.icon?.description == icon && reading.states == states && reading.fields["percent"] == nil)
     #expect(reading.fields["level"] == level.map { .text($0.rawValue) })
     #expect(reading.fields["summary"] == .text(summary))
     let shown = ModuleSettings.defaults(of: .battery).style.shown(reading, ModuleKind.battery.summary)
@@ -154,27 +155,50 @@ struct TrayReadingTests {
     #expect(!arrangement.isEmpty && TrayArrangement([], settings).isEmpty)
   }
 
-  @Test func `an icon is looked for in the program's own folder first, and pictures have names`() {
-    let fallback = "emblem-system-symbolic"
+  @Test func `an icon is looked for in the program's own folder first, then sent pixels are shown`() {
+    let fallback = ModuleIcon.Candidate.named("emblem-system-symbolic")
+    let sent = SentPicture(.pixels(Bitmap(size: PixelSize(width: 1, height: 1))))
     var item = item("a")
-    func icon() -> String? { item.reading { pixmap, _ in "provided \(pixmap.size.width)" }.icon }
-    #expect(icon() == "a\n\(fallback)")
+    func icon() -> [ModuleIcon.Candidate]? { item.reading { _, _ in sent }.icon?.candidates }
+    #expect(icon() == [.named("a"), fallback])
     item.themePath = "/opt/program/icons"
-    #expect(icon() == "/opt/program/icons//a\na\n\(fallback)")
+    #expect(icon() == [.themed("a", folder: "/opt/program/icons"), .named("a"), fallback])
     item.icon = TrayItem.Icon(
       pixmap: TrayItem.Pixmap(
         size: PixelSize(width: 22, height: 22), bytes: [UInt8](repeating: 0, count: 22 * 22 * 4)))
-    #expect(icon() == "provided 22\n\(fallback)")
+    #expect(icon() == [.sent(sent), fallback])
     // A theme may not have what the program names.
     item.icon.name = "b"
     item.themePath = ""
-    #expect(icon() == "b\nprovided 22\n\(fallback)")
+    #expect(icon() == [.named("b"), .sent(sent), fallback])
     item.icon = TrayItem.Icon()
-    #expect(icon() == fallback)
-    for name in ["a\n/etc/passwd", "/a\n/etc/passwd", "a b", "ä"] {
+    #expect(icon() == [fallback])
+    for name in ["a\n/etc/passwd", "a b", "ä"] {
       item.icon.name = name
-      #expect(icon() == fallback, "\(name)")
+      #expect(icon() == [fallback], "\(name)")
     }
+  }
+
+  @Test func `files of an icon are read again when its program says that the icon is new`() {
+    var item = item("a")
+    let first = item.reading { pixmap, _ in SentPicture(.pixels(Bitmap(size: pixmap.size))) }.icon
+    item.iconChanges += 1
+    let second = item.reading { pixmap, _ in SentPicture(.pixels(Bitmap(size: pixmap.size))) }.icon
+    #expect(first?.candidates == second?.candidates && first?.version == 0 && second?.version == 1)
+  }
+
+  @Test func `pixels that have not changed stay the same picture`() {
+    let size = PixelSize(width: 1, height: 1)
+    let (red, blue) = (
+      TrayItem.Pixmap(size: size, bytes: [255, 255, 0, 0]),
+      TrayItem.Pixmap(size: size, bytes: [255, 0, 0, 255])
+    )
+    var (first, second) = (TrayPictures(), TrayPictures())
+    let shown = first.take(red, as: .icon, of: "a", TrayPictures())
+    #expect(second.take(red, as: .icon, of: "a", first) == shown)
+    #expect(second.take(red, as: .overlay, of: "a", first) != shown)
+    #expect(second.take(red, as: .icon, of: "b", first) != shown)
+    #expect(second.take(blue, as: .icon, of: "a", first) != shown)
   }
 }
 
@@ -183,18 +207,19 @@ extension TrayReadingTests {
     throws
   {
     var item = item("app")
-    func reading() -> ItemReading { item.reading { _, part in "/provided/\(part)" } }
+    let sent = SentPicture(.pixels(Bitmap(size: PixelSize(width: 8, height: 8))))
+    func reading() -> ItemReading { item.reading { _, _ in sent } }
     #expect(reading().overlay == nil)
     item.overlay = TrayItem.Icon(name: "emblem-new")
     #expect(reading().overlay == "emblem-new")
     item.overlay = TrayItem.Icon(
       pixmap: TrayItem.Pixmap(size: PixelSize(width: 8, height: 8), bytes: [UInt8](repeating: 0, count: 256)))
-    #expect(reading().overlay == "/provided/overlay")
+    #expect(reading().overlay == ModuleIcon([.sent(sent)]))
     let kind = ModuleKind.tray.summary
     var style = ModuleSettings.defaults(of: .tray).style
     func shown() -> ShownModule { style.shown(ModuleReading(items: [reading()]), kind) }
-    #expect(
-      shown().parts.compactMap(\.overlay) == ["/provided/overlay"] && shown().items.first?.overlay != nil)
+    #expect(shown().parts.compactMap(\.overlay) == [ModuleIcon([.sent(sent)])])
+    #expect(shown().items.first?.overlay != nil)
     style.look.icons = .names(["default": "mine"])
     #expect(shown().parts.compactMap(\.overlay).isEmpty && shown().parts.flatMap(\.icons) == ["mine"])
   }
@@ -234,11 +259,11 @@ struct ServiceMenuEntriesTests {
     var empty = menu(3, "empty")
     empty.hasSubmenu = true
     let entries = menu(0, "", [radio, check, menu(4, "more", [menu(5, "inner")]), empty]).menuEntries {
-      $0.icon.isEmpty ? nil : $0.icon
+      $0.icon.isEmpty ? nil : ModuleIcon($0.icon)
     }
     #expect(
       entries[0].mark == .radio(isOn: true) && !entries[0].isEnabled && entries[0].id == Int(UInt32.max))
-    #expect(entries[1].mark == .checkbox(isOn: false) && entries[1].icon == .symbol("wifi"))
+    #expect(entries[1].mark == .checkbox(isOn: false) && entries[1].icon == .icon("wifi"))
     #expect(entries[1].shortcut == "Ctrl+Q" && entries[1].mnemonic == "c" && entries[1].submenu == nil)
     #expect(entries[2].submenu?.map(\.label) == ["inner"] && entries[3].submenu == [])
   }

@@ -11,7 +11,7 @@ struct SettingsMenuTests {
     ])
     #expect(menu.entries.map(\.label) == ["One", "", "More"])
     #expect(menu.entries.map(\.isSeparator) == [false, true, false])
-    #expect(menu.entries[0].icon == .symbol("x") && menu.entries[0].mnemonic == "o")
+    #expect(menu.entries[0].icon == .icon("x") && menu.entries[0].mnemonic == "o")
     #expect(menu.action(of: menu.entries[0].id) == .command(["one"]))
     #expect(menu.action(of: menu.entries[2].id) == nil)
     let deep = try #require(menu.entries[2].submenu?.first)

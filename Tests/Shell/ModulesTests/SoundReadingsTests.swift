@@ -62,7 +62,8 @@ struct SoundReadingsTests {
     var device = device(1, percent: percent, place: place)
     device.isMuted = isMuted
     let reading = state([device]).reading(SoundSettings())
-    #expect(reading.icon == icon && reading.fields["percent"] == .integer(Int(percent), .percent))
+    #expect(
+      reading.icon?.description == icon && reading.fields["percent"] == .integer(Int(percent), .percent))
     #expect(reading.states == (isMuted ? ["muted"] : []))
   }
 

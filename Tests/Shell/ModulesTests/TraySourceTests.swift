@@ -71,9 +71,9 @@ struct TraySourceTests {
     onItems: @escaping ([String]) -> Void
   ) -> TraySource {
     TraySource(
-      ModuleName(.tray), settings: TraySettings(), host: host,
+      settings: TraySettings(), host: host,
       outlet: ModuleOutlet { onItems($0.items.map(\.id)) },
-      provide: { _, _ in }, requestToken: { $0(token) }, showMenu: showMenu)
+      requestToken: { $0(token) }, showMenu: showMenu)
   }
 
   /// The calls that a program received, without those for its menu.
@@ -141,9 +141,9 @@ struct TraySourceTests {
     var items: [String] = []
     var requests: [(String?) -> Void] = []
     let source = TraySource(
-      ModuleName(.tray), settings: TraySettings(), host: host,
+      settings: TraySettings(), host: host,
       outlet: ModuleOutlet { items = $0.items.map(\.id) },
-      provide: { _, _ in }, requestToken: { requests.append($0) })
+      requestToken: { requests.append($0) })
     let program = try startProgram()
     try stage.wait("the item") { items.count == 1 }
     for answer in ["first", nil, "too late", "last"] {
@@ -188,7 +188,7 @@ struct TraySourceTests {
     var settings = TraySettings()
     settings.hidden = [try TextPattern("program")]
     let hiding = TraySource(
-      ModuleName(.tray), settings: settings, host: host, outlet: ModuleOutlet { _ in }, provide: { _, _ in },
+      settings: settings, host: host, outlet: ModuleOutlet { _ in },
       showMenu: { _, _, _ in requests.append("hidden") })
     let program = try startProgram()
     try stage.wait("the item") { items.count == 1 }
@@ -214,8 +214,8 @@ struct TraySourceTests {
     var settings = TraySettings()
     settings.folded = [try TextPattern("program")]
     let source = TraySource(
-      ModuleName(.tray), settings: settings, host: host, outlet: ModuleOutlet { last = $0 },
-      provide: { _, _ in }, showMenu: { _, _, _ in requests += 1 })
+      settings: settings, host: host, outlet: ModuleOutlet { last = $0 },
+      showMenu: { _, _, _ in requests += 1 })
     let program = try startProgram()
     try stage.wait("the item") { !host.items.isEmpty && !readings.isEmpty }
     #expect(readings.map(\.id) == ["fold"] && readings[0].states == ["fold"])
@@ -253,8 +253,8 @@ struct TraySourceTests {
     var readings: [ItemReading] = []
     func start() -> TraySource {
       TraySource(
-        ModuleName(.tray), settings: settings, host: host, outlet: ModuleOutlet { readings = $0.items },
-        provide: { _, _ in }, fold: fold)
+        settings: settings, host: host, outlet: ModuleOutlet { readings = $0.items },
+        fold: fold)
     }
     let first = start()
     let program = try startProgram()
@@ -310,40 +310,15 @@ struct TraySourceTests {
   @Test func `icons of a menu are looked up in its own folders first`() throws {
     let item = TrayItem(id: "a", properties: ["IconThemePath": .string("/item")])
     #expect(
-      item.places(ofIcon: "b", in: ["/menu", "/item", "nowhere", "/two\nlines"])
-        == ["/menu//b", "/item//b", "b"])
-    #expect(item.places(ofIcon: "../b", in: ["/menu"]).isEmpty)
+      item.icon(named: "b", in: ["/menu", "/item", "nowhere"]).candidates
+        == [.themed("b", folder: "/menu"), .themed("b", folder: "/item"), .named("b")])
+    #expect(item.icon(named: "../b", in: ["/menu"]).candidates.isEmpty)
   }
 
-  @Test func `the file of an icon is read again when its program says that the icon is new`() throws {
-    var reads: [String] = []
+  @Test func `pictures of a menu are in its entries, and files are read again with the next menu`() throws {
     var items: [String] = []
     let source = TraySource(
-      ModuleName(.tray), settings: TraySettings(), host: host,
-      outlet: ModuleOutlet { items = $0.items.map(\.id) }, provide: { _, _ in },
-      readAgain: { reads.append($0) })
-    defer { source.stop() }
-    let program = try startProgram()
-    try stage.wait("the item") { items.count == 1 }
-    #expect(reads.isEmpty)
-    program.set(Self.path, Self.interface, ["IconName": .string("state")])
-    program.bus.emit("NewTitle", Self.path, Self.interface, [])
-    program.bus.emit("NewIcon", Self.path, Self.interface, [])
-    try stage.wait("another reading") {
-      clock.advance(by: .milliseconds(10))
-      return !reads.isEmpty
-    }
-    #expect(Set(reads) == ["/opt/program//state", "state"] && reads.count == 2)
-  }
-
-  @Test func `pictures of a menu are provided while it is shown, and go with it`() throws {
-    var provided: [String: ProvidedPicture] = [:]
-    var reads: Set<String> = []
-    var items: [String] = []
-    let source = TraySource(
-      ModuleName(.tray), settings: TraySettings(), host: host,
-      outlet: ModuleOutlet { items = $0.items.map(\.id) },
-      provide: { provided[$0] = $1 }, readAgain: { reads.insert($0) })
+      settings: TraySettings(), host: host, outlet: ModuleOutlet { items = $0.items.map(\.id) })
     let program = try startProgram()
     try stage.wait("the item") { items.count == 1 }
     let item = items[0]
@@ -353,17 +328,19 @@ struct TraySourceTests {
       try stage.wait("the menu") { source.menu(of: item).count == 3 }
       return source.menu(of: item)
     }
-    func names(_ entry: MenuEntry) -> [String] {
-      if case .symbol(let names)? = entry.icon { names.split(separator: "\n").map(String.init) } else { [] }
+    func icon(_ entry: MenuEntry) -> ModuleIcon? {
+      if case .icon(let icon)? = entry.icon { icon } else { nil }
+    }
+    func sent(_ entry: MenuEntry) -> SentPicture? {
+      if case .sent(let picture)? = icon(entry)?.candidates.last { picture } else { nil }
     }
     let entries = try read()
-    #expect(reads == ["/opt/program//both"], "its file may be another one by now")
-    #expect(names(entries[0]).first == "/opt/program//both")
-    let data = names(entries[0]).suffix(2)
-    #expect(data.first == "both" && provided[data.last ?? ""] == .file(Self.picture))
-    #expect(names(entries[1]).count == 1 && provided[names(entries[1])[0]] == .file([7]))
-    #expect(entries[2].icon == nil && provided.count == 2)
-    // Another picture has another name.
+    let both = try #require(icon(entries[0]))
+    #expect(both.candidates.prefix(2) == [.themed("both", folder: "/opt/program"), .named("both")])
+    #expect(both.candidates.count == 3 && sent(entries[0])?.contents == .file(Self.picture))
+    #expect(icon(entries[1])?.candidates.count == 1 && sent(entries[1])?.contents == .file([7]))
+    #expect(icon(entries[1])?.version == 0 && entries[2].icon == nil)
+    // Another picture of one entry.
     program.bus.emit(
       "ItemsPropertiesUpdated", "/Menu", "com.canonical.dbusmenu",
       [
@@ -372,21 +349,21 @@ struct TraySourceTests {
           [.structure([.int32(2), .options(["icon-data": .bytes([8])])])]),
         .array(.structure([.int32, .array(.string)]), []),
       ])
-    try stage.wait("another picture") { provided.values.contains(.file([8])) }
-    #expect(provided.count == 2 && names(source.menu(of: item)[1]) != names(entries[1]))
+    try stage.wait("another picture") { sent(source.menu(of: item)[1])?.contents == .file([8]) }
+    #expect(sent(source.menu(of: item)[0]) == sent(entries[0]), "the other one is the same")
     source.menuIsShown(false, entry: 2, of: item)
-    #expect(provided.count == 2)
+    #expect(source.menu(of: item).count == 3)
     source.menuIsShown(false, entry: nil, of: item)
-    #expect(provided.isEmpty)
     source.choose(1, of: item)
     try stage.wait("the choice") {
       program.calls.last?.arguments.prefix(2) == [.int32(1), .string("clicked")]
     }
+    let next = try #require(icon(try read()[0]))
+    #expect(next.version > both.version, "its file may be another one by now")
     // A program that ends takes its menu with it.
-    _ = try read()
     program.bus.close()
     try stage.wait("no item") { items.isEmpty }
-    #expect(source.menu(of: item).isEmpty && provided.isEmpty)
+    #expect(source.menu(of: item).isEmpty)
     source.stop()
   }
 }

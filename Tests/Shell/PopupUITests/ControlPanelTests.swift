@@ -1,4 +1,5 @@
 import Geometry
+import ModuleModel
 import PopupUI
 import Scenes
 import TestSupport

@@ -86,7 +86,7 @@ struct LaidOutSettings {
       bar.edge.isLevel ? PixelSize(width: long, height: thick) : PixelSize(width: thick, height: long)
     let view = BarView(
       state: state, bar: bar, size: size, scale: output.scale,
-      material: settings.effect(of: bar).material(isDark: true))
+      material: settings.effect(named: bar.material).material(isDark: true))
     return view.scene(measurer: measurer)
   }
 

@@ -84,7 +84,8 @@ import Testing
       state.update(.moduleReadingChanged(module, reading), now: at(0)).contains(.searchForIcons)
     }
     func items(_ names: [String], title: String = "") -> ModuleReading {
-      ModuleReading(items: names.map { ItemReading(id: $0, ["title": .text(title)], icon: "icon of \($0)") })
+      ModuleReading(
+        items: names.map { ItemReading(id: $0, ["title": .text(title)], icon: ModuleIcon("icon of \($0)")) })
     }
     #expect(searches(tray, items(["a"])))
     #expect(searches(tray, items(["a", "b"])))
@@ -95,7 +96,9 @@ import Testing
     var onOutput = items(["b"])
     onOutput.byOutput = ["DP-1": items(["b", "c"])]
     #expect(searches(tray, onOutput))
-    func volume(_ icon: String) -> ModuleReading { ModuleReading(["percent": .integer(1)], icon: icon) }
+    func volume(_ icon: String) -> ModuleReading {
+      ModuleReading(["percent": .integer(1)], icon: ModuleIcon(icon))
+    }
     #expect(!searches(audio, volume("audio-volume-low-symbolic")))
     #expect(!searches(audio, volume("audio-volume-high-symbolic")))
     #expect(searches(audio, volume("org.example.Program")), "it is coloured")

@@ -5,21 +5,10 @@ import Rendering
 import Settings
 import ShellModel
 import ShellSurfaces
+import ShellTestSupport
 import TestSupport
 import Testing
 import VisualEffects
-
-private final class FakeSurface: MeasuredSurface {
-  var isShown = true
-  var range = ShownRange.full
-  var grey = 0.0
-  private(set) var measurements = 0
-
-  func background() -> [SIMD3<Double>] {
-    measurements += 1
-    return [SIMD3(repeating: grey)]
-  }
-}
 
 /// A look whose clock the test turns.
 private final class Stage {
@@ -36,6 +25,8 @@ private final class Stage {
     settings.appearance = appearance
     state = State(settings: settings)
     look = GlassLook(Self.effect, state, loop: loop)
+    surface.show()
+    surface.backdrop = SIMD3(repeating: 0)
     look.surface = surface
     look.onChange = { [unowned self] in changes += 1 }
   }
@@ -66,7 +57,7 @@ private final class Stage {
     stage.look.backgroundChanged()
     #expect(stage.look.isDark && !stage.look.isChanging)
     stage.pass(frames: 10)
-    stage.surface.grey = 1
+    stage.surface.backdrop = SIMD3(repeating: 1)
     stage.look.backgroundChanged()
     #expect(stage.look.isDark && stage.look.isChanging)
     stage.pass(frames: 200)

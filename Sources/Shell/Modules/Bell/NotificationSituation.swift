@@ -28,7 +28,7 @@ public nonisolated struct NotificationSituation: Equatable, Sendable {
       [
         "count": .integer(open + missed), "open": .integer(open), "missed": .integer(missed),
         "state": .text(state), "do_not_disturb": .bool(isQuiet), "summary": .text(summary),
-      ], icon: icon, states: states)
+      ], icon: ModuleIcon(icon), states: states)
   }
 
   private var summary: String {

@@ -19,11 +19,11 @@ nonisolated extension BluetoothStatus {
     ]
     if let battery = connected.first?.battery { fields["battery"] = .integer(battery, .percent) }
     // Themes have no icon for a connected device.
-    let icon =
+    let icon: ModuleIcon =
       switch state {
       case "off": "bluetooth-disabled-symbolic"
       case "on": "bluetooth-active-symbolic"
-      default: "bluetooth-connected-symbolic\nbluetooth-active-symbolic"
+      default: ModuleIcon("bluetooth-connected-symbolic", or: "bluetooth-active-symbolic")
       }
     return ModuleReading(fields, icon: icon, states: [state])
   }
@@ -164,7 +164,8 @@ nonisolated extension ControlPanel {
       }
     let icon = device.icon.isEmpty ? "bluetooth-active-symbolic" : device.icon + "-symbolic"
     let choice = Choice(
-      device.name, icon: "\(icon)\nbluetooth-active-symbolic", detail: detail, isChosen: device.isConnected,
+      device.name, icon: ModuleIcon(icon, or: "bluetooth-active-symbolic"), detail: detail,
+      isChosen: device.isConnected,
       hasMore: device.isPaired)
     let row = Row(device.id, .choice(choice))
     switch task {

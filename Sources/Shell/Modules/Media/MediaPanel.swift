@@ -11,6 +11,8 @@ final class MediaPanel {
   private let meant: () -> [MediaPlayer]
   private let position: MediaPosition
   private let observers = Observers()
+  /// The number of times that the files of covers may have been written anew.
+  var coverVersion = 0
 
   /// More players than a panel has room for are left out.
   private static let mostOthers = 6
@@ -41,7 +43,7 @@ final class MediaPanel {
     guard let player = meant.first else {
       return ControlPanel("", rows: [.init("none", .text("Nothing is played."))])
     }
-    var panel = player.panel(at: position.place(in: player))
+    var panel = player.panel(at: position.place(in: player), coverVersion: coverVersion)
     let others = meant.dropFirst().prefix(Self.mostOthers)
     if !others.isEmpty { panel.rows.append(.init("others", .separator)) }
     panel.rows += others.map(\.row)
@@ -67,10 +69,14 @@ final class MediaPanel {
 
 nonisolated extension MediaPlayer {
   /// The panel of a player that has come to a place in its piece; nil: the place is not known.
-  fileprivate func panel(at place: Duration?) -> ControlPanel {
+  fileprivate func panel(at place: Duration?, coverVersion: Int) -> ControlPanel {
     let details = [artist, album].filter { !$0.isEmpty }.joined(separator: " — ")
     var rows: [ControlPanel.Row] = [
-      .init("piece", .summary(.init(picture: picture, title: title.isEmpty ? track : title, detail: details)))
+      .init(
+        "piece",
+        .summary(
+          .init(
+            picture: picture(version: coverVersion), title: title.isEmpty ? track : title, detail: details)))
     ]
     if let length, let place {
       rows.append(
@@ -119,5 +125,7 @@ nonisolated extension MediaPlayer {
   }
 
   /// The file of the piece's picture, or else a symbol.
-  private var picture: String { cover ?? "emblem-music-symbolic" }
+  private func picture(version: Int) -> ModuleIcon {
+    cover.map { ModuleIcon($0, version: version) } ?? "emblem-music-symbolic"
+  }
 }

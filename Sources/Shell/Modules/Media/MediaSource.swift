@@ -12,9 +12,7 @@ extension MediaSettings: SourceMaking {
       start.failWithoutBus()
       return nil
     }
-    return MediaSource(
-      settings: self, players: players, loop: start.loop, outlet: start.outlet,
-      readAgain: start.requests.readAgain)
+    return MediaSource(settings: self, players: players, loop: start.loop, outlet: start.outlet)
   }
 }
 
@@ -25,22 +23,16 @@ final class MediaSource: FollowsBars, HasPanel, PerformsActions {
   private let outlet: ModuleOutlet
   private let media: MediaPanel
   private let position: MediaPosition
-  private let readAgain: (String) -> Void
   /// The players at the last change of any of them.
   private var told: [MediaPlayer] = []
   private var observation: Observation?
 
-  /// `readAgain` takes paths of covers whose files may have changed.
-  init(
-    settings: MediaSettings, players: MediaPlayers, loop: EventLoop, outlet: ModuleOutlet,
-    readAgain: @escaping (String) -> Void = { _ in }
-  ) {
+  init(settings: MediaSettings, players: MediaPlayers, loop: EventLoop, outlet: ModuleOutlet) {
     (self.settings, self.players, self.outlet) = (settings, players, outlet)
-    self.readAgain = readAgain
     media = MediaPanel(players: players, loop: loop) { settings.meant(of: players.players) }
     position = MediaPosition(players: players, loop: loop) { settings.meant(of: players.players).first }
     observation = players.observe { [unowned self] in
-      readChangedCovers()
+      followCovers()
       show()
     }
     barsAreSeen(true)
@@ -66,18 +58,16 @@ final class MediaSource: FollowsBars, HasPanel, PerformsActions {
     outlet.show(MediaPlayer.reading(player, at: player.flatMap(position.place)))
   }
 
-  /// Reads the covers of players again that play another piece, since a player may write all its covers to one file.
-  private func readChangedCovers() {
+  /// Requests that covers are read again where a player plays another piece, since it may write all its covers to one file.
+  private func followCovers() {
     func others(than former: MediaPlayer?, _ player: MediaPlayer) -> Bool {
       former?.trackID != player.trackID || former?.title != player.title || former?.artist != player.artist
         || former?.album != player.album || former?.length != player.length
     }
-    for player in players.players {
-      guard let cover = player.cover, others(than: told.first { $0.id == player.id }, player) else {
-        continue
-      }
-      readAgain(cover)
+    let isAnotherPlayed = players.players.contains { player in
+      player.cover != nil && others(than: told.first { $0.id == player.id }, player)
     }
+    if isAnotherPlayed { media.coverVersion += 1 }
     told = players.players
   }
 
@@ -85,7 +75,7 @@ final class MediaSource: FollowsBars, HasPanel, PerformsActions {
 
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
     // The player may have written the file of the cover after it reported the piece.
-    for cover in players.players.compactMap(\.cover) { readAgain(cover) }
+    media.coverVersion += 1
     return media.open(onChange)
   }
 

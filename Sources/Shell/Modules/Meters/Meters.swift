@@ -179,7 +179,7 @@ final class MeterSource: Refreshes {
   func take(_ sample: MeterSample?, pressure: Pressure?, at now: Instant) {
     guard let sample else { return outlet.fail("\(module): \(Machine.problem(subject))") }
     guard var reading = reading.reading(of: sample, at: now) else { return }
-    reading.icon = subject.icon
+    reading.icon = ModuleIcon(subject.icon)
     if let pressure { reading.fields["pressure"] = .real(pressure.share * 100, .percent) }
     outlet.show(reading)
   }

@@ -102,7 +102,7 @@ nonisolated extension ControlPanel {
           "connection",
           .summary(
             Summary(
-              picture: status.icon, title: status.title,
+              picture: ModuleIcon(status.icon), title: status.title,
               detail: (detail + [status.warning]).filter { !$0.isEmpty }.joined(separator: ", ")))))
     }
     guard let choices else {
@@ -210,7 +210,7 @@ nonisolated extension ControlPanel {
     if network.security == .enterprise, network.saved == nil { detail = "Needs a profile" }
     if !network.isInReach, !isBusy { detail = "Out of reach" }
     let choice = Choice(
-      network.name.text, icon: NetworkStatus.signalIcon(network.strength), detail: detail,
+      network.name.text, icon: ModuleIcon(NetworkStatus.signalIcon(network.strength)), detail: detail,
       mark: network.security == .open ? nil : "system-lock-screen-symbolic", isChosen: network.isConnected,
       // A question below it is taken back by another click.
       isEnabled: network.isInReach || isBusy || isAsked, hasMore: network.saved != nil)

@@ -19,7 +19,7 @@ nonisolated extension NetworkStatus {
     var states = [status.state.rawValue]
     if status.kind != .none { states.append(status.kind.rawValue) }
     if !status.vpns.isEmpty, status.kind != .vpn { states.append("vpn") }
-    return ModuleReading(fields, icon: status.icon, states: states)
+    return ModuleReading(fields, icon: ModuleIcon(status.icon), states: states)
   }
 
   /// The name of the icon.

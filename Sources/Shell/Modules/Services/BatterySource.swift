@@ -60,7 +60,7 @@ final class BatterySource: HasPanel {
     guard let device, let (advice, battery) = devices.advice(for: device, thresholds: settings.warnings)
     else { return }
     switch advice {
-    case .warn: notices.send(device.warning(icon: reading.icon ?? ""), subject: "\(battery)")
+    case .warn: notices.send(device.warning(icon: reading.icon?.description ?? ""), subject: "\(battery)")
     case .withdraw: notices.withdraw(subject: "\(battery)")
     }
   }

@@ -81,7 +81,8 @@ final class LightSource: Refreshes, PerformsActions, SetsLevels, HasPanel {
       rows: [
         .init(
           "level",
-          .level(.init(icon: icon, value: Double(level.percent) / 100, after: "\(level.percent)%")))
+          .level(
+            .init(icon: ModuleIcon(icon), value: Double(level.percent) / 100, after: "\(level.percent)%")))
       ] + failure.rows)
   }
 

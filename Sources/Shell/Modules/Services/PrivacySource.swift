@@ -47,7 +47,7 @@ nonisolated extension MediaUse {
         [
           "use": .text(use.name), "apps": .text(names),
           "summary": .text(names.isEmpty ? "\(title) in use" : "\(title): \(names)"),
-        ], icon: use.icon, states: [use.name])
+        ], icon: ModuleIcon(use.icon), states: [use.name])
     }
     var all: [String] = []
     for name in uses.flatMap(\.users.names) where !all.contains(name) { all.append(name) }

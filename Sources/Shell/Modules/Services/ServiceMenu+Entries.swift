@@ -1,10 +1,11 @@
 import DesktopModel
+import ModuleModel
 import PopupUI
 
 nonisolated extension ServiceMenu {
-  /// The entries below this one that are to be seen, without lines at either end or two in a row; `icon` returns the name
-  /// of an entry's icon, or of several in lines of which the first that exists is shown.
-  func menuEntries(icon: (ServiceMenu) -> String?) -> [MenuEntry] {
+  /// The entries below this one that are to be seen, without lines at either end or two in a row; `icon` returns the icon of
+  /// an entry.
+  func menuEntries(icon: (ServiceMenu) -> ModuleIcon?) -> [MenuEntry] {
     var result: [MenuEntry] = []
     for entry in entries where entry.isVisible {
       if entry.isSeparator, result.last?.isSeparator != false { continue }
@@ -15,12 +16,12 @@ nonisolated extension ServiceMenu {
   }
 
   /// Identifiers of menus of this program are not negative.
-  private func menuEntry(icon: (ServiceMenu) -> String?) -> MenuEntry {
+  private func menuEntry(icon: (ServiceMenu) -> ModuleIcon?) -> MenuEntry {
     let number = Int(UInt32(bitPattern: id))
     if isSeparator { return .separator(number) }
     var entry = MenuEntry(number, "", shortcut: shortcut, isEnabled: isEnabled)
     (entry.label, entry.mnemonic, entry.mnemonicPlace) = (label, mnemonic, mnemonicPlace)
-    entry.icon = icon(self).map { .symbol($0) }
+    entry.icon = icon(self).map { .icon($0) }
     switch toggle {
     case _? where isMixed: entry.mark = .mixed
     case .check: entry.mark = .checkbox(isOn: isOn)

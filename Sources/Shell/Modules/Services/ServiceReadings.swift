@@ -21,7 +21,7 @@ nonisolated extension PowerDevice {
     if let health = device.health { fields["health"] = .integer(Int(health.rounded()), .percent) }
     if let limit = device.limit { fields["limit"] = .integer(limit, .percent) }
     if let cycles = device.cycles { fields["cycles"] = .integer(cycles) }
-    return ModuleReading(fields, icon: device.icon, states: device.states)
+    return ModuleReading(fields, icon: ModuleIcon(device.icon), states: device.states)
   }
 
   /// The icon by UPower's limits for the charge: 10, 30 and 60 percent.
@@ -45,7 +45,7 @@ nonisolated extension PowerDevice {
     var details = [summary(named: false)]
     if let health { details.append("holds \(Int(health.rounded()))% of what it held when it was new") }
     return ControlPanel.Summary(
-      picture: icon, title: [name, chargeInWords].compactMap(\.self).joined(separator: "  "),
+      picture: ModuleIcon(icon), title: [name, chargeInWords].compactMap(\.self).joined(separator: "  "),
       detail: details.joined(separator: "\n"))
   }
 
@@ -98,7 +98,8 @@ nonisolated extension PowerProfile {
 
   private var reading: ModuleReading {
     ModuleReading(
-      ["profile": .text(active), "degraded": .text(degradation)], icon: "power-profile-\(active)-symbolic",
+      ["profile": .text(active), "degraded": .text(degradation)],
+      icon: ModuleIcon("power-profile-\(active)-symbolic"),
       states: [active] + (degradation.isEmpty ? [] : ["degraded"]))
   }
 
@@ -108,7 +109,8 @@ nonisolated extension PowerProfile {
       ControlPanel.Row(
         name,
         .choice(
-          .init(Self.words(name), icon: "power-profile-\(name)-symbolic", isChosen: name == active)))
+          .init(
+            Self.words(name), icon: ModuleIcon("power-profile-\(name)-symbolic"), isChosen: name == active)))
     }
     if !degradation.isEmpty {
       rows.append(
@@ -126,12 +128,12 @@ nonisolated extension PowerProfile {
 
 nonisolated extension LightLevel {
   static func reading(_ level: LightLevel?, icon: String) -> ModuleReading {
-    guard let level else { return .absent("There is no light that can be dimmed", icon: icon) }
+    guard let level else { return .absent("There is no light that can be dimmed", icon: ModuleIcon(icon)) }
     return level.reading(icon: icon)
   }
 
   private func reading(icon: String) -> ModuleReading {
-    ModuleReading(["percent": .integer(percent, .percent), "device": .text(name)], icon: icon)
+    ModuleReading(["percent": .integer(percent, .percent), "device": .text(name)], icon: ModuleIcon(icon))
   }
 }
 
@@ -164,6 +166,6 @@ nonisolated extension MediaPlayer {
       case .paused: "media-playback-pause-symbolic"
       case .stopped: "media-playback-stop-symbolic"
       }
-    return ModuleReading(fields, icon: icon, states: [player.status.rawValue])
+    return ModuleReading(fields, icon: ModuleIcon(icon), states: [player.status.rawValue])
   }
 }

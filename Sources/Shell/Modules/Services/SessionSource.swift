@@ -156,12 +156,12 @@ extension SessionAction {
     }
   }
 
-  fileprivate var icon: String {
+  fileprivate var icon: ModuleIcon {
     switch self {
     case .lock: "system-lock-screen-symbolic"
     case .logOut: "system-log-out-symbolic"
     // Themes without the first have the second, whose lines are as thick as those of its neighbours.
-    case .suspend, .hibernate: "system-suspend-symbolic\nweather-clear-night-symbolic"
+    case .suspend, .hibernate: ModuleIcon("system-suspend-symbolic", or: "weather-clear-night-symbolic")
     case .restart: "system-reboot-symbolic"
     case .powerOff: "system-shutdown-symbolic"
     }

@@ -33,7 +33,7 @@ nonisolated extension SoundState {
         "name": .text(device.label), "port": .text(port), "place": .text(device.place.rawValue),
         "apps": .integer(names.count), "app": .text(names.joined(separator: ", ")),
         "summary": .text(summary.joined(separator: ", ")),
-      ], icon: device.icon,
+      ], icon: ModuleIcon(device.icon),
       states: (device.isMuted ? ["muted"] : []) + (programs.isEmpty ? [] : ["in_use"]))
   }
 
@@ -83,7 +83,7 @@ nonisolated extension SoundState {
       SoundRow.level(id).id,
       .level(
         .init(
-          label, icon: icon, isIconButton: true, value: min(1, percent / settings.limit),
+          label, icon: ModuleIcon(icon), isIconButton: true, value: min(1, percent / settings.limit),
           after: isMuted ? "Muted" : "\(volume?.wholePercent ?? 0)%", isEnabled: isEnabled,
           showsLabel: showsLabel)))
   }
@@ -107,7 +107,7 @@ nonisolated extension SoundState {
           SoundRow.port(port.name).id,
           .choice(
             .init(
-              port.label, icon: port.place.icon(device.id.direction),
+              port.label, icon: ModuleIcon(port.place.icon(device.id.direction)),
               isChosen: port.name == device.activePort)))
       }
   }
@@ -194,7 +194,7 @@ nonisolated extension SoundState {
           SoundRow.move(stream.id, to: device.name).id,
           .choice(
             .init(
-              device.label, icon: device.place.icon(stream.id.direction),
+              device.label, icon: ModuleIcon(device.place.icon(stream.id.direction)),
               isChosen: device.id.index == stream.device)))
       } : []
     return [.init(SoundRow.unfold(stream.id).id, .choice(head))] + choices + [level]
@@ -278,7 +278,7 @@ nonisolated extension SoundSettings {
 
   /// The reading while something is missing.
   func absence(_ reason: String) -> ModuleReading {
-    .absent(reason, icon: SoundDevice.volumeIcon(nil, isMuted: true, direction))
+    .absent(reason, icon: ModuleIcon(SoundDevice.volumeIcon(nil, isMuted: true, direction)))
   }
 
   /// The panel while there is no sound server.

@@ -9,26 +9,20 @@ final class TrayMenu {
   /// Called when the entries have come or changed.
   var onChange: (() -> Void)?
   private let source: ServiceMenuSource
-  private let provide: (String, ProvidedPicture?) -> Void
-  /// The pictures that were provided, by the numbers of their entries.
-  private var pictures: [Int32: (name: String, data: [UInt8])] = [:]
+  /// The number by which files of icons are told from those of former menus.
+  private let version: Int
+  /// The pictures that the program has sent, by the numbers of their entries.
+  private var pictures: [Int32: SentPicture] = [:]
 
-  /// Tells all pictures of menus apart, since one that is being decoded must not be taken for a later one.
-  private static var pictureCount = 0
-
-  /// `readAgain` takes names of icons whose files may have changed since the menu was open before. `onFailed` is called once if
-  /// the program does not tell its menu.
+  /// `version` is another number than that of former menus of the item, since files of icons may have changed meanwhile.
+  /// `onFailed` is called once if the program does not tell its menu.
   init(
-    _ source: ServiceMenuSource, of item: TrayItem, provide: @escaping (String, ProvidedPicture?) -> Void,
-    readAgain: @escaping (String) -> Void, onFailed: @escaping () -> Void
+    _ source: ServiceMenuSource, of item: TrayItem, version: Int, onFailed: @escaping () -> Void
   ) {
-    (self.source, self.item, self.provide) = (source, item, provide)
+    (self.source, self.item, self.version) = (source, item, version)
     source.onFailed = onFailed
-    var isFirst = true
     source.onChange = { [unowned self] in
-      if isFirst { for place in ownPlaces { readAgain(place) } }
-      isFirst = false
-      providePictures()
+      takePictures()
       onChange?()
     }
   }
@@ -38,18 +32,14 @@ final class TrayMenu {
 
   /// The entries as they are now; empty: they have not come yet.
   var entries: [MenuEntry] {
-    source.menu?.menuEntries { [pictures, item, folders = source.iconFolders] entry in
-      let places =
-        item.places(ofIcon: entry.icon, in: folders) + [pictures[entry.id]?.name].compactMap(\.self)
-      return places.isEmpty ? nil : places.joined(separator: "\n")
+    source.menu?.menuEntries { [pictures, item, version, folders = source.iconFolders] entry in
+      var icon = item.icon(named: entry.icon, in: folders)
+      // Icons of themes do not change with the program.
+      let isOwn = icon.candidates.contains { if case .named = $0 { false } else { true } }
+      icon.version = isOwn ? version : 0
+      if let picture = pictures[entry.id] { icon.candidates.append(.sent(picture)) }
+      return icon.candidates.isEmpty ? nil : icon
     } ?? []
-  }
-
-  /// The places of icons in files and folders of the program.
-  private var ownPlaces: Set<String> {
-    let entries = source.menu?.all ?? []
-    return Set(
-      entries.flatMap { item.places(ofIcon: $0.icon, in: source.iconFolders) }.filter { $0.contains("/") })
   }
 
   /// The menu (0), or the submenu of an entry, is shown from now on, or not any more.
@@ -71,23 +61,15 @@ final class TrayMenu {
   func close() {
     source.close()
     onChange = nil
-    for picture in pictures.values { provide(picture.name, nil) }
     pictures = [:]
   }
 
-  private func providePictures() {
-    let entries = source.menu?.all.filter { !$0.iconData.isEmpty } ?? []
-    let wanted = Dictionary(entries.map { ($0.id, $0.iconData) }, uniquingKeysWith: { first, _ in first })
-    for (id, picture) in pictures where wanted[id] != picture.data {
-      provide(picture.name, nil)
-      pictures[id] = nil
-    }
-    for (id, data) in wanted where pictures[id] == nil {
-      Self.pictureCount += 1
-      // The name is a path, since no theme has an icon of such a name.
-      let name = "/tray/menu/\(Self.pictureCount)"
-      pictures[id] = (name, data)
-      provide(name, .file(data))
+  private func takePictures() {
+    let former = pictures
+    pictures = [:]
+    for entry in source.menu?.all ?? [] where !entry.iconData.isEmpty {
+      let isFormer = former[entry.id]?.contents == .file(entry.iconData)
+      pictures[entry.id] = isFormer ? former[entry.id] : SentPicture(.file(entry.iconData))
     }
   }
 }

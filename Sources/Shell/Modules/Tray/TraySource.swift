@@ -15,8 +15,7 @@ extension TraySettings: SourceMaking {
     }
     let (module, requests) = (start.module, start.requests)
     return TraySource(
-      module, settings: self, host: tray, outlet: start.outlet, provide: requests.provide,
-      readAgain: requests.readAgain, requestToken: requests.requestToken,
+      settings: self, host: tray, outlet: start.outlet, requestToken: requests.requestToken,
       fold: start.services.trayFold(of: module)
     ) { item, entry, output in
       requests.showMenu(module, item, entry, output)
@@ -26,12 +25,9 @@ extension TraySettings: SourceMaking {
 
 /// Shows the items of the tray, and has their programs do what hands ask for.
 final class TraySource: PerformsActions, HasRemoteMenu {
-  private let module: ModuleName
   private let settings: TraySettings
   private let host: TrayHost
   private let outlet: ModuleOutlet
-  private let provide: (String, ProvidedPicture?) -> Void
-  private let readAgain: (String) -> Void
   private let requestToken: (_ answer: @escaping (String?) -> Void) -> Void
   private let showMenu: (_ item: String, _ entry: Int?, _ output: String?) -> Void
   private var observation: Observation?
@@ -41,29 +37,22 @@ final class TraySource: PerformsActions, HasRemoteMenu {
   /// The menu that was read last.
   private var menu: TrayMenu?
   private let fold: TrayFold
-  /// The pictures that were provided, by the names of their icons.
-  private var pictures: [String: TrayItem.Pixmap] = [:]
-  /// The number of icon changes that each item had reported when the items were shown last, by identifier.
-  private var iconChanges: [String: Int] = [:]
+  private var pictures = TrayPictures()
+  /// The number of menus that were read.
+  private var menuCount = 0
 
-  /// `provide` takes pictures of programs by names that readings have for icons; nil: there is none any more. `readAgain` takes
-  /// names of icons whose files may have changed. `requestToken` answers with an activation token for the program of an item,
-  /// or with nil. `showMenu` is called when the menu of an item is to be shown, opened to an entry unless that is nil: its
+  /// `requestToken` answers with an activation token for the program of an item, or with nil. `showMenu` is called when the menu of an item is to be shown, opened to an entry unless that is nil: its
   /// program asks for it, or cannot do what a click on that output has asked for. `fold` keeps the user's choice.
   init(
-    _ module: ModuleName, settings: TraySettings, host: TrayHost, outlet: ModuleOutlet,
-    provide: @escaping (String, ProvidedPicture?) -> Void,
-    readAgain: @escaping (String) -> Void = { _ in },
+    settings: TraySettings, host: TrayHost, outlet: ModuleOutlet,
     requestToken: @escaping (_ answer: @escaping (String?) -> Void) -> Void = { $0(nil) },
     fold: TrayFold = TrayFold(),
     showMenu: @escaping (_ item: String, _ entry: Int?, _ output: String?) -> Void = { _, _, _ in }
   ) {
-    self.module = module
     self.fold = fold
     self.settings = settings
     self.host = host
     self.outlet = outlet
-    (self.provide, self.readAgain) = (provide, readAgain)
     self.requestToken = requestToken
     self.showMenu = showMenu
     observation = host.observe { [unowned self] in show() }
@@ -79,8 +68,6 @@ final class TraySource: PerformsActions, HasRemoteMenu {
     menuRequests?.cancel()
     (observation, menuRequests) = (nil, nil)
     outlet.close()
-    for name in pictures.keys { provide(name, nil) }
-    pictures = [:]
     menu?.close()
     menu = nil
   }
@@ -147,7 +134,8 @@ final class TraySource: PerformsActions, HasRemoteMenu {
       performWithToken(.contextMenu, on: shown.id)
       return true
     }
-    let read = TrayMenu(source, of: shown, provide: provide, readAgain: readAgain) { [unowned self] in
+    menuCount += 1
+    let read = TrayMenu(source, of: shown, version: menuCount) { [unowned self] in
       performWithToken(.contextMenu, on: shown.id)
     }
     read.onChange = onChange
@@ -192,15 +180,6 @@ final class TraySource: PerformsActions, HasRemoteMenu {
     show()
   }
 
-  /// Reads the icon files of items again whose programs have reported a new icon, since a program may write all its icons to
-  /// one file.
-  private func readChangedIcons(_ items: [TrayItem]) {
-    for item in items where iconChanges[item.id, default: 0] != item.iconChanges {
-      for name in Set(item.iconPlaces) { readAgain(name) }
-    }
-    iconChanges = Dictionary(items.map { ($0.id, $0.iconChanges) }, uniquingKeysWith: { first, _ in first })
-  }
-
   private func show() {
     // The menu goes with its program.
     if let id = menu?.item.id, shown(id) == nil {
@@ -208,24 +187,14 @@ final class TraySource: PerformsActions, HasRemoteMenu {
       menu = nil
     }
     let arrangement = arrangement
-    var wanted: [String: TrayItem.Pixmap] = [:]
+    let former = pictures
+    pictures = TrayPictures()
     func reading(_ item: TrayItem) -> ItemReading {
-      item.reading { pixmap, part in
-        // The name is a path, since no theme has an icon of such a name.
-        let name = "/tray/\(module)/\(part)/\(item.id)"
-        wanted[name] = pixmap
-        return name
-      }
+      item.reading { pixmap, part in pictures.take(pixmap, as: part, of: item.id, former) }
     }
     // Pictures of what is folded away are there by the time it slides out.
     let folded = arrangement.folded.map(reading)
     let items = arrangement.visible(isUnfolded: fold.isUnfolded).map(reading)
-    for (name, pixmap) in wanted where pictures[name] != pixmap {
-      provide(name, .pixels(Bitmap(pixmap)))
-    }
-    for name in pictures.keys where wanted[name] == nil { provide(name, nil) }
-    pictures = wanted
-    readChangedIcons(host.items)
     var told = ModuleReading(
       ["count": .integer(items.count)],
       states: arrangement.isEmpty ? ["absent"] : [],
@@ -257,50 +226,72 @@ nonisolated extension TrayItem {
   /// Whether the name or the title is one that a rule means.
   func matches(_ pattern: TextPattern) -> Bool { pattern.matches(name) || pattern.matches(title) }
 
-  /// The reading of an item; `provide` gives a name to a picture that came over the bus.
+  /// The reading of an item; `picture` makes one of pixels that came over the bus.
   ///
   /// `part` tells the pictures of one item apart.
-  func reading(provide: (Pixmap, _ part: String) -> String) -> ItemReading {
-    func places(_ icon: Icon, _ part: String) -> [String] {
+  func reading(picture: (Pixmap, _ part: TrayPictures.Part) -> SentPicture) -> ItemReading {
+    func icon(_ icon: Icon, _ part: TrayPictures.Part) -> ModuleIcon {
       // The name of an icon may be one that only the program itself has.
-      self.places(ofIcon: icon.name) + (icon.pixmap.map { [provide($0, part)] } ?? [])
+      var result = self.icon(named: icon.name)
+      if let pixmap = icon.pixmap { result.candidates.append(.sent(picture(pixmap, part))) }
+      // A program may write all its icons to one file.
+      result.version = iconChanges
+      return result
     }
     var reading = ItemReading(
       id: id,
       [
         "title": .text(title.isEmpty ? self.name : title), "name": .text(self.name), "tooltip": .text(words),
         "label": .text(label), "status": .text(status.rawValue),
-      ], icon: (places(shownIcon, "icon") + [Self.fallbackIcon]).joined(separator: "\n"),
-      states: [status.rawValue])
-    let small = places(overlay, "overlay")
-    if !small.isEmpty { reading.overlay = small.joined(separator: "\n") }
+      ], icon: icon(shownIcon, .icon), states: [status.rawValue])
+    reading.icon?.candidates.append(.named(Self.fallbackIcon))
+    let small = icon(overlay, .overlay)
+    if !small.candidates.isEmpty { reading.overlay = small }
     return reading
-  }
-
-  /// The places of all its icons.
-  fileprivate var iconPlaces: [String] {
-    [icon, attentionIcon, overlay].flatMap { places(ofIcon: $0.name) }
   }
 
   /// An item whose icon nobody has is seen all the same.
   private static let fallbackIcon = "emblem-system-symbolic"
 
-  /// The places of an icon: further folders of the program, the item's own folder, or else themes; none if it is no
-  /// name of an icon.
-  func places(ofIcon name: String, in further: [String] = []) -> [String] {
-    if name.hasPrefix("/") { return name.contains("\n") ? [] : [name] }
-    guard !name.isEmpty else { return [] }
+  /// The icon of a name: in further folders of the program, in the item's own folder, or else in themes; without candidates if
+  /// it is no name of an icon.
+  func icon(named name: String, in further: [String] = []) -> ModuleIcon {
+    if name.hasPrefix("/") { return ModuleIcon([.file(name)]) }
     let isName = name.unicodeScalars.allSatisfy {
       $0.isASCII && ($0.properties.isAlphabetic || "0123456789-._".unicodeScalars.contains($0))
     }
-    guard isName else { return [] }
-    var roots: [String] = []
-    for root in further + [themePath]
-    where root.hasPrefix("/") && !root.contains("\n") && !roots.contains(root) {
-      roots.append(root)
+    guard isName, !name.isEmpty else { return ModuleIcon([]) }
+    var folders: [String] = []
+    for folder in further + [themePath] where folder.hasPrefix("/") && !folders.contains(folder) {
+      folders.append(folder)
     }
-    // Two slashes stand between a folder of themes and the name of an icon in it.
-    return roots.map { "\($0)//\(name)" } + [name]
+    return ModuleIcon(folders.map { .themed(name, folder: $0) } + [.named(name)])
+  }
+}
+
+/// The pictures of the items of a tray that came over the bus; the same pixels stay one picture.
+struct TrayPictures {
+  /// The place of a picture of an item.
+  enum Part {
+    case icon, overlay
+  }
+
+  private struct Key: Hashable {
+    var item: String
+    var part: Part
+  }
+
+  private var pictures: [Key: (pixmap: TrayItem.Pixmap, picture: SentPicture)] = [:]
+
+  /// Returns the picture of pixels: the one among `former` if that has the same pixels.
+  mutating func take(
+    _ pixmap: TrayItem.Pixmap, as part: Part, of item: String, _ former: TrayPictures
+  ) -> SentPicture {
+    let key = Key(item: item, part: part)
+    let known = former.pictures[key].flatMap { $0.pixmap == pixmap ? $0.picture : nil }
+    let picture = known ?? SentPicture(.pixels(Bitmap(pixmap)))
+    pictures[key] = (pixmap, picture)
+    return picture
   }
 }
 

@@ -1,11 +1,11 @@
 public import Geometry
 public import LiveGlass
+public import Rendering
 public import Scenes
-public import ShellSurfaces
 public import VisualEffects
 
-/// The surface that a bar is on: `LiveSurface`, or one that a test makes up.
-@MainActor public protocol BarSurface: MeasuredSurface {
+/// The surface of a bar, of a popup, of banners or of a level: a `LiveSurface`, or a test's replacement.
+@MainActor public protocol ShellSurface: AnyObject {
   /// The requested placement; a change takes effect with the next frame.
   var placement: SurfacePlacement { get set }
   /// Makes the scene of the surface, in its physical pixels.
@@ -14,6 +14,8 @@ public import VisualEffects
   var onClosed: (() -> Void)? { get set }
   /// Called when the content behind the surface may have changed.
   var onBackgroundChanged: (() -> Void)? { get set }
+  /// Called when captures have shown all that is behind the surface, including a part by which it has grown.
+  var onBackgroundKnown: (() -> Void)? { get set }
   /// Called for events of pointers on the surface, in its physical pixels.
   var onPointer: ((PointerEvent) -> Void)? { get set }
   /// Called for events of fingers on the surface, in its physical pixels.
@@ -24,10 +26,24 @@ public import VisualEffects
   var onKeyboardFocus: ((_ hasKeyboard: Bool) -> Void)? { get set }
   /// The shape of the pointer over the surface.
   var cursor: CursorShape { get set }
+  /// The rest after a slow frame of motion, as a multiple of the frame's duration.
+  var restRatio: Double { get set }
+  /// Whether the surface is on the screen.
+  var isShown: Bool { get }
+  /// The state of the surface's glass.
+  var phase: LiveSurface.Phase { get }
+  /// Whether the last scene is on the screen and what is behind it was captured, as far as that is possible.
+  var isSettled: Bool { get }
   /// The frame of the surface on the output, in physical pixels, as far as it is known.
   var frame: PixelRect { get }
   /// The number of frames of the surface that were sent to the compositor.
   var commitCount: Int { get }
+  /// The darkest and the brightest value that the surface can show.
+  var range: ShownRange { get }
+  /// The colours behind the surface in blocks of equal size, encoded sRGB; empty before it is shown.
+  func background() throws(RenderingError) -> [SIMD3<Double>]
+  /// A picture of the surface as it is seen, with what is behind it; nil unless it is shown.
+  func snapshot() throws(RenderingError) -> Bitmap?
   /// Calls `handler` once the compositor has handled the placement that is requested now, and input that it sent until
   /// then was delivered. The handler is also called if the surface is unmapped before, and never once it is closed.
   func afterPlacement(_ handler: @escaping () -> Void)
@@ -52,46 +68,4 @@ public import VisualEffects
   ) -> Self?
 }
 
-extension LiveSurface: BarSurface {}
-extension GlassSession: BarClipboard {}
-
-/// An output that bars can be on: `LiveOutput`, or one that a test makes up.
-@MainActor public protocol BarOutput: AnyObject {
-  associatedtype Surface: BarSurface
-
-  /// The name that the compositor gives the output, such as `DP-1`.
-  var name: String { get }
-  /// Whether the output is switched on.
-  var isOn: Bool { get }
-  /// Physical pixels per logical pixel.
-  var scale: Double { get }
-  /// The size of the output after rotation, in physical pixels.
-  var size: PixelSize { get }
-  /// Whether the output is higher than wide.
-  var isPortrait: Bool { get }
-  /// Measures texts for surfaces on the output.
-  var measurer: any TextMeasurer { get }
-  /// Returns the length nearest to `length`, in logical pixels, that covers whole physical ones: at most `slack` longer
-  /// or shorter, else `length` itself.
-  func snapped(_ length: Int, slack: Int) -> Int
-  /// Opens a surface that will be of the material `expecting`.
-  func open(
-    _ placement: SurfacePlacement, expecting material: Material?, opacity: Double,
-    content: @escaping (LiveSurface.Layout) -> Scene
-  ) -> Surface
-  /// Watches for pointers and fingers at an edge; nil if that is not possible.
-  func watchEdge(
-    _ edge: OutputEdge, onPointer: @escaping (PointerEvent) -> Void,
-    onTouch: @escaping (TouchEvent) -> Void
-  ) -> (any EdgeWatch)?
-  /// Watches for presses and touches anywhere but on popups of surfaces of a layer; nil if that is not possible.
-  ///
-  /// Presses and touches have no other effect while they are watched for.
-  func watchPresses(on layer: SurfaceLayer, onPress: @escaping () -> Void) -> (any EdgeWatch)?
-}
-
-/// Something on an output that notices pointers and fingers.
-@MainActor public protocol EdgeWatch: AnyObject {
-  /// Ends the watch; idempotent.
-  func destroy()
-}
+extension LiveSurface: ShellSurface {}

@@ -3,7 +3,7 @@ import LiveGlass
 import Wayland
 
 /// A transparent surface on an output that notices pointers and fingers.
-final class InputCatcher: EdgeWatch {
+final class InputCatcher: InputWatch {
   /// The thickness of a strip at an edge, in logical pixels: the pointer stops at the edge, so that a thin strip is
   /// enough if the edge is the end of the screen.
   static let thickness = 2
@@ -95,7 +95,7 @@ final class InputCatcher: EdgeWatch {
 }
 
 /// Several input catchers that are used as one.
-final class InputCatchers: EdgeWatch {
+final class InputCatchers: InputWatch {
   private var catchers: [InputCatcher]
 
   init(_ catchers: [InputCatcher]) {

@@ -4,23 +4,33 @@ public import Scenes
 public import Settings
 import Wayland
 
-extension LiveOutput: BarOutput {
+extension LiveOutput: ShellOutput {
   public var isOn: Bool { !output.description.mode.isEmpty }
   public var measurer: any TextMeasurer { session.text }
+
+  public var reservedHeight: Int {
+    surfaces.map(\.placement).filter { $0.exclusiveZone > 0 }.reduce(0) { sum, panel in
+      let (top, bottom) = (panel.anchors.contains(.top), panel.anchors.contains(.bottom))
+      guard top != bottom else { return sum }
+      return sum + panel.exclusiveZone + (top ? panel.margins.top : panel.margins.bottom)
+    }
+  }
 
   public func watchEdge(
     _ edge: OutputEdge, onPointer: @escaping (PointerEvent) -> Void,
     onTouch: @escaping (TouchEvent) -> Void
-  ) -> (any EdgeWatch)? {
+  ) -> (any InputWatch)? {
     try? InputCatcher.strip(session, on: output, edge: edge, onPointer: onPointer, onTouch: onTouch)
   }
 
-  public func watchPresses(on layer: SurfaceLayer, onPress: @escaping () -> Void) -> (any EdgeWatch)? {
+  public func watchPresses(on layer: SurfaceLayer, onPress: @escaping () -> Void) -> (any InputWatch)? {
     InputCatchers(
       session.outputs.filter(\.isOn).compactMap {
         try? InputCatcher.cover(session, on: $0.output, layer: layer, onPress: onPress)
       })
   }
+
+  public func watchArea() -> any AreaSource { AreaProbe(self) }
 }
 
 extension OutputNames {

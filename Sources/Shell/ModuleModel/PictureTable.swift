@@ -1,7 +1,7 @@
 public import Scenes
 
-/// The icons and pictures that have been read for a bar.
-public struct BarPictureTable: Equatable, Sendable {
+/// The icons and pictures that have been read for a bar or a popup.
+public struct PictureTable: Equatable, Sendable {
   /// An icon or a picture.
   public struct Picture: Equatable, Sendable {
     public var bitmap: Bitmap
@@ -16,17 +16,13 @@ public struct BarPictureTable: Equatable, Sendable {
 
   /// A picture at one size.
   public struct Key: Hashable, Sendable {
-    /// The name of an icon, or an absolute path.
-    public var name: String
+    public var icon: ModuleIcon
     /// The side of the square that the picture fits into, in points.
     public var side: Double
-    /// The number of changes of the file.
-    public var version = 0
 
-    public init(name: String, side: Double, version: Int = 0) {
-      self.name = name
+    public init(_ icon: ModuleIcon, side: Double) {
+      self.icon = icon
       self.side = side
-      self.version = version
     }
   }
 

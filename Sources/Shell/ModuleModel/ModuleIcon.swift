@@ -1,0 +1,63 @@
+public import Scenes
+
+/// The icon of a module, of an item or of a menu's entry: pictures of which the first that is found is shown.
+public struct ModuleIcon: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// A picture that may be shown.
+  public enum Candidate: Hashable, Sendable {
+    /// The icon of that name, of the desktop's theme or of an application.
+    case named(String)
+    /// The icon of a name in a folder of icon themes that belongs to a program.
+    case themed(String, folder: String)
+    /// The file at an absolute path.
+    case file(String)
+    /// A picture that a program has sent.
+    case sent(SentPicture)
+  }
+
+  public var candidates: [Candidate]
+  /// The number of times that files of the icon may have been written anew. With another number they are read again; the
+  /// former picture is shown meanwhile.
+  public var version: Int
+
+  public init(_ candidates: [Candidate], version: Int = 0) {
+    (self.candidates, self.version) = (candidates, version)
+  }
+
+  /// Creates an icon from its name or from an absolute path, with further ones that are tried where there is none; an empty
+  /// one stands for nothing.
+  public init(_ name: String, or others: String..., version: Int = 0) {
+    let names = ([name] + others).filter { !$0.isEmpty }
+    self.init(names.map { $0.hasPrefix("/") ? .file($0) : .named($0) }, version: version)
+  }
+
+  public init(stringLiteral name: String) { self.init(name) }
+
+  /// The names and paths that are tried, in lines.
+  public var description: String {
+    candidates.compactMap {
+      switch $0 {
+      case .named(let name): name
+      case .themed(let name, let folder): "\(folder)/\(name)"
+      case .file(let path): path
+      case .sent: nil
+      }
+    }.joined(separator: "\n")
+  }
+}
+
+/// A picture that a program has sent in place of the name of an icon; it equals no other one, whatever these contain.
+public final class SentPicture: Hashable, Sendable {
+  public enum Contents: Equatable, Sendable {
+    case pixels(Bitmap)
+    /// The contents of a file, which are decoded as other files are.
+    case file([UInt8])
+  }
+
+  public let contents: Contents
+
+  public init(_ contents: Contents) { self.contents = contents }
+
+  public static func == (one: SentPicture, other: SentPicture) -> Bool { one === other }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
