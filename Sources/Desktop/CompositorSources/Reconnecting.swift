@@ -1,29 +1,23 @@
 import Geometry
 import Loop
 
-/// Reconnects to a service that is away, with growing delays, and disconnects from one that does not answer.
+/// Reconnects to a compositor that is away, and disconnects from one that does not answer.
 final class Reconnecting {
   /// Longest time for an answer: a compositor that is busy with the start of a session
   /// answers within a second.
   private static let patience = Duration.seconds(5)
-  /// Longest delay between attempts: an attempt is cheap, since nothing is redrawn while the service is away.
+  /// Longest delay between attempts: an attempt is cheap, since nothing is redrawn while the compositor is away.
   private static let longestDelay = Duration.seconds(10)
-  /// Duration after which a connection counts as a success, so that the delays start anew.
-  private static let lasting = Duration.seconds(10)
 
   private let loop: EventLoop
-  private let connect: () -> Void
   private let onSilence: () -> Void
-  private var backoff = Backoff(upTo: longestDelay)
-  private var retry: Loop.Timer?
+  private let reconnection: Reconnection
   private var answerTimer: Loop.Timer?
-  private var connectedSince: Instant?
 
   /// Keeps `connect` for later attempts; `onSilence` is called when an expected answer does not come in time.
   init(loop: EventLoop, connect: @escaping () -> Void, onSilence: @escaping () -> Void) {
-    self.loop = loop
-    self.connect = connect
-    self.onSilence = onSilence
+    (self.loop, self.onSilence) = (loop, onSilence)
+    reconnection = Reconnection(loop, upTo: Self.longestDelay, connect: connect)
   }
 
   isolated deinit { stop() }
@@ -42,27 +36,18 @@ final class Reconnecting {
     }
   }
 
-  /// Records that the service has answered, which only the first answer of a connection changes.
-  func succeed() { if connectedSince == nil { connectedSince = loop.now } }
+  /// Records that the compositor has answered, which only the first answer of a connection changes.
+  func succeed() { reconnection.succeed() }
 
   /// Records that connecting has failed or the connection was lost, and schedules the next attempt.
   func fail() {
     expectAnswer(false)
-    if let since = connectedSince, loop.now - since >= Self.lasting {
-      backoff = Backoff(upTo: Self.longestDelay)
-    }
-    connectedSince = nil
-    retry?.cancel()
-    retry = loop.schedule(at: loop.now + backoff.next(), tolerance: .milliseconds(50)) { [unowned self] in
-      retry = nil
-      connect()
-    }
+    reconnection.fail()
   }
 
   /// Stops attempts and the time limit of an answer; idempotent.
   func stop() {
-    retry?.cancel()
-    retry = nil
+    reconnection.stop()
     expectAnswer(false)
   }
 }

@@ -67,7 +67,8 @@ public import Loop
     guard state == .idle else { return }
     if retainer.isClosed { retainer = MessageRetainer(loop: loop) }
     readMark = loop.register("messages of the bus", for: .read) { [unowned self] in handleWaiting() }
-    reconnection = Reconnection(address, loop: loop) { [unowned self] in connect() }
+    reconnection = Reconnection(
+      loop, socket: { [address] in address.socketPath }, connect: { [unowned self] in connect() })
     state = .starting
     connect()
   }
@@ -257,7 +258,7 @@ public import Loop
     let lost = native
     native = nil
     senders.forgetOwners()
-    reconnection?.fail(failure)
+    reconnection?.fail(errorNumber: failure.errorNumber)
     lost?.abandon()
     if case .unavailable = state { return }
     change(to: .unavailable("\(failure)"))

@@ -22,8 +22,8 @@ public import Loop
   private var graph = MediaGraph()
   private var connection: MediaConnection?
   private var mark: Mark?
-  /// The search for the server; nil while there are no observers.
-  private var search: ServerSearch?
+  /// The attempts to reach the server; nil while there are no observers.
+  private var reconnection: Reconnection?
   private var isReady = false
   private var hasEnded = false
   /// The failure of which observers were last notified.
@@ -47,13 +47,13 @@ public import Loop
 
   /// Attempts at once to reach a server that is not connected.
   public func look() {
-    if connection == nil { search?.look() }
+    if connection == nil { reconnection?.look() }
   }
 
   /// Stops following; idempotent.
   public func close() {
-    search?.end()
-    search = nil
+    reconnection?.stop()
+    reconnection = nil
     mark?.cancel()
     mark = nil
     drop()
@@ -63,17 +63,18 @@ public import Loop
   // MARK: - The connection
 
   private func start() {
-    guard search == nil else { return }
+    guard reconnection == nil else { return }
     // Observers are called in the phase `update`: the connection cannot be closed within a callback of the library.
     mark = loop.register("changes of PipeWire", for: .update) { [unowned self] in show() }
-    search = ServerSearch(
-      loop, socket: { [unowned self] in socket }, attempt: { [unowned self] in connect() })
+    reconnection = .toServer(
+      loop, socket: { [unowned self] in socket }, connect: { [unowned self] in connect() })
+    reconnection?.begin()
   }
 
   private func connect() {
-    guard let search, connection == nil else { return }
+    guard let reconnection, connection == nil else { return }
     // The library need not be loaded as long as there is no socket.
-    if let socket, unsafe access(socket, F_OK) != 0 { return search.wait() }
+    if let socket, unsafe access(socket, F_OK) != 0 { return reconnection.fail() }
     guard MediaConnection.load(library) else {
       failure = "\(library) cannot be loaded"
       return changed()
@@ -83,7 +84,7 @@ public import Loop
       changed()
     }
     connection = MediaConnection(loop, to: address) { [unowned self] in take($0) }
-    if connection == nil { search.wait() }
+    if connection == nil { reconnection.fail() }
   }
 
   private func drop() {
@@ -108,7 +109,7 @@ public import Loop
   private func show() {
     if hasEnded {
       drop()
-      search?.wait()
+      reconnection?.fail()
     }
     let new = isReady ? graph.use : MediaUse()
     guard new != use || isReady != isConnected || failure != toldFailure else { return }
@@ -128,7 +129,7 @@ public import Loop
     case .gone(let id): graph.remove(id)
     case .ready:
       isReady = true
-      search?.end()
+      reconnection?.succeed()
     case .ended: hasEnded = true
     }
     changed()

@@ -27,8 +27,8 @@ public import Loop
   private var isReady = false
   private var hasEnded = false
   private var mark: Mark?
-  /// The search for the server; nil while there are no observers.
-  private var search: ServerSearch?
+  /// The attempts to reach the server; nil while there are no observers.
+  private var reconnection: Reconnection?
   private var settling: Loop.Timer?
 
   /// The time for which a requested value is shown after the server has accepted it, unless the server reports the new
@@ -65,13 +65,13 @@ public import Loop
 
   /// Attempts at once to reach a server that is not connected.
   public func look() {
-    if connection == nil { search?.look() }
+    if connection == nil { reconnection?.look() }
   }
 
   /// Stops following; idempotent.
   public func close() {
-    search?.end()
-    search = nil
+    reconnection?.stop()
+    reconnection = nil
     settling?.cancel()
     settling = nil
     mark?.cancel()
@@ -158,15 +158,16 @@ public import Loop
   // MARK: - The connection
 
   private func start() {
-    guard search == nil else { return }
+    guard reconnection == nil else { return }
     // Observers are called in the phase `update`, because libpulse may call back from within calls of its functions.
     mark = loop.register("changes of the sound server", for: .update) { [unowned self] in show() }
-    search = ServerSearch(
-      loop, socket: { [unowned self] in socket }, attempt: { [unowned self] in connect() })
+    reconnection = .toServer(
+      loop, socket: { [unowned self] in socket }, connect: { [unowned self] in connect() })
+    reconnection?.begin()
   }
 
   private func connect() {
-    guard let search, connection == nil else { return }
+    guard let reconnection, connection == nil else { return }
     // The library is never unloaded.
     guard unsafe dlopen(library, RTLD_LAZY | RTLD_LOCAL) != nil else {
       failure = "\(library) cannot be loaded"
@@ -175,7 +176,7 @@ public import Loop
     failure = nil
     (told, isReady, hasEnded) = (SoundState(), false, false)
     connection = PulseConnection(loop, to: address) { [unowned self] in take($0) }
-    if connection == nil { search.wait() }
+    if connection == nil { reconnection.fail() }
   }
 
   private func drop() {
@@ -207,7 +208,7 @@ public import Loop
       // Changes of levels are reported from now on, even before the state is shown.
       levels = SoundLevels()
       _ = levels.update(told)
-      search?.end()
+      reconnection?.succeed()
     case .ended: hasEnded = true
     case .defaults(let output, let input): told.setDefaults(output: output, input: input)
     case .device(let device): told.put(device)
@@ -232,7 +233,7 @@ public import Loop
   private func show() {
     if hasEnded {
       drop()
-      search?.wait()
+      reconnection?.fail()
     }
     guard state != shown || failure != nil else { return }
     shown = state
