@@ -44,7 +44,7 @@ package struct InkFigures {
         // Vibrant ink takes its colour from glass; where there is none, it is white.
         bias = .one
       } else {
-        let own = VibrancyEffect.ColourMatrix.of(isDark: isDark)
+        let own = VibrancyEffect.ColourMatrix.of(style, isDark: isDark)
         (matrix, bias) = (own, SIMD3(repeating: own.bias))
       }
     }
@@ -60,7 +60,7 @@ package struct InkFigures {
         ? (aimed, (aimed - 1) * Luminance.flare) : (1 / aimed, (1 / aimed - 1) * Luminance.flare)
       if fillLevel > 0 {
         fill = Fill(
-          level: fillLevel, matrix: .of(isDark: isDark), luminance: finish.fillLuminance,
+          level: fillLevel, matrix: .of(.fill, isDark: isDark), luminance: finish.fillLuminance,
           extreme: isDark ? bounds.black : bounds.white, side: isDark ? -1 : 1)
       }
     } else if case .vibrant(let style) = ink, style != .separator {

@@ -19,7 +19,7 @@ package struct LegibilityFigures: Equatable {
     guard fillLevel > 0 else { return }
     // The grey on which a fill just reaches its limit, so that fills can be seen over any backdrop: a vibrant fill
     // makes a grey g (1 − level) + level (slope g + bias), where the slope is the sum of a row of the matrix.
-    let bias = VibrancyEffect.ColourMatrix.of(isDark: bounds.isDark).bias
+    let bias = VibrancyEffect.ColourMatrix.of(.fill, isDark: bounds.isDark).bias
     let slope = bounds.isDark ? 0.5 : 0.375
     let grey = (Luminance.encoded(fillLuminance) - fillLevel * bias) / (1 - fillLevel * (1 - slope))
     let room = min(max(Luminance.linear(grey), bounds.black), bounds.white)

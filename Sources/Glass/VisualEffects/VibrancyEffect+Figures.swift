@@ -21,7 +21,29 @@ extension VibrancyEffect {
       red: [1.3763, -0.7345, -0.1417], green: [-0.3735, 1.0163, -0.1428], blue: [-0.3746, -0.7329, 1.6075],
       bias: 0.5)
 
-    public static func of(isDark: Bool) -> ColourMatrix { isDark ? dark : light }
+    /// The matrices of text and icons: white over dark glass and black over light glass, with the hue of the material as a
+    /// tint. Over black, ink of `dark` alone is a grey that looks switched off.
+    static let lightText = light.mixed(to: 0, by: textShare)
+    static let darkText = dark.mixed(to: 1, by: textShare)
+
+    /// The share of white, or of black, in the colour of text. It was chosen so that a label on the mid-dark glass of a
+    /// banner has a contrast of 9.5, as labels of UIKit have.
+    static let textShare = 0.93
+
+    /// The matrix of ink of a style.
+    public static func of(_ style: VibrancyEffect.Style, isDark: Bool) -> ColourMatrix {
+      switch style {
+      case .label, .secondaryLabel, .tertiaryLabel, .quaternaryLabel: isDark ? darkText : lightText
+      case .fill, .secondaryFill, .tertiaryFill, .separator: isDark ? dark : light
+      }
+    }
+
+    /// The matrix whose ink is that of this one, mixed with a grey.
+    private func mixed(to grey: Double, by share: Double) -> ColourMatrix {
+      let rest = 1 - share
+      return ColourMatrix(
+        red: red * rest, green: green * rest, blue: blue * rest, bias: bias * rest + grey * share)
+    }
   }
 }
 
@@ -30,9 +52,9 @@ extension VibrancyEffect.Style {
   public func level(isDark: Bool) -> Double {
     switch self {
     case .label: 1
-    case .secondaryLabel: 0.6
-    case .tertiaryLabel: 0.3
-    case .quaternaryLabel: isDark ? 0.16 : 0.18
+    case .secondaryLabel: 0.62
+    case .tertiaryLabel: 0.4
+    case .quaternaryLabel: 0.2
     case .fill: isDark ? 0.36 : 0.2
     case .secondaryFill: isDark ? 0.32 : 0.16
     case .tertiaryFill: isDark ? 0.24 : 0.12
@@ -42,7 +64,7 @@ extension VibrancyEffect.Style {
 
   /// The opacity of ink of this style where contrast is guaranteed, 0 … 1.
   ///
-  /// secondaryLabel grows by .1 per unit of contrast above 4.5: .85 at 7, where .6 cannot do on light glass. The faint
+  /// secondaryLabel grows by .1 per unit of contrast above 4.5: .87 at 7, where .62 cannot do on light glass. The faint
   /// styles are raised pixel by pixel, see `Legibility.Bounds.limited`.
   public func level(isDark: Bool, legibility: Legibility) -> Double {
     let level = level(isDark: isDark)
@@ -52,7 +74,7 @@ extension VibrancyEffect.Style {
 
   /// The ink over the finished material at full coverage, before legibility's limit; both encoded.
   public func ink(over material: SIMD3<Double>, isDark: Bool, legibility: Legibility) -> SIMD3<Double> {
-    let colour = VibrancyEffect.ColourMatrix.of(isDark: isDark).apply(material)
+    let colour = VibrancyEffect.ColourMatrix.of(self, isDark: isDark).apply(material)
     return material + (colour - material) * level(isDark: isDark, legibility: legibility)
   }
 }

@@ -95,7 +95,7 @@ import VisualEffects
       case .colour(let own): (level, colour) = (own.w, { _ in SIMD3(own.x, own.y, own.z) })
       case .vibrant(let style):
         level = style.level(isDark: material.isDark, legibility: .standard)
-        colour = { VibrancyEffect.ColourMatrix.of(isDark: material.isDark).apply($0) }
+        colour = { VibrancyEffect.ColourMatrix.of(style, isDark: material.isDark).apply($0) }
       }
       let bounds = Legibility.standard.bounds(
         isDark: material.isDark, leastInk: style == .secondaryLabel ? level : 1)

@@ -121,8 +121,8 @@ import VisualEffects
     let text = Text("a").ink(.colour([1, 0, 0, 1])).vibrantMask(.secondaryLabel)
     let node = try #require(effect(text.glass(nil), 1, isDark: true))
     #expect(node.material == nil)
-    #expect(node.content.inks == [.colour([1, 1, 1, 0.6])])
-    #expect(laidOut(text).scene.nodes.inks == [.colour([0, 0, 0, 0.6])])
+    #expect(node.content.inks == [.colour([1, 1, 1, 0.62])])
+    #expect(laidOut(text).scene.nodes.inks == [.colour([0, 0, 0, 0.62])])
   }
 
   @Test(arguments: [(Text.Alignment.leading, 10), (.center, 86), (.trailing, 162)])

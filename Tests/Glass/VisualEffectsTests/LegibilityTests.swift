@@ -71,7 +71,7 @@ struct LegibilityTests {
   }
 
   @Test(arguments: [
-    (Legibility.standard, 0.6), (.enhanced, 0.85), (Legibility(contrast: 21), 1), (.off, 0.6),
+    (Legibility.standard, 0.62), (.enhanced, 0.87), (Legibility(contrast: 21), 1), (.off, 0.62),
   ])
   func `the secondary label grows with the contrast`(legibility: Legibility, level: Double) {
     for isDark in [false, true] {
@@ -79,6 +79,39 @@ struct LegibilityTests {
       #expect(abs(got - level) < 1e-12)
       #expect(VibrancyEffect.Style.label.level(isDark: isDark, legibility: legibility) == 1)
     }
+  }
+
+  /// The contrast of ink of a style over a grey of 0 … 255, before legibility's limit.
+  private func contrast(_ style: VibrancyEffect.Style, over grey: Double, isDark: Bool) -> Double {
+    let ground = SIMD3(repeating: grey / 255)
+    let ink = style.ink(over: ground, isDark: isDark, legibility: .standard)
+    return Luminance.contrast(
+      Luminance.ofLinear(Luminance.linear(ink)), Luminance.ofLinear(Luminance.linear(ground)))
+  }
+
+  @Test(arguments: [(0.0, true), (38, true), (65, true), (255, false), (240, false), (215, false)])
+  func
+    `a label is nearly white on dark glass and nearly black on light glass, and has twice the contrast of a secondary one`(
+      grey: Double, isDark: Bool
+    )
+  {
+    let label = contrast(.label, over: grey, isDark: isDark)
+    #expect(label >= 9.5)
+    #expect((1.8...3.5).contains(label / contrast(.secondaryLabel, over: grey, isDark: isDark)))
+    let ink = VibrancyEffect.Style.label.ink(
+      over: SIMD3(repeating: grey / 255), isDark: isDark, legibility: .standard)
+    let way = isDark ? (ink.x - grey / 255) / (1 - grey / 255) : 1 - ink.x / (grey / 255)
+    #expect((0.92...1).contains(way))
+  }
+
+  @Test(arguments: [true, false])
+  func `inks are in the order of their names, and keep a tint of the glass`(isDark: Bool) {
+    let styles: [VibrancyEffect.Style] = [.label, .secondaryLabel, .tertiaryLabel, .quaternaryLabel]
+    let contrasts = styles.map { contrast($0, over: isDark ? 50 : 225, isDark: isDark) }
+    #expect(contrasts == contrasts.sorted(by: >))
+    let ground: SIMD3<Double> = isDark ? [0.1, 0.1, 0.5] : [0.7, 0.7, 1]
+    let ink = VibrancyEffect.Style.label.ink(over: ground, isDark: isDark, legibility: .standard)
+    #expect(ink.z > ink.x)
   }
 
   @Test func `without a contrast nothing is asked`() {
