@@ -82,18 +82,22 @@ import VisualEffects
     #expect(view.scene(measurer: measurer).nodes.isEmpty)
   }
 
-  @Test(arguments: [60, 200]) func `the centre stays in the middle beside a long zone, which is shortened`(
-    letters: Int
+  @Test(
+    arguments: [
+      // A zone of 480 pixels at the start leaves the clock no room in the middle, and neither does one at the end.
+      (60, true, [12, 12 + 480 + 20, 780], nil), (60, false, [12, 308 - 20 - 40, 308], nil),
+      // There are 688 pixels for one that is too long.
+      (200, true, [12, 12 + 688 + 20, 780], 688), (200, false, [12, 12 + 8 + 20, 100], 688),
+    ] as [(Int, Bool, [Int], Int?)])
+  func `the centre moves aside for a long zone, which is shortened only where there is no room`(
+    letters: Int, isAtStart: Bool, places: [Int], most: Int?
   ) {
     let long = String(repeating: "s", count: letters)
-    for isAtStart in [true, false] {
-      let scene = bar(
-        start: [isAtStart ? long : "e"], center: ["clock"], end: [isAtStart ? "e" : long], width: 800
-      ).scene(measurer: measurer)
-      // 348 from the padding to the gap beside the centre; 43 letters of 8 and an ellipsis of none.
-      #expect(scene.texts.map(\.frame.x) == (isAtStart ? [12, 380, 780] : [12, 380, 800 - 12 - 344]))
-      #expect(scene.texts.map(\.text.maxWidth) == (isAtStart ? [348, nil, nil] : [nil, nil, 348]))
-    }
+    let scene = bar(
+      start: [isAtStart ? long : "e"], center: ["clock"], end: [isAtStart ? "e" : long], width: 800
+    ).scene(measurer: measurer)
+    #expect(scene.texts.map(\.frame.x) == places)
+    #expect(scene.texts.map(\.text.maxWidth) == (isAtStart ? [most, nil, nil] : [nil, nil, most]))
   }
 
   @Test func `the centre gives way to a zone that cannot be shorter`() {

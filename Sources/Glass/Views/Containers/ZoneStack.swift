@@ -2,8 +2,8 @@ import Geometry
 
 /// Views at the start, in the centre and at the end of a bar, over its whole width.
 ///
-/// The centre is in the middle of the bar as long as it fits there: views of a zone that would push it away
-/// become shorter first. Where there is not enough room at all, views take their short forms, then those of the lowest
+/// The centre is in the middle of the bar as long as it fits there; otherwise it moves aside, so that nothing is cut while
+/// there is room. Where there is not enough room for all, views take their short forms, then those of the lowest
 /// `layoutPriority` shrink, the longest of them before the others, and then vanish: first the innermost view of the fullest
 /// zone, and of equally full zones the centre's.
 public struct ZoneStack: View {
@@ -52,38 +52,12 @@ private struct ZonesBox: Box {
   }
 
   func fitted(_ width: Int) -> any FittedBox {
-    let kept = kept(width)
-    let rows = kept.map(Self.fitted)
-    return FittedRow(
-      parts: parts(centred(kept, rows, width) ?? rows, width), width: width, alignment: .center,
-      isMirrored: isMirrored)
+    FittedRow(
+      parts: parts(rows(width), width), width: width, alignment: .center, isMirrored: isMirrored)
   }
 
-  /// The zones, of which those at the sides are made short enough for the centre to be in the middle; nil:
-  /// there is no centre, or they cannot be so short.
-  private func centred(_ kept: [[Share]], _ rows: [[any FittedBox]], _ width: Int) -> [[any FittedBox]]? {
-    if rows[1].isEmpty { return nil }
-    let centre = length(rows[1])
-    let start = (width - centre) / 2
-    var rows = rows
-    for (zone, room) in [(0, start - gap), (2, width - start - centre - gap)]
-    where !rows[zone].isEmpty && length(rows[zone]) > room {
-      guard let shorter = shortened(kept[zone], to: room) else { return nil }
-      rows[zone] = Self.fitted(shorter)
-    }
-    return rows
-  }
-
-  private static func fitted(_ zone: [Share]) -> [any FittedBox] { zone.map { $0.box.fitted($0.width) } }
-
-  /// A view with the width that it gets.
-  private struct Share {
-    var box: any Box
-    var width: Int
-  }
-
-  /// The views of each zone for which there is room on a bar of this width.
-  private func kept(_ width: Int) -> [[Share]] {
+  /// The views of each zone for which there is room on a bar of this width, at the widths that they get.
+  private func rows(_ width: Int) -> [[any FittedBox]] {
     let places = zones.indices.flatMap { zone in zones[zone].map { (zone: zone, box: $0) } }
     let division = Division(
       parts: places.map { Division.Part(span: $0.box.width, priority: $0.box.priority) }, gap: gap)
@@ -91,22 +65,9 @@ private struct ZonesBox: Box {
     let lengths = division.lengths(room: width) { order.next(of: $0) }
     return zones.indices.map { zone in
       zip(places, lengths).compactMap { place, length in
-        guard place.zone == zone, let length else { return nil }
-        return Share(box: place.box, width: length)
+        length.flatMap { place.zone == zone ? place.box.fitted($0) : nil }
       }
     }
-  }
-
-  /// The views of a zone with shorter widths that fit in `room`; nil: they cannot be so short.
-  private func shortened(_ zone: [Share], to room: Int) -> [Share]? {
-    let division = Division(
-      parts: zone.map {
-        let span = Span(least: $0.box.width.least, short: $0.box.width.short, ideal: $0.width, most: 0)
-        return Division.Part(span: span, priority: $0.box.priority)
-      }, gap: gap)
-    let lengths = division.lengths(room: room)
-    guard !lengths.contains(nil) else { return nil }
-    return zip(zone, lengths).map { Share(box: $0.box, width: $1 ?? 0) }
   }
 
   private func length(_ row: [any FittedBox]) -> Int {
