@@ -327,7 +327,8 @@ extension BarHost {
     let shownFrame = surface.flatMap { frame.place(in: $0.frame, at: layout.now) }
     return drawing.laidOut(
       BarDrawing.Moment(
-        settings: shown, presence: presence, interaction: input.interaction, place: shownFrame), layout)
+        settings: shown, presence: presence, interaction: input.interaction, opener: popups.opener,
+        place: shownFrame), layout)
   }
 
   private func forgetSurface() {
@@ -471,6 +472,8 @@ extension BarHost {
   /// beside a popup without a grab closes it.
   private func followPopups() {
     followUse()
+    // The module that has opened the popup looks selected.
+    surface?.setNeedsDisplay()
     if popups.isUngrabbed { dismissal.begin(on: shown.layer) } else { dismissal.end() }
   }
 

@@ -16,6 +16,8 @@ import Views
     var settings: BarSettings
     var presence: BarPresence
     var interaction: Interaction
+    /// The module, or the item of one, whose menu or panel is open; nil: none is.
+    var opener: BarItem?
     /// The frame of the bar within its surface during a motion, in physical pixels; nil: the bar fills the surface.
     var place: PixelRect?
   }
@@ -57,6 +59,7 @@ import Views
     view.reach = moment.presence.reach(at: layout.now)
     view.drawerReach = drawers.reach(at: layout.now)
     view.interaction = moment.interaction
+    view.opener = moment.opener
     view.memory = memory
     view.pictures = pictures(of: view)
     shownPictures = view.pictures

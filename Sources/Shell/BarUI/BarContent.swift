@@ -19,6 +19,8 @@ struct BarContent: View {
   /// The visible fraction of each drawer that is opening or closing, and of the items that each module is unfolding
   /// or folding, 0 … 1.
   var drawerReach: [ModuleName: Double] = [:]
+  /// The module, or the item of one, whose menu or panel is open; nil: none is.
+  var opener: BarItem?
   /// The name of the bar's output; nil for no particular output.
   var output: String?
   /// The extent of the bar across its edge, in points.
@@ -143,7 +145,8 @@ struct BarContent: View {
         ModuleItem(
           id: item, shown: shown.below(outer), image: image, pictures: pictures,
           scrollTimes: scrollTimes.filter { $0.key.module == item.module },
-          reach: drawerReach[item.module], isUpright: isUpright, thickness: thickness, radius: bar.pillRadius
+          reach: drawerReach[item.module], opener: opener?.module == item.module ? opener : nil,
+          isUpright: isUpright, thickness: thickness, radius: bar.pillRadius
         )
         .equatable()
       }

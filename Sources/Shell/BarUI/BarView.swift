@@ -31,6 +31,8 @@ public struct BarView {
   public var drawerReach: [ModuleName: Double] = [:]
   /// The state of pointer and keyboard on its modules.
   public var interaction = Interaction()
+  /// The module, or the item of one, whose menu or panel is open; nil: none is.
+  public var opener: BarItem?
   /// The cache of the last layout of the same bar; nil for none.
   public var memory: LayoutMemory?
 
@@ -90,7 +92,7 @@ public struct BarView {
       width: Double(size.width) / scale, height: Double(size.height) / scale)
     return BarContent(
       state: state, bar: bar, pictures: pictures, scrollTimes: scrollTimes, drawerReach: drawerReach,
-      output: output,
+      opener: opener, output: output,
       thickness: Double(bar.edge.isLevel ? size.height : size.width) / scale
     )
     .glass(

@@ -18,6 +18,8 @@ struct ModuleItem: View, Equatable {
   var scrollTimes: [ScrollingModule: Duration] = [:]
   /// The visible fraction of the items that slide out or back, 0 … 1; nil if none do.
   var reach: Double?
+  /// The module, or the item of one, whose menu or panel is open; nil: none is.
+  var opener: BarItem?
   /// Whether the bar is at the left or right edge, so that each word is a line.
   var isUpright: Bool
   /// The extent of the bar across its edge, in points.
@@ -89,10 +91,11 @@ struct ModuleItem: View, Equatable {
   private func part(_ shown: ShownModule, _ id: BarItem) -> ViewTree {
     let label = self.label(shown)
     let isActive = !shown.actions.isEmpty
-    let (hasPill, isUpright, thickness, radius) = (shown.look.hasPill == true, isUpright, thickness, radius)
+    let isSelected = shown.look.hasPill == true || id == opener
+    let (isUpright, thickness, radius) = (isUpright, thickness, radius)
     @Sendable func surface(_ look: InteractionLook?) -> ViewTree {
       ModuleSurface(
-        label: label, look: look, hasPill: hasPill, isUpright: isUpright, thickness: thickness,
+        label: label, look: look, isSelected: isSelected, isUpright: isUpright, thickness: thickness,
         radius: radius
       ).body
     }
@@ -243,12 +246,13 @@ struct ModuleItem: View, Equatable {
   }
 }
 
-/// The background of a module: none, a fill of its own, or one that shows hovering, pressing or focus.
+/// The background of a module: none, that of a selected module, or a weaker one that shows hovering, pressing or focus.
 struct ModuleSurface: View {
   var label: ViewTree
   /// The state of the input; nil if the module has no actions.
   var look: InteractionLook?
-  var hasPill: Bool
+  /// Whether the module has a fill of its own, or something that it has opened is on the screen.
+  var isSelected: Bool
   var isUpright: Bool
   var thickness: Double
   var radius: Double
@@ -271,9 +275,9 @@ struct ModuleSurface: View {
 
   /// The background fill of the module; nil for none.
   private var style: VibrancyEffect.Style? {
-    if look?.isPressed == true { return .tertiaryFill }
-    if hasPill { return look?.isHovered == true ? .secondaryFill : .fill }
-    return look?.isHovered == true || look?.isFocused == true ? .secondaryFill : nil
+    if look?.isPressed == true { return .secondaryFill }
+    if isSelected { return .fill }
+    return look?.isHovered == true || look?.isFocused == true ? .tertiaryFill : nil
   }
 
   private var height: Double { max(4, thickness - 2 * ModuleItem.inset) }
@@ -301,7 +305,8 @@ struct DrawerHandle: View, Equatable {
     let (isUpright, thickness, radius) = (isUpright, thickness, radius)
     return Reactive { look in
       ModuleSurface(
-        label: sign, look: look, hasPill: false, isUpright: isUpright, thickness: thickness, radius: radius)
+        label: sign, look: look, isSelected: false, isUpright: isUpright, thickness: thickness, radius: radius
+      )
     }
     .frame(maxWidth: isUpright ? .infinity : nil, maxHeight: isUpright ? nil : .infinity).onTap(
       .primary, BarAction.toggleDrawer(id.module)

@@ -272,6 +272,37 @@ import VisualEffects
     #expect(fills().isEmpty)
   }
 
+  @Test func `modules that are selected, have opened something or are under the pointer can be told apart`()
+    throws
+  {
+    var view = bar(start: ["one"], width: 800)
+    let module = view.bar.start[0]
+    var settings = view.state.settings
+    settings.modules[module] = .defaults(of: .text)
+    settings.modules[module]?.style.on[.click] = .command(["true"])
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    func inks(_ change: (inout BarView) -> Void) -> [Ink] {
+      var changed = view
+      change(&changed)
+      return changed.scene(measurer: measurer).fills.map(\.ink)
+    }
+    let region = try #require(view.laidOut(measurer: measurer).regions.first).id
+    let item = BarItem(zone: .start, place: [0], module: module)
+    #expect(inks { _ in }.isEmpty)
+    #expect(inks { $0.interaction.hovered = region } == [.vibrant(.tertiaryFill)])
+    #expect(inks { $0.opener = item } == [.vibrant(.fill)])
+    #expect(
+      inks {
+        $0.opener = item
+        $0.interaction.hovered = region
+      } == [.vibrant(.fill)])
+    #expect(
+      inks { $0.opener = BarItem(zone: .end, place: [0], module: module) }.isEmpty, "it is another place")
+    settings.modules[module]?.style.look.hasPill = true
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    #expect(inks { _ in } == [.vibrant(.fill)])
+  }
+
   @Test func `a picture takes its room in the bar, unless it is hidden, and a failure is told`() throws {
     var view = bar(start: [], end: ["one"], width: 800)
     let image = ModuleName(.image, "logo")
