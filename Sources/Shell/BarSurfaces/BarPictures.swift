@@ -17,6 +17,8 @@ import Symbols
 
   /// The greatest number of pictures that are kept.
   private static let most = 256
+  /// The greatest size in bytes of sent pictures for which results are kept: twice that of the pictures of a menu.
+  private static let mostSentBytes = 8 << 20
 
   /// A search for the picture of an icon at a size.
   private struct Entry: Hashable {
@@ -30,6 +32,11 @@ import Symbols
     func isNewer(than other: Entry) -> Bool {
       icon.version > other.icon.version && side == other.side && scale == other.scale
         && icon.candidates == other.icon.candidates
+    }
+
+    /// The size in bytes of the pictures that a program has sent.
+    var sentBytes: Int {
+      icon.candidates.reduce(0) { if case .sent(let picture) = $1 { $0 + picture.byteCount } else { $0 } }
     }
 
     /// Whether icons that are installed or replaced can change the result.
@@ -143,7 +150,7 @@ import Symbols
   private func lookup(of icon: ModuleIcon, side: Double, scale: Double) -> Lookup {
     let entry = Entry(icon: icon, side: side, scale: scale)
     for (place, candidate) in icon.candidates.enumerated() {
-      guard case .sent(let sent) = candidate, case .pixels = sent.contents else { continue }
+      guard case .sent(let sent) = candidate, case .pixels = sent else { continue }
       var shorter = entry
       shorter.icon.candidates = Array(icon.candidates[..<place])
       return (shorter, sent)
@@ -171,7 +178,7 @@ import Symbols
 
   /// Returns pixels in the size in which they are shown, in a square of `side` pixels; a smaller picture keeps its size.
   private func fitted(_ sent: SentPicture, side: Double) -> PictureTable.Picture? {
-    guard case .pixels(let bitmap) = sent.contents else { return nil }
+    guard case .pixels(let bitmap) = sent else { return nil }
     let fit = Fit(picture: sent, side: side)
     if let known = fits[fit] { return known }
     let longest = Double(max(bitmap.size.width, bitmap.size.height))
@@ -182,7 +189,7 @@ import Symbols
         to: PixelSize(width: length(bitmap.size.width), height: length(bitmap.size.height))),
       isTemplate: false)
     // A program may send another picture for each step of a motion.
-    if fits.count >= Self.most { fits = [:] }
+    if fits.keys.reduce(sent.byteCount, { $0 + $1.picture.byteCount }) > Self.mostSentBytes { fits = [:] }
     fits[fit] = picture
     return picture
   }
@@ -218,9 +225,12 @@ import Symbols
     if former == nil || former?.picture != read.picture { onChange?() }
   }
 
-  /// Removes former versions of a picture, and at the limit all pictures that were not asked for last.
+  /// Removes former versions of a picture, and at a limit all sent pictures, or all pictures that were not asked for last.
   private func makeRoom(for new: Entry) {
     entries = entries.filter { entry, _ in !new.isNewer(than: entry) }
+    if entries.keys.reduce(new.sentBytes, { $0 + $1.sentBytes }) > Self.mostSentBytes {
+      entries = entries.filter { entry, _ in entry.sentBytes == 0 }
+    }
     guard entries.count >= Self.most else { return }
     entries = entries.filter { entry, _ in isWanted(entry) }
   }
@@ -241,7 +251,7 @@ import Symbols
       name.hasSuffix("-symbolic") ? [.symbolic(name)] : [.application(name), .icon(name)]
     case .themed(let name, let folder): [.themed(name, folder: folder), .file("\(folder)/\(name)")]
     case .file(let path): [.file(path)]
-    case .sent(let picture): if case .file(let bytes) = picture.contents { [.data(bytes)] } else { [] }
+    case .sent(let picture): if case .file(let bytes) = picture { [.data(bytes)] } else { [] }
     }
   }
 }

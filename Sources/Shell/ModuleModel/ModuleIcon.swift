@@ -45,19 +45,29 @@ public struct ModuleIcon: Hashable, Sendable, ExpressibleByStringLiteral, Custom
   }
 }
 
-/// A picture that a program has sent in place of the name of an icon; it equals no other one, whatever these contain.
-public final class SentPicture: Hashable, Sendable {
-  public enum Contents: Equatable, Sendable {
-    case pixels(Bitmap)
-    /// The contents of a file, which are decoded as other files are.
-    case file([UInt8])
+/// A picture that a program has sent in place of the name of an icon.
+public enum SentPicture: Hashable, Sendable {
+  case pixels(Bitmap)
+  /// The contents of a file, which are decoded as other files are.
+  case file([UInt8])
+
+  /// The pixels, in the order of the bitmap, or the contents of the file.
+  private var bytes: [UInt8] {
+    switch self {
+    case .pixels(let bitmap): bitmap.bytes
+    case .file(let bytes): bytes
+    }
   }
 
-  public let contents: Contents
+  /// The size in bytes.
+  public var byteCount: Int { bytes.count }
 
-  public init(_ contents: Contents) { self.contents = contents }
-
-  public static func == (one: SentPicture, other: SentPicture) -> Bool { one === other }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  /// Hashes a few bytes, since hashing all would cost more than the comparison of two pictures.
+  public func hash(into hasher: inout Hasher) {
+    let bytes = bytes
+    hasher.combine(bytes.count)
+    for index in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 16)) {
+      hasher.combine(bytes[index])
+    }
+  }
 }

@@ -129,7 +129,7 @@ struct ModuleUsesTests {
     let calendar = try #require(stage.bar.calendar)
     #expect(calendar.today() == day && !calendar.showsWeekNumbers)
     #expect(stage.bar.toggled.map(\.item) == [stage.place(.clock)])
-    // Without a zone of its own the clock shows the day of the system's.
+    // A clock without a time zone of its own shows the day in the time zone of the system.
     stage.source.days = [:]
     stage.clock.set(wallTime: WallTime(sinceEpoch: .seconds(90_000 * 86_400)))
     let later = calendar.today()

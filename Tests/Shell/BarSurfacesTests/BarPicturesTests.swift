@@ -11,7 +11,7 @@ import Testing
 /// Pictures that programs send in place of icons.
 struct BarPicturesTests {
   private func pixels(_ width: Int, _ height: Int) -> SentPicture {
-    SentPicture(.pixels(Bitmap(size: PixelSize(width: width, height: height))))
+    SentPicture.pixels(Bitmap(size: PixelSize(width: width, height: height)))
   }
 
   @Test func `pixels are shown no larger than an icon`() {
@@ -49,7 +49,7 @@ struct BarPicturesTests {
       (.themed("a-b", folder: "/own"), [.themed("a-b", folder: "/own"), .file("/own/a-b")]),
       (.file("/own//a.png"), [.file("/own//a.png")]), (.named("a-symbolic"), [.symbolic("a-symbolic")]),
       (.named("a"), [.application("a"), .icon("a")]),
-      (.sent(SentPicture(.file([1, 2, 3]))), [.data([1, 2, 3])]),
+      (.sent(SentPicture.file([1, 2, 3])), [.data([1, 2, 3])]),
     ] as [(ModuleIcon.Candidate, [PictureLoader.Candidate])])
   func `each candidate of an icon is looked up at its places`(
     candidate: ModuleIcon.Candidate, places: [PictureLoader.Candidate]
@@ -81,13 +81,26 @@ struct BarPicturesTests {
   @Test func `the contents of a file are read once, and other contents anew`() {
     let source = Candidates()
     let pictures = BarPictures(source)
-    let sent = SentPicture(.file([1, 2, 3]))
+    let sent = SentPicture.file([1, 2, 3])
     for _ in 1...2 {
       #expect(pictures.icon(ModuleIcon([.named("wifi-x"), .sent(sent)]), scale: 1) == nil)
     }
     #expect(source.asked == [[.application("wifi-x"), .icon("wifi-x"), .data([1, 2, 3])]])
-    _ = pictures.icon(ModuleIcon([.named("wifi-x"), .sent(SentPicture(.file([4])))]), scale: 1)
+    _ = pictures.icon(ModuleIcon([.named("wifi-x"), .sent(SentPicture.file([4]))]), scale: 1)
     #expect(source.asked.count == 2 && source.asked.last?.last == .data([4]))
+  }
+
+  @Test func `large pictures that programs send again and again are not all kept`() {
+    let source = Candidates()
+    let pictures = BarPictures(source)
+    func ask(_ number: UInt8) -> Int {
+      let sent = SentPicture.file([UInt8](repeating: number, count: 1 << 20))
+      _ = pictures.icon(ModuleIcon([.sent(sent)]), scale: 1)
+      return source.asked.count
+    }
+    for number in 1...9 { #expect(ask(UInt8(number)) == number) }
+    #expect(ask(9) == 9, "the last one is kept")
+    #expect(ask(1) == 10, "the first one is not")
   }
 
   /// A source with pictures of the names that are installed, which answers when a test tells it to.

@@ -11,8 +11,6 @@ final class TrayMenu {
   private let source: ServiceMenuSource
   /// The number by which files of icons are told from those of former menus.
   private let version: Int
-  /// The pictures that the program has sent, by the numbers of their entries.
-  private var pictures: [Int32: SentPicture] = [:]
 
   /// `version` is another number than that of former menus of the item, since files of icons may have changed meanwhile.
   /// `onFailed` is called once if the program does not tell its menu.
@@ -21,10 +19,7 @@ final class TrayMenu {
   ) {
     (self.source, self.item, self.version) = (source, item, version)
     source.onFailed = onFailed
-    source.onChange = { [unowned self] in
-      takePictures()
-      onChange?()
-    }
+    source.onChange = { [unowned self] in onChange?() }
   }
 
   /// Whether the program lays the menu out from right to left; nil: it does not tell.
@@ -32,12 +27,12 @@ final class TrayMenu {
 
   /// The entries as they are now; empty: they have not come yet.
   var entries: [MenuEntry] {
-    source.menu?.menuEntries { [pictures, item, version, folders = source.iconFolders] entry in
+    source.menu?.menuEntries { [item, version, folders = source.iconFolders] entry in
       var icon = item.icon(named: entry.icon, in: folders)
       // Icons of themes do not change with the program.
       let isOwn = icon.candidates.contains { if case .named = $0 { false } else { true } }
       icon.version = isOwn ? version : 0
-      if let picture = pictures[entry.id] { icon.candidates.append(.sent(picture)) }
+      if !entry.iconData.isEmpty { icon.candidates.append(.sent(.file(entry.iconData))) }
       return icon.candidates.isEmpty ? nil : icon
     } ?? []
   }
@@ -61,15 +56,5 @@ final class TrayMenu {
   func close() {
     source.close()
     onChange = nil
-    pictures = [:]
-  }
-
-  private func takePictures() {
-    let former = pictures
-    pictures = [:]
-    for entry in source.menu?.all ?? [] where !entry.iconData.isEmpty {
-      let isFormer = former[entry.id]?.contents == .file(entry.iconData)
-      pictures[entry.id] = isFormer ? former[entry.id] : SentPicture(.file(entry.iconData))
-    }
   }
 }

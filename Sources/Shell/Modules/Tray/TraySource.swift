@@ -269,7 +269,7 @@ nonisolated extension TrayItem {
   }
 }
 
-/// The pictures of the items of a tray that came over the bus; the same pixels stay one picture.
+/// The pictures of the items of a tray that came over the bus, each of which is converted once.
 struct TrayPictures {
   /// The place of a picture of an item.
   enum Part {
@@ -289,7 +289,7 @@ struct TrayPictures {
   ) -> SentPicture {
     let key = Key(item: item, part: part)
     let known = former.pictures[key].flatMap { $0.pixmap == pixmap ? $0.picture : nil }
-    let picture = known ?? SentPicture(.pixels(Bitmap(pixmap)))
+    let picture = known ?? .pixels(Bitmap(pixmap))
     pictures[key] = (pixmap, picture)
     return picture
   }
