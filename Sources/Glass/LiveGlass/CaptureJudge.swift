@@ -4,34 +4,49 @@ import Rendering
 import Scenes
 import Wayland
 
-/// The part of an output that its `CaptureJudge` uses.
-protocol CaptureJudgeOwner: AnyObject {
-  /// The renderer; nil while there is nothing to draw.
-  var renderer: (any OutputRenderer)? { get }
-  /// The panel in its pixels, not turned; empty while the output is switched off.
-  var panel: PixelRect { get }
-  /// Whether a surface that was closed stays on the screen until the next commit.
-  var isRetiring: Bool { get }
-  /// Performs an action, other than asking for captures and dropping them.
-  func perform(_ action: LiveBackdrop.Action)
-}
-
 /// Evaluates captures of one output: it finds out whether the background has changed, whether surfaces are
 /// seen where they should be, and whether live glass is possible at all.
 ///
-/// `LiveBackdrop` has the rules; its actions about captures are performed here, all others by the owner.
+/// `LiveBackdrop` has the rules; its actions about captures are performed here, and all others are returned as
+/// effects, which the caller performs in their order.
 final class CaptureJudge {
+  /// The receiver and the extent of captures.
+  struct Screen {
+    /// The renderer; nil while there is nothing to draw.
+    var renderer: (any OutputRenderer)?
+    /// The panel in its pixels, not turned; empty while the output is switched off.
+    var panel: PixelRect
+  }
+
+  /// A consequence of captures that concerns others.
+  enum Effect: Equatable {
+    /// The surface has to be drawn and committed.
+    case present(SurfaceID)
+    /// A frame callback of the surface is needed.
+    case requestFrame(SurfaceID)
+    /// Live glass works.
+    case beginLive
+    /// Nothing of a surface is seen in captures, which is to be reported.
+    case reportUnseen
+    /// Another rung than live glass is needed.
+    case fallBack(LiveBackdrop.Refusal)
+    /// Live glass is tried again.
+    case tryAgain
+    /// The background of the shown surfaces may have changed.
+    case backgroundChanged
+    /// A capture has shown the whole background of the shown surfaces.
+    case backgroundKnown
+  }
+
   /// The state of the surfaces' glass.
   private(set) var backdrop = LiveBackdrop.disabled
   private(set) var statistics = LiveOutput.Statistics()
   private let captures: CaptureScheduler
   private let roster: SurfaceRoster
-  private unowned let owner: any CaptureJudgeOwner
 
-  init(_ captures: CaptureScheduler, of roster: SurfaceRoster, owner: any CaptureJudgeOwner) {
+  init(_ captures: CaptureScheduler, of roster: SurfaceRoster) {
     self.captures = captures
     self.roster = roster
-    self.owner = owner
   }
 
   /// Whether the compositor supports captures.
@@ -52,16 +67,16 @@ final class CaptureJudge {
   }
 
   /// Asks for a capture of the background of a surface that is not shown yet, if live glass is tried. It does
-  /// so at once, since the compositor works on that while graphics start.
-  func lookBehind(_ surface: LiveSurface, now: Instant) {
+  /// so at once, since the compositor works on that while graphics start, unless `isRetiring`: then a closed
+  /// surface stays on the screen until the next commit, and would be captured as a part of the background.
+  func lookBehind(_ surface: LiveSurface, isRetiring: Bool, on screen: Screen, now: Instant) {
     // Former captures need not show the background of this surface.
     captures.changeSurfaces()
     for action in backdrop.update(.opened(surface.id), now: now) {
       switch action {
       case .cancelCapture: captures.drop()
-      // A capture now would show a closed surface as a part of the background.
-      case .captureNow where owner.isRetiring: captures.want(.now)
-      case .captureNow: captures.ask(.now, neededPart.panel)
+      case .captureNow where isRetiring: captures.want(.now)
+      case .captureNow: captures.ask(.now, neededPart(on: screen).panel)
       default: preconditionFailure("\(action) for a surface that is not shown")
       }
     }
@@ -82,37 +97,44 @@ final class CaptureJudge {
   // MARK: - Deciding
 
   /// Passes an event to `LiveBackdrop` and performs its actions.
-  func tell(_ event: LiveBackdrop.Event, now: Instant) {
+  func tell(_ event: LiveBackdrop.Event, now: Instant) -> [Effect] {
     perform(backdrop.update(event, now: now))
   }
 
   /// Performs what is due at `now`: a try of live glass, a capture or a report.
-  func continueIfDue(now: Instant) {
-    if let due = backdrop.nextDeadline, due <= now { tell(.deadlineReached, now: now) }
+  func continueIfDue(now: Instant) -> [Effect] {
+    guard let due = backdrop.nextDeadline, due <= now else { return [] }
+    return tell(.deadlineReached, now: now)
   }
 
   /// Freezes or thaws the glass of a surface to match its motion.
-  func freezeOrThaw(_ surface: LiveSurface, now: Instant) {
-    guard let phase = backdrop.surfaces[surface.id]?.phase else { return }
-    switch phase {
+  func freezeOrThaw(_ surface: LiveSurface, now: Instant) -> [Effect] {
+    switch backdrop.surfaces[surface.id]?.phase {
     case .held where !surface.animation.freezes: tell(.thawed(surface.id), now: now)
-    case .proving, .watching, .hidden:
-      if surface.animation.freezes { tell(.froze(surface.id), now: now) }
-    case .held, .opening, .resting: break
+    case .proving where surface.animation.freezes, .watching where surface.animation.freezes,
+      .hidden where surface.animation.freezes:
+      tell(.froze(surface.id), now: now)
+    case .proving, .watching, .hidden, .held, .opening, .resting, nil: []
     }
   }
 
-  private func perform(_ actions: [LiveBackdrop.Action]) {
-    for action in actions {
+  /// Performs the actions about captures, and returns the others.
+  private func perform(_ actions: [LiveBackdrop.Action]) -> [Effect] {
+    actions.compactMap { action in
       switch action {
       case .captureNow: captures.want(.now)
       case .captureWhenDamaged: captures.want(.damaged)
       case .cancelCapture: captures.drop()
-      case .fallBack:
+      case .fallBack(let refusal):
         if backdrop.capture != .pending { captures.cancel() }
-        owner.perform(action)
-      case .present, .requestFrame, .beginLive, .reportUnseen, .tryAgain: owner.perform(action)
+        return .fallBack(refusal)
+      case .present(let id): return .present(id)
+      case .requestFrame(let id): return .requestFrame(id)
+      case .beginLive: return .beginLive
+      case .reportUnseen: return .reportUnseen
+      case .tryAgain: return .tryAgain
       }
+      return nil
     }
   }
 
@@ -120,61 +142,67 @@ final class CaptureJudge {
 
   /// Asks for the wanted capture, after the commits; `isDrawn` says whether something was drawn, which gives
   /// the compositor damage to report.
-  func askForWanted(isDrawn: Bool) {
-    captures.askForWanted(isDrawn: isDrawn) { neededPart }
+  func askForWanted(isDrawn: Bool, on screen: Screen) {
+    captures.askForWanted(isDrawn: isDrawn) { neededPart(on: screen) }
   }
 
   /// Handles the answer to a capture that was asked for in `epoch`.
   func take(
-    _ answer: Result<CapturedFrame, CaptureFailure>, from epoch: Int, now: Instant
-  ) throws(RenderingError) {
+    _ answer: Result<CapturedFrame, CaptureFailure>, from epoch: Int, on screen: Screen, now: Instant
+  ) throws(RenderingError) -> [Effect] {
     // A late capture counts in any epoch once something is shown: only the fact that it came matters.
     if captures.isCurrent(epoch) || (backdrop.isLate && !roster.shown.isEmpty) {
-      try take(answer, now: now)
-    } else if backdrop.capture == .pending, !captures.isPending, !captures.hasWish {
-      // An outdated capture is asked for again, unless a commit has done so since.
-      captures.want(.now)
+      return try take(answer, on: screen, now: now)
+    }
+    // An outdated capture is asked for again, unless a commit has done so since.
+    if backdrop.capture == .pending, !captures.isPending, !captures.hasWish { captures.want(.now) }
+    return []
+  }
+
+  private func take(
+    _ answer: Result<CapturedFrame, CaptureFailure>, on screen: Screen, now: Instant
+  ) throws(RenderingError) -> [Effect] {
+    switch answer {
+    case .failure(.unsupportedFormat(let name)):
+      let trouble = LiveBackdrop.Trouble.impossible("the compositor offers captures in \(name) only")
+      return tell(.captureFailed(trouble), now: now)
+    // When the new geometry has been received, everything is opened anew.
+    case .failure(.outputChanged): return tell(.captureFailed(.outdated), now: now)
+    case .failure(.noMemory): return tell(.captureFailed(.noMemory), now: now)
+    case .failure: return tell(.captureFailed(.refused), now: now)
+    case .success(let frame):
+      statistics.captures += 1
+      return try take(frame, on: screen, now: now)
     }
   }
 
   private func take(
-    _ answer: Result<CapturedFrame, CaptureFailure>, now: Instant
-  ) throws(RenderingError) {
-    switch answer {
-    case .failure(.unsupportedFormat(let name)):
-      let trouble = LiveBackdrop.Trouble.impossible("the compositor offers captures in \(name) only")
-      tell(.captureFailed(trouble), now: now)
-    // When the new geometry has been received, everything is opened anew.
-    case .failure(.outputChanged): tell(.captureFailed(.outdated), now: now)
-    case .failure(.noMemory): tell(.captureFailed(.noMemory), now: now)
-    case .failure: tell(.captureFailed(.refused), now: now)
-    case .success(let frame):
-      statistics.captures += 1
-      try take(frame, now: now)
-    }
-  }
-
-  private func take(_ frame: CapturedFrame, now: Instant) throws(RenderingError) {
+    _ frame: CapturedFrame, on screen: Screen, now: Instant
+  ) throws(RenderingError) -> [Effect] {
     let isFirst = roster.shown.isEmpty
     if isFirst { captures.keepBackground(frame) }
     // While another rung is shown, nothing can be measured through our surfaces.
     let report =
       isFirst || backdrop.isLate
-      ? LiveBackdrop.Report(validity: [:], isHit: true, hasMoved: false) : try judge(frame)
+      ? LiveBackdrop.Report(validity: [:], isHit: true, hasMoved: false) : try judge(frame, on: screen)
     for surface in roster.surfaces where surface.window != nil { surface.state.backgroundKnown() }
     let actions = backdrop.update(.captured(report), now: now)
     let begins = actions.contains { if case .beginLive = $0 { true } else { false } }
-    let hasMoved = begins ? try absorb(frame.pixels(on: roster.fit.geometry), damage: nil).hasMoved : false
-    if !isFirst, !captures.needsWhole {
-      for surface in roster.shown { surface.onBackgroundKnown?() }
-    }
-    perform(actions)
-    if begins { tell(.kept(hasMoved: hasMoved), now: now) }
+    let hasMoved =
+      begins ? try absorb(frame.pixels(on: roster.fit.geometry), damage: nil, on: screen).hasMoved : false
+    var effects: [Effect] = []
+    if report.hasMoved || hasMoved { effects.append(.backgroundChanged) }
+    if !isFirst, !captures.needsWhole { effects.append(.backgroundKnown) }
+    effects += perform(actions)
+    if begins { effects += tell(.kept(hasMoved: hasMoved), now: now) }
+    return effects
   }
 
-  private func judge(_ frame: CapturedFrame) throws(RenderingError) -> LiveBackdrop.Report {
+  private func judge(
+    _ frame: CapturedFrame, on screen: Screen
+  ) throws(RenderingError) -> LiveBackdrop.Report {
     let missed = LiveBackdrop.Report(validity: [:], isHit: false, hasMoved: false)
-    guard owner.renderer != nil else { return missed }
+    guard let renderer = screen.renderer else { return missed }
     let geometry = roster.fit.geometry
     let pixels = frame.pixels(on: geometry)
     let region = pixels.region
@@ -183,19 +211,19 @@ final class CaptureJudge {
     let damage = isWhole ? region : damaged.intersection(region)
     guard !damage.isEmpty else { return missed }
     statistics.absorbed += 1
-    let absorption = try absorb(pixels, damage: damage)
+    let absorption = try absorb(pixels, damage: damage, on: screen)
     var validity = absorption.validity
     for surface in roster.shown where validity[surface.id] == nil { validity[surface.id] = 0 }
     // A surface that was found elsewhere is judged by the next capture.
-    for id in search(pixels, validity) { validity[id] = nil }
+    for id in search(pixels, validity, by: renderer) { validity[id] = nil }
     return LiveBackdrop.Report(validity: validity, isHit: true, hasMoved: absorption.hasMoved)
   }
 
   /// Absorbs a capture, or only its part within `damage`, except at the places of surfaces that are on trial.
   private func absorb(
-    _ pixels: CapturedPixels, damage: PixelRect?
+    _ pixels: CapturedPixels, damage: PixelRect?, on screen: Screen
   ) throws(RenderingError) -> Absorption {
-    guard let renderer = owner.renderer else {
+    guard let renderer = screen.renderer else {
       return Absorption(validity: [:], hasMoved: false, meanDisagreement: 0)
     }
     if renderer.tolerance != backdrop.tolerance { renderer.tolerance = backdrop.tolerance }
@@ -204,30 +232,29 @@ final class CaptureJudge {
       pixels, damage: damage ?? pixels.region, keeping: isAllTrial ? .nothing : .allBut(backdrop.onTrial))
     // A capture that was only judged still has to be absorbed.
     captures.absorbed(isKept: !isAllTrial)
-    if absorption.hasMoved {
-      for surface in roster.shown { surface.onBackgroundChanged?() }
-    }
     return absorption
   }
 
   /// Searches a capture for surfaces of which nothing is seen where they should be; returns those that were
   /// found.
-  private func search(_ pixels: CapturedPixels, _ validity: [SurfaceID: Double]) -> Set<SurfaceID> {
+  private func search(
+    _ pixels: CapturedPixels, _ validity: [SurfaceID: Double], by renderer: any OutputRenderer
+  ) -> Set<SurfaceID> {
     let shares = validity.filter { backdrop.surfaces[$0.key]?.wantsCaptures == true }
-    let finding = roster.search(shares) { owner.renderer?.find($0, in: pixels, within: $1) }
+    let finding = roster.search(shares) { renderer.find($0, in: pixels, within: $1) }
     if finding.losesDamage { captures.loseDamage() }
     return finding.found
   }
 
   /// The part of the panel that the next capture has to show, in the panel's pixels, and whether it may wait
   /// for damage.
-  private var neededPart: (panel: PixelRect, mayWait: Bool) {
-    let needed = (owner.renderer?.captureRegion ?? .empty).union(roster.expectedRegion)
+  private func neededPart(on screen: Screen) -> (panel: PixelRect, mayWait: Bool) {
+    let needed = (screen.renderer?.captureRegion ?? .empty).union(roster.expectedRegion)
     let fit = roster.fit
     // While another rung is shown, the renderer names no region, since its glass is opaque.
     let isAnywhere = roster.searchesEverywhere || backdrop.isLate
     let region = isAnywhere ? PixelRect(fit.size) : needed
-    let panel = fit.geometry.panelRect(of: region).intersection(owner.panel)
+    let panel = fit.geometry.panelRect(of: region).intersection(screen.panel)
     // A surface on trial must not be judged by a frame that may be older than the surface.
     return (panel, mayWait: !(roster.isUnsettled && backdrop.onTrial.isEmpty))
   }

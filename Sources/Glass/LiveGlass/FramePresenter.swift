@@ -3,32 +3,40 @@ import GlassModel
 import Rendering
 import Scenes
 
-/// The part of an output that its `FramePresenter` uses.
-protocol FramePresenterOwner: AnyObject {
-  /// The open surfaces, in the order in which they were opened.
-  var surfaces: [LiveSurface] { get }
-  /// Physical pixels per logical pixel.
-  var scale: Double { get }
-  /// Whether live glass is in use.
-  var isLive: Bool { get }
-  /// The state of the surfaces' glass.
-  var backdrop: LiveBackdrop { get }
-  /// The renderer; nil while there is nothing to draw.
-  var renderer: (any OutputRenderer)? { get }
-  /// Whether the compositor draws the first surface below the second.
-  func isBelow(_ first: LiveSurface, _ second: LiveSurface) -> Bool
-  /// Notes that a surface's glass changes with its next picture, so that captures under way are outdated.
-  func glassChanged(of surface: LiveSurface)
-  /// Removes from the screen a surface for which no part of the output is left.
-  func withhold(_ surface: LiveSurface)
-  /// Drops a surface that cannot be drawn; throws if no other surface can be drawn either.
-  func cannotDraw(_ surface: LiveSurface, _ error: RenderingError) throws(RenderingError)
-  /// Notes that a frame callback of the surface has come.
-  func frameDone(_ surface: LiveSurface)
-}
-
 /// Draws and commits the differences between the requested and the applied appearance of surfaces.
+///
+/// Each step returns its effects, which the caller performs before the next step, in their order.
 final class FramePresenter {
+  /// The state of an output of which pictures are made.
+  struct Conditions {
+    /// The open surfaces, in the order in which they were opened.
+    var surfaces: [LiveSurface]
+    /// Physical pixels per logical pixel.
+    var scale: Double
+    /// Whether live glass is in use.
+    var isLive: Bool
+    /// The state of the surfaces' glass.
+    var backdrop: LiveBackdrop
+    /// The renderer; nil while there is nothing to draw.
+    var renderer: (any OutputRenderer)?
+    /// Whether the compositor draws the first surface below the second.
+    var isBelow: (_ first: LiveSurface, _ second: LiveSurface) -> Bool
+
+    fileprivate func isFrozen(_ surface: LiveSurface) -> Bool {
+      backdrop.surfaces[surface.id]?.isFrozen ?? true
+    }
+  }
+
+  /// A consequence of drawing that concerns others.
+  enum Effect {
+    /// The surface's glass changes with its next picture, so that captures under way are outdated.
+    case glassChanged(LiveSurface)
+    /// No part of the output is left for the surface.
+    case withhold(LiveSurface)
+    /// The surface cannot be drawn, though others can; it is left out of the step.
+    case undrawable(LiveSurface, RenderingError)
+  }
+
   /// A surface that was drawn and is not committed yet.
   private struct Drawing {
     var surface: LiveSurface
@@ -36,7 +44,7 @@ final class FramePresenter {
     var frame: Frame?
   }
 
-  private unowned let owner: any FramePresenterOwner
+  private let onFrame: (LiveSurface) -> Void
   /// The surfaces that overlap others, as `restack` found them last.
   private var stack = SurfaceStack()
   /// The surfaces that are drawn in this iteration, in the order of drawing.
@@ -46,8 +54,11 @@ final class FramePresenter {
   private var drawn: [Drawing] = []
   /// Windows that are destroyed with the next commit, in this order.
   private var retired: [any SurfaceWindow] = []
+  /// The effects of the step under way.
+  private var effects: [Effect] = []
 
-  init(_ owner: any FramePresenterOwner) { self.owner = owner }
+  /// Makes a presenter that calls `onFrame` for each frame callback of a surface, whenever it comes.
+  init(onFrame: @escaping (LiveSurface) -> Void) { self.onFrame = onFrame }
 
   /// Schedules a surface to be drawn and committed in this iteration.
   func want(_ id: SurfaceID) {
@@ -62,47 +73,48 @@ final class FramePresenter {
   /// Forgets what was to be drawn, and destroys retired windows; called when nothing is shown any more.
   func reset() {
     destroyRetired()
-    (wanted, frameWishes, drawn) = ([], [], [])
+    (wanted, frameWishes, drawn, effects) = ([], [], [], [])
     stack = SurfaceStack()
   }
 
   // MARK: - Drawing
 
   /// Updates the renderer to the current glass of all surfaces.
-  func restyle() throws(RenderingError) {
-    restack()
-    for surface in owner.surfaces {
-      try attempt(surface) { () throws(RenderingError) in try restyle(surface) }
+  func restyle(_ output: Conditions) throws(RenderingError) -> [Effect] {
+    restack(output)
+    for surface in output.surfaces {
+      try attempt(surface) { () throws(RenderingError) in try restyle(surface, output) }
     }
+    return takeEffects()
   }
 
   /// Draws the surfaces that are scheduled; `commit` follows.
-  func draw() throws(RenderingError) {
+  func draw(_ output: Conditions) throws(RenderingError) -> [Effect] {
     let ids = wanted
     wanted = []
-    // A surface that cannot be drawn is dropped at once, which unmaps others and may reset this object.
-    var drawings = drawn
-    drawn = []
-    defer { drawn = drawings.filter { $0.surface.window != nil } }
-    for id in ids { try draw(id, into: &drawings) }
+    for id in ids { try draw(id, output) }
+    return takeEffects()
   }
 
-  /// Commits the drawn surfaces and destroys retired windows; returns whether any surface has a new picture.
-  func commit() throws(RenderingError) -> Bool {
+  /// Commits the drawn surfaces and destroys retired windows; `isDrawn` says whether any surface has a new
+  /// picture.
+  func commit(_ output: Conditions) throws(RenderingError) -> (isDrawn: Bool, effects: [Effect]) {
     let drawings = drawn
     drawn = []
-    let isDrawn = try commit(drawings)
+    let isDrawn = try commit(drawings, output)
     destroyRetired()
     for id in frameWishes {
-      if let surface = surface(id), surface.isShown { commitForFrame(surface) }
+      if let surface = output.surfaces.first(where: { $0.id == id }), surface.isShown {
+        commitForFrame(surface)
+      }
     }
     frameWishes = []
-    return isDrawn
+    return (isDrawn, takeEffects())
   }
 
-  /// Requests frame callbacks of moving surfaces that were not drawn.
-  func keepMoving() {
-    for surface in owner.surfaces
+  /// Requests frame callbacks of those of the surfaces that move and were not drawn.
+  func keepMoving(_ surfaces: [LiveSurface]) {
+    for surface in surfaces
     where surface.isShown && surface.animation.isMoving && !surface.animation.isFrameDue
       && !surface.state.isFrameRequested
     {
@@ -128,42 +140,41 @@ final class FramePresenter {
     retired = []
   }
 
-  private func surface(_ id: SurfaceID) -> LiveSurface? { owner.surfaces.first { $0.id == id } }
+  private func takeEffects() -> [Effect] {
+    defer { effects = [] }
+    return effects
+  }
 
   /// Finds out which surfaces overlap now and which of them are live, and updates their overlaps.
-  private func restack() {
-    let shown = owner.surfaces.filter { $0.window != nil && $0.hasFittingScene }
+  private func restack(_ output: Conditions) {
+    let shown = output.surfaces.filter { $0.window != nil && $0.hasFittingScene }
     let overlapping = shown.filter { surface in
       shown.contains { $0 !== surface && $0.frame.intersects(surface.frame) }
     }
     let new = SurfaceStack(
-      overlapping.sorted { owner.isBelow($0, $1) }.compactMap { surface in
+      overlapping.sorted(by: output.isBelow).compactMap { surface in
         guard let scene = surface.scene else { return nil }
         return SurfaceStack.Layer(
           id: surface.id, frame: surface.frame, scene: scene,
-          isLive: owner.isLive && surface.isShown && !isFrozen(surface))
+          isLive: output.isLive && surface.isShown && !output.isFrozen(surface))
       })
     guard new != stack else { return }
     stack = new
     let overlaps = new.overlaps()
-    for surface in owner.surfaces { surface.overlap(overlaps[surface.id]) }
-  }
-
-  private func isFrozen(_ surface: LiveSurface) -> Bool {
-    owner.backdrop.surfaces[surface.id]?.isFrozen ?? true
+    for surface in output.surfaces { surface.overlap(overlaps[surface.id]) }
   }
 
   /// The glass with which a surface has to be drawn next.
-  func glass(of surface: LiveSurface) -> Glass {
-    surface.requestGlass(scale: owner.scale, isLive: owner.isLive, isFrozen: isFrozen(surface))
+  func glass(of surface: LiveSurface, _ output: Conditions) -> Glass {
+    surface.requestGlass(scale: output.scale, isLive: output.isLive, isFrozen: output.isFrozen(surface))
   }
 
   /// Updates the renderer to the current glass of a surface, and marks a step if carrier and content have to
   /// change together; captures under way are then outdated.
-  private func restyle(_ surface: LiveSurface) throws(RenderingError) {
-    guard let renderer = owner.renderer, let applied = surface.applied.glass else { return }
-    if surface.frame.isEmpty { return owner.withhold(surface) }
-    let glass = glass(of: surface)
+  private func restyle(_ surface: LiveSurface, _ output: Conditions) throws(RenderingError) {
+    guard let renderer = output.renderer, let applied = surface.applied.glass else { return }
+    if surface.frame.isEmpty { return effects.append(.withhold(surface)) }
+    let glass = glass(of: surface, output)
     if glass == applied { return }
     if !glass.needsStep(from: applied) {
       // The renderer takes changed materials from the scene.
@@ -174,68 +185,69 @@ final class FramePresenter {
     try renderer.updateSurface(surface.id, glass: glass)
     surface.rendererTook(glass)
     surface.state.markStep()
-    owner.glassChanged(of: surface)
+    effects.append(.glassChanged(surface))
   }
 
   /// Draws a surface, and those that have to change in the same frame.
-  private func draw(_ id: SurfaceID, into drawings: inout [Drawing]) throws(RenderingError) {
-    guard let surface = surface(id), surface.window != nil, surface.scene != nil else { return }
-    restack()
-    try restyleAndDraw(surface, into: &drawings)
+  private func draw(_ id: SurfaceID, _ output: Conditions) throws(RenderingError) {
+    guard let surface = output.surfaces.first(where: { $0.id == id }), surface.window != nil,
+      surface.scene != nil
+    else { return }
+    restack(output)
+    try restyleAndDraw(surface, output)
     // Pixels that move from one surface to another have to change in one frame: all are drawn before any is
     // committed.
     guard surface.state.needsStep else { return }
-    for other in owner.surfaces
+    for other in output.surfaces
     where other !== surface && other.isShown && other.frame.intersects(surface.frame)
       && other.hasFittingScene
     {
-      try restyleAndDraw(other, onlyStep: true, into: &drawings)
+      try restyleAndDraw(other, onlyStep: true, output)
     }
   }
 
-  /// Draws a surface with its current glass; one that cannot be drawn is dropped. With `onlyStep` it is drawn
-  /// only if its carrier changes too.
+  /// Draws a surface with its current glass; with `onlyStep` only if its carrier changes too.
   private func restyleAndDraw(
-    _ surface: LiveSurface, onlyStep: Bool = false, into drawings: inout [Drawing]
+    _ surface: LiveSurface, onlyStep: Bool = false, _ output: Conditions
   ) throws(RenderingError) {
     var drawing: Drawing?
     try attempt(surface) { () throws(RenderingError) in
-      try restyle(surface)
+      try restyle(surface, output)
       if onlyStep && !surface.state.needsStep { return }
-      guard surface.window != nil, let renderer = owner.renderer, let scene = surface.requested.scene,
-        surface.applied.glass != nil
+      guard !surface.frame.isEmpty, let renderer = output.renderer, let scene = surface.requested.scene,
+        surface.window != nil, surface.applied.glass != nil
       else { return }
       drawing = Drawing(surface: surface, frame: try renderer.draw(surface.id, scene))
       surface.rendererDrew(scene)
     }
     guard let drawing else { return }
-    if let known = drawings.firstIndex(where: { $0.surface === surface }) {
-      drawings[known].frame = drawing.frame ?? drawings[known].frame
+    if let known = drawn.firstIndex(where: { $0.surface === surface }) {
+      drawn[known].frame = drawing.frame ?? drawn[known].frame
     } else {
-      drawings.append(drawing)
+      drawn.append(drawing)
     }
   }
 
   // MARK: - Committing
 
   /// Commits the contents, then the carriers of all surfaces that change both together.
-  private func commit(_ drawings: [Drawing]) throws(RenderingError) -> Bool {
+  private func commit(_ drawings: [Drawing], _ output: Conditions) throws(RenderingError) -> Bool {
     var isDrawn = false
     for drawing in drawings where drawing.surface.window != nil {
-      try attempt(drawing.surface) { () throws(RenderingError) in try commitContent(drawing) }
+      try attempt(drawing.surface) { () throws(RenderingError) in try commitContent(drawing, output) }
       if drawing.frame != nil { isDrawn = true }
     }
-    for surface in drawings.map(\.surface) where surface.state.needsStep {
+    for surface in drawings.map(\.surface) where surface.state.needsStep && !isUndrawable(surface) {
       surface.window?.show(acknowledging: surface.takeStep())
     }
     return isDrawn
   }
 
-  private func commitContent(_ drawing: Drawing) throws(RenderingError) {
+  private func commitContent(_ drawing: Drawing, _ output: Conditions) throws(RenderingError) {
     let surface = drawing.surface
-    guard let window = surface.window, let renderer = owner.renderer, let glass = surface.applied.glass
+    guard let window = surface.window, let renderer = output.renderer, let glass = surface.applied.glass
     else { return }
-    if case .proving = owner.backdrop.surfaces[surface.id]?.phase { requestFrame(surface) }
+    if case .proving = output.backdrop.surfaces[surface.id]?.phase { requestFrame(surface) }
     if surface.animation.isMoving { requestFrame(surface) }
     if surface.state.needsStep {
       try window.prepare(glass, logicalSize: surface.requested.logicalSize) { () throws(RenderingError) in
@@ -246,7 +258,7 @@ final class FramePresenter {
       if drawing.frame != nil { window.contentCommitted() }
     }
     // The first picture must not be committed before the configure event is acknowledged, which `show` does.
-    window.blur(surface.blurred, scale: owner.scale, commits: !surface.state.needsStep)
+    window.blur(surface.blurred, scale: output.scale, commits: !surface.state.needsStep)
     if drawing.frame != nil { surface.committed() }
   }
 
@@ -268,13 +280,22 @@ final class FramePresenter {
   private func requestFrame(_ surface: LiveSurface) {
     guard let window = surface.window, surface.state.requestFrame() else { return }
     window.requestFrame { [weak self, weak surface] in
-      if let surface { self?.owner.frameDone(surface) }
+      if let surface { self?.onFrame(surface) }
     }
   }
 
+  private func isUndrawable(_ surface: LiveSurface) -> Bool {
+    effects.contains { if case .undrawable(let failed, _) = $0 { failed === surface } else { false } }
+  }
+
+  /// Does a part of the step, unless the surface has failed in it before.
   private func attempt(
     _ surface: LiveSurface, _ body: () throws(RenderingError) -> Void
   ) throws(RenderingError) {
-    do throws(RenderingError) { try body() } catch { try owner.cannotDraw(surface, error) }
+    if isUndrawable(surface) { return }
+    do throws(RenderingError) { try body() } catch {
+      guard error.leavesOthers else { throw error }
+      effects.append(.undrawable(surface, error))
+    }
   }
 }

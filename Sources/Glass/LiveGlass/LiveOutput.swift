@@ -119,7 +119,7 @@ public import Wayland
   /// Closes those of the popups with a grab that are meant, the last ones first.
   func dropGrabs(where isMeant: (LiveSurface) -> Bool) {
     for popup in surfaces.reversed() where popup.popup?.takesGrab == true && isMeant(popup) {
-      glass.roster.drop(popup)
+      glass.drop(popup)
     }
   }
 
@@ -152,7 +152,7 @@ public import Wayland
 
   /// Closes one surface; a capture shows the others what was behind it.
   func close(_ surface: LiveSurface) {
-    glass.roster.close(surface)
+    glass.close(surface)
     session.surfaceClosed()
   }
 
@@ -189,7 +189,7 @@ public import Wayland
 
   /// Opens windows for the surfaces that have none, and asks for captures of their background.
   func openSurfaces(now: Instant) {
-    guard !panel.isEmpty, glass.roster.openWanted(now: now) else { return }
+    guard !panel.isEmpty, glass.openSurfaces() else { return }
     // The compositor works on the answers while the renderer is made, in `update`; `onClosed` reports an
     // error.
     _ = try? session.connection.flush()

@@ -54,13 +54,10 @@ final class OutputGlass {
 
   private(set) var renderer: (any OutputRenderer)?
   let captures: CaptureScheduler
-  private(set) lazy var roster = SurfaceRoster(firstFit, order: order, owner: self)
-  private(set) lazy var judge = CaptureJudge(captures, of: roster, owner: self)
-  private(set) lazy var rungs = RungChooser(ladder, judge, roster, host: host)
-  private lazy var presenter = FramePresenter(self)
-  private let ladder: BackdropLadder
-  private let firstFit: OutputFit
-  private let order: ExclusiveZoneOrder
+  let roster: SurfaceRoster
+  let judge: CaptureJudge
+  let rungs: RungChooser
+  private lazy var presenter = FramePresenter { [weak self] in self?.arrive(.frameDone($0)) }
   private unowned let host: any OutputGlassHost
   private var inbox: [Arrival] = []
   /// The beginning of the frame under way, measured by a clock other than the loop's.
@@ -75,11 +72,11 @@ final class OutputGlass {
     _ fit: OutputFit, order: ExclusiveZoneOrder, captures: CaptureScheduler, ladder: BackdropLadder,
     host: any OutputGlassHost
   ) {
-    firstFit = fit
-    self.order = order
     self.captures = captures
-    self.ladder = ladder
     self.host = host
+    roster = SurfaceRoster(fit, order: order)
+    judge = CaptureJudge(captures, of: roster)
+    rungs = RungChooser(ladder, judge, roster, host: host)
     captures.onAnswer = { [weak self] in self?.arrive(.captured($0, epoch: $1)) }
     ladder.onWallpaperLate = { [weak self] in self?.arrive(.wallpaperLate) }
   }
@@ -111,7 +108,7 @@ final class OutputGlass {
       return roster.adopt(new)
     }
     // Popups are closed, since their places belong to the former geometry.
-    roster.dropPopups()
+    perform(roster.dropPopups())
     for surface in surfaces where surface.window != nil { renderer?.closeSurface(surface.id) }
     // Configure events of surfaces that are queued still have to be handled.
     let arrivals = inbox
@@ -162,11 +159,11 @@ final class OutputGlass {
       return
     }
     frameStart = .now
-    roster.withholdWithoutRoom()
+    perform(roster.withholdWithoutRoom())
     try prepareRenderer()
-    roster.rearrange()
+    perform(roster.rearrange())
     guard roster.isOpen else { return }
-    rungs.followSettings(now: now)
+    perform(rungs.followSettings(now: now))
     let arrivals = inbox
     inbox = []
     for arrival in arrivals { try handle(arrival, now: now) }
@@ -177,18 +174,18 @@ final class OutputGlass {
       frameStart = nil
       return
     }
-    judge.continueIfDue(now: now)
+    perform(judge.continueIfDue(now: now))
     for surface in roster.shown {
       // A motion that was asked for before begins once the surface is shown.
       if let ended = surface.takeFrame(now: now) {
         surface.state.markDirty()
         for completion in ended { host.tellLater(completion) }
       }
-      judge.freezeOrThaw(surface, now: now)
+      perform(judge.freezeOrThaw(surface, now: now))
     }
     for surface in surfaces where surface.isIntroduced && !surface.isShown {
       guard backdrop.surfaces[surface.id]?.isShown == false else { continue }
-      judge.tell(.ready(surface.id), now: now)
+      perform(judge.tell(.ready(surface.id), now: now))
     }
   }
 
@@ -201,15 +198,15 @@ final class OutputGlass {
   /// Draws the surfaces that differ from what is on the screen.
   func draw(now: Instant) throws(RenderingError) {
     guard roster.isOpen, !isOutOfBuffers, let renderer else { return }
-    try presenter.restyle()
+    perform(try presenter.restyle(drawingConditions))
     for surface in try rungs.showChosen(renderer) {
       presenter.want(surface.id)
       host.tellLater { [weak surface] in surface?.onBackgroundChanged?() }
     }
     try introduce()
     let changed = surfaces.filter(\.needsFrame).map(\.id)
-    if !changed.isEmpty { judge.tell(.contentChanged(changed), now: now) }
-    try presenter.draw()
+    if !changed.isEmpty { perform(judge.tell(.contentChanged(changed), now: now)) }
+    perform(try presenter.draw(drawingConditions))
   }
 
   /// Commits the drawn surfaces, and asks for the capture that has to follow.
@@ -218,9 +215,10 @@ final class OutputGlass {
     let shown = roster.shown.count
     // A popup may have waited for the end of another one.
     if presenter.isRetiring { host.needsUpdate() }
-    let isDrawn = try presenter.commit()
-    judge.askForWanted(isDrawn: isDrawn)
-    presenter.keepMoving()
+    let (isDrawn, effects) = try presenter.commit(drawingConditions)
+    perform(effects)
+    judge.askForWanted(isDrawn: isDrawn, on: screen)
+    presenter.keepMoving(surfaces)
     let waiting = surfaces.flatMap { $0.takePlacementHandlers() }
     if !waiting.isEmpty { host.afterRequests(waiting) }
     if let frameStart {
@@ -238,24 +236,25 @@ final class OutputGlass {
       guard error.leavesOthers else { throw error }
       if host.isConnectionOver() { return }
       warn("nothing is shown: \(error)", once: true)
-      for surface in surfaces { roster.drop(surface) }
+      for surface in surfaces { drop(surface) }
     }
   }
 
   private func handle(_ arrival: Arrival, now: Instant) throws(RenderingError) {
     switch arrival {
     case .layer(let surface, .configure(let size, let serial)):
-      roster.configure(surface, size, serial: serial)
-    case .layer(let surface, .closed), .popup(let surface, .done): roster.drop(surface)
+      perform(roster.configure(surface, size, serial: serial))
+    case .layer(let surface, .closed), .popup(let surface, .done): drop(surface)
     case .popup(let surface, .configure(let place, let serial)):
-      roster.configure(surface, place, serial: serial, now: now)
+      perform(roster.configure(surface, place, serial: serial))
     case .frameDone(let surface):
       surface.state.frameDone()
       // The compositor draws the surface, after it was not seen anywhere.
       if backdrop.surfaces[surface.id]?.phase == .hidden { roster.searchAgain(surface) }
       surface.animation.frameDone()
-      judge.tell(.frameDone(surface.id), now: now)
-    case .captured(let answer, let epoch): try judge.take(answer, from: epoch, now: now)
+      perform(judge.tell(.frameDone(surface.id), now: now))
+    case .captured(let answer, let epoch):
+      perform(try judge.take(answer, from: epoch, on: screen, now: now))
     case .wallpaperRead(let content, let number): rungs.takeWallpaper(content, number: number)
     case .wallpaperLate: rungs.waitNoLonger()
     }
@@ -270,11 +269,14 @@ final class OutputGlass {
     for surface in surfaces where surface.applied.glass == nil && !surface.frame.isEmpty {
       guard let window = surface.window else { continue }
       do throws(RenderingError) {
-        let glass = presenter.glass(of: surface)
+        let glass = presenter.glass(of: surface, drawingConditions)
         try renderer?.openSurface(
           surface.id, window: window.native, glass: glass, over: roster.formerFrame(of: surface))
         surface.rendererTook(glass)
-      } catch { try cannotDraw(surface, error) }
+      } catch {
+        guard error.leavesOthers else { throw error }
+        cannotDraw(surface, error)
+      }
     }
   }
 
@@ -289,89 +291,125 @@ final class OutputGlass {
       host.tellLater { [weak surface] in surface?.onBackgroundChanged?() }
     }
   }
-}
 
-extension OutputGlass: SurfaceRosterOwner {
-  func makeWindow(for surface: LiveSurface) throws(WaylandError) -> any SurfaceWindow {
-    try host.makeWindow(for: surface, fit)
+  // MARK: - Surfaces
+
+  /// Makes windows for the surfaces that have none, and asks for captures of their background; returns whether a
+  /// window was made.
+  func openSurfaces() -> Bool {
+    let (isNew, effects) = roster.openWanted(canGrab: !host.isAnyRetiring) {
+      (surface: LiveSurface) throws(WaylandError) in try host.makeWindow(for: surface, fit)
+    }
+    perform(effects)
+    return isNew
   }
 
-  func lookBehind(_ surface: LiveSurface, now: Instant) {
+  /// Closes one surface for good, without a call to the program.
+  func close(_ surface: LiveSurface) { perform(roster.close(surface)) }
+
+  /// Closes one surface for good without the program's request, and tells the program.
+  func drop(_ surface: LiveSurface) { perform(roster.drop(surface)) }
+
+  private func cannotDraw(_ surface: LiveSurface, _ error: RenderingError) {
+    if host.isConnectionOver() { return }
+    let size = surface.frame.size
+    warn("a surface of \(size.width) × \(size.height) pixels is not shown: \(error)", once: true)
+    drop(surface)
+  }
+
+  /// Reports a warning to the user; with `once`, only the first time.
+  private func warn(_ text: String, once: Bool) {
+    if !once || toldFailures.insert(text).inserted { host.report(.warning, text) }
+  }
+
+  // MARK: - Effects
+
+  private func perform(_ effects: [SurfaceRoster.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .lookBehind(let surface): lookBehind(surface)
+      case .glassChanged(let surface): glassChanged(of: surface)
+      case .unmapped(let surface, let window, let covers): didUnmap(surface, window, covers: covers)
+      case .dropped(let surface):
+        host.surfaceClosed()
+        host.tellLater { surface.onClosed?() }
+      case .warn(let text, let once): warn(text, once: once)
+      }
+    }
+  }
+
+  private func perform(_ effects: [FramePresenter.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .glassChanged(let surface): glassChanged(of: surface)
+      case .withhold(let surface): perform(roster.withhold(surface))
+      case .undrawable(let surface, let error): cannotDraw(surface, error)
+      }
+    }
+  }
+
+  private func perform(_ effects: [CaptureJudge.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .present(let id): presenter.want(id)
+      case .requestFrame(let id): presenter.wantFrame(id)
+      case .beginLive:
+        rungs.provedLive()
+        host.report(.info, "live glass")
+      case .reportUnseen: host.report(.warning, LiveBackdrop.unseenWords)
+      case .fallBack(let refusal): rungs.fallBack(.because(refusal.words))
+      case .tryAgain: rungs.goLive()
+      case .backgroundChanged: for surface in roster.shown { surface.onBackgroundChanged?() }
+      case .backgroundKnown: for surface in roster.shown { surface.onBackgroundKnown?() }
+      }
+    }
+  }
+
+  private func lookBehind(_ surface: LiveSurface) {
     rungs.begin()
-    judge.lookBehind(surface, now: now)
+    judge.lookBehind(surface, isRetiring: isRetiring, on: screen, now: host.now)
     if !rungs.isLive, !rungs.holdsSurfaces { surface.state.backgroundKnown() }
   }
 
+  /// Notes that the surface shows something else with its next picture, so that captures under way are outdated.
   func glassChanged(of surface: LiveSurface) {
     if surface.isShown { captures.changeSurfaces() } else { captures.loseDamage() }
   }
 
-  var canGrab: Bool { !host.isAnyRetiring }
-
-  func willUnmap(_ surface: LiveSurface) { renderer?.closeSurface(surface.id) }
-
-  func didUnmap(_ surface: LiveSurface, _ window: any SurfaceWindow, covers: Bool) {
+  private func didUnmap(_ surface: LiveSurface, _ window: any SurfaceWindow, covers: Bool) {
+    renderer?.closeSurface(surface.id)
     presenter.retire(window, covers: covers)
     captures.changeSurfaces()
     host.needsUpdate()
     guard roster.isOpen else { return end() }
     // This draws nothing, but asks for a necessary capture without delay.
-    judge.tell(.closed(surface.id), now: host.now)
+    perform(judge.tell(.closed(surface.id), now: host.now))
   }
 
-  func didDrop(_ surface: LiveSurface) {
-    host.surfaceClosed()
-    host.tellLater { surface.onClosed?() }
-  }
+  // MARK: - The state that the parts are given
 
-  func warn(_ text: String, once: Bool) {
-    if !once || toldFailures.insert(text).inserted { host.report(.warning, text) }
-  }
-}
-
-extension OutputGlass: CaptureJudgeOwner {
-  var panel: PixelRect { host.panel }
+  /// The open surfaces, in the order in which they were opened.
+  var surfaces: [LiveSurface] { roster.surfaces }
+  /// Physical pixels per logical pixel.
+  var scale: Double { fit.scale }
+  /// Whether live glass is in use.
+  var isLive: Bool { rungs.isLive }
+  /// The state of the surfaces' glass.
+  var backdrop: LiveBackdrop { judge.backdrop }
+  /// Whether a surface that was closed stays on the screen until the next commit.
   var isRetiring: Bool { presenter.isRetiring }
 
-  func perform(_ action: LiveBackdrop.Action) {
-    switch action {
-    case .present(let id): presenter.want(id)
-    case .requestFrame(let id): presenter.wantFrame(id)
-    case .beginLive:
-      rungs.provedLive()
-      host.report(.info, "live glass")
-    case .reportUnseen: host.report(.warning, LiveBackdrop.unseenWords)
-    case .fallBack(let refusal): rungs.fallBack(.because(refusal.words))
-    case .tryAgain: rungs.goLive()
-    case .captureNow, .captureWhenDamaged, .cancelCapture: preconditionFailure("\(action) is the judge's")
-    }
+  private var screen: CaptureJudge.Screen { .init(renderer: renderer, panel: host.panel) }
+  private var drawingConditions: FramePresenter.Conditions {
+    .init(
+      surfaces: surfaces, scale: scale, isLive: isLive, backdrop: backdrop, renderer: renderer,
+      isBelow: roster.isBelow)
   }
-}
-
-extension OutputGlass: FramePresenterOwner {
-  var surfaces: [LiveSurface] { roster.surfaces }
-  var scale: Double { fit.scale }
-  var isLive: Bool { rungs.isLive }
-  var backdrop: LiveBackdrop { judge.backdrop }
-
-  func isBelow(_ first: LiveSurface, _ second: LiveSurface) -> Bool { roster.isBelow(first, second) }
-
-  func withhold(_ surface: LiveSurface) { roster.withhold(surface) }
-
-  func cannotDraw(_ surface: LiveSurface, _ error: RenderingError) throws(RenderingError) {
-    guard error.leavesOthers else { throw error }
-    if host.isConnectionOver() { return }
-    let size = surface.frame.size
-    warn("a surface of \(size.width) × \(size.height) pixels is not shown: \(error)", once: true)
-    roster.drop(surface)
-  }
-
-  func frameDone(_ surface: LiveSurface) { arrive(.frameDone(surface)) }
 }
 
 extension RenderingError {
   /// Whether other surfaces and outputs can be drawn all the same.
-  fileprivate var leavesOthers: Bool {
+  var leavesOthers: Bool {
     switch self {
     case .allocation, .program: true
     case .noGraphics, .noGPU, .contextLost: false

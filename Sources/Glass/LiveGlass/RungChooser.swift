@@ -41,24 +41,24 @@ final class RungChooser {
   /// Notes that the compositor has begun or ceased to blur, which takes effect in the next update.
   func blurChanged() { hasNewBlur = true }
 
-  /// Applies a new policy, and a change of the compositor's blur.
-  func followSettings(now: Instant) {
+  /// Applies a new policy, and a change of the compositor's blur; returns the effects of trying live glass again.
+  func followSettings(now: Instant) -> [CaptureJudge.Effect] {
     if hasNewBlur {
       hasNewBlur = false
       if hasBegun, !isLive { fallBack(ladder.presentRefusal(conditions)) }
     }
-    guard let old = ladder.takePolicy() else { return }
+    guard let old = ladder.takePolicy() else { return [] }
     judge.captureInterval = captureInterval
     var same = old
     same.maximumRate = policy.maximumRate
     same.isOnBattery = policy.isOnBattery
-    guard same != policy else { return }
+    guard same != policy else { return [] }
     if let refusal = ladder.refusal(conditions) {
       judge.disable()
       fallBack(refusal)
-    } else if !isLive {
-      judge.tell(.resumed, now: now)
+      return []
     }
+    return isLive ? [] : judge.tell(.resumed, now: now)
   }
 
   /// Sets the capture rate, which depends on the renderer that was started.

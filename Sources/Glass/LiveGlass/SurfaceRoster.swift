@@ -4,41 +4,34 @@ import Scenes
 import VisualEffects
 import Wayland
 
-/// The part of an output that its `SurfaceRoster` uses.
-protocol SurfaceRosterOwner: AnyObject {
-  /// Asks the compositor for a window of a surface; its answer is handled in a later update.
-  func makeWindow(for surface: LiveSurface) throws(WaylandError) -> any SurfaceWindow
-  /// Asks for a capture of the background of a surface that has a window and is not shown.
-  func lookBehind(_ surface: LiveSurface, now: Instant)
-  /// Notes that a surface has moved, so that captures under way are outdated.
-  func glassChanged(of surface: LiveSurface)
-  /// Makes the renderer release a surface, which is about to lose its window.
-  func willUnmap(_ surface: LiveSurface)
-  /// Destroys the window that a surface has lost; if it `covers` others, only after they show the covered
-  /// pixels.
-  func didUnmap(_ surface: LiveSurface, _ window: any SurfaceWindow, covers: Bool)
-  /// Tells the program that a surface was closed for good without its request.
-  func didDrop(_ surface: LiveSurface)
-  /// Whether a popup can take a grab now: not while another popup waits to be destroyed, which has to be gone before.
-  var canGrab: Bool { get }
-  /// Reports a warning to the user; with `once`, only the first time.
-  func warn(_ text: String, once: Bool)
-}
-
 /// The surfaces of one output: it opens, places and closes them.
 ///
-/// The owner decides what is drawn and captured, and is told of changes of the surfaces.
+/// The consequences for the renderer, captures and the program are returned as effects, which the caller performs in
+/// their order.
 final class SurfaceRoster {
+  /// A consequence of opening, moving or closing surfaces that concerns others.
+  enum Effect {
+    /// The background of a surface that has a window and is not shown has to be captured.
+    case lookBehind(LiveSurface)
+    /// The surface has moved, so that captures under way are outdated.
+    case glassChanged(LiveSurface)
+    /// The surface has lost its window, which has to be destroyed once the renderer has released the surface; if it
+    /// `covers` others, only after they show the covered pixels.
+    case unmapped(LiveSurface, any SurfaceWindow, covers: Bool)
+    /// The surface was closed for good without the program's request.
+    case dropped(LiveSurface)
+    /// A warning for the user; with `once`, only the first time.
+    case warn(String, once: Bool)
+  }
+
   /// The surfaces that the program has opened, in this order.
   private(set) var surfaces: [LiveSurface] = []
   /// The mapping to the output's pixels for which the surfaces are drawn.
   private(set) var fit: OutputFit
   private var locator: SurfaceLocator
-  private unowned let owner: any SurfaceRosterOwner
 
-  init(_ fit: OutputFit, order: ExclusiveZoneOrder, owner: any SurfaceRosterOwner) {
+  init(_ fit: OutputFit, order: ExclusiveZoneOrder) {
     self.fit = fit
-    self.owner = owner
     locator = SurfaceLocator(fit.geometry, order: order)
   }
 
@@ -52,53 +45,57 @@ final class SurfaceRoster {
   /// Adds a surface, which gets a window in `openWanted`.
   func add(_ surface: LiveSurface) { surfaces.append(surface) }
 
-  /// Makes windows for the surfaces that have none, and asks for captures of their background and of that of
-  /// surfaces that were fitted anew; returns whether a window was made.
-  func openWanted(now: Instant) -> Bool {
+  /// Makes windows for the surfaces that have none, by `makeWindow`, which asks the compositor; `isNew` says whether
+  /// one was made. A popup can take a grab if `canGrab`: not while another popup waits to be destroyed.
+  func openWanted(
+    canGrab: Bool, makeWindow: (LiveSurface) throws(WaylandError) -> any SurfaceWindow
+  ) -> (isNew: Bool, effects: [Effect]) {
+    var effects: [Effect] = []
     for surface in surfaces where surface.needsRefit {
       surface.refitBegan()
-      owner.lookBehind(surface, now: now)
+      effects.append(.lookBehind(surface))
     }
     var isNew = false
-    for surface in surfaces where surface.window == nil && canOpen(surface) {
+    for surface in surfaces where surface.window == nil && canOpen(surface, canGrab: canGrab) {
       _ = surface.takePlacement()
       guard hasRoom(for: surface) else {
-        withhold(surface)
+        effects += withhold(surface)
         continue
       }
-      do { surface.open(try owner.makeWindow(for: surface)) } catch {
-        owner.warn("\(error)", once: true)
-        drop(surface)
+      do { surface.open(try makeWindow(surface)) } catch {
+        effects.append(.warn("\(error)", once: true))
+        effects += drop(surface)
         continue
       }
       locator.admit(surface.id, surface.placed)
       place()
-      owner.lookBehind(surface, now: now)
+      effects.append(.lookBehind(surface))
       isNew = true
     }
-    return isNew
+    return (isNew, effects)
   }
 
   /// Whether a surface can get a window now: a popup once its parent is shown, a withheld surface once there
   /// may be room for it.
-  private func canOpen(_ surface: LiveSurface) -> Bool {
+  private func canOpen(_ surface: LiveSurface, canGrab: Bool) -> Bool {
     guard let popup = surface.popup else { return surface.withheld != room(for: surface) }
-    return surface.parent?.isShown == true && (!popup.takesGrab || owner.canGrab)
+    return surface.parent?.isShown == true && (!popup.takesGrab || canGrab)
   }
 
   /// Applies the configure event of a popup, with its frame relative to its parent in logical pixels.
-  func configure(_ popup: LiveSurface, _ place: LogicalRect, serial: UInt32, now: Instant) {
-    guard popup.window != nil else { return }
+  func configure(_ popup: LiveSurface, _ place: LogicalRect, serial: UInt32) -> [Effect] {
+    guard popup.window != nil else { return [] }
     popup.place(at: place)
     let expected = popup.frame
-    configure(popup, LogicalSize(width: place.width, height: place.height), serial: serial)
+    let effects = configure(popup, LogicalSize(width: place.width, height: place.height), serial: serial)
     // The background was captured at the expected place, which is not the popup's.
-    if popup.window != nil, !popup.isShown, popup.frame != expected { owner.lookBehind(popup, now: now) }
+    let isElsewhere = popup.window != nil && !popup.isShown && popup.frame != expected
+    return isElsewhere ? effects + [.lookBehind(popup)] : effects
   }
 
   /// Applies the configure event of a surface, with its size in logical pixels.
-  func configure(_ surface: LiveSurface, _ size: LogicalSize, serial: UInt32) {
-    guard let window = surface.window else { return }
+  func configure(_ surface: LiveSurface, _ size: LogicalSize, serial: UInt32) -> [Effect] {
+    guard let window = surface.window else { return [] }
     var occupants = occupants
     for index in occupants.indices where occupants[index].id == surface.id { occupants[index].answer = size }
     let place = locator.place(of: surface.id, among: occupants)
@@ -110,7 +107,7 @@ final class SurfaceRoster {
       at: frame, logicalSize: LogicalSize(width: place.width, height: place.height))
     if frame.isEmpty { return withhold(surface) }
     // A capture under way shows the surface at its former place.
-    if hasMoved, surface.applied.glass != nil { owner.glassChanged(of: surface) }
+    return hasMoved && surface.applied.glass != nil ? [.glassChanged(surface)] : []
   }
 
   /// Returns the surfaces that can be shown since the last call: the renderer has them, they are configured,
@@ -126,57 +123,54 @@ final class SurfaceRoster {
   // MARK: - Ends
 
   /// Closes one surface for good, without a call to the program.
-  func close(_ surface: LiveSurface) {
-    guard surfaces.contains(where: { $0 === surface }) else { return }
-    dropPopups(of: surface)
+  func close(_ surface: LiveSurface) -> [Effect] {
+    guard surfaces.contains(where: { $0 === surface }) else { return [] }
+    let effects = dropPopups(of: surface)
     surfaces.removeAll { $0 === surface }
-    unmap(surface)
+    return effects + unmap(surface)
   }
 
   /// Closes the popups of a surface, the newest first, since the protocol requires that popups are destroyed
   /// before their parent.
-  private func dropPopups(of surface: LiveSurface) {
-    for popup in surfaces.reversed() where popup.parent === surface { drop(popup) }
+  private func dropPopups(of surface: LiveSurface) -> [Effect] {
+    surfaces.reversed().filter { $0.parent === surface }.flatMap { drop($0) }
   }
 
-  /// Closes one surface for good without the program's request, and tells the program.
-  func drop(_ surface: LiveSurface) {
-    guard surfaces.contains(where: { $0 === surface }) else { return }
-    close(surface)
-    owner.didDrop(surface)
+  /// Closes one surface for good without the program's request.
+  func drop(_ surface: LiveSurface) -> [Effect] {
+    guard surfaces.contains(where: { $0 === surface }) else { return [] }
+    return close(surface) + [.dropped(surface)]
   }
 
   /// Unmaps a surface for as long as no part of the output is left for it, and reports that once; closes it
   /// if it is a popup.
-  func withhold(_ surface: LiveSurface) {
+  func withhold(_ surface: LiveSurface) -> [Effect] {
     if surface.popup != nil { return drop(surface) }
+    var effects: [Effect] = []
     if surface.withheld == nil {
-      owner.warn(
-        "no room for \(surface.placement.namespace): its margins, and panels, leave nothing of the output",
-        once: false)
+      let name = surface.placement.namespace
+      effects.append(
+        .warn("no room for \(name): its margins, and panels, leave nothing of the output", once: false))
     }
-    unmap(surface)
+    effects += unmap(surface)
     surface.withheld = room(for: surface)
+    return effects
   }
 
   /// Withholds the surfaces for which no room is left.
-  func withholdWithoutRoom() {
-    for surface in surfaces
-    where surface.window != nil && surface.state.configuredSize != nil && surface.frame.isEmpty {
-      withhold(surface)
-    }
+  func withholdWithoutRoom() -> [Effect] {
+    surfaces.filter { $0.window != nil && $0.state.configuredSize != nil && $0.frame.isEmpty }
+      .flatMap { withhold($0) }
   }
 
   /// Unmaps one surface, after closing its popups.
-  private func unmap(_ surface: LiveSurface) {
-    dropPopups(of: surface)
-    guard surface.window != nil else { return }
+  private func unmap(_ surface: LiveSurface) -> [Effect] {
+    let effects = dropPopups(of: surface)
     let covers = surface.isShown && surface.overlap != nil
-    owner.willUnmap(surface)
-    guard let window = surface.unmap() else { return }
+    guard let window = surface.unmap() else { return effects }
     locator.forget(surface.id)
     place()
-    owner.didUnmap(surface, window, covers: covers)
+    return effects + [.unmapped(surface, window, covers: covers)]
   }
 
   /// Unmaps all surfaces, popups first; the renderer releases each in `release`. All but the popups, which
@@ -194,8 +188,8 @@ final class SurfaceRoster {
   }
 
   /// Closes all popups.
-  func dropPopups() {
-    for popup in surfaces.reversed() where popup.popup != nil { drop(popup) }
+  func dropPopups() -> [Effect] {
+    surfaces.reversed().filter { $0.popup != nil }.flatMap { drop($0) }
   }
 
   /// Removes and returns all surfaces, none of which has a window.
@@ -236,29 +230,32 @@ final class SurfaceRoster {
   }
 
   /// Applies changed placements of surfaces.
-  func rearrange() {
-    for surface in surfaces where surface.placement != surface.placed {
-      guard let window = surface.window else { continue }
-      let old = surface.takePlacement()
-      let new = surface.placed
-      if surface.popup != nil {
-        window.request(new)
-      } else if !hasRoom(for: surface) {
-        withhold(surface)
-      } else if !old.isSameRole(as: new, canChangeLayer: window.canChangeLayer) {
-        unmap(surface)
-      } else if surface.isShown {
-        // The new placement is committed together with a picture for it, so that both appear at once.
-        let former = surface.frame
-        window.prepare(new)
-        surface.state.guessSize()
-        place()
-        if surface.frame == former { window.commitPlacement() }
-      } else {
-        window.request(new)
-        place()
-      }
+  func rearrange() -> [Effect] {
+    surfaces.filter { $0.placement != $0.placed }.flatMap { rearrange($0) }
+  }
+
+  private func rearrange(_ surface: LiveSurface) -> [Effect] {
+    guard let window = surface.window else { return [] }
+    let old = surface.takePlacement()
+    let new = surface.placed
+    if surface.popup != nil {
+      window.request(new)
+    } else if !hasRoom(for: surface) {
+      return withhold(surface)
+    } else if !old.isSameRole(as: new, canChangeLayer: window.canChangeLayer) {
+      return unmap(surface)
+    } else if surface.isShown {
+      // The new placement is committed together with a picture for it, so that both appear at once.
+      let former = surface.frame
+      window.prepare(new)
+      surface.state.guessSize()
+      place()
+      if surface.frame == former { window.commitPlacement() }
+    } else {
+      window.request(new)
+      place()
     }
+    return []
   }
 
   /// The frame that a surface would have with another placement, in physical pixels of the output.

@@ -79,7 +79,7 @@ struct AllocationFailureTests {
     case 2: surface?.placement.height = Int.random(in: 20...60, using: &random)
     case 3: surface?.state.markDirty()
     case 4: stage.fake.hasMoved.toggle()
-    case 5: if let surface { stage.glass.roster.close(surface) }
+    case 5: if let surface { stage.glass.close(surface) }
     case 6: surface?.animation.animate(while: { _ in false }, completion: nil)
     case 7:
       stage.panel.width = Int.random(in: 900...1000, using: &random)

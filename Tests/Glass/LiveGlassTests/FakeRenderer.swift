@@ -32,6 +32,9 @@ final class FakeRenderer: OutputRenderer {
   private(set) var keepings: [Keeping] = []
   var captureRegion: PixelRect { glass.values.reduce(.empty) { $0.union($1.frame) } }
 
+  /// Called when a surface is released.
+  var onRelease: ((SurfaceID) -> Void)?
+
   /// Forgets the calls so far, and returns them.
   func takeCalls() -> [Call] {
     defer { calls = [] }
@@ -55,6 +58,7 @@ final class FakeRenderer: OutputRenderer {
   func closeSurface(_ id: SurfaceID) {
     glass[id] = nil
     scenes[id] = nil
+    onRelease?(id)
   }
 
   func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Frame? {

@@ -58,9 +58,9 @@ struct FramePresenterTests {
   @Test func `all is drawn before anything is committed, and all steps are shown after that`() throws {
     let surfaces = [stage.open(x: 0), stage.open(x: 500)]
     for surface in surfaces { stage.presenter.want(surface.id) }
-    try stage.presenter.draw()
+    try stage.draw()
     #expect(stage.journal.take() == [])
-    #expect(try stage.presenter.commit())
+    #expect(try stage.commit())
     let ids = surfaces.map(\.id)
     #expect(
       stage.fake.takeCalls() == [.draw(ids[0]), .draw(ids[1]), .swap(ids[0]), .swap(ids[1])])
@@ -74,7 +74,7 @@ struct FramePresenterTests {
     let below = stage.open(x: 0)
     try stage.present(below)
     stage.makeLive(below)
-    try stage.presenter.restyle()
+    try stage.restyle()
     try stage.present(below)
     let above = stage.open(x: 50)
     try stage.present(above)
@@ -94,8 +94,8 @@ struct FramePresenterTests {
     stage.fake.undrawable = [surfaces[0].id]
     stage.window(of: surfaces[1]).failure = .allocation(what: "carrier", PixelSize(width: 1, height: 1))
     for surface in surfaces { stage.presenter.want(surface.id) }
-    try stage.presenter.draw()
-    _ = try stage.presenter.commit()
+    try stage.draw()
+    _ = try stage.commit()
     #expect(stage.dropped == [surfaces[0].id, surfaces[1].id])
     #expect(surfaces.map(\.isShown) == [false, false, true])
   }
@@ -105,7 +105,7 @@ struct FramePresenterTests {
     try stage.present(surface)
     stage.fake.unchangeable = [surface.id]
     surface.lie(at: surface.frame.offset(x: 10, y: 0), logicalSize: surface.logicalSize)
-    try stage.presenter.restyle()
+    try stage.restyle()
     #expect(stage.dropped == [surface.id])
   }
 
@@ -128,8 +128,8 @@ struct FramePresenterTests {
     try stage.present(surface)
     _ = stage.journal.take()
     stage.presenter.wantFrame(surface.id)
-    try stage.presenter.draw()
-    #expect(try !stage.presenter.commit())
+    try stage.draw()
+    #expect(try !stage.commit())
     #expect(stage.journal.take() == [.frameRequested(surface.id), .contentCommitted(surface.id)])
   }
 
@@ -137,15 +137,15 @@ struct FramePresenterTests {
     let surface = stage.open(x: 0)
     try stage.present(surface)
     stage.makeLive(surface)
-    try stage.presenter.restyle()
+    try stage.restyle()
     #expect(surface.state.needsStep && surface.applied.glass?.isFrozen == false)
     try stage.present(surface)
     stage.freeze(surface)
-    try stage.presenter.restyle()
+    try stage.restyle()
     #expect(surface.state.needsStep && surface.applied.glass?.isFrozen == true)
     try stage.present(surface)
     stage.setScene(of: surface, alpha: 0.3)
-    try stage.presenter.restyle()
+    try stage.restyle()
     #expect(!surface.state.needsStep)
   }
 
@@ -173,12 +173,12 @@ struct FramePresenterTests {
           stage.setScene(of: surface, alpha: Double.random(in: 0.1...0.9, using: &random))
         }
       }
-      try stage.presenter.restyle()
+      try stage.restyle()
       for surface in surfaces where !surface.isShown || surface.needsFrame {
         stage.presenter.want(surface.id)
       }
-      try stage.presenter.draw()
-      _ = try stage.presenter.commit()
+      try stage.draw()
+      _ = try stage.commit()
       for surface in surfaces {
         #expect(surface.isShown && !surface.state.needsStep, "seed \(seed)")
         #expect(surface.applied.glass?.frame == surface.frame, "seed \(seed)")
@@ -191,7 +191,7 @@ struct FramePresenterTests {
 }
 
 /// A presenter with a renderer and windows that note what they are asked for.
-private final class PresenterStage: FramePresenterOwner {
+private final class PresenterStage {
   let fake = FakeRenderer()
   let journal = FakeWindow.Journal()
   private(set) var surfaces: [LiveSurface] = []
@@ -199,12 +199,12 @@ private final class PresenterStage: FramePresenterOwner {
   private(set) var dropped: [SurfaceID] = []
   private(set) var frames: [SurfaceID] = []
   private var windows: [SurfaceID: FakeWindow] = [:]
-  private(set) lazy var presenter = FramePresenter(self)
+  private(set) lazy var presenter = FramePresenter { [unowned self] in frames.append($0.id) }
   private var now = Instant(sinceOrigin: .seconds(1))
-  var scale: Double { 1 }
-  var isLive: Bool { true }
 
-  var renderer: (any OutputRenderer)? { fake }
+  private var conditions: FramePresenter.Conditions {
+    .init(surfaces: surfaces, scale: 1, isLive: true, backdrop: backdrop, renderer: fake) { $0.id < $1.id }
+  }
 
   /// A surface of 100 × 40 pixels that the compositor has answered, with glass all over.
   func open(x: Int) -> LiveSurface {
@@ -221,7 +221,7 @@ private final class PresenterStage: FramePresenterOwner {
       at: PixelRect(x: x, y: 0, width: 100, height: 40), logicalSize: LogicalSize(width: 100, height: 40))
     _ = backdrop.update(.opened(id), now: now)
     setScene(of: surface, alpha: 1)
-    let glass = presenter.glass(of: surface)
+    let glass = presenter.glass(of: surface, conditions)
     try? fake.openSurface(id, window: nil, glass: glass, over: .empty)
     surface.rendererTook(glass)
     return surface
@@ -241,8 +241,27 @@ private final class PresenterStage: FramePresenterOwner {
 
   func present(_ surface: LiveSurface) throws {
     presenter.want(surface.id)
-    try presenter.draw()
-    _ = try presenter.commit()
+    try draw()
+    _ = try commit()
+  }
+
+  func restyle() throws { perform(try presenter.restyle(conditions)) }
+
+  func draw() throws { perform(try presenter.draw(conditions)) }
+
+  /// Commits what was drawn; returns whether a surface has a new picture.
+  func commit() throws -> Bool {
+    let (isDrawn, effects) = try presenter.commit(conditions)
+    perform(effects)
+    return isDrawn
+  }
+
+  private func perform(_ effects: [FramePresenter.Effect]) {
+    for case .undrawable(let surface, _) in effects {
+      dropped.append(surface.id)
+      surfaces.removeAll { $0 === surface }
+      surface.unmap()?.destroy()
+    }
   }
 
   /// Captures have shown the surface as it should be.
@@ -258,16 +277,4 @@ private final class PresenterStage: FramePresenterOwner {
   }
 
   func freeze(_ surface: LiveSurface) { _ = backdrop.update(.froze(surface.id), now: now) }
-
-  func isBelow(_ first: LiveSurface, _ second: LiveSurface) -> Bool { first.id < second.id }
-  func glassChanged(of surface: LiveSurface) {}
-  func withhold(_ surface: LiveSurface) {}
-  func frameDone(_ surface: LiveSurface) { frames.append(surface.id) }
-
-  func cannotDraw(_ surface: LiveSurface, _ error: RenderingError) throws(RenderingError) {
-    guard case .allocation = error else { throw error }
-    dropped.append(surface.id)
-    surfaces.removeAll { $0 === surface }
-    surface.unmap()?.destroy()
-  }
 }

@@ -81,7 +81,7 @@ final class OutputGlassStage: OutputGlassHost {
     let told = messages
     messages = []
     for message in told { message() }
-    _ = glass.roster.openWanted(now: now)
+    _ = glass.openSurfaces()
     try glass.attempt { () throws(RenderingError) in try glass.update(now: now) }
     glass.layOut(now: now)
     try glass.attempt { () throws(RenderingError) in try glass.draw(now: now) }

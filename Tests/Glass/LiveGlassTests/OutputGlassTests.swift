@@ -37,6 +37,19 @@ struct OutputGlassTests {
     #expect(stage.glass.isUpToDate && stage.glass.backdrop.onTrial.isEmpty)
   }
 
+  @Test func `the renderer releases a surface before its window is destroyed`() throws {
+    let surface = stage.open(Self.bar)
+    try stage.settle()
+    _ = stage.journal.take()
+    var destroyedAtRelease: [Bool] = []
+    stage.fake.onRelease = { [stage] _ in
+      destroyedAtRelease.append(stage.journal.entries.contains(.destroyed(surface.id)))
+    }
+    stage.glass.close(surface)
+    #expect(destroyedAtRelease == [false])
+    #expect(stage.journal.take() == [.destroyed(surface.id)])
+  }
+
   @Test(arguments: [false, true])
   func `whoever waits for a placement is told once the compositor has handled it`(movesFrame: Bool) throws {
     let surface = stage.open(Self.bar)
@@ -195,10 +208,10 @@ struct OutputGlassTests {
   @Test func `the last surface that is closed ends the captures`() throws {
     let surfaces = [stage.open(Self.bar), stage.open(Self.banner)]
     try stage.settle()
-    stage.glass.roster.close(surfaces[0])
+    stage.glass.close(surfaces[0])
     try stage.iterate()
     #expect(stage.capture.isPending)
-    stage.glass.roster.close(surfaces[1])
+    stage.glass.close(surfaces[1])
     #expect(!stage.capture.isPending && stage.glass.renderer == nil)
     #expect(stage.fake.glass.isEmpty)
   }
@@ -213,7 +226,7 @@ struct OutputGlassTests {
     #expect(below.applied.glass?.mask != nil)
     _ = (stage.journal.take(), stage.fake.takeCalls())
     let asked = stage.capture.requests.count
-    stage.glass.roster.close(above)
+    stage.glass.close(above)
     // Nothing is drawn or taken away where a surface is closed.
     #expect(stage.journal.take() == [] && stage.fake.takeCalls() == [])
     try stage.iterate()
@@ -229,10 +242,10 @@ struct OutputGlassTests {
     place.exclusiveZone = -1
     let above = stage.open(place)
     try stage.settle()
-    stage.glass.roster.close(above)
+    stage.glass.close(above)
     let next = stage.open(place)
     let asked = stage.capture.requests.count
-    _ = stage.glass.roster.openWanted(now: stage.now)
+    _ = stage.glass.openSurfaces()
     #expect(next.window != nil && stage.capture.requests.count == asked)
     try stage.iterate()
     #expect(stage.capture.requests.count == asked + 1 && stage.journal.take().contains(.destroyed(above.id)))
@@ -243,7 +256,7 @@ struct OutputGlassTests {
     let banner = stage.open(Self.banner)
     try stage.settle()
     _ = stage.journal.take()
-    stage.glass.roster.close(banner)
+    stage.glass.close(banner)
     #expect(stage.journal.take() == [.destroyed(banner.id)])
   }
 
@@ -253,7 +266,7 @@ struct OutputGlassTests {
     place.exclusiveZone = -1
     let above = stage.open(place)
     try stage.settle()
-    stage.glass.roster.close(above)
+    stage.glass.close(above)
     _ = stage.journal.take()
     stage.glass.reset()
     #expect(stage.journal.take() == [.destroyed(above.id), .destroyed(bar.id)])

@@ -86,7 +86,7 @@ struct PopupTests {
     try stage.settle()
     #expect(banner.applied.glass?.mask != nil)
     _ = stage.journal.take()
-    stage.glass.roster.close(bar)
+    stage.glass.close(bar)
     try stage.iterate()
     let destroyed = stage.journal.take().filter { if case .destroyed = $0 { true } else { false } }
     #expect(destroyed == [.destroyed(popup.id), .destroyed(bar.id)])
@@ -106,7 +106,7 @@ struct PopupTests {
     try stage.settle()
     #expect(banner.applied.glass?.mask != nil)
     _ = stage.journal.take()
-    stage.glass.roster.close(first)
+    stage.glass.close(first)
     let second = stage.openPopup(grabbing, of: bar)
     let requests = stage.updateRequests
     try stage.iterate()
@@ -187,8 +187,8 @@ struct PopupTests {
     let alarm = stage.open(place)
     for isNewestFirst in [false, true] {
       stage.order.isNewestFirst = isNewestFirst
-      #expect(stage.glass.isBelow(bar, popup) && !stage.glass.isBelow(popup, bar))
-      #expect(stage.glass.isBelow(banner, popup) && stage.glass.isBelow(popup, alarm))
+      #expect(stage.glass.roster.isBelow(bar, popup) && !stage.glass.roster.isBelow(popup, bar))
+      #expect(stage.glass.roster.isBelow(banner, popup) && stage.glass.roster.isBelow(popup, alarm))
     }
   }
 }

@@ -1,0 +1,248 @@
+import Geometry
+import GlassModel
+import Rendering
+import Scenes
+import Testing
+import Wayland
+
+@testable import LiveGlass
+
+struct CaptureJudgeTests {
+  private let stage = JudgeStage()
+
+  @Test(arguments: [false, true])
+  func `the background of a surface is captured at once, or after the commit that removes another`(
+    isRetiring: Bool
+  ) throws {
+    let surface = stage.open(x: 0)
+    stage.judge.lookBehind(surface, isRetiring: isRetiring, on: stage.screen, now: stage.now)
+    #expect(stage.capture.requests.map(\.moment) == (isRetiring ? [] : [.now]))
+    stage.commit()
+    #expect(stage.capture.requests.map(\.moment) == [.now])
+  }
+
+  @Test func `the first capture is kept as the background, and nothing is measured`() throws {
+    let surface = stage.open(x: 0)
+    stage.judge.lookBehind(surface, isRetiring: false, on: stage.screen, now: stage.now)
+    #expect(try stage.answer() == [])
+    #expect(stage.captures.takeBackground() != nil)
+    #expect(stage.judge.statistics == .init(captures: 1, absorbed: 0))
+    #expect(stage.fake.keepings.isEmpty)
+  }
+
+  @Test func `captures that show a surface as it should be make it live once`() throws {
+    let surface = stage.show(x: 0)
+    let effects = try stage.answers(8)
+    #expect(effects.filter { $0 == .beginLive }.count == 1)
+    #expect(!effects.contains(.backgroundChanged) && effects.contains(.backgroundKnown))
+    #expect(stage.judge.backdrop.surfaces[surface.id]?.isOnTrial == false)
+    #expect(stage.judge.statistics.absorbed > 0)
+  }
+
+  @Test func `a background that moves is told, and drawn behind the surfaces that are live`() throws {
+    let surface = stage.show(x: 0)
+    _ = try stage.answers(8)
+    stage.fake.hasMoved = true
+    #expect(try stage.answer() == [.backgroundChanged, .backgroundKnown, .present(surface.id)])
+  }
+
+  @Test func `damage elsewhere is not absorbed`() throws {
+    _ = stage.show(x: 0)
+    _ = try stage.answers(8)
+    let before = stage.judge.statistics
+    let keepings = stage.fake.keepings.count
+    _ = try stage.answer(damage: PixelRect(x: 900, y: 500, width: 10, height: 10))
+    #expect(stage.judge.statistics == .init(captures: before.captures + 1, absorbed: before.absorbed))
+    #expect(stage.fake.keepings.count == keepings)
+  }
+
+  @Test func `without a renderer a capture is counted, and means nothing`() throws {
+    _ = stage.show(x: 0)
+    stage.hasRenderer = false
+    _ = try stage.answer()
+    #expect(stage.judge.statistics == .init(captures: 2, absorbed: 0))
+  }
+
+  @Test func `surfaces of which nothing is seen make another rung necessary`() throws {
+    let surface = stage.show(x: 0)
+    stage.fake.validity[surface.id] = 0
+    // The compositor draws the surface.
+    _ = stage.judge.tell(.frameDone(surface.id), now: stage.now)
+    let effects = try stage.answers(60)
+    #expect(!effects.contains(.beginLive))
+    #expect(effects.contains { if case .fallBack(.modelDoesNotHold) = $0 { true } else { false } })
+  }
+
+  @Test func `a surface that is found elsewhere is not judged by the same capture`() throws {
+    let surface = stage.show(x: 0)
+    stage.fake.validity[surface.id] = 0
+    stage.fake.places[surface.id] = surface.frame.offset(x: 0, y: 30)
+    _ = try stage.answer()
+    #expect(surface.frame.y == 30)
+    stage.fake.validity[surface.id] = 1
+    #expect(try stage.answers(8).contains(.beginLive))
+  }
+
+  @Test(arguments: [
+    (CaptureFailure.unsupportedFormat("XR30"), "the compositor offers captures in XR30 only"),
+    (.refused, "the compositor refuses captures"),
+    (.noMemory, "there is no memory or no descriptor for a capture"),
+  ])
+  func `captures that fail for good make another rung necessary`(failure: CaptureFailure, words: String)
+    throws
+  {
+    let surface = stage.open(x: 0)
+    stage.judge.lookBehind(surface, isRetiring: false, on: stage.screen, now: stage.now)
+    var effects: [CaptureJudge.Effect] = []
+    for _ in 0..<20 where !effects.contains(where: \.isFallback) { effects += try stage.fail(failure) }
+    let refusals = effects.compactMap { if case .fallBack(let refusal) = $0 { refusal.words } else { nil } }
+    #expect(refusals == [words])
+  }
+
+  @Test func `a surface whose captures fail is looked at again once the compositor draws it`() throws {
+    let surface = stage.show(x: 0)
+    var effects: [CaptureJudge.Effect] = []
+    for _ in 0..<3 { effects += try stage.fail(.refused) }
+    #expect(effects == [.requestFrame(surface.id)] && !stage.capture.isPending)
+    _ = stage.judge.tell(.frameDone(surface.id), now: stage.now)
+    stage.commit()
+    #expect(stage.capture.isPending)
+  }
+
+  @Test func `an output that changes makes no other rung necessary`() throws {
+    _ = stage.show(x: 0)
+    #expect(try stage.fail(.outputChanged).allSatisfy { !$0.isFallback })
+  }
+
+  @Test func `an outdated capture counts for nothing, and another one is asked for`() throws {
+    _ = stage.show(x: 0)
+    let before = stage.judge.statistics
+    let asked = stage.capture.requests.count
+    stage.captures.changeSurfaces()
+    #expect(try stage.answer() == [])
+    #expect(stage.judge.statistics == before)
+    stage.commit()
+    #expect(stage.capture.requests.count == asked + 1 && stage.capture.requests.last?.moment == .now)
+  }
+
+  @Test func `glass is frozen while its surface moves, and live again after that`() throws {
+    let surface = stage.show(x: 0)
+    _ = try stage.answers(8)
+    #expect(stage.judge.freezeOrThaw(surface, now: stage.now) == [])
+    surface.animation.isHeld = true
+    _ = stage.judge.freezeOrThaw(surface, now: stage.now)
+    #expect(stage.judge.backdrop.surfaces[surface.id]?.phase == .held)
+    #expect(stage.judge.freezeOrThaw(surface, now: stage.now) == [])
+    surface.animation.isHeld = false
+    _ = stage.judge.freezeOrThaw(surface, now: stage.now)
+    #expect(stage.judge.backdrop.surfaces[surface.id]?.isOnTrial == true)
+  }
+
+  @Test func `nothing is captured once another rung was asked for`() throws {
+    _ = stage.show(x: 0)
+    stage.judge.disable()
+    #expect(!stage.capture.isPending)
+    let asked = stage.capture.requests.count
+    stage.commit()
+    #expect(stage.capture.requests.count == asked)
+  }
+}
+
+extension CaptureJudge.Effect {
+  fileprivate var isFallback: Bool { if case .fallBack = self { true } else { false } }
+}
+
+/// A judge of an output of 1000 × 600 pixels, whose captures a test answers.
+private final class JudgeStage {
+  let capture = FakeCapture()
+  let captures: CaptureScheduler
+  let fake = FakeRenderer()
+  let judge: CaptureJudge
+  private(set) var now = Instant(sinceOrigin: .seconds(1))
+  var hasRenderer = true
+  private let roster: SurfaceRoster
+  private let journal = FakeWindow.Journal()
+  private let panel = PixelRect(x: 0, y: 0, width: 1000, height: 600)
+  private var surfaceCount = 0
+  /// The answer that has come and was not judged yet.
+  private var answered: (answer: Result<CapturedFrame, CaptureFailure>, epoch: Int)?
+
+  init() {
+    var description = OutputDescription()
+    description.mode = panel.size
+    captures = CaptureScheduler(capture)
+    roster = SurfaceRoster(
+      OutputFit(description, hasViewporter: true), order: ExclusiveZoneOrder())
+    judge = CaptureJudge(captures, of: roster)
+    judge.begin(isLive: true, captureInterval: .zero)
+    captures.onAnswer = { [unowned self] in answered = ($0, $1) }
+  }
+
+  var screen: CaptureJudge.Screen { .init(renderer: hasRenderer ? fake : nil, panel: panel) }
+
+  /// A surface with a window, which is not shown.
+  func open(x: Int) -> LiveSurface {
+    surfaceCount += 1
+    let surface = LiveSurface(
+      SurfaceID(surfaceCount), on: nil,
+      placement: SurfacePlacement(anchors: [.top, .left], width: 100, height: 40), expecting: nil, opacity: 1
+    ) { Scene(size: $0.size, nodes: []) }
+    roster.add(surface)
+    _ = roster.openWanted(canGrab: true) { FakeWindow($0.id, journal) }
+    return surface
+  }
+
+  /// A surface that is shown, for which captures have not said anything yet.
+  func show(x: Int) -> LiveSurface {
+    let surface = open(x: x)
+    judge.lookBehind(surface, isRetiring: false, on: screen, now: now)
+    _ = try? answer()
+    let glass = surface.requestGlass(scale: 1, isLive: true, isFrozen: true)
+    try? fake.openSurface(surface.id, window: nil, glass: glass, over: .empty)
+    surface.rendererTook(glass)
+    _ = judge.tell(.ready(surface.id), now: now)
+    _ = surface.takeStep()
+    commit()
+    return surface
+  }
+
+  /// Asks for the capture that is wanted, as after commits.
+  func commit() { judge.askForWanted(isDrawn: true, on: screen) }
+
+  /// Answers the capture that is pending; returns the effects.
+  func answer(damage: PixelRect? = nil) throws -> [CaptureJudge.Effect] {
+    capture.answer(roster.fit, damage: damage ?? panel)
+    return try takeAnswer()
+  }
+
+  /// Lets the capture that is pending fail; returns the effects, with those of what is due after a while.
+  func fail(_ failure: CaptureFailure) throws -> [CaptureJudge.Effect] {
+    capture.fail(failure)
+    let effects = try takeAnswer()
+    return effects + goOn()
+  }
+
+  /// Answers as many captures, each as soon as it is asked for; returns the effects.
+  func answers(_ count: Int) throws -> [CaptureJudge.Effect] {
+    var effects: [CaptureJudge.Effect] = []
+    for _ in 0..<count {
+      effects += try answer()
+      effects += goOn()
+    }
+    return effects
+  }
+
+  private func takeAnswer() throws -> [CaptureJudge.Effect] {
+    guard let (answer, epoch) = answered else { return [] }
+    answered = nil
+    return try judge.take(answer, from: epoch, on: screen, now: now)
+  }
+
+  /// Longer than from one capture to the next.
+  private func goOn() -> [CaptureJudge.Effect] {
+    commit()
+    now = now + .milliseconds(100)
+    defer { commit() }
+    return judge.continueIfDue(now: now)
+  }
+}
