@@ -1,6 +1,6 @@
 public import Scenes
 
-/// The symbols that come with the program, for systems without an icon theme.
+/// The symbols that come with the program: the icons of modules, panels and menus.
 ///
 /// The names are those of such icons in themes, without `-symbolic` at the end, which may be there.
 public enum BuiltInSymbols {
@@ -18,41 +18,47 @@ public enum BuiltInSymbols {
   static let mostSide = 512
   private static let suffix = "-symbolic"
 
-  static let drawings: [String: SymbolDrawing] =
-    SymbolTable.batteries.merging(SymbolTable.sound) { $1 }.merging(SymbolTable.network) { $1 }
-    .merging(SymbolTable.devices) { $1 }.merging(SymbolTable.controls) { $1 }
-    .merging(SymbolTable.session) { $1 }
+  static let drawings = SymbolTable.all
 
   /// Further names.
   static let synonyms: [String: String] = [
-    "ac-adapter": "battery-level-100-charged", "audio-card": "audio-speakers",
-    "audio-volume-overamplified": "audio-volume-high", "battery": "battery-level-100",
+    "application-x-executable": "window", "applications-system": "emblem-system",
+    "audio-card": "audio-speakers", "audio-input-microphone": "microphone-sensitivity-high",
+    "audio-input-microphone-filled": "microphone-filled",
+    "audio-input-microphone-muted": "microphone-sensitivity-muted",
+    "audio-volume-overamplified": "audio-volume-high", "audio-x-generic": "emblem-music",
+    "battery": "battery-unknown",
     "battery-full": "battery-level-100", "battery-full-charged": "battery-level-100-charged",
-    "battery-full-charging": "battery-level-100-charging", "battery-good": "battery-level-80",
-    "battery-good-charging": "battery-level-80-charging", "battery-low": "battery-level-20",
+    "battery-full-charging": "battery-level-100-charging", "battery-good": "battery-level-60",
+    "battery-good-charging": "battery-level-60-charging", "battery-low": "battery-level-20",
     "battery-low-charging": "battery-level-20-charging", "battery-caution": "battery-level-10",
     "battery-caution-charging": "battery-level-10-charging", "battery-empty": "battery-level-0",
     "battery-empty-charging": "battery-level-0-charging", "bluetooth": "bluetooth-active",
-    "bluetooth-disconnected": "bluetooth-disabled", "dialog-error": "dialog-warning",
-    "drive-harddisk-solidstate": "drive-harddisk", "microphone-disabled": "microphone-sensitivity-muted",
-    "audio-input-microphone": "microphone-sensitivity-high",
-    "audio-input-microphone-muted": "microphone-sensitivity-muted",
+    "bluetooth-disconnected": "bluetooth-disabled", "camera-disabled": "camera-web",
+    "camera-video": "camera-web", "changes-prevent": "system-lock-screen",
+    "checkbox-checked": "object-select",
+    "computer-laptop": "computer", "drive-harddisk-solidstate": "drive-harddisk", "edit-delete": "user-trash",
+    "emblem-ok": "object-select", "emblem-default": "object-select", "image-missing": "window",
+    "input-dialpad": "phone", "media-memory": "memory", "microphone-disabled": "microphone-sensitivity-muted",
     "microphone-sensitivity-low": "microphone-sensitivity-high",
     "microphone-sensitivity-medium": "microphone-sensitivity-high",
-    "network-error": "network-offline", "network-wired-offline": "network-wired-disconnected",
+    "multimedia-player": "media-playback-start",
+    "network-cellular": "network-cellular-connected", "network-error": "network-offline",
+    "network-wired-acquiring": "network-wired", "network-wired-offline": "network-wired-disconnected",
     "network-wireless": "network-wireless-signal-excellent",
     "network-wireless-acquiring": "network-wireless-signal-weak",
     "network-wireless-connected": "network-wireless-signal-excellent",
     "network-wireless-disabled": "network-wireless-offline",
     "network-wireless-hardware-disabled": "network-wireless-offline",
-    "notifications-disabled": "bell-disabled", "preferences-system-notifications": "bell",
-    "object-select-checked": "object-select", "emblem-ok": "object-select",
-    "checkbox-checked": "object-select", "radio-checked": "media-dot",
-    "pan-down": "go-down", "pan-end": "go-next", "pan-start": "go-previous", "pan-up": "go-up",
-    "preferences-system-time": "alarm", "processor": "cpu", "system-log-out-rtl": "system-log-out",
-    "video-joined-displays": "video-display", "view-more": "open-menu", "thermometer": "temperature",
-    "sensors-temperature": "temperature", "media-memory": "memory", "screen-shared": "video-display",
+    "notifications": "bell", "notifications-disabled": "bell-disabled",
+    "object-select-checked": "object-select",
+    "open-menu-horizontal": "view-more-horizontal", "pda": "phone",
+    "preferences-system": "emblem-system", "preferences-system-notifications": "bell",
+    "preferences-system-time": "alarm", "processor": "cpu", "radio-checked": "media-dot",
+    "sensors-temperature": "temperature", "system-log-out-rtl": "system-log-out",
+    "thermometer": "temperature",
+    "video-joined-displays": "video-display", "video-single-display": "video-display",
     "weather-clear": "display-brightness", "weather-clear-night": "system-suspend",
-    "changes-prevent": "system-lock-screen",
+    "weather-clear-night-filled": "system-suspend-filled",
   ]
 }

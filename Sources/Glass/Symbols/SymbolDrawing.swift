@@ -1,10 +1,10 @@
 import Geometry
 import Scenes
 
-/// A symbol as strokes and fills, laid over one another on a square of 24 by 24.
+/// A symbol as strokes and fills, laid over one another on a square of 16 by 16.
 ///
-/// Lines are 1.5 wide and have round ends and corners. Those that run straight lie on odd multiples of .75, so that they
-/// fill whole pixels at 16 and 32 pixels.
+/// Lines are 1.5 wide and have round ends and corners. `PixelGrid` moves them, so that edges that run straight lie between
+/// pixels at every size.
 struct SymbolDrawing: Equatable, Sendable {
   /// A part of the drawing, along the path of an SVG drawing.
   enum Part: Equatable, Sendable {
@@ -22,7 +22,7 @@ struct SymbolDrawing: Equatable, Sendable {
   }
 
   /// The side of the square, and the width of lines.
-  static let side = 24.0
+  static let side = 16.0
   static let lineWidth = 1.5
   /// The opacity of what does not count.
   static let faintness = 0.3
@@ -31,10 +31,8 @@ struct SymbolDrawing: Equatable, Sendable {
 
   /// The share of each pixel that the symbol covers on a square of `side` pixels, 0 … 1, row by row.
   func coverage(side: Int) -> [Double] {
-    let scale = Double(side) / Self.side
     var result = [Double](repeating: 0, count: side * side)
-    for part in parts {
-      let pen = Pen(part, scale: scale)
+    for pen in pens(side: side) {
       let (left, top, right, bottom) = pen.bounds(in: side)
       guard left < right, top < bottom else { continue }
       for y in top..<bottom {
@@ -53,6 +51,17 @@ struct SymbolDrawing: Equatable, Sendable {
     return result
   }
 
+  /// The pens of the parts, moved to the grid of pixels together, so that parts that touch do so at every size.
+  private func pens(side: Int) -> [Pen] {
+    let pens = parts.map { Pen($0, scale: Double(side) / Self.side) }
+    let drawn = pens.filter { !$0.removes }
+    let columns = PixelGrid(
+      drawn.flatMap { pen in pen.path.columns.map { (place: $0, radius: pen.radius) } }, side: side)
+    let rows = PixelGrid(
+      drawn.flatMap { pen in pen.path.rows.map { (place: $0, radius: pen.radius) } }, side: side)
+    return pens.map { $0.moved(columns, rows) }
+  }
+
   /// The symbol in `side` by `side` pixels, white.
   func bitmap(side: Int) -> Bitmap {
     var bitmap = Bitmap(size: PixelSize(width: side, height: side))
@@ -66,12 +75,16 @@ struct SymbolDrawing: Equatable, Sendable {
 
 /// Tells how much of a pixel a part covers, by the distance of its middle from the lines of the path.
 private struct Pen {
-  let lines: [SymbolPath.Line]
+  /// The path, in pixels.
+  private(set) var path: SymbolPath
   /// Half the width of the line, in pixels.
   let radius: Double
-  let isArea: Bool
   let opacity: Double
   let removes: Bool
+  private let isArea: Bool
+
+  /// The greatest width, in units of the drawing, of what is a line and no dot.
+  private static let widestLine = 2.0
 
   init(_ part: SymbolDrawing.Part, scale: Double) {
     let text: String
@@ -85,19 +98,25 @@ private struct Pen {
       (text, width, isArea, removes) = (own, ownWidth, ownIsArea, true)
     }
     guard let path = try? SymbolPath(text) else { preconditionFailure("path \(text)") }
-    lines = path.lines.map {
-      SymbolPath.Line(x0: $0.x0 * scale, y0: $0.y0 * scale, x1: $0.x1 * scale, y1: $0.y1 * scale)
-    }
-    radius = width * scale / 2
+    self.path = path.scaled(by: scale)
+    let isLine = width <= Self.widestLine && !removes
+    radius = (isLine ? PixelGrid.width(width * scale) : width * scale) / 2
     (self.isArea, self.opacity, self.removes) = (isArea, opacity, removes)
+  }
+
+  /// The pen with its path moved to the grid of pixels.
+  func moved(_ columns: PixelGrid, _ rows: PixelGrid) -> Pen {
+    var pen = self
+    pen.path = path.moved(x: columns.moved, y: rows.moved)
+    return pen
   }
 
   /// The pixels that it can cover.
   func bounds(in side: Int) -> (left: Int, top: Int, right: Int, bottom: Int) {
     let (reach, most) = (radius + 1, Double(side))
     func clamped(_ value: Double) -> Int { Int(min(max(value, 0), most)) }
-    let xs = lines.flatMap { [$0.x0, $0.x1] }
-    let ys = lines.flatMap { [$0.y0, $0.y1] }
+    let xs = path.lines.flatMap { [$0.x0, $0.x1] }
+    let ys = path.lines.flatMap { [$0.y0, $0.y1] }
     return (
       clamped((xs.min() ?? 0) - reach), clamped((ys.min() ?? 0) - reach),
       clamped(((xs.max() ?? 0) + reach).rounded(.up)), clamped(((ys.max() ?? 0) + reach).rounded(.up))
@@ -107,7 +126,7 @@ private struct Pen {
   func coverage(_ x: Double, _ y: Double) -> Double {
     var nearest = Double.infinity
     var winding = 0
-    for line in lines {
+    for line in path.lines {
       let (dx, dy) = (line.x1 - line.x0, line.y1 - line.y0)
       let square = dx * dx + dy * dy
       let t = square > 0 ? min(max(((x - line.x0) * dx + (y - line.y0) * dy) / square, 0), 1) : 0

@@ -5,6 +5,8 @@ struct SymbolPath: Equatable, Sendable {
   /// A straight line; a curve is as many of them as its bend needs.
   struct Line: Equatable, Sendable {
     var x0, y0, x1, y1: Double
+    /// Whether it is a part of a curve.
+    var isCurved = false
   }
 
   /// A syntax error of a path.
@@ -59,8 +61,10 @@ struct SymbolPath: Equatable, Sendable {
     }
   }
 
-  private mutating func add(_ x: inout Double, _ y: inout Double, _ newX: Double, _ newY: Double) {
-    lines.append(Line(x0: x, y0: y, x1: newX, y1: newY))
+  private mutating func add(
+    _ x: inout Double, _ y: inout Double, _ newX: Double, _ newY: Double, isCurved: Bool = false
+  ) {
+    lines.append(Line(x0: x, y0: y, x1: newX, y1: newY, isCurved: isCurved))
     (x, y) = (newX, newY)
   }
 
@@ -70,7 +74,9 @@ struct SymbolPath: Equatable, Sendable {
       let t = Double(step) / Double(Self.curveLines)
       let u = 1 - t
       let (a, b, c, d) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
-      add(&x, &y, a * startX + b * n[0] + c * n[2] + d * n[4], a * startY + b * n[1] + c * n[3] + d * n[5])
+      add(
+        &x, &y, a * startX + b * n[0] + c * n[2] + d * n[4], a * startY + b * n[1] + c * n[3] + d * n[5],
+        isCurved: true)
     }
   }
 
@@ -94,9 +100,47 @@ struct SymbolPath: Equatable, Sendable {
     if !isClockwise, sweep > 0 { sweep -= 2 * .pi }
     for step in 1..<Self.curveLines {
       let (sine, cosine) = sineAndCosine(start + sweep * Double(step) / Double(Self.curveLines))
-      add(&x, &y, centreX + rx * cosine, centreY + ry * sine)
+      add(&x, &y, centreX + rx * cosine, centreY + ry * sine, isCurved: true)
     }
-    add(&x, &y, endX, endY)
+    add(&x, &y, endX, endY, isCurved: true)
+  }
+}
+
+extension SymbolPath {
+  /// The length from which a straight line is an edge, in pixels or units.
+  private static let leastEdge = 0.99
+
+  /// The path with another unit.
+  func scaled(by factor: Double) -> SymbolPath { moved(x: { $0 * factor }, y: { $0 * factor }) }
+
+  /// The path with its points moved.
+  func moved(x: (Double) -> Double, y: (Double) -> Double) -> SymbolPath {
+    var path = self
+    for index in lines.indices {
+      let line = lines[index]
+      path.lines[index] = Line(
+        x0: x(line.x0), y0: y(line.y0), x1: x(line.x1), y1: y(line.y1), isCurved: line.isCurved)
+    }
+    return path
+  }
+
+  /// The abscissas of upright edges, and of points where a curve turns back to the left or right.
+  var columns: [Double] { stems(lines.map { ($0.x0, $0.x1, abs($0.y1 - $0.y0), $0.isCurved) }) }
+
+  /// The ordinates of level edges, and of points where a curve turns back up or down.
+  var rows: [Double] { stems(lines.map { ($0.y0, $0.y1, abs($0.x1 - $0.x0), $0.isCurved) }) }
+
+  /// The places of edges and turns on an axis; each line has its ends there, and its extent along the other axis.
+  private func stems(_ lines: [(start: Double, end: Double, across: Double, isCurved: Bool)]) -> [Double] {
+    let lines = lines.filter { $0.start != $0.end || $0.across > 0 }
+    return lines.indices.compactMap { index in
+      let (line, next) = (lines[index], lines[(index + 1) % lines.count])
+      if !line.isCurved {
+        return abs(line.end - line.start) < 1e-6 && line.across >= Self.leastEdge ? line.start : nil
+      }
+      let turns = (line.end - line.start) * (next.end - next.start) < 0
+      return next.isCurved && turns && abs(line.end - next.start) < 1e-6 ? line.end : nil
+    }
   }
 }
 

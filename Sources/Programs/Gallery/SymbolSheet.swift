@@ -3,7 +3,8 @@ public import Scenes
 import Symbols
 import Views
 
-/// A page of the built-in symbols: each at 16, 24 and 32 pixels, with its name.
+/// A page of the built-in symbols: each at the sizes of bars, menus and panels, with its name, in dark ink on paper and in
+/// light ink on a dark ground.
 public struct SymbolSheet: Sendable {
   /// The font family of the names.
   public var family: String
@@ -15,18 +16,28 @@ public struct SymbolSheet: Sendable {
   /// The colour of the page, encoded sRGB.
   public static let paper = ContactSheet.paper
 
-  private static let columns = 4
-  private static let sides = [16, 24, 32]
+  private static let columns = 3
+  /// The sides in pixels: 16, 20 and 24 points at scales of 1, 1.25 and 2.
+  private static let sides = [16, 20, 24, 25, 30, 32, 40, 48]
+  private static let black: ViewInk = .colour([0.11, 0.11, 0.12, 1])
+  private static let white: ViewInk = .colour([0.98, 0.98, 0.99, 1])
 
   /// The page, to be drawn over its paper at one physical per logical pixel.
   public func scene(measurer: some TextMeasurer) -> Scene {
-    let page = Grid(columns: Self.columns, columnSpacing: 24, rowSpacing: 14, alignment: .topLeading) {
-      for name in BuiltInSymbols.names { row(name) }
+    let page = VStack(alignment: .leading) {
+      symbols(ink: Self.black)
+      symbols(ink: Self.white).background { Fill(Self.black) }
     }
-    .padding(horizontal: 32, vertical: 32)
     return layout(
       page, in: Proposal(), environment: ViewEnvironment(scale: 1, font: "\(family) 10"), measurer: measurer
     ).scene
+  }
+
+  private func symbols(ink: ViewInk) -> ViewTree {
+    Grid(columns: Self.columns, columnSpacing: 24, rowSpacing: 8, alignment: .topLeading) {
+      for name in BuiltInSymbols.names { row(name) }
+    }
+    .padding(horizontal: 32, vertical: 32).ink(ink)
   }
 
   private func row(_ name: String) -> ViewTree {
@@ -38,6 +49,6 @@ public struct SymbolSheet: Sendable {
       }
       Text(name)
     }
-    .ink(.colour([0.11, 0.11, 0.12, 1]))
+    .body
   }
 }

@@ -7,7 +7,7 @@ import Testing
 struct BuiltInSymbolsTests {
   @Test func `every symbol is drawn within its square, at every size`() throws {
     for name in BuiltInSymbols.names + BuiltInSymbols.synonyms.keys {
-      for side in [12, 16, 24, 32] {
+      for side in [12, 16, 20, 24, 32] {
         let bitmap = try #require(BuiltInSymbols.bitmap(named: name, side: side), "\(name)")
         #expect(bitmap.size.width == side && bitmap.size.height == side)
         let alphas = stride(from: 3, to: bitmap.bytes.count, by: 4).map { bitmap.bytes[$0] }
@@ -21,21 +21,52 @@ struct BuiltInSymbolsTests {
     }
   }
 
-  @Test(arguments: ["cpu", "window-maximize", "open-menu", "go-home", "", "battery-level-105"])
-  func `straight lines fill whole pixels at 16 and 32 pixels`(name: String) {
-    guard let small = BuiltInSymbols.bitmap(named: name, side: 16),
-      let large = BuiltInSymbols.bitmap(named: name, side: 32)
-    else {
-      #expect(["go-home", "", "battery-level-105"].contains(name))
-      return
+  @Test(
+    arguments: [16, 20, 24, 32, 40, 48], ["window-maximize", "folder", "drive-harddisk", "battery-level-50"])
+  func `the outer edge of a frame lies between two pixels at every size`(side: Int, name: String) throws {
+    let bitmap = try #require(BuiltInSymbols.bitmap(named: name, side: side))
+    for line in [
+      (0..<side).map { bitmap.bytes[($0 * side + side / 2) * 4 + 3] },
+      (0..<side).map { bitmap.bytes[(side / 2 * side + $0) * 4 + 3] },
+    ] {
+      #expect(line.first { $0 > 0 } == 255, "\(line)")
+      #expect(line.last { $0 > 0 } == 255, "\(line)")
     }
-    // The middles of sides of boxes: a row or column of the picture is covered whole, and the one beside it not at all.
-    for bitmap in [small, large] {
-      let side = bitmap.size.width
-      let line = (0..<side).map { bitmap.bytes[($0 * side + side / 2) * 4 + 3] }
-      #expect(line.allSatisfy { $0 == 0 || $0 == 255 }, "\(name): \(line)")
-      #expect(line.contains(255))
-    }
+  }
+
+  @Test(arguments: [20, 24, 32, 40, 48]) func `lines fill whole pixels from 20 pixels on`(side: Int) throws {
+    let bitmap = try #require(BuiltInSymbols.bitmap(named: "window-maximize", side: side))
+    let line = (0..<side).map { bitmap.bytes[($0 * side + side / 2) * 4 + 3] }
+    #expect(line.allSatisfy { $0 == 0 || $0 == 255 }, "\(line)")
+  }
+
+  @Test(arguments: ["go-home", "", "battery-level-105"]) func `a name that is not in the set has no symbol`(
+    name: String
+  ) {
+    #expect(BuiltInSymbols.bitmap(named: name, side: 16) == nil)
+  }
+
+  @Test(arguments: [
+    (1.125, 1.0), (1.3, 1.5), (1.5, 1.5), (1.6875, 1.5), (1.875, 2), (2.25, 2), (3, 3), (3.75, 4), (0, 0),
+  ])
+  func `a line is as wide as whole or half pixels`(width: Double, expected: Double) {
+    #expect(PixelGrid.width(width) == expected)
+  }
+
+  @Test func `stems move to pixels alike on both sides, and what lies between them in proportion`() {
+    let grid = PixelGrid([(1.875, 1), (18.125, 1), (10, 1)], side: 20)
+    #expect([1.875, 18.125, 10].map(grid.moved) == [2, 18, 10])
+    #expect(grid.moved(0.875) == 1 && grid.moved(19.125) == 19)
+    #expect(abs(grid.moved(5.9375) - 6) < 1e-9)
+    #expect(PixelGrid([], side: 20).moved(3.3) == 3.3)
+  }
+
+  @Test func `a path has stems where it runs straight and where curves turn back`() throws {
+    let circle = try SymbolPath(SymbolTable.circle(8, 8, 6))
+    #expect(circle.columns.map { ($0 * 100).rounded() / 100 }.sorted() == [2, 14])
+    #expect(circle.rows.map { ($0 * 100).rounded() / 100 }.sorted() == [2, 14])
+    let corner = try SymbolPath("M2 3V9H2.5L4 12")
+    #expect(corner.columns == [2] && corner.rows == [])
   }
 
   @Test func `what a battery holds grows with its level`() throws {
