@@ -75,7 +75,7 @@ public struct BarView {
       guard let shown = state.shown(module, on: output) else { continue }
       wanted.formUnion(shown.nextIcons.map { shown.picture(ofIcon: $0) })
       for part in shown.parts {
-        wanted.formUnion(part.icons.map { part.picture(ofIcon: $0) })
+        wanted.formUnion(part.icons(isUpright: !bar.edge.isLevel).map { part.picture(ofIcon: $0) })
         if let overlay = part.overlay { wanted.insert(part.picture(ofOverlay: overlay)) }
       }
       if let picture = state.picture(of: module) { wanted.insert(picture) }

@@ -186,7 +186,7 @@ struct ModuleItem: View, Equatable {
   /// The parts that are shown: where there is no icon its text is, and one without a text leaves no gap.
   private func present(_ shown: ShownModule) -> [ShownModule.Piece] {
     var result: [ShownModule.Piece] = []
-    for piece in shown.pieces {
+    for piece in shown.pieces(isUpright: isUpright) {
       if case .icon(let icon) = piece, pictures.pictures[shown.picture(ofIcon: icon.icon)] == .some(nil) {
         if let text = icon.text { result.append(.text(RichText(text))) }
         continue

@@ -9,6 +9,8 @@ public struct KindSummary: Equatable, Sendable {
   public var mayLackItems: Bool
   /// The default format.
   public var format: String
+  /// The default format on bars at the left or right edge; nil: the same as on others.
+  public var sideFormat: String?
   /// The default format of the tooltip; empty for no tooltip.
   public var tooltip: String
   /// The field whose number, 0 … 100, chooses among `icons` by level.
@@ -26,6 +28,7 @@ public struct KindSummary: Equatable, Sendable {
 
   public init(
     fields: [FieldSummary], itemFields: [FieldSummary] = [], mayLackItems: Bool = false, format: String,
+    sideFormat: String? = nil,
     tooltip: String = "",
     levelField: String? = nil, nameField: String? = nil,
     states: [ModuleState] = [], plainStates: [String]? = [], actions: [ActionSummary] = [],
@@ -35,6 +38,7 @@ public struct KindSummary: Equatable, Sendable {
     self.itemFields = itemFields
     self.mayLackItems = mayLackItems
     self.format = format
+    self.sideFormat = sideFormat
     self.tooltip = tooltip
     self.levelField = levelField
     self.nameField = nameField

@@ -3,6 +3,8 @@ public import VisualEffects
 /// The look of a module; nil fields are those of its kind, or of the look that a state changes.
 public struct ModuleLook: Equatable, Sendable {
   public var format: FormatTemplate?
+  /// The format on bars at the left or right edge while `format` is not toggled; nil: `format` is shown there too.
+  public var sideFormat: FormatTemplate?
   /// The format that replaces `format` while it is toggled.
   public var alternate: FormatTemplate?
   public var icons: IconChoice?
@@ -34,7 +36,8 @@ public struct ModuleLook: Equatable, Sendable {
 
   /// Replaces fields by those of `other` that are not nil.
   public mutating func override(by other: ModuleLook) {
-    format = other.format ?? format
+    // A format that is meant for all bars takes the place of both.
+    if let new = other.format { (format, sideFormat) = (new, other.sideFormat) }
     alternate = other.alternate ?? alternate
     icons = other.icons ?? icons
     iconSize = other.iconSize ?? iconSize
@@ -153,7 +156,8 @@ public struct ModuleStyle: Equatable, Sendable {
   /// The times that any of its formats shows, as in readings, without repetition.
   public var times: [String] {
     let looks = [look] + states.map(\.look)
-    let all = looks.flatMap { [$0.format, $0.alternate, $0.tooltip] }.compactMap(\.self).flatMap(\.times)
+    let all = looks.flatMap { [$0.format, $0.sideFormat, $0.alternate, $0.tooltip] }.compactMap(\.self)
+      .flatMap(\.times)
     return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }

@@ -30,6 +30,8 @@ public struct ShownModule: Equatable, Sendable {
   public var pieces: [Piece]
   /// The parts of the line where the bar has not enough room for all modules; nil: the same ones.
   public var shortPieces: [Piece]?
+  /// The parts of the line on bars at the left or right edge; nil: the same ones.
+  public var sidePieces: [Piece]?
   /// All texts of the module, on one line.
   public var text: String
   /// The icon that is shown; nil if there is none.
@@ -101,16 +103,30 @@ extension ShownModule {
     return (isAlternate ? look.alternate ?? look.format : look.format)?.times ?? []
   }
 
+  /// The times that its line shows on bars at the left or right edge instead, as in readings.
+  public func sideTimes(isAlternate: Bool) -> [String] {
+    look.isHidden == true || isAlternate && look.alternate != nil ? [] : look.sideFormat?.times ?? []
+  }
+
   /// The times that its tooltip shows, as in readings.
   public var tooltipTimes: [String] { look.tooltip?.times ?? [] }
 
   /// The module and its items, those without room and those that are folded away included, without the items' own ones.
   public var parts: [ShownModule] { [self] + items + rests + foldable }
 
+  /// Whether its own line has icons on any bar.
+  public var hasIcons: Bool { [false, true].contains { !icons(isUpright: $0).isEmpty } }
+
   /// The icons on its own line.
-  public var icons: [ModuleIcon] {
-    pieces.compactMap { if case .icon(let shown) = $0 { shown.icon } else { nil } }
+  public var icons: [ModuleIcon] { icons(isUpright: false) }
+
+  /// The icons on its own line, on a bar at the left or right edge if `isUpright`.
+  public func icons(isUpright: Bool) -> [ModuleIcon] {
+    pieces(isUpright: isUpright).compactMap { if case .icon(let shown) = $0 { shown.icon } else { nil } }
   }
+
+  /// The parts of its line, on a bar at the left or right edge if `isUpright`.
+  public func pieces(isUpright: Bool) -> [Piece] { isUpright ? sidePieces ?? pieces : pieces }
 }
 
 extension ModuleStyle {
@@ -126,7 +142,7 @@ extension ModuleStyle {
     module.id = nil
     if let absence = reading.absence, reading.failure == nil { show(absence, in: &module) }
     if !hasItems || isAbsent || reading.failure != nil { return module }
-    (module.pieces, module.icon) = ([], nil)
+    (module.pieces, module.sidePieces, module.icon) = ([], nil, nil)
     func shown(_ item: ItemReading) -> ShownModule {
       var item = item
       item.fields.merge(reading.fields) { own, _ in own }
@@ -146,6 +162,7 @@ extension ModuleStyle {
     if own?.format == nil {
       let icon = module.pieces.first { if case .icon = $0 { true } else { false } }
       (module.pieces, module.text) = ([icon ?? .text(RichText("–"))], "")
+      module.sidePieces = nil
     }
     if own?.tooltip == nil { module.tooltip = absence }
   }
@@ -186,6 +203,9 @@ extension ModuleStyle {
     if failure == nil, !item.shortFields.isEmpty {
       let short = makeWriter(fields.merging(item.shortFields) { $1 }).pieces(format)
       if short != pieces { shown.shortPieces = short }
+    }
+    if failure == nil, !isAlternate || look.alternate == nil, let side = look.sideFormat {
+      shown.sidePieces = writer.pieces(side)
     }
     // The overlay belongs to the icon of the program, which the settings may have replaced.
     if chosen == nil || chosen.map({ ModuleIcon($0) }) == item.icon, shown.icon != nil {

@@ -50,10 +50,14 @@ struct ModuleDraft: Sendable {
     (style, source) = (kind.defaults.style, kind.defaults.source.base)
   }
 
-  /// The format of the module, which always has a value.
+  /// The format of the module, which always has a value. Bars at the left or right edge show it, too, unless it is the default.
   var format: FormatTemplate {
     get { style.look.format! }
-    set { style.look.format = newValue }
+    set {
+      let own = kind.defaults.style.look
+      style.look.format = newValue
+      style.look.sideFormat = newValue == own.format ? own.sideFormat : nil
+    }
   }
 
   /// The settings that the table means.

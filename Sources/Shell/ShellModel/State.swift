@@ -109,7 +109,7 @@ public struct State: Equatable, Sendable {
     defer {
       let shown = shownReadings[module]
       pictured.set(
-        module, shown?.contains { module.kind == .image || $0.parts.contains { !$0.icons.isEmpty } } == true)
+        module, shown?.contains { module.kind == .image || $0.parts.contains(where: \.hasIcons) } == true)
       scrolling.set(module, shown?.contains { $0.scrolls } == true)
     }
     guard let reading = readings[module] else {
@@ -153,7 +153,9 @@ public struct State: Equatable, Sendable {
       let shown =
         shown(module, on: output)
         ?? settings.module(module).style.shown(ModuleReading(), module.kind.summary)
-      let own = shown.times(isAlternate: alternates.isShown(module, on: output))
+      let isAlternate = alternates.isShown(module, on: output)
+      var own = shown.times(isAlternate: isAlternate)
+      if bars.contains(where: { !$0.edge.isLevel }) { own += shown.sideTimes(isAlternate: isAlternate) }
       return own + (explained.contains(module) ? shown.tooltipTimes : [])
     }
     return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }

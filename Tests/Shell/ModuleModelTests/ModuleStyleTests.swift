@@ -45,6 +45,33 @@ struct ModuleStyleTests {
     #expect(same.items.map(\.shortPieces) == [nil], "the format does not show what is shorter")
   }
 
+  @Test func `a bar at the side has a format of its own, unless a state or the click has another`() throws {
+    let item = ItemReading(id: "disk", ["text": .text("31 G"), "name": .text("Disk")], states: ["urgent"])
+    let side = try FormatTemplate("{icon}", fields: Self.kind.namedFields)
+    func pieces(isAlternate: Bool = false, _ change: (inout ModuleStyle) -> Void = { _ in }) throws
+      -> [ShownModule.Piece]
+    {
+      var style = ModuleStyle()
+      style.look.format = try FormatTemplate("{name} {text}", fields: Self.kind.namedFields)
+      style.look.sideFormat = side
+      change(&style)
+      var reading = ModuleReading(items: [item])
+      reading.items[0].icon = "disk-symbolic"
+      let shown = style.shown(reading, Self.kind, isAlternate: isAlternate).items[0]
+      #expect(shown.pieces(isUpright: false) == shown.pieces)
+      return shown.pieces(isUpright: true)
+    }
+    #expect(try pieces() == [.icon("disk-symbolic")])
+    let own = try FormatTemplate("{text}", fields: Self.kind.namedFields)
+    #expect(try pieces(isAlternate: true) { $0.look.alternate = own } == [.text("31 G")])
+    #expect(
+      try pieces {
+        var look = ModuleLook()
+        look.format = own
+        $0.states = [ModuleState("urgent", look)]
+      } == [.text("31 G")])
+  }
+
   @Test func `what is missing is a dash where no icon is shown, or what the settings have for the state`()
     throws
   {

@@ -175,6 +175,21 @@ struct SettingsTests {
     #expect(settings.barEffect == expected.materials["mine"])
   }
 
+  @Test(
+    arguments: [
+      ("", "%H\n%M"), ("[clock]\nformat = \"%a %e %b  %H:%M\"", "%H\n%M"),
+      ("[clock]\nformat = \"%H:%M\"", nil),
+    ] as [(String, String?)])
+  func `a clock at the side has the hours above the minutes unless it has a format of its own`(
+    text: String, format: String?
+  ) {
+    let (settings, messages) = decode(text)
+    #expect(messages == [])
+    #expect(
+      settings.module(.clock).style.look.sideFormat == format.map { FormatTemplate(time: "time", format: $0) }
+    )
+  }
+
   @Test func `every option of notifications is taken over`() throws {
     let (settings, messages) = decode(
       """
@@ -420,5 +435,6 @@ private func clock(_ format: String) -> ModuleSettings {
   var clock = ModuleSettings(
     .clock, with(ClockSettings()) { $0.times = ["time:" + format, "zones:%a %H:%M"] })
   clock.style.look.format = FormatTemplate(time: "time", format: format)
+  clock.style.look.sideFormat = nil
   return clock
 }

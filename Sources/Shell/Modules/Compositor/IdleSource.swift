@@ -70,8 +70,13 @@ extension Idleness {
       return .failure("\(module): the compositor does not support zwp_idle_inhibit_manager_v1")
     }
     return ModuleReading(
-      ["active": .bool(isInhibited), "state": .text(isInhibited ? "awake" : "auto")],
-      icon: isInhibited ? "view-reveal-symbolic" : "view-conceal-symbolic",
+      [
+        "active": .bool(isInhibited), "state": .text(isInhibited ? "awake" : "auto"),
+        "summary": .text(isInhibited ? "The screen stays on" : "The screen may turn off"),
+      ],
+      icon: isInhibited
+        ? ModuleIcon("caffeine-cup-full-symbolic", or: "view-reveal-symbolic")
+        : ModuleIcon("caffeine-cup-empty-symbolic", or: "view-conceal-symbolic"),
       states: isInhibited ? ["active"] : [])
   }
 }

@@ -4,7 +4,8 @@ extension ModuleKind {
   public static let cpu = ModuleKind(
     "cpu", "The use of the processor.",
     summary: KindSummary(
-      fields: cpuFields, format: "CPU {percent}%", tooltip: "{percent}% of {cores} cores",
+      fields: cpuFields, format: "{icon} {percent}%", sideFormat: "{icon} {percent}",
+      tooltip: "{percent}% of {cores} cores",
       levelField: "percent"),
     source: MeterSettings(.cpu(), interval: 3), formatExample: "{history} {percent:>3}%",
     options: { [.interval(of: MeterSettings(.cpu(), interval: 3))] },

@@ -12,7 +12,8 @@ extension ModuleKind {
         FieldSummary("path", .text, example: "/", "the path of the settings"),
         .pressure("any disk"),
         .history("the last used shares"),
-      ], format: "Disk {percent}%", tooltip: "{path}: {free} of {total} free", levelField: "percent"),
+      ], format: "{icon} {percent}%", sideFormat: "{icon} {percent}",
+      tooltip: "{path}: {free} of {total} free", levelField: "percent"),
     source: MeterSettings(.disk(path: "/"), interval: 60), formatExample: "{free} free",
     options: {
       [

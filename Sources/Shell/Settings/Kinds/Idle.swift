@@ -17,7 +17,9 @@ extension ModuleKind {
       fields: [
         FieldSummary("state", .text, example: "awake", "awake while the session is kept from it, else auto"),
         FieldSummary("active", .bool, example: "yes", "whether the session is kept from becoming idle"),
-      ], format: "{state}", nameField: "state", states: [.own("active") { $0.hasPill = true }],
+        FieldSummary("summary", .text, example: "The screen stays on", "this in words"),
+      ], format: "{icon}", tooltip: "{summary}", nameField: "state",
+      states: [.own("active") { $0.hasPill = true }],
       actions: [
         ActionSummary("toggle", "keeps the session from becoming idle, or lets it again"),
         ActionSummary("on", "keeps the session from becoming idle"),

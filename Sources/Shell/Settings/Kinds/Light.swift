@@ -32,7 +32,7 @@ extension ModuleKind {
       fields: [
         FieldSummary("percent", .integer, .percent, example: "60", "how bright \(subject) is"),
         FieldSummary("device", .text, example: device, "the name that the kernel has for it"),
-      ], format: format, tooltip: "{device}", levelField: "percent", states: [.absent],
+      ], format: format, sideFormat: "{icon}", tooltip: "{device}", levelField: "percent", states: [.absent],
       actions: [
         .panel("a slider"),
         ActionSummary("brighter", "makes \(subject) brighter by step"),

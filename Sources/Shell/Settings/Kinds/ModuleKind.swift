@@ -69,6 +69,7 @@ public final class ModuleKind: Sendable {
     }
     var style = ModuleStyle()
     style.look.format = template(summary.format)
+    style.look.sideFormat = summary.sideFormat.map(template)
     if !summary.tooltip.isEmpty { style.look.tooltip = template(summary.tooltip) }
     return style
   }

@@ -15,7 +15,8 @@ extension ModuleKind {
         FieldSummary(
           "degraded", .text, example: "lap-detected",
           "why the machine is slower than performance promises; else nothing"),
-      ], format: "{icon} {profile}", tooltip: "Power profile {profile}", nameField: "profile",
+      ], format: "{icon} {profile}", sideFormat: "{icon}", tooltip: "Power profile {profile}",
+      nameField: "profile",
       states: [.absent],
       plainStates: ["power-saver", "balanced", "performance", "degraded"],
       actions: [

@@ -16,7 +16,8 @@ extension ModuleKind {
         .history("the last of down, as parts of the greatest of them"),
         FieldSummary(
           "up_history", .list, example: "a graph", "the last of up, as parts of the greatest of them"),
-      ], format: "↓ {down}  ↑ {up}", tooltip: "{interface}: {received} received, {sent} sent"),
+      ], format: "↓ {down}  ↑ {up}", sideFormat: "{icon}",
+      tooltip: "{interface}: {received} received, {sent} sent"),
     source: MeterSettings(.rates(.all), interval: 3), formatExample: "{down:.1}",
     options: {
       [

@@ -9,7 +9,8 @@ extension ModuleKind {
         FieldSummary("fahrenheit", .real, example: "116.6", "the same in degrees Fahrenheit"),
         FieldSummary("sensor", .text, example: "k10temp Tctl", "the name of the sensor"),
         .history("the last temperatures, as parts of 100 °C"),
-      ], format: "{celsius:.0} °C", tooltip: "{sensor}", levelField: "celsius"),
+      ], format: "{icon} {celsius:.0} °C", sideFormat: "{icon} {celsius:.0}", tooltip: "{sensor}",
+      levelField: "celsius"),
     source: MeterSettings(.temperature(sensor: nil), interval: 10), formatExample: "{fahrenheit:.0} °F",
     options: {
       [
