@@ -15,13 +15,14 @@ import VisualEffects
 /// Tests of what modules show of batteries, profiles, lights and players.
 struct ServiceReadingsTests {
   @Test(arguments: [
-    (PowerDevice.State.discharging, 79.0, "battery-full-symbolic", ["discharging"]),
-    (.discharging, 59.9, "battery-good-symbolic", ["discharging"]),
-    (.discharging, 20, "battery-low-symbolic", ["discharging", "low"]),
-    (.discharging, 9, "battery-caution-symbolic", ["discharging", "low", "critical"]),
-    (.charging, 9, "battery-caution-charging-symbolic", ["charging"]),
-    (.empty, 0, "battery-empty-symbolic", ["empty", "low", "critical"]),
-    (.full, 99, "battery-full-charged-symbolic", ["full"]), (.held, 80, "battery-full-symbolic", ["held"]),
+    (PowerDevice.State.discharging, 79.0, "battery-level-80-symbolic", ["discharging"]),
+    (.discharging, 59.9, "battery-level-60-symbolic", ["discharging"]),
+    (.discharging, 20, "battery-level-20-symbolic", ["discharging", "low"]),
+    (.discharging, 9, "battery-level-10-symbolic", ["discharging", "low", "critical"]),
+    (.charging, 9, "battery-level-10-charging-symbolic", ["charging"]),
+    (.empty, 0, "battery-level-0-symbolic", ["empty", "low", "critical"]),
+    (.full, 99, "battery-level-100-charged-symbolic", ["full"]),
+    (.held, 80, "battery-level-80-symbolic", ["held"]),
   ])
   func `a battery's icon and states follow its charge`(
     state: PowerDevice.State, percent: Double, icon: String, states: [String]
@@ -48,10 +49,10 @@ struct ServiceReadingsTests {
   @Test(
     arguments: [
       (nil, "battery-symbolic", ["discharging"], "discharging"),
-      (.critical, "battery-caution-symbolic", ["discharging", "low", "critical"], "discharging, critical"),
-      (.low, "battery-low-symbolic", ["discharging", "low"], "discharging, low"),
-      (.normal, "battery-good-symbolic", ["discharging"], "discharging, normal"),
-      (.high, "battery-full-symbolic", ["discharging"], "discharging, high"),
+      (.critical, "battery-level-10-symbolic", ["discharging", "low", "critical"], "discharging, critical"),
+      (.low, "battery-level-20-symbolic", ["discharging", "low"], "discharging, low"),
+      (.normal, "battery-level-50-symbolic", ["discharging"], "discharging, normal"),
+      (.high, "battery-level-80-symbolic", ["discharging"], "discharging, high"),
     ] as [(PowerDevice.Level?, String, [String], String)])
   func `a battery without a percentage shows its level, and no figure`(
     level: PowerDevice.Level?, icon: String, states: [String], summary: String

@@ -34,10 +34,13 @@ final class PrivacySource: Refreshes {
 nonisolated extension MediaUse {
   /// An item for each thing that is used; what is not used takes no room.
   var reading: ModuleReading {
-    let uses: [(name: String, users: Users, icon: String)] = [
-      ("camera", camera, "camera-web-symbolic"),
-      ("microphone", microphone, "audio-input-microphone-symbolic"),
-      ("screen", screen, "screen-shared-symbolic"),
+    let uses: [(name: String, users: Users, icon: ModuleIcon)] = [
+      ("camera", camera, ModuleIcon("camera-web-filled-symbolic", or: "camera-web-symbolic")),
+      (
+        "microphone", microphone,
+        ModuleIcon("audio-input-microphone-filled-symbolic", or: "audio-input-microphone-symbolic")
+      ),
+      ("screen", screen, ModuleIcon("screen-shared-filled-symbolic", or: "screen-shared-symbolic")),
     ]
     let items = uses.filter { !$0.users.isEmpty }.map { use in
       let names = use.users.names.joined(separator: ", ")
@@ -47,7 +50,7 @@ nonisolated extension MediaUse {
         [
           "use": .text(use.name), "apps": .text(names),
           "summary": .text(names.isEmpty ? "\(title) in use" : "\(title): \(names)"),
-        ], icon: ModuleIcon(use.icon), states: [use.name])
+        ], icon: use.icon, states: [use.name])
     }
     var all: [String] = []
     for name in uses.flatMap(\.users.names) where !all.contains(name) { all.append(name) }

@@ -24,19 +24,12 @@ nonisolated extension PowerDevice {
     return ModuleReading(fields, icon: ModuleIcon(device.icon), states: device.states)
   }
 
-  /// The icon by UPower's limits for the charge: 10, 30 and 60 percent.
+  /// The icon for the charge, in tenths of the whole.
   private var icon: String {
-    if state == .full { return "battery-full-charged-symbolic" }
+    if state == .full { return "battery-level-100-charged-symbolic" }
     guard let charge = state == .empty ? 0 : charge else { return "battery-symbolic" }
-    let level =
-      switch charge {
-      case _ where state == .empty: "empty"
-      case ..<10: "caution"
-      case ..<30: "low"
-      case ..<60: "good"
-      default: "full"
-      }
-    return state == .charging ? "battery-\(level)-charging-symbolic" : "battery-\(level)-symbolic"
+    let level = Int((min(max(charge, 0), 100) / 10).rounded()) * 10
+    return state == .charging ? "battery-level-\(level)-charging-symbolic" : "battery-level-\(level)-symbolic"
   }
 
   /// The row of a panel.

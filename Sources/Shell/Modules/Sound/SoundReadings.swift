@@ -33,7 +33,9 @@ nonisolated extension SoundState {
         "name": .text(device.label), "port": .text(port), "place": .text(device.place.rawValue),
         "apps": .integer(names.count), "app": .text(names.joined(separator: ", ")),
         "summary": .text(summary.joined(separator: ", ")),
-      ], icon: ModuleIcon(device.icon),
+      ],
+      icon: settings.isInput && !device.isMuted && !programs.isEmpty
+        ? ModuleIcon("microphone-filled-symbolic", or: device.icon) : ModuleIcon(device.icon),
       states: (device.isMuted ? ["muted"] : []) + (programs.isEmpty ? [] : ["in_use"]))
   }
 
