@@ -263,7 +263,7 @@ let shellTargets: [[Target]] = [
       "CompositorModel", "CompositorReadings", "CompositorSources", "DBus", "DesktopModel", "DesktopServices",
       "Geometry", "I3barProtocol", "IconThemes", "JSON", "Loop", "ModuleModel", "Notifications", "Patterns",
       "PopupUI", "Scenes", "Settings",
-    ], tested: ["CPlatform", "DBusValues", "HeadlessSession", "VisualEffects"]),
+    ], tested: ["CPlatform", "DBusValues", "HeadlessSession", "Symbols", "VisualEffects"]),
   shell.pure(
     "BarUI",
     [

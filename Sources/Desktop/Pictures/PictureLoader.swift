@@ -16,8 +16,8 @@ public final class PictureLoader {
     case themed(String, folder: String)
     /// The icon of an application, by the identifier of its desktop entry.
     case application(String)
-    /// The name of an icon that must be symbolic: a shape without colours.
-    case symbolic(String)
+    /// The name of an icon that must be symbolic, a shape without colours, in a theme; nil: in that of the loader.
+    case symbolic(String, theme: String? = nil)
     /// The contents of a file.
     case data([UInt8])
   }
@@ -195,7 +195,8 @@ nonisolated extension IconCache {
         ?? self.path(ofSymbol: name, size: size, scale: iconScale, theme: theme)
     case .application(let id):
       path = self.path(ofApplication: id, size: size, scale: iconScale, theme: theme)
-    case .symbolic(let name): path = self.path(ofSymbol: name, size: size, scale: iconScale, theme: theme)
+    case .symbolic(let name, let own):
+      path = self.path(ofSymbol: name, size: size, scale: iconScale, theme: own ?? theme)
     }
     guard let path else { return nil }
     let isSymbolic = Self.isSymbolic(path)

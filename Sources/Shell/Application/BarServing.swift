@@ -34,6 +34,7 @@ final class BarServing: BarHost {
 
   /// Opens and closes the bars of an output as the settings require it, and adapts them to the output.
   func arrange(on output: LiveOutput) {
+    loadedPictures?.use(symbolTheme: state.settings.iconTheme)
     let names = OutputNames(output)
     let wanted = state.bars.indices.filter { state.bars[$0].isFor(names) }
     remove { $0.output === output && !wanted.contains($0.index) }
@@ -100,6 +101,7 @@ final class BarServing: BarHost {
     iconTheme = followed
     loader.theme = followed.theme
     let made = BarPictures(loader)
+    made.use(symbolTheme: state.settings.iconTheme)
     made.onChange = { [unowned self] in redraw() }
     loadedPictures = made
     return made

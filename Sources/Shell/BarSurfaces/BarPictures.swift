@@ -15,6 +15,12 @@ import Symbols
   private var fits: [Fit: PictureTable.Picture] = [:]
   private var pending: Set<Entry> = []
 
+  /// The theme in which symbols are looked up first: its name, or `system` for that of the source; nil: the symbols that come
+  /// with the program are used where it has them.
+  private var symbolTheme: String?
+  /// The symbols that come with the program, in the sizes in which they are shown.
+  private var symbols: [Symbol: PictureTable.Picture] = [:]
+
   /// The greatest number of pictures that are kept.
   private static let most = 256
   /// The greatest size in bytes of sent pictures for which results are kept: twice that of the pictures of a menu.
@@ -41,7 +47,12 @@ import Symbols
 
     /// Whether icons that are installed or replaced can change the result.
     var isByName: Bool {
-      icon.candidates.allSatisfy { if case .named = $0 { true } else { false } }
+      icon.candidates.allSatisfy {
+        switch $0 {
+        case .symbol, .named, .letter: true
+        case .themed, .file, .sent: false
+        }
+      }
     }
   }
 
@@ -49,6 +60,12 @@ import Symbols
   private struct Fit: Hashable {
     var picture: SentPicture
     var side: Double
+  }
+
+  /// A symbol that comes with the program, at a size in pixels.
+  private struct Symbol: Hashable {
+    var name: String
+    var side: Int
   }
 
   /// The search for the picture of an icon, and the pixels that are shown if it finds nothing.
@@ -82,7 +99,9 @@ import Symbols
   /// Returns those of the wanted pictures that have been read; the others are read from now on.
   public func table(_ wanted: Set<PictureTable.Key>, scale: Double) -> PictureTable {
     var table = PictureTable()
-    self.wanted[scale] = Set(wanted.map { lookup(of: $0.icon, side: $0.side, scale: scale).entry })
+    self.wanted[scale] = Set(
+      wanted.filter { ownSymbol(of: $0.icon, side: $0.side, scale: scale) == nil }
+        .map { lookup(of: $0.icon, side: $0.side, scale: scale).entry })
     for key in wanted {
       if let known = picture(key.icon, side: key.side, scale: scale) { table.pictures[key] = known }
     }
@@ -93,6 +112,18 @@ import Symbols
   public func use(theme: String) {
     guard theme != source.theme else { return }
     source.theme = theme
+    startAnew()
+  }
+
+  /// Sets the theme in which symbols are looked up: its name, or `system` for that of all icons; nil: the symbols that come with
+  /// the program are used.
+  public func use(symbolTheme: String?) {
+    guard symbolTheme != self.symbolTheme else { return }
+    self.symbolTheme = symbolTheme
+    startAnew()
+  }
+
+  private func startAnew() {
     source.forgetFolders()
     search += 1
     firstSearchOfTheme = search
@@ -131,7 +162,8 @@ import Symbols
 
   /// Whether there is no icon for a square of `side` points; false also while that is not known.
   public func isMissing(_ icon: ModuleIcon, side: Double = PictureTable.iconSide, scale: Double) -> Bool {
-    known(lookup(of: icon, side: side, scale: scale)) == .some(nil)
+    ownSymbol(of: icon, side: side, scale: scale) == nil
+      && known(lookup(of: icon, side: side, scale: scale)) == .some(nil)
   }
 
   /// Ends the reading; idempotent.
@@ -140,6 +172,7 @@ import Symbols
   /// Returns the picture of an icon, `.some(nil)` if it has none; nil if it has to be read first. What is not known or may
   /// have changed is read from now on.
   private func picture(_ icon: ModuleIcon, side: Double, scale: Double) -> PictureTable.Picture?? {
+    if let symbol = ownSymbol(of: icon, side: side, scale: scale) { return symbol }
     let lookup = lookup(of: icon, side: side, scale: scale)
     let entry = lookup.entry
     if !entry.icon.candidates.isEmpty, entries[entry].map(isCurrent) != true { load(entry) }
@@ -201,13 +234,14 @@ import Symbols
     if isInProgramFolder, entry.icon.version > 0 { source.forgetProgramFolders() }
     let search = search
     source.load(
-      entry.icon.candidates.flatMap(Self.candidates), size: Int(entry.side.rounded(.up)), scale: entry.scale
+      entry.icon.candidates.prefix { !isOwnSymbol($0) }.flatMap(candidates),
+      size: Int(entry.side.rounded(.up)), scale: entry.scale
     ) { [weak self] read in
       guard let self else { return }
       pending.remove(entry)
       let picture = read.map { PictureTable.Picture(bitmap: $0.bitmap, isTemplate: $0.isSymbolic) }
       take(
-        Reading(picture: picture ?? Self.builtIn(entry), isMissing: picture == nil, search: search),
+        Reading(picture: picture ?? builtIn(entry), isMissing: picture == nil, search: search),
         for: entry)
     }
   }
@@ -235,23 +269,55 @@ import Symbols
     entries = entries.filter { entry, _ in isWanted(entry) }
   }
 
+  /// The symbol that comes with the program if an icon is one, without a search in themes; nil if it is another icon.
+  ///
+  /// If there are several, the first that comes with the program is shown, so that all symbols are of one family.
+  private func ownSymbol(of icon: ModuleIcon, side: Double, scale: Double) -> PictureTable.Picture? {
+    guard symbolTheme == nil else { return nil }
+    for candidate in icon.candidates {
+      guard case .symbol(let name) = candidate else { return nil }
+      if let symbol = symbol(name, side: side * scale) { return symbol }
+    }
+    return nil
+  }
+
+  /// Whether a candidate is a symbol that comes with the program, which no theme replaces.
+  private func isOwnSymbol(_ candidate: ModuleIcon.Candidate) -> Bool {
+    guard symbolTheme == nil, case .symbol(let name) = candidate else { return false }
+    return symbol(name, side: PictureTable.iconSide) != nil
+  }
+
+  /// Returns a symbol that comes with the program, for a square of `side` pixels; nil if there is none of that name.
+  private func symbol(_ name: String, side: Double) -> PictureTable.Picture? {
+    let key = Symbol(name: name, side: Int(side.rounded()))
+    if let known = symbols[key] { return known }
+    let drawn = BuiltInSymbols.bitmap(named: name, side: key.side)
+    guard let picture = drawn.map({ PictureTable.Picture(bitmap: $0, isTemplate: true) }) else { return nil }
+    if symbols.count >= Self.most { symbols = [:] }
+    symbols[key] = picture
+    return picture
+  }
+
   /// Returns a symbol that comes with this program, for icons that no theme has; nil if there is none.
-  private static func builtIn(_ entry: Entry) -> PictureTable.Picture? {
-    let side = Int((entry.side * entry.scale).rounded())
-    return entry.icon.candidates.lazy.compactMap { candidate -> Bitmap? in
-      guard case .named(let name) = candidate else { return nil }
-      return BuiltInSymbols.bitmap(named: name, side: side)
-    }.first.map { PictureTable.Picture(bitmap: $0, isTemplate: true) }
+  private func builtIn(_ entry: Entry) -> PictureTable.Picture? {
+    entry.icon.candidates.lazy.compactMap { candidate in
+      switch candidate {
+      case .symbol(let name), .named(let name): self.symbol(name, side: entry.side * entry.scale)
+      case .themed, .file, .sent, .letter: nil
+      }
+    }.first
   }
 
   /// Returns what is looked up for a candidate of an icon.
-  private static func candidates(for candidate: ModuleIcon.Candidate) -> [PictureLoader.Candidate] {
+  private func candidates(for candidate: ModuleIcon.Candidate) -> [PictureLoader.Candidate] {
     switch candidate {
+    case .symbol(let name): [.symbolic(name, theme: symbolTheme == "system" ? nil : symbolTheme)]
     case .named(let name):
       name.hasSuffix("-symbolic") ? [.symbolic(name)] : [.application(name), .icon(name)]
     case .themed(let name, let folder): [.themed(name, folder: folder), .file("\(folder)/\(name)")]
     case .file(let path): [.file(path)]
     case .sent(let picture): if case .file(let bytes) = picture { [.data(bytes)] } else { [] }
+    case .letter: []
     }
   }
 }

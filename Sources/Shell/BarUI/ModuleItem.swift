@@ -187,7 +187,9 @@ struct ModuleItem: View, Equatable {
   private func present(_ shown: ShownModule) -> [ShownModule.Piece] {
     var result: [ShownModule.Piece] = []
     for piece in shown.pieces(isUpright: isUpright) {
-      if case .icon(let icon) = piece, pictures.pictures[shown.picture(ofIcon: icon.icon)] == .some(nil) {
+      if case .icon(let icon) = piece, pictures.pictures[shown.picture(ofIcon: icon.icon)] == .some(nil),
+        icon.icon.letter == nil
+      {
         if let text = icon.text { result.append(.text(RichText(text))) }
         continue
       }
@@ -235,6 +237,8 @@ struct ModuleItem: View, Equatable {
     if let known = pictures.pictures[key] {
       if let known {
         Image(known.bitmap, isTemplate: known.isTemplate).fitted(width: key.side, height: key.side)
+      } else if let letter = key.icon.letter {
+        LetterIcon(letter: letter, side: key.side)
       }
     } else {
       Spacer().frame(width: key.side, height: key.side)
@@ -243,6 +247,28 @@ struct ModuleItem: View, Equatable {
 
   private func stack(spacing: Double, _ content: ViewTree) -> ViewTree {
     BarStack(isUpright: isUpright, spacing: spacing, content: content).body
+  }
+}
+
+/// The letter that stands for a program without an icon, on a rounded square.
+struct LetterIcon: View {
+  var letter: String
+  /// The side of the square, in points.
+  var side: Double
+
+  /// A wide letter in the font of a bar leaves some of the square to see.
+  private static let style = {
+    var style = StyledText.Style()
+    (style.weight, style.size) = (600, .factor(0.85))
+    return style
+  }()
+
+  var body: ViewTree {
+    Text(letter, runs: [StyledText.Run(range: 0..<letter.utf8.count, style: Self.style)]).leastWidth(
+      .infinity
+    ).frame(width: side, height: side).background {
+      Fill(.vibrant(.fill), cornerRadius: side / 4)
+    }
   }
 }
 

@@ -14,8 +14,8 @@ public struct TaskbarOverflow {
     var entries: [MenuEntry] = []
     var windows: [Int: WindowID] = [:]
     var programs: [Int: [String]] = [:]
-    func add(_ id: Int, _ label: String, _ icon: ModuleIcon?) {
-      entries.append(MenuEntry(id, TaskbarMenu.escaped(label), icon: icon.map { .icon($0) }))
+    func add(_ id: Int, _ label: String, _ icon: ModuleIcon) {
+      entries.append(MenuEntry(id, TaskbarMenu.escaped(label), icon: .icon(icon)))
     }
     for entry in hidden {
       for window in entry.windows {
@@ -23,14 +23,14 @@ public struct TaskbarOverflow {
         windows[id] = window.id
         let shown = title(window)
         add(
-          id, shown.isEmpty ? window.appID : shown, icon(entry.pin?.id ?? window.appID).map { ModuleIcon($0) }
-        )
+          id, shown.isEmpty ? window.appID : shown,
+          ModuleIcon(ofProgram: icon(entry.pin?.id ?? window.appID), name: window.appID))
       }
       guard entry.windows.isEmpty, let pin = entry.pin else { continue }
       // Bit 62 tells a program from a window, whose numbers are smaller.
       let id = 1 << 62 | pin.place
       programs[id] = pin.program?.command
-      add(id, entry.name, TaskbarReading.launcherIcon(icon(pin.id)))
+      add(id, entry.name, ModuleIcon(ofProgram: icon(pin.id), name: entry.name))
     }
     (self.entries, self.windows, self.programs) = (entries, windows, programs)
   }

@@ -121,13 +121,6 @@ public struct TaskbarReading {
   /// The maximum number of items of which the last ones can give way to the overflow item; bars have room for fewer.
   private static let mostRests = 64
 
-  /// The icon of a program that can be started, with fallbacks if the icon theme does not have it.
-  static func launcherIcon(_ icon: String?) -> ModuleIcon {
-    var result = ModuleIcon("application-x-executable-symbolic", or: "emblem-system-symbolic")
-    if let icon { result.candidates.insert(contentsOf: ModuleIcon(icon).candidates, at: 0) }
-    return result
-  }
-
   private func reading(on output: String?) -> ModuleReading {
     let entries = entries(on: output)
     let (shown, hidden) = entries.split(most: settings.mostItems, front: front)
@@ -161,7 +154,7 @@ public struct TaskbarReading {
       [
         "title": .text(title(of: shown)), "app_id": .text(shown.appID),
         "windows": .integer(entry.windows.count),
-      ], icon: icon(entry.pin?.id ?? shown.appID).map { ModuleIcon($0) }, states: states, actions: actions)
+      ], icon: icon(of: entry.pin?.id ?? shown.appID), states: states, actions: actions)
   }
 
   /// The actions that the compositor can perform on a window, as on any other; nil: all of them.
@@ -180,7 +173,8 @@ public struct TaskbarReading {
     let id = entry.pin?.id ?? ""
     return ItemReading(
       id: entry.id, ["title": .text(entry.name), "app_id": .text(id), "windows": .integer(0)],
-      icon: Self.launcherIcon(icon(id)), states: ["pinned", "launcher"], actions: Self.launchingActions)
+      icon: ModuleIcon(ofProgram: icon(id), name: entry.name), states: ["pinned", "launcher"],
+      actions: Self.launchingActions)
   }
 
   /// The overflow item, whose menu has the entries for which there was no room.
@@ -194,6 +188,8 @@ public struct TaskbarReading {
         "hidden": .integer(summary.entries),
       ], icon: "view-more-symbolic", states: ["more"] + (summary.isUrgent ? ["urgent"] : []))
   }
+
+  private func icon(of program: String) -> ModuleIcon { ModuleIcon(ofProgram: icon(program), name: program) }
 
   private func title(of window: Window) -> String {
     TextRewrite.first(of: settings.rewrites, on: window.title)

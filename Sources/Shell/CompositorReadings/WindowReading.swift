@@ -72,7 +72,7 @@ public struct WindowReading {
       [
         "title": .text(title), "app_id": .text(window?.appID ?? ""),
         "workspace": .text(workspace?.name ?? ""),
-      ], icon: window.flatMap { icon($0.appID) }.map { ModuleIcon($0) },
+      ], icon: window.map { ModuleIcon(ofProgram: icon($0.appID), name: $0.appID) },
       states: window == nil ? ["empty"] : [])
   }
 }

@@ -127,10 +127,10 @@ public struct WorkspacesReading {
     return item
   }
 
-  /// The icon of a window; nil: it has none, or the settings say so.
+  /// The icon of a window; nil: the settings say that it has none.
   private func icon(of window: Window) -> FieldIcon? {
     if let own = ruled(window) { return own.isEmpty ? nil : .chosen(own) }
-    return icon(window.appID).map { .named(ModuleIcon($0)) }
+    return .named(ModuleIcon(ofProgram: icon(window.appID), name: window.appID))
   }
 
   /// Returns the icon that the settings give to a window, which is empty for no icon; nil if no rule applies.

@@ -4,6 +4,8 @@ public import Scenes
 public struct ModuleIcon: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// A picture that may be shown.
   public enum Candidate: Hashable, Sendable {
+    /// The symbol of that name, which ends in `-symbolic`, of the family that modules, panels and menus share.
+    case symbol(String)
     /// The icon of that name, of the desktop's theme or of an application.
     case named(String)
     /// The icon of a name in a folder of icon themes that belongs to a program.
@@ -12,6 +14,8 @@ public struct ModuleIcon: Hashable, Sendable, ExpressibleByStringLiteral, Custom
     case file(String)
     /// A picture that a program has sent.
     case sent(SentPicture)
+    /// The first letter of a program's name on a fill, for a program without an icon.
+    case letter(String)
   }
 
   public var candidates: [Candidate]
@@ -24,24 +28,53 @@ public struct ModuleIcon: Hashable, Sendable, ExpressibleByStringLiteral, Custom
   }
 
   /// Creates an icon from its name or from an absolute path, with further ones that are tried where there is none; an empty
-  /// one stands for nothing.
+  /// one stands for nothing. A name that ends in `-symbolic` is that of a symbol.
   public init(_ name: String, or others: String..., version: Int = 0) {
     let names = ([name] + others).filter { !$0.isEmpty }
-    self.init(names.map { $0.hasPrefix("/") ? .file($0) : .named($0) }, version: version)
+    self.init(names.map(Candidate.init(name:)), version: version)
   }
 
   public init(stringLiteral name: String) { self.init(name) }
+
+  /// Creates the icon of a program from the name or the path in its desktop entry, or from names in lines; nil: it has none.
+  ///
+  /// If no such icon is installed, the first letter of the program's name stands for it, and a window for a name without one.
+  public init(ofProgram icon: String?, name: String) {
+    let names = (icon ?? "").split(separator: "\n").map { String($0) }
+    candidates = names.map { $0.hasPrefix("/") ? .file($0) : .named($0) }
+    let last = name.split(separator: ".").last ?? ""
+    if let first = last.first(where: { $0.isLetter || $0.isNumber }) {
+      candidates.append(.letter(first.uppercased()))
+    } else {
+      candidates.append(.symbol("application-x-executable-symbolic"))
+    }
+    version = 0
+  }
+
+  /// The letter that stands for a program without an icon; nil if none does.
+  public var letter: String? { if case .letter(let letter)? = candidates.last { letter } else { nil } }
 
   /// The names and paths that are tried, in lines.
   public var description: String {
     candidates.compactMap {
       switch $0 {
-      case .named(let name): name
+      case .named(let name), .symbol(let name): name
       case .themed(let name, let folder): "\(folder)/\(name)"
       case .file(let path): path
-      case .sent: nil
+      case .sent, .letter: nil
       }
     }.joined(separator: "\n")
+  }
+}
+
+extension ModuleIcon.Candidate {
+  /// Makes a candidate of a name or of an absolute path.
+  fileprivate init(name: String) {
+    if name.hasPrefix("/") {
+      self = .file(name)
+    } else {
+      self = name.hasSuffix("-symbolic") ? .symbol(name) : .named(name)
+    }
   }
 }
 

@@ -48,7 +48,8 @@ struct BarPicturesTests {
     arguments: [
       (.themed("a-b", folder: "/own"), [.themed("a-b", folder: "/own"), .file("/own/a-b")]),
       (.file("/own//a.png"), [.file("/own//a.png")]), (.named("a-symbolic"), [.symbolic("a-symbolic")]),
-      (.named("a"), [.application("a"), .icon("a")]),
+      (.named("a"), [.application("a"), .icon("a")]), (.symbol("a-symbolic"), [.symbolic("a-symbolic")]),
+      (.letter("A"), []),
       (.sent(SentPicture.file([1, 2, 3])), [.data([1, 2, 3])]),
     ] as [(ModuleIcon.Candidate, [PictureLoader.Candidate])])
   func `each candidate of an icon is looked up at its places`(
@@ -76,6 +77,35 @@ struct BarPicturesTests {
     #expect(source.asked.last?.last == .symbolic("emblem-system-symbolic"))
     // An icon that comes with the program is preferred to pixels.
     #expect(shown([rest, .sent(pixels(8, 8))])?.isTemplate == true)
+  }
+
+  @Test func `a symbol that comes with the program is shown at once, and no theme is searched for it`() {
+    let source = Candidates()
+    let pictures = BarPictures(source)
+    let bell = pictures.icon("bell-symbolic", scale: 1.25)
+    #expect(bell?.isTemplate == true && bell?.bitmap.size.width == 20)
+    #expect(pictures.icon(ModuleIcon("absent-symbolic", or: "bell-symbolic"), scale: 1.25) == bell)
+    #expect(!pictures.isMissing("bell-symbolic", scale: 1.25) && source.asked.isEmpty)
+    // A file comes before the symbol that stands for it, and no theme before that.
+    #expect(pictures.icon(ModuleIcon("/cover.png", or: "bell-symbolic"), scale: 1.25) == bell)
+    #expect(source.asked == [[.file("/cover.png")]])
+  }
+
+  @Test(arguments: [("system", nil), ("Papirus", "Papirus")] as [(String, String?)])
+  func `symbols are those of a theme if the settings name one`(setting: String, theme: String?) {
+    let source = Candidates()
+    let pictures = BarPictures(source)
+    pictures.use(symbolTheme: setting)
+    var changes = 0
+    pictures.onChange = { changes += 1 }
+    #expect(pictures.icon("bell-symbolic", scale: 1)?.isTemplate == true, "no theme has it")
+    #expect(source.asked == [[.symbolic("bell-symbolic", theme: theme)]])
+    _ = pictures.icon(ModuleIcon([.named("bell")]), scale: 1)
+    #expect(source.asked.last == [.application("bell"), .icon("bell")])
+    changes = 0
+    pictures.use(symbolTheme: nil)
+    pictures.use(symbolTheme: nil)
+    #expect(changes == 1)
   }
 
   @Test func `the contents of a file are read once, and other contents anew`() {
@@ -118,7 +148,7 @@ struct BarPicturesTests {
     ) {
       let names = candidates.map { candidate in
         switch candidate {
-        case .icon(let name), .symbolic(let name), .file(let name): name
+        case .icon(let name), .symbolic(let name, _), .file(let name): name
         default: ""
         }
       }
@@ -184,6 +214,7 @@ struct BarPicturesTests {
   @Test
   func `icons are looked for again when programs may have installed some, and shown until they are found`() {
     let stage = Stage(installed: ["there"])
+    stage.pictures.use(symbolTheme: "system")
     let icons = ["there", "absent", "emblem-system-symbolic"] as [ModuleIcon]
     let keys = Set(icons.map { PictureTable.Key($0, side: 16) })
     func shown() -> [ModuleIcon: PictureTable.Picture] {
@@ -197,7 +228,7 @@ struct BarPicturesTests {
     var changes = 0
     stage.pictures.onChange = { changes += 1 }
     stage.pictures.searchAgain()
-    #expect(stage.source.waitingCount == 3 && stage.source.forgettings == 1)
+    #expect(stage.source.waitingCount == 3 && stage.source.forgettings == 2)
     #expect(Set(shown().keys) == ["there", "emblem-system-symbolic"], "what is shown stays")
     #expect(stage.source.waitingCount == 3, "nothing is asked for twice")
     stage.source.answerAll()

@@ -107,6 +107,24 @@ import VisualEffects
     #expect(scene.texts.map(\.frame.x) == [12, 64, 116, 168, 220, 400 - 12 - 8])
   }
 
+  @Test func `a program whose icon is not found has its letter on a square of the same size`() throws {
+    let taskbar = ModuleName(.taskbar)
+    var view = bar(width: 800)
+    var settings = view.state.settings
+    settings.bar.start = [taskbar]
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let icon = ModuleIcon(ofProgram: "absent", name: "org.gnome.Maps")
+    let item = ItemReading(id: "map", ["title": .text("Oslo")], icon: icon)
+    _ = view.state.update(.moduleReadingChanged(taskbar, ModuleReading(items: [item])), now: .start)
+    let waiting = view.scene(measurer: measurer).texts
+    #expect(waiting.map(\.text.string) == ["Oslo"], "the icon is still being read")
+    view.pictures.pictures.updateValue(nil, forKey: PictureTable.Key(icon, side: 16))
+    let shown = view.scene(measurer: measurer).texts
+    #expect(shown.map(\.text.string) == ["M", "Oslo"])
+    #expect(shown.last?.frame == waiting.last?.frame)
+  }
+
   @Test func `the longest text is shortened first`() {
     let long = String(repeating: "s", count: 200)
     let scene = bar(start: [long, "one"], end: ["end"], width: 800).scene(measurer: measurer)

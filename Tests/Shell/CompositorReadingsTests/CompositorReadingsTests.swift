@@ -120,10 +120,12 @@ struct CompositorReadingsTests {
     }
     #expect(icons() == [nil, nil, nil])
     settings.showsIcons = true
-    #expect(icons() == [.icons([.named("terminal"), .named("terminal")]), .icons([]), .icons([])])
+    let terminal = FieldIcon.named(ModuleIcon([.named("terminal"), .letter("F")]))
+    let other = FieldIcon.named(ModuleIcon([.letter("W")]))
+    #expect(icons() == [.icons([terminal, terminal]), .icons([]), .icons([other])])
     settings.windowIcons = [TextRewrite(try TextPattern("web"), "W")]
     settings.titleIcons = [TextRewrite(try TextPattern("foot 12"), "T")]
-    #expect(icons() == [.icons([.named("terminal"), .chosen("T")]), .icons([]), .icons([.chosen("W")])])
+    #expect(icons() == [.icons([terminal, .chosen("T")]), .icons([]), .icons([.chosen("W")])])
     settings.windowIcons.append(TextRewrite(try TextPattern("foot"), ""))
     #expect(icons() == [.icons([.chosen("T")]), .icons([]), .icons([.chosen("W")])])
   }
@@ -201,7 +203,7 @@ struct CompositorReadingsTests {
     settings.rewrites = [TextRewrite(try TextPattern("/^web (.*)/"), "page $1")]
     let reading = WindowReading(Self.state, settings, icon: { $0 + ".icon" }).reading
     #expect(reading.byOutput["A"]?.fields["title"] == .text("foot 12"))
-    #expect(reading.byOutput["A"]?.icon == "foot.icon")
+    #expect(reading.byOutput["A"]?.icon == ModuleIcon([.named("foot.icon"), .letter("F")]))
     #expect(reading.byOutput["B"]?.fields["title"] == .text("page 13"))
     #expect(reading.byOutput["B"]?.fields["workspace"] == .text("2: web"))
     #expect(reading.fields["title"] == .text("foot 12"))

@@ -120,7 +120,7 @@ struct TaskbarTests {
     let item = taskbar.reading.items[0]
     #expect(item.id == "launch-web" && item.states == ["pinned", "launcher"])
     #expect(item.fields == ["title": .text("World"), "app_id": .text("web"), "windows": .integer(0)])
-    #expect(item.icon?.description.hasPrefix("web.icon\n") == true)
+    #expect(item.icon?.candidates.first == .named("web.icon") && item.icon?.letter != nil)
     for action in ["toggle", "activate", "launch"] {
       #expect(taskbar.program(action, item: "launch-web") == ["web", "--new"])
     }
@@ -191,7 +191,7 @@ struct TaskbarTests {
       menu.entries.map { menu.command(for: $0.id) } == [
         nil, nil, .focusWindow(WindowID(rawValue: 12)), .focusWindow(WindowID(rawValue: 13)),
       ])
-    #expect(menu.entries[3].icon == .icon("a_b.icon"))
+    #expect(menu.entries[3].icon == .icon(ModuleIcon([.named("a_b.icon"), .letter("A")])))
     #expect(menu.command(for: 1) == nil && menu.program(for: 1) == nil)
   }
 

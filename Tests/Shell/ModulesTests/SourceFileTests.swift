@@ -1,5 +1,6 @@
 import Loop
 import Settings
+import Symbols
 import Testing
 
 /// The files of kinds and sources say what nothing else would miss: a protocol that is not adopted, a kind that is not
@@ -33,6 +34,36 @@ struct SourceFileTests {
     }
     #expect(sources >= 20)
   }
+
+  @Test func `modules, panels, menus and levels ask for no symbol that the set lacks`() throws {
+    var asked: Set<String> = []
+    for text in files(below: "Sources/Shell") {
+      let words = text.split(separator: "\"", omittingEmptySubsequences: false).map(String.init)
+      asked.formUnion(
+        words.filter {
+          $0.hasSuffix("-symbolic") && !$0.contains("(") && $0 != "-symbolic" && !$0.hasPrefix("cpu-")
+        })
+    }
+    #expect(asked.count > 60 && asked.contains("bell-symbolic"))
+    for name in asked.union(Self.composed) {
+      #expect(BuiltInSymbols.bitmap(named: name, side: 16) != nil, "\(name)")
+    }
+  }
+
+  /// Names that are put together of parts.
+  private static let composed =
+    (0...10).flatMap { ["battery-level-\($0 * 10)", "battery-level-\($0 * 10)-charging"] }
+    + ["excellent", "good", "ok", "weak", "none"].map { "network-wireless-signal-\($0)" }
+    + ["muted", "low", "medium", "high", "overamplified"].map { "audio-volume-\($0)" }
+    + ["muted", "low", "medium", "high"].map { "microphone-sensitivity-\($0)" }
+    + ["power-saver", "balanced", "performance"].map { "power-profile-\($0)" }
+    + ["caps-lock", "caps-lock-off", "display-brightness", "keyboard-brightness"]
+    // The icons that BlueZ has for devices.
+    + [
+      "audio-card", "audio-headphones", "audio-headset", "camera-photo", "camera-video", "computer",
+      "input-gaming", "input-keyboard", "input-mouse", "input-tablet", "modem", "multimedia-player",
+      "network-wireless", "phone", "printer", "scanner", "video-display",
+    ]
 
   @Test func `every kind that is declared is in the list`() {
     let declared = files(below: "Sources/Shell/Settings/Kinds").flatMap { text in

@@ -22,6 +22,13 @@ enum GeneralOptions {
       The direction in which bars, menus and panels are laid out: from the left, or from the right as in Arabic and \
       Hebrew; "auto" follows the language of the locale.
       """),
+    Option(
+      "icon_theme", \.iconTheme, .line("\"system\" or the name of an icon theme"),
+      absent: "the icons that come with hyaline", example: "system",
+      """
+      The icon theme of the icons of modules, panels and menus; "system" is that of the desktop. Icons of programs and of \
+      the tray are always looked up in the theme of the desktop.
+      """),
   ]
 
   static let accessibility: [Option<AccessibilitySettings>] = [
