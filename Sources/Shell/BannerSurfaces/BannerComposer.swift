@@ -56,6 +56,7 @@ struct BannerComposer {
       banner.notification, count: banner.count, behind: banner.behind, isExpanded: banner.isExpanded,
       isHovered: banner.isHovered, age: Age.words(from: banner.notification.time, to: time))
     input.fill(&content, of: banner.id, now: now)
+    content.showsIcon = settings.showsIcons
     if settings.showsIcons { pictures.fill(&content, of: banner.id) }
     return BannerView(
       content, width: placement.columnWidth(scale: scale), scale: scale,

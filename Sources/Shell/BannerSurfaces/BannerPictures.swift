@@ -23,6 +23,9 @@ final class BannerPictures {
       case actionShape(String)
 
       var isShape: Bool { if case .actionShape = self { true } else { false } }
+
+      /// Whether pictures, though not icons of a theme, are cut to the square that they are shown in.
+      fileprivate var isSquare: Bool { self == .picture || self == .icon }
     }
 
     var banner: BannerID
@@ -65,12 +68,17 @@ final class BannerPictures {
     var cost: Int { state.bitmap?.bytes.count ?? 0 }
   }
 
+  /// The size at which pictures are read that are cut to a square, as a multiple of that square: those whose longer side
+  /// is up to twice the other lose no detail.
+  private static let cutReserve = 2.0
+
   /// Makes an empty table, which reads pictures by `source`; `files` has copies of the files that notifications name.
   init(_ source: any PictureSource, files: PictureFiles) {
     (self.source, self.files) = (source, files)
   }
 
-  /// The first of `sources` that can be read, fitted into a square of `size` logical pixels.
+  /// The first of `sources` that can be read, fitted into a square of `size` logical pixels, or cut to that square if it
+  /// stands in the column of icons.
   ///
   /// A changed picture is shown once it has been read; until then the former one stays.
   func picture(_ sources: [NotificationImage], _ key: Key, of owner: Owner, size: Double, scale: Double)
@@ -138,7 +146,8 @@ final class BannerPictures {
     // A picture that is still being scaled down is requested again as another source when that is done.
     var sent = State(bitmap: nil, isPending: false)
     switch named.count < sources.count ? sources[named.count] : nil {
-    case .bitmap(let bitmap): sent.bitmap = bitmap.fitted(into: side)
+    case .bitmap(let bitmap):
+      sent.bitmap = (key.slot.isSquare ? bitmap.cutToSquare : bitmap).fitted(into: side)
     case .sent:
       sent = entries[key]?.state ?? sent
       sent.isPending = true
@@ -149,12 +158,17 @@ final class BannerPictures {
       entries[key]?.isReading = false
       return
     }
-    source.load(candidates, size: Int(size.rounded(.up)), scale: scale) { [weak self] read in
+    let isCut = key.slot.isSquare && sources[0].isPicture
+    let readSize = isCut ? size * Self.cutReserve : size
+    source.load(candidates, size: Int(readSize.rounded(.up)), scale: scale) { [weak self] read in
       guard let self else { return }
       for copy in copies { files.forget(copy, of: owner.id) }
       guard let former = entries[key], former.request == request else { return }
       let state =
-        read.map { State(bitmap: $0.bitmap, isTemplate: $0.isSymbolic, isPending: false) }
+        read.map {
+          let bitmap = isCut ? $0.bitmap.cutToSquare.fitted(into: side) : $0.bitmap
+          return State(bitmap: bitmap, isTemplate: $0.isSymbolic, isPending: false)
+        }
         ?? shownElsewhere(key, side: side) ?? sent
       entries[key]?.state = state
       entries[key]?.isReading = false
@@ -176,7 +190,30 @@ final class BannerPictures {
   }
 }
 
+extension NotificationImage {
+  /// Whether this is a picture, and no icon of a theme, whose shape has a meaning.
+  fileprivate var isPicture: Bool {
+    switch self {
+    case .file, .bitmap, .sent: true
+    case .icon, .application: false
+    }
+  }
+}
+
 extension Bitmap {
+  /// The largest square in the middle of the bitmap.
+  fileprivate var cutToSquare: Bitmap {
+    let side = min(size.width, size.height)
+    guard size.width != size.height, side > 0 else { return self }
+    let (left, top) = ((size.width - side) / 2, (size.height - side) / 2)
+    var square = Bitmap(size: PixelSize(width: side, height: side))
+    for y in 0..<side {
+      let start = ((top + y) * size.width + left) * 4
+      square.bytes.replaceSubrange(y * side * 4..<(y + 1) * side * 4, with: bytes[start..<start + side * 4])
+    }
+    return square
+  }
+
   /// The bitmap scaled down to fit into a square of `side` pixels; a smaller one is unchanged.
   fileprivate func fitted(into side: Int) -> Bitmap {
     let longest = max(size.width, size.height)

@@ -52,11 +52,13 @@ public struct BannerContent: Equatable, Sendable {
   public var pressed: BannerAction?
   /// The age of the notification in words; empty if it is not shown.
   public var age: String
-  /// An icon or a picture beside the texts; nil: none.
+  /// Whether a column before the texts has an icon; without a picture it is the first letter of the application's name.
+  public var showsIcon = true
+  /// The icon or picture in the column of icons; nil: none.
   public var picture: Bitmap?
   /// Whether only the picture's alpha channel is used, and is filled with the ink of the texts.
   public var isPictureTemplate = false
-  /// Whether there may be a picture soon: its place is kept, so that no text moves when it comes.
+  /// Whether there may be a picture soon: its place stays empty until then.
   public var isPicturePending = false
   /// The application's icon, on a corner of the picture; nil: none.
   public var badge: Bitmap?

@@ -4,8 +4,9 @@ enum BannerMetrics {
   static let pictureSide = 40.0
   static let pictureGap = 12.0
   static let badgeSide = 18.0
-  /// The distance by which the badge sticks out of the picture's corner.
-  static let badgeReach = 4.0
+  /// The size in points of the letter that stands for an application without an icon.
+  static let letterPoints = 15.0
+  static let bellSide = 22.0
   /// The vertical distance between texts and controls.
   static let gap = 8.0
   static let textGap = 2.0

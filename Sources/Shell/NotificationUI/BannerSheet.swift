@@ -18,10 +18,11 @@ struct BannerSheet: View {
 
   var body: ViewTree {
     VStack(spacing: BannerMetrics.gap, alignment: .leading) {
-      if hasPicture {
+      if hasIcon {
         HStack(spacing: BannerMetrics.pictureGap, alignment: .top) {
-          BannerPicture(content: content)
-          column
+          BannerIcon(content: content)
+          // Few texts stand in the middle beside the icon.
+          column.frame(minHeight: BannerMetrics.pictureSide, alignment: .leading)
         }
       } else {
         // The column would vanish in a stack where there is less room than it needs.
@@ -43,14 +44,15 @@ struct BannerSheet: View {
   private var isCritical: Bool { notification.urgency == .critical }
   private var inks: BannerInks { BannerInks(colour: notification.ink) }
 
-  /// Whether the picture is shown: if it would leave the texts less room than it takes itself,
-  /// they get all of it.
-  private var hasPicture: Bool {
-    (content.picture != nil || content.isPicturePending)
-      && width - 2 * BannerMetrics.padding >= 3 * BannerMetrics.pictureSide
+  /// Whether the icon is shown: if it would leave the texts less room than it takes itself, they get all of it.
+  private var hasIcon: Bool {
+    content.showsIcon && width - 2 * BannerMetrics.padding >= 3 * BannerMetrics.pictureSide
   }
 
-  /// The texts and controls beside the picture.
+  /// The room that the icon takes of the texts' width.
+  private var iconRoom: Double { hasIcon ? BannerMetrics.pictureSide + BannerMetrics.pictureGap : 0 }
+
+  /// The texts and controls beside the icon.
   private var column: ViewTree {
     VStack(spacing: BannerMetrics.gap, alignment: .leading) {
       BannerTexts(content: content, width: columnWidth, bodyLines: bodyLines, inks: inks)
@@ -67,17 +69,14 @@ struct BannerSheet: View {
   }
 
   private var columnWidth: Double {
-    max(
-      0,
-      width - 2 * BannerMetrics.padding
-        - (hasPicture ? BannerMetrics.pictureSide + BannerMetrics.pictureGap : 0))
+    max(0, width - 2 * BannerMetrics.padding - iconRoom)
   }
 
   /// The line that expands or collapses the stack, below the texts.
   private var stackLine: ViewTree {
     Text(content.behind > 0 ? "\(content.behind) more" : "Show less").bold().small().ink(inks.secondary)
       .onTap(.primary, BannerAction.stack).hitShape(reach: 4)
-      .padding(leading: hasPicture ? BannerMetrics.pictureSide + BannerMetrics.pictureGap : 0)
+      .padding(leading: iconRoom)
   }
 
   private var closeButton: ViewTree {
@@ -89,37 +88,6 @@ struct BannerSheet: View {
     .accessibility(.button, label: "Close")
     .id(BannerAction.close)
     .padding(BannerMetrics.closeInset)
-  }
-}
-
-/// The picture of a notification, and the application's badge on the corner that is next to the texts.
-private struct BannerPicture: View {
-  let content: BannerContent
-
-  var body: ViewTree {
-    place.frame(width: BannerMetrics.pictureSide, height: BannerMetrics.pictureSide)
-  }
-
-  @ViewBuilder private var place: ViewTree {
-    if let picture = content.picture {
-      image(
-        picture, side: BannerMetrics.pictureSide, radius: BannerMetrics.imageRadius,
-        isTemplate: content.isPictureTemplate
-      )
-      .badge {
-        if let badge = content.badge {
-          image(badge, side: BannerMetrics.badgeSide, radius: 4, isTemplate: content.isBadgeTemplate)
-            .frame(width: BannerMetrics.badgeSide, height: BannerMetrics.badgeSide)
-            .offset(x: BannerMetrics.badgeReach, y: BannerMetrics.badgeReach)
-        }
-      }
-    }
-  }
-
-  /// Draws a picture; a template has no rounded corners.
-  private func image(_ bitmap: Bitmap, side: Double, radius: Double, isTemplate: Bool) -> ViewTree {
-    Image(bitmap, isTemplate: isTemplate, cornerRadius: isTemplate ? 0 : radius).fitted(
-      width: side, height: side)
   }
 }
 

@@ -15,12 +15,10 @@ struct BannerTexts: View {
     VStack(spacing: BannerMetrics.textGap, alignment: .leading) {
       if hasHeader { header }
       if !notification.summary.isEmpty {
-        beside(isFirst: !hasHeader) {
-          Text(notification.summary).bold().lineLimit(2).textAlignment(.natural)
-        }
+        if hasHeader { title } else { withTime(title) }
       }
       if !notification.body.string.isEmpty {
-        beside(isFirst: !hasHeader && notification.summary.isEmpty) { message }
+        if hasHeader || !notification.summary.isEmpty { message } else { withTime(message) }
       }
       if content.bodyImage == nil,
         let words = notification.body.images.map(\.description).first(where: { !$0.isEmpty })
@@ -33,37 +31,45 @@ struct BannerTexts: View {
 
   private var notification: Notification { content.notification }
 
-  /// The number of times that the notification came, and its age; the button to close takes the place of the age.
+  /// The number of times that the notification came, and its age.
   private var trailing: String {
     let count = content.count > 1 ? "×\(content.count)" : ""
-    return [count, content.isHovered ? "" : content.age].filter { !$0.isEmpty }.joined(separator: "  ")
+    return [count, content.age].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
-  private var hasHeader: Bool { !trailing.isEmpty || !notification.shownApplication.isEmpty }
+  private var hasHeader: Bool { !notification.shownApplication.isEmpty }
 
-  /// The room that the button to close takes of the texts' width.
-  private var closeRoom: Double {
-    content.isHovered
-      ? BannerMetrics.closeInset + BannerMetrics.closeSide + BannerMetrics.gap - BannerMetrics.padding : 0
-  }
+  /// The room that the button to close takes of the first line's width.
+  private static let closeRoom =
+    BannerMetrics.closeInset + BannerMetrics.closeSide + BannerMetrics.gap - BannerMetrics.padding
 
   private var header: ViewTree {
     HStack(alignment: .firstTextBaseline) {
-      if !notification.shownApplication.isEmpty { Text(notification.shownApplication).leastWidth(0) }
-      Spacer(minLength: trailing.isEmpty ? 0 : BannerMetrics.gap)
-      if !trailing.isEmpty {
-        Text(trailing).leastWidth(0).frame(maxWidth: max(0, width - closeRoom) / 2).layoutPriority(1)
-      }
+      Text(notification.shownApplication).leastWidth(0)
+      Spacer(minLength: BannerMetrics.gap)
+      time
     }
-    .padding(trailing: closeRoom)
     .small().ink(inks.secondary)
   }
 
-  /// Leaves room for the close button beside the first text if there is no header, even while the button is
-  /// hidden, so that no text moves.
-  private func beside(isFirst: Bool, @ViewBuilder _ text: () -> ViewTree) -> ViewTree {
-    text().padding(trailing: isFirst ? BannerMetrics.closeSide : 0)
+  /// Puts the time at the end of the first line of a text if there is no line with the application's name.
+  private func withTime(_ text: Text) -> ViewTree {
+    HStack(spacing: BannerMetrics.gap, alignment: .firstTextBaseline) {
+      text
+      time.small().ink(inks.secondary)
+    }
+    .body
   }
+
+  /// The end of the first line, where the button to close takes the place of the time, so that no text moves.
+  private var time: ViewTree {
+    let words = Text(trailing).leastWidth(0)
+    let shown = content.isHovered ? words.hidden() : words.body
+    return shown.frame(maxWidth: max(0, width - Self.closeRoom) / 2)
+      .frame(minWidth: Self.closeRoom, alignment: .trailing).layoutPriority(1)
+  }
+
+  private var title: Text { Text(notification.summary).bold().lineLimit(2).textAlignment(.natural) }
 
   private var message: Text {
     let text = notification.body

@@ -104,7 +104,10 @@ public struct BannerView {
   }
 
   private var plainEnvironment: ViewEnvironment {
-    ViewEnvironment(scale: scale, isDark: material.isDark, legibility: legibility, font: font)
+    var environment = ViewEnvironment(
+      scale: scale, isDark: material.isDark, legibility: legibility, font: font)
+    environment.symbols = OwnSymbols()
+    return environment
   }
 
   private func environment(_ measurer: some TextMeasurer) -> ViewEnvironment {

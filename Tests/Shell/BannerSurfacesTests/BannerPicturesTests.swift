@@ -81,6 +81,29 @@ struct BannerPicturesTests {
     #expect(shown(id: 7, on: "B").bitmap?.size.width == 5)
   }
 
+  @Test func `a picture in the column of icons is cut to a square, and an icon of a theme is not`() {
+    var wide = Bitmap(size: PixelSize(width: 16, height: 4))
+    // The middle is opaque, so that the cut shows which part remains.
+    for y in 0..<4 { for x in 6..<10 { wide.bytes[(y * 16 + x) * 4 + 3] = 255 } }
+    func picture(_ source: NotificationImage, _ slot: BannerPictures.Key.Slot) -> Bitmap? {
+      _ = pictures.picture(
+        [source], .init(banner: BannerID(rawValue: 1), output: "A", slot: slot), of: .init(id: 7, arrival: 1),
+        size: 8, scale: 1)
+      self.source.answerAll(wide)
+      return pictures.picture(
+        [source], .init(banner: BannerID(rawValue: 1), output: "A", slot: slot), of: .init(id: 7, arrival: 1),
+        size: 8, scale: 1
+      ).bitmap
+    }
+    let cut = picture(.file("/wide.png"), .picture)
+    #expect(cut?.size == PixelSize(width: 4, height: 4))
+    #expect((0..<16).allSatisfy { cut?.bytes[$0 * 4 + 3] == 255 })
+    #expect(picture(.bitmap(wide), .icon)?.size == PixelSize(width: 4, height: 4))
+    #expect(picture(.icon("wide"), .icon)?.size == wide.size)
+    #expect(picture(.file("/wide.png"), .body)?.size == wide.size)
+    #expect(source.sizes == [16, 8, 8])
+  }
+
   @Test func `pictures of open banners that are hidden are kept within a limit, and others are not`() {
     _ = shown()
     source.answerAll(bitmap(5))
@@ -88,8 +111,14 @@ struct BannerPicturesTests {
     #expect(shown().bitmap?.size.width == 5 && source.asked.count == 1)
     pictures.keep(only: []) { _ in false }
     #expect(shown().isPending && source.asked.count == 2)
+    let large = BannerPictures.Key(banner: BannerID(rawValue: 1), output: "A", slot: .body)
+    func body() -> BannerPictures.State {
+      pictures.picture([.file("/body.png")], large, of: .init(id: 7, arrival: 1), size: 1200, scale: 1)
+    }
+    _ = body()
     source.answerAll(bitmap(1200))
+    #expect(!body().isPending)
     pictures.keep(only: []) { _ in true }
-    #expect(shown().isPending && source.asked.count == 3)
+    #expect(body().isPending && source.asked.count == 4)
   }
 }

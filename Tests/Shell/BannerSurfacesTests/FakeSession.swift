@@ -10,12 +10,15 @@ final class FakePictures: PictureSource {
   private var waiting: [(PictureLoader.Loaded?) -> Void] = []
   /// The candidates of all requests.
   private(set) var asked: [[PictureLoader.Candidate]] = []
+  /// The sizes of all requests, in logical pixels.
+  private(set) var sizes: [Int] = []
 
   func load(
     _ candidates: [PictureLoader.Candidate], size: Int, scale: Double,
     completion: @escaping (PictureLoader.Loaded?) -> Void
   ) {
     asked.append(candidates)
+    sizes.append(size)
     waiting.append(completion)
   }
 

@@ -111,7 +111,8 @@ struct BannerTreeTests {
   }
 
   @Test func `a menu has a row of its own below the buttons`() {
-    let layout = layout(content { ($0.isHovered, $0.showsMenu) = (true, true) }, width: 420)
+    let layout = layout(
+      content { ($0.isHovered, $0.showsMenu, $0.showsIcon) = (true, true, false) }, width: 420)
     let menu = layout.regions.filter { if case .menu = $0.action { true } else { false } }
     #expect(menu.map(\.action) == BannerMenuItem.allCases.map { .menu($0) })
     let buttons = layout.regions.filter { if case .action = $0.action { true } else { false } }

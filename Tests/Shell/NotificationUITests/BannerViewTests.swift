@@ -12,7 +12,9 @@ struct BannerViewTests {
   private let measurer = MonospaceMeasurer()
 
   @Test func `a plain notification has its name, age, summary and body, at the left`() {
-    let layout = view(content(summary: "Summary", body: "Body")) { $0.age = "now" }.layout(measurer: measurer)
+    let layout = view(content(summary: "Summary", body: "Body")) {
+      ($0.age, $0.showsIcon) = ("now", false)
+    }.layout(measurer: measurer)
     let texts = texts(layout.node)
     #expect(texts.map(\.text.string) == ["app", "now", "Summary", "Body"])
     #expect(texts[1].frame.maxX == 360 - 14)
@@ -35,6 +37,61 @@ struct BannerViewTests {
     #expect(layout.node.frame.height == 14 + 40 + 14)
   }
 
+  @Test(arguments: [nil, "picture", "coming"])
+  func
+    `texts begin at one line, whether there is a picture, a letter or still nothing in the column of icons`(
+      kind: String?
+    )
+  {
+    for name in ["Files", ""] {
+      let layout = view(content(app: name, summary: "S", body: "B")) {
+        $0.picture = kind == "picture" ? Bitmap(size: PixelSize(width: 40, height: 40)) : nil
+        $0.isPicturePending = kind == "coming"
+      }.layout(measurer: measurer)
+      let beside = texts(layout.node).filter { $0.frame.x >= 54 }
+      #expect(Set(beside.filter { $0.text.string != "" }.map(\.frame.x)) == [66])
+      #expect(images(layout.node).count == (kind == "picture" || kind == nil && name.isEmpty ? 1 : 0))
+      #expect(texts(layout.node).map(\.text.string).contains("F") == (kind == nil && !name.isEmpty))
+    }
+  }
+
+  @Test func `an application without an icon has its first letter on a square of its own colour`() throws {
+    let layout = view(content(app: "«files»", summary: "S")).layout(measurer: measurer)
+    let square = layout.node.content.lazy.compactMap { if case .fill(let fill) = $0 { fill } else { nil } }
+      .first
+    #expect(square?.frame == PixelRect(x: 14, y: 14, width: 40, height: 40))
+    let letter = try #require(texts(layout.node).first { $0.text.string == "F" })
+    #expect(letter.ink == .colour([1, 1, 1, 1]) && letter.text.font.hasSuffix(" 15.0"))
+    #expect(letter.frame.x + letter.frame.width / 2 == 34)
+    #expect(LetterIcon("Files") == LetterIcon("Files") && LetterIcon("…") == nil && LetterIcon("") == nil)
+    #expect(LetterIcon("ßa")?.letter == "S" && LetterIcon("رسائل")?.letter == "ر")
+    for colour in LetterIcon.colours {
+      let luminance = Luminance.of([colour.x, colour.y, colour.z])
+      #expect(1.05 / (luminance + 0.05) >= 4.5, "\(colour)")
+    }
+    let used = Set((0..<100).compactMap { LetterIcon("a\($0)")?.colour })
+    #expect(used.count == LetterIcon.colours.count)
+  }
+
+  @Test func `without a name the time is on the line of the title, or else of the message`() throws {
+    for (summary, body) in [("Summary", "Body"), ("", "Body")] {
+      func layout(_ change: (inout BannerContent) -> Void = { _ in }) -> BannerLayout {
+        view(content(app: "", summary: summary, body: body)) {
+          $0.age = "now"
+          change(&$0)
+        }.layout(measurer: measurer)
+      }
+      let rest = texts(layout().node)
+      let first = try #require(rest.first)
+      let time = try #require(rest.first { $0.text.string == "now" })
+      #expect(first.text.string == (summary.isEmpty ? body : summary) && time.frame.maxX == 360 - 14)
+      #expect(abs(first.frame.maxY - time.frame.maxY) <= 3)
+      // The button to close takes its place, and no text moves.
+      let hovered = texts(layout { $0.isHovered = true }.node)
+      #expect(hovered.first?.frame == first.frame && !hovered.contains { $0.text.string == "now" })
+    }
+  }
+
   @Test(arguments: [(80, 20), (20, 80), (40, 40)])
   func `an application's badge lies on the corner of the picture`(width: Int, height: Int) {
     func images(_ summary: String) -> [PixelRect] {
@@ -45,13 +102,14 @@ struct BannerViewTests {
       return self.images(layout.node).map(\.frame)
     }
     let read = images("S")
-    #expect(read[1].maxX == read[0].maxX + 4 && read[1].maxY == read[0].maxY + 4)
+    #expect(read[1].maxX == 14 + 40 && read[1].maxY == 14 + 40)
     let mirrored = images("ש")
-    #expect(mirrored[1].x == mirrored[0].x - 4 && mirrored[1].maxY == mirrored[0].maxY + 4)
+    #expect(mirrored[1].x == 360 - 54 && mirrored[1].maxY == 14 + 40)
   }
 
   @Test func `a text from right to left stands at the right`() {
-    let layout = view(content(summary: "שלום", body: "ab")).layout(measurer: measurer)
+    let layout = view(content(summary: "שלום", body: "ab")) { $0.showsIcon = false }.layout(
+      measurer: measurer)
     let texts = texts(layout.node)
     #expect(texts[1].frame.maxX == 360 - 14 && texts[2].frame.x == 14)
   }
@@ -69,7 +127,8 @@ struct BannerViewTests {
   @Test func `buttons share a row as long as their labels fit`() {
     func frames(_ labels: [String]) -> [PixelRect] {
       let actions = labels.flatMap { [$0, $0] }
-      return view(content(actions: actions)).layout(measurer: measurer).regions.dropFirst().map(\.frame)
+      return view(content(actions: actions)) { $0.showsIcon = false }.layout(measurer: measurer)
+        .regions.dropFirst().map(\.frame)
     }
     let three = frames(["a", "b", "c"])
     #expect(Set(three.map(\.y)).count == 1 && three.map(\.x) == [14, 126, 239] && three[2].maxX == 346)
