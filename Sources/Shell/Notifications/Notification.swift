@@ -56,6 +56,8 @@ public struct Notification: Equatable, Sendable {
     public var placeholder: String
     /// The text of the button that sends the reply; empty for the default.
     public var button: String
+    /// The number of buttons that the program has put before it.
+    public var place = 0
 
     /// The most bytes of UTF-8 of what is typed.
     public static let limit = 4096
@@ -116,7 +118,8 @@ public struct Notification: Equatable, Sendable {
       switch key {
       case Self.defaultAction: hasDefaultAction = true
       case Self.replyAction:
-        reply = Reply(label: label, placeholder: hints.replyPlaceholder, button: hints.replyButton)
+        reply = Reply(
+          label: label, placeholder: hints.replyPlaceholder, button: hints.replyButton, place: buttons.count)
       default: buttons.append(Action(key: key, label: label.isEmpty ? key : label))
       }
     }

@@ -15,6 +15,8 @@ public enum NotificationEvent: Equatable, Sendable {
   case dismissed(id: NotificationID)
   /// The user dismissed all notifications that are stacked with this one.
   case groupDismissed(id: NotificationID)
+  /// The user dismissed all notifications of the application that has sent this one.
+  case applicationDismissed(id: NotificationID)
   case allDismissed
   /// Notifications are no longer served, so that all are closed.
   case serviceEnded

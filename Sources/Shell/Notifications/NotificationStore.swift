@@ -174,7 +174,8 @@ public struct NotificationStore: Equatable, Sendable {
       (outputs, focusedOutput) = (names, focused)
       return [.redraw]
     case .serviceEnded: return Array(order.oldestFirst).flatMap { close($0, .undefined) }
-    case .dismissed, .groupDismissed, .allDismissed, .clicked, .actionChosen, .replied, .groupToggled:
+    case .dismissed, .groupDismissed, .applicationDismissed, .allDismissed, .clicked, .actionChosen, .replied,
+      .groupToggled:
       return respond(event)
     case .doNotDisturbSet(let choice):
       doNotDisturb.set(choice, settings.doNotDisturb, at: clock)
@@ -198,6 +199,10 @@ public struct NotificationStore: Equatable, Sendable {
     case .groupDismissed(let id):
       guard let group = entry(id)?.group else { return close(id, .dismissed) }
       return order.oldestFirst.filter { entries[$0]?.group == group }.flatMap { close($0, .dismissed) }
+    case .applicationDismissed(let id):
+      guard let name = entry(id)?.notification.shownApplication else { return [] }
+      return order.oldestFirst.filter { entries[$0]?.notification.shownApplication == name }
+        .flatMap { close($0, .dismissed) }
     case .allDismissed:
       missedCount = 0
       return Array(order.oldestFirst).flatMap { close($0, .dismissed) }

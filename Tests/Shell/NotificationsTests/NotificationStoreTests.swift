@@ -281,6 +281,22 @@ struct NotificationStoreTests {
     #expect(driver.shown() == ["!+4", "i+1", "f"])
   }
 
+  @Test func `all notifications of an application are dismissed, and those of others stay`() {
+    var driver = Driver()
+    for (name, app) in [("a", "one"), ("b", "two"), ("c", "one"), ("d", "")] { driver.notify(name, app: app) }
+    driver.send(.applicationDismissed(id: 3))
+    #expect(driver.closed.map(\.id) == [1, 3] && driver.shown() == ["d", "b"])
+    driver.send(.applicationDismissed(id: 3))
+    #expect(driver.closed.map(\.id) == [1, 3])
+  }
+
+  @Test func `a reply keeps its place among the buttons of its program`() {
+    var request = NotificationRequest()
+    request.actions = ["default", "D", "a", "A", "inline-reply", "Reply", "b", "B"]
+    let notification = Notification(request, Hints(), id: 1, time: 0)
+    #expect(notification.reply?.place == 1 && notification.buttons.map(\.key) == ["a", "b"])
+  }
+
   @Test func `what is used stays where it is, whatever comes`() {
     var driver = Driver { $0.maxShown = 3 }
     let used = driver.notify("used")
