@@ -306,9 +306,10 @@ let shellTargets: [[Target]] = [
   shell.wrapper(
     "BannerSurfaces",
     [
-      "DBus", "DesktopModel", "DesktopServices", "Geometry", "LiveGlass", "Logging", "Loop",
+      "BarSurfaces", "DBus", "DesktopModel", "DesktopServices", "Geometry", "LiveGlass", "Logging", "Loop",
       "NotificationCenterService",
-      "NotificationUI", "Notifications", "Pictures", "Rendering", "RenderingGLES", "Scenes", "Settings",
+      "NotificationUI", "Notifications", "Pictures", "PopupUI", "Rendering", "RenderingGLES", "Scenes",
+      "Settings",
       "ShellModel", "ShellSurfaces", "Sounds", "Typography", "VisualEffects", "Wayland",
     ], tested: ["HeadlessSession", "ShellTestSupport"]),
   shell.wrapper(

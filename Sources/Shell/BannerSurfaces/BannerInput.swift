@@ -33,7 +33,7 @@ struct BannerInput: Equatable {
 
   /// Adds the state of the input to a banner's content.
   func fill(_ content: inout BannerContent, of banner: BannerID, now: Instant) {
-    content.showsMenu = interaction.menu == banner
+    content.showsOptions = interaction.menu == .options(banner)
     content.pointed = interaction.pointed(on: banner)
     content.pressed = interaction.pressed(on: banner)
     if let reply, reply.banner == banner { content.reply = reply.field(at: now) }
@@ -80,6 +80,14 @@ struct BannerInput: Equatable {
   mutating func focus(_ hasKeyboard: Bool) -> [Effect] { interaction.focus(hasKeyboard) }
 
   mutating func paste(_ text: String, now: Instant) -> [Effect] { interaction.paste(text, now: now) }
+
+  /// Records that a menu was closed, or could not be opened.
+  mutating func menuClosed(_ menu: BannerMenu) -> [Effect] { interaction.menuClosed(menu) }
+
+  /// Does what an entry of a menu says, which was closed before.
+  mutating func choose(_ choice: BannerMenu.Choice, of menu: BannerMenu, on stage: Stage) -> [Effect] {
+    interaction.choose(choice, of: menu, now: stage.now) { stage.banners[$0] }
+  }
 
   /// Puts the cursor of the reply at an offset in the UTF-8 of its text.
   mutating func place(at offset: Int, extending: Bool, now: Instant) -> [Effect] {

@@ -26,6 +26,7 @@ final class OutputBanners {
   private var area: (any AreaSource)?
   private var isCovered = false
   private var keyboard = KeyboardRequest()
+  private let menus: BannerMenus
   /// The effects of fitting the banners to another size, which the next update performs: nothing is reported, moved or
   /// closed while scenes are made.
   private var fittings: [BannerFitting] = []
@@ -39,6 +40,9 @@ final class OutputBanners {
     self.host = host
     placement = Self.placement(on: output, host.state)
     place = SurfaceHost(Self.effect(host.state), host.state, loop: host.loop)
+    menus = BannerMenus(on: output, host: host)
+    menus.onClosed = { [unowned self] in perform(input.menuClosed($0)) }
+    menus.onChosen = { [unowned self] in perform(input.choose($1, of: $0, on: stage)) }
     place.look.onChange = { [unowned self] in self.host.bannersChanged() }
     place.onChange = { [unowned self] in self.host.deadlinesChanged() }
     place.onClosed = { [unowned self] in close() }
@@ -102,6 +106,8 @@ final class OutputBanners {
 
   /// Removes everything from the screen; idempotent.
   func close() {
+    // A popup has to go before its parent.
+    menus.close()
     place.close()
     area?.close()
     area = nil
@@ -203,6 +209,7 @@ final class OutputBanners {
     }
     surface.onKey = { [unowned self] key in
       keyboard.inputCame()
+      if menus.isOpen { return menus.follow(key) }
       perform(input.take(key, on: stage))
     }
     surface.onKeyboardFocus = { [unowned self] hasKeyboard in
@@ -416,9 +423,23 @@ final class OutputBanners {
         perform(input.paste(text, now: now))
       }
     case .placeCursor(let x, let extending): placeCursor(x: x, extending: extending)
+    case .openMenu(let menu, let point): open(menu, at: point)
+    case .closeMenu: menus.close()
     case .quietForAnHour: host.happen(.doNotDisturbSet(.until(host.time + 3600)), on: surface)
     case .redraw: host.bannersChanged()
     }
+  }
+
+  /// Opens a menu at a point of the surface, or below its button if there is none.
+  private func open(_ menu: BannerMenu, at point: BannerPointer.Place?) {
+    let place =
+      point.map { PixelRect(x: Int($0.x), y: Int($0.y), width: 1, height: 1) }
+      ?? shown.column.frame(of: .options, on: menu.banner, now: now)
+    guard let surface, let place, let banner = shown.banners[menu.banner], let metrics = shown.metrics else {
+      return perform(input.menuClosed(menu))
+    }
+    let view = composer(scale: metrics.scale, now: now).view(banner, input: input)
+    menus.open(menu, menu.entries(view.content), beside: place, of: surface)
   }
 
   /// Puts the cursor at the letter that is nearest to `x`.

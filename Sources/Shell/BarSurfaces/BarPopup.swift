@@ -42,6 +42,8 @@ import VisualEffects
   private static let tooltipSlack = 24
   /// The distance between a module and its popup, in logical pixels.
   static let gap = 6
+  /// The distance between a pointer or a button and its menu on a surface that is not a bar, in logical pixels.
+  private static let freeGap = 2
 
   /// Opens a popup beside a part of the bar, given in physical pixels of the bar's surface; nil if no popup can be
   /// opened.
@@ -50,7 +52,7 @@ import VisualEffects
     self.init(content, parent, room: parent.room) { width, height in
       var placement = PopupPlacement(
         anchor: parent.logical(part), width: width, height: height, awayFrom: parent.settings.edge)
-      placement.gap = Self.gap
+      placement.gap = parent.freeAnchor == nil ? Self.gap : Self.freeGap
       placement.takesGrab = parent.takesGrab
       placement.alignment = parent.alignment(of: placement)
       if content.keepsEnd, !parent.settings.edge.isLevel {
@@ -120,7 +122,10 @@ import VisualEffects
     content.opened()
     let size = laidOut(in: Proposal(), scale: parent.scale, now: now).size
     let wanted = (width: Double(points(size.width)), height: Double(points(size.height)))
-    growth = content.growth(from: LogicalSize(width: wanted.width, height: wanted.height))
+    // The compositor would move a surface with room to grow away from its anchor.
+    if parent.freeAnchor == nil {
+      growth = content.growth(from: LogicalSize(width: wanted.width, height: wanted.height))
+    }
     let width = max(wanted.width, min(wanted.width + growth.width, widthToGrow.rounded(.down)))
     let height = min(wanted.height + growth.height, max(1, room.rounded(.down)))
     guard !size.isEmpty, let placement = place(Int(width), Int(height)) else {
@@ -194,7 +199,8 @@ import VisualEffects
   private func unfolded(_ scene: Scene) -> Scene {
     guard reach < 1, let surface else { return scene }
     // The compositor may have flipped the popup to the other side of its module or menu.
-    let away = growthDirection ?? gravity.side(of: surface.frame, beside: parent.surface.frame)
+    let away =
+      growthDirection ?? gravity.side(of: surface.frame, beside: parent.freeAnchor ?? parent.surface.frame)
     return scene.unfolded(reach, away: away)
   }
 

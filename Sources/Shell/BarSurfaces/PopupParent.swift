@@ -29,6 +29,10 @@ import ShellSurfaces
   /// The user's clipboard.
   var clipboard: (any Clipboard)?
 
+  /// The part beside which the popup lies, in physical pixels of the output, if the surface is not a bar at an edge, such
+  /// as one of banners; nil: it is a bar.
+  var freeAnchor: PixelRect?
+
   /// Whether the popup itself asks for a layout from right to left; nil: it is laid out as the bar is.
   var ownDirection: Bool?
 
@@ -38,6 +42,7 @@ import ShellSurfaces
   /// The greatest height at which all of a popup is on the output beside the bar, in logical pixels.
   var room: Double {
     let (frame, output) = (logical(surface.frame), logical(PixelRect(outputSize)))
+    if freeAnchor != nil { return output.height - Double(2 * BarPopup.gap) }
     let beside =
       switch settings.edge {
       case .top: output.height - frame.maxY
@@ -51,6 +56,7 @@ import ShellSurfaces
   /// is in line with an end of the module: the compositor would move it to the very edge, from which modules keep a
   /// distance.
   func alignment(of popup: PopupPlacement) -> PopupPlacement.Alignment {
+    if freeAnchor != nil { return isRightToLeft ? .end : .start }
     let (frame, output) = (logical(surface.frame), logical(PixelRect(outputSize)))
     let isLevel = settings.edge.isLevel
     let middle =

@@ -10,31 +10,16 @@ public enum BannerAction: ViewAction {
   /// The button that opens the reply field, or the field itself.
   case reply
   case sendReply
-  /// The line that expands or collapses the stack.
+  /// The part that expands or collapses the stack.
   case stack
-  case menu(BannerMenuItem)
+  /// The button that opens a menu of the further actions.
+  case options
 
   /// Whether the part is drawn as a button, with a look for hovering and for pressing.
   var isButton: Bool {
     switch self {
-    case .close, .action, .reply, .sendReply, .menu: true
+    case .close, .action, .reply, .sendReply, .options: true
     case .banner, .link, .stack: false
-    }
-  }
-}
-
-/// The entries of the menu of a banner.
-public enum BannerMenuItem: CaseIterable, Hashable, Sendable {
-  case close
-  case closeAll
-  /// Turns on "do not disturb" for an hour.
-  case quiet
-
-  var label: String {
-    switch self {
-    case .close: "Close"
-    case .closeAll: "Close all"
-    case .quiet: "Quiet for 1 h"
     }
   }
 }

@@ -220,6 +220,13 @@ public struct BannerColumn: Equatable, Sendable {
     return item.layout.replyOffset(atX: x - item.frame(at: now).x, measurer: measurer)
   }
 
+  /// The frame on the surface at `now` of a part of a banner; nil: it is not there.
+  public func frame(of action: BannerAction, on banner: BannerID, now: Instant) -> PixelRect? {
+    guard let item = items.first(where: { $0.key == .banner(banner) && !$0.isLeaving }) else { return nil }
+    let place = item.frame(at: now)
+    return item.layout.regions.last { $0.action == action }?.frame.offset(x: place.x, y: place.y)
+  }
+
   /// The banners that contain a point of the surface and do not leave, the highest first, with the point in their own
   /// coordinates.
   private func places(x: Int, y: Int, now: Instant) -> some Sequence<(Item, Int, Int)> {

@@ -44,8 +44,8 @@ public struct BannerContent: Equatable, Sendable {
   public var isExpanded: Bool
   /// Whether the pointer is over it, or it is used: it then shows more of the body and a button to close.
   public var isHovered: Bool
-  /// Whether its menu is open.
-  public var showsMenu = false
+  /// Whether the menu of its further actions is open.
+  public var showsOptions = false
   /// The button under the pointer; nil: none.
   public var pointed: BannerAction?
   /// The button that is held down; nil: none.

@@ -2,38 +2,47 @@ import Geometry
 import Notifications
 import Scenes
 import Views
+import VisualEffects
 
-/// The controls of a banner: the field for an answer, the actions, and the menu that a right click opens.
+/// The controls of a banner: the field for an answer, or two buttons for its actions.
 struct BannerControls: View {
   let content: BannerContent
   /// The width of the controls, in logical pixels.
   let width: Double
 
   var body: ViewTree {
-    if let reply = notification.reply, let field = content.reply { answer(reply, field) }
-    if !buttons.isEmpty { rows(buttons) }
-    if content.showsMenu {
-      rows(BannerMenuItem.allCases.map { Item(label: $0.label, action: .menu($0)) })
+    if let reply = notification.reply, let field = content.reply {
+      answer(reply, field)
+    } else if !BannerButton.all(content).isEmpty {
+      buttons
     }
   }
 
   private var notification: Notification { content.notification }
 
-  /// A button.
-  private struct Item {
-    var label: String
-    var icon: BannerContent.Icon?
-    var action: BannerAction
+  /// The buttons, side by side if their labels fit; the first is the one that the program suggests.
+  private var buttons: ViewTree {
+    EvenRows(columns: BannerButton.most, spacing: BannerMetrics.buttonGap) {
+      for (index, button) in BannerButton.shown(content).enumerated() {
+        well(button.action, label: button.label, isPrimary: index == 0) {
+          label(button).frame(maxWidth: .infinity)
+        }
+      }
+      if !BannerButton.further(content).isEmpty { options }
+    }
+    .body
   }
 
-  private var buttons: [Item] {
-    var items = notification.buttons.map {
-      Item(label: $0.label, icon: content.actionIcons[$0.key], action: .action(key: $0.key))
+  /// The button that opens a menu of the actions that have none.
+  private var options: ViewTree {
+    well(.options, label: "Options", isHeld: content.showsOptions) {
+      HStack(spacing: BannerMetrics.signGap) {
+        Text("Options")
+        Symbol("go-down", side: BannerMetrics.signSide)
+      }
+      .padding(horizontal: BannerMetrics.buttonPadding).frame(maxWidth: .infinity)
+      .controlHeight(BannerMetrics.controlHeight)
     }
-    if let reply = notification.reply, content.reply == nil {
-      items.append(Item(label: reply.label.isEmpty ? "Reply" : reply.label, action: .reply))
-    }
-    return items
   }
 
   /// A field with what is typed, and a button to send it.
@@ -47,41 +56,58 @@ struct BannerControls: View {
       .cursor(.text).onTap(.primary, BannerAction.reply).focusable()
       .accessibility(.textField, label: reply.placeholder, value: field.text)
       .id(BannerAction.reply)
-      button(Item(label: reply.button.isEmpty ? "Send" : reply.button, action: .sendReply))
-        .frame(maxWidth: width / 2)
+      let words = reply.button.isEmpty ? "Send" : reply.button
+      well(.sendReply, label: words, isPrimary: true) {
+        Text(words).leastWidth(0).padding(horizontal: BannerMetrics.buttonPadding)
+          .controlHeight(BannerMetrics.controlHeight)
+      }
+      .frame(maxWidth: width / 2)
     }
     .body
-  }
-
-  private func rows(_ items: [Item]) -> ViewTree {
-    EvenRows(columns: BannerMetrics.columns, spacing: BannerMetrics.buttonGap) {
-      for item in items { wide(item) }
-    }
-    .body
-  }
-
-  /// A button that is as wide as its column.
-  private func wide(_ item: Item) -> ViewTree {
-    Button(item.action) { label(item, maxWidth: .infinity) }
-      .accessibility(.button, label: item.label)
-      .id(item.action)
-  }
-
-  /// A button that is as wide as its label.
-  private func button(_ item: Item) -> ViewTree {
-    Button(item.action) { label(item) }
-      .id(item.action)
   }
 
   /// The label of a button; an icon keeps the label's room, so that no button moves when it comes.
-  private func label(_ item: Item, maxWidth: Double? = nil) -> ViewTree {
-    let text = Text(item.label).leastWidth(0).opacity(item.icon == nil ? 1 : 0)
-      .padding(horizontal: BannerMetrics.buttonPadding).frame(maxWidth: maxWidth)
-      .controlHeight(BannerMetrics.controlHeight)
-    guard let icon = item.icon else { return text }
+  private func label(_ button: BannerButton) -> ViewTree {
+    let text = Text(button.label).leastWidth(0).opacity(button.icon == nil ? 1 : 0)
+      .padding(horizontal: BannerMetrics.buttonPadding).controlHeight(BannerMetrics.controlHeight)
+    guard let icon = button.icon else { return text }
     let side = BannerMetrics.actionIconSide
     return text.badge(alignment: .center) {
       Image(icon.bitmap, isTemplate: icon.isTemplate).fitted(width: side, height: side)
     }
+  }
+
+  /// A button on a fill that becomes stronger under the pointer, and again while it is pressed or `isHeld`.
+  private func well(
+    _ action: BannerAction, label: String, isPrimary: Bool = false, isHeld: Bool = false,
+    @ViewBuilder _ content: () -> ViewTree
+  ) -> ViewTree {
+    let content = content()
+    return Reactive { look in
+      content.background { ButtonFill(look: look, isPrimary: isPrimary, isHeld: isHeld) }
+    }
+    .onTap(.primary, action).focusable()
+    .hitShape(corners: LogicalCorners(BannerMetrics.buttonRadius))
+    .accessibility(.button, label: label)
+    .id(action)
+  }
+}
+
+/// The fill below the label of a button.
+private struct ButtonFill: View {
+  let look: InteractionLook
+  let isPrimary, isHeld: Bool
+
+  var body: ViewTree {
+    let isPressed = look.isPressed || isHeld
+    Fill(
+      .vibrant(style), cornerRadius: BannerMetrics.buttonRadius,
+      border: isPressed || look.isFocused ? ViewBorder(width: 0.75, ink: .mark(0.3)) : nil)
+  }
+
+  private var style: VibrancyEffect.Style {
+    if look.isPressed || isHeld { return .fill }
+    if look.isHovered { return isPrimary ? .fill : .secondaryFill }
+    return isPrimary ? .secondaryFill : .tertiaryFill
   }
 }

@@ -42,7 +42,8 @@ public struct BannerGestures: Equatable, Sendable {
     case click(Hit)
     /// The notification is dismissed without an action.
     case dismiss(BannerColumn.Key)
-    case menu(BannerColumn.Key)
+    /// The menu of a banner is asked for, at a point of the surface.
+    case menu(BannerColumn.Key, x: Double, y: Double)
     /// The cursor of the field under the pointer moves to `x`; `extending`: the selection reaches from where it was to
     /// there.
     case caret(x: Double, extending: Bool)
@@ -105,10 +106,10 @@ public struct BannerGestures: Equatable, Sendable {
         source: source, button: button, hit: hit, startX: x, startY: y, lastX: x, lastTime: time)
       return hit.action == .reply && button == .left ? [.caret(x: x, extending: false)] : []
     case .dragged(let source, let x, let y, let time): return drag(source, x, y, time)
-    case .released(let source, let button, _, _, let time, let hit):
+    case .released(let source, let button, let x, let y, let time, let hit):
       guard let held = hold, held.source == source, held.button == button else { return [] }
       hold = nil
-      return end(held, at: time, over: hit)
+      return end(held, atX: x, y, time: time, over: hit)
     case .cancelled:
       guard let source = hold?.source, source != .pointer else { return [] }
       return release(of: source)
@@ -155,7 +156,7 @@ public struct BannerGestures: Equatable, Sendable {
     return held.isPull ? [.release(held.hit.key)] : []
   }
 
-  private func end(_ held: Hold, at time: UInt32, over hit: Hit?) -> [Reaction] {
+  private func end(_ held: Hold, atX x: Double, _ y: Double, time: UInt32, over hit: Hit?) -> [Reaction] {
     if held.isPull {
       let across = held.lastX - held.startX
       // A finger or pointer that rests before the release has no speed.
@@ -168,7 +169,7 @@ public struct BannerGestures: Equatable, Sendable {
     switch held.button {
     case .left: return hit == held.hit ? [.click(hit)] : []
     case .middle: return [.dismiss(hit.key)]
-    case .right: return [.menu(hit.key)]
+    case .right: return [.menu(hit.key, x: x, y: y)]
     }
   }
 }

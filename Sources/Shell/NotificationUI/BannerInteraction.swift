@@ -23,6 +23,10 @@ public struct BannerInteraction: Equatable, Sendable {
     case paste
     /// The cursor goes to the place of the pointer, which only the layout can turn into an offset; `place` takes that.
     case placeCursor(x: Double, extending: Bool)
+    /// A menu opens at a point of the surface; nil: below the button that asks for it.
+    case openMenu(BannerMenu, at: BannerPointer.Place?)
+    /// The open menu closes; `menuClosed` is called then.
+    case closeMenu
     /// Do not disturb, for an hour from now.
     case quietForAnHour
     /// The content of banners has changed.
@@ -30,8 +34,8 @@ public struct BannerInteraction: Equatable, Sendable {
   }
 
   public private(set) var reply: ReplyEditor?
-  /// The banner whose menu is open; nil: none is.
-  public private(set) var menu: BannerID?
+  /// The open menu; nil: none is.
+  public private(set) var menu: BannerMenu?
   /// The banner under the pointer.
   public private(set) var hovered: BannerID?
   public var gestures = BannerGestures()
@@ -39,12 +43,14 @@ public struct BannerInteraction: Equatable, Sendable {
   public init() {}
 
   /// The banner that is used, whose timeout is paused.
-  public var used: BannerID? { reply?.banner ?? menu ?? hovered }
+  public var used: BannerID? { reply?.banner ?? menu?.banner ?? hovered }
 
   /// Handles an input of the pointer or of a finger; `banner` returns the content of a banner.
   public mutating func update(
     _ input: BannerGestures.Input, now: Instant, banner: (BannerID) -> Arrangement.Banner?
   ) -> [Effect] {
+    // Compositors send presses on surfaces of the program that a grab belongs to.
+    if menu != nil, case .pressed = input { return [.closeMenu] }
     let before = (gestures.pressed?.button, gestures.hovered?.button)
     let effects = gestures.update(input).flatMap { react($0, now: now, banner: banner) }
     let isSeen = before != (gestures.pressed?.button, gestures.hovered?.button)
@@ -65,10 +71,9 @@ public struct BannerInteraction: Equatable, Sendable {
     case .pull(let key, let distance): return [.pull(key, distance)]
     case .release(let key): return [.release(key)]
     case .caret(let x, let extending): return reply == nil ? [] : [.placeCursor(x: x, extending: extending)]
-    case .menu(let key):
+    case .menu(let key, let x, let y):
       guard let id = key.banner else { return [] }
-      menu = menu == id ? nil : id
-      return use() + [.redraw]
+      return open(.banner(id), at: BannerPointer.Place(x: x, y: y))
     case .dismiss(let key), .swipe(let key):
       guard let id = key.banner, let shown = banner(id) else { return [] }
       return end(id) + [.happen(.dismissed(id: shown.notification.id))]
@@ -80,10 +85,36 @@ public struct BannerInteraction: Equatable, Sendable {
 
   private mutating func hover(_ banner: BannerID?) -> [Effect] {
     hovered = banner
-    // The menu of a banner closes when the pointer leaves the banner.
-    let closes = menu != nil && menu != banner
-    if closes { menu = nil }
     return use() + [.redraw]
+  }
+
+  private mutating func open(_ menu: BannerMenu, at place: BannerPointer.Place?) -> [Effect] {
+    self.menu = menu
+    return use() + [.openMenu(menu, at: place), .redraw]
+  }
+
+  /// Records that a menu was closed, or could not be opened.
+  public mutating func menuClosed(_ closed: BannerMenu) -> [Effect] {
+    guard menu == closed else { return [] }
+    menu = nil
+    return use() + [.redraw]
+  }
+
+  /// Does what an entry of a menu says, which was closed before; `banner` returns the content of a banner.
+  public mutating func choose(
+    _ choice: BannerMenu.Choice, of menu: BannerMenu, now: Instant,
+    banner: (BannerID) -> Arrangement.Banner?
+  ) -> [Effect] {
+    guard let shown = banner(menu.banner) else { return [] }
+    let (banner, id) = (menu.banner, shown.notification.id)
+    switch choice {
+    case .close: return click(.close, banner, shown, now: now)
+    case .closeApplication: return [.happen(.applicationDismissed(id: id))]
+    case .closeAll: return [.happen(.allDismissed)]
+    case .quietForAnHour: return [.quietForAnHour]
+    case .action(let key): return click(.action(key: key), banner, shown, now: now)
+    case .reply: return click(.reply, banner, shown, now: now)
+    }
   }
 
   /// Tells the store which banner is used.
@@ -108,16 +139,9 @@ public struct BannerInteraction: Equatable, Sendable {
       let hasKeyboard = reply?.editor.isFocused == true
       reply = ReplyEditor(on: banner, now: now)
       reply?.editor.isFocused = hasKeyboard
-      menu = nil
       return use() + (hasKeyboard ? [] : [.needKeyboard(true)]) + [.redraw]
     case .sendReply: return send(id)
-    case .menu(let item):
-      menu = nil
-      switch item {
-      case .close: return end(banner) + [.happen(.dismissed(id: id))]
-      case .closeAll: return [.happen(.allDismissed)]
-      case .quiet: return use() + [.quietForAnHour, .redraw]
-      }
+    case .options: return open(.options(banner), at: nil)
     }
   }
 
@@ -128,7 +152,6 @@ public struct BannerInteraction: Equatable, Sendable {
 
   /// Ends everything that was done with a banner.
   private mutating func end(_ banner: BannerID) -> [Effect] {
-    if menu == banner { menu = nil }
     guard reply?.banner == banner else { return [] }
     reply = nil
     return [.needKeyboard(false)] + use()
@@ -193,7 +216,7 @@ public struct BannerInteraction: Equatable, Sendable {
       if !isShown, !reply.editor.line.isEmpty { effects.append(.saveDraft(reply)) }
       if !isShown || !takesReply(reply.banner) { effects += end(reply.banner) }
     }
-    if let menu, !shown.contains(menu) { self.menu = nil }
+    if let menu, !shown.contains(menu.banner) { effects.append(.closeMenu) }
     if let hovered, !shown.contains(hovered) {
       self.hovered = nil
       effects += use()

@@ -15,7 +15,11 @@ enum BannerMetrics {
   static let buttonGap = 6.0
   /// The distance between the edge of a button and its label.
   static let buttonPadding = 10.0
+  static let buttonRadius = 8.0
   static let actionIconSide = 16.0
+  /// The side of the sign on the button that opens a menu.
+  static let signSide = 12.0
+  static let signGap = 4.0
   static let closeSide = 20.0
   /// The distance from the button to close to the edges of the banner.
   static let closeInset = 8.0
@@ -24,8 +28,6 @@ enum BannerMetrics {
   static let imageRadius = 8.0
   /// The greatest number of lines of the body while the pointer is over the banner: about half of a screen.
   static let expandedLines = 24
-  /// The greatest number of buttons beside one another.
-  static let columns = 3
   /// The font size of small texts, as a part of the body's.
   static let smallFont = 0.87
   static let closeSign = "×"

@@ -83,7 +83,7 @@ public struct BannerStack: Equatable, Sendable {
         measurer: measurer, maxHeight: layouts.count == 1 ? max(height, restHeight) : height)
     }
     expand()
-    // The menu of the used banner, or its field for an answer, has to be seen.
+    // The field for an answer on the used banner has to be seen.
     while layouts.count > 1, room.rest(of: layouts) < 0 {
       layouts.removeLast()
       expand()

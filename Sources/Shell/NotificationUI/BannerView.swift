@@ -88,7 +88,7 @@ public struct BannerView {
   var atRest: BannerView {
     guard content.isHovered else { return self }
     var view = self
-    (view.content.isHovered, view.content.showsMenu, view.content.reply) = (false, false, nil)
+    (view.content.isHovered, view.content.reply) = (false, nil)
     return view
   }
 

@@ -86,7 +86,7 @@ import VisualEffects
       [
         .init(
           app: "Chat", summary: "Grace Hopper", body: "Is it a bug?", icon: "chat",
-          actions: ["Later", "Never", "Now"], pressed: "Now", pointed: "Never", showsMenu: true,
+          actions: ["Later", "Never", "Now"], pressed: "Later", showsOptions: true,
           isHovered: true),
         .init(app: "Calendar", summary: "Review", icon: "calendar", actions: ["Snooze", "Join"]),
       ]
@@ -171,7 +171,7 @@ struct SampleBanners: Sendable, CustomTestStringConvertible {
     var pressed: String?
     /// The action under the pointer.
     var pointed: String?
-    var showsMenu = false
+    var showsOptions = false
     var isHovered = false
   }
 
@@ -235,7 +235,7 @@ struct SampleBanners: Sendable, CustomTestStringConvertible {
       badge: message.badge.map { Self.icon($0, Int(18 * scale)) })
     content.pressed = message.pressed.map { .action(key: $0) }
     content.pointed = message.pointed.map { .action(key: $0) }
-    content.showsMenu = message.showsMenu
+    content.showsOptions = message.showsOptions
     if let typed = message.typed {
       content.reply = .init(
         text: typed, selection: typed.utf8.count..<typed.utf8.count, showsCursor: showsCursor)

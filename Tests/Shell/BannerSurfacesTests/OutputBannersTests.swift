@@ -28,6 +28,52 @@ struct OutputBannersTests {
     #expect(stage.surface == nil && stage.output.areas.allSatisfy(\.isClosed))
   }
 
+  /// Clicks with the right button on the first banner, and draws the menu.
+  private func openMenu(_ stage: BannerStage) throws -> FakeSurface {
+    let (x, y) = try stage.hover()
+    let surface = try #require(stage.surface)
+    surface.onPointer?(PointerEvent(.pressed(.right), x: x, y: y, time: 3))
+    surface.onPointer?(PointerEvent(.released(.right), x: x, y: y, time: 4))
+    let popup = try #require(surface.popups.last)
+    let anchor = popup.placement.anchor
+    #expect(anchor.x == x.rounded(.down) && anchor.y == y.rounded(.down) && popup.placement.takesGrab)
+    popup.surface.draw(at: stage.now)
+    return popup.surface
+  }
+
+  @Test func `the right button opens a menu at the pointer, whose entries act on the banner`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    stage.notify("one")
+    stage.settle()
+    let height = try #require(stage.surface?.placement.inputRegion?.first?.height)
+    let menu = try openMenu(stage)
+    #expect(menu.texts.contains("Close all from test one"))
+    #expect(stage.surface?.placement.inputRegion?.first?.height == height)
+    let entry = try #require(menu.drawnScene?.texts.first { $0.text.string == "Close" }).frame
+    let (x, y) = (Double(entry.x + 2), Double(entry.y + 2))
+    for (index, kind) in [PointerEvent.Kind.entered, .pressed(.left), .released(.left)].enumerated() {
+      menu.onPointer?(PointerEvent(kind, x: x, y: y, time: UInt32(5 + index)))
+    }
+    stage.settle()
+    #expect(stage.surface == nil)
+  }
+
+  @Test func `a menu closes before the banner that it belongs to`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    let id = stage.notify("one")
+    stage.notify("two")
+    stage.settle()
+    let menu = try openMenu(stage)
+    stage.center.happenNow(.closeRequested(id: id))
+    stage.pass(.milliseconds(20))
+    #expect(!menu.isClosed && !menu.isFadingOut)
+    stage.center.happenNow(.allDismissed)
+    stage.pass(.milliseconds(20))
+    #expect(menu.isClosed || menu.isFadingOut)
+  }
+
   @Test func `a surface goes with the last banner though the area shrinks at the same time`() throws {
     let stage = try BannerStage()
     defer { stage.close() }

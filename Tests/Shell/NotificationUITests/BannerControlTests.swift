@@ -21,12 +21,19 @@ struct BannerControlTests {
     let view = BannerView(content, width: 360, scale: 1, material: Self.material, settings: settings)
     let measurer = SizedMeasurer()
     let layout = view.layout(measurer: measurer)
-    for target in [.close, .action(key: "a"), .sendReply, .reply] as [BannerAction] {
+    for target in [.close, .sendReply, .reply] as [BannerAction] {
       let frame = try #require(layout.regions.last { $0.action == target }).frame
       let texts = texts(layout.node).map(\.frame).filter { $0.intersects(frame) }
       #expect(texts.count == 1)
       #expect(texts.allSatisfy { $0.y >= frame.y && $0.maxY <= frame.maxY }, "\(target)")
       #expect(target == .close ? frame.height == 20 : points > 10 || frame.height == 28)
+    }
+    var resting = view
+    resting.content.reply = nil
+    let buttons = resting.layout(measurer: measurer)
+    for target in [.action(key: "a"), .reply] as [BannerAction] {
+      let frame = try #require(buttons.regions.last { $0.action == target }).frame
+      #expect(texts(buttons.node).filter { frame.contains($0.frame) }.count == 1)
     }
     let stack = BannerStack([view], more: 2, order: .newestTop, gap: 8, maxHeight: 900, measurer: measurer)
     let note = try #require(stack.note)

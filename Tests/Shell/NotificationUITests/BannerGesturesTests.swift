@@ -22,7 +22,7 @@ struct BannerGesturesTests {
       (BannerGestures.Button.left, body, body, [BannerGestures.Reaction.click(body)]),
       (.left, close, close, [.click(close)]), (.left, close, body, []), (.left, body, other, []),
       (.left, body, Hit?.none, []), (.middle, body, body, [.dismiss(.banner(1))]),
-      (.middle, close, body, [.dismiss(.banner(1))]), (.right, body, body, [.menu(.banner(1))]),
+      (.middle, close, body, [.dismiss(.banner(1))]), (.right, body, body, [.menu(.banner(1), x: 6, y: 6)]),
       (.right, body, other, []),
     ] as [Row])
   func `a button that is released where it was pressed clicks`(

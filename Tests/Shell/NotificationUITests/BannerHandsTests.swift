@@ -52,7 +52,14 @@ struct BannerHandsTests {
     (.banner, .middle, [.happen(.dismissed(id: 1))]),
     (.action(key: "a"), .left, [.redraw, .happen(.actionChosen(id: 1, key: "a")), .redraw]),
     (.link("https://a"), .left, [.open("https://a")]), (.stack, .left, [.happen(.groupToggled(id: 1))]),
-    (.banner, .right, [.happen(.pointerMoved(over: 1)), .redraw]),
+    (
+      .banner, .right,
+      [.happen(.pointerMoved(over: 1)), .openMenu(.banner(1), at: .init(x: 5, y: 5)), .redraw]
+    ),
+    (
+      .options, .left,
+      [.redraw, .happen(.pointerMoved(over: 1)), .openMenu(.options(1), at: nil), .redraw]
+    ),
   ])
   func `a click does what its target says`(
     target: BannerAction, button: BannerGestures.Button, effects: [Effect]
@@ -112,16 +119,38 @@ struct BannerHandsTests {
     #expect(effects == [.happen(.pointerMoved(over: 1)), .redraw] && interaction.used == 1)
   }
 
-  @Test func `a menu closes by a choice and when the pointer leaves its banner`() {
+  @Test func `a banner with an open menu is used until the menu has closed, wherever the pointer is`() {
     var interaction = BannerInteraction()
-    _ = interaction.update(.pointed(x: 1, y: 1, Hit(.banner(1), .banner)), now: Self.now) { Self.banners[$0] }
+    func point(_ input: BannerGestures.Input) {
+      _ = interaction.update(input, now: Self.now) { Self.banners[$0] }
+    }
+    point(.pointed(x: 1, y: 1, Hit(.banner(1), .banner)))
     _ = click(&interaction, .banner, .right)
-    #expect(interaction.menu == 1)
-    #expect(click(&interaction, .menu(.quiet)).contains(.quietForAnHour) && interaction.menu == nil)
-    _ = click(&interaction, .banner, .right)
-    #expect(click(&interaction, .menu(.closeAll)) == [.redraw, .happen(.allDismissed), .redraw])
-    _ = click(&interaction, .banner, .right)
-    _ = interaction.update(.pointerLeft, now: Self.now) { Self.banners[$0] }
+    point(.pointerLeft)
+    #expect(interaction.menu == .banner(1) && interaction.used == 1)
+    // A press on a banner closes the menu and does nothing else.
+    #expect(click(&interaction, .banner) == [.closeMenu])
+    #expect(interaction.menuClosed(.options(1)) == [] && interaction.used == 1)
+    #expect(interaction.menuClosed(.banner(1)) == [.happen(.pointerMoved(over: nil)), .redraw])
     #expect(interaction.menu == nil && interaction.used == nil)
+  }
+
+  @Test(
+    arguments: [
+      (.close, [.happen(.dismissed(id: 1))]), (.closeAll, [.happen(.allDismissed)]),
+      (.closeApplication, [.happen(.applicationDismissed(id: 1))]), (.quietForAnHour, [.quietForAnHour]),
+      (.action(key: "a"), [.happen(.actionChosen(id: 1, key: "a"))]),
+      (.reply, [.happen(.pointerMoved(over: 1)), .needKeyboard(true), .redraw]),
+    ] as [(BannerMenu.Choice, [Effect])])
+  func `an entry of a menu does what it says`(choice: BannerMenu.Choice, effects: [Effect]) {
+    var interaction = BannerInteraction()
+    #expect(interaction.choose(choice, of: .banner(1), now: Self.now) { Self.banners[$0] } == effects)
+    #expect(interaction.choose(choice, of: .banner(9), now: Self.now) { Self.banners[$0] } == [])
+  }
+
+  @Test func `the menu of a banner that goes is closed`() {
+    var interaction = BannerInteraction()
+    _ = click(&interaction, .banner, .right)
+    #expect(interaction.keep([.banner(1)]) == [] && interaction.keep([.banner(2)]) == [.closeMenu])
   }
 }

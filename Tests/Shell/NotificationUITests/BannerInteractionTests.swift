@@ -85,7 +85,7 @@ struct BannerInteractionTests {
     #expect(effects == [.needKeyboard(false), .happen(.pointerMoved(over: nil))] && interaction.reply == nil)
   }
 
-  @Test(arguments: [BannerAction.close, .action(key: "a"), .sendReply, .menu(.closeAll)])
+  @Test(arguments: [BannerAction.close, .action(key: "a"), .sendReply, .options])
   func `a button is held down until it is released or the pointer leaves it`(target: BannerAction) {
     let hit = BannerGestures.Hit(.banner(1), target)
     for after: BannerGestures.Input in [

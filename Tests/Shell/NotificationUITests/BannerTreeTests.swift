@@ -41,26 +41,72 @@ struct BannerTreeTests {
     return try #require(edges(layout)[region.frame])
   }
 
-  @Test func `a button shows by its edge alone that the pointer is over it`() throws {
-    let rest = layout(content())
-    let hovered = layout(content { $0.pointed = .action(key: "a") })
-    #expect(try edge(rest, .action(key: "a")).colour.w == 0.16)
-    #expect(try edge(hovered, .action(key: "a")).colour.w == 0.32)
-    #expect(try edge(hovered, .action(key: "b")).colour.w == 0.16)
-    #expect(hovered.regions == rest.regions)
-    // The fills, which affect the legibility of the whole sheet, stay the same.
-    func fills(_ layout: BannerLayout) -> [FillNode] {
-      layout.node.content.compactMap { if case .fill(let fill) = $0 { fill } else { nil } }
-    }
-    #expect(fills(hovered) == fills(rest))
+  /// The style of the fill below a button.
+  private func fill(_ layout: BannerLayout, _ action: BannerAction) throws -> Ink? {
+    let region = try #require(layout.regions.last { $0.action == action })
+    return layout.node.content.lazy.compactMap { if case .fill(let fill) = $0 { fill } else { nil } }
+      .first { $0.frame == region.frame }?.ink
   }
 
-  @Test func `what is held down and what has the keyboard have stronger edges`() throws {
-    let pressed = layout(content { ($0.pressed, $0.pointed) = (.action(key: "a"), .action(key: "a")) })
-    #expect(try edge(pressed, .action(key: "a")).colour.w == 0.56)
+  @Test func `a button has a stronger fill under the pointer and while it is pressed, and no outline`() throws
+  {
+    let (a, b) = (BannerAction.action(key: "a"), BannerAction.action(key: "b"))
+    let rest = layout(content())
+    #expect(try fill(rest, a) == .vibrant(.secondaryFill) && fill(rest, b) == .vibrant(.tertiaryFill))
+    #expect(edges(rest).isEmpty)
+    let hovered = layout(content { $0.pointed = b })
+    #expect(try fill(hovered, b) == .vibrant(.secondaryFill) && fill(hovered, a) == fill(rest, a))
+    #expect(try fill(layout(content { $0.pointed = a }), a) == .vibrant(.fill))
+    let pressed = layout(content { ($0.pressed, $0.pointed) = (b, b) })
+    #expect(try fill(pressed, b) == .vibrant(.fill) && edge(pressed, b).colour.w == 0.3)
+    #expect(hovered.regions == rest.regions && pressed.regions == rest.regions)
+  }
+
+  @Test func `a field that has the keyboard has a stronger edge`() throws {
     let field = layout(content(answer: "x") { $0.reply?.isFocused = true })
     #expect(try edge(field, .reply).colour.w == 0.55)
     #expect(try edge(layout(content(answer: "x")), .reply).colour.w == 0.16)
+  }
+
+  @Test(
+    arguments: [
+      (["a", "A", "b", "B"], ["a", "b"], []), (["inline-reply", "Reply", "b", "B"], ["reply", "b"], []),
+      (["a", "A", "b", "B", "c", "C"], ["a", "options"], ["b", "c"]),
+      (["a", "A", "inline-reply", "Reply", "c", "C"], ["a", "options"], ["reply", "c"]),
+      (["default", "D", "inline-reply", ""], ["reply"], []),
+    ] as [([String], [String], [String])])
+  func `the program's order is kept, and a menu has what two buttons have not`(
+    actions: [String], shown: [String], further: [String]
+  ) {
+    let content = content(actions: actions)
+    func name(_ action: BannerAction) -> String? {
+      switch action {
+      case .action(let key): key
+      case .reply: "reply"
+      case .options: "options"
+      default: nil
+      }
+    }
+    let buttons = layout(content).regions.filter { name($0.action) != nil }
+    #expect(buttons.compactMap { name($0.action) } == shown)
+    #expect(Set(buttons.map(\.frame.y)).count == 1 && Set(buttons.map(\.frame.width)).count == 1)
+    let entries = BannerMenu.options(1).entries(content)
+    #expect(entries.map(\.choice) == further.map { $0 == "reply" ? .reply : .action(key: $0) })
+  }
+
+  @Test func `a reply takes the place of the buttons, so that the banner keeps its height`() {
+    let closed = layout(content(actions: ["a", "A", "inline-reply", "Reply"]))
+    let open = layout(content(actions: ["a", "A"], answer: "x"))
+    #expect(open.regions.map(\.action) == [.banner, .reply, .sendReply] && open.frame == closed.frame)
+  }
+
+  @Test func `the menu of a banner names the application, if it has a name`() {
+    func labels(_ name: String) -> [String] {
+      BannerMenu.banner(1).entries(content { $0.notification.applicationName = name }).map(\.label)
+    }
+    #expect(
+      labels("Mail") == ["Close", "Close all from Mail", "Close all", "", "Do not disturb for an hour"])
+    #expect(labels("") == ["Close", "Close all", "", "Do not disturb for an hour"])
   }
 
   @Test func `what is selected in an answer has an edge that is seen`() throws {
@@ -91,6 +137,7 @@ struct BannerTreeTests {
     #expect(try cursor(content(), .action(key: "a")) == .pointer)
     #expect(try cursor(content(answer: ""), .reply) == .text)
     #expect(try cursor(content(actions: ["inline-reply", "Reply"]), .reply) == .pointer)
+    #expect(try cursor(content(actions: ["a", "A", "b", "B", "c", "C"]), .options) == .pointer)
     #expect(layout(content()).cursor(x: 3, y: 60) == .default)
     #expect(layout(content(actions: ["default", "Open"])).cursor(x: 3, y: 60) == .pointer)
     #expect(layout(content()).cursor(x: 400, y: 3) == nil)
@@ -108,16 +155,6 @@ struct BannerTreeTests {
     #expect(images[0].frame.size == PixelSize(width: 16, height: 8))
     #expect(images[0].frame.x + 8 == button.x + button.width / 2)
     #expect(images[0].frame.y + 4 == button.y + button.height / 2)
-  }
-
-  @Test func `a menu has a row of its own below the buttons`() {
-    let layout = layout(
-      content { ($0.isHovered, $0.showsMenu, $0.showsIcon) = (true, true, false) }, width: 420)
-    let menu = layout.regions.filter { if case .menu = $0.action { true } else { false } }
-    #expect(menu.map(\.action) == BannerMenuItem.allCases.map { .menu($0) })
-    let buttons = layout.regions.filter { if case .action = $0.action { true } else { false } }
-    #expect(Set(menu.map(\.frame.y)).count == 1 && menu[0].frame.y == buttons[0].frame.maxY + 8)
-    #expect(menu[0].frame.x == 14 && menu[2].frame.maxX == 406)
   }
 
   @Test(arguments: DailySeeds.first(60) as [Int])
@@ -169,14 +206,15 @@ struct BannerTreeTests {
       answer: Bool.random(using: &random) ? "text" : nil
     ) {
       $0.isHovered = Bool.random(using: &random)
-      $0.showsMenu = Bool.random(using: &random)
+      $0.showsOptions = Bool.random(using: &random)
       $0.behind = .random(in: 0...2, using: &random)
     }
     let layout = layout(content, width: .random(in: 150..<700, using: &random), scale: scale)
     for region in layout.regions {
       #expect(layout.frame.contains(region.frame), "seed \(seed): \(region)")
       #expect(
-        layout.node.content.contains { region.frame.intersects($0.frame) }, "seed \(seed): \(region)")
+        layout.node.content.contains { region.frame.intersects($0.frame) },
+        "seed \(seed): \(region)")
       // In the middle of a part it is that part which is used.
       let (x, y) = (region.frame.x + region.frame.width / 2, region.frame.y + region.frame.height / 2)
       if region.action != .banner { #expect(layout.action(x: x, y: y) == region.action, "seed \(seed)") }
