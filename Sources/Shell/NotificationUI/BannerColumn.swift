@@ -182,16 +182,13 @@ public struct BannerColumn: Equatable, Sendable {
 
   /// The nodes of all banners as they are at `now`, from the lowest to the highest.
   public func nodes(at now: Instant) -> [Node] {
-    items.compactMap { item in
+    items.flatMap { item -> [Node] in
       let place = item.shown(at: now)
-      guard place.alpha > 0 else { return nil }
+      guard place.alpha > 0 else { return [] }
       let frame = place.frame(width: item.layout.frame.width)
-      guard !frame.isEmpty else { return nil }
-      var node = item.layout.node.offset(x: frame.x, y: frame.y)
-      node.frame.height = frame.height
-      node.isApart = true
-      node.alpha *= min(1, place.alpha)
-      return .effect(node)
+      guard !frame.isEmpty else { return [] }
+      return item.layout.nodes(x: frame.x, y: frame.y, height: frame.height, alpha: min(1, place.alpha))
+        .map { .effect($0) }
     }
   }
 

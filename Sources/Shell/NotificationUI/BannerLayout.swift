@@ -18,19 +18,58 @@ public struct BannerLayout: Equatable, Sendable {
   /// The banner by itself, with its top left corner at the origin.
   private let view: LaidOutView
   private let sheet: EffectNode
+  /// The cards that peek out below the sheet, from the lowest to the highest.
+  private let cards: [EffectNode]
   private var x = 0
   private var y = 0
 
   /// Traps if the view is no single sheet of glass.
-  public init(_ view: LaidOutView) {
+  public init(_ view: LaidOutView) { self.init(view, cards: nil, scale: 1) }
+
+  /// Puts `cards` below the sheet, which peek out at its lower edge; nil: there are none.
+  init(_ view: LaidOutView, cards count: Int?, scale: Double) {
     guard case .effect(let sheet)? = view.scene.nodes.first, view.scene.nodes.count == 1 else {
       preconditionFailure("a banner is one sheet, got \(view.scene.nodes)")
     }
     (self.view, self.sheet) = (view, sheet)
+    cards = PeekingCards.nodes(count ?? 0, below: sheet, scale: scale)
   }
 
-  /// The frame of the sheet.
-  public var frame: PixelRect { sheet.frame.offset(x: x, y: y) }
+  /// The frame of the sheet with the cards that peek out below it.
+  public var frame: PixelRect {
+    var frame = sheet.frame.offset(x: x, y: y)
+    frame.height += reach
+    return frame
+  }
+
+  /// The distance from the sheet's lower edge to that of the lowest card.
+  private var reach: Int { (cards.first?.frame.maxY ?? sheet.frame.maxY) - sheet.frame.maxY }
+
+  /// The sheet and the cards below it, from the lowest to the highest.
+  var nodes: [Node] { nodes(x: x, y: y, height: frame.height, alpha: 1).map { .effect($0) } }
+
+  /// The nodes in a frame of another height, from the lowest to the highest, in an opacity.
+  func nodes(x: Int, y: Int, height: Int, alpha: Double) -> [EffectNode] {
+    let lost = frame.height - height
+    // The front sheet is seen through while it fades, and a card behind it would be seen then.
+    let behind = cards.map { faded($0.offset(x: x, y: y - lost), alpha * alpha * alpha) }
+    var front = faded(sheet.offset(x: x, y: y), alpha)
+    front.frame.height = max(0, front.frame.height - lost)
+    return behind + [front]
+  }
+
+  private func faded(_ node: EffectNode, _ alpha: Double) -> EffectNode {
+    var node = node
+    node.isApart = true
+    node.alpha *= alpha
+    return node
+  }
+
+  /// Whether a point is below the sheet, where cards peek out.
+  private func isBelow(x: Int, y: Int) -> Bool {
+    let below = PixelRect(x: frame.x, y: sheet.frame.maxY + self.y, width: frame.width, height: reach)
+    return reach > 0 && below.contains(PixelRect(x: x, y: y, width: 1, height: 1))
+  }
 
   /// The sheet with all that is on it.
   public var node: EffectNode { sheet.offset(x: x, y: y) }
@@ -45,11 +84,14 @@ public struct BannerLayout: Equatable, Sendable {
 
   /// The part that a click at a point hits; nil: the banner is not there, or has nothing to be clicked there.
   public func action(x: Int, y: Int) -> BannerAction? {
-    view.action(for: .tap(.primary), x: x - self.x, y: y - self.y)?.action.as(BannerAction.self)
+    if isBelow(x: x, y: y) { return .stack }
+    return view.action(for: .tap(.primary), x: x - self.x, y: y - self.y)?.action.as(BannerAction.self)
   }
 
   /// The shape of the cursor at a point; nil: the banner is not there.
-  public func cursor(x: Int, y: Int) -> CursorShape? { view.cursor(x: x - self.x, y: y - self.y) }
+  public func cursor(x: Int, y: Int) -> CursorShape? {
+    isBelow(x: x, y: y) ? .pointer : view.cursor(x: x - self.x, y: y - self.y)
+  }
 
   /// The offset in the UTF-8 of the answer to which a click at `x` moves the cursor; nil: there is no field.
   public func replyOffset(atX x: Int, measurer: some TextMeasurer) -> Int? {

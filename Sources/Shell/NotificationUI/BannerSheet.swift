@@ -17,6 +17,25 @@ struct BannerSheet: View {
   let closeFont: String
 
   var body: ViewTree {
+    VStack(alignment: .leading) {
+      content(hasStrip: content.behind > 0 || content.isExpanded)
+      if content.behind > 0 {
+        unfoldingStrip
+      } else if content.isExpanded {
+        foldingLine
+      }
+    }
+    .ink(inks.label)
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .overlay(alignment: .topTrailing) { if content.isHovered { closeButton } }
+    .glass(glass.sheet(cornerRadius: cornerRadius, isCritical: isCritical))
+    .cursor(notification.hasDefaultAction ? .pointer : .default)
+    .onTap(.primary, BannerAction.banner)
+    .accessibility(.alert, label: notification.summary)
+  }
+
+  /// The icon and what is beside it; `hasStrip`: a part for the stack follows, which has the padding below.
+  private func content(hasStrip: Bool) -> ViewTree {
     VStack(spacing: BannerMetrics.gap, alignment: .leading) {
       if hasIcon {
         HStack(spacing: BannerMetrics.pictureGap, alignment: .top) {
@@ -28,16 +47,10 @@ struct BannerSheet: View {
         // The column would vanish in a stack where there is less room than it needs.
         column
       }
-      if content.behind > 0 || content.isExpanded { stackLine }
     }
-    .ink(inks.label)
-    .padding(BannerMetrics.padding)
-    .frame(maxWidth: .infinity, alignment: .leading)
-    .overlay(alignment: .topTrailing) { if content.isHovered { closeButton } }
-    .glass(glass.sheet(cornerRadius: cornerRadius, isCritical: isCritical))
-    .cursor(notification.hasDefaultAction ? .pointer : .default)
-    .onTap(.primary, BannerAction.banner)
-    .accessibility(.alert, label: notification.summary)
+    .padding(
+      leading: BannerMetrics.padding, trailing: BannerMetrics.padding, top: BannerMetrics.padding,
+      bottom: hasStrip ? 0 : BannerMetrics.padding)
   }
 
   private var notification: Notification { content.notification }
@@ -72,11 +85,21 @@ struct BannerSheet: View {
     max(0, width - 2 * BannerMetrics.padding - iconRoom)
   }
 
-  /// The line that expands or collapses the stack, below the texts.
-  private var stackLine: ViewTree {
-    Text(content.behind > 0 ? "\(content.behind) more" : "Show less").bold().small().ink(inks.secondary)
-      .onTap(.primary, BannerAction.stack).hitShape(reach: 4)
-      .padding(leading: iconRoom)
+  /// The lower edge of the front banner, a click on which expands the stack, as one on the cards below it does.
+  private var unfoldingStrip: ViewTree {
+    Fill(nil, cornerRadius: 0).frame(height: BannerMetrics.padding)
+      .onTap(.primary, BannerAction.stack).accessibility(.button, label: "\(content.behind) more")
+  }
+
+  /// The line that collapses the stack, below the texts.
+  private var foldingLine: ViewTree {
+    Text("Show less").bold().leastWidth(0).small().ink(inks.secondary)
+      .padding(
+        leading: BannerMetrics.padding + iconRoom, trailing: BannerMetrics.padding, top: BannerMetrics.gap,
+        bottom: BannerMetrics.padding
+      )
+      .frame(maxWidth: .infinity, alignment: .leading)
+      .onTap(.primary, BannerAction.stack)
   }
 
   private var closeButton: ViewTree {

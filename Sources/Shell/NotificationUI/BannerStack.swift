@@ -111,5 +111,5 @@ public struct BannerStack: Equatable, Sendable {
   }
 
   /// The nodes of all banners and of the note.
-  public var nodes: [Node] { banners.map { .effect($0.node) } + (note.map { [.effect($0.node)] } ?? []) }
+  public var nodes: [Node] { banners.flatMap(\.nodes) + (note.map { [.effect($0.node)] } ?? []) }
 }

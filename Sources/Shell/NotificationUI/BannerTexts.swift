@@ -31,10 +31,11 @@ struct BannerTexts: View {
 
   private var notification: Notification { content.notification }
 
-  /// The number of times that the notification came, and its age.
+  /// The number of times that the notification came, that of the others in its stack, and its age.
   private var trailing: String {
     let count = content.count > 1 ? "×\(content.count)" : ""
-    return [count, content.age].filter { !$0.isEmpty }.joined(separator: "  ")
+    let behind = content.behind > 0 ? "+\(content.behind)" : ""
+    return [count, behind, content.age].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
   private var hasHeader: Bool { !notification.shownApplication.isEmpty }
@@ -53,7 +54,7 @@ struct BannerTexts: View {
   }
 
   /// Puts the time at the end of the first line of a text if there is no line with the application's name.
-  private func withTime(_ text: Text) -> ViewTree {
+  private func withTime(_ text: some View) -> ViewTree {
     HStack(spacing: BannerMetrics.gap, alignment: .firstTextBaseline) {
       text
       time.small().ink(inks.secondary)

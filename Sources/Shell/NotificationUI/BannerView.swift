@@ -53,7 +53,7 @@ public struct BannerView {
     return BannerLayout(
       Views.layout(
         sheet(environment, measurer), in: Proposal(width: width), environment: environment,
-        measurer: measurer))
+        measurer: measurer), cards: content.behind, scale: scale)
   }
 
   /// The banner with as many lines of its body as there is room for, one at least.

@@ -109,6 +109,36 @@ struct BannerTreeTests {
     #expect(labels("") == ["Close", "Close all", "", "Do not disturb for an hour"])
   }
 
+  @Test(arguments: [0, 1, 2, 9]) func `cards peek out below the front banner of a stack`(behind: Int) {
+    let plain = layout(content())
+    let stack = layout(content { $0.behind = behind })
+    #expect(stack.node.frame == plain.node.frame)
+    #expect(stack.frame.height == plain.frame.height + [0, 8, 14][min(behind, 2)])
+    let cards = stack.nodes.dropLast().map(\.frame)
+    #expect(cards.map(\.width) == [[], [346], [332, 346]][min(behind, 2)])
+    for card in cards { #expect(card.x == 360 - card.maxX && card.y >= plain.frame.maxY - 20) }
+    let lower = stack.nodes.dropLast().compactMap { if case .effect(let card) = $0 { card } else { nil } }
+    #expect(lower.allSatisfy { $0.content.isEmpty && $0.material == stack.node.material })
+    guard behind > 0 else { return }
+    // The lower edge of the banner unfolds the stack too, and so does the room beside the cards.
+    for x in [1, 180, 359] {
+      for y in plain.frame.maxY - 13..<stack.frame.maxY {
+        #expect(stack.action(x: x, y: y) == .stack && stack.cursor(x: x, y: y) == .pointer)
+      }
+    }
+    #expect(stack.action(x: 180, y: stack.frame.maxY) == nil)
+    #expect(stack.action(x: 180, y: 20) == .banner)
+  }
+
+  @Test func `an expanded stack is folded by the whole line that says so`() throws {
+    let stack = layout(content { $0.isExpanded = true })
+    let line = try #require(Scene(size: stack.frame.size, nodes: stack.nodes).texts.last)
+    #expect(line.text.string == "Show less")
+    for x in [1, 359] {
+      for y in line.frame.y..<stack.frame.maxY { #expect(stack.action(x: x, y: y) == .stack) }
+    }
+  }
+
   @Test func `what is selected in an answer has an edge that is seen`() throws {
     let layout = layout(content(answer: "one two") { $0.reply?.selection = 4..<7 })
     let field = try #require(layout.regions.last { $0.action == .reply }).frame
@@ -213,7 +243,7 @@ struct BannerTreeTests {
     for region in layout.regions {
       #expect(layout.frame.contains(region.frame), "seed \(seed): \(region)")
       #expect(
-        layout.node.content.contains { region.frame.intersects($0.frame) },
+        region.action == .stack || layout.node.content.contains { region.frame.intersects($0.frame) },
         "seed \(seed): \(region)")
       // In the middle of a part it is that part which is used.
       let (x, y) = (region.frame.x + region.frame.width / 2, region.frame.y + region.frame.height / 2)

@@ -215,7 +215,7 @@ struct BannerViewTests {
     _ order: NotificationSettings.Order,
     _ where: String
   ) {
-    var sheets = stack.banners.map(\.node.frame)
+    var sheets = stack.banners.map(\.frame)
     #expect(!sheets.isEmpty && sheets.count + stack.leftOut == views.count, "\(`where`)")
     #expect((stack.note != nil) == (more + stack.leftOut > 0), "\(`where`)")
     if let note = stack.note {
