@@ -20,6 +20,8 @@ enum BannerMetrics {
   /// The side of the sign on the button that opens a menu.
   static let signSide = 12.0
   static let signGap = 4.0
+  /// The side of the sign before the title of a critical notification.
+  static let alertSide = 15.0
   static let closeSide = 20.0
   /// The distance from the button to close to the edges of the banner.
   static let closeInset = 8.0

@@ -68,7 +68,9 @@ struct BannerSheet: View {
   /// The texts and controls beside the icon.
   private var column: ViewTree {
     VStack(spacing: BannerMetrics.gap, alignment: .leading) {
-      BannerTexts(content: content, width: columnWidth, bodyLines: bodyLines, inks: inks)
+      BannerTexts(
+        content: content, width: columnWidth, bodyLines: bodyLines, inks: inks,
+        alert: isCritical ? .colour(glass.alertColour) : nil)
       if let image = content.bodyImage, !image.size.isEmpty {
         Image(image, cornerRadius: BannerMetrics.imageRadius, alignment: .leading)
           .frame(maxHeight: BannerMetrics.imageHeight)
@@ -131,15 +133,31 @@ struct BannerNote: View {
 struct BannerGlass: Sendable {
   let material: Material
 
+  /// The tint of critical banners. It is a part of the glass, so that texts are legible over it.
+  private static let tint = SIMD4(1, 0.27, 0.23, 0.08)
+
+  /// The red of signs on this glass: system red in its dark and its light variant.
+  var alertColour: SIMD4<Double> { material.isDark ? [1, 0.27, 0.23, 1] : [0.84, 0.08, 0.05, 1] }
+
   /// A sheet with corners of this radius, in logical pixels; a radius of more than half of a side makes that side
   /// round.
   func sheet(cornerRadius: Double, isCritical: Bool) -> GlassSheet {
-    GlassSheet(
-      BlurEffect(material: material), corners: LogicalCorners(cornerRadius),
-      border: isCritical
-        ? ViewBorder(width: 1.5, ink: .colour([1, 0.27, 0.23, 0.9]))
-        : ViewBorder(width: 0.75, ink: .colour([1, 1, 1, material.isDark ? 0.14 : 0.45])),
+    var tinted = material
+    if isCritical { tinted.chain.fill = Self.tint.over(material.chain.fill) }
+    return GlassSheet(
+      BlurEffect(material: tinted), corners: LogicalCorners(cornerRadius),
+      border: ViewBorder(width: 0.75, ink: .colour([1, 1, 1, material.isDark ? 0.14 : 0.45])),
       shadow: LogicalShadow(sigma: 9, offsetY: 4, colour: [0, 0, 0, 0.28]))
+  }
+}
+
+extension SIMD4<Double> {
+  /// The single fill, encoded sRGB and opacity, that equals this one over another.
+  fileprivate func over(_ other: SIMD4) -> SIMD4 {
+    let alpha = w + other.w * (1 - w)
+    guard alpha > 0 else { return other }
+    let colour = other + (self - other) * (w / alpha)
+    return SIMD4(colour.x, colour.y, colour.z, alpha)
   }
 }
 

@@ -10,6 +10,8 @@ struct BannerTexts: View {
   /// The greatest number of lines of the body.
   let bodyLines: Int
   let inks: BannerInks
+  /// The ink of the sign before the title; nil: there is no sign.
+  let alert: ViewInk?
 
   var body: ViewTree {
     VStack(spacing: BannerMetrics.textGap, alignment: .leading) {
@@ -70,7 +72,18 @@ struct BannerTexts: View {
       .frame(minWidth: Self.closeRoom, alignment: .trailing).layoutPriority(1)
   }
 
-  private var title: Text { Text(notification.summary).bold().lineLimit(2).textAlignment(.natural) }
+  @ViewBuilder private var title: ViewTree {
+    let text = Text(notification.summary).bold().lineLimit(2).textAlignment(.natural)
+    if let alert {
+      HStack(spacing: BannerMetrics.signGap, alignment: .firstTextBaseline) {
+        Symbol("dialog-warning", side: BannerMetrics.alertSide).ink(alert)
+          .accessibility(.image, label: "Critical")
+        text
+      }
+    } else {
+      text
+    }
+  }
 
   private var message: Text {
     let text = notification.body

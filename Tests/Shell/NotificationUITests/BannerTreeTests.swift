@@ -1,6 +1,7 @@
 import Geometry
 import Notifications
 import Scenes
+import Settings
 import TestSupport
 import Testing
 import VisualEffects
@@ -137,6 +138,22 @@ struct BannerTreeTests {
     for x in [1, 359] {
       for y in line.frame.y..<stack.frame.maxY { #expect(stack.action(x: x, y: y) == .stack) }
     }
+  }
+
+  @Test func `a critical banner has a tint of red and a red sign before its summary, and no other edge`()
+    throws
+  {
+    let calm = layout(content())
+    let critical = layout(content { $0.notification.urgency = .critical })
+    #expect(critical.node.border == calm.node.border)
+    #expect(critical.node.material?.chain.fill == [1, 0.27, 0.23, 0.08])
+    let signs = critical.node.content.compactMap { if case .image(let image) = $0 { image } else { nil } }
+    #expect(signs.map(\.ink) == [.colour([1, 0.27, 0.23, 1])])
+    let title = try #require(
+      Scene(size: critical.frame.size, nodes: critical.nodes).texts.first {
+        $0.text.string == "Summary"
+      })
+    #expect(signs[0].frame.maxX + 4 == title.frame.x)
   }
 
   @Test func `what is selected in an answer has an edge that is seen`() throws {

@@ -103,11 +103,14 @@ struct ReplyFieldTests {
   }
 
   @Test(arguments: [("Answer", false), ("תשובה", true)])
-  func `a placeholder stands beside the cursor`(placeholder: String, isMirrored: Bool) throws {
+  func `a placeholder begins where typed text begins, in a weaker ink`(placeholder: String, isMirrored: Bool)
+    throws
+  {
     let layout = view("", cursor: 0, placeholder: placeholder).layout(measurer: measurer)
     let field = try #require(layout.regions.last { $0.action == .reply }).frame
     let texts = Scene(size: layout.node.frame.size, nodes: [.effect(layout.node)]).texts
-    let words = try #require(texts.first { $0.text.string == placeholder }).frame
-    #expect(isMirrored ? words.maxX == field.maxX - 11 : words.x == field.x + 11)
+    let words = try #require(texts.first { $0.text.string == placeholder })
+    #expect(isMirrored ? words.frame.maxX == field.maxX - 8 : words.frame.x == field.x + 8)
+    #expect(words.ink == .vibrant(.tertiaryLabel))
   }
 }

@@ -52,18 +52,16 @@ struct TextFieldPen {
     }
   }
 
-  /// Draws the placeholder beside the cursor, shortened to the room there.
+  /// Draws the placeholder where typed text begins, shortened to the room there.
   private func drawPlaceholder(in inner: PixelRect, _ baseline: Int, on canvas: inout Canvas) {
-    let indent = line.cursor + context.pixels(1)
     var text = context.line(field.placeholder)
     var extent = line.measurer.measure(text)
-    if extent.size.width > inner.width - indent {
-      text.maxWidth = max(0, inner.width - indent)
+    if extent.size.width > inner.width {
+      text.maxWidth = inner.width
       extent = line.measurer.measure(text)
     }
-    let x = line.extent.isRightToLeft ? inner.maxX - indent - extent.size.width : inner.x + indent
-    // The tertiary style is not quite legible on the light material's fields.
-    draw(text, extent, x: x, baseline, .vibrant(.secondaryLabel), on: &canvas)
+    let x = line.extent.isRightToLeft ? inner.maxX - extent.size.width : inner.x
+    draw(text, extent, x: x, baseline, .vibrant(.tertiaryLabel), on: &canvas)
   }
 
   private func drawCursor(in inner: PixelRect, shift: Int, on canvas: inout Canvas) {
