@@ -145,7 +145,9 @@ final class OutputLevel {
     guard let level = motion.level else { return Scene(size: layout.size, nodes: []) }
     let banner = self.layout(level, scale: layout.scale, now: layout.now)
     let origin = placement.origin(of: banner.frame.size, in: layout.size, scale: layout.scale)
-    var node = banner.offset(x: origin.x, y: origin.y).node
+    let distance = Int((motion.distance(at: layout.now) * layout.scale).rounded())
+    let shift = placement.side == .top ? -distance : placement.side == .bottom ? distance : 0
+    var node = banner.offset(x: origin.x, y: origin.y + shift).node
     node.isApart = true
     node.alpha *= motion.opacity(at: layout.now)
     return Scene(size: layout.size, nodes: node.alpha > 0 ? [.effect(node)] : [])

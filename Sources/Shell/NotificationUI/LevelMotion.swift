@@ -16,6 +16,8 @@ public struct LevelMotion: Equatable, Sendable {
 
   /// The opacity of the first frame, so that something is seen at once.
   static let firstOpacity = 0.2
+  /// The distance over which the banner comes and goes, in logical pixels.
+  static let travel = 8.0
   static let coming = Timing.curve(.easeOut, duration: .milliseconds(160))
   static let leaving = Timing.curve(.easeOut, duration: .milliseconds(250))
   static let sliding = Timing.curve(.easeOut, duration: .milliseconds(120))
@@ -35,6 +37,9 @@ public struct LevelMotion: Equatable, Sendable {
 
   /// The opacity of the banner, 0 … 1.
   public func opacity(at now: Instant) -> Double { min(max(presence.value(at: now), 0), 1) }
+
+  /// The distance in logical pixels between the banner and its place, towards the edge from which it comes.
+  public func distance(at now: Instant) -> Double { Self.travel * (1 - opacity(at: now)) }
 
   /// The filled part of the track, 0 … 1.
   public func part(at now: Instant) -> Double { min(max(track.value(at: now), 0), 1) }

@@ -52,7 +52,7 @@ public struct LevelView {
 enum LevelMetrics {
   static let height = 48.0
   static let symbolSide = 24.0
-  static let trackHeight = 6.0
+  static let trackHeight = 10.0
   static let padding = 18.0
   static let gap = 14.0
   /// The least width of the text behind the track, so that the track is as long for each level.
@@ -79,7 +79,7 @@ private struct LevelCapsule: View {
       } else {
         ProgressBar(
           Int((min(max(part, 0), 1) * Double(Self.parts)).rounded()), of: Self.parts,
-          height: LevelMetrics.trackHeight, ink: .mark(level.isMuted ? 0.4 : 0.85))
+          height: LevelMetrics.trackHeight, ink: .mark(level.isMuted ? 0.15 : 0.85))
         Text(level.words).vibrancy(.secondaryLabel)
           .frame(minWidth: LevelMetrics.leastText, alignment: .trailing).layoutPriority(1)
       }

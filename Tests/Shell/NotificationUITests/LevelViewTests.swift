@@ -67,6 +67,20 @@ struct LevelViewTests {
     #expect(texts(node)[0].text.string == "100%")
   }
 
+  @Test func `a level comes from a little nearer to the edge and ends at its place`() {
+    var motion = LevelMotion()
+    func at(_ milliseconds: Int) -> Instant { Instant(sinceOrigin: .milliseconds(milliseconds)) }
+    motion.show(volume(40), now: at(0), reducesMotion: false)
+    #expect(abs(motion.distance(at: at(0)) - 6.4) < 0.001)
+    motion.begin(now: at(0))
+    #expect((0...6.4).contains(motion.distance(at: at(80))) && motion.distance(at: at(200)) == 0)
+    motion.leave(now: at(200))
+    #expect(motion.distance(at: at(600)) == 8)
+    var still = LevelMotion()
+    still.show(volume(40), now: at(0), reducesMotion: true)
+    #expect(still.distance(at: at(0)) == 0)
+  }
+
   @Test func `what is muted says so and has a paler track`() {
     let (muted, audible) = (node(volume(40, isMuted: true)), node(volume(40)))
     #expect(texts(muted)[0].text.string == "Muted")
