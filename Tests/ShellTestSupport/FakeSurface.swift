@@ -119,15 +119,16 @@ public import VisualEffects
     _ placement: PopupPlacement, expecting material: Material?, opacity: Double,
     content: @escaping (LiveSurface.Layout) -> Scene
   ) -> FakeSurface? {
+    let size = placement.surfaceSize
     let popup = FakeSurface(
-      SurfacePlacement(anchors: [.top, .left], width: placement.width, height: placement.height),
-      opacity: opacity, output: output, content: content)
+      SurfacePlacement(anchors: [.top, .left], width: size.width, height: size.height), opacity: opacity,
+      output: output, content: content)
     if !placesPopups { popup.answered = nil }
     let parent = LogicalRect(
       x: Double(frame.x), y: Double(frame.y), width: Double(frame.width), height: Double(frame.height))
     let place = placement.expectedFrame(at: parent, in: outputRect)
     popup.popupFrame = PixelRect(
-      x: frame.x + Int(place.x), y: frame.y + Int(place.y), width: placement.width, height: placement.height)
+      x: frame.x + Int(place.x), y: frame.y + Int(place.y), width: size.width, height: size.height)
     popups.append((popup, placement))
     return popup
   }

@@ -98,10 +98,13 @@ public import Wayland
     _ popup: PopupPlacement, of parent: LiveSurface, expecting material: Material?, opacity: Double,
     content: @escaping (LiveSurface.Layout) -> Scene
   ) -> LiveSurface {
-    var placement = SurfacePlacement(anchors: [], width: popup.width, height: popup.height)
+    var popup = popup
+    popup.parentOutset = parent.popup?.outset ?? SurfacePlacement.Margins()
+    let size = popup.surfaceSize
+    var placement = SurfacePlacement(anchors: [], width: size.width, height: size.height)
     (placement.layer, placement.namespace) = (parent.placement.layer, parent.placement.namespace)
     placement.exclusiveZone = -1
-    if !popup.takesInput { placement.inputRegion = [] }
+    if !popup.takesInput || size != (popup.width, popup.height) { placement.inputRegion = popup.inputRegion }
     if popup.takesGrab {
       precondition(parent.popup?.takesGrab != false, "a popup with a grab of one without")
       placement.keyboard = .onDemand

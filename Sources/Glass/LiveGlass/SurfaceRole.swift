@@ -52,16 +52,25 @@ final class PopupRole: SurfaceRole {
   private let popup: PopupSurface
 
   /// Requests a place beside a part of the parent, whose size is in logical pixels, without a commit; a grab
-  /// uses the serial of the last press of `seats`.
+  /// uses the serial of the last press of `seats`. The events report the frame of the surface, with the outset of the
+  /// placement.
   init(
     _ connection: Connection, of parent: any SurfaceRole, _ placement: PopupPlacement,
     parentSize: LogicalSize,
     seats: Seats?, onEvent: @escaping (PopupSurface.Event) -> Void
   ) throws(WaylandError) {
     popup = try PopupSurface(connection, of: parent.popupParent, placement.rules(in: parentSize))
-    popup.onEvent = onEvent
+    popup.onEvent = { event in
+      guard case .configure(let place, let serial) = event else { return onEvent(event) }
+      onEvent(.configure(placement.surfaceFrame(of: place), serial: serial))
+    }
     if placement.takesGrab { seats?.grab(for: popup) }
-    if !placement.takesInput { popup.surface.takeNoInput() }
+    let size = placement.surfaceSize
+    if !placement.takesInput {
+      popup.surface.takeNoInput()
+    } else if size != (placement.width, placement.height) {
+      popup.surface.setInputRegion(placement.inputRegion.map(\.wholePixels))
+    }
   }
 
   var surface: Surface { popup.surface }
@@ -98,6 +107,7 @@ extension PopupPlacement {
       anchorRect: wholeAnchor(in: parent), width: width, height: height, anchor: anchor, gravity: gravity)
     let distance = self.gravity == .top || self.gravity == .left ? -gap : gap
     if self.gravity.isLevel { rules.offsetY = distance } else { rules.offsetX = distance }
+    if surfaceSize != (width, height) { rules.inset = (outset.left, outset.top) }
     rules.adjustment = [.slideX, .slideY, self.gravity.isLevel ? .flipY : .flipX]
     return rules
   }
@@ -106,11 +116,7 @@ extension PopupPlacement {
 extension SurfacePlacement {
   /// The input region in whole logical pixels, as regions need it; nil: all of the surface.
   fileprivate var inputPixels: [PixelRect]? {
-    inputRegion?.map { part in
-      let (left, top) = (Int(part.x.rounded(.down)), Int(part.y.rounded(.down)))
-      return PixelRect(
-        x: left, y: top, width: Int(part.maxX.rounded(.up)) - left, height: Int(part.maxY.rounded(.up)) - top)
-    }
+    inputRegion?.map(\.wholePixels)
   }
 
   /// The placement in the terms of wlr-layer-shell.
@@ -133,6 +139,15 @@ extension SurfacePlacement {
       }
     configuration.namespace = namespace
     return configuration
+  }
+}
+
+extension LogicalRect {
+  /// The least rectangle of whole logical pixels that contains this one.
+  fileprivate var wholePixels: PixelRect {
+    let (left, top) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
+    return PixelRect(
+      x: left, y: top, width: Int(maxX.rounded(.up)) - left, height: Int(maxY.rounded(.up)) - top)
   }
 }
 

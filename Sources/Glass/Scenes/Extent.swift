@@ -13,12 +13,9 @@ extension Node {
 }
 
 extension EffectNode {
-  /// The bounds of the frame, which clips the content, and of the shadow around it, in physical pixels of the
+  /// The bounds of the frame, which clips the content, and of the shadows around it, in physical pixels of the
   /// surface.
-  public var extent: PixelRect {
-    guard let shadow else { return frame }
-    return frame.union(shadow.extent(of: frame))
-  }
+  public var extent: PixelRect { shadows.reduce(frame) { $0.union($1.extent(of: frame)) } }
 }
 
 extension Shadow {

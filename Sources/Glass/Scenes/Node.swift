@@ -19,8 +19,8 @@ public struct EffectNode: Equatable, Sendable {
   public var corners: Corners
   /// The border, which lies inside the shape's edge.
   public var border: Border?
-  /// The shadow, which falls only outside the shape.
-  public var shadow: Shadow?
+  /// The shadows, which fall only outside the shape.
+  public var shadows: [Shadow]
   /// The mask that clips effect and content.
   public var mask: Mask?
   /// The opacity of effect and content as a whole, 0 … 1.
@@ -34,14 +34,14 @@ public struct EffectNode: Equatable, Sendable {
 
   public init(
     frame: PixelRect, material: Material?, legibility: Legibility = .standard, corners: Corners = .square,
-    border: Border? = nil, shadow: Shadow? = nil, mask: Mask? = nil, alpha: Double = 1, content: [Node] = []
+    border: Border? = nil, shadows: [Shadow] = [], mask: Mask? = nil, alpha: Double = 1, content: [Node] = []
   ) {
     self.frame = frame
     self.material = material
     self.legibility = legibility
     self.corners = corners
     self.border = border
-    self.shadow = shadow
+    self.shadows = shadows
     self.mask = mask
     self.alpha = alpha
     self.content = content
@@ -113,10 +113,14 @@ public struct Border: Equatable, Hashable, Sendable {
   public var width: Double
   /// Encoded sRGB and opacity, not premultiplied, 0 … 1.
   public var colour: SIMD4<Double>
+  /// The colour of the light on the upper edge, which is painted over `colour` and fades out where the upper corners
+  /// end; nil: there is none.
+  public var rim: SIMD4<Double>?
 
-  public init(width: Double, colour: SIMD4<Double>) {
+  public init(width: Double, colour: SIMD4<Double>, rim: SIMD4<Double>? = nil) {
     self.width = width
     self.colour = colour
+    self.rim = rim
   }
 }
 

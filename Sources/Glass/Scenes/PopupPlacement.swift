@@ -29,6 +29,11 @@ public struct PopupPlacement: Equatable, Sendable {
   /// Whether the popup takes pointer and touch input; a tooltip does not, and leaves it to the surfaces
   /// below.
   public var takesInput = true
+  /// The distances by which the surface extends beyond the popup, for its shadow. The compositor does not count them
+  /// when it places the popup, and they take no input.
+  public var outset = SurfacePlacement.Margins()
+  /// The outset of the parent surface, if that is a popup itself.
+  public var parentOutset = SurfacePlacement.Margins()
 
   public init(anchor: LogicalRect, width: Int, height: Int, gravity: OutputEdge) {
     precondition(width > 0 && height > 0, "a popup of \(width) × \(height)")
@@ -44,8 +49,37 @@ public struct PopupPlacement: Equatable, Sendable {
     self.init(anchor: anchor, width: width, height: height, gravity: edge.opposite)
   }
 
-  /// The anchor in whole logical pixels, inside a surface of this size, as the protocol requires.
+  /// The size of the popup's surface.
+  public var surfaceSize: (width: Int, height: Int) {
+    (width + outset.left + outset.right, height + outset.top + outset.bottom)
+  }
+
+  /// The part of the popup's surface that takes input, in its coordinates; empty if there is none.
+  public var inputRegion: [LogicalRect] {
+    guard takesInput else { return [] }
+    return [
+      LogicalRect(
+        x: Double(outset.left), y: Double(outset.top), width: Double(width), height: Double(height))
+    ]
+  }
+
+  /// Returns the frame of the popup's surface from the place that the compositor gives the popup, both relative to the
+  /// parent: the surface with its outset, and the popup without.
+  public func surfaceFrame(of popup: LogicalRect) -> LogicalRect {
+    LogicalRect(
+      x: popup.x + Double(parentOutset.left - outset.left),
+      y: popup.y + Double(parentOutset.top - outset.top),
+      width: popup.width + Double(outset.left + outset.right),
+      height: popup.height + Double(outset.top + outset.bottom))
+  }
+
+  /// The anchor in whole logical pixels, inside a parent surface of this size without its outset, as the protocol
+  /// requires.
   public func wholeAnchor(in size: LogicalSize) -> PixelRect {
+    let (anchor, outset) = (anchor.offset(x: -parentOutset.left, y: -parentOutset.top), parentOutset)
+    let size = LogicalSize(
+      width: size.width - Double(outset.left + outset.right),
+      height: size.height - Double(outset.top + outset.bottom))
     func span(_ start: Double, _ end: Double, _ limit: Double) -> (start: Int, length: Int) {
       let limit = max(1, Int(limit))
       let first = min(max(0, Int(start.rounded(.down))), limit - 1)
@@ -56,12 +90,13 @@ public struct PopupPlacement: Equatable, Sendable {
     return PixelRect(x: x.start, y: y.start, width: x.length, height: y.length)
   }
 
-  /// The frame that a compositor gives the popup by the protocol's rules, relative to the parent surface,
-  /// which lies at `parent`, in the same coordinates as `output`.
+  /// The frame of the popup's surface by the protocol's rules, relative to the parent surface, which lies at `parent`,
+  /// in the same coordinates as `output`.
   public func expectedFrame(at parent: LogicalRect, in output: LogicalRect) -> LogicalRect {
     let anchor = wholeAnchor(in: LogicalSize(width: parent.width, height: parent.height))
     // The part of the output in the surface's coordinates.
-    let (left, top) = (Int(output.x - parent.x), Int(output.y - parent.y))
+    let left = Int(output.x - parent.x) - parentOutset.left
+    let top = Int(output.y - parent.y) - parentOutset.top
     let x = (low: left, high: left + Int(output.width) - width)
     let y = (low: top, high: top + Int(output.height) - height)
     func slid(_ place: Int, _ range: (low: Int, high: Int)) -> Int { max(range.low, min(place, range.high)) }
@@ -89,8 +124,15 @@ public struct PopupPlacement: Equatable, Sendable {
         x: beside(anchor.x, anchor.maxX, width, isAfter: isAfter, x),
         y: slid(aligned(anchor.y, anchor.height, height), y)
       )
-    return LogicalRect(
-      x: Double(place.x), y: Double(place.y), width: Double(width), height: Double(height))
+    return surfaceFrame(
+      of: LogicalRect(
+        x: Double(place.x), y: Double(place.y), width: Double(width), height: Double(height)))
+  }
+}
+
+extension LogicalRect {
+  fileprivate func offset(x: Int, y: Int) -> LogicalRect {
+    LogicalRect(x: self.x + Double(x), y: self.y + Double(y), width: width, height: height)
   }
 }
 

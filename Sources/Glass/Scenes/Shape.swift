@@ -224,6 +224,28 @@ extension Shape {
   }
 }
 
+extension Shape {
+  /// The coverage of a line of `width` pixels along the inside of the upper edge, which grows fainter with each row and
+  /// ends where the upper corners do, in parts that do not overlap.
+  public func rimTiles(width: Double) -> [CoverageTile] {
+    let corners = max(curves[0].extent, curves[1].extent)
+    let depth = max(inset + width, corners + inset)
+    return borderTiles(width: width).compactMap { tile in
+      let height = min(tile.rect.maxY, frame.y + Int(depth.rounded(.up))) - tile.rect.y
+      guard height > 0, let bytes = tile.bytes else { return nil }
+      var rect = tile.rect
+      rect.height = height
+      let faded = bytes.prefix(rect.area).enumerated().map { index, byte in
+        // The straight part of the line has all of the light.
+        let beyond = Double(rect.y - frame.y + index / rect.width) - inset - width
+        let share = corners > 0 ? 1 - max(0, beyond + 0.5) / corners : 1
+        return UInt8((Double(byte) * min(max(share, 0), 1)).rounded())
+      }
+      return CoverageTile(rect: rect, bytes: faded)
+    }
+  }
+}
+
 /// A rectangle of pixels and how far a shape covers each of them.
 public struct CoverageTile: Equatable, Hashable, Sendable {
   /// The rectangle, in the same coordinates as the shape.

@@ -114,13 +114,13 @@ public struct SurfaceStack: Equatable, Sendable {
     let frame = layers[index].frame
     return layers[(index + 1)...].filter { $0.isLive && $0.frame.intersects(frame) }.flatMap { upper in
       upper.sheets.compactMap { sheet -> Node? in
-        guard let shadow = sheet.shadow else { return nil }
         let (x, y) = (upper.frame.x - frame.x, upper.frame.y - frame.y)
         let place = sheet.frame.offset(x: x, y: y)
-        guard shadow.extent(of: place).intersects(PixelRect(frame.size)) else { return nil }
+        let shadows = sheet.shadows.filter { $0.extent(of: place).intersects(PixelRect(frame.size)) }
+        guard !shadows.isEmpty else { return nil }
         let mask = Clip(frame: sheet.frame, corners: sheet.corners, mask: sheet.mask).moved(x: x, y: y).mask
         return .effect(
-          EffectNode(frame: place, material: nil, corners: sheet.corners, shadow: shadow, mask: mask))
+          EffectNode(frame: place, material: nil, corners: sheet.corners, shadows: shadows, mask: mask))
       }
     }
   }

@@ -5,8 +5,8 @@ public import Geometry
 /// After its creation, the first `commit` leads to a configure event, which is acknowledged before the popup
 /// is drawn and committed again. Its parent has to be mapped, and is destroyed after it.
 @MainActor public final class PopupSurface {
-  /// The requested place of a popup in logical pixels from its parent's origin, as in an xdg-shell
-  /// positioner.
+  /// The requested place of a popup in logical pixels from the origin of its parent without its shadow, as in an
+  /// xdg-shell positioner.
   public struct Rules {
     /// The part of the parent beside which the popup lies; not empty.
     public var anchorRect: PixelRect
@@ -17,6 +17,8 @@ public import Geometry
     public var gravity: XdgPositioner.Gravity
     public var offsetX = 0
     public var offsetY = 0
+    /// The place of the popup on its surface, which shows a shadow around it; nil: the popup fills the surface.
+    public var inset: (x: Int, y: Int)?
     /// The changes that the compositor may make to keep the popup on the screen.
     public var adjustment: XdgPositioner.ConstraintAdjustment = []
 
@@ -53,6 +55,8 @@ public import Geometry
 
   private let xdgSurface: XdgSurface
   private let role: XdgPopup
+  /// The place of the popup on its surface; nil: the popup fills the surface.
+  private let inset: (x: Int, y: Int)?
   /// The frame in the popup's last configure event, which is reported with that of the `xdg_surface`.
   private var place = LogicalRect(x: 0, y: 0, width: 0, height: 0)
 
@@ -65,6 +69,7 @@ public import Geometry
       if case .ping(let serial) = event { shell.pong(serial: serial) }
     }
     surface = try Surface(connection)
+    inset = rules.inset
     let positioner = shell.createPositioner()
     let rect = rules.anchorRect
     positioner.setSize(width: Int32(rules.width), height: Int32(rules.height))
@@ -100,7 +105,13 @@ public import Geometry
   func grab(_ seat: WlSeat, serial: UInt32) { role.grab(seat: seat, serial: serial) }
 
   /// Acknowledges a `configure`; the next commit has its size.
-  public func acknowledge(_ serial: UInt32) { xdgSurface.ackConfigure(serial: serial) }
+  public func acknowledge(_ serial: UInt32) {
+    xdgSurface.ackConfigure(serial: serial)
+    if let inset {
+      xdgSurface.setWindowGeometry(
+        x: Int32(inset.x), y: Int32(inset.y), width: Int32(place.width), height: Int32(place.height))
+    }
+  }
 
   /// Destroys frame callback, role and surface, in this order; idempotent.
   ///

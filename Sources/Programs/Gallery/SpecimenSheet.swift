@@ -65,7 +65,7 @@ struct SpecimenSheet: View {
     .glass(
       GlassSheet(
         BlurEffect(material: material), corners: material.finish == nil ? LogicalCorners(14) : nil,
-        shadow: LogicalShadow(sigma: 9, offsetY: 5, colour: [0, 0, 0, 0.22]))
+        shadows: [LogicalShadow(sigma: 9, offsetY: 5, colour: [0, 0, 0, 0.22])])
     )
     .padding(Self.inset)
   }

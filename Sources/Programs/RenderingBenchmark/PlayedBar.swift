@@ -70,7 +70,7 @@ final class PlayedBar {
   var floatingScene: Scene {
     var sheet = EffectNode(
       frame: PixelRect(x: 8, y: 4, width: 1904, height: 32), material: material, corners: Corners(10),
-      border: Border(width: 1, colour: [1, 1, 1, 0.2]), shadow: Shadow(sigma: 4, colour: [0, 0, 0, 0.3]))
+      border: Border(width: 1, colour: [1, 1, 1, 0.2]), shadows: [Shadow(sigma: 4, colour: [0, 0, 0, 0.3])])
     sheet.content = items.map(Node.text)
     return Scene(size: glass.frame.size, nodes: [.effect(sheet)])
   }

@@ -38,6 +38,9 @@ import VisualEffects
   /// The direction in which the glass unfolds while it grows; nil: it unfolds away from its module.
   private var growthDirection: OutputEdge?
 
+  /// The distances by which the surface extends beyond the room of the glass, for its shadow, in points.
+  private var outset = SurfacePlacement.Margins()
+
   /// The number of points by which the text of a tooltip may be narrower than its glass.
   private static let tooltipSlack = 24
   /// The distance between a module and its popup, in logical pixels.
@@ -98,6 +101,7 @@ import VisualEffects
       (anchor.x, anchor.width) = (parent.logical(glass).x, parent.logical(glass).width)
       var placement = PopupPlacement(
         anchor: anchor, width: width, height: height, gravity: parent.isRightToLeft ? .left : .right)
+      placement.parentOutset = popup.outset
       // The placement has no gap, since compositors with wlroots 0.15 do not mirror the gap when they flip a popup.
       placement.alignment = .start
       placement.takesGrab = parent.takesGrab
@@ -128,11 +132,13 @@ import VisualEffects
     }
     let width = max(wanted.width, min(wanted.width + growth.width, widthToGrow.rounded(.down)))
     let height = min(wanted.height + growth.height, max(1, room.rounded(.down)))
-    guard !size.isEmpty, let placement = place(Int(width), Int(height)) else {
+    guard !size.isEmpty, var placement = place(Int(width), Int(height)) else {
       content.closed()
       return nil
     }
     content.fit(wanted: wanted.height, available: height)
+    outset = shadowRoom(of: placement)
+    placement.outset = outset
     let reducesMotion = parent.state.presentation.reducesMotion
     if reducesMotion { motion = .none }
     gravity = placement.gravity
@@ -143,7 +149,7 @@ import VisualEffects
       content.closed()
       return nil
     }
-    if canGrow { followGlass(of: made) }
+    followGlass(of: made)
     host.look.onChange = { [unowned self] in surface?.setNeedsDisplay() }
     host.onClosed = { [unowned self] in
       wasDismissed = true
@@ -176,7 +182,7 @@ import VisualEffects
     let content = laidOut(in: Proposal(layout.size), scale: layout.scale, now: layout.now)
     // The compositor may have put the surface elsewhere than was expected. Nothing may be requested while a scene is
     // made.
-    if canGrow, content.glass != lastGlass, following == nil {
+    if self.content.takesInput, content.glass != lastGlass, following == nil {
       following = parent.loop.schedule(at: parent.loop.now) { [weak self] in
         self?.following = nil
         self?.redraw()
@@ -249,9 +255,10 @@ import VisualEffects
   ///
   /// A text that is a little narrower than its glass is no reason for another popup: numbers change with each second.
   func replaceTooltip(by text: String) -> Bool {
-    guard let content = content as? TooltipContent, let room = surface?.frame.size, !room.isEmpty else {
+    guard let content = content as? TooltipContent, let whole = surface?.frame.size, !whole.isEmpty else {
       return false
     }
+    let room = glassRoom(in: whole, scale: parent.scale).size
     let former = content.text
     content.text = text
     let wanted = laidOut(in: Proposal(), scale: parent.scale, now: parent.loop.now).size
@@ -270,7 +277,7 @@ import VisualEffects
   /// Draws the content anew.
   func redraw() {
     surface?.setNeedsDisplay()
-    if let surface, canGrow { followGlass(of: surface) }
+    if let surface { followGlass(of: surface) }
     let due = content.nextDeadline(after: parent.loop.now)
     if due != nextDeadline {
       nextDeadline = due
@@ -282,7 +289,7 @@ import VisualEffects
   /// the glass if it has become higher.
   private func followGlass(of surface: any ShellSurface) {
     // The place of the glass depends on that of the surface, which the compositor may not have sent yet.
-    guard !surface.frame.isEmpty, let glass = shownLayout?.glass else { return }
+    guard content.takesInput, !surface.frame.isEmpty, let glass = shownLayout?.glass else { return }
     if let lastGlass { unfold(surface, from: lastGlass, to: glass) }
     lastGlass = glass
     let region = [parent.logical(glass)]
@@ -318,23 +325,24 @@ import VisualEffects
     environment.isRightToLeft = parent.isRightToLeft
     func sheet(width: Double? = nil, height: Double? = nil) -> ViewTree {
       content.view.frame(width: width, height: height, alignment: .top).glass(
-        GlassSheet(
-          BlurEffect(material: material), corners: LogicalCorners(content.glassRadius),
-          border: ViewBorder(width: 0.75, ink: .mark(0.12)))
+        GlassSheet(BlurEffect(material: material), corners: LogicalCorners(content.glassRadius))
+          .elevated(elevation, isDark: material.isDark)
       ).id(GlassKey())
     }
     func laidOut(_ view: ViewTree, _ proposal: Proposal) -> LaidOutView {
       layout(view, in: proposal, environment: environment, measurer: parent.measurer)
     }
-    guard canGrow, let width = proposal.width, let height = proposal.height else {
-      return laidOut(sheet(), proposal)
+    guard let width = proposal.width, let height = proposal.height else { return laidOut(sheet(), proposal) }
+    let whole = PixelSize(width: width, height: height)
+    let room = glassRoom(in: whole, scale: scale)
+    var glass = room
+    if canGrow {
+      let shown = growth.width > 0 ? min(laidOut(sheet(), Proposal()).size.width, room.width) : room.width
+      let wanted = laidOut(sheet(), Proposal(width: shown)).size.height
+      content.fit(wanted: Double(wanted) / scale, available: Double(room.height) / scale)
+      glass = self.glass(PixelSize(width: shown, height: min(wanted, room.height)), in: room)
     }
-    let room = PixelSize(width: width, height: height)
-    let shown = growth.width > 0 ? min(laidOut(sheet(), Proposal()).size.width, width) : width
-    let wanted = laidOut(sheet(), Proposal(width: shown)).size.height
-    content.fit(wanted: Double(wanted) / scale, available: Double(height) / scale)
-    let glass = self.glass(PixelSize(width: shown, height: min(wanted, height)), in: room)
-    let after = room.width - glass.maxX
+    let after = whole.width - glass.maxX
     return laidOut(
       sheet(width: Double(glass.width) / scale, height: Double(glass.height) / scale)
         .padding(
@@ -345,10 +353,42 @@ import VisualEffects
 
   private var canGrow: Bool { growth.width > 0 || growth.height > 0 }
 
-  /// The frame of glass of a size in a surface with room to grow: the place of a popup of that size, moved into the
-  /// surface.
-  private func glass(_ size: PixelSize, in room: PixelSize) -> PixelRect {
-    var glass = PixelRect(size)
+  private var elevation: Elevation { content.takesInput ? .raised : .low }
+
+  /// Returns the outset of a surface: as far as the shadow of its glass is seen on the output. A shadow ends at the bar,
+  /// which would have to be drawn anew for it.
+  private func shadowRoom(of placement: PopupPlacement) -> SurfacePlacement.Margins {
+    let output = parent.logical(PixelRect(parent.outputSize))
+    let bar = parent.logical(parent.surface.frame)
+    let frame = placement.expectedFrame(at: bar, in: output)
+    let reach = elevation.reach
+    func part(_ reach: Int, _ room: Double) -> Int { max(0, min(reach, Int(room) / 4 * 4)) }
+    var outset = SurfacePlacement.Margins(
+      top: part(reach.top, bar.y + frame.y), right: part(reach.side, output.width - bar.x - frame.maxX),
+      bottom: part(reach.bottom, output.height - bar.y - frame.maxY), left: part(reach.side, bar.x + frame.x))
+    guard parent.surface.placement.exclusiveZone >= 0 else { return outset }
+    switch parent.settings.edge {
+    case .top: outset.top = min(outset.top, max(0, Int(frame.y - bar.height)))
+    case .bottom: outset.bottom = min(outset.bottom, max(0, Int(-frame.maxY)))
+    case .left: outset.left = min(outset.left, max(0, Int(frame.x - bar.width)))
+    case .right: outset.right = min(outset.right, max(0, Int(-frame.maxX)))
+    }
+    return outset
+  }
+
+  /// The part of a surface of a size that is not there for the shadow, in pixels.
+  private func glassRoom(in size: PixelSize, scale: Double) -> PixelRect {
+    func pixels(_ points: Int) -> Int { Int((Double(points) * scale).rounded()) }
+    let (x, y) = (pixels(outset.left), pixels(outset.top))
+    return PixelRect(
+      x: x, y: y, width: max(0, size.width - x - pixels(outset.right)),
+      height: max(0, size.height - y - pixels(outset.bottom)))
+  }
+
+  /// The frame of glass of a size in a part of a surface with room to grow: the place of a popup of that size, moved into
+  /// that part.
+  private func glass(_ size: PixelSize, in room: PixelRect) -> PixelRect {
+    var glass = PixelRect(x: room.x, y: room.y, width: size.width, height: size.height)
     guard let surface, !size.isEmpty, let placement = place(points(size.width), points(size.height)) else {
       return glass
     }
@@ -356,8 +396,8 @@ import VisualEffects
     let bar = parent.logical(parent.surface.frame)
     let place = placement.expectedFrame(at: bar, in: output)
     func pixels(_ length: Double) -> Int { Int((length * parent.scale).rounded()) }
-    glass.x = min(max(pixels(bar.x + place.x) - surface.frame.x, 0), room.width - size.width)
-    glass.y = min(max(pixels(bar.y + place.y) - surface.frame.y, 0), room.height - size.height)
+    glass.x = min(max(pixels(bar.x + place.x) - surface.frame.x, room.x), room.maxX - size.width)
+    glass.y = min(max(pixels(bar.y + place.y) - surface.frame.y, room.y), room.maxY - size.height)
     return glass
   }
 

@@ -97,9 +97,15 @@ public struct BarView {
     )
     .glass(
       GlassSheet(
-        BlurEffect(material: material), corners: LogicalCorners(Double(bar.cornerRadius)), opacity: alpha)
+        BlurEffect(material: material), corners: LogicalCorners(Double(bar.cornerRadius)), border: border,
+        opacity: alpha)
     )
     .position(frame)
+  }
+
+  /// The edge of a bar with round corners, which floats; nil: that of the material.
+  private var border: ViewBorder? {
+    bar.cornerRadius > 0 && material.finish == nil ? Elevation.raised.border(isDark: material.isDark) : nil
   }
 
   /// The distance by which the bar is moved towards its edge, in physical pixels.

@@ -1,6 +1,7 @@
 public import Geometry
 public import Scenes
 public import Settings
+import Views
 
 /// The place of the banners on an output: a surface at its edge, as high as the banners need, and a column on the
 /// surface.
@@ -23,8 +24,10 @@ public struct BannerPlacement: Equatable, Sendable {
   private let inset: Int
 
   // Logical pixels.
-  /// The room beside banners for their shadows: three times their standard deviation.
-  static let shadowRoom = 27
+  /// The room beside banners for their shadows.
+  static let shadowRoom = Elevation.raised.reach.side
+  /// The room above and below banners for their shadows, which reach farthest downwards.
+  static let verticalShadowRoom = Elevation.raised.reach.bottom
   /// The distance over which banners slide in and out.
   static let travel = 64.0
   /// The heights of surfaces are multiples of this, so that not every further line needs another height.
@@ -95,8 +98,8 @@ public struct BannerPlacement: Equatable, Sendable {
     let column = Int((Double(stack) / scale).rounded(.up))
     let needed =
       switch anchor {
-      case .left, .center, .right: column + 2 * max(inset, Self.shadowRoom)
-      default: column + inset + max(inset, Self.shadowRoom)
+      case .left, .center, .right: column + 2 * max(inset, Self.verticalShadowRoom)
+      default: column + inset + max(inset, Self.verticalShadowRoom)
       }
     let stepped = (needed + Self.step - 1) / Self.step * Self.step
     return min(stepped, max(area, column + 2 * inset))

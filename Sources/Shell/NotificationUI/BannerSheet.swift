@@ -129,7 +129,7 @@ struct BannerNote: View {
   }
 }
 
-/// The glass of banners with its border and shadow.
+/// The glass of banners with its border and shadows.
 struct BannerGlass: Sendable {
   let material: Material
 
@@ -144,10 +144,8 @@ struct BannerGlass: Sendable {
   func sheet(cornerRadius: Double, isCritical: Bool) -> GlassSheet {
     var tinted = material
     if isCritical { tinted.chain.fill = Self.tint.over(material.chain.fill) }
-    return GlassSheet(
-      BlurEffect(material: tinted), corners: LogicalCorners(cornerRadius),
-      border: ViewBorder(width: 0.75, ink: .colour([1, 1, 1, material.isDark ? 0.14 : 0.45])),
-      shadow: LogicalShadow(sigma: 9, offsetY: 4, colour: [0, 0, 0, 0.28]))
+    return GlassSheet(BlurEffect(material: tinted), corners: LogicalCorners(cornerRadius))
+      .elevated(.raised, isDark: material.isDark)
   }
 }
 

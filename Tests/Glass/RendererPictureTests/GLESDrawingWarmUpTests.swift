@@ -28,7 +28,7 @@ import VisualEffects
     var effect = EffectNode(
       frame: frame, material: material, corners: Corners(16),
       border: Border(width: 1, colour: [1, 1, 1, 0.2]),
-      shadow: Shadow(sigma: 8, colour: [0, 0, 0, 0.3]), alpha: alpha,
+      shadows: [Shadow(sigma: 8, colour: [0, 0, 0, 0.3])], alpha: alpha,
       content: [.fill(fill), .text(text), .text(onFill), .image(image)])
     effect.isApart = true
     return Scene(size: PixelSize(width: 300, height: height), nodes: [.effect(effect)])

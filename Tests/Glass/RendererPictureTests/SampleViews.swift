@@ -160,7 +160,7 @@ nonisolated struct SampleView: Sendable, CustomTestStringConvertible {
     return .effect(
       EffectNode(
         frame: frame, material: Material.named(material, isDark: true), corners: corners, border: border,
-        shadow: shadow, mask: mask, content: content(inner)))
+        shadows: shadow.map { [$0] } ?? [], mask: mask, content: content(inner)))
   }
 
   func text(

@@ -78,11 +78,15 @@ struct SceneMaker {
       corners: coin() ? Corners(Double(number(30))) : uneven(), content: nodes(0...3, depth: depth - 1))
     effect.isApart = number(4) == 0
     if number(3) == 0 { effect.alpha = random.unit() }
-    if number(3) == 0 { effect.border = Border(width: 0.5 + 2 * random.unit(), colour: colour()) }
     if number(3) == 0 {
-      effect.shadow = Shadow(
-        sigma: 0.5 + 12 * random.unit(), offsetX: 8 * random.unit() - 4, offsetY: 8 * random.unit() - 4,
-        colour: colour())
+      effect.border = Border(width: 0.5 + 2 * random.unit(), colour: colour(), rim: coin() ? colour() : nil)
+    }
+    if number(3) == 0 {
+      effect.shadows = (0...number(2)).map { _ in
+        Shadow(
+          sigma: 0.5 + 12 * random.unit(), offsetX: 8 * random.unit() - 4, offsetY: 8 * random.unit() - 4,
+          colour: colour())
+      }
     }
     if number(4) == 0 {
       effect.mask =
@@ -181,7 +185,8 @@ struct SceneMaker {
       case 2: effect.material = effect.material == nil ? material() : nil
       case 3: if effect.material != nil { effect.material = material() }
       case 4:
-        effect.shadow = effect.shadow == nil ? Shadow(sigma: 1 + 9 * random.unit(), colour: colour()) : nil
+        effect.shadows =
+          effect.shadows.isEmpty ? [Shadow(sigma: 1 + 9 * random.unit(), colour: colour())] : []
       default: change(&effect.content, depth: depth - 1)
       }
       return .effect(effect)

@@ -73,7 +73,7 @@ import VisualEffects
     ]
     let sheet = EffectNode(
       frame: PixelRect(x: 14, y: 14, width: 103, height: 77), material: material, legibility: .off,
-      corners: Corners(18), shadow: Shadow(sigma: 4, offsetY: 2, colour: [0, 0, 0, 0.3]))
+      corners: Corners(18), shadows: [Shadow(sigma: 4, offsetY: 2, colour: [0, 0, 0, 0.3])])
     var scenes = [
       Scene(size: frames[0].size, material: material, legibility: .off),
       Scene(size: frames[1].size, nodes: [.effect(sheet)]),

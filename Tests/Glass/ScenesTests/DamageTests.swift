@@ -68,7 +68,7 @@ import VisualEffects
   @Test func `a sheet that changes is drawn with its shadow, and nothing else is`() {
     let sheet = EffectNode(
       frame: PixelRect(x: 10, y: 10, width: 20, height: 10), material: Self.light,
-      shadow: Shadow(sigma: 2, offsetY: 1, colour: [0, 0, 0, 1]))
+      shadows: [Shadow(sigma: 2, offsetY: 1, colour: [0, 0, 0, 1])])
     var faded = sheet
     faded.alpha = 0.5
     let size = PixelSize(width: 80, height: 60)

@@ -64,4 +64,32 @@ struct PopupPlacementTests {
     let popup = PopupPlacement(anchor: anchor, width: 10, height: 10, gravity: .bottom)
     #expect(popup.wholeAnchor(in: LogicalSize(width: 100, height: 40)) == whole)
   }
+
+  @Test func `room for a shadow makes the surface larger and moves the popup nowhere`() {
+    let bar = LogicalRect(x: 0, y: 0, width: 1920, height: 32)
+    let output = LogicalRect(x: 0, y: 0, width: 1920, height: 1080)
+    for x in [0.0, 900, 1880] {
+      var popup = PopupPlacement(
+        anchor: LogicalRect(x: x, y: 0, width: 40, height: 32), width: 320, height: 200, gravity: .bottom)
+      let plain = popup.expectedFrame(at: bar, in: output)
+      popup.outset = .init(top: 8, right: 36, bottom: 44, left: 20)
+      let surface = popup.expectedFrame(at: bar, in: output)
+      #expect(surface.x + 20 == plain.x && surface.y + 8 == plain.y)
+      #expect(surface.width == 376 && surface.height == 252)
+      #expect(popup.inputRegion == [LogicalRect(x: 20, y: 8, width: 320, height: 200)])
+    }
+  }
+
+  @Test func `a popup of a popup lies beside that, not beside its shadow`() {
+    let output = LogicalRect(x: 0, y: 0, width: 1920, height: 1080)
+    let row = LogicalRect(x: 36, y: 40, width: 200, height: 26)
+    var popup = PopupPlacement(anchor: row, width: 150, height: 100, gravity: .right)
+    popup.alignment = .start
+    popup.parentOutset = .init(top: 28, right: 36, bottom: 44, left: 36)
+    let frame = popup.expectedFrame(at: LogicalRect(x: 300, y: 300, width: 272, height: 200), in: output)
+    #expect(frame == LogicalRect(x: 236, y: 40, width: 150, height: 100))
+    popup.outset = popup.parentOutset
+    let larger = popup.expectedFrame(at: LogicalRect(x: 300, y: 300, width: 272, height: 200), in: output)
+    #expect(larger == LogicalRect(x: 200, y: 12, width: 222, height: 172))
+  }
 }

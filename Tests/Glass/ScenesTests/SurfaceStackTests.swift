@@ -15,7 +15,7 @@ import VisualEffects
     let strip = Scene(size: PixelSize(width: 80, height: 20), material: material)
     let sheet = EffectNode(
       frame: PixelRect(x: 4, y: 4, width: 32, height: 32), material: material, corners: Corners(corners),
-      shadow: Shadow(sigma: 2, offsetY: 1, colour: [0, 0, 0, 0.5]), alpha: alpha)
+      shadows: [Shadow(sigma: 2, offsetY: 1, colour: [0, 0, 0, 0.5])], alpha: alpha)
     let banner = Scene(size: PixelSize(width: 40, height: 40), nodes: [.effect(sheet)])
     return SurfaceStack([
       .init(id: SurfaceID(1), frame: PixelRect(strip.size), scene: strip, isLive: isLowerLive),
@@ -70,7 +70,7 @@ import VisualEffects
       return
     }
     #expect(shade.frame == PixelRect(x: 24, y: 14, width: 32, height: 32) && shade.material == nil)
-    #expect(shade.shadow?.sigma == 2)
+    #expect(shade.shadows.first?.sigma == 2)
     #expect(overlaps[SurfaceID(2)]?.shadows == [])
   }
 

@@ -26,7 +26,7 @@ import VisualEffects
       #expect(close(try #require(before.frame), try #require(after.frame), 1e-6), "seed \(seed)")
       #expect(abs(before.opacity - after.opacity) < 1e-9)
       // A shadow or a border that is new is not seen yet.
-      if before.shadow == nil { #expect((after.shadow?.colour.w ?? 0) == 0) }
+      if before.shadows.isEmpty { #expect(after.shadows.allSatisfy { $0.colour.w == 0 }) }
       if before.border == nil, let border = after.border {
         let finish = before.effect?.material(isDark: false).finish
         let (opacity, expected) = (try #require(border.ink.opacity), finish?.borderColour.w ?? 0)
@@ -74,10 +74,10 @@ import VisualEffects
 
   @Test func `a button on glass that comes is there once, in the inks of both sheets`() throws {
     var sheet = Animated(
-      GlassSheet(nil, shadow: LogicalShadow(sigma: 4, colour: [0, 0, 0, 1]), opacity: 0.5))
+      GlassSheet(nil, shadows: [LogicalShadow(sigma: 4, colour: [0, 0, 0, 1])], opacity: 0.5))
     sheet.animate(
       to: GlassSheet(
-        BlurEffect(style: .dark), shadow: LogicalShadow(sigma: 4, colour: [0, 0, 0, 1]), opacity: 0.5),
+        BlurEffect(style: .dark), shadows: [LogicalShadow(sigma: 4, colour: [0, 0, 0, 1])], opacity: 0.5),
       .curve(.linear, duration: .seconds(1)), now: at(0))
     let coming = sheet.value(at: at(0.125))
     let view = laidOut(
@@ -87,7 +87,7 @@ import VisualEffects
       if case .effect(let sheet) = node { sheet } else { nil }
     }
     #expect(sheets.map { ($0.alpha * 1e6).rounded() / 1e6 } == [0.5, 0.25])
-    #expect(sheets.map { $0.shadow == nil } == [false, true])
+    #expect(sheets.map(\.shadows.isEmpty) == [false, true])
     #expect(view.scene.nodes.inks == [.colour([0, 0, 0, 1]), .vibrant(.label)])
   }
 
@@ -117,7 +117,7 @@ import VisualEffects
     sheet.opacity = random.unit()
     if random.next() % 2 == 0 { sheet.corners = LogicalCorners(random.unit() * 20) }
     if random.next() % 2 == 0 { sheet.border = ViewBorder(width: 1, ink: .colour([0, 0, 0, 0.5])) }
-    if random.next() % 2 == 0 { sheet.shadow = LogicalShadow(sigma: 9, colour: [0, 0, 0, 0.5]) }
+    if random.next() % 2 == 0 { sheet.shadows = [LogicalShadow(sigma: 9, colour: [0, 0, 0, 0.5])] }
     if random.next() % 2 == 0 { sheet.mask = .shape(frame, LogicalCorners(random.unit())) }
     return sheet
   }

@@ -44,12 +44,12 @@ import VisualEffects
     var sheet = GlassSheet(
       Self.blur, frame: LogicalRect(x: 10, y: 20, width: 30, height: 40),
       corners: LogicalCorners(topLeft: 1, topRight: 2, bottomRight: 3, bottomLeft: 4),
-      shadow: LogicalShadow(sigma: 8, offsetX: -1, offsetY: 3, colour: [0, 0, 0, 0.3]),
+      shadows: [LogicalShadow(sigma: 8, offsetX: -1, offsetY: 3, colour: [0, 0, 0, 0.3])],
       mask: .shape(LogicalRect(x: 1, y: 2, width: 13, height: 14), LogicalCorners(5)), opacity: 0.25)
     let node = try #require(effect(sheet, 2))
     #expect(node.frame == rect(20, 40, 60, 80))
     #expect(node.corners == Corners(topLeft: 2, topRight: 4, bottomRight: 6, bottomLeft: 8))
-    #expect(node.shadow == Shadow(sigma: 16, offsetX: -2, offsetY: 6, colour: [0, 0, 0, 0.3]))
+    #expect(node.shadows == [Shadow(sigma: 16, offsetX: -2, offsetY: 6, colour: [0, 0, 0, 0.3])])
     #expect(node.mask == .shape(rect(22, 44, 26, 28), Corners(10)))
     #expect(node.alpha == 0.25)
     let mirrored = laidOut(Text("a").glass(sheet), width: 100, height: 120, scale: 2) {

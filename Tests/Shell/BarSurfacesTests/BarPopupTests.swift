@@ -226,7 +226,7 @@ struct BarPopupTests {
     let (stage, surface) = try BarStage.withClock(edge: edge, opening: .calendar(calendar))
     stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
     surface.answerRequests()
-    let popup = try #require(surface.popups.first).surface
+    let (popup, placement) = try #require(surface.popups.first)
     #expect(popup.opacity > 0 && popup.opacity < 1 && popup.fades == [1] && popup.isMoving)
     func sheet() throws -> EffectNode {
       guard case .effect(let sheet)? = popup.scene(at: stage.now).nodes.first else {
@@ -244,14 +244,14 @@ struct BarPopupTests {
     stage.pass(.seconds(1))
     popup.drawFrame(at: stage.now)
     let whole = try sheet()
-    #expect(!popup.isMoving && whole.frame == PixelRect(popup.frame.size))
+    #expect(!popup.isMoving && whole.frame == placement.room)
     #expect(first.frame.area < between.frame.area && between.frame.area < whole.frame.area)
     for part in [first, between] {
       #expect(part.content == whole.content && part.corners == whole.corners)
       switch edge {
-      case .top: #expect(part.frame.y == 0 && part.frame.width == whole.frame.width)
+      case .top: #expect(part.frame.y == whole.frame.y && part.frame.width == whole.frame.width)
       case .bottom: #expect(part.frame.maxY == whole.frame.maxY && part.frame.width == whole.frame.width)
-      case .left: #expect(part.frame.x == 0 && part.frame.height == whole.frame.height)
+      case .left: #expect(part.frame.x == whole.frame.x && part.frame.height == whole.frame.height)
       case .right: #expect(part.frame.maxX == whole.frame.maxX && part.frame.height == whole.frame.height)
       }
     }
@@ -268,10 +268,25 @@ struct BarPopupTests {
     _ = surface.scene(at: stage.now)
     stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
     surface.answerRequests()
-    let popup = try #require(surface.popups.first).surface
+    let (popup, placement) = try #require(surface.popups.first)
     #expect(popup.opacity == 1 && popup.fades.isEmpty && !popup.isMoving)
     guard case .effect(let sheet)? = popup.scene(at: stage.now).nodes.first else { throw StageError.noSheet }
-    #expect(sheet.frame == PixelRect(popup.frame.size))
+    #expect(sheet.frame == placement.room)
+  }
+
+  @Test(arguments: OutputEdge.allCases)
+  func `the shadow of a popup is on the output, not on the bar, and takes no input`(edge: OutputEdge) throws {
+    let (stage, surface) = try BarStage.withClock(edge: edge, opening: .calendar(calendar))
+    stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
+    surface.answerRequests()
+    let (popup, placement) = try #require(surface.popups.first)
+    #expect(!popup.frame.intersects(surface.frame))
+    #expect(PixelRect(x: 0, y: 0, width: 800, height: 600).contains(popup.frame))
+    #expect(popup.frame.area > placement.width * placement.height)
+    popup.show()
+    _ = popup.scene(at: stage.now)
+    stage.settle()
+    #expect(popup.placement.inputRegion == placement.inputRegion)
   }
 
   @Test func `a popup that is closed while it unfolds goes as it is`() throws {
@@ -529,4 +544,9 @@ struct BarPopupTests {
     #expect(stage.bar.nextDeadline == nil && surface.popups.isEmpty)
     #expect(surface.placement.keyboard == .never)
   }
+}
+
+extension PopupPlacement {
+  /// The part of the surface that is not there for the shadow, on an output of scale 1.
+  fileprivate var room: PixelRect { PixelRect(x: outset.left, y: outset.top, width: width, height: height) }
 }

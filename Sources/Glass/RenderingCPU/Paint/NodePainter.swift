@@ -49,11 +49,20 @@ final class NodePainter {
     }
   }
 
-  /// Paints a line along the inside of the edge of `clip`.
+  /// Paints a line along the inside of the edge of `clip`, with the light on its upper edge.
   func paint(_ border: Border, of clip: Clip, in rect: PixelRect, on canvas: PaintCanvas) {
-    guard border.width > 0, border.colour.w > 0 else { return }
-    let colour = Self.premultiplied(border.colour)
-    for tile in sources.border(of: clip.shape, width: border.width) {
+    guard border.width > 0 else { return }
+    paint(border.colour, sources.border(of: clip.shape, width: border.width), in: rect, on: canvas)
+    guard let rim = border.rim else { return }
+    paint(rim, sources.rim(of: clip.shape, width: border.width), in: rect, on: canvas)
+  }
+
+  private func paint(
+    _ colour: SIMD4<Double>, _ tiles: [CoverageTile], in rect: PixelRect, on canvas: PaintCanvas
+  ) {
+    if colour.w <= 0 { return }
+    let colour = Self.premultiplied(colour)
+    for tile in tiles {
       tile.forEachRow(in: rect.intersection(canvas.frame)) { y, columns, coverage in
         let over = canvas.over(y)
         for x in columns where coverage[x] != 0 { over.blend(colour * (Float(coverage[x]) / 255), x) }

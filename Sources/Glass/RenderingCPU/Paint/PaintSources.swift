@@ -32,6 +32,8 @@ final class PaintSources {
   private struct BorderKey: Equatable {
     var shape: Shape
     var width: Double
+    /// Whether the line is the light on the upper edge.
+    var isRim: Bool
   }
 
   /// The pixels of a text; nil if it has none.
@@ -53,8 +55,15 @@ final class PaintSources {
   /// The coverage of a line along the inside of a shape's edge in parts, in pixels of the surface.
   func border(of shape: Shape, width: Double) -> [CoverageTile] {
     let (x, y) = (shape.frame.x, shape.frame.y)
-    let key = BorderKey(shape: shape.atOrigin, width: width)
+    let key = BorderKey(shape: shape.atOrigin, width: width, isRim: false)
     return borders.value(key, now) { $0.shape.borderTiles(width: width) }.moved(x, y)
+  }
+
+  /// The coverage of the light on a shape's upper edge in parts, in pixels of the surface.
+  func rim(of shape: Shape, width: Double) -> [CoverageTile] {
+    let (x, y) = (shape.frame.x, shape.frame.y)
+    let key = BorderKey(shape: shape.atOrigin, width: width, isRim: true)
+    return borders.value(key, now) { $0.shape.rimTiles(width: width) }.moved(x, y)
   }
 
   /// `bitmap` scaled to `size`.

@@ -61,17 +61,26 @@ final class NodePainter {
     for tile in tiles { try blend(tile, of: program, in: rect, on: canvas) }
   }
 
-  /// Paints a line along the inside of the edge of `clip`.
+  /// Paints a line along the inside of the edge of `clip`, with the light on its upper edge.
   func paint(
     _ border: Border, of clip: Clip, in rect: PixelRect, on canvas: PaintCanvas
   ) throws(RenderingError) {
-    guard border.width > 0, border.colour.w > 0 else { return }
+    guard border.width > 0 else { return }
+    let line = try textures.border(of: clip.shape, width: border.width)
+    try paint(border.colour, line, in: rect, on: canvas)
+    guard let rim = border.rim else { return }
+    try paint(
+      rim, try textures.border(of: clip.shape, width: border.width, isRim: true), in: rect, on: canvas)
+  }
+
+  private func paint(
+    _ colour: SIMD4<Double>, _ tiles: [PaintTextures.Tile], in rect: PixelRect, on canvas: PaintCanvas
+  ) throws(RenderingError) {
+    if colour.w <= 0 { return }
     let program = try context.program(PaintShaders.colour)
     program.use()
-    program.set("colour", SIMD4<Float>(premultiplied(border.colour)))
-    for tile in try textures.border(of: clip.shape, width: border.width) {
-      try blend(tile, of: program, in: rect, on: canvas)
-    }
+    program.set("colour", SIMD4<Float>(premultiplied(colour)))
+    for tile in tiles { try blend(tile, of: program, in: rect, on: canvas) }
   }
 
   /// Paints the shadow of `clip`, except in `covers`, parts of the surface where later nodes hide it.

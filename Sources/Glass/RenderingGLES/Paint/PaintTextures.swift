@@ -52,6 +52,8 @@ final class PaintTextures {
   private struct BorderKey: Equatable {
     var shape: Shape
     var width: Double
+    /// Whether the line is the light on the upper edge.
+    var isRim: Bool
   }
 
   /// A texture of one texel that is covered wholly.
@@ -111,18 +113,19 @@ final class PaintTextures {
     return made.map { Tile(rect: $0.rect.offset(x: x, y: y), texture: $0.texture) }
   }
 
-  /// The coverage of a line along the inside of a shape's edge in parts, in pixels of the surface.
-  func border(of shape: Shape, width: Double) throws(RenderingError) -> [Tile] {
+  /// The coverage of a line along the inside of a shape's edge in parts, in pixels of the surface, or, with `isRim`, of
+  /// the light on its upper edge.
+  func border(of shape: Shape, width: Double, isRim: Bool = false) throws(RenderingError) -> [Tile] {
     let (x, y) = (shape.frame.x, shape.frame.y)
     var own = shape
     own.frame = shape.frame.offset(x: -x, y: -y)
-    let key = BorderKey(shape: own, width: width)
+    let key = BorderKey(shape: own, width: width, isRim: isRim)
     if let index = borders.firstIndex(where: { $0.key == key }) {
       borders[index].use = now
       return borders[index].value.map { Tile(rect: $0.rect.offset(x: x, y: y), texture: $0.texture) }
     }
     var made: [Tile] = []
-    for tile in own.borderTiles(width: width) {
+    for tile in isRim ? own.rimTiles(width: width) : own.borderTiles(width: width) {
       let texture = try Texture("border", tile.rect.size, .byte, in: context)
       if let bytes = tile.bytes { texture.fill(bytes) }
       made.append(Tile(rect: tile.rect, texture: texture))

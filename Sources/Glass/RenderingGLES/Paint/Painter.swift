@@ -63,7 +63,7 @@ final class Painter {
         if effect.material != nil {
           own = if let sheet = sheets[index] { sheet } else { try nested(effect, canvases) }
         }
-        let covers = effect.shadow == nil ? [] : nodes.covers(over: index) { sheets[$0] != nil }
+        let covers = effect.shadows.isEmpty ? [] : nodes.covers(over: index) { sheets[$0] != nil }
         try paint(
           effect, in: rect, on: canvases, own, effect.material == nil ? fills : [], covers: covers,
           nested: nested)
@@ -89,14 +89,14 @@ final class Painter {
 
   // MARK: Sheets
 
-  /// Paints an effect; `covers` are parts of the surface where later nodes hide its shadow.
+  /// Paints an effect; `covers` are parts of the surface where later nodes hide its shadows.
   private func paint(
     _ effect: EffectNode, in rect: PixelRect, on canvases: [PaintCanvas], _ glass: PaintedGlass?,
     _ fills: [Fill], covers: [PixelRect], nested: NestedGlassMaker
   ) throws(RenderingError) {
     let canvas = canvases[canvases.count - 1]
     let clip = Clip(frame: effect.frame, corners: effect.corners, mask: effect.mask)
-    if let shadow = effect.shadow {
+    for shadow in effect.shadows {
       try nodePainter.paint(shadow, of: clip, effect.alpha, in: rect, on: canvas, covers: covers)
     }
     let inner = rect.intersection(effect.frame)

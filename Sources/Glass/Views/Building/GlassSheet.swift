@@ -5,7 +5,7 @@ public import VisualEffects
 /// A sheet of glass: an effect, and the shape that it has.
 ///
 /// All of it can be animated, so an `Animated<GlassSheet>` moves from one sheet to another: the blur of an effect grows
-/// from nothing where there was none, and its frame, corners, border, shadow, mask and opacity move with it.
+/// from nothing where there was none, and its frame, corners, border, shadows, mask and opacity move with it.
 public struct GlassSheet: Equatable, Sendable {
   /// The effect, which blurs and colours the backdrop of the sheet; nil: the sheet only clips the views on
   /// it.
@@ -17,8 +17,8 @@ public struct GlassSheet: Equatable, Sendable {
   public var corners: LogicalCorners?
   /// The border of the sheet; nil: the border of the material's finish, if it has one.
   public var border: ViewBorder?
-  /// The shadow, which falls only outside the sheet.
-  public var shadow: LogicalShadow?
+  /// The shadows, which fall only outside the sheet.
+  public var shadows: [LogicalShadow]
   /// The mask that clips the effect and the views on the sheet.
   public var mask: LogicalMask?
   /// Whether the sheet blurs only what lies behind the surface, and not the views below it on the surface.
@@ -31,14 +31,14 @@ public struct GlassSheet: Equatable, Sendable {
 
   public init(
     _ effect: BlurEffect?, frame: LogicalRect? = nil, corners: LogicalCorners? = nil,
-    border: ViewBorder? = nil, shadow: LogicalShadow? = nil, mask: LogicalMask? = nil, isApart: Bool = false,
+    border: ViewBorder? = nil, shadows: [LogicalShadow] = [], mask: LogicalMask? = nil, isApart: Bool = false,
     opacity: Double = 1
   ) {
     self.effect = effect
     self.frame = frame
     self.corners = corners
     self.border = border
-    self.shadow = shadow
+    self.shadows = shadows
     self.mask = mask
     self.isApart = isApart
     self.opacity = opacity
@@ -56,7 +56,7 @@ extension GlassSheet: Animatable {
     effect?.visitNumbers(visit)
     corners?.visitNumbers(visit)
     border?.visitNumbers(visit)
-    shadow?.visitNumbers(visit)
+    for index in shadows.indices { shadows[index].visitNumbers(visit) }
     if case .shape(var rect, var corners) = mask {
       rect.visitNumbers(visit)
       corners.visitNumbers(visit)
@@ -92,7 +92,7 @@ extension GlassSheet: Animatable {
       border =
         finish.map { ViewBorder(width: $0.borderWidth, ink: .colour($0.borderColour)) } ?? new.invisible
     }
-    if shadow == nil { shadow = other.shadow?.invisible }
+    shadows += other.shadows.dropFirst(shadows.count).map(\.invisible)
     if effect == nil, let new = other.effect {
       effect = new.clear
       presence = 0

@@ -35,11 +35,18 @@ public struct ViewBorder: Equatable, Sendable {
   public var width: Double
   /// A colour or a mark; vibrant ink is drawn as a mark of the style's opacity.
   public var ink: ViewInk
+  /// The colour of the light on the upper edge, encoded sRGB and opacity, which fades out where the upper corners end;
+  /// nil: there is none.
+  public var rim: SIMD4<Double>?
 
-  public init(width: Double, ink: ViewInk) {
+  public init(width: Double, ink: ViewInk, rim: SIMD4<Double>? = nil) {
     self.width = width
     self.ink = ink
+    self.rim = rim
   }
+
+  /// The width of a line of one physical pixel on any output.
+  public static let hairline = 0.01
 
   /// No border, not even the one of the material's finish.
   public static let none = ViewBorder(width: 0, ink: .mark(0))
@@ -53,6 +60,7 @@ public struct ViewBorder: Equatable, Sendable {
       border.ink = .colour(colour)
     case .mark, .counterMark, .vibrant, .automatic: border.ink = .mark(0)
     }
+    border.rim?.w = 0
     return border
   }
 }
@@ -60,6 +68,7 @@ public struct ViewBorder: Equatable, Sendable {
 extension ViewBorder: Animatable {
   public mutating func visitNumbers(_ visit: (inout Double) -> Void) {
     visit(&width)
+    rim?.visitNumbers(visit)
     switch ink {
     case .colour(var colour):
       colour.visitNumbers(visit)
@@ -76,10 +85,18 @@ extension ViewBorder: Animatable {
 
   /// Returns both borders with inks of one kind: an ink of another kind is the target's at once.
   public static func matched(_ start: ViewBorder, _ end: ViewBorder) -> (ViewBorder, ViewBorder) {
+    var (start, end) = (start, end)
+    start.rim = start.rim ?? end.rim.map(Self.invisible)
+    end.rim = end.rim ?? start.rim.map(Self.invisible)
     switch (start.ink, end.ink) {
-    case (.colour, .colour), (.mark, .mark), (.counterMark, .counterMark): return (start, end)
-    default: return (ViewBorder(width: start.width, ink: end.ink), end)
+    case (.colour, .colour), (.mark, .mark), (.counterMark, .counterMark): break
+    default: start.ink = end.ink
     }
+    return (start, end)
+  }
+
+  private static func invisible(_ colour: SIMD4<Double>) -> SIMD4<Double> {
+    [colour.x, colour.y, colour.z, 0]
   }
 }
 

@@ -40,7 +40,7 @@ private struct GlassElement: Element {
     let material = effect.material(isDark: context.environment.isDark).shown
     guard opacity < 1 else { return box(sheet, material: material, in: context) }
     var glass = sheet
-    glass.shadow = nil
+    glass.shadows = []
     glass.opacity *= opacity
     return ComingGlassBox(
       glass: box(glass, material: material, in: context), plain: box(sheet, material: nil, in: context))
@@ -60,7 +60,7 @@ private struct GlassElement: Element {
       var node = EffectNode(
         frame: frame, material: material, legibility: inner.environment.legibility,
         corners: inner.corners(corners, for: frame.size), border: border.flatMap(inner.border),
-        shadow: sheet.shadow.map(inner.shadow), mask: sheet.mask.map { inner.mask($0, of: frame) },
+        shadows: sheet.shadows.map(inner.shadow), mask: sheet.mask.map { inner.mask($0, of: frame) },
         alpha: min(sheet.opacity, 1), content: nodes)
       node.isApart = sheet.isApart
       return .effect(node)
