@@ -58,10 +58,12 @@ struct BannerComposer {
     input.fill(&content, of: banner.id, now: now)
     content.showsIcon = settings.showsIcons
     if settings.showsIcons { pictures.fill(&content, of: banner.id) }
-    return BannerView(
+    var view = BannerView(
       content, width: placement.columnWidth(scale: scale), scale: scale,
       material: material(of: banner.notification), legibility: state.presentation.legibility,
       settings: settings)
+    view.accent = state.presentation.accent
+    return view
   }
 
   /// The material that a rule sets for the notification, otherwise that of all banners.

@@ -154,11 +154,12 @@ final class OutputLevel {
   }
 
   private func layout(_ level: Level, scale: Double, now: Instant) -> BannerLayout {
-    LevelView(
+    var view = LevelView(
       level, part: motion.part(at: now), symbol: symbol(of: level, scale: scale),
       width: placement.columnWidth(scale: scale), scale: scale, material: place.look.material(at: now),
-      legibility: state.presentation.legibility, font: settings.font
-    ).layout(measurer: output.measurer)
+      legibility: state.presentation.legibility, font: settings.font)
+    view.accent = state.presentation.accent
+    return view.layout(measurer: output.measurer)
   }
 
   private func symbol(of level: Level, scale: Double) -> Bitmap? {

@@ -323,6 +323,7 @@ import VisualEffects
       font: parent.settings.font)
     environment.interaction = input.interaction
     environment.isRightToLeft = parent.isRightToLeft
+    if let accent = parent.state.presentation.accent { environment.accent = Accent(accent) }
     func sheet(width: Double? = nil, height: Double? = nil) -> ViewTree {
       content.view.frame(width: width, height: height, alignment: .top).glass(
         GlassSheet(BlurEffect(material: material), corners: LogicalCorners(content.glassRadius))

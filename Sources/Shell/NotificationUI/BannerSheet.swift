@@ -76,7 +76,7 @@ struct BannerSheet: View {
           .frame(maxHeight: BannerMetrics.imageHeight)
       }
       if let progress = notification.progress {
-        ProgressBar(progress, ink: notification.ink.map { .colour($0) } ?? .mark(0.85))
+        ProgressBar(progress, ink: notification.ink.map { .colour($0) } ?? .accent)
       }
       BannerControls(content: content, width: columnWidth)
     }

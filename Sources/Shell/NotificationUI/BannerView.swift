@@ -16,6 +16,8 @@ public struct BannerView {
   public var scale: Double
   public var material: Material
   public var legibility: Legibility
+  /// The accent colour, encoded sRGB; nil: the program's own.
+  public var accent: SIMD3<Double>?
   /// The font of the body, as Pango writes it.
   public var font: String
   /// The radius of the banner's corners, in logical pixels.
@@ -107,6 +109,7 @@ public struct BannerView {
     var environment = ViewEnvironment(
       scale: scale, isDark: material.isDark, legibility: legibility, font: font)
     environment.symbols = OwnSymbols()
+    if let accent { environment.accent = Accent(accent) }
     return environment
   }
 

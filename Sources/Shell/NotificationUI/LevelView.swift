@@ -19,6 +19,8 @@ public struct LevelView {
   public var scale: Double
   public var material: Material
   public var legibility: Legibility
+  /// The accent colour, encoded sRGB; nil: the program's own.
+  public var accent: SIMD3<Double>?
   /// The font of the text, as Pango writes it.
   public var font: String
 
@@ -38,13 +40,13 @@ public struct LevelView {
 
   /// The banner with its top left corner at the origin.
   public func layout(measurer: some TextMeasurer) -> BannerLayout {
-    BannerLayout(
+    var environment = ViewEnvironment(
+      scale: scale, isDark: material.isDark, legibility: legibility, font: font)
+    if let accent { environment.accent = Accent(accent) }
+    return BannerLayout(
       Views.layout(
         LevelCapsule(level: level, part: part, symbol: symbol, glass: BannerGlass(material: material)),
-        in: Proposal(width: width),
-        environment: ViewEnvironment(
-          scale: scale, isDark: material.isDark, legibility: legibility, font: font),
-        measurer: measurer))
+        in: Proposal(width: width), environment: environment, measurer: measurer))
   }
 }
 
@@ -79,7 +81,7 @@ private struct LevelCapsule: View {
       } else {
         ProgressBar(
           Int((min(max(part, 0), 1) * Double(Self.parts)).rounded()), of: Self.parts,
-          height: LevelMetrics.trackHeight, ink: .mark(level.isMuted ? 0.15 : 0.85))
+          height: LevelMetrics.trackHeight, ink: level.isMuted ? .mark(0.15) : .accent)
         Text(level.words).vibrancy(.secondaryLabel)
           .frame(minWidth: LevelMetrics.leastText, alignment: .trailing).layoutPriority(1)
       }

@@ -4,6 +4,7 @@ public import VisualEffects
 /// All settings of the user, with their defaults.
 public struct Settings: Equatable, Sendable {
   public var appearance = Appearance.system
+  public var accent = AccentColour.system
   public var renderer = RendererPreference.auto
   public var direction = LayoutDirection.auto
   /// The icon theme in which symbols of modules, panels and menus are looked up: its name, or `system` for that of the desktop.

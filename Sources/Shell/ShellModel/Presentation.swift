@@ -8,6 +8,8 @@ public import VisualEffects
 public struct Presentation: Equatable, Sendable {
   public var look: AdaptiveMaterial.Look
   public var legibility: Legibility
+  /// The accent colour, encoded sRGB, 0 … 1; nil: the program's own.
+  public var accent: SIMD3<Double>?
   /// Whether one opaque colour replaces the glass, without captures.
   public var reducesTransparency: Bool
   /// Whether changes happen without animation.
@@ -28,6 +30,11 @@ public struct Presentation: Equatable, Sendable {
       case .system: preferences.colourScheme == .light ? .light : .dark
       case .backdrop: .backdrop
       }
+    accent =
+      switch settings.accent {
+      case .system: preferences.accentColour
+      case .colour(let colour): SIMD3(colour.x, colour.y, colour.z)
+      }
     let contrast = settings.legibility.contrast
     let increases = accessibility.increaseContrast.resolved(preferences.prefersHighContrast)
     legibility = Legibility(contrast: increases ? max(contrast, Legibility.enhanced.contrast) : contrast)
@@ -40,7 +47,7 @@ public struct Presentation: Equatable, Sendable {
 extension Settings {
   /// Whether any setting depends on the desktop's preferences; if not, they are not read.
   public var followsDesktop: Bool {
-    appearance == .system
+    appearance == .system || accent == .system
       || [accessibility.reduceTransparency, accessibility.increaseContrast, accessibility.reduceMotion]
         .contains(.auto)
   }

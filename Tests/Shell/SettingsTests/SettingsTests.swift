@@ -358,6 +358,12 @@ struct SettingsTests {
     #expect(decode("[bar]\nmaterial = \"\(name)\"").messages == [])
   }
 
+  @Test(arguments: [("system", AccentColour.system), ("#FF0000", .colour([1, 0, 0, 1]))])
+  func `the accent is a colour, or that of the desktop`(text: String, accent: AccentColour) {
+    let decoded = decode("accent = \"\(text)\"")
+    #expect(decoded.settings.accent == accent && decoded.messages.isEmpty)
+  }
+
   @Test(arguments: Appearance.allCases) func `every appearance is taken`(_ appearance: Appearance) {
     #expect(decode("appearance = \"\(appearance)\"").settings.appearance == appearance)
   }

@@ -19,6 +19,16 @@ import VisualEffects
     return preferences
   }
 
+  @Test func `the accent is that of the settings, or of the desktop`() {
+    var preferences = SystemPreferences()
+    var settings = Settings()
+    #expect(Presentation(settings, preferences).accent == nil && settings.followsDesktop)
+    preferences.accentColour = [0.5, 0.25, 1]
+    #expect(Presentation(settings, preferences).accent == [0.5, 0.25, 1])
+    settings.accent = .colour([1, 0, 0, 0.5])
+    #expect(Presentation(settings, preferences).accent == [1, 0, 0])
+  }
+
   @Test(arguments: [
     (LayoutDirection.auto, "ar_EG.UTF-8", true), (.auto, "he_IL", true), (.auto, "de_DE.UTF-8", false),
     (.auto, "", false), (.auto, "C", false), (.auto, "ur_PK.UTF-8", true), (.auto, "sd_IN@devanagari", false),

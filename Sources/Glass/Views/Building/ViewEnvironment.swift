@@ -16,6 +16,8 @@ public struct ViewEnvironment: Sendable {
   public var reducesMotion = false
   /// A Pango font description such as `Inter Medium 11`, the size in points of 4/3 logical pixels.
   public var font: String
+  /// The colour of what is on, chosen or comes first.
+  public var accent = Accent.systemBlue
   /// The ink of texts, symbols and templates that ask for none.
   public var ink = ViewInk.automatic
   /// The style of the vibrant ink that everything is drawn with; nil: every view is drawn with the ink that it asks for.
@@ -45,7 +47,8 @@ public struct ViewEnvironment: Sendable {
   func isSame(as other: ViewEnvironment) -> Bool {
     scale == other.scale && isRightToLeft == other.isRightToLeft && isDark == other.isDark
       && legibility == other.legibility && reducesMotion == other.reducesMotion && font == other.font
-      && ink == other.ink && vibrantMask == other.vibrantMask && leastTextWidth == other.leastTextWidth
+      && accent == other.accent && ink == other.ink && vibrantMask == other.vibrantMask
+      && leastTextWidth == other.leastTextWidth
       && isEnabled == other.isEnabled && interaction == other.interaction && symbols == nil
       && other.symbols == nil
   }
@@ -64,6 +67,8 @@ public enum ViewInk: Equatable, Hashable, Sendable {
   case mark(Double)
   /// White on light glass and black on dark glass, of this opacity, for what is drawn over a mark.
   case counterMark(Double)
+  /// The accent of the environment, limited so that `automatic` ink can be read on it.
+  case accent
 }
 
 /// A source of the pictures of symbols, by their names.

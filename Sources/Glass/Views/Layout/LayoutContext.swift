@@ -112,6 +112,7 @@ struct LayoutContext {
     case .colour(let colour): .colour(colour)
     case .mark(let opacity): .colour(mark(opacity))
     case .counterMark(let opacity): .colour(counterMark(opacity))
+    case .accent: .colour(accent)
     }
   }
 
@@ -123,10 +124,13 @@ struct LayoutContext {
     case .colour(let colour): colour
     case .mark(let opacity): mark(opacity)
     case .counterMark(let opacity): counterMark(opacity)
+    case .accent: accent
     }
   }
 
   private var isDark: Bool { material?.isDark ?? environment.isDark }
+
+  private var accent: SIMD4<Double> { SIMD4(environment.accent.shown(isDark: isDark), 1) }
 
   private func mark(_ opacity: Double) -> SIMD4<Double> {
     isDark ? [1, 1, 1, opacity] : [0, 0, 0, opacity]

@@ -11,6 +11,12 @@ enum GeneralOptions {
       "backdrop" uses the look that needs less fill over the backdrop.
       """),
     Option(
+      "accent", \.accent, .accent, of: Settings(), example: .colour(SIMD4(191, 90, 242, 255) / 255),
+      """
+      The colour of switches, sliders, the present day and the first action. "system" follows the desktop's preference. It \
+      is made darker or brighter as far as text on it needs it.
+      """),
+    Option(
       "renderer", \.renderer, .name, of: Settings(), example: .cpu,
       """
       The renderer of the glass: "gles" is OpenGL ES, "cpu" the program's own renderer, which loads no graphics driver. \

@@ -129,6 +129,25 @@ extension ValueKind where Value == SIMD4<Double> {
     })
 }
 
+extension ValueKind where Value == AccentColour {
+  /// `system`, or a colour.
+  static let accent = Self(
+    type: "\"system\", or a colour", expected: "\"system\", or a colour as \"#RRGGBB\"",
+    read: { value, decoder in
+      guard case .string(let string) = value.content, string.hasPrefix("#") || string == "system" else {
+        return decoder.reject(value, "\"system\", or a colour as \"#RRGGBB\"")
+      }
+      if string == "system" { return .system }
+      return ValueKind<SIMD4<Double>>.colour.read(value, &decoder).map { .colour($0) }
+    },
+    written: { accent in
+      switch accent {
+      case .system: TomlText.string("system")
+      case .colour(let colour): ValueKind<SIMD4<Double>>.colour.written(colour)
+      }
+    })
+}
+
 extension ValueKind where Value == Bool {
   static let boolean = Self(
     type: "boolean", expected: "true or false",
