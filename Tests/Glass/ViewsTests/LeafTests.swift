@@ -59,31 +59,38 @@ private enum Act: ViewAction {
 
   @Test func `a slider and a toggle take input and say their values`() {
     let slider = laidOut(Slider(50, Act.change), width: 114)
-    #expect(slider.fillFrames.last == rect(50, 0, 14, 14))
+    #expect(knob(slider)?.frame == rect(49, 0, 16, 16))
     #expect(slider.regions[0].actions[.drag]?.as(Act.self) == .change)
     #expect(slider.accessibility.map(\.value) == ["50 %"])
-    // Nothing of the line is seen through the knob.
-    for part in [0, 50, 100] {
-      guard case .fill(let knob)? = laidOut(Slider(part, Act.change), width: 114).scene.nodes.last,
-        case .colour(let colour) = knob.ink
-      else {
+    let toggle = laidOut(Toggle(isOn: true, label: "Wi-Fi", Act.change))
+    #expect(toggle.size == PixelSize(width: 36, height: 20))
+    #expect(knob(toggle)?.frame == rect(18, 2, 16, 16))
+    #expect(toggle.accessibility.map(\.value) == ["on"])
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func `a knob is white in both looks and states, and has a shadow`(isDark: Bool, isOn: Bool) {
+    let views: [ViewTree] = [
+      Toggle(isOn: isOn, label: "", Act.change).body, Slider(isOn ? 100 : 0, Act.change).body,
+    ]
+    for view in views {
+      let knob = knob(laidOut(view, width: 60) { $0.isDark = isDark })
+      guard case .fill(let disc)? = knob?.content.first, case .colour(let colour) = disc.ink else {
         Issue.record("no knob")
         continue
       }
-      #expect(colour.w == 1)
+      #expect(colour == [1, 1, 1, 1] && knob?.shadows.isEmpty == false)
     }
-    let toggle = laidOut(Toggle(isOn: true, label: "Wi-Fi", Act.change))
-    #expect(toggle.size == PixelSize(width: 30, height: 18))
-    #expect(toggle.fillFrames.last == rect(14, 2, 14, 14))
-    #expect(toggle.accessibility.map(\.value) == ["on"])
-    // The knob is seen on the track: one is white, the other black.
-    for isDark in [false, true] {
-      let toggle = laidOut(Toggle(isOn: true, label: "", Act.change)) { $0.isDark = isDark }
-      let shades = toggle.scene.nodes.compactMap { node -> Double? in
-        if case .fill(let fill) = node, case .colour(let colour) = fill.ink { colour.x } else { nil }
+  }
+
+  /// The sheet of the knob of a switch or a slider.
+  private func knob(_ layout: LaidOutView) -> EffectNode? {
+    func sheets(_ nodes: [Node]) -> [EffectNode] {
+      nodes.flatMap { node -> [EffectNode] in
+        if case .effect(let sheet) = node { [sheet] + sheets(sheet.content) } else { [] }
       }
-      #expect(shades == (isDark ? [1, 0] : [0, 1]))
     }
+    return sheets(layout.scene.nodes).first { !$0.shadows.isEmpty }
   }
 
   @Test func `a graph has a bar for each value, the latest at the trailing side`() {

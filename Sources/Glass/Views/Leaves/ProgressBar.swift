@@ -7,7 +7,7 @@ public struct ProgressBar: View {
 
   /// Shows `part` of `whole`, to whose range `part` is clamped; `height` is in points. Traps unless `whole`
   /// is positive.
-  public init(_ part: Int, of whole: Int = 100, height: Double = 4, ink: ViewInk = .mark(0.85)) {
+  public init(_ part: Int, of whole: Int = 100, height: Double = 4, ink: ViewInk = .accent) {
     precondition(whole > 0, "a progress of \(whole)")
     meter = MeterElement(part: min(max(part, 0), whole), whole: whole, height: height, ink: ink, knob: 0)
   }
@@ -24,9 +24,9 @@ public struct Slider: View {
   private let meter: MeterElement
   private let action: ErasedAction
 
-  /// Shows `part` of `whole`, to whose range `part` is clamped; `ink` is that of the filled part, while the knob is always
-  /// opaque. Traps unless `whole` is positive.
-  public init(_ part: Int, of whole: Int = 100, ink: ViewInk = .mark(0.85), _ action: some ViewAction) {
+  /// Shows `part` of `whole`, to whose range `part` is clamped; `ink` is that of the filled part, while the knob is white.
+  /// Traps unless `whole` is positive.
+  public init(_ part: Int, of whole: Int = 100, ink: ViewInk = .accent, _ action: some ViewAction) {
     precondition(whole > 0, "a slider of \(whole)")
     meter = MeterElement(
       part: min(max(part, 0), whole), whole: whole, height: 4, ink: ink, knob: Self.knob)
@@ -34,7 +34,7 @@ public struct Slider: View {
   }
 
   /// The diameter of the knob, in points.
-  static let knob = 14.0
+  static let knob = 16.0
 
   /// The part of the range, 0 … 1, for which the middle of the knob lies at `x` on the surface, in a slider at `frame`; both
   /// in physical pixels, of which a point has `scale`.
@@ -100,17 +100,26 @@ private struct MeterElement: Element {
     done.width = part == 0 ? 0 : min(track.width, max(line, knob / 2 + travel))
     if !done.isEmpty { add(done, ink) }
     if knob > 0 {
-      let halo = context.look.isFocused || context.look.isPressed ? context.pixels(4) : 0
+      let look = context.look
+      let halo = look.isFocused || look.isPressed ? context.pixels(4) : look.isHovered ? context.pixels(2) : 0
       if halo > 0 {
         add(
           PixelRect(
             x: frame.x + travel - halo, y: frame.y + (frame.height - knob) / 2 - halo,
             width: knob + 2 * halo, height: knob + 2 * halo), .mark(0.2))
       }
-      // The knob is opaque, so that the ends of the lines do not show through it.
-      add(
-        PixelRect(x: frame.x + travel, y: frame.y + (frame.height - knob) / 2, width: knob, height: knob),
-        .mark(1))
+      let place = PixelRect(
+        x: frame.x + travel, y: frame.y + (frame.height - knob) / 2, width: knob, height: knob
+      )
+      .mirrored(in: frame, if: isMirrored)
+      let (corners, white) = (Corners(Double(knob) / 2), SIMD4<Double>(1, 1, 1, 1))
+      canvas.add(
+        .effect(
+          EffectNode(
+            frame: place, material: nil, corners: corners,
+            border: context.border(ViewBorder(width: ViewBorder.hairline, ink: .colour([0, 0, 0, 0.08]))),
+            shadows: [context.shadow(LogicalShadow(sigma: 1.5, offsetY: 1, colour: [0, 0, 0, 0.3]))],
+            content: [.fill(FillNode(frame: place, corners: corners, ink: .colour(white)))])))
     }
   }
 }

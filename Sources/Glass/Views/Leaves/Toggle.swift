@@ -8,6 +8,9 @@ public struct Toggle: View {
   private let label: String
   private let action: ErasedAction
 
+  /// The lengths of the switch and the diameter of its knob, in points.
+  static let (width, height, knob) = (36.0, 20.0, 16.0)
+
   /// `label` describes the switch to assistive technology; `action` is that of a tap.
   public init(isOn: Bool, label: String, _ action: some ViewAction) {
     self.isOn = isOn
@@ -18,24 +21,37 @@ public struct Toggle: View {
   public var body: ViewTree {
     let isOn = isOn
     Reactive { look in
-      Fill(
-        isOn ? .mark(0.7) : .mark(0.18), cornerRadius: 9,
-        border: ViewBorder(width: look.isFocused ? 1.5 : 0.75, ink: .mark(look.border))
-      )
-      .frame(width: 30, height: 18)
-      .overlay(alignment: isOn ? .trailing : .leading) {
-        Fill(isOn ? .counterMark(0.9) : .mark(0.6), cornerRadius: 7).frame(width: 14, height: 14)
-          .padding(2)
-      }
-      .opacity(look.isEnabled ? 1 : InteractionLook.disabledOpacity)
+      Fill(isOn ? .accent : .mark(look.isHovered ? 0.3 : 0.22), cornerRadius: Self.height / 2)
+        .frame(width: Self.width, height: Self.height)
+        .overlay(alignment: isOn ? .trailing : .leading) {
+          Knob().frame(width: Self.knob, height: Self.knob).padding((Self.height - Self.knob) / 2)
+        }
+        .badge(alignment: .center) {
+          if look.isFocused {
+            Fill(nil, cornerRadius: .infinity, border: ViewBorder(width: 2, ink: .accent))
+              .frame(width: Self.width + 8, height: Self.height + 8)
+          }
+        }
+        .opacity(look.isEnabled ? 1 : InteractionLook.disabledOpacity)
     }
     .input {
       $0.actions[.tap(.primary)] = action
       $0.cursor = .pointer
       $0.isFocusable = true
     }
-    .hitShape(corners: .init(9))
+    .hitShape(corners: .init(Self.height / 2))
     .accessibility(.toggle, label: label, value: isOn ? "on" : "off")
+  }
+}
+
+/// The white disc of a switch or a slider, with its shadow.
+struct Knob: View {
+  var body: ViewTree {
+    Fill(.colour([1, 1, 1, 1]), cornerRadius: .infinity).glass(
+      GlassSheet(
+        nil, corners: LogicalCorners(.infinity),
+        border: ViewBorder(width: ViewBorder.hairline, ink: .colour([0, 0, 0, 0.08])),
+        shadows: [LogicalShadow(sigma: 1.5, offsetY: 1, colour: [0, 0, 0, 0.3])]))
   }
 }
 
