@@ -216,7 +216,7 @@ struct ModuleUses {
         return (source(module) as? any ShowsTimes)?.day(at: time, on: output) ?? LocalCalendar.day(at: time)
       },
       words: LocalCalendar.words(), rule: LocalCalendar.weekRule(),
-      showsWeekNumbers: clock?.hasWeekNumbers ?? true)
+      showsWeekNumbers: clock?.hasWeekNumbers ?? false)
   }
 
   /// Returns the menu of a module: the entries of its source, and below them the entries of the settings.

@@ -8,6 +8,7 @@ import Scenes
 import Settings
 import ShellModel
 import ShellSurfaces
+import Symbols
 import Views
 import VisualEffects
 
@@ -323,6 +324,7 @@ import VisualEffects
       font: parent.settings.font)
     environment.interaction = input.interaction
     environment.isRightToLeft = parent.isRightToLeft
+    environment.symbols = BuiltInSymbolSource()
     if let accent = parent.state.presentation.accent { environment.accent = Accent(accent) }
     func sheet(width: Double? = nil, height: Double? = nil) -> ViewTree {
       content.view.frame(width: width, height: height, alignment: .top).glass(
@@ -478,6 +480,11 @@ import VisualEffects
     onClosed = nil
     told?()
   }
+}
+
+/// The symbols that come with the program.
+nonisolated private struct BuiltInSymbolSource: SymbolSource {
+  func bitmap(named name: String, side: Int) -> Bitmap? { BuiltInSymbols.bitmap(named: name, side: side) }
 }
 
 /// The identity of the glass of a popup in its layout.

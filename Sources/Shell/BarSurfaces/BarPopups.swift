@@ -113,7 +113,8 @@ import Views
       switch popup {
       case .calendar(let calendar):
         BarPopup(
-          CalendarContent(calendar, isRightToLeft: parent.isRightToLeft), beside: place, parent)
+          CalendarContent(calendar, isRightToLeft: parent.isRightToLeft, font: parent.settings.font),
+          beside: place, parent)
       case .menu(let menu): BarMenu(menu, beside: place, parent, highlightsFirst: byKey)
       case .panel(let panel): openPanel(panel, beside: place, parent, byKey: byKey)
       }

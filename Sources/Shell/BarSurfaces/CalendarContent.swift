@@ -2,6 +2,7 @@ import BarUI
 import Geometry
 import ModuleModel
 public import PopupUI
+import Settings
 import Views
 
 /// The calendar that a clock opens.
@@ -12,10 +13,12 @@ final class CalendarContent: PopupContent {
   private let rule: WeekRule
   private let showsWeekNumbers: Bool
   private let isRightToLeft: Bool
+  private let headlineFont: String
   private var steps = ScrollSteps()
 
   /// Creates a calendar of the present month.
-  init(_ calendar: CalendarPopup, isRightToLeft: Bool) {
+  init(_ calendar: CalendarPopup, isRightToLeft: Bool, font: String) {
+    headlineFont = FontName(font).scaled(by: CalendarView.headlineScale)
     self.isRightToLeft = isRightToLeft
     state = CalendarState(today: calendar.today())
     (today, words, rule) = (calendar.today, calendar.words, calendar.rule)
@@ -31,7 +34,8 @@ final class CalendarContent: PopupContent {
 
   var view: ViewTree {
     CalendarView(
-      current, rule: rule, words: words, showsWeekNumbers: showsWeekNumbers, isRightToLeft: isRightToLeft
+      current, rule: rule, words: words, showsWeekNumbers: showsWeekNumbers, isRightToLeft: isRightToLeft,
+      headlineFont: headlineFont
     ).body
   }
   var glassRadius: Double { CalendarView.glassRadius }
@@ -72,7 +76,7 @@ public struct CalendarPopup {
   public var showsWeekNumbers: Bool
 
   public init(
-    today: @escaping () -> CalendarDate, words: CalendarWords, rule: WeekRule, showsWeekNumbers: Bool = true
+    today: @escaping () -> CalendarDate, words: CalendarWords, rule: WeekRule, showsWeekNumbers: Bool = false
   ) {
     self.today = today
     self.words = words

@@ -1,3 +1,4 @@
+import Geometry
 public import Views
 import VisualEffects
 
@@ -15,18 +16,53 @@ public enum CalendarAction: ViewAction {
 public struct CalendarWords: Equatable, Sendable {
   /// The names of the months in the form without a day of the month, January first.
   public var months: [String]
-  /// The abbreviated names of the weekdays, Monday first.
+  /// The names of the months in the form beside a day of the month, January first.
+  public var monthsOfDates: [String]
+  /// The names of the weekdays, Monday first.
   public var weekdays: [String]
+  /// The letters that stand for the weekdays, Monday first.
+  public var letters: [String]
+  /// The form of a date, in which `%d` stands for the day of the month and `%B` for the month.
+  public var date: String
 
   /// Traps if there are not twelve months and seven days.
-  public init(months: [String], weekdays: [String]) {
-    precondition(months.count == 12 && weekdays.count == 7, "\(months.count) months, \(weekdays.count) days")
+  public init(
+    months: [String], monthsOfDates: [String]? = nil, weekdays: [String], letters: [String]? = nil,
+    date: String = "%d %B"
+  ) {
     self.months = months
+    self.monthsOfDates = monthsOfDates ?? months
     self.weekdays = weekdays
+    self.letters = letters ?? weekdays
+    self.date = date
+    precondition(self.months.count == 12 && self.monthsOfDates.count == 12, "\(months.count) months")
+    precondition(self.weekdays.count == 7 && self.letters.count == 7, "\(weekdays.count) days")
+  }
+
+  /// Returns the day and the month of a date.
+  func text(of date: CalendarDate) -> String {
+    var text = ""
+    var isPlaceholder = false
+    for character in self.date {
+      switch (isPlaceholder, character) {
+      case (false, "%"): isPlaceholder = true
+      case (true, "d"):
+        text += "\(date.dayOfMonth)"
+        isPlaceholder = false
+      case (true, "B"):
+        text += monthsOfDates[date.month - 1]
+        isPlaceholder = false
+      default:
+        text.append(character)
+        isPlaceholder = false
+      }
+    }
+    return text
   }
 }
 
-/// A month as a table of weeks. The table always has six rows, so that it has the same height in all months.
+/// A month as a table of weeks, below the present or the selected day. The table always has six rows, so that it has the
+/// same height in all months.
 public struct CalendarView: View {
   public var state: CalendarState
   public var rule: WeekRule
@@ -34,65 +70,93 @@ public struct CalendarView: View {
   public var showsWeekNumbers: Bool
   /// Whether the layout runs from right to left; has to agree with the view's environment.
   public var isRightToLeft: Bool
+  /// The font of the headline; nil: that of the environment.
+  public var headlineFont: String?
 
   public init(
-    _ state: CalendarState, rule: WeekRule, words: CalendarWords, showsWeekNumbers: Bool = true,
-    isRightToLeft: Bool = false
+    _ state: CalendarState, rule: WeekRule, words: CalendarWords, showsWeekNumbers: Bool = false,
+    isRightToLeft: Bool = false, headlineFont: String? = nil
   ) {
     self.state = state
     self.rule = rule
     self.words = words
     self.showsWeekNumbers = showsWeekNumbers
     self.isRightToLeft = isRightToLeft
+    self.headlineFont = headlineFont
   }
 
-  static let cell = (width: 38.0, height: 28.0)
   static let rows = 6
-  static let inset = 14.0
+  /// The distance from the edge of the glass to what is on it, as in panels.
+  static let inset = PanelMetrics.inset + PanelMetrics.textInset
+  static let cellHeight = 30.0
+  /// The diameter of the circles of days and buttons.
+  static let circle = 28.0
+  /// The size of the letters of the headline, relative to those of the body.
+  public static let headlineScale = 1.5
   /// The corner radius of the glass, in points.
-  public static let glassRadius = 14.0
+  public static let glassRadius = PanelMetrics.glassRadius
+
+  private var columns: Int { showsWeekNumbers ? 8 : 7 }
+  private var cellWidth: Double { ((PanelMetrics.width - 2 * Self.inset) / Double(columns)).rounded(.down) }
 
   public var body: ViewTree {
-    VStack(spacing: 8) {
-      header
-      Grid(columns: showsWeekNumbers ? 8 : 7, rowSpacing: 2) {
-        if showsWeekNumbers { Spacer().frame(width: Self.cell.width, height: 20) }
+    VStack(spacing: 0, alignment: .leading) {
+      headline
+      header.padding(top: 12, bottom: 4)
+      Grid(columns: columns) {
+        if showsWeekNumbers { Spacer().frame(width: cellWidth, height: 24) }
         for offset in 0..<7 {
-          Text(words.weekdays[(rule.firstWeekday - 1 + offset) % 7])
-            .frame(width: Self.cell.width, height: 20)
+          Text(words.letters[(rule.firstWeekday - 1 + offset) % 7])
+            .frame(width: cellWidth, height: 24)
             .vibrancy(.secondaryLabel)
         }
+      }
+      .frame(maxWidth: .infinity)
+      .padding(bottom: 4)
+      Grid(columns: columns) {
         for row in 0..<Self.rows { week(rule.start(of: state.month) + 7 * row) }
       }
+      .frame(maxWidth: .infinity)
     }
-    .padding(Self.inset)
+    .padding(leading: Self.inset, trailing: Self.inset, top: Self.inset, bottom: PanelMetrics.inset + 3)
+    .frame(width: PanelMetrics.width)
     .onScroll(.vertical, CalendarAction.scroll)
   }
 
-  private var header: ViewTree {
-    HStack(spacing: 4) {
-      Button(CalendarAction.today, style: .plain, cornerRadius: 6) {
-        Text("\(words.months[state.month.month - 1]) \(String(state.month.year))").bold()
-          .padding(horizontal: 8, vertical: 4)
-      }
-      Spacer()
-      turnButton(isRightToLeft ? "›" : "‹", -1)
-      turnButton(isRightToLeft ? "‹" : "›", 1)
+  /// The selected day, or the present one.
+  private var headline: ViewTree {
+    let date = state.selected ?? state.today
+    return VStack(spacing: 2, alignment: .leading) {
+      Text(words.weekdays[date.weekday - 1]).vibrancy(.secondaryLabel)
+      Text(words.text(of: date)).bold()
     }
-    .body
+    .environment { if let headlineFont { $0.font = headlineFont } }
   }
 
-  private func turnButton(_ sign: String, _ months: Int) -> ViewTree {
-    Button(CalendarAction.turn(months), style: .plain, cornerRadius: 6) {
-      Text(sign).letterShare(0.7).frame(width: 28, height: 26)
+  private var header: ViewTree {
+    HStack(spacing: 2) {
+      Text("\(words.months[state.month.month - 1]) \(String(state.month.year))").bold()
+      Spacer()
+      turnButton(isRightToLeft ? "go-next" : "go-previous", -1, label: "Previous month")
+      Button(CalendarAction.today, style: .plain, cornerRadius: Self.circle / 2) {
+        Text("Today").padding(horizontal: 10).frame(height: Self.circle)
+      }
+      turnButton(isRightToLeft ? "go-previous" : "go-next", 1, label: "Next month")
     }
-    .body
+    .frame(height: Self.circle)
+  }
+
+  private func turnButton(_ symbol: String, _ months: Int, label: String) -> ViewTree {
+    Button(CalendarAction.turn(months), style: .plain, cornerRadius: Self.circle / 2) {
+      ZStack { Symbol(symbol, side: 16) }.frame(width: Self.circle, height: Self.circle)
+    }
+    .accessibility(.button, label: label)
   }
 
   @ViewBuilder private func week(_ start: CalendarDate) -> ViewTree {
     if showsWeekNumbers {
       Text("\(rule.week(of: start))")
-        .frame(width: Self.cell.width, height: Self.cell.height)
+        .frame(width: cellWidth, height: Self.cellHeight)
         .vibrancy(.tertiaryLabel)
     }
     for offset in 0..<7 { day(start + offset) }
@@ -100,19 +164,26 @@ public struct CalendarView: View {
 
   private func day(_ date: CalendarDate) -> ViewTree {
     let isToday = date == state.today
-    let isSelected = date == state.selected
     let isInMonth = date.month == state.month.month
     return Text("\(date.dayOfMonth)").bold(isToday)
-      .frame(width: Self.cell.width, height: Self.cell.height)
-      .background {
-        if isToday || isSelected {
-          Fill(
-            isToday ? .vibrant(.fill) : nil, cornerRadius: 7,
-            border: isSelected ? ViewBorder(width: 1.5, ink: .mark(0.5)) : nil)
-        }
-      }
-      .vibrancy(isInMonth ? .label : .tertiaryLabel)
+      .frame(width: cellWidth, height: Self.cellHeight)
+      .background { disc(isToday: isToday, isSelected: date == state.selected) }
+      .vibrancy(isInMonth || isToday ? .label : .tertiaryLabel)
       .onTap(.primary, CalendarAction.select(date))
-      .accessibility(.button, label: "\(date.dayOfMonth) \(words.months[date.month - 1])")
+      .cursor(.default)
+      .accessibility(.button, label: words.text(of: date))
+  }
+
+  private func disc(isToday: Bool, isSelected: Bool) -> ViewTree {
+    Reactive { look in
+      if isToday || isSelected || look.isHovered {
+        Fill(
+          isToday ? .accent : look.isHovered ? .vibrant(.secondaryFill) : nil, cornerRadius: Self.circle / 2,
+          border: isSelected ? ViewBorder(width: 1.5, ink: .mark(0.5)) : nil
+        )
+        .frame(width: Self.circle, height: Self.circle)
+      }
+    }
+    .body
   }
 }

@@ -119,7 +119,7 @@ struct ModuleUsesTests {
   @Test func `a calendar has the day and the week numbers of its clock`() throws {
     let stage = try UseStage {
       var settings = ClockSettings()
-      settings.hasWeekNumbers = false
+      settings.hasWeekNumbers = true
       $0.modules[.clock] = ModuleSettings(.clock, settings)
     }
     stage.deliver(ModuleReading(), of: .clock)
@@ -127,7 +127,7 @@ struct ModuleUsesTests {
     stage.source.days = ["DP-1": day]
     stage.use(.click, of: .clock)
     let calendar = try #require(stage.bar.calendar)
-    #expect(calendar.today() == day && !calendar.showsWeekNumbers)
+    #expect(calendar.today() == day && calendar.showsWeekNumbers)
     #expect(stage.bar.toggled.map(\.item) == [stage.place(.clock)])
     // A clock without a time zone of its own shows the day in the time zone of the system.
     stage.source.days = [:]

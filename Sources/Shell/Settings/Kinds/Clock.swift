@@ -7,7 +7,7 @@ public struct ClockSettings: SourceSettings {
   /// The time zones that scrolling steps through, in the syntax of tzset(3); empty for the system's only.
   public var zones: [String] = []
   /// Whether its calendar has a column with the numbers of the weeks.
-  public var hasWeekNumbers = true
+  public var hasWeekNumbers = false
 
   public init() {}
 }
@@ -37,7 +37,7 @@ extension ModuleKind {
           "The time zones between which scrolling changes, beginning with the first; if the array is empty, the system's is shown."
         ),
         Option(
-          "week_numbers", \.hasWeekNumbers, .boolean, of: ClockSettings(), example: false,
+          "week_numbers", \.hasWeekNumbers, .boolean, of: ClockSettings(), example: true,
           "Whether the calendar has a column with the numbers of the weeks."),
       ]
     },
