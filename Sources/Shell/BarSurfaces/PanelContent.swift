@@ -113,7 +113,7 @@ final class PanelContent: PopupContent {
     _ act: ViewInput.Act, notches: PointerEvent.Notches?, in layout: LaidOutView, scale: Double
   ) -> PopupOutcome {
     switch act.action.as(PanelAction.self) {
-    case .turn?: if let isOn = panel.content()?.isOn { return use(.turn(!isOn)) }
+    case .turn?: if let isOn = panel.content()?.switchState { return use(.turn(!isOn)) }
     case .choose(let row)?: return use(.choose(row))
     case .unfold(let row)?: return use(.unfold(row))
     case .toggle(let row)?: return use(.toggle(row))
@@ -280,6 +280,7 @@ extension ControlPanel.Content {
   fileprivate var report: (label: String, states: [String])? {
     switch self {
     case .heading(let text), .text(let text): (text, ["text"])
+    case .switchHeading(let text, let isOn): (text, isOn ? ["on"] : [])
     case .summary(let summary): (summary.title, ["text"])
     case .choice(let choice):
       (choice.label, (choice.isChosen ? ["on"] : []) + (choice.isEnabled ? [] : ["disabled"]))

@@ -6,11 +6,21 @@ public struct ControlPanel: Equatable, Sendable {
   public var title: String
   /// The state of the switch beside the title; nil if there is no switch.
   public var isOn: Bool?
+  /// Whether the panel is as narrow as a menu, for rows that are words only.
+  public var isMenu: Bool
   /// The rows from top to bottom; no two have the same identifier.
   public var rows: [Row]
 
-  public init(_ title: String, isOn: Bool? = nil, rows: [Row] = []) {
-    (self.title, self.isOn, self.rows) = (title, isOn, rows)
+  public init(_ title: String, isOn: Bool? = nil, isMenu: Bool = false, rows: [Row] = []) {
+    (self.title, self.isOn, self.isMenu, self.rows) = (title, isOn, isMenu, rows)
+  }
+
+  /// The state of the panel's only switch, beside the title or beside a heading; nil if there is none.
+  public var switchState: Bool? {
+    isOn
+      ?? rows.lazy.compactMap { row in
+        if case .switchHeading(_, let isOn) = row.content { isOn } else { nil }
+      }.first
   }
 
   /// A row of a panel.
@@ -28,6 +38,8 @@ public struct ControlPanel: Equatable, Sendable {
   public enum Content: Equatable, Sendable {
     /// A small heading above the rows that follow.
     case heading(String)
+    /// A heading with the panel's switch beside it.
+    case switchHeading(String, isOn: Bool)
     /// A paragraph of text, such as the reason why the panel has no other rows.
     case text(String)
     /// A picture with a title and a detail beside it.
@@ -48,10 +60,30 @@ public struct ControlPanel: Equatable, Sendable {
     /// The picture; nil for none.
     public var picture: ModuleIcon?
     public var title: String
+    /// A figure at the end of the line of the title; empty for none.
+    public var figure: String
     public var detail: String
+    /// A part of a whole, which a bar below the title shows; nil for none.
+    public var meter: Meter?
 
-    public init(picture: ModuleIcon? = nil, title: String, detail: String = "") {
-      (self.picture, self.title, self.detail) = (picture, title, detail)
+    public init(
+      picture: ModuleIcon? = nil, title: String, figure: String = "", detail: String = "", meter: Meter? = nil
+    ) {
+      (self.picture, self.title, self.figure, self.detail) = (picture, title, figure, detail)
+      self.meter = meter
+    }
+
+    /// A part of a whole.
+    public struct Meter: Equatable, Sendable {
+      /// The part in percent, 0 … 100.
+      public var percent: Int
+      /// Whether the part is so small that the bar is red.
+      public var isCritical: Bool
+
+      /// Creates a meter; a part out of range is clamped.
+      public init(percent: Int, isCritical: Bool = false) {
+        (self.percent, self.isCritical) = (min(max(percent, 0), 100), isCritical)
+      }
     }
   }
 
@@ -69,6 +101,8 @@ public struct ControlPanel: Equatable, Sendable {
     public var isEnabled: Bool
     /// Whether the row ends with a button that shows further actions.
     public var hasMore: Bool
+    /// Whether the choice ends the user's work, which its colour shows.
+    public var isDestructive = false
 
     public init(
       _ label: String, icon: ModuleIcon? = nil, detail: String = "", mark: ModuleIcon? = nil,
@@ -133,9 +167,22 @@ public struct ControlPanel: Equatable, Sendable {
     public var icon: ModuleIcon?
     public var label: String
     public var isEnabled: Bool
+    /// The importance of the button, which its colour shows.
+    public var role: Role
 
-    public init(_ id: String, _ label: String, icon: ModuleIcon? = nil, isEnabled: Bool = true) {
-      (self.id, self.label, self.icon, self.isEnabled) = (id, label, icon, isEnabled)
+    public init(
+      _ id: String, _ label: String, icon: ModuleIcon? = nil, isEnabled: Bool = true, role: Role = .plain
+    ) {
+      (self.id, self.label, self.icon, self.isEnabled, self.role) = (id, label, icon, isEnabled, role)
+    }
+
+    /// The importance of a button.
+    public enum Role: Equatable, Sendable {
+      case plain
+      /// The first action of its row.
+      case primary
+      /// An action that ends the user's work.
+      case destructive
     }
   }
 }

@@ -84,7 +84,7 @@ public struct ControlPanelView: View {
       if !panel.rows.isEmpty { rows }
     }
     .padding(horizontal: PanelMetrics.inset, vertical: PanelMetrics.inset)
-    .frame(width: PanelMetrics.width)
+    .frame(width: panel.isMenu ? PanelMetrics.menuWidth : PanelMetrics.width)
   }
 
   private var header: ViewTree {
@@ -106,7 +106,8 @@ public struct ControlPanelView: View {
         for row in panel.rows {
           PanelRow(
             row: row, field: fields[row.id] ?? FieldState(), pictures: pictures, scrolls: !isScrollable,
-            reservesMore: reservesMore
+            reservesMore: reservesMore,
+            rowHeight: panel.isMenu ? MenuMetrics.rowHeight : PanelMetrics.rowHeight
           )
           .frame(maxWidth: .infinity, alignment: .leading)
           .popupAnchor(PanelRowKey(row.id))
@@ -129,10 +130,13 @@ struct PanelRow: View {
   /// Whether choices without a button at the end leave space for one, so that the details and marks of all choices
   /// are aligned.
   var reservesMore: Bool
+  /// The height of a choice, in points.
+  var rowHeight = PanelMetrics.rowHeight
 
   var body: ViewTree {
     switch row.content {
     case .heading(let text): heading(text)
+    case .switchHeading(let text, let isOn): switchHeading(text, isOn: isOn)
     case .text(let text): paragraph(text)
     case .summary(let summary): self.summary(summary)
     case .choice(let choice): self.choice(choice)
@@ -148,6 +152,16 @@ struct PanelRow: View {
       .padding(leading: PanelMetrics.textInset, trailing: PanelMetrics.textInset, top: 7, bottom: 3)
   }
 
+  private func switchHeading(_ text: String, isOn: Bool) -> ViewTree {
+    HStack(spacing: PanelMetrics.gap) {
+      Text(text).bold()
+      Spacer()
+      Toggle(isOn: isOn, label: text, PanelAction.turn)
+    }
+    .frame(height: PanelMetrics.rowHeight)
+    .padding(horizontal: PanelMetrics.textInset)
+  }
+
   private func paragraph(_ text: String) -> ViewTree {
     Text(text).lineLimit(PanelMetrics.mostLines).vibrancy(.secondaryLabel)
       .padding(horizontal: PanelMetrics.textInset, vertical: 4)
@@ -160,10 +174,21 @@ struct PanelRow: View {
         ZStack { picture(icon, side: side, cornerRadius: 8) }.frame(width: side, height: side)
       }
       VStack(spacing: 3, alignment: .leading) {
-        Text(summary.title).bold().lineLimit(2)
+        if summary.figure.isEmpty {
+          Text(summary.title).bold().lineLimit(2)
+        } else {
+          HStack(spacing: PanelMetrics.gap) {
+            Text(summary.title).bold()
+            Spacer(minLength: 0)
+            Text(summary.figure).layoutPriority(1)
+          }
+        }
+        if let meter = summary.meter {
+          ProgressBar(meter.percent, ink: meter.isCritical ? PanelMetrics.red : .accent).padding(vertical: 2)
+        }
         if !summary.detail.isEmpty { Text(summary.detail).lineLimit(2).vibrancy(.secondaryLabel) }
       }
-      Spacer()
+      if summary.figure.isEmpty { Spacer() }
     }
     .padding(horizontal: PanelMetrics.textInset, vertical: 6)
   }
@@ -186,20 +211,20 @@ struct PanelRow: View {
   private func chooser(_ choice: ControlPanel.Choice) -> ViewTree {
     Button(PanelAction.choose(row.id), style: .plain, cornerRadius: PanelMetrics.cornerRadius) {
       HStack(spacing: PanelMetrics.gap) {
-        if let own = choice.icon { icon(own) }
-        Text(choice.label).bold(choice.isChosen)
+        if let own = choice.icon { icon(own).ink(choice.isDestructive ? PanelMetrics.red : .automatic) }
+        Text(choice.label).bold(choice.isChosen).ink(choice.isDestructive ? PanelMetrics.red : .automatic)
         Spacer(minLength: PanelMetrics.gap)
         if !choice.detail.isEmpty { Text(choice.detail).vibrancy(.secondaryLabel).layoutPriority(1) }
         // The mark comes after the check mark, so that the marks of all choices are aligned.
         if choice.isChosen { icon(PanelMetrics.checkMark).vibrancy(.secondaryLabel) }
-        if let mark = choice.mark { icon(mark).vibrancy(.secondaryLabel) }
+        if let mark = choice.mark { icon(mark, side: PanelMetrics.markSide).vibrancy(.tertiaryLabel) }
       }
       .padding(
         leading: PanelMetrics.textInset,
         trailing: !reservesMore ? PanelMetrics.textInset : choice.hasMore ? 2 : PanelMetrics.moreWidth + 2
       )
       .frame(maxWidth: .infinity, alignment: .leading)
-      .frame(height: PanelMetrics.rowHeight)
+      .frame(height: rowHeight)
     }
     .accessibility(.button, label: choice.label, value: choice.isChosen ? "on" : choice.detail)
     .cursor(.default)
@@ -269,10 +294,11 @@ struct PanelRow: View {
     HStack(spacing: PanelMetrics.gap) {
       for button in buttons {
         Button(
-          PanelAction.press(row: row.id, button: button.id), style: button.icon == nil ? .well : .plain
+          PanelAction.press(row: row.id, button: button.id), style: button.icon == nil ? .well : .plain,
+          fill: button.fill
         ) {
           ZStack { if let own = button.icon { icon(own) } else { Text(button.label) } }
-            .padding(horizontal: button.icon == nil ? 10 : 8)
+            .padding(horizontal: button.icon == nil ? 6 : 8)
             .frame(height: PanelMetrics.rowHeight)
             .frame(maxWidth: button.icon == nil ? .infinity : nil)
         }
@@ -287,9 +313,8 @@ struct PanelRow: View {
     .environment { if buttons.contains(where: { $0.icon != nil }) { $0.isRightToLeft = false } }
   }
 
-  private func icon(_ icon: ModuleIcon) -> ViewTree {
-    ZStack { picture(icon, side: PanelMetrics.iconSide) }
-      .frame(width: PanelMetrics.iconSide, height: PanelMetrics.iconSide)
+  private func icon(_ icon: ModuleIcon, side: Double = PanelMetrics.iconSide) -> ViewTree {
+    ZStack { picture(icon, side: side) }.frame(width: side, height: side)
   }
 
   @ViewBuilder private func picture(_ icon: ModuleIcon, side: Double, cornerRadius: Double = 0) -> ViewTree {
@@ -307,6 +332,12 @@ struct PanelRow: View {
 /// The dimensions of panels, in points.
 public enum PanelMetrics {
   public static let width = 320.0
+  /// The width of a panel that is as narrow as a menu.
+  static let menuWidth = 208.0
+  /// The red of what ends the user's work or is almost empty: the system red of macOS.
+  static let red = ViewInk.colour(SIMD4(255, 69, 58, 255) / 255)
+  /// The side of the icon after the detail of a choice.
+  static let markSide = 12.0
   /// The distance between the edge of the glass and the highlight of a row.
   static let inset = 7.0
   /// The distance between the edge of a highlight and the label.
@@ -340,8 +371,8 @@ public enum PanelMetrics {
 extension ControlPanel {
   /// The icons and pictures that the panel shows.
   public var pictures: [PictureTable.Key] {
-    func keys(_ icons: [ModuleIcon?]) -> [PictureTable.Key] {
-      icons.compactMap(\.self).map { PictureTable.Key($0, side: PanelMetrics.iconSide) }
+    func keys(_ icons: [ModuleIcon?], side: Double = PanelMetrics.iconSide) -> [PictureTable.Key] {
+      icons.compactMap(\.self).map { PictureTable.Key($0, side: side) }
     }
     return rows.flatMap { row -> [PictureTable.Key] in
       switch row.content {
@@ -349,13 +380,24 @@ extension ControlPanel {
         summary.picture.map { [PictureTable.Key($0, side: PanelMetrics.side(ofPicture: $0))] } ?? []
       case .choice(let choice):
         keys([
-          choice.icon, choice.mark, choice.isChosen ? PanelMetrics.checkMark : nil,
+          choice.icon, choice.isChosen ? PanelMetrics.checkMark : nil,
           choice.hasMore ? PanelMetrics.moreIcon : nil,
-        ])
+        ]) + keys([choice.mark], side: PanelMetrics.markSide)
       case .level(let level): keys([level.icon])
       case .buttons(let buttons): keys(buttons.map(\.icon))
-      case .heading, .text, .field, .separator: []
+      case .heading, .switchHeading, .text, .field, .separator: []
       }
+    }
+  }
+}
+
+extension ControlPanel.Button {
+  /// The ink below the label; nil: that of all buttons.
+  fileprivate var fill: ViewInk? {
+    switch role {
+    case .plain: nil
+    case .primary: .accent
+    case .destructive: .colour([0.78, 0.16, 0.13, 1])
     }
   }
 }

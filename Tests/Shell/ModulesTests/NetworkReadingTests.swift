@@ -125,6 +125,7 @@ struct NetworkPanelTests {
           choice.isChosen ? "chosen" : "",
         ].filter { !$0.isEmpty }.joined(separator: " ")
       case .field(let field): field.isSecret ? "[\(field.placeholder)]" : field.placeholder
+      case .switchHeading(let text, _): "# \(text)"
       default: "?"
       }
     }
@@ -135,10 +136,10 @@ struct NetworkPanelTests {
     (connection.state, connection.kind, connection.name) = (.connected, .wifi, "known")
     (connection.interface, connection.address) = ("wlan0", "192.168.1.5")
     let panel = ControlPanel.networks(connection, try choices(), NetworkQuestion())
-    #expect(panel.isOn == true)
+    #expect(panel.switchState == true)
     #expect(
       texts(panel) == [
-        "known: wlan0, 192.168.1.5", "# Wi-Fi", "- known locked", "- new locked",
+        "known: wlan0, 192.168.1.5", "# Wi-Fi", "- known locked", "# Other networks", "- new locked",
         "- firm Needs a profile locked", "- open", "- Other network…", "# VPN", "- office",
       ])
     #expect(Set(panel.rows.map(\.id)).count == panel.rows.count)
@@ -153,14 +154,14 @@ struct NetworkPanelTests {
         !$0.hasPrefix("- o") && !$0.hasPrefix("- O")
       }
     }
-    #expect(rows()[2...2] == ["- new Connecting… locked"])
+    #expect(rows()[3...3] == ["- new Connecting… locked"])
     choices.attempt?.failure = .wrongPassword
-    #expect(rows()[2...4] == ["- new locked", "The password is wrong.", "[Password]"])
+    #expect(rows()[3...5] == ["- new locked", "The password is wrong.", "[Password]"])
     choices.attempt?.failure = .noPassword
-    #expect(rows()[2...4] == ["- new locked", "Its password is not saved here.", "[Password]"])
+    #expect(rows()[3...5] == ["- new locked", "Its password is not saved here.", "[Password]"])
     choices.attempt?.failure = .refused("not allowed")
     #expect(
-      rows()[2...4]
+      rows()[3...5]
         == [
           "- new locked", "NetworkManager refused: not allowed", "- firm Needs a profile locked",
         ])
@@ -170,9 +171,9 @@ struct NetworkPanelTests {
     let choices = try choices()
     var question = NetworkQuestion(network: choices.networks[1].id)
     func rows() -> [String] { texts(ControlPanel.networks(nil, choices, question)) }
-    #expect(rows()[2...3] == ["- new locked", "[Password]"])
+    #expect(rows()[3...4] == ["- new locked", "[Password]"])
     question.isRefused = true
-    #expect(rows()[2...4] == ["- new locked", "A password has 8 to 63 characters.", "[Password]"])
+    #expect(rows()[3...5] == ["- new locked", "A password has 8 to 63 characters.", "[Password]"])
   }
 
   @Test
@@ -258,15 +259,16 @@ struct NetworkPanelTests {
         "Networks can be chosen here where NetworkManager runs."
       ])
     let off = ControlPanel.networks(nil, try choices(isWirelessOn: false), NetworkQuestion())
-    #expect(off.isOn == false && texts(off).prefix(2) == ["# Wi-Fi", "Wi-Fi is turned off."])
+    #expect(off.switchState == false && texts(off).prefix(2) == ["# Wi-Fi", "Wi-Fi is turned off."])
     var blocked = try choices(isWirelessOn: false)
     blocked.isWirelessBlocked = true
     let kept = ControlPanel.networks(nil, blocked, NetworkQuestion())
     #expect(
-      kept.isOn == nil && texts(kept).prefix(2) == ["# Wi-Fi", "A switch of the machine keeps Wi-Fi off."])
+      kept.switchState == nil
+        && texts(kept).prefix(2) == ["# Wi-Fi", "A switch of the machine keeps Wi-Fi off."])
     blocked.isNetworkingOn = false
     let none = ControlPanel.networks(nil, blocked, NetworkQuestion())
-    #expect(none.isOn == nil && texts(none) == ["Networking is turned off.", "?"])
+    #expect(none.switchState == nil && texts(none) == ["Networking is turned off.", "?"])
     let alone = ControlPanel.networks(nil, try choices(isHeard: false), NetworkQuestion())
     #expect(texts(alone).prefix(2) == ["# Wi-Fi", "Looking for networks…"])
   }

@@ -66,8 +66,24 @@ struct ServiceReadingsTests {
     let shown = ModuleSettings.defaults(of: .battery).style.shown(reading, ModuleKind.battery.summary)
     #expect(shown.text.isEmpty && shown.isVisible)
     #expect(device.warning(icon: icon).body == level?.rawValue ?? "")
+    let row = device.panelSummary
     #expect(
-      device.panelSummary.title == ["mouse", level?.rawValue].compactMap(\.self).joined(separator: "  "))
+      row.title == "Mouse"
+        && row.figure == (level.map { $0.rawValue.prefix(1).uppercased() + $0.rawValue.dropFirst() } ?? "")
+        && row.detail.isEmpty)
+  }
+
+  @Test func `the row of a battery says in sentences what is left, and how old it is`() {
+    var device = PowerDevice(state: .discharging, percent: 76)
+    (device.remaining, device.power, device.health, device.cycles) = (.seconds(9660), 8.4, 91, 212)
+    let row = device.panelSummary
+    #expect(row.title == "Battery" && row.figure == "76%" && row.meter == .init(percent: 76))
+    #expect(row.detail == "About 2 h 41 min left · 8.4 W\nHealth 91% · 212 cycles")
+    device = PowerDevice(kind: .mouse, state: .discharging, percent: 9, model: "MX")
+    device.health = 100
+    let mouse = device.panelSummary
+    #expect(mouse.title == "MX" && mouse.detail.isEmpty && mouse.picture == "input-mouse-symbolic")
+    #expect(mouse.meter == .init(percent: 9, isCritical: true))
   }
 
   @Test(arguments: [

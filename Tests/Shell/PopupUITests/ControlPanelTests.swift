@@ -1,10 +1,11 @@
 import Geometry
 import ModuleModel
-import PopupUI
 import Scenes
 import TestSupport
 import Testing
 import Views
+
+@testable import PopupUI
 
 struct ControlPanelTests {
   private static let rows: [ControlPanel.Row] = [
@@ -87,5 +88,19 @@ struct ControlPanelTests {
     #expect(actions(view) == [.scroll])
     let whole = laidOut(view, height: 200).scrollables.first
     #expect((whole?.contentLength ?? 0) > 1000 && (whole?.frame.height ?? 0) < 200)
+  }
+
+  @Test func `a switch beside a heading is the switch of its panel`() {
+    let panel = ControlPanel("Network", rows: [.init("wifi", .switchHeading("Wi-Fi", isOn: true))])
+    #expect(taps(laidOut(ControlPanelView(panel))) == [.turn] && panel.switchState == true)
+    #expect(ControlPanel("", isOn: false).switchState == false && ControlPanel("").switchState == nil)
+  }
+
+  @Test func `a panel of words is as narrow as a menu, with rows as low`() throws {
+    let rows = [ControlPanel.Row("a", .choice(.init("Lock")))]
+    let layout = laidOut(ControlPanelView(ControlPanel("", isMenu: true, rows: rows)))
+    #expect(layout.size.width == Int(PanelMetrics.menuWidth))
+    let row = try #require(layout.popupAnchors[ViewKey(PanelRowKey("a"))])
+    #expect(row.height == Int(MenuMetrics.rowHeight))
   }
 }

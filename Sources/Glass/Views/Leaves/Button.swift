@@ -16,21 +16,24 @@ public struct Button: View {
   private let label: ViewTree
   private let style: Style
   private let cornerRadius: Double
+  private let fill: ViewInk?
   private let action: ErasedAction
 
-  /// `cornerRadius` is in points; the fill is as large as the label.
+  /// `cornerRadius` is in points; the fill is as large as the label. `fill` is an ink of the fill in place of the usual
+  /// one, which has to leave the label legible, as `accent` does.
   public init(
-    _ action: some ViewAction, style: Style = .well, cornerRadius: Double = 8,
+    _ action: some ViewAction, style: Style = .well, cornerRadius: Double = 8, fill: ViewInk? = nil,
     @ViewBuilder label: () -> ViewTree
   ) {
     self.action = ErasedAction(action)
     self.style = style
     self.cornerRadius = cornerRadius
+    self.fill = fill
     self.label = label()
   }
 
   public var body: ViewTree {
-    let (label, well) = (label, Well(style: style, cornerRadius: cornerRadius))
+    let (label, well) = (label, Well(style: style, cornerRadius: cornerRadius, fill: fill))
     Reactive { look in
       label.background { well.view(look) }.opacity(look.isEnabled ? 1 : InteractionLook.disabledOpacity)
     }
@@ -46,13 +49,14 @@ public struct Button: View {
   private struct Well {
     var style: Style
     var cornerRadius: Double
+    var fill: ViewInk?
 
     /// The fill, which lies in the same sheet as the label and not in its own, so that the label is made
     /// legible over it.
     @ViewBuilder func view(_ look: InteractionLook) -> ViewTree {
       if style == .well || look.isHovered || look.isPressed || look.isFocused {
         Fill(
-          .vibrant(look.isPressed ? .tertiaryFill : style == .well ? .fill : .secondaryFill),
+          fill ?? .vibrant(look.isPressed ? .tertiaryFill : style == .well ? .fill : .secondaryFill),
           cornerRadius: cornerRadius,
           border: style == .well || look.isFocused
             ? ViewBorder(width: look.isFocused ? 1.5 : 0.75, ink: .mark(look.border)) : nil)

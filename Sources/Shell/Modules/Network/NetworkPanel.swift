@@ -94,8 +94,10 @@ nonisolated extension ControlPanel {
   {
     // A radio that a hardware switch blocks cannot be turned on here.
     let canTurnOn = choices?.isNetworkingOn == true && choices?.isWirelessBlocked == false
-    var panel = ControlPanel("Network", isOn: canTurnOn ? choices?.isWirelessOn : nil)
-    if let status, status.state != .disconnected {
+    var panel = ControlPanel("Network")
+    // A connected network is shown in the list below.
+    let isListed = choices.map { $0.isNetworkingOn && $0.hasConnection } ?? false
+    if let status, status.state != .disconnected, !isListed || !status.warning.isEmpty {
       let detail = [status.interface, status.address.isEmpty ? status.address6 : status.address]
       panel.rows.append(
         Row(
@@ -113,7 +115,7 @@ nonisolated extension ControlPanel {
     guard choices.isNetworkingOn else {
       panel.rows += [
         Row("off", .text("Networking is turned off.")),
-        Row(NetworkRow.networking.id, .buttons([Button("on", "Turn on")])),
+        Row(NetworkRow.networking.id, .buttons([Button("on", "Turn on", role: .primary)])),
       ]
       return panel
     }
@@ -122,7 +124,8 @@ nonisolated extension ControlPanel {
       panel.rows += choices.wired.map(row)
     }
     if choices.isWirelessOn != nil {
-      panel.rows.append(Row("wifi", .heading("Wi-Fi")))
+      let isOn = canTurnOn ? choices.isWirelessOn : nil
+      panel.rows.append(Row("wifi", isOn.map { .switchHeading("Wi-Fi", isOn: $0) } ?? .heading("Wi-Fi")))
       panel.rows += wirelessRows(choices, question)
     }
     if !choices.privateNetworks.isEmpty {
@@ -130,15 +133,31 @@ nonisolated extension ControlPanel {
       panel.rows += choices.privateNetworks.map(row)
     }
     if panel.rows.isEmpty { panel.rows = [Row("none", .text("Not connected."))] }
+    if isListed, let status { panel.addAddress(of: status) }
     return panel
+  }
+
+  /// Adds the machine's address to the row of the network that it is connected to, unless the row says more already.
+  private mutating func addAddress(of status: NetworkStatus) {
+    let index = rows.firstIndex { row in
+      guard case .choice(let choice) = row.content, choice.isChosen else { return false }
+      return NetworkRow(row.id) != nil && choice.detail.isEmpty
+    }
+    guard let index, case .choice(var choice) = rows[index].content else { return }
+    choice.detail = status.address.isEmpty ? status.address6 : status.address
+    rows[index].content = .choice(choice)
   }
 
   private static func wirelessRows(_ choices: NetworkChoices, _ question: NetworkQuestion) -> [Row] {
     if choices.isWirelessBlocked { return [Row("off", .text("A switch of the machine keeps Wi-Fi off."))] }
     if choices.isWirelessOn == false { return [Row("off", .text("Wi-Fi is turned off."))] }
     let looking = Row("looking", .text("Looking for networks…"))
-    let networks = choices.networks.flatMap { rows($0, choices, question) }
-    return (networks.isEmpty ? [looking] : networks) + otherRows(choices, question.other)
+    let known = choices.networks.filter { $0.saved != nil || $0.active != nil }
+    let unknown = choices.networks.filter { $0.saved == nil && $0.active == nil }
+    var result = known.flatMap { rows($0, choices, question) }
+    if !known.isEmpty, !unknown.isEmpty { result.append(Row("unknown", .heading("Other networks"))) }
+    result += unknown.flatMap { rows($0, choices, question) }
+    return (result.isEmpty ? [looking] : result) + otherRows(choices, question.other)
   }
 
   private static func rows(
@@ -160,7 +179,10 @@ nonisolated extension ControlPanel {
       rows.append(Row(NetworkRow.password(network.id).id, .field(passwordField)))
     }
     if question.unfolded == network.id, network.saved != nil {
-      rows.append(Row(NetworkRow.forget(network.id).id, .buttons([Button("forget", "Forget")])))
+      rows.append(
+        Row(
+          NetworkRow.forget(network.id).id,
+          .buttons([Button("forget", "Forget this network", role: .destructive)])))
     }
     return rows
   }
@@ -178,7 +200,7 @@ nonisolated extension ControlPanel {
     let isJoined = other?.isAsked == false
     let isTried = isJoined && attempt != nil && attempt?.failure == nil
     let choice = Choice(
-      "Other network…", icon: "network-wireless-symbolic", detail: isTried ? "Connecting…" : "")
+      "Other network…", icon: "list-add-symbolic", detail: isTried ? "Connecting…" : "")
     var rows = [Row(NetworkRow.other.id, .choice(choice))]
     switch other {
     case nil: break
@@ -205,7 +227,7 @@ nonisolated extension ControlPanel {
 
   private static func row(_ network: WirelessNetwork, isTried: Bool, isAsked: Bool) -> Row {
     let isBusy = isTried || network.active != nil && !network.isConnected
-    var detail = isBusy ? "Connecting…" : network.isConnected ? "Connected" : ""
+    var detail = isBusy ? "Connecting…" : ""
     // Nothing asks for a user's name or a certificate here.
     if network.security == .enterprise, network.saved == nil { detail = "Needs a profile" }
     if !network.isInReach, !isBusy { detail = "Out of reach" }
@@ -220,8 +242,8 @@ nonisolated extension ControlPanel {
   private static func row(_ device: WiredDevice) -> Row {
     let isBusy = device.active != nil && !device.isConnected
     let choice = Choice(
-      device.name.isEmpty ? device.interface : device.name, icon: "network-wired-symbolic",
-      detail: isBusy ? "Connecting…" : device.isConnected ? "Connected" : "", isChosen: device.isConnected)
+      device.name.isEmpty ? "Ethernet" : device.name, icon: "network-wired-symbolic",
+      detail: isBusy ? "Connecting…" : "", isChosen: device.isConnected)
     return Row(NetworkRow.wired(device.id).id, .choice(choice))
   }
 
@@ -229,7 +251,7 @@ nonisolated extension ControlPanel {
     let isBusy = network.active != nil && !network.isConnected
     let choice = Choice(
       network.name, icon: "network-vpn-symbolic",
-      detail: isBusy ? "Connecting…" : network.isConnected ? "Connected" : "", isChosen: network.isConnected)
+      detail: isBusy ? "Connecting…" : "", isChosen: network.isConnected)
     return Row(NetworkRow.privateNetwork(network.id).id, .choice(choice))
   }
 
@@ -237,6 +259,13 @@ nonisolated extension ControlPanel {
     network.security == .wep
       ? "A key has 5 or 13 characters, or 10 or 26 hexadecimal digits."
       : "A password has 8 to 63 characters."
+  }
+}
+
+nonisolated extension NetworkChoices {
+  /// Whether anything that the panel lists is connected.
+  fileprivate var hasConnection: Bool {
+    networks.contains(where: \.isConnected) || wired.contains(where: \.isConnected)
   }
 }
 

@@ -34,13 +34,61 @@ nonisolated extension PowerDevice {
 
   /// The row of a panel.
   var panelSummary: ControlPanel.Summary {
-    let name = !model.isEmpty && kind != .laptop ? model : kind == .laptop ? "Battery" : kind.rawValue
-    var details = [summary(named: false)]
-    if let health { details.append("holds \(Int(health.rounded()))% of what it held when it was new") }
+    let name = kind == .laptop ? "Battery" : model.isEmpty ? Self.sentence(kind.rawValue) : model
+    var details = [line]
+    if kind == .laptop {
+      let age = [health.map { "Health \(Int($0.rounded()))%" }, cycles.map { "\($0) cycles" }]
+      details.append(age.compactMap(\.self).joined(separator: " · "))
+    }
     return ControlPanel.Summary(
-      picture: ModuleIcon(icon), title: [name, chargeInWords].compactMap(\.self).joined(separator: "  "),
-      detail: details.joined(separator: "\n"))
+      picture: kindIcon, title: name, figure: chargeInWords.map(Self.sentence) ?? "",
+      detail: details.filter { !$0.isEmpty }.joined(separator: "\n"),
+      meter: charge.map { .init(percent: Int($0.rounded()), isCritical: $0 <= 10) })
   }
+
+  /// The icon of the kind of device.
+  private var kindIcon: ModuleIcon {
+    switch kind {
+    case .mouse: "input-mouse-symbolic"
+    case .keyboard: "input-keyboard-symbolic"
+    case .touchpad: "input-touchpad-symbolic"
+    case .gamepad: "input-gaming-symbolic"
+    case .phone: "phone-symbolic"
+    case .headset: "audio-headset-symbolic"
+    case .headphones: "audio-headphones-symbolic"
+    case .speakers: "audio-speakers-symbolic"
+    case .pen, .tablet: ModuleIcon("input-tablet-symbolic", or: icon)
+    case .laptop, .ups, .watch, .other: ModuleIcon(icon)
+    }
+  }
+
+  /// A line about the state, as it is written in a panel.
+  private var line: String {
+    let time = remaining.map { "about \(Self.words($0))" }
+    let words =
+      switch state {
+      case .charging: time.map { "full in \($0)" } ?? "charging"
+      case .discharging: time.map { "\($0) left" } ?? "on battery"
+      case .held: limit.map { "held at \($0)%" } ?? "connected, not charging"
+      case .full: "full"
+      case .empty: "empty"
+      case .unknown: ""
+      }
+    // A device without a cable says all the time that it is not being charged.
+    let isObvious = state == .discharging && kind != .laptop && kind != .ups && remaining == nil
+    let watts = power.map { "\(FieldValue.real($0).words(digits: 1)) W" }
+    return [isObvious || words.isEmpty ? nil : Self.sentence(words), watts].compactMap(\.self)
+      .joined(separator: " · ")
+  }
+
+  /// A time in hours and minutes.
+  private static func words(_ time: Duration) -> String {
+    let minutes = max(1, Int((time / .seconds(60)).rounded()))
+    let parts = [minutes >= 60 ? "\(minutes / 60) h" : nil, minutes % 60 > 0 ? "\(minutes % 60) min" : nil]
+    return parts.compactMap(\.self).joined(separator: " ")
+  }
+
+  private static func sentence(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() }
 
   /// The charge in percent, or the level; nil: neither is known.
   private var chargeInWords: String? { percent.map { "\(Int($0.rounded()))%" } ?? level?.rawValue }

@@ -74,9 +74,9 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel {
       rows.append(
         .init(
           Self.confirm,
-          .buttons([.init("cancel", "Cancel"), .init(action.rawValue, action.label)])))
+          .buttons([.init("cancel", "Cancel"), .init(action.rawValue, action.label, role: .destructive)])))
     }
-    return ControlPanel("", rows: rows + failure.rows)
+    return ControlPanel("", isMenu: true, rows: rows + failure.rows)
   }
 
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
@@ -113,7 +113,9 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel {
   }
 
   private func choice(_ action: SessionAction) -> ControlPanel.Choice {
-    ControlPanel.Choice(action.label, icon: action.icon)
+    var choice = ControlPanel.Choice(action.label, icon: action.icon)
+    choice.isDestructive = action.needsConfirmation
+    return choice
   }
 
   private func perform(_ action: SessionAction) {
