@@ -37,6 +37,29 @@ import Views
     #expect(texts(row, 127) == ["one two", "vol", "mem"])
   }
 
+  @Test(
+    arguments: [
+      (216, ["window title", "volume 45%", "09:41"], 96), (200, ["window title", "volume 45%", "09:41"], 80),
+      (152, ["window title", "volume 45%", "09:41"], 32),
+      // The short form saves more than is missing, and the rest goes back to the title.
+      (151, ["window title", "45%", "09:41"], 87), (96, ["window title", "45%", "09:41"], 32),
+      (95, ["45%", "09:41"], nil), (63, ["09:41"], nil),
+    ] as [(Int, [String], Int?)])
+  func `elastic views shrink before short forms are shown, and others are shown whole or not at all`(
+    width: Int, shown: [String], title: Int?
+  ) {
+    let row = HStack {
+      Text("window title").elastic()
+      Text("volume 45%").fixedSize().shortForm(Text("45%").fixedSize()).layoutPriority(1)
+      Text("09:41").fixedSize().layoutPriority(2)
+    }
+    let view = laidOut(row, width: width, height: 20)
+    #expect(view.scene.texts.map(\.text.string) == shown)
+    #expect(
+      view.scene.texts.filter { $0.text.maxWidth != nil }.allSatisfy { $0.text.string == "window title" })
+    if let title { #expect((title - 7...title).contains(view.textFrames[0].width)) }
+  }
+
   @Test func `a short form that is not narrower is never shown`() {
     let row = HStack { Text("abcdef").shortForm(Text("uvwxyz")) }
     #expect(texts(row, 48) == ["abcdef"])

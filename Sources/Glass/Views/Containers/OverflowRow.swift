@@ -70,7 +70,8 @@ private struct OverflowBox: Box {
     }
     (self.all, self.shortest) = (all, shortest)
     width = Span(
-      least: shortest.width.least, short: all.width.short, ideal: all.width.ideal, most: all.width.most)
+      least: shortest.width.least, short: all.width.short, firm: all.width.firm, ideal: all.width.ideal,
+      most: all.width.most)
   }
 
   func fitted(_ width: Int) -> any FittedBox {

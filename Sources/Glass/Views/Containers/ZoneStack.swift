@@ -3,8 +3,8 @@ import Geometry
 /// Views at the start, in the centre and at the end of a bar, over its whole width.
 ///
 /// The centre is in the middle of the bar as long as it fits there; otherwise it moves aside, so that nothing is cut while
-/// there is room. Where there is not enough room for all, views take their short forms, then those of the lowest
-/// `layoutPriority` shrink, the longest of them before the others, and then vanish: first the innermost view of the fullest
+/// there is room. Where there is not enough room for all, elastic views shrink, then views take their short forms, then those of
+/// the lowest `layoutPriority` shrink, the longest of them before the others, and then vanish: first the innermost view of the fullest
 /// zone, and of equally full zones the centre's.
 public struct ZoneStack: View {
   private let zones: ZonesElement
@@ -48,7 +48,7 @@ private struct ZonesBox: Box {
   var width: Span {
     let boxes = zones.joined()
     let all = boxes.reduce(Span(gap * max(0, boxes.count - 1))) { $0 + $1.width }
-    return Span(least: 0, short: all.short, ideal: all.ideal, most: Span.unbounded)
+    return Span(least: 0, short: all.short, firm: all.firm, ideal: all.ideal, most: Span.unbounded)
   }
 
   func fitted(_ width: Int) -> any FittedBox {

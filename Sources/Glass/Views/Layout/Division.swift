@@ -1,5 +1,5 @@
-/// The division of a length among neighbours. Where it is too short, they take their short forms, then shrink and then vanish,
-/// each in the order of their priorities.
+/// The division of a length among neighbours. Where it is too short, the elastic ones shrink, then neighbours take their short
+/// forms, then the others shrink and then they vanish, each in the order of their priorities.
 struct Division {
   /// One of the neighbours.
   struct Part {
@@ -14,8 +14,9 @@ struct Division {
 
   /// The length of each part; nil: it is left out.
   ///
-  /// Parts with a short form take it, those of the lowest priority first, before any part shrinks. Parts of one priority
-  /// shrink to a common limit, so that short ones keep their length as long as possible. The remaining length goes to
+  /// Elastic parts shrink first, those of the lowest priority before the others. Then parts with a short form take it, before
+  /// any other part shrinks. Parts of one priority shrink to a common limit, so that short ones keep their length as long as
+  /// possible. The remaining length goes to
   /// flexible parts in equal shares. `vanishing` chooses the next part to be left out among those of the lowest priority.
   func lengths(room: Int, vanishing: ([Int]) -> Int = { $0[$0.count - 1] }) -> [Int?] {
     let kept = keep(room, vanishing)
@@ -40,14 +41,22 @@ struct Division {
   }
 
   private func shrunk(_ kept: [Int], _ room: Int) -> [Int] {
-    var lengths = kept.map { parts[$0].span.ideal }
-    guard lengths.reduce(0, +) > room else { return lengths }
-    takeShortForms(kept, &lengths, room)
-    guard lengths.reduce(0, +) > room else { return lengths }
-    var spare = room - kept.reduce(0) { $0 + parts[$1].span.least }
+    let ideal = kept.map { parts[$0].span.ideal }
+    if ideal.reduce(0, +) <= room { return ideal }
+    var firm = kept.map { parts[$0].span.firm }
+    var most = ideal
+    takeShortForms(kept, &firm, &most, room)
+    if firm.reduce(0, +) <= room { return divided(room, kept, least: firm, most: most) }
+    return divided(room, kept, least: kept.map { parts[$0].span.least }, most: firm)
+  }
+
+  /// Divides a length, which is enough for the least lengths and not for the greatest; parts of a high priority come first.
+  private func divided(_ room: Int, _ kept: [Int], least: [Int], most: [Int]) -> [Int] {
+    var lengths = most
+    var spare = room - least.reduce(0, +)
     for priority in Set(kept.map { parts[$0].priority }).sorted(by: >) {
       let places = kept.indices.filter { parts[kept[$0]].priority == priority }
-      let spans = places.map { Span(least: parts[kept[$0]].span.least, ideal: lengths[$0], most: 0) }
+      let spans = places.map { Span(least: least[$0], ideal: most[$0], most: 0) }
       let budget = spare + spans.reduce(0) { $0 + $1.least }
       let limit = Self.limit(spans, budget)
       for (place, span) in zip(places, spans) {
@@ -58,12 +67,13 @@ struct Division {
     return lengths
   }
 
-  /// Gives parts the lengths of their short forms, priority by priority from the lowest, until all fit.
-  private func takeShortForms(_ kept: [Int], _ lengths: inout [Int], _ room: Int) {
+  /// Gives parts the lengths of their short forms, priority by priority from the lowest, until the least lengths fit.
+  private func takeShortForms(_ kept: [Int], _ least: inout [Int], _ most: inout [Int], _ room: Int) {
     for priority in Set(kept.map { parts[$0].priority }).sorted() {
-      if lengths.reduce(0, +) <= room { return }
-      for (place, part) in kept.enumerated() where parts[part].priority == priority {
-        lengths[place] = parts[part].span.short
+      if least.reduce(0, +) <= room { return }
+      for (place, part) in kept.enumerated()
+      where parts[part].priority == priority && parts[part].span.short < parts[part].span.ideal {
+        (least[place], most[place]) = (min(least[place], parts[part].span.short), parts[part].span.short)
       }
     }
   }

@@ -22,8 +22,8 @@ struct RowBox: Box {
       width =
         gaps
         + Span(
-          least: widest.least * count, short: widest.short * count, ideal: widest.ideal * count,
-          most: Span.unbounded)
+          least: widest.least * count, short: widest.short * count, firm: widest.firm * count,
+          ideal: widest.ideal * count, most: Span.unbounded)
     } else {
       width = children.reduce(gaps) { $0 + $1.width }
     }

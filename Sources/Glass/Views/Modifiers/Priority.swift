@@ -5,6 +5,9 @@ extension View {
     ViewTree(PriorityElement(content: element, priority: priority))
   }
 
+  /// Lets the view shrink before the stack around has any view take its short form or cuts one that is not elastic.
+  public func elastic() -> ViewTree { ViewTree(ElasticElement(content: element)) }
+
   /// Gives the view its ideal width, or lets it vanish if there is no room for that.
   public func fixedSize() -> ViewTree { ViewTree(FixedSizeElement(content: element)) }
 }
@@ -21,6 +24,24 @@ private struct PriorityElement: Element {
 private struct PriorityBox: Wrapper {
   let content: any Box
   let priority: Double
+
+  func wrap(_ content: any FittedBox) -> any FittedBox { content }
+}
+
+private struct ElasticElement: Element {
+  var content: any Element
+
+  func box(in context: LayoutContext) -> any Box { ElasticBox(content: content.box(in: context)) }
+}
+
+private struct ElasticBox: Wrapper {
+  let content: any Box
+
+  var width: Span {
+    var span = content.width
+    span.firm = span.least
+    return span
+  }
 
   func wrap(_ content: any FittedBox) -> any FittedBox { content }
 }

@@ -4,7 +4,7 @@ extension View {
   /// Shows `short` in place of the view where the stack around has not enough room for its ideal width.
   ///
   /// A stack has all its views take their short forms, those of the lowest `layoutPriority` first, before it cuts any of
-  /// them. A short form that is not narrower than the view is never shown.
+  /// them that is not `elastic`. A short form that is not narrower than the view is never shown.
   public func shortForm(_ short: some View) -> ViewTree {
     ViewTree(ShortFormElement(full: element, short: short.element))
   }
@@ -26,12 +26,13 @@ private struct ShortFormBox: Box {
 
   var width: Span {
     Span(
-      least: short.width.least, short: short.width.ideal, ideal: full.width.ideal, most: full.width.most)
+      least: short.width.least, short: short.width.ideal, firm: full.width.firm, ideal: full.width.ideal,
+      most: full.width.most)
   }
   var priority: Double { full.priority }
 
   func fitted(_ width: Int) -> any FittedBox {
-    let shown = width < full.width.ideal ? short : full
+    let shown = width < full.width.firm ? short : full
     return shown.fitted(shown.width.taken(of: width))
   }
 }
