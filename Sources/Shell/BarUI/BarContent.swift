@@ -81,7 +81,7 @@ struct BarContent: View {
             Fill(.vibrant(.fill), cornerRadius: bar.pillRadius)
               .padding(vertical: bar.edge.isLevel ? ModuleItem.inset : 0)
           }
-          .layoutPriority(look.priority ?? 0)
+          .layoutPriority(look.priority ?? members(of: item, group).map(priority).max() ?? 0)
       } else {
         members(item, group, spacing: bar.spacing, without: idle)
       }
@@ -124,6 +124,11 @@ struct BarContent: View {
     for member in members { item(member, below: look(of: group), without: idle) }
   }
 
+  /// The rank of a module where there is too little room.
+  private func priority(of item: BarItem) -> Double {
+    look(of: item.module).priority ?? item.module.kind.summary.priority
+  }
+
   /// A module; `outer` is the look of the group that it is in, which has what it has not.
   @ViewBuilder private func item(
     _ item: BarItem, below outer: ModuleLook = ModuleLook(), without idle: Set<BarItem>
@@ -133,11 +138,12 @@ struct BarContent: View {
     case .separator:
       if look.isHidden != true, !idle.contains(item) {
         Separator(isUpright: isUpright, ink: look.ink.map { ViewInk($0) }, padding: look.padding).id(item)
-          .layoutPriority(look.priority ?? 0)
+          .layoutPriority(priority(of: item))
       }
     case .spacer:
       if look.isHidden != true, let gap = state.settings.module(item.module).source.base as? GapSettings {
-        RoomBetween(length: gap.width, isUpright: isUpright).id(item).layoutPriority(look.priority ?? 0)
+        RoomBetween(length: gap.width, isUpright: isUpright).id(item)
+          .layoutPriority(priority(of: item))
       }
     default:
       let image = state.picture(of: item.module)

@@ -46,9 +46,12 @@ struct ModuleItem: View, Equatable {
       part(shown, id)
     } else {
       row.frame(maxHeight: isUpright ? nil : .infinity).id(id)
-        .layoutPriority(shown.look.priority ?? 0)
+        .layoutPriority(priority)
     }
   }
+
+  /// The rank of the module where there is too little room.
+  private var priority: Double { shown.look.priority ?? id.module.kind.summary.priority }
 
   /// The items, of which the last give way to another one where there is not enough room along the bar.
   private var row: ViewTree {
@@ -115,20 +118,31 @@ struct ModuleItem: View, Equatable {
         label: shown.failure ?? (shown.text.isEmpty ? shown.tooltip : shown.text), value: shown.refusal
       )
       .id(id)
-    return shown.look.priority.map { item.layoutPriority($0) } ?? item
+    let own = id.item == nil ? priority : shown.look.priority
+    return own.map { item.layoutPriority($0) } ?? item
   }
 
   /// The content of a module or an item, with its own look and, if it has one, its short form.
   private func label(_ shown: ShownModule) -> ViewTree {
     let padding = shown.look.padding ?? Self.padding
-    var view = line(shown)
+    var view = fitting(line(shown), shown)
     if let short = shown.shortPieces {
       var brief = shown
-      brief.pieces = short
+      (brief.pieces, brief.spareFigures) = (short, 0)
       // Both forms are laid out within the widths of the settings, so that these alone never cause the short form.
-      view = view.shortForm(line(brief))
+      view = view.shortForm(fitting(line(brief), brief))
     }
     return view.padding(horizontal: isUpright ? 0 : padding, vertical: isUpright ? padding : 0)
+  }
+
+  /// A line that becomes narrower as its module does. At the left or right edge, words are cut whatever they are.
+  private func fitting(_ line: ViewTree, _ shown: ShownModule) -> ViewTree {
+    if isUpright { return line }
+    switch shown.fitting {
+    case .elastic: return line.elastic()
+    case .cut: return line
+    case .whole: return shown.look.scrolls == true ? line : line.fixedSize()
+    }
   }
 
   /// The parts of the content in a line, within the widths of the settings.
@@ -173,6 +187,9 @@ struct ModuleItem: View, Equatable {
           Sparkline(values, ink: ViewInk(graphIn: shown.look))
             .frame(width: Self.graphStep * Double(values.count), height: Self.graphHeight)
         }
+      }
+      if shown.spareFigures > 0, !isUpright {
+        Text(String(repeating: "0", count: shown.spareFigures)).hidden()
       }
       if shown.refusal != nil {
         RoomBetween(length: Self.iconGap, isUpright: isUpright)

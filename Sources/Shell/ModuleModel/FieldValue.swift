@@ -50,6 +50,14 @@ public enum FieldType: String, Equatable, Sendable {
   case icons
   /// A moment, which is written by a format of strftime(3) after the colon.
   case time
+
+  /// Whether values of the type are numbers, which may not be cut.
+  var isNumber: Bool {
+    switch self {
+    case .integer, .real, .duration, .time: true
+    case .text, .bool, .list, .icons: false
+    }
+  }
 }
 
 /// The description of a field of a kind of module, or of numbered fields such as `percent0` and `percent1`.
@@ -62,15 +70,21 @@ public struct FieldSummary: Equatable, Sendable {
   public var example: String
   /// The explanation, of one sentence.
   public var text: String
+  /// The number for whose figures a module reserves room, so that those beside it keep their places; nil: it reserves none.
+  public var widest: Double?
   /// Whether there is a field for each number, 0 to 9999, which stands behind the name.
   public var isNumbered = false
 
-  public init(_ name: String, _ type: FieldType, _ unit: FieldUnit = .none, example: String, _ text: String) {
+  public init(
+    _ name: String, _ type: FieldType, _ unit: FieldUnit = .none, example: String, widest: Double? = nil,
+    _ text: String
+  ) {
     self.name = name
     self.type = type
     self.unit = unit
     self.example = example
     self.text = text
+    self.widest = widest ?? (unit == .percent ? 100 : nil)
   }
 
   /// Makes the description of numbered fields; `name` is that before the number.
@@ -89,6 +103,13 @@ public struct FieldSummary: Equatable, Sendable {
   public func describes(_ field: String) -> Bool {
     guard isNumbered else { return field == name }
     return number(in: field) != nil
+  }
+
+  /// The number of figures by which a value is shorter than the widest one in the same format; 0 if nothing is reserved.
+  func spareFigures(_ value: FieldValue, _ format: FieldFormat) -> Int {
+    guard let widest else { return 0 }
+    let most: FieldValue = type == .integer ? .integer(Int(widest), unit) : .real(widest, unit)
+    return max(0, format.text(most).count - format.text(value).count)
   }
 
   /// The number in the name of one of the numbered fields; nil: it is the name of another field.

@@ -29,6 +29,9 @@ public struct FormatTemplate: Equatable, Sendable {
     parts = try parser.parts()
   }
 
+  /// Makes a template of parts.
+  init(source: String, parts: [Part]) { (self.source, self.parts) = (source, parts) }
+
   /// Makes a template that is a format of strftime(3) for one field as a whole.
   public init(time field: String, format: String) {
     source = format

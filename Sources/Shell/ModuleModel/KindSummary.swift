@@ -13,6 +13,13 @@ public struct KindSummary: Equatable, Sendable {
   public var sideFormat: String?
   /// The default format of the tooltip; empty for no tooltip.
   public var tooltip: String
+  /// The rank of its modules where there is too little room, unless the settings set one: modules of a lower priority shrink and
+  /// vanish first.
+  public var priority: Double
+  /// How its modules become narrower, as long as their formats show no numbers.
+  public var fitting: ModuleFitting
+  /// The default look, without the formats.
+  public var look: ModuleLook
   /// The field whose number, 0 … 100, chooses among `icons` by level.
   public var levelField: String?
   /// The field whose text chooses among `icons` by name.
@@ -30,6 +37,7 @@ public struct KindSummary: Equatable, Sendable {
     fields: [FieldSummary], itemFields: [FieldSummary] = [], mayLackItems: Bool = false, format: String,
     sideFormat: String? = nil,
     tooltip: String = "",
+    priority: Double = Self.standardPriority, fitting: ModuleFitting = .cut, look: ModuleLook = ModuleLook(),
     levelField: String? = nil, nameField: String? = nil,
     states: [ModuleState] = [], plainStates: [String]? = [], actions: [ActionSummary] = [],
     gestures: [ModuleGesture: String] = [:]
@@ -40,12 +48,42 @@ public struct KindSummary: Equatable, Sendable {
     self.format = format
     self.sideFormat = sideFormat
     self.tooltip = tooltip
+    self.priority = priority
+    self.fitting = fitting
+    self.look = look
     self.levelField = levelField
     self.nameField = nameField
     self.states = states
     self.plainStates = plainStates
     self.actions = actions
     self.gestures = gestures
+  }
+
+  /// The priority of kinds that have none of their own.
+  public static let standardPriority = 30.0
+
+  /// How a module with a format becomes narrower: what shows a number or a time is never cut, as the rest of it would mean
+  /// something else.
+  func fitting(of format: FormatTemplate?) -> ModuleFitting {
+    if fitting == .whole { return .whole }
+    let showsNumber = format?.parts.contains { part in
+      switch part {
+      case .field(let name, _): namedFields.first { $0.describes(name) }?.type.isNumber == true
+      case .time: true
+      case .literal, .icon: false
+      }
+    }
+    return showsNumber == true ? .whole : fitting
+  }
+
+  /// The number of figures that the numbers in a format lack of the widest ones.
+  func spareFigures(of format: FormatTemplate?, _ fields: [String: FieldValue]) -> Int {
+    (format?.parts ?? []).reduce(0) { figures, part in
+      guard case .field(let name, let form) = part, let value = fields[name],
+        let field = namedFields.first(where: { $0.describes(name) })
+      else { return figures }
+      return figures + field.spareFigures(value, form)
+    }
   }
 
   /// The names of the states that the source sets; nil: it may set any.

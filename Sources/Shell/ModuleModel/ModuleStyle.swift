@@ -7,6 +7,8 @@ public struct ModuleLook: Equatable, Sendable {
   public var sideFormat: FormatTemplate?
   /// The format that replaces `format` while it is toggled.
   public var alternate: FormatTemplate?
+  /// The format where the bar has too little room; nil: the icon alone, or the time without its date.
+  public var short: FormatTemplate?
   public var icons: IconChoice?
   /// The side of icons, in points.
   public var iconSize: Double?
@@ -15,7 +17,7 @@ public struct ModuleLook: Equatable, Sendable {
   public var isHidden: Bool?
   /// Widths in points.
   public var minWidth, maxWidth: Double?
-  /// Modules of a lower priority shrink and vanish first; the default is 0.
+  /// Modules of a lower priority shrink and vanish first; nil: that of the kind.
   public var priority: Double?
   /// Whether the module has a background fill of its own.
   public var hasPill: Bool?
@@ -39,6 +41,7 @@ public struct ModuleLook: Equatable, Sendable {
     // A format that is meant for all bars takes the place of both.
     if let new = other.format { (format, sideFormat) = (new, other.sideFormat) }
     alternate = other.alternate ?? alternate
+    short = other.short ?? short
     icons = other.icons ?? icons
     iconSize = other.iconSize ?? iconSize
     tooltip = other.tooltip ?? tooltip
@@ -55,6 +58,14 @@ public struct ModuleLook: Equatable, Sendable {
     side = other.side ?? side
     scrolls = other.scrolls ?? scrolls
   }
+}
+
+extension ModuleLook {
+  /// The format, or the alternate one if `isAlternate` and there is one.
+  func format(isAlternate: Bool) -> FormatTemplate? { isAlternate ? alternate ?? format : format }
+
+  /// The format where the bar has too little room; nil: there is no shorter one.
+  func short(isAlternate: Bool) -> FormatTemplate? { short ?? format(isAlternate: isAlternate)?.shortened }
 }
 
 /// On which side of its room the content of a module stands.
@@ -140,7 +151,7 @@ public struct ModuleStyle: Equatable, Sendable {
   /// Whether a format or a condition names a field whose name passes a test.
   public func showsAny(where isMeant: (String) -> Bool) -> Bool {
     let looks = [look] + states.map(\.look)
-    let isShown = looks.flatMap { [$0.format, $0.alternate, $0.tooltip] }.contains {
+    let isShown = looks.flatMap { [$0.format, $0.alternate, $0.short, $0.tooltip] }.contains {
       $0?.showsAny(where: isMeant) == true
     }
     return isShown || states.contains { $0.conditions.contains { isMeant($0.field) } }
@@ -149,15 +160,21 @@ public struct ModuleStyle: Equatable, Sendable {
   /// Whether a format shows the icon.
   public var showsIcon: Bool {
     ([look] + states.map(\.look)).contains {
-      $0.format?.showsIcon == true || $0.alternate?.showsIcon == true
+      $0.format?.showsIcon == true || $0.alternate?.showsIcon == true || $0.short?.showsIcon == true
     }
   }
 
   /// The times that any of its formats shows, as in readings, without repetition.
   public var times: [String] {
     let looks = [look] + states.map(\.look)
-    let all = looks.flatMap { [$0.format, $0.sideFormat, $0.alternate, $0.tooltip] }.compactMap(\.self)
-      .flatMap(\.times)
+    let formats = looks.flatMap { look in
+      [
+        look.format, look.sideFormat, look.alternate, look.short, look.short(isAlternate: false),
+        look.short(isAlternate: true),
+        look.tooltip,
+      ]
+    }
+    let all = formats.compactMap(\.self).flatMap(\.times)
     return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }

@@ -32,6 +32,10 @@ public struct ShownModule: Equatable, Sendable {
   public var shortPieces: [Piece]?
   /// The parts of the line on bars at the left or right edge; nil: the same ones.
   public var sidePieces: [Piece]?
+  /// How the module becomes narrower where the bar has too little room.
+  public var fitting = ModuleFitting.cut
+  /// The number of figures for which there is room behind the line, so that the module stays as wide with a longer number.
+  public var spareFigures = 0
   /// All texts of the module, on one line.
   public var text: String
   /// The icon that is shown; nil if there is none.
@@ -100,7 +104,8 @@ extension ShownModule {
   /// The times that its line shows, as in readings; those of `format_alt` if `isAlternate`.
   public func times(isAlternate: Bool) -> [String] {
     if look.isHidden == true { return [] }
-    return (isAlternate ? look.alternate ?? look.format : look.format)?.times ?? []
+    let (own, short) = (look.format(isAlternate: isAlternate), look.short(isAlternate: isAlternate))
+    return (own?.times ?? []) + (short?.times ?? []).filter { own?.times.contains($0) != true }
   }
 
   /// The times that its line shows on bars at the left or right edge instead, as in readings.
@@ -191,7 +196,7 @@ extension ModuleStyle {
         formatIsMarkup: look.isMarkup == true, ink: look.ink)
     }
     let writer = makeWriter(fields.merging(kind.numberedIcons(look.icons, fields)) { own, _ in own })
-    let format = isAlternate ? look.alternate ?? look.format : look.format
+    let format = look.format(isAlternate: isAlternate)
     let pieces = failure == nil ? writer.pieces(format) : []
     var shown = ShownModule(
       id: item.id, pieces: pieces, text: Self.text(pieces),
@@ -200,9 +205,16 @@ extension ModuleStyle {
       look: look, states: states, failure: failure,
       actions: actions(kind, look, item.actions, hasItems: hasItems), items: [],
       hasSeparator: item.hasSeparator)
-    if failure == nil, !item.shortFields.isEmpty {
-      let short = makeWriter(fields.merging(item.shortFields) { $1 }).pieces(format)
-      if short != pieces { shown.shortPieces = short }
+    if failure == nil {
+      shown.fitting = kind.fitting(of: format)
+      shown.spareFigures = kind.spareFigures(of: format, fields)
+      var short: [ShownModule.Piece] = []
+      if !item.shortFields.isEmpty {
+        short = makeWriter(fields.merging(item.shortFields) { $1 }).pieces(format)
+      } else if look.short != nil || !hasItems {
+        short = writer.pieces(look.short(isAlternate: isAlternate))
+      }
+      if !short.isEmpty, short != pieces { shown.shortPieces = short }
     }
     if failure == nil, !isAlternate || look.alternate == nil, let side = look.sideFormat {
       shown.sidePieces = writer.pieces(side)

@@ -40,7 +40,8 @@ extension ModuleKind {
           "laptop, ups, mouse, keyboard, phone, tablet, headset, headphones, speakers, gamepad, pen, touchpad, watch or other"
         ),
         FieldSummary("summary", .text, example: "2:41 h left, 8.4 W", "state, time and power in words"),
-      ], format: "{icon} {percent}%", sideFormat: "{icon} {percent}", tooltip: "{summary}",
+      ], format: "{icon} {percent}%", sideFormat: "{icon} {percent}", tooltip: "{summary}", priority: 55,
+      fitting: .whole,
       levelField: "percent", nameField: "state",
       states: [
         .absent, .own("low") { $0.ink = .colour(SIMD4(255, 159, 10, 255) / 255) },

@@ -18,7 +18,7 @@ extension ModuleKind {
         FieldSummary("state", .text, example: "unread", "none, unread, quiet or absent"),
         FieldSummary("do_not_disturb", .bool, example: "no", "whether notifications are kept back"),
         FieldSummary("summary", .text, example: "2 open, 1 missed", "all of it in words"),
-      ], format: "{icon}", tooltip: "{summary}", nameField: "state",
+      ], format: "{icon}", tooltip: "{summary}", priority: 50, fitting: .whole, nameField: "state",
       states: [.own("absent") { $0.ink = .vibrant(.tertiaryLabel) }], plainStates: ["unread", "quiet"],
       actions: [
         ActionSummary("do_not_disturb", "keeps notifications back, or shows them again"),

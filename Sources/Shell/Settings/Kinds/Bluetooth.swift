@@ -19,7 +19,8 @@ extension ModuleKind {
         FieldSummary("devices", .text, example: "WH-1000XM4, MX Master 3", "the names of all of them"),
         FieldSummary(
           "summary", .text, example: "WH-1000XM4 80%, MX Master 3", "the devices with their batteries"),
-      ], format: "{icon}", tooltip: "{summary}", levelField: "battery", nameField: "state",
+      ], format: "{icon}", tooltip: "{summary}", priority: 45, fitting: .elastic, levelField: "battery",
+      nameField: "state",
       states: [.absent, .own("off") { $0.ink = .vibrant(.tertiaryLabel) }], plainStates: ["on", "connected"],
       actions: [
         ActionSummary(ActionSummary.panel, "opens the panel of devices, or closes it"),

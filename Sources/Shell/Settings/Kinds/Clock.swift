@@ -22,7 +22,8 @@ extension ModuleKind {
         FieldSummary(
           "zones", .time, example: "Mon 09:41 Berlin",
           "the times of all timezones, a line for each; empty unless there are several"),
-      ], format: "%a %e %b  %H:%M", sideFormat: "%H\n%M", tooltip: "{zones:%a %H:%M}",
+      ], format: "%a %e %b  %H:%M", sideFormat: "%H\n%M", tooltip: "{zones:%a %H:%M}", priority: 100,
+      fitting: .whole,
       actions: [
         ActionSummary(ActionSummary.calendar, "opens a calendar, or closes it"),
         ActionSummary("next_zone", "shows the next of timezones"),

@@ -5,7 +5,7 @@ extension ModuleKind {
     "cpu", "The use of the processor.",
     summary: KindSummary(
       fields: cpuFields, format: "{icon} {percent}%", sideFormat: "{icon} {percent}",
-      tooltip: "{percent}% of {cores} cores",
+      tooltip: "{percent}% of {cores} cores", fitting: .whole,
       levelField: "percent"),
     source: MeterSettings(.cpu(), interval: 3), formatExample: "{history} {percent:>3}%",
     options: { [.interval(of: MeterSettings(.cpu(), interval: 3))] },

@@ -13,7 +13,7 @@ extension ModuleKind {
         .pressure("any disk"),
         .history("the last used shares"),
       ], format: "{icon} {percent}%", sideFormat: "{icon} {percent}",
-      tooltip: "{path}: {free} of {total} free", levelField: "percent"),
+      tooltip: "{path}: {free} of {total} free", fitting: .whole, levelField: "percent"),
     source: MeterSettings(.disk(path: "/"), interval: 60), formatExample: "{free} free",
     options: {
       [

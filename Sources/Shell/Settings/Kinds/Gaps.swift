@@ -8,16 +8,17 @@ public struct GapSettings: SourceSettings {
   public init(width: Double) { self.width = width }
 }
 
+/// Lines and gaps vanish before the first module does, so that none is left at an end of a zone.
 extension ModuleKind {
   public static let separator = ModuleKind(
     "separator", "",
-    summary: KindSummary(fields: [], format: ""),
+    summary: KindSummary(fields: [], format: "", priority: -1),
     source: GapSettings(width: 1),
     lookKeys: ["ink", "hidden", "priority", "padding"])
 
   public static let spacer = ModuleKind(
     "spacer", "A gap between modules.",
-    summary: KindSummary(fields: [], format: ""),
+    summary: KindSummary(fields: [], format: "", priority: -1),
     source: GapSettings(width: 12),
     lookKeys: ["hidden", "priority"],
     options: {

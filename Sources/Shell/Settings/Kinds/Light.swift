@@ -16,7 +16,7 @@ public struct LightSettings: SourceSettings {
 extension ModuleKind {
   public static let backlight = ModuleKind(
     "backlight", "The brightness of the screen.",
-    summary: lightSummary("{icon} {percent}%", of: "the screen", device: "intel_backlight"),
+    summary: lightSummary("{icon}", of: "the screen", device: "intel_backlight"),
     source: LightSettings(), formatExample: "{percent}%",
     options: { lightOptions(example: "intel_backlight") })
 
@@ -32,7 +32,8 @@ extension ModuleKind {
       fields: [
         FieldSummary("percent", .integer, .percent, example: "60", "how bright \(subject) is"),
         FieldSummary("device", .text, example: device, "the name that the kernel has for it"),
-      ], format: format, sideFormat: "{icon}", tooltip: "{device}", levelField: "percent", states: [.absent],
+      ], format: format, sideFormat: "{icon}", tooltip: "{percent}%, {device}", fitting: .whole,
+      levelField: "percent", states: [.absent],
       actions: [
         .panel("a slider"),
         ActionSummary("brighter", "makes \(subject) brighter by step"),

@@ -31,7 +31,8 @@ extension ModuleKind {
           "how much of it was played, for which the player is asked once a second while a bar shows it"),
         FieldSummary("player", .text, example: "mpv", "the name of the player"),
         FieldSummary("status", .text, example: "playing", "playing, paused or stopped"),
-      ], format: "{icon} {track:.40}", sideFormat: "{icon}", tooltip: "{track} ({player})",
+      ], format: "{icon} {title:.24}", sideFormat: "{icon}", tooltip: "{track} ({player})", priority: 10,
+      fitting: .elastic,
       nameField: "status",
       states: [
         .absent, .own("stopped") { $0.isHidden = true },

@@ -16,7 +16,7 @@ extension ModuleKind {
         .pressure("memory"),
         .history("the last used shares"),
       ], format: "{icon} {percent}%", sideFormat: "{icon} {percent}",
-      tooltip: "{used} of {total} in use, {swap_used} of swap",
+      tooltip: "{used} of {total} in use, {swap_used} of swap", fitting: .whole,
       levelField: "percent"),
     source: MeterSettings(.memory, interval: 10), formatExample: "{used} / {total}",
     options: { [.interval(of: MeterSettings(.memory, interval: 10))] },

@@ -12,7 +12,7 @@ extension ModuleKind {
       fields: [
         FieldSummary("mode", .text, example: "resize", "the binding mode, or nothing in the usual one")
       ],
-      format: "{mode}", plainStates: ["active"],
+      format: "{mode}", priority: 60, states: [.absent], plainStates: ["active"],
       actions: [ActionSummary("leave", "binds keys as usual again")],
       gestures: [.click: "leave"]),
     source: ModeSettings(), formatExample: "» {mode}")

@@ -68,6 +68,7 @@ public final class ModuleKind: Sendable {
       return template
     }
     var style = ModuleStyle()
+    style.look = summary.look
     style.look.format = template(summary.format)
     style.look.sideFormat = summary.sideFormat.map(template)
     if !summary.tooltip.isEmpty { style.look.tooltip = template(summary.tooltip) }

@@ -37,7 +37,8 @@ extension ModuleKind {
         FieldSummary("down", .integer, .bytesPerSecond, example: "1.2 MB/s", "what the interface receives"),
         FieldSummary("up", .integer, .bytesPerSecond, example: "340 kB/s", "what it sends"),
         FieldSummary("summary", .text, example: "home, 75%, wlan0, 192.168.1.5", "all of it in words"),
-      ], format: "{icon} {name:.20}", sideFormat: "{icon}", tooltip: "{summary}", levelField: "strength",
+      ], format: "{icon}", sideFormat: "{icon}", tooltip: "{summary}", priority: 50, fitting: .elastic,
+      levelField: "strength",
       nameField: "kind",
       states: [
         .absent, .own("disconnected") { $0.ink = .vibrant(.tertiaryLabel) },

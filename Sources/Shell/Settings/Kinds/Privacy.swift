@@ -25,7 +25,7 @@ extension ModuleKind {
         FieldSummary("use", .text, example: "camera", "camera, microphone or screen"),
         FieldSummary("apps", .text, example: "Firefox", "the names of the programs that use it"),
         FieldSummary("summary", .text, example: "Camera: Firefox", "this in words"),
-      ], format: "{icon}", tooltip: "{summary}", nameField: "use",
+      ], format: "{icon}", tooltip: "{summary}", priority: 60, nameField: "use",
       states: [
         .absent, .own("camera") { $0.ink = .colour(SIMD4(48, 209, 88, 255) / 255) },
         .own("microphone") { $0.ink = .colour(SIMD4(255, 159, 10, 255) / 255) },

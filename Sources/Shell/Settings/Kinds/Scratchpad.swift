@@ -12,7 +12,8 @@ extension ModuleKind {
       fields: [
         FieldSummary("count", .integer, example: "2", "how many windows are put away"),
         FieldSummary("titles", .text, example: "Music, notes.txt", "their titles"),
-      ], format: "{icon} {count}", tooltip: "{titles}", states: [.own("empty") { $0.isHidden = true }],
+      ], format: "{icon} {count}", tooltip: "{titles}", fitting: .whole,
+      states: [.absent, .own("empty") { $0.isHidden = true }],
       actions: [ActionSummary("show", "shows the next of them, or puts it away again")],
       gestures: [.click: "show"]),
     source: ScratchpadSettings(), formatExample: "{count}")

@@ -33,7 +33,7 @@ extension ModuleKind {
   public static let session = ModuleKind(
     "session", "A button whose panel locks, ends or suspends the session.",
     summary: KindSummary(
-      fields: [], format: "{icon}", tooltip: "Session",
+      fields: [], format: "{icon}", tooltip: "Session", priority: 50,
       actions: [
         .panel("what locks, ends or interrupts the session"),
         ActionSummary("lock", "locks the session"),

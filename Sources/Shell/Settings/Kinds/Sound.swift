@@ -52,7 +52,8 @@ extension ModuleKind {
         FieldSummary("apps", .integer, example: "1", "how many \(programs) there are"),
         FieldSummary("app", .text, example: "Firefox", "their names, separated by commas"),
         FieldSummary("summary", .text, example: "Built-in Audio, Headphones, 40%", "all this in words"),
-      ], format: "{icon} {percent}%", sideFormat: "{icon}", tooltip: "{summary}", levelField: "percent",
+      ], format: "{icon}", sideFormat: "{icon}", tooltip: "{summary}", priority: 50, fitting: .whole,
+      levelField: "percent",
       nameField: "state",
       states: states, plainStates: plainStates,
       actions: [

@@ -15,6 +15,7 @@ extension ModuleKind {
         FieldSummary("system", .integer, example: "1", "how many of them are the system's"),
         FieldSummary("user", .integer, example: "1", "how many are the user's"),
       ], format: "{icon} {count}", tooltip: "Failed units: {system} of the system, {user} of the user",
+      priority: 45, fitting: .whole,
       states: [.absent, .own("failed") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) }],
       actions: [.panel("the units that have failed, of which a click starts one again")],
       gestures: [.click: ActionSummary.panel]),

@@ -31,8 +31,10 @@ extension ModuleKind {
         FieldSummary(
           "app_id", .text, example: "org.gnome.TextEditor", "the name of the program's desktop entry"),
         FieldSummary("windows", .integer, example: "2", "how many windows share the item"), hidden,
-      ], format: "{icon} {title:.24}", tooltip: "{title}", nameField: "app_id",
+      ], format: "{icon} {title:.24}", tooltip: "{title}", priority: 20, fitting: .elastic,
+      nameField: "app_id",
       states: [
+        .absent,
         .own("launcher") {
           $0.format = try? FormatTemplate("{icon}", fields: [])
           $0.alternate = $0.format

@@ -10,6 +10,7 @@ extension ModuleKind {
         FieldSummary("sensor", .text, example: "k10temp Tctl", "the name of the sensor"),
         .history("the last temperatures, as parts of 100 °C"),
       ], format: "{icon} {celsius:.0} °C", sideFormat: "{icon} {celsius:.0}", tooltip: "{sensor}",
+      fitting: .whole,
       levelField: "celsius"),
     source: MeterSettings(.temperature(sensor: nil), interval: 10), formatExample: "{fahrenheit:.0} °F",
     options: {

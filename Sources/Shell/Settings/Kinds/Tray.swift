@@ -32,7 +32,7 @@ extension ModuleKind {
           "a short text that the program has for beside the icon, if it has one"),
         FieldSummary("tooltip", .text, example: "home, 75 %", "what the program says of it"),
         FieldSummary("status", .text, example: "active", "passive, active or attention"),
-      ], format: "{icon}", tooltip: "{tooltip}", nameField: "name",
+      ], format: "{icon}", tooltip: "{tooltip}", priority: 40, nameField: "name",
       states: [
         .absent, .own("passive") { $0.ink = .vibrant(.tertiaryLabel) },
         .own("attention") { $0.hasPill = true },

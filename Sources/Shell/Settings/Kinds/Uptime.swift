@@ -17,7 +17,7 @@ extension ModuleKind {
         FieldSummary("hours", .integer, example: "4", "the full hours of the last day"),
         FieldSummary("minutes", .integer, example: "7", "the full minutes of the last hour"),
         FieldSummary("text", .text, example: "3 d 4:07", "days, hours and minutes, or the hours of all days"),
-      ], format: "{text}", tooltip: "Running for {days} d {hours} h {minutes} min",
+      ], format: "{text}", tooltip: "Running for {days} d {hours} h {minutes} min", fitting: .whole,
       actions: [ActionSummary("hours", "shows the hours of all days in text, or days and hours again")],
       gestures: [.click: "hours"]),
     source: UptimeSettings(), formatExample: "up {days} d",

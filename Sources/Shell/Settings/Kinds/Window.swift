@@ -1,5 +1,6 @@
 import ModuleModel
 public import Patterns
+import VisualEffects
 
 /// The settings of the module `window`, which shows the window in front.
 public struct WindowSettings: SourceSettings {
@@ -12,6 +13,13 @@ public struct WindowSettings: SourceSettings {
 }
 
 extension ModuleKind {
+  /// A title is read less often than anything else on a bar, and may be as long as it likes.
+  private static let windowLook = {
+    var look = ModuleLook()
+    (look.ink, look.maxWidth) = (.vibrant(.secondaryLabel), 360)
+    return look
+  }()
+
   public static let window = ModuleKind(
     "window", "The active window of the output.",
     summary: KindSummary(
@@ -20,7 +28,8 @@ extension ModuleKind {
         FieldSummary(
           "app_id", .text, example: "org.gnome.TextEditor", "the name of the program's desktop entry"),
         FieldSummary("workspace", .text, example: "2: web", "the workspace that is shown"),
-      ], format: "{title}", tooltip: "{title}", nameField: "app_id", plainStates: ["empty"],
+      ], format: "{title}", tooltip: "{title}", priority: 0, fitting: .elastic, look: windowLook,
+      nameField: "app_id", states: [.absent], plainStates: ["empty"],
       actions: [ActionSummary("close", "asks the program to close the window")]),
     source: WindowSettings(), formatExample: "{icon} {title}",
     options: {

@@ -37,8 +37,9 @@ extension ModuleKind {
         FieldSummary(
           "icons", .icons, example: "icons in a row",
           "an icon for each of its windows: what window_icons has, or that of the program's desktop entry"),
-      ], format: "{name}", tooltip: "{titles}", nameField: "name",
+      ], format: "{name}", tooltip: "{titles}", priority: 60, nameField: "name",
       states: [
+        .absent,
         .own("empty") { $0.ink = .vibrant(.tertiaryLabel) }, .own("visible") { $0.hasPill = true },
         .own("focused") { $0.hasPill = true },
         .own("urgent") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) },

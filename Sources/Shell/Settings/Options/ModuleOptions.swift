@@ -33,6 +33,10 @@ enum ModuleOptions {
         "format_alt", \.alternate, .format(kind), absent: "none", example: example("{percent}", kind),
         "The format that a click toggles, unless the click has another action."),
       Option(
+        "format_short", \.short, .format(kind), absent: "the icon alone, or a time without its date",
+        example: example("{percent}", kind),
+        "The format where the bar has too little room for all modules, if it is shorter."),
+      Option(
         "icons", \.icons, .icons, absent: "those of the module",
         example: .levels(["cpu-low-symbolic", "cpu-high-symbolic"]),
         """
@@ -70,7 +74,8 @@ enum ModuleOptions {
         right edge; otherwise it ends in an ellipsis.
         """),
       Option(
-        "priority", \.priority, .number(-1000...1000), absent: "0", example: 2,
+        "priority", \.priority, .number(-1000...1000), absent: "that of its kind",
+        example: 70,
         "The rank of the module: if there is not enough room, modules of a lower priority shrink and vanish first."
       ),
       Option(

@@ -1,0 +1,130 @@
+import BarUI
+import Geometry
+import ModuleModel
+import Settings
+import ShellModel
+import TestSupport
+import Testing
+import Views
+import VisualEffects
+
+/// The bar of a laptop with all that it has to tell, on outputs of every width. Letters are 8 points wide, icons 16.
+@Suite struct CrowdedBarTests {
+  private static let clock = "Wed 25 Nov  23:04"
+  private static let title = "~/src/hyaline — nvim"
+  private static let track = "Nina Simone – Feeling Good"
+  private static let names = ["MX Master 3S", "Fjordnett"]
+
+  /// The texts that a bar shows beside its workspaces, where those that are cut end in an ellipsis.
+  private func texts(width: Int) -> [String] {
+    bar(width: width).laidOut(measurer: MonospaceMeasurer()).scene.texts.dropFirst(4).map { item in
+      let isCut = item.text.maxWidth.map { $0 < item.text.string.count * 8 } == true
+      return item.text.string + (isCut ? "…" : "")
+    }
+  }
+
+  @Test(arguments: [3840, 2560, 1920, 1800, 1600, 1536, 1500, 1440, 1366, 1320])
+  func `nothing is cut while there is room`(width: Int) {
+    #expect(
+      texts(width: width) == [Self.title, Self.track, "6"] + Self.names + ["100%", "76%", Self.clock])
+  }
+
+  @Test(arguments: Array(stride(from: 320, through: 1920, by: 7)))
+  func `a number is never cut, and a clock drops its date before it goes`(width: Int) {
+    let shown = texts(width: width)
+    let cut = shown.filter { $0.hasSuffix("…") }.map { String($0.dropLast()) }
+    #expect(Set(cut).isSubset(of: [Self.title, Self.track] + Self.names), "\(shown)")
+    #expect(shown.last == Self.clock || shown.last == "23:04", "\(shown)")
+  }
+
+  @Test(
+    arguments: [
+      // The title and the track shrink first, then the names of networks and devices.
+      (1280, [title + "…", track, "6", names[0], names[1], "100%", "76%", clock]),
+      (1200, [title + "…", track + "…", "6", names[0], names[1], "100%", "76%", clock]),
+      (1024, [title + "…", track + "…", "6", names[1] + "…", "100%", "76%", clock]),
+      (800, ["76%", clock]), (640, [clock]),
+    ] as [(Int, [String])])
+  func `titles shrink first, then words go and icons stay`(width: Int, shown: [String]) {
+    #expect(texts(width: width) == shown)
+  }
+
+  @Test func `icons stay where their words have gone`() {
+    let view = bar(width: 800).laidOut(measurer: MonospaceMeasurer())
+    let places = view.regions.map(\.frame)
+    #expect(places.allSatisfy { $0.x >= 0 && $0.maxX <= 800 })
+    #expect(texts(width: 800).count < texts(width: 1024).count)
+  }
+
+  @Test(arguments: [(["memory": 5], ["memory": 7]), (["memory": 9], ["memory": 100])])
+  func `a number of more figures moves no module`(few: [String: Int], many: [String: Int]) throws {
+    func places(_ percent: Int) throws -> [Int] {
+      let view = try bar(width: 800, end: ["memory": percent])
+      return view.scene(measurer: MonospaceMeasurer()).texts.map(\.frame.x)
+    }
+    #expect(try places(few["memory"] ?? 0) == places(many["memory"] ?? 0))
+  }
+
+  private func bar(width: Int, end: [String: Int]) throws -> BarView {
+    var settings = Settings()
+    (settings.bar.start, settings.bar.center) = ([], [.clock])
+    settings.bar.end = [ModuleName(.memory), .clock]
+    return view(
+      settings,
+      [
+        ModuleName(.memory): ModuleReading(["percent": .integer(end["memory"] ?? 0, .percent)]),
+        .clock: Self.clockReading,
+      ], width: width)
+  }
+
+  private static let clockReading = ModuleReading([
+    "time:%a %e %b  %H:%M": .text(clock), "time:%H:%M": .text("23:04"),
+  ])
+
+  private func bar(width: Int) -> BarView {
+    var settings = Settings()
+    let names = { (kinds: [ModuleKind]) in kinds.map { ModuleName($0) } }
+    settings.bar.start = names([.workspaces, .separator, .window])
+    settings.bar.center = names([.media])
+    settings.bar.end = names([
+      .tray, .separator, .systemd, .powerProfile, .bluetooth, .network, .audio, .battery, .bell, .clock,
+      .session,
+    ])
+    let formats: [(ModuleKind, String)] = [
+      (.media, "{icon} {track}"), (.powerProfile, "{icon}"), (.bluetooth, "{icon} {name}"),
+      (.network, "{icon} {name}"), (.audio, "{icon} {percent}%"),
+    ]
+    for (kind, format) in formats {
+      var module = ModuleSettings.defaults(of: kind)
+      module.style.look.format = try? FormatTemplate(format, fields: kind.summary.namedFields)
+      settings.modules[ModuleName(kind)] = module
+    }
+    func item(_ name: String) -> ItemReading { ItemReading(id: name, ["name": .text(name)], icon: "app") }
+    let percent = { (value: Int) in ["percent": FieldValue.integer(value, .percent)] }
+    let readings: [ModuleKind: ModuleReading] = [
+      .workspaces: ModuleReading(items: (1...4).map { item("\($0)") }),
+      .window: ModuleReading(["title": .text(Self.title)]),
+      .media: ModuleReading(["track": .text(Self.track)], icon: "media"),
+      .tray: ModuleReading(items: ["a", "b", "c"].map(item)),
+      .systemd: ModuleReading(["count": .integer(6)], icon: "warning"),
+      .powerProfile: ModuleReading(icon: "power"),
+      .bluetooth: ModuleReading(["name": .text(Self.names[0])], icon: "bluetooth"),
+      .network: ModuleReading(["name": .text(Self.names[1])], icon: "wifi"),
+      .audio: ModuleReading(percent(100), icon: "sound"),
+      .battery: ModuleReading(percent(76), icon: "battery"), .bell: ModuleReading(icon: "bell"),
+      .clock: Self.clockReading, .session: ModuleReading(icon: "power"),
+    ]
+    return view(
+      settings, Dictionary(uniqueKeysWithValues: readings.map { (ModuleName($0.key), $0.value) }),
+      width: width)
+  }
+
+  private func view(_ settings: Settings, _ readings: [ModuleName: ModuleReading], width: Int) -> BarView {
+    var state = State()
+    let now = Instant(sinceOrigin: .zero)
+    _ = state.update(.settingsLoaded(settings), now: now)
+    for (module, reading) in readings { _ = state.update(.moduleReadingChanged(module, reading), now: now) }
+    return BarView(
+      state: state, size: PixelSize(width: width, height: 36), scale: 1, material: material(isDark: true))
+  }
+}
