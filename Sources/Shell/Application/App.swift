@@ -38,6 +38,7 @@ final class App {
     let locale = LayoutDirection.locale(variable: Environment.value)
     model = Model(loop, State(parts: options.parts, locale: locale))
     model.perform = { [unowned self] in perform($0) }
+    bars.onDrawn = { [unowned self] in modules.barWasDrawn() }
     model.onSettled = { [unowned self] in
       surfaces.settle()
       modules.followBars(areSeen: bars.areSeen, useKeyboard: bars.useKeyboard)

@@ -16,6 +16,8 @@ final class BarServing: BarHost {
   /// The user's clipboard; nil while there is no compositor.
   weak var clipboard: (any Clipboard)?
   private let model: Model
+  /// Called when a bar makes a scene, during the layout.
+  var onDrawn: (() -> Void)?
   private let uses: () -> ModuleUses
   /// The icons and pictures; nil until a bar has requested one.
   private var loadedPictures: BarPictures?
@@ -143,6 +145,8 @@ final class BarServing: BarHost {
   func setDrawer(of group: ModuleName, isOpen: Bool, on output: String) {
     model.take(.drawerHovered(group, isOpen: isOpen, on: output))
   }
+
+  func barDrawn() { onDrawn?() }
 
   func barVisibilityChanged() { model.changed() }
 

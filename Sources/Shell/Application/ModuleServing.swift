@@ -1,6 +1,7 @@
 import BarSurfaces
 import DBus
 import DesktopServices
+import Geometry
 import Logging
 import Loop
 import ModuleModel
@@ -45,6 +46,16 @@ final class ModuleServing {
     runCommand: { [unowned self] in commands.run($0, of: $1, environment: $2) },
     requestToken: { [surfaces] in surfaces.requestToken(for: $0, answer: $1) },
     showLevel: { [surfaces] in surfaces.show($0) }, redraw: { [surfaces] in surfaces.bars.redraw() })
+  /// The modules whose sources ask services, until a bar was drawn.
+  private var waiting: [(module: ModuleName, settings: AnySourceSettings)] = []
+  /// Whether sources that ask services are started at once.
+  private var asksServices = false
+  /// The mark by which the waiting sources are started.
+  private lazy var mark = model.loop.register("services of modules", for: .update) { [unowned self] in
+    startWaiting()
+  }
+  /// The time after which sources are started although no bar was drawn, because bars are hidden or have no output.
+  private static let patience = Duration.seconds(1)
   /// Whether bars are seen, as it was reported last to the sources.
   private var barsAreSeen = true
   /// Whether bars use the keyboard, as it was reported last to the sources.
@@ -56,8 +67,13 @@ final class ModuleServing {
     self.notificationFacts = notificationFacts
   }
 
-  /// Starts the source of a module, whose readings become events.
+  /// Starts the source of a module, whose readings become events; one that asks services waits until a bar was drawn.
   func start(_ module: ModuleName, _ settings: AnySourceSettings) {
+    guard asksServices || !ModuleSources.asksServices(settings) else {
+      waiting.append((module, settings))
+      mark.deadline = mark.deadline ?? model.loop.now + Self.patience
+      return
+    }
     sources[module] = services.start(module: module, settings: settings) { [model] reading in
       model.take(.moduleReadingChanged(module, reading))
     }
@@ -65,7 +81,21 @@ final class ModuleServing {
   }
 
   /// Stops the source of a module.
-  func stop(_ module: ModuleName) { sources.removeValue(forKey: module)?.stop() }
+  func stop(_ module: ModuleName) {
+    waiting.removeAll { $0.module == module }
+    sources.removeValue(forKey: module)?.stop()
+  }
+
+  /// Starts the waiting sources in the next iteration of the loop, after the frame of the bar that is drawn now.
+  func barWasDrawn() { if !asksServices { mark.setForNextIteration() } }
+
+  private func startWaiting() {
+    asksServices = true
+    mark.deadline = nil
+    let modules = waiting
+    waiting = []
+    for (module, settings) in modules { start(module, settings) }
+  }
 
   /// Sets which times of a clock are visible.
   func showTimes(_ times: [String], of module: ModuleName) {
@@ -92,7 +122,8 @@ final class ModuleServing {
 
   /// Stops all sources; idempotent.
   func close() {
+    mark.cancel()
     for source in sources.values { source.stop() }
-    sources = [:]
+    (sources, waiting) = ([:], [])
   }
 }

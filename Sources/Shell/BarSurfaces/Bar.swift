@@ -29,6 +29,8 @@ import Views
   func walkOn(from bar: any ShellBar, isBack: Bool)
   /// The user's clipboard; nil: there is none.
   var clipboard: (any Clipboard)? { get }
+  /// A bar makes a scene, which is drawn in the same iteration of the loop or, if it waits for its background, soon.
+  func barDrawn()
   /// A bar has come onto the screen, or has gone.
   func barVisibilityChanged()
   /// Another module is the one that a bar explains by a tooltip, or is about to.
@@ -44,6 +46,7 @@ extension BarHost {
   public func canWalkOn(from bar: any ShellBar) -> Bool { false }
   public func walkOn(from bar: any ShellBar, isBack: Bool) {}
   public var clipboard: (any Clipboard)? { nil }
+  public func barDrawn() {}
   public func barVisibilityChanged() {}
   public func explainedModulesChanged() {}
   public func keyboardUseChanged() {}
@@ -320,6 +323,7 @@ extension BarHost {
     scrollDue = shown.untilMotion.map { layout.now + $0 }
     popups.layoutChanged(shown)
     mark?.deadline = nextDeadline
+    host.barDrawn()
     return shown.scene
   }
 

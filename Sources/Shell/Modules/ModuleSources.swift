@@ -53,6 +53,9 @@ public final class ModuleSources {
         locks: services.locks), loop: services.loop, report: report)
   }
 
+  /// Whether a source with these settings asks services, so that a bar is drawn sooner if it is started later.
+  public static func asksServices(_ settings: AnySourceSettings) -> Bool { settings.base is any AsksServices }
+
   /// Starts to deliver readings, each time only if it differs from the last.
   ///
   /// A reading that needs no waiting, such as a time or a text, is delivered before this returns. The source lives

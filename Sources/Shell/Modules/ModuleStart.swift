@@ -9,6 +9,9 @@ protocol SourceMaking: SourceSettings {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)?
 }
 
+/// Settings of sources that ask services, such as those of a message bus; they are started after a bar was drawn.
+protocol AsksServices: SourceMaking {}
+
 /// The module for which a source is started, and everything that the source may use.
 struct ModuleStart {
   let module: ModuleName
@@ -22,7 +25,7 @@ struct ModuleStart {
   var loop: EventLoop { services.loop }
 
   /// Tells that the session has no message bus.
-  func failWithoutBus() { outlet.fail("\(module): there is no message bus of the session") }
+  func showMissingBus() { outlet.show(.absent("There is no message bus of the session")) }
 }
 
 /// The requests that sources make of the program.

@@ -5,7 +5,7 @@ import ModuleModel
 import PopupUI
 import Settings
 
-extension BluetoothSettings: SourceMaking {
+extension BluetoothSettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
     BluetoothSource(
       bluetooth: start.services.bluetooth, outlet: start.outlet, report: start.report)

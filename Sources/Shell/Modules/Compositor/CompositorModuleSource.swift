@@ -202,7 +202,7 @@ final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, 
   private func show() {
     guard let state = compositor.state(of: settings.fact) else {
       // The connection to the compositor may be yet to come, and with it protocols that tell.
-      if compositor.isAttached { outlet.fail("\(module): the compositor tells of no \(settings.subject)") }
+      if compositor.isAttached { outlet.show(.absent("The compositor tells of no \(settings.subject)")) }
       return
     }
     switch state.status {

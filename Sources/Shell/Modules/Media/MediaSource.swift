@@ -6,10 +6,10 @@ import Patterns
 import PopupUI
 import Settings
 
-extension MediaSettings: SourceMaking {
+extension MediaSettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
     guard let players = start.services.players else {
-      start.failWithoutBus()
+      start.showMissingBus()
       return nil
     }
     return MediaSource(settings: self, players: players, loop: start.loop, outlet: start.outlet)

@@ -6,7 +6,7 @@ import Patterns
 import PopupUI
 import Settings
 
-extension NetworkSettings: SourceMaking {
+extension NetworkSettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
     NetworkSource(
       module: start.module, settings: self, networks: start.services.networks, meters: start.services.meters,

@@ -5,7 +5,7 @@ import ModuleModel
 import PopupUI
 import Settings
 
-extension BatterySettings: SourceMaking {
+extension BatterySettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
     BatterySource(
       settings: self, devices: start.services.powerDevices, notices: start.services.notices,

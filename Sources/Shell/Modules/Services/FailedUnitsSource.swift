@@ -4,7 +4,7 @@ import ModuleModel
 import PopupUI
 import Settings
 
-extension SystemdSettings: SourceMaking {
+extension SystemdSettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
     FailedUnitsSource(
       failed: start.services.failedUnits, outlet: start.outlet, report: start.report)

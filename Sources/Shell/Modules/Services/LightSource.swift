@@ -5,7 +5,7 @@ import ModuleModel
 import PopupUI
 import Settings
 
-extension LightSettings: SourceMaking {
+extension LightSettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
     LightSource(
       settings: self, lights: start.services.lights, outlet: start.outlet, report: start.report)

@@ -5,7 +5,7 @@ import ModuleModel
 import PopupUI
 import Settings
 
-extension PowerProfileSettings: SourceMaking {
+extension PowerProfileSettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
     PowerProfileSource(
       profiles: start.services.powerProfiles, outlet: start.outlet, report: start.report)

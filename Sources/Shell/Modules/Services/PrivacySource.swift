@@ -5,7 +5,7 @@ import ModuleModel
 import Patterns
 import Settings
 
-extension PrivacySettings: SourceMaking {
+extension PrivacySettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
     PrivacySource(
       module: start.module, settings: self, server: start.services.media, outlet: start.outlet)

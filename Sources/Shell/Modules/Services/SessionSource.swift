@@ -5,7 +5,7 @@ import ModuleModel
 import PopupUI
 import Settings
 
-extension SessionSettings: SourceMaking {
+extension SessionSettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
     let (module, run) = (start.module, start.requests.run)
     return SessionSource(

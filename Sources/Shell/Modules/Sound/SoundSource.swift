@@ -5,7 +5,7 @@ import ModuleModel
 import PopupUI
 import Settings
 
-extension SoundSettings: SourceMaking {
+extension SoundSettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
     SoundSource(
       module: start.module, settings: self, server: start.services.sound, outlet: start.outlet,

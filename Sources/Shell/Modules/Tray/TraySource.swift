@@ -7,10 +7,10 @@ import PopupUI
 import Scenes
 import Settings
 
-extension TraySettings: SourceMaking {
+extension TraySettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
     guard let tray = start.services.tray else {
-      start.failWithoutBus()
+      start.showMissingBus()
       return nil
     }
     let (module, requests) = (start.module, start.requests)
