@@ -53,17 +53,8 @@ struct DemoWindow {
     height = 36
     material = "systemUltraThinMaterial"
     font = "Inter Medium 11"
-    start = ["workspaces", "window"]
-    center = ["clock"]
-    end = ["text.hello", "cpu", "memory"]
-    [clock]
-    format = "%a %e %b  %H:%M"
     [workspaces]
     persistent = ["1", "2", "3"]
-    [window]
-    max_width = 320
-    [text.hello]
-    text = "Live glass 🌊"
 
     """
 

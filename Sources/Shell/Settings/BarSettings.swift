@@ -52,11 +52,19 @@ public struct BarSettings: Equatable, Sendable {
   public var material = "systemMaterial"
   /// The font in Pango's syntax, with the size in points.
   public var font = "Inter 11"
-  public var start: [ModuleName] = []
+  /// The modules at the left or upper end, in the middle, and at the right or lower end. Those that have nothing to show, such as
+  /// a battery that does not exist, take no room.
+  public var start = [.workspaces, .separator, .window].map { ModuleName($0) }
   public var center: [ModuleName] = [.clock]
-  public var end: [ModuleName] = []
+  public var end = [
+    .media, .tray, .separator, .privacy, .systemd, .network, .bluetooth, .audio, .backlight, .battery, .bell,
+    .session,
+  ].map { ModuleName($0) }
 
   public init() {}
+
+  /// Leaves a clock alone on the bar, for settings that name the modules of some zones.
+  mutating func leaveClock() { (start, center, end) = ([], [.clock], []) }
 
   /// The modules of all zones.
   public var modules: [ModuleName] { start + center + end }

@@ -112,10 +112,17 @@ struct Decoder {
     case .accessibility: options(of: table, GeneralOptions.accessibility, into: &settings.accessibility)
     case .legibility: options(of: table, GeneralOptions.legibility, into: &settings.legibility)
     case .backdrop: options(of: table, GeneralOptions.backdrop, into: &settings.backdrop)
-    case .bar: options(of: table, BarOptions.all, into: &settings.bar)
+    case .bar: read(table, into: &settings.bar)
     case .notifications: readNotifications(table, into: &settings.notifications)
     case .levels: options(of: table, LevelOptions.all, into: &settings.levels)
     }
+  }
+
+  /// Reads the table of a bar. One that names the modules of a zone has none of the default modules in its other zones, but the
+  /// clock.
+  private mutating func read(_ table: SettingsValue, into bar: inout BarSettings) {
+    if (table.entries ?? []).contains(where: { BarOptions.zones.contains($0.key) }) { bar.leaveClock() }
+    options(of: table, BarOptions.all, into: &bar)
   }
 
   /// Reads the array of tables `[[bar]]`.
@@ -131,7 +138,7 @@ struct Decoder {
         continue
       }
       var bar = BarSettings()
-      options(of: element, BarOptions.all, into: &bar)
+      read(element, into: &bar)
       bars.append(bar)
     }
     if elements.isEmpty {

@@ -1,12 +1,13 @@
 extension Settings {
-  /// The text of a settings file with every option commented out, which means the defaults.
+  /// The text of a settings file with the modules of the default bar, and every other option commented out, which means the
+  /// defaults.
   ///
   /// `#key = value` is an option with its default; examples follow `#` and three spaces; all other
   /// comments are prose.
   public static let defaultText: String = {
     var lines = wrapped(
       """
-      Settings of hyaline with their defaults. Remove the # in front of an option to set it; in front of an example, remove \
+      Settings of hyaline with their defaults, of which the modules of the bar are set. Remove the # in front of an option to set it; in front of an example, remove \
       the three spaces too. hyaline(5) describes every option, and "hyaline check" prints errors.
       """)
     for section in options {
@@ -23,7 +24,8 @@ extension Settings {
       if !lines.isEmpty { lines.append("") }
       lines += wrapped(option.text) + wrapped(option.remarks)
       if let value = option.default {
-        lines.append("#\(option.key) = \(value)")
+        let isSet = section.path == "bar" && BarOptions.zones.contains(option.key)
+        lines += isSet ? folded("\(option.key) = \(value)") : ["#\(option.key) = \(value)"]
       } else {
         lines.append("#   \(option.key) = \(option.example)")
       }
@@ -55,6 +57,20 @@ extension OptionSummary {
     if isNeeded { parts.append("needed") }
     return "(" + parts.joined(separator: "; ") + ")"
   }
+}
+
+/// Breaks a line with an array between elements, so that no line has more than 80 characters.
+private func folded(_ text: String) -> [String] {
+  var lines: [String] = []
+  var line = ""
+  for element in text.split(separator: " ") {
+    if !line.isEmpty, line.count + 1 + element.count > 80 {
+      lines.append(line)
+      line = " "
+    }
+    line += (line.isEmpty ? "" : " ") + element
+  }
+  return lines + [line]
 }
 
 /// Wraps a text into comment lines of at most 80 characters.

@@ -12,10 +12,26 @@ struct DefaultTextTests {
     #expect(decode(Settings.defaultText).settings == Settings())
   }
 
+  @Test func `it sets the modules of the bar, which stay the same when one of the other options is changed`()
+  {
+    #expect(lines.filter(isZone).count == zones.count)
+    #expect(
+      decode(Settings.defaultText.replacing("#height = 32", with: "height = 40")).settings.bar.end
+        == BarSettings().end)
+  }
+
+  @Test func `a bar that names the modules of a zone has a clock alone in the others`() {
+    let end = decode("[bar]\nend = [\"bell\"]").settings.bar
+    #expect(end.start == [] && end.center == [.clock] && end.end == [ModuleName(.bell)])
+    #expect(decode("[bar]\nheight = 40").settings.bar.modules == BarSettings().modules)
+    let both = decode("[[bar]]\nstart = []\n[[bar]]\nedge = \"bottom\"").settings.bars
+    #expect(both.map(\.modules) == [[.clock], BarSettings().modules])
+  }
+
   @Test func `it means the defaults with each option line uncommented, alone and together`() {
     let options = lines.indices.filter { isOption(lines[$0]) }
-    #expect(
-      options.count == Settings.options.filter { !$0.isNamed }.flatMap(\.options).count { $0.default != nil })
+    let all = Settings.options.filter { !$0.isNamed }.flatMap(\.options).count { $0.default != nil }
+    #expect(options.count == all - zones.count)
     for choice in options.map({ [$0] }) + [options] {
       var uncommented = lines
       for index in choice { uncommented[index].removeFirst() }
@@ -37,7 +53,7 @@ struct DefaultTextTests {
   @Test func `it shows every option of every section`() {
     var section = ""
     var shown: Set<String> = []
-    for line in lines where isOption(line) || line.hasPrefix("[") || line.hasPrefix("#   ") {
+    for line in lines where isOption(line) || isZone(line) || line.hasPrefix("[") || line.hasPrefix("#   ") {
       // Behind another # stands prose, which may begin with a bracket.
       if line.hasPrefix("#   # ") { continue }
       let code = line.drop { $0 == "#" || $0 == " " }
@@ -71,6 +87,11 @@ struct DefaultTextTests {
       }
     }
   }
+
+  private let zones = ["start", "center", "end"]
+
+  /// `start = …` and its like.
+  private func isZone(_ line: Substring) -> Bool { zones.contains { line.hasPrefix("\($0) = ") } }
 
   /// `#key = …`, but not `# prose` and not `#   example = …`.
   private func isOption(_ line: Substring) -> Bool {

@@ -75,7 +75,10 @@ enum BarOptions {
       "Family, style and size in points, as Pango writes them."),
     option(
       "start", \.start, .modules, example: [ModuleName(.text, "hello")],
-      "The modules at the left or upper end: names such as \"clock\", \"cpu\" or \"text.hello\"."
+      """
+      The modules at the left or upper end: names such as "clock", "cpu" or "text.hello". Modules without anything to show take \
+      no room. Where "start", "center" or "end" is set, nothing is in those that are not, but a clock in "center".
+      """
     ),
     option(
       "center", \.center, .modules, example: [.clock, ModuleName(.clock, "utc")], "The modules in the middle."
@@ -84,6 +87,9 @@ enum BarOptions {
       "end", \.end, .modules, example: [ModuleName(.script, "load"), .clock],
       "The modules at the right or lower end."),
   ]
+
+  /// The keys of the options that name modules.
+  static let zones = ["start", "center", "end"]
 
   private static let logical = "logical pixels"
 
