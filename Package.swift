@@ -174,19 +174,15 @@ let fast: [SwiftSetting] = [.unsafeFlags(["-O"])]
 let base = Layer(name: "Base")
 let baseTargets: [[Target]] = [
   base.pure("Geometry", tested: []),
-  base.pure("JSON", tested: []),
-  base.pure("Markup", settings: fast, tested: []),
   // This target calls C libraries for matching, whose results depend on the arguments alone.
-  base.pure("Patterns", ["CPCRE2"], tested: []),
+  base.pure("TextProcessing", ["CPCRE2"], settings: fast, tested: []),
   base.wrapper("Loop", ["CPlatform", "Geometry"], tested: ["HeadlessSession"]),
-  base.wrapper("Logging", [], tested: []),
 ]
 
 /// The layer of the library product `LiveGlass`: it uses no settings, no D-Bus, no notifications and no modules.
 let glass = Layer(name: "Glass")
 let glassTargets: [[Target]] = [
   glass.pure("VisualEffects", settings: quick, tested: ["Geometry", "Scenes"]),
-  glass.pure("Symbols", ["Geometry", "Scenes"], settings: quick + compact, tested: []),
   glass.pure("Scenes", ["Geometry", "VisualEffects"], settings: quick, tested: ["HeadlessSession"]),
   // Compiled for size, this module takes a tenth more instructions to lay out a bar, and saves only .07 MB.
   glass.pure("Views", ["Geometry", "Scenes", "VisualEffects"], tested: []),
@@ -201,8 +197,7 @@ let glassTargets: [[Target]] = [
     // The tests compare what this renderer and `RenderingCPU` draw with the same pictures.
     tests: "RendererPictureTests",
     tested: [
-      "BarUI", "CPlatform", "GlassModel", "ModuleModel", "NotificationUI", "Notifications", "Pictures",
-      "RenderingCPU",
+      "BarUI", "CPlatform", "GlassModel", "ModuleModel", "Notifications", "Pictures", "RenderingCPU",
       "Settings", "ShellModel", "Typography", "Views",
     ],
     without: ["Golden"]),
@@ -210,7 +205,7 @@ let glassTargets: [[Target]] = [
     "RenderingCPU", ["CPixels", "Geometry", "Rendering", "Scenes", "VisualEffects"], settings: quick),
   glass.wrapper(
     "Wayland",
-    ["CPlatform", "CWayland", "CWaylandCursor", "CXkbcommon", "Geometry", "Logging", "Loop"],
+    ["CPlatform", "CWayland", "CWaylandCursor", "CXkbcommon", "Geometry", "Loop"],
     plugins: ["WaylandBindings"], settings: compact, tested: ["WaylandTestSupport"]),
   glass.wrapper(
     "LiveGlass",
@@ -222,141 +217,98 @@ let glassTargets: [[Target]] = [
 
 let desktop = Layer(name: "Desktop", settings: small)
 let desktopTargets: [[Target]] = [
-  desktop.pure("DBusValues", tested: []),
-  desktop.pure("DesktopModel", ["DBusValues", "Geometry"], tested: ["JSON"]),
-  desktop.pure("CompositorModel", ["Geometry", "JSON"], tested: []),
+  desktop.pure("DesktopModel", ["Geometry", "TextProcessing"], tested: []),
   desktop.wrapper(
-    "CompositorSources", ["CompositorModel", "Geometry", "Loop", "Wayland"],
-    tested: ["HeadlessSession", "JSON", "WaylandTestSupport"]),
-  desktop.pure("IconThemes", tested: []),
+    "CompositorSources", ["DesktopModel", "Geometry", "Loop", "Wayland"],
+    tested: ["HeadlessSession", "TextProcessing", "WaylandTestSupport"]),
   desktop.wrapper(
-    "DBus", ["CPlatform", "CSystemd", "DBusValues", "Geometry", "Loop"], tested: ["HeadlessSession"]),
+    "DBus", ["CPlatform", "CSystemd", "DesktopModel", "Geometry", "Loop"], tested: ["HeadlessSession"]),
   desktop.wrapper(
     "DesktopServices",
-    ["CPipeWire", "CPlatform", "CPulse", "DBus", "DBusValues", "DesktopModel", "Geometry", "Loop"],
+    ["CPipeWire", "CPlatform", "CPulse", "DBus", "DesktopModel", "Geometry", "Loop"],
     tested: ["HeadlessSession"]),
   desktop.wrapper(
-    "Pictures", ["CPictureFormats", "CPlatform", "Geometry", "GlassModel", "IconThemes", "Loop", "Scenes"],
+    "Pictures", ["CPictureFormats", "CPlatform", "DesktopModel", "Geometry", "GlassModel", "Loop", "Scenes"],
     tested: ["HeadlessSession"]),
 ]
 
 let shell = Layer(name: "Shell", settings: small)
 let shellTargets: [[Target]] = [
-  shell.pure("ModuleModel", ["Markup", "Scenes", "VisualEffects"], tested: []),
+  shell.pure("ModuleModel", ["Scenes", "TextProcessing", "VisualEffects"], tested: []),
   shell.pure(
-    "Settings", ["DesktopModel", "Geometry", "GlassModel", "ModuleModel", "Patterns", "VisualEffects"],
-    tested: [
-      "BarUI", "NotificationUI", "Notifications", "Scenes", "ShellModel", "Toml", "Typography",
-    ], isolation: mainActor),
+    "Settings", ["DesktopModel", "Geometry", "GlassModel", "ModuleModel", "TextProcessing", "VisualEffects"],
+    tested: ["BarUI", "Notifications", "Scenes", "ShellModel", "Toml", "Typography"], isolation: mainActor),
   shell.wrapper("Toml", ["CTomlplusplus", "Loop", "Settings"]),
   shell.pure(
     "ShellModel", ["DesktopModel", "Geometry", "ModuleModel", "Scenes", "Settings", "VisualEffects"],
     tested: []),
-  shell.pure("PopupUI", ["Geometry", "ModuleModel", "Scenes", "Views", "VisualEffects"], tested: []),
   shell.pure(
-    "CompositorReadings", ["CompositorModel", "Markup", "ModuleModel", "Patterns", "PopupUI", "Settings"],
-    tested: []),
-  shell.pure("I3barProtocol", ["JSON"], tested: []),
+    "ModuleReadings", ["BarUI", "DesktopModel", "ModuleModel", "Settings", "TextProcessing"], tested: []),
   shell.wrapper(
     "Modules",
     [
-      "CompositorModel", "CompositorReadings", "CompositorSources", "DBus", "DesktopModel", "DesktopServices",
-      "Geometry", "I3barProtocol", "IconThemes", "JSON", "Loop", "ModuleModel", "Notifications", "Patterns",
-      "PopupUI", "Scenes", "Settings",
-    ], tested: ["CPlatform", "DBusValues", "HeadlessSession", "Symbols", "VisualEffects"]),
+      "BarUI", "CompositorSources", "DBus", "DesktopModel", "DesktopServices", "Geometry", "Loop",
+      "ModuleModel", "ModuleReadings", "Notifications", "Scenes", "Settings", "TextProcessing",
+    ], tested: ["CPlatform", "HeadlessSession", "Views", "VisualEffects"]),
   shell.pure(
-    "BarUI",
-    [
-      "Geometry", "ModuleModel", "Scenes", "Settings", "ShellModel", "Symbols", "Views",
-      "VisualEffects",
-    ], tested: []),
+    "BarUI", ["Geometry", "ModuleModel", "Scenes", "Settings", "ShellModel", "Views", "VisualEffects"],
+    tested: []),
   shell.wrapper(
     "ShellSurfaces",
     [
-      "Geometry", "LiveGlass", "Loop", "Rendering", "Scenes", "Settings", "ShellModel", "VisualEffects",
-      "Wayland",
-    ], tested: ["DesktopModel", "ShellTestSupport"]),
-  shell.wrapper(
-    "BarSurfaces",
-    [
-      "BarUI", "Geometry", "GlassModel", "LiveGlass", "Loop", "ModuleModel", "Pictures", "PopupUI", "Scenes",
-      "Settings", "ShellModel", "ShellSurfaces", "Symbols", "Views", "VisualEffects",
-    ], tested: ["ShellTestSupport"]),
-  shell.pure(
-    "Notifications", ["DBusValues", "Geometry", "Markup", "Patterns", "Scenes", "Settings"], settings: fast,
-    tested: []),
-  shell.wrapper(
-    "NotificationServer", ["CSystemd", "DBus", "DBusValues", "Loop", "Notifications"],
-    tested: ["CPlatform", "Geometry", "HeadlessSession", "Scenes", "Settings"]),
-  shell.pure(
-    "NotificationUI",
-    [
-      "DesktopModel", "Geometry", "Notifications", "Scenes", "Settings", "Symbols", "Views", "VisualEffects",
-    ], tested: []),
-  shell.wrapper(
-    "History", ["CSQLite", "Loop", "Notifications", "Settings"], tested: ["HeadlessSession"]),
-  shell.wrapper("Sounds", ["Loop"], tested: ["HeadlessSession"]),
-  shell.wrapper("Control", ["CPlatform", "Geometry", "JSON", "Loop"], tested: []),
-  shell.wrapper(
-    "NotificationCenterService",
-    [
-      "CPlatform", "Control", "DBus", "Geometry", "History", "JSON", "Logging", "Loop", "NotificationServer",
-      "Notifications", "Scenes", "Settings",
-    ], tested: ["DBusValues", "HeadlessSession"]),
-  shell.wrapper(
-    "BannerSurfaces",
-    [
-      "BarSurfaces", "DBus", "DesktopModel", "DesktopServices", "Geometry", "LiveGlass", "Logging", "Loop",
-      "NotificationCenterService",
-      "NotificationUI", "Notifications", "Pictures", "PopupUI", "Rendering", "RenderingGLES", "Scenes",
-      "Settings",
-      "ShellModel", "ShellSurfaces", "Sounds", "Typography", "VisualEffects", "Wayland",
+      "BarUI", "DBus", "DesktopModel", "DesktopServices", "Geometry", "GlassModel", "LiveGlass", "Loop",
+      "ModuleModel", "Notifications", "NotificationService", "Pictures", "Rendering", "RenderingGLES",
+      "Scenes", "Settings", "ShellModel", "Typography", "Views", "VisualEffects", "Wayland",
     ], tested: ["HeadlessSession", "ShellTestSupport"]),
+  shell.pure(
+    "Notifications",
+    ["DesktopModel", "Geometry", "Scenes", "Settings", "TextProcessing", "Views", "VisualEffects"],
+    settings: fast, tested: []),
   shell.wrapper(
-    "DoctorReport",
+    "NotificationService",
     [
-      "Control", "Geometry", "JSON", "Loop", "Modules", "Pictures", "Rendering", "Settings", "Toml",
-      "Typography", "Wayland",
+      "Control", "CPlatform", "CSQLite", "CSystemd", "DBus", "DesktopModel", "Geometry", "Loop",
+      "Notifications", "Scenes", "Settings", "TextProcessing",
     ], tested: ["HeadlessSession"]),
+  shell.wrapper("Control", ["CPlatform", "Geometry", "Loop", "TextProcessing"], tested: []),
   shell.wrapper(
     "Application",
     [
-      "BannerSurfaces", "BarSurfaces", "BarUI", "CPlatform", "CompositorSources", "Control", "DBus",
-      "DesktopModel", "DesktopServices", "Geometry", "GlassModel", "History", "IconThemes", "JSON",
-      "LiveGlass", "Logging", "Loop", "ModuleModel", "Modules", "NotificationCenterService",
-      "Notifications", "Pictures", "Rendering", "RenderingCPU", "RenderingGLES", "Scenes", "Settings",
-      "ShellModel", "ShellSurfaces",
-      "Sounds", "Toml", "Wayland",
-    ], tested: ["HeadlessSession", "PopupUI", "VisualEffects"]),
+      "BarUI", "CompositorSources", "Control", "CPlatform", "DBus", "DesktopModel", "DesktopServices",
+      "Geometry", "GlassModel", "LiveGlass", "Loop", "ModuleModel", "Modules", "Notifications",
+      "NotificationService", "Pictures", "Rendering", "RenderingCPU", "RenderingGLES", "Scenes", "Settings",
+      "ShellModel", "ShellSurfaces", "TextProcessing", "Toml", "Typography", "Wayland",
+    ], tested: ["HeadlessSession", "VisualEffects"]),
 ]
 
 let programs = Layer(name: "Programs", settings: small)
 let commands: [Target.Dependency] = [
-  "Application", "Arguments", "BannerSurfaces", "CLateLibraries", "CPlatform", "Control", "Demonstration",
-  "DoctorReport",
-  "Gallery", "Geometry", "GlassModel", "HeadlessSession", "JSON", "Logging", "Loop", "ModuleModel", "Modules",
-  "NotificationCenterService", "Notifications", "Pictures", "Rendering", "Scenes", "Settings", "ShellModel",
-  "Symbols", "Toml", "Typography", "Views", "VisualEffects",
+  "Application", "Arguments", "CLateLibraries", "Control", "CPlatform", "Demonstration", "Gallery",
+  "Geometry", "GlassModel", "HeadlessSession", "Loop", "ModuleModel", "Modules", "Notifications",
+  "NotificationService", "Pictures", "Rendering", "Scenes", "Settings", "ShellModel", "ShellSurfaces",
+  "TextProcessing", "Toml", "Typography", "Views", "VisualEffects",
 ]
 let programTargets: [[Target]] = [
   programs.pure("Arguments", settings: [.defaultIsolation(MainActor.self)], tested: [], isolation: mainActor),
   programs.program("WaylandScanner", ["CExpat"], settings: strict + unoptimised, tested: []),
   programs.pure(
-    "Gallery", ["Geometry", "Scenes", "Symbols", "Views", "VisualEffects"], tested: []),
+    "Gallery", ["Geometry", "Scenes", "Views", "VisualEffects"], tested: []),
   // Functions of this target block, which suits demonstrations and tests, and not the bar's one thread.
   programs.pure("HeadlessSession", ["Loop"]),
   programs.wrapper(
     "Demonstration",
-    ["DBus", "DBusValues", "Geometry", "HeadlessSession", "Loop", "NotificationServer", "Pictures", "Scenes"]),
+    [
+      "DBus", "DesktopModel", "Geometry", "HeadlessSession", "Loop", "NotificationService", "Pictures",
+      "Scenes",
+    ]),
   programs.program("hyaline", commands, linking: linkedLate + linkedSmall, tested: []),
   programs.program("BlurredStatusBar", ["LiveGlass"], path: "Examples/BlurredStatusBar"),
   programs.program("SlidingPanel", ["LiveGlass"], path: "Examples/SlidingPanel"),
   programs.program(
     "RenderingBenchmark",
     [
-      "BarUI", "Geometry", "ModuleModel", "NotificationUI", "Notifications", "Rendering", "RenderingCPU",
-      "RenderingGLES", "Scenes", "Settings", "ShellModel",
-      "Typography", "Views", "VisualEffects",
+      "BarUI", "Geometry", "ModuleModel", "Notifications", "Rendering", "RenderingCPU", "RenderingGLES",
+      "Scenes", "Settings", "ShellModel", "Typography", "Views", "VisualEffects",
     ]),
   // A program for the benchmarks, which captures the screen over time.
   programs.program("ScreenWatch", ["Geometry", "Loop", "Wayland"]),
@@ -365,7 +317,7 @@ let programTargets: [[Target]] = [
 let testing: [Target] = [
   .target(
     name: "TestSupport",
-    dependencies: ["DBus", "DBusValues", "Geometry", "HeadlessSession", "Loop", "Scenes", "VisualEffects"],
+    dependencies: ["DBus", "DesktopModel", "Geometry", "HeadlessSession", "Loop", "Scenes", "VisualEffects"],
     // References in double precision take minutes without optimisation.
     path: "Tests/TestSupport", swiftSettings: strict + [.unsafeFlags(["-O"])]),
   .target(
@@ -379,11 +331,10 @@ let testing: [Target] = [
   .testTarget(
     name: "LiveTests",
     dependencies: [
-      "BarUI", "CompositorModel", "CompositorSources", "CXkbcommon", "DBus", "DBusValues", "DesktopModel",
-      "DesktopServices", "Geometry", "GlassModel", "HeadlessSession", "JSON", "LiveGlass", "Loop",
-      "ModuleModel", "NotificationServer", "NotificationUI", "Notifications", "Pictures", "Rendering",
-      "RenderingCPU", "RenderingGLES", "Scenes", "Settings", "ShellModel", "TestSupport", "Typography",
-      "Views", "VisualEffects", "Wayland",
+      "BarUI", "CompositorSources", "CXkbcommon", "DBus", "DesktopModel", "DesktopServices", "Geometry",
+      "GlassModel", "HeadlessSession", "LiveGlass", "Loop", "ModuleModel", "Notifications",
+      "NotificationService", "Pictures", "Rendering", "RenderingCPU", "RenderingGLES", "Scenes", "Settings",
+      "ShellModel", "TestSupport", "TextProcessing", "Typography", "Views", "VisualEffects", "Wayland",
     ], swiftSettings: mainActor),
 ]
 

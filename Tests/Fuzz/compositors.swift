@@ -1,4 +1,4 @@
-import CompositorModel
+import DesktopModel
 
 /// Any bytes as what compositors tell by their sockets: the first byte says which one, and how large packets are.
 @_cdecl("LLVMFuzzerTestOneInput")

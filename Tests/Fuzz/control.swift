@@ -2,7 +2,7 @@ import Glibc
 import Loop
 
 @testable import Control
-@testable import JSON
+@testable import TextProcessing
 
 /// Any bytes as what clients of the control socket send, in packets, and what they are answered.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,7 +1,7 @@
 import Glibc
 import Notifications
 
-@testable import History
+@testable import NotificationService
 
 /// Any bytes as the file of the history, or, where they are none of SQLite's, as values of its rows.
 @_cdecl("LLVMFuzzerTestOneInput")

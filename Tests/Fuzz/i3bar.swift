@@ -1,4 +1,4 @@
-import I3barProtocol
+import ModuleReadings
 
 /// Any bytes as what a program writes in the protocol of i3bar: the first byte says how large packets are.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,4 +1,3 @@
-import DBusValues
 import DesktopModel
 
 /// Any bytes as the properties of an item of the tray, as they come from the bus or as values: texts, tooltips, and

@@ -1,5 +1,5 @@
 @testable import Control
-@testable import JSON
+@testable import TextProcessing
 
 /// Any bytes as a text of JSON, ours and that of another program, and what was read as a text again.
 @_cdecl("LLVMFuzzerTestOneInput")

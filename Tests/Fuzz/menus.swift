@@ -1,4 +1,3 @@
-import DBusValues
 import DesktopModel
 
 /// Any bytes as what a program tells of its menu by com.canonical.dbusmenu, as they come from the bus or as values: a

@@ -1,9 +1,9 @@
-import DBusValues
+import DesktopModel
 import Geometry
 import Notifications
 
 @testable import DBus
-@testable import NotificationServer
+@testable import NotificationService
 
 /// Any bytes as what others send over the message bus: calls of Notify, calls and signals with any arguments, and what is
 /// no message at all.

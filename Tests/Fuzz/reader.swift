@@ -1,4 +1,4 @@
-import DBusValues
+import DesktopModel
 
 @testable import DBus
 

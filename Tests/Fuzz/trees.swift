@@ -1,4 +1,3 @@
-import DBusValues
 import DesktopModel
 
 /// Any bytes as what NetworkManager and BlueZ tell of their objects: all of them, interfaces that come and go, and changes of

@@ -1,6 +1,5 @@
-import DBusValues
+import DesktopModel
 import Geometry
-import NotificationUI
 import Notifications
 import Scenes
 import Settings

@@ -1,5 +1,5 @@
 import BarUI
-import DBusValues
+import DesktopModel
 import Geometry
 import HeadlessSession
 import Loop

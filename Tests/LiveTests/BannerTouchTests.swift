@@ -1,4 +1,4 @@
-import DBusValues
+import DesktopModel
 import HeadlessSession
 import Loop
 import Scenes

@@ -1,10 +1,10 @@
 import Geometry
 import Glibc
 import HeadlessSession
-import JSON
 import Scenes
 import TestSupport
 import Testing
+import TextProcessing
 import Wayland
 
 extension LiveTests {

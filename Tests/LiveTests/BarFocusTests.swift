@@ -1,8 +1,8 @@
 import Geometry
 import HeadlessSession
-import JSON
 import TestSupport
 import Testing
+import TextProcessing
 
 extension LiveTests {
   /// Bars that keys and commands use: hidden ones, and those of two outputs.

@@ -1,5 +1,5 @@
 import DBus
-import DBusValues
+import DesktopModel
 import Glibc
 import HeadlessSession
 import TestSupport

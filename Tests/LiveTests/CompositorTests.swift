@@ -1,5 +1,5 @@
-import CompositorModel
 import CompositorSources
+import DesktopModel
 import Geometry
 import HeadlessSession
 import Loop

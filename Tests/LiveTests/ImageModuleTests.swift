@@ -1,10 +1,10 @@
 import Geometry
 import HeadlessSession
-import JSON
 import Pictures
 import Scenes
 import TestSupport
 import Testing
+import TextProcessing
 
 extension LiveTests {
   /// Pictures as modules of a bar, in whatever compositor the tests run.

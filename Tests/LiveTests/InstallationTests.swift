@@ -1,9 +1,9 @@
 import DBus
-import DBusValues
+import DesktopModel
 import Glibc
 import HeadlessSession
 import Loop
-import NotificationServer
+import NotificationService
 import TestSupport
 import Testing
 

@@ -1,11 +1,11 @@
 import Geometry
 import HeadlessSession
-import JSON
 import Loop
 import Pictures
 import Scenes
 import TestSupport
 import Testing
+import TextProcessing
 import Wayland
 
 extension LiveTests {

@@ -1,8 +1,8 @@
 import Geometry
 import HeadlessSession
-import JSON
 import TestSupport
 import Testing
+import TextProcessing
 
 extension LiveTests {
   /// Tests of the texts of modules and of the programs they start, along each edge and in any compositor.

@@ -1,9 +1,9 @@
 import Geometry
 import HeadlessSession
-import JSON
 import Scenes
 import TestSupport
 import Testing
+import TextProcessing
 import VisualEffects
 import Wayland
 

@@ -1,9 +1,9 @@
 import Geometry
 import Glibc
 import HeadlessSession
-import JSON
 import Scenes
 import TestSupport
+import TextProcessing
 import Wayland
 
 /// A desktop with a bar of some modules, a pointer and a keyboard, of which a test asks what is on the screen.

@@ -1,7 +1,7 @@
 import DBus
 import Glibc
 import HeadlessSession
-import NotificationServer
+import NotificationService
 import TestSupport
 import Testing
 

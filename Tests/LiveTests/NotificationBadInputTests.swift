@@ -1,9 +1,9 @@
 import DBus
-import DBusValues
+import DesktopModel
 import Geometry
 import Glibc
 import HeadlessSession
-import NotificationServer
+import NotificationService
 import Pictures
 import Scenes
 import TestSupport

@@ -1,6 +1,6 @@
 import DBus
-import DBusValues
-import NotificationServer
+import DesktopModel
+import NotificationService
 import TestSupport
 
 /// Calls as clients of notifications make them.

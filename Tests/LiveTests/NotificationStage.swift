@@ -1,9 +1,9 @@
 import DBus
-import DBusValues
+import DesktopModel
 import Glibc
 import HeadlessSession
 import Loop
-import NotificationServer
+import NotificationService
 import TestSupport
 
 /// A compositor and a bus of their own, for instances that serve notifications and for their clients.

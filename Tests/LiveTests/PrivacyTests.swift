@@ -1,9 +1,9 @@
 import DBus
 import Geometry
 import HeadlessSession
-import JSON
 import TestSupport
 import Testing
+import TextProcessing
 
 extension LiveTests {
   /// Tests of the report of programs that use microphones and the screen, in the bar and the notifications, with a

@@ -1,8 +1,8 @@
 import Geometry
 import HeadlessSession
-import JSON
 import TestSupport
 import Testing
+import TextProcessing
 import Wayland
 
 extension LiveTests {

@@ -1,11 +1,11 @@
 import DBus
-import DBusValues
+import DesktopModel
 import Geometry
 import Glibc
 import HeadlessSession
-import JSON
 import TestSupport
 import Testing
+import TextProcessing
 
 extension LiveTests {
   /// Modules beside the services of python-dbusmock and a player of media, used by pointer.

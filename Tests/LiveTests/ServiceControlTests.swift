@@ -1,10 +1,10 @@
 import DBus
-import DBusValues
+import DesktopModel
 import Geometry
 import HeadlessSession
-import JSON
 import TestSupport
 import Testing
+import TextProcessing
 
 extension LiveTests {
   /// Modules that command services of python-dbusmock, and the tray's arrow, used by pointer and by keys.

@@ -1,10 +1,10 @@
 import DBus
-import DBusValues
+import DesktopModel
 import Geometry
 import HeadlessSession
-import JSON
 import TestSupport
 import Testing
+import TextProcessing
 
 extension LiveTests {
   /// Modules that show what services of the message buses tell.

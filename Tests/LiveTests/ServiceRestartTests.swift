@@ -1,12 +1,12 @@
 import DBus
-import DBusValues
+import DesktopModel
 import Geometry
 import Glibc
 import HeadlessSession
-import JSON
 import Loop
 import TestSupport
 import Testing
+import TextProcessing
 
 extension LiveTests {
   /// Services and programs of others that are killed and started again under a bar that shows them.

@@ -1,12 +1,12 @@
 import DBus
-import DBusValues
+import DesktopModel
 import Geometry
 import Glibc
 import HeadlessSession
-import JSON
 import Loop
 import TestSupport
 import Testing
+import TextProcessing
 
 /// A bar of modules that show services, with a bus on which those are, played by the test or programs of their own.
 @MainActor final class ServiceStage {

@@ -2,10 +2,10 @@ import DesktopModel
 import DesktopServices
 import Geometry
 import HeadlessSession
-import JSON
 import Loop
 import TestSupport
 import Testing
+import TextProcessing
 import Wayland
 
 extension LiveTests {

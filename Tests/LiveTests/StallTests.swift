@@ -1,9 +1,9 @@
 import Glibc
 import HeadlessSession
-import JSON
 import Scenes
 import TestSupport
 import Testing
+import TextProcessing
 
 /// A pipe that a script of the bar prints.
 private final class Feed {

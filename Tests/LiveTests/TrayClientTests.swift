@@ -1,12 +1,12 @@
 import DBus
-import DBusValues
+import DesktopModel
 import Geometry
 import Glibc
 import HeadlessSession
-import JSON
 import Scenes
 import TestSupport
 import Testing
+import TextProcessing
 
 extension LiveTests {
   /// The tray with programs that use the libraries of GTK and of Qt, and with one that sends pictures by hand.

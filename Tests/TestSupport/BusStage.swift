@@ -1,5 +1,5 @@
 public import DBus
-public import DBusValues
+public import DesktopModel
 import Geometry
 import Glibc
 public import HeadlessSession

@@ -1,5 +1,5 @@
 public import DBus
-public import DBusValues
+public import DesktopModel
 
 /// A fake BlueZ with an adapter that is on, whose devices a test chooses and whose pairings it answers by hand.
 ///

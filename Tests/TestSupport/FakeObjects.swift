@@ -1,5 +1,5 @@
 public import DBus
-public import DBusValues
+public import DesktopModel
 
 /// A service with an object manager, whose objects a test adds, changes and takes away.
 @MainActor public final class FakeObjects {

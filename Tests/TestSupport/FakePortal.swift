@@ -1,5 +1,5 @@
 public import DBus
-public import DBusValues
+public import DesktopModel
 
 /// A fake of the desktop portal's settings, as far as the program uses them; the loop of its bus serves it.
 @MainActor public final class FakePortal {

@@ -1,5 +1,5 @@
 public import DBus
-public import DBusValues
+public import DesktopModel
 
 /// A fake object with properties that change, such as services of the system have.
 @MainActor public final class FakeProperties {

@@ -1,5 +1,5 @@
 public import DBus
-public import DBusValues
+public import DesktopModel
 
 /// A fake service on the bus, with objects whose properties a test sets and whose calls are recorded; it exists until
 /// its connection is closed.

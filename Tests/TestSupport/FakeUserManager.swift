@@ -1,5 +1,5 @@
 public import DBus
-public import DBusValues
+public import DesktopModel
 
 /// A fake of the user's systemd, which moves processes into units of their own.
 @MainActor public final class FakeUserManager {

@@ -1,5 +1,5 @@
 import DBus
-public import DBusValues
+public import DesktopModel
 import HeadlessSession
 
 /// A service of python-dbusmock on the bus of a stage, in a process of its own.

@@ -1,4 +1,4 @@
-public import CompositorModel
+public import DesktopModel
 import Geometry
 public import Loop
 public import Wayland

@@ -1,4 +1,4 @@
-import CompositorModel
+import DesktopModel
 
 /// A connection to one source of a compositor's state, from its start to `close`.
 protocol CompositorLink: AnyObject {

@@ -1,4 +1,4 @@
-import CompositorModel
+import DesktopModel
 
 /// A handler of changes of the compositor's state, from `Compositor.observe` until it is
 /// cancelled or released.

@@ -1,4 +1,4 @@
-import CompositorModel
+import DesktopModel
 import Loop
 
 /// Hyprland as a source: its event socket reports changes, its request socket answers queries.

@@ -1,4 +1,4 @@
-import CompositorModel
+import DesktopModel
 import Loop
 
 /// niri as a source: its event stream reports changes, and each command has a connection of its own.

@@ -1,4 +1,4 @@
-import CompositorModel
+import DesktopModel
 import Loop
 
 /// sway, or another compositor with its IPC protocol, as a source.

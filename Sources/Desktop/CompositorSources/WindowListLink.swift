@@ -1,4 +1,4 @@
-import CompositorModel
+import DesktopModel
 import Wayland
 
 /// The titles of windows by ext-foreign-toplevel-list-v1; no command can be performed on them.

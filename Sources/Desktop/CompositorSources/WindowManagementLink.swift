@@ -1,4 +1,4 @@
-import CompositorModel
+import DesktopModel
 import Wayland
 
 /// The windows by wlr-foreign-toplevel-management.

@@ -1,4 +1,4 @@
-import DBusValues
+import DesktopModel
 
 /// Why a call failed: an error reply on the bus, received or to be sent.
 public nonisolated struct BusError: Error, Hashable, Sendable {

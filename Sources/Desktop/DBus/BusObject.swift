@@ -1,4 +1,4 @@
-public import DBusValues
+public import DesktopModel
 
 /// An object of ours that other programs can call.
 public struct BusObject {

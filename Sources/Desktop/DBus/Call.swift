@@ -1,5 +1,5 @@
 import CSystemd
-public import DBusValues
+public import DesktopModel
 
 /// A method call that we make.
 public nonisolated struct Call: Sendable {

@@ -1,4 +1,4 @@
-import DBusValues
+import DesktopModel
 
 nonisolated extension DBusType {
   /// The library's code of the type; that of a container is the first of its signature.

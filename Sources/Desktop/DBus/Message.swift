@@ -1,5 +1,5 @@
 import CSystemd
-import DBusValues
+import DesktopModel
 import Glibc
 
 /// A message of the sd-bus library, received or about to be sent.

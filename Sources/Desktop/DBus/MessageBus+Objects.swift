@@ -1,4 +1,4 @@
-import DBusValues
+import DesktopModel
 
 extension MessageBus {
   /// Answers a call of one of our objects; returns false if there is none, so that the library answers.

@@ -1,4 +1,4 @@
-public import DBusValues
+public import DesktopModel
 
 extension MessageBus {
   /// Sends a signal to all subscribers, or to one connection; without a connection to the bus it is dropped.

@@ -1,4 +1,4 @@
-public import DBusValues
+public import DesktopModel
 import Geometry
 import Glibc
 public import Loop

@@ -1,4 +1,4 @@
-import DBusValues
+import DesktopModel
 
 /// Reads arguments of known types one by one, without building values; each method throws the
 /// error to reply with.

@@ -1,4 +1,4 @@
-import DBusValues
+import DesktopModel
 import Glibc
 
 /// Reads selected entries of dictionaries from texts to variants (`a{sv}`).

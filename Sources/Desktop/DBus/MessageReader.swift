@@ -1,4 +1,4 @@
-package import DBusValues
+package import DesktopModel
 import Glibc
 
 /// Reads the arguments of a message, from the first to the last.

@@ -1,6 +1,6 @@
 import CPlatform
 import CSystemd
-package import DBusValues
+package import DesktopModel
 import Glibc
 import Loop
 import Synchronization

@@ -1,5 +1,5 @@
 import CSystemd
-import DBusValues
+import DesktopModel
 
 /// Appends arguments to a message.
 ///

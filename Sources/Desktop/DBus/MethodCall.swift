@@ -1,4 +1,4 @@
-public import DBusValues
+public import DesktopModel
 
 /// A received method call, until it is answered; the reply may be sent after the handler has returned.
 ///

@@ -1,4 +1,4 @@
-import DBusValues
+import DesktopModel
 import Loop
 
 /// The owner of a bus name.

@@ -1,5 +1,5 @@
 import CSystemd
-import DBusValues
+import DesktopModel
 import Geometry
 import Glibc
 import Loop

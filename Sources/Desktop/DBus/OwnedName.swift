@@ -1,4 +1,4 @@
-import DBusValues
+import DesktopModel
 
 /// A well-known name that we request, from `MessageBus.own` to `release`.
 ///

@@ -1,4 +1,4 @@
-import DBusValues
+import DesktopModel
 
 /// A well-known name whose owner sends signals with subscribers.
 final class FollowedName {

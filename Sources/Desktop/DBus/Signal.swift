@@ -1,4 +1,4 @@
-public import DBusValues
+public import DesktopModel
 
 /// A received signal.
 public nonisolated struct Signal: Sendable {

@@ -1,5 +1,3 @@
-public import DBusValues
-
 /// A request of BlueZ during pairing: for a confirmation, for a code, or to show a code.
 public struct BluetoothPairing: Equatable, Sendable {
   /// The object path of the device.

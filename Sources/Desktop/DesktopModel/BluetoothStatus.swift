@@ -1,5 +1,3 @@
-import DBusValues
-
 /// The Bluetooth adapters of the machine, with the devices that are paired, connected or in range.
 public struct BluetoothStatus: Equatable, Sendable {
   /// The object paths of the machine's adapters.

@@ -1,5 +1,3 @@
-public import DBusValues
-
 /// A media player, as MPRIS describes it.
 public struct MediaPlayer: Equatable, Sendable {
   public enum Status: String, CaseIterable, Sendable {

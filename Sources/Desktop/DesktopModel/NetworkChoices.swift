@@ -1,5 +1,3 @@
-import DBusValues
-
 /// The choices of a network menu: wired devices, Wi-Fi networks in range, and VPNs.
 public struct NetworkChoices: Equatable, Sendable {
   /// Whether networking is enabled in NetworkManager.

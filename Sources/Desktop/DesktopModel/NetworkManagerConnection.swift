@@ -1,5 +1,3 @@
-import DBusValues
-
 /// An active connection of NetworkManager, which may still be activating or already be deactivating.
 struct NetworkManagerConnection {
   /// States with the values of `NMActiveConnectionState`.

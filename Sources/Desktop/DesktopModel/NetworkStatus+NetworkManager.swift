@@ -1,5 +1,3 @@
-import DBusValues
-
 extension NetworkStatus {
   /// Reads the status from NetworkManager's objects, of the interfaces that the filter accepts, or of the machine
   /// without a filter. Nil if the main object is missing or the filter accepts no interface.

@@ -1,5 +1,3 @@
-public import DBusValues
-
 /// The objects of a D-Bus service that implements `org.freedesktop.DBus.ObjectManager`, with a selection of their
 /// properties.
 public struct ObjectTree: Equatable, Sendable {

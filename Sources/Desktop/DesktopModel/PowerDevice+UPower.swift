@@ -1,5 +1,3 @@
-public import DBusValues
-
 extension PowerDevice {
   /// The properties of `org.freedesktop.UPower.Device` that are read.
   public static let upowerNames: Set<String> = [

@@ -1,5 +1,3 @@
-public import DBusValues
-
 /// The power profiles of power-profiles-daemon, which trade speed for energy.
 public struct PowerProfile: Equatable, Sendable {
   /// The profile in use, such as `balanced`.

@@ -1,5 +1,3 @@
-public import DBusValues
-
 /// A saved connection of NetworkManager, as `GetSettings` returns it.
 public struct SavedConnection: Equatable, Sendable {
   /// The object path of the connection.

@@ -1,5 +1,3 @@
-public import DBusValues
-
 /// An entry, with its submenu, of a menu that a program exports on the bus by `com.canonical.dbusmenu`.
 public struct ServiceMenu: Equatable, Sendable {
   /// Kind of an entry that is on or off.

@@ -1,4 +1,3 @@
-public import DBusValues
 public import Geometry
 
 /// An item of the system tray, as `org.kde.StatusNotifierItem` describes it.

@@ -1,4 +1,3 @@
-import DBusValues
 import Geometry
 
 extension TrayItem.Pixmap {

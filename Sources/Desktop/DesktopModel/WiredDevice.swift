@@ -1,5 +1,3 @@
-import DBusValues
-
 /// An Ethernet device of the machine with a cable plugged in.
 public struct WiredDevice: Equatable, Sendable, Identifiable {
   /// The object path of the device.

@@ -1,5 +1,3 @@
-public import DBusValues
-
 /// A Wi-Fi network: the access points with the same name and the same kind of security.
 public struct WirelessNetwork: Equatable, Sendable, Identifiable {
   /// Protection of a network.

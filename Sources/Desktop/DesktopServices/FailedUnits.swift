@@ -1,5 +1,5 @@
 public import DBus
-import DBusValues
+import DesktopModel
 public import Loop
 
 /// The failed units of systemd, of the system and of the user, shared by all modules that show them. Nothing is

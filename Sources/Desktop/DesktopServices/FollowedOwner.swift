@@ -1,5 +1,5 @@
 import DBus
-import DBusValues
+import DesktopModel
 
 /// The unique name of the owner of a bus name, followed while there is a bus.
 ///

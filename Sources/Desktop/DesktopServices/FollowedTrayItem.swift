@@ -1,5 +1,4 @@
 import DBus
-import DBusValues
 import DesktopModel
 import Geometry
 import Loop

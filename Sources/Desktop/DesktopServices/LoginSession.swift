@@ -1,5 +1,5 @@
 public import DBus
-import DBusValues
+import DesktopModel
 
 /// The lock state of the user's session, from `org.freedesktop.login1`.
 ///

@@ -1,5 +1,5 @@
 public import DBus
-import DBusValues
+import DesktopModel
 
 /// Sends notifications to the notification server of the session, whichever program that is.
 @MainActor public final class NotificationSender {

@@ -1,5 +1,4 @@
 import DBus
-import DBusValues
 import DesktopModel
 
 /// The agent `org.bluez.Agent1` of this program, by which BlueZ asks the user about a pairing.

@@ -1,5 +1,4 @@
 public import DBus
-import DBusValues
 public import DesktopModel
 
 /// Follows the preferences of the user for the whole desktop, from `org.freedesktop.portal.Settings`.

@@ -1,5 +1,4 @@
 public import DBus
-import DBusValues
 public import DesktopModel
 public import Loop
 

@@ -1,5 +1,5 @@
 public import DBus
-import DBusValues
+import DesktopModel
 
 /// Whether the machine runs on its battery, from `org.freedesktop.UPower`.
 @MainActor public final class PowerSource {

@@ -1,5 +1,5 @@
 public import DBus
-import DBusValues
+import DesktopModel
 import Geometry
 import Glibc
 import Loop

@@ -1,5 +1,5 @@
 import DBus
-import DBusValues
+import DesktopModel
 
 /// The watcher `org.kde.StatusNotifierWatcher`, which keeps the list of tray items for all programs, while no other
 /// program does.

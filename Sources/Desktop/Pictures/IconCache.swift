@@ -1,5 +1,5 @@
+import DesktopModel
 import Glibc
-import IconThemes
 import Loop
 public import Scenes
 

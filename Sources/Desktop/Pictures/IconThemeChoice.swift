@@ -1,4 +1,4 @@
-import IconThemes
+import DesktopModel
 import Loop
 
 /// The icon theme in the desktop's settings, as GTK programs read it.

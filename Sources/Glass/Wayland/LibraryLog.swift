@@ -1,6 +1,5 @@
 import CWayland
 import Glibc
-import Logging
 import Loop
 import Synchronization
 

@@ -1,8 +1,8 @@
 import DBus
-import DBusValues
+import DesktopModel
 import HeadlessSession
 import Loop
-import NotificationServer
+import NotificationService
 
 /// A notification of the demonstration.
 struct DemoNotification {

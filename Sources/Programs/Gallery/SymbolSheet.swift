@@ -1,6 +1,5 @@
 import Geometry
 public import Scenes
-import Symbols
 import Views
 
 /// A page of the built-in symbols: each at the sizes of bars, menus and panels, with its name, in dark ink on paper and in

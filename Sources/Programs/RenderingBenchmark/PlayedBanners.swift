@@ -1,5 +1,4 @@
 import Geometry
-import NotificationUI
 import Notifications
 import Rendering
 import Scenes

@@ -2,7 +2,7 @@ import Application
 import Arguments
 import CPlatform
 import Glibc
-import Logging
+import Loop
 import Settings
 
 /// The entry point of the program.

@@ -1,7 +1,7 @@
 import Application
 import Glibc
-import JSON
 import Loop
+import TextProcessing
 
 /// Writes JSON to files.
 enum JSONFile {

@@ -1,10 +1,9 @@
 import Control
 import Glibc
 import LiveGlass
-import Logging
 import Loop
 import Modules
-import NotificationCenterService
+import NotificationService
 import Notifications
 import Settings
 import ShellModel

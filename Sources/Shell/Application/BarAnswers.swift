@@ -1,13 +1,13 @@
-import BarSurfaces
 import BarUI
 import Control
 import Geometry
-import JSON
 import Loop
 import ModuleModel
 import Modules
 import Settings
 import ShellModel
+import ShellSurfaces
+import TextProcessing
 
 /// Answers the requests of `hyaline bar`.
 struct BarAnswers {

@@ -1,4 +1,3 @@
-import BarSurfaces
 import BarUI
 import Geometry
 import LiveGlass

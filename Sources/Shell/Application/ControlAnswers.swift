@@ -1,11 +1,11 @@
-import BarSurfaces
 import BarUI
 import Control
 import Glibc
-import JSON
 import Loop
 import Scenes
 import ShellModel
+import ShellSurfaces
+import TextProcessing
 import Wayland
 
 /// Answers the requests of the control socket.

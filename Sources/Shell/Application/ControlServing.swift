@@ -1,4 +1,3 @@
-import BarSurfaces
 import Control
 import LiveGlass
 import Loop

@@ -1,7 +1,6 @@
 import CompositorSources
 import DBus
 import DesktopServices
-import Logging
 import Loop
 import Modules
 import ShellModel

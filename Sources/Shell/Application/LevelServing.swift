@@ -1,4 +1,3 @@
-import BannerSurfaces
 import DesktopModel
 import Geometry
 import LiveGlass
@@ -6,6 +5,7 @@ import Loop
 import Modules
 import Settings
 import ShellModel
+import ShellSurfaces
 
 /// Follows levels such as the volume as the settings require it, and shows their changes on the outputs of the session.
 final class LevelServing {

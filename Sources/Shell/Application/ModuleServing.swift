@@ -1,13 +1,12 @@
-import BarSurfaces
 import DBus
 import DesktopServices
 import Geometry
-import Logging
 import Loop
 import ModuleModel
 import Modules
 import Settings
 import ShellModel
+import ShellSurfaces
 
 /// Runs the sources of modules and the commands of the settings, and performs the actions of modules.
 final class ModuleServing {

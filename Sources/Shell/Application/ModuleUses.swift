@@ -1,4 +1,3 @@
-import BarSurfaces
 import BarUI
 import DesktopModel
 import Geometry
@@ -7,6 +6,7 @@ import ModuleModel
 import Modules
 import Settings
 import ShellModel
+import ShellSurfaces
 
 /// Performs the actions of modules for gestures, which come from an input on a bar or from a command of `hyaline
 /// bar`.

@@ -1,18 +1,15 @@
-import BannerSurfaces
 import Control
 import DBus
-import History
-import IconThemes
+import DesktopModel
 import LiveGlass
-import Logging
 import Loop
 import Modules
-import NotificationCenterService
+import NotificationService
 import Notifications
 import Pictures
 import Settings
 import ShellModel
-import Sounds
+import ShellSurfaces
 
 /// Serves notifications as the settings require it, and shows them on the outputs of the session.
 final class NotificationServing {

@@ -1,6 +1,5 @@
 import CPlatform
 import Glibc
-import Logging
 import Loop
 import Modules
 import Settings

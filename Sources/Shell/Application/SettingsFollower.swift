@@ -1,4 +1,3 @@
-import Logging
 import Loop
 import Modules
 import Toml

@@ -1,7 +1,7 @@
 import DesktopModel
 import DesktopServices
 import Loop
-import NotificationCenterService
+import NotificationService
 import Notifications
 import Settings
 

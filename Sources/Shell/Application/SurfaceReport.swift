@@ -1,11 +1,9 @@
-import BannerSurfaces
-import BarSurfaces
 import DesktopModel
 import Geometry
-import JSON
 import LiveGlass
 import Rendering
 import ShellSurfaces
+import TextProcessing
 
 /// The state of all surfaces and of their renderer, for `hyaline doctor` and for statistics.
 struct SurfaceReport {

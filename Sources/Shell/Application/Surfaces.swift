@@ -1,11 +1,8 @@
-import BannerSurfaces
-import BarSurfaces
 import CompositorSources
 import DesktopModel
 import Geometry
 import GlassModel
 import LiveGlass
-import Logging
 import Loop
 import Pictures
 import Rendering

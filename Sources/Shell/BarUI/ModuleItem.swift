@@ -2,7 +2,6 @@ import Geometry
 import ModuleModel
 import Scenes
 import Settings
-import Symbols
 import Views
 import VisualEffects
 

@@ -1,5 +1,5 @@
-public import JSON
 import Loop
+public import TextProcessing
 
 /// The client of the control socket, which commands use.
 public nonisolated enum ControlClient {

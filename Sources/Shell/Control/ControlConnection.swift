@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
-import JSON
 import Loop
+import TextProcessing
 
 /// One client of the control socket.
 ///

@@ -1,4 +1,4 @@
-public import JSON
+public import TextProcessing
 
 /// Answers a request, once or by a stream of lines.
 ///

@@ -1,6 +1,6 @@
 import Glibc
-import JSON
 import Loop
+import TextProcessing
 
 /// A blocking connection to an instance, used line by line.
 nonisolated final class ControlSocket {

@@ -1,4 +1,4 @@
-public import JSON
+public import TextProcessing
 
 /// A request of a client to the running instance: `{"command": "snapshot", "path": "/tmp/a.png"}`.
 public nonisolated struct Request: Equatable, Sendable {

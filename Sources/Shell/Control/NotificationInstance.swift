@@ -1,4 +1,4 @@
-public import JSON
+public import TextProcessing
 
 /// The running instance that serves notifications, reached by its control socket.
 public nonisolated enum NotificationInstance {

@@ -1,4 +1,4 @@
-import Markup
+import TextProcessing
 
 extension FormatTemplate {
   /// The first mistake in the format's markup; nil: there is none. Fields stand for texts, also as values of attributes.

@@ -1,5 +1,5 @@
-import Markup
 import Scenes
+import TextProcessing
 
 extension RichText {
   /// Reads a text with markup: the elements of `MarkupStyle` with their attributes, and the references of XML; nil if it is

@@ -1,7 +1,7 @@
+public import BarUI
 public import DesktopModel
 public import Loop
 public import ModuleModel
-public import PopupUI
 
 /// A source of a module's readings, from its start to `stop`.
 ///

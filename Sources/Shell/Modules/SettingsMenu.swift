@@ -1,5 +1,5 @@
+public import BarUI
 public import ModuleModel
-public import PopupUI
 
 /// The entries that the settings give the menu of a module, with identifiers that are negative.
 public struct SettingsMenu {

@@ -1,4 +1,4 @@
-import DBusValues
+import DesktopModel
 public import Geometry
 
 /// Decides when the heap is trimmed, which returns free pages to the system.

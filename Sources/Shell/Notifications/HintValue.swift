@@ -1,4 +1,4 @@
-public import DBusValues
+public import DesktopModel
 
 /// The value of a hint as it was received, without its variants.
 public enum HintValue: Equatable, Sendable {

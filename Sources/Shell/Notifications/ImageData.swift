@@ -1,4 +1,4 @@
-import DBusValues
+import DesktopModel
 import Geometry
 
 /// A picture of the hints image-data, image_data and icon_data: `(iiibiiay)`.

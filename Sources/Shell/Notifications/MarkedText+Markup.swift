@@ -1,4 +1,4 @@
-import Markup
+import TextProcessing
 
 extension MarkedText {
   /// Reads the markup of the specification: `b`, `i`, `u`, `a` and `img`, and the entities of XML.

@@ -1,5 +1,5 @@
-import Patterns
 import Settings
+import TextProcessing
 
 /// The effects of the rules on a notification.
 struct RuleEffects {

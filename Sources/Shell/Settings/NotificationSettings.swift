@@ -1,5 +1,5 @@
 public import Geometry
-public import Patterns
+public import TextProcessing
 
 /// The settings of notifications and their banners.
 public struct NotificationSettings: Equatable, Sendable {

@@ -1,4 +1,4 @@
-public import Patterns
+public import TextProcessing
 
 /// A pattern of the outputs that a bar is for; a `!` in front excludes outputs.
 public struct OutputPattern: Equatable, Hashable, Sendable, CustomStringConvertible {

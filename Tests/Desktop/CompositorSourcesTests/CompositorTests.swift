@@ -1,4 +1,4 @@
-import CompositorModel
+import DesktopModel
 import Geometry
 import Loop
 import TestSupport

@@ -1,4 +1,4 @@
-import DBusValues
+import DesktopModel
 import TestSupport
 import Testing
 

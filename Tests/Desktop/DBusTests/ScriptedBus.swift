@@ -1,4 +1,4 @@
-import DBusValues
+import DesktopModel
 import Glibc
 import HeadlessSession
 import Loop

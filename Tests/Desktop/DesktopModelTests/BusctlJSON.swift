@@ -1,5 +1,5 @@
-import DBusValues
-import JSON
+import DesktopModel
+import TextProcessing
 
 /// Reads values as `busctl --json=short` writes them: data in JSON, and a type beside that of each variant.
 enum BusctlJSON {

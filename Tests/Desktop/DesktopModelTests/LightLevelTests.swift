@@ -1,4 +1,3 @@
-import DBusValues
 import Testing
 
 @testable import DesktopModel

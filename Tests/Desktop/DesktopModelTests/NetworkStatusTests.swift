@@ -1,4 +1,3 @@
-import DBusValues
 import TestSupport
 import Testing
 

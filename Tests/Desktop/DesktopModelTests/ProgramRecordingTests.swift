@@ -1,8 +1,7 @@
-import DBusValues
 import Geometry
-import JSON
 import TestSupport
 import Testing
+import TextProcessing
 
 @testable import DesktopModel
 

@@ -1,4 +1,3 @@
-import DBusValues
 import Geometry
 import TestSupport
 import Testing

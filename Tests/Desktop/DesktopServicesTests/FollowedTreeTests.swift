@@ -1,4 +1,3 @@
-import DBusValues
 import DesktopModel
 import HeadlessSession
 import Loop

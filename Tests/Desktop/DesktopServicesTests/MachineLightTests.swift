@@ -1,5 +1,4 @@
 import CPlatform
-import DBusValues
 import DesktopModel
 import Glibc
 import Loop

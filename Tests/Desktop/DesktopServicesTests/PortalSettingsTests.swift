@@ -1,4 +1,3 @@
-import DBusValues
 import DesktopModel
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import DBusValues
 import DesktopModel
 import Geometry
 import Glibc

@@ -1,4 +1,4 @@
-import DBusValues
+import DesktopModel
 import DesktopServices
 import Glibc
 import TestSupport

@@ -1,6 +1,6 @@
+import DesktopModel
 import Geometry
 import Glibc
-import IconThemes
 import Scenes
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import DBusValues
+import DesktopModel
 
 /// Makes values of the bus of bytes; zeros when there are no more.
 struct ValueSource {

@@ -1,12 +1,11 @@
 import Geometry
-import Notifications
 import Scenes
 import Settings
 import Testing
 import Typography
 import VisualEffects
 
-@testable import NotificationUI
+@testable import Notifications
 
 /// Details of banners whose places depend on the letters of real fonts.
 @Suite(.everyRenderer) @MainActor struct BannerDetailTests {

@@ -1,6 +1,5 @@
 import Geometry
 import Glibc
-import NotificationUI
 import Notifications
 import Pictures
 import Rendering

@@ -1,11 +1,11 @@
 import Geometry
 import Glibc
 import HeadlessSession
-import JSON
 import Pictures
 import Scenes
 import TestSupport
 import Testing
+import TextProcessing
 import VisualEffects
 
 /// `hyaline preview`, as somebody at a terminal calls it.

@@ -1,13 +1,12 @@
-import BarSurfaces
 import BarUI
 import Geometry
-import JSON
 import ModuleModel
-import PopupUI
 import Settings
 import ShellModel
+import ShellSurfaces
 import TestSupport
 import Testing
+import TextProcessing
 import VisualEffects
 
 @testable import Application

@@ -1,15 +1,15 @@
-import BarSurfaces
 import BarUI
 import Geometry
-import JSON
 import LiveGlass
 import Loop
 import Pictures
 import Rendering
 import Scenes
 import ShellModel
+import ShellSurfaces
 import TestSupport
 import Testing
+import TextProcessing
 
 @testable import Application
 @testable import Control

@@ -1,9 +1,9 @@
-import BarSurfaces
 import BarUI
 import Geometry
 import ModuleModel
 import Settings
 import ShellModel
+import ShellSurfaces
 
 /// A bar without a surface, which records the requests to it.
 final class FakeBar: ShellBar {

@@ -1,8 +1,8 @@
+import BarUI
 import DesktopModel
 import Loop
 import ModuleModel
 import Modules
-import PopupUI
 
 /// A source with nearly all abilities, which records the requests to it.
 final class FakeSource: Refreshes, StartsPrograms, PerformsActions, SetsLevels, ShowsTimes, HasRemoteMenu,

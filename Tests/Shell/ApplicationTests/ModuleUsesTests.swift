@@ -1,12 +1,11 @@
-import BarSurfaces
 import BarUI
 import DesktopModel
 import Geometry
 import Loop
 import ModuleModel
-import PopupUI
 import Settings
 import ShellModel
+import ShellSurfaces
 import Testing
 
 @testable import Application

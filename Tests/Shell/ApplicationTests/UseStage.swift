@@ -1,4 +1,3 @@
-import BarSurfaces
 import BarUI
 import DesktopModel
 import Geometry
@@ -7,6 +6,7 @@ import ModuleModel
 import Modules
 import Settings
 import ShellModel
+import ShellSurfaces
 
 @testable import Application
 

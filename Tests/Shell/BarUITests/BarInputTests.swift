@@ -4,7 +4,6 @@ import ModuleModel
 import Scenes
 import Settings
 import ShellModel
-import Symbols
 import TestSupport
 import Testing
 import Views

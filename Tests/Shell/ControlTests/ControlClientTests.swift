@@ -1,10 +1,10 @@
 import Geometry
 import Glibc
-import JSON
 import Loop
 import Synchronization
 import TestSupport
 import Testing
+import TextProcessing
 
 @testable import Control
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Control
-@testable import JSON
+@testable import TextProcessing
 
 @Suite(.serialized) struct ControlFeedTests {
   let scratch = ScratchDirectory()

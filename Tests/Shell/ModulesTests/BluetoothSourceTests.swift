@@ -1,9 +1,8 @@
-import DBusValues
+import BarUI
 import DesktopModel
 import DesktopServices
 import Loop
 import ModuleModel
-import PopupUI
 import TestSupport
 import Testing
 

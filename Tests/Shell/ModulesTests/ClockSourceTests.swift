@@ -1,7 +1,7 @@
+import BarUI
 import Geometry
 import Loop
 import ModuleModel
-import PopupUI
 import Settings
 import TestSupport
 import Testing

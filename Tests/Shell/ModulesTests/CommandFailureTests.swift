@@ -1,4 +1,4 @@
-import PopupUI
+import BarUI
 import Testing
 
 @testable import Modules

@@ -1,5 +1,5 @@
+import BarUI
 import HeadlessSession
-import PopupUI
 import TestSupport
 import Testing
 

@@ -1,12 +1,11 @@
 import Geometry
 import Glibc
-import JSON
 import Loop
 import ModuleModel
-import Patterns
 import Settings
 import TestSupport
 import Testing
+import TextProcessing
 
 @testable import Modules
 

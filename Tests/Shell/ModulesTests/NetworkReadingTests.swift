@@ -1,7 +1,6 @@
-import DBusValues
+import BarUI
 import DesktopModel
 import ModuleModel
-import PopupUI
 import Settings
 import Testing
 

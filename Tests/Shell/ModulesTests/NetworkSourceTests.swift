@@ -1,15 +1,14 @@
+import BarUI
 import DBus
-import DBusValues
 import DesktopModel
 import DesktopServices
 import Geometry
 import Loop
 import ModuleModel
-import Patterns
-import PopupUI
 import Settings
 import TestSupport
 import Testing
+import TextProcessing
 
 @testable import Modules
 

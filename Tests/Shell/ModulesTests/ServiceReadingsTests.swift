@@ -1,13 +1,12 @@
-import DBusValues
+import BarUI
 import DesktopModel
 import DesktopServices
 import Geometry
 import ModuleModel
-import Patterns
-import PopupUI
 import Scenes
 import Settings
 import Testing
+import TextProcessing
 import VisualEffects
 
 @testable import Modules

@@ -1,10 +1,9 @@
+import BarUI
 import DBus
-import DBusValues
 import DesktopModel
 import DesktopServices
 import Loop
 import ModuleModel
-import PopupUI
 import Settings
 import TestSupport
 import Testing

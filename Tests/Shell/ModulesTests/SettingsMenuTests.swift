@@ -1,6 +1,6 @@
+import BarUI
 import ModuleModel
 import Modules
-import PopupUI
 import Testing
 
 struct SettingsMenuTests {

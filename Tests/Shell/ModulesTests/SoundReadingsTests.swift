@@ -1,9 +1,9 @@
+import BarUI
 import DesktopModel
 import Geometry
 import HeadlessSession
 import Loop
 import ModuleModel
-import PopupUI
 import Settings
 import TestSupport
 import Testing

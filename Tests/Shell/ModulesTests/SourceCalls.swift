@@ -1,5 +1,5 @@
+import BarUI
 import ModuleModel
-import PopupUI
 
 @testable import Modules
 

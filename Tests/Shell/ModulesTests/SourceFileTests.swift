@@ -1,7 +1,7 @@
 import Loop
 import Settings
-import Symbols
 import Testing
+import Views
 
 /// The files of kinds and sources say what nothing else would miss: a protocol that is not adopted, a kind that is not
 /// listed.

@@ -1,9 +1,9 @@
 import CPlatform
-import CompositorReadings
 import CompositorSources
 import Glibc
 import Loop
 import ModuleModel
+import ModuleReadings
 import Settings
 import TestSupport
 import Testing

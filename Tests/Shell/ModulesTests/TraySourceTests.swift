@@ -1,14 +1,13 @@
+import BarUI
 import DBus
-import DBusValues
 import DesktopModel
 import DesktopServices
 import Loop
 import ModuleModel
-import Patterns
-import PopupUI
 import Settings
 import TestSupport
 import Testing
+import TextProcessing
 
 @testable import Modules
 

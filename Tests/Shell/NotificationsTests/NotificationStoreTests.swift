@@ -1,7 +1,7 @@
 import Geometry
-import Patterns
 import Settings
 import Testing
+import TextProcessing
 
 @testable import Notifications
 

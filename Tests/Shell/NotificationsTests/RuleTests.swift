@@ -1,8 +1,8 @@
 import Geometry
 import Notifications
-import Patterns
 import Settings
 import Testing
+import TextProcessing
 
 struct RuleTests {
   typealias Hint = NotificationRequest.Hint

@@ -1,4 +1,4 @@
-import DBusValues
+import DesktopModel
 import Geometry
 import Notifications
 import Scenes

@@ -1,7 +1,7 @@
 import Geometry
-import Patterns
 import Settings
 import Testing
+import TextProcessing
 
 struct BarSettingsTests {
   static let dell = OutputNames(

@@ -2,7 +2,6 @@ import BarUI
 import DesktopModel
 import Geometry
 import ModuleModel
-import NotificationUI
 import Notifications
 import Scenes
 import Settings

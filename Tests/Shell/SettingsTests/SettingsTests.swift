@@ -1,9 +1,9 @@
 import Geometry
 import GlassModel
 import ModuleModel
-import Patterns
 import Settings
 import Testing
+import TextProcessing
 import Toml
 import VisualEffects
 

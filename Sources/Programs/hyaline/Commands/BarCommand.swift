@@ -1,8 +1,8 @@
 import Application
 import Arguments
 import Control
-import JSON
 import ModuleModel
+import TextProcessing
 
 /// `hyaline bar`: controls the bars of the running instance and their modules.
 enum BarCommand {

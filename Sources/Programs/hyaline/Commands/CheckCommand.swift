@@ -1,5 +1,5 @@
 import Arguments
-import Logging
+import Loop
 import Modules
 import Toml
 

@@ -1,8 +1,7 @@
 import Application
 import Arguments
-import DoctorReport
-import JSON
 import Rendering
+import TextProcessing
 
 /// `hyaline doctor`: reports what works on this system, what does not, and why.
 struct DoctorCommand: RunnableCommand {

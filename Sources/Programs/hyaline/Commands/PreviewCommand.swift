@@ -2,11 +2,11 @@ import Application
 import Arguments
 import Geometry
 import GlassModel
-import JSON
 import Pictures
 import Rendering
 import Scenes
 import Settings
+import TextProcessing
 import Typography
 import Views
 import VisualEffects

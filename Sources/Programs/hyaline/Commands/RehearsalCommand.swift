@@ -1,9 +1,9 @@
 import Application
 import Arguments
-import BannerSurfaces
 import CPlatform
 import Glibc
 import Loop
+import ShellSurfaces
 import Toml
 
 /// `hyaline rehearse`, which hyaline itself starts: fills the driver's cache, so that no banner

@@ -1,8 +1,8 @@
 import Application
 import Arguments
 import Control
-import JSON
 import Loop
+import TextProcessing
 
 /// `hyaline snapshot`: has the running instance write a picture of its bar.
 struct SnapshotCommand: RunnableCommand {

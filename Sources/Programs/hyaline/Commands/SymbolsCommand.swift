@@ -6,8 +6,8 @@ import Pictures
 import Rendering
 import Scenes
 import Settings
-import Symbols
 import Typography
+import Views
 
 /// `hyaline symbols`: the icons that come with the program.
 struct SymbolsCommand: RunnableCommand {

@@ -1,11 +1,11 @@
 import Gallery
 import Geometry
 import GlassModel
-import JSON
 import Pictures
 import Rendering
 import Scenes
 import Settings
+import TextProcessing
 import Typography
 import VisualEffects
 

@@ -1,6 +1,6 @@
+import BarUI
 import DesktopModel
 import ModuleModel
-import PopupUI
 
 /// The reading of the Bluetooth module.
 nonisolated extension BluetoothStatus {

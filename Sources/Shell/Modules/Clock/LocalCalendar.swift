@@ -1,5 +1,5 @@
+public import BarUI
 import Glibc
-public import PopupUI
 
 /// Calendars as they are usual where the user lives, by the category LC_TIME of the user's locale.
 public enum LocalCalendar {

@@ -1,4 +1,4 @@
-import PopupUI
+import BarUI
 
 /// A rule for the time that is kept in each year, as TZ may hold it: `CET-1CEST,M3.5.0,M10.5.0/3`.
 nonisolated struct ZoneRule: Equatable {

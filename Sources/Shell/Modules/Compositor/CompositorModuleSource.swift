@@ -1,9 +1,9 @@
-import CompositorModel
-import CompositorReadings
+import BarUI
 import CompositorSources
+import DesktopModel
 import Loop
 import ModuleModel
-import PopupUI
+import ModuleReadings
 import Settings
 
 /// A part of the compositor's state that a module shows, with the settings of its kind.

@@ -1,11 +1,10 @@
-import CompositorModel
-import CompositorReadings
 import CompositorSources
 import DesktopModel
 import DesktopServices
 import Geometry
 import Loop
 import ModuleModel
+import ModuleReadings
 import Settings
 
 extension KeyboardSettings: SourceMaking {

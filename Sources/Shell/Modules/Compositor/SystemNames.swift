@@ -1,6 +1,6 @@
-import CompositorReadings
-import IconThemes
+import DesktopModel
 import Loop
+import ModuleReadings
 
 /// Names that programs and keyboards have on this system, read from files when they are first asked for.
 ///

@@ -1,9 +1,9 @@
+import BarUI
 import DesktopModel
 import DesktopServices
 import Loop
 import ModuleModel
 import Notifications
-import PopupUI
 
 /// The open panel of a module that shows what is played, with the place in it.
 final class MediaPanel {

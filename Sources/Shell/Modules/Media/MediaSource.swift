@@ -1,10 +1,10 @@
+import BarUI
 import DesktopModel
 import DesktopServices
 import Loop
 import ModuleModel
-import Patterns
-import PopupUI
 import Settings
+import TextProcessing
 
 extension MediaSettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {

@@ -1,6 +1,6 @@
+import BarUI
 import DesktopModel
 import ModuleModel
-import PopupUI
 
 /// A question in the panel of networks.
 nonisolated struct NetworkQuestion: Equatable {

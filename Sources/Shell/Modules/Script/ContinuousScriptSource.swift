@@ -1,7 +1,7 @@
-import JSON
 import Loop
 import ModuleModel
 import Settings
+import TextProcessing
 
 /// Each line that a command writes, as long as it runs; when it ends it is started again, later each time.
 final class ContinuousScriptSource: Refreshes, HearsSignals {

@@ -1,5 +1,5 @@
-import I3barProtocol
 import ModuleModel
+import ModuleReadings
 
 /// Makes the reading of a module from the blocks of a status line.
 enum I3barReading {

@@ -1,6 +1,6 @@
-import I3barProtocol
 import Loop
 import ModuleModel
+import ModuleReadings
 import Settings
 
 /// The blocks of a program that speaks the protocol of i3bar; when it ends it is started again, later each time.

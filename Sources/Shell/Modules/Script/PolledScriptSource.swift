@@ -1,8 +1,8 @@
 import Geometry
-import JSON
 import Loop
 import ModuleModel
 import Settings
+import TextProcessing
 
 extension ScriptSettings: SourceMaking {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {

@@ -1,6 +1,6 @@
-import JSON
 import ModuleModel
 import Settings
+import TextProcessing
 
 /// Makes readings from a line of a script, or from all lines of its output.
 nonisolated enum ScriptReading {

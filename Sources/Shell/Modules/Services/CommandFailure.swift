@@ -1,5 +1,5 @@
+import BarUI
 import Loop
-import PopupUI
 
 /// Why the last command that a module gave to a service was not done: a row of the module's panel tells it, and so do a sign on
 /// the bar and a line of the log, since the command may have come from a wheel or a key while no panel was open.

@@ -1,7 +1,7 @@
+import BarUI
 import DesktopServices
 import Loop
 import ModuleModel
-import PopupUI
 import Settings
 
 extension SystemdSettings: AsksServices {

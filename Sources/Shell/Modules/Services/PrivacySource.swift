@@ -2,8 +2,8 @@ import DesktopModel
 import DesktopServices
 import Loop
 import ModuleModel
-import Patterns
 import Settings
+import TextProcessing
 
 extension PrivacySettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {

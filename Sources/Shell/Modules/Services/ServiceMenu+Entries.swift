@@ -1,6 +1,6 @@
+import BarUI
 import DesktopModel
 import ModuleModel
-import PopupUI
 
 nonisolated extension ServiceMenu {
   /// The entries below this one that are to be seen, without lines at either end or two in a row; `icon` returns the icon of

@@ -1,7 +1,7 @@
+import BarUI
 import DesktopModel
 import DesktopServices
 import ModuleModel
-import PopupUI
 
 /// The readings of modules from states of services and of the kernel.
 nonisolated extension PowerDevice {

@@ -1,8 +1,8 @@
+import BarUI
 import DesktopModel
 import DesktopServices
 import Loop
 import ModuleModel
-import PopupUI
 import Settings
 
 extension SessionSettings: AsksServices {

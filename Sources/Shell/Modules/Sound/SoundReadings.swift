@@ -1,6 +1,6 @@
+import BarUI
 import DesktopModel
 import ModuleModel
-import PopupUI
 import Settings
 
 /// The readings of modules from the state of the sound server.

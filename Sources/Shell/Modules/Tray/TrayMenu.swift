@@ -1,7 +1,7 @@
+import BarUI
 import DesktopModel
 import DesktopServices
 import ModuleModel
-import PopupUI
 
 /// The menu of an item of the tray while it is read and shown.
 final class TrayMenu {

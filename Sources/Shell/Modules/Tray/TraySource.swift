@@ -1,11 +1,11 @@
+import BarUI
 import DesktopModel
 import DesktopServices
 import Loop
 import ModuleModel
-import Patterns
-import PopupUI
 import Scenes
 import Settings
+import TextProcessing
 
 extension TraySettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {

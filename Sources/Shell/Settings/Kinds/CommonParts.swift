@@ -1,5 +1,5 @@
 import ModuleModel
-import Patterns
+import TextProcessing
 import VisualEffects
 
 extension ModuleState {

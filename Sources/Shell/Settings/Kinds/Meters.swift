@@ -1,5 +1,5 @@
 import ModuleModel
-public import Patterns
+public import TextProcessing
 
 /// The settings of a meter, which reads a value of the machine at intervals.
 public struct MeterSettings: ReadsAtIntervals {

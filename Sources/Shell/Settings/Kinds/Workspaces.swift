@@ -1,5 +1,5 @@
 import ModuleModel
-public import Patterns
+public import TextProcessing
 import VisualEffects
 
 /// The settings of the module `workspaces`.

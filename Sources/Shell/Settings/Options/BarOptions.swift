@@ -1,5 +1,5 @@
 import Geometry
-import Patterns
+import TextProcessing
 
 /// The options of a bar: the rows of `bar` and `[[bar]]`.
 enum BarOptions {

@@ -1,5 +1,5 @@
 import Geometry
-import Patterns
+import TextProcessing
 
 /// The options of notifications: the rows of `notifications` and of the tables within it.
 enum NotificationOptions {

@@ -1,4 +1,4 @@
-import Patterns
+import TextProcessing
 import VisualEffects
 
 extension ValueKind where Value == String {

@@ -1,7 +1,7 @@
 import Arguments
 import Control
-import JSON
 import Notifications
+import TextProcessing
 
 /// `hyaline notifications dismiss`: dismisses notifications.
 struct NotificationDismissCommand: RunnableCommand {

@@ -1,8 +1,8 @@
 import Arguments
 import Control
 import Glibc
-import JSON
 import Notifications
+import TextProcessing
 
 /// `hyaline notifications list`: prints the open notifications.
 struct NotificationListCommand: RunnableCommand {

@@ -1,10 +1,10 @@
 import Arguments
 import Control
 import Glibc
-import JSON
 import Loop
-import NotificationCenterService
+import NotificationService
 import Notifications
+import TextProcessing
 
 /// `hyaline notifications do-not-disturb`: sets or prints the state of do not disturb.
 struct DoNotDisturbCommand: RunnableCommand {

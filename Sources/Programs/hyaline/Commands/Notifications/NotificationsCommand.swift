@@ -1,8 +1,8 @@
 import Arguments
 import CPlatform
 import Control
-import JSON
-import Logging
+import Loop
+import TextProcessing
 
 extension NotificationInstance.Answer {
   /// Warns if notifications go to another program, since otherwise there would just seem to be none.

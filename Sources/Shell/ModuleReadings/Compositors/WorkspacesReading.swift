@@ -1,0 +1,171 @@
+public import DesktopModel
+public import ModuleModel
+public import Settings
+import TextProcessing
+
+/// The reading and the commands of the module `workspaces`.
+public struct WorkspacesReading {
+  /// An entry of the list: a workspace, or the name of a persistent one that does not exist.
+  public enum Entry: Equatable, Sendable {
+    case workspace(Workspace)
+    case missing(name: String)
+  }
+
+  private let state: CompositorState
+  private let settings: WorkspacesSettings
+  /// Returns the icon of a program by the name of its desktop entry; nil if it has none.
+  private let icon: (String) -> String?
+  /// The names of workspaces that cannot be shown where they do not exist.
+  private let closed: Set<String>
+  /// The entries that are shown, in order, with the identifiers of their items.
+  public let entries: [(id: String, entry: Entry)]
+
+  /// `canPerform` returns whether the compositor can be asked to perform a command.
+  public init(
+    _ state: CompositorState, _ settings: WorkspacesSettings,
+    icon: @escaping (String) -> String? = { _ in nil },
+    canPerform: (CompositorCommand) -> Bool = { _ in true }
+  ) {
+    self.state = state
+    self.settings = settings
+    self.icon = icon
+    closed = Set(settings.persistent.filter { !canPerform(.openWorkspace(name: $0, output: nil)) })
+    var entries = state.workspaces.filter { !$0.isHidden }.map(Entry.workspace)
+    for name in settings.persistent where !entries.contains(where: { $0.name == name }) {
+      // A missing workspace with a number is inserted in the order of numbers.
+      let place = Int(name).flatMap { number in entries.firstIndex { $0.number ?? .max > number } }
+      entries.insert(.missing(name: name), at: place ?? entries.count)
+    }
+    self.entries = Self.identified(entries)
+  }
+
+  /// The reading, with a list for each output, or one for all outputs.
+  public var reading: ModuleReading {
+    let outputs = outputs
+    let all = reading(of: entries)
+    if settings.showsAllOutputs || outputs.isEmpty { return all }
+    var reading = reading(of: entries.filter { $0.entry.outputs.isEmpty })
+    for output in outputs {
+      reading.byOutput[output] = self.reading(
+        of: entries.filter { $0.entry.outputs.isEmpty || $0.entry.outputs.contains(output) })
+    }
+    return reading
+  }
+
+  /// The command for an action on an item, or on the module if `item` is nil, of the bar on `output`; nil if there is nothing
+  /// to do.
+  public func command(_ action: String, item: String?, on output: String? = nil) -> CompositorCommand? {
+    let entry = entries.first { $0.id == item }?.entry
+    switch action {
+    case "activate":
+      switch entry {
+      case .workspace(let workspace): return .focusWorkspace(workspace)
+      case .missing(let name): return .openWorkspace(name: name, output: output)
+      case nil: return nil
+      }
+    case "next", "previous":
+      let output = settings.showsAllOutputs ? nil : self.output(of: entry, shownOn: output)
+      let steps = action == "next" ? 1 : -1
+      let target = state.workspace(stepping: steps, on: output, wraps: settings.wraps)
+      return target.flatMap { state.workspace($0) }.map { .focusWorkspace($0) }
+    default: return nil
+    }
+  }
+
+  /// Returns the output among whose workspaces `next` and `previous` move from an entry: the output of the bar if the
+  /// entry is on it.
+  private func output(of entry: Entry?, shownOn output: String?) -> String? {
+    let own = entry?.outputs ?? []
+    if let output, own.isEmpty ? outputs.contains(output) : own.contains(output) { return output }
+    return own.first ?? state.workspaces.first(where: \.isFocused)?.outputs.first
+  }
+
+  private var outputs: Set<String> { Set(state.workspaces.flatMap(\.outputs)) }
+
+  /// Adds identifiers: names, with that of the output if several entries have the same name.
+  private static func identified(_ entries: [Entry]) -> [(id: String, entry: Entry)] {
+    let counts = Dictionary(entries.map { ($0.name, 1) }, uniquingKeysWith: +)
+    return entries.map { entry in
+      let isUnique = counts[entry.name] == 1
+      return (isUnique ? entry.name : "\(entry.name)@\(entry.outputs.first ?? "")", entry)
+    }
+  }
+
+  private func reading(of entries: [(id: String, entry: Entry)]) -> ModuleReading {
+    ModuleReading(
+      ["count": .integer(entries.count)], items: entries.map { item($0.id, $0.entry) })
+  }
+
+  private func item(_ id: String, _ entry: Entry) -> ItemReading {
+    let windows: [Window]
+    var fields: [String: FieldValue] = [
+      "name": .text(TextRewrite.first(of: settings.rewrites, on: entry.name))
+    ]
+    var states: [String]
+    switch entry {
+    case .workspace(let workspace):
+      windows = state.windows(in: workspace.id)
+      states = Self.states(of: workspace)
+      if !workspace.outputs.isEmpty {
+        fields["output"] = .text(workspace.outputs.joined(separator: ", "))
+      }
+    case .missing:
+      windows = []
+      states = ["empty"]
+    }
+    if settings.persistent.contains(entry.name) { states.append("persistent") }
+    if let number = entry.number { fields["number"] = .integer(number) }
+    fields["windows"] = .integer(windows.count)
+    fields["titles"] = .text(windows.map(\.title).joined(separator: ", "))
+    let icons = windows.compactMap(ruled)
+    fields["window_icons"] = .text(icons.filter { !$0.isEmpty }.joined(separator: " "))
+    if settings.showsIcons {
+      fields["icons"] = .icons(windows.compactMap(icon(of:)))
+    }
+    var item = ItemReading(id: id, fields, states: states)
+    if case .missing(let name) = entry, closed.contains(name) { item.actions = ["next", "previous"] }
+    return item
+  }
+
+  /// The icon of a window; nil: the settings say that it has none.
+  private func icon(of window: Window) -> FieldIcon? {
+    if let own = ruled(window) { return own.isEmpty ? nil : .chosen(own) }
+    return .named(ModuleIcon(ofProgram: icon(window.appID), name: window.appID))
+  }
+
+  /// Returns the icon that the settings give to a window, which is empty for no icon; nil if no rule applies.
+  private func ruled(_ window: Window) -> String? {
+    settings.titleIcons.lazy.compactMap { $0.rewritten(window.title) }.first
+      ?? settings.windowIcons.lazy.compactMap { $0.rewritten(window.appID) }.first
+  }
+
+  private static func states(of workspace: Workspace) -> [String] {
+    var states: [String] = []
+    if workspace.isEmpty == true { states.append("empty") }
+    if workspace.isVisible { states.append("visible") }
+    if workspace.isFocused { states.append("focused") }
+    if workspace.isUrgent { states.append("urgent") }
+    return states
+  }
+}
+
+extension WorkspacesReading.Entry {
+  var name: String {
+    switch self {
+    case .workspace(let workspace): workspace.name
+    case .missing(let name): name
+    }
+  }
+
+  var number: Int? {
+    switch self {
+    case .workspace(let workspace): workspace.number
+    case .missing(let name): Int(name)
+    }
+  }
+
+  /// The names of the entry's outputs; empty if it belongs to every output.
+  var outputs: [String] {
+    if case .workspace(let workspace) = self { workspace.outputs } else { [] }
+  }
+}

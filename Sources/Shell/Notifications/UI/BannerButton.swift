@@ -1,0 +1,38 @@
+/// An action of a notification, or its reply, as a banner offers it.
+struct BannerButton: Equatable, Sendable {
+  /// The key of the action; empty for the reply.
+  var key: String
+  var label: String
+  var icon: BannerContent.Icon?
+  var isReply = false
+
+  var action: BannerAction { isReply ? .reply : .action(key: key) }
+
+  /// The greatest number of buttons on a banner, one of which opens a menu if there are more actions.
+  static let most = 2
+
+  /// The actions and the reply of a notification, in the order of its program.
+  static func all(_ content: BannerContent) -> [BannerButton] {
+    let notification = content.notification
+    var buttons = notification.buttons.map {
+      BannerButton(key: $0.key, label: $0.label, icon: content.actionIcons[$0.key])
+    }
+    if let reply = notification.reply {
+      let label = reply.label.isEmpty ? "Reply" : reply.label
+      buttons.insert(
+        BannerButton(key: "", label: label, isReply: true), at: min(reply.place, buttons.count))
+    }
+    return buttons
+  }
+
+  /// The actions that have buttons of their own.
+  static func shown(_ content: BannerContent) -> [BannerButton] {
+    let all = all(content)
+    return all.count > most ? Array(all.prefix(most - 1)) : all
+  }
+
+  /// The actions that are in a menu.
+  static func further(_ content: BannerContent) -> [BannerButton] {
+    Array(all(content).dropFirst(shown(content).count))
+  }
+}

@@ -1,0 +1,309 @@
+public import Geometry
+public import Scenes
+
+/// The banners on one surface, with their motion: where each is, where it goes, and which are leaving.
+///
+/// The type reads no clock: every time is passed in. A banner that gets another target while it moves continues from
+/// its current position.
+public struct BannerColumn: Equatable, Sendable {
+  /// The identity of a banner for as long as it is shown.
+  public enum Key: Hashable, Sendable {
+    case banner(BannerID)
+    /// The note that says how many notifications are not shown.
+    case note
+  }
+
+  /// A banner with its place on the surface, in physical pixels.
+  public struct Entry: Equatable, Sendable {
+    public var key: Key
+    public var layout: BannerLayout
+
+    public init(_ key: Key, _ layout: BannerLayout) {
+      self.key = key
+      self.layout = layout
+    }
+  }
+
+  /// The side from which banners come and to which they go.
+  public enum Side: Equatable, Sendable {
+    case left, right, top, bottom
+    /// Banners fade in and out where they are.
+    case none
+  }
+
+  public var side: Side
+  /// The distance over which banners come and go, in physical pixels.
+  public var travel: Int
+  var items: [Item] = []
+
+  public init(side: Side = .right, travel: Int = 0) {
+    self.side = side
+    self.travel = travel
+  }
+
+  struct Item: Equatable, Sendable {
+    var key: Key
+    /// The laid out banner, with its top left corner at the origin.
+    var layout: BannerLayout
+    var place: Animated<BannerPlace>
+    /// The place in the column to which the banner belongs.
+    var home: BannerPlace
+    /// Whether the banner was not drawn yet; its motion begins with the next frame.
+    var isWaiting = false
+    var isLeaving = false
+    /// The distance in pixels by which the banner is dragged aside; nil if it is not held.
+    var pull: Double?
+  }
+
+  /// The opacity of a banner in its first frame, which is not 0, so that the banner is visible at once.
+  static let firstAlpha = 0.2
+  static let timing = Timing.curve(.easeOut, duration: .milliseconds(250))
+  /// The timing of banners that are released after a drag.
+  static let swipeTiming = Timing.curve(.easeOut, duration: .milliseconds(200))
+
+  /// Whether no banner is on the screen, not even one that is leaving.
+  public var isEmpty: Bool { items.isEmpty }
+
+  /// The banners that are not leaving, from the first to the last.
+  public var keys: [Key] { items.filter { !$0.isLeaving }.map(\.key) }
+
+  /// Whether frames are needed after `now`.
+  public func isMoving(at now: Instant) -> Bool {
+    items.contains { $0.isWaiting || $0.isLeaving || $0.pull != nil || $0.place.isMoving(at: now) }
+  }
+
+  // MARK: - Changes
+
+  /// Sets the banners that are to be shown: new ones come in, others move to their places or leave.
+  public mutating func show(_ entries: [Entry], now: Instant, reducesMotion: Bool = false) {
+    var former = items
+    items = []
+    for entry in entries {
+      let layout = entry.layout.atOrigin
+      let home = BannerPlace(entry.layout.frame)
+      if let index = former.firstIndex(where: { $0.key == entry.key }) {
+        var item = former.remove(at: index)
+        item.layout = layout
+        item.move(to: home, now: now, reducesMotion: reducesMotion)
+        items.append(item)
+      } else {
+        var item = Item(key: entry.key, layout: layout, place: Animated(home), home: home)
+        if !reducesMotion {
+          var start = home.moved(side, by: Double(travel))
+          start.alpha = Self.firstAlpha
+          item.place = Animated(start)
+          item.isWaiting = true
+        }
+        items.append(item)
+      }
+    }
+    // Banners that leave lie below those that stay.
+    let leaving = former.compactMap { leave($0, now: now, reducesMotion: reducesMotion) }
+    items = leaving + items
+  }
+
+  private func leave(_ item: Item, now: Instant, reducesMotion: Bool) -> Item? {
+    // The banner was never visible.
+    if reducesMotion || item.isWaiting { return nil }
+    if item.isLeaving { return item.place.isMoving(at: now) ? item : nil }
+    var item = item
+    item.isLeaving = true
+    var end = item.home
+    if let pull = item.pull, pull != 0 {
+      end.x += (pull < 0 ? -1 : 1) * Double(max(travel, item.layout.frame.width))
+      item.endPull(now: now)
+    } else {
+      end = end.moved(side, by: Double(travel))
+    }
+    end.alpha = 0
+    item.place.animate(to: end, Self.timing, now: now)
+    return item
+  }
+
+  /// Moves all banners down at once, after the surface has grown at its top by so many pixels.
+  public mutating func shift(down distance: Int, now: Instant) {
+    guard distance != 0 else { return }
+    for index in items.indices {
+      items[index].home.y += Double(distance)
+      var place = items[index].place.value(at: now)
+      let isMoving = items[index].place.isMoving(at: now)
+      let target = items[index].place.target
+      place.y += Double(distance)
+      items[index].place = Animated(place)
+      guard isMoving else { continue }
+      var end = target
+      end.y += Double(distance)
+      items[index].place.animate(to: end, Self.timing, now: now)
+    }
+  }
+
+  /// Begins a frame for `now` that will be seen: banners that waited for one start to move, and those that have left
+  /// are removed.
+  public mutating func begin(now: Instant) {
+    for index in items.indices where items[index].isWaiting {
+      items[index].isWaiting = false
+      items[index].place.animate(to: items[index].home, Self.timing, now: now)
+    }
+    items.removeAll { $0.isLeaving && !$0.place.isMoving(at: now) }
+  }
+
+  /// Removes at once every banner that `keys` does not name, and all that are leaving; returns whether there were any.
+  public mutating func remove(allBut keys: Set<Key>) -> Bool {
+    let count = items.count
+    items.removeAll { $0.isLeaving || !keys.contains($0.key) }
+    return items.count < count
+  }
+
+  /// Pulls a banner aside by so many pixels.
+  public mutating func pull(_ key: Key, by distance: Double) {
+    guard let index = items.firstIndex(where: { $0.key == key && !$0.isLeaving && !$0.isWaiting }) else {
+      return
+    }
+    items[index].pull = distance
+  }
+
+  /// Lets a banner go back to its place.
+  public mutating func release(_ key: Key, now: Instant, reducesMotion: Bool = false) {
+    guard let index = items.firstIndex(where: { $0.key == key && $0.pull != nil }) else { return }
+    items[index].endPull(now: now)
+    items[index].place.animate(
+      to: items[index].home, Self.swipeTiming, now: now, reducesMotion: reducesMotion)
+  }
+
+  /// Lets every banner but `key` go back to its place; nil: all of them go back.
+  public mutating func releaseAll(but key: Key?, now: Instant, reducesMotion: Bool = false) {
+    for item in items where item.pull != nil && !item.isLeaving && item.key != key {
+      release(item.key, now: now, reducesMotion: reducesMotion)
+    }
+  }
+
+  // MARK: - Drawing and hit testing
+
+  /// The nodes of all banners as they are at `now`, from the lowest to the highest.
+  public func nodes(at now: Instant) -> [Node] {
+    items.flatMap { item -> [Node] in
+      let place = item.shown(at: now)
+      guard place.alpha > 0 else { return [] }
+      let frame = place.frame(width: item.layout.frame.width)
+      guard !frame.isEmpty else { return [] }
+      return item.layout.nodes(x: frame.x, y: frame.y, height: frame.height, alpha: min(1, place.alpha))
+        .map { .effect($0) }
+    }
+  }
+
+  /// The banner and its part that a click at a point of the surface at `now` hits; banners that leave cannot be
+  /// clicked.
+  public func hit(x: Int, y: Int, now: Instant) -> BannerGestures.Hit? {
+    for (item, x, y) in places(x: x, y: y, now: now) {
+      if let action = item.layout.action(x: x, y: y) { return .init(item.key, action) }
+    }
+    return nil
+  }
+
+  /// The shape of the cursor at a point of the surface at `now`.
+  public func cursor(x: Int, y: Int, now: Instant) -> CursorShape {
+    for (item, x, y) in places(x: x, y: y, now: now) {
+      if let cursor = item.layout.cursor(x: x, y: y) { return cursor }
+    }
+    return .default
+  }
+
+  /// The offset in the UTF-8 of the answer on a banner to which a click at `x` of the surface moves the cursor; nil: no
+  /// answer is typed there.
+  public func replyOffset(on banner: BannerID, atX x: Int, now: Instant, measurer: some TextMeasurer) -> Int?
+  {
+    guard let item = items.first(where: { $0.key == .banner(banner) && !$0.isLeaving }) else { return nil }
+    return item.layout.replyOffset(atX: x - item.frame(at: now).x, measurer: measurer)
+  }
+
+  /// The frame on the surface at `now` of a part of a banner; nil: it is not there.
+  public func frame(of action: BannerAction, on banner: BannerID, now: Instant) -> PixelRect? {
+    guard let item = items.first(where: { $0.key == .banner(banner) && !$0.isLeaving }) else { return nil }
+    let place = item.frame(at: now)
+    return item.layout.regions.last { $0.action == action }?.frame.offset(x: place.x, y: place.y)
+  }
+
+  /// The banners that contain a point of the surface and do not leave, the highest first, with the point in their own
+  /// coordinates.
+  private func places(x: Int, y: Int, now: Instant) -> some Sequence<(Item, Int, Int)> {
+    items.reversed().lazy.compactMap { item in
+      let frame = item.frame(at: now)
+      let isThere = !item.isLeaving && frame.contains(PixelRect(x: x, y: y, width: 1, height: 1))
+      return isThere ? (item, x - frame.x, y - frame.y) : nil
+    }
+  }
+
+  /// The frame on the surface at `now` of a banner that does not leave; nil: there is no such banner.
+  public func shownFrame(of key: Key, now: Instant) -> PixelRect? {
+    items.first { $0.key == key && !$0.isLeaving }
+      .map { $0.frame(at: now) }
+  }
+
+  /// The final frames on the surface of the banners that do not leave.
+  public var homes: [PixelRect] {
+    items.filter { !$0.isLeaving }.map { $0.home.frame(width: $0.layout.frame.width) }
+  }
+}
+
+extension BannerColumn.Item {
+  /// The place at which the banner is seen, also while it is pulled aside.
+  func shown(at now: Instant) -> BannerPlace {
+    var place = place.value(at: now)
+    if let pull {
+      place.x += pull
+      // The banner fades the farther it is pulled, but stays visible as long as it is held.
+      place.alpha *= max(0.2, 1 - abs(pull) / Double(max(1, layout.frame.width)))
+    }
+    return place
+  }
+
+  func frame(at now: Instant) -> PixelRect { shown(at: now).frame(width: layout.frame.width) }
+
+  fileprivate mutating func move(to new: BannerPlace, now: Instant, reducesMotion: Bool) {
+    home = new
+    isLeaving = false
+    if isWaiting, !reducesMotion { return }
+    isWaiting = false
+    place.animate(to: new, BannerColumn.timing, now: now, reducesMotion: reducesMotion)
+  }
+
+  /// Ends a pull: the banner moves on from where it is seen.
+  fileprivate mutating func endPull(now: Instant) {
+    place = Animated(shown(at: now))
+    pull = nil
+  }
+}
+
+/// The animated part of a banner's frame, in physical pixels of its surface, with its opacity.
+struct BannerPlace: Animatable {
+  var x, y, height: Double
+  var alpha = 1.0
+
+  init(_ frame: PixelRect) {
+    (x, y, height) = (Double(frame.x), Double(frame.y), Double(frame.height))
+  }
+
+  mutating func visitNumbers(_ visit: (inout Double) -> Void) {
+    visit(&x)
+    visit(&y)
+    visit(&height)
+    visit(&alpha)
+  }
+
+  func frame(width: Int) -> PixelRect {
+    PixelRect(
+      x: Int(x.rounded()), y: Int(y.rounded()), width: width, height: max(0, Int(height.rounded())))
+  }
+
+  func moved(_ side: BannerColumn.Side, by distance: Double) -> BannerPlace {
+    var moved = self
+    switch side {
+    case .left: moved.x -= distance
+    case .right: moved.x += distance
+    case .top: moved.y -= distance
+    case .bottom: moved.y += distance
+    case .none: break
+    }
+    return moved
+  }
+}

@@ -1,0 +1,88 @@
+import Scenes
+import Settings
+import Views
+import VisualEffects
+
+/// The icon of a banner: a picture with the application's badge, or the first letter of the application's name on a
+/// tinted square, or a bell if there is no name.
+struct BannerIcon: View {
+  let content: BannerContent
+
+  var body: ViewTree {
+    place.frame(width: BannerMetrics.pictureSide, height: BannerMetrics.pictureSide)
+  }
+
+  @ViewBuilder private var place: ViewTree {
+    if let picture = content.picture {
+      image(
+        picture, side: BannerMetrics.pictureSide, radius: BannerMetrics.imageRadius,
+        isTemplate: content.isPictureTemplate
+      )
+      .frame(width: BannerMetrics.pictureSide, height: BannerMetrics.pictureSide)
+      .badge {
+        if let badge = content.badge {
+          image(badge, side: BannerMetrics.badgeSide, radius: 4, isTemplate: content.isBadgeTemplate)
+            .frame(width: BannerMetrics.badgeSide, height: BannerMetrics.badgeSide)
+        }
+      }
+    } else if !content.isPicturePending {
+      // A substitute that a picture replaces at once would flicker.
+      substitute
+    }
+  }
+
+  /// Draws a picture; a template has no rounded corners.
+  private func image(_ bitmap: Bitmap, side: Double, radius: Double, isTemplate: Bool) -> ViewTree {
+    Image(bitmap, isTemplate: isTemplate, cornerRadius: isTemplate ? 0 : radius).fitted(
+      width: side, height: side)
+  }
+
+  @ViewBuilder private var substitute: ViewTree {
+    let name = content.notification.shownApplication
+    if let letter = LetterIcon(name) {
+      Text(letter.letter).leastWidth(0)
+        .environment {
+          let font = FontName($0.font)
+          $0.font = font.scaled(by: BannerMetrics.letterPoints / (font.points ?? FontName.defaultSize))
+        }
+        .ink(.colour([1, 1, 1, 1]))
+        .frame(width: BannerMetrics.pictureSide, height: BannerMetrics.pictureSide)
+        .background { Fill(.colour(letter.colour), cornerRadius: BannerMetrics.imageRadius) }
+        .accessibility(.image, label: "")
+    } else {
+      Symbol("bell", side: BannerMetrics.bellSide).ink(.vibrant(.secondaryLabel))
+        .frame(width: BannerMetrics.pictureSide, height: BannerMetrics.pictureSide)
+        .background { Fill(.vibrant(.secondaryFill), cornerRadius: BannerMetrics.imageRadius) }
+    }
+  }
+}
+
+/// The letter and the colour that stand for an application without an icon.
+struct LetterIcon: Equatable, Sendable {
+  /// The first letter or digit of the name, as a capital.
+  let letter: String
+  /// The colour of the square: encoded sRGB and opacity. White has a contrast of 4.5 or more over it.
+  let colour: SIMD4<Double>
+
+  /// Makes the icon of an application; nil if its name has no letter and no digit.
+  init?(_ name: String) {
+    guard let first = name.first(where: { $0.isLetter || $0.isNumber }) else { return nil }
+    letter = String(first.uppercased().prefix(1))
+    // FNV-1a: the same name has the same colour in every run, which Swift's own hashes do not promise.
+    let hash = name.utf8.reduce(into: UInt32(2_166_136_261)) { hash, byte in
+      hash = (hash ^ UInt32(byte)) &* 16_777_619
+    }
+    colour = Self.colours[Int(hash % UInt32(Self.colours.count))]
+  }
+
+  /// Blue, indigo, purple, pink, brown, green, teal and slate; red is that of critical notifications.
+  static let colours: [SIMD4<Double>] = [
+    [0.04, 0.40, 0.85, 1], [0.31, 0.30, 0.80, 1], [0.55, 0.25, 0.75, 1], [0.78, 0.16, 0.45, 1],
+    [0.62, 0.37, 0.10, 1], [0.10, 0.48, 0.24, 1], [0.02, 0.46, 0.52, 1], [0.36, 0.41, 0.49, 1],
+  ]
+}
+
+/// The symbols that come with the program.
+struct OwnSymbols: SymbolSource {
+  func bitmap(named name: String, side: Int) -> Bitmap? { BuiltInSymbols.bitmap(named: name, side: side) }
+}

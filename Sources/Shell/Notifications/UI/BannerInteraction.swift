@@ -1,0 +1,242 @@
+public import Geometry
+import Views
+
+/// The state of the input on the banners of one surface: the banner under the pointer, the open menu, and the
+/// reply that is typed.
+public struct BannerInteraction: Equatable, Sendable {
+  /// The effects of an input that the caller has to perform, in this order.
+  public enum Effect: Equatable, Sendable {
+    case happen(NotificationEvent)
+    /// A link of a body was clicked.
+    case open(String)
+    case pull(BannerColumn.Key, Double)
+    case release(BannerColumn.Key)
+    /// The surface needs the keyboard, or needs it no more.
+    case needKeyboard(Bool)
+    /// The keyboard is taken if the field is clicked.
+    case offerKeyboard
+    /// The text that is typed is to be kept until the banner is shown again.
+    case saveDraft(ReplyEditor)
+    case copy(String)
+    /// The clipboard's text goes to `paste`.
+    case paste
+    /// The cursor goes to the place of the pointer, which only the layout can turn into an offset; `place` takes that.
+    case placeCursor(x: Double, extending: Bool)
+    /// A menu opens at a point of the surface; nil: below the button that asks for it.
+    case openMenu(BannerMenu, at: BannerPointer.Place?)
+    /// The open menu closes; `menuClosed` is called then.
+    case closeMenu
+    /// Do not disturb, for an hour from now.
+    case quietForAnHour
+    /// The content of banners has changed.
+    case redraw
+  }
+
+  public private(set) var reply: ReplyEditor?
+  /// The open menu; nil: none is.
+  public private(set) var menu: BannerMenu?
+  /// The banner under the pointer.
+  public private(set) var hovered: BannerID?
+  public var gestures = BannerGestures()
+
+  public init() {}
+
+  /// The banner that is used, whose timeout is paused.
+  public var used: BannerID? { reply?.banner ?? menu?.banner ?? hovered }
+
+  /// Handles an input of the pointer or of a finger; `banner` returns the content of a banner.
+  public mutating func update(
+    _ input: BannerGestures.Input, now: Instant, banner: (BannerID) -> Arrangement.Banner?
+  ) -> [Effect] {
+    // Compositors send presses on surfaces of the program that a grab belongs to.
+    if menu != nil, case .pressed = input { return [.closeMenu] }
+    let before = (gestures.pressed?.button, gestures.hovered?.button)
+    let effects = gestures.update(input).flatMap { react($0, now: now, banner: banner) }
+    let isSeen = before != (gestures.pressed?.button, gestures.hovered?.button)
+    return isSeen && !effects.contains(.redraw) ? effects + [.redraw] : effects
+  }
+
+  /// The button of a banner that is held down; nil: none is.
+  public func pressed(on banner: BannerID) -> BannerAction? { gestures.pressed?.button(on: banner) }
+
+  /// The button of a banner that the pointer is over; nil: none.
+  public func pointed(on banner: BannerID) -> BannerAction? { gestures.hovered?.button(on: banner) }
+
+  private mutating func react(
+    _ reaction: BannerGestures.Reaction, now: Instant, banner: (BannerID) -> Arrangement.Banner?
+  ) -> [Effect] {
+    switch reaction {
+    case .hover(let key): return hover(key?.banner)
+    case .pull(let key, let distance): return [.pull(key, distance)]
+    case .release(let key): return [.release(key)]
+    case .caret(let x, let extending): return reply == nil ? [] : [.placeCursor(x: x, extending: extending)]
+    case .menu(let key, let x, let y):
+      guard let id = key.banner else { return [] }
+      return open(.banner(id), at: BannerPointer.Place(x: x, y: y))
+    case .dismiss(let key), .swipe(let key):
+      guard let id = key.banner, let shown = banner(id) else { return [] }
+      return end(id) + [.happen(.dismissed(id: shown.notification.id))]
+    case .click(let hit):
+      guard let id = hit.key.banner, let shown = banner(id) else { return [] }
+      return click(hit.action, id, shown, now: now)
+    }
+  }
+
+  private mutating func hover(_ banner: BannerID?) -> [Effect] {
+    hovered = banner
+    return use() + [.redraw]
+  }
+
+  private mutating func open(_ menu: BannerMenu, at place: BannerPointer.Place?) -> [Effect] {
+    self.menu = menu
+    return use() + [.openMenu(menu, at: place), .redraw]
+  }
+
+  /// Records that a menu was closed, or could not be opened.
+  public mutating func menuClosed(_ closed: BannerMenu) -> [Effect] {
+    guard menu == closed else { return [] }
+    menu = nil
+    return use() + [.redraw]
+  }
+
+  /// Does what an entry of a menu says, which was closed before; `banner` returns the content of a banner.
+  public mutating func choose(
+    _ choice: BannerMenu.Choice, of menu: BannerMenu, now: Instant,
+    banner: (BannerID) -> Arrangement.Banner?
+  ) -> [Effect] {
+    guard let shown = banner(menu.banner) else { return [] }
+    let (banner, id) = (menu.banner, shown.notification.id)
+    switch choice {
+    case .close: return click(.close, banner, shown, now: now)
+    case .closeApplication: return [.happen(.applicationDismissed(id: id))]
+    case .closeAll: return [.happen(.allDismissed)]
+    case .quietForAnHour: return [.quietForAnHour]
+    case .action(let key): return click(.action(key: key), banner, shown, now: now)
+    case .reply: return click(.reply, banner, shown, now: now)
+    }
+  }
+
+  /// Tells the store which banner is used.
+  private func use() -> [Effect] { [.happen(.pointerMoved(over: used))] }
+
+  private mutating func click(
+    _ action: BannerAction, _ banner: BannerID, _ shown: Arrangement.Banner, now: Instant
+  ) -> [Effect] {
+    let id = shown.notification.id
+    switch action {
+    case .banner:
+      // A click beside the reply field neither sends nor discards the typed reply.
+      if reply?.banner == banner { return [] }
+      return end(banner) + [.happen(.clicked(id: id))]
+    case .close: return end(banner) + [.happen(.dismissed(id: id))]
+    case .action(let key): return end(banner) + [.happen(.actionChosen(id: id, key: key))]
+    case .link(let uri): return [.open(uri)]
+    case .stack: return [.happen(.groupToggled(id: id))]
+    case .reply:
+      if reply?.banner == banner { return [] }
+      // A reply field that is open on another banner may already have the keyboard.
+      let hasKeyboard = reply?.editor.isFocused == true
+      reply = ReplyEditor(on: banner, now: now)
+      reply?.editor.isFocused = hasKeyboard
+      return use() + (hasKeyboard ? [] : [.needKeyboard(true)]) + [.redraw]
+    case .sendReply: return send(id)
+    case .options: return open(.options(banner), at: nil)
+    }
+  }
+
+  private mutating func send(_ id: NotificationID) -> [Effect] {
+    guard let reply, !reply.editor.line.isEmpty else { return [] }
+    return end(reply.banner) + [.happen(.replied(id: id, text: reply.editor.line.text)), .redraw]
+  }
+
+  /// Ends everything that was done with a banner.
+  private mutating func end(_ banner: BannerID) -> [Effect] {
+    guard reply?.banner == banner else { return [] }
+    reply = nil
+    return [.needKeyboard(false)] + use()
+  }
+
+  // MARK: - Typing
+
+  /// Handles a key event; `banner` returns the content of a banner.
+  public mutating func press(
+    _ key: KeyEvent, now: Instant, banner: (BannerID) -> Arrangement.Banner?
+  ) -> [Effect] {
+    guard let outcome = reply?.editor.press(key, now: now), let id = reply?.banner else { return [] }
+    switch outcome {
+    case .ignored: return []
+    case .changed: return [.redraw]
+    case .send: return banner(id).map { send($0.notification.id) } ?? []
+    case .cancel: return end(id) + [.redraw]
+    case .copy(let text): return [.copy(text), .redraw]
+    case .paste: return [.paste]
+    }
+  }
+
+  /// Records that the surface has gained or lost the keyboard focus; the typed text is kept.
+  public mutating func focus(_ isFocused: Bool) -> [Effect] {
+    guard reply != nil else { return [] }
+    reply?.editor.isFocused = isFocused
+    return [.redraw]
+  }
+
+  public mutating func paste(_ text: String, now: Instant) -> [Effect] {
+    guard reply != nil else { return [] }
+    reply?.editor.perform(.insert(text), now: now)
+    return [.redraw]
+  }
+
+  /// Puts the cursor at an offset in the UTF-8 of the text.
+  public mutating func place(at offset: Int, extending: Bool, now: Instant) -> [Effect] {
+    guard reply != nil else { return [] }
+    reply?.editor.perform(.place(offset, extending: extending), now: now)
+    return [.redraw]
+  }
+
+  /// Restores a draft that was typed before the banner was hidden; its field has no keyboard focus until it is
+  /// clicked.
+  public mutating func restore(_ draft: ReplyEditor) -> [Effect] {
+    guard reply == nil else { return [] }
+    reply = draft
+    reply?.editor.isFocused = false
+    return use() + [.offerKeyboard, .redraw]
+  }
+
+  /// Ends the interaction with banners that are not among the shown ones, and a reply to a banner that takes none any
+  /// more.
+  public mutating func keep(
+    _ keys: [BannerColumn.Key], takesReply: (BannerID) -> Bool = { _ in true }
+  ) -> [Effect] {
+    gestures.keep(keys)
+    let shown = Set(keys.compactMap(\.banner))
+    var effects: [Effect] = []
+    if let reply {
+      let isShown = shown.contains(reply.banner)
+      if !isShown, !reply.editor.line.isEmpty { effects.append(.saveDraft(reply)) }
+      if !isShown || !takesReply(reply.banner) { effects += end(reply.banner) }
+    }
+    if let menu, !shown.contains(menu.banner) { effects.append(.closeMenu) }
+    if let hovered, !shown.contains(hovered) {
+      self.hovered = nil
+      effects += use()
+    }
+    return effects
+  }
+}
+
+extension BannerColumn.Key {
+  /// The banner that the key stands for; nil: it stands for the note.
+  public var banner: BannerID? {
+    if case .banner(let banner) = self { return banner }
+    return nil
+  }
+}
+
+extension BannerGestures.Hit {
+  /// The hit itself if it is on a button; nil: it is on none.
+  fileprivate var button: BannerGestures.Hit? { action.isButton ? self : nil }
+
+  fileprivate func button(on banner: BannerID) -> BannerAction? {
+    key.banner == banner && action.isButton ? action : nil
+  }
+}

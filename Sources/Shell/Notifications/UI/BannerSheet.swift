@@ -1,0 +1,182 @@
+import Geometry
+import Scenes
+import Settings
+import Views
+import VisualEffects
+
+/// The sheet of glass of a banner, with all that is on it.
+struct BannerSheet: View {
+  let content: BannerContent
+  /// The width of the sheet, in logical pixels.
+  let width: Double
+  let cornerRadius: Double
+  /// The greatest number of lines of the body.
+  let bodyLines: Int
+  let glass: BannerGlass
+  let closeFont: String
+
+  var body: ViewTree {
+    VStack(alignment: .leading) {
+      content(hasStrip: content.behind > 0 || content.isExpanded)
+      if content.behind > 0 {
+        unfoldingStrip
+      } else if content.isExpanded {
+        foldingLine
+      }
+    }
+    .ink(inks.label)
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .overlay(alignment: .topTrailing) { if content.isHovered { closeButton } }
+    .glass(glass.sheet(cornerRadius: cornerRadius, isCritical: isCritical))
+    .cursor(notification.hasDefaultAction ? .pointer : .default)
+    .onTap(.primary, BannerAction.banner)
+    .accessibility(.alert, label: notification.summary)
+  }
+
+  /// The icon and what is beside it; `hasStrip`: a part for the stack follows, which has the padding below.
+  private func content(hasStrip: Bool) -> ViewTree {
+    VStack(spacing: BannerMetrics.gap, alignment: .leading) {
+      if hasIcon {
+        HStack(spacing: BannerMetrics.pictureGap, alignment: .top) {
+          BannerIcon(content: content)
+          // Few texts stand in the middle beside the icon.
+          column.frame(minHeight: BannerMetrics.pictureSide, alignment: .leading)
+        }
+      } else {
+        // The column would vanish in a stack where there is less room than it needs.
+        column
+      }
+    }
+    .padding(
+      leading: BannerMetrics.padding, trailing: BannerMetrics.padding, top: BannerMetrics.padding,
+      bottom: hasStrip ? 0 : BannerMetrics.padding)
+  }
+
+  private var notification: Notification { content.notification }
+  private var isCritical: Bool { notification.urgency == .critical }
+  private var inks: BannerInks { BannerInks(colour: notification.ink) }
+
+  /// Whether the icon is shown: if it would leave the texts less room than it takes itself, they get all of it.
+  private var hasIcon: Bool {
+    content.showsIcon && width - 2 * BannerMetrics.padding >= 3 * BannerMetrics.pictureSide
+  }
+
+  /// The room that the icon takes of the texts' width.
+  private var iconRoom: Double { hasIcon ? BannerMetrics.pictureSide + BannerMetrics.pictureGap : 0 }
+
+  /// The texts and controls beside the icon.
+  private var column: ViewTree {
+    VStack(spacing: BannerMetrics.gap, alignment: .leading) {
+      BannerTexts(
+        content: content, width: columnWidth, bodyLines: bodyLines, inks: inks,
+        alert: isCritical ? .colour(glass.alertColour) : nil)
+      if let image = content.bodyImage, !image.size.isEmpty {
+        Image(image, cornerRadius: BannerMetrics.imageRadius, alignment: .leading)
+          .frame(maxHeight: BannerMetrics.imageHeight)
+      }
+      if let progress = notification.progress {
+        ProgressBar(progress, ink: notification.ink.map { .colour($0) } ?? .accent)
+      }
+      BannerControls(content: content, width: columnWidth)
+    }
+    .body
+  }
+
+  private var columnWidth: Double {
+    max(0, width - 2 * BannerMetrics.padding - iconRoom)
+  }
+
+  /// The lower edge of the front banner, a click on which expands the stack, as one on the cards below it does.
+  private var unfoldingStrip: ViewTree {
+    Fill(nil, cornerRadius: 0).frame(height: BannerMetrics.padding)
+      .onTap(.primary, BannerAction.stack).accessibility(.button, label: "\(content.behind) more")
+  }
+
+  /// The line that collapses the stack, below the texts.
+  private var foldingLine: ViewTree {
+    Text("Show less").bold().leastWidth(0).small().ink(inks.secondary)
+      .padding(
+        leading: BannerMetrics.padding + iconRoom, trailing: BannerMetrics.padding, top: BannerMetrics.gap,
+        bottom: BannerMetrics.padding
+      )
+      .frame(maxWidth: .infinity, alignment: .leading)
+      .onTap(.primary, BannerAction.stack)
+  }
+
+  private var closeButton: ViewTree {
+    // The sign's middle is lower than that of capital letters.
+    Button(BannerAction.close, cornerRadius: BannerMetrics.closeSide / 2) {
+      Text(BannerMetrics.closeSign).letterShare(0.8).font(closeFont).ink(inks.label)
+        .frame(width: BannerMetrics.closeSide, height: BannerMetrics.closeSide)
+    }
+    .accessibility(.button, label: "Close")
+    .id(BannerAction.close)
+    .padding(BannerMetrics.closeInset)
+  }
+}
+
+/// The note that says how many other notifications are open.
+struct BannerNote: View {
+  let count: Int
+  let glass: BannerGlass
+
+  var body: ViewTree {
+    Text("\(count) more").bold().leastWidth(0).padding(horizontal: 12).controlHeight(BannerMetrics.noteHeight)
+      .ink(.vibrant(.secondaryLabel)).small()
+      .glass(glass.sheet(cornerRadius: .infinity, isCritical: false))
+      .frame(maxWidth: .infinity)
+  }
+}
+
+/// The glass of banners with its border and shadows.
+struct BannerGlass: Sendable {
+  let material: Material
+
+  /// The tint of critical banners. It is a part of the glass, so that texts are legible over it.
+  private static let tint = SIMD4(1, 0.27, 0.23, 0.08)
+
+  /// The red of signs on this glass: system red in its dark and its light variant.
+  var alertColour: SIMD4<Double> { material.isDark ? [1, 0.27, 0.23, 1] : [0.84, 0.08, 0.05, 1] }
+
+  /// A sheet with corners of this radius, in logical pixels; a radius of more than half of a side makes that side
+  /// round.
+  func sheet(cornerRadius: Double, isCritical: Bool) -> GlassSheet {
+    var tinted = material
+    if isCritical { tinted.chain.fill = Self.tint.over(material.chain.fill) }
+    return GlassSheet(BlurEffect(material: tinted), corners: LogicalCorners(cornerRadius))
+      .elevated(.raised, isDark: material.isDark)
+  }
+}
+
+extension SIMD4<Double> {
+  /// The single fill, encoded sRGB and opacity, that equals this one over another.
+  fileprivate func over(_ other: SIMD4) -> SIMD4 {
+    let alpha = w + other.w * (1 - w)
+    guard alpha > 0 else { return other }
+    let colour = other + (self - other) * (w / alpha)
+    return SIMD4(colour.x, colour.y, colour.z, alpha)
+  }
+}
+
+/// The inks of the texts of a banner.
+struct BannerInks: Sendable {
+  /// The colour that a rule gives, encoded sRGB and opacity; nil: the texts are vibrant.
+  let colour: SIMD4<Double>?
+
+  var label: ViewInk { ink(.label, 1) }
+  /// The ink of texts that matter less, as much weaker as vibrant text of that level would be.
+  var secondary: ViewInk { ink(.secondaryLabel, 0.8) }
+
+  private func ink(_ style: VibrancyEffect.Style, _ opacity: Double) -> ViewInk {
+    guard var colour else { return .vibrant(style) }
+    colour.w *= opacity
+    return .colour(colour)
+  }
+}
+
+extension View {
+  /// Sets the texts in letters that are smaller than those of the body.
+  func small() -> ViewTree {
+    environment { $0.font = FontName($0.font).scaled(by: BannerMetrics.smallFont) }
+  }
+}

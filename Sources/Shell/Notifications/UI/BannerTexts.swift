@@ -1,0 +1,102 @@
+import Scenes
+import Views
+
+/// The texts of a banner: the program and the age of the notification, its summary and its body.
+struct BannerTexts: View {
+  let content: BannerContent
+  /// The width of the texts, in logical pixels.
+  let width: Double
+  /// The greatest number of lines of the body.
+  let bodyLines: Int
+  let inks: BannerInks
+  /// The ink of the sign before the title; nil: there is no sign.
+  let alert: ViewInk?
+
+  var body: ViewTree {
+    VStack(spacing: BannerMetrics.textGap, alignment: .leading) {
+      if hasHeader { header }
+      if !notification.summary.isEmpty {
+        if hasHeader { title } else { withTime(title) }
+      }
+      if !notification.body.string.isEmpty {
+        if hasHeader || !notification.summary.isEmpty { message } else { withTime(message) }
+      }
+      if content.bodyImage == nil,
+        let words = notification.body.images.map(\.description).first(where: { !$0.isEmpty })
+      {
+        Text(words).lineLimit(2).textAlignment(.natural).ink(inks.secondary)
+      }
+    }
+    .body
+  }
+
+  private var notification: Notification { content.notification }
+
+  /// The number of times that the notification came, that of the others in its stack, and its age.
+  private var trailing: String {
+    let count = content.count > 1 ? "×\(content.count)" : ""
+    let behind = content.behind > 0 ? "+\(content.behind)" : ""
+    return [count, behind, content.age].filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+
+  private var hasHeader: Bool { !notification.shownApplication.isEmpty }
+
+  /// The room that the button to close takes of the first line's width.
+  private static let closeRoom =
+    BannerMetrics.closeInset + BannerMetrics.closeSide + BannerMetrics.gap - BannerMetrics.padding
+
+  private var header: ViewTree {
+    HStack(alignment: .firstTextBaseline) {
+      Text(notification.shownApplication).leastWidth(0)
+      Spacer(minLength: BannerMetrics.gap)
+      time
+    }
+    .small().ink(inks.secondary)
+  }
+
+  /// Puts the time at the end of the first line of a text if there is no line with the application's name.
+  private func withTime(_ text: some View) -> ViewTree {
+    HStack(spacing: BannerMetrics.gap, alignment: .firstTextBaseline) {
+      text
+      time.small().ink(inks.secondary)
+    }
+    .body
+  }
+
+  /// The end of the first line, where the button to close takes the place of the time, so that no text moves.
+  private var time: ViewTree {
+    let words = Text(trailing).leastWidth(0)
+    let shown = content.isHovered ? words.hidden() : words.body
+    return shown.frame(maxWidth: max(0, width - Self.closeRoom) / 2)
+      .frame(minWidth: Self.closeRoom, alignment: .trailing).layoutPriority(1)
+  }
+
+  @ViewBuilder private var title: ViewTree {
+    let text = Text(notification.summary).bold().lineLimit(2).textAlignment(.natural)
+    if let alert {
+      HStack(spacing: BannerMetrics.signGap, alignment: .firstTextBaseline) {
+        Symbol("dialog-warning", side: BannerMetrics.alertSide).ink(alert)
+          .accessibility(.image, label: "Critical")
+        text
+      }
+    } else {
+      text
+    }
+  }
+
+  private var message: Text {
+    let text = notification.body
+    return Text(
+      text.string,
+      runs: text.runs.map {
+        StyledText.Run(
+          range: $0.range, isBold: $0.style.contains(.bold), isItalic: $0.style.contains(.italic),
+          isUnderlined: $0.style.contains(.underline) || $0.link != nil)
+      },
+      links: text.runs.compactMap { run in
+        run.link.map { Text.Link(run.range, BannerAction.link(text.links[$0])) }
+      }
+    )
+    .lineLimit(bodyLines).textAlignment(.natural)
+  }
+}

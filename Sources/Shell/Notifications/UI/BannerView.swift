@@ -1,0 +1,142 @@
+import Geometry
+public import Scenes
+public import Settings
+import Views
+public import VisualEffects
+
+/// A notification as a sheet of glass, which is a function of its content.
+///
+/// Whatever the texts are, none leaves the banner: they wrap, and end in an ellipsis where there is no more room.
+public struct BannerView {
+  public var content: BannerContent
+  /// The width of the banner, in physical pixels.
+  public var width: Int
+  /// Physical per logical pixels.
+  public var scale: Double
+  public var material: Material
+  public var legibility: Legibility
+  /// The accent colour, encoded sRGB; nil: the program's own.
+  public var accent: SIMD3<Double>?
+  /// The font of the body, as Pango writes it.
+  public var font: String
+  /// The radius of the banner's corners, in logical pixels.
+  public var cornerRadius: Double
+  /// The greatest number of lines of the body while the banner is not used.
+  public var bodyLines: Int
+  /// The number of lines of the body that there is room for, also while the banner is used.
+  private var lineLimit = Int.max
+
+  public init(
+    _ content: BannerContent, width: Int, scale: Double, material: Material,
+    legibility: Legibility = .standard,
+    settings: NotificationSettings = NotificationSettings()
+  ) {
+    self.content = content
+    self.width = width
+    self.scale = scale
+    self.material = material
+    self.legibility = legibility
+    font = settings.font
+    cornerRadius = Double(settings.cornerRadius)
+    bodyLines = settings.bodyLines
+  }
+
+  /// The side of the picture beside the texts, in logical pixels.
+  public static let pictureSide = BannerMetrics.pictureSide
+  /// The side of the badge on the picture, in logical pixels.
+  public static let badgeSide = BannerMetrics.badgeSide
+  /// The side of a button's picture, in logical pixels.
+  public static let actionIconSide = BannerMetrics.actionIconSide
+
+  /// The banner with its top left corner at the origin.
+  public func layout(measurer: some TextMeasurer) -> BannerLayout {
+    let environment = environment(measurer)
+    return BannerLayout(
+      Views.layout(
+        sheet(environment, measurer), in: Proposal(width: width), environment: environment,
+        measurer: measurer), cards: content.behind, scale: scale)
+  }
+
+  /// The banner with as many lines of its body as there is room for, one at least.
+  func layout(measurer: some TextMeasurer, maxHeight: Int) -> BannerLayout {
+    let whole = layout(measurer: measurer)
+    if whole.frame.height <= maxHeight { return whole }
+    var limited = self
+    limited.lineLimit = 1
+    var (fitting, tooMany) = (1, shownLines)
+    var found = limited.layout(measurer: measurer)
+    while tooMany - fitting > 1 {
+      limited.lineLimit = (fitting + tooMany) / 2
+      let layout = limited.layout(measurer: measurer)
+      if layout.frame.height <= maxHeight {
+        (fitting, found) = (limited.lineLimit, layout)
+      } else {
+        tooMany = limited.lineLimit
+      }
+    }
+    return found
+  }
+
+  /// The note that `count` other notifications are open, as a small sheet in the middle of a banner's width.
+  func note(_ count: Int, measurer: some TextMeasurer) -> BannerLayout {
+    BannerLayout(
+      Views.layout(
+        BannerNote(count: count, glass: BannerGlass(material: material)), in: Proposal(width: width),
+        environment: plainEnvironment, measurer: measurer))
+  }
+
+  /// The banner as it is while nobody uses it.
+  var atRest: BannerView {
+    guard content.isHovered else { return self }
+    var view = self
+    (view.content.isHovered, view.content.reply) = (false, nil)
+    return view
+  }
+
+  /// The greatest number of lines of the body that are shown now.
+  private var shownLines: Int {
+    min(lineLimit, content.isHovered ? max(bodyLines, BannerMetrics.expandedLines) : bodyLines)
+  }
+
+  private func sheet(_ environment: ViewEnvironment, _ measurer: some TextMeasurer) -> BannerSheet {
+    BannerSheet(
+      content: content, width: Double(width) / scale, cornerRadius: cornerRadius, bodyLines: shownLines,
+      glass: BannerGlass(material: material), closeFont: closeFont(environment, measurer))
+  }
+
+  private var plainEnvironment: ViewEnvironment {
+    var environment = ViewEnvironment(
+      scale: scale, isDark: material.isDark, legibility: legibility, font: font)
+    environment.symbols = OwnSymbols()
+    if let accent { environment.accent = Accent(accent) }
+    return environment
+  }
+
+  private func environment(_ measurer: some TextMeasurer) -> ViewEnvironment {
+    var environment = plainEnvironment
+    environment.isRightToLeft = isReadFromTheRight(measurer)
+    environment.interaction = Interaction(
+      hovered: content.pointed.map { ViewID($0) }, pressed: content.pressed.map { ViewID($0) },
+      focused: content.reply?.isFocused == true ? ViewID(BannerAction.reply) : nil)
+    return environment
+  }
+
+  /// Whether the first of its texts is read from the right.
+  private func isReadFromTheRight(_ measurer: some TextMeasurer) -> Bool {
+    let notification = content.notification
+    let leading = [notification.summary, notification.body.string, notification.shownApplication]
+      .first { !$0.isEmpty }
+    return leading.map {
+      measurer.measure(StyledText(string: $0, font: font, scale: scale, maxWidth: width)).isRightToLeft
+    } ?? false
+  }
+
+  /// The font of the sign to close, whose button is as large whatever the font of banners is.
+  private func closeFont(_ environment: ViewEnvironment, _ measurer: some TextMeasurer) -> String {
+    guard content.isHovered else { return font }
+    let sign = StyledText(string: BannerMetrics.closeSign, font: font, scale: scale, maxWidth: nil)
+    let height = measurer.measure(sign).size.height
+    let side = (BannerMetrics.closeSide * scale).rounded()
+    return Double(height) > side ? FontName(font).scaled(by: side / Double(height)) : font
+  }
+}

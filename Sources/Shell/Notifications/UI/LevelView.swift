@@ -1,0 +1,106 @@
+public import DesktopModel
+import Geometry
+public import Scenes
+import Settings
+import Views
+public import VisualEffects
+
+/// The short banner that shows a level: a capsule of glass with a symbol, and a track with the level or a few words.
+public struct LevelView {
+  public var level: Level
+  /// The filled part of the track, 0 … 1, which differs from the level's while it moves.
+  public var part: Double
+  /// The symbol of the level, made by `symbol(of:scale:)`; nil: its place stays empty.
+  public var symbol: Bitmap?
+  /// The width of the banner, in physical pixels.
+  public var width: Int
+  /// Physical per logical pixels.
+  public var scale: Double
+  public var material: Material
+  public var legibility: Legibility
+  /// The accent colour, encoded sRGB; nil: the program's own.
+  public var accent: SIMD3<Double>?
+  /// The font of the text, as Pango writes it.
+  public var font: String
+
+  public init(
+    _ level: Level, part: Double, symbol: Bitmap?, width: Int, scale: Double, material: Material,
+    legibility: Legibility, font: String
+  ) {
+    (self.level, self.part, self.symbol) = (level, part, symbol)
+    (self.width, self.scale, self.material) = (width, scale, material)
+    (self.legibility, self.font) = (legibility, font)
+  }
+
+  /// Draws the symbol of a level; nil: there is none of that name.
+  public static func symbol(of level: Level, scale: Double) -> Bitmap? {
+    BuiltInSymbols.bitmap(named: level.symbol, side: Int((LevelMetrics.symbolSide * scale).rounded()))
+  }
+
+  /// The banner with its top left corner at the origin.
+  public func layout(measurer: some TextMeasurer) -> BannerLayout {
+    var environment = ViewEnvironment(
+      scale: scale, isDark: material.isDark, legibility: legibility, font: font)
+    if let accent { environment.accent = Accent(accent) }
+    return BannerLayout(
+      Views.layout(
+        LevelCapsule(level: level, part: part, symbol: symbol, glass: BannerGlass(material: material)),
+        in: Proposal(width: width), environment: environment, measurer: measurer))
+  }
+}
+
+/// The measures of the banner of a level, in logical pixels.
+enum LevelMetrics {
+  static let height = 48.0
+  static let symbolSide = 24.0
+  static let trackHeight = 10.0
+  static let padding = 18.0
+  static let gap = 14.0
+  /// The least width of the text behind the track, so that the track is as long for each level.
+  static let leastText = 44.0
+}
+
+/// The capsule with all that is on it.
+private struct LevelCapsule: View {
+  let level: Level
+  let part: Double
+  let symbol: Bitmap?
+  let glass: BannerGlass
+
+  /// The number of steps of the track, more than it has pixels.
+  private static let parts = 4096
+
+  var body: ViewTree {
+    HStack(spacing: LevelMetrics.gap) {
+      if level.part == nil { Spacer() }
+      icon
+      if level.part == nil {
+        Text(level.words).layoutPriority(1)
+        Spacer()
+      } else {
+        ProgressBar(
+          Int((min(max(part, 0), 1) * Double(Self.parts)).rounded()), of: Self.parts,
+          height: LevelMetrics.trackHeight, ink: level.isMuted ? .mark(0.15) : .accent)
+        Text(level.words).vibrancy(.secondaryLabel)
+          .frame(minWidth: LevelMetrics.leastText, alignment: .trailing).layoutPriority(1)
+      }
+    }
+    .padding(horizontal: LevelMetrics.padding)
+    .controlHeight(LevelMetrics.height)
+    .frame(maxWidth: .infinity)
+    .glass(glass.sheet(cornerRadius: .infinity, isCritical: false))
+    .accessibility(.progress, label: level.kind.rawValue, value: level.words)
+  }
+
+  private var icon: ViewTree {
+    ZStack {
+      if let symbol {
+        Image(symbol, isTemplate: true)
+          .fitted(width: LevelMetrics.symbolSide, height: LevelMetrics.symbolSide)
+      } else {
+        Spacer()
+      }
+    }
+    .frame(width: LevelMetrics.symbolSide, height: LevelMetrics.symbolSide)
+  }
+}

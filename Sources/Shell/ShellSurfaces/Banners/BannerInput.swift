@@ -1,0 +1,145 @@
+import Geometry
+import Notifications
+import Scenes
+
+/// The pointers, fingers and keys on the banners of one surface; it returns effects that the caller performs.
+struct BannerInput: Equatable {
+  typealias Effect = BannerInteraction.Effect
+
+  /// The banners that can be pointed at on the surface at one moment.
+  struct Stage {
+    var column: BannerColumn
+    /// The contents of the banners.
+    var banners: [BannerID: Arrangement.Banner]
+    /// The place of the surface on the output, in physical pixels.
+    var origin: (x: Int, y: Int)
+    var now: Instant
+
+    fileprivate func hit(_ x: Double, _ y: Double) -> BannerGestures.Hit? {
+      column.hit(x: Int(x.rounded(.down)), y: Int(y.rounded(.down)), now: now)
+    }
+  }
+
+  /// The shape of the cursor at the pointer's position.
+  private(set) var cursor = CursorShape.default
+  private var interaction = BannerInteraction()
+  private var pointer = BannerPointer()
+
+  /// The reply that is being typed; nil if there is none.
+  var reply: ReplyEditor? { interaction.reply }
+  /// The banner that is being pulled aside; nil if there is none.
+  var pulled: BannerColumn.Key? { interaction.gestures.pulled }
+
+  /// Adds the state of the input to a banner's content.
+  func fill(_ content: inout BannerContent, of banner: BannerID, now: Instant) {
+    content.showsOptions = interaction.menu == .options(banner)
+    content.pointed = interaction.pointed(on: banner)
+    content.pressed = interaction.pressed(on: banner)
+    if let reply, reply.banner == banner { content.reply = reply.field(at: now) }
+  }
+
+  // MARK: - Events
+
+  mutating func take(_ event: PointerEvent, on stage: Stage) -> [Effect] {
+    let (x, y, time) = (event.x, event.y, event.time)
+    pointer.update(event, surfaceAt: stage.origin)
+    switch event.kind {
+    case .entered, .moved:
+      return point(at: BannerPointer.Place(x: x, y: y), on: stage)
+        + react(to: .dragged(.pointer, x: x, y: y, time: time), on: stage)
+    case .left: return react(to: .pointerLeft, on: stage)
+    case .pressed(let button):
+      guard let button = BannerGestures.Button(button) else { return [] }
+      return react(to: .pressed(.pointer, button, x: x, y: y, time: time, stage.hit(x, y)), on: stage)
+    case .released(let button):
+      guard let button = BannerGestures.Button(button) else { return [] }
+      return react(to: .released(.pointer, button, x: x, y: y, time: time, stage.hit(x, y)), on: stage)
+        + pointAgain(on: stage)
+    case .scrolled: return []
+    }
+  }
+
+  mutating func take(_ event: TouchEvent, on stage: Stage) -> [Effect] {
+    let (x, y, time, finger) = (event.x, event.y, event.time, BannerGestures.Source.finger(event.id))
+    let input: BannerGestures.Input =
+      switch event.kind {
+      case .began: .pressed(finger, .left, x: x, y: y, time: time, stage.hit(x, y))
+      case .moved: .dragged(finger, x: x, y: y, time: time)
+      case .ended: .released(finger, .left, x: x, y: y, time: time, stage.hit(x, y))
+      case .cancelled: .cancelled
+      }
+    return react(to: input, on: stage)
+  }
+
+  mutating func take(_ key: KeyEvent, on stage: Stage) -> [Effect] {
+    interaction.press(key, now: stage.now) { stage.banners[$0] }
+  }
+
+  /// Records whether the surface has the keyboard.
+  mutating func focus(_ hasKeyboard: Bool) -> [Effect] { interaction.focus(hasKeyboard) }
+
+  mutating func paste(_ text: String, now: Instant) -> [Effect] { interaction.paste(text, now: now) }
+
+  /// Records that a menu was closed, or could not be opened.
+  mutating func menuClosed(_ menu: BannerMenu) -> [Effect] { interaction.menuClosed(menu) }
+
+  /// Does what an entry of a menu says, which was closed before.
+  mutating func choose(_ choice: BannerMenu.Choice, of menu: BannerMenu, on stage: Stage) -> [Effect] {
+    interaction.choose(choice, of: menu, now: stage.now) { stage.banners[$0] }
+  }
+
+  /// Puts the cursor of the reply at an offset in the UTF-8 of its text.
+  mutating func place(at offset: Int, extending: Bool, now: Instant) -> [Effect] {
+    interaction.place(at: offset, extending: extending, now: now)
+  }
+
+  /// Updates the hovered banner after the banners have come to rest, since another may be under the pointer.
+  mutating func pointAgain(on stage: Stage) -> [Effect] {
+    pointer.place(onSurfaceAt: stage.origin).map { point(at: $0, on: stage) } ?? []
+  }
+
+  private mutating func point(at place: BannerPointer.Place, on stage: Stage) -> [Effect] {
+    let hit = stage.hit(place.x, place.y)
+    cursor = stage.column.cursor(
+      x: Int(place.x.rounded(.down)), y: Int(place.y.rounded(.down)), now: stage.now)
+    return pointer.isMoved ? react(to: .pointed(x: place.x, y: place.y, hit), on: stage) : []
+  }
+
+  private mutating func react(to input: BannerGestures.Input, on stage: Stage) -> [Effect] {
+    interaction.update(input, now: stage.now) { stage.banners[$0] }
+  }
+
+  // MARK: - What is shown
+
+  /// Sets the width of banners, in physical pixels, and the scale at which they are drawn.
+  mutating func measure(width: Int, scale: Double) {
+    interaction.gestures.scale = scale
+    interaction.gestures.width = Double(width)
+  }
+
+  /// Ends the input on banners that are not among `keys` any more.
+  mutating func keep(_ keys: [BannerColumn.Key], _ banners: [BannerID: Arrangement.Banner]) -> [Effect] {
+    interaction.keep(keys) { banners[$0].map { $0.notification.reply != nil } ?? true }
+  }
+
+  /// Ends all input, since the surface was closed.
+  mutating func end() -> [Effect] {
+    pointer = BannerPointer()
+    cursor = .default
+    return interaction.keep([])
+  }
+
+  /// Continues a reply that was typed before its banner was hidden.
+  mutating func restore(_ draft: ReplyEditor) -> [Effect] { interaction.restore(draft) }
+}
+
+extension BannerGestures.Button {
+  fileprivate init?(_ button: PointerEvent.Button) {
+    switch button {
+    case .left: self = .left
+    case .middle: self = .middle
+    case .right: self = .right
+    case .back, .forward, .other: return nil
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import BarUI
+import Geometry
+import Notifications
+import Settings
+import ShellModel
+
+/// The menu that is open on the banners of an output.
+final class BannerMenus {
+  /// Called when the menu is gone, and then with the choice of the user.
+  var onClosed: ((BannerMenu) -> Void)?
+  var onChosen: ((BannerMenu, BannerMenu.Choice) -> Void)?
+  private unowned let host: any BannerHost
+  private let output: any ShellOutput
+  private var opened: SurfaceMenu?
+
+  init(on output: any ShellOutput, host: any BannerHost) { (self.output, self.host) = (output, host) }
+
+  /// Whether a menu is open, to which keys go.
+  var isOpen: Bool { opened != nil }
+
+  /// Opens a menu with entries beside `part`, in physical pixels of the surface.
+  func open(
+    _ menu: BannerMenu, _ entries: [BannerMenu.Entry], beside part: PixelRect, of surface: any ShellSurface
+  ) {
+    close()
+    let shown = entries.enumerated().map { Self.entry($1, id: $0) }
+    let state = host.state
+    let made = SurfaceMenu(
+      ModuleMenu(
+        entries: { shown },
+        choose: { [weak self] index in
+          if let choice = entries[index].choice { self?.onChosen?(menu, choice) }
+        }),
+      beside: part, of: surface, on: output, material: state.settings.bar.material,
+      font: state.settings.notifications.font, state: state, loop: host.loop)
+    guard let made else {
+      onClosed?(menu)
+      return
+    }
+    opened = made
+    made.onClosed = { [weak self] in
+      self?.opened = nil
+      self?.onClosed?(menu)
+    }
+  }
+
+  /// Handles a key event of the surface.
+  func follow(_ event: KeyEvent) { opened?.follow(event) }
+
+  /// Closes the menu; idempotent.
+  func close() { opened?.close() }
+
+  private static func entry(_ entry: BannerMenu.Entry, id: Int) -> MenuEntry {
+    guard entry.choice != nil else { return .separator(id) }
+    // An underscore would mark a mnemonic.
+    var made = MenuEntry(id, "")
+    made.label = entry.label
+    made.icon = entry.icon.map { .picture($0.bitmap, isTemplate: $0.isTemplate) }
+    return made
+  }
+}

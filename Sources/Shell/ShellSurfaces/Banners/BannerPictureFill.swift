@@ -1,0 +1,64 @@
+import Notifications
+import Settings
+
+/// Adds pictures to the banners of one output, as far as they have been read; the others follow later.
+struct BannerPictureFill {
+  let pictures: BannerPictures
+  /// The name of the output.
+  let output: String
+  /// Physical pixels per logical pixel.
+  let scale: Double
+  /// The width of banners, in logical pixels.
+  let width: Int
+
+  /// Adds all pictures of a banner's notification.
+  func fill(_ content: inout BannerContent, of banner: BannerID) {
+    let owner = BannerPictures.Owner(id: content.notification.id, arrival: content.notification.arrival)
+    func state(
+      _ sources: [NotificationImage], _ slot: BannerPictures.Key.Slot, _ size: Double
+    ) -> BannerPictures.State {
+      if sources.isEmpty { return .init(bitmap: nil, isPending: false) }
+      return pictures.picture(
+        sources, .init(banner: banner, output: output, slot: slot), of: owner, size: size, scale: scale)
+    }
+    fillPicture(&content, state)
+    let images = content.notification.body.images.compactMap { NotificationImage($0.source) }
+    content.bodyImage = state(images, .body, Double(width)).bitmap
+    if content.notification.hasActionIcons { fillActions(&content, state) }
+  }
+
+  /// Returns the first picture that can be read, for a slot and a size in logical pixels.
+  private typealias Reading = ([NotificationImage], BannerPictures.Key.Slot, Double) -> BannerPictures.State
+
+  private func fillPicture(_ content: inout BannerContent, _ state: Reading) {
+    let notification = content.notification
+    // Sources before the application's icon are pictures of their own; those after it replace the icon.
+    let own = Array(notification.pictures.prefix { $0 != notification.applicationIcon })
+    let icon = notification.applicationIcon.map { [$0] } ?? []
+    let picture = state(own, .picture, BannerView.pictureSide)
+    if picture.bitmap != nil {
+      (content.picture, content.isPictureTemplate) = (picture.bitmap, picture.isTemplate)
+      let badge = state(icon, .badge, BannerView.badgeSide)
+      (content.badge, content.isBadgeTemplate) = (badge.bitmap, badge.isTemplate)
+    } else {
+      let substitutes = Array(notification.pictures.dropFirst(own.count))
+      let substitute = state(substitutes, .icon, BannerView.pictureSide)
+      (content.picture, content.isPictureTemplate) = (substitute.bitmap, substitute.isTemplate)
+      content.isPicturePending = picture.isPending || substitute.isPending
+    }
+  }
+
+  private func fillActions(_ content: inout BannerContent, _ state: Reading) {
+    for button in content.notification.buttons {
+      guard let source = NotificationImage(button.key) else { continue }
+      // A shape is legible on light and dark glass; a coloured icon may not be.
+      let shape = state([source], .actionShape(button.key), BannerView.actionIconSide)
+      if let bitmap = shape.bitmap {
+        content.actionIcons[button.key] = .init(bitmap, isTemplate: true)
+      } else if !shape.isPending {
+        let bitmap = state([source], .action(button.key), BannerView.actionIconSide).bitmap
+        content.actionIcons[button.key] = bitmap.map { .init($0) }
+      }
+    }
+  }
+}

@@ -1,0 +1,473 @@
+import Geometry
+import LiveGlass
+import Loop
+import Notifications
+import Scenes
+import Settings
+import ShellModel
+import VisualEffects
+
+/// The banners of one output: opens a surface while there are any, shows them on it and performs what people do there.
+final class OutputBanners {
+  let output: any ShellOutput
+  /// The surface; nil while there is nothing to show, and after the compositor has closed it.
+  var surface: (any ShellSurface)? { place.surface }
+  private unowned let host: any BannerHost
+  private let place: SurfaceHost
+  private var placement: BannerPlacement
+  private var shown = ShownBanners()
+  private var input = BannerInput()
+  private var height = BannerSurfaceHeight()
+  /// Whether the surface lies on the layer of critical banners.
+  private var isCritical = false
+  /// Tells how much of the output is left to banners; nil while there is no surface.
+  private var area: (any AreaSource)?
+  private var isCovered = false
+  private var keyboard = KeyboardRequest()
+  private let menus: BannerMenus
+  /// The effects of fitting the banners to another size, which the next update performs: nothing is reported, moved or
+  /// closed while scenes are made.
+  private var fittings: [BannerFitting] = []
+  /// The banners have come to rest, and it is to be seen which of them is under the pointer.
+  private var hasRested = false
+  /// When the cursor of the answer's field appears or vanishes; nil: never.
+  private var nextBlink: Instant?
+
+  init(on output: any ShellOutput, host: any BannerHost) {
+    self.output = output
+    self.host = host
+    placement = Self.placement(on: output, host.state)
+    place = SurfaceHost(Self.effect(host.state), host.state, loop: host.loop)
+    menus = BannerMenus(on: output, host: host)
+    menus.onClosed = { [unowned self] in perform(input.menuClosed($0)) }
+    menus.onChosen = { [unowned self] in perform(input.choose($1, of: $0, on: stage)) }
+    place.look.onChange = { [unowned self] in self.host.bannersChanged() }
+    place.onChange = { [unowned self] in self.host.deadlinesChanged() }
+    place.onClosed = { [unowned self] in close() }
+  }
+
+  /// When `update` has something to do; nil: never.
+  var nextDeadline: Instant? {
+    [place.nextDeadline, nextBlink, height.deadline].compactMap(\.self).min()
+  }
+
+  /// When the words for an age change that is on the screen, in seconds since 1970; nil: none is.
+  var nextAge: Int64? { shown.nextAge }
+
+  /// The banners that are shown.
+  var shownBanners: Set<BannerID> { Set(shown.banners.keys) }
+
+  /// Whether it matters if a window in fullscreen covers the output.
+  var needsFullscreen: Bool { surface != nil && placement.raisesCritical }
+
+  /// A window in fullscreen hides all that is not on the overlay, or does not any more.
+  func cover(_ isCovered: Bool) {
+    guard isCovered != self.isCovered else { return }
+    self.isCovered = isCovered
+    host.bannersChanged()
+  }
+
+  /// Fits everything to settings and output, which may be other ones.
+  func arrange(now: Instant) {
+    place.adopt(Self.effect(host.state), host.state)
+    let wanted = Self.placement(on: output, host.state)
+    if wanted != placement {
+      placement = wanted
+      shown.invalidate()
+      if let surface {
+        height.replace(0)
+        grow(surface, for: compose(scale: output.scale, now: now), scale: output.scale, now: now)
+      }
+    }
+    update(now: now)
+  }
+
+  /// Shows what there is to show now.
+  func update(now: Instant) {
+    performRest()
+    guard place.allowsOpening(at: now) else { return }
+    guard let surface else {
+      if hasBanners { open(now: now) }
+      return
+    }
+    // A banner that leaves slowly would be visible above the lock, and behind it there are no frames to move in.
+    if !hasBanners, isLocked || !surface.isShown { return close() }
+    if surface.isShown, let metrics = shown.metrics {
+      guard refresh(surface, on: metrics, now: now) else { return setNextBlink(nil) }
+    } else {
+      // The scene is laid out when the size of the surface is known.
+      shown.invalidate()
+    }
+    surface.setNeedsDisplay()
+    follow(surface, now: now)
+  }
+
+  /// Removes everything from the screen; idempotent.
+  func close() {
+    // A popup has to go before its parent.
+    menus.close()
+    place.close()
+    area?.close()
+    area = nil
+    shown = ShownBanners()
+    height.close()
+    isCritical = false
+    setNextBlink(nil)
+    hasRested = false
+    for fitting in takeFittings() { perform(fitting.effects) }
+    perform(input.end())
+  }
+
+  // MARK: - What there is to show
+
+  private var now: Instant { host.loop.now }
+  private var presentation: Presentation { host.state.presentation }
+  private var isLocked: Bool { host.state.isLocked == true }
+  private var hasBanners: Bool { !host.arrangement(on: output.name, onlyCritical: false).banners.isEmpty }
+
+  private static func placement(on output: any ShellOutput, _ state: State) -> BannerPlacement {
+    BannerPlacement(state.settings.notifications, logicalWidth: output.logicalWidth) {
+      output.snapped($0, slack: 2)
+    }
+  }
+
+  private static func effect(_ state: State) -> BlurEffect {
+    state.settings.effect(named: state.settings.notifications.material)
+  }
+
+  /// The banners to arrange. If only critical banners can be visible, the others stay hidden in their places, unless
+  /// there are critical ones.
+  private var arrangement: Arrangement {
+    if isCovered, placement.raisesCritical {
+      let critical = host.arrangement(on: output.name, onlyCritical: true)
+      if !critical.banners.isEmpty { return critical }
+    }
+    return host.arrangement(on: output.name, onlyCritical: false)
+  }
+
+  /// The output's height without panels, in logical pixels; without our own bars until the compositor has sent it.
+  private var areaHeight: Int {
+    if let size = area?.size { return Int(size.height) }
+    return max(1, output.logicalHeight - output.reservedHeight)
+  }
+
+  private func composer(scale: Double, now: Instant) -> BannerComposer {
+    BannerComposer(
+      state: host.state, look: place.look, placement: placement,
+      pictures: BannerPictureFill(
+        pictures: host.pictures, output: output.name, scale: scale,
+        width: host.state.settings.notifications.width),
+      measurer: output.measurer, scale: scale, now: now, time: host.time)
+  }
+
+  private func compose(scale: Double, now: Instant) -> BannerComposer.Composition {
+    composer(scale: scale, now: now).compose(arrangement, in: areaHeight, input: input) {
+      host.answerCallers()
+    }
+  }
+
+  private func neededHeight(_ new: BannerComposer.Composition, scale: Double) -> Int {
+    placement.surfaceHeight(for: new.stack.size.height, in: areaHeight, scale: scale)
+  }
+
+  // MARK: - The surface
+
+  private func open(now: Instant) {
+    shown = ShownBanners()
+    let new = compose(scale: output.scale, now: now)
+    height.open(neededHeight(new, scale: output.scale))
+    isCritical = new.isCritical
+    // The area is asked for first, so that it is known when the surface has a size.
+    let area = output.watchArea()
+    area.onChange = { [unowned self] in areaChanged() }
+    self.area = area
+    // Otherwise it is mapped with a frame of the motion, which is drawn anyway.
+    if presentation.reducesMotion { area.stayOnScreen() }
+    let opened = place.open(
+      placement.surface(height: height.requested, isCritical: isCritical), on: output
+    ) { [unowned self] in scene($0) }
+    listen(to: opened)
+    if !presentation.reducesMotion { animate() }
+  }
+
+  private func listen(to surface: any ShellSurface) {
+    surface.onBackgroundKnown = { [unowned self] in
+      if height.backgroundKnown() { host.bannersChanged() }
+    }
+    surface.onPointer = { [unowned self] event in
+      switch event.kind {
+      case .left, .pressed: keyboard.inputCame()
+      case .entered, .moved, .released, .scrolled: break
+      }
+      perform(input.take(event, on: stage))
+    }
+    surface.onTouch = { [unowned self] event in
+      keyboard.inputCame()
+      perform(input.take(event, on: stage))
+    }
+    surface.onKey = { [unowned self] key in
+      keyboard.inputCame()
+      if menus.isOpen { return menus.follow(key) }
+      perform(input.take(key, on: stage))
+    }
+    surface.onKeyboardFocus = { [unowned self] hasKeyboard in
+      if let current = self.surface?.placement.keyboard {
+        self.surface?.placement.keyboard = keyboard.follow(hasKeyboard, current)
+      }
+      perform(input.focus(hasKeyboard))
+    }
+  }
+
+  private func areaChanged() {
+    // The first scene is laid out for the new area anyway.
+    if surface?.isShown == true { host.bannersChanged() }
+  }
+
+  /// Makes the scene for a layout; what else follows from the layout is done with the next update.
+  private func scene(_ layout: LiveSurface.Layout) -> Scene {
+    let metrics = ShownBanners.Metrics(size: layout.size, scale: layout.scale)
+    if shown.metrics != metrics {
+      let fitting = fitting(to: metrics, now: layout.now)
+      (shown, input) = (fitting.shown, fitting.input)
+      fittings.append(fitting)
+      host.sceneMade()
+    }
+    return Scene(size: layout.size, nodes: shown.column.nodes(at: layout.now))
+  }
+
+  /// The banners on a surface of another size than they were laid out for.
+  private func fitting(to metrics: ShownBanners.Metrics, now: Instant) -> BannerFitting {
+    let isShown = surface?.isShown == true
+    var fitting = BannerFitting(shown: shown, input: input)
+    if isShown, height.isGrowing, shown.metrics?.scale == metrics.scale {
+      // A new banner waits until the pixels behind it are known.
+      fitting.shown.keepPlaces(on: metrics, placement, now: now)
+    } else {
+      // The first banners come in; what is fitted to another size is there at once.
+      fitting.show(
+        compose(scale: metrics.scale, now: now), on: metrics, placement, now: now,
+        reducesMotion: isShown || presentation.reducesMotion)
+    }
+    return fitting
+  }
+
+  private func takeFittings() -> [BannerFitting] {
+    defer { fittings = [] }
+    return fittings
+  }
+
+  /// Does what follows from the sizes that the surface has had since the last call.
+  func settleFittings(now: Instant) {
+    let fittings = takeFittings()
+    for fitting in fittings { perform(fitting.effects) }
+    guard let last = fittings.last(where: { $0.composition != nil }), let new = last.composition else {
+      return
+    }
+    settle(now: now)
+    guard let surface, let scale = last.shown.metrics?.scale else { return }
+    raise(surface, for: new)
+    // The last banner was closed while the surface waited for another size, with which it is gone at once.
+    if shown.column.isEmpty, surface.isShown { return close() }
+    if height.requested > areaHeight { height.replace(neededHeight(new, scale: scale)) }
+    grow(surface, for: new, scale: scale, now: now)
+  }
+
+  /// Shows what there is on a surface that is on the screen, if there is room for it; otherwise all stays as it is, but
+  /// for what a lock hides.
+  private func refresh(_ surface: any ShellSurface, on metrics: ShownBanners.Metrics, now: Instant) -> Bool {
+    let arrangement = arrangement
+    if isLocked, shown.hide(allBut: Set(arrangement.banners.map(\.id))) {
+      perform(input.keep(shown.column.keys, shown.banners))
+      surface.placement.inputRegion = shown.inputRegion
+      surface.setNeedsDisplay()
+    }
+    let new = compose(scale: metrics.scale, now: now)
+    raise(surface, for: new)
+    let hasRoom = height.hasRoom(
+      for: neededHeight(new, scale: metrics.scale), in: areaHeight, isMoving: shown.column.isMoving(at: now),
+      isWatched: surface.isShown && output.isShownLive, now: now)
+    applyHeight(to: surface)
+    guard hasRoom else { return false }
+    show(new, on: metrics, now: now, reducesMotion: presentation.reducesMotion || isLocked)
+    return true
+  }
+
+  private func grow(
+    _ surface: any ShellSurface, for new: BannerComposer.Composition, scale: Double, now: Instant
+  ) {
+    height.grow(
+      to: neededHeight(new, scale: scale), isWatched: surface.isShown && output.isShownLive, now: now)
+    // Nothing is captured anew for a surface that stays as it is.
+    if !applyHeight(to: surface) { _ = height.backgroundKnown() }
+  }
+
+  /// Asks for the height and the layer that are wanted; returns whether that is something else than before.
+  @discardableResult
+  private func applyHeight(to surface: any ShellSurface) -> Bool {
+    var wanted = placement.surface(height: height.requested, isCritical: isCritical)
+    (wanted.inputRegion, wanted.keyboard) = (surface.placement.inputRegion, surface.placement.keyboard)
+    host.deadlinesChanged()
+    guard wanted != surface.placement else { return false }
+    surface.placement = wanted
+    return true
+  }
+
+  /// Lifts the surface to the layer that its banners need, or lowers it.
+  private func raise(_ surface: any ShellSurface, for new: BannerComposer.Composition) {
+    guard new.isCritical != isCritical else { return }
+    isCritical = new.isCritical
+    applyHeight(to: surface)
+  }
+
+  private func show(
+    _ new: BannerComposer.Composition, on metrics: ShownBanners.Metrics, now: Instant, reducesMotion: Bool
+  ) {
+    var fitting = BannerFitting(shown: shown, input: input)
+    fitting.show(new, on: metrics, placement, now: now, reducesMotion: reducesMotion)
+    (shown, input) = (fitting.shown, fitting.input)
+    perform(fitting.effects)
+    settle(now: now)
+  }
+
+  /// Adapts drafts, the cursor of the answer's field and the surface's input to the banners that are shown.
+  private func settle(now: Instant) {
+    restoreDraft()
+    setNextBlink(input.reply?.nextBlink(after: now))
+    surface?.placement.inputRegion = shown.inputRegion
+  }
+
+  /// Puts what was typed back into a field that is shown again.
+  private func restoreDraft() {
+    guard !isLocked, input.reply == nil else { return }
+    for banner in shown.banners.values where banner.notification.reply != nil {
+      guard let draft = host.takeDraft(of: banner.id) else { continue }
+      return perform(input.restore(draft))
+    }
+  }
+
+  private func setNextBlink(_ deadline: Instant?) {
+    guard deadline != nextBlink else { return }
+    nextBlink = deadline
+    host.deadlinesChanged()
+  }
+
+  // MARK: - Motion
+
+  /// Moves what moves, and takes the surface away when there is nothing left on it.
+  private func follow(_ surface: any ShellSurface, now: Instant) {
+    if shown.column.isMoving(at: now) {
+      animate()
+    } else if shown.column.isEmpty, surface.isShown {
+      close()
+    }
+  }
+
+  private func animate() {
+    surface?.animate { [unowned self] now in
+      // The surface is on the screen, where the area is asked for by a surface that is, too.
+      area?.stayOnScreen()
+      return shown.begin(now: now)
+    } completion: { [weak self] in
+      self?.rested()
+    }
+  }
+
+  /// Requests the next update, in which banners that waited for rest get their room.
+  private func rested() {
+    _ = height.rested()
+    hasRested = true
+    host.bannersChanged()
+  }
+
+  // MARK: - What people do
+
+  private var stage: BannerInput.Stage {
+    BannerInput.Stage(
+      column: shown.column, banners: shown.banners,
+      origin: surface.map { ($0.frame.x, $0.frame.y) } ?? (0, 0), now: now)
+  }
+
+  /// Does what waited for the end of motion.
+  private func performRest() {
+    guard hasRested else { return }
+    hasRested = false
+    // A banner that needs more room than the last of the others had gets a surface of its own.
+    if shown.column.isEmpty { return close() }
+    perform(input.pointAgain(on: stage))
+  }
+
+  private func perform(_ effects: [BannerInput.Effect]) {
+    if let surface, surface.cursor != input.cursor { surface.cursor = input.cursor }
+    for effect in effects { perform(effect) }
+  }
+
+  private func perform(_ effect: BannerInput.Effect) {
+    switch effect {
+    case .happen(let event): host.happen(event, on: surface)
+    case .open(let link): host.open(link, on: surface)
+    case .pull(let key, let distance):
+      shown.pull(key, by: distance)
+      animate()
+    case .release(let key):
+      shown.release(key, now: now, reducesMotion: presentation.reducesMotion)
+      animate()
+    case .needKeyboard(let isNeeded): surface?.placement.keyboard = isNeeded ? .always : .never
+    case .offerKeyboard: surface?.placement.keyboard = .onDemand
+    case .saveDraft(let draft): host.saveDraft(draft)
+    case .copy(let text): host.clipboard.copy(text)
+    case .paste:
+      host.clipboard.paste { [weak self] text in
+        guard let self, let text else { return }
+        perform(input.paste(text, now: now))
+      }
+    case .placeCursor(let x, let extending): placeCursor(x: x, extending: extending)
+    case .openMenu(let menu, let point): open(menu, at: point)
+    case .closeMenu: menus.close()
+    case .quietForAnHour: host.happen(.doNotDisturbSet(.until(host.time + 3600)), on: surface)
+    case .redraw: host.bannersChanged()
+    }
+  }
+
+  /// Opens a menu at a point of the surface, or below its button if there is none.
+  private func open(_ menu: BannerMenu, at point: BannerPointer.Place?) {
+    let place =
+      point.map { PixelRect(x: Int($0.x), y: Int($0.y), width: 1, height: 1) }
+      ?? shown.column.frame(of: .options, on: menu.banner, now: now)
+    guard let surface, let place, let banner = shown.banners[menu.banner], let metrics = shown.metrics else {
+      return perform(input.menuClosed(menu))
+    }
+    let view = composer(scale: metrics.scale, now: now).view(banner, input: input)
+    menus.open(menu, menu.entries(view.content), beside: place, of: surface)
+  }
+
+  /// Puts the cursor at the letter that is nearest to `x`.
+  private func placeCursor(x: Double, extending: Bool) {
+    guard let id = input.reply?.banner,
+      let offset = shown.column.replyOffset(
+        on: id, atX: Int(x.rounded(.down)), now: now, measurer: output.measurer)
+    else { return }
+    perform(input.place(at: offset, extending: extending, now: now))
+  }
+
+  // MARK: - Statistics
+
+  /// The event that is awaited before the banners rest in their final look, in words; nil if none is.
+  var awaited: String? {
+    guard let surface else { return hasBanners ? "a surface" : nil }
+    return if !surface.isShown {
+      "the first picture"
+    } else if shown.column.isMoving(at: now) {
+      "the end of motion"
+    } else if height.isGrowing || height.waitsForRest {
+      "room"
+    } else if host.pictures.isReading(for: output.name) {
+      "pictures"
+    } else if place.look.isChanging {
+      "another look"
+    } else if !surface.isSettled {
+      "glass"
+    } else {
+      nil
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import DesktopModel
+import Geometry
+import LiveGlass
+import Loop
+import Notifications
+import Scenes
+import Settings
+import ShellModel
+import VisualEffects
+
+/// The banner of a level on one output: opens a surface while there is a level to show, and moves what is on it.
+final class OutputLevel {
+  let output: any ShellOutput
+  /// The surface; nil while there is nothing to show, and after the compositor has closed it.
+  var surface: (any ShellSurface)? { place.surface }
+  /// The frames that were committed on all surfaces up to now, for statistics.
+  var frameCount: Int { place.frameCount }
+  /// Called when there may be something to do in the next update.
+  var onChange: (() -> Void)?
+  private let loop: EventLoop
+  private let makeState: () -> State
+  private let place: SurfaceHost
+  private var motion = LevelMotion()
+  /// Whether there is a level to show.
+  private var isWanted = false
+  /// The banner has faded out, and the surface is to be closed in the next update.
+  private var hasLeft = false
+  /// The symbol that was drawn last, with what it was drawn for.
+  private var symbol: (name: String, scale: Double, bitmap: Bitmap?)?
+
+  init(on output: any ShellOutput, loop: EventLoop, state: @escaping () -> State) {
+    self.output = output
+    self.loop = loop
+    makeState = state
+    place = SurfaceHost(Self.effect(state()), state(), loop: loop)
+    place.look.onChange = { [unowned self] in surface?.setNeedsDisplay() }
+    place.onClosed = { [unowned self] in
+      close()
+      onChange?()
+    }
+  }
+
+  /// When `show` should be called again; nil: never.
+  var nextDeadline: Instant? { isWanted && surface == nil ? place.nextDeadline : nil }
+
+  /// The level that is on the screen, also while it fades out.
+  var level: Level? { surface == nil ? nil : motion.level }
+
+  /// The level that was shown last, also when it has gone; nil: none was.
+  private(set) var last: Level?
+  /// The number of times that a level was shown or replaced another.
+  private(set) var shownCount = 0
+
+  /// Fits everything to other settings, preferences or another output.
+  func arrange() {
+    place.adopt(Self.effect(state), state)
+    guard let surface else { return }
+    surface.placement = placement.surface(height: surfaceHeight)
+    surface.setNeedsDisplay()
+  }
+
+  /// Shows a level, or nothing if nil.
+  func show(_ level: Level?, now: Instant) {
+    if hasLeft, level == nil { close() }
+    hasLeft = false
+    isWanted = level != nil
+    guard let level else { return leave(now: now) }
+    guard let surface else {
+      guard place.allowsOpening(at: now) else { return }
+      motion = LevelMotion()
+      note(level)
+      motion.show(level, now: now, reducesMotion: reducesMotion)
+      return open()
+    }
+    if motion.shows(level) { return }
+    note(level)
+    motion.show(level, now: now, reducesMotion: reducesMotion)
+    surface.setNeedsDisplay()
+    if motion.isMoving(at: now) { animate() }
+  }
+
+  private func note(_ level: Level) {
+    last = level
+    shownCount += 1
+  }
+
+  /// Removes everything from the screen; idempotent.
+  func close() {
+    place.close()
+    motion = LevelMotion()
+    hasLeft = false
+  }
+
+  // MARK: - The surface
+
+  private var state: State { makeState() }
+  private var settings: LevelSettings { state.settings.levels }
+  private var reducesMotion: Bool { state.presentation.reducesMotion }
+
+  private static func effect(_ state: State) -> BlurEffect {
+    state.settings.effect(named: state.settings.levels.material)
+  }
+
+  private var placement: BannerPlacement {
+    BannerPlacement(settings, logicalWidth: output.logicalWidth) { output.snapped($0, slack: 2) }
+  }
+
+  /// The height of a surface for the banner and its shadow, in logical pixels.
+  private var surfaceHeight: Int {
+    guard let level = motion.level else { return 1 }
+    let scale = output.scale
+    let banner = layout(level, scale: scale, now: loop.now).frame.height
+    return placement.surfaceHeight(
+      for: banner, in: output.logicalHeight, scale: scale)
+  }
+
+  private func open() {
+    _ = place.open(placement.surface(height: surfaceHeight), on: output) { [unowned self] in scene($0) }
+    if !reducesMotion { animate() }
+  }
+
+  /// Lets the banner go, slowly where that can be seen; what goes slowly would be seen above a lock.
+  private func leave(now: Instant) {
+    guard let surface else { return }
+    if reducesMotion || state.isLocked == true || !surface.isShown { return close() }
+    motion.leave(now: now)
+    animate()
+  }
+
+  private func animate() {
+    surface?.animate { [unowned self] now in
+      motion.begin(now: now)
+      return motion.isMoving(at: now)
+    } completion: { [weak self] in
+      guard let self else { return }
+      hasLeft = motion.hasLeft(at: loop.now)
+      if hasLeft { onChange?() }
+    }
+  }
+
+  // MARK: - What is seen
+
+  private func scene(_ layout: LiveSurface.Layout) -> Scene {
+    guard let level = motion.level else { return Scene(size: layout.size, nodes: []) }
+    let banner = self.layout(level, scale: layout.scale, now: layout.now)
+    let origin = placement.origin(of: banner.frame.size, in: layout.size, scale: layout.scale)
+    let distance = Int((motion.distance(at: layout.now) * layout.scale).rounded())
+    let shift = placement.side == .top ? -distance : placement.side == .bottom ? distance : 0
+    var node = banner.offset(x: origin.x, y: origin.y + shift).node
+    node.isApart = true
+    node.alpha *= motion.opacity(at: layout.now)
+    return Scene(size: layout.size, nodes: node.alpha > 0 ? [.effect(node)] : [])
+  }
+
+  private func layout(_ level: Level, scale: Double, now: Instant) -> BannerLayout {
+    var view = LevelView(
+      level, part: motion.part(at: now), symbol: symbol(of: level, scale: scale),
+      width: placement.columnWidth(scale: scale), scale: scale, material: place.look.material(at: now),
+      legibility: state.presentation.legibility, font: settings.font)
+    view.accent = state.presentation.accent
+    return view.layout(measurer: output.measurer)
+  }
+
+  private func symbol(of level: Level, scale: Double) -> Bitmap? {
+    if let symbol, symbol.name == level.symbol, symbol.scale == scale { return symbol.bitmap }
+    let bitmap = LevelView.symbol(of: level, scale: scale)
+    symbol = (level.symbol, scale, bitmap)
+    return bitmap
+  }
+}

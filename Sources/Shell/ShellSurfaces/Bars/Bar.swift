@@ -1,0 +1,582 @@
+public import BarUI
+public import Geometry
+import LiveGlass
+public import Loop
+public import ModuleModel
+import Scenes
+public import Settings
+public import ShellModel
+import Views
+
+/// The part of the program that bars use; it outlives them.
+@MainActor public protocol BarHost: AnyObject {
+  var state: State { get }
+  var loop: EventLoop { get }
+  /// The icons and pictures of modules.
+  var pictures: BarPictures { get }
+  /// Performs the action of a module on `bar` for a gesture.
+  func use(_ item: BarItem, by gesture: ModuleGesture, from source: UseSource, on bar: any ShellBar)
+  /// Opens the menu of a module on `bar`, or performs the action of its right button if it has none.
+  func useMenu(of item: BarItem, from source: UseSource, on bar: any ShellBar)
+  /// Opens or closes the drawer of a group, as asked for on an output.
+  func toggleDrawer(of group: ModuleName, on output: String)
+  /// Opens the drawer of a group that the pointer is over on an output, or closes it there.
+  func setDrawer(of group: ModuleName, isOpen: Bool, on output: String)
+  /// Whether the keyboard focus can move on from `bar` to another one on its output.
+  func canWalkOn(from bar: any ShellBar) -> Bool
+  /// Moves the keyboard focus from `bar` to the next one on its output, or to the previous one.
+  func walkOn(from bar: any ShellBar, isBack: Bool)
+  /// The user's clipboard; nil: there is none.
+  var clipboard: (any Clipboard)? { get }
+  /// A bar makes a scene, which is drawn in the same iteration of the loop or, if it waits for its background, soon.
+  func barDrawn()
+  /// A bar has come onto the screen, or has gone.
+  func barVisibilityChanged()
+  /// Another module is the one that a bar explains by a tooltip, or is about to.
+  func explainedModulesChanged()
+  /// A bar has taken the keyboard from the windows, or has given it back.
+  func keyboardUseChanged()
+}
+
+extension BarHost {
+  public func useMenu(of item: BarItem, from source: UseSource, on bar: any ShellBar) {
+    use(item, by: .right, from: source, on: bar)
+  }
+  public func canWalkOn(from bar: any ShellBar) -> Bool { false }
+  public func walkOn(from bar: any ShellBar, isBack: Bool) {}
+  public var clipboard: (any Clipboard)? { nil }
+  public func barDrawn() {}
+  public func barVisibilityChanged() {}
+  public func explainedModulesChanged() {}
+  public func keyboardUseChanged() {}
+}
+
+/// One bar of the settings on one output: its surface while the bar is visible, and the logic that shows and hides it.
+@MainActor public final class Bar {
+  public let output: any ShellOutput
+  /// The index of the bar's settings among those of all bars.
+  public let index: Int
+  /// The surface; nil while the bar is hidden, and after the compositor has closed it.
+  public var surface: (any ShellSurface)? { place.surface }
+  private unowned let host: any BarHost
+  private var presence: BarPresence
+  private let place: SurfaceHost
+  private let drawing: BarDrawing
+  private let pointers: BarPointers
+  /// Watches for presses elsewhere while a popup without a grab is open.
+  private let dismissal: PressWatch
+  /// Whether a pointer or a finger is on the bar or on the strip, or something that the bar has opened is used.
+  private var isInUse = false
+  /// Whether the bar is shown for keys or for something that it has opened, whatever its mode is.
+  private var isSummoned = false
+  /// The handlers to call once the bar is shown and has stopped sliding.
+  private var waiting: [() -> Void] = []
+  /// Whether the last layout showed the bar at its place, to which it slides from the edge.
+  private var isInPlace = false
+  private var input = BarInput()
+  private let popups = BarPopups()
+  private let keyboard: BarKeyboard
+  private var hover = DrawerHover()
+  /// Whether a layout has given the focus to another module, or taken it away, and the popups have not followed yet.
+  private var isFocusNew = false
+  private var isCovered = false
+  private var isAnimated = false
+  private let frame = BarFrame()
+  /// When a text that scrolls is at another place than in the last frame; nil: nothing scrolls, or that frame is not
+  /// drawn yet. A bar whose frames the compositor does not want, as while its output is off, is not woken up.
+  private var scrollDue: Instant?
+  /// The settings that the surface shows.
+  private var shown: BarSettings
+  /// The registration with the event loop by which `settle` is called in the phase `update`.
+  private var mark: Mark?
+
+  /// Creates a bar that is not shown before `arrange`.
+  public init(_ index: Int, on output: any ShellOutput, host: any BarHost) {
+    self.index = index
+    self.output = output
+    self.host = host
+    let state = host.state
+    shown = state.settings.bars[index]
+    presence = BarPresence(state.settings.bars[index], isPortrait: output.isPortrait)
+    presence.reducesMotion = state.presentation.reducesMotion
+    place = SurfaceHost(
+      state.settings.effect(named: state.settings.bars[index].material), state, loop: host.loop)
+    drawing = BarDrawing(on: output, place.look, host: host)
+    (pointers, dismissal) = (BarPointers(on: output), PressWatch(on: output))
+    keyboard = BarKeyboard(popups: popups)
+    place.look.onChange = { [weak self] in self?.redraw() }
+    place.onChange = { [unowned self] in self.host.barVisibilityChanged() }
+    place.onClosed = { [unowned self] in
+      forgetSurface()
+      mark?.set()
+    }
+    pointers.onStripUsed = { [unowned self] in followUse() }
+    dismissal.onPress = { [weak self] in
+      self?.keyboard.endWalk()
+      self?.popups.closeOpened()
+    }
+    popups.onClosed = { [unowned self] in popupClosed(wasDismissed: $0) }
+    popups.onExplained = { [unowned self] in self.host.explainedModulesChanged() }
+    connectKeyboard()
+    mark = host.loop.register("bar on \(output.name)", for: .update) { [unowned self] in
+      settle(now: self.host.loop.now)
+    }
+  }
+
+  isolated deinit { mark?.cancel() }
+
+  private var settings: BarSettings { host.state.settings.bars[index] }
+
+  /// When the bar has something to do; nil: never.
+  public var nextDeadline: Instant? {
+    [
+      presence.nextDeadline, place.nextDeadline, input.nextDeadline, popups.nextDeadline(now: host.loop.now),
+      scrollDue, waiting.isEmpty || !isAtRest(now: host.loop.now) ? nil : host.loop.now,
+    ]
+    .compactMap(\.self).min()
+  }
+
+  /// Adapts the bar to the settings and to its output, either of which may have changed.
+  public func arrange(now: Instant) {
+    place.adopt(host.state.settings.effect(named: settings.material), host.state)
+    presence.reducesMotion = host.state.presentation.reducesMotion
+    presence.update(.settingsChanged(settings), now: now)
+    presence.update(.outputTurned(isPortrait: output.isPortrait), now: now)
+    pointers.dropStrip()
+    moveFrame(now: now)
+    followDrawers()
+    surface?.setNeedsDisplay()
+    settle(now: now)
+  }
+
+  /// Does what is due at `now`: shows, moves or hides the bar, and handles the deadlines of its input and its popups.
+  private func settle(now: Instant) {
+    defer { mark?.deadline = nextDeadline }
+    if let due = presence.nextDeadline, due <= now { presence.update(.deadlineReached, now: now) }
+    if let due = input.nextDeadline, due <= now { take { $0.deadlineReached(now: now) } }
+    if let due = scrollDue, due <= now {
+      scrollDue = nil
+      surface?.setNeedsDisplay()
+    }
+    keyboard.settle()
+    if isFocusNew {
+      isFocusNew = false
+      popups.focusMoved(to: input.interaction.focused, input.layout, now: now)
+    }
+    closeOrphan()
+    popups.settle(input.layout, now: now) { popupParent }
+    let mayOpen = place.allowsOpening(at: now)
+    let isMapped = presence.isMapped(at: now)
+    if isMapped, surface == nil, mayOpen { open() }
+    if !isMapped, surface != nil {
+      popups.closeAll()
+      place.close()
+      forgetSurface()
+    }
+    followEdge()
+    doWaiting(now: now)
+    followUse()
+    followHover()
+    if isMoving(at: now), let surface, !isAnimated { animate(surface) }
+  }
+
+  /// Performs a command of `hyaline bar`.
+  public func obey(_ command: BarPresence.Command, now: Instant) {
+    presence.update(.command(command), now: now)
+    settle(now: now)
+  }
+
+  /// A window in fullscreen covers the output, or does not.
+  public func follow(isCovered: Bool, now: Instant) {
+    guard isCovered != self.isCovered else { return }
+    self.isCovered = isCovered
+    presence.update(.windowCovers(isCovered), now: now)
+    mark?.set()
+  }
+
+  /// Draws the bar and the popup of a module anew; called when the content of the bar has changed.
+  public func redraw() {
+    surface?.setNeedsDisplay()
+    followDrawers()
+    refreshPopups()
+  }
+
+  /// Draws the popup of a module anew; called when nothing but the content of popups has changed.
+  public func refreshPopups() {
+    popups.refresh()
+    if popups.takesKeys { mark?.set() }
+  }
+
+  /// Closes the bar, its popups and its strip for good; idempotent.
+  public func close() {
+    mark?.cancel()
+    popups.closeAll()
+    dismissal.end()
+    place.close()
+    keyboard.end()
+    frame.forget()
+    pointers.dropStrip()
+    hoverOver(nil)
+  }
+
+  // MARK: - Motion
+
+  private func animate(_ surface: any ShellSurface) {
+    isAnimated = true
+    // The surface may go on fading out after this bar is gone.
+    surface.animate { [weak self] in
+      self?.isMoving(at: $0) == true
+    } completion: { [weak self] in
+      guard let self else { return }
+      isAnimated = false
+      frame.finish(on: self.surface, now: host.loop.now)
+      // `settle` closes the surface of a bar that has faded or slid out.
+      mark?.set()
+    }
+  }
+
+  private func isMoving(at now: Instant) -> Bool {
+    presence.isMoving(at: now) || frame.isMoving(at: now) || drawing.isMoving(at: now)
+  }
+
+  /// Starts to slide drawers that were opened or closed, and items that modules have folded away or show again.
+  private func followDrawers() {
+    let isAnimated = surface?.isShown == true && !presence.reducesMotion
+    let shown = settings.modules + host.state.settings.shownModules(of: settings)
+    let open = host.state.unfolded(on: output.name).intersection(shown)
+    if drawing.follow(openDrawers: open, isAnimated: isAnimated) { mark?.set() }
+  }
+
+  private var placement: SurfacePlacement {
+    SurfacePlacement(settings) { output.snapped($0, slack: 2) }
+  }
+
+  /// Moves the bar to the place that the settings give.
+  private func moveFrame(now: Instant) {
+    let former = shown
+    shown = settings
+    guard let surface else { return }
+    if !frame.move(surface, to: placement, isInstant: presence.reducesMotion, now: now) {
+      changeEdge(surface, from: former)
+    }
+  }
+
+  /// Fades the bar out at the former edge while it fades in at the new one: a bar cannot slide from edge to edge.
+  private func changeEdge(_ surface: any ShellSurface, from former: BarSettings) {
+    (surface.placement.exclusiveZone, surface.placement.keyboard) = (-1, .never)
+    place.close(showing: drawing.contents(former), fading: FrameMotion.timing, reducesMotion: false)
+    forgetSurface()
+    open(fading: true)
+  }
+
+  // MARK: - The surface
+
+  private func open(fading: Bool = false) {
+    shown = settings
+    let made = place.open(placement, on: output, opacity: fading ? 0 : 1) { [unowned self] in scene($0) }
+    if fading { made.fade(to: 1, FrameMotion.timing, reducesMotion: false, completion: nil) }
+    made.onPointer = { [unowned self] in
+      pointers.follow($0)
+      followUse()
+      let event = input.onModule($0)
+      if case .pressed = event.kind { popups.pressed(x: event.x, y: event.y, input.layout) }
+      take(from: .hand) { $0.follow(event) }
+      followHover()
+      popups.follow(event, over: input.interaction.hovered, input.layout, now: host.loop.now)
+      mark?.set()
+    }
+    made.onTouch = { [unowned self] in
+      pointers.follow($0)
+      followUse()
+      let event = input.onModule($0)
+      if event.kind == .began { popups.pressed(x: event.x, y: event.y, input.layout) }
+      take(from: .hand) { $0.follow(event, now: self.host.loop.now) }
+    }
+    made.onKey = { [unowned self] event in
+      popups.dismissTooltip()
+      mark?.set()
+      // Another bar of the output may have come or gone since the last layout.
+      input.leadsOn = host.canWalkOn(from: self)
+      if popups.takesKeys { popups.follow(event) } else { take(from: .key) { $0.follow(event) } }
+    }
+    made.onKeyboardFocus = { [unowned self] hasKeyboard in keyboard.focusChanged(hasKeyboard) }
+    keyboard.begin(on: made)
+  }
+
+  private func scene(_ layout: LiveSurface.Layout) -> Scene {
+    var shown = laidOut(layout)
+    let before = input.interaction
+    input.isRightToLeft = host.state.presentation.isRightToLeft && self.shown.edge.isLevel
+    input.leadsOn = host.canWalkOn(from: self)
+    input.show(
+      shown, scale: layout.scale, endPadding: self.shown.endPadding, isLevel: self.shown.edge.isLevel)
+    if let fromEnd = keyboard.walkFromEnd { input.focusFirst(fromEnd: fromEnd) }
+    // The popups follow the focus in the next iteration, since nothing may be opened or closed during a layout.
+    if input.interaction.focused != before.focused {
+      isFocusNew = true
+      mark?.setForNextIteration()
+    }
+    // A module that has come under a resting pointer is drawn as one under the pointer.
+    if input.interaction != before { shown = laidOut(layout) }
+    isInPlace = presence.reach(at: layout.now) == 1
+    scrollDue = shown.untilMotion.map { layout.now + $0 }
+    popups.layoutChanged(shown)
+    mark?.deadline = nextDeadline
+    host.barDrawn()
+    return shown.scene
+  }
+
+  private func laidOut(_ layout: LiveSurface.Layout) -> LaidOutView {
+    let shownFrame = surface.flatMap { frame.place(in: $0.frame, at: layout.now) }
+    return drawing.laidOut(
+      BarDrawing.Moment(
+        settings: shown, presence: presence, interaction: input.interaction, opener: popups.opener,
+        place: shownFrame), layout)
+  }
+
+  private func forgetSurface() {
+    pointers.barWentAway()
+    popups.closeAll()
+    dismissal.end()
+    keyboard.end()
+    waiting = []
+    input = BarInput()
+    isAnimated = false
+    frame.forget()
+    (scrollDue, isInPlace) = (nil, false)
+  }
+
+  // MARK: - Modules
+
+  /// The visible content of the bar; nil while the bar is not on the screen.
+  public var report: BarReport? {
+    guard let surface, surface.isShown, let layout = input.layout else { return nil }
+    var report = BarReport(
+      output: output.name, layout: layout, frame: surface.frame, scale: output.scale, state: host.state,
+      pictures: drawing.shownPictures)
+    report.focused = keyboard.isThere ? input.focused : nil
+    return report
+  }
+
+  /// Whether the bar is on the screen, or would be if it were used.
+  public var canBeShown: Bool {
+    output.isOn && presence.canBeShown && (surface != nil || place.allowsOpening(at: host.loop.now))
+  }
+
+  /// Gives the keyboard to the modules, to the first of them or with `fromEnd` to the last, until Escape or a click
+  /// elsewhere. A hidden bar is shown for that time.
+  public func focus(fromEnd: Bool = false) {
+    keyboard.beginWalk(fromEnd: fromEnd)
+    show()
+    keyboard.request()
+    keyboard.continueWalk()
+  }
+
+  /// Calls `body` once the bar is shown and has stopped sliding, or at once if it has already; a hidden bar is shown
+  /// first.
+  public func whenShown(_ body: @escaping () -> Void) {
+    if isAtRest(now: host.loop.now) { return body() }
+    waiting.append(body)
+    show()
+    surface?.afterPlacement { [weak self] in self?.mark?.set() }
+  }
+
+  private func isAtRest(now: Instant) -> Bool {
+    surface?.isShown == true && isInPlace && presence.reach(at: now) == 1
+  }
+
+  private func doWaiting(now: Instant) {
+    guard !waiting.isEmpty, isAtRest(now: now) else { return }
+    let bodies = waiting
+    waiting = []
+    for body in bodies { body() }
+  }
+
+  /// Shows a hidden bar for the keyboard or for the handlers that wait.
+  private func show() {
+    followUse()
+    if surface == nil { settle(now: host.loop.now) }
+  }
+
+  /// Returns the contact of a gesture with a module or an item: at the pointer or the finger if that is on it, else in
+  /// its middle.
+  public func contact(_ gesture: ModuleGesture, with module: ModuleName, item: String?, at place: BarItem?)
+    -> ModuleContact
+  {
+    let none = ModuleContact(gesture, on: output.name)
+    guard let surface, output.scale > 0 else { return none }
+    return input.contact(
+      gesture, with: module, item: item, at: place,
+      on: (output.name, scale: output.scale, surface: surface.frame)) ?? none
+  }
+
+  /// Returns the first place at which the bar shows a module, or an item of it; nil if the bar shows it nowhere.
+  public func place(of module: ModuleName, item: String? = nil) -> BarItem? {
+    input.layout?.identities.lazy.compactMap { $0.key.value as? BarItem }
+      .first { $0.module == module && $0.item == item }
+  }
+
+  /// Opens the popup of a module, or closes it if it is open.
+  ///
+  /// The bar takes the keyboard first. A popup that a hand or a key has asked for takes a grab, which compositors allow
+  /// for such an event only; beside other popups, presses are watched for.
+  public func toggle(_ popup: ModulePopup, at item: BarItem, for source: UseSource = .command) {
+    guard let surface, surface.isShown else { return }
+    keyboard.open(BarKeyboard.AwaitedPopup(popup: popup, item: item, source: source))
+  }
+
+  /// Opens the submenus that lead to an entry of the menu that is open on the bar.
+  public func leadMenu(to entry: Int) { popups.lead(to: entry) }
+
+  /// Closes what a module has opened, as its source ends: another source would know nothing of what is open.
+  public func closePopup(of module: ModuleName) {
+    keyboard.cancelPopup(of: module)
+    popups.closeOpened(by: module)
+  }
+
+  private func open(_ awaited: BarKeyboard.AwaitedPopup) {
+    guard var parent = popupParent else { return }
+    parent.takesGrab = awaited.source != .command && parent.surface.canGrab
+    popups.toggle(awaited.popup, at: awaited.item, input.layout, parent, byKey: awaited.source == .key)
+  }
+
+  /// The popups of the bar, the uppermost last.
+  public var popupReports: [PopupReport] { popups.reports }
+  /// The module whose tooltip is shown, or will be if the pointer stays over it; nil: there is none.
+  public var explainedModule: ModuleName? { popups.explained }
+  /// Whether the bar or a popup of it has the keyboard, or is about to take it or to give it back.
+  public var usesKeyboard: Bool { keyboard.isUsed }
+  /// The module, or the item of one, that has opened a popup that is not a tooltip; nil: none has.
+  public var popupOpener: BarItem? { popups.opener }
+  /// Whether a popup was asked for that is not open yet, as the keyboard has not come.
+  public var isPopupAwaited: Bool { keyboard.isAwaited }
+
+  private var popupParent: PopupParent? {
+    guard let surface, surface.isShown else { return nil }
+    var parent = PopupParent(
+      surface: surface, settings: shown, state: host.state, loop: host.loop, measurer: output.measurer,
+      scale: output.scale, outputSize: output.size)
+    parent.picture = { [host, output] in host.pictures.icon($0, side: $1, scale: output.scale) }
+    parent.isMissing = { [host, output] in host.pictures.isMissing($0, side: $1, scale: output.scale) }
+    parent.clipboard = host.clipboard
+    parent.onChange = { [weak self] in self?.mark?.set() }
+    return parent
+  }
+
+  private func popupClosed(wasDismissed: Bool) {
+    // A user who clicks elsewhere wants to type there.
+    if wasDismissed { keyboard.endWalk() }
+    keyboard.request()
+    followPopups()
+    mark?.set()
+  }
+
+  /// Adapts the bar to a popup that has opened or closed: the bar stays on the screen while one is open, and a press
+  /// beside a popup without a grab closes it.
+  private func followPopups() {
+    followUse()
+    // The module that has opened the popup looks selected.
+    surface?.setNeedsDisplay()
+    if popups.isUngrabbed { dismissal.begin(on: shown.layer) } else { dismissal.end() }
+  }
+
+  /// Closes what was opened by a module, or an item of one, that is not shown any more.
+  private func closeOrphan() {
+    guard let opener = popups.opener else { return }
+    let module = host.state.shown(opener.module, on: output.name)
+    let isThere =
+      opener.item == nil
+      ? module != nil : module?.item(opener.item)?.isVisible == true
+    let isNamed = host.state.settings.shownModules(of: shown).contains(opener.module)
+    if !isThere || !isNamed { popups.closeOpened() }
+  }
+
+  // MARK: - The keyboard
+
+  /// Sets the handlers by which the bar follows `keyboard`.
+  private func connectKeyboard() {
+    keyboard.onOpen = { [unowned self] in open($0) }
+    keyboard.onOpened = { [unowned self] in followPopups() }
+    keyboard.onWalk = { [unowned self] fromEnd in
+      take { input in
+        input.focusFirst(fromEnd: fromEnd)
+        return []
+      }
+    }
+    keyboard.onWalkEnded = { [unowned self] in
+      followUse()
+      take { input in
+        input.loseKeyboard()
+        return []
+      }
+    }
+    keyboard.onLost = { [unowned self] in mark?.set() }
+    keyboard.onUseChanged = { [unowned self] in host.keyboardUseChanged() }
+  }
+
+  /// Applies a change to the input, redraws the bar as needed and performs the effects; `source` is the origin of the
+  /// change.
+  private func take(from source: UseSource = .command, _ change: (inout BarInput) -> [BarInput.Effect]) {
+    let before = input.interaction
+    let effects = change(&input)
+    if input.interaction != before { redraw() }
+    followFocus(from: before)
+    if let surface, surface.cursor != input.cursor { surface.cursor = input.cursor }
+    mark?.deadline = nextDeadline
+    for effect in effects {
+      switch effect {
+      case .use(let item, let gesture): host.use(item, by: gesture, from: source, on: self)
+      case .menu(let item): host.useMenu(of: item, from: source, on: self)
+      case .toggleDrawer(let group): host.toggleDrawer(of: group, on: output.name)
+      case .walkOn(let isBack):
+        keyboard.leave()
+        host.walkOn(from: self, isBack: isBack)
+      case .leaveKeyboard: keyboard.leave()
+      }
+    }
+  }
+
+  /// The tooltip of the module with the focus is shown after a while.
+  private func followFocus(from former: Interaction) {
+    guard input.interaction.focused != former.focused else { return }
+    popups.focusMoved(to: input.interaction.focused, input.layout, now: host.loop.now)
+  }
+
+  // MARK: - Pointers
+
+  /// Opens the drawer that the pointer has come to. It stays open over the gaps between modules, and while something
+  /// that the bar has opened is used. Fingers open no drawer in this way, since they open and close it by its handle.
+  private func followHover() {
+    if popups.takesKeys || keyboard.isAwaited { return }
+    guard pointers.includePointer else { return hoverOver(nil) }
+    if let action = input.pointed { hoverOver(host.state.settings.openingGroup(action, on: shown)) }
+  }
+
+  /// Opens the drawer of the group under the pointer, and closes the one that was opened for the pointer before; nil:
+  /// the pointer is over no such group.
+  private func hoverOver(_ group: ModuleName?) {
+    for change in hover.follow(group) {
+      host.setDrawer(of: change.group, isOpen: change.isOpen, on: output.name)
+    }
+  }
+
+  /// Records whether the bar is used: by a pointer or a finger on the bar or the strip, by keys, by a popup that a
+  /// module has opened, or by handlers that wait for the bar.
+  private func followUse() {
+    let isSummoned = keyboard.isNeeded || !waiting.isEmpty
+    if isSummoned != self.isSummoned {
+      self.isSummoned = isSummoned
+      presence.update(.summoned(isSummoned), now: host.loop.now)
+      mark?.set()
+    }
+    let isUsed = pointers.areThere || isSummoned
+    guard isUsed != isInUse else { return }
+    isInUse = isUsed
+    presence.update(isUsed ? .pointerCame : .pointerLeft, now: host.loop.now)
+    mark?.set()
+  }
+
+  private func followEdge() {
+    pointers.wait(at: presence.waitsAtEdge && output.isOn ? settings.edge : nil)
+  }
+}

@@ -1,0 +1,90 @@
+import BarUI
+import Geometry
+import LiveGlass
+import Loop
+import ModuleModel
+import Scenes
+import Settings
+import ShellModel
+import Views
+
+/// Lays one bar out on its output, and keeps the state that one layout passes to the next.
+@MainActor final class BarDrawing {
+  /// The part of the bar's state that a layout depends on.
+  struct Moment {
+    var settings: BarSettings
+    var presence: BarPresence
+    var interaction: Interaction
+    /// The module, or the item of one, whose menu or panel is open; nil: none is.
+    var opener: BarItem?
+    /// The frame of the bar within its surface during a motion, in physical pixels; nil: the bar fills the surface.
+    var place: PixelRect?
+  }
+
+  private let output: any ShellOutput
+  private let look: GlassLook
+  private unowned let host: any BarHost
+  private var drawers = DrawerMotion()
+  private var scrollClock = ScrollClock()
+  private let memory = LayoutMemory()
+  /// The pictures of the last layout.
+  private(set) var shownPictures = PictureTable()
+
+  /// `look` is the look of the bar's glass.
+  init(on output: any ShellOutput, _ look: GlassLook, host: any BarHost) {
+    (self.output, self.look, self.host) = (output, look, host)
+  }
+
+  /// Whether a drawer slides at `now`.
+  func isMoving(at now: Instant) -> Bool { drawers.isMoving(at: now) }
+
+  /// Sets the groups with open drawers and the modules that are unfolded; returns whether any of them begins to slide.
+  /// `isAnimated` is false while the bar is not visible, or motion is to be reduced.
+  func follow(openDrawers: Set<ModuleName>, isAnimated: Bool) -> Bool {
+    drawers.follow(openDrawers, isAnimated: isAnimated, now: host.loop.now)
+  }
+
+  /// Returns the layout of the bar at a moment.
+  func laidOut(_ moment: Moment, _ layout: LiveSurface.Layout) -> LaidOutView {
+    var view = BarView(
+      state: host.state, bar: moment.settings, size: layout.size, scale: layout.scale,
+      material: look.material(at: layout.now))
+    if let place = moment.place {
+      view.size = place.size
+      view.place = (place.x, place.y, layout.size)
+    }
+    view.output = output.name
+    view.alpha = moment.presence.alpha(at: layout.now)
+    view.reach = moment.presence.reach(at: layout.now)
+    view.drawerReach = drawers.reach(at: layout.now)
+    view.interaction = moment.interaction
+    view.opener = moment.opener
+    view.memory = memory
+    view.pictures = pictures(of: view)
+    shownPictures = view.pictures
+    if moment.settings.edge.isLevel, !moment.presence.reducesMotion {
+      view.scrollTimes = scrollClock.follow(view.scrollingTexts, now: layout.now)
+    }
+    return view.laidOut(measurer: output.measurer)
+  }
+
+  /// Returns a function that draws the bar with fixed settings, for a surface that fades out after the settings have
+  /// changed.
+  func contents(_ bar: BarSettings) -> (LiveSurface.Layout) -> Scene {
+    { [self, host] layout in
+      var view = BarView(
+        state: host.state, bar: bar, size: layout.size, scale: layout.scale,
+        material: look.material(at: layout.now))
+      view.output = output.name
+      view.pictures = pictures(of: view)
+      return view.scene(measurer: output.measurer)
+    }
+  }
+
+  /// Returns those of the wanted pictures that have been read. A bar without pictures does not ask for the host's
+  /// pictures, so that no reader is started for it.
+  private func pictures(of view: BarView) -> PictureTable {
+    let wanted = view.wantedPictures
+    return wanted.isEmpty ? PictureTable() : host.pictures.table(wanted, scale: view.scale)
+  }
+}

@@ -1,0 +1,57 @@
+import BarUI
+import Geometry
+import Scenes
+
+/// The frame of one bar, which moves to where new settings place the bar at the same edge.
+@MainActor final class BarFrame {
+  /// The motion; nil while the bar is at its target.
+  private var motion: FrameMotion?
+
+  /// Whether the frame changes after `now`.
+  func isMoving(at now: Instant) -> Bool { motion?.isMoving(at: now) == true }
+
+  /// The frame of the bar in its surface, which is at `surface` on the output, both in physical pixels; nil: the bar
+  /// fills it.
+  func place(in surface: PixelRect, at now: Instant) -> PixelRect? { motion?.place(in: surface, at: now) }
+
+  /// Moves a surface to another placement, at once if `isInstant` or if the surface is not visible; returns false if
+  /// the placements are at different edges. The surface's use of the keyboard stays as it is.
+  func move(
+    _ surface: any ShellSurface, to placement: SurfacePlacement, isInstant: Bool, now: Instant
+  ) -> Bool {
+    let placement = placement.taking(surface.placement.keyboard)
+    let target = motion?.target.taking(surface.placement.keyboard)
+    guard placement != target ?? surface.placement else { return true }
+    guard surface.isShown, !isInstant else {
+      motion = nil
+      surface.placement = placement
+      return true
+    }
+    let made = FrameMotion(
+      from: surface.placement, at: surface.frame, after: motion, to: placement,
+      at: surface.frame(placedAs: placement), now: now)
+    guard let made else { return false }
+    motion = made
+    surface.placement = made.surface
+    return true
+  }
+
+  /// Shrinks the surface to the bar once the motion is over; nil: the surface is gone.
+  func finish(on surface: (any ShellSurface)?, now: Instant) {
+    guard let ended = motion, !ended.isMoving(at: now) else { return }
+    if let surface { surface.placement = ended.target.taking(surface.placement.keyboard) }
+    motion = nil
+  }
+
+  /// Forgets the motion, as its surface is gone.
+  func forget() { motion = nil }
+}
+
+extension SurfacePlacement {
+  /// Returns this placement with another use of the keyboard.
+  fileprivate func taking(_ keyboard: Keyboard) -> SurfacePlacement {
+    var placement = self
+    placement.keyboard = keyboard
+    return placement
+  }
+}

@@ -1,0 +1,493 @@
+import BarUI
+import Geometry
+import GlassModel
+import LiveGlass
+import Loop
+import Scenes
+import Settings
+import ShellModel
+import Views
+import VisualEffects
+
+/// One popup of a bar on the screen: its surface, its glass and the input that it takes.
+@MainActor final class BarPopup: OpenedPopup {
+  var onClosed: (() -> Void)?
+  private(set) var wasDismissed = false
+  let content: any PopupContent
+  var surface: (any ShellSurface)? { host.surface }
+  private var parent: PopupParent
+  private let host: SurfaceHost
+  /// The room, in points, that the surface has beyond its content at first, since compositors keep the sizes of popups.
+  private var growth = LogicalSize(width: 0, height: 0)
+  /// Returns the placement of a popup of a size in logical pixels; nil if it has none.
+  private let place: (_ width: Int, _ height: Int) -> PopupPlacement?
+  private var input = ViewInput()
+  /// The view that the content knows to have the focus.
+  private var focused: ViewID?
+  private var motion: PopupMotion
+  /// The side of the parent surface on which the popup was asked for.
+  private var gravity = OutputEdge.bottom
+  /// The fraction of the glass that the last frame has shown, 0 … 1.
+  private var reach = 1.0
+  /// The frame of the glass at the last call of `followGlass`, in pixels of the surface; nil before the first.
+  private var lastGlass: PixelRect?
+  /// Calls `redraw` after a scene has moved the glass; nil if none has.
+  private var following: Loop.Timer?
+  /// The direction in which the glass unfolds while it grows; nil: it unfolds away from its module.
+  private var growthDirection: OutputEdge?
+
+  /// The distances by which the surface extends beyond the room of the glass, for its shadow, in points.
+  private var outset = SurfacePlacement.Margins()
+
+  /// The number of points by which the text of a tooltip may be narrower than its glass.
+  private static let tooltipSlack = 24
+  /// The distance between a module and its popup, in logical pixels.
+  static let gap = 6
+  /// The distance between a pointer or a button and its menu on a surface that is not a bar, in logical pixels.
+  private static let freeGap = 2
+
+  /// Opens a popup beside a part of the bar, given in physical pixels of the bar's surface; nil if no popup can be
+  /// opened.
+  convenience init?(_ content: any PopupContent, beside part: PixelRect, _ parent: PopupParent) {
+    let growsUpwards = parent.growsUpwards(from: part)
+    self.init(content, parent, room: parent.room) { width, height in
+      var placement = PopupPlacement(
+        anchor: parent.logical(part), width: width, height: height, awayFrom: parent.settings.edge)
+      placement.gap = parent.freeAnchor == nil ? Self.gap : Self.freeGap
+      placement.takesGrab = parent.takesGrab
+      placement.alignment = parent.alignment(of: placement)
+      if content.keepsEnd, !parent.settings.edge.isLevel {
+        placement.alignment = growsUpwards ? .end : .start
+      }
+      return placement
+    }
+  }
+
+  /// Opens the tooltip of a part of the bar; nil also if it would lie under the pointer. The part and the pointer are
+  /// in physical pixels of the bar's surface; `pointer` is nil if the pointer is not on the bar.
+  convenience init?(
+    tooltip text: String, of part: PixelRect, pointer: (x: Double, y: Double)?, _ parent: PopupParent
+  ) {
+    self.init(TooltipContent(text), parent, room: .infinity) { width, height in
+      let gravity = parent.settings.edge.opposite
+      let wanted = PopupPlacement(
+        anchor: parent.logical(part), width: width, height: height, gravity: gravity)
+      return PopupPlacement.tooltip(
+        of: wanted.anchor, width: width, height: height, gravity: gravity,
+        alignment: parent.alignment(of: wanted),
+        pointer: pointer.map { ($0.x / parent.scale, $0.y / parent.scale) } ?? (-.infinity, -.infinity),
+        at: parent.logical(parent.surface.frame), in: parent.logical(PixelRect(parent.outputSize)))
+    }
+  }
+
+  /// Opens a submenu beside the entry of the menu that a popup shows, their first entries in line; nil if that popup or
+  /// its entry is not on the screen.
+  convenience init?(_ content: any PopupContent, besideEntry entry: Int, of popup: BarPopup) {
+    guard let surface = popup.surface, let layout = popup.shownLayout,
+      let row = layout.popupAnchors[ViewKey(MenuAnchor(entry))], let glass = layout.glass
+    else { return nil }
+    var parent = popup.parent
+    parent.surface = surface
+    let output = parent.logical(PixelRect(parent.outputSize))
+    let place = parent.logical(glass.offset(x: surface.frame.x, y: surface.frame.y))
+    // The compositor would flip a surface that is wider than the room at that side.
+    let width = parent.isRightToLeft ? place.x : output.width - place.maxX
+    self.init(content, parent, room: output.height - Double(2 * Self.gap), widthToGrow: width) {
+      width, height in
+      var anchor = parent.logical(row)
+      anchor.y -= MenuMetrics.inset
+      (anchor.x, anchor.width) = (parent.logical(glass).x, parent.logical(glass).width)
+      var placement = PopupPlacement(
+        anchor: anchor, width: width, height: height, gravity: parent.isRightToLeft ? .left : .right)
+      placement.parentOutset = popup.outset
+      // The placement has no gap, since compositors with wlroots 0.15 do not mirror the gap when they flip a popup.
+      placement.alignment = .start
+      placement.takesGrab = parent.takesGrab
+      return placement
+    }
+  }
+
+  /// `place` is given the size in logical pixels, of which the height is `room` at most, and the width `widthToGrow`
+  /// unless the content needs more.
+  private init?(
+    _ content: any PopupContent, _ parent: PopupParent, room: Double, widthToGrow: Double = .infinity,
+    place: @escaping (_ width: Int, _ height: Int) -> PopupPlacement?
+  ) {
+    self.content = content
+    self.parent = parent
+    self.place = place
+    motion = content.takesInput ? PopupMotion() : .none
+    host = SurfaceHost(
+      parent.state.settings.effect(named: parent.settings.material), parent.state, loop: parent.loop)
+    let now = parent.loop.now
+    // A module begins to read the data of its panel here, and may have some of it before the layout below.
+    content.opened()
+    let size = laidOut(in: Proposal(), scale: parent.scale, now: now).size
+    let wanted = (width: Double(points(size.width)), height: Double(points(size.height)))
+    // The compositor would move a surface with room to grow away from its anchor.
+    if parent.freeAnchor == nil {
+      growth = content.growth(from: LogicalSize(width: wanted.width, height: wanted.height))
+    }
+    let width = max(wanted.width, min(wanted.width + growth.width, widthToGrow.rounded(.down)))
+    let height = min(wanted.height + growth.height, max(1, room.rounded(.down)))
+    guard !size.isEmpty, var placement = place(Int(width), Int(height)) else {
+      content.closed()
+      return nil
+    }
+    content.fit(wanted: wanted.height, available: height)
+    outset = shadowRoom(of: placement)
+    placement.outset = outset
+    let reducesMotion = parent.state.presentation.reducesMotion
+    if reducesMotion { motion = .none }
+    gravity = placement.gravity
+    let opened = host.open(
+      placement, of: parent.surface, opacity: reducesMotion ? 1 : PopupMotion.firstOpacity
+    ) { [unowned self] in scene($0) }
+    guard let made = opened else {
+      content.closed()
+      return nil
+    }
+    followGlass(of: made)
+    host.look.onChange = { [unowned self] in surface?.setNeedsDisplay() }
+    host.onClosed = { [unowned self] in
+      wasDismissed = true
+      closed()
+    }
+    if !reducesMotion { unfold(made) }
+    if content.takesInput { takeInput(of: made) }
+  }
+
+  /// Fades the popup in and unfolds its glass, from the first frame on.
+  private func unfold(_ surface: any ShellSurface) {
+    surface.fade(to: 1, PopupMotion.fading, reducesMotion: false, completion: nil)
+    guard motion.isMoving(at: parent.loop.now) else { return }
+    move(surface)
+  }
+
+  /// Unfolds the glass from the next frame on.
+  private func move(_ surface: any ShellSurface) {
+    // The surface may go on fading out after this popup is gone.
+    surface.animate(
+      while: { [weak self] now in
+        guard let self, self.surface != nil else { return false }
+        motion.begin(now: now)
+        return motion.isMoving(at: now)
+      }, completion: nil)
+  }
+
+  private func scene(_ layout: LiveSurface.Layout) -> Scene {
+    reach = motion.reach(at: layout.now)
+    let content = laidOut(in: Proposal(layout.size), scale: layout.scale, now: layout.now)
+    // The compositor may have put the surface elsewhere than was expected. Nothing may be requested while a scene is
+    // made.
+    if self.content.takesInput, content.glass != lastGlass, following == nil {
+      following = parent.loop.schedule(at: parent.loop.now) { [weak self] in
+        self?.following = nil
+        self?.redraw()
+      }
+    }
+    return unfolded(content.scene)
+  }
+
+  /// Unfolds the glass from its former height if it has become higher.
+  private func unfold(_ surface: any ShellSurface, from former: PixelRect, to glass: PixelRect) {
+    guard glass.height > former.height, surface.isShown, !parent.state.presentation.reducesMotion,
+      !motion.isMoving(at: parent.loop.now)
+    else { return }
+    growthDirection = former.y - glass.y > glass.maxY - former.maxY ? .top : .bottom
+    motion = PopupMotion(from: Double(former.height) / Double(glass.height))
+    move(surface)
+  }
+
+  /// Returns the scene with the fraction `reach` of the glass. Input is always that of the whole glass.
+  private func unfolded(_ scene: Scene) -> Scene {
+    guard reach < 1, let surface else { return scene }
+    // The compositor may have flipped the popup to the other side of its module or menu.
+    let away =
+      growthDirection ?? gravity.side(of: surface.frame, beside: parent.freeAnchor ?? parent.surface.frame)
+    return scene.unfolded(reach, away: away)
+  }
+
+  func close() {
+    guard let surface else { return }
+    let size = surface.frame.size
+    let last =
+      size.isEmpty
+      ? Scene(size: size, nodes: [])
+      : unfolded(laidOut(in: Proposal(size), scale: parent.scale, now: parent.loop.now).scene)
+    host.close(
+      showing: { $0.size == last.size ? last : Scene(size: $0.size, nodes: []) }, fading: PopupMotion.fading,
+      reducesMotion: parent.state.presentation.reducesMotion)
+    closed()
+  }
+
+  func follow(_ event: KeyEvent) {
+    guard event.isPressed, let shown = shownLayout else { return }
+    _ = input.show(shown, scale: parent.scale)
+    perform(content.focus(on: input.focusedAction, in: shown, scale: parent.scale))
+    let outcome = content.follow(event, focused: input.focusedAction, now: parent.loop.now)
+    if outcome != .none { return perform(outcome) }
+    let before = input.interaction
+    let acts = input.follow(event)
+    if acts == nil, event.keysym == Keysym.escape { return close() }
+    if input.interaction != before { redraw() }
+    for act in acts ?? [] { perform(content.perform(act, notches: nil, in: shown, scale: parent.scale)) }
+    tellFocus()
+  }
+
+  /// Focuses the first view that can have the focus, for a popup that was opened by a key.
+  func focusFirst() {
+    if input.focusedAction == nil { perform(.moveFocus(back: false)) }
+  }
+
+  private(set) var nextDeadline: Instant?
+
+  func deadlineReached(now: Instant) {
+    redraw()
+    nextDeadline = content.nextDeadline(after: now)
+  }
+
+  func refresh() { redraw() }
+
+  /// Shows another text in a tooltip; false: it would need another size.
+  ///
+  /// A text that is a little narrower than its glass is no reason for another popup: numbers change with each second.
+  func replaceTooltip(by text: String) -> Bool {
+    guard let content = content as? TooltipContent, let whole = surface?.frame.size, !whole.isEmpty else {
+      return false
+    }
+    let room = glassRoom(in: whole, scale: parent.scale).size
+    let former = content.text
+    content.text = text
+    let wanted = laidOut(in: Proposal(), scale: parent.scale, now: parent.loop.now).size
+    // The sizes of surfaces are whole points.
+    let point = Int(parent.scale.rounded(.up))
+    if (room.height - point...room.height).contains(wanted.height),
+      (room.width - Self.tooltipSlack * point...room.width).contains(wanted.width)
+    {
+      redraw()
+      return true
+    }
+    content.text = former
+    return false
+  }
+
+  /// Draws the content anew.
+  func redraw() {
+    surface?.setNeedsDisplay()
+    if let surface { followGlass(of: surface) }
+    let due = content.nextDeadline(after: parent.loop.now)
+    if due != nextDeadline {
+      nextDeadline = due
+      parent.onChange()
+    }
+  }
+
+  /// Lets input pass through beside the glass, which is smaller than the surface until its content grows, and unfolds
+  /// the glass if it has become higher.
+  private func followGlass(of surface: any ShellSurface) {
+    // The place of the glass depends on that of the surface, which the compositor may not have sent yet.
+    guard content.takesInput, !surface.frame.isEmpty, let glass = shownLayout?.glass else { return }
+    if let lastGlass { unfold(surface, from: lastGlass, to: glass) }
+    lastGlass = glass
+    let region = [parent.logical(glass)]
+    if surface.placement.inputRegion != region { surface.placement.inputRegion = region }
+  }
+
+  var reports: [PopupReport] {
+    guard let surface, surface.isShown, let layout = shownLayout else { return [] }
+    let glass = layout.glass.map { $0.offset(x: surface.frame.x, y: surface.frame.y) } ?? surface.frame
+    let items = content.items(layout).map { item in
+      PopupReport.Item(
+        label: item.label, frame: parent.logical(item.frame.offset(x: surface.frame.x, y: surface.frame.y)),
+        states: item.states)
+    }
+    return [PopupReport(name: content.name, frame: parent.logical(glass), items: items)]
+  }
+
+  /// Sets the direction of the layout, which takes effect when the content is drawn next.
+  func setDirection(isRightToLeft: Bool) { parent.ownDirection = isRightToLeft }
+
+  /// The layout of the content as it is now; nil: it is not on the screen or on its way there.
+  private var shownLayout: LaidOutView? {
+    surface.map { laidOut(in: Proposal($0.frame.size), scale: parent.scale, now: parent.loop.now) }
+  }
+
+  /// Lays the content out on its glass, which leaves a part of a surface free that is there for the content to grow.
+  private func laidOut(in proposal: Proposal, scale: Double, now: Instant) -> LaidOutView {
+    let material = host.look.material(at: now)
+    var environment = ViewEnvironment(
+      scale: scale, isDark: material.isDark, legibility: parent.state.presentation.legibility,
+      font: parent.settings.font)
+    environment.interaction = input.interaction
+    environment.isRightToLeft = parent.isRightToLeft
+    environment.symbols = BuiltInSymbolSource()
+    if let accent = parent.state.presentation.accent { environment.accent = Accent(accent) }
+    func sheet(width: Double? = nil, height: Double? = nil) -> ViewTree {
+      content.view.frame(width: width, height: height, alignment: .top).glass(
+        GlassSheet(BlurEffect(material: material), corners: LogicalCorners(content.glassRadius))
+          .elevated(elevation, isDark: material.isDark)
+      ).id(GlassKey())
+    }
+    func laidOut(_ view: ViewTree, _ proposal: Proposal) -> LaidOutView {
+      layout(view, in: proposal, environment: environment, measurer: parent.measurer)
+    }
+    guard let width = proposal.width, let height = proposal.height else { return laidOut(sheet(), proposal) }
+    let whole = PixelSize(width: width, height: height)
+    let room = glassRoom(in: whole, scale: scale)
+    var glass = room
+    if canGrow {
+      let shown = growth.width > 0 ? min(laidOut(sheet(), Proposal()).size.width, room.width) : room.width
+      let wanted = laidOut(sheet(), Proposal(width: shown)).size.height
+      content.fit(wanted: Double(wanted) / scale, available: Double(room.height) / scale)
+      glass = self.glass(PixelSize(width: shown, height: min(wanted, room.height)), in: room)
+    }
+    let after = whole.width - glass.maxX
+    return laidOut(
+      sheet(width: Double(glass.width) / scale, height: Double(glass.height) / scale)
+        .padding(
+          leading: Double(environment.isRightToLeft ? after : glass.x) / scale, top: Double(glass.y) / scale
+        )
+        .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading), proposal)
+  }
+
+  private var canGrow: Bool { growth.width > 0 || growth.height > 0 }
+
+  private var elevation: Elevation { content.takesInput ? .raised : .low }
+
+  /// Returns the outset of a surface: as far as the shadow of its glass is seen on the output. A shadow ends at the bar,
+  /// which would have to be drawn anew for it.
+  private func shadowRoom(of placement: PopupPlacement) -> SurfacePlacement.Margins {
+    let output = parent.logical(PixelRect(parent.outputSize))
+    let bar = parent.logical(parent.surface.frame)
+    let frame = placement.expectedFrame(at: bar, in: output)
+    let reach = elevation.reach
+    func part(_ reach: Int, _ room: Double) -> Int { max(0, min(reach, Int(room) / 4 * 4)) }
+    var outset = SurfacePlacement.Margins(
+      top: part(reach.top, bar.y + frame.y), right: part(reach.side, output.width - bar.x - frame.maxX),
+      bottom: part(reach.bottom, output.height - bar.y - frame.maxY), left: part(reach.side, bar.x + frame.x))
+    guard parent.surface.placement.exclusiveZone >= 0 else { return outset }
+    switch parent.settings.edge {
+    case .top: outset.top = min(outset.top, max(0, Int(frame.y - bar.height)))
+    case .bottom: outset.bottom = min(outset.bottom, max(0, Int(-frame.maxY)))
+    case .left: outset.left = min(outset.left, max(0, Int(frame.x - bar.width)))
+    case .right: outset.right = min(outset.right, max(0, Int(-frame.maxX)))
+    }
+    return outset
+  }
+
+  /// The part of a surface of a size that is not there for the shadow, in pixels.
+  private func glassRoom(in size: PixelSize, scale: Double) -> PixelRect {
+    func pixels(_ points: Int) -> Int { Int((Double(points) * scale).rounded()) }
+    let (x, y) = (pixels(outset.left), pixels(outset.top))
+    return PixelRect(
+      x: x, y: y, width: max(0, size.width - x - pixels(outset.right)),
+      height: max(0, size.height - y - pixels(outset.bottom)))
+  }
+
+  /// The frame of glass of a size in a part of a surface with room to grow: the place of a popup of that size, moved into
+  /// that part.
+  private func glass(_ size: PixelSize, in room: PixelRect) -> PixelRect {
+    var glass = PixelRect(x: room.x, y: room.y, width: size.width, height: size.height)
+    guard let surface, !size.isEmpty, let placement = place(points(size.width), points(size.height)) else {
+      return glass
+    }
+    let output = parent.logical(PixelRect(parent.outputSize))
+    let bar = parent.logical(parent.surface.frame)
+    let place = placement.expectedFrame(at: bar, in: output)
+    func pixels(_ length: Double) -> Int { Int((length * parent.scale).rounded()) }
+    glass.x = min(max(pixels(bar.x + place.x) - surface.frame.x, room.x), room.maxX - size.width)
+    glass.y = min(max(pixels(bar.y + place.y) - surface.frame.y, room.y), room.maxY - size.height)
+    return glass
+  }
+
+  /// Converts pixels to whole points, rounded up.
+  private func points(_ pixels: Int) -> Int { Int((Double(pixels) / parent.scale).rounded(.up)) }
+
+  private func takeInput(of surface: any ShellSurface) {
+    // Some compositors give the keys of a popup with a grab to it, others leave them with the bar.
+    surface.onKey = { [unowned self] event in follow(event) }
+    surface.onPointer = { [unowned self] event in
+      follow {
+        $0.follow(event)
+      } notches: {
+        event.notches
+      }
+    }
+    surface.onTouch = { [unowned self] event in
+      let now = parent.loop.now
+      follow {
+        $0.follow(event, now: now)
+      } notches: {
+        nil
+      }
+    }
+  }
+
+  /// Input is followed on the layout for the content as it is now, which is that of the next frame at the latest.
+  private func follow(
+    _ change: (inout ViewInput) -> [ViewInput.Act], notches: () -> PointerEvent.Notches?
+  ) {
+    guard let surface, let shown = shownLayout else { return }
+    let before = input.interaction
+    let acts = input.show(shown, scale: parent.scale) + change(&input)
+    if input.interaction != before { surface.setNeedsDisplay() }
+    if surface.cursor != input.cursor { surface.cursor = input.cursor }
+    for act in acts {
+      perform(content.perform(act, notches: notches(), in: shown, scale: parent.scale))
+    }
+    tellFocus()
+  }
+
+  private func perform(_ outcome: PopupOutcome) {
+    switch outcome {
+    case .none, .done: break
+    case .redraw: redraw()
+    case .moveFocus(let back):
+      if let shown = shownLayout { _ = input.show(shown, scale: parent.scale) }
+      _ = input.follow(KeyEvent(keysym: back ? Keysym.backTab : Keysym.tab))
+      tellFocus()
+      redraw()
+    case .focus(let action):
+      if let shown = shownLayout { _ = input.show(shown, scale: parent.scale) }
+      input.focus(action)
+      tellFocus()
+      redraw()
+    case .copy(let text):
+      parent.clipboard?.copy(text)
+      redraw()
+    case .paste:
+      parent.clipboard?.paste { [weak self] text in
+        if let self, let text, surface != nil { perform(content.paste(text)) }
+      }
+    }
+  }
+
+  /// Tells the content which view has the focus, if that is another one than before.
+  private func tellFocus() {
+    guard input.interaction.focused != focused else { return }
+    focused = input.interaction.focused
+    perform(content.focus(on: input.focusedAction, in: input.layout, scale: parent.scale))
+  }
+
+  private func closed() {
+    content.closed()
+    nextDeadline = nil
+    let told = onClosed
+    onClosed = nil
+    told?()
+  }
+}
+
+/// The symbols that come with the program.
+nonisolated private struct BuiltInSymbolSource: SymbolSource {
+  func bitmap(named name: String, side: Int) -> Bitmap? { BuiltInSymbols.bitmap(named: name, side: side) }
+}
+
+/// The identity of the glass of a popup in its layout.
+nonisolated private struct GlassKey: Hashable, Sendable {}
+
+extension LaidOutView {
+  /// The frame of a popup's glass.
+  fileprivate var glass: PixelRect? { identities.first { $0.key == ViewKey(GlassKey()) }?.frame }
+}

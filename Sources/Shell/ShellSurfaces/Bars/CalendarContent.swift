@@ -1,0 +1,85 @@
+public import BarUI
+import Geometry
+import ModuleModel
+import Settings
+import Views
+
+/// The calendar that a clock opens.
+final class CalendarContent: PopupContent {
+  private var state: CalendarState
+  private let today: () -> CalendarDate
+  private let words: CalendarWords
+  private let rule: WeekRule
+  private let showsWeekNumbers: Bool
+  private let isRightToLeft: Bool
+  private let headlineFont: String
+  private var steps = ScrollSteps()
+
+  /// Creates a calendar of the present month.
+  init(_ calendar: CalendarPopup, isRightToLeft: Bool, font: String) {
+    headlineFont = FontName(font).scaled(by: CalendarView.headlineScale)
+    self.isRightToLeft = isRightToLeft
+    state = CalendarState(today: calendar.today())
+    (today, words, rule) = (calendar.today, calendar.words, calendar.rule)
+    showsWeekNumbers = calendar.showsWeekNumbers
+  }
+
+  /// The state on the present day, which may have changed while the calendar is open.
+  private var current: CalendarState {
+    var current = state
+    current.dayChanged(to: today())
+    return current
+  }
+
+  var view: ViewTree {
+    CalendarView(
+      current, rule: rule, words: words, showsWeekNumbers: showsWeekNumbers, isRightToLeft: isRightToLeft,
+      headlineFont: headlineFont
+    ).body
+  }
+  var glassRadius: Double { CalendarView.glassRadius }
+  var takesInput: Bool { true }
+  var name: String { "calendar" }
+
+  func perform(
+    _ act: ViewInput.Act, notches: PointerEvent.Notches?, in layout: LaidOutView, scale: Double
+  ) -> PopupOutcome {
+    state = current
+    let before = state
+    switch act.action.as(CalendarAction.self) {
+    case .select(let date)?: state.select(date)
+    case .turn(let months)?: state.turn(by: months)
+    case .today?: state.showToday()
+    case .scroll?:
+      for step in steps.add(act.dy, notches: notches?.y, .vertical, on: act.view, scale: scale) {
+        state.turn(by: step == .scrollUp ? -1 : 1)
+      }
+    case nil: return .none
+    }
+    return state == before ? .none : .redraw
+  }
+
+  func follow(_ event: KeyEvent, focused: ErasedAction?, now: Instant) -> PopupOutcome {
+    state = current
+    return state.follow(event, isRightToLeft: isRightToLeft) ? .redraw : .none
+  }
+}
+
+/// The current day, the words and the rule for weeks that a calendar is made from.
+public struct CalendarPopup {
+  /// Returns the present day.
+  public var today: () -> CalendarDate
+  public var words: CalendarWords
+  public var rule: WeekRule
+  /// Whether a column has the numbers of the weeks.
+  public var showsWeekNumbers: Bool
+
+  public init(
+    today: @escaping () -> CalendarDate, words: CalendarWords, rule: WeekRule, showsWeekNumbers: Bool = false
+  ) {
+    self.today = today
+    self.words = words
+    self.rule = rule
+    self.showsWeekNumbers = showsWeekNumbers
+  }
+}

@@ -1,0 +1,85 @@
+import Geometry
+import LiveGlass
+import Loop
+import ModuleModel
+import Scenes
+import Settings
+import ShellModel
+
+/// The values that a popup takes from the bar or the menu that it belongs to.
+@MainActor struct PopupParent {
+  var surface: any ShellSurface
+  var settings: BarSettings
+  var state: State
+  var loop: EventLoop
+  var measurer: any TextMeasurer
+  /// Physical pixels per logical pixel of the output.
+  var scale: Double
+  /// The size of the output, in physical pixels.
+  var outputSize: PixelSize
+  /// Whether what a module opens takes a grab, by which input elsewhere closes it.
+  var takesGrab = false
+  /// Returns an icon for a square of `side` points; nil: there is none, or it is still being read.
+  var picture: (_ icon: ModuleIcon, _ side: Double) -> PictureTable.Picture? = { _, _ in nil }
+  /// Whether there is no such icon, which is known once it was looked for.
+  var isMissing: (_ icon: ModuleIcon, _ side: Double) -> Bool = { _, _ in false }
+  /// Called when the next deadline of the popup may have changed.
+  var onChange: () -> Void = {}
+  /// The user's clipboard.
+  var clipboard: (any Clipboard)?
+
+  /// The part beside which the popup lies, in physical pixels of the output, if the surface is not a bar at an edge, such
+  /// as one of banners; nil: it is a bar.
+  var freeAnchor: PixelRect?
+
+  /// Whether the popup itself asks for a layout from right to left; nil: it is laid out as the bar is.
+  var ownDirection: Bool?
+
+  /// Whether what a module opens is laid out from right to left.
+  var isRightToLeft: Bool { ownDirection ?? state.presentation.isRightToLeft }
+
+  /// The greatest height at which all of a popup is on the output beside the bar, in logical pixels.
+  var room: Double {
+    let (frame, output) = (logical(surface.frame), logical(PixelRect(outputSize)))
+    if freeAnchor != nil { return output.height - Double(2 * BarPopup.gap) }
+    let beside =
+      switch settings.edge {
+      case .top: output.height - frame.maxY
+      case .bottom: frame.y
+      case .left, .right: output.height - Double(BarPopup.gap)
+      }
+    return beside - Double(2 * BarPopup.gap)
+  }
+
+  /// Returns the alignment of a popup with its module. A popup that would extend beyond the output if it were centred
+  /// is in line with an end of the module: the compositor would move it to the very edge, from which modules keep a
+  /// distance.
+  func alignment(of popup: PopupPlacement) -> PopupPlacement.Alignment {
+    if freeAnchor != nil { return isRightToLeft ? .end : .start }
+    let (frame, output) = (logical(surface.frame), logical(PixelRect(outputSize)))
+    let isLevel = settings.edge.isLevel
+    let middle =
+      isLevel
+      ? frame.x + popup.anchor.x + popup.anchor.width / 2
+      : frame.y + popup.anchor.y + popup.anchor.height / 2
+    let half = Double(isLevel ? popup.width : popup.height) / 2
+    if middle + half > (isLevel ? output.width : output.height) { return .end }
+    return middle < half ? .start : .centre
+  }
+
+  /// Whether a popup beside a part of the bar has more room above it than below.
+  func growsUpwards(from part: PixelRect) -> Bool {
+    switch settings.edge {
+    case .top: false
+    case .bottom: true
+    case .left, .right: surface.frame.y + part.y + part.height / 2 > outputSize.height / 2
+    }
+  }
+
+  /// Converts a frame from physical to logical pixels.
+  func logical(_ rect: PixelRect) -> LogicalRect {
+    LogicalRect(
+      x: Double(rect.x) / scale, y: Double(rect.y) / scale, width: Double(rect.width) / scale,
+      height: Double(rect.height) / scale)
+  }
+}

@@ -1,0 +1,72 @@
+import DesktopModel
+import Testing
+
+struct WindowTwinsTests {
+  private func window(
+    _ id: Int, _ title: String, app: String = "foot", _ change: (inout Window) -> Void = { _ in }
+  ) -> Window {
+    var window = Window(id: WindowID(rawValue: id), title: title, appID: app)
+    change(&window)
+    return window
+  }
+
+  private func state(_ windows: Window..., tellsContents: Bool = false) -> CompositorState {
+    var state = CompositorState(tellsContents: tellsContents)
+    state.update(.windowsListed(windows, active: nil))
+    state.update(.statusChanged(.connected))
+    return state
+  }
+
+  @Test func `windows are the same by program and title, and of several that with the keyboard`() {
+    let others = state(
+      window(101, "one"), window(102, "two"), window(103, "two") { $0.isFocused = true },
+      window(104, "one", app: "web"))
+    let twins = WindowTwins(others, isSame: false)
+    #expect(twins.twin(of: window(1, "one"))?.id.rawValue == 101)
+    #expect(twins.twin(of: window(1, "one", app: "web"))?.id.rawValue == 104)
+    #expect(twins.twin(of: window(1, "two")) == nil && twins.twin(of: window(1, "three")) == nil)
+    #expect(twins.twin(of: window(1, "two") { $0.isFocused = true })?.id.rawValue == 103)
+    #expect(WindowTwins(others, isSame: true).twin(of: window(102, "renamed"))?.title == "two")
+  }
+
+  @Test func `urgency and the scratchpad are told by the other source`() {
+    let own = state(
+      window(1, "one"), window(2, "two"), window(3, "two") { $0.isFocused = true }, window(4, "four"))
+    let others = state(
+      window(101, "one") { $0.isUrgent = true }, window(102, "two") { $0.isUrgent = true },
+      window(103, "two"),
+      window(104, "four") { $0.isInScratchpad = true }, tellsContents: true)
+    let whole = WindowTwins(others, isSame: false).completing(own)
+    #expect(whole.windows.map(\.isUrgent) == [true, true, false, false])
+    #expect(whole.windows.map(\.isMinimised) == [false, false, false, true])
+    #expect(whole.windows.map(\.id) == own.windows.map(\.id) && whole.status == .connected)
+    #expect(WindowTwins(others, isSame: true).completing(own) == own)
+  }
+
+  @Test func `a window with the keyboard is not minimised, though it lies in the scratchpad`() {
+    let own = state(window(1, "one") { $0.isFocused = true }, window(2, "two"))
+    let others = state(
+      window(101, "one") { $0.isInScratchpad = true }, window(102, "two") { $0.isInScratchpad = true })
+    #expect(WindowTwins(others, isSame: false).completing(own).windows.map(\.isMinimised) == [false, true])
+  }
+
+  @Test
+  func `the other source minimises where that of the windows does not, and takes out of the scratchpad`() {
+    let own = state(window(1, "one"), window(2, "two"), window(3, "three"))
+    let others = state(window(101, "one"), window(102, "two") { $0.isInScratchpad = true })
+    func substitute(_ command: CompositorCommand, isIgnored: Bool, isSame: Bool = false) -> CompositorCommand?
+    {
+      WindowTwins(others, isSame: isSame).substitute(for: command, isIgnored: isIgnored, in: own)
+    }
+    let (one, two) = (WindowID(rawValue: 1), WindowID(rawValue: 2))
+    #expect(
+      substitute(.setMinimised(one, true), isIgnored: true) == .setMinimised(WindowID(rawValue: 101), true))
+    #expect(substitute(.setMinimised(one, true), isIgnored: false) == nil)
+    #expect(substitute(.setMinimised(one, true), isIgnored: true, isSame: true) == nil)
+    #expect(substitute(.setMinimised(WindowID(rawValue: 3), true), isIgnored: true) == nil)
+    #expect(substitute(.focusWindow(one), isIgnored: false) == nil)
+    #expect(
+      substitute(.focusWindow(two), isIgnored: false) == .setMinimised(WindowID(rawValue: 102), false))
+    #expect(substitute(.closeWindow(one), isIgnored: true) == nil)
+  }
+}

@@ -1,0 +1,149 @@
+import Geometry
+import Scenes
+import TestSupport
+import Testing
+import Views
+
+@testable import BarUI
+
+struct CalendarTests {
+  @Test(
+    arguments: [
+      (1970, 1, 1, 0, 4), (2000, 2, 29, 11_016, 2), (2026, 11, 23, 20_780, 1), (1969, 12, 31, -1, 3),
+      (1600, 2, 29, -135_081, 2), (0, 3, 1, -719_468, 3), (-1, 12, 31, -719_529, 5),
+    ])
+  func `days are counted as the Gregorian calendar has them`(
+    year: Int, month: Int, dayOfMonth: Int, day: Int, weekday: Int
+  ) {
+    let date = CalendarDate(year: year, month: month, day: dayOfMonth)
+    #expect(date.day == day && date.weekday == weekday)
+    #expect(date.year == year && date.month == month && date.dayOfMonth == dayOfMonth)
+  }
+
+  @Test func `every day of four centuries follows the one before`() {
+    var former = CalendarDate(year: 1899, month: 12, day: 31)
+    for _ in 0..<146_097 {
+      let next = former + 1
+      let isNewMonth = next.dayOfMonth == 1
+      let isRight =
+        isNewMonth
+        ? (next.month == former.month % 12 + 1 && next.year == former.year + (former.month == 12 ? 1 : 0))
+        : (next.dayOfMonth == former.dayOfMonth + 1 && next.month == former.month && next.year == former.year)
+      if !isRight || CalendarDate(year: next.year, month: next.month, day: next.dayOfMonth) != next {
+        Issue.record("\(former) \(next)")
+        return
+      }
+      former = next
+    }
+  }
+
+  @Test func `months beyond a year's go on`() {
+    #expect(CalendarDate(year: 2026, month: 13, day: 1) == CalendarDate(year: 2027, month: 1, day: 1))
+    #expect(CalendarDate(year: 2026, month: 0, day: 31) == CalendarDate(year: 2025, month: 12, day: 31))
+    #expect(CalendarDate(year: 2026, month: -11, day: 1) == CalendarDate(year: 2025, month: 1, day: 1))
+  }
+
+  /// Dates with their week numbers: by ISO 8601, as `date +%V` prints them, and by the convention of the United
+  /// States, where weeks begin on Sunday.
+  @Test(
+    arguments: [
+      (2026, 1, 1, 1, 1), (2025, 12, 29, 1, 1), (2027, 1, 1, 53, 1), (2027, 1, 4, 1, 2), (2024, 12, 30, 1, 1),
+      (2021, 1, 3, 53, 2), (2026, 11, 23, 48, 48), (2023, 1, 1, 52, 1), (2022, 12, 31, 52, 53),
+    ])
+  func `weeks are numbered by the rule of the place`(year: Int, month: Int, day: Int, iso: Int, american: Int)
+  {
+    let date = CalendarDate(year: year, month: month, day: day)
+    #expect(WeekRule.iso.week(of: date) == iso)
+    #expect(WeekRule(firstWeekday: 7, leastDaysInFirstWeek: 1).week(of: date) == american)
+  }
+
+  @Test func `a week begins on its first day`() {
+    for first in 1...7 {
+      let rule = WeekRule(firstWeekday: first, leastDaysInFirstWeek: 4)
+      for day in -10..<10 {
+        let start = rule.start(of: CalendarDate(day: day))
+        #expect(start.weekday == first && (0...6).contains(day - start.day))
+      }
+    }
+  }
+
+  @Test func `keys go by days, weeks, months and years`() {
+    let today = CalendarDate(year: 2026, month: 1, day: 31)
+    var state = CalendarState(today: today)
+    func press(_ keysym: UInt32, _ modifiers: KeyModifiers = []) -> Bool {
+      state.follow(KeyEvent(keysym: keysym, modifiers: modifiers))
+    }
+    // The first arrow key selects the current day.
+    #expect(press(Keysym.right) && state.selected == today)
+    #expect(press(Keysym.right) && state.selected == today + 1 && state.month.month == 2)
+    #expect(press(Keysym.up) && state.selected == today + -6 && state.month.month == 1)
+    state.select(today)
+    #expect(press(Keysym.pageDown) && state.selected == CalendarDate(year: 2026, month: 2, day: 28))
+    #expect(press(Keysym.pageUp, .shift) && state.selected == CalendarDate(year: 2025, month: 2, day: 28))
+    #expect(press(Keysym.home) && state.selected == nil && state.month.month == 1)
+    #expect(!press(Keysym.tab))
+  }
+
+  @Test func `a date is written in the order of the words`() {
+    let date = CalendarDate(year: 2026, month: 11, day: 25)
+    let forms = [("%d %B", "25 N"), ("%B %d", "N 25"), ("%B%d日", "N25日")]
+    for (form, text) in forms {
+      let words = CalendarWords(
+        months: (1...12).map { "M\($0)" }, monthsOfDates: (1...12).map { _ in "N" },
+        weekdays: (1...7).map { "D\($0)" }, date: form)
+      #expect(words.text(of: date) == text)
+    }
+  }
+
+  @Test func `the current day is followed while its month is shown`() {
+    let last = CalendarDate(year: 2026, month: 1, day: 31)
+    var state = CalendarState(today: last)
+    state.dayChanged(to: last + 1)
+    #expect(state.month.month == 2)
+    state.turn(by: 5)
+    state.dayChanged(to: last + 2)
+    #expect(state.month.month == 7)
+    state.turn(by: .max / 100)
+    #expect(state.month.month == 7)
+  }
+
+  @Test(arguments: [true, false]) func `a month has six weeks of days that can be selected`(hasNumbers: Bool)
+  {
+    let words = CalendarWords(
+      months: (1...12).map { "M\($0)" }, weekdays: (1...7).map { "D\($0)" })
+    let state = CalendarState(today: CalendarDate(year: 2026, month: 11, day: 23))
+    let layout = layout(
+      CalendarView(state, rule: .iso, words: words, showsWeekNumbers: hasNumbers),
+      in: Proposal(width: nil, height: nil), environment: ViewEnvironment(scale: 1),
+      measurer: MonospaceMeasurer())
+    let days = layout.regions.compactMap { region -> CalendarDate? in
+      guard case .select(let date)? = region.actions[.tap(.primary)]?.as(CalendarAction.self) else {
+        return nil
+      }
+      return date
+    }
+    let first = CalendarDate(year: 2026, month: 10, day: 26)
+    #expect(days == (0..<42).map { first + $0 })
+    let texts = layout.scene.texts.map(\.text.string)
+    #expect(texts.contains("M11 2026") && texts.contains("D1") && texts.contains("23 M11"))
+    #expect(texts.filter { $0 == "48" }.count == (hasNumbers ? 1 : 0))
+  }
+
+  @Test func `from right to left, a month is the mirror image of itself`() {
+    let words = CalendarWords(months: (1...12).map { "M\($0)" }, weekdays: (1...7).map { "D\($0)" })
+    let state = CalendarState(today: CalendarDate(year: 2026, month: 11, day: 23))
+    let layouts = [false, true].map { isRightToLeft in
+      var environment = ViewEnvironment(scale: 1)
+      environment.isRightToLeft = isRightToLeft
+      return layout(
+        CalendarView(state, rule: .iso, words: words, isRightToLeft: isRightToLeft),
+        in: Proposal(width: nil, height: nil), environment: environment, measurer: MonospaceMeasurer())
+    }
+    let regions = layouts.map(\.regions)
+    #expect(layouts[0].size == layouts[1].size && regions[0].count == regions[1].count)
+    for (plain, mirrored) in zip(regions[0], regions[1]) {
+      #expect(plain.actions == mirrored.actions)
+      #expect(abs(mirrored.visible.x + plain.visible.maxX - layouts[0].size.width) <= 1)
+    }
+  }
+}

@@ -1,0 +1,563 @@
+import Glibc
+import Loop
+import Notifications
+import Settings
+import TestSupport
+import Testing
+
+@testable import NotificationService
+
+/// A history whose answers are waited for.
+private struct AwaitedHistory {
+  private let history: History
+  let loop: EventLoop
+
+  init(_ history: History, _ loop: EventLoop) { (self.history, self.loop) = (history, loop) }
+
+  var waiting: [HistoryRecord] { history.waiting }
+  var isIdle: Bool { history.isIdle }
+
+  func add(_ record: HistoryRecord) { history.add(record) }
+
+  func startFlush(now: Int64) { history.flush(now: now) }
+
+  func flush(now: Int64) {
+    history.flush(now: now)
+    settle()
+  }
+
+  func close(now: Int64) { history.close(now: now) }
+
+  func limit(toCount count: Int) { history.limits.count = count }
+
+  func forgetOld(now: Int64) -> Int64? {
+    var next: Int64?
+    history.forgetOld(now: now) { next = $0 }
+    settle()
+    return next
+  }
+
+  func page(_ query: History.Query = History.Query()) throws(HistoryError) -> History.Page {
+    var answer = Result<History.Page, HistoryError>.failure(.noAnswer)
+    history.page(query) { answer = $0 }
+    settle()
+    return try answer.get()
+  }
+
+  /// The items of all pages, up to the limit of the query.
+  func find(_ query: History.Query = History.Query()) throws(HistoryError) -> [History.Item] {
+    var items: [History.Item] = []
+    var query = query
+    let limit = query.limit
+    while true {
+      query.limit = limit - items.count
+      let page = try page(query)
+      items += page.items
+      guard items.count < limit, let next = page.next else { return items }
+      query.before = next
+    }
+  }
+
+  func remove(_ key: HistoryKey?) throws(HistoryError) {
+    var answer = Result<Void, HistoryError>.failure(.noAnswer)
+    history.remove(key) { answer = $0 }
+    settle()
+    try answer.get()
+  }
+
+  private func settle() { #expect(loop.wait { history.isIdle }) }
+}
+
+@Suite(.serialized) struct HistoryTests {
+  private let directory = ScratchDirectory()
+  private let day: Int64 = 86400
+
+  private func record(_ number: Int, _ summary: String = "", time: Int64 = 1_000_000) -> HistoryRecord {
+    HistoryRecord(
+      number: UInt64(number), id: NotificationID(rawValue: UInt32(number)), time: time,
+      applicationName: "app", desktopEntry: "org.app",
+      category: "im", summary: summary.isEmpty ? "summary \(number)" : summary, body: "body \(number) – 世界 😀",
+      urgency: .critical, icon: "mail")
+  }
+
+  private final class Notices { var all: [History.Notice] = [] }
+
+  private func history(
+    _ name: String = "state/history.sqlite", session: Int64 = 1, count: Int = 1000, days: Int = 30,
+    notices: Notices = Notices(), clock: ManualClock? = nil
+  ) throws -> AwaitedHistory {
+    try history(
+      at: directory(name), session: session, count: count, days: days, notices: notices, clock: clock)
+  }
+
+  private func history(
+    at path: String, session: Int64 = 1, count: Int = 1000, days: Int = 30, notices: Notices,
+    clock: ManualClock? = nil
+  ) throws -> AwaitedHistory {
+    let loop = try clock.map { try EventLoop(clock: $0) } ?? EventLoop()
+    let history = History(
+      path: path, session: session, limits: .init(count: count, days: days), loop: loop
+    ) { notices.all.append($0) }
+    return AwaitedHistory(history, loop)
+  }
+
+  @Test func `what is written is found again, the newest first`() throws {
+    let first = try history()
+    #expect(!directory.exists("state"))
+    let records = (1...3).map { record($0) }
+    for record in records { first.add(record) }
+    first.flush(now: 1_000_000)
+    let second = try history(session: 2)
+    second.add(record(1, "later"))
+    second.flush(now: 1_000_000)
+    let found = try second.find()
+    #expect(found.map(\.record) == [record(1, "later")] + records.reversed())
+    #expect(found.map(\.session) == [2, 1, 1, 1])
+    #expect(try first.find().count == 4)
+  }
+
+  @Test func `a record of the same number replaces the earlier one`() throws {
+    let history = try history()
+    history.add(record(1))
+    history.add(record(2))
+    history.flush(now: 1_000_000)
+    history.add(record(1, "new"))
+    history.add(record(1, "newer"))
+    history.flush(now: 1_000_000)
+    #expect(try history.find().map(\.record.summary) == ["summary 2", "newer"])
+  }
+
+  @Test(arguments: [
+    ("", 5), ("mail", 1), ("MAIL", 1), ("%", 1), ("_", 1), ("\\", 1), ("世界", 5), ("app", 5), ("nosuch", 0),
+    ("'; DROP", 0),
+  ])
+  func `text is searched as it is written`(text: String, count: Int) throws {
+    let history = try history()
+    for (number, summary) in ["a mail", "50 %", "a_b", "a\\b", "plain"].enumerated() {
+      history.add(record(number + 1, summary))
+    }
+    history.flush(now: 1_000_000)
+    var query = History.Query()
+    query.text = text
+    #expect(try history.find(query).count == count)
+    query.limit = 2
+    let page = try history.find(query)
+    #expect(page.count == min(count, 2))
+    query.before = page.last?.key
+    if count == 5 { #expect(try history.find(query).map(\.record.number) == [3, 2]) }
+  }
+
+  @Test(arguments: [(Int64.min, 0), (0, 0), (2, 1), (.max, 3)])
+  func `a page may begin anywhere`(before: Int64, count: Int) throws {
+    let history = try history()
+    for number in 1...3 { history.add(record(number)) }
+    history.flush(now: 1_000_000)
+    var query = History.Query()
+    query.before = HistoryKey(rawValue: before)
+    let page = try history.page(query)
+    #expect(page.items.count == count && page.next == nil)
+  }
+
+  @Test func `count and age are limited`() throws {
+    let history = try history(count: 10, days: 2)
+    for number in 1...25 { history.add(record(number)) }
+    history.flush(now: 1_000_000)
+    #expect(try history.find().map(\.record.number) == (16...25).reversed().map { UInt64($0) })
+    history.add(record(26, time: 1_000_000 + 3 * day))
+    history.flush(now: 1_000_000 + 3 * day)
+    #expect(try history.find().map(\.record.number) == [26])
+  }
+
+  @Test func `what is too old is forgotten without a write, and it is told when more will be`() throws {
+    let history = try history(days: 2)
+    #expect(history.forgetOld(now: 1_000_000) == nil && !directory.exists("state"))
+    // More than one step removes.
+    for number in 1...2500 { history.add(record(number)) }
+    history.add(record(2501, time: 1_000_000 + 2 * day))
+    history.limit(toCount: 5000)
+    history.flush(now: 1_000_000)
+    #expect(history.forgetOld(now: 1_000_000) == 1_000_000 + 2 * day + 1)
+    #expect(try history.page().items.count == 100)
+    #expect(history.forgetOld(now: 1_000_001 + 2 * day) == 1_000_001 + 4 * day)
+    #expect(try history.find().map(\.record.number) == [2501])
+    #expect(history.forgetOld(now: 1_000_000 + 9 * day) == nil)
+    #expect(try history.find() == [])
+  }
+
+  @Test func `one or all can be removed, and leave no trace`() throws {
+    let history = try history()
+    for number in 1...3 { history.add(record(number, "secret \(number)")) }
+    history.flush(now: 1_000_000)
+    func expectNoTrace(of secret: String) {
+      for file in ["state/history.sqlite", "state/history.sqlite-wal"] {
+        #expect(!bytes(of: file).contains(sub: secret), "\(file)")
+      }
+    }
+    let key = try history.find()[1].key
+    try history.remove(key)
+    #expect(try history.find().map(\.record.number) == [3, 1])
+    expectNoTrace(of: "secret 2")
+    // No key, and none of none.
+    for key in [-1, 0, 4, .min, .max] as [Int64] { try history.remove(HistoryKey(rawValue: key)) }
+    #expect(try history.find().count == 2)
+    try history.remove(nil)
+    #expect(try history.find() == [])
+    expectNoTrace(of: "secret")
+  }
+
+  @Test func `what was written survives a process that is killed`() throws {
+    let history = try history()
+    for number in 1...50 {
+      history.add(record(number))
+      history.flush(now: 1_000_000)
+    }
+    // A killed process leaves its files as they are, with a write-ahead log that was not checkpointed.
+    directory.makeDirectory("left")
+    for suffix in ["", "-wal", "-shm"] {
+      copy("state/history.sqlite" + suffix, to: "left/history.sqlite" + suffix)
+    }
+    #expect(try self.history("left/history.sqlite").find().count == 50)
+  }
+
+  @Test(arguments: ["header", "middle", "text", "later version", "truncated", "cut log"])
+  func `a damaged file is set aside, and a new one begun`(damage: String) throws {
+    let old = try history()
+    for number in 1...200 { old.add(record(number)) }
+    old.close(now: 1_000_000)
+    let path = "state/history.sqlite"
+    var bytes = bytes(of: path)
+    switch damage {
+    case "header": bytes.replaceSubrange(0..<16, with: [UInt8](repeating: 7, count: 16))
+    case "middle": for index in 4096..<bytes.count { bytes[index] = 0xA5 }
+    case "text": bytes = Array("this is no database, but a text that somebody wrote".utf8)
+    case "later version": bytes[63] = 99
+    case "truncated": bytes.removeLast(bytes.count / 2)
+    default: break
+    }
+    directory.writeBytes(bytes, to: path)
+    if damage == "cut log" { directory.write("garbage", to: path + "-wal") }
+    let notices = Notices()
+    let history = try history(notices: notices)
+    history.add(record(1, "new"))
+    history.flush(now: 1_000_000)
+    let found = try history.find()
+    if damage == "cut log" {
+      #expect(notices.all == [] && found.count == 100)
+      return
+    }
+    #expect(found.map(\.record.summary) == ["new"])
+    #expect(notices.all.count == 1 && "\(notices.all)".contains("damaged"), "\(notices.all)")
+    // Pages that are whole may have been written before the damage was met.
+    #expect(self.bytes(of: path + ".damaged") == bytes || damage == "middle")
+    #expect(directory.exists(path + ".damaged"))
+    history.close(now: 1_000_000)
+    // The name of the first is not used twice.
+    directory.write("again no database, but something else", to: path)
+    let other = try self.history(notices: notices)
+    other.add(record(2))
+    other.flush(now: 1_000_000)
+    #expect(directory.exists(path + ".damaged-2") && notices.all.count == 2)
+  }
+
+  /// The table as an earlier version made it, with the rows of the present one.
+  private static let formerTable = """
+    ALTER TABLE notifications RENAME TO present;
+    CREATE TABLE notifications (
+      key INTEGER PRIMARY KEY, session INTEGER NOT NULL, number INTEGER NOT NULL, id INTEGER NOT NULL,
+      time INTEGER NOT NULL, application TEXT NOT NULL, desktop_entry TEXT NOT NULL, category TEXT NOT NULL,
+      summary TEXT NOT NULL, body TEXT NOT NULL, urgency INTEGER NOT NULL, icon TEXT NOT NULL,
+      UNIQUE (session, number));
+    INSERT INTO notifications SELECT * FROM present;
+    DROP TABLE present;
+    """
+
+  /// Statements that leave in the table what nothing of ours writes, and the summaries that are found afterwards.
+  nonisolated static let damages: [(String, [String])] = [
+    ("", ["new", "3", "2", "1"]),
+    ("UPDATE notifications SET key = 9223372036854775807 WHERE key = 3", ["new", "2", "1"]),
+    ("UPDATE notifications SET key = -9223372036854775808 WHERE key = 1", ["new", "3", "2"]),
+    ("UPDATE notifications SET key = 0 WHERE key = 1", ["new", "3", "2"]),
+    ("UPDATE notifications SET key = 1000000000000000 WHERE key = 3", ["new", "2", "1"]),
+    ("UPDATE notifications SET time = 9223372036854775807, id = -1", ["new", "3", "2", "1"]),
+    ("UPDATE notifications SET time = 1e300, session = 'a', number = 'n' || number", ["new", "3", "2", "1"]),
+    ("UPDATE notifications SET time = 'today', id = 1e99, urgency = x'ff'", ["new", "3", "2", "1"]),
+    ("UPDATE notifications SET time = x'0001' WHERE key = 1", ["new", "3", "2", "1"]),
+    (
+      "UPDATE notifications SET summary = x'1b5b324aff00' || summary",
+      ["new", "[2J\u{fffd}3", "[2J\u{fffd}2", "[2J\u{fffd}1"]
+    ),
+    ("UPDATE notifications SET body = zeroblob(2000000) WHERE key = 2", ["new"]),
+    ("ALTER TABLE notifications DROP COLUMN body", ["new"]),
+    ("DROP TABLE notifications; CREATE VIEW notifications AS SELECT 1 AS key", ["new"]),
+    (
+      "CREATE TRIGGER t AFTER INSERT ON notifications BEGIN DELETE FROM notifications; END",
+      ["new", "3", "2", "1"]
+    ),
+  ]
+
+  @Test(arguments: damages) func `values that this program never writes do no harm`(
+    damage: String, expected: [String]
+  ) throws {
+    let old = try history(session: 7)
+    for number in 1...3 { old.add(record(number, "\(number)")) }
+    old.close(now: 1_000_000)
+    let database = try Database(path: directory("state/history.sqlite"), longestRow: .max)
+    try database.run(Self.formerTable)
+    try database.run(damage)
+    let history = try history(session: 8)
+    history.add(record(1, "new"))
+    history.flush(now: 1_000_000)
+    let found = try history.find()
+    #expect(found.map(\.record.summary) == expected)
+    #expect(try history.page().items == found)
+    for item in found {
+      #expect((1..<1_000_000_000_000_000).contains(item.key.rawValue))
+      // Until the end of the year 9999.
+      #expect((0...253_402_300_799).contains(item.record.time))
+    }
+    // Times that are no numbers are times long ago, and none is beyond all others.
+    _ = history.forgetOld(now: 1_000_000 + 30 * day)
+    #expect(try history.find().contains { $0.record.summary == "new" })
+    history.add(record(2, "newer"))
+    history.flush(now: 1_000_000)
+    #expect(try history.find().first?.record.summary == "newer")
+  }
+
+  @Test(arguments: [
+    "time = 'today'", "time = 9223372036854775807", "time = -1", "key = 9223372036854775807", "key = 0",
+    "id = 4294967296", "urgency = 3", "number = 'one'", "session = NULL", "summary = x'ff'",
+  ])
+  func `the file takes no values that this program never writes`(values: String) throws {
+    let history = try history()
+    history.add(record(1))
+    history.close(now: 1_000_000)
+    let database = try Database(path: directory("state/history.sqlite"))
+    #expect(throws: HistoryError.self) { try database.run("UPDATE notifications SET \(values)") }
+  }
+
+  @Test(arguments: [
+    "time = 'today'", "time = x'ff'", "time = 9223372036854775807", "key = 9223372036854775807",
+  ])
+  func `what another program does to the open file does no harm`(values: String) throws {
+    let notices = Notices()
+    let history = try history(notices: notices)
+    for number in 1...3 { history.add(record(number)) }
+    history.flush(now: 1_000_000)
+    let database = try Database(path: directory("state/history.sqlite"))
+    try database.run(Self.formerTable)
+    try database.run("UPDATE notifications SET \(values) WHERE key = 3")
+    _ = history.forgetOld(now: 1_000_000 + 31 * day)
+    #expect(throws: Never.self) { try history.page() }
+    history.add(record(4, "new", time: 1_000_000 + 31 * day))
+    history.flush(now: 1_000_000 + 31 * day)
+    #expect(try history.find().contains { $0.record.summary == "new" })
+    #expect(history.waiting.isEmpty)
+  }
+
+  @Test func `a file that was removed while it was open is made anew`() throws {
+    let history = try history()
+    history.add(record(1))
+    history.flush(now: 1_000_000)
+    directory.remove("state")
+    #expect(history.forgetOld(now: 1_000_000) == nil && !directory.exists("state"))
+    history.add(record(2))
+    history.flush(now: 1_000_000)
+    #expect(try history.find().map(\.record.number) == [2])
+    #expect(try self.history(session: 2).find().map(\.record.number) == [2])
+  }
+
+  @Test func `while the disk does not answer everything goes on, and nothing is lost`() throws {
+    let (notices, clock) = (Notices(), ManualClock())
+    let history = try history(notices: notices, clock: clock)
+    history.add(record(1))
+    history.flush(now: 1_000_000)
+    SmallDisk.hang()
+    defer { SmallDisk.release() }
+    history.add(record(2))
+    history.startFlush(now: 1_000_000)
+    #expect(!history.isIdle)
+    // The clock is advanced again and again, as the job begins at a time of its own.
+    try eventually("the end of the attempt") {
+      clock.advance(by: .seconds(1))
+      history.loop.serveWhatIsReady()
+      return history.isIdle
+    }
+    #expect(
+      notices.all == [
+        .failed(path: directory("state/history.sqlite"), reason: "its file system does not answer")
+      ])
+    // The end of the program does not wait for it.
+    history.close(now: 1_000_001)
+    SmallDisk.release()
+    // The write that was left behind may still hold the lock of the file.
+    var now: Int64 = 1_000_002
+    try eventually("the write") {
+      now += History.retryInterval
+      history.flush(now: now)
+      return history.waiting.isEmpty
+    }
+    #expect(try history.find().map(\.record.number) == [2, 1])
+  }
+
+  @Test func `texts longer than this program writes are cut`() throws {
+    let old = try history(session: 7)
+    old.add(record(1))
+    old.close(now: 1_000_000)
+    let long = "substr(replace(hex(zeroblob(40000)), '0', 'é'), 1, 60000)"
+    try Database(path: directory("state/history.sqlite")).run(
+      """
+      UPDATE notifications SET application = \(long), desktop_entry = \(long), category = \(long),
+        summary = \(long), body = \(long), icon = \(long)
+      """)
+    let record = try #require(try history(session: 8).find().first).record
+    for (text, limit) in [
+      (record.applicationName, Limits.name), (record.desktopEntry, Limits.name),
+      (record.category, Limits.name),
+      (record.summary, Limits.summary), (record.body, Limits.body), (record.icon, Limits.path),
+    ] {
+      #expect(text == String(repeating: "é", count: limit / 2))
+    }
+  }
+
+  @Test func `without a place to write, records wait, and it is said once`() throws {
+    directory.write("", to: "state")
+    let notices = Notices()
+    let history = try history(notices: notices)
+    for number in 1...(History.mostWaiting + 10) {
+      history.add(record(number))
+      history.flush(now: 1000)
+    }
+    #expect(history.waiting.count == History.mostWaiting)
+    #expect(notices.all.count == 1 && "\(notices.all)".contains("cannot write history"), "\(notices.all)")
+    #expect(throws: HistoryError.self) { try history.find() }
+    directory.remove("state")
+    history.flush(now: 1000 + History.retryInterval)
+    #expect(notices.all.last == .recovered(path: directory("state/history.sqlite"), lost: 10))
+    #expect(try history.find().first?.record.number == UInt64(History.mostWaiting + 10))
+  }
+
+  @Test func `a directory that cannot be made is named, once until the end`() throws {
+    let notices = Notices()
+    let path = "/proc/none/hyaline/history.sqlite"
+    let history = try history(at: path, count: 10, days: 1, notices: notices)
+    history.add(record(1))
+    history.flush(now: 1000)
+    history.close(now: 1001)
+    history.close(now: 1002)
+    let reason = "cannot make /proc/none: no such file or directory"
+    #expect(notices.all == [.failed(path: path, reason: reason)])
+  }
+
+  @Test func `a full disk loses nothing that was written, and is used again when there is room`() throws {
+    SmallDisk.mostBytes = 300_000
+    defer { SmallDisk.mostBytes = nil }
+    let notices = Notices()
+    let history = try history(notices: notices)
+    var number = 0
+    var time: Int64 = 1_000_000
+    while notices.all.isEmpty, number < 5000 {
+      number += 1
+      history.add(record(number, String(repeating: "x", count: 1000), time: time))
+      history.flush(now: time)
+    }
+    #expect(notices.all.count == 1 && "\(notices.all)".contains("full"), "\(notices.all)")
+    let written = number - history.waiting.count
+    #expect(written > 10)
+    var query = History.Query()
+    query.limit = 10000
+    #expect(try history.find(query).count == written)
+    SmallDisk.mostBytes = nil
+    time += History.retryInterval
+    history.flush(now: time)
+    #expect(notices.all.last == .recovered(path: directory("state/history.sqlite"), lost: 0))
+    #expect(try history.find(query).count == number)
+  }
+
+  @Test func `a second process that writes is waited for`() throws {
+    let notices = Notices()
+    let one = try history(session: 1, notices: notices)
+    let other = try history(session: 2, notices: notices)
+    for number in 1...20 {
+      one.add(record(number))
+      one.flush(now: 1000)
+      other.add(record(number))
+      other.flush(now: 1000)
+    }
+    #expect(notices.all == [])
+    #expect(try one.find().count == 40)
+  }
+
+  @Test func `only its owner can read the file`() throws {
+    let history = try history()
+    history.add(record(1))
+    history.flush(now: 1000)
+    for name in ["state", "state/history.sqlite", "state/history.sqlite-wal"] {
+      var status = stat()
+      #expect(unsafe stat(directory(name), &status) == 0)
+      #expect(status.st_mode & 0o077 == 0, "\(name)")
+    }
+  }
+
+  @Test func `a thousand in one go are one transaction`() throws {
+    let history = try history()
+    history.add(record(0))
+    history.flush(now: 1000)
+    let before = transactionCount(inLog: "state/history.sqlite-wal")
+    for number in 1...1000 { history.add(record(number)) }
+    history.flush(now: 1000)
+    #expect(transactionCount(inLog: "state/history.sqlite-wal") == before + 1)
+    for number in 1001...1100 {
+      history.add(record(number))
+      history.flush(now: 1000)
+    }
+    #expect(transactionCount(inLog: "state/history.sqlite-wal") == before + 101)
+    var query = History.Query()
+    query.limit = 2000
+    #expect(try history.find(query).count == 1000)
+  }
+
+  @Test(arguments: [
+    (["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/hyaline/history.sqlite"),
+    (["XDG_STATE_HOME": "s", "HOME": "/h"], "/h/.local/state/hyaline/history.sqlite"), ([:], nil),
+  ])
+  func `the path follows the base directories`(variables: [String: String], path: String?) {
+    #expect(History.standardPath { variables[$0] } == path)
+  }
+
+  /// Returns the number of transactions in a new write-ahead log: the frame that ends a transaction has the size of
+  /// the database after it, other frames have 0.
+  private func transactionCount(inLog name: String) -> Int {
+    let bytes = bytes(of: name)
+    func number(at index: Int) -> Int { bytes[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
+    guard bytes.count > 32 else { return 0 }
+    let frame = 24 + number(at: 8)
+    return stride(from: 32, through: bytes.count - frame, by: frame).count { number(at: $0 + 4) != 0 }
+  }
+
+  private func bytes(of name: String) -> [UInt8] {
+    guard let file = unsafe fopen(directory(name), "r") else { return [] }
+    defer { unsafe fclose(file) }
+    var bytes: [UInt8] = []
+    while case let byte = unsafe getc(file), byte != EOF { bytes.append(UInt8(byte)) }
+    return bytes
+  }
+
+  private func copy(_ name: String, to other: String) { directory.writeBytes(bytes(of: name), to: other) }
+}
+
+extension ScratchDirectory {
+  fileprivate func writeBytes(_ bytes: [UInt8], to name: String) {
+    guard let file = unsafe fopen(self(name), "w") else { return }
+    unsafe fwrite(bytes, 1, bytes.count, file)
+    unsafe fclose(file)
+  }
+}
+
+extension [UInt8] {
+  fileprivate func contains(sub text: String) -> Bool {
+    let wanted = Array(text.utf8)
+    return indices.dropLast(Swift.min(count, wanted.count)).contains {
+      self[$0..<$0 + wanted.count].elementsEqual(wanted)
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import Geometry
+import Notifications
+import Scenes
+import TestSupport
+import Testing
+import Views
+
+struct BannerColumnTests {
+  private static let start = Instant(sinceOrigin: .seconds(10))
+
+  private func at(_ milliseconds: Int) -> Instant { Self.start + .milliseconds(milliseconds) }
+
+  /// A banner of 300 pixels at the left edge.
+  private func entry(_ id: BannerID, y: Int, height: Int = 80) -> BannerColumn.Entry {
+    let close = Spacer().frame(width: 20, height: 20).onTap(.primary, BannerAction.close)
+    let banner = Spacer().frame(width: 300, height: Double(height))
+      .overlay(alignment: .topTrailing) { close.padding(trailing: 10, top: 4) }
+      .glass(nil).onTap(.primary, BannerAction.banner)
+    let view = layout(
+      banner, in: Proposal(), environment: ViewEnvironment(scale: 1), measurer: MonospaceMeasurer())
+    return .init(.banner(id), BannerLayout(view).offset(x: 20, y: y))
+  }
+
+  private func frames(_ column: BannerColumn, _ now: Instant) -> [PixelRect] {
+    column.nodes(at: now).map { node in
+      guard case .effect(let effect) = node else { preconditionFailure("not a sheet") }
+      return effect.frame
+    }
+  }
+
+  private func alphas(_ column: BannerColumn, _ now: Instant) -> [Double] {
+    column.nodes(at: now).map { node in
+      guard case .effect(let effect) = node else { preconditionFailure("not a sheet") }
+      return effect.alpha
+    }
+  }
+
+  private func column(_ entries: [BannerColumn.Entry], side: BannerColumn.Side = .right) -> BannerColumn {
+    var column = BannerColumn(side: side, travel: 64)
+    column.show(entries, now: at(0))
+    column.begin(now: at(0))
+    return column
+  }
+
+  @Test func `banners that pass one another are not blurred behind one another`() {
+    let column = column([entry(1, y: 0), entry(2, y: 90)])
+    #expect(
+      column.nodes(at: Self.start).allSatisfy { node in
+        if case .effect(let effect) = node { effect.isApart } else { false }
+      })
+  }
+
+  @Test func `a banner waits for a frame that is seen, then comes in from its side and rests`() {
+    var column = BannerColumn(side: .right, travel: 64)
+    column.show([entry(1, y: 10)], now: at(0))
+    // However long the first frame takes.
+    #expect(column.isMoving(at: at(900)) && frames(column, at(900))[0].x == 84)
+    #expect(alphas(column, at(900))[0] > 0)
+    column.begin(now: at(900))
+    let way = stride(from: 900, through: 1150, by: 10).map { frames(column, at($0))[0].x }
+    #expect(way.first == 84 && way.last == 20 && way == way.sorted(by: >))
+    #expect(!column.isMoving(at: at(1150)) && alphas(column, at(1150)) == [1])
+  }
+
+  @Test(arguments: [
+    (BannerColumn.Side.left, -44, 10), (.right, 84, 10), (.top, 20, -54), (.bottom, 20, 74), (.none, 20, 10),
+  ])
+  func `banners come from the side that they are told`(side: BannerColumn.Side, x: Int, y: Int) {
+    var column = BannerColumn(side: side, travel: 64)
+    column.show([entry(1, y: 10)], now: at(0))
+    #expect(frames(column, at(0)) == [PixelRect(x: x, y: y, width: 300, height: 80)])
+  }
+
+  @Test func `a banner that is gone fades out, cannot be clicked, and is forgotten`() {
+    var column = column([entry(1, y: 10), entry(2, y: 100)])
+    column.show([entry(2, y: 10)], now: at(1000))
+    #expect(column.keys == [.banner(2)] && column.homes == [PixelRect(x: 20, y: 10, width: 300, height: 80)])
+    #expect(frames(column, at(1100)).count == 2)
+    #expect(column.hit(x: 40, y: 100, now: at(1000))?.key == .banner(2))
+    #expect(column.hit(x: 40, y: 20, now: at(1000)) == nil)
+    column.begin(now: at(1250))
+    #expect(frames(column, at(1250)).map(\.y) == [10] && !column.isMoving(at: at(1250)))
+    column.show([], now: at(2000))
+    column.begin(now: at(2250))
+    #expect(column.isEmpty)
+  }
+
+  @Test func `what is told anew on its way goes on from where it is`() {
+    var column = column([entry(1, y: 10)])
+    column.show([entry(2, y: 10), entry(1, y: 100)], now: at(1000))
+    column.begin(now: at(1000))
+    let before = frames(column, at(1100))
+    column.show([entry(1, y: 10)], now: at(1100))
+    // In whole pixels: the one that goes now lies below.
+    #expect(frames(column, at(1100)) == before)
+    #expect(before[1].y > 20 && before[1].y < 95)
+    column.show([entry(2, y: 10), entry(1, y: 100)], now: at(1150))
+    #expect(column.keys == [.banner(2), .banner(1)])
+    #expect(Set(frames(column, at(1150)).map(\.height)) == [80])
+    #expect(frames(column, at(1400)).map(\.y) == [10, 100])
+  }
+
+  @Test func `a banner that grows does so by and by, and keeps its content at its top`() {
+    var column = column([entry(1, y: 10)])
+    column.show([entry(1, y: 10, height: 180)], now: at(1000))
+    let heights = [1000, 1100, 1250].map { frames(column, at($0))[0].height }
+    #expect(heights[0] == 80 && heights[1] > 80 && heights[1] < 180 && heights[2] == 180)
+  }
+
+  @Test func `reduced motion leaves none`() {
+    var column = BannerColumn(side: .right, travel: 64)
+    column.show([entry(1, y: 10)], now: at(0), reducesMotion: true)
+    #expect(!column.isMoving(at: at(0)) && frames(column, at(0)).map(\.x) == [20])
+    column.show([entry(2, y: 10)], now: at(10), reducesMotion: true)
+    #expect(!column.isMoving(at: at(10)) && frames(column, at(10)).count == 1)
+    column.show([], now: at(20), reducesMotion: true)
+    #expect(column.isEmpty)
+  }
+
+  @Test func `a pulled banner follows the hand, and goes away to that side or back`() {
+    var column = column([entry(1, y: 10), entry(2, y: 100)])
+    column.pull(.banner(1), by: -90)
+    #expect(frames(column, at(1000)).map(\.x) == [-70, 20] && alphas(column, at(1000))[0] < 1)
+    // A banner that is held does not follow the changes of its place.
+    column.show([entry(1, y: 20), entry(2, y: 110)], now: at(1000))
+    #expect(frames(column, at(1300)).map(\.x) == [-70, 20] && column.isMoving(at: at(5000)))
+    var back = column
+    back.release(.banner(1), now: at(1300))
+    #expect(frames(back, at(1300))[0].x == -70 && frames(back, at(1500)).map(\.x) == [20, 20])
+    column.show([entry(2, y: 10)], now: at(1300))
+    #expect(frames(column, at(1300))[0].x == -70 && frames(column, at(1500))[0].x < -150)
+  }
+
+  @Test func `a banner that is no longer held goes back to its place`() {
+    var column = column([entry(1, y: 10), entry(2, y: 100)])
+    column.pull(.banner(1), by: -90)
+    column.pull(.banner(2), by: -90)
+    column.releaseAll(but: .banner(2), now: at(1000))
+    #expect(frames(column, at(1000)).map(\.x) == [-70, -70])
+    #expect(frames(column, at(1200)).map(\.x) == [20, -70] && column.isMoving(at: at(5000)))
+    column.releaseAll(but: nil, now: at(2000))
+    #expect(frames(column, at(2200)).map(\.x) == [20, 20] && !column.isMoving(at: at(2200)))
+  }
+
+  @Test func `a click is for what is seen there at that moment`() throws {
+    var column = column([entry(1, y: 10)])
+    #expect(try #require(column.hit(x: 300, y: 20, now: at(500))).action == .close)
+    #expect(try #require(column.hit(x: 100, y: 20, now: at(500))).action == .banner)
+    #expect(column.hit(x: 100, y: 95, now: at(500)) == nil)
+    column.show([entry(1, y: 200)], now: at(1000))
+    #expect(column.hit(x: 100, y: 20, now: at(1000)) != nil)
+    #expect(column.hit(x: 100, y: 20, now: at(1250)) == nil)
+  }
+
+  @Test(arguments: DailySeeds.first(200) as [Int])
+  func `whatever happens, motion is steady, bounded and ends`(seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    var column = BannerColumn(side: [.left, .right, .top, .none].randomElement(using: &random)!, travel: 64)
+    var now = at(0)
+    var shown: [BannerID] = []
+    for _ in 0..<60 {
+      now = now + .milliseconds(Int.random(in: 0...120, using: &random))
+      let before = column.items(at: now)
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0, 1:
+        shown = (1...6).map { BannerID(rawValue: $0) }.filter { _ in Bool.random(using: &random) }.shuffled(
+          using: &random)
+        var y = 10
+        let entries = shown.map { id in
+          defer { y += 90 }
+          return entry(id, y: y, height: 80)
+        }
+        column.show(entries, now: now)
+        #expect(Set(column.keys) == Set(shown.map(BannerColumn.Key.banner)))
+      case 2: column.begin(now: now)
+      case 3:
+        if let id = shown.randomElement(using: &random) {
+          column.pull(.banner(id), by: Double.random(in: -300...300, using: &random))
+          continue
+        }
+      case 4: for id in shown { column.release(.banner(id), now: now) }
+      default: break
+      }
+      // Nothing jumps: what is seen before an event is seen right after it.
+      for (key, frame) in column.items(at: now) {
+        if let old = before[key] { #expect(old == frame, "seed \(seed): \(key) jumped") }
+      }
+      #expect(Set(column.keys).count == column.keys.count)
+    }
+    for id in shown { column.release(.banner(id), now: now) }
+    column.begin(now: now)
+    now = now + .milliseconds(400)
+    column.begin(now: now)
+    #expect(!column.isMoving(at: now) && frames(column, now).map(\.y) == column.homes.map(\.y))
+    #expect(alphas(column, now).allSatisfy { $0 == 1 })
+  }
+}
+
+extension BannerColumn {
+  /// Returns the visible frames of the banners by their keys. Leaving banners are left out: they may disappear, and
+  /// one with the same key may come in anew.
+  fileprivate func items(at now: Instant) -> [Key: PixelRect] {
+    var result: [Key: PixelRect] = [:]
+    for key in keys { result[key] = shownFrame(of: key, now: now) }
+    return result
+  }
+}

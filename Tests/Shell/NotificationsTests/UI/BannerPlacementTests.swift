@@ -1,0 +1,56 @@
+import Geometry
+import Notifications
+import Scenes
+import Settings
+import Testing
+
+struct BannerPlacementTests {
+  @Test(arguments: NotificationSettings.Anchor.allCases, [1, 1.25, 1.5, 2])
+  func `a stack is as far from the edges as the margins say, however high its surface is`(
+    anchor: NotificationSettings.Anchor, scale: Double
+  ) {
+    var settings = NotificationSettings()
+    settings.anchor = anchor
+    (settings.marginHorizontal, settings.marginVertical) = (20, 28)
+    let placement = BannerPlacement(settings, logicalWidth: 1280) { $0 }
+    let area = LogicalRect(x: 0, y: 32, width: 1280, height: 688)
+    let stack = PixelSize(width: placement.columnWidth(scale: scale), height: Int(200 * scale))
+    let needed = placement.surfaceHeight(for: stack.height, in: 688, scale: scale)
+    for height in [needed, needed + 96, 688] {
+      let surface = placement.surface(height: height)
+      let frame = surface.frame(in: area)
+      #expect(abs(frame.height - Double(height)) <= 1)
+      let size = PixelSize(width: Int(frame.width * scale), height: Int(frame.height * scale))
+      let origin = placement.origin(of: stack, in: size, scale: scale)
+      let place = LogicalRect(
+        x: frame.x + Double(origin.x) / scale, y: frame.y + Double(origin.y) / scale, width: 360, height: 200)
+      let name = anchor.rawValue
+      if name.hasSuffix("left") { #expect(abs(place.x - 20) <= 1) }
+      if name.hasSuffix("right") { #expect(abs(place.x + 360 - 1260) <= 1) }
+      if ["top", "center", "bottom"].contains(name) { #expect(abs(place.x - 460) <= 1) }
+      if name.hasPrefix("top") { #expect(abs(place.y - 60) <= 1) }
+      if name.hasPrefix("bottom") { #expect(abs(place.y + 200 - 692) <= 1) }
+      if ["left", "center", "right"].contains(name) { #expect(abs(place.y + 100 - 376) <= 1) }
+      // Nothing of it is cut off.
+      #expect(origin.y >= 0 && origin.y + stack.height <= size.height)
+    }
+  }
+
+  @Test func `a surface does not reach out of the area, unless the stack does`() {
+    let placement = BannerPlacement(NotificationSettings(), logicalWidth: 1280) { $0 }
+    // Twice the margin of 12, and steps of 32.
+    for (stack, area, height) in [
+      (200, 688, 256), (660, 688, 688), (664, 688, 688), (200, 224, 224), (200, 225, 225), (200, 100, 224),
+    ] {
+      #expect(placement.surfaceHeight(for: stack, in: area, scale: 1) == height, "\(stack) in \(area)")
+      #expect(placement.surfaceHeight(for: 2 * stack, in: area, scale: 2) == height, "\(stack) in \(area)")
+    }
+  }
+
+  @Test func `an output as narrow as a banner leaves it the margins`() {
+    let placement = BannerPlacement(NotificationSettings(), logicalWidth: 300) { $0 }
+    #expect(placement.columnWidth(scale: 1) == 300 - 24 && placement.columnWidth(scale: 2) == 552)
+    let narrow = BannerPlacement(NotificationSettings(), logicalWidth: 10) { $0 }
+    #expect(narrow.columnWidth(scale: 1) == 1)
+  }
+}

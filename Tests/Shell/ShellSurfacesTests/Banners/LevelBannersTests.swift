@@ -1,0 +1,213 @@
+import DesktopModel
+import Geometry
+import Loop
+import Scenes
+import Settings
+import ShellModel
+import ShellTestSupport
+import TestSupport
+import Testing
+
+@testable import ShellSurfaces
+
+/// The banner of levels of a program without compositor, whose clock the test turns.
+private final class LevelStage {
+  let time = ManualClock()
+  let loop: EventLoop
+  let session: FakeSession
+  private(set) var banners: LevelBanners!
+  private var drawing: Mark!
+  private var state = State()
+
+  init(outputs: [String] = ["A"], _ change: (inout Settings) -> Void = { _ in }) throws {
+    loop = try EventLoop(clock: time)
+    session = FakeSession(loop, outputs: outputs.map { FakeOutput($0, answersAtOnce: false) })
+    var settings = Settings()
+    change(&settings)
+    _ = state.update(.settingsLoaded(settings), now: loop.now)
+    banners = LevelBanners(session: session) { [unowned self] in state }
+    drawing = loop.register("drawing", for: .layout) { [unowned self] in
+      for output in session.outputs { output.surface?.draw(at: time.now) }
+    }
+    pass(.zero)
+  }
+
+  var surface: FakeSurface? { session.outputs[0].surface }
+  var texts: [String] { surface?.texts ?? [] }
+
+  func close() {
+    drawing.cancel()
+    banners.close()
+  }
+
+  /// Turns the clock, serves what follows and draws a frame on each surface.
+  func pass(_ duration: Duration) {
+    time.advance(by: duration)
+    loop.serveWhatIsReady()
+    drawing.set()
+    loop.serveWhatIsReady()
+  }
+
+  /// Lets a tenth of a second pass for each of so many frames.
+  func pass(frames: Int) {
+    for _ in 0..<frames { pass(.milliseconds(100)) }
+  }
+
+  func lock(_ isLocked: Bool) {
+    _ = state.update(.sessionLocked(isLocked), now: loop.now)
+    banners.settingsChanged()
+  }
+
+  func change(_ settings: (inout Settings) -> Void) {
+    var new = state.settings
+    settings(&new)
+    _ = state.update(.settingsLoaded(new), now: loop.now)
+    banners.settingsChanged()
+  }
+}
+
+private func volume(_ percent: Int) -> Level {
+  Level(.volume, symbol: "audio-volume-high", .part(percent: percent, isMuted: false))
+}
+
+struct LevelBannersTests {
+  @Test func `a level opens a surface that takes no input, and goes by itself`() throws {
+    let stage = try LevelStage()
+    defer { stage.close() }
+    #expect(stage.surface == nil)
+    stage.banners.take(.changed(volume(50)))
+    stage.pass(.zero)
+    let surface = try #require(stage.surface)
+    #expect(surface.placement.inputRegion == [] && surface.placement.layer == .overlay)
+    #expect(surface.placement.anchors == .bottom && surface.placement.namespace == "hyaline-levels")
+    #expect(surface.placement.keyboard == .never && surface.placement.exclusiveZone == 0)
+    stage.pass(frames: 14)
+    #expect(stage.texts == ["50%"] && !surface.isMoving)
+    stage.pass(frames: 6)
+    #expect(stage.surface == nil && surface.isClosed)
+  }
+
+  @Test func `another level takes the place of the first on the same surface`() throws {
+    let stage = try LevelStage()
+    defer { stage.close() }
+    stage.banners.take(.changed(volume(50)))
+    stage.pass(frames: 10)
+    stage.banners.take(.changed(volume(55)))
+    stage.pass(frames: 10)
+    #expect(stage.texts == ["55%"])
+    stage.banners.take(.changed(Level(.powerProfile, symbol: "", .words("Balanced"))))
+    stage.pass(frames: 10)
+    #expect(stage.texts == ["Balanced"] && stage.session.outputs[0].opened.count == 1)
+  }
+
+  @Test func `a level that comes while the last one fades out is shown on the same surface`() throws {
+    let stage = try LevelStage()
+    defer { stage.close() }
+    stage.banners.take(.changed(volume(50)))
+    stage.pass(frames: 16)
+    let surface = try #require(stage.surface)
+    #expect(surface.isMoving)
+    stage.banners.take(.changed(volume(60)))
+    stage.pass(frames: 10)
+    #expect(stage.surface === surface && stage.texts == ["60%"] && !surface.isMoving)
+  }
+
+  @Test func `what rests is not drawn again`() throws {
+    let stage = try LevelStage { $0.levels.timeout = 30 }
+    defer { stage.close() }
+    stage.banners.take(.changed(volume(50)))
+    stage.pass(frames: 10)
+    let count = try #require(stage.surface).commitCount
+    stage.banners.take(.changed(volume(50)))
+    stage.banners.take(.told(volume(50)))
+    stage.pass(frames: 10)
+    #expect(stage.surface?.commitCount == count)
+  }
+
+  @Test func `a lock takes the banner off at once, without a fade`() throws {
+    let stage = try LevelStage()
+    defer { stage.close() }
+    stage.banners.take(.changed(volume(50)))
+    stage.pass(frames: 3)
+    stage.lock(true)
+    stage.pass(.zero)
+    #expect(stage.surface == nil)
+    stage.banners.take(.changed(volume(60)))
+    stage.pass(frames: 3)
+    #expect(stage.surface == nil)
+    stage.lock(false)
+    stage.pass(frames: 3)
+    #expect(stage.surface == nil && stage.session.outputs[0].opened.count == 1)
+  }
+
+  @Test func `with reduced motion it is there and gone at once`() throws {
+    let stage = try LevelStage { $0.accessibility.reduceMotion = .on }
+    defer { stage.close() }
+    stage.banners.take(.changed(volume(50)))
+    stage.pass(.zero)
+    #expect(stage.surface?.isMoving == false && stage.texts == ["50%"])
+    stage.pass(.milliseconds(1500))
+    #expect(stage.surface == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("focused", ["B"]), ("all", ["A", "B"]), ("A", ["A"]), ("none", ["B"]),
+    ])
+  func `it is on the output that is meant, and stays there until it goes`(output: String, shown: [String])
+    throws
+  {
+    let stage = try LevelStage(outputs: ["A", "B"]) { $0.levels.output = output }
+    defer { stage.close() }
+    stage.banners.focus("B")
+    stage.banners.take(.changed(volume(50)))
+    stage.pass(frames: 2)
+    #expect(stage.session.outputs.filter { $0.surface != nil }.map(\.name) == shown)
+    stage.banners.focus("A")
+    stage.banners.take(.changed(volume(60)))
+    stage.pass(frames: 2)
+    #expect(stage.session.outputs.filter { $0.surface != nil }.map(\.name) == shown)
+    #expect(stage.banners.report.filter { $0.level != nil }.map(\.output) == shown)
+  }
+
+  @Test func `a surface that the compositor closes is opened again, and not when the level has gone`() throws
+  {
+    let stage = try LevelStage()
+    defer { stage.close() }
+    stage.banners.take(.changed(volume(50)))
+    stage.pass(frames: 2)
+    try #require(stage.surface).closeByCompositor()
+    stage.pass(frames: 2)
+    try #require(stage.surface).closeByCompositor()
+    stage.pass(frames: 20)
+    #expect(stage.surface == nil && stage.session.outputs[0].opened.count <= 3)
+    let wakeUps = stage.loop.wakeUpCount
+    stage.loop.serveWhatIsReady()
+    #expect(stage.loop.wakeUpCount <= wakeUps + 1)
+  }
+
+  @Test func `settings that show no levels take the banner off, and others place it anew`() throws {
+    let stage = try LevelStage()
+    defer { stage.close() }
+    stage.banners.take(.changed(volume(50)))
+    stage.pass(frames: 3)
+    stage.change { $0.levels.width = 200 }
+    stage.pass(frames: 1)
+    #expect(stage.surface?.placement.width == 254)
+    stage.change { $0.levels.isEnabled = false }
+    stage.pass(frames: 4)
+    #expect(stage.surface == nil)
+  }
+
+  @Test func `an output that goes takes its banner along, and one that comes shows the level`() throws {
+    let stage = try LevelStage(outputs: ["A", "B"])
+    defer { stage.close() }
+    stage.banners.take(.changed(volume(50)))
+    stage.pass(frames: 3)
+    let surface = try #require(stage.surface)
+    stage.session.outputs.removeFirst()
+    stage.banners.outputsChanged()
+    stage.pass(frames: 3)
+    #expect(surface.isClosed && stage.texts == ["50%"])
+  }
+}

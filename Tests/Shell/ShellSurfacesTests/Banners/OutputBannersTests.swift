@@ -1,0 +1,400 @@
+import Geometry
+import HeadlessSession
+import LiveGlass
+import Loop
+import Notifications
+import Scenes
+import Settings
+import ShellTestSupport
+import TestSupport
+import Testing
+
+@testable import NotificationService
+@testable import ShellSurfaces
+
+struct OutputBannersTests {
+  @Test func `a surface opens with the first banner and goes with the last`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    stage.settle()
+    #expect(stage.surface == nil && stage.banners.nextDeadline == nil)
+    let id = stage.notify("one")
+    stage.settle()
+    #expect(stage.surface?.texts.contains("one") == true)
+    #expect(stage.banners.report.first?.awaited == nil)
+    stage.center.happen(.dismissed(id: id))
+    stage.settle()
+    #expect(stage.surface == nil && stage.output.areas.allSatisfy(\.isClosed))
+  }
+
+  /// Clicks with the right button on the first banner, and draws the menu.
+  private func openMenu(_ stage: BannerStage) throws -> FakeSurface {
+    let (x, y) = try stage.hover()
+    let surface = try #require(stage.surface)
+    surface.onPointer?(PointerEvent(.pressed(.right), x: x, y: y, time: 3))
+    surface.onPointer?(PointerEvent(.released(.right), x: x, y: y, time: 4))
+    let popup = try #require(surface.popups.last)
+    let anchor = popup.placement.anchor
+    #expect(anchor.x == x.rounded(.down) && anchor.y == y.rounded(.down) && popup.placement.takesGrab)
+    popup.surface.draw(at: stage.now)
+    return popup.surface
+  }
+
+  @Test func `the right button opens a menu at the pointer, whose entries act on the banner`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    stage.notify("one")
+    stage.settle()
+    let height = try #require(stage.surface?.placement.inputRegion?.first?.height)
+    let menu = try openMenu(stage)
+    #expect(menu.texts.contains("Close all from test one"))
+    #expect(stage.surface?.placement.inputRegion?.first?.height == height)
+    let entry = try #require(menu.drawnScene?.texts.first { $0.text.string == "Close" }).frame
+    let (x, y) = (Double(entry.x + 2), Double(entry.y + 2))
+    for (index, kind) in [PointerEvent.Kind.entered, .pressed(.left), .released(.left)].enumerated() {
+      menu.onPointer?(PointerEvent(kind, x: x, y: y, time: UInt32(5 + index)))
+    }
+    stage.settle()
+    #expect(stage.surface == nil)
+  }
+
+  @Test func `a menu closes before the banner that it belongs to`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    let id = stage.notify("one")
+    stage.notify("two")
+    stage.settle()
+    let menu = try openMenu(stage)
+    stage.center.happenNow(.closeRequested(id: id))
+    stage.pass(.milliseconds(20))
+    #expect(!menu.isClosed && !menu.isFadingOut)
+    stage.center.happenNow(.allDismissed)
+    stage.pass(.milliseconds(20))
+    #expect(menu.isClosed || menu.isFadingOut)
+  }
+
+  @Test func `a surface goes with the last banner though the area shrinks at the same time`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    stage.output.area = LogicalSize(width: 800, height: 600)
+    let ids = (1...3).map { stage.notify("number \($0)") }
+    stage.settle()
+    #expect(try #require(stage.surface).placement.height > 120)
+    for id in ids { stage.center.happenNow(.closeRequested(id: id)) }
+    stage.output.area = LogicalSize(width: 800, height: 120)
+    stage.settle()
+    #expect(stage.surface == nil && stage.output.areas.allSatisfy(\.isClosed))
+  }
+
+  @Test func `making a scene for another size moves nothing and tells nothing`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    for name in ["one", "two"] { stage.notify(name) }
+    stage.settle()
+    let surface = try #require(stage.surface)
+    let before = (surface.placement, surface.cursor)
+    // Half as high, so that one of the banners has no room.
+    let size = PixelSize(width: surface.placement.width, height: surface.frame.height / 2)
+    let scene = surface.content(.init(size: size, scale: 1, now: stage.loop.now))
+    #expect(scene.size == size)
+    #expect(surface.placement == before.0 && surface.cursor == before.1)
+    stage.pass(.milliseconds(20))
+    stage.settle()
+    #expect(stage.surface === surface && surface.texts.contains("one") && surface.texts.contains("two"))
+  }
+
+  @Test func `what needs more room is shown when it is known what lies behind it`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    stage.notify("one")
+    stage.settle()
+    let surface = try #require(stage.surface)
+    let before = surface.placement.height
+    for name in ["two", "three", "four"] { stage.notify(name) }
+    stage.pass(.milliseconds(20))
+    #expect(surface.placement.height > before)
+    #expect(!surface.texts.contains("four"))
+    surface.onBackgroundKnown?()
+    stage.pass(.milliseconds(20))
+    #expect(surface.texts.contains("four"))
+    #expect(stage.output.opened.count == 1)
+  }
+
+  @Test func `what needs more room is shown after a while in any case`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    stage.notify("one")
+    stage.settle()
+    for name in ["two", "three", "four"] { stage.notify(name) }
+    stage.pass(.milliseconds(20))
+    #expect(stage.surface?.texts.contains("four") == false)
+    stage.pass(BannerSurfaceHeight.patience)
+    #expect(stage.surface?.texts.contains("four") == true)
+  }
+
+  @Test func `a lock hides banners also while others wait for room`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    stage.notify("private")
+    stage.settle()
+    for name in ["two", "three"] {
+      stage.notify(name) { $0.hints = [.init("urgency", .integer(2))] }
+    }
+    stage.pass(.milliseconds(20))
+    let surface = try #require(stage.surface)
+    #expect(surface.texts.contains("private") && !surface.texts.contains("two"))
+    stage.lock(true)
+    stage.pass(.milliseconds(20))
+    #expect(stage.surface?.texts.contains("private") != true)
+    stage.settle()
+    #expect(stage.surface?.texts.contains("two") == true && stage.surface?.texts.contains("private") == false)
+    stage.lock(false)
+    stage.settle()
+    #expect(stage.surface?.texts.contains("private") == true)
+  }
+
+  @Test func `a panel that comes leaves room for fewer banners, and more fit when it goes`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    stage.output.area = LogicalSize(width: 800, height: 600)
+    for number in 0..<5 { stage.notify("number \(number)") }
+    stage.settle()
+    let all = try #require(stage.banners.report.first?.shown)
+    stage.output.area = LogicalSize(width: 800, height: 220)
+    stage.settle()
+    let few = try #require(stage.banners.report.first?.shown)
+    #expect(few < all && stage.surface!.placement.height <= 220)
+    stage.output.area = LogicalSize(width: 800, height: 600)
+    stage.settle()
+    #expect(stage.banners.report.first?.shown == all)
+  }
+
+  @Test func `critical banners lift the surface to their layer and lower it when they go`() throws {
+    let stage = try BannerStage {
+      $0.layer = .top
+      $0.criticalLayer = .overlay
+    }
+    defer { stage.close() }
+    stage.notify("one")
+    stage.settle()
+    #expect(stage.surface?.placement.layer == .top)
+    let id = stage.notify("two") { $0.hints = [.init("urgency", .integer(2))] }
+    stage.settle()
+    #expect(stage.surface?.placement.layer == .overlay)
+    stage.center.happen(.dismissed(id: id))
+    stage.settle()
+    #expect(stage.surface?.placement.layer == .top)
+  }
+
+  @Test func `under a window in fullscreen only critical banners are shown above it`() throws {
+    let stage = try BannerStage {
+      $0.layer = .top
+      $0.criticalLayer = .overlay
+    }
+    defer { stage.close() }
+    stage.notify("one")
+    stage.notify("two") { $0.hints = [.init("urgency", .integer(2))] }
+    stage.settle()
+    #expect(stage.banners.needFullscreen && stage.banners.report[0].shown == 2)
+    stage.banners.cover { _ in true }
+    stage.settle()
+    #expect(stage.surface?.texts.contains("two") == true && stage.surface?.texts.contains("one") == false)
+    stage.banners.cover { _ in false }
+    stage.settle()
+    #expect(stage.banners.report[0].shown == 2)
+  }
+
+  @Test func `a draft is kept while its banner is hidden, and the keyboard is given back`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    stage.notify("message") { $0.actions = ["inline-reply", "Reply"] }
+    stage.settle()
+    try stage.beginReply("half")
+    #expect(stage.surface?.placement.keyboard == .onDemand)
+    #expect(stage.surface?.texts.contains("half") == true)
+    stage.lock(true)
+    stage.settle()
+    #expect(stage.surface == nil)
+    stage.lock(false)
+    stage.settle()
+    #expect(stage.surface?.texts.contains("half") == true)
+    #expect(stage.surface?.placement.keyboard == .onDemand)
+  }
+
+  @Test func `an answer gets the keyboard again where the compositor takes a shared one away`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    stage.notify("message") { $0.actions = ["inline-reply", "Reply"] }
+    stage.settle()
+    try stage.beginReply("")
+    let surface = try #require(stage.surface)
+    #expect(surface.placement.keyboard == .onDemand)
+    surface.onKeyboardFocus?(false)
+    #expect(surface.placement.keyboard == .always)
+    surface.onKeyboardFocus?(true)
+    #expect(surface.placement.keyboard == .always)
+    surface.onKey?(KeyEvent(keysym: UInt32(Character("a").asciiValue!), text: "a"))
+    stage.settle()
+    #expect(surface.texts.contains("a"))
+  }
+
+  @Test func `a banner stays under the pointer when the first of those that it counts is closed`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    let first = stage.notify("same") { $0.expireTimeout = 3000 }
+    stage.notify("same") { $0.expireTimeout = 3000 }
+    stage.settle()
+    try #require(stage.banners.report[0].shown == 1)
+    _ = try stage.hover()
+    stage.center.happenNow(.closeRequested(id: first))
+    for _ in 0..<50 { stage.pass(.milliseconds(200)) }
+    #expect(stage.surface?.texts.contains("same") == true)
+  }
+
+  @Test func `a banner does not expire while the pointer is on it`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    stage.notify("one") { $0.expireTimeout = 3000 }
+    stage.settle()
+    _ = try stage.hover()
+    for _ in 0..<50 { stage.pass(.milliseconds(200)) }
+    #expect(stage.surface?.texts.contains("one") == true)
+    stage.surface?.onPointer?(PointerEvent(.left, x: 0, y: 0, time: 3))
+    for _ in 0..<50 { stage.pass(.milliseconds(200)) }
+    #expect(stage.surface == nil)
+  }
+
+  @Test func `a banner that comes to rest under a moved pointer is hovered`() throws {
+    let stage = try BannerStage { $0.order = .newestTop }
+    defer { stage.close() }
+    let id = stage.notify("two") { $0.expireTimeout = 3000 }
+    stage.notify("one") { $0.expireTimeout = 3000 }
+    stage.settle()
+    _ = try stage.hover()
+    stage.center.happen(.closeRequested(id: stage.center.store.open[0].id))
+    stage.settle()
+    for _ in 0..<50 { stage.pass(.milliseconds(200)) }
+    #expect(stage.center.store.contains(id) && stage.surface?.texts.contains("two") == true)
+  }
+
+  @Test func `pictures that are being read are waited for, and what was read is drawn`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    stage.notify("one") { $0.icon = "some-icon" }
+    stage.settle()
+    #expect(stage.pictures.isReading && stage.banners.report[0].awaited == "pictures")
+    stage.pictures.failAll()
+    stage.settle()
+    stage.pictures.failAll()
+    stage.settle()
+    #expect(stage.banners.report[0].awaited == nil)
+  }
+
+  @Test func `a surface that the compositor closes comes again, at once and then less and less often`() throws
+  {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    stage.notify("one")
+    stage.settle()
+    try #require(stage.surface).closeByCompositor()
+    stage.pass(.zero)
+    #expect(stage.output.opened.count == 2 && stage.surface?.isShown == true)
+    let expected: [Duration] = [.seconds(1), .seconds(2), .seconds(4)]
+    var pauses: [Duration] = []
+    for _ in 0..<3 {
+      try #require(stage.surface).closeByCompositor()
+      let deadline = try #require(stage.banners.nextDeadline)
+      pauses.append(deadline - stage.now)
+      stage.loop.serveWhatIsReady()
+      #expect(stage.surface == nil)
+      stage.time.advance(by: pauses.last!)
+      stage.loop.serveWhatIsReady()
+    }
+    #expect(pauses == expected)
+  }
+
+  @Test func `banners go with their output and appear on the one that is left`() throws {
+    let stage = try BannerStage(outputs: ["A", "B"]) { $0.output = "B" }
+    defer { stage.close() }
+    stage.notify("one")
+    stage.settle()
+    #expect(stage.session.outputs.map { $0.surface != nil } == [false, true])
+    let gone = stage.session.outputs.removeLast()
+    stage.banners.outputsChanged()
+    stage.settle()
+    #expect(gone.surface == nil && stage.surface?.texts.contains("one") == true)
+    stage.session.outputs.append(FakeOutput("B"))
+    stage.banners.outputsChanged()
+    stage.settle()
+    #expect(stage.session.outputs.map { $0.surface != nil } == [false, true])
+  }
+
+  @Test func `calls that come while a scene is made are taken in, in the phase of layout too`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    stage.notify("one")
+    stage.loop.serveWhatIsReady()
+    var hasCalled = false
+    stage.loop.onYieldPoint = {
+      guard !hasCalled else { return }
+      hasCalled = true
+      var request = NotificationRequest()
+      (request.applicationName, request.summary) = ("other", "two")
+      stage.center.notified(request, id: stage.center.makeIdentifier(), files: [])
+    }
+    stage.pass(.milliseconds(20))
+    #expect(hasCalled)
+    stage.settle()
+    #expect(stage.surface?.texts.contains("two") == true)
+  }
+
+  @Test func `drawing without a GPU waits for the next call of a dense stream`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    let deadline = Deadline.patient
+    while stage.center.drawingDeadline(isSlow: true) == nil
+      || stage.center.drawingDeadline(isSlow: false) != nil
+    {
+      if deadline.hasPassed { throw SessionError.timeout(awaited: "a dense stream of calls", log: "") }
+      stage.center.notified(NotificationRequest(), id: stage.center.makeIdentifier(), files: [])
+      stage.time.advance(by: .milliseconds(20))
+      stage.loop.serveWhatIsReady()
+    }
+    stage.banners.settle(now: stage.loop.now)
+    #expect(stage.session.drawingDeadline == nil)
+    stage.session.isSoftware = true
+    stage.center.onRedraw?()
+    stage.banners.settle(now: stage.loop.now)
+    let due = try #require(stage.center.drawingDeadline(isSlow: true))
+    #expect(stage.session.drawingDeadline == due)
+    #expect(stage.banners.nextDeadline.map { $0 >= due } == true)
+  }
+}
+
+extension BannerStage {
+  /// Opens the field for an answer of the only banner, and types into it.
+  func beginReply(_ text: String) throws {
+    _ = try hover()
+    settle()
+    let surface = try #require(surface)
+    let region = try #require(surface.placement.inputRegion)[0]
+    // Whatever place has the button: the field is there when the keyboard is asked for.
+    for y in stride(from: region.y + region.height - 2, to: region.y, by: -4) {
+      for x in stride(from: region.x + 4, to: region.x + region.width, by: 12) {
+        surface.onPointer?(PointerEvent(.moved, x: x, y: y, time: 5))
+        guard surface.cursor == .pointer else { continue }
+        surface.onPointer?(PointerEvent(.pressed(.left), x: x, y: y, time: 6))
+        surface.onPointer?(PointerEvent(.released(.left), x: x, y: y, time: 7))
+        pass(.milliseconds(20))
+        guard surface.placement.keyboard == .always else { continue }
+        surface.onKeyboardFocus?(true)
+        for letter in text {
+          surface.onKey?(KeyEvent(keysym: UInt32(letter.asciiValue!), text: String(letter)))
+        }
+        settle()
+        return
+      }
+    }
+    Issue.record("no field for an answer")
+  }
+}

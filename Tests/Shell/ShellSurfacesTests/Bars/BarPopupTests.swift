@@ -1,0 +1,551 @@
+import BarUI
+import Geometry
+import ModuleModel
+import Scenes
+import Settings
+import ShellModel
+import ShellSurfaces
+import ShellTestSupport
+import Testing
+
+/// Something that a test needs is not there.
+private enum StageError: Error {
+  /// A popup shows no sheet of glass.
+  case noSheet
+}
+
+struct BarPopupTests {
+  private let clock = ModuleName(.clock)
+  private let day = Day()
+  private var calendar: CalendarPopup {
+    CalendarPopup(
+      today: { [day] in day.date },
+      words: CalendarWords(months: (1...12).map { "M\($0)" }, weekdays: (1...7).map { "D\($0)" }), rule: .iso)
+  }
+
+  /// The present day, which a test changes.
+  private final class Day {
+    var date = CalendarDate(year: 2026, month: 11, day: 23)
+  }
+
+  /// A bar on the screen with a module that has failed for a reason, which is its tooltip.
+  private func stage(_ reason: String = "clock: broken") throws -> (BarStage, FakeSurface) {
+    let stage = try BarStage {
+      $0.bars[0].start = [clock]
+      $0.bars[0].center = []
+    }
+    _ = stage.state.update(.moduleReadingChanged(clock, .failure(reason)), now: stage.now)
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    _ = surface.scene(at: stage.now)
+    return (stage, surface)
+  }
+
+  @Test func `a tooltip is shown beside its module once the pointer has rested`() throws {
+    let (stage, surface) = try stage()
+    surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
+    stage.pass(.milliseconds(499))
+    #expect(surface.popups.isEmpty)
+    stage.pass(.milliseconds(1))
+    let (popup, placement) = try #require(surface.popups.first)
+    #expect(!placement.takesInput && !placement.takesGrab && placement.gravity == .bottom)
+    #expect(popup.scene(at: stage.now).texts.map(\.text.string) == ["clock: broken"])
+    #expect(surface.placement.keyboard == .never)
+    surface.onPointer?(PointerEvent(.left, x: 12, y: 10))
+    stage.settle()
+    #expect(popup.isFadingOut && surface.popups.count == 1)
+  }
+
+  @Test func `the program hears for which module a tooltip is due, until a press hides it`() throws {
+    let (stage, surface) = try stage()
+    #expect(stage.explained == [])
+    surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
+    surface.onPointer?(PointerEvent(.moved, x: 13, y: 10))
+    #expect(stage.explained == [clock])
+    stage.pass(.milliseconds(500))
+    #expect(stage.explained == [clock])
+    surface.onPointer?(PointerEvent(.left, x: 12, y: 10))
+    #expect(stage.explained == [clock, nil])
+    surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
+    surface.onPointer?(PointerEvent(.pressed(.left), x: 12, y: 10))
+    #expect(stage.explained == [clock, nil, clock, nil])
+  }
+
+  @Test func `a tooltip ends with its module where it would touch the end of the output`() throws {
+    for (zone, alignment) in [("start", PopupPlacement.Alignment.start), ("end", .end), ("center", .centre)] {
+      let stage = try BarStage {
+        $0.bars[0].start = zone == "start" ? [clock] : []
+        $0.bars[0].center = zone == "center" ? [clock] : []
+        $0.bars[0].end = zone == "end" ? [clock] : []
+      }
+      let reason = "clock: a reason that is longer than its module"
+      _ = stage.state.update(.moduleReadingChanged(clock, .failure(reason)), now: stage.now)
+      let surface = try #require(stage.output.surface)
+      surface.show()
+      let frame = try #require(surface.scene(at: stage.now).texts.first?.frame)
+      surface.onPointer?(PointerEvent(.entered, x: Double(frame.x + 2), y: 10))
+      stage.pass(.milliseconds(500))
+      #expect(surface.popups.first?.placement.alignment == alignment, "\(zone)")
+    }
+  }
+
+  @Test func `a tooltip whose text changes is replaced, and a click hides it`() throws {
+    let (stage, surface) = try stage()
+    surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
+    stage.pass(.milliseconds(500))
+    let worse = "clock: as broken as can be"
+    _ = stage.state.update(.moduleReadingChanged(clock, .failure(worse)), now: stage.now)
+    _ = surface.scene(at: stage.now)
+    // The pointer does not move.
+    stage.settle()
+    #expect(surface.popups.count == 2 && surface.popups[0].surface.isFadingOut)
+    #expect(surface.popups[1].surface.scene(at: stage.now).texts.map(\.text.string) == [worse])
+    surface.onPointer?(PointerEvent(.pressed(.left), x: 13, y: 10))
+    stage.pass(.seconds(2))
+    #expect(surface.popups.count == 2 && surface.popups[1].surface.isFadingOut)
+  }
+
+  @Test func `a text of about the same size takes the place of another in its tooltip`() throws {
+    let (stage, surface) = try stage("clock: 10 of 12")
+    surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
+    stage.pass(.milliseconds(500))
+    let popup = try #require(surface.popups.first).surface
+    popup.show()
+    func show(_ reason: String?) {
+      let reading = reason.map { ModuleReading.failure($0) } ?? ModuleReading()
+      _ = stage.state.update(.moduleReadingChanged(clock, reading), now: stage.now)
+      _ = surface.scene(at: stage.now)
+      stage.settle()
+    }
+    for text in ["clock: 9 of 12", "clock: 11 of 12"] {
+      show(text)
+      #expect(popup.scene(at: stage.now).texts.map(\.text.string) == [text])
+    }
+    #expect(surface.popups.count == 1 && !popup.isFadingOut)
+    // A module that has nothing to say has no tooltip.
+    show(nil)
+    #expect(surface.popups.count == 1 && popup.isFadingOut)
+  }
+
+  @Test func `the tooltip of the module with the focus is shown after a while, until a key is pressed`()
+    throws
+  {
+    let (stage, surface) = try stage()
+    stage.bar.focus()
+    surface.grantKeyboard()
+    stage.pass(.milliseconds(499))
+    #expect(surface.popups.isEmpty)
+    stage.pass(.milliseconds(1))
+    let popup = try #require(surface.popups.first).surface
+    #expect(popup.scene(at: stage.now).texts.map(\.text.string) == ["clock: broken"])
+    surface.onKey?(KeyEvent(keysym: Keysym.right))
+    stage.settle()
+    #expect(popup.isFadingOut)
+    surface.onKey?(KeyEvent(keysym: Keysym.escape))
+    stage.pass(.seconds(2))
+    #expect(surface.popups.count == 1)
+  }
+
+  @Test func `a neighbour that says the same has a tooltip of its own`() throws {
+    let other = ModuleName(.cpu)
+    let stage = try BarStage { ($0.bars[0].start, $0.bars[0].center) = ([clock, other], []) }
+    for module in [clock, other] {
+      _ = stage.state.update(.moduleReadingChanged(module, .failure("broken")), now: stage.now)
+    }
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    let frames = surface.scene(at: stage.now).texts.map(\.frame)
+    try #require(frames.count == 2)
+    for (index, frame) in frames.enumerated() {
+      surface.onPointer?(PointerEvent(index == 0 ? .entered : .moved, x: Double(frame.x + 1), y: 10))
+      stage.pass(.milliseconds(500))
+    }
+    try #require(surface.popups.count == 2)
+    #expect(surface.popups[0].surface.isFadingOut && !surface.popups[1].surface.isFadingOut)
+    #expect(surface.popups[0].placement.anchor.x < surface.popups[1].placement.anchor.x)
+  }
+
+  /// Clicks on the module.
+  private func click(_ surface: FakeSurface) {
+    surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
+    surface.onPointer?(PointerEvent(.pressed(.left), x: 12, y: 10))
+    surface.onPointer?(PointerEvent(.released(.left), x: 12, y: 10))
+  }
+
+  @Test func `a calendar that stays open shows the day that has come`() throws {
+    let (stage, surface) = try stage()
+    stage.opens = .calendar(calendar)
+    click(surface)
+    surface.grantKeyboard()
+    let popup = try #require(surface.popups.first).surface
+    popup.show()
+    let before = popup.scene(at: stage.now)
+    day.date = CalendarDate(year: 2026, month: 11, day: 24)
+    stage.bar.redraw()
+    #expect(popup.scene(at: stage.now) != before)
+    day.date = CalendarDate(year: 2026, month: 12, day: 1)
+    #expect(popup.scene(at: stage.now).texts.contains { $0.text.string == "M12 2026" })
+    surface.onKey?(KeyEvent(keysym: Keysym.pageUp))
+    #expect(popup.scene(at: stage.now).texts.contains { $0.text.string == "M11 2026" })
+  }
+
+  @Test func `from right to left, the key Left goes to the next day and to the next module`() throws {
+    let stage = try BarStage {
+      ($0.bars[0].start, $0.bars[0].center) = ([clock, ModuleName(.cpu)], [])
+      $0.direction = .rightToLeft
+    }
+    for module in [clock, ModuleName(.cpu)] {
+      _ = stage.state.update(.moduleReadingChanged(module, .failure("\(module): broken")), now: stage.now)
+    }
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    _ = surface.scene(at: stage.now)
+    stage.opens = .calendar(calendar)
+    stage.bar.focus()
+    surface.grantKeyboard()
+    surface.onKey?(KeyEvent(keysym: Keysym.left))
+    surface.onKey?(KeyEvent(keysym: Keysym.right))
+    surface.onKey?(KeyEvent(keysym: Keysym.enter))
+    let opener = try #require(stage.bar.popupOpener)
+    #expect(opener.module == clock)
+    let popup = try #require(surface.popups.last).surface
+    popup.show()
+    // The first day of a week is at the right, under the month.
+    let days = popup.scene(at: stage.now).texts
+    let first = try #require(days.first { $0.text.string == "D1" })
+    let last = try #require(days.first { $0.text.string == "D7" })
+    #expect(first.frame.x > last.frame.x)
+    day.date = CalendarDate(year: 2026, month: 11, day: 30)
+    for _ in 1...2 { surface.onKey?(KeyEvent(keysym: Keysym.left)) }
+    #expect(popup.scene(at: stage.now).texts.contains { $0.text.string == "M12 2026" })
+  }
+
+  @Test(arguments: OutputEdge.allCases)
+  func `a popup unfolds from the side of its bar, and its content stays in place`(edge: OutputEdge) throws {
+    let (stage, surface) = try BarStage.withClock(edge: edge, opening: .calendar(calendar))
+    stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
+    surface.answerRequests()
+    let (popup, placement) = try #require(surface.popups.first)
+    #expect(popup.opacity > 0 && popup.opacity < 1 && popup.fades == [1] && popup.isMoving)
+    func sheet() throws -> EffectNode {
+      guard case .effect(let sheet)? = popup.scene(at: stage.now).nodes.first else {
+        throw StageError.noSheet
+      }
+      return sheet
+    }
+    let first = try sheet()
+    // The motion begins with the first frame that is seen.
+    stage.pass(.seconds(1))
+    #expect(try sheet() == first)
+    popup.drawFrame(at: stage.now)
+    stage.pass(.milliseconds(80))
+    let between = try sheet()
+    stage.pass(.seconds(1))
+    popup.drawFrame(at: stage.now)
+    let whole = try sheet()
+    #expect(!popup.isMoving && whole.frame == placement.room)
+    #expect(first.frame.area < between.frame.area && between.frame.area < whole.frame.area)
+    for part in [first, between] {
+      #expect(part.content == whole.content && part.corners == whole.corners)
+      switch edge {
+      case .top: #expect(part.frame.y == whole.frame.y && part.frame.width == whole.frame.width)
+      case .bottom: #expect(part.frame.maxY == whole.frame.maxY && part.frame.width == whole.frame.width)
+      case .left: #expect(part.frame.x == whole.frame.x && part.frame.height == whole.frame.height)
+      case .right: #expect(part.frame.maxX == whole.frame.maxX && part.frame.height == whole.frame.height)
+      }
+    }
+  }
+
+  @Test func `with reduced motion a popup is whole at once`() throws {
+    let stage = try BarStage {
+      ($0.bars[0].start, $0.bars[0].center) = ([clock], [])
+      $0.accessibility.reduceMotion = .on
+    }
+    _ = stage.state.update(.moduleReadingChanged(clock, .failure("clock: broken")), now: stage.now)
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    _ = surface.scene(at: stage.now)
+    stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
+    surface.answerRequests()
+    let (popup, placement) = try #require(surface.popups.first)
+    #expect(popup.opacity == 1 && popup.fades.isEmpty && !popup.isMoving)
+    guard case .effect(let sheet)? = popup.scene(at: stage.now).nodes.first else { throw StageError.noSheet }
+    #expect(sheet.frame == placement.room)
+  }
+
+  @Test(arguments: OutputEdge.allCases)
+  func `the shadow of a popup is on the output, not on the bar, and takes no input`(edge: OutputEdge) throws {
+    let (stage, surface) = try BarStage.withClock(edge: edge, opening: .calendar(calendar))
+    stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
+    surface.answerRequests()
+    let (popup, placement) = try #require(surface.popups.first)
+    #expect(!popup.frame.intersects(surface.frame))
+    #expect(PixelRect(x: 0, y: 0, width: 800, height: 600).contains(popup.frame))
+    #expect(popup.frame.area > placement.width * placement.height)
+    popup.show()
+    _ = popup.scene(at: stage.now)
+    stage.settle()
+    #expect(popup.placement.inputRegion == placement.inputRegion)
+  }
+
+  @Test func `a popup that is closed while it unfolds goes as it is`() throws {
+    let (stage, surface) = try stage()
+    stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
+    surface.answerRequests()
+    let popup = try #require(surface.popups.first).surface
+    let first = popup.scene(at: stage.now)
+    stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
+    #expect(popup.isFadingOut && popup.scene(at: stage.now) == first)
+    stage.pass(.seconds(1))
+    popup.drawFrame(at: stage.now)
+    #expect(!popup.isMoving && popup.scene(at: stage.now) == first)
+  }
+
+  @Test func `a calendar takes the keyboard until Escape closes it`() throws {
+    let (stage, surface) = try stage()
+    stage.opens = .calendar(calendar)
+    click(surface)
+    // The bar has the keyboard before there is a popup with a grab.
+    #expect(surface.popups.isEmpty && surface.placement.keyboard == .always)
+    surface.grantKeyboard()
+    let (popup, placement) = try #require(surface.popups.first)
+    #expect(placement.takesGrab && surface.placement.keyboard == .always)
+    #expect(stage.output.dismissals.isEmpty)
+    #expect(popup.scene(at: stage.now).texts.contains { $0.text.string == "M11 2026" })
+    surface.onKey?(KeyEvent(keysym: Keysym.pageDown))
+    #expect(popup.scene(at: stage.now).texts.contains { $0.text.string == "M12 2026" })
+    // No tooltip beside it.
+    surface.onPointer?(PointerEvent(.moved, x: 13, y: 10))
+    stage.pass(.seconds(1))
+    #expect(surface.popups.count == 1)
+    surface.onKey?(KeyEvent(keysym: Keysym.escape))
+    #expect(popup.isFadingOut && surface.placement.keyboard == .never)
+  }
+
+  @Test func `the module that has opened a calendar closes it, and so does the compositor`() throws {
+    let (stage, surface) = try stage()
+    stage.opens = .calendar(calendar)
+    // A compositor that gives no keyboard does not keep it from opening.
+    click(surface)
+    stage.pass(.seconds(9))
+    #expect(surface.popups.isEmpty)
+    surface.answerRequests()
+    #expect(surface.popups.count == 1)
+    click(surface)
+    #expect(surface.popups.count == 1 && surface.popups[0].surface.isFadingOut)
+    #expect(surface.placement.keyboard == .never)
+    click(surface)
+    surface.grantKeyboard()
+    #expect(surface.popups.count == 2)
+    surface.popups[1].surface.onClosed?()
+    #expect(surface.placement.keyboard == .never)
+    // A grab that takes the keyboard from the bar does not end its own popup.
+    click(surface)
+    surface.grantKeyboard()
+    surface.onKeyboardFocus?(false)
+    #expect(surface.popups.count == 3 && !surface.popups[2].surface.isFadingOut)
+    // A press on another part of the bar does.
+    surface.onPointer?(PointerEvent(.pressed(.left), x: 700, y: 10))
+    #expect(surface.popups[2].surface.isFadingOut)
+  }
+
+  @Test(arguments: [true, false])
+  func `without a grab, a press anywhere and the loss of the keyboard close a calendar`(byPress: Bool) throws
+  {
+    let (stage, surface) = try stage()
+    // A command has opened it, with no event on the strength of which it could take a grab.
+    stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
+    surface.grantKeyboard()
+    let (popup, placement) = try #require(surface.popups.first)
+    #expect(!placement.takesGrab && surface.placement.keyboard == .always)
+    let dismissal = try #require(stage.output.dismissals.first)
+    if byPress { dismissal.onPress() } else { surface.onKeyboardFocus?(false) }
+    stage.settle()
+    #expect(popup.isFadingOut && dismissal.isDestroyed && surface.placement.keyboard == .never)
+    #expect(stage.output.dismissals.count == 1)
+  }
+
+  @Test func `a keyboard that goes and comes back at once leaves a calendar without a grab`() throws {
+    let (stage, surface) = try stage()
+    stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
+    surface.grantKeyboard()
+    for hasKeyboard in [false, true] { surface.onKeyboardFocus?(hasKeyboard) }
+    stage.settle()
+    let popup = try #require(surface.popups.first).surface
+    #expect(!popup.isFadingOut)
+    surface.onKeyboardFocus?(false)
+    stage.settle()
+    #expect(popup.isFadingOut)
+  }
+
+  @Test func `what opens later than the click that has asked for it takes a grab all the same`() throws {
+    let (stage, surface) = try stage()
+    let place = try #require(stage.bar.place(of: clock))
+    stage.bar.toggle(.calendar(calendar), at: place, for: .hand)
+    surface.grantKeyboard()
+    #expect(surface.popups.first?.placement.takesGrab == true && stage.output.dismissals.isEmpty)
+  }
+
+  @Test(arguments: [false, true])
+  func `a loss of the keyboard that was under way does not close what was opened since`(isSlow: Bool) throws {
+    let (stage, surface) = try stage()
+    let place = try #require(stage.bar.place(of: clock))
+    stage.bar.toggle(.calendar(calendar), at: place)
+    surface.grantKeyboard()
+    surface.onKey?(KeyEvent(keysym: Keysym.escape))
+    // The compositor has not taken the keyboard back yet, and does so after this.
+    stage.bar.toggle(.calendar(calendar), at: place)
+    #expect(surface.popups.count == 1 && surface.placement.keyboard == .always)
+    if isSlow { stage.pass(.seconds(5)) }
+    surface.onKeyboardFocus?(false)
+    stage.settle()
+    #expect(surface.popups.count == 1 && surface.placement.keyboard == .always)
+    surface.grantKeyboard()
+    stage.settle()
+    #expect(surface.popups.count == 2 && !surface.popups[1].surface.isFadingOut)
+    // The focus that ends now was taken by another surface.
+    surface.onKeyboardFocus?(false)
+    stage.settle()
+    #expect(surface.popups[1].surface.isFadingOut && surface.placement.keyboard == .never)
+  }
+
+  @Test func `a loss of the keyboard that was under way does not end a walk that was begun since`() throws {
+    let (stage, surface) = try stage()
+    stage.opens = .calendar(calendar)
+    stage.bar.focus()
+    surface.grantKeyboard()
+    surface.onKey?(KeyEvent(keysym: Keysym.escape))
+    stage.bar.focus()
+    surface.onKeyboardFocus?(false)
+    stage.settle()
+    #expect(surface.placement.keyboard == .always)
+    surface.grantKeyboard()
+    surface.onKey?(KeyEvent(keysym: Keysym.enter))
+    #expect(stage.used.count == 1)
+    // A window takes the keyboard.
+    surface.onKey?(KeyEvent(keysym: Keysym.escape))
+    surface.onKeyboardFocus?(false)
+    stage.settle()
+    #expect(surface.placement.keyboard == .never)
+  }
+
+  @Test func `another module's calendar is opened without giving the keyboard back between`() throws {
+    let (stage, surface) = try stage()
+    let other = ModuleName(.cpu)
+    stage.change { $0.start = [clock, other] }
+    _ = stage.state.update(.moduleReadingChanged(other, .failure("cpu: broken")), now: stage.now)
+    _ = surface.scene(at: stage.now)
+    stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
+    surface.grantKeyboard()
+    let wishes = surface.keyboardRequests
+    stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: other)))
+    #expect(surface.popups.count == 2 && surface.popups[0].surface.isFadingOut)
+    #expect(wishes == [.always] && surface.keyboardRequests == wishes)
+    // Another program takes the keyboard after that.
+    surface.onKeyboardFocus?(false)
+    stage.settle()
+    #expect(surface.popups[1].surface.isFadingOut)
+  }
+
+  @Test func `a popup that is closed before it has a place is gone at once`() throws {
+    let (stage, surface) = try stage()
+    surface.placesPopups = false
+    let place = try #require(stage.bar.place(of: clock))
+    stage.bar.toggle(.calendar(calendar), at: place)
+    surface.grantKeyboard()
+    stage.bar.toggle(.calendar(calendar), at: place)
+    let popup = try #require(surface.popups.first).surface
+    #expect(popup.isClosed && !popup.isFadingOut)
+  }
+
+  @Test func `a compositor without a press to stand on gives no grab`() throws {
+    let (stage, surface) = try stage()
+    surface.canGrab = false
+    stage.opens = .calendar(calendar)
+    click(surface)
+    surface.grantKeyboard()
+    #expect(surface.popups.first?.placement.takesGrab == false && stage.output.dismissals.count == 1)
+  }
+
+  @Test func `whoever walks through the bar goes on after a popup, but not after a click elsewhere`() throws {
+    let (stage, surface) = try stage()
+    stage.opens = .calendar(calendar)
+    stage.bar.focus()
+    surface.grantKeyboard()
+    for isDismissed in [false, true] {
+      surface.onKey?(KeyEvent(keysym: Keysym.enter))
+      let popup = try #require(surface.popups.last).surface
+      #expect(!popup.isFadingOut)
+      if isDismissed { popup.onClosed?() } else { surface.onKey?(KeyEvent(keysym: Keysym.escape)) }
+      #expect(surface.placement.keyboard == (isDismissed ? .never : .always))
+    }
+    #expect(surface.popups.count == 2 && stage.used.count == 2)
+  }
+
+  @Test func `what a click has opened does not focus the modules`() throws {
+    let (stage, surface) = try stage()
+    stage.opens = .calendar(calendar)
+    click(surface)
+    surface.onPointer?(PointerEvent(.left, x: 12, y: 10))
+    /// The parts of the bar without plain fills; the ring of the focus is none.
+    func parts() -> [Node] {
+      surface.scene(at: stage.now).nodes.flatMap { node -> [Node] in
+        if case .effect(let effect) = node { effect.content } else { [node] }
+      }.filter { if case .fill = $0 { false } else { true } }
+    }
+    let still = parts()
+    surface.grantKeyboard()
+    #expect(surface.popups.count == 1 && !still.isEmpty && parts() == still)
+  }
+
+  @Test func `what a module has opened goes with it`() throws {
+    let (stage, surface) = try stage()
+    stage.opens = .calendar(calendar)
+    click(surface)
+    surface.grantKeyboard()
+    #expect(surface.popups.count == 1)
+    stage.change { $0.start = [] }
+    #expect(surface.popups[0].surface.isFadingOut && surface.placement.keyboard == .never)
+  }
+
+  @Test func `a bar that hides stays while its calendar is open`() throws {
+    let stage = try BarStage {
+      ($0.bars[0].start, $0.bars[0].center) = ([clock], [])
+      $0.bars[0].mode = .autoHide
+      ($0.bars[0].revealDelay, $0.bars[0].hideDelay) = (0, 0.1)
+    }
+    _ = stage.state.update(.moduleReadingChanged(clock, .failure("clock: broken")), now: stage.now)
+    let strip = try #require(stage.output.strips.last)
+    strip.onPointer(PointerEvent(.entered, x: 0, y: 0))
+    stage.pass(.milliseconds(1))
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    stage.pass(BarPresence.slideDuration)
+    _ = surface.scene(at: stage.now)
+    stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
+    surface.answerRequests()
+    strip.onPointer(PointerEvent(.left, x: 0, y: 0))
+    stage.pass(.seconds(2))
+    stage.pass(.seconds(2))
+    #expect(!surface.isClosed && surface.popups.count == 1)
+    surface.onKey?(KeyEvent(keysym: Keysym.escape))
+    stage.pass(.seconds(1))
+    stage.pass(BarPresence.slideDuration)
+    stage.pass(.seconds(1))
+    #expect(surface.isClosed)
+  }
+
+  @Test func `a calendar that cannot be shown is not waited for`() throws {
+    let (stage, surface) = try stage()
+    stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
+    surface.isShown = false
+    surface.answerRequests()
+    #expect(stage.bar.nextDeadline == nil && surface.popups.isEmpty)
+    #expect(surface.placement.keyboard == .never)
+  }
+}
+
+extension PopupPlacement {
+  /// The part of the surface that is not there for the shadow, on an output of scale 1.
+  fileprivate var room: PixelRect { PixelRect(x: outset.left, y: outset.top, width: width, height: height) }
+}

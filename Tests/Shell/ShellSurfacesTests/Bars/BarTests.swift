@@ -1,0 +1,194 @@
+import BarUI
+import Geometry
+import ModuleModel
+import Scenes
+import Settings
+import ShellModel
+import ShellSurfaces
+import ShellTestSupport
+import Testing
+
+@Suite struct BarTests {
+  private func sheet(_ scene: Scene) -> EffectNode? {
+    guard case .effect(let sheet)? = scene.nodes.first else { return nil }
+    return sheet
+  }
+
+  @Test func `a docked bar is there at once, where the settings want it`() throws {
+    let stage = try BarStage {
+      $0.bars[0].height = 30
+      $0.bars[0].edge = .bottom
+    }
+    let surface = try #require(stage.output.surface)
+    #expect(surface.placement == .strip(along: .bottom, thickness: 30) && surface.opacity == 1)
+    #expect(surface.scene(at: stage.now).size == PixelSize(width: 800, height: 30))
+    #expect(stage.output.strips.isEmpty && stage.bar.nextDeadline == nil)
+    stage.bar.close()
+    #expect(surface.isClosed && stage.bar.surface == nil)
+  }
+
+  @Test func `clicks and keys use the modules, and the keyboard is given back`() throws {
+    let hello = ModuleName(.text, "hello")
+    let stage = try BarStage {
+      $0.bars[0].start = [hello]
+      var module = ModuleSettings(.text, TextSettings())
+      module.style.on[.click] = .command(["true"])
+      $0.modules[hello] = module
+    }
+    _ = stage.state.update(.moduleReadingChanged(hello, .text("hello")), now: stage.now)
+    let surface = try #require(stage.output.surface)
+    #expect(stage.bar.report == nil)
+    surface.show()
+    let still = surface.scene(at: stage.now)
+    let report = try #require(stage.bar.report)
+    #expect(report.modules.map(\.name) == ["text.hello"] && report.output == "DP-1")
+    let drawn = surface.drawingRequests
+    surface.onPointer?(PointerEvent(.entered, x: 20, y: 10))
+    #expect(surface.drawingRequests > drawn && surface.scene(at: stage.now) != still)
+    #expect(surface.cursor == .pointer)
+    let use = BarInput.Effect.use(BarItem(zone: .start, place: [0], module: hello), .click)
+    surface.onPointer?(PointerEvent(.pressed(.left), x: 20, y: 10))
+    surface.onPointer?(PointerEvent(.released(.left), x: 20, y: 10))
+    #expect(stage.used == [use])
+    surface.onPointer?(PointerEvent(.left, x: 20, y: 10))
+    #expect(surface.scene(at: stage.now) == still && surface.cursor == .default)
+    stage.bar.focus()
+    #expect(surface.placement.keyboard == .always)
+    surface.grantKeyboard()
+    surface.onKey?(KeyEvent(keysym: 0xff0d))
+    #expect(stage.used == [use, use])
+    surface.onKey?(KeyEvent(keysym: 0xff1b))
+    #expect(surface.placement.keyboard == .never && surface.scene(at: stage.now) == still)
+  }
+
+  @Test func `a hidden bar has no surface until it is told to show itself`() throws {
+    let stage = try BarStage { $0.bars[0].mode = .hidden }
+    #expect(stage.output.opened.isEmpty)
+    stage.bar.obey(.show, now: stage.now)
+    let surface = try #require(stage.output.surface)
+    #expect(surface.isMoving)
+    surface.show()
+    #expect(sheet(surface.scene(at: stage.now)) == nil)
+    stage.pass(BarPresence.slideDuration)
+    #expect(sheet(surface.scene(at: stage.now))?.frame.y == 0 && !surface.isMoving)
+    stage.bar.obey(.hide, now: stage.now)
+    #expect(!surface.isClosed && surface.isMoving)
+    stage.pass(BarPresence.slideDuration)
+    #expect(surface.isClosed && stage.bar.surface == nil)
+  }
+
+  @Test func `a bar that hides comes with the pointer at its edge and goes after it`() throws {
+    let stage = try BarStage {
+      $0.bars[0].mode = .autoHide
+      $0.bars[0].edge = .left
+      ($0.bars[0].revealDelay, $0.bars[0].hideDelay) = (0.1, 0.6)
+    }
+    let strip = try #require(stage.output.strips.last)
+    #expect(strip.edge == .left && stage.output.opened.isEmpty)
+    strip.onPointer(PointerEvent(.entered, x: 0, y: 0))
+    stage.pass(.milliseconds(99))
+    #expect(stage.output.opened.isEmpty && stage.bar.nextDeadline != nil)
+    stage.pass(.milliseconds(1))
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    stage.pass(BarPresence.slideDuration)
+    // From the strip to the bar: it stays.
+    surface.onPointer?(PointerEvent(.entered, x: 3, y: 3))
+    strip.onPointer(PointerEvent(.left, x: 0, y: 0))
+    stage.pass(.seconds(5))
+    #expect(!surface.isClosed)
+    surface.onPointer?(PointerEvent(.left, x: 3, y: 3))
+    stage.pass(.milliseconds(600))
+    stage.pass(BarPresence.slideDuration)
+    #expect(surface.isClosed)
+    stage.change { $0.mode = .docked }
+    #expect(strip.isDestroyed && stage.output.strips.count == 1 && stage.output.surface != nil)
+  }
+
+  @Test func `a bar for portrait fades out when its output is turned`() throws {
+    let stage = try BarStage { $0.bars[0].showIn = .landscape }
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    stage.output.isPortrait = true
+    stage.arrange()
+    #expect(surface.isMoving)
+    stage.pass(BarPresence.fadeDuration / 2)
+    let alpha = try #require(sheet(surface.scene(at: stage.now))?.alpha)
+    #expect(alpha > 0 && alpha < 1)
+    stage.pass(BarPresence.fadeDuration)
+    #expect(surface.isClosed)
+  }
+
+  @Test func `a change of the frame is shown within a surface that covers both`() throws {
+    let stage = try BarStage { $0.bars[0].height = 30 }
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    stage.change { ($0.height, $0.marginTop) = (40, 20) }
+    #expect(surface.placement.height == 60 && surface.isMoving)
+    #expect(
+      sheet(surface.scene(at: stage.now))?.frame == PixelRect(x: 0, y: 0, width: 800, height: 30))
+    stage.pass(.milliseconds(250))
+    #expect(
+      sheet(surface.scene(at: stage.now))?.frame == PixelRect(x: 0, y: 10, width: 800, height: 35))
+    stage.pass(.milliseconds(250))
+    #expect(surface.placement.height == 40 && surface.placement.margins.top == 20)
+    #expect(stage.output.opened.count == 1)
+  }
+
+  @Test func `with reduced motion, or before it is seen, a bar is in its new frame at once`() throws {
+    let stage = try BarStage { $0.bars[0].height = 30 }
+    let surface = try #require(stage.output.surface)
+    stage.change { $0.height = 40 }
+    #expect(surface.placement.height == 40 && !surface.isMoving)
+    surface.show()
+    var settings = stage.state.settings
+    settings.accessibility.reduceMotion = .on
+    settings.bars[0].height = 50
+    _ = stage.state.update(.settingsLoaded(settings), now: stage.now)
+    stage.arrange()
+    #expect(surface.placement.height == 50 && !surface.isMoving)
+  }
+
+  @Test func `a bar fades over from one edge to another`() throws {
+    let stage = try BarStage { $0.bars[0].height = 30 }
+    let old = try #require(stage.output.surface)
+    old.show()
+    stage.change { $0.edge = .bottom }
+    #expect(old.isFadingOut && old.placement.exclusiveZone == -1 && old.placement.anchors.contains(.top))
+    let new = try #require(stage.output.surface)
+    #expect(new !== old && new.opacity == 0 && new.fades == [1])
+    #expect(new.placement.anchors.contains(.bottom))
+    // The old surface keeps its picture, and does not respond to the pointer.
+    #expect(old.scene(at: stage.now).size.height == 30 && old.onPointer == nil)
+  }
+
+  @Test func `a bar that the compositor closes is there again, and at once only if it was shown`() throws {
+    let stage = try BarStage()
+    for isFirst in [true, false] {
+      let surface = try #require(stage.output.surface)
+      if isFirst { surface.show() }
+      surface.onClosed?()
+      surface.close()
+      #expect(stage.bar.surface == nil)
+      stage.settle()
+      #expect((stage.bar.surface != nil) == isFirst)
+    }
+    let deadline = try #require(stage.bar.nextDeadline)
+    #expect(deadline > stage.now)
+    stage.pass(deadline - stage.now)
+    #expect(stage.bar.surface != nil)
+  }
+
+  @Test func `on the overlay a bar gives way to a window in fullscreen`() throws {
+    let stage = try BarStage { $0.bars[0].layer = .overlay }
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    stage.bar.follow(isCovered: true, now: stage.now)
+    stage.settle()
+    stage.pass(BarPresence.slideDuration)
+    #expect(surface.isClosed)
+    stage.bar.follow(isCovered: false, now: stage.now)
+    stage.settle()
+    #expect(stage.output.surface?.isMoving == true)
+  }
+}

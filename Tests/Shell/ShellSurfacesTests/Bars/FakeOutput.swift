@@ -1,0 +1,111 @@
+import BarUI
+import Geometry
+import LiveGlass
+import Loop
+import ModuleModel
+import Pictures
+import Settings
+import ShellModel
+import ShellSurfaces
+import ShellTestSupport
+import TestSupport
+import Testing
+
+/// A program with one bar on one output, whose clock the test turns.
+final class BarStage: BarHost {
+  let time = ManualClock()
+  let loop: EventLoop
+  var state: State
+  let output = FakeOutput()
+  let pictures = BarPictures(NoPictures())
+  /// The uses of modules, and the drawers that were toggled.
+  private(set) var used: [BarInput.Effect] = []
+  /// The modules whose tooltip the bar was about to show, one after another; nil: none.
+  private(set) var explained: [ModuleName?] = []
+  /// The popup that every use of a module opens or closes; nil for none.
+  var opens: ModulePopup?
+  private(set) var bar: Bar!
+
+  init(_ change: (inout Settings) -> Void = { _ in }) throws {
+    loop = try EventLoop(clock: time)
+    var settings = Settings()
+    change(&settings)
+    state = State()
+    _ = state.update(.settingsLoaded(settings), now: loop.now)
+    bar = Bar(0, on: output, host: self)
+    arrange()
+  }
+
+  /// A bar along an edge, on the screen, with the clock as its only module; what the clock opens is `opens`.
+  static func withClock(
+    edge: OutputEdge, direction: LayoutDirection = .auto, opening popup: ModulePopup
+  ) throws -> (BarStage, FakeSurface) {
+    let clock = ModuleName.clock
+    let stage = try BarStage {
+      ($0.bars[0].start, $0.bars[0].center, $0.bars[0].edge) = ([clock], [], edge)
+      $0.direction = direction
+    }
+    _ = stage.state.update(.moduleReadingChanged(clock, .failure("clock: broken")), now: stage.now)
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    _ = surface.scene(at: stage.now)
+    stage.opens = popup
+    return (stage, surface)
+  }
+
+  var now: Instant { time.now }
+
+  func arrange() { bar.arrange(now: now) }
+
+  func use(_ item: BarItem, by gesture: ModuleGesture, from source: UseSource, on bar: any ShellBar) {
+    used.append(.use(item, gesture))
+    if let opens { bar.toggle(opens, at: item, for: source) }
+  }
+
+  func toggleDrawer(of group: ModuleName, on output: String) {
+    used.append(.toggleDrawer(group))
+    _ = state.update(.drawerToggled(group, on: output), now: now)
+  }
+
+  func setDrawer(of group: ModuleName, isOpen: Bool, on output: String) {
+    _ = state.update(.drawerHovered(group, isOpen: isOpen, on: output), now: now)
+  }
+
+  func explainedModulesChanged() { explained.append(bar.explainedModule) }
+
+  /// The drawers that are open on the output.
+  var openDrawers: Set<ModuleName> { state.openDrawers(on: output.name) }
+
+  /// Lets the loop do what is marked, and what is due.
+  func settle() { loop.serveWhatIsReady() }
+
+  /// Changes the settings of the bar.
+  func change(_ change: (inout BarSettings) -> Void) {
+    var settings = state.settings
+    change(&settings.bars[0])
+    _ = state.update(.settingsLoaded(settings), now: now)
+    arrange()
+  }
+
+  /// Turns the clock, and draws a frame at the end.
+  func pass(_ duration: Duration) {
+    time.advance(by: duration)
+    settle()
+    for surface in output.opened where !surface.isClosed { surface.drawFrame(at: now) }
+    settle()
+  }
+}
+
+/// Finds no picture.
+final class NoPictures: PictureSource {
+  var theme = ""
+
+  func load(
+    _ candidates: [PictureLoader.Candidate], size: Int, scale: Double,
+    completion: @escaping (PictureLoader.Loaded?) -> Void
+  ) {}
+
+  func forgetFolders() {}
+  func forgetProgramFolders() {}
+  func stop() {}
+}
