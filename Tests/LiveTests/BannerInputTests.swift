@@ -54,7 +54,7 @@ extension LiveTests {
       // The pointer is over the banner and not over the button, which would show that.
       try stage.point(x: Self.corner.x + 180, y: Self.corner.y + 30)
       // A part of the button that the pointer does not cover.
-      let region = PixelRect(x: Self.corner.x + 14, y: Self.corner.y + 50, width: 60, height: 40)
+      let region = PixelRect(x: Self.corner.x + 66, y: Self.corner.y + 50, width: 60, height: 40)
       let before = try stage.rest("a button", in: region)
       try stage.point(x: Self.corner.x + 180, y: Self.corner.y + 70)
       try stage.pointer.button(isPressed: true)
@@ -117,24 +117,55 @@ extension LiveTests {
       #expect(stage.signals == ["NotificationClosed \(id) 2"])
     }
 
-    @Test func `a click on the count of a stack spreads it, and each banner is one's own then`() throws {
+    @Test func `a click on the cards of a stack spreads it, and each banner is one's own then`() throws {
       let stage = try BannerStage("[notifications]\ngroup = \"application\"\n")
       defer { stage.stop() }
       let ids = try (1...3).map { try stage.notify("Message \($0)", "Words") }
       let stacked = try stage.settle()
       let below = PixelRect(x: Self.corner.x + 20, y: 160, width: 320, height: 60)
       #expect(stacked.cropped(to: below) == stage.bare.cropped(to: below))
-      // The count is the fourth line.
-      try stage.click(x: Self.corner.x + 30, y: Self.corner.y + 14 + 17 + 19 + 20 + 14)
+      try stage.keep(stacked, as: "stack")
+      try stage.click(x: Self.corner.x + 30, y: Self.corner.y + 80 + 6)
       try stage.point(x: 10, y: 700)
       try stage.session.eventually("the banners below") {
         try stage.client.capture(below) != stacked.cropped(to: below)
       }
       try stage.settle(otherThan: stacked)
-      // The newest is on top, and its count is a button that folds.
+      // The newest is on top, and has a line that folds.
       try stage.click(x: Self.corner.x + 100, y: Self.corner.y + 103 + 8 + 40)
       try stage.session.eventually("an end, got \(stage.signals)") { !stage.signals.isEmpty }
       #expect(stage.signals == ["NotificationClosed \(ids[1]) 2"])
+    }
+
+    @Test func `the right button opens a menu at the pointer, with an entry that closes the banner`() throws {
+      let stage = try BannerStage()
+      defer { stage.stop() }
+      let id = try stage.notify("Hello", actions: ["a", "Yes", "b", "No", "c", "Perhaps"])
+      let before = try stage.settle()
+      let place = (x: Self.corner.x + 100, y: Self.corner.y + 30)
+      try stage.click(x: place.x, y: place.y, button: 0x111)
+      // The banner itself ends above this part.
+      let menu = PixelRect(x: place.x + 10, y: 130, width: 100, height: 20)
+      try stage.session.eventually("the menu") { try stage.client.capture(menu) != before.cropped(to: menu) }
+      try stage.keep(stage.rest("the menu", mayBeCovered: true), as: "menu")
+      try stage.click(x: place.x + 30, y: place.y + 3 + 5 + 13)
+      try stage.waitForSignal("NotificationClosed \(id) 2")
+      #expect(stage.signals == ["NotificationClosed \(id) 2"])
+    }
+
+    @Test func `a button opens a menu of the actions that have none`() throws {
+      let stage = try BannerStage()
+      defer { stage.stop() }
+      let id = try stage.notify("Hello", actions: ["a", "Yes", "b", "No", "c", "Perhaps"])
+      let before = try stage.settle()
+      let button = (x: Self.corner.x + 280, y: Self.corner.y + 70)
+      try stage.click(x: button.x, y: button.y)
+      let menu = PixelRect(x: Self.corner.x + 220, y: 120, width: 100, height: 20)
+      try stage.session.eventually("the menu") { try stage.client.capture(menu) != before.cropped(to: menu) }
+      try stage.keep(stage.rest("the menu", mayBeCovered: true), as: "options")
+      try stage.click(x: button.x, y: Self.corner.y + 56 + 28 + 2 + 5 + 13)
+      try stage.waitForSignal("NotificationClosed \(id) 2")
+      #expect(stage.signals.suffix(2) == ["ActionInvoked \(id) b", "NotificationClosed \(id) 2"])
     }
 
     @Test func `a link is opened by the desktop's program, and the banner stays`() throws {
@@ -147,7 +178,7 @@ extension LiveTests {
       try stage.notify("Hello", "<a href=\"https://example.org/a\">a link over the line, to be clicked</a>")
       try stage.settle()
       // The body is the third line.
-      try stage.click(x: Self.corner.x + 60, y: Self.corner.y + 14 + 17 + 19 + 8)
+      try stage.click(x: Self.corner.x + 120, y: Self.corner.y + 14 + 17 + 19 + 8)
       try stage.session.eventually("the program") { readText(told) == "https://example.org/a\n" }
       #expect(stage.signals.isEmpty)
     }
@@ -163,7 +194,7 @@ extension LiveTests {
       try stage.session.eventually("the manager") { manager.isReady }
       try stage.notify("Hello", "<a href=\"https://example.org/a\">a link over the line, to be clicked</a>")
       try stage.settle()
-      try stage.click(x: Self.corner.x + 60, y: Self.corner.y + 14 + 17 + 19 + 8)
+      try stage.click(x: Self.corner.x + 120, y: Self.corner.y + 14 + 17 + 19 + 8)
       try stage.session.eventually("the call") { !manager.requests.isEmpty }
       #expect(readText(told) == nil)
       let process = try #require(manager.process)

@@ -21,7 +21,7 @@ extension LiveTests {
       let background = picture.cropped(to: corner)
       let shown = try stage.rest("\(count) banners: \(words)", in: corner, mayBeCovered: true) { shown in
         let height = shown.boundsOfDifference(from: background).height
-        return (height == 0 ? 0 : height < 125 ? 1 : 2) == count
+        return (height == 0 ? 0 : height < 200 ? 1 : 2) == count
       }
       try stage.keep(shown, as: "layer \(words)")
     }

@@ -207,7 +207,7 @@ extension LiveTests {
 
     private func check(_ capability: String, in scene: Scene) throws {
       let stage = scene.stage
-      let text = (x: BannerInputTests.corner.x + 60, y: BannerInputTests.corner.y + 14 + 17 + 19 + 8)
+      let text = (x: BannerInputTests.corner.x + 120, y: BannerInputTests.corner.y + 14 + 17 + 19 + 8)
       switch capability {
       case "body": #expect(try scene.differ("", "Tea"))
       case "body-markup":

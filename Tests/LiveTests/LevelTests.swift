@@ -158,7 +158,8 @@ extension LiveTests {
     }
 
     @Test func `what the wheel over our own module sets is not shown`() throws {
-      let scenario = try Scenario("[bar]\nstart = [\"audio\"]\n[levels]\ntimeout = 1\n")
+      let scenario = try Scenario(
+        "[bar]\nstart = [\"audio\"]\n[audio]\nformat = \"{percent}%\"\n[levels]\ntimeout = 1\n")
       defer { scenario.stop() }
       try scenario.set("50%")
       try scenario.waitForWords("50%")
@@ -183,7 +184,8 @@ extension LiveTests {
     }
 
     @Test func `what a command for a key sets is shown, also at the limit`() throws {
-      let scenario = try Scenario("[bar]\nstart = [\"audio\"]\n[levels]\ntimeout = 1\n")
+      let scenario = try Scenario(
+        "[bar]\nstart = [\"audio\"]\n[audio]\nformat = \"{percent}%\"\n[levels]\ntimeout = 1\n")
       defer { scenario.stop() }
       func activate(_ gesture: String) throws {
         _ = try scenario.bar.request(

@@ -15,7 +15,7 @@ extension LiveTests {
         "Hello", "<a href=\"HTTPS://example.org/?token=secret\">a link over the line, to be clicked</a>")
       try stage.settle()
       // The body is the third line.
-      try stage.click(x: BannerInputTests.corner.x + 60, y: BannerInputTests.corner.y + 14 + 17 + 19 + 8)
+      try stage.click(x: BannerInputTests.corner.x + 120, y: BannerInputTests.corner.y + 14 + 17 + 19 + 8)
       try stage.session.eventually("the line") { stage.hyaline.log.contains("xdg-open cannot open") }
       #expect(stage.hyaline.log.contains("xdg-open cannot open a link of the scheme \"https\"\n"))
       #expect(!stage.hyaline.log.contains("secret") && !stage.hyaline.log.contains("example.org"))

@@ -65,6 +65,7 @@ extension LiveTests {
       func settings(follows: Bool, looks: Bool = false, serves: Bool = false) -> String {
         """
         appearance = "\(follows ? "system" : "dark")"
+        accent = "\(follows ? "system" : "#0a84ff")"
         [accessibility]
         reduce_transparency = "\(looks ? "off" : "on")"
         increase_contrast = "off"
@@ -73,6 +74,8 @@ extension LiveTests {
         enabled = \(serves)
         [levels]
         enabled = false
+        [bar]
+        end = ["clock"]
 
         """
       }

@@ -115,7 +115,8 @@ extension LiveTests {
     }
 
     @Test func `the wheel, a button and a slider on glass set how loud it is`() throws {
-      let scenario = try Scenario("[bar]\nstart = [\"audio\", \"microphone\"]\n")
+      let scenario = try Scenario(
+        "[bar]\nstart = [\"audio\", \"microphone\"]\n[audio]\nformat = \"{icon} {percent}%\"\n")
       defer { scenario.stop() }
       try scenario.pulse.start()
       try scenario.wait("the module") {
@@ -147,7 +148,7 @@ extension LiveTests {
     @Test func `the device that plays is chosen in the panel, by a click and by keys, as is how loud it is`()
       throws
     {
-      let scenario = try Scenario("[bar]\nstart = [\"audio\"]\n")
+      let scenario = try Scenario("[bar]\nstart = [\"audio\"]\n[audio]\nformat = \"{percent}%\"\n")
       defer { scenario.stop() }
       try scenario.pulse.start()
       try scenario.wait("the module") { try scenario.shows("audio", 100) }
@@ -181,7 +182,8 @@ extension LiveTests {
     }
 
     @Test func `a sound server that ends twenty times is shown each time, and nothing grows`() throws {
-      let scenario = try Scenario("[bar]\nstart = [\"audio\", \"microphone\"]\n")
+      let scenario = try Scenario(
+        "[bar]\nstart = [\"audio\", \"microphone\"]\n[audio]\nformat = \"{icon} {percent}%\"\n")
       defer { scenario.stop() }
       let process = scenario.bar.process.pid
       func restart(_ rounds: Int) throws {
@@ -209,7 +211,8 @@ extension LiveTests {
       defer { sway.stop() }
       let card = try FakeSoundCard(in: sway.directory)
       let bar = try RunningHyaline(
-        in: sway, settings: "[bar]\nstart = [\"audio\"]\n", environment: ["PULSE_SERVER": card.address])
+        in: sway, settings: "[bar]\nstart = [\"audio\"]\n[audio]\nformat = \"{percent}%\"\n",
+        environment: ["PULSE_SERVER": card.address])
       try bar.waitForStatistics("live glass") { $0.has("source", "live") }
       func module() throws -> JSONValue? {
         let answer = try JSONValue(parsing: try bar.request(#"{"command":"bar","action":"inspect"}"#))
@@ -241,7 +244,7 @@ extension LiveTests {
         }
       }
       #expect(!maps())
-      try scenario.bar.replaceSettings("[bar]\nstart = [\"audio\"]\n")
+      try scenario.bar.replaceSettings("[bar]\nstart = [\"audio\"]\n[audio]\nformat = \"{percent}%\"\n")
       try scenario.pulse.start()
       try scenario.wait("the module") { try scenario.shows("audio", 100) }
       #expect(maps())

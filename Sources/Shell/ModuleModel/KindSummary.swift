@@ -16,7 +16,7 @@ public struct KindSummary: Equatable, Sendable {
   /// The rank of its modules where there is too little room, unless the settings set one: modules of a lower priority shrink and
   /// vanish first.
   public var priority: Double
-  /// How its modules become narrower, as long as their formats show no numbers.
+  /// The way in which its modules become narrower, as long as their formats show no numbers.
   public var fitting: ModuleFitting
   /// The default look, without the formats.
   public var look: ModuleLook
@@ -62,7 +62,7 @@ public struct KindSummary: Equatable, Sendable {
   /// The priority of kinds that have none of their own.
   public static let standardPriority = 30.0
 
-  /// How a module with a format becomes narrower: what shows a number or a time is never cut, as the rest of it would mean
+  /// Returns the way in which a module with a format becomes narrower: what shows a number or a time is never cut, as the rest of it would mean
   /// something else.
   func fitting(of format: FormatTemplate?) -> ModuleFitting {
     if fitting == .whole { return .whole }

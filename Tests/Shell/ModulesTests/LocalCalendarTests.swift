@@ -20,9 +20,19 @@ struct LocalCalendarTests {
   @Test func `a calendar has the words that the locale has for months and days`() throws {
     let words = LocalCalendar.words()
     #expect(try words.months == values(of: "alt_mon"))
-    let days = try values(of: "abday")
+    let days = try values(of: "day")
     // The locale lists Sunday first.
     #expect(words.weekdays == Array(days.dropFirst()) + days.prefix(1))
+  }
+
+  @Test(arguments: [
+    (["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"], "MTWTFSS"),
+    (["周一", "周二", "周三", "周四", "周五", "周六", "周日"], "一二三四五六日"),
+    (["lun", "mar", "mer", "jeu", "ven", "sam", "dim"], "LMMJVSD"),
+  ]) func `a weekday is shortened to the first letter in which it may differ from others`(
+    weekdays: [String], letters: String
+  ) {
+    #expect(LocalCalendar.letters(weekdays).joined() == letters)
   }
 
   /// Rows have a zone and the second at which 26 October 2026 begins there.

@@ -185,15 +185,15 @@ struct NetworkPanelTests {
     listed.update(choices.networks.filter { $0.name.text != "new" })
     choices.networks = listed.networks
     func rows(_ question: NetworkQuestion) -> [String] {
-      Array(texts(ControlPanel.networks(nil, choices, question))[1...3])
+      Array(texts(ControlPanel.networks(nil, choices, question))[3...5])
     }
     #expect(
       rows(NetworkQuestion()) == [
-        "- known locked", "x new Out of reach locked", "- firm Needs a profile locked",
+        "x new Out of reach locked", "- firm Needs a profile locked", "- open",
       ])
     #expect(
       rows(NetworkQuestion(network: choices.networks[1].id))
-        == ["- known locked", "- new Out of reach locked", "[Password]"])
+        == ["- new Out of reach locked", "[Password]", "- firm Needs a profile locked"])
   }
 
   @Test func `a known network is forgotten by a button that unfolds`() throws {

@@ -246,7 +246,7 @@ struct NetworkSourceTests {
     func calls(_ member: String) -> [[DBusValue]] {
       fake.service.calls.filter { $0.member == member }.map(\.arguments)
     }
-    try stage.wait("the networks") { rows(source) == ["eth7", "home", "new", "Other network…"] }
+    try stage.wait("the networks") { rows(source) == ["Ethernet", "home", "new", "Other network…"] }
     source.use(.choose(NetworkRow.wired(cable).id), of: nil)
     try stage.wait("the activation") {
       calls("ActivateConnection") == [[.objectPath("/"), .objectPath(cable), .objectPath("/")]]

@@ -61,7 +61,7 @@ struct DiagnosticTests {
       ])
     var expected = Settings()
     expected.bar.start = [ModuleName(.text, "hello")]
-    expected.bar.center = [.clock]
+    (expected.bar.center, expected.bar.end) = ([.clock], [])
     var hello = TextSettings()
     hello.text = "Hello"
     expected.modules = [ModuleName(.text, "hello"): ModuleSettings(.text, hello)]

@@ -106,7 +106,7 @@ struct LaidOutSettings {
       var content = BannerContent(
         banner.notification, count: index + 1, behind: banner.behind, isExpanded: banner.isExpanded,
         isHovered: isUsed && index == 0, age: "5 min")
-      content.showsMenu = content.isHovered
+      content.showsOptions = content.isHovered
       if content.isHovered { content.reply = .init(text: "an answer", selection: 3..<5) }
       let material = settings.blurEffect(named: banner.notification.material ?? options.material)!
       return BannerView(

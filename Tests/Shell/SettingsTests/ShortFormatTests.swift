@@ -2,8 +2,8 @@ import ModuleModel
 import Settings
 import Testing
 
-/// What modules show where the bar has too little room.
-@Suite struct ShortFormatTests {
+/// Tests of the short forms that modules take where the bar has too little room.
+struct ShortFormatTests {
   private func shown(
     _ kind: ModuleKind, _ format: String, _ fields: [String: FieldValue], short: String? = nil,
     icon: ModuleIcon? = nil

@@ -115,6 +115,7 @@ import VisualEffects
       !state.update(.settingsLoaded(settings), now: Instant(sinceOrigin: .zero)).contains(
         .followDesktop(false)))
     settings.accessibility.reduceMotion = .on
+    settings.accent = .colour([0, 0, 1, 1])
     #expect(
       state.update(.settingsLoaded(settings), now: Instant(sinceOrigin: .zero)).contains(
         .followDesktop(false)))

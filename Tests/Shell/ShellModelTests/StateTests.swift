@@ -421,7 +421,7 @@ import Testing
 
   private func settings(_ modules: [ModuleName]) -> Settings {
     var settings = Settings()
-    settings.bar.center = modules
+    (settings.bar.start, settings.bar.center, settings.bar.end) = ([], modules, [])
     settings.modules[load] = ModuleSettings(.script, script("load"))
     return settings
   }

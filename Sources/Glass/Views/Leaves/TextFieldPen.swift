@@ -61,7 +61,8 @@ struct TextFieldPen {
       extent = line.measurer.measure(text)
     }
     let x = line.extent.isRightToLeft ? inner.maxX - extent.size.width : inner.x
-    draw(text, extent, x: x, baseline, .vibrant(.tertiaryLabel), on: &canvas)
+    // The tertiary style is not quite legible on the light material's fields.
+    draw(text, extent, x: x, baseline, .vibrant(.secondaryLabel), on: &canvas)
   }
 
   private func drawCursor(in inner: PixelRect, shift: Int, on canvas: inout Canvas) {

@@ -7,6 +7,7 @@ import VisualEffects
 /// tinted square, or a bell if there is no name.
 struct BannerIcon: View {
   let content: BannerContent
+  let isDark: Bool
 
   var body: ViewTree {
     place.frame(width: BannerMetrics.pictureSide, height: BannerMetrics.pictureSide)
@@ -40,14 +41,16 @@ struct BannerIcon: View {
   @ViewBuilder private var substitute: ViewTree {
     let name = content.notification.shownApplication
     if let letter = LetterIcon(name) {
+      // Letters on light glass are made dark, so that they need a pale square there.
+      let square = isDark ? letter.colour : letter.colour * [1, 1, 1, BannerMetrics.paleSquare]
       Text(letter.letter).leastWidth(0)
         .environment {
           let font = FontName($0.font)
           $0.font = font.scaled(by: BannerMetrics.letterPoints / (font.points ?? FontName.defaultSize))
         }
-        .ink(.colour([1, 1, 1, 1]))
+        .ink(.colour(isDark ? [1, 1, 1, 1] : letter.onLight))
         .frame(width: BannerMetrics.pictureSide, height: BannerMetrics.pictureSide)
-        .background { Fill(.colour(letter.colour), cornerRadius: BannerMetrics.imageRadius) }
+        .background { Fill(.colour(square), cornerRadius: BannerMetrics.imageRadius) }
         .accessibility(.image, label: "")
     } else {
       Symbol("bell", side: BannerMetrics.bellSide).ink(.vibrant(.secondaryLabel))
@@ -61,8 +64,12 @@ struct BannerIcon: View {
 struct LetterIcon: Equatable, Sendable {
   /// The first letter or digit of the name, as a capital.
   let letter: String
-  /// The colour of the square: encoded sRGB and opacity. White has a contrast of 4.5 or more over it.
+  /// The colour of the square on dark glass, over which white has a contrast of 4.5 or more: encoded sRGB and
+  /// opacity.
   let colour: SIMD4<Double>
+
+  /// The colour of the letter on a pale square on light glass.
+  var onLight: SIMD4<Double> { colour * [0.58, 0.58, 0.58, 1] }
 
   /// Makes the icon of an application; nil if its name has no letter and no digit.
   init?(_ name: String) {

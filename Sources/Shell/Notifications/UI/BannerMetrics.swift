@@ -6,6 +6,8 @@ enum BannerMetrics {
   static let badgeSide = 18.0
   /// The size in points of the letter that stands for an application without an icon.
   static let letterPoints = 15.0
+  /// The opacity of the square below that letter on light glass.
+  static let paleSquare = 0.18
   static let bellSide = 22.0
   /// The vertical distance between texts and controls.
   static let gap = 8.0

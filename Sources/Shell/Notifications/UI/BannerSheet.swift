@@ -38,7 +38,7 @@ struct BannerSheet: View {
     VStack(spacing: BannerMetrics.gap, alignment: .leading) {
       if hasIcon {
         HStack(spacing: BannerMetrics.pictureGap, alignment: .top) {
-          BannerIcon(content: content)
+          BannerIcon(content: content, isDark: glass.material.isDark)
           // Few texts stand in the middle beside the icon.
           column.frame(minHeight: BannerMetrics.pictureSide, alignment: .leading)
         }

@@ -39,11 +39,16 @@ struct BannerTexts: View {
     return [count, behind, content.age].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
-  private var hasHeader: Bool { !notification.shownApplication.isEmpty }
+  /// Whether a line above the others has the application's name, or at least the time where there is no room for it on
+  /// the line of the title.
+  private var hasHeader: Bool { !notification.shownApplication.isEmpty || width < Self.leastTimed }
 
   /// The room that the button to close takes of the first line's width.
   private static let closeRoom =
     BannerMetrics.closeInset + BannerMetrics.closeSide + BannerMetrics.gap - BannerMetrics.padding
+
+  /// The least width of texts that have the time on the line of the title.
+  private static let leastTimed = 120.0
 
   private var header: ViewTree {
     HStack(alignment: .firstTextBaseline) {
@@ -52,6 +57,8 @@ struct BannerTexts: View {
       time
     }
     .small().ink(inks.secondary)
+    // Beside texts that have no room the button would lie on the title.
+    .frame(minHeight: width < Self.leastTimed ? BannerMetrics.closeSide : nil)
   }
 
   /// Puts the time at the end of the first line of a text if there is no line with the application's name.

@@ -21,7 +21,8 @@ enum PeekingCards {
         height: hidden + Int((edge.reach * scale).rounded()))
       guard card.frame.width > 2 * radius else { return nil }
       (card.corners.topLeft, card.corners.topRight, card.content) = (0, 0, [])
-      card.shadow?.colour.w /= 2
+      card.border?.rim = nil
+      for index in card.shadows.indices { card.shadows[index].colour.w /= 2 }
       return card
     }
   }

@@ -366,7 +366,8 @@ import VisualEffects
     var outset = SurfacePlacement.Margins(
       top: part(reach.top, bar.y + frame.y), right: part(reach.side, output.width - bar.x - frame.maxX),
       bottom: part(reach.bottom, output.height - bar.y - frame.maxY), left: part(reach.side, bar.x + frame.x))
-    guard parent.surface.placement.exclusiveZone >= 0 else { return outset }
+    // A submenu, which has no gap to its menu, casts its shadow on that.
+    guard placement.gap > 0 else { return outset }
     switch parent.settings.edge {
     case .top: outset.top = min(outset.top, max(0, Int(frame.y - bar.height)))
     case .bottom: outset.bottom = min(outset.bottom, max(0, Int(-frame.maxY)))

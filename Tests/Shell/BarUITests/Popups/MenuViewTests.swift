@@ -140,19 +140,3 @@ struct MenuViewTests {
     #expect(MenuMetrics.offset(of: menu.levels[0], height: height, near: offset) == 0)
   }
 }
-
-extension Scene {
-  /// The fills at any depth, in the order of drawing.
-  var fills: [FillNode] {
-    func all(_ nodes: [Node]) -> [FillNode] {
-      nodes.flatMap { node -> [FillNode] in
-        switch node {
-        case .fill(let fill): [fill]
-        case .effect(let effect): all(effect.content)
-        case .text, .image: []
-        }
-      }
-    }
-    return all(nodes)
-  }
-}

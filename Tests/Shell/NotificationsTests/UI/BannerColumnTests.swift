@@ -42,6 +42,14 @@ struct BannerColumnTests {
     return column
   }
 
+  @Test func `a note in the middle of the column stays there`() {
+    let note = Spacer().frame(width: 40, height: 20).glass(nil).frame(width: 300)
+    let view = layout(
+      note, in: Proposal(), environment: ViewEnvironment(scale: 1), measurer: MonospaceMeasurer())
+    let entry = BannerColumn.Entry(.note, BannerLayout(view).offset(x: 20, y: 90))
+    #expect(frames(column([entry]), at(2000)) == [PixelRect(x: 150, y: 90, width: 40, height: 20)])
+  }
+
   @Test func `banners that pass one another are not blurred behind one another`() {
     let column = column([entry(1, y: 0), entry(2, y: 90)])
     #expect(

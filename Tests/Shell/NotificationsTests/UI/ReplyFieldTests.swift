@@ -30,10 +30,10 @@ struct ReplyFieldTests {
     var hints = Hints()
     hints.replyPlaceholder = placeholder
     let material = Material(name: "test", isDark: true, blurRadius: 30, chain: .identity)
-    return BannerView(
-      BannerContent(
-        Notification(request, hints, id: 1, time: 0), reply: .init(text: text, selection: cursor..<cursor)),
-      width: 360, scale: 1, material: material)
+    var content = BannerContent(
+      Notification(request, hints, id: 1, time: 0), reply: .init(text: text, selection: cursor..<cursor))
+    content.showsIcon = false
+    return BannerView(content, width: 360, scale: 1, material: material)
   }
 
   @Test(arguments: [0, 1000, 4000]) func `only the visible part of a long answer is drawn`(cursor: Int) throws
@@ -110,6 +110,6 @@ struct ReplyFieldTests {
     let texts = Scene(size: layout.node.frame.size, nodes: [.effect(layout.node)]).texts
     let words = try #require(texts.first { $0.text.string == placeholder })
     #expect(isMirrored ? words.frame.maxX == field.maxX - 8 : words.frame.x == field.x + 8)
-    #expect(words.ink == .vibrant(.tertiaryLabel))
+    #expect(words.ink == .vibrant(.secondaryLabel))
   }
 }

@@ -193,7 +193,7 @@ struct LevelBannersTests {
     stage.pass(frames: 3)
     stage.change { $0.levels.width = 200 }
     stage.pass(frames: 1)
-    #expect(stage.surface?.placement.width == 254)
+    #expect(stage.surface?.placement.width == 272)
     stage.change { $0.levels.isEnabled = false }
     stage.pass(frames: 4)
     #expect(stage.surface == nil)
