@@ -288,7 +288,8 @@ final class FramePresenter {
     effects.contains { if case .undrawable(let failed, _) = $0 { failed === surface } else { false } }
   }
 
-  /// Does a part of the step, unless the surface has failed in it before.
+  /// Calls `body`, which does a part of the step under way for a surface, unless the surface has failed in this step; an
+  /// error that leaves others becomes the effect `undrawable`.
   private func attempt(
     _ surface: LiveSurface, _ body: () throws(RenderingError) -> Void
   ) throws(RenderingError) {

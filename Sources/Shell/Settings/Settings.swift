@@ -7,8 +7,8 @@ public struct Settings: Equatable, Sendable {
   public var accent = AccentColour.system
   public var renderer = RendererPreference.auto
   public var direction = LayoutDirection.auto
-  /// The icon theme in which symbols of modules, panels and menus are looked up: its name, or `system` for that of the desktop.
-  /// Nil for the symbols that come with the program.
+  /// The icon theme in which symbols of modules, panels and menus are looked up: its name, or `system` for that of the
+  /// desktop; nil: the symbols are those that come with the program.
   public var iconTheme: String?
   public var accessibility = AccessibilitySettings()
   public var legibility = LegibilitySettings()

@@ -25,7 +25,7 @@ public struct Accent: Equatable, Hashable, Sendable {
     let luminance = Luminance.ofLinear(linear)
     if range.contains(luminance) { return colour }
     if luminance > range.upperBound { return Luminance.encoded(linear * (range.upperBound / luminance)) }
-    // Towards white, so that black becomes grey and every other colour keeps its hue.
+    // White is mixed in, so that black becomes grey and every other colour keeps its hue.
     let share = (range.lowerBound - luminance) / (1 - luminance)
     return Luminance.encoded(linear + (1 - linear) * share)
   }

@@ -99,7 +99,8 @@ public struct BannerInteraction: Equatable, Sendable {
     return use() + [.redraw]
   }
 
-  /// Does what an entry of a menu says, which was closed before; `banner` returns the content of a banner.
+  /// Performs the entry that the user has chosen of a menu, which was closed before; `banner` returns the content of a
+  /// banner.
   public mutating func choose(
     _ choice: BannerMenu.Choice, of menu: BannerMenu, now: Instant,
     banner: (BannerID) -> Arrangement.Banner?

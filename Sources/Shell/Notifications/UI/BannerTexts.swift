@@ -57,7 +57,7 @@ struct BannerTexts: View {
       time
     }
     .small().ink(inks.secondary)
-    // Beside texts that have no room the button would lie on the title.
+    // On a banner that is narrower than its texts need, the button would lie on the title.
     .frame(minHeight: width < Self.leastTimed ? BannerMetrics.closeSide : nil)
   }
 

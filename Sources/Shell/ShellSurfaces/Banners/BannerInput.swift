@@ -83,7 +83,7 @@ struct BannerInput: Equatable {
   /// Records that a menu was closed, or could not be opened.
   mutating func menuClosed(_ menu: BannerMenu) -> [Effect] { interaction.menuClosed(menu) }
 
-  /// Does what an entry of a menu says, which was closed before.
+  /// Performs the entry that the user has chosen of a menu, which was closed before.
   mutating func choose(_ choice: BannerMenu.Choice, of menu: BannerMenu, on stage: Stage) -> [Effect] {
     interaction.choose(choice, of: menu, now: stage.now) { stage.banners[$0] }
   }
