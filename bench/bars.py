@@ -23,6 +23,13 @@ format = "%a %e %b  %H:%M"
 text = "Hyaline"
 """
 
+# The bar without a settings file, and one with the clock of that alone: both look alike but for the modules.
+DEFAULT = ""
+DEFAULT_CLOCK = """
+[bar]
+center = ["clock"]
+"""
+
 CLOCK_ONLY = {
     "layer": "top", "height": 40, "modules-left": ["custom/hello"], "modules-center": ["clock"],
     "custom/hello": {"format": "Hyaline"}, "clock": {"format": "{:%a %e %b  %H:%M}"},
