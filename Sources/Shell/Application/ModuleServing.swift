@@ -1,6 +1,5 @@
 import DBus
 import DesktopServices
-import Geometry
 import Loop
 import ModuleModel
 import Modules
@@ -45,16 +44,7 @@ final class ModuleServing {
     runCommand: { [unowned self] in commands.run($0, of: $1, environment: $2) },
     requestToken: { [surfaces] in surfaces.requestToken(for: $0, answer: $1) },
     showLevel: { [surfaces] in surfaces.show($0) }, redraw: { [surfaces] in surfaces.bars.redraw() })
-  /// The modules whose sources ask services, until a bar was drawn.
-  private var waiting: [(module: ModuleName, settings: AnySourceSettings)] = []
-  /// Whether sources that ask services are started at once.
-  private var asksServices = false
-  /// The mark by which the waiting sources are started.
-  private lazy var mark = model.loop.register("services of modules", for: .update) { [unowned self] in
-    startWaiting()
-  }
-  /// The time after which sources are started although no bar was drawn, because bars are hidden or have no output.
-  private static let patience = Duration.seconds(1)
+  private let late: LateStarts
   /// Whether bars are seen, as it was reported last to the sources.
   private var barsAreSeen = true
   /// Whether bars use the keyboard, as it was reported last to the sources.
@@ -64,15 +54,19 @@ final class ModuleServing {
   init(_ model: Model, _ desktop: Desktop, _ surfaces: Surfaces, notificationFacts: NotificationFacts) {
     (self.model, self.desktop, self.surfaces) = (model, desktop, surfaces)
     self.notificationFacts = notificationFacts
+    late = LateStarts(model.loop)
   }
 
   /// Starts the source of a module, whose readings become events; one that asks services waits until a bar was drawn.
   func start(_ module: ModuleName, _ settings: AnySourceSettings) {
-    guard asksServices || !ModuleSources.asksServices(settings) else {
-      waiting.append((module, settings))
-      mark.deadline = mark.deadline ?? model.loop.now + Self.patience
-      return
+    if ModuleSources.asksServices(settings) {
+      late.run(for: module) { [unowned self] in startNow(module, settings) }
+    } else {
+      startNow(module, settings)
     }
+  }
+
+  private func startNow(_ module: ModuleName, _ settings: AnySourceSettings) {
     sources[module] = services.start(module: module, settings: settings) { [model] reading in
       model.take(.moduleReadingChanged(module, reading))
     }
@@ -81,20 +75,12 @@ final class ModuleServing {
 
   /// Stops the source of a module.
   func stop(_ module: ModuleName) {
-    waiting.removeAll { $0.module == module }
+    late.drop(module)
     sources.removeValue(forKey: module)?.stop()
   }
 
-  /// Starts the waiting sources in the next iteration of the loop, after the frame of the bar that is drawn now.
-  func barWasDrawn() { if !asksServices { mark.setForNextIteration() } }
-
-  private func startWaiting() {
-    asksServices = true
-    mark.deadline = nil
-    let modules = waiting
-    waiting = []
-    for (module, settings) in modules { start(module, settings) }
-  }
+  /// Notes that a bar makes its scene, after which sources may ask services.
+  func barWasDrawn() { late.barWasDrawn() }
 
   /// Sets which times of a clock are visible.
   func showTimes(_ times: [String], of module: ModuleName) {
@@ -121,8 +107,8 @@ final class ModuleServing {
 
   /// Stops all sources; idempotent.
   func close() {
-    mark.cancel()
+    late.cancel()
     for source in sources.values { source.stop() }
-    (sources, waiting) = ([:], [])
+    sources = [:]
   }
 }

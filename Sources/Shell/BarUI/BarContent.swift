@@ -126,7 +126,7 @@ struct BarContent: View {
 
   /// The rank of a module where there is too little room.
   private func priority(of item: BarItem) -> Double {
-    look(of: item.module).priority ?? item.module.kind.summary.priority
+    look(of: item.module).priority(in: item.module.kind.summary)
   }
 
   /// A module; `outer` is the look of the group that it is in, which has what it has not.

@@ -50,7 +50,7 @@ struct ModuleItem: View, Equatable {
   }
 
   /// The rank of the module where there is too little room.
-  private var priority: Double { shown.look.priority ?? id.module.kind.summary.priority }
+  private var priority: Double { shown.look.priority(in: id.module.kind.summary) }
 
   /// The items, of which the last give way to another one where there is not enough room along the bar.
   private var row: ViewTree {

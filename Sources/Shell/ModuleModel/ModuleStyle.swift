@@ -64,6 +64,9 @@ extension ModuleLook {
   /// The format, or the alternate one if `isAlternate` and there is one.
   func format(isAlternate: Bool) -> FormatTemplate? { isAlternate ? alternate ?? format : format }
 
+  /// The rank of a module of a kind where there is too little room.
+  public func priority(in kind: KindSummary) -> Double { priority ?? kind.priority }
+
   /// The format where the bar has too little room; nil: there is no shorter one.
   func short(isAlternate: Bool) -> FormatTemplate? { short ?? format(isAlternate: isAlternate)?.shortened }
 }
