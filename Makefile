@@ -91,7 +91,9 @@ fuzz:
 
 bench:
 	$(call prepare,build run demo bench)
-	$(SWIFT) build -c release $(SMALL)
+	$(RELEASE)
+	$(SWIFT) build -c release $(SMALL) --disable-local-rpath --product RenderingBenchmark
+	$(SWIFT) build -c release $(SMALL) --disable-local-rpath --product ScreenWatch
 	bench/run
 
 # Articles and every public symbol of the library's modules, as a site of static files.
