@@ -100,6 +100,24 @@ struct FramePresenterTests {
     #expect(surfaces.map(\.isShown) == [false, false, true])
   }
 
+  @Test func `a surface that cannot be drawn is not drawn again for one that overlaps it`() throws {
+    let below = stage.open(x: 0)
+    try stage.present(below)
+    stage.makeLive(below)
+    try stage.restyle()
+    try stage.present(below)
+    let above = stage.open(x: 50)
+    try stage.present(above)
+    stage.makeLive(above)
+    _ = stage.fake.takeCalls()
+    stage.fake.undrawable = [below.id]
+    stage.setScene(of: below, alpha: 0.5)
+    for surface in [below, above] { stage.presenter.want(surface.id) }
+    try stage.draw()
+    #expect(stage.fake.takeCalls().filter { $0 == .draw(below.id) }.count == 1)
+    #expect(stage.dropped == [below.id] && above.isShown)
+  }
+
   @Test func `a surface whose glass cannot be changed is dropped`() throws {
     let surface = stage.open(x: 0)
     try stage.present(surface)
