@@ -30,7 +30,7 @@ public func fuzzFormats(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard let condition = try? FieldCondition(field.name, .text(text), fields: fields) else { continue }
     style.states.append(ModuleState(text, when: [condition]))
   }
-  let shown = style.shown(ModuleReading(values, icon: text, states: [text]), kind)
+  let shown = style.shown(ModuleReading(values, icon: ModuleIcon(text), states: [text]), kind)
   precondition(shown.pieces.last != .gap && shown.pieces.first != .gap, "a gap at an end")
   return 0
 }
