@@ -84,7 +84,8 @@ public struct FieldSummary: Equatable, Sendable {
     self.unit = unit
     self.example = example
     self.text = text
-    self.widest = widest ?? (unit == .percent ? 100 : nil)
+    // A percentage is rarely 100, and room for its third figure would look like a gap for the rest of the time.
+    self.widest = widest ?? (unit == .percent ? 99 : nil)
   }
 
   /// Makes the description of numbered fields; `name` is that before the number.

@@ -44,13 +44,13 @@ import VisualEffects
       (1280, [title + "…", track, "6", names[0], names[1], "100%", "76%", clock]),
       (1200, [title + "…", track + "…", "6", names[0], names[1], "100%", "76%", clock]),
       (1024, [title + "…", track + "…", "6", names[0] + "…", names[1], "100%", "76%", clock]),
-      (800, [title + "…", clock]), (640, ["23:04"]),
+      (800, [title + "…", "76%", clock]), (640, ["23:04"]),
     ] as [(Int, [String])])
   func `titles shrink first, then words go and icons stay`(width: Int, shown: [String]) {
     #expect(texts(width: width) == shown)
   }
 
-  @Test(arguments: [(5, 7), (9, 100)]) func `a number of more figures moves no module`(few: Int, many: Int) {
+  @Test(arguments: [(5, 7), (9, 99)]) func `a number of more figures moves no module`(few: Int, many: Int) {
     func places(_ percent: Int) -> [Int] {
       var settings = Settings()
       (settings.bar.start, settings.bar.center) = ([], [.clock])

@@ -6,9 +6,9 @@ extension ModuleKind {
     summary: KindSummary(
       fields: [
         FieldSummary(
-          "load1", .real, example: "0.31", widest: 10, "the mean number of waiting processes over a minute"),
-        FieldSummary("load5", .real, example: "0.28", widest: 10, "the same over five minutes"),
-        FieldSummary("load15", .real, example: "0.3", widest: 10, "the same over a quarter of an hour"),
+          "load1", .real, example: "0.31", "the mean number of waiting processes over a minute"),
+        FieldSummary("load5", .real, example: "0.28", "the same over five minutes"),
+        FieldSummary("load15", .real, example: "0.3", "the same over a quarter of an hour"),
         FieldSummary("percent", .integer, .percent, example: "4", "load1 as a part of the cores"),
         FieldSummary("cores", .integer, example: "8", "how many cores there are"),
         .history("the last of percent"),
