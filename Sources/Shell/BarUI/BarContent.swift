@@ -25,6 +25,8 @@ struct BarContent: View {
   var output: String?
   /// The extent of the bar across its edge, in points.
   var thickness: Double
+  /// The sheet of an island; nil: the bar as a whole is a sheet.
+  var island: GlassSheet?
 
   /// The distance from the long sides of a bar at the left or right edge to the texts, in points.
   static let sidePadding = 3.0
@@ -33,10 +35,15 @@ struct BarContent: View {
 
   var body: ViewTree {
     let isUpright = !bar.edge.isLevel
-    ZoneStack(spacing: bar.spacing, isUpright: isUpright) {
+    // Islands begin at the ends of the bar itself and are as thick as it.
+    let ends = island == nil ? (sides: Self.sidePadding, ends: bar.endPadding) : (sides: 0, ends: 0)
+    ZoneStack(
+      spacing: hasModuleIslands ? bar.islandGap : bar.spacing, isUpright: isUpright, islands: zoneIslands
+    ) {
       if let notice = state.notice {
-        Text(notice.text).padding(
-          horizontal: isUpright ? 0 : ModuleItem.padding, vertical: isUpright ? ModuleItem.padding : 0)
+        onIsland(
+          Text(notice.text).padding(
+            horizontal: isUpright ? 0 : ModuleItem.padding, vertical: isUpright ? ModuleItem.padding : 0))
       } else {
         zone(.start, bar.start)
       }
@@ -45,10 +52,30 @@ struct BarContent: View {
     } end: {
       zone(.end, state.notice == nil ? bar.end : [])
     }
-    .padding(
-      horizontal: isUpright ? Self.sidePadding : bar.endPadding, vertical: isUpright ? bar.endPadding : 0
-    )
+    .padding(horizontal: isUpright ? ends.sides : ends.ends, vertical: isUpright ? ends.ends : 0)
     .frame(maxHeight: isUpright ? nil : .infinity)
+  }
+
+  /// The radius of fills under modules, in points: those on an island are at least concentric with its corners.
+  private var fillRadius: Double {
+    island == nil ? bar.pillRadius : max(bar.pillRadius, bar.islandRadius - ModuleItem.inset)
+  }
+
+  private var hasModuleIslands: Bool { island != nil && bar.glass == .modules }
+
+  private var zoneIslands: ZoneIslands? {
+    guard bar.glass == .zones, let island else { return nil }
+    return ZoneIslands(island, padding: bar.islandPadding, gap: bar.islandGap)
+  }
+
+  /// The view of a module or a group, on a sheet of its own if each of them is an island.
+  private func onIsland(_ view: ViewTree) -> ViewTree {
+    guard hasModuleIslands, let island, !view.isEmpty else { return view }
+    let isLevel = bar.edge.isLevel
+    return view.padding(
+      horizontal: isLevel ? bar.islandPadding : Self.sidePadding, vertical: isLevel ? 0 : bar.islandPadding
+    )
+    .frame(maxWidth: isLevel ? nil : .infinity, maxHeight: isLevel ? .infinity : nil).glass(island)
   }
 
   @ViewBuilder private func zone(_ zone: BarItem.Zone, _ modules: [ModuleName]) -> ViewTree {
@@ -56,9 +83,11 @@ struct BarContent: View {
     let idle = idleSeparators(row)
     for module in row {
       if let group = self.group(module) {
-        self.group(module, group, without: idle)
-      } else {
+        onIsland(self.group(module, group, without: idle))
+      } else if module.module.kind == .spacer {
         item(module, without: idle)
+      } else if module.module.kind != .separator || !hasModuleIslands {
+        onIsland(item(module, without: idle))
       }
     }
   }
@@ -78,10 +107,16 @@ struct BarContent: View {
           )
           .frame(maxHeight: bar.edge.isLevel ? .infinity : nil)
           .background {
-            Fill(.vibrant(.fill), cornerRadius: bar.pillRadius)
+            Fill(.vibrant(.fill), cornerRadius: fillRadius)
               .padding(vertical: bar.edge.isLevel ? ModuleItem.inset : 0)
           }
           .layoutPriority(look.priority ?? members(of: item, group).map(priority).max() ?? 0)
+      } else if hasModuleIslands {
+        let views = members(item, group, spacing: bar.spacing, without: idle)
+        if !views.isEmpty {
+          BarStack(isUpright: !bar.edge.isLevel, spacing: bar.spacing, content: views)
+            .layoutPriority(look.priority ?? members(of: item, group).map(priority).max() ?? 0)
+        }
       } else {
         members(item, group, spacing: bar.spacing, without: idle)
       }
@@ -100,7 +135,7 @@ struct BarContent: View {
         members(all[..<1], of: item.module, without: idle)
         DrawerHandle(
           id: item, isOpen: isOpen, isRightToLeft: state.presentation.isRightToLeft,
-          isUpright: !bar.edge.isLevel, thickness: thickness, radius: bar.pillRadius
+          isUpright: !bar.edge.isLevel, thickness: thickness, radius: fillRadius
         )
         .equatable()
         if reach >= 1 {
@@ -152,7 +187,7 @@ struct BarContent: View {
           id: item, shown: shown.below(outer), image: image, pictures: pictures,
           scrollTimes: scrollTimes.filter { $0.key.module == item.module },
           reach: drawerReach[item.module], opener: opener?.module == item.module ? opener : nil,
-          isUpright: isUpright, thickness: thickness, radius: bar.pillRadius
+          isUpright: isUpright, thickness: thickness, radius: fillRadius
         )
         .equatable()
       }

@@ -91,22 +91,24 @@ public struct BarView {
     let frame = LogicalRect(
       x: Double((place?.x ?? 0) + hidden.x) / scale, y: Double((place?.y ?? 0) + hidden.y) / scale,
       width: Double(size.width) / scale, height: Double(size.height) / scale)
-    return BarContent(
+    var content = BarContent(
       state: state, bar: bar, pictures: pictures, scrollTimes: scrollTimes, drawerReach: drawerReach,
       opener: opener, output: output,
-      thickness: Double(bar.edge.isLevel ? size.height : size.width) / scale
-    )
-    .glass(
-      GlassSheet(
-        BlurEffect(material: material), corners: LogicalCorners(Double(bar.cornerRadius)), border: border,
-        opacity: alpha)
-    )
-    .position(frame)
+      thickness: Double(bar.edge.isLevel ? size.height : size.width) / scale)
+    guard bar.glass == .bar else {
+      content.island = glass(radius: bar.islandRadius)
+      return content.position(frame)
+    }
+    return content.glass(glass(radius: Double(bar.cornerRadius))).position(frame)
   }
 
-  /// The edge of a bar with round corners, which floats; nil: that of the material.
-  private var border: ViewBorder? {
-    bar.cornerRadius > 0 && material.finish == nil ? Elevation.raised.border(isDark: material.isDark) : nil
+  /// The sheet of the bar, or of an island; one with round corners floats, so that it has the edge of what floats unless its
+  /// material has another.
+  private func glass(radius: Double) -> GlassSheet {
+    let isFloating = radius > 0 && material.finish == nil
+    return GlassSheet(
+      BlurEffect(material: material), corners: LogicalCorners(radius),
+      border: isFloating ? Elevation.raised.border(isDark: material.isDark) : nil, opacity: alpha)
   }
 
   /// The distance by which the bar is moved towards its edge, in physical pixels.

@@ -17,6 +17,16 @@ public struct BarSettings: Equatable, Sendable {
     case hidden
   }
 
+  /// The parts of the bar that lie on a sheet of glass of their own.
+  public enum Glass: String, CaseIterable, Sendable {
+    /// The whole bar is one sheet.
+    case bar
+    /// Each zone that shows anything is a sheet, with nothing between.
+    case zones
+    /// Each module is a sheet, and so is each group with all of its members.
+    case modules
+  }
+
   /// The outputs that the bar is for; empty for all.
   public var outputs: [OutputPattern] = []
   /// The edge of the output; zones are ordered from left to right at a horizontal edge, from top
@@ -33,6 +43,13 @@ public struct BarSettings: Equatable, Sendable {
   public var marginLeft = 0
   /// Radius of the corners, in logical pixels; 0 for square corners.
   public var cornerRadius = 0
+  public var glass = Glass.bar
+  /// The radius of the corners of islands, in points; half of the bar's height makes their ends round.
+  public var islandRadius = 10.0
+  /// The distance from the ends of an island to the modules on it, in points, in addition to their own padding.
+  public var islandPadding = 4.0
+  /// The least distance between two islands, in points.
+  public var islandGap = 8.0
   /// The distance between two modules, in points, in addition to their own padding.
   public var spacing = 4.0
   /// The distance from an end of the bar to its first module, in points, in addition to the module's own padding.

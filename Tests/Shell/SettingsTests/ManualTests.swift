@@ -77,7 +77,7 @@ struct ManualTests {
     #expect(settings.barEffect.material(isDark: true).name == "mist")
   }
 
-  @Test(arguments: ["everyday", "floating", "full", "graphs", "i3bar", "side"])
+  @Test(arguments: ["everyday", "floating", "full", "graphs", "i3bar", "islands", "islands-modules", "side"])
   func `the settings of the gallery of bars are right`(name: String) throws {
     let (settings, messages) = decode(try text("bars/\(name).toml"))
     #expect(messages == [])

@@ -34,6 +34,9 @@ public struct ViewTree: View {
   // Without `return`, the result builder would transform the body.
   public var body: ViewTree { return self }
 
+  /// Whether there are no views.
+  public var isEmpty: Bool { elements.isEmpty }
+
   /// The views as one element.
   var element: any Element { elements.count == 1 ? elements[0] : ZStackElement(children: elements) }
 }

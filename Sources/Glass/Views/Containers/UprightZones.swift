@@ -4,19 +4,21 @@ import Geometry
 struct UprightZonesBox: Box {
   let zones: [[any Box]]
   let gap: Int
+  let islands: IslandMeasures
 
   var width: Span {
-    let all = zones.joined().reduce(Span(0)) { $0.union($1.width) }
+    let all = zones.joined().reduce(Span(0)) { $0.union($1.width) } + Span(2 * islands.sidePadding)
     return Span(least: 0, ideal: all.ideal, most: Span.unbounded)
   }
 
   func fitted(_ width: Int) -> any FittedBox {
-    FittedUprightZones(
+    let inner = max(0, width - 2 * islands.sidePadding)
+    return FittedUprightZones(
       zones: zones.map { zone in
         zone.map {
-          FittedColumn.Part(priority: $0.priority, box: $0.fitted($0.width.taken(of: width)))
+          FittedColumn.Part(priority: $0.priority, box: $0.fitted($0.width.taken(of: inner)))
         }
-      }, width: width, gap: gap)
+      }, width: width, gap: gap, islands: islands)
   }
 }
 
@@ -25,10 +27,14 @@ private struct FittedUprightZones: FittedBox {
   let zones: [[FittedColumn.Part]]
   let width: Int
   let gap: Int
+  let islands: IslandMeasures
+
+  /// The room that the zones need besides their views and the gaps between these.
+  private var extra: Int { islands.extra(zones: zones.count { !$0.isEmpty }, inner: gap) }
 
   var height: Span {
     let parts = zones.joined()
-    let all = parts.reduce(Span(gap * max(0, parts.count - 1))) { $0 + $1.box.height }
+    let all = parts.reduce(Span(extra + gap * max(0, parts.count - 1))) { $0 + $1.box.height }
     return Span(least: 0, ideal: all.ideal, most: Span.unbounded)
   }
 
@@ -38,22 +44,28 @@ private struct FittedUprightZones: FittedBox {
     let parts = zones.flatMap { $0 }
     let division = Division(
       parts: parts.map { Division.Part(span: $0.box.height, priority: $0.priority) }, gap: gap)
-    let lengths = division.lengths(room: frame.height) { order.next(of: $0) }
+    let lengths = division.lengths(room: frame.height - extra) { order.next(of: $0) }
     let kept = zip(parts, lengths).enumerated().map { index, part in
       (zone: order.zone(of: index), box: part.0.box, length: part.1)
     }.filter { $0.length != nil }
     let heights = zones.indices.map { zone in
       let own = kept.filter { $0.zone == zone }
-      return own.reduce(gap * max(0, own.count - 1)) { $0 + ($1.length ?? 0) }
+      return own.isEmpty
+        ? 0 : own.reduce(gap * (own.count - 1) + 2 * islands.padding) { $0 + ($1.length ?? 0) }
     }
-    for (zone, start) in ZoneOrder.starts(of: heights, in: frame.height, gap: gap).enumerated() {
+    let starts = ZoneOrder.starts(of: heights, in: frame.height, gap: islands.gap)
+    for (zone, start) in starts.enumerated() where heights[zone] > 0 {
       var y = frame.y + start
-      for part in kept where part.zone == zone {
-        let length = part.length ?? 0
-        let x = frame.x + (frame.width - part.box.width) / 2
-        part.box.place(
-          Placement(frame: PixelRect(x: x, y: y, width: part.box.width, height: length)), on: &canvas)
-        y += length + gap
+      let sheet = PixelRect(x: frame.x, y: y, width: frame.width, height: heights[zone])
+      y += islands.padding
+      islands.enclose(sheet, on: &canvas) { canvas in
+        for part in kept where part.zone == zone {
+          let length = part.length ?? 0
+          let x = frame.x + (frame.width - part.box.width) / 2
+          part.box.place(
+            Placement(frame: PixelRect(x: x, y: y, width: part.box.width, height: length)), on: &canvas)
+          y += length + gap
+        }
       }
     }
   }

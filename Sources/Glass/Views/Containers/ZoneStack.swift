@@ -11,14 +11,17 @@ public struct ZoneStack: View {
 
   /// `spacing`, in points, lies between any two neighbours, also of different zones. Each view of a zone shrinks and
   /// vanishes by itself. `isUpright` says that the bar is at a side, with its start at the top: the bar limits the
-  /// width of its views, and these vanish, but do not shrink in height unless they are texts of several lines.
+  /// width of its views, and these vanish, but do not shrink in height unless they are texts of several lines. With
+  /// `islands`, each zone lies on a sheet of glass of its own.
   public init(
-    spacing: Double = 0, isUpright: Bool = false, @ViewBuilder start: () -> ViewTree,
+    spacing: Double = 0, isUpright: Bool = false, islands: ZoneIslands? = nil,
+    @ViewBuilder start: () -> ViewTree,
     @ViewBuilder center: () -> ViewTree,
     @ViewBuilder end: () -> ViewTree
   ) {
     zones = ZonesElement(
-      zones: [start().elements, center().elements, end().elements], spacing: spacing, isUpright: isUpright)
+      zones: [start().elements, center().elements, end().elements], spacing: spacing, isUpright: isUpright,
+      islands: islands)
   }
 
   public var body: ViewTree { return ViewTree(zones) }
@@ -28,26 +31,41 @@ private struct ZonesElement: Element {
   var zones: [[any Element]]
   var spacing: Double
   var isUpright: Bool
+  var islands: ZoneIslands?
 
   func box(in context: LayoutContext) -> any Box {
     let axis: Axis = isUpright ? .vertical : .horizontal
-    let zones = zones.enumerated().map { zone, elements in
-      context.inside(zone, axis: axis).boxes(elements, axis: axis)
+    let gap = context.pixels(spacing)
+    var (inner, measures) = (context, IslandMeasures(gap: gap))
+    if let islands {
+      let glass = GlassNode(islands.sheet, in: context)
+      inner = glass.context
+      measures = IslandMeasures(
+        padding: context.pixels(islands.padding), sidePadding: context.pixels(islands.sidePadding),
+        gap: context.pixels(islands.gap),
+        node: islands.sheet.opacity > 0 ? glass.node : nil)
     }
-    if isUpright { return UprightZonesBox(zones: zones, gap: context.pixels(spacing)) }
+    let zones = zones.enumerated().map { [inner] zone, elements in
+      inner.inside(zone, axis: axis).boxes(elements, axis: axis)
+    }
+    if isUpright { return UprightZonesBox(zones: zones, gap: gap, islands: measures) }
     return ZonesBox(
-      zones: zones, gap: context.pixels(spacing), isMirrored: context.environment.isRightToLeft)
+      zones: zones, gap: gap, islands: measures, isMirrored: context.environment.isRightToLeft)
   }
 }
 
 private struct ZonesBox: Box {
   let zones: [[any Box]]
   let gap: Int
+  let islands: IslandMeasures
   let isMirrored: Bool
+
+  /// The room that the zones need besides their views and the gaps between these.
+  private var extra: Int { islands.extra(zones: zones.count { !$0.isEmpty }, inner: gap) }
 
   var width: Span {
     let boxes = zones.joined()
-    let all = boxes.reduce(Span(gap * max(0, boxes.count - 1))) { $0 + $1.width }
+    let all = boxes.reduce(Span(extra + gap * max(0, boxes.count - 1))) { $0 + $1.width }
     return Span(least: 0, short: all.short, firm: all.firm, ideal: all.ideal, most: Span.unbounded)
   }
 
@@ -62,7 +80,7 @@ private struct ZonesBox: Box {
     let division = Division(
       parts: places.map { Division.Part(span: $0.box.width, priority: $0.box.priority) }, gap: gap)
     let order = ZoneOrder(counts: zones.map(\.count))
-    let lengths = division.lengths(room: width) { order.next(of: $0) }
+    let lengths = division.lengths(room: width - extra) { order.next(of: $0) }
     return zones.indices.map { zone in
       zip(places, lengths).compactMap { place, length in
         length.flatMap { place.zone == zone ? place.box.fitted($0) : nil }
@@ -70,18 +88,29 @@ private struct ZonesBox: Box {
     }
   }
 
-  private func length(_ row: [any FittedBox]) -> Int {
-    row.reduce(gap * max(0, row.count - 1)) { $0 + $1.width }
+  private func parts(_ rows: [[any FittedBox]], _ width: Int) -> [FittedRow.Part] {
+    let lengths = rows.map { row in
+      row.isEmpty ? 0 : row.reduce(gap * (row.count - 1) + 2 * islands.padding) { $0 + $1.width }
+    }
+    let starts = ZoneOrder.starts(of: lengths, in: width, gap: islands.gap)
+    return zip(rows, starts).flatMap { row, start in
+      islands.node == nil || row.isEmpty ? parts(row, from: start) : [island(row, from: start)]
+    }
   }
 
-  private func parts(_ rows: [[any FittedBox]], _ width: Int) -> [FittedRow.Part] {
-    let starts = ZoneOrder.starts(of: rows.map(length), in: width, gap: gap)
-    return zip(rows, starts).flatMap { row, start in
-      var x = start
-      return row.map { box in
-        defer { x += box.width + gap }
-        return FittedRow.Part(x: x, room: box.width, box: box)
-      }
+  private func parts(_ row: [any FittedBox], from start: Int) -> [FittedRow.Part] {
+    var x = start
+    return row.map { box in
+      defer { x += box.width + gap }
+      return FittedRow.Part(x: x, room: box.width, box: box)
     }
+  }
+
+  private func island(_ row: [any FittedBox], from start: Int) -> FittedRow.Part {
+    let parts = parts(row, from: 0)
+    let inside = FittedRow(
+      parts: parts, width: parts.last.map { $0.x + $0.room } ?? 0, alignment: .center, isMirrored: isMirrored)
+    let island = FittedIsland(row: inside, measures: islands)
+    return FittedRow.Part(x: start, room: island.width, box: island)
   }
 }

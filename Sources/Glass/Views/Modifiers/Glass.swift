@@ -47,24 +47,48 @@ private struct GlassElement: Element {
   }
 
   private func box(_ sheet: GlassSheet, material: Material?, in context: LayoutContext) -> EnclosingBox {
+    let glass = GlassNode(sheet, material: material, in: context)
+    return EnclosingBox(
+      content: content.box(in: glass.context), isSeen: sheet.opacity > 0, node: glass.node)
+  }
+}
+
+/// A sheet of glass in its surroundings, from which nodes are made once its frame is known.
+struct GlassNode {
+  private let sheet: GlassSheet
+  private let material: Material?
+  /// The surroundings of the views on the sheet.
+  let context: LayoutContext
+
+  /// Makes a sheet with the material of its effect in these surroundings, fully present.
+  init(_ sheet: GlassSheet, in context: LayoutContext) {
+    self.init(
+      sheet, material: sheet.effect?.material(isDark: context.environment.isDark).shown, in: context)
+  }
+
+  /// Makes a sheet with this material; nil: the sheet only clips the views on it.
+  init(_ sheet: GlassSheet, material: Material?, in context: LayoutContext) {
     var inner = context
     if let material {
       inner.material = material
       inner.environment.vibrantMask = nil
     }
-    return EnclosingBox(content: content.box(in: inner), isSeen: sheet.opacity > 0) { [inner] frame, nodes in
-      let finish = material?.finish
-      let corners = sheet.corners ?? finish.map { LogicalCorners($0.cornerRadius) } ?? .square
-      let border =
-        sheet.border ?? finish.map { ViewBorder(width: $0.borderWidth, ink: .colour($0.borderColour)) }
-      var node = EffectNode(
-        frame: frame, material: material, legibility: inner.environment.legibility,
-        corners: inner.corners(corners, for: frame.size), border: border.flatMap(inner.border),
-        shadows: sheet.shadows.map(inner.shadow), mask: sheet.mask.map { inner.mask($0, of: frame) },
-        alpha: min(sheet.opacity, 1), content: nodes)
-      node.isApart = sheet.isApart
-      return .effect(node)
-    }
+    (self.sheet, self.material, self.context) = (sheet, material, inner)
+  }
+
+  /// Makes the node of the sheet with a frame in physical pixels of the surface and the nodes on it.
+  func node(_ frame: PixelRect, _ nodes: [Node]) -> Node {
+    let finish = material?.finish
+    let corners = sheet.corners ?? finish.map { LogicalCorners($0.cornerRadius) } ?? .square
+    let border =
+      sheet.border ?? finish.map { ViewBorder(width: $0.borderWidth, ink: .colour($0.borderColour)) }
+    var node = EffectNode(
+      frame: frame, material: material, legibility: context.environment.legibility,
+      corners: context.corners(corners, for: frame.size), border: border.flatMap(context.border),
+      shadows: sheet.shadows.map(context.shadow), mask: sheet.mask.map { context.mask($0, of: frame) },
+      alpha: min(sheet.opacity, 1), content: nodes)
+    node.isApart = sheet.isApart
+    return .effect(node)
   }
 }
 

@@ -34,6 +34,22 @@ enum BarOptions {
       "corner_radius", \.cornerRadius, .count(upTo: 256), unit: logical, example: 12,
       "The radius of the bar's corners; 0 makes them square."),
     option(
+      "glass", \.glass, .name, example: .zones,
+      """
+      The parts of the bar that lie on a sheet of glass of their own: "bar" is one sheet, "zones" and "modules" make islands of \
+      the zones or of the modules and groups. Between islands nothing is drawn, and clicks are for what is below.
+      """),
+    option(
+      "island_radius", \.islandRadius, .number(0...256), unit: "points", example: 16,
+      "The radius of the corners of islands; 0 makes them square, half of the bar's height makes the ends round."
+    ),
+    option(
+      "island_padding", \.islandPadding, .number(0...256), unit: "points", example: 8,
+      "The distance from the ends of an island to its modules, in addition to their own padding."),
+    option(
+      "island_gap", \.islandGap, .number(0...256), unit: "points", example: 12,
+      "The least distance between two islands."),
+    option(
       "spacing", \.spacing, .number(0...256), unit: "points", example: 0,
       "The distance between two modules, in addition to their own padding."),
     option(

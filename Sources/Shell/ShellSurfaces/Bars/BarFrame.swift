@@ -15,12 +15,12 @@ import Scenes
   func place(in surface: PixelRect, at now: Instant) -> PixelRect? { motion?.place(in: surface, at: now) }
 
   /// Moves a surface to another placement, at once if `isInstant` or if the surface is not visible; returns false if
-  /// the placements are at different edges. The surface's use of the keyboard stays as it is.
+  /// the placements are at different edges. The surface's input stays as it is.
   func move(
     _ surface: any ShellSurface, to placement: SurfacePlacement, isInstant: Bool, now: Instant
   ) -> Bool {
-    let placement = placement.taking(surface.placement.keyboard)
-    let target = motion?.target.taking(surface.placement.keyboard)
+    let placement = placement.taking(inputOf: surface.placement)
+    let target = motion?.target.taking(inputOf: surface.placement)
     guard placement != target ?? surface.placement else { return true }
     guard surface.isShown, !isInstant else {
       motion = nil
@@ -39,7 +39,7 @@ import Scenes
   /// Shrinks the surface to the bar once the motion is over; nil: the surface is gone.
   func finish(on surface: (any ShellSurface)?, now: Instant) {
     guard let ended = motion, !ended.isMoving(at: now) else { return }
-    if let surface { surface.placement = ended.target.taking(surface.placement.keyboard) }
+    if let surface { surface.placement = ended.target.taking(inputOf: surface.placement) }
     motion = nil
   }
 
@@ -48,10 +48,10 @@ import Scenes
 }
 
 extension SurfacePlacement {
-  /// Returns this placement with another use of the keyboard.
-  fileprivate func taking(_ keyboard: Keyboard) -> SurfacePlacement {
+  /// Returns this placement with the keyboard use and the input region of another one.
+  fileprivate func taking(inputOf other: SurfacePlacement) -> SurfacePlacement {
     var placement = self
-    placement.keyboard = keyboard
+    (placement.keyboard, placement.inputRegion) = (other.keyboard, other.inputRegion)
     return placement
   }
 }

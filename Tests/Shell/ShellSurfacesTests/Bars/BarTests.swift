@@ -61,6 +61,41 @@ import Testing
     #expect(surface.placement.keyboard == .never && surface.scene(at: stage.now) == still)
   }
 
+  @Test func `input between islands is for what is below`() throws {
+    let (one, two) = (ModuleName(.text, "one"), ModuleName(.text, "two"))
+    let stage = try BarStage {
+      $0.bars[0].glass = .zones
+      ($0.bars[0].start, $0.bars[0].center, $0.bars[0].end) = ([one], [], [two])
+      for module in [one, two] { $0.modules[module] = ModuleSettings(.text, TextSettings()) }
+    }
+    for module in [one, two] {
+      _ = stage.state.update(.moduleReadingChanged(module, .text("text")), now: stage.now)
+    }
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    let frames = surface.scene(at: stage.now).panes.map(\.frame)
+    stage.settle()
+    let region = try #require(surface.placement.inputRegion)
+    #expect(region.count == 2 && frames.count == 2)
+    for (part, frame) in zip(region, frames) {
+      #expect(
+        part.x == Double(frame.x) && part.width == Double(frame.width) && part.height == Double(frame.height))
+    }
+    // An island that grows takes input where it is now.
+    _ = stage.state.update(.moduleReadingChanged(one, .text("a longer text")), now: stage.now)
+    stage.bar.redraw()
+    _ = surface.scene(at: stage.now)
+    stage.settle()
+    #expect(try #require(surface.placement.inputRegion?.first).width > region[0].width)
+    // Settings that change nothing else leave the region.
+    stage.arrange()
+    #expect(surface.placement.inputRegion?.count == 2)
+    stage.change { $0.glass = .bar }
+    _ = surface.scene(at: stage.now)
+    stage.settle()
+    #expect(surface.placement.inputRegion == nil)
+  }
+
   @Test func `a hidden bar has no surface until it is told to show itself`() throws {
     let stage = try BarStage { $0.bars[0].mode = .hidden }
     #expect(stage.output.opened.isEmpty)
