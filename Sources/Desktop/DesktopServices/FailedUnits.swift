@@ -27,7 +27,7 @@ public import Loop
   private struct Manager {
     var bus: MessageBus
     var isOfUser: Bool
-    var count: FollowedProperty
+    var count: FollowedObject
     var owner: FollowedOwner
   }
 
@@ -123,7 +123,7 @@ public import Loop
   }
 
   private func follow(_ bus: MessageBus, _ place: ReferenceWritableKeyPath<FailedUnits, Int?>) -> Manager {
-    let count = FollowedProperty(bus, of: Self.name, Self.path, Self.interface, "NFailedUnits") {
+    let count = FollowedObject(bus, of: Self.name, Self.path, Self.interface, property: "NFailedUnits") {
       [unowned self] value in
       // The same number may stand for other units: one was restarted when another failed.
       if wantsUnits { readUnits() }

@@ -13,7 +13,9 @@ import Loop
   private let destination: String
   private let path: String
   private let interface: String
-  private let onChange: () -> Void
+  private let onChange: ([String: DBusValue]?) -> Void
+  /// Whether a value that is reported again, unchanged, counts as a change.
+  private let tellsRepeats: Bool
   private var owner: FollowedOwner?
   private var changes: Subscription?
   private var reading: PendingCall?
@@ -47,12 +49,34 @@ import Loop
   /// The owner may export the object some time after it has appeared: up to `toleratedErrors` errors are followed by
   /// another reading, after a second and then after twice as long each time. `limits` apply to its messages, of which
   /// only a part is read if they are larger. `condense` returns the part of received properties to keep.
-  init(
+  convenience init(
     _ bus: MessageBus, of destination: String, _ path: String, _ interface: String,
     keeping names: Set<String>, toleratedErrors: Int = 0,
     limits: ReadLimits = .usual, condense: @escaping Condensing = { told, _ in told },
     onChange: @escaping () -> Void
   ) {
+    self.init(
+      bus, destination, path, interface, names, toleratedErrors, limits, tellsRepeats: false, condense
+    ) { _ in onChange() }
+  }
+
+  /// Follows one property. `onChange` is called with each value that was read or reported, also with an unchanged one that
+  /// was reported again, and with nil when the property is no longer known.
+  convenience init(
+    _ bus: MessageBus, of destination: String, _ path: String, _ interface: String, property: String,
+    onChange: @escaping (DBusValue?) -> Void
+  ) {
+    self.init(
+      bus, destination, path, interface, [property], 0, .usual, tellsRepeats: true, { told, _ in told },
+      onChange: { onChange($0?[property]) })
+  }
+
+  private init(
+    _ bus: MessageBus, _ destination: String, _ path: String, _ interface: String, _ names: Set<String>,
+    _ toleratedErrors: Int, _ limits: ReadLimits, tellsRepeats: Bool, _ condense: @escaping Condensing,
+    onChange: @escaping ([String: DBusValue]?) -> Void
+  ) {
+    self.tellsRepeats = tellsRepeats
     self.toleratedErrors = toleratedErrors
     (self.names, self.condense) = (names, condense)
     var limits = limits
@@ -119,9 +143,9 @@ import Loop
     pause.reset()
     guard let read = read.map({ condense($0, true) }) else { return lose() }
     if isOutdated { askSoon() }
-    guard properties != read else { return }
+    guard properties != read || tellsRepeats else { return }
     properties = read
-    onChange()
+    onChange(properties)
   }
 
   /// Reads the properties now, or after a pause if the last reading began less than `shortestPause` ago.
@@ -153,7 +177,7 @@ import Loop
     pause.reset()
     guard properties != nil else { return }
     properties = nil
-    onChange()
+    onChange(nil)
   }
 
   private func take(_ change: Signal) {
@@ -164,9 +188,9 @@ import Loop
     let isUntold = arguments[2].strings?.contains(where: names.contains) == true
     if told.isEmpty, !isUntold, properties != nil { return }
     guard reading == nil, properties != nil, !isUntold else { return takeUntold() }
-    let before = properties
-    properties?.merge(condense(told, false)) { _, new in new }
-    if properties != before { onChange() }
+    let (before, new) = (properties, condense(told, false))
+    properties?.merge(new) { _, new in new }
+    if properties != before || tellsRepeats && !new.isEmpty { onChange(properties) }
   }
 
   /// Handles a change of which not all values are known.

@@ -13,7 +13,7 @@ import DesktopModel
   private var observer: StateObserver?
   private var appearance: Subscription?
   private var finding: PendingCall?
-  private var hint: FollowedProperty?
+  private var hint: FollowedObject?
 
   private static let name = "org.freedesktop.login1"
   /// The name of the caller's own session, or else of the session that the user sees.
@@ -57,7 +57,7 @@ import DesktopModel
         return
       }
       hint?.close()
-      hint = FollowedProperty(bus, of: Self.name, path, Self.name + ".Session", "LockedHint") {
+      hint = FollowedObject(bus, of: Self.name, path, Self.name + ".Session", property: "LockedHint") {
         [unowned self] value in
         // A restarted logind keeps its sessions, so the last state is valid until it reports again.
         guard let locked = value?.boolean, locked != isLocked else { return }
