@@ -198,7 +198,7 @@ nonisolated extension WrongInput {
       #"1:13: cpu.states.hot: unknown state "hot" (there are none); expected conditions in "when""#),
     WrongInput(
       "[cpu.on]\nclick = \"refrsh\"",
-      #"2:9: cpu.on.click: expected one of toggle_format, refresh, menu, none, or a command as an array, got "refrsh"; did you mean "refresh"?"#
+      #"2:9: cpu.on.click: expected one of popup, toggle_format, refresh, menu, none, or a command as an array, got "refrsh"; did you mean "refresh"?"#
     ),
     WrongInput("[cpu.on]\nclik = []", #"2:1: cpu.on.clik: unknown key; did you mean "click"?"#),
     WrongInput(

@@ -52,6 +52,10 @@ public struct ControlPanel: Equatable, Sendable {
     case field(Field)
     /// Buttons side by side.
     case buttons([Button])
+    /// A name with a figure at the end of the line.
+    case figure(String, String)
+    /// A graph of values, 0 … 1, the latest last.
+    case graph([Double])
     case separator
   }
 

@@ -143,6 +143,8 @@ struct PanelRow: View {
     case .level(let level): self.level(level)
     case .field(let field): self.field(field)
     case .buttons(let buttons): self.buttons(buttons)
+    case .figure(let label, let figure): self.figure(label, figure)
+    case .graph(let values): graph(values)
     case .separator: Divider().padding(horizontal: PanelMetrics.textInset, vertical: 5)
     }
   }
@@ -164,6 +166,23 @@ struct PanelRow: View {
 
   private func paragraph(_ text: String) -> ViewTree {
     Text(text).lineLimit(PanelMetrics.mostLines).vibrancy(.secondaryLabel)
+      .padding(horizontal: PanelMetrics.textInset, vertical: 4)
+  }
+
+  private func figure(_ label: String, _ figure: String) -> ViewTree {
+    HStack(spacing: PanelMetrics.gap) {
+      Text(label)
+      Spacer(minLength: 0)
+      Text(figure).vibrancy(.secondaryLabel).layoutPriority(1)
+    }
+    .padding(horizontal: PanelMetrics.textInset, vertical: 2)
+    .accessibility(.group, label: label, value: figure)
+  }
+
+  private func graph(_ values: [Double]) -> ViewTree {
+    Sparkline(values, ink: .accent).frame(maxWidth: .infinity).frame(height: PanelMetrics.graphHeight)
+      .background { Fill(.vibrant(.tertiaryFill)) }
+      .clip(LogicalCorners(PanelMetrics.cornerRadius))
       .padding(horizontal: PanelMetrics.textInset, vertical: 4)
   }
 
@@ -361,6 +380,7 @@ public enum PanelMetrics {
   /// The number of steps of a slider, more than it has pixels.
   static let sliderParts = 1000
   static let mostLines = 8
+  static let graphHeight = 56.0
   /// The height by which a panel can grow while it is open.
   public static let growth = 240.0
   /// The corner radius of the glass, which makes its corners concentric with those of a highlight at the distance
@@ -385,7 +405,7 @@ extension ControlPanel {
         ]) + keys([choice.mark], side: PanelMetrics.markSide)
       case .level(let level): keys([level.icon])
       case .buttons(let buttons): keys(buttons.map(\.icon))
-      case .heading, .switchHeading, .text, .field, .separator: []
+      case .heading, .switchHeading, .text, .field, .figure, .graph, .separator: []
       }
     }
   }

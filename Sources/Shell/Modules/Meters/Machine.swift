@@ -10,6 +10,8 @@ struct Machine {
   var names: (String) -> [String] = { folderNames($0) }
   /// The room on the file system of a path; nil: there is none. It may take for ever, as on a network that is gone.
   var room: @Sendable (String) -> FileSystemUse? = { fileSystem(of: $0) }
+  /// The processes that run; one that ends while it is read is left out.
+  var processes: () -> [ProcessUse] = { runningProcesses() }
   /// Calls a function when tasks wait much for the resource of a file of /proc/pressure; returns a function that ends
   /// the watch.
   var followPressure: (String, EventLoop, @escaping () -> Void) -> (() -> Void)? = { path, loop, handler in
@@ -94,6 +96,16 @@ struct Machine {
   }
 
   private func firstLine(_ text: String) -> String { String(text.prefix { !$0.isNewline }) }
+}
+
+/// The processes of `/proc`, of which there are at most as many as a machine can have by default.
+private func runningProcesses() -> [ProcessUse] {
+  let pageSize = sysconf(Int32(_SC_PAGESIZE))
+  return folderNames("/proc").lazy.filter { $0.utf8.first.map { 0x31...0x39 ~= $0 } == true }.prefix(32768)
+    .compactMap { name in
+      func text(_ file: String) -> String? { RegularFile.text(ofPath: "/proc/\(name)/\(file)", upTo: 4096) }
+      return text("stat").flatMap { ProcessUse(stat: $0, statm: text("statm") ?? "", pageSize: pageSize) }
+    }
 }
 
 /// A path with a leading `~` replaced by the home directory.

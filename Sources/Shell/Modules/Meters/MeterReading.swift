@@ -18,10 +18,17 @@ nonisolated struct MeterReading {
   /// The number of values of a graph.
   static let historyLength = 24
 
+  /// The number of values of the graph in a panel: three minutes at the interval of the processor.
+  static let pastLength = 60
+
   private let subject: MeterSettings.Subject
   private var former: (sample: MeterSample, time: Instant)?
   /// The values of the graph, always `historyLength` of them, so that a text beside a graph keeps its place.
   private var history = [Double](repeating: 0, count: historyLength)
+  /// The values of the graph in a panel, always `pastLength` of them.
+  private(set) var past = [Double](repeating: 0, count: pastLength)
+  /// The last rates of sending, of the same length as `past`.
+  private(set) var pastSent = [Double](repeating: 0, count: pastLength)
   /// The last rates of sending, of the same length as `history`.
   private var sent = [Double](repeating: 0, count: historyLength)
 
@@ -133,6 +140,8 @@ nonisolated struct MeterReading {
       remember(down)
       sent.removeFirst()
       sent.append(up)
+      pastSent.removeFirst()
+      pastSent.append(up)
     }
     return ModuleReading([
       "down": .integer(Self.whole(down), .bytesPerSecond), "up": .integer(Self.whole(up), .bytesPerSecond),
@@ -145,7 +154,7 @@ nonisolated struct MeterReading {
   }
 
   /// Values as parts of the greatest of them.
-  private static func parts(_ values: [Double]) -> [Double] {
+  static func parts(_ values: [Double]) -> [Double] {
     let most = max(values.max() ?? 0, 1)
     return values.map { $0 / most }
   }
@@ -153,6 +162,8 @@ nonisolated struct MeterReading {
   private mutating func remember(_ value: Double) {
     history.removeFirst()
     history.append(value)
+    past.removeFirst()
+    past.append(value)
   }
 
   private static func percent(_ share: Double) -> FieldValue {

@@ -1,3 +1,4 @@
+import BarUI
 import Geometry
 import Loop
 import ModuleModel
@@ -12,6 +13,8 @@ extension MeterSettings: SourceMaking {
 
 /// Reads the machine for all meters, by one timer: what is due at about the same time is read in one go.
 final class Meters {
+  /// The programs of the machine, which are read while a panel shows them.
+  let programs: ProgramWatch
   private let loop: EventLoop
   private let machine: Machine
   private var entries: [Entry] = []
@@ -38,6 +41,7 @@ final class Meters {
   init(loop: EventLoop, machine: Machine = Machine()) {
     self.loop = loop
     self.machine = machine
+    programs = ProgramWatch(loop: loop, machine: machine)
   }
 
   /// Reads for a meter now, and then once per interval.
@@ -147,7 +151,7 @@ final class Meters {
 }
 
 /// A module that shows what is read of the machine.
-final class MeterSource: Refreshes {
+final class MeterSource: Refreshes, HasPanel {
   let subject: MeterSettings.Subject
   let interval: Duration
   /// The file that tells how much is waited for it, if that is shown.
@@ -156,6 +160,10 @@ final class MeterSource: Refreshes {
   private let meters: Meters
   private let outlet: ModuleOutlet
   private var reading: MeterReading
+  /// The fields of the last reading; nil while there is none.
+  private var fields: [String: FieldValue]?
+  private let panelObservers = Observers()
+  private var programs: Observation?
 
   init(module: ModuleName, settings: MeterSettings, meters: Meters, outlet: ModuleOutlet) {
     self.module = module
@@ -165,23 +173,62 @@ final class MeterSource: Refreshes {
     self.meters = meters
     self.outlet = outlet
     reading = MeterReading(settings.subject)
+    panelObservers.onEmpty = { [unowned self] in
+      programs?.cancel()
+      programs = nil
+    }
     meters.add(self)
   }
 
   func stop() {
+    programs?.cancel()
+    programs = nil
     outlet.close()
     meters.remove(self)
+  }
+
+  func panel(of item: String?) -> ControlPanel? {
+    guard let fields else { return nil }
+    var (past, sent) = (reading.past, reading.pastSent)
+    if case .rates = subject { (past, sent) = (MeterReading.parts(past), MeterReading.parts(sent)) }
+    return MeterPanel(
+      subject: subject, fields: fields, past: past, sent: sent, programs: meters.programs.uses
+    ).panel
+  }
+
+  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
+    let observation = panelObservers.add(onChange)
+    if programs == nil, showsPrograms {
+      programs = meters.programs.observe { [unowned self] in panelObservers.tell() }
+    }
+    return observation
+  }
+
+  /// The panel has no controls, so nothing is performed.
+  func use(_ use: ControlUse, of item: String?) {}
+
+  /// Whether the panel lists programs, for which all processes are read.
+  private var showsPrograms: Bool {
+    switch subject {
+    case .cpu, .memory, .load: true
+    case .disk, .temperature, .rates: false
+    }
   }
 
   func refresh() { meters.refresh(self) }
 
   /// Shows a sample; nil if nothing could be read.
   func take(_ sample: MeterSample?, pressure: Pressure?, at now: Instant) {
-    guard let sample else { return outlet.fail("\(module): \(Machine.problem(subject))") }
+    guard let sample else {
+      fields = nil
+      return outlet.fail("\(module): \(Machine.problem(subject))")
+    }
     guard var reading = reading.reading(of: sample, at: now) else { return }
     reading.icon = ModuleIcon(subject.icon)
     if let pressure { reading.fields["pressure"] = .real(pressure.share * 100, .percent) }
+    fields = reading.fields
     outlet.show(reading)
+    panelObservers.tell()
   }
 
   /// Shows that the machine has not answered.

@@ -6,7 +6,8 @@ extension ModuleKind {
     summary: KindSummary(
       fields: cpuFields, format: "{icon} {percent}%", sideFormat: "{icon} {percent}",
       tooltip: "{percent}% of {cores} cores", fitting: .whole,
-      levelField: "percent"),
+      levelField: "percent", actions: [.panel("the use of the processor and the busiest programs")],
+      gestures: [.click: ActionSummary.panel]),
     source: MeterSettings(.cpu(), interval: 3), formatExample: "{history} {percent:>3}%",
     options: { [.interval(of: MeterSettings(.cpu(), interval: 3))] },
     adapt: { settings, style in

@@ -13,7 +13,8 @@ extension ModuleKind {
         .pressure("any disk"),
         .history("the last used shares"),
       ], format: "{icon} {percent}%", sideFormat: "{icon} {percent}",
-      tooltip: "{path}: {free} of {total} free", fitting: .whole, levelField: "percent"),
+      tooltip: "{path}: {free} of {total} free", fitting: .whole, levelField: "percent",
+      actions: [.panel("the use of the file system")], gestures: [.click: ActionSummary.panel]),
     source: MeterSettings(.disk(path: "/"), interval: 60), formatExample: "{free} free",
     options: {
       [

@@ -17,7 +17,8 @@ extension ModuleKind {
         .history("the last used shares"),
       ], format: "{icon} {percent}%", sideFormat: "{icon} {percent}",
       tooltip: "{used} of {total} in use, {swap_used} of swap", fitting: .whole,
-      levelField: "percent"),
+      levelField: "percent", actions: [.panel("the use of memory and the largest programs")],
+      gestures: [.click: ActionSummary.panel]),
     source: MeterSettings(.memory, interval: 10), formatExample: "{used} / {total}",
     options: { [.interval(of: MeterSettings(.memory, interval: 10))] },
     adapt: { $0.showsPressure = $1.shows("pressure") })

@@ -17,7 +17,8 @@ extension ModuleKind {
         FieldSummary(
           "up_history", .list, example: "a graph", "the last of up, as parts of the greatest of them"),
       ], format: "↓ {down}  ↑ {up}", sideFormat: "{icon}",
-      tooltip: "{interface}: {received} received, {sent} sent", fitting: .whole),
+      tooltip: "{interface}: {received} received, {sent} sent", fitting: .whole,
+      actions: [.panel("the last rates")], gestures: [.click: ActionSummary.panel]),
     source: MeterSettings(.rates(.all), interval: 3), formatExample: "{down:.1}",
     options: {
       [

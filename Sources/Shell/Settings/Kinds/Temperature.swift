@@ -11,7 +11,8 @@ extension ModuleKind {
         .history("the last temperatures, as parts of 100 °C"),
       ], format: "{icon} {celsius:.0} °C", sideFormat: "{icon} {celsius:.0}", tooltip: "{sensor}",
       fitting: .whole,
-      levelField: "celsius"),
+      levelField: "celsius", actions: [.panel("the last temperatures")],
+      gestures: [.click: ActionSummary.panel]),
     source: MeterSettings(.temperature(sensor: nil), interval: 10), formatExample: "{fahrenheit:.0} °F",
     options: {
       [

@@ -287,7 +287,8 @@ extension ControlPanel.Content {
       (level.label, ["level \(Int((100 * level.value).rounded()))"] + (level.isEnabled ? [] : ["disabled"]))
     case .field(let field): (field.placeholder, ["field"])
     case .buttons(let buttons): (buttons.map(\.label).joined(separator: " "), ["buttons"])
-    case .separator: nil
+    case .figure(let label, let figure): ("\(label) \(figure)", ["text"])
+    case .graph, .separator: nil
     }
   }
 }

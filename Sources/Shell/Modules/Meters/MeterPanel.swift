@@ -1,0 +1,124 @@
+import BarUI
+import ModuleModel
+import Settings
+
+/// The panel of a meter: its value, a graph of the last minutes, and the programs that use most.
+nonisolated struct MeterPanel {
+  var subject: MeterSettings.Subject
+  /// The fields of the last reading.
+  var fields: [String: FieldValue]
+  /// The last values, parts of the height of a graph, the latest last.
+  var past: [Double]
+  /// The last rates of sending of a network meter.
+  var sent: [Double]
+  var programs: ProgramUses
+
+  /// The number of programs that are listed.
+  private static let most = 5
+
+  var panel: ControlPanel {
+    switch subject {
+    case .cpu: ControlPanel("", rows: processor)
+    case .memory: ControlPanel("", rows: memory)
+    case .disk: ControlPanel("", rows: disk)
+    case .load: ControlPanel("", rows: load)
+    case .temperature:
+      ControlPanel(
+        "",
+        rows: [
+          summary("Temperature", figure: words("celsius", digits: 0) + " °C", detail: words("sensor")),
+          graph(past),
+        ])
+    case .rates: ControlPanel("", rows: rates)
+    }
+  }
+
+  private var processor: [ControlPanel.Row] {
+    var details = [cores]
+    if fields["frequency"] != nil { details.append(words("frequency", digits: 1) + " GHz") }
+    return [
+      summary("Processor", figure: percent("percent"), detail: details.joined(separator: ", ")), graph(past),
+    ] + busiest
+  }
+
+  private var memory: [ControlPanel.Row] {
+    var rows = [
+      summary(
+        "Memory", figure: percent("percent"), detail: "\(words("used")) of \(words("total")) in use",
+        part: "percent"), graph(past),
+    ]
+    if let total = fields["swap_total"]?.number, total > 0 {
+      rows.append(
+        summary(
+          "Swap", id: "swap", figure: percent("swap_percent"),
+          detail: "\(words("swap_used")) of \(words("swap_total")) in use", part: "swap_percent"))
+    }
+    return rows
+      + list(programs.largest(Self.most)) { FieldValue.integer($0.bytes, .bytes).words() }
+  }
+
+  private var disk: [ControlPanel.Row] {
+    [
+      summary(
+        words("path"), figure: "\(words("free")) free",
+        detail: "\(words("used")) of \(words("total")) in use",
+        part: "percent")
+    ]
+  }
+
+  private var load: [ControlPanel.Row] {
+    let averages = [("load1", "1 minute"), ("load5", "5 minutes"), ("load15", "15 minutes")]
+    return [summary("Load", figure: words("load1", digits: 2), detail: cores), graph(past)]
+      + averages.map { name, label in
+        ControlPanel.Row(name, .figure(label, words(name, digits: 2)))
+      } + busiest
+  }
+
+  private var rates: [ControlPanel.Row] {
+    [
+      summary("Received", id: "down", figure: words("down"), detail: "\(words("received")) since the start"),
+      graph(past, id: "down-graph"),
+      summary("Sent", id: "up", figure: words("up"), detail: "\(words("sent")) since the start"),
+      graph(sent, id: "up-graph"),
+    ]
+  }
+
+  private var busiest: [ControlPanel.Row] {
+    list(programs.busiest(Self.most)) { program in
+      let share = 100 * (program.share ?? 0)
+      return FieldValue.real(share).words(digits: share < 10 ? 1 : 0) + "%"
+    }
+  }
+
+  private func list(
+    _ programs: [ProgramUses.Program], _ figure: (ProgramUses.Program) -> String
+  ) -> [ControlPanel.Row] {
+    if programs.isEmpty { return [] }
+    return [ControlPanel.Row("programs", .heading("Programs"))]
+      + programs.map { ControlPanel.Row("program \($0.name)", .figure($0.name, figure($0))) }
+  }
+
+  private var cores: String {
+    let count = Int(fields["cores"]?.number ?? 1)
+    return count == 1 ? "1 core" : "\(count) cores"
+  }
+
+  private func summary(
+    _ title: String, id: String = "value", figure: String, detail: String, part: String? = nil
+  ) -> ControlPanel.Row {
+    let meter = part.flatMap { fields[$0]?.number }.map { value in
+      ControlPanel.Summary.Meter(percent: Int(value), isCritical: value >= 90)
+    }
+    return ControlPanel.Row(id, .summary(.init(title: title, figure: figure, detail: detail, meter: meter)))
+  }
+
+  private func graph(_ values: [Double], id: String = "graph") -> ControlPanel.Row {
+    ControlPanel.Row(id, .graph(values))
+  }
+
+  private func percent(_ field: String) -> String { words(field) + "%" }
+
+  private func words(_ field: String, digits: Int? = nil) -> String {
+    fields[field]?.words(digits: digits) ?? ""
+  }
+}
