@@ -27,6 +27,11 @@ package enum CellFigures {
     return (SIMD3(sum.x, sum.y, sum.z) / sum.w).clamped(lowerBound: .zero, upperBound: .one)
   }
 
+  /// The mean of `distances`; 0 if there are none.
+  package static func mean(of distances: [Double]) -> Double {
+    distances.isEmpty ? 0 : distances.reduce(0, +) / Double(distances.count)
+  }
+
   /// The mean distances, in 1/255, between `measured` and `known` cells over squares of 4 × 4 cells. A cell whose
   /// fourth value is 0 was not measured; squares with fewer than 8 measured cells are left out.
   package static func distances(

@@ -1,4 +1,5 @@
 package import Geometry
+package import Scenes
 package import VisualEffects
 
 /// The properties that panes must have in common to share one blur.
@@ -80,6 +81,21 @@ package struct PanePlan: Equatable {
         sources.append(.made(blurs[blurs.count - 1]))
       }
     }
+  }
+
+  /// `panes` are those of a surface at `frame` of the output; `scale` is physical pixels per point of their blurs, and
+  /// `plan` plans a blur by a standard deviation in pixels.
+  package init(
+    _ panes: [Pane], scale: Double, on frame: PixelRect, former: [PaneBlur], isResting: Bool,
+    plan: (_ sigma: Double) -> BlurPlan
+  ) {
+    let wanted = panes.map { pane in
+      (
+        look: PaneLook(plan: plan(pane.material.blurRadius * scale), chain: pane.material.chain),
+        place: pane.frame.offset(x: frame.x, y: frame.y)
+      )
+    }
+    self.init(wanted, on: frame, former: former, isResting: isResting)
   }
 
   /// The indices, below `count`, of former blurs that serve no pane any more.

@@ -18,17 +18,17 @@ import VisualEffects
   @Test func `blocks are measured as whole ones exactly while the tolerance is 0`() {
     let measurement = measurement()
     #expect(measurement.kindsOfBlocks().values == Array(repeating: .whole, count: 8))
-    measurement.tolerance = 1
+    measurement.state.conditions.tolerance = 1
     #expect(measurement.kindsOfBlocks().values == Array(repeating: .edge, count: 8))
-    measurement.tolerance = 0
+    measurement.state.conditions.tolerance = 0
     #expect(measurement.kindsOfBlocks().values == Array(repeating: .whole, count: 8))
   }
 
   @Test(arguments: [0, 1]) func `the kinds of blocks are determined once for each tolerance`(tolerance: Int) {
     let measurement = measurement()
-    measurement.tolerance = tolerance
+    measurement.state.conditions.tolerance = tolerance
     let kinds = measurement.kindsOfBlocks()
-    measurement.tolerance = tolerance
+    measurement.state.conditions.tolerance = tolerance
     #expect(measurement.kindsOfBlocks() === kinds)
   }
 }

@@ -108,7 +108,7 @@ private final class Sweep {
         of: unsafe CapturedPixels(
           bytes: bytes, region: all, stride: picture.size.width * 4, format: .rgbx, isYInverted: false))
     }
-    try estimate.take([estimate.blocks], from: capture)
+    try estimate.take([estimate.state.blocks], from: capture)
     return estimate
   }
 
@@ -116,25 +116,29 @@ private final class Sweep {
   func plan(sigma: Double) -> BlurPlan { estimate?.plan(sigma: sigma) ?? BlurPlan(sigma: sigma) }
 
   /// The layer that is blurred, and whether the caller has to destroy it.
-  private func base(_ plan: BlurPlan, _ cells: PixelRect) throws -> (layer: Layer, isOwn: Bool) {
-    if let estimate { return (try estimate.through(.identity, plan), false) }
-    return (try PictureLayer.make(picture, reduction: plan.reductions.first, cells: cells, in: context), true)
+  private func base(_ blur: PlannedBlur) throws -> (layer: Layer, isOwn: Bool) {
+    if let estimate { return (try estimate.through(blur), false) }
+    let reduction = blur.plan.reductions.first
+    return (
+      try PictureLayer.make(picture, reduction: reduction, cells: blur.sourceCells, in: context), true
+    )
   }
 
   /// Red, green and blue of each window, plane by plane, 0 … 255.
   func values(sigma: Double, in windows: [PixelRect]) throws -> [[Double]] {
     let plan = plan(sigma: sigma)
     let frame = PixelRect(picture.size)
-    let pyramid = try BlurPyramid(plan, frame: frame, output: picture.size, in: context)
-    defer { pyramid.destroy() }
-    let (base, isOwn) = try base(plan, pyramid.sourceCells)
+    let look = PaneLook(plan: plan, chain: .identity)
+    let glass = try PaneGlass(PaneBlur(look, frame: frame), output: picture.size, in: context)
+    defer { glass.destroy() }
+    let (base, isOwn) = try base(glass.blur)
     defer { if isOwn { base.destroy() } }
-    try pyramid.blur(base, changed: try pyramid.reduce(base, changed: base.cells))
-    _ = try pyramid.finish(nil)
-    return try windows.map { try values(of: pyramid, in: $0) }
+    try glass.blur(base)
+    _ = try glass.update(nil)
+    return try windows.map { try values(of: glass, in: $0) }
   }
 
-  private func values(of pyramid: BlurPyramid, in window: PixelRect) throws -> [Double] {
+  private func values(of glass: PaneGlass, in window: PixelRect) throws -> [Double] {
     let canvas = try PaintCanvas(window, .float4, in: context)
     defer { canvas.destroy() }
     canvas.clear(window)
@@ -143,13 +147,13 @@ private final class Sweep {
     white.fill([UInt8(255)])
     let program = try context.program(PaintShaders.pane)
     program.use()
-    program.bind("grid", pyramid.grid(nil).texture, unit: 0)
-    program.set("place", pyramid.grid(nil).sampling(fromCell: window.x, window.y, cellSize: 1))
+    program.bind("grid", glass.grid(nil).texture, unit: 0)
+    program.set("place", glass.grid(nil).sampling(fromCell: window.x, window.y, cellSize: 1))
     program.bind("coverage", white, unit: 1)
     program.set("shift", 0, 0)
     program.set("last", 0, 0)
     canvas.blend(window)
-    let values = canvas.target.readFloats(PixelRect(window.size))
-    return (0..<3).flatMap { channel in (0..<window.area).map { Double(values[$0 * 4 + channel]) * 255 } }
+    let values = canvas.target.readColours(PixelRect(window.size))
+    return (0..<3).flatMap { channel in values.map { Double($0[channel]) * 255 } }
   }
 }

@@ -8,113 +8,78 @@ import VisualEffects
 ///
 /// Values are not clamped: those measured through our surfaces are noise around the truth.
 final class BackdropEstimate: Backdrop {
-  /// Side of a block in pixels.
-  static let blockSize = CaptureBlock.side
-
-  let output: PixelSize
-  /// The blocks around all surfaces, or those of the whole output.
+  private(set) var state: EstimateState
   private(set) var layer: CellLayer
-  /// The blocks of the whole output.
-  let blocks: PixelRect
-  /// The kind of reduction that made the blocks, which is the base of all plans.
-  var base = BlurPlan.Base.binomial {
-    // The plans' level is never below 2, and from there on all of a base have the same side weight.
-    didSet { sideWeight = BlurPlan(sigma: 30, base: base).sideWeight }
-  }
-  /// The share that each of four neighbours has in a block when blocks are smoothed before they are coloured.
-  private(set) var sideWeight = 0.0
-  /// Whether there are blocks of which nothing is known until a capture shows them.
-  private(set) var hasGaps = false
-  private var colour = SIMD3(repeating: 0.5)
   private var coloured: [(chain: ColourChain, layer: CellLayer)] = []
   /// The bounds of the blocks whose colours captures have changed since the coloured layers were brought up to date.
   private var changes = ChangedCells()
 
   /// Makes an estimate of mid grey.
   init(output: PixelSize) {
-    self.output = output
-    blocks = PixelRect(output).cells(of: Self.blockSize)
-    layer = CellLayer(cells: PixelRect(x: 0, y: 0, width: 1, height: 1), cellSize: Self.blockSize)
+    state = EstimateState(output: output)
+    layer = CellLayer(cells: state.cells, cellSize: CaptureBlock.side)
     paint()
   }
 
-  /// Lets the estimate have `needed` blocks, or those of the whole output.
-  ///
-  /// New blocks get the colour that was filled last or, `withGaps`, the mean of the blocks around them until a
-  /// capture shows them.
-  func cover(_ needed: PixelRect?, withGaps: Bool = false) {
-    let all = blocks.outset(by: 1)
-    let cells = needed?.intersection(all) ?? all
-    if cells.isEmpty || cells == layer.cells { return }
+  var output: PixelSize { state.output }
+
+  /// The kind of reduction that made the blocks.
+  var base: BlurPlan.Base {
+    get { state.base }
+    set { state.base = newValue }
+  }
+
+  /// Lets the estimate have `needed` blocks, or those of the whole output, as `EstimateState.cover` decides.
+  func cover(_ needed: PixelRect?, withGaps: Bool = false) { move(state.cover(needed, withGaps: withGaps)) }
+
+  /// Adds `needed` blocks to the existing ones; new ones have no weight until they are captured.
+  func extend(to needed: PixelRect) { move(state.extend(to: needed)) }
+
+  private func move(_ move: EstimateState.Move?) {
+    guard let move else { return }
     let old = layer
-    layer = CellLayer(cells: cells, cellSize: Self.blockSize)
-    if !withGaps {
-      paint()
-    } else if !old.cells.contains(cells.intersection(blocks)) {
-      hasGaps = true
-    }
-    layer.copy(cells, from: old)
-    if withGaps { forget(blocks.subtracting([old.cells])) }
+    layer = CellLayer(cells: state.cells, cellSize: CaptureBlock.side)
+    if move.isPainted { paint() }
+    layer.copy(state.cells, from: old)
+    forget(move.unknown)
     // The layers of materials are made again when they are requested.
     keep(only: [])
   }
 
-  /// Adds `needed` blocks to the existing ones; new ones have no weight until they are captured.
-  func extend(to needed: PixelRect) {
-    let cells = needed.union(layer.cells).intersection(blocks.outset(by: 1))
-    if layer.cells.contains(cells) { return }
-    let old = layer
-    layer = CellLayer(cells: cells, cellSize: Self.blockSize)
-    layer.copy(cells, from: old)
-    keep(only: [])
-    hasGaps = true
-  }
-
-  /// Marks `blocks` as unknown until a capture shows them: they get the mean colour of the blocks around them with a
-  /// weight of 1/64, since without any weight rounding would decide the colours far from all known blocks.
+  /// Marks `blocks` as unknown until a capture shows them.
   func forget(_ blocks: [PixelRect]) {
-    let unknown = blocks.map { $0.intersection(layer.cells) }.filter { !$0.isEmpty }
-    if unknown.isEmpty { return }
+    let unknown = state.forget(blocks)
     for rect in unknown { layer.fill(rect, .zero) }
-    let weight: Float = 1 / 64
+    let weight = EstimateState.unknownWeight
     for (rect, colour) in unknown.map({ ($0, mean(around: $0)) }) {
       layer.fill(rect, (colour * weight).with(weight))
     }
-    hasGaps = true
   }
 
   /// Notes that all of `region` of the output is captured; returns whether all of it has to be taken because of gaps.
-  func fillGaps(from region: PixelRect) -> Bool {
-    let isWanted = hasGaps
-    let all = layer.cells.pixels(perCell: Self.blockSize).intersection(PixelRect(output))
-    hasGaps = hasGaps && !region.contains(all)
-    return isWanted
-  }
+  func fillGaps(from region: PixelRect) -> Bool { state.fillGaps(from: region) }
 
   /// The estimate with its colours through `chain`, made at the first call.
   func through(_ chain: ColourChain) -> CellLayer {
     if let known = coloured.first(where: { $0.chain == chain }) { return known.layer }
-    let made = CellLayer(cells: layer.cells, cellSize: Self.blockSize)
+    let made = CellLayer(cells: layer.cells, cellSize: CaptureBlock.side)
     coloured.append((chain, made))
-    ColourPass(chain).run(layer, to: made, layer.cells, sideWeight: sideWeight)
+    ColourPass(chain).run(layer, to: made, layer.cells, sideWeight: state.sideWeight)
     return made
   }
 
-  func through(_ chain: ColourChain, _ plan: BlurPlan) -> CellLayer { through(chain) }
+  func through(_ blur: PlannedBlur) -> CellLayer { through(blur.chain) }
 
   func underlay() -> CellLayer { layer }
 
-  /// The plan has at least level 2, since blocks are reduced to a quarter.
-  func plan(sigma: Double) -> BlurPlan {
-    BlurPlan(sigma: max(BlurPlan.minimumLiveSigma, sigma), base: base, minimumLevel: 2)
-  }
+  func plan(sigma: Double) -> BlurPlan { state.plan(sigma: sigma) }
 
   /// Frees the coloured layers that none of `chains` needs.
   func keep(only chains: [ColourChain]) { coloured.removeAll { !chains.contains($0.chain) } }
 
   /// Fills the estimate with one colour, encoded sRGB, 0 … 1.
   func fill(_ colour: SIMD3<Double>) {
-    self.colour = colour
+    state.colour = colour
     paint()
     _ = recolour(layer.cells)
   }
@@ -129,18 +94,17 @@ final class BackdropEstimate: Backdrop {
 
   /// Adopts the means of `blocks`, in which `capture` shows the background itself.
   func take(_ blocks: [PixelRect], from capture: PanelPixels) {
-    let whole = PixelRect(output).wholeCells(of: Self.blockSize)
+    let (inner, edges) = state.split(blocks)
     let spare = (0..<4).map { _ in SpareRow<UInt32>(of: 0) }
-    for rect in blocks.map({ $0.intersection(self.blocks).intersection(layer.cells) }) {
-      let inner = rect.intersection(whole)
-      for y in inner.y..<inner.maxY {
-        let changed = BlockMean.whole(y, inner.x..<inner.maxX, capture, spare, to: layer.row(y))
+    for rect in inner {
+      for y in rect.y..<rect.maxY {
+        let changed = BlockMean.whole(y, rect.x..<rect.maxX, capture, spare, to: layer.row(y))
         if let changed { changes.insert(changed, y) }
       }
-      for edge in rect.subtracting([whole]) {
-        for y in edge.y..<edge.maxY {
-          for x in edge.x..<edge.maxX { set(x, y, BlockMean.cut(x, y, capture, output) * inside(x, y)) }
-        }
+    }
+    for edge in edges {
+      for y in edge.y..<edge.maxY {
+        for x in edge.x..<edge.maxX { set(x, y, BlockMean.cut(x, y, capture, output) * inside(x, y)) }
       }
     }
   }
@@ -150,9 +114,9 @@ final class BackdropEstimate: Backdrop {
   /// A mean beyond black or white by more than chance belongs to a faint, even cover above us, which single pixels do
   /// not reveal; it is not taken.
   func take(_ blocks: PixelRect, from measurement: Measurement, _ flags: BlockFlags) {
-    let part = blocks.intersection(self.blocks).intersection(layer.cells).intersection(measurement.blocks)
-    let veil = Float(measurement.unblending.meanTolerance(count: 16) / 255)
-    let whole = PixelRect(output).wholeCells(of: Self.blockSize)
+    let part = blocks.intersection(state.blocks).intersection(layer.cells).intersection(measurement.blocks)
+    let veil = Float(measurement.state.unblending.meanTolerance(count: 16) / 255)
+    let whole = PixelRect(output).wholeCells(of: CaptureBlock.side)
     for y in part.y..<part.maxY {
       let means = measurement.means.row(y)
       let first = (y - measurement.blocks.y) * measurement.blocks.width - measurement.blocks.x
@@ -182,8 +146,10 @@ final class BackdropEstimate: Backdrop {
   /// Brings all coloured layers up to date after `blocks` changed; returns the cells that changed with them.
   func recolour(_ blocks: PixelRect) -> PixelRect {
     if blocks.contains(changes.bounds) { changes = ChangedCells() }
-    let cells = blocks.outset(by: sideWeight > 0 ? 1 : 0).intersection(layer.cells)
-    for each in coloured { ColourPass(each.chain).run(layer, to: each.layer, cells, sideWeight: sideWeight) }
+    let cells = state.recoloured(blocks)
+    for each in coloured {
+      ColourPass(each.chain).run(layer, to: each.layer, cells, sideWeight: state.sideWeight)
+    }
     return cells
   }
 
@@ -193,7 +159,7 @@ final class BackdropEstimate: Backdrop {
 
   private func paint() {
     layer.fill(layer.cells, .zero)
-    layer.fill(blocks, Colour(colour, 1))
+    layer.fill(state.blocks, Colour(state.colour, 1))
   }
 
   /// The mean of known colours at most 16 blocks away from `cells`; mid grey if there are none.
@@ -205,13 +171,13 @@ final class BackdropEstimate: Backdrop {
 
   /// The mean colours behind `frame` in squares of 4 × 4 blocks, as far as they are known.
   func means(behind frame: PixelRect) -> [SIMD3<Double>] {
-    let known = frame.cells(of: Self.blockSize).intersection(layer.cells)
+    let known = state.known(behind: frame)
     return CellFigures.means(of: layer.values(known), width: known.width)
   }
 
   /// The estimate behind the pixel (`x`, `y`) of the output, 0 … 1; mid grey where nothing is known.
   func colour(behind x: Int, _ y: Int) -> SIMD3<Float> {
-    let cell = layer.at(x.dividedDown(by: Self.blockSize), y.dividedDown(by: Self.blockSize))
+    let cell = layer.at(x.dividedDown(by: CaptureBlock.side), y.dividedDown(by: CaptureBlock.side))
     if cell.w == 0 { return SIMD3(repeating: 0.5) }
     let colour = cell.normalised.clamped
     return SIMD3(colour.x, colour.y, colour.z)

@@ -6,37 +6,14 @@ import VisualEffects
 
 /// The measurement of the background through one surface.
 final class Measurement {
-  let unblending: UnBlending
-  /// The output's blocks that the surface touches, wholly or in part.
-  let blocks: PixelRect
-  /// The greatest deviation of a captured value from the model that counts as clear, in 1/255.
-  var tolerance = 0 {
-    didSet { if tolerance != oldValue { (isJudged, kinds) = (false, nil) } }
-  }
+  var state: MeasurementState
   /// The leak through each pixel as it is, or would be, where glass covers the pixel wholly.
   let leaks: LeakMap
-  /// The coverage of pixels by the carrier.
-  let coverage: GlassCoverage
   /// The mean backgrounds of all blocks as measured last; the fourth value is 1 where a block is valid.
   let means: CellLayer
-  /// Whether every pixel that glass covers wholly has the alpha of `leak`, because no sheet is translucent.
-  var isEven = true {
-    didSet { if isEven != oldValue { (isJudged, kinds) = (false, nil) } }
-  }
-  /// Frames of other surfaces of ours that have pixels in blocks of this one, on the output.
-  var neighbours: [PixelRect] = [] {
-    didSet { if neighbours != oldValue { (isJudged, kinds) = (false, nil) } }
-  }
   private let mask: OverlapMask?
-  private let frame: PixelRect
-  private let output: PixelSize
   private let flags: Memory<UInt8>
-  private var wasHeld = false
-  /// Blocks that lie on the output and whose pixels glass covers wholly.
-  private let wholeBlocks: [PixelRect]
-  /// Whether every block was measured, not only those in the damage of some capture.
-  private var isJudged = false
-  private var kinds: Memory<BlockKind>?
+  private var kinds: (conditions: MeasurementState.Conditions, values: Memory<BlockKind>)?
 
   /// `frame` is the surface's frame on the output; the leak must be at most 15.
   ///
@@ -46,40 +23,35 @@ final class Measurement {
     _ leak: Leak, frame: PixelRect, _ coverage: GlassCoverage, mask: OverlapMask? = nil,
     insteadOf former: Measurement? = nil, output: PixelSize
   ) {
-    precondition(leak.content <= 15, "a leak of \(leak.content) does not fit four bits")
-    unblending = UnBlending(leak)
-    self.frame = frame
-    self.output = output
-    self.coverage = coverage
+    state = MeasurementState(leak, frame: frame, coverage, mask: mask, output: output)
     self.mask = mask
-    blocks = frame.cells(of: BackdropEstimate.blockSize)
-    wholeBlocks = coverage.wholeBlocks(
-      at: frame, in: frame.intersection(PixelRect(output)).wholeCells(of: BackdropEstimate.blockSize))
-    means = CellLayer(cells: blocks, cellSize: BackdropEstimate.blockSize)
-    flags = Memory(repeating: BlockFlags.valid, count: blocks.area)
+    means = CellLayer(cells: state.blocks, cellSize: CaptureBlock.side)
+    flags = Memory(repeating: BlockFlags.valid, count: state.blocks.area)
     if let former {
-      precondition(former.frame == frame && former.unblending.leak == leak, "a measurement of other glass")
+      precondition(
+        former.frame == frame && former.state.unblending.leak == leak, "a measurement of other glass")
       leaks = former.leaks
     } else {
       leaks = LeakMap(frame)
     }
   }
 
-  /// The leak of the content, in 1/255.
-  var leak: Int { unblending.leak.content }
+  var blocks: PixelRect { state.blocks }
+  private var frame: PixelRect { state.frame }
+  private var output: PixelSize { state.output }
 
   // MARK: Measuring
 
   /// Un-blends `changed` blocks of `capture`, which shows `pixels`; the first call takes all `visible` ones.
   func measure(_ capture: PanelPixels, pixels: PanelPixels, _ changed: PixelRect, of visible: PixelRect) {
-    let all = (isJudged ? changed : visible).intersection(blocks)
+    let all = state.wanted(changed, of: visible)
     let pass = pass(capture, pixels)
     let kinds = kindsOfBlocks()
     pass.forEachRow(of: all) { y, row in
       row.measure(
         all.x..<all.maxX, kinds.row(place(y)), flags: flags.row(place(y)), means: means.row(y))
     }
-    isJudged = true
+    state.isJudged = true
   }
 
   /// The index of the first block of the row `y` of blocks, less that block's column.
@@ -102,21 +74,14 @@ final class Measurement {
             }
           }
         }
-        flags.row(place(y))[x] = worst <= tolerance ? BlockFlags.valid : 0
+        flags.row(place(y))[x] = worst <= state.conditions.tolerance ? BlockFlags.valid : 0
       }
     }
-    isJudged = false
+    state.isJudged = false
   }
 
   /// The flags of all blocks, row by row.
   func readFlags() -> BlockFlags { BlockFlags(flags: flags.values, width: blocks.width) }
-
-  /// The number of blocks by which a change extends beyond the captured blocks: covered blocks hold others around
-  /// them.
-  func reach(of flags: BlockFlags) -> Int {
-    defer { wasHeld = !flags.held.isEmpty }
-    return wasHeld || !flags.held.isEmpty ? BlockFlags.reach : 1
-  }
 
   /// Stores the leak that `capture`, which shows `pixels`, has in the blocks that `judged` calls valid and new;
   /// returns the bounds of those blocks on the output.
@@ -139,19 +104,17 @@ final class Measurement {
     return changed.offset(x: blocks.x, y: blocks.y)
   }
 
-  /// Discards the last measurement: the next one takes all visible blocks.
-  func forget() { isJudged = false }
-
   private func pass(_ capture: PanelPixels, _ pixels: PanelPixels) -> UnBlendingPass {
     UnBlendingPass(
-      unblending.leak, capture: capture, pixels: pixels, coverage: coverage, mask: mask, frame: frame,
-      output: output, others: neighbours, tolerance: tolerance, leaks: leaks)
+      state.unblending.leak, capture: capture, pixels: pixels, coverage: state.coverage, mask: mask,
+      frame: frame, output: output, others: state.conditions.neighbours,
+      tolerance: state.conditions.tolerance, leaks: leaks)
   }
 
-  /// The kinds of all blocks, row by row; they are kept until the tolerance, `neighbours` or `isEven`
-  /// changes.
+  /// The kinds of all blocks, row by row; they are kept until the conditions change.
   func kindsOfBlocks() -> Memory<BlockKind> {
-    if let kinds { return kinds }
+    let conditions = state.conditions
+    if let kinds, kinds.conditions == conditions { return kinds.values }
     let made = Memory<BlockKind>(repeating: .edge, count: blocks.area)
     func set(_ kind: BlockKind, _ rect: PixelRect) {
       let part = rect.intersection(blocks)
@@ -161,10 +124,9 @@ final class Measurement {
       }
     }
     // Only values that fit the model exactly can be measured as whole blocks.
-    if isEven, tolerance == 0 { for rect in wholeBlocks { set(.whole, rect) } }
-    let overlapped = mask?.parts.map { $0.offset(x: frame.x, y: frame.y) } ?? []
-    for rect in neighbours + overlapped { set(.shared, rect.cells(of: BackdropEstimate.blockSize)) }
-    kinds = made
+    if conditions.tolerance == 0 { for rect in state.evenBlocks { set(.whole, rect) } }
+    for rect in state.sharedBlocks { set(.shared, rect) }
+    kinds = (conditions, made)
     return made
   }
 
@@ -174,21 +136,15 @@ final class Measurement {
 
   // MARK: The model
 
-  /// Rectangles of whole blocks, in pixels of the surface, whose pixels all have the alpha of `leak`, so that each is
-  /// compensated by its own measured leak; none unless `isEven`.
-  var wholePixels: [PixelRect] {
-    guard isEven else { return [] }
-    return wholeBlocks.map {
-      $0.pixels(perCell: BackdropEstimate.blockSize).offset(x: -frame.x, y: -frame.y)
-    }
-  }
-
   /// Sets the leak to the one that follows from the pixels of `capture` where it shows the background, and from
   /// `estimate` elsewhere.
   ///
   /// Pixels inside the frame of `former`, which must have the same leak, keep the leak that `former` knows.
   func predict(_ capture: SeenCapture?, estimate: CellLayer, carrying former: Measurement? = nil) {
-    let seen = capture.map { blocks(seenIn: $0, carrying: former) } ?? []
+    let seen =
+      capture.map {
+        state.blocks(seenIn: $0.pixels.region, ours: $0.ours, outside: former?.frame ?? .empty)
+      } ?? []
     for rect in seen { predict(rect, estimate, former, capture?.pixels) }
     for rect in blocks.subtracting(seen) { predict(rect, estimate, former, nil) }
   }
@@ -196,7 +152,7 @@ final class Measurement {
   private func predict(
     _ blocks: PixelRect, _ estimate: CellLayer, _ former: Measurement?, _ capture: PanelPixels?
   ) {
-    let part = blocks.pixels(perCell: BackdropEstimate.blockSize).intersection(frame)
+    let part = blocks.pixels(perCell: CaptureBlock.side).intersection(frame)
     let known = former?.frame.intersection(part) ?? .empty
     let spare = SpareRow<UInt32>(of: 0)
     for y in part.y..<part.maxY {
@@ -213,9 +169,11 @@ final class Measurement {
   private func predict(
     _ columns: Range<Int>, _ y: Int, _ estimate: CellLayer, _ capture: PanelPixels?, _ spare: SpareRow<UInt32>
   ) {
-    let tables = Carrier.tables(unblending.leak)
+    let tables = Carrier.tables(state.unblending.leak)
     var prediction = unsafe pixels_prediction()
-    unsafe (prediction.leak, prediction.carrier) = (Float(leak), Float(unblending.leak.carrierAlpha))
+    unsafe (prediction.leak, prediction.carrier) = (
+      Float(state.leak), Float(state.unblending.leak.carrierAlpha)
+    )
     unsafe prediction.greys = unsafe UnsafePointer(tables.greys.row((y & 63) * 64).pointer)
     if let capture {
       let seen = capture.region
@@ -236,22 +194,11 @@ final class Measurement {
     withExtendedLifetime(tables) {}
   }
 
-  /// The blocks whose pixels outside the frame of `former` show the background in `capture`.
-  private func blocks(seenIn capture: SeenCapture, carrying former: Measurement?) -> [PixelRect] {
-    let size = BackdropEstimate.blockSize
-    let region = capture.pixels.region
-    let isSeen = region.contains(frame.intersection(PixelRect(output)))
-    let shown = isSeen ? blocks : blocks.intersection(region.wholeCells(of: size))
-    let hidden = capture.ours.flatMap { $0.subtracting([former?.frame ?? .empty]) }
-    return shown.subtracting(hidden.map { $0.cells(of: size) })
-  }
-
   // MARK: Checking the model
 
   /// The mean distance between the last measurement and `estimate`, averaged over 4 × 4 clear blocks, in 1/255.
   static func disagreement(of measurements: [Measurement], with estimate: CellLayer) -> Double {
-    let distances = measurements.flatMap { $0.distances(from: estimate) }
-    return distances.isEmpty ? 0 : distances.reduce(0, +) / Double(distances.count)
+    CellFigures.mean(of: measurements.flatMap { $0.distances(from: estimate) })
   }
 
   private func distances(from estimate: CellLayer) -> [Double] {

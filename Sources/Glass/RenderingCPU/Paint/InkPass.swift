@@ -6,14 +6,9 @@ import VisualEffects
 
 /// The finished material of a sheet on which nodes lie.
 struct PaintedGlass {
-  /// The grid of the material; see `BlurPyramid.grid`.
+  /// The grid of the material; see `PaneGlass.grid`.
   var grid: CellLayer
-  var isDark: Bool
-  var legibility: Legibility
-  var finish: LegibilityFigures?
-
-  /// The figures of the glass that ink on it needs.
-  var ground: InkGround { InkGround(isDark: isDark, legibility: legibility, finish: finish) }
+  var ground: InkGround
 }
 
 /// Paints ink, vibrant or coloured, over glass: `InkFigures` in single precision.

@@ -16,8 +16,7 @@ import VisualEffects
   private var surfaces: [SurfaceID: GlassSurface] = [:]
   private var canvases: [SurfaceID: any SurfaceCanvas] = [:]
   private var capture: (kept: KeptCapture, ours: [PixelRect])?
-  private var isBackgroundKnown = false
-  private var isPictureKnown = false
+  private var knowledge = BackgroundKnowledge()
   /// The result of the last capture, if all surfaces are as they were then but for what was drawn into them.
   private var lastAbsorbed: AbsorbedCapture?
 
@@ -29,7 +28,7 @@ import VisualEffects
   package var tolerance = 0 {
     didSet {
       lastAbsorbed = nil
-      for surface in surfaces.values { surface.measurement?.tolerance = tolerance }
+      for surface in surfaces.values { surface.measurement?.state.conditions.tolerance = tolerance }
     }
   }
 
@@ -54,25 +53,22 @@ import VisualEffects
     precondition(surfaces[id] == nil, "\(id) is open")
     try check(glass.frame.size)
     lastAbsorbed = nil
-    // An estimate measured through a surface consists of smoothed means; behind an opaque one there will be a picture
-    // or a colour.
-    if surfaces.isEmpty, !isBackgroundKnown { rebase(glass.leak == .opaque ? .binomial : .smoothedMean) }
+    if surfaces.isEmpty, let base = knowledge.base(behind: glass.leak) { rebase(base) }
     canvases[id] = window?.canvas ?? MemoryCanvas()
     make(id, glass)
-    surfaces[id]?.formerFrame = former
+    surfaces[id]?.state.formerFrame = former
   }
 
   package func updateSurface(_ id: SurfaceID, glass: Glass) throws(RenderingError) {
     guard let old = surfaces[id] else { preconditionFailure("\(id) is not open") }
-    if old.glass == glass { return }
+    let change = old.state.change(to: glass)
+    if change == .none { return }
     try check(glass.frame.size)
     lastAbsorbed = nil
-    var kept = old.glass
-    kept.isFrozen = glass.isFrozen
-    if kept == glass, old.isCarried(by: glass) {
-      let needed = old.neededBlocks
+    if change == .freezing {
+      let needed = old.state.neededBlocks
       old.setFrozen(glass.isFrozen)
-      if old.neededBlocks != needed { fitEstimate() }
+      if old.state.neededBlocks != needed { fitEstimate() }
       return
     }
     make(id, glass)
@@ -89,21 +85,13 @@ import VisualEffects
   }
 
   package func setBackground(_ background: Background) throws(RenderingError) {
-    isBackgroundKnown = true
     capture = nil
     lastAbsorbed = nil
+    rebase(knowledge.set(background))
     switch background {
-    case .colour(let colour):
-      isPictureKnown = false
-      rebase(.binomial)
-      estimate.fill(colour)
-    case .picture(let picture):
-      isPictureKnown = true
-      rebase(.binomial)
-      estimate.fill(picture)
+    case .colour(let colour): estimate.fill(colour)
+    case .picture(let picture): estimate.fill(picture)
     case .frame(let frame):
-      isPictureKnown = false
-      rebase(.smoothedMean)
       if surfaces.isEmpty { estimate.cover(nil) }
       return take(frame)
     }
@@ -114,24 +102,23 @@ import VisualEffects
     }
   }
 
-  package var captureRegion: PixelRect {
-    surfaces.values.filter { $0.measurement != nil }.reduce(.empty) { region, surface in
-      let pixels = surface.neededBlocks.pixels(perCell: BackdropEstimate.blockSize)
-      return region.union(pixels.intersection(PixelRect(output)))
-    }
-  }
+  package var captureRegion: PixelRect { states.captureRegion(of: output) }
+
+  private var states: [SurfaceID: SurfaceState] { surfaces.mapValues(\.state) }
 
   package func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Frame? {
     guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
-    let (chains, needed) = (surface.chains, surface.neededBlocks)
-    if !surface.isPredicted {
+    let (chains, needed) = (surface.state.chains, surface.state.neededBlocks)
+    if !surface.state.isPredicted {
       surface.predictLeak(capture.map { SeenCapture(pixels: $0.kept.pixels, ours: $0.ours) })
     }
     let damage = try surface.draw(scene)
-    if surface.chains != chains { keepChains() }
+    if surface.state.chains != chains { keepChains() }
     // A wider blur needs more of the background around the surface.
-    if surface.neededBlocks != needed, !isPictureKnown { estimate.extend(to: surface.neededBlocks) }
-    let origin = surface.glass.frame
+    if surface.state.neededBlocks != needed, !knowledge.isPicture {
+      estimate.extend(to: surface.state.neededBlocks)
+    }
+    let origin = surface.state.glass.frame
     for rect in damage { lastAbsorbed?.draw(rect.offset(x: origin.x, y: origin.y)) }
     return damage.isEmpty ? nil : .canvas
   }
@@ -140,7 +127,7 @@ import VisualEffects
 
   package func background(behind id: SurfaceID) -> [SIMD3<Double>] {
     guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
-    return estimate.means(behind: surface.glass.frame)
+    return estimate.means(behind: surface.state.glass.frame)
   }
 
   package func snapshot(_ id: SurfaceID) -> Bitmap {
@@ -153,10 +140,10 @@ import VisualEffects
   }
 
   package func find(_ id: SurfaceID, in frame: CapturedPixels, within limits: PixelRect?) -> PixelRect? {
-    guard let surface = surfaces[id], surface.scene != nil else { return nil }
+    guard let surface = surfaces[id], surface.state.scene != nil else { return nil }
     let ours = surface.submitted()
     return SurfaceSearch(ours.bytes, size: ours.size, tolerance: tolerance)
-      .place(in: frame, near: surface.glass.frame, within: limits)
+      .place(in: frame, near: surface.state.glass.frame, within: limits)
   }
 
   /// The pixels that were submitted for a surface, for callers that simulate the compositor.
@@ -177,7 +164,7 @@ import VisualEffects
     guard let canvas = canvases[id] else { preconditionFailure("\(id) has no canvas") }
     let tools = GlassSurface.Tools(canvas: canvas, transform: transform, rasterise: rasterise, pause: pause)
     let surface = GlassSurface(glass, insteadOf: surfaces[id], estimate, tools)
-    surface.measurement?.tolerance = tolerance
+    surface.measurement?.state.conditions.tolerance = tolerance
     surfaces[id] = surface
     findNeighbours()
     fitEstimate()
@@ -185,21 +172,19 @@ import VisualEffects
 
   /// Tells each measurement the frames of all other surfaces that reach into its blocks.
   private func findNeighbours() {
+    let states = states
     for (id, surface) in surfaces {
-      surface.measurement?.neighbours = surfaces.keys.sorted().filter { $0 != id }
-        .compactMap { surfaces[$0]?.glass.frame }
-        .filter { $0.cells(of: BackdropEstimate.blockSize).intersects(surface.blocks) }
+      surface.measurement?.state.conditions.neighbours = states.neighbours(of: id)
     }
   }
 
-  private func keepChains() { estimate.keep(only: surfaces.values.flatMap(\.chains)) }
+  private func keepChains() { estimate.keep(only: states.chains) }
 
   /// Lets the estimate cover the blocks that surfaces need; a picture is kept as a whole, since surfaces may move
   /// over it.
   private func fitEstimate() {
-    if isPictureKnown { return }
-    let needed = surfaces.values.reduce(PixelRect.empty) { $0.union($1.neededBlocks) }
-    estimate.cover(needed, withGaps: isBackgroundKnown && estimate.base == .smoothedMean)
+    if knowledge.isPicture { return }
+    estimate.cover(states.neededBlocks, withGaps: knowledge.hasGaps(estimate.base))
   }
 
   /// Changes the kind of estimate, and plans all blurs for it.
@@ -220,30 +205,26 @@ import VisualEffects
     let damage = isWhole ? frame.region : damage
     let last = isWhole || keeping != .allBut([]) ? nil : lastAbsorbed
     lastAbsorbed = keeping == .allBut([]) ? AbsorbedCapture(last, region: frame.region, damage: damage) : nil
-    let changed = frame.blocks(in: differences(pixels, since: last, within: damage), of: output)
-    if changed.isEmpty {
+    let plan = CapturePlan(
+      frame, differences(pixels, since: last, within: damage), keeping, states, of: output)
+    if plan.changed.isEmpty {
       return Absorption(
         validity: last?.validity ?? [:], hasMoved: last != nil && isAnyStale, meanDisagreement: 0)
     }
-    isPictureKnown = false
-    rebase(.smoothedMean)
-    var result = Absorption(validity: [:], hasMoved: false, meanDisagreement: 0)
-    let visible = frame.blocks(in: frame.region, of: output)
-    // While all surfaces are only judged, each may be seen elsewhere than where it is expected.
-    let ours =
-      keeping == .nothing ? [frame.region] : surfaces.values.map(\.hiddenPixels).filter { !$0.isEmpty }
-    keep(frame, pixels, changed, ours)
+    rebase(knowledge.unblend())
+    keep(frame, pixels, plan)
     var flags: [SurfaceID: BlockFlags] = [:]
     for (id, surface) in surfaces {
-      flags[id] = surface.flags(pixels, changed, of: visible, isJudged: keeping.isOnlyJudged(id))
+      flags[id] = surface.flags(
+        pixels, plan.changed, of: plan.visible, isJudged: keeping.isOnlyJudged(id))
       pause()
     }
-    result.validity = flags.mapValues(\.validity)
-    result.meanDisagreement = disagreement(flags.keys.filter { keeping.isOnlyJudged($0) })
+    var result = Absorption(validity: flags.mapValues(\.validity), hasMoved: false, meanDisagreement: 0)
+    result.meanDisagreement = disagreement(plan.ids(in: flags, areOnlyJudged: true))
     if keeping == .nothing { return result }
-    let kept = flags.filter { !keeping.isOnlyJudged($0.key) }
-    update(changed, SeenCapture(pixels: pixels, ours: ours), kept)
-    for (id, flags) in kept { surfaces[id]?.keepLeak(flags, pixels, of: visible) }
+    let kept = plan.ids(in: flags, areOnlyJudged: false)
+    update(plan, SeenCapture(pixels: pixels, ours: plan.ours), kept, flags)
+    for id in kept { if let own = flags[id] { surfaces[id]?.keepLeak(own, pixels, of: plan.visible) } }
     result.hasMoved = isAnyStale
     lastAbsorbed?.validity = result.validity
     return result
@@ -259,47 +240,44 @@ import VisualEffects
 
   /// Whether a surface that is shown has to be drawn again because of its background.
   private var isAnyStale: Bool {
-    surfaces.values.contains { $0.scene != nil && !$0.glass.isFrozen && $0.isStale }
+    surfaces.values.contains { $0.state.isLive && $0.isStale }
   }
 
-  /// Keeps `changed` blocks of a capture, or all of it if it shows another part of the output; `ours` are the parts
-  /// of the output that may show surfaces of ours.
-  private func keep(
-    _ frame: CapturedPixels, _ pixels: PanelPixels, _ changed: PixelRect, _ ours: [PixelRect]
-  ) {
+  /// Keeps the changed blocks of a capture, or all of it if it shows another part of the output.
+  private func keep(_ frame: CapturedPixels, _ pixels: PanelPixels, _ plan: CapturePlan) {
     if let capture, frame.owner == nil, capture.kept.isCopied, capture.kept.region == pixels.region {
-      capture.kept.take(changed.pixels(perCell: BackdropEstimate.blockSize), of: pixels)
-      self.capture = (capture.kept, ours)
+      capture.kept.take(plan.changed.pixels(perCell: CaptureBlock.side), of: pixels)
+      self.capture = (capture.kept, plan.ours)
     } else {
-      capture = (KeptCapture(frame, pixels), ours)
+      capture = (KeptCapture(frame, pixels), plan.ours)
     }
   }
 
   /// The mean distance between the estimate and the measurements through surfaces that are only judged, in 1/255.
   private func disagreement(_ judged: [SurfaceID]) -> Double {
-    let measurements = judged.compactMap { surfaces[$0] }.filter { !$0.glass.isFrozen }
+    let measurements = judged.compactMap { surfaces[$0] }.filter { !$0.state.glass.isFrozen }
       .compactMap(\.measurement)
     if measurements.isEmpty { return 0 }
-    defer { for measurement in measurements { measurement.forget() } }
+    defer { for measurement in measurements { measurement.state.isJudged = false } }
     return Measurement.disagreement(of: measurements, with: estimate.layer)
   }
 
-  /// Updates the estimate with the `changed` blocks of a capture, and the surfaces' smallest layers with the
-  /// estimate.
-  private func update(_ changed: PixelRect, _ capture: SeenCapture, _ flags: [SurfaceID: BlockFlags]) {
-    // Surfaces are taken in a fixed order, so that a block that two of them share does not alternate between them.
-    for (id, flags) in flags.sorted(by: { $0.key < $1.key }) {
-      guard let surface = surfaces[id], let measurement = surface.measurement else { continue }
-      let reach = measurement.reach(of: flags)
-      estimate.take(changed.outset(by: reach).intersection(surface.blocks), from: measurement, flags)
+  /// Updates the estimate with the changed blocks of a capture and the measurements through the surfaces `kept`, and
+  /// the surfaces' smallest layers with the estimate.
+  private func update(
+    _ plan: CapturePlan, _ capture: SeenCapture, _ kept: [SurfaceID], _ flags: [SurfaceID: BlockFlags]
+  ) {
+    for id in kept {
+      guard let measurement = surfaces[id]?.measurement, let own = flags[id] else { continue }
+      let reach = measurement.state.reach(of: own)
+      estimate.take(plan.changed.outset(by: reach).intersection(measurement.blocks), from: measurement, own)
     }
-    // Only un-blending gives the background behind a surface that is shown; opaque surfaces hide it.
-    estimate.take(changed.subtracting(capture.ours.map(Self.blocks)), from: capture.pixels)
+    estimate.take(plan.plain, from: capture.pixels)
     pause()
     let recoloured = estimate.recolourTaken()
     for surface in surfaces.values {
       // At the place of a surface that is not shown yet, the capture shows the background of each pixel.
-      if surface.scene == nil, !surface.hasFormerLeak { surface.predictLeak(capture) }
+      if surface.state.scene == nil, !surface.state.hasFormerLeak { surface.predictLeak(capture) }
       if !recoloured.isEmpty { surface.refresh(recoloured) }
       pause()
     }
@@ -307,22 +285,15 @@ import VisualEffects
 
   /// Absorbs a capture that shows no surface of ours, except where former ones may still be seen.
   private func take(_ frame: CapturedPixels) {
-    let all = frame.blocks(in: frame.region, of: output)
-    let capture = SeenCapture(
-      pixels: PanelPixels(frame), ours: surfaces.values.map(\.formerFrame).filter { !$0.isEmpty })
-    let former = capture.ours.map(Self.blocks)
-    estimate.take(all.subtracting(former), from: capture.pixels)
-    estimate.forget(former)
+    let plan = CapturePlan(background: frame, states, of: output)
+    let capture = SeenCapture(pixels: PanelPixels(frame), ours: plan.ours)
+    estimate.take(plan.plain, from: capture.pixels)
+    estimate.forget(plan.hidden)
     // Blocks that were forgotten have changed as well.
-    _ = estimate.recolour(all)
+    _ = estimate.recolour(plan.changed)
     for surface in surfaces.values {
       surface.predictLeak(capture)
       surface.refresh(estimate.layer.cells)
     }
-  }
-
-  /// The blocks that `pixels` of the output touch.
-  private static func blocks(_ pixels: PixelRect) -> PixelRect {
-    pixels.cells(of: BackdropEstimate.blockSize)
   }
 }

@@ -30,7 +30,8 @@ import VisualEffects
     let drawing = SurfacePicture(frame, .full, rasterise: rasterise) {}
     let pixels = SurfacePixels(frame, on: MemoryCanvas(), .normal)
     _ = drawing.prepare(scene, panes, source, stale: frame)
-    try drawing.draw([frame], of: scene, panes, source, to: pixels, through: nil)
+    let pass = try pixels.begin([frame], through: nil)
+    drawing.draw([frame], of: scene, panes, source, to: pixels, pass, through: nil)
     return pixels.read().over(picture)
   }
 }
@@ -47,14 +48,14 @@ private final class PictureBackdrop: Backdrop {
 
   func plan(sigma: Double) -> BlurPlan { BlurPlan(sigma: sigma) }
 
-  func through(_ chain: ColourChain, _ plan: BlurPlan) -> CellLayer {
-    let reduction = plan.reductions.first
+  func through(_ blur: PlannedBlur) -> CellLayer {
+    let (chain, reduction) = (blur.chain, blur.plan.reductions.first)
     let base = layer(reduction)
     if chain == .identity { return base }
     if let coloured, coloured.chain == chain, coloured.reduction == reduction { return coloured.layer }
     let made = CellLayer(cells: base.cells, cellSize: base.cellSize)
     coloured = (chain, reduction, made)
-    ColourPass(chain).run(base, to: made, made.cells, sideWeight: plan.sideWeight)
+    ColourPass(chain).run(base, to: made, made.cells, sideWeight: blur.plan.sideWeight)
     return made
   }
 

@@ -5,29 +5,15 @@ import VisualEffects
 
 /// One surface: its glass, its content, its pixels and the measurement through it.
 @MainActor final class GlassSurface {
-  private(set) var glass: Glass
+  var state: SurfaceState
   private(set) var measurement: Measurement?
-  /// The estimate's blocks that the surface covers, wholly or in part.
-  let blocks: PixelRect
-  /// The scene that was drawn last; nil: nothing was drawn, and the compositor shows nothing of this object.
-  private(set) var scene: Scene?
-  /// The part of the output, in pixels, that an earlier picture of the surface still hides; empty after the first
-  /// drawing and if there was no earlier picture.
-  var formerFrame = PixelRect.empty
   private let estimate: BackdropEstimate
   private let panes: SurfacePanes
   private let pixels: SurfacePixels
   private let picture: SurfacePicture
-  /// Whether the leak through each pixel is known, by a measurement or by computation.
-  private(set) var isPredicted = true
   /// The measurement through a former frame with the same leak, from which this one starts; nil after the first
   /// drawing.
   private var formerMeasurement: Measurement?
-  /// Whether the leak through each pixel was taken over from the surface that this one replaced.
-  private(set) var hasFormerLeak = false
-  /// Pixels of the surface that have to be drawn, whatever the scene.
-  private var stalePixels: PixelRect
-
   /// The objects with which a surface draws, and the canvas into which it draws.
   struct Tools {
     var canvas: any SurfaceCanvas
@@ -39,12 +25,10 @@ import VisualEffects
 
   /// Reuses those parts of `former` that fit the same frame.
   init(_ glass: Glass, insteadOf former: GlassSurface? = nil, _ estimate: BackdropEstimate, _ tools: Tools) {
-    self.glass = glass
+    let (state, succession) = SurfaceState.succeeding(former?.state, glass)
+    self.state = state
     self.estimate = estimate
-    if let former, former.glass.frame == glass.frame, former.glass.scale == glass.scale,
-      former.glass.leak == glass.leak
-    {
-      // Only the shape of the glass may differ, as after a motion: texts and shadows stay the same.
+    if let former, succession.keepsPicture {
       (panes, pixels, picture) = (former.panes, former.pixels, former.picture)
     } else {
       panes = SurfacePanes(frame: glass.frame, scale: glass.scale)
@@ -52,37 +36,34 @@ import VisualEffects
       picture = SurfacePicture(
         glass.frame, ShownRange(glass.leak), rasterise: tools.rasterise, pause: tools.pause)
     }
-    panes.adopt(glass.panes, estimate, isResting: !glass.isFrozen)
+    adopt(isResting: !glass.isFrozen)
     pixels.black = glass.leak.content
-    let coverage = glass.coverage
-    if let former, former.glass.frame == glass.frame, former.glass.leak == glass.leak,
-      former.measurement?.coverage == coverage, former.glass.mask == glass.mask
-    {
-      measurement = former.measurement
-      isPredicted = former.isPredicted
-      hasFormerLeak = isPredicted
-      former.measurement = nil
-    } else if glass.leak != .opaque {
-      let isSame = former?.glass.frame == glass.frame && former?.glass.leak == glass.leak
-      let known = isSame && former?.isPredicted == true ? former?.measurement : nil
+    switch succession.measuring {
+    case .none: break
+    case .kept: measurement = former?.takeMeasurement()
+    case .made(let knowsLeak):
       measurement = Measurement(
-        glass.leak, frame: glass.frame, coverage, mask: glass.mask, insteadOf: known, output: estimate.output)
-      isPredicted = known != nil
-      hasFormerLeak = known != nil
+        glass.leak, frame: glass.frame, state.coverage ?? glass.coverage, mask: glass.mask,
+        insteadOf: knowsLeak ? former?.measurement : nil, output: estimate.output)
     }
-    if let former, former.glass.leak == glass.leak, !hasFormerLeak { formerMeasurement = former.takeKnown() }
-    if let former { formerFrame = former.scene == nil ? former.formerFrame : former.glass.frame }
-    blocks = glass.frame.cells(of: BackdropEstimate.blockSize)
-    stalePixels = PixelRect(glass.frame.size)
+    if succession.carriesLeak { formerMeasurement = former?.takeKnown() }
+  }
+
+  private func adopt(isResting: Bool = false) {
+    panes.adopt(state.glass.panes, estimate, isResting: isResting)
+    state.blurs = panes.shared.map(\.blur)
+  }
+
+  /// Hands over the measurement to the surface that takes the place of this one.
+  private func takeMeasurement() -> Measurement? {
+    defer { measurement = nil }
+    return measurement
   }
 
   /// Hands over the measurement that knows the leak to the surface that takes the place of this one; nil if none
   /// does.
   private func takeKnown() -> Measurement? {
-    if isPredicted {
-      defer { measurement = nil }
-      return measurement
-    }
+    if state.isPredicted { return takeMeasurement() }
     defer { formerMeasurement = nil }
     return formerMeasurement
   }
@@ -90,84 +71,55 @@ import VisualEffects
   /// Drops the measurement through a former frame: the leak is predicted without it, or the background is another.
   func forgetFormerLeak() { formerMeasurement = nil }
 
-  /// Whether `glass` has the same carrier and mask, so that the measurement holds for it.
-  func isCarried(by glass: Glass) -> Bool {
-    measurement.map { $0.coverage == glass.coverage && self.glass.mask == glass.mask } ?? true
-  }
-
   /// Changes between glass that is measured and glass that is drawn with its true alpha.
   ///
   /// Glass that is measured rests: blurs that were kept for its motion are freed.
   func setFrozen(_ isFrozen: Bool) {
-    if !isFrozen { panes.adopt(glass.panes, estimate, isResting: true) }
-    glass.isFrozen = isFrozen
-    measurement?.forget()
-    stalePixels = PixelRect(glass.frame.size)
+    if !isFrozen { adopt(isResting: true) }
+    state.setFrozen(isFrozen)
+    measurement?.state.isJudged = false
   }
 
-  /// The measurement whose leak the pixels compensate; nil while the surface is frozen or opaque.
-  private var leaking: Measurement? { glass.isFrozen ? nil : measurement }
-
-  /// The part of the output, in pixels, where a capture may show this surface.
-  var hiddenPixels: PixelRect { scene == nil ? formerFrame : glass.frame }
-
-  /// The blocks of the output that blurs and measurement need, and one more around those of blurs for the smoothing.
-  var neededBlocks: PixelRect { panes.shared.reduce(blocks) { $0.union($1.sourceCells.outset(by: 1)) } }
-
-  /// The colour chains of the panes' materials.
-  var chains: [ColourChain] { panes.shared.map(\.chain) }
-
   /// Plans the blurs anew for another kind of estimate.
-  func replan() { panes.adopt(glass.panes, estimate) }
+  func replan() { adopt() }
 
   /// Sets the leak through each pixel: it is kept where the former measurement knew it, and computed from the
   /// background elsewhere, as `capture` shows it or else from the estimate.
   func predictLeak(_ capture: SeenCapture?) {
     measurement?.predict(capture, estimate: estimate.layer, carrying: formerMeasurement)
-    measurement?.forget()
-    isPredicted = true
-    stalePixels = PixelRect(glass.frame.size)
+    measurement?.state.isJudged = false
+    state.setPredicted()
   }
 
   /// Brings the panes' smallest layers up to date after `changed` blocks of the estimate changed; equal results leave
   /// the surface as it is.
   func refresh(_ changed: PixelRect) {
-    for pane in panes.shared { pane.refresh(estimate.through(pane.chain), changed) }
+    for pane in panes.shared { pane.refresh(estimate.through(pane.blur), changed) }
   }
 
   /// Whether the surface must be drawn again, whatever the scene.
-  var isStale: Bool { !stalePixels.isEmpty || panes.shared.contains { $0.isStale } }
+  var isStale: Bool { !state.stalePixels.isEmpty || panes.shared.contains { $0.state.isStale } }
 
   /// Stores the leak that `capture` shows in blocks that `flags` call valid and new; their pixels must be drawn
   /// again.
   func keepLeak(_ flags: BlockFlags, _ capture: PanelPixels, of visible: PixelRect) {
     guard let measurement, let drawn = pixels.drawn else { return }
     let changed = measurement.keepLeak(flags, capture, pixels: drawn, of: visible)
-    let rect = changed.pixels(perCell: BackdropEstimate.blockSize).offset(
-      x: -glass.frame.x, y: -glass.frame.y)
-    stalePixels = stalePixels.union(rect.intersection(PixelRect(glass.frame.size)))
+    state.changeLeak(of: changed)
   }
 
   /// Draws the changes of `scene` and of the estimate; returns the drawn rectangles, none if nothing changed.
   func draw(_ scene: Scene) throws(RenderingError) -> [PixelRect] {
-    precondition(scene.size == glass.frame.size, "a scene of \(scene.size) for \(glass.frame.size)")
-    if scene.panes != glass.panes {
-      glass.panes = scene.panes
-      panes.adopt(glass.panes, estimate)
-    }
-    precondition(isPredicted, "nothing is known of what leaks")
+    if state.begin(scene) { adopt() }
     forgetFormerLeak()
-    let damage = scene.damage(since: self.scene)
-    let stale = picture.prepare(scene, panes, estimate, stale: stalePixels)
-    let rects = damage.map(pixels.widened).beside(pixels.widened(stale))
-    stalePixels = .empty
-    self.scene = scene
-    formerFrame = .empty
+    let stale = picture.prepare(scene, panes, estimate, stale: state.stalePixels)
+    let rects = state.take(scene, stale: stale, widened: pixels.widened)
     if rects.isEmpty { return [] }
-    measurement?.isEven = scene.isOpaqueGlass
-    try picture.draw(
-      rects, of: scene, panes, estimate, to: pixels, through: leaking,
-      cutBy: measurement == nil ? nil : glass.mask)
+    measurement?.state.conditions.isEven = scene.isOpaqueGlass
+    let leaking = state.isLeaking ? measurement : nil
+    let pass = try pixels.begin(rects, through: leaking)
+    picture.draw(rects, of: scene, panes, estimate, to: pixels, pass, through: leaking)
+    if let mask = state.glass.mask { pass.cut(state.overlapped(rects), by: mask) }
     return rects
   }
 
@@ -176,13 +128,11 @@ import VisualEffects
   func flags(_ capture: PanelPixels, _ changed: PixelRect, of visible: PixelRect, isJudged: Bool)
     -> BlockFlags?
   {
-    guard scene != nil, let measurement, let drawn = pixels.drawn else { return nil }
-    if !glass.isFrozen {
-      measurement.measure(capture, pixels: drawn, changed, of: visible)
-    } else if isJudged {
-      measurement.compare(capture, pixels: drawn, visible)
-    } else {
-      return nil
+    guard let measurement, let drawn = pixels.drawn else { return nil }
+    switch state.judging(isOnlyJudged: isJudged) {
+    case .none: return nil
+    case .measuring: measurement.measure(capture, pixels: drawn, changed, of: visible)
+    case .comparing: measurement.compare(capture, pixels: drawn, visible)
     }
     return measurement.readFlags()
   }
@@ -192,8 +142,8 @@ import VisualEffects
 
   /// The surface as it is seen on the screen, opaque.
   func snapshot() -> Bitmap {
-    let frame = glass.frame
-    return snapshotMaker.picture(submitted()) { pixel in
+    let frame = state.glass.frame
+    return state.snapshot.picture(submitted()) { pixel in
       measurement.map { measurement in
         let word = measurement.leaks.word(frame.x + pixel % frame.width, frame.y + pixel / frame.width)
         return SIMD3(truncatingIfNeeded: SIMD3(word >> 16, word >> 8, word) & 255)
@@ -203,11 +153,8 @@ import VisualEffects
     }
   }
 
-  private var snapshotMaker: SurfaceSnapshot { SurfaceSnapshot(of: glass, carriedBy: measurement?.coverage) }
-
   /// Completes a snapshot where this surface is cut out and `other` is seen.
   func fillCut(of bitmap: inout Bitmap, from other: GlassSurface) {
-    if other.scene == nil { return }
-    snapshotMaker.fillCut(of: &bitmap, from: other.glass) { other.snapshot() }
+    state.fillCut(of: &bitmap, from: other.state) { other.snapshot() }
   }
 }

@@ -5,37 +5,29 @@ import VisualEffects
 
 /// Glass whose backdrop includes the nodes that were painted below it.
 final class NestedGlass {
-  private let plan: BlurPlan
-  private let frame: PixelRect
   private let pane: PaneGlass
-  private var finish: LegibilityFigures?
+  /// Whether the glass was drawn since the drawing of the surface began.
+  var isUsed = false
 
-  init(_ plan: BlurPlan, frame: PixelRect, output: PixelSize) {
-    self.plan = plan
-    self.frame = frame
-    pane = PaneGlass(PaneBlur(PaneLook(plan: plan, chain: .identity), frame: frame), output: output)
-  }
+  init(_ blur: PaneBlur, output: PixelSize) { pane = PaneGlass(blur, output: output) }
 
-  var grid: CellLayer { pane.grid(finish) }
+  var blur: PaneBlur { pane.blur.blur }
 
-  /// Whether the glass was made for this plan and this frame on the output.
-  func serves(_ plan: BlurPlan, _ frame: PixelRect) -> Bool { plan == self.plan && frame == self.frame }
+  func grid(_ finish: LegibilityFigures?) -> CellLayer { pane.grid(finish) }
 
   /// Blurs `canvases`, lowest first, of a surface at `surface` of the output, over `backdrop`.
-  func draw(
-    _ canvases: [PaintCanvas], surface: PixelRect, _ backdrop: CellLayer, _ chain: ColourChain,
-    _ finish: LegibilityFigures?
-  ) {
+  func draw(_ canvases: [PaintCanvas], surface: PixelRect, _ backdrop: CellLayer, _ look: NestedLook) {
+    isUsed = true
+    let cells = pane.blur.sourceCells
     var below = backdrop
     for canvas in canvases {
-      let next = CellLayer(cells: pane.sourceCells, cellSize: 4)
+      let next = CellLayer(cells: cells, cellSize: 4)
       Self.lay(canvas, surface, over: below, to: next)
       below = next
     }
-    let coloured = CellLayer(cells: pane.sourceCells, cellSize: 4)
-    ColourPass(chain).run(below, to: coloured, coloured.cells, sideWeight: 0)
-    pane.remake(coloured, finish)
-    self.finish = finish
+    let coloured = CellLayer(cells: cells, cellSize: 4)
+    ColourPass(look.chain).run(below, to: coloured, coloured.cells, sideWeight: 0)
+    pane.remake(coloured, look.ground.finish)
   }
 
   /// Reduces a canvas to blocks and puts it over `below`; the result goes to `target`.

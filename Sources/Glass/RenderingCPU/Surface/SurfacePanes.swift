@@ -9,7 +9,7 @@ final class SurfacePanes {
   private(set) var panes: [PaneGlass] = []
   /// The same objects, each once.
   private(set) var shared: [PaneGlass] = []
-  private var nested: [(glass: NestedGlass, isUsed: Bool)] = []
+  private var nested: [NestedGlass] = []
   private let scale: Double
   /// Frame of the surface on the output.
   private let frame: PixelRect
@@ -20,18 +20,11 @@ final class SurfacePanes {
   }
 
   /// Makes the glass that `wanted` needs, as `PanePlan` decides, and keeps existing glass that fits.
-  func adopt(
-    _ wanted: [Pane], _ backdrop: any Backdrop, isResting: Bool = false
-  ) {
-    let looks = wanted.map { pane in
-      (
-        look: PaneLook(
-          plan: backdrop.plan(sigma: pane.material.blurRadius * scale), chain: pane.material.chain),
-        place: pane.frame.offset(x: frame.x, y: frame.y)
-      )
-    }
+  func adopt(_ wanted: [Pane], _ backdrop: any Backdrop, isResting: Bool = false) {
     let former = shared
-    let plan = PanePlan(looks, on: frame, former: former.map(\.identity), isResting: isResting)
+    let plan = PanePlan(
+      wanted, scale: scale, on: frame, former: former.map(\.blur.blur), isResting: isResting
+    ) { backdrop.plan(sigma: $0) }
     shared = plan.sources.map { source in
       switch source {
       case .kept(let index): former[index]
@@ -45,28 +38,21 @@ final class SurfacePanes {
   func nestedGlass(
     _ effect: EffectNode, below: [PaintCanvas], _ backdrop: any Backdrop, range: ShownRange
   ) -> PaintedGlass {
-    guard let material = effect.material else { preconditionFailure("an effect without a material") }
-    let place = effect.frame.offset(x: frame.x, y: frame.y)
-    let sigma = max(BlurPlan.minimumLiveSigma, material.blurRadius * scale)
-    let plan = BlurPlan(sigma: sigma, minimumLevel: 2)
-    let finish = effect.finish(material, range: range)
-    let index: Int
-    if let known = nested.firstIndex(where: { !$0.isUsed && $0.glass.serves(plan, place) }) {
-      index = known
+    let look = NestedLook(effect, on: frame, scale: scale, range: range)
+    let glass: NestedGlass
+    if let unused = nested.first(where: { !$0.isUsed && $0.blur == look.blur }) {
+      glass = unused
     } else {
-      index = nested.count
-      nested.append((NestedGlass(plan, frame: place, output: backdrop.output), false))
+      glass = NestedGlass(look.blur, output: backdrop.output)
+      nested.append(glass)
     }
-    nested[index].isUsed = true
-    let glass = nested[index].glass
-    glass.draw(below, surface: frame, backdrop.underlay(), material.chain, finish)
-    return PaintedGlass(
-      grid: glass.grid, isDark: material.isDark, legibility: effect.legibility, finish: finish)
+    glass.draw(below, surface: frame, backdrop.underlay(), look)
+    return PaintedGlass(grid: glass.grid(look.ground.finish), ground: look.ground)
   }
 
   /// Begins a drawing; frees nested glass that the last one did not use.
   func beginDrawing() {
     nested.removeAll { !$0.isUsed }
-    for index in nested.indices { nested[index].isUsed = false }
+    for glass in nested { glass.isUsed = false }
   }
 }

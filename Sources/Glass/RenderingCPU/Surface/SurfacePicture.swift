@@ -39,7 +39,7 @@ import VisualEffects
   ) -> PixelRect {
     for glass in panes.shared {
       glass.endDrawing()
-      glass.blur(backdrop.through(glass.chain, glass.plan))
+      glass.blur(backdrop.through(glass.blur))
       pause()
     }
     finishes = scene.finishes(range)
@@ -49,60 +49,44 @@ import VisualEffects
     }
   }
 
-  /// Draws `rects` of the surface to `pixels`, compensates the leak of `measurement` if there is one, and cuts the
-  /// surface out by `mask`; `prepare` must have been called for the same scene.
+  /// Draws `rects` of the surface to `pixels` by `pass`, which compensates the leak of `measurement` if there is one;
+  /// `prepare` must have been called for the same scene.
   func draw(
     _ rects: [PixelRect], of scene: Scene, _ panes: SurfacePanes, _ backdrop: any Backdrop,
-    to pixels: SurfacePixels, through measurement: Measurement?, cutBy mask: OverlapMask? = nil
-  ) throws(RenderingError) {
-    let pass = try pixels.begin(rects, through: measurement)
+    to pixels: SurfacePixels, _ pass: PixelPass, through measurement: Measurement?
+  ) {
     panes.beginDrawing()
-    let glasses = scene.sheets.enumerated().compactMap { index, sheet in
-      sheet.node.material.map { material in
-        PaintedGlass(
-          grid: panes.panes[index].grid(finishes[index]), isDark: material.isDark,
-          legibility: sheet.node.legibility, finish: finishes[index])
-      }
-    }
     let nested: Painter.NestedGlassMaker = { effect, below in
       panes.nestedGlass(effect, below: below, backdrop, range: self.range)
     }
-    let division = SheetDivision(of: rects, scene, on: frame)
+    let plan = PicturePlan(of: rects, scene, finishes, on: frame, widened: pixels.widened)
     var sheets: [Int: PaintedGlass] = [:]
-    for part in division.parts {
-      let glass = glasses[part.position]
+    for part in plan.parts {
+      let glass = PaintedGlass(
+        grid: panes.panes[part.position].grid(part.ground.finish), ground: part.ground)
       sheets[part.sheet.index] = glass
-      draw(part, glass, nested, pixels, pass)
+      draw(part, glass, nested, pass)
     }
-    let rest = division.rest
-    // A blur of painted pixels needs all of them drawn anew.
     let all = scene.hasNestedGlass
-    for part in all ? [PixelRect(frame.size)] : rest.flatMap({ $0.bands(of: Self.band) }) where !rest.isEmpty
-    {
+    for part in all ? plan.painted : plan.painted.flatMap({ $0.bands(of: Self.band) }) {
       let canvas = PaintCanvas(part)
       painter.paint(scene.nodes, in: part, on: [canvas], glass: nil, sheets: sheets, nested: nested)
-      draw(all ? rest : [part], canvas, backdrop, measurement, pass)
+      draw(all ? plan.rest : [part], canvas, backdrop, measurement, pass)
       pause()
-    }
-    if let mask {
-      pass.cut(
-        mask.parts.flatMap { part in rects.map { $0.intersection(part) } }.filter { !$0.isEmpty }, by: mask)
     }
     painter.endDrawing()
   }
 
   /// Draws parts of the surface that show one sheet and its content alone.
   private func draw(
-    _ part: SheetDivision.Part, _ glass: PaintedGlass, _ nested: Painter.NestedGlassMaker,
-    _ pixels: SurfacePixels, _ pass: PixelPass
+    _ part: PicturePlan.Part, _ glass: PaintedGlass, _ nested: Painter.NestedGlassMaker, _ pass: PixelPass
   ) {
-    let inked = part.inked(pixels.widened)
     let sampler = GridSampler(glass.grid)
-    for rect in part.rects.flatMap({ $0.subtracting(inked) }).flatMap({ $0.bands(of: Self.band) }) {
+    for rect in part.bare.flatMap({ $0.bands(of: Self.band) }) {
       pass.drawSheet(rect, sampler, nil)
       pause()
     }
-    for rect in inked.flatMap({ $0.bands(of: Self.band) }) {
+    for rect in part.inked.flatMap({ $0.bands(of: Self.band) }) {
       let canvas = PaintCanvas(rect)
       painter.paint(part.sheet.node.content, in: rect, on: [canvas], glass: glass, nested: nested)
       pass.drawSheet(rect, sampler, canvas)
@@ -120,12 +104,12 @@ import VisualEffects
       return
     }
     for rect in rects {
-      for whole in measurement.wholePixels.map({ $0.intersection(rect) }) where !whole.isEmpty {
+      for whole in measurement.state.wholePixels.map({ $0.intersection(rect) }) where !whole.isEmpty {
         pass.drawWhole(whole, canvas)
       }
-      for part in rect.subtracting(measurement.wholePixels) {
+      for part in rect.subtracting(measurement.state.wholePixels) {
         pass.drawPartial(
-          part, canvas, backdrop.underlay(), measurement.coverage, measurement.unblending.leak)
+          part, canvas, backdrop.underlay(), measurement.state.coverage, measurement.state.unblending.leak)
       }
     }
   }

@@ -25,7 +25,7 @@ import Scenes
     let memory = try canvas.begin(transform.turned(frame.size), damage: damage)
     return PixelPass(
       target: PanelPixels(memory, frame: frame, transform: transform), frame: frame,
-      leaks: measurement?.leaks, leak: measurement?.leak ?? 0, black: black)
+      leaks: measurement?.leaks, leak: measurement?.state.leak ?? 0, black: black)
   }
 
   /// The pixels that were drawn last, by their places on the output; nil: nothing was drawn.

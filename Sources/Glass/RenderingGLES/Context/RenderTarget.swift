@@ -91,17 +91,9 @@ package import Rendering
     unsafe glClearBufferuiv(GLenum(GL_COLOR), 0, [value, 0, 0, 0])
   }
 
-  /// Reads `rect` of the first attachment, four floats per texel.
-  func readFloats(_ rect: PixelRect) -> [Float] {
-    read(rect, format: GL_RGBA, component: GL_FLOAT, count: rect.area * 4, filledWith: Float(0))
-  }
-
   /// Reads `rect` of the first attachment, one vector per texel.
   func readColours(_ rect: PixelRect) -> [SIMD4<Float>] {
-    let floats = readFloats(rect)
-    return (0..<rect.area).map { texel in
-      SIMD4(floats[texel * 4], floats[texel * 4 + 1], floats[texel * 4 + 2], floats[texel * 4 + 3])
-    }
+    read(rect, format: GL_RGBA, component: GL_FLOAT, count: rect.area, filledWith: .zero)
   }
 
   /// Reads `rect` of the first attachment, four bytes per texel.

@@ -11,8 +11,8 @@ protocol Backdrop: AnyObject {
   /// The plan of a blur by `sigma` pixels.
   func plan(sigma: Double) -> BlurPlan
 
-  /// The background after the plan's first reduction, with its colours through `chain`.
-  func through(_ chain: ColourChain, _ plan: BlurPlan) throws(RenderingError) -> Layer
+  /// The background after the first reduction of `blur`, with the colours of its chain.
+  func through(_ blur: PlannedBlur) throws(RenderingError) -> Layer
 
   /// The background itself in cells of 4 × 4 pixels.
   func underlay() throws(RenderingError) -> Layer

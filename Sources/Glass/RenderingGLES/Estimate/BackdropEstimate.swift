@@ -1,4 +1,3 @@
-import CEGL
 import Geometry
 import Rendering
 import Scenes
@@ -8,92 +7,61 @@ import VisualEffects
 ///
 /// Values are not clamped: those measured through our surfaces are noise around the truth.
 final class BackdropEstimate: Backdrop {
-  /// Side of a block in pixels.
-  static let blockSize = CaptureBlock.side
-
-  let output: PixelSize
-  /// The blocks around all surfaces, or those of the whole output.
+  private(set) var state: EstimateState
   private(set) var layer: Layer
-  /// The blocks of the whole output.
-  let blocks: PixelRect
-  /// The kind of reduction that made the blocks, which is the base of all plans.
-  var base = BlurPlan.Base.binomial {
-    // The plans' level is never below 2, and from there on all of a base have the same side weight.
-    didSet { sideWeight = BlurPlan(sigma: 30, base: base).sideWeight }
-  }
-  /// The share that each of four neighbours has in a block when blocks are smoothed before they are coloured.
-  private(set) var sideWeight = 0.0
   private let context: GraphicsContext
-  private var colour = SIMD3(repeating: 0.5)
   private var coloured: [ColouredEstimate] = []
 
   /// Makes an estimate of mid grey.
   init(output: PixelSize, in context: GraphicsContext) throws(RenderingError) {
-    self.output = output
+    state = EstimateState(output: output)
     self.context = context
-    blocks = PixelRect(output).cells(of: Self.blockSize)
-    layer = try Layer(
-      "background", cells: PixelRect(x: 0, y: 0, width: 1, height: 1), cellSize: Self.blockSize, in: context)
+    layer = try Layer("background", cells: state.cells, cellSize: CaptureBlock.side, in: context)
     paint()
   }
 
-  /// Lets the estimate have `needed` blocks, or those of the whole output.
-  ///
-  /// New blocks get the colour that was filled last or, `withGaps`, the mean of the blocks around them until a
-  /// capture shows them.
+  var output: PixelSize { state.output }
+
+  /// The kind of reduction that made the blocks.
+  var base: BlurPlan.Base {
+    get { state.base }
+    set { state.base = newValue }
+  }
+
+  /// Lets the estimate have `needed` blocks, or those of the whole output, as `EstimateState.cover` decides.
   func cover(_ needed: PixelRect?, withGaps: Bool = false) throws(RenderingError) {
-    let all = blocks.outset(by: 1)
-    let cells = needed?.intersection(all) ?? all
-    if cells.isEmpty || cells == layer.cells { return }
+    try change { $0.cover(needed, withGaps: withGaps) }
+  }
+
+  /// Adds `needed` blocks to the existing ones; new ones have no weight until they are captured.
+  func extend(to needed: PixelRect) throws(RenderingError) { try change { $0.extend(to: needed) } }
+
+  private func change(_ decide: (inout EstimateState) -> EstimateState.Move?) throws(RenderingError) {
+    var new = state
+    guard let move = decide(&new) else { return }
     let old = layer
-    layer = try Layer("background", cells: cells, cellSize: Self.blockSize, in: context)
-    if !withGaps {
-      paint()
-    } else if !old.cells.contains(cells.intersection(blocks)) {
-      hasGaps = true
-    }
-    layer.copy(cells.intersection(old.cells), from: old)
-    if withGaps { forget(blocks.subtracting([old.cells])) }
+    layer = try Layer("background", cells: new.cells, cellSize: CaptureBlock.side, in: context)
+    state = new
+    if move.isPainted { paint() }
+    layer.copy(new.cells.intersection(old.cells), from: old)
+    forget(move.unknown)
     old.destroy()
     // The layers of materials are made again when they are requested.
     keep(only: [])
   }
 
-  /// Whether there are blocks of which nothing is known until a capture shows them.
-  private(set) var hasGaps = false
-
-  /// Adds `needed` blocks to the existing ones; new ones have no weight until they are captured.
-  func extend(to needed: PixelRect) throws(RenderingError) {
-    let cells = needed.union(layer.cells).intersection(blocks.outset(by: 1))
-    if layer.cells.contains(cells) { return }
-    let old = layer
-    layer = try Layer("background", cells: cells, cellSize: Self.blockSize, in: context)
-    layer.copy(cells.intersection(old.cells), from: old)
-    old.destroy()
-    keep(only: [])
-    hasGaps = true
-  }
-
-  /// Marks `blocks` as unknown until a capture shows them: they get the mean colour of the blocks around them with a
-  /// weight of 1/64, since without any weight rounding would decide the colours far from all known blocks.
+  /// Marks `blocks` as unknown until a capture shows them.
   func forget(_ blocks: [PixelRect]) {
-    let unknown = blocks.map { $0.intersection(layer.cells) }.filter { !$0.isEmpty }
-    if unknown.isEmpty { return }
+    let unknown = state.forget(blocks)
     for rect in unknown { layer.target.clear(layer.texels(rect)) }
-    let weight: Float = 1 / 64
+    let weight = EstimateState.unknownWeight
     for (rect, colour) in unknown.map({ ($0, mean(around: $0)) }) {
       layer.target.clear(layer.texels(rect), SIMD4(colour * weight, weight))
     }
-    hasGaps = true
   }
 
   /// Notes that all of `region` of the output is captured; returns whether all of it has to be taken because of gaps.
-  func fillGaps(from region: PixelRect) -> Bool {
-    let isWanted = hasGaps
-    let all = layer.cells.pixels(perCell: Self.blockSize).intersection(PixelRect(output))
-    hasGaps = hasGaps && !region.contains(all)
-    return isWanted
-  }
+  func fillGaps(from region: PixelRect) -> Bool { state.fillGaps(from: region) }
 
   /// The estimate with its colours through `chain`, made at the first call.
   func through(_ chain: ColourChain) throws(RenderingError) -> Layer {
@@ -104,14 +72,11 @@ final class BackdropEstimate: Backdrop {
     return made.layer
   }
 
-  func through(_ chain: ColourChain, _ plan: BlurPlan) throws(RenderingError) -> Layer { try through(chain) }
+  func through(_ blur: PlannedBlur) throws(RenderingError) -> Layer { try through(blur.chain) }
 
   func underlay() -> Layer { layer }
 
-  /// The plan has at least level 2, since blocks are reduced to a quarter.
-  func plan(sigma: Double) -> BlurPlan {
-    BlurPlan(sigma: max(BlurPlan.minimumLiveSigma, sigma), base: base, minimumLevel: 2)
-  }
+  func plan(sigma: Double) -> BlurPlan { state.plan(sigma: sigma) }
 
   /// Destroys the coloured layers that none of `chains` needs.
   func keep(only chains: [ColourChain]) {
@@ -121,7 +86,7 @@ final class BackdropEstimate: Backdrop {
 
   /// Fills the estimate with one colour, encoded sRGB, 0 … 1.
   func fill(_ colour: SIMD3<Double>) throws(RenderingError) {
-    self.colour = colour
+    state.colour = colour
     paint()
     _ = try recolour(layer.cells)
   }
@@ -136,7 +101,8 @@ final class BackdropEstimate: Backdrop {
 
   /// Adopts the means of `blocks`, in which `capture` shows the background itself.
   func take(_ blocks: [PixelRect], from capture: CaptureTexture) throws(RenderingError) {
-    for (rects, atEdge) in split(blocks) {
+    let (inner, edges) = state.split(blocks)
+    for (rects, atEdge) in [(inner, false), (edges, true)] where !rects.isEmpty {
       let program = try context.program(EstimateShaders.mean(atEdge: atEdge))
       program.use()
       capture.bind(to: program, unit: 0)
@@ -150,43 +116,33 @@ final class BackdropEstimate: Backdrop {
     _ blocks: PixelRect, from measurement: Measurement, _ flags: BlockFlags
   ) throws(RenderingError) {
     let isClear = flags.held.isEmpty
-    for (rects, atEdge) in split([blocks]) {
+    let (inner, edges) = state.split([blocks])
+    for (rects, atEdge) in [(inner, false), (edges, true)] where !rects.isEmpty {
       let program = try context.program(EstimateShaders.keep(atEdge: atEdge, isClear: isClear))
       program.use()
       measurement.bindMeans(to: program, unit: 0)
       if !isClear { measurement.bindHeld(flags, to: program, unit: 1) }
       program.set("firstCell", layer.origin.x, layer.origin.y)
       program.set("firstBlock", measurement.blocks.x, measurement.blocks.y)
-      program.set("veil", Float(measurement.unblending.meanTolerance(count: 16) / 255))
+      program.set("veil", Float(measurement.state.unblending.meanTolerance(count: 16) / 255))
       try store(program, rects)
     }
   }
 
-  /// Divides `blocks` into those that lie inside the output entirely and those that extend beyond it; parts without
-  /// blocks are left out.
-  private func split(_ blocks: [PixelRect]) -> [(rects: [PixelRect], atEdge: Bool)] {
-    let whole = PixelRect(output).wholeCells(of: Self.blockSize)
-    let known = self.blocks.intersection(layer.cells)
-    let inner = blocks.map { $0.intersection(whole).intersection(known) }.filter { !$0.isEmpty }
-    let edges = blocks.flatMap { $0.intersection(known).subtracting([whole]) }
-    return [(inner, false), (edges, true)].filter { !$0.0.isEmpty }
-  }
-
   /// Brings all coloured layers up to date after `blocks` changed; returns the cells that changed with them.
   func recolour(_ blocks: PixelRect) throws(RenderingError) -> PixelRect {
-    let cells = blocks.outset(by: sideWeight > 0 ? 1 : 0).intersection(layer.cells)
+    let cells = state.recoloured(blocks)
     for each in coloured { try recolour(each, cells) }
     return cells
   }
 
   /// The estimate behind each pixel of `frame`, row by row, 0 … 1; mid grey where nothing is known.
   func readPixels(_ frame: PixelRect) -> [SIMD3<Float>] {
-    let cells = frame.cells(of: Self.blockSize)
-    let known = cells.intersection(layer.cells)
+    let known = state.known(behind: frame)
     let values = known.isEmpty ? [] : layer.target.readColours(layer.texels(known))
     return (frame.y..<frame.maxY).flatMap { y in
       (frame.x..<frame.maxX).map { x in
-        let (column, row) = (x.dividedDown(by: Self.blockSize), y.dividedDown(by: Self.blockSize))
+        let (column, row) = (x.dividedDown(by: CaptureBlock.side), y.dividedDown(by: CaptureBlock.side))
         guard known.contains(PixelRect(x: column, y: row, width: 1, height: 1)) else {
           return SIMD3(repeating: 0.5)
         }
@@ -203,6 +159,19 @@ final class BackdropEstimate: Backdrop {
     layer.destroy()
   }
 
+  /// The mean colours behind `frame` in squares of 4 × 4 blocks, as far as they are known.
+  func means(behind frame: PixelRect) -> [SIMD3<Double>] {
+    let known = state.known(behind: frame)
+    if known.isEmpty { return [] }
+    return CellFigures.means(of: layer.target.readColours(layer.texels(known)), width: known.width)
+  }
+
+  /// The mean of known colours at most 16 blocks away from `cells`; mid grey if there are none.
+  private func mean(around cells: PixelRect) -> SIMD3<Float> {
+    CellFigures.mean(
+      of: layer.target.readColours(layer.texels(cells.outset(by: 16).intersection(layer.cells))))
+  }
+
   private func store(_ program: ShaderProgram, _ rects: [PixelRect]) throws(RenderingError) {
     program.set("outputSize", output.width, output.height)
     layer.target.draw(rects.map(layer.texels))
@@ -210,11 +179,11 @@ final class BackdropEstimate: Backdrop {
 
   private func paint() {
     layer.target.clear(PixelRect(layer.texture.size))
-    layer.target.clear(layer.texels(blocks.intersection(layer.cells)), SIMD4(SIMD4(colour, 1)))
+    layer.target.clear(layer.texels(state.blocks.intersection(layer.cells)), SIMD4(SIMD4(state.colour, 1)))
   }
 
   private func recolour(_ each: ColouredEstimate, _ cells: PixelRect) throws(RenderingError) {
-    let program = try context.program(BlurShaders.chain(sideWeight: sideWeight))
+    let program = try context.program(BlurShaders.chain(sideWeight: state.sideWeight))
     program.use()
     program.set(each.chain)
     program.bind("source", layer.texture, unit: 0)

@@ -6,31 +6,11 @@ import VisualEffects
 
 /// The measurement of the background through one surface.
 final class Measurement {
-  let unblending: UnBlending
-  /// The output's blocks that the surface touches, wholly or in part.
-  let blocks: PixelRect
-  /// The greatest deviation of a captured value from the model that counts as clear, in 1/255.
-  var tolerance = 0 {
-    didSet { if tolerance != oldValue { isJudged = false } }
-  }
+  var state: MeasurementState
   /// The leak through each pixel as it is, or would be, where glass covers the pixel wholly: four bits per channel.
   let leaked: Texture
-  /// The coverage of pixels by the carrier.
-  let coverage: GlassCoverage
-  /// Whether every pixel that glass covers wholly has the alpha of the leak, because no sheet is translucent.
-  var isEven = true {
-    didSet { if isEven != oldValue { isJudged = false } }
-  }
   /// The raw value of each pixel's `OverlapMask.Role`; one texel if no other surface overlaps.
   let roles: Texture
-  /// Frames of other surfaces of ours that have pixels in blocks of this one, on the output.
-  var neighbours: [PixelRect] = [] {
-    didSet { if neighbours != oldValue { isJudged = false } }
-  }
-  /// Parts of the output where other surfaces of ours overlap this one.
-  private let overlapped: [PixelRect]
-  private let frame: PixelRect
-  private let output: PixelSize
   private let context: GraphicsContext
   private let means: Texture
   private let measured: Texture
@@ -38,16 +18,10 @@ final class Measurement {
   private let thresholds: Texture
   private let covered: Texture
   private let held: Texture
-  private var wasHeld = false
-  /// Blocks that lie on the output and whose pixels glass covers wholly.
-  private let wholeBlocks: [PixelRect]
   private let carrier: Texture
   private let measuring: RenderTarget
   private let flagging: RenderTarget
   private let leaking: RenderTarget
-  /// Whether every block was measured, not only those in the damage of some capture.
-  private var isJudged = false
-
   /// Whether `leaked` and its target belong to another measurement.
   private var isTakenOver = false
 
@@ -59,19 +33,12 @@ final class Measurement {
     _ leak: Leak, frame: PixelRect, _ coverage: GlassCoverage, mask: OverlapMask? = nil,
     insteadOf former: Measurement? = nil, output: PixelSize, in context: GraphicsContext
   ) throws(RenderingError) {
-    precondition(leak.content <= 15, "a leak of \(leak.content) does not fit four bits")
-    unblending = UnBlending(leak)
-    self.frame = frame
-    self.output = output
+    state = MeasurementState(leak, frame: frame, coverage, mask: mask, output: output)
     self.context = context
-    self.coverage = coverage
-    blocks = frame.cells(of: BackdropEstimate.blockSize)
-    wholeBlocks = coverage.wholeBlocks(
-      at: frame, in: frame.intersection(PixelRect(output)).wholeCells(of: BackdropEstimate.blockSize))
+    let blocks = state.blocks
     covered = try Texture(
       "coverage", coverage.bytes == nil ? PixelSize(width: 1, height: 1) : frame.size, .byte, in: context)
     covered.fill(coverage.bytes ?? [255])
-    overlapped = mask?.parts.map { $0.offset(x: frame.x, y: frame.y) } ?? []
     roles = try Texture(
       "roles", mask == nil ? PixelSize(width: 1, height: 1) : frame.size, .byte, in: context)
     roles.fill(mask?.bytes ?? [0])
@@ -80,7 +47,8 @@ final class Measurement {
     flags = try Texture("validity", blocks.size, .integer8, in: context)
     measured = try Texture("measured leak", blocks.size, .integer32x4, layers: 2, in: context)
     if let former {
-      precondition(former.frame == frame && former.unblending.leak == leak, "a measurement of other glass")
+      precondition(
+        former.frame == frame && former.state.unblending.leak == leak, "a measurement of other glass")
       (leaked, leaking) = (former.leaked, former.leaking)
       former.isTakenOver = true
     } else {
@@ -99,14 +67,17 @@ final class Measurement {
     carrier.fill(means)
   }
 
+  var blocks: PixelRect { state.blocks }
+  private var frame: PixelRect { state.frame }
+  private var output: PixelSize { state.output }
+
   /// Un-blends `changed` blocks of `capture`, which shows `pixels`; the first call takes all `visible` ones.
   func measure(
     _ capture: CaptureTexture, pixels: Texture, _ changed: PixelRect, of visible: PixelRect
   ) throws(RenderingError) {
-    let all = (isJudged ? changed : visible).intersection(blocks)
-    let shared = (neighbours + overlapped).map { $0.cells(of: BackdropEstimate.blockSize).intersection(all) }
-      .distinct
-    let wholes = (isEven ? wholeBlocks : []).flatMap { $0.intersection(all).subtracting(shared) }
+    let all = state.wanted(changed, of: visible)
+    let shared = state.sharedBlocks.map { $0.intersection(all) }.distinct
+    let wholes = state.evenBlocks.flatMap { $0.intersection(all).subtracting(shared) }
     let parts: [([PixelRect], MeasurementShaders.BlockKind)] = [
       (wholes, .whole), (all.subtracting(wholes + shared), .edge), (shared, .shared),
     ]
@@ -127,17 +98,18 @@ final class Measurement {
       program.set("surfaceOrigin", frame.x, frame.y)
       program.set("surfaceSize", frame.width, frame.height)
       program.set("outputSize", output.width, output.height)
-      let leak = unblending.leak
+      let leak = state.unblending.leak
       let most = Float(leak.content) / 255
       program.set("scale", 1 / most, 255 / Float(255 - leak.carrierAlpha), most)
-      let slack = Float(tolerance) + 0.5
+      let slack = Float(state.conditions.tolerance) + 0.5
       program.set("bounds", SIMD2(-slack / 255, (Float(leak.content) + slack) / 255))
       measuring.draw(rects.map { $0.offset(x: -blocks.x, y: -blocks.y) })
     }
-    isJudged = true
+    state.isJudged = true
   }
 
   private func setNeighbours(of program: ShaderProgram) {
+    let neighbours = state.conditions.neighbours
     for index in 0..<MeasurementShaders.mostOthers {
       let rect = index < neighbours.count ? neighbours[index] : .empty
       program.set("others[\(index)]", rect.x, rect.y, rect.maxX, rect.maxY)
@@ -163,10 +135,10 @@ final class Measurement {
     program.set("surfaceOrigin", frame.x, frame.y)
     program.set("surfaceSize", frame.width, frame.height)
     program.set("outputSize", output.width, output.height)
-    program.set("slack", (Float(tolerance) + 0.5) / 255)
+    program.set("slack", (Float(state.conditions.tolerance) + 0.5) / 255)
     bindRoles(to: program, unit: 2)
     flagging.draw(visible.intersection(blocks).offset(x: -blocks.x, y: -blocks.y))
-    isJudged = false
+    state.isJudged = false
   }
 
   /// The flags of all blocks, row by row.
@@ -192,21 +164,12 @@ final class Measurement {
     return result
   }
 
-  /// Rectangles of whole blocks, in pixels of the surface, whose pixels all have the alpha of the leak, so that each
-  /// is compensated by its own measured leak; none unless `isEven`.
-  var wholePixels: [PixelRect] {
-    guard isEven else { return [] }
-    return wholeBlocks.map {
-      $0.pixels(perCell: BackdropEstimate.blockSize).offset(x: -frame.x, y: -frame.y)
-    }
-  }
-
   /// Lets `program` read the carrier's greys and coverage.
   func bindCarrier(to program: ShaderProgram, coverageUnit: Int, thresholdsUnit: Int) {
     program.bind("coverage", covered, unit: coverageUnit)
     program.set("lastCovered", covered.size.width - 1, covered.size.height - 1)
     program.bind("thresholds", thresholds, unit: thresholdsUnit)
-    program.set("carrier", Float(unblending.leak.carrierAlpha))
+    program.set("carrier", Float(state.unblending.leak.carrierAlpha))
   }
 
   /// Lets `program` read the means of blocks.
@@ -216,13 +179,6 @@ final class Measurement {
   func bindHeld(_ flags: BlockFlags, to program: ShaderProgram, unit: Int) {
     held.fill(flags.held)
     program.bind("held", held, unit: unit)
-  }
-
-  /// The number of blocks by which a change extends beyond the captured blocks: covered blocks hold others around
-  /// them.
-  func reach(of flags: BlockFlags) -> Int {
-    defer { wasHeld = !flags.held.isEmpty }
-    return wasHeld || !flags.held.isEmpty ? BlockFlags.reach : 1
   }
 
   /// Stores the measured leak of blocks that `flags` call valid and new; returns the bounds of those blocks on the
@@ -242,9 +198,6 @@ final class Measurement {
     return changed.offset(x: blocks.x, y: blocks.y)
   }
 
-  /// Discards the last measurement: the next one takes all visible blocks.
-  func forget() { isJudged = false }
-
   /// Sets the leak to the one that follows from the pixels of `capture` where it shows the background, and from
   /// `estimate` elsewhere.
   ///
@@ -253,7 +206,8 @@ final class Measurement {
     _ capture: CaptureTexture?, estimate: Layer, carrying former: Measurement? = nil
   ) throws(RenderingError) {
     if let former {
-      precondition(former.unblending.leak == unblending.leak, "a measurement of another leak")
+      precondition(
+        former.state.unblending.leak == state.unblending.leak, "a measurement of another leak")
     }
     let program = try context.program(MeasurementShaders.predict)
     defer { context.programs.forget(MeasurementShaders.predict) }
@@ -269,22 +223,25 @@ final class Measurement {
     program.bind("thresholds", thresholds, unit: 3)
     program.set("firstBlock", blocks.x, blocks.y)
     program.set("outputSize", output.width, output.height)
-    let leak = unblending.leak
+    let leak = state.unblending.leak
     program.set("leak", SIMD2(Float(leak.content), Float(leak.carrierAlpha)))
-    let seen = capture.map { blocks(seenIn: $0, carrying: former) } ?? []
+    let seen =
+      capture.map { state.blocks(seenIn: $0.region, ours: $0.ours, outside: former?.frame ?? .empty) } ?? []
     for (isSeen, rects) in [(1, seen), (0, blocks.subtracting(seen))] where !rects.isEmpty {
       program.set("isSeen", isSeen)
       leaking.draw(rects.map { $0.offset(x: -blocks.x, y: -blocks.y) })
     }
   }
 
-  /// The blocks whose pixels outside the frame of `former` show the background in `capture`.
-  private func blocks(seenIn capture: CaptureTexture, carrying former: Measurement?) -> [PixelRect] {
-    let size = BackdropEstimate.blockSize
-    let isSeen = capture.region.contains(frame.intersection(PixelRect(output)))
-    let shown = isSeen ? blocks : blocks.intersection(capture.region.wholeCells(of: size))
-    let hidden = capture.ours.flatMap { $0.subtracting([former?.frame ?? .empty]) }
-    return shown.subtracting(hidden.map { $0.cells(of: size) })
+  /// The mean distance between the last measurement and `estimate`, averaged over 4 × 4 clear blocks, in 1/255.
+  static func disagreement(of measurements: [Measurement], with estimate: Layer) -> Double {
+    CellFigures.mean(
+      of: measurements.flatMap { measurement in
+        CellFigures.distances(
+          of: measurement.readMeans(),
+          from: estimate.target.readColours(estimate.texels(measurement.blocks)),
+          size: measurement.blocks.size)
+      })
   }
 
   func destroy() {

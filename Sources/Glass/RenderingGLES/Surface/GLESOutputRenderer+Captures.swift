@@ -12,32 +12,24 @@ extension GLESOutputRenderer {
     lastUnchanged = nil
     context.activate()
     let isWhole = keeping != .nothing && estimate.fillGaps(from: frame.region)
-    let changed = frame.blocks(in: isWhole ? frame.region : damage, of: output)
+    let plan = CapturePlan(frame, isWhole ? frame.region : damage, keeping, states, of: output)
     var result = Absorption(validity: [:], hasMoved: false, meanDisagreement: 0)
-    if changed.isEmpty { return result }
-    isPictureKnown = false
-    try rebase(.smoothedMean)
-    let capture = try upload(frame, changed)
-    // While all surfaces are only judged, each may be seen elsewhere than where it is expected.
-    capture.ours =
-      keeping == .nothing
-      ? [capture.region] : surfaces.values.map(\.hiddenPixels).filter { !$0.isEmpty }
-    let flags = try measure(capture, changed, of: frame.blocks(in: frame.region, of: output), keeping)
+    if plan.changed.isEmpty { return result }
+    try rebase(knowledge.unblend())
+    let capture = try upload(frame, plan)
+    var flags: [SurfaceID: BlockFlags] = [:]
+    for (id, surface) in surfaces {
+      flags[id] = try surface.flags(
+        capture, plan.changed, of: plan.visible, isJudged: keeping.isOnlyJudged(id))
+    }
     result.validity = flags.mapValues(\.validity)
-    let judged = flags.filter { keeping.isOnlyJudged($0.key) }
-    let measurements = judged.keys.compactMap { surfaces[$0] }.filter { !$0.glass.isFrozen }
-      .compactMap(\.measurement)
-    if !measurements.isEmpty {
-      result.meanDisagreement = Measurement.disagreement(of: measurements, with: estimate.layer)
-      for measurement in measurements { measurement.forget() }
-    }
+    result.meanDisagreement = disagreement(plan.ids(in: flags, areOnlyJudged: true))
     if keeping != .nothing {
-      let kept = flags.filter { judged[$0.key] == nil }
-      try update(changed, from: capture, kept)
-      for (id, flags) in kept { try surfaces[id]?.keepLeak(flags) }
+      let kept = plan.ids(in: flags, areOnlyJudged: false)
+      try update(plan, from: capture, kept, flags)
+      for id in kept { if let own = flags[id] { try surfaces[id]?.keepLeak(own) } }
+      result.hasMoved = surfaces.values.contains { $0.state.isLive && $0.isStale }
     }
-    result.hasMoved =
-      keeping != .nothing && surfaces.values.contains { $0.scene != nil && !$0.glass.isFrozen && $0.isStale }
     try context.checkReset()
     if keeping != .nothing, !result.hasMoved {
       lastUnchanged = UnchangedCapture(frame, damage: damage, keeping: keeping, absorption: result)
@@ -45,77 +37,68 @@ extension GLESOutputRenderer {
     return result
   }
 
-  /// Un-blends `changed` blocks through all surfaces that are shown; blocks that were never measured are taken from
-  /// all `visible` ones.
-  private func measure(
-    _ capture: CaptureTexture, _ changed: PixelRect, of visible: PixelRect, _ keeping: Keeping
-  ) throws(RenderingError) -> [SurfaceID: BlockFlags] {
-    var flags: [SurfaceID: BlockFlags] = [:]
-    for (id, surface) in surfaces {
-      flags[id] = try surface.flags(capture, changed, of: visible, isJudged: keeping.isOnlyJudged(id))
-    }
-    return flags
+  /// The mean distance between the estimate and the measurements through surfaces that are only judged, in 1/255.
+  private func disagreement(_ judged: [SurfaceID]) -> Double {
+    let measurements = judged.compactMap { surfaces[$0] }.filter { !$0.state.glass.isFrozen }
+      .compactMap(\.measurement)
+    if measurements.isEmpty { return 0 }
+    defer { for measurement in measurements { measurement.state.isJudged = false } }
+    return Measurement.disagreement(of: measurements, with: estimate.layer)
   }
 
-  /// Updates the estimate with the `changed` blocks of a capture, and the surfaces' smallest layers with the
-  /// estimate.
+  /// Updates the estimate with the changed blocks of a capture and the measurements through the surfaces `kept`, and
+  /// the surfaces' smallest layers with the estimate.
   private func update(
-    _ changed: PixelRect, from capture: CaptureTexture, _ flags: [SurfaceID: BlockFlags]
+    _ plan: CapturePlan, from capture: CaptureTexture, _ kept: [SurfaceID], _ flags: [SurfaceID: BlockFlags]
   ) throws(RenderingError) {
-    var reach = 1
-    // Surfaces are taken in a fixed order, so that a block that two of them share does not alternate between them.
-    for (id, flags) in flags.sorted(by: { $0.key < $1.key }) {
-      guard let surface = surfaces[id], let measurement = surface.measurement else { continue }
-      let own = measurement.reach(of: flags)
-      reach = max(reach, own)
-      let blocks = changed.outset(by: own).intersection(surface.blocks)
-      try estimate.take(blocks, from: measurement, flags)
+    var most = 1
+    for id in kept {
+      guard let measurement = surfaces[id]?.measurement, let own = flags[id] else { continue }
+      let reach = measurement.state.reach(of: own)
+      most = max(most, reach)
+      let blocks = plan.changed.outset(by: reach).intersection(measurement.blocks)
+      try estimate.take(blocks, from: measurement, own)
     }
-    // Only un-blending gives the background behind a surface that is shown; opaque surfaces hide it.
-    try estimate.take(changed.subtracting(capture.ours.map(Self.blocks)), from: capture)
-    let all = try estimate.recolour(changed.outset(by: reach).intersection(estimate.blocks))
+    try estimate.take(plan.plain, from: capture)
+    let all = try estimate.recolour(plan.changed.outset(by: most).intersection(estimate.state.blocks))
     for surface in surfaces.values {
       // At the place of a surface that is not shown yet, the capture shows the background of each pixel.
-      if surface.scene == nil, !surface.hasFormerLeak { try surface.predictLeak(capture) }
+      if surface.state.scene == nil, !surface.state.hasFormerLeak { try surface.predictLeak(capture) }
       try surface.refresh(all)
     }
   }
 
-  /// The blocks that `pixels` of the output touch.
-  private static func blocks(_ pixels: PixelRect) -> PixelRect {
-    pixels.cells(of: BackdropEstimate.blockSize)
-  }
-
   /// Absorbs a capture that shows no surface of ours, except where former ones may still be seen.
   func take(_ frame: CapturedPixels) throws(RenderingError) {
-    let all = frame.blocks(in: frame.region, of: output)
+    let plan = CapturePlan(background: frame, states, of: output)
     let whole = try CaptureTexture(frame.region, frame.transform, in: context)
     defer { whole.destroy() }
     whole.upload(frame.region, of: frame)
-    whole.ours = surfaces.values.map(\.formerFrame).filter { !$0.isEmpty }
-    let former = whole.ours.map(Self.blocks)
-    try estimate.take(all.subtracting(former), from: whole)
-    estimate.forget(former)
-    _ = try estimate.recolour(all)
+    whole.ours = plan.ours
+    try estimate.take(plan.plain, from: whole)
+    estimate.forget(plan.hidden)
+    _ = try estimate.recolour(plan.changed)
     for surface in surfaces.values {
       try surface.predictLeak(whole)
       try surface.refresh(estimate.layer.cells)
     }
   }
 
-  private func upload(
-    _ frame: CapturedPixels, _ blocks: PixelRect
-  ) throws(RenderingError) -> CaptureTexture {
+  /// Uploads the changed blocks of a capture, or all of it if it shows another part of the output.
+  private func upload(_ frame: CapturedPixels, _ plan: CapturePlan) throws(RenderingError) -> CaptureTexture {
+    let texture: CaptureTexture
     if let capture, capture.region == frame.region, capture.transform == frame.transform {
-      let rect = blocks.pixels(perCell: BackdropEstimate.blockSize)
+      let rect = plan.changed.pixels(perCell: CaptureBlock.side)
       capture.upload(rect.intersection(frame.region), of: frame)
-      return capture
+      texture = capture
+    } else {
+      dropCapture()
+      texture = try CaptureTexture(frame.region, frame.transform, in: context)
+      capture = texture
+      texture.upload(frame.region, of: frame)
     }
-    dropCapture()
-    let made = try CaptureTexture(frame.region, frame.transform, in: context)
-    capture = made
-    made.upload(frame.region, of: frame)
-    return made
+    texture.ours = plan.ours
+    return texture
   }
 
   /// Destroys the texture of the last capture, so that the next capture is uploaded as a whole.

@@ -19,8 +19,7 @@ import VisualEffects
   /// The rectangles that were drawn for a window and are not swapped yet, in pixels of the surface.
   private var undelivered: [SurfaceID: [PixelRect]] = [:]
   var capture: CaptureTexture?
-  private var isBackgroundKnown = false
-  var isPictureKnown = false
+  var knowledge = BackgroundKnowledge()
   /// The last capture if it changed nothing and no surface has changed since: an equal one need not be measured.
   var lastUnchanged: UnchangedCapture?
   private var isDestroyed = false
@@ -30,7 +29,7 @@ import VisualEffects
   public var tolerance = 0 {
     didSet {
       lastUnchanged = nil
-      for surface in surfaces.values { surface.measurement?.tolerance = tolerance }
+      for surface in surfaces.values { surface.measurement?.state.conditions.tolerance = tolerance }
     }
   }
 
@@ -58,15 +57,13 @@ import VisualEffects
     precondition(surfaces[id] == nil, "\(id) is open")
     lastUnchanged = nil
     context.activate()
-    // An estimate measured through a surface consists of smoothed means; behind an opaque one there will be a picture
-    // or a colour.
-    if surfaces.isEmpty, !isBackgroundKnown { try rebase(glass.leak == .opaque ? .binomial : .smoothedMean) }
+    if surfaces.isEmpty, let base = knowledge.base(behind: glass.leak) { try rebase(base) }
     if let window {
       windows[id] = try WindowSurface(window, glass.frame.size, transform, in: context)
     }
     do throws(RenderingError) {
       try make(id, glass)
-      surfaces[id]?.formerFrame = former
+      surfaces[id]?.state.formerFrame = former
     } catch {
       windows.removeValue(forKey: id)?.destroy()
       throw error
@@ -75,20 +72,19 @@ import VisualEffects
 
   public func updateSurface(_ id: SurfaceID, glass: Glass) throws(RenderingError) {
     guard let old = surfaces[id] else { preconditionFailure("\(id) is not open") }
-    if old.glass == glass { return }
+    let change = old.state.change(to: glass)
+    if change == .none { return }
     lastUnchanged = nil
     context.activate()
-    var kept = old.glass
-    kept.isFrozen = glass.isFrozen
-    if kept == glass, old.isCarried(by: glass) {
-      let needed = old.neededBlocks
+    if change == .freezing {
+      let needed = old.state.neededBlocks
       try old.setFrozen(glass.isFrozen)
-      if old.neededBlocks != needed { try fitEstimate() }
+      if old.state.neededBlocks != needed { try fitEstimate() }
       return
     }
     try windows[id]?.resize(glass.frame.size)
     try make(id, glass)
-    estimate.keep(only: surfaces.values.flatMap(\.chains))
+    keepChains()
   }
 
   public func closeSurface(_ id: SurfaceID) {
@@ -100,27 +96,19 @@ import VisualEffects
     windows.removeValue(forKey: id)?.destroy()
     undelivered[id] = nil
     findNeighbours()
-    estimate.keep(only: surfaces.values.flatMap(\.chains))
+    keepChains()
     if captureRegion.isEmpty { dropCapture() }
   }
 
   public func setBackground(_ background: Background) throws(RenderingError) {
     context.activate()
-    isBackgroundKnown = true
     lastUnchanged = nil
     dropCapture()
+    try rebase(knowledge.set(background))
     switch background {
-    case .colour(let colour):
-      isPictureKnown = false
-      try rebase(.binomial)
-      try estimate.fill(colour)
-    case .picture(let picture):
-      isPictureKnown = true
-      try rebase(.binomial)
-      try estimate.fill(picture)
+    case .colour(let colour): try estimate.fill(colour)
+    case .picture(let picture): try estimate.fill(picture)
     case .frame(let frame):
-      isPictureKnown = false
-      try rebase(.smoothedMean)
       if surfaces.isEmpty { try estimate.cover(nil) }
       return try take(frame)
     }
@@ -131,24 +119,23 @@ import VisualEffects
     }
   }
 
-  public var captureRegion: PixelRect {
-    surfaces.values.filter { $0.measurement != nil }.reduce(.empty) { region, surface in
-      let pixels = surface.neededBlocks.pixels(perCell: BackdropEstimate.blockSize)
-      return region.union(pixels.intersection(PixelRect(output)))
-    }
-  }
+  public var captureRegion: PixelRect { states.captureRegion(of: output) }
+
+  var states: [SurfaceID: SurfaceState] { surfaces.mapValues(\.state) }
 
   public func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Frame? {
     guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
     lastUnchanged = nil
     try windows[id]?.checkDescriptors()
     context.activate()
-    let (chains, needed) = (surface.chains, surface.neededBlocks)
-    if !surface.isPredicted { try surface.predictLeak(capture) }
+    let (chains, needed) = (surface.state.chains, surface.state.neededBlocks)
+    if !surface.state.isPredicted { try surface.predictLeak(capture) }
     let damage = try surface.draw(scene)
-    if surface.chains != chains { estimate.keep(only: surfaces.values.flatMap(\.chains)) }
+    if surface.state.chains != chains { keepChains() }
     // A wider blur needs more of the background around the surface.
-    if surface.neededBlocks != needed, !isPictureKnown { try estimate.extend(to: surface.neededBlocks) }
+    if surface.state.neededBlocks != needed, !knowledge.isPicture {
+      try estimate.extend(to: surface.state.neededBlocks)
+    }
     if damage.isEmpty { return nil }
     if windows[id] != nil { undelivered[id, default: []] += damage }
     try context.checkReset()
@@ -172,7 +159,7 @@ import VisualEffects
   public func background(behind id: SurfaceID) throws(RenderingError) -> [SIMD3<Double>] {
     guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
     context.activate()
-    let colours = estimate.means(behind: surface.glass.frame)
+    let colours = estimate.means(behind: surface.state.glass.frame)
     try context.checkReset()
     return colours
   }
@@ -189,11 +176,11 @@ import VisualEffects
   }
 
   public func find(_ id: SurfaceID, in frame: CapturedPixels, within limits: PixelRect?) -> PixelRect? {
-    guard let surface = surfaces[id], surface.scene != nil else { return nil }
+    guard let surface = surfaces[id], surface.state.scene != nil else { return nil }
     context.activate()
     let ours = surface.submitted()
     return SurfaceSearch(ours.bytes, size: ours.size, tolerance: tolerance)
-      .place(in: frame, near: surface.glass.frame, within: limits)
+      .place(in: frame, near: surface.state.glass.frame, within: limits)
   }
 
   /// Compiles the program that turns a surface for a panel that does not hang upright, by turning one off screen.
@@ -222,7 +209,7 @@ import VisualEffects
   private func make(_ id: SurfaceID, _ glass: Glass) throws(RenderingError) {
     let surface = try GlassSurface(
       glass, insteadOf: surfaces[id], estimate, rasterise: rasterise, in: context)
-    surface.measurement?.tolerance = tolerance
+    surface.measurement?.state.conditions.tolerance = tolerance
     surfaces[id] = surface
     findNeighbours()
     try fitEstimate()
@@ -230,19 +217,19 @@ import VisualEffects
 
   /// Tells each measurement the frames of all other surfaces that reach into its blocks.
   private func findNeighbours() {
+    let states = states
     for (id, surface) in surfaces {
-      surface.measurement?.neighbours = surfaces.keys.sorted().filter { $0 != id }
-        .compactMap { surfaces[$0]?.glass.frame }
-        .filter { $0.cells(of: BackdropEstimate.blockSize).intersects(surface.blocks) }
+      surface.measurement?.state.conditions.neighbours = states.neighbours(of: id)
     }
   }
+
+  private func keepChains() { estimate.keep(only: states.chains) }
 
   /// Lets the estimate cover the blocks that surfaces need; a picture is kept as a whole, since surfaces may move
   /// over it.
   private func fitEstimate() throws(RenderingError) {
-    if isPictureKnown { return }
-    let needed = surfaces.values.reduce(PixelRect.empty) { $0.union($1.neededBlocks) }
-    try estimate.cover(needed, withGaps: isBackgroundKnown && estimate.base == .smoothedMean)
+    if knowledge.isPicture { return }
+    try estimate.cover(states.neededBlocks, withGaps: knowledge.hasGaps(estimate.base))
   }
 
   /// Changes the kind of estimate, and plans all blurs for it.

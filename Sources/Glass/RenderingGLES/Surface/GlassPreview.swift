@@ -77,8 +77,8 @@ private final class PictureBackdrop: Backdrop {
 
   func plan(sigma: Double) -> BlurPlan { BlurPlan(sigma: sigma) }
 
-  func through(_ chain: ColourChain, _ plan: BlurPlan) throws(RenderingError) -> Layer {
-    let reduction = plan.reductions.first
+  func through(_ blur: PlannedBlur) throws(RenderingError) -> Layer {
+    let (chain, reduction) = (blur.chain, blur.plan.reductions.first)
     let base = try layer(reduction)
     if chain == .identity { return base }
     if let coloured, coloured.chain == chain, coloured.reduction == reduction { return coloured.layer }
@@ -86,7 +86,7 @@ private final class PictureBackdrop: Backdrop {
     coloured = nil
     let made = try Layer("coloured background", cells: base.cells, cellSize: base.cellSize, in: context)
     coloured = (chain, reduction, made)
-    let program = try context.program(BlurShaders.chain(sideWeight: plan.sideWeight))
+    let program = try context.program(BlurShaders.chain(sideWeight: blur.plan.sideWeight))
     program.use()
     program.set(chain)
     program.bind("source", base.texture, unit: 0)

@@ -35,7 +35,7 @@ final class SurfacePicture {
   ) throws(RenderingError) -> PixelRect {
     for glass in panes.shared {
       glass.endDrawing()
-      try glass.blur(try backdrop.through(glass.chain, glass.plan))
+      try glass.blur(try backdrop.through(glass.blur))
     }
     finishes = scene.finishes(range)
     return try scene.updating(panes.panes, finishes, on: frame, stale: stale) {
@@ -51,54 +51,44 @@ final class SurfacePicture {
     to pixels: SurfacePixels, through measurement: Measurement?
   ) throws(RenderingError) {
     panes.beginDrawing()
-    let glasses = scene.sheets.enumerated().compactMap { index, sheet in
-      sheet.node.material.map { material in
-        PaintedGlass(
-          grid: panes.panes[index].grid(finishes[index]), isDark: material.isDark,
-          legibility: sheet.node.legibility, finish: finishes[index])
-      }
-    }
     let nested: Painter.NestedGlassMaker = { (effect, below) throws(RenderingError) in
       try panes.nestedGlass(effect, below: below, backdrop, range: self.range)
     }
-    let division = SheetDivision(of: rects, scene, on: frame)
+    let plan = PicturePlan(of: rects, scene, finishes, on: frame, widened: pixels.widened)
     var sheets: [Int: PaintedGlass] = [:]
-    for part in division.parts {
-      let glass = glasses[part.position]
+    for part in plan.parts {
+      let glass = PaintedGlass(
+        grid: panes.panes[part.position].grid(part.ground.finish), ground: part.ground)
       sheets[part.sheet.index] = glass
       try draw(part, glass, nested, to: pixels, through: measurement)
     }
-    let rest = division.rest
-    if !rest.isEmpty {
+    if !plan.rest.isEmpty {
       let canvas = try canvasForAll()
-      // A blur of painted pixels needs all of them drawn anew.
-      for rect in scene.hasNestedGlass ? [PixelRect(frame.size)] : rest {
+      for rect in plan.painted {
         canvas.clear(rect)
         try painter.paint(
           scene.nodes, in: rect, on: [canvas], glass: nil, sheets: sheets, nested: nested)
       }
-      try pixels.draw(rest, from: .nothing(backdrop), canvas: canvas, through: measurement)
+      try pixels.draw(plan.rest, from: .nothing(backdrop), canvas: canvas, through: measurement)
     }
     painter.endDrawing()
   }
 
   /// Draws parts of the surface that show one sheet and its content alone.
   private func draw(
-    _ part: SheetDivision.Part, _ glass: PaintedGlass, _ nested: Painter.NestedGlassMaker,
+    _ part: PicturePlan.Part, _ glass: PaintedGlass, _ nested: Painter.NestedGlassMaker,
     to pixels: SurfacePixels, through measurement: Measurement?
   ) throws(RenderingError) {
-    if part.rects.isEmpty { return }
-    let inked = part.inked(pixels.widened)
-    try pixels.draw(
-      part.rects.flatMap { $0.subtracting(inked) }, from: .sheet(glass.grid), canvas: nil,
-      through: measurement)
-    if inked.isEmpty { return }
+    if !part.bare.isEmpty {
+      try pixels.draw(part.bare, from: .sheet(glass.grid), canvas: nil, through: measurement)
+    }
+    if part.inked.isEmpty { return }
     let canvas = try canvasForAll()
-    for rect in inked {
+    for rect in part.inked {
       canvas.clear(rect)
       try painter.paint(part.sheet.node.content, in: rect, on: [canvas], glass: glass, nested: nested)
     }
-    try pixels.draw(inked, from: .sheet(glass.grid), canvas: canvas, through: measurement)
+    try pixels.draw(part.inked, from: .sheet(glass.grid), canvas: canvas, through: measurement)
   }
 
   func destroy() {

@@ -59,14 +59,14 @@ final class SurfacePixels {
         _ = try program(.canvas, canvas, nil)
         return draw(rects)
       }
-      let whole = rects.flatMap { rect in measurement.wholePixels.map { $0.intersection(rect) } }
+      let whole = rects.flatMap { rect in measurement.state.wholePixels.map { $0.intersection(rect) } }
         .filter { !$0.isEmpty }
       if !whole.isEmpty {
         _ = try program(.wholeCanvas, canvas, measurement)
         draw(whole)
       }
       // These are whole blocks of 4 × 4 pixels, so no cell of 4 × 2 is cut.
-      let rest = rects.flatMap { $0.subtracting(measurement.wholePixels) }
+      let rest = rects.flatMap { $0.subtracting(measurement.state.wholePixels) }
       if rest.isEmpty { return }
       let program = try program(.canvas, canvas, measurement)
       let estimate = try backdrop.underlay()
@@ -92,7 +92,7 @@ final class SurfacePixels {
     program.bind("dither", try context.dither, unit: 1)
     program.set("origin", frame.x, frame.y)
     program.set("first", cells.x, cells.y)
-    program.set("leak", Float(measurement?.unblending.leak.content ?? 0))
+    program.set("leak", Float(measurement?.state.unblending.leak.content ?? 0))
     if measurement == nil { program.set("black", Float(black)) }
     if let canvas {
       program.bind("canvas", canvas.texture, unit: 2)

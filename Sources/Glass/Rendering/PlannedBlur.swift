@@ -1,0 +1,144 @@
+package import Geometry
+package import VisualEffects
+
+/// A blur with the cells of all layers from the coloured background to the grids that final passes read.
+package struct PlannedBlur {
+  package let blur: PaneBlur
+  package let extents: BlurExtents
+  /// Side of a cell of the smallest layers in pixels.
+  package let cellSize: Int
+
+  /// The reduction from one layer to the next one.
+  package struct Step {
+    package var reduction: Reduction
+    /// The cells of the smaller layer that are made.
+    package var cells: PixelRect
+    /// Side of such a cell in pixels.
+    package var cellSize: Int
+  }
+
+  package init(_ blur: PaneBlur, output: PixelSize) {
+    self.blur = blur
+    extents = BlurExtents(blur.look.plan, frame: blur.frame, output: output)
+    cellSize = blur.look.plan.reductions.reduce(1) { $0 * $1.factor }
+  }
+
+  package var plan: BlurPlan { blur.look.plan }
+  package var chain: ColourChain { blur.look.chain }
+  /// Cells of the coloured layer (after the plan's first reduction) that contribute to the blur.
+  package var sourceCells: PixelRect { extents.reduced[0] }
+  /// The cells of the smallest layer before the Gaussian.
+  package var smallCells: PixelRect { extents.reduced[extents.reduced.count - 1] }
+
+  /// All reductions of the coloured layer in their order; the Gaussian reads the result of the last one, or the
+  /// coloured layer if there is none.
+  package var steps: [Step] {
+    var size = plan.reductions.first?.factor ?? 1
+    return zip(plan.reductions.dropFirst(), extents.reduced.dropFirst()).map { reduction, cells in
+      size *= reduction.factor
+      return Step(reduction: reduction, cells: cells, cellSize: size)
+    }
+  }
+
+  /// The same reductions of those cells that `changed` cells of the coloured layer take part in, and the cells of the
+  /// smallest layer that change.
+  package func steps(changed: PixelRect) -> (steps: [Step], small: PixelRect) {
+    var cells = changed.intersection(sourceCells)
+    var steps = steps
+    for index in steps.indices {
+      cells = steps[index].reduction.dependents(of: cells).intersection(steps[index].cells)
+      steps[index].cells = cells
+    }
+    return (steps, cells)
+  }
+
+  /// The cells that are blurred along rows, and then along columns, after `changed` cells of the smallest layer.
+  package func passes(changed: PixelRect) -> (across: PixelRect, down: PixelRect) {
+    let radius = plan.kernel.radius
+    let across = PixelRect(
+      x: changed.x - radius, y: changed.y, width: changed.width + 2 * radius, height: changed.height)
+    let down = PixelRect(
+      x: across.x, y: across.y - radius, width: across.width, height: across.height + 2 * radius)
+    return (across, down)
+  }
+
+  /// The points of the grids that `blurred` cells take part in.
+  package func points(of blurred: PixelRect) -> PixelRect {
+    if plan.level == 0 { return blurred }
+    return blurred.outset(by: 2).pixels(perCell: cellSize).cells(of: plan.gridStep).outset(by: 1)
+  }
+}
+
+/// The part of a blur that is out of date.
+package struct BlurState {
+  private var shownSmall: [SIMD4<Float>] = []
+  /// Cells of the smallest layer that changed since the last blur.
+  package private(set) var staleCells = PixelRect.empty
+
+  package init() {}
+
+  /// Whether nothing was taken from any source yet.
+  package var isNew: Bool { shownSmall.isEmpty }
+  package var isStale: Bool { !staleCells.isEmpty }
+
+  /// Compares all colours of the smallest layer, of which `changed` cells were made anew, with those before; equal ones
+  /// leave the blur as it is.
+  ///
+  /// The comparison is exact, since a still background is measured to the same bits each time.
+  package mutating func take(_ small: [SIMD4<Float>], changed: PixelRect) {
+    if small == shownSmall { return }
+    shownSmall = small
+    staleCells = staleCells.union(changed)
+  }
+
+  /// Notes that all changed cells were blurred.
+  package mutating func endBlur() { staleCells = .empty }
+}
+
+/// The part of a grid of finished glass that is out of date.
+package struct GridState {
+  /// All points of the grid.
+  package let cells: PixelRect
+  /// Pixels between two points.
+  package let step: Int
+  /// The finish that legibility gives to the material; nil: it gives none.
+  package private(set) var finish: LegibilityFigures?
+  /// Whether the grid was requested since the drawing began.
+  package var isUsed = true
+  /// Points that are out of date.
+  package private(set) var stale: PixelRect
+
+  /// Begins a grid of `blur`, all of whose points are out of date.
+  package init(_ blur: PlannedBlur) {
+    (cells, step, stale) = (blur.extents.grid, blur.plan.gridStep, blur.extents.grid)
+  }
+
+  /// Requests the grid with `finish`; with another one than before, all points are out of date.
+  package mutating func use(_ finish: LegibilityFigures?) {
+    isUsed = true
+    if finish == self.finish { return }
+    self.finish = finish
+    stale = cells
+  }
+
+  /// Marks `points` as out of date, since the backdrop behind them has changed.
+  package mutating func invalidate(_ points: PixelRect) { stale = stale.union(points.intersection(cells)) }
+
+  /// The number of points on each side among which the extreme of a point is looked for: pixels between two points
+  /// take a mix of both extremes and need those within 2 px.
+  package var reach: Int { step == 1 ? 2 : 1 }
+
+  /// Ends an update of the points that were out of date; returns the pixels of the output that change with them.
+  package mutating func endUpdate() -> PixelRect {
+    defer { stale = .empty }
+    // A changed point changes pixels up to the next point, and up to two more points if it changes their extremes.
+    return stale.outset(by: finish == nil ? 1 : 3).pixels(perCell: step)
+  }
+}
+
+extension [GridState] {
+  /// The grid to be used for `finish`: one that has it, or else one that is not used; nil: another one is needed.
+  package func index(for finish: LegibilityFigures?) -> Int? {
+    firstIndex { $0.finish == finish } ?? firstIndex { !$0.isUsed }
+  }
+}

@@ -1,0 +1,59 @@
+import Geometry
+import Scenes
+import Testing
+import VisualEffects
+
+@testable import Rendering
+
+@Suite struct PicturePlanTests {
+  private static let frame = PixelRect(x: 0, y: 0, width: 40, height: 16)
+  private static let text = TextNode(
+    frame: PixelRect(x: 8, y: 4, width: 8, height: 4),
+    text: StyledText(string: "A", font: "Sans 11", scale: 1, maxWidth: nil), ink: .vibrant(.label))
+
+  private static func sheet(_ frame: PixelRect = frame, content: [Node] = []) -> Node {
+    let material = Material(name: "test", isDark: true, blurRadius: 20, chain: .identity)
+    return .effect(EffectNode(frame: frame, material: material, legibility: .off, content: content))
+  }
+
+  private static func plan(_ nodes: [Node]) -> PicturePlan {
+    let scene = Scene(size: frame.size, nodes: nodes)
+    let finishes = scene.finishes(.full)
+    return PicturePlan(of: [frame], scene, finishes, on: frame) {
+      PixelRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height + 1)
+    }
+  }
+
+  @Test func `a sheet over the whole surface is painted where its content lies alone`() throws {
+    let plan = Self.plan([Self.sheet(content: [.text(Self.text)])])
+    let part = try #require(plan.parts.first)
+    #expect(part.inked == [PixelRect(x: 8, y: 4, width: 8, height: 5)])
+    #expect(part.bare.reduce(0) { $0 + $1.area } == Self.frame.area - 40)
+    #expect(part.ground.isDark && part.ground.finish == nil)
+    #expect(plan.rest.isEmpty && plan.painted.isEmpty)
+  }
+
+  @Test func `all nodes are painted beside a sheet`() throws {
+    let plan = Self.plan([Self.sheet(PixelRect(x: 0, y: 0, width: 20, height: 16))])
+    #expect(plan.rest == [PixelRect(x: 20, y: 0, width: 20, height: 16)])
+    #expect(plan.painted == plan.rest)
+  }
+
+  @Test func `glass over other nodes has all of the surface painted`() {
+    let inner = PixelRect(x: 10, y: 4, width: 8, height: 8)
+    let plan = Self.plan([Self.sheet(PixelRect(x: 0, y: 0, width: 20, height: 16)), Self.sheet(inner)])
+    #expect(plan.parts.count == 1)
+    #expect(plan.painted == [Self.frame])
+  }
+
+  @Test func `nested glass is blurred for its place on the output, at least by the least live blur`() {
+    var effect = EffectNode(
+      frame: PixelRect(x: 4, y: 4, width: 8, height: 8),
+      material: Material(name: "test", isDark: false, blurRadius: 1, chain: .identity))
+    effect.legibility = .off
+    let look = NestedLook(effect, on: PixelRect(x: 100, y: 50, width: 40, height: 16), scale: 2, range: .full)
+    #expect(look.blur.frame == PixelRect(x: 104, y: 54, width: 8, height: 8))
+    #expect(look.blur.look.plan.sigma == BlurPlan.minimumLiveSigma)
+    #expect(!look.ground.isDark)
+  }
+}
