@@ -46,6 +46,12 @@ package struct PicturePlan {
     // A blur of painted pixels needs all of them drawn anew.
     painted = rest.isEmpty || !scene.hasNestedGlass ? rest : [PixelRect(frame.size)]
   }
+
+  /// The properties of the surface on which plans of painting depend.
+  package func surface(on frame: PixelRect, scale: Double, range: ShownRange) -> PaintPlan.Surface {
+    let sheets = Dictionary(uniqueKeysWithValues: parts.map { ($0.sheet.index, $0.ground) })
+    return PaintPlan.Surface(frame: frame, scale: scale, range: range, sheets: sheets)
+  }
 }
 
 extension InkGround {

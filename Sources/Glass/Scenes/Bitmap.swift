@@ -13,6 +13,9 @@ public struct Bitmap: Equatable, Sendable {
     self.bytes = bytes
   }
 
+  /// The alpha of each pixel.
+  package var alpha: [UInt8] { stride(from: 3, to: bytes.count, by: 4).map { bytes[$0] } }
+
   /// A transparent picture.
   public init(size: PixelSize) {
     self.init(size: size, bytes: [UInt8](repeating: 0, count: size.width * size.height * 4))

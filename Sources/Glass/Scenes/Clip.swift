@@ -34,7 +34,7 @@ public struct Clip: Equatable, Sendable {
     case .image(let bitmap):
       guard !frame.isEmpty, !bitmap.size.isEmpty else { return [] }
       let scaled = bitmap.scaled(to: frame.size)
-      let alpha = stride(from: 3, to: scaled.bytes.count, by: 4).map { scaled.bytes[$0] }
+      let alpha = scaled.alpha
       let bytes = shape.isRectangle ? alpha : zip(shape.coverage(in: frame), alpha).map(product)
       return [CoverageTile(rect: frame, bytes: bytes)]
     }

@@ -4,13 +4,6 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// The finished material of a sheet on which nodes lie.
-struct PaintedGlass {
-  /// The grid of the material; see `PaneGlass.grid`.
-  var grid: CellLayer
-  var ground: InkGround
-}
-
 /// Paints ink, vibrant or coloured, over glass: `InkFigures` in single precision.
 ///
 /// At full coverage the material is mixed with the ink at its level, and the result is moved to the limit's

@@ -19,48 +19,38 @@ final class NodePainter {
 
   // MARK: Sheets
 
-  /// Paints the part of `glass` that `tiles` cover.
-  func paint(
-    _ glass: PaintedGlass, _ tiles: [CoverageTile], opacity: Double = 1, in rect: PixelRect,
-    on canvas: PaintCanvas
-  ) {
-    let sampler = GridSampler(glass.grid)
+  /// Paints the part of a sheet with the grid `glass` that `clip` covers.
+  func paint(_ glass: CellLayer, _ clip: Clip, in rect: PixelRect, on canvas: PaintCanvas) {
+    paint(glass, sources.tiles(of: clip), in: rect, on: canvas)
+  }
+
+  func paint(_ glass: CellLayer, _ tiles: [CoverageTile], in rect: PixelRect, on canvas: PaintCanvas) {
+    let sampler = GridSampler(glass)
     for tile in tiles {
       tile.forEachRow(in: rect.intersection(canvas.frame)) { y, columns, coverage in
         unsafe pixels_blend_glass(
-          material(sampler, y, columns).pointer, sampler.step, frame.x, coverage.bytes, Float(opacity),
+          material(sampler, y, columns).pointer, sampler.step, frame.x, coverage.bytes, 1,
           columns.lowerBound, columns.upperBound, canvas.row(y).pointer)
       }
     }
   }
 
-  /// Paints `group`, a canvas that was painted separately, as far as `tiles` cover it.
-  func paint(
-    _ group: PaintCanvas, _ tiles: [CoverageTile], _ opacity: Double, in rect: PixelRect,
-    on canvas: PaintCanvas
-  ) {
-    for tile in tiles {
-      let part = rect.intersection(group.frame).intersection(canvas.frame)
+  /// Paints the canvas `content` of a group that was painted separately, as far as the group's clip covers it.
+  func paint(_ content: PaintCanvas, _ group: PaintGroup, on canvas: PaintCanvas) {
+    let part = group.rect.intersection(content.frame).intersection(canvas.frame)
+    for tile in sources.tiles(of: group.clip) {
       tile.forEachRow(in: part) { y, columns, coverage in
         unsafe pixels_blend(
-          group.row(y).pointer, coverage.bytes, Float(opacity), columns.lowerBound, columns.upperBound,
-          canvas.row(y).pointer)
+          content.row(y).pointer, coverage.bytes, Float(group.effect.alpha), columns.lowerBound,
+          columns.upperBound, canvas.row(y).pointer)
       }
     }
   }
 
-  /// Paints a line along the inside of the edge of `clip`, with the light on its upper edge.
-  func paint(_ border: Border, of clip: Clip, in rect: PixelRect, on canvas: PaintCanvas) {
-    guard border.width > 0 else { return }
-    paint(border.colour, sources.border(of: clip.shape, width: border.width), in: rect, on: canvas)
-    guard let rim = border.rim else { return }
-    paint(rim, sources.rim(of: clip.shape, width: border.width), in: rect, on: canvas)
-  }
-
-  private func paint(
+  /// Paints `tiles` with a colour that is not premultiplied.
+  func paint(
     _ colour: SIMD4<Double>, _ tiles: [CoverageTile], in rect: PixelRect, on canvas: PaintCanvas
   ) {
-    if colour.w <= 0 { return }
     let colour = Self.premultiplied(colour)
     for tile in tiles {
       tile.forEachRow(in: rect.intersection(canvas.frame)) { y, columns, coverage in
@@ -70,15 +60,11 @@ final class NodePainter {
     }
   }
 
-  /// Paints the shadow of `clip`, except in `covers`, parts of the surface where later nodes hide it.
+  /// Paints the shadow of `shape` in `area`, except in `covers`, parts of the surface where later nodes hide it.
   func paint(
-    _ shadow: Shadow, of clip: Clip, _ opacity: Double, in rect: PixelRect, on canvas: PaintCanvas,
+    _ shadow: Shadow, of shape: Shape, _ opacity: Double, in area: PixelRect, on canvas: PaintCanvas,
     covers: [PixelRect]
   ) {
-    var shape = clip.shape
-    if case .shape(let rect, let corners) = clip.mask { shape = Shape(frame: rect, corners: corners) }
-    let area = shadow.extent(of: shape.frame).intersection(rect)
-    guard shadow.colour.w > 0, !area.isEmpty else { return }
     let grid = ShadowGrid(shape, sigma: shadow.sigma)
     let sampler = ShadeSampler(
       grid, sources.shade(of: shape, grid), offset: SIMD2(shadow.offsetX, shadow.offsetY),
@@ -94,49 +80,36 @@ final class NodePainter {
 
   // MARK: Content
 
-  /// Paints text that stays legible over `fills`, the vibrant fills on which it may lie.
+  /// Paints the coverage of `source` with ink, over the grid `glass` if there is one.
   func paint(
-    _ text: TextNode, in rect: PixelRect, on canvas: PaintCanvas, _ glass: PaintedGlass?,
-    _ fills: [Painter.Fill]
+    _ source: InkSource, _ figures: InkFigures, in rect: PixelRect, on canvas: PaintCanvas,
+    _ glass: CellLayer?
   ) {
-    guard let pixels = sources.text(text.text) else { return }
-    let all = PixelRect(
-      x: text.frame.x, y: text.frame.y, width: pixels.size.width, height: pixels.size.height)
-    let seen = rect.intersection(text.frame)
-    let level = fills.level(around: text.frame)
-    let figures = InkFigures(text.ink, glass?.ground, isText: true, fillLevel: level)
-    paint(figures, CoverageTile(rect: all, bytes: pixels.coverage), in: seen, on: canvas, glass)
-    if let colours = pixels.colours { paint(colours, at: all, in: seen, on: canvas) }
-  }
-
-  /// Paints a picture or a template; a template stays legible over `fills`, the vibrant fills on which it may lie.
-  func paint(
-    _ image: ImageNode, in rect: PixelRect, on canvas: PaintCanvas, _ glass: PaintedGlass?,
-    _ fills: [Painter.Fill]
-  ) {
-    guard !image.frame.isEmpty, !image.bitmap.size.isEmpty else { return }
-    let bitmap = sources.image(image.bitmap, size: image.frame.size)
-    guard let ink = image.ink else { return paint(bitmap, at: image.frame, in: rect, on: canvas) }
-    let level = fills.level(around: image.frame)
-    let figures = InkFigures(ink, glass?.ground, isText: true, fillLevel: level)
-    let alpha = stride(from: 3, to: bitmap.bytes.count, by: 4).map { bitmap.bytes[$0] }
-    paint(figures, CoverageTile(rect: image.frame, bytes: alpha), in: rect, on: canvas, glass)
-  }
-
-  /// Paints a rectangle of ink.
-  func paint(_ fill: FillNode, in rect: PixelRect, on canvas: PaintCanvas, _ glass: PaintedGlass?) {
-    let figures = InkFigures(fill.ink, glass?.ground, isText: false)
-    for tile in sources.tiles(of: Clip(frame: fill.frame, corners: fill.corners, mask: nil)) {
-      paint(figures, tile, in: rect, on: canvas, glass)
+    switch source {
+    case .text(let text, let frame):
+      guard let pixels = sources.text(text) else { return }
+      let all = PixelRect(x: frame.x, y: frame.y, width: pixels.size.width, height: pixels.size.height)
+      paint(figures, CoverageTile(rect: all, bytes: pixels.coverage), in: rect, on: canvas, glass)
+      if let colours = pixels.colours { paint(pixels: colours, at: all, in: rect, on: canvas) }
+    case .template(let bitmap, let frame):
+      let scaled = sources.image(bitmap, size: frame.size)
+      paint(figures, CoverageTile(rect: frame, bytes: scaled.alpha), in: rect, on: canvas, glass)
+    case .shape(let clip):
+      for tile in sources.tiles(of: clip) { paint(figures, tile, in: rect, on: canvas, glass) }
     }
+  }
+
+  /// Paints a picture, scaled to the size of `frame`.
+  func paint(_ picture: Bitmap, at frame: PixelRect, in rect: PixelRect, on canvas: PaintCanvas) {
+    paint(pixels: sources.image(picture, size: frame.size), at: frame, in: rect, on: canvas)
   }
 
   private func paint(
     _ figures: InkFigures, _ tile: CoverageTile, in rect: PixelRect, on canvas: PaintCanvas,
-    _ glass: PaintedGlass?
+    _ glass: CellLayer?
   ) {
     let pass = InkPass(figures)
-    let sampler = glass.map { GridSampler($0.grid) }
+    let sampler = glass.map(GridSampler.init)
     tile.forEachRow(in: rect.intersection(canvas.frame)) { y, columns, coverage in
       pass.blend(
         columns, coverage, over: sampler.map { material($0, y, columns) }, step: sampler?.step ?? 1,
@@ -144,7 +117,8 @@ final class NodePainter {
     }
   }
 
-  private func paint(_ picture: Bitmap, at place: PixelRect, in rect: PixelRect, on canvas: PaintCanvas) {
+  private func paint(pixels picture: Bitmap, at place: PixelRect, in rect: PixelRect, on canvas: PaintCanvas)
+  {
     unsafe picture.bytes.withUnsafeBytes { bytes in
       canvas.blend(place.intersection(rect)) { y, columns, over in
         let first = (y - place.y) * place.width - place.x
@@ -209,12 +183,5 @@ private struct ShadeSampler {
         line.pointer, size.width, left, step, colour.assumingMemoryBound(to: Float.self).baseAddress,
         coverage.bytes, columns.lowerBound, columns.upperBound, row.pointer)
     }
-  }
-}
-
-extension [Painter.Fill] {
-  /// The opacity of the strongest fill within 2 px of `frame`; 0 if there is none.
-  fileprivate func level(around frame: PixelRect) -> Double {
-    filter { $0.frame.outset(by: 2).intersects(frame) }.map(\.level).max() ?? 0
   }
 }

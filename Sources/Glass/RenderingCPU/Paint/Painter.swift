@@ -1,19 +1,11 @@
 import Geometry
 import Rendering
 import Scenes
-import VisualEffects
 
-/// Paints nodes onto the canvas of one surface: decides their order and clipping, and which of them are painted
-/// separately first.
+/// Performs plans of painting on canvases of one surface.
 final class Painter {
-  /// A fill on which text may lie; its level is 0 unless it is vibrant.
-  struct Fill {
-    var frame: PixelRect
-    var level: Double
-  }
-
   /// Makes the glass of an effect whose backdrop includes the canvases `below`, lowest first.
-  typealias NestedGlassMaker = (EffectNode, _ below: [PaintCanvas]) -> PaintedGlass
+  typealias NestedGlassMaker = (NestedLook, _ below: [PaintCanvas]) -> CellLayer
 
   private let nodePainter: NodePainter
   /// Canvases for nodes that are painted separately, by the number of canvases below them.
@@ -24,34 +16,47 @@ final class Painter {
     nodePainter = NodePainter(frame, rasterise: rasterise)
   }
 
-  /// Paints those parts of `nodes` that lie in `rect` over the last of `canvases`; those before it lie below.
-  ///
-  /// `glass` is the sheet on which the nodes lie, if any; `sheets` has the glass of effects by their position among
-  /// `nodes`, and `nested` makes that of all other effects with a material.
+  /// The rectangles in which `clip` covers pixels in part.
+  func edges(of clip: Clip) -> [PixelRect] {
+    nodePainter.sources.tiles(of: clip).filter { $0.bytes != nil }.map(\.rect)
+  }
+
+  /// Performs the steps of `plan` on `canvas`; `sheets` has the grids of sheets by their positions among the scene's
+  /// nodes, and `nested` makes those of all other glass.
   func paint(
-    _ nodes: [Node], in rect: PixelRect, on canvases: [PaintCanvas], glass: PaintedGlass?,
-    sheets: [Int: PaintedGlass] = [:], fills: [Fill] = [], nested: NestedGlassMaker
+    _ plan: PaintPlan, on canvas: PaintCanvas, sheets: [Int: CellLayer], nested: NestedGlassMaker
   ) {
-    let canvas = canvases[canvases.count - 1]
-    var fills = fills
-    for (index, node) in nodes.enumerated() {
-      if case .fill(let fill) = node {
-        fills.append(Fill(frame: fill.frame, level: fill.level(on: glass?.ground)))
+    var (canvases, made): ([PaintCanvas], [CellLayer]) = ([canvas], [])
+    func grid(_ key: GlassKey) -> CellLayer? {
+      switch key {
+      case .sheet(let position): sheets[position]
+      case .nested(let number): made[number]
       }
-      guard node.extent.intersects(rect) else { continue }
-      switch node {
-      case .text(let text): nodePainter.paint(text, in: rect, on: canvas, glass, fills)
-      case .image(let image): nodePainter.paint(image, in: rect, on: canvas, glass, fills)
-      case .fill(let fill): nodePainter.paint(fill, in: rect, on: canvas, glass)
-      case .effect(let effect):
-        var own = glass
-        if effect.material != nil {
-          own = if let sheet = sheets[index] { sheet } else { nested(effect, canvases) }
+    }
+    for step in plan.steps {
+      let canvas = canvases[canvases.count - 1]
+      switch step {
+      case .ink(let source, let figures, let glass, let rect):
+        nodePainter.paint(source, figures, in: rect, on: canvas, glass.flatMap(grid))
+      case .picture(let bitmap, let frame, let rect):
+        nodePainter.paint(bitmap, at: frame, in: rect, on: canvas)
+      case .glass(let key, let clip, let rect):
+        if let grid = grid(key) { nodePainter.paint(grid, clip, in: rect, on: canvas) }
+      case .line(let shape, let width, let isRim, let colour, let rect):
+        let tiles = nodePainter.sources.line(of: shape, width: width, isRim: isRim)
+        nodePainter.paint(colour, tiles, in: rect, on: canvas)
+      case .shadow(let shadow, let shape, let opacity, let covers, let area):
+        nodePainter.paint(shadow, of: shape, opacity, in: area, on: canvas, covers: covers)
+      case .nestedGlass(let look): made.append(nested(look, canvases))
+      case .beginGroup(let group, let glass):
+        canvases.append(self.group(group.rect, depth: canvases.count))
+        if let grid = glass.flatMap(grid) {
+          let whole = CoverageTile(rect: group.rect, bytes: nil)
+          nodePainter.paint(grid, [whole], in: group.rect, on: canvases[canvases.count - 1])
         }
-        let covers = effect.shadows.isEmpty ? [] : nodes.covers(over: index) { sheets[$0] != nil }
-        paint(
-          effect, in: rect, on: canvases, own, effect.material == nil ? fills : [], covers: covers,
-          nested: nested)
+      case .endGroup(let group):
+        canvases.removeLast()
+        nodePainter.paint(canvas, group, on: canvases[canvases.count - 1])
       }
     }
   }
@@ -60,44 +65,6 @@ final class Painter {
   func endDrawing() {
     nodePainter.sources.endDrawing()
     groups = []
-  }
-
-  /// Paints an effect; `covers` are parts of the surface where later nodes hide its shadows.
-  private func paint(
-    _ effect: EffectNode, in rect: PixelRect, on canvases: [PaintCanvas], _ glass: PaintedGlass?,
-    _ fills: [Fill], covers: [PixelRect], nested: NestedGlassMaker
-  ) {
-    let canvas = canvases[canvases.count - 1]
-    let clip = Clip(frame: effect.frame, corners: effect.corners, mask: effect.mask)
-    for shadow in effect.shadows {
-      nodePainter.paint(shadow, of: clip, effect.alpha, in: rect, on: canvas, covers: covers)
-    }
-    let inner = rect.intersection(effect.frame)
-    if inner.isEmpty || effect.alpha <= 0 { return }
-    let tiles = nodePainter.sources.tiles(of: clip)
-    guard needsGroup(effect, tiles) else {
-      if effect.material != nil, let glass { nodePainter.paint(glass, tiles, in: inner, on: canvas) }
-      paint(effect.content, in: inner, on: canvases, glass: glass, fills: fills, nested: nested)
-      if let border = effect.border { nodePainter.paint(border, of: clip, in: inner, on: canvas) }
-      return
-    }
-    let group = group(inner, depth: canvases.count)
-    if effect.material != nil, let glass {
-      nodePainter.paint(glass, [CoverageTile(rect: inner, bytes: nil)], in: inner, on: group)
-    }
-    paint(effect.content, in: inner, on: canvases + [group], glass: glass, fills: fills, nested: nested)
-    if let border = effect.border { nodePainter.paint(border, of: clip, in: inner, on: group) }
-    nodePainter.paint(group, tiles, effect.alpha, in: inner, on: canvas)
-  }
-
-  /// Whether effect and content must be painted separately, to be clipped or faded as one.
-  private func needsGroup(_ effect: EffectNode, _ tiles: [CoverageTile]) -> Bool {
-    if effect.alpha < 1 || effect.mask != nil { return true }
-    return effect.content.contains { node in
-      let extent = node.extent
-      return !effect.frame.contains(extent)
-        || tiles.contains { $0.bytes != nil && $0.rect.intersects(extent) }
-    }
   }
 
   /// A transparent canvas for nodes that are painted separately, with `depth` canvases below it.

@@ -31,7 +31,7 @@ import VisualEffects
     let pixels = SurfacePixels(frame, on: MemoryCanvas(), .normal)
     _ = drawing.prepare(scene, panes, source, stale: frame)
     let pass = try pixels.begin([frame], through: nil)
-    drawing.draw([frame], of: scene, panes, source, to: pixels, pass, through: nil)
+    try drawing.draw([frame], of: scene, panes, source, to: pixels, pass, through: nil)
     return pixels.read().over(picture)
   }
 }

@@ -118,7 +118,7 @@ import VisualEffects
     measurement?.state.conditions.isEven = scene.isOpaqueGlass
     let leaking = state.isLeaking ? measurement : nil
     let pass = try pixels.begin(rects, through: leaking)
-    picture.draw(rects, of: scene, panes, estimate, to: pixels, pass, through: leaking)
+    try picture.draw(rects, of: scene, panes, estimate, to: pixels, pass, through: leaking)
     if let mask = state.glass.mask { pass.cut(state.overlapped(rects), by: mask) }
     return rects
   }

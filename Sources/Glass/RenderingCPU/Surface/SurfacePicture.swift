@@ -54,23 +54,22 @@ import VisualEffects
   func draw(
     _ rects: [PixelRect], of scene: Scene, _ panes: SurfacePanes, _ backdrop: any Backdrop,
     to pixels: SurfacePixels, _ pass: PixelPass, through measurement: Measurement?
-  ) {
+  ) throws(RenderingError) {
     panes.beginDrawing()
-    let nested: Painter.NestedGlassMaker = { effect, below in
-      panes.nestedGlass(effect, below: below, backdrop, range: self.range)
-    }
+    let nested: Painter.NestedGlassMaker = { panes.nestedGlass($0, below: $1, backdrop) }
     let plan = PicturePlan(of: rects, scene, finishes, on: frame, widened: pixels.widened)
-    var sheets: [Int: PaintedGlass] = [:]
+    let surface = plan.surface(on: frame, scale: panes.scale, range: range)
+    var sheets: [Int: CellLayer] = [:]
     for part in plan.parts {
-      let glass = PaintedGlass(
-        grid: panes.panes[part.position].grid(part.ground.finish), ground: part.ground)
-      sheets[part.sheet.index] = glass
-      draw(part, glass, nested, pass)
+      sheets[part.sheet.index] = panes.panes[part.position].grid(part.ground.finish)
+      try draw(part, surface, sheets, nested, pass)
     }
     let all = scene.hasNestedGlass
     for part in all ? plan.painted : plan.painted.flatMap({ $0.bands(of: Self.band) }) {
       let canvas = PaintCanvas(part)
-      painter.paint(scene.nodes, in: part, on: [canvas], glass: nil, sheets: sheets, nested: nested)
+      painter.paint(
+        try PaintPlan(scene, in: part, on: surface, edges: painter.edges), on: canvas, sheets: sheets,
+        nested: nested)
       draw(all ? plan.rest : [part], canvas, backdrop, measurement, pass)
       pause()
     }
@@ -79,16 +78,20 @@ import VisualEffects
 
   /// Draws parts of the surface that show one sheet and its content alone.
   private func draw(
-    _ part: PicturePlan.Part, _ glass: PaintedGlass, _ nested: Painter.NestedGlassMaker, _ pass: PixelPass
-  ) {
-    let sampler = GridSampler(glass.grid)
+    _ part: PicturePlan.Part, _ surface: PaintPlan.Surface, _ sheets: [Int: CellLayer],
+    _ nested: Painter.NestedGlassMaker, _ pass: PixelPass
+  ) throws(RenderingError) {
+    guard let grid = sheets[part.sheet.index] else { return }
+    let sampler = GridSampler(grid)
     for rect in part.bare.flatMap({ $0.bands(of: Self.band) }) {
       pass.drawSheet(rect, sampler, nil)
       pause()
     }
     for rect in part.inked.flatMap({ $0.bands(of: Self.band) }) {
       let canvas = PaintCanvas(rect)
-      painter.paint(part.sheet.node.content, in: rect, on: [canvas], glass: glass, nested: nested)
+      let plan = try PaintPlan(
+        contentOf: part.sheet.node, at: part.sheet.index, in: rect, on: surface, edges: painter.edges)
+      painter.paint(plan, on: canvas, sheets: sheets, nested: nested)
       pass.drawSheet(rect, sampler, canvas)
       pause()
     }

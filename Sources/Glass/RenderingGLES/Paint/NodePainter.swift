@@ -21,9 +21,6 @@ final class NodePainter {
     textures = PaintTextures(rasterise: rasterise, in: context)
   }
 
-  /// Ends a drawing.
-  func endDrawing() { textures.endDrawing() }
-
   func destroy() {
     textures.destroy()
     noGlass?.destroy()
@@ -32,15 +29,21 @@ final class NodePainter {
 
   // MARK: Sheets
 
-  /// Paints the part of `glass` that `tiles` cover.
+  /// Paints the part of a sheet with the grid `glass` that `clip` covers.
   func paint(
-    _ glass: PaintedGlass, _ tiles: [PaintTextures.Tile], opacity: Double = 1, in rect: PixelRect,
+    _ glass: Layer, _ clip: Clip, in rect: PixelRect, on canvas: PaintCanvas
+  ) throws(RenderingError) {
+    try paint(glass, try textures.tiles(of: clip), in: rect, on: canvas)
+  }
+
+  func paint(
+    _ glass: Layer, _ tiles: [PaintTextures.Tile], opacity: Double = 1, in rect: PixelRect,
     on canvas: PaintCanvas
   ) throws(RenderingError) {
     if tiles.isEmpty { return }
     let program = try context.program(PaintShaders.pane)
     program.use()
-    bind(glass.grid, to: program, canvas)
+    bind(glass, to: program, canvas)
     program.set("opacity", Float(opacity))
     for tile in tiles {
       let hides = opacity >= 1 && tile.texture == nil
@@ -48,50 +51,33 @@ final class NodePainter {
     }
   }
 
-  /// Paints `group`, a canvas that was painted separately, as far as `tiles` cover it.
+  /// Paints the canvas `content` of a group that was painted separately, as far as the group's clip covers it.
   func paint(
-    _ group: PaintCanvas, _ tiles: [PaintTextures.Tile], _ opacity: Double, in rect: PixelRect,
-    on canvas: PaintCanvas
+    _ content: PaintCanvas, _ group: PaintGroup, in rect: PixelRect, on canvas: PaintCanvas
   ) throws(RenderingError) {
     let program = try context.program(PaintShaders.group)
     program.use()
-    program.bind("picture", group.texture, unit: 2)
-    program.set("origin", canvas.frame.x - group.frame.x, canvas.frame.y - group.frame.y)
-    program.set("opacity", Float(opacity))
-    for tile in tiles { try blend(tile, of: program, in: rect, on: canvas) }
+    program.bind("picture", content.texture, unit: 2)
+    program.set("origin", canvas.frame.x - content.frame.x, canvas.frame.y - content.frame.y)
+    program.set("opacity", Float(group.effect.alpha))
+    for tile in try textures.tiles(of: group.clip) { try blend(tile, of: program, in: rect, on: canvas) }
   }
 
-  /// Paints a line along the inside of the edge of `clip`, with the light on its upper edge.
+  /// Paints `tiles` with a colour that is not premultiplied.
   func paint(
-    _ border: Border, of clip: Clip, in rect: PixelRect, on canvas: PaintCanvas
-  ) throws(RenderingError) {
-    guard border.width > 0 else { return }
-    let line = try textures.border(of: clip.shape, width: border.width)
-    try paint(border.colour, line, in: rect, on: canvas)
-    guard let rim = border.rim else { return }
-    try paint(
-      rim, try textures.border(of: clip.shape, width: border.width, isRim: true), in: rect, on: canvas)
-  }
-
-  private func paint(
     _ colour: SIMD4<Double>, _ tiles: [PaintTextures.Tile], in rect: PixelRect, on canvas: PaintCanvas
   ) throws(RenderingError) {
-    if colour.w <= 0 { return }
     let program = try context.program(PaintShaders.colour)
     program.use()
     program.set("colour", SIMD4<Float>(premultiplied(colour)))
     for tile in tiles { try blend(tile, of: program, in: rect, on: canvas) }
   }
 
-  /// Paints the shadow of `clip`, except in `covers`, parts of the surface where later nodes hide it.
+  /// Paints the shadow of `shape` in `area`, except in `covers`, parts of the surface where later nodes hide it.
   func paint(
-    _ shadow: Shadow, of clip: Clip, _ opacity: Double, in rect: PixelRect, on canvas: PaintCanvas,
+    _ shadow: Shadow, of shape: Shape, _ opacity: Double, in area: PixelRect, on canvas: PaintCanvas,
     covers: [PixelRect]
   ) throws(RenderingError) {
-    var shape = clip.shape
-    if case .shape(let rect, let corners) = clip.mask { shape = Shape(frame: rect, corners: corners) }
-    let area = shadow.extent(of: shape.frame).intersection(rect)
-    guard shadow.colour.w > 0, !area.isEmpty else { return }
     let grid = ShadowGrid(shape, sigma: shadow.sigma)
     let texture = try textures.shade(of: shape, grid)
     let program = try context.program(PaintShaders.shadow)
@@ -108,48 +94,42 @@ final class NodePainter {
     program.set("colour", SIMD4<Float>(premultiplied(shadow.colour) * opacity))
     let tiles = try textures.tiles(of: Clip(frame: shape.frame, corners: shape.corners, mask: nil))
     for outside in area.subtracting(tiles.map(\.rect) + covers) {
-      try blend(.init(rect: outside, texture: try textures.uncovered()), of: program, in: rect, on: canvas)
+      try blend(.init(rect: outside, texture: try textures.uncovered()), of: program, in: area, on: canvas)
     }
     for tile in tiles where tile.texture != nil { try blend(tile, of: program, in: area, on: canvas) }
   }
 
   // MARK: Content
 
-  /// Paints text that stays legible over `fills`, the vibrant fills on which it may lie.
+  /// Paints the coverage of `source` with ink, over the grid `glass` if there is one.
   func paint(
-    _ text: TextNode, in rect: PixelRect, on canvas: PaintCanvas, _ glass: PaintedGlass?,
-    _ fills: [Painter.Fill]
+    _ source: InkSource, _ figures: InkFigures, in rect: PixelRect, on canvas: PaintCanvas, _ glass: Layer?
   ) throws(RenderingError) {
-    guard let pixels = try textures.text(text.text) else { return }
-    let size = pixels.coverage.size
-    let all = PixelRect(x: text.frame.x, y: text.frame.y, width: size.width, height: size.height)
-    let seen = rect.intersection(text.frame)
-    let level = fills.level(around: text.frame)
-    let program = try use(InkFigures(text.ink, glass?.ground, isText: true, fillLevel: level), glass, canvas)
-    try blend(.init(rect: all, texture: pixels.coverage), of: program, in: seen, on: canvas)
-    if let colours = pixels.colours { try paint(colours, at: all, in: seen, on: canvas) }
-  }
-
-  /// Paints a picture or a template; a template stays legible over `fills`, the vibrant fills on which it may lie.
-  func paint(
-    _ image: ImageNode, in rect: PixelRect, on canvas: PaintCanvas, _ glass: PaintedGlass?,
-    _ fills: [Painter.Fill]
-  ) throws(RenderingError) {
-    guard !image.frame.isEmpty, !image.bitmap.size.isEmpty else { return }
-    let texture = try textures.image(image.bitmap, size: image.frame.size, isTemplate: image.ink != nil)
-    guard let ink = image.ink else { return try paint(texture, at: image.frame, in: rect, on: canvas) }
-    let level = fills.level(around: image.frame)
-    let program = try use(InkFigures(ink, glass?.ground, isText: true, fillLevel: level), glass, canvas)
-    try blend(.init(rect: image.frame, texture: texture), of: program, in: rect, on: canvas)
-  }
-
-  /// Paints a rectangle of ink.
-  func paint(
-    _ fill: FillNode, in rect: PixelRect, on canvas: PaintCanvas, _ glass: PaintedGlass?
-  ) throws(RenderingError) {
-    let tiles = try textures.tiles(of: Clip(frame: fill.frame, corners: fill.corners, mask: nil))
-    let program = try use(InkFigures(fill.ink, glass?.ground, isText: false), glass, canvas)
+    var tiles: [PaintTextures.Tile] = []
+    var colours: Texture?
+    switch source {
+    case .text(let text, let frame):
+      guard let pixels = try textures.text(text) else { return }
+      let size = pixels.coverage.size
+      let all = PixelRect(x: frame.x, y: frame.y, width: size.width, height: size.height)
+      tiles = [.init(rect: all, texture: pixels.coverage)]
+      colours = pixels.colours
+    case .template(let bitmap, let frame):
+      let texture = try textures.image(bitmap, size: frame.size, isTemplate: true)
+      tiles = [.init(rect: frame, texture: texture)]
+    case .shape(let clip): tiles = try textures.tiles(of: clip)
+    }
+    let program = try use(figures, glass, canvas)
     for tile in tiles { try blend(tile, of: program, in: rect, on: canvas) }
+    if let colours { try paint(colours, at: tiles[0].rect, in: rect, on: canvas) }
+  }
+
+  /// Paints a picture, scaled to the size of `frame`.
+  func paint(
+    _ picture: Bitmap, at frame: PixelRect, in rect: PixelRect, on canvas: PaintCanvas
+  ) throws(RenderingError) {
+    let texture = try textures.image(picture, size: frame.size, isTemplate: false)
+    try paint(texture, at: frame, in: rect, on: canvas)
   }
 
   private func paint(
@@ -166,12 +146,12 @@ final class NodePainter {
   // MARK: Uniforms
 
   private func use(
-    _ figures: InkFigures, _ glass: PaintedGlass?, _ canvas: PaintCanvas
+    _ figures: InkFigures, _ glass: Layer?, _ canvas: PaintCanvas
   ) throws(RenderingError) -> ShaderProgram {
     let program = try context.program(PaintShaders.ink(isOverFill: figures.fill != nil))
     program.use()
     program.set(figures)
-    let grid = if let glass { glass.grid } else { try noGlassLayer() }
+    let grid = if let glass { glass } else { try noGlassLayer() }
     bind(grid, to: program, canvas)
     return program
   }
@@ -214,12 +194,5 @@ final class NodePainter {
 
   private func premultiplied(_ colour: SIMD4<Double>) -> SIMD4<Double> {
     SIMD4(colour.x * colour.w, colour.y * colour.w, colour.z * colour.w, colour.w)
-  }
-}
-
-extension [Painter.Fill] {
-  /// The opacity of the strongest fill within 2 px of `frame`; 0 if there is none.
-  fileprivate func level(around frame: PixelRect) -> Double {
-    filter { $0.frame.outset(by: 2).intersects(frame) }.map(\.level).max() ?? 0
   }
 }

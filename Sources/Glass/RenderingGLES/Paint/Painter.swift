@@ -1,26 +1,11 @@
 import Geometry
 import Rendering
 import Scenes
-import VisualEffects
 
-/// The finished material of a sheet on which nodes lie.
-struct PaintedGlass {
-  /// The grid of the material; see `PaneGlass.grid`.
-  var grid: Layer
-  var ground: InkGround
-}
-
-/// Paints nodes onto the canvas of one surface: decides their order and clipping, and which of them are painted
-/// separately first.
+/// Performs plans of painting on canvases of one surface.
 final class Painter {
-  /// A fill on which text may lie; its level is 0 unless it is vibrant.
-  struct Fill {
-    var frame: PixelRect
-    var level: Double
-  }
-
   /// Makes the glass of an effect whose backdrop includes the canvases `below`, lowest first.
-  typealias NestedGlassMaker = (EffectNode, _ below: [PaintCanvas]) throws(RenderingError) -> PaintedGlass
+  typealias NestedGlassMaker = (NestedLook, _ below: [PaintCanvas]) throws(RenderingError) -> Layer
 
   private let context: GraphicsContext
   private let nodePainter: NodePainter
@@ -34,45 +19,55 @@ final class Painter {
     nodePainter = NodePainter(frame, rasterise: rasterise, in: context)
   }
 
-  /// Paints those parts of `nodes` that lie in `rect` over the last of `canvases`; those before it lie below.
-  ///
-  /// `glass` is the sheet on which the nodes lie, if any; `sheets` has the glass of effects by their position among
-  /// `nodes`, and `nested` makes that of all other effects with a material.
+  /// The rectangles in which `clip` covers pixels in part.
+  func edges(of clip: Clip) throws(RenderingError) -> [PixelRect] {
+    try nodePainter.textures.tiles(of: clip).filter { $0.texture != nil }.map(\.rect)
+  }
+
+  /// Performs the steps of `plan` on `canvas`; `sheets` has the grids of sheets by their positions among the scene's
+  /// nodes, and `nested` makes those of all other glass.
   func paint(
-    _ nodes: [Node], in rect: PixelRect, on canvases: [PaintCanvas], glass: PaintedGlass?,
-    sheets: [Int: PaintedGlass] = [:], fills: [Fill] = [], nested: NestedGlassMaker
+    _ plan: PaintPlan, on canvas: PaintCanvas, sheets: [Int: Layer], nested: NestedGlassMaker
   ) throws(RenderingError) {
-    let canvas = canvases[canvases.count - 1]
-    var fills = fills
-    for (index, node) in nodes.enumerated() {
-      if case .fill(let fill) = node {
-        fills.append(Fill(frame: fill.frame, level: fill.level(on: glass?.ground)))
+    var (canvases, made): ([PaintCanvas], [Layer]) = ([canvas], [])
+    var separate: [[PixelRect]] = []
+    func grid(_ key: GlassKey) -> Layer? {
+      switch key {
+      case .sheet(let position): sheets[position]
+      case .nested(let number): made[number]
       }
-      guard node.extent.intersects(rect) else { continue }
-      switch node {
-      case .text(let text): try nodePainter.paint(text, in: rect, on: canvas, glass, fills)
-      case .image(let image): try nodePainter.paint(image, in: rect, on: canvas, glass, fills)
-      case .fill(let fill): try nodePainter.paint(fill, in: rect, on: canvas, glass)
-      case .effect(let effect):
-        var own = glass
-        if effect.material != nil {
-          own = if let sheet = sheets[index] { sheet } else { try nested(effect, canvases) }
-        }
-        let covers = effect.shadows.isEmpty ? [] : nodes.covers(over: index) { sheets[$0] != nil }
-        try paint(
-          effect, in: rect, on: canvases, own, effect.material == nil ? fills : [], covers: covers,
-          nested: nested)
+    }
+    for step in plan.steps {
+      let canvas = canvases[canvases.count - 1]
+      switch step {
+      case .ink(let source, let figures, let glass, let rect):
+        try nodePainter.paint(source, figures, in: rect, on: canvas, glass.flatMap(grid))
+      case .picture(let bitmap, let frame, let rect):
+        try nodePainter.paint(bitmap, at: frame, in: rect, on: canvas)
+      case .glass(let key, let clip, let rect):
+        if let grid = grid(key) { try nodePainter.paint(grid, clip, in: rect, on: canvas) }
+      case .line(let shape, let width, let isRim, let colour, let rect):
+        let tiles = try nodePainter.textures.line(of: shape, width: width, isRim: isRim)
+        try nodePainter.paint(colour, tiles, in: rect, on: canvas)
+      case .shadow(let shadow, let shape, let opacity, let covers, let area):
+        try nodePainter.paint(shadow, of: shape, opacity, in: area, on: canvas, covers: covers)
+      case .nestedGlass(let look): made.append(try nested(look, canvases))
+      case .beginGroup(let group, let glass):
+        canvases.append(try canvasForGroup(group.effect.frame, depth: canvases.count))
+        separate.append(try begin(group, glass.flatMap(grid), on: canvases[canvases.count - 1], over: canvas))
+      case .endGroup(let group):
+        canvases.removeLast()
+        let below = canvases[canvases.count - 1]
+        for part in separate.removeLast() { try nodePainter.paint(canvas, group, in: part, on: below) }
       }
     }
   }
 
   /// Ends a drawing; destroys canvases that it did not use.
   func endDrawing() {
-    nodePainter.endDrawing()
-    groups.removeAll { group in
-      if !group.isUsed { group.canvas.destroy() }
-      return !group.isUsed
-    }
+    nodePainter.textures.endDrawing()
+    for group in groups where !group.isUsed { group.canvas.destroy() }
+    groups.removeAll { !$0.isUsed }
     for index in groups.indices { groups[index].isUsed = false }
   }
 
@@ -82,70 +77,44 @@ final class Painter {
     groups = []
   }
 
-  // MARK: Sheets
+  // MARK: Groups
 
-  /// Paints an effect; `covers` are parts of the surface where later nodes hide its shadows.
-  private func paint(
-    _ effect: EffectNode, in rect: PixelRect, on canvases: [PaintCanvas], _ glass: PaintedGlass?,
-    _ fills: [Fill], covers: [PixelRect], nested: NestedGlassMaker
-  ) throws(RenderingError) {
-    let canvas = canvases[canvases.count - 1]
-    let clip = Clip(frame: effect.frame, corners: effect.corners, mask: effect.mask)
-    for shadow in effect.shadows {
-      try nodePainter.paint(shadow, of: clip, effect.alpha, in: rect, on: canvas, covers: covers)
+  /// Prepares `canvas` for the content of a group; returns the parts of it that are painted separately.
+  ///
+  /// Parts that show nothing but `glass` are painted on the canvas `below` at once.
+  private func begin(
+    _ group: PaintGroup, _ glass: Layer?, on canvas: PaintCanvas, over below: PaintCanvas
+  ) throws(RenderingError) -> [PixelRect] {
+    guard let glass else {
+      canvas.clear(group.rect)
+      return [group.rect]
     }
-    let inner = rect.intersection(effect.frame)
-    if inner.isEmpty || effect.alpha <= 0 { return }
-    let tiles = try nodePainter.textures.tiles(of: clip)
-    guard needsGroup(effect, tiles) else {
-      if effect.material != nil, let glass { try nodePainter.paint(glass, tiles, in: inner, on: canvas) }
-      try paint(effect.content, in: inner, on: canvases, glass: glass, fills: fills, nested: nested)
-      if let border = effect.border { try nodePainter.paint(border, of: clip, in: inner, on: canvas) }
-      return
-    }
-    var parts = [inner]
-    let group = try group(effect.frame, depth: canvases.count)
-    if effect.material != nil, let glass {
-      parts = try separateParts(effect, clip, tiles).map { $0.intersection(inner) }.filter { !$0.isEmpty }
-      // These parts show nothing but glass.
-      let plain = tiles.filter { $0.texture == nil }.flatMap { tile in
-        tile.rect.intersection(inner).subtracting(parts).map { PaintTextures.Tile(rect: $0, texture: nil) }
-      }
-      try nodePainter.paint(glass, plain, opacity: effect.alpha, in: inner, on: canvas)
-      try nodePainter.paint(
-        glass, parts.map { PaintTextures.Tile(rect: $0, texture: nil) }, in: inner, on: group)
-    } else {
-      group.clear(inner)
-    }
-    try paint(effect.content, in: inner, on: canvases + [group], glass: glass, fills: fills, nested: nested)
-    if let border = effect.border { try nodePainter.paint(border, of: clip, in: inner, on: group) }
-    for part in parts { try nodePainter.paint(group, tiles, effect.alpha, in: part, on: canvas) }
+    func whole(_ rect: PixelRect) -> PaintTextures.Tile { .init(rect: rect, texture: nil) }
+    let tiles = try nodePainter.textures.tiles(of: group.clip)
+    let parts = try separateParts(group.effect, tiles).map { $0.intersection(group.rect) }
+      .filter { !$0.isEmpty }
+    let plain = tiles.filter { $0.texture == nil }
+      .flatMap { $0.rect.intersection(group.rect).subtracting(parts).map(whole) }
+    try nodePainter.paint(glass, plain, opacity: group.effect.alpha, in: group.rect, on: below)
+    try nodePainter.paint(glass, parts.map(whole), in: group.rect, on: canvas)
+    return parts
   }
 
   /// The parts of an effect that show more than its glass, and those that are covered in part.
   private func separateParts(
-    _ effect: EffectNode, _ clip: Clip, _ tiles: [PaintTextures.Tile]
+    _ effect: EffectNode, _ tiles: [PaintTextures.Tile]
   ) throws(RenderingError) -> [PixelRect] {
     if effect.content.hasGlass { return [effect.frame] }
     var parts = tiles.filter { $0.texture != nil }.map(\.rect)
     if let border = effect.border, border.width > 0 {
-      parts += try nodePainter.textures.border(of: clip.shape, width: border.width).map(\.rect)
+      parts += try nodePainter.textures.line(of: effect.clip.shape, width: border.width, isRim: false).map(
+        \.rect)
     }
     return (parts + effect.content.map { $0.extent.intersection(effect.frame) }).distinct
   }
 
-  /// Whether effect and content must be painted separately, to be clipped or faded as one.
-  private func needsGroup(_ effect: EffectNode, _ tiles: [PaintTextures.Tile]) -> Bool {
-    if effect.alpha < 1 || effect.mask != nil { return true }
-    return effect.content.contains { node in
-      let extent = node.extent
-      return !effect.frame.contains(extent)
-        || tiles.contains { $0.texture != nil && $0.rect.intersects(extent) }
-    }
-  }
-
   /// A canvas for nodes that are painted separately, with `depth` canvases below it; its content is undefined.
-  private func group(_ frame: PixelRect, depth: Int) throws(RenderingError) -> PaintCanvas {
+  private func canvasForGroup(_ frame: PixelRect, depth: Int) throws(RenderingError) -> PaintCanvas {
     if let index = groups.firstIndex(where: { $0.depth == depth && $0.canvas.frame.size == frame.size }) {
       groups[index].isUsed = true
       groups[index].canvas.move(to: frame)

@@ -10,7 +10,8 @@ final class SurfacePanes {
   /// The same objects, each once.
   private(set) var shared: [PaneGlass] = []
   private var nested: [NestedGlass] = []
-  private let scale: Double
+  /// Physical pixels per point of blurs.
+  let scale: Double
   /// Frame of the surface on the output.
   private let frame: PixelRect
   private let context: GraphicsContext
@@ -44,11 +45,10 @@ final class SurfacePanes {
     panes = plan.places.map { shared[$0] }
   }
 
-  /// The glass of an effect that lies on other nodes, which the canvases `below` show over the backdrop.
+  /// The grid of glass that lies on other nodes, which the canvases `below` show over the backdrop.
   func nestedGlass(
-    _ effect: EffectNode, below: [PaintCanvas], _ backdrop: any Backdrop, range: ShownRange
-  ) throws(RenderingError) -> PaintedGlass {
-    let look = NestedLook(effect, on: frame, scale: scale, range: range)
+    _ look: NestedLook, below: [PaintCanvas], _ backdrop: any Backdrop
+  ) throws(RenderingError) -> Layer {
     let glass: NestedGlass
     if let unused = nested.first(where: { !$0.isUsed && $0.blur == look.blur }) {
       glass = unused
@@ -57,7 +57,7 @@ final class SurfacePanes {
       nested.append(glass)
     }
     try glass.draw(below, surface: frame, try backdrop.underlay(), look)
-    return PaintedGlass(grid: glass.grid(look.ground.finish), ground: look.ground)
+    return glass.grid(look.ground.finish)
   }
 
   /// Begins a drawing; destroys nested glass that the last one did not use.

@@ -51,23 +51,23 @@ final class SurfacePicture {
     to pixels: SurfacePixels, through measurement: Measurement?
   ) throws(RenderingError) {
     panes.beginDrawing()
-    let nested: Painter.NestedGlassMaker = { (effect, below) throws(RenderingError) in
-      try panes.nestedGlass(effect, below: below, backdrop, range: self.range)
+    let nested: Painter.NestedGlassMaker = { (look, below) throws(RenderingError) in
+      try panes.nestedGlass(look, below: below, backdrop)
     }
     let plan = PicturePlan(of: rects, scene, finishes, on: frame, widened: pixels.widened)
-    var sheets: [Int: PaintedGlass] = [:]
+    let surface = plan.surface(on: frame, scale: panes.scale, range: range)
+    var sheets: [Int: Layer] = [:]
     for part in plan.parts {
-      let glass = PaintedGlass(
-        grid: panes.panes[part.position].grid(part.ground.finish), ground: part.ground)
-      sheets[part.sheet.index] = glass
-      try draw(part, glass, nested, to: pixels, through: measurement)
+      sheets[part.sheet.index] = panes.panes[part.position].grid(part.ground.finish)
+      try draw(part, surface, sheets, nested, to: pixels, through: measurement)
     }
     if !plan.rest.isEmpty {
       let canvas = try canvasForAll()
       for rect in plan.painted {
         canvas.clear(rect)
         try painter.paint(
-          scene.nodes, in: rect, on: [canvas], glass: nil, sheets: sheets, nested: nested)
+          PaintPlan(scene, in: rect, on: surface, edges: painter.edges), on: canvas, sheets: sheets,
+          nested: nested)
       }
       try pixels.draw(plan.rest, from: .nothing(backdrop), canvas: canvas, through: measurement)
     }
@@ -76,19 +76,22 @@ final class SurfacePicture {
 
   /// Draws parts of the surface that show one sheet and its content alone.
   private func draw(
-    _ part: PicturePlan.Part, _ glass: PaintedGlass, _ nested: Painter.NestedGlassMaker,
-    to pixels: SurfacePixels, through measurement: Measurement?
+    _ part: PicturePlan.Part, _ surface: PaintPlan.Surface, _ sheets: [Int: Layer],
+    _ nested: Painter.NestedGlassMaker, to pixels: SurfacePixels, through measurement: Measurement?
   ) throws(RenderingError) {
+    guard let grid = sheets[part.sheet.index] else { return }
     if !part.bare.isEmpty {
-      try pixels.draw(part.bare, from: .sheet(glass.grid), canvas: nil, through: measurement)
+      try pixels.draw(part.bare, from: .sheet(grid), canvas: nil, through: measurement)
     }
     if part.inked.isEmpty { return }
     let canvas = try canvasForAll()
     for rect in part.inked {
       canvas.clear(rect)
-      try painter.paint(part.sheet.node.content, in: rect, on: [canvas], glass: glass, nested: nested)
+      let plan = try PaintPlan(
+        contentOf: part.sheet.node, at: part.sheet.index, in: rect, on: surface, edges: painter.edges)
+      try painter.paint(plan, on: canvas, sheets: sheets, nested: nested)
     }
-    try pixels.draw(part.inked, from: .sheet(glass.grid), canvas: canvas, through: measurement)
+    try pixels.draw(part.inked, from: .sheet(grid), canvas: canvas, through: measurement)
   }
 
   func destroy() {

@@ -1,0 +1,207 @@
+package import Geometry
+package import Scenes
+package import VisualEffects
+
+/// One pass of painting nodes of a surface. All rectangles are pixels of the surface; those named `rect` limit the pass.
+package enum PaintStep {
+  /// Paints the coverage of `source` with ink, which lies on `glass` if that is given.
+  case ink(InkSource, InkFigures, on: GlassKey?, in: PixelRect)
+  /// Paints a picture, scaled to the size of `frame`.
+  case picture(Bitmap, frame: PixelRect, in: PixelRect)
+  /// Paints glass as far as a clip covers it.
+  case glass(GlassKey, Clip, in: PixelRect)
+  /// Paints a line along the inside of a shape's edge; with `isRim` only the light on its upper edge.
+  case line(Shape, width: Double, isRim: Bool, SIMD4<Double>, in: PixelRect)
+  /// Paints the shadow of a shape outside of that shape and of `covers`.
+  case shadow(Shadow, of: Shape, opacity: Double, covers: [PixelRect], in: PixelRect)
+  /// Makes the glass with the next number for `GlassKey.nested`: its backdrop includes all canvases so far.
+  case nestedGlass(NestedLook)
+  /// Begins a transparent canvas for the content of an effect, with the effect's glass on it if that is given.
+  case beginGroup(PaintGroup, GlassKey?)
+  /// Paints the canvas that was begun last onto the one before, clipped and faded.
+  case endGroup(PaintGroup)
+}
+
+/// The shape of a pass of ink.
+package enum InkSource {
+  /// The text lies at the origin of `frame`; emoji in it keep their own colours.
+  case text(StyledText, frame: PixelRect)
+  /// The alpha of a picture that is scaled to the size of `frame`.
+  case template(Bitmap, frame: PixelRect)
+  case shape(Clip)
+}
+
+/// The glass on which nodes lie.
+package enum GlassKey: Hashable {
+  /// The sheet with this position among the nodes of the scene.
+  case sheet(Int)
+  /// The glass that was made by this step `PaintStep.nestedGlass`, counted from 0.
+  case nested(Int)
+}
+
+/// An effect whose glass and content are painted separately, to be clipped or faded as one.
+package struct PaintGroup {
+  package var effect: EffectNode
+  /// The part of the surface that is painted.
+  package var rect: PixelRect
+
+  package var clip: Clip { effect.clip }
+}
+
+/// The order of all passes that paint a part of a surface, with clips, groups and the figures of inks.
+package struct PaintPlan {
+  /// Glass with the figures that ink on it needs.
+  package typealias Glass = (key: GlassKey, ground: InkGround)
+
+  /// The properties of a surface on which a plan depends.
+  package struct Surface {
+    /// The frame of the surface on the output.
+    package var frame: PixelRect
+    /// Physical pixels per point of blurs.
+    package var scale: Double
+    /// The darkest and the lightest value that is shown.
+    package var range: ShownRange
+    /// The glass of sheets by their positions among the scene's nodes.
+    package var sheets: [Int: InkGround]
+
+    package init(frame: PixelRect, scale: Double, range: ShownRange, sheets: [Int: InkGround]) {
+      (self.frame, self.scale, self.range, self.sheets) = (frame, scale, range, sheets)
+    }
+  }
+
+  /// A fill on which text may lie; its level is 0 unless it is vibrant.
+  private struct Fill {
+    var frame: PixelRect
+    var level: Double
+  }
+
+  package private(set) var steps: [PaintStep] = []
+  private let surface: Surface
+  private var nestedCount = 0
+  /// The rectangles in which a clip covers pixels in part.
+  private typealias Edges = (Clip) throws(RenderingError) -> [PixelRect]
+
+  /// Plans to paint those parts of all nodes of a scene that lie in `rect`; `edges` tells the rectangles in which a clip
+  /// covers pixels in part.
+  package init(
+    _ scene: Scene, in rect: PixelRect, on surface: Surface,
+    edges: (Clip) throws(RenderingError) -> [PixelRect]
+  ) throws(RenderingError) {
+    self.surface = surface
+    try add(scene.nodes, in: rect, on: nil, sheets: surface.sheets, [], edges)
+  }
+
+  /// Plans to paint those parts of the content of the sheet at `position` among the nodes that lie in `rect`.
+  package init(
+    contentOf effect: EffectNode, at position: Int, in rect: PixelRect, on surface: Surface,
+    edges: (Clip) throws(RenderingError) -> [PixelRect]
+  ) throws(RenderingError) {
+    self.surface = surface
+    let glass = surface.sheets[position].map { (GlassKey.sheet(position), $0) }
+    try add(effect.content, in: rect, on: glass, sheets: [:], [], edges)
+  }
+
+  private mutating func add(
+    _ nodes: [Node], in rect: PixelRect, on glass: Glass?, sheets: [Int: InkGround], _ fills: [Fill],
+    _ edges: Edges
+  ) throws(RenderingError) {
+    var fills = fills
+    for (index, node) in nodes.enumerated() {
+      if case .fill(let fill) = node {
+        fills.append(Fill(frame: fill.frame, level: fill.level(on: glass?.ground)))
+      }
+      guard node.extent.intersects(rect) else { continue }
+      switch node {
+      case .text(let text):
+        let source = InkSource.text(text.text, frame: text.frame)
+        let figures = figures(text.ink, text.frame, glass, fills)
+        steps.append(.ink(source, figures, on: glass?.key, in: rect.intersection(text.frame)))
+      case .image(let image): add(image, in: rect, on: glass, fills)
+      case .fill(let fill):
+        let clip = Clip(frame: fill.frame, corners: fill.corners, mask: nil)
+        let figures = InkFigures(fill.ink, glass?.ground, isText: false)
+        steps.append(.ink(.shape(clip), figures, on: glass?.key, in: rect))
+      case .effect(let effect):
+        let own = effect.material == nil ? glass : sheets[index].map { (.sheet(index), $0) } ?? nest(effect)
+        let covers = effect.shadows.isEmpty ? [] : nodes.covers(over: index) { sheets[$0] != nil }
+        try add(effect, in: rect, on: own, effect.material == nil ? fills : [], covers: covers, edges)
+      }
+    }
+  }
+
+  private mutating func add(_ image: ImageNode, in rect: PixelRect, on glass: Glass?, _ fills: [Fill]) {
+    guard !image.frame.isEmpty, !image.bitmap.size.isEmpty else { return }
+    guard let ink = image.ink else {
+      return steps.append(.picture(image.bitmap, frame: image.frame, in: rect))
+    }
+    let source = InkSource.template(image.bitmap, frame: image.frame)
+    steps.append(.ink(source, figures(ink, image.frame, glass, fills), on: glass?.key, in: rect))
+  }
+
+  /// The figures of ink that stays legible over the strongest vibrant fill within 2 px of `frame`.
+  private func figures(_ ink: Ink, _ frame: PixelRect, _ glass: Glass?, _ fills: [Fill]) -> InkFigures {
+    let level = fills.filter { $0.frame.outset(by: 2).intersects(frame) }.map(\.level).max() ?? 0
+    return InkFigures(ink, glass?.ground, isText: true, fillLevel: level)
+  }
+
+  /// Makes the glass of an effect that lies on other nodes.
+  private mutating func nest(_ effect: EffectNode) -> Glass {
+    let look = NestedLook(effect, on: surface.frame, scale: surface.scale, range: surface.range)
+    steps.append(.nestedGlass(look))
+    defer { nestedCount += 1 }
+    return (.nested(nestedCount), look.ground)
+  }
+
+  /// Plans an effect; `covers` are parts of the surface where later nodes hide its shadows.
+  private mutating func add(
+    _ effect: EffectNode, in rect: PixelRect, on glass: Glass?, _ fills: [Fill], covers: [PixelRect],
+    _ edges: Edges
+  ) throws(RenderingError) {
+    for shadow in effect.shadows { add(shadow, of: effect, in: rect, covers: covers) }
+    let inner = rect.intersection(effect.frame)
+    if inner.isEmpty || effect.alpha <= 0 { return }
+    let own = effect.material == nil ? nil : glass?.key
+    let group = PaintGroup(effect: effect, rect: inner)
+    let isApart = try effect.isApart(fromItsContent: edges)
+    if isApart {
+      steps.append(.beginGroup(group, own))
+    } else if let own {
+      steps.append(.glass(own, effect.clip, in: inner))
+    }
+    try add(effect.content, in: inner, on: glass, sheets: [:], fills, edges)
+    if let border = effect.border, border.width > 0 {
+      let shape = effect.clip.shape
+      for (colour, isRim) in [(border.colour, false), (border.rim ?? .zero, true)] where colour.w > 0 {
+        steps.append(.line(shape, width: border.width, isRim: isRim, colour, in: inner))
+      }
+    }
+    if isApart { steps.append(.endGroup(group)) }
+  }
+
+  private mutating func add(
+    _ shadow: Shadow, of effect: EffectNode, in rect: PixelRect, covers: [PixelRect]
+  ) {
+    var shape = effect.clip.shape
+    if case .shape(let rect, let corners) = effect.mask { shape = Shape(frame: rect, corners: corners) }
+    let area = shadow.extent(of: shape.frame).intersection(rect)
+    guard shadow.colour.w > 0, !area.isEmpty else { return }
+    steps.append(.shadow(shadow, of: shape, opacity: effect.alpha, covers: covers, in: area))
+  }
+}
+
+extension EffectNode {
+  package var clip: Clip { Clip(frame: frame, corners: corners, mask: mask) }
+
+  /// Whether effect and content must be painted separately, to be clipped or faded as one.
+  fileprivate func isApart(
+    fromItsContent edges: (Clip) throws(RenderingError) -> [PixelRect]
+  ) throws(RenderingError) -> Bool {
+    if alpha < 1 || mask != nil { return true }
+    if content.isEmpty { return false }
+    let edges = try edges(clip)
+    return content.contains { node in
+      let extent = node.extent
+      return !frame.contains(extent) || edges.contains { $0.intersects(extent) }
+    }
+  }
+}

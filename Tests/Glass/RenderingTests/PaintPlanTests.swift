@@ -1,0 +1,115 @@
+import Geometry
+import Scenes
+import Testing
+import VisualEffects
+
+@testable import Rendering
+
+@Suite struct PaintPlanTests {
+  private static let frame = PixelRect(x: 0, y: 0, width: 60, height: 30)
+  private static let material = Material(name: "test", isDark: true, blurRadius: 20, chain: .identity)
+
+  private static func text(_ x: Int) -> Node {
+    .text(
+      TextNode(
+        frame: PixelRect(x: x, y: 10, width: 8, height: 8),
+        text: StyledText(string: "A", font: "Sans 11", scale: 1, maxWidth: nil), ink: .vibrant(.label)))
+  }
+
+  private static func sheet(_ change: (inout EffectNode) -> Void = { _ in }) -> Node {
+    var effect = EffectNode(
+      frame: PixelRect(x: 4, y: 4, width: 40, height: 20), material: material, content: [text(10)])
+    change(&effect)
+    return .effect(effect)
+  }
+
+  /// The names of a plan's steps, with the glass that they use.
+  private static func steps(
+    _ nodes: [Node], sheets: Set<Int> = [], in rect: PixelRect = frame, edges: [PixelRect] = []
+  ) throws -> [String] {
+    let ground = InkGround(isDark: true, legibility: .off, finish: nil)
+    let surface = PaintPlan.Surface(
+      frame: frame, scale: 1, range: .full,
+      sheets: Dictionary(uniqueKeysWithValues: sheets.map { ($0, ground) }))
+    let plan = try PaintPlan(Scene(size: frame.size, nodes: nodes), in: rect, on: surface) { _ in edges }
+    func name(_ key: GlassKey?) -> String {
+      switch key {
+      case nil: ""
+      case .sheet(let index): " sheet \(index)"
+      case .nested(let number): " nested \(number)"
+      }
+    }
+    return plan.steps.map { step in
+      switch step {
+      case .ink(_, _, let key, _): "ink" + name(key)
+      case .picture: "picture"
+      case .glass(let key, _, _): "glass" + name(key)
+      case .line(_, _, let isRim, _, _): isRim ? "rim" : "line"
+      case .shadow: "shadow"
+      case .nestedGlass: "make"
+      case .beginGroup(_, let key): "begin" + name(key)
+      case .endGroup: "end"
+      }
+    }
+  }
+
+  @Test func `a sheet is painted from its shadow to its border`() throws {
+    let sheet = Self.sheet {
+      $0.shadows = [Shadow(sigma: 2, colour: [0, 0, 0, 0.5])]
+      $0.border = Border(width: 1, colour: [1, 1, 1, 0.5], rim: [1, 1, 1, 0.2])
+    }
+    #expect(
+      try Self.steps([Self.text(50), sheet], sheets: [1])
+        == ["ink", "shadow", "glass sheet 1", "ink sheet 1", "line", "rim"])
+  }
+
+  @Test func `a border that cannot be seen takes no pass`() throws {
+    let sheet = Self.sheet { $0.border = Border(width: 1, colour: [1, 1, 1, 0]) }
+    #expect(try Self.steps([sheet], sheets: [0]) == ["glass sheet 0", "ink sheet 0"])
+  }
+
+  @Test func `faded sheets and content at a clip's edge are painted apart`() throws {
+    let apart = ["begin sheet 0", "ink sheet 0", "end"]
+    #expect(try Self.steps([Self.sheet { $0.alpha = 0.5 }], sheets: [0]) == apart)
+    let edge = PixelRect(x: 4, y: 4, width: 10, height: 10)
+    #expect(try Self.steps([Self.sheet()], sheets: [0], edges: [edge]) == apart)
+    let corner = PixelRect(x: 4, y: 4, width: 4, height: 4)
+    #expect(
+      try Self.steps([Self.sheet()], sheets: [0], edges: [corner]) == ["glass sheet 0", "ink sheet 0"])
+    #expect(try Self.steps([Self.sheet { $0.alpha = 0 }], sheets: [0]) == [])
+  }
+
+  @Test func `glass that is no sheet is made of what lies below it`() throws {
+    let inner = Self.sheet { $0.content = [Self.sheet { $0.content = [] }] }
+    #expect(
+      try Self.steps([Self.text(6), inner])
+        == ["ink", "make", "glass nested 0", "make", "glass nested 1"])
+  }
+
+  @Test func `only nodes in the rectangle are painted`() throws {
+    let left = PixelRect(x: 0, y: 0, width: 20, height: 30)
+    #expect(try Self.steps([Self.text(6), Self.text(40)], in: left) == ["ink"])
+    let image = ImageNode(
+      frame: PixelRect(x: 2, y: 2, width: 4, height: 4), bitmap: Bitmap(size: PixelSize(width: 4, height: 4)),
+      ink: nil)
+    var template = image
+    template.ink = .vibrant(.label)
+    #expect(try Self.steps([.image(image), .image(template)], in: left) == ["picture", "ink"])
+  }
+
+  @Test func `text near a vibrant fill stays legible over it`() throws {
+    let bounds = try #require(Legibility.standard.bounds(isDark: true, range: .full))
+    let finish = LegibilityFigures(bounds, opaque: bounds, fillLevel: 0.3)
+    let ground = InkGround(isDark: true, legibility: .standard, finish: finish)
+    let surface = PaintPlan.Surface(frame: Self.frame, scale: 1, range: .full, sheets: [0: ground])
+    let fill = FillNode(frame: PixelRect(x: 8, y: 8, width: 4, height: 4), ink: .vibrant(.fill))
+    let sheet = EffectNode(
+      frame: Self.frame, material: Self.material, content: [.fill(fill), Self.text(13), Self.text(40)])
+    let plan = try PaintPlan(contentOf: sheet, at: 0, in: Self.frame, on: surface) { _ in [] }
+    let isOverFill = plan.steps.map { step -> Bool? in
+      if case .ink(_, let figures, .sheet(0), _) = step { return figures.fill != nil }
+      return nil
+    }
+    #expect(isOverFill == [false, true, false])
+  }
+}
