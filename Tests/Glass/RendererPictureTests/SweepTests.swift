@@ -97,7 +97,7 @@ private final class Sweep {
 
   private func captured(_ base: BlurPlan.Base) throws -> BackdropEstimate {
     let estimate = try BackdropEstimate(output: picture.size, in: context)
-    estimate.base = base
+    estimate.state.base = base
     try estimate.cover(nil)
     let all = PixelRect(picture.size)
     let capture = try CaptureTexture(all, .normal, in: context)

@@ -5,7 +5,7 @@ import VisualEffects
 
 /// A blurred backdrop finished for one kind of ink, at grid points between which pixels are interpolated.
 final class GlassGrid {
-  private(set) var state: GridState
+  var state: GridState
   private let points: CellLayer
   private var limits: CellLayer?
 
@@ -17,10 +17,6 @@ final class GlassGrid {
   /// The colours of the finished material; with a finish, the fourth value is the greatest (dark glass) or least
   /// luminance within 2 px.
   var layer: CellLayer { limits ?? points }
-
-  func invalidate(_ cells: PixelRect) { state.invalidate(cells) }
-
-  func endDrawing() { state.isUsed = false }
 
   /// Enlarges `blurred` to the points that are out of date and finishes them; returns the pixels of the output that
   /// change with them.

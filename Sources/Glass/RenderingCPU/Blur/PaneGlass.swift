@@ -54,7 +54,7 @@ final class PaneGlass {
     let (across, down) = blur.passes(changed: state.staleCells)
     resampling.blurAcross(reduced.last ?? source, to: self.across, across, kernel)
     resampling.blurDown(self.across, to: blurred, down, kernel)
-    for grid in grids { grid.invalidate(blur.points(of: down)) }
+    for grid in grids { grid.state.invalidate(blur.points(of: down)) }
     state.endBlur()
   }
 
@@ -68,7 +68,7 @@ final class PaneGlass {
   /// Frees the grids for finishes that `update` was not called with since the last call.
   func endDrawing() {
     grids.removeAll { !$0.state.isUsed }
-    for grid in grids { grid.endDrawing() }
+    for grid in grids { grid.state.isUsed = false }
   }
 
   /// Reduces, blurs and finishes all of `source`, in which anything may have changed.

@@ -8,7 +8,7 @@ import VisualEffects
 ///
 /// Values are not clamped: those measured through our surfaces are noise around the truth.
 final class BackdropEstimate: Backdrop {
-  private(set) var state: EstimateState
+  var state: EstimateState
   private(set) var layer: CellLayer
   private var coloured: [(chain: ColourChain, layer: CellLayer)] = []
   /// The bounds of the blocks whose colours captures have changed since the coloured layers were brought up to date.
@@ -22,12 +22,6 @@ final class BackdropEstimate: Backdrop {
   }
 
   var output: PixelSize { state.output }
-
-  /// The kind of reduction that made the blocks.
-  var base: BlurPlan.Base {
-    get { state.base }
-    set { state.base = newValue }
-  }
 
   /// Lets the estimate have `needed` blocks, or those of the whole output, as `EstimateState.cover` decides.
   func cover(_ needed: PixelRect?, withGaps: Bool = false) { move(state.cover(needed, withGaps: withGaps)) }
@@ -55,9 +49,6 @@ final class BackdropEstimate: Backdrop {
       layer.fill(rect, (colour * weight).with(weight))
     }
   }
-
-  /// Notes that all of `region` of the output is captured; returns whether all of it has to be taken because of gaps.
-  func fillGaps(from region: PixelRect) -> Bool { state.fillGaps(from: region) }
 
   /// The estimate with its colours through `chain`, made at the first call.
   func through(_ chain: ColourChain) -> CellLayer {

@@ -19,11 +19,7 @@ final class NodePainter {
 
   // MARK: Sheets
 
-  /// Paints the part of a sheet with the grid `glass` that `clip` covers.
-  func paint(_ glass: CellLayer, _ clip: Clip, in rect: PixelRect, on canvas: PaintCanvas) {
-    paint(glass, sources.tiles(of: clip), in: rect, on: canvas)
-  }
-
+  /// Paints the part of a sheet with the grid `glass` that `tiles` cover.
   func paint(_ glass: CellLayer, _ tiles: [CoverageTile], in rect: PixelRect, on canvas: PaintCanvas) {
     let sampler = GridSampler(glass)
     for tile in tiles {

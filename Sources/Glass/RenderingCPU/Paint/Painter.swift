@@ -41,7 +41,8 @@ final class Painter {
       case .picture(let bitmap, let frame, let rect):
         nodePainter.paint(bitmap, at: frame, in: rect, on: canvas)
       case .glass(let key, let clip, let rect):
-        if let grid = grid(key) { nodePainter.paint(grid, clip, in: rect, on: canvas) }
+        guard let grid = grid(key) else { continue }
+        nodePainter.paint(grid, nodePainter.sources.tiles(of: clip), in: rect, on: canvas)
       case .line(let shape, let width, let isRim, let colour, let rect):
         let tiles = nodePainter.sources.line(of: shape, width: width, isRim: isRim)
         nodePainter.paint(colour, tiles, in: rect, on: canvas)

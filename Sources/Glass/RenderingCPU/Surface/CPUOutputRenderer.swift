@@ -184,14 +184,14 @@ import VisualEffects
   /// over it.
   private func fitEstimate() {
     if knowledge.isPicture { return }
-    estimate.cover(states.neededBlocks, withGaps: knowledge.hasGaps(estimate.base))
+    estimate.cover(states.neededBlocks, withGaps: knowledge.hasGaps(estimate.state.base))
   }
 
   /// Changes the kind of estimate, and plans all blurs for it.
   private func rebase(_ base: BlurPlan.Base) {
-    if base == estimate.base { return }
-    estimate.base = base
-    for surface in surfaces.values { surface.replan() }
+    if base == estimate.state.base { return }
+    estimate.state.base = base
+    for surface in surfaces.values { surface.adopt() }
     fitEstimate()
   }
 
@@ -200,7 +200,7 @@ import VisualEffects
   package func absorb(
     _ frame: CapturedPixels, damage: PixelRect, keeping: Keeping
   ) throws(RenderingError) -> Absorption {
-    let isWhole = keeping != .nothing && estimate.fillGaps(from: frame.region)
+    let isWhole = keeping != .nothing && estimate.state.fillGaps(from: frame.region)
     let pixels = PanelPixels(frame)
     let damage = isWhole ? frame.region : damage
     let last = isWhole || keeping != .allBut([]) ? nil : lastAbsorbed

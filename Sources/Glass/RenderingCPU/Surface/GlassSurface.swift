@@ -49,7 +49,9 @@ import VisualEffects
     if succession.carriesLeak { formerMeasurement = former?.takeKnown() }
   }
 
-  private func adopt(isResting: Bool = false) {
+  /// Plans the blurs anew, for other panes or another kind of estimate; `isResting` tells that the panes stay where they
+  /// are.
+  func adopt(isResting: Bool = false) {
     panes.adopt(state.glass.panes, estimate, isResting: isResting)
     state.blurs = panes.shared.map(\.blur)
   }
@@ -79,9 +81,6 @@ import VisualEffects
     state.setFrozen(isFrozen)
     measurement?.state.isJudged = false
   }
-
-  /// Plans the blurs anew for another kind of estimate.
-  func replan() { adopt() }
 
   /// Sets the leak through each pixel: it is kept where the former measurement knew it, and computed from the
   /// background elsewhere, as `capture` shows it or else from the estimate.

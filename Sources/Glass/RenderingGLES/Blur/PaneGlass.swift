@@ -89,7 +89,7 @@ final class PaneGlass {
     gaussian.set("place", across.sampling(from: blurred))
     gaussian.set("axis", SIMD2(0, across.texelSize.y))
     blurred.draw(columns)
-    for grid in grids { grid.invalidate(blur.points(of: columns)) }
+    for grid in grids { grid.state.invalidate(blur.points(of: columns)) }
   }
 
   /// Brings the grid for `finish` up to date; returns the pixels of the output that changed.
@@ -103,7 +103,7 @@ final class PaneGlass {
   func endDrawing() {
     for grid in grids where !grid.state.isUsed { grid.destroy() }
     grids.removeAll { !$0.state.isUsed }
-    for grid in grids { grid.endDrawing() }
+    for grid in grids { grid.state.isUsed = false }
   }
 
   /// Reduces, blurs and finishes all of `source`, without looking for what changed in it.

@@ -129,6 +129,17 @@ public import VisualEffects
     if Self.current !== self || currentWindow !== window { makeCurrent(window) }
   }
 
+  /// Deletes the GL object `handle` by `delete`, unless that was done before.
+  func delete(_ handle: inout GLuint, by delete: (UnsafePointer<GLuint>) -> Void) {
+    if handle == 0 { return }
+    if !isDestroyed {
+      activate()
+      unsafe delete(&handle)
+    }
+    handle = 0
+    objectCount -= 1
+  }
+
   /// Makes no window current if `window` is; it is called before the window is destroyed.
   func release(_ window: WindowSurface) {
     if currentWindow === window { makeCurrent(nil) }

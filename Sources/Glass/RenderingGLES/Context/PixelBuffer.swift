@@ -50,12 +50,6 @@ final class PixelBuffer {
 
   /// Deletes the GL object. Idempotent.
   func destroy() {
-    guard handle != 0 else { return }
-    if !context.isDestroyed {
-      context.activate()
-      unsafe glDeleteBuffers(1, &handle)
-    }
-    handle = 0
-    context.objectCount -= 1
+    unsafe context.delete(&handle) { unsafe glDeleteBuffers(1, $0) }
   }
 }

@@ -49,13 +49,7 @@ package import Rendering
 
   /// Deletes the GL object, but not the textures. Idempotent.
   package func destroy() {
-    guard handle != 0 else { return }
-    if !context.isDestroyed {
-      context.activate()
-      unsafe glDeleteFramebuffers(1, &handle)
-    }
-    handle = 0
-    context.objectCount -= 1
+    unsafe context.delete(&handle) { unsafe glDeleteFramebuffers(1, $0) }
   }
 
   /// Runs the program in use over `rect`, in texels from the first row in memory.

@@ -81,13 +81,7 @@ package import Rendering
 
   /// Deletes the GL object. Idempotent.
   package func destroy() {
-    guard handle != 0 else { return }
-    if !context.isDestroyed {
-      context.activate()
-      unsafe glDeleteTextures(1, &handle)
-    }
-    handle = 0
-    context.objectCount -= 1
+    unsafe context.delete(&handle) { unsafe glDeleteTextures(1, $0) }
   }
 
   /// Binds the texture to a unit that no program uses, so that the textures of the next draw stay bound.

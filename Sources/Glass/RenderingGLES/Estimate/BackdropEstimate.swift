@@ -7,7 +7,7 @@ import VisualEffects
 ///
 /// Values are not clamped: those measured through our surfaces are noise around the truth.
 final class BackdropEstimate: Backdrop {
-  private(set) var state: EstimateState
+  var state: EstimateState
   private(set) var layer: Layer
   private let context: GraphicsContext
   private var coloured: [ColouredEstimate] = []
@@ -21,12 +21,6 @@ final class BackdropEstimate: Backdrop {
   }
 
   var output: PixelSize { state.output }
-
-  /// The kind of reduction that made the blocks.
-  var base: BlurPlan.Base {
-    get { state.base }
-    set { state.base = newValue }
-  }
 
   /// Lets the estimate have `needed` blocks, or those of the whole output, as `EstimateState.cover` decides.
   func cover(_ needed: PixelRect?, withGaps: Bool = false) throws(RenderingError) {
@@ -59,9 +53,6 @@ final class BackdropEstimate: Backdrop {
       layer.target.clear(layer.texels(rect), SIMD4(colour * weight, weight))
     }
   }
-
-  /// Notes that all of `region` of the output is captured; returns whether all of it has to be taken because of gaps.
-  func fillGaps(from region: PixelRect) -> Bool { state.fillGaps(from: region) }
 
   /// The estimate with its colours through `chain`, made at the first call.
   func through(_ chain: ColourChain) throws(RenderingError) -> Layer {

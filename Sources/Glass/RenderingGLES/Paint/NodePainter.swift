@@ -29,13 +29,7 @@ final class NodePainter {
 
   // MARK: Sheets
 
-  /// Paints the part of a sheet with the grid `glass` that `clip` covers.
-  func paint(
-    _ glass: Layer, _ clip: Clip, in rect: PixelRect, on canvas: PaintCanvas
-  ) throws(RenderingError) {
-    try paint(glass, try textures.tiles(of: clip), in: rect, on: canvas)
-  }
-
+  /// Paints the part of a sheet with the grid `glass` that `tiles` cover.
   func paint(
     _ glass: Layer, _ tiles: [PaintTextures.Tile], opacity: Double = 1, in rect: PixelRect,
     on canvas: PaintCanvas

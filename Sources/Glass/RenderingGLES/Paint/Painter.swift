@@ -45,7 +45,8 @@ final class Painter {
       case .picture(let bitmap, let frame, let rect):
         try nodePainter.paint(bitmap, at: frame, in: rect, on: canvas)
       case .glass(let key, let clip, let rect):
-        if let grid = grid(key) { try nodePainter.paint(grid, clip, in: rect, on: canvas) }
+        guard let grid = grid(key) else { continue }
+        try nodePainter.paint(grid, try nodePainter.textures.tiles(of: clip), in: rect, on: canvas)
       case .line(let shape, let width, let isRim, let colour, let rect):
         let tiles = try nodePainter.textures.line(of: shape, width: width, isRim: isRim)
         try nodePainter.paint(colour, tiles, in: rect, on: canvas)

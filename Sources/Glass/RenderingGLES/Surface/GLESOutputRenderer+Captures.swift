@@ -11,7 +11,7 @@ extension GLESOutputRenderer {
     if let known = lastUnchanged?.absorption(of: frame, damage: damage, keeping: keeping) { return known }
     lastUnchanged = nil
     context.activate()
-    let isWhole = keeping != .nothing && estimate.fillGaps(from: frame.region)
+    let isWhole = keeping != .nothing && estimate.state.fillGaps(from: frame.region)
     let plan = CapturePlan(frame, isWhole ? frame.region : damage, keeping, states, of: output)
     var result = Absorption(validity: [:], hasMoved: false, meanDisagreement: 0)
     if plan.changed.isEmpty { return result }

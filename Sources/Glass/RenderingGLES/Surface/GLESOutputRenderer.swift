@@ -229,14 +229,14 @@ import VisualEffects
   /// over it.
   private func fitEstimate() throws(RenderingError) {
     if knowledge.isPicture { return }
-    try estimate.cover(states.neededBlocks, withGaps: knowledge.hasGaps(estimate.base))
+    try estimate.cover(states.neededBlocks, withGaps: knowledge.hasGaps(estimate.state.base))
   }
 
   /// Changes the kind of estimate, and plans all blurs for it.
   func rebase(_ base: BlurPlan.Base) throws(RenderingError) {
-    if base == estimate.base { return }
-    estimate.base = base
-    for surface in surfaces.values { try surface.replan() }
+    if base == estimate.state.base { return }
+    estimate.state.base = base
+    for surface in surfaces.values { try surface.adopt() }
     try fitEstimate()
   }
 }

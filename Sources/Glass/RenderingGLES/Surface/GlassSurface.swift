@@ -47,7 +47,9 @@ final class GlassSurface {
     former?.destroy()
   }
 
-  private func adopt(isResting: Bool = false) throws(RenderingError) {
+  /// Plans the blurs anew, for other panes or another kind of estimate; `isResting` tells that the panes stay where they
+  /// are.
+  func adopt(isResting: Bool = false) throws(RenderingError) {
     try panes.adopt(state.glass.panes, estimate, isResting: isResting)
     state.blurs = panes.shared.map(\.blur)
   }
@@ -80,9 +82,6 @@ final class GlassSurface {
     state.setFrozen(isFrozen)
     measurement?.state.isJudged = false
   }
-
-  /// Plans the blurs anew for another kind of estimate.
-  func replan() throws(RenderingError) { try adopt() }
 
   /// Sets the leak through each pixel: it is kept where the former measurement knew it, and computed from the
   /// background elsewhere, as `capture` shows it or else from the estimate.

@@ -61,7 +61,7 @@ struct Placement: Equatable {
 /// A view around another, with the width of that one unless it says otherwise.
 protocol Wrapper: Box {
   var content: any Box { get }
-  /// This view around its fitted content.
+  /// This view around its fitted content; by itself the content alone.
   func wrap(_ content: any FittedBox) -> any FittedBox
 }
 
@@ -69,6 +69,7 @@ extension Wrapper {
   var width: Span { content.width }
   var priority: Double { content.priority }
   func fitted(_ width: Int) -> any FittedBox { wrap(content.fitted(width)) }
+  func wrap(_ content: any FittedBox) -> any FittedBox { content }
 }
 
 /// A view around another that is just as large.

@@ -24,8 +24,6 @@ private struct PriorityElement: Element {
 private struct PriorityBox: Wrapper {
   let content: any Box
   let priority: Double
-
-  func wrap(_ content: any FittedBox) -> any FittedBox { content }
 }
 
 private struct ElasticElement: Element {
@@ -42,8 +40,6 @@ private struct ElasticBox: Wrapper {
     span.firm = span.least
     return span
   }
-
-  func wrap(_ content: any FittedBox) -> any FittedBox { content }
 }
 
 private struct FixedSizeElement: Element {
