@@ -2,7 +2,7 @@ package import Geometry
 package import Scenes
 package import VisualEffects
 
-/// One pass of painting nodes of a surface. All rectangles are pixels of the surface; those named `rect` limit the pass.
+/// One pass of painting nodes of a surface. All rectangles are pixels of the surface; the last one limits the pass.
 package enum PaintStep {
   /// Paints the coverage of `source` with ink, which lies on `glass` if that is given.
   case ink(InkSource, InkFigures, on: GlassKey?, in: PixelRect)
@@ -14,8 +14,8 @@ package enum PaintStep {
   case line(Shape, width: Double, isRim: Bool, SIMD4<Double>, in: PixelRect)
   /// Paints the shadow of a shape outside of that shape and of `covers`.
   case shadow(Shadow, of: Shape, opacity: Double, covers: [PixelRect], in: PixelRect)
-  /// Makes the glass with the next number for `GlassKey.nested`: its backdrop includes all canvases so far.
-  case nestedGlass(NestedLook)
+  /// Makes the glass that later steps name by the key: its backdrop includes all canvases so far.
+  case nestedGlass(GlassKey, NestedLook)
   /// Begins a transparent canvas for the content of an effect, with the effect's glass on it if that is given.
   case beginGroup(PaintGroup, GlassKey?)
   /// Paints the canvas that was begun last onto the one before, clipped and faded.
@@ -35,7 +35,7 @@ package enum InkSource {
 package enum GlassKey: Hashable {
   /// The sheet with this position among the nodes of the scene.
   case sheet(Int)
-  /// The glass that was made by this step `PaintStep.nestedGlass`, counted from 0.
+  /// The glass of an effect that lies on other nodes, counted from 0 in each plan.
   case nested(Int)
 }
 
@@ -147,9 +147,10 @@ package struct PaintPlan {
   /// Makes the glass of an effect that lies on other nodes.
   private mutating func nest(_ effect: EffectNode) -> Glass {
     let look = NestedLook(effect, on: surface.frame, scale: surface.scale, range: surface.range)
-    steps.append(.nestedGlass(look))
-    defer { nestedCount += 1 }
-    return (.nested(nestedCount), look.ground)
+    let key = GlassKey.nested(nestedCount)
+    nestedCount += 1
+    steps.append(.nestedGlass(key, look))
+    return (key, look.ground)
   }
 
   /// Plans an effect; `covers` are parts of the surface where later nodes hide its shadows.

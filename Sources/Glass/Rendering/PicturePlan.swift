@@ -11,6 +11,7 @@ package struct PicturePlan {
     /// The index of the sheet among the scene's sheets.
     package var position: Int
     package var ground: InkGround
+    package var key: GlassKey { .sheet(sheet.index) }
     /// Rectangles that show nothing but glass, in pixels of the surface.
     package var bare: [PixelRect]
     /// Rectangles in which the sheet's content has to be painted, each pixel in one of them.

@@ -123,8 +123,8 @@ package struct SurfaceState {
     return scene.panes != glass.panes
   }
 
-  /// Notes that `scene` is drawn, and returns the rectangles that have to be drawn for it: those that differ from the scene
-  /// before and `stale`, each extended by `widened` to the pixels that a pass draws at once.
+  /// Notes that `scene` is drawn, and returns the rectangles that have to be drawn for it: those that differ from the
+  /// scene before and `stale`, each extended by `widened` to the pixels that a pass draws at once.
   package mutating func take(
     _ scene: Scene, stale: PixelRect, widened: (PixelRect) -> PixelRect
   ) -> [PixelRect] {

@@ -46,7 +46,7 @@ import VisualEffects
       case .glass(let key, _, _): "glass" + name(key)
       case .line(_, _, let isRim, _, _): isRim ? "rim" : "line"
       case .shadow: "shadow"
-      case .nestedGlass: "make"
+      case .nestedGlass(let key, _): "make" + name(key)
       case .beginGroup(_, let key): "begin" + name(key)
       case .endGroup: "end"
       }
@@ -83,7 +83,7 @@ import VisualEffects
     let inner = Self.sheet { $0.content = [Self.sheet { $0.content = [] }] }
     #expect(
       try Self.steps([Self.text(6), inner])
-        == ["ink", "make", "glass nested 0", "make", "glass nested 1"])
+        == ["ink", "make nested 0", "glass nested 0", "make nested 1", "glass nested 1"])
   }
 
   @Test func `only nodes in the rectangle are painted`() throws {

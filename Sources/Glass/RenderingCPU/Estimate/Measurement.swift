@@ -197,8 +197,11 @@ final class Measurement {
   // MARK: Checking the model
 
   /// The mean distance between the last measurement and `estimate`, averaged over 4 × 4 clear blocks, in 1/255.
+  ///
+  /// The next measurements take all visible blocks.
   static func disagreement(of measurements: [Measurement], with estimate: CellLayer) -> Double {
-    CellFigures.mean(of: measurements.flatMap { $0.distances(from: estimate) })
+    defer { for measurement in measurements { measurement.state.isJudged = false } }
+    return CellFigures.mean(of: measurements.flatMap { $0.distances(from: estimate) })
   }
 
   private func distances(from estimate: CellLayer) -> [Double] {

@@ -21,37 +21,30 @@ final class Painter {
     nodePainter.sources.tiles(of: clip).filter { $0.bytes != nil }.map(\.rect)
   }
 
-  /// Performs the steps of `plan` on `canvas`; `sheets` has the grids of sheets by their positions among the scene's
-  /// nodes, and `nested` makes those of all other glass.
+  /// Performs the steps of `plan` on `canvas`; `sheets` has the grids of sheets, and `nested` makes those of all other glass.
   func paint(
-    _ plan: PaintPlan, on canvas: PaintCanvas, sheets: [Int: CellLayer], nested: NestedGlassMaker
+    _ plan: PaintPlan, on canvas: PaintCanvas, sheets: [GlassKey: CellLayer], nested: NestedGlassMaker
   ) {
-    var (canvases, made): ([PaintCanvas], [CellLayer]) = ([canvas], [])
-    func grid(_ key: GlassKey) -> CellLayer? {
-      switch key {
-      case .sheet(let position): sheets[position]
-      case .nested(let number): made[number]
-      }
-    }
+    var (canvases, grids) = ([canvas], sheets)
     for step in plan.steps {
       let canvas = canvases[canvases.count - 1]
       switch step {
       case .ink(let source, let figures, let glass, let rect):
-        nodePainter.paint(source, figures, in: rect, on: canvas, glass.flatMap(grid))
+        nodePainter.paint(source, figures, in: rect, on: canvas, glass.flatMap { grids[$0] })
       case .picture(let bitmap, let frame, let rect):
         nodePainter.paint(bitmap, at: frame, in: rect, on: canvas)
       case .glass(let key, let clip, let rect):
-        guard let grid = grid(key) else { continue }
+        guard let grid = grids[key] else { continue }
         nodePainter.paint(grid, nodePainter.sources.tiles(of: clip), in: rect, on: canvas)
       case .line(let shape, let width, let isRim, let colour, let rect):
         let tiles = nodePainter.sources.line(of: shape, width: width, isRim: isRim)
         nodePainter.paint(colour, tiles, in: rect, on: canvas)
       case .shadow(let shadow, let shape, let opacity, let covers, let area):
         nodePainter.paint(shadow, of: shape, opacity, in: area, on: canvas, covers: covers)
-      case .nestedGlass(let look): made.append(nested(look, canvases))
+      case .nestedGlass(let key, let look): grids[key] = nested(look, canvases)
       case .beginGroup(let group, let glass):
         canvases.append(self.group(group.rect, depth: canvases.count))
-        if let grid = glass.flatMap(grid) {
+        if let grid = glass.flatMap({ grids[$0] }) {
           let whole = CoverageTile(rect: group.rect, bytes: nil)
           nodePainter.paint(grid, [whole], in: group.rect, on: canvases[canvases.count - 1])
         }

@@ -220,7 +220,9 @@ import VisualEffects
       pause()
     }
     var result = Absorption(validity: flags.mapValues(\.validity), hasMoved: false, meanDisagreement: 0)
-    result.meanDisagreement = disagreement(plan.ids(in: flags, areOnlyJudged: true))
+    let judged = plan.ids(in: flags, areOnlyJudged: true).compactMap { surfaces[$0] }
+    result.meanDisagreement = Measurement.disagreement(
+      of: judged.filter { !$0.state.glass.isFrozen }.compactMap(\.measurement), with: estimate.layer)
     if keeping == .nothing { return result }
     let kept = plan.ids(in: flags, areOnlyJudged: false)
     update(plan, SeenCapture(pixels: pixels, ours: plan.ours), kept, flags)
@@ -251,15 +253,6 @@ import VisualEffects
     } else {
       capture = (KeptCapture(frame, pixels), plan.ours)
     }
-  }
-
-  /// The mean distance between the estimate and the measurements through surfaces that are only judged, in 1/255.
-  private func disagreement(_ judged: [SurfaceID]) -> Double {
-    let measurements = judged.compactMap { surfaces[$0] }.filter { !$0.state.glass.isFrozen }
-      .compactMap(\.measurement)
-    if measurements.isEmpty { return 0 }
-    defer { for measurement in measurements { measurement.state.isJudged = false } }
-    return Measurement.disagreement(of: measurements, with: estimate.layer)
   }
 
   /// Updates the estimate with the changed blocks of a capture and the measurements through the surfaces `kept`, and

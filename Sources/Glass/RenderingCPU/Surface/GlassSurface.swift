@@ -14,6 +14,7 @@ import VisualEffects
   /// The measurement through a former frame with the same leak, from which this one starts; nil after the first
   /// drawing.
   private var formerMeasurement: Measurement?
+
   /// The objects with which a surface draws, and the canvas into which it draws.
   struct Tools {
     var canvas: any SurfaceCanvas

@@ -59,9 +59,9 @@ import VisualEffects
     let nested: Painter.NestedGlassMaker = { panes.nestedGlass($0, below: $1, backdrop) }
     let plan = PicturePlan(of: rects, scene, finishes, on: frame, widened: pixels.widened)
     let surface = plan.surface(on: frame, scale: panes.scale, range: range)
-    var sheets: [Int: CellLayer] = [:]
+    var sheets: [GlassKey: CellLayer] = [:]
     for part in plan.parts {
-      sheets[part.sheet.index] = panes.panes[part.position].grid(part.ground.finish)
+      sheets[part.key] = panes.panes[part.position].grid(part.ground.finish)
       try draw(part, surface, sheets, nested, pass)
     }
     let all = scene.hasNestedGlass
@@ -78,10 +78,10 @@ import VisualEffects
 
   /// Draws parts of the surface that show one sheet and its content alone.
   private func draw(
-    _ part: PicturePlan.Part, _ surface: PaintPlan.Surface, _ sheets: [Int: CellLayer],
+    _ part: PicturePlan.Part, _ surface: PaintPlan.Surface, _ sheets: [GlassKey: CellLayer],
     _ nested: Painter.NestedGlassMaker, _ pass: PixelPass
   ) throws(RenderingError) {
-    guard let grid = sheets[part.sheet.index] else { return }
+    guard let grid = sheets[part.key] else { return }
     let sampler = GridSampler(grid)
     for rect in part.bare.flatMap({ $0.bands(of: Self.band) }) {
       pass.drawSheet(rect, sampler, nil)

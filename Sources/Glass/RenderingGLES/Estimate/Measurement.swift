@@ -234,8 +234,11 @@ final class Measurement {
   }
 
   /// The mean distance between the last measurement and `estimate`, averaged over 4 × 4 clear blocks, in 1/255.
+  ///
+  /// The next measurements take all visible blocks.
   static func disagreement(of measurements: [Measurement], with estimate: Layer) -> Double {
-    CellFigures.mean(
+    defer { for measurement in measurements { measurement.state.isJudged = false } }
+    return CellFigures.mean(
       of: measurements.flatMap { measurement in
         CellFigures.distances(
           of: measurement.readMeans(),

@@ -24,38 +24,32 @@ final class Painter {
     try nodePainter.textures.tiles(of: clip).filter { $0.texture != nil }.map(\.rect)
   }
 
-  /// Performs the steps of `plan` on `canvas`; `sheets` has the grids of sheets by their positions among the scene's
-  /// nodes, and `nested` makes those of all other glass.
+  /// Performs the steps of `plan` on `canvas`; `sheets` has the grids of sheets, and `nested` makes those of all other glass.
   func paint(
-    _ plan: PaintPlan, on canvas: PaintCanvas, sheets: [Int: Layer], nested: NestedGlassMaker
+    _ plan: PaintPlan, on canvas: PaintCanvas, sheets: [GlassKey: Layer], nested: NestedGlassMaker
   ) throws(RenderingError) {
-    var (canvases, made): ([PaintCanvas], [Layer]) = ([canvas], [])
+    var (canvases, grids) = ([canvas], sheets)
     var separate: [[PixelRect]] = []
-    func grid(_ key: GlassKey) -> Layer? {
-      switch key {
-      case .sheet(let position): sheets[position]
-      case .nested(let number): made[number]
-      }
-    }
     for step in plan.steps {
       let canvas = canvases[canvases.count - 1]
       switch step {
       case .ink(let source, let figures, let glass, let rect):
-        try nodePainter.paint(source, figures, in: rect, on: canvas, glass.flatMap(grid))
+        try nodePainter.paint(source, figures, in: rect, on: canvas, glass.flatMap { grids[$0] })
       case .picture(let bitmap, let frame, let rect):
         try nodePainter.paint(bitmap, at: frame, in: rect, on: canvas)
       case .glass(let key, let clip, let rect):
-        guard let grid = grid(key) else { continue }
+        guard let grid = grids[key] else { continue }
         try nodePainter.paint(grid, try nodePainter.textures.tiles(of: clip), in: rect, on: canvas)
       case .line(let shape, let width, let isRim, let colour, let rect):
         let tiles = try nodePainter.textures.line(of: shape, width: width, isRim: isRim)
         try nodePainter.paint(colour, tiles, in: rect, on: canvas)
       case .shadow(let shadow, let shape, let opacity, let covers, let area):
         try nodePainter.paint(shadow, of: shape, opacity, in: area, on: canvas, covers: covers)
-      case .nestedGlass(let look): made.append(try nested(look, canvases))
+      case .nestedGlass(let key, let look): grids[key] = try nested(look, canvases)
       case .beginGroup(let group, let glass):
         canvases.append(try canvasForGroup(group.effect.frame, depth: canvases.count))
-        separate.append(try begin(group, glass.flatMap(grid), on: canvases[canvases.count - 1], over: canvas))
+        separate.append(
+          try begin(group, glass.flatMap { grids[$0] }, on: canvases[canvases.count - 1], over: canvas))
       case .endGroup(let group):
         canvases.removeLast()
         let below = canvases[canvases.count - 1]

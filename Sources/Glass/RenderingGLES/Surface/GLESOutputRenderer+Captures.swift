@@ -23,7 +23,9 @@ extension GLESOutputRenderer {
         capture, plan.changed, of: plan.visible, isJudged: keeping.isOnlyJudged(id))
     }
     result.validity = flags.mapValues(\.validity)
-    result.meanDisagreement = disagreement(plan.ids(in: flags, areOnlyJudged: true))
+    let judged = plan.ids(in: flags, areOnlyJudged: true).compactMap { surfaces[$0] }
+    result.meanDisagreement = Measurement.disagreement(
+      of: judged.filter { !$0.state.glass.isFrozen }.compactMap(\.measurement), with: estimate.layer)
     if keeping != .nothing {
       let kept = plan.ids(in: flags, areOnlyJudged: false)
       try update(plan, from: capture, kept, flags)
@@ -35,15 +37,6 @@ extension GLESOutputRenderer {
       lastUnchanged = UnchangedCapture(frame, damage: damage, keeping: keeping, absorption: result)
     }
     return result
-  }
-
-  /// The mean distance between the estimate and the measurements through surfaces that are only judged, in 1/255.
-  private func disagreement(_ judged: [SurfaceID]) -> Double {
-    let measurements = judged.compactMap { surfaces[$0] }.filter { !$0.state.glass.isFrozen }
-      .compactMap(\.measurement)
-    if measurements.isEmpty { return 0 }
-    defer { for measurement in measurements { measurement.state.isJudged = false } }
-    return Measurement.disagreement(of: measurements, with: estimate.layer)
   }
 
   /// Updates the estimate with the changed blocks of a capture and the measurements through the surfaces `kept`, and

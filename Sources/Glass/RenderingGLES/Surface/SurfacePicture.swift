@@ -56,9 +56,9 @@ final class SurfacePicture {
     }
     let plan = PicturePlan(of: rects, scene, finishes, on: frame, widened: pixels.widened)
     let surface = plan.surface(on: frame, scale: panes.scale, range: range)
-    var sheets: [Int: Layer] = [:]
+    var sheets: [GlassKey: Layer] = [:]
     for part in plan.parts {
-      sheets[part.sheet.index] = panes.panes[part.position].grid(part.ground.finish)
+      sheets[part.key] = panes.panes[part.position].grid(part.ground.finish)
       try draw(part, surface, sheets, nested, to: pixels, through: measurement)
     }
     if !plan.rest.isEmpty {
@@ -76,10 +76,10 @@ final class SurfacePicture {
 
   /// Draws parts of the surface that show one sheet and its content alone.
   private func draw(
-    _ part: PicturePlan.Part, _ surface: PaintPlan.Surface, _ sheets: [Int: Layer],
+    _ part: PicturePlan.Part, _ surface: PaintPlan.Surface, _ sheets: [GlassKey: Layer],
     _ nested: Painter.NestedGlassMaker, to pixels: SurfacePixels, through measurement: Measurement?
   ) throws(RenderingError) {
-    guard let grid = sheets[part.sheet.index] else { return }
+    guard let grid = sheets[part.key] else { return }
     if !part.bare.isEmpty {
       try pixels.draw(part.bare, from: .sheet(grid), canvas: nil, through: measurement)
     }
