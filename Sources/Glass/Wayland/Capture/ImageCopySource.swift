@@ -15,28 +15,14 @@ public import Geometry
 
   /// A capture under way.
   private final class Job {
-    let output: Output
-    /// The output's description when the capture began: if it has changed since, the frame cannot be used.
-    let description: OutputDescription
-    let region: PixelRect
-    let moment: CaptureMoment
-    let deliver: (Result<CapturedFrame, CaptureFailure>) -> Void
+    let capture: PendingCapture
     var frame: ExtImageCopyCaptureFrameV1?
     var buffer: SharedMemoryBuffer?
     var damage = PixelRect.empty
     var time: Instant?
     var isTurned = false
 
-    init(
-      output: Output, region: PixelRect, moment: CaptureMoment,
-      deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void
-    ) {
-      self.output = output
-      description = output.description
-      self.region = region
-      self.moment = moment
-      self.deliver = deliver
-    }
+    init(_ capture: PendingCapture) { self.capture = capture }
   }
 
   public var isPending: Bool { job != nil }
@@ -64,7 +50,7 @@ public import Geometry
     deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void
   ) {
     let region = checked(region, of: output)
-    let job = Job(output: output, region: region, moment: moment, deliver: deliver)
+    let job = Job(PendingCapture(region, of: output, when: moment, deliver: deliver))
     self.job = job
     if moment == .now || session == nil || self.output !== output {
       open(output)
@@ -126,7 +112,7 @@ public import Geometry
       if let job, job.frame == nil, let failure = begin(job) { finish(job, .failure(failure)) }
     case .stopped:
       closeSession()
-      if let job { finish(job, .failure(hasChanged(job) ? .outputChanged : .refused)) }
+      if let job { finish(job, .failure(job.capture.refusal)) }
     case .dmabufDevice, .dmabufFormat: break
     }
   }
@@ -141,8 +127,8 @@ public import Geometry
     guard let format = safe ?? readable.first else {
       return .unsupportedFormat(constraints.formats.first?.drmName ?? "none in shared memory")
     }
-    guard constraints.size == job.description.mode else {
-      return hasChanged(job) ? .outputChanged : .unexpectedSize(constraints.size)
+    guard constraints.size == job.capture.description.mode else {
+      return job.capture.hasChanged ? .outputChanged : .unexpectedSize(constraints.size)
     }
     let size = constraints.size
     let offer = ScreencopyFrame.Offer(format: format, size: size, stride: size.width * 4)
@@ -154,9 +140,9 @@ public import Geometry
       if self.job === job { receive(event, job) }
     }
     frame.attachBuffer(buffer: buffer.proxy)
+    let region = job.capture.region
     frame.damageBuffer(
-      x: Int32(job.region.x), y: Int32(job.region.y), width: Int32(job.region.width),
-      height: Int32(job.region.height))
+      x: Int32(region.x), y: Int32(region.y), width: Int32(region.width), height: Int32(region.height))
     frame.capture()
     return nil
   }
@@ -166,7 +152,7 @@ public import Geometry
     case .transform(let transform):
       // Wlroots copies what the panel shows; a copy that a compositor has turned back would be read wrongly.
       let told = OutputTransform(rawValue: transform.rawValue)
-      job.isTurned = told != nil && told != job.description.transform
+      job.isTurned = told != nil && told != job.capture.description.transform
     case .damage(let x, let y, let width, let height):
       job.damage = job.damage.union(
         PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)))
@@ -175,31 +161,20 @@ public import Geometry
     case .ready: finish(job, result(of: job))
     case .failed(let reason):
       if reason == .stopped { closeSession() }
-      finish(job, .failure(hasChanged(job) ? .outputChanged : .refused))
+      finish(job, .failure(job.capture.refusal))
     }
   }
 
   private func result(of job: Job) -> Result<CapturedFrame, CaptureFailure> {
-    guard !hasChanged(job) else { return .failure(.outputChanged) }
-    guard !job.isTurned, let buffer = job.buffer, let format = CaptureFormat(buffer.format) else {
-      return .failure(.refused)
-    }
-    let offset = job.region.y * buffer.stride + job.region.x * 4
-    let count = (job.region.height - 1) * buffer.stride + job.region.width * 4
-    return .success(
-      unsafe CapturedFrame(
-        bytes: UnsafeRawBufferPointer(rebasing: buffer.bytes[offset..<offset + count]),
-        region: job.region, stride: buffer.stride, format: format, isYInverted: false,
-        damage: job.moment == .damaged ? job.damage : nil,
-        time: job.time ?? Instant(sinceOrigin: .zero), memory: buffer))
+    let capture = job.capture
+    if job.isTurned { return .failure(capture.refusal) }
+    return capture.result(
+      job.buffer, showing: PixelRect(capture.description.mode), isYInverted: false, damage: job.damage,
+      time: job.time ?? Instant(sinceOrigin: .zero))
   }
 
   private func finish(_ job: Job, _ result: Result<CapturedFrame, CaptureFailure>) {
     cancel()
-    job.deliver(result)
-  }
-
-  private func hasChanged(_ job: Job) -> Bool {
-    job.output.isRemoved || job.output.description.geometry != job.description.geometry
+    job.capture.deliver(result)
   }
 }

@@ -4,30 +4,16 @@ public import Geometry
 @MainActor public final class ScreencopySource: CaptureSource {
   /// A capture under way.
   private final class Job {
-    let output: Output
-    /// The output's description when the capture began: if it has changed since, the frame cannot be used.
-    let description: OutputDescription
-    /// The wanted region, in the panel's pixels.
-    let region: PixelRect
-    /// The region that the compositor was asked for, in the panel's pixels: it contains `region`, and may be
+    let capture: PendingCapture
+    /// The region that the compositor was asked for, in the panel's pixels: it contains the wanted one, and may be
     /// the whole panel.
     let captured: PixelRect
-    let moment: CaptureMoment
-    let deliver: (Result<CapturedFrame, CaptureFailure>) -> Void
     var frame: ScreencopyFrame?
     var probe: RegionProbe?
     var time: Instant?
 
-    init(
-      output: Output, region: PixelRect, captured: PixelRect, moment: CaptureMoment,
-      deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void
-    ) {
-      self.output = output
-      description = output.description
-      self.region = region
-      self.captured = captured
-      self.moment = moment
-      self.deliver = deliver
+    init(_ capture: PendingCapture, captured: PixelRect) {
+      (self.capture, self.captured) = (capture, captured)
     }
   }
 
@@ -82,7 +68,7 @@ public import Geometry
     guard let job else { return true }
     self.job = nil
     job.probe?.destroy()
-    guard let frame = job.frame, job.moment == .damaged else {
+    guard let frame = job.frame, job.capture.moment == .damaged else {
       job.frame?.destroy()
       return false
     }
@@ -117,7 +103,8 @@ public import Geometry
     _ region: PixelRect, _ captured: PixelRect, of output: Output, when moment: CaptureMoment,
     _ proxy: ZwlrScreencopyFrameV1, deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void
   ) {
-    let job = Job(output: output, region: region, captured: captured, moment: moment, deliver: deliver)
+    let pending = PendingCapture(region, of: output, when: moment, deliver: deliver)
+    let job = Job(pending, captured: captured)
     job.frame = ScreencopyFrame(proxy) { [unowned self, unowned job] event in
       receive(event, of: job)
     }
@@ -152,7 +139,7 @@ public import Geometry
       job.time = time
       finishIfComplete(job)
     case .failed:
-      finish(job, .failure(hasChanged(job) ? .outputChanged : .refused))
+      finish(job, .failure(job.capture.refusal))
     }
   }
 
@@ -165,14 +152,16 @@ public import Geometry
       finish(job, .failure(.unsupportedFormat(offer.format.drmName)))
       return
     }
-    guard !hasChanged(job) else {
+    guard !job.capture.hasChanged else {
       finish(job, .failure(.outputChanged))
       return
     }
-    if trustsRegions, offer.size != job.captured.size, job.captured != PixelRect(job.description.mode) {
+    if trustsRegions, offer.size != job.captured.size, job.captured != PixelRect(job.capture.description.mode)
+    {
       trustsRegions = false
       cancel()
-      capture(job.region, of: job.output, when: job.moment, deliver: job.deliver)
+      let wanted = job.capture
+      capture(wanted.region, of: wanted.output, when: wanted.moment, deliver: wanted.deliver)
       return
     }
     guard offer.size == job.captured.size, offer.stride >= offer.size.width * 4, offer.stride % 4 == 0 else {
@@ -183,15 +172,15 @@ public import Geometry
       finish(job, .failure(.noMemory))
       return
     }
-    job.frame?.copy(into: buffer, when: job.moment)
+    job.frame?.copy(into: buffer, when: job.capture.moment)
   }
 
   private func finishIfComplete(_ job: Job) {
     guard self.job === job, let time = job.time, let frame = job.frame else { return }
     if let probe = job.probe {
       guard probe.isOver else { return }
-      let geometry = job.description.geometry
-      regions.learn(job.region, probe.request, isAt: probe.place(in: frame, of: geometry))
+      let geometry = job.capture.description.geometry
+      regions.learn(job.capture.region, probe.request, isAt: probe.place(in: frame, of: geometry))
     }
     finish(job, result(of: job, frame, time: time))
   }
@@ -199,32 +188,18 @@ public import Geometry
   private func result(
     of job: Job, _ frame: ScreencopyFrame, time: Instant
   ) -> Result<CapturedFrame, CaptureFailure> {
-    guard !hasChanged(job) else { return .failure(.outputChanged) }
-    guard let buffer = frame.buffer, let format = CaptureFormat(buffer.format) else {
-      return .failure(.refused)
-    }
-    let part = job.region.offset(x: -job.captured.x, y: -job.captured.y)
-    // The number of rows in memory before the first row of the part.
-    let skipped = frame.isYInverted ? job.captured.height - part.maxY : part.y
-    let offset = skipped * buffer.stride + part.x * 4
-    let count = (part.height - 1) * buffer.stride + part.width * 4
-    defer { lateDamage = .empty }
-    return .success(
-      unsafe CapturedFrame(
-        bytes: UnsafeRawBufferPointer(rebasing: buffer.bytes[offset..<offset + count]),
-        region: job.region, stride: buffer.stride, format: format, isYInverted: frame.isYInverted,
-        damage: job.moment == .damaged ? frame.damage.union(lateDamage) : nil, time: time, memory: buffer))
+    let result = job.capture.result(
+      frame.buffer, showing: job.captured, isYInverted: frame.isYInverted,
+      damage: frame.damage.union(lateDamage), time: time)
+    if case .success = result { lateDamage = .empty }
+    return result
   }
 
   private func finish(_ job: Job, _ result: Result<CapturedFrame, CaptureFailure>) {
     job.frame?.destroy()
     job.probe?.destroy()
     self.job = nil
-    job.deliver(result)
-  }
-
-  private func hasChanged(_ job: Job) -> Bool {
-    job.output.isRemoved || job.output.description.geometry != job.description.geometry
+    job.capture.deliver(result)
   }
 }
 
