@@ -37,6 +37,8 @@ package struct InkFigures {
     case .colour(let colour):
       (bias, level) = (SIMD3(colour.x, colour.y, colour.z), colour.w)
       aim = legibility.contrast
+    case .plain(let colour):
+      (bias, level) = (SIMD3(colour.x, colour.y, colour.z), colour.w)
     case .vibrant(let style):
       level = style.level(isDark: isDark, legibility: legibility)
       aim = legibility.aim(of: style)

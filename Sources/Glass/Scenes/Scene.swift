@@ -43,4 +43,7 @@ public enum Ink: Equatable, Hashable, Sendable {
   case vibrant(VibrancyEffect.Style)
   /// A fixed colour: encoded sRGB and opacity, not premultiplied, 0 … 1.
   case colour(SIMD4<Double>)
+  /// A colour, written as that of `colour`, which is shown as it is: the ink of what lies on an opaque fill, whose
+  /// colour is chosen so that the ink can be read on it.
+  case plain(SIMD4<Double>)
 }

@@ -92,7 +92,7 @@ import VisualEffects
       let level: Double
       let colour: (SIMD3<Double>) -> SIMD3<Double>
       switch ink {
-      case .colour(let own): (level, colour) = (own.w, { _ in SIMD3(own.x, own.y, own.z) })
+      case .colour(let own), .plain(let own): (level, colour) = (own.w, { _ in SIMD3(own.x, own.y, own.z) })
       case .vibrant(let style):
         level = style.level(isDark: material.isDark, legibility: .standard)
         colour = { VibrancyEffect.ColourMatrix.of(style, isDark: material.isDark).apply($0) }

@@ -1,7 +1,7 @@
-import VisualEffects
+public import VisualEffects
 
 /// The colour that marks what is on, chosen or comes first, kept within the luminances at which it can be told from the
-/// glass and at which text of the glass's ink can be read on it.
+/// glass and at which white can be read on it.
 public struct Accent: Equatable, Hashable, Sendable {
   /// The wanted colour, encoded sRGB, 0 … 1.
   public var colour: SIMD3<Double>
@@ -13,20 +13,25 @@ public struct Accent: Equatable, Hashable, Sendable {
   /// The blue of Apple's systems.
   public static let systemBlue = Accent(SIMD3(10, 132, 255) / 255)
 
-  /// The luminances of the accent on dark glass: a contrast of 4.5 with white, and of 3 with black.
-  static let onDark = 0.1...0.183
-  /// The luminances of the accent on light glass: a contrast of 4.5 with black, and of 3 with white.
-  static let onLight = 0.175...0.3
+  /// The least luminance of the accent: a contrast of 2.7 with black, so that it can be told from dark glass.
+  private static let darkest = 0.085
+  /// The contrasts with white that the accent has at least, and that it can have at most.
+  private static let contrasts = 4.5...7
+  /// The contrast with white that is aimed at, relative to the one that is promised: `Legibility.margin`, and 3 % for the
+  /// white of a live surface, which is up to two steps of 255 darker.
+  private static let margin = 1.03 * Legibility.margin
 
-  /// Returns the colour as it is shown on glass.
-  public func shown(isDark: Bool) -> SIMD3<Double> {
-    let range = isDark ? Self.onDark : Self.onLight
+  /// Returns the colour as it is shown on glass of either appearance: white on it has the contrast that is promised, up
+  /// to 7.
+  public func shown(_ legibility: Legibility) -> SIMD3<Double> {
+    let contrast = min(max(legibility.contrast, Self.contrasts.lowerBound), Self.contrasts.upperBound)
+    let brightest = max(Self.darkest, (1 + Luminance.flare) / (contrast * Self.margin) - Luminance.flare)
     let linear = Luminance.linear(colour)
     let luminance = Luminance.ofLinear(linear)
-    if range.contains(luminance) { return colour }
-    if luminance > range.upperBound { return Luminance.encoded(linear * (range.upperBound / luminance)) }
+    if luminance > brightest { return Luminance.encoded(linear * (brightest / luminance)) }
+    guard luminance < Self.darkest else { return colour }
     // White is mixed in, so that black becomes grey and every other colour keeps its hue.
-    let share = (range.lowerBound - luminance) / (1 - luminance)
+    let share = (Self.darkest - luminance) / (1 - luminance)
     return Luminance.encoded(linear + (1 - linear) * share)
   }
 }

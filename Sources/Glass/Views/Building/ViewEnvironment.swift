@@ -67,8 +67,11 @@ public enum ViewInk: Equatable, Hashable, Sendable {
   case mark(Double)
   /// White on light glass and black on dark glass, of this opacity, for what is drawn over a mark.
   case counterMark(Double)
-  /// The accent of the environment, limited so that `automatic` ink can be read on it.
+  /// The accent of the environment, limited so that `onAccent` ink can be read on it.
   case accent
+  /// White, which is shown as it is whatever the glass: the ink of what lies on `accent`, or on an opaque colour on which
+  /// white can be read.
+  case onAccent
 }
 
 /// A source of the pictures of symbols, by their names.

@@ -113,6 +113,7 @@ struct LayoutContext {
     case .mark(let opacity): .colour(mark(opacity))
     case .counterMark(let opacity): .colour(counterMark(opacity))
     case .accent: .colour(accent)
+    case .onAccent: .plain(.one)
     }
   }
 
@@ -125,12 +126,13 @@ struct LayoutContext {
     case .mark(let opacity): mark(opacity)
     case .counterMark(let opacity): counterMark(opacity)
     case .accent: accent
+    case .onAccent: .one
     }
   }
 
   private var isDark: Bool { material?.isDark ?? environment.isDark }
 
-  private var accent: SIMD4<Double> { SIMD4(environment.accent.shown(isDark: isDark), 1) }
+  private var accent: SIMD4<Double> { SIMD4(environment.accent.shown(environment.legibility), 1) }
 
   private func mark(_ opacity: Double) -> SIMD4<Double> {
     isDark ? [1, 1, 1, opacity] : [0, 0, 0, opacity]

@@ -20,7 +20,7 @@ public struct Button: View {
   private let action: ErasedAction
 
   /// `cornerRadius` is in points; the fill is as large as the label. `fill` is an ink of the fill in place of the usual
-  /// one, which has to leave the label legible, as `accent` does.
+  /// one, on which the label has to be legible, as one of the ink `onAccent` is on `accent`.
   public init(
     _ action: some ViewAction, style: Style = .well, cornerRadius: Double = 8, fill: ViewInk? = nil,
     @ViewBuilder label: () -> ViewTree

@@ -168,7 +168,7 @@ public struct CalendarView: View {
     return Text("\(date.dayOfMonth)").bold(isToday)
       .frame(width: cellWidth, height: Self.cellHeight)
       .background { disc(isToday: isToday, isSelected: date == state.selected) }
-      .vibrancy(isInMonth || isToday ? .label : .tertiaryLabel)
+      .ink(isToday ? .onAccent : .vibrant(isInMonth ? .label : .tertiaryLabel))
       .onTap(.primary, CalendarAction.select(date))
       .cursor(.default)
       .accessibility(.button, label: words.text(of: date))

@@ -320,6 +320,7 @@ struct PanelRow: View {
             .padding(horizontal: button.icon == nil ? 6 : 8)
             .frame(height: PanelMetrics.rowHeight)
             .frame(maxWidth: button.icon == nil ? .infinity : nil)
+            .environment { if button.fill != nil { $0.ink = .onAccent } }
         }
         .accessibility(.button, label: button.label)
         .disabled(!button.isEnabled)

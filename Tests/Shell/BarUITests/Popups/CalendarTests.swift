@@ -3,6 +3,7 @@ import Scenes
 import TestSupport
 import Testing
 import Views
+import VisualEffects
 
 @testable import BarUI
 
@@ -127,6 +128,20 @@ struct CalendarTests {
     let texts = layout.scene.texts.map(\.text.string)
     #expect(texts.contains("M11 2026") && texts.contains("D1") && texts.contains("23 M11"))
     #expect(texts.filter { $0 == "48" }.count == (hasNumbers ? 1 : 0))
+  }
+
+  @Test(arguments: [true, false]) func `today is white on the accent in both appearances`(isDark: Bool) {
+    let words = CalendarWords(months: (1...12).map { "M\($0)" }, weekdays: (1...7).map { "D\($0)" })
+    let state = CalendarState(today: CalendarDate(year: 2026, month: 11, day: 23))
+    let environment = ViewEnvironment(scale: 1, isDark: isDark)
+    let scene = layout(
+      CalendarView(state, rule: .iso, words: words), in: Proposal(width: nil, height: nil),
+      environment: environment, measurer: MonospaceMeasurer()
+    ).scene
+    #expect(scene.texts.filter { $0.ink == .plain(.one) }.map(\.text.string) == ["23"])
+    let accent = Ink.colour(SIMD4(Accent.systemBlue.shown(.standard), 1))
+    let discs = scene.nodes.filter { if case .fill(let fill) = $0 { fill.ink == accent } else { false } }
+    #expect(discs.count == 1)
   }
 
   @Test func `from right to left, a month is the mirror image of itself`() {
