@@ -91,13 +91,14 @@ struct ModuleItem: View, Equatable {
   }
 
   private func part(_ shown: ShownModule, _ id: BarItem) -> ViewTree {
-    let label = self.label(shown)
     let isActive = !shown.actions.isEmpty
-    let isSelected = shown.look.hasPill == true || id == opener
+    let ground: ModuleSurface.Ground? =
+      shown.isOnAccent ? .accent : shown.look.hasPill == true || id == opener ? .selected : nil
+    let label = self.label(shown).environment { if ground == .accent { $0.ink = .onAccent } }
     let (isUpright, thickness, radius) = (isUpright, thickness, radius)
     @Sendable func surface(_ look: InteractionLook?) -> ViewTree {
       ModuleSurface(
-        label: label, look: look, isSelected: isSelected, isUpright: isUpright, thickness: thickness,
+        label: label, look: look, ground: ground, isUpright: isUpright, thickness: thickness,
         radius: radius
       ).body
     }
@@ -149,7 +150,7 @@ struct ModuleItem: View, Equatable {
     let look = shown.look
     var view = stack(spacing: 0, pieces(shown))
     if shown.failure == nil {
-      if let ink = look.ink { view = view.ink(ViewInk(ink)) }
+      if let ink = look.ink, !shown.isOnAccent { view = view.ink(ViewInk(ink)) }
       if let font = look.font { view = view.font(font) }
       let alignment = Alignment(look.side)
       if let text = look.widestText, !isUpright {
@@ -290,11 +291,19 @@ struct LetterIcon: View {
 
 /// The background of a module: none, that of a selected module, or a weaker one that shows hovering, pressing or focus.
 struct ModuleSurface: View {
+  /// The fill of a module that is neither hovered nor pressed.
+  enum Ground {
+    /// The fill of a module that has one of its own, or has opened something that is on the screen.
+    case selected
+    /// The accent, on which the label has the ink `onAccent`.
+    case accent
+  }
+
   var label: ViewTree
   /// The state of the input; nil if the module has no actions.
   var look: InteractionLook?
-  /// Whether the module has a fill of its own, or something that it has opened is on the screen.
-  var isSelected: Bool
+  /// The fill of its own; nil for none.
+  var ground: Ground?
   var isUpright: Bool
   var thickness: Double
   var radius: Double
@@ -304,22 +313,25 @@ struct ModuleSurface: View {
       maxWidth: isUpright ? .infinity : nil,
       minHeight: isUpright ? nil : height, maxHeight: isUpright ? nil : height
     )
-    if let style {
-      framed.background {
-        Fill(
-          .vibrant(style), cornerRadius: radius,
-          border: look?.isFocused == true ? ViewBorder(width: 1.5, ink: .mark(0.6)) : nil)
-      }
+    if let ink {
+      framed.background { Fill(ink, cornerRadius: radius, border: border) }
     } else {
       framed
     }
   }
 
-  /// The background fill of the module; nil for none.
-  private var style: VibrancyEffect.Style? {
-    if look?.isPressed == true { return .secondaryFill }
-    if isSelected { return .fill }
-    return look?.isHovered == true || look?.isFocused == true ? .tertiaryFill : nil
+  /// The ink of the background; nil for no background.
+  private var ink: ViewInk? {
+    // The accent stays under the pointer, since another fill would take the ground from the label.
+    if ground == .accent { return .accent }
+    if look?.isPressed == true { return .vibrant(.secondaryFill) }
+    if ground == .selected { return .vibrant(.fill) }
+    return look?.isHovered == true || look?.isFocused == true ? .vibrant(.tertiaryFill) : nil
+  }
+
+  private var border: ViewBorder? {
+    let isMarked = look?.isFocused == true || ground == .accent && look?.isPressed == true
+    return isMarked ? ViewBorder(width: 1.5, ink: .mark(0.6)) : nil
   }
 
   private var height: Double { max(4, thickness - 2 * ModuleItem.inset) }
@@ -347,7 +359,7 @@ struct DrawerHandle: View, Equatable {
     let (isUpright, thickness, radius) = (isUpright, thickness, radius)
     return Reactive { look in
       ModuleSurface(
-        label: sign, look: look, isSelected: false, isUpright: isUpright, thickness: thickness, radius: radius
+        label: sign, look: look, ground: nil, isUpright: isUpright, thickness: thickness, radius: radius
       )
     }
     .frame(maxWidth: isUpright ? .infinity : nil, maxHeight: isUpright ? nil : .infinity).onTap(
@@ -431,6 +443,18 @@ extension ShownModule {
   }
 
   private var iconSide: Double { look.iconSize ?? PictureTable.iconSide }
+}
+
+extension ShownModule {
+  /// Whether the module lies on the accent. Colours of its own, which are made legible for the glass and not for the
+  /// accent, keep it on a vibrant fill.
+  fileprivate var isOnAccent: Bool {
+    guard look.isCurrent == true, look.hasPill == true, failure == nil, refusal == nil else { return false }
+    if case .colour? = look.ink { return false }
+    return !(pieces + (shortPieces ?? []) + (sidePieces ?? [])).contains {
+      if case .text(let text) = $0 { !text.inks.isEmpty } else { false }
+    }
+  }
 }
 
 extension ViewInk {

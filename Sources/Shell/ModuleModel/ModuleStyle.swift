@@ -21,6 +21,8 @@ public struct ModuleLook: Equatable, Sendable {
   public var priority: Double?
   /// Whether the module has a background fill of its own.
   public var hasPill: Bool?
+  /// Whether the background fill is the accent, for the one item that the user is at.
+  public var isCurrent: Bool?
   /// Distance from the sides of the module to its content, in points.
   public var padding: Double?
   /// The font in Pango's syntax.
@@ -51,6 +53,7 @@ public struct ModuleLook: Equatable, Sendable {
     maxWidth = other.maxWidth ?? maxWidth
     priority = other.priority ?? priority
     hasPill = other.hasPill ?? hasPill
+    isCurrent = other.isCurrent ?? isCurrent
     padding = other.padding ?? padding
     font = other.font ?? font
     isMarkup = other.isMarkup ?? isMarkup

@@ -362,6 +362,31 @@ import VisualEffects
     #expect(inks { _ in } == [.vibrant(.fill)])
   }
 
+  @Test func `the focused workspace lies on the accent, unless it has a colour of its own`() throws {
+    var view = bar(width: 800)
+    let workspaces = ModuleName(.workspaces)
+    var settings = view.state.settings
+    (settings.bar.start, settings.modules[workspaces]) = ([workspaces], .defaults(of: .workspaces))
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    func scene(_ states: [String]) -> Scene {
+      let items = [("1", ["visible"]), ("2", states)].map { name, states in
+        ItemReading(id: name, ["name": .text(name)], states: states)
+      }
+      _ = view.state.update(.moduleReadingChanged(workspaces, ModuleReading(items: items)), now: .start)
+      return view.scene(measurer: measurer)
+    }
+    let accent = Ink.colour(SIMD4(Accent.systemBlue.shown(.standard), 1))
+    for states in [["visible", "focused"], ["empty", "visible", "focused"]] {
+      let shown = scene(states)
+      #expect(shown.fills.map(\.ink) == [.vibrant(.fill), accent])
+      #expect(shown.texts.map(\.ink) == [.vibrant(.label), .plain(.one)])
+    }
+    let urgent = scene(["visible", "focused", "urgent"])
+    #expect(urgent.fills.map(\.ink) == [.vibrant(.fill), .vibrant(.fill)])
+    #expect(!urgent.texts.map(\.ink).contains(.plain(.one)))
+  }
+
   @Test func `a picture takes its room in the bar, unless it is hidden, and a failure is told`() throws {
     var view = bar(start: [], end: ["one"], width: 800)
     let image = ModuleName(.image, "logo")

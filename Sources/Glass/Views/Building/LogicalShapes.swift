@@ -58,7 +58,7 @@ public struct ViewBorder: Equatable, Sendable {
     case .colour(var colour):
       colour.w = 0
       border.ink = .colour(colour)
-    case .mark, .counterMark, .vibrant, .automatic, .accent, .onAccent: border.ink = .mark(0)
+    case .mark, .counterMark, .vibrant, .automatic, .accent, .accentLabel, .onAccent: border.ink = .mark(0)
     }
     border.rim?.w = 0
     return border
@@ -79,7 +79,7 @@ extension ViewBorder: Animatable {
     case .counterMark(var opacity):
       visit(&opacity)
       ink = .counterMark(opacity)
-    case .vibrant, .automatic, .accent, .onAccent: break
+    case .vibrant, .automatic, .accent, .accentLabel, .onAccent: break
     }
   }
 

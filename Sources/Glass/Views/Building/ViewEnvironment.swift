@@ -69,6 +69,9 @@ public enum ViewInk: Equatable, Hashable, Sendable {
   case counterMark(Double)
   /// The accent of the environment, limited so that `onAccent` ink can be read on it.
   case accent
+  /// The accent of the environment as the ink of texts and symbols on the glass, which moves it as far as the promised
+  /// contrast requires.
+  case accentLabel
   /// White, which is shown as it is whatever the glass: the ink of what lies on `accent`, or on an opaque colour on which
   /// white can be read.
   case onAccent

@@ -113,6 +113,7 @@ struct LayoutContext {
     case .mark(let opacity): .colour(mark(opacity))
     case .counterMark(let opacity): .colour(counterMark(opacity))
     case .accent: .colour(accent)
+    case .accentLabel: .colour(SIMD4(environment.accent.colour, 1))
     case .onAccent: .plain(.one)
     }
   }
@@ -126,6 +127,7 @@ struct LayoutContext {
     case .mark(let opacity): mark(opacity)
     case .counterMark(let opacity): counterMark(opacity)
     case .accent: accent
+    case .accentLabel: SIMD4(environment.accent.colour, 1)
     case .onAccent: .one
     }
   }

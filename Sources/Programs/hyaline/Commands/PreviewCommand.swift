@@ -160,7 +160,7 @@ struct PreviewSheet {
   private var promised: Double {
     switch ink {
     case .vibrant(let style): legibility.contrast(of: style) ?? 0
-    case .colour, .automatic, .mark, .counterMark, .accent, .onAccent: legibility.contrast
+    case .colour, .automatic, .mark, .counterMark, .accent, .accentLabel, .onAccent: legibility.contrast
     }
   }
 }

@@ -76,7 +76,8 @@ struct BannerControls: View {
     }
   }
 
-  /// A button on a fill that becomes stronger under the pointer, and again while it is pressed or `isHeld`.
+  /// A button on a fill that becomes stronger under the pointer, and again while it is pressed or `isHeld`; the primary
+  /// one lies on the accent.
   private func well(
     _ action: BannerAction, label: String, isPrimary: Bool = false, isHeld: Bool = false,
     @ViewBuilder _ content: () -> ViewTree
@@ -85,6 +86,7 @@ struct BannerControls: View {
     return Reactive { look in
       content.background { ButtonFill(look: look, isPrimary: isPrimary, isHeld: isHeld) }
     }
+    .environment { if isPrimary { $0.ink = .onAccent } }
     .onTap(.primary, action).focusable()
     .hitShape(corners: LogicalCorners(BannerMetrics.buttonRadius))
     .accessibility(.button, label: label)
@@ -92,21 +94,25 @@ struct BannerControls: View {
   }
 }
 
-/// The fill below the label of a button.
+/// The fill below the label of a button: the accent for the primary one.
 private struct ButtonFill: View {
   let look: InteractionLook
   let isPrimary, isHeld: Bool
 
   var body: ViewTree {
-    let isPressed = look.isPressed || isHeld
-    Fill(
-      .vibrant(style), cornerRadius: BannerMetrics.buttonRadius,
-      border: isPressed || look.isFocused ? ViewBorder(width: 0.75, ink: .mark(0.3)) : nil)
+    Fill(isPrimary ? .accent : .vibrant(style), cornerRadius: BannerMetrics.buttonRadius, border: border)
   }
 
+  private var isPressed: Bool { look.isPressed || isHeld }
+
   private var style: VibrancyEffect.Style {
-    if look.isPressed || isHeld { return .fill }
-    if look.isHovered { return isPrimary ? .fill : .secondaryFill }
-    return isPrimary ? .secondaryFill : .tertiaryFill
+    isPressed ? .fill : look.isHovered ? .secondaryFill : .tertiaryFill
+  }
+
+  /// The edge of a button that is used. It alone shows that of the primary one, on whose fill the label has to be
+  /// legible.
+  private var border: ViewBorder? {
+    guard isPressed || look.isFocused || isPrimary && look.isHovered else { return nil }
+    return ViewBorder(width: isPrimary ? 1.5 : 0.75, ink: .mark(isPressed || !isPrimary ? 0.3 : 0.2))
   }
 }

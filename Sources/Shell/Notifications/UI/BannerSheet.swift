@@ -166,6 +166,8 @@ struct BannerInks: Sendable {
   var label: ViewInk { ink(.label, 1) }
   /// The ink of texts that matter less, as much weaker as vibrant text of that level would be.
   var secondary: ViewInk { ink(.secondaryLabel, 0.8) }
+  /// The ink of links; nil: that of the text around them.
+  var link: ViewInk? { colour == nil ? .accentLabel : nil }
 
   private func ink(_ style: VibrancyEffect.Style, _ opacity: Double) -> ViewInk {
     guard var colour else { return .vibrant(style) }

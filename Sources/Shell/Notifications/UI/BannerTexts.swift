@@ -104,6 +104,9 @@ struct BannerTexts: View {
         run.link.map { Text.Link(run.range, BannerAction.link(text.links[$0])) }
       }
     )
+    .inks(
+      inks.link.map { ink in text.runs.filter { $0.link != nil }.map { Text.InkRun($0.range, ink) } } ?? []
+    )
     .lineLimit(bodyLines).textAlignment(.natural)
   }
 }

@@ -41,7 +41,7 @@ extension ModuleKind {
       states: [
         .absent,
         .own("empty") { $0.ink = .vibrant(.tertiaryLabel) }, .own("visible") { $0.hasPill = true },
-        .own("focused") { $0.hasPill = true },
+        .own("focused") { ($0.hasPill, $0.isCurrent) = (true, true) },
         .own("urgent") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) },
       ], plainStates: ["persistent"],
       actions: [

@@ -3,6 +3,7 @@ import Scenes
 import Settings
 import TestSupport
 import Testing
+import Views
 import VisualEffects
 
 @testable import Notifications
@@ -48,15 +49,19 @@ struct BannerTreeTests {
       .first { $0.frame == region.frame }?.ink
   }
 
-  @Test func `a button has a stronger fill under the pointer and while it is pressed, and no outline`() throws
-  {
+  @Test func `a button shows the pointer and a press, by its fill or, on the accent, by its edge`() throws {
     let (a, b) = (BannerAction.action(key: "a"), BannerAction.action(key: "b"))
     let rest = layout(content())
-    #expect(try fill(rest, a) == .vibrant(.secondaryFill) && fill(rest, b) == .vibrant(.tertiaryFill))
+    let accent = Ink.colour(SIMD4(Accent.systemBlue.shown(.standard), 1))
+    #expect(try fill(rest, a) == accent && fill(rest, b) == .vibrant(.tertiaryFill))
+    #expect(
+      Scene(size: rest.node.frame.size, nodes: [.effect(rest.node)]).texts.filter { $0.ink == .plain(.one) }
+        .map(\.text.string) == ["A"])
     #expect(edges(rest).isEmpty)
     let hovered = layout(content { $0.pointed = b })
     #expect(try fill(hovered, b) == .vibrant(.secondaryFill) && fill(hovered, a) == fill(rest, a))
-    #expect(try fill(layout(content { $0.pointed = a }), a) == .vibrant(.fill))
+    let primary = layout(content { $0.pointed = a })
+    #expect(try fill(primary, a) == accent && edge(primary, a).colour.w == 0.2)
     let pressed = layout(content { ($0.pressed, $0.pointed) = (b, b) })
     #expect(try fill(pressed, b) == .vibrant(.fill) && edge(pressed, b).colour.w == 0.3)
     #expect(hovered.regions == rest.regions && pressed.regions == rest.regions)
@@ -197,7 +202,7 @@ struct BannerTreeTests {
     #expect(pictures.regions == words.regions)
     let images = pictures.node.content.compactMap { if case .image(let image) = $0 { image } else { nil } }
     let button = try #require(pictures.regions.first { $0.action == .action(key: "a") }).frame
-    #expect(images.map(\.ink) == [.vibrant(.label)])
+    #expect(images.map(\.ink) == [.plain(.one)])
     #expect(images[0].frame.size == PixelSize(width: 16, height: 8))
     #expect(images[0].frame.x + 8 == button.x + button.width / 2)
     #expect(images[0].frame.y + 4 == button.y + button.height / 2)

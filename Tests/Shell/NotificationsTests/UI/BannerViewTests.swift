@@ -117,10 +117,22 @@ struct BannerViewTests {
     let body = "see <a href=\"https://a\">this</a>"
     let layout = view(content(body: body)).layout(measurer: measurer)
     let text = texts(layout.node).last!
-    #expect(text.text.runs == [StyledText.Run(range: 4..<8, isUnderlined: true)])
+    #expect(text.text.runs.contains(StyledText.Run(range: 4..<8, isUnderlined: true)))
     #expect(layout.action(x: text.frame.x + 40, y: text.frame.y + 3) == .link("https://a"))
     #expect(layout.action(x: text.frame.x + 10, y: text.frame.y + 3) == .banner)
     #expect(layout.action(x: 400, y: 3) == nil)
+  }
+
+  @Test func `a link has the accent, unless a rule gives the texts a colour`() {
+    var content = content(body: "see <a href=\"https://a\">this</a>")
+    func inks() -> [Ink] {
+      var view = view(content)
+      view.accent = [1, 0.5, 0]
+      return texts(view.layout(measurer: measurer).node).filter { $0.text.string.contains("this") }.map(\.ink)
+    }
+    #expect(inks().contains(.colour([1, 0.5, 0, 1])))
+    content.notification.ink = [0, 1, 0, 1]
+    #expect(inks() == [.colour([0, 1, 0, 1])])
   }
 
   @Test func `two buttons share a row if their labels fit`() {
