@@ -78,7 +78,14 @@ extension EffectNode {
   /// The finish that legibility gives to the effect's material for the ink in its content; nil: it gives none.
   package func finish(_ material: Material, range: ShownRange) -> LegibilityFigures? {
     var (leastInk, fillLevel) = (1.0, 0.0)
-    content.forEachInk { ink in
+    var coloured: Double?
+    content.forEachInk { ink, isText in
+      if case .colour(let colour) = ink, isText,
+        let luminance = Legibility.keptLuminance(
+          of: SIMD3(colour.x, colour.y, colour.z), isDark: material.isDark)
+      {
+        coloured = coloured.map { material.isDark ? min($0, luminance) : max($0, luminance) } ?? luminance
+      }
       guard case .vibrant(let style) = ink else { return }
       let level = style.level(isDark: material.isDark, legibility: legibility)
       switch style {
@@ -93,7 +100,10 @@ extension EffectNode {
     // middle of a change of polarity.
     leastInk += (1 - leastInk) * material.turn
     fillLevel *= 1 - material.turn
-    guard let bounds = legibility.bounds(isDark: material.isDark, leastInk: leastInk, range: range),
+    coloured = coloured.map { $0 + ((material.isDark ? 1 : 0) - $0) * material.turn }
+    guard
+      let bounds = legibility.bounds(
+        isDark: material.isDark, leastInk: leastInk, inkLuminance: coloured, range: range),
       let opaque = legibility.bounds(isDark: material.isDark, range: range)
     else { return nil }
     return LegibilityFigures(bounds, opaque: opaque, fillLevel: fillLevel)
@@ -109,13 +119,14 @@ extension FillNode {
 }
 
 extension [Node] {
-  /// Calls `body` with every ink that lies on the same glass as these nodes.
-  fileprivate func forEachInk(_ body: (Ink) -> Void) {
+  /// Calls `body` with every ink that lies on the same glass as these nodes, and whether it is that of a text or a
+  /// template and not of a fill.
+  fileprivate func forEachInk(_ body: (Ink, _ isText: Bool) -> Void) {
     for node in self {
       switch node {
-      case .text(let text): body(text.ink)
-      case .image(let image): if let ink = image.ink { body(ink) }
-      case .fill(let fill): body(fill.ink)
+      case .text(let text): body(text.ink, true)
+      case .image(let image): if let ink = image.ink { body(ink, true) }
+      case .fill(let fill): body(fill.ink, false)
       case .effect(let effect): if effect.material == nil { effect.content.forEachInk(body) }
       }
     }

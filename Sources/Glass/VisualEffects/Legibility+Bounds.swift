@@ -95,15 +95,40 @@ extension Legibility {
   ///
   /// `leastInk` is the least opacity of ink that is promised `contrast`: fainter ink needs more fill, so that it keeps
   /// its rank below the label's. Where no fill is enough for it, the bounds are those of opaque ink.
+  ///
+  /// `inkLuminance` is the least (dark glass) or greatest (light glass) luminance of opaque ink that is promised
+  /// `contrast`; nil: that of white or black. Where no fill is enough for it, the material becomes black or white.
   public func bounds(
-    isDark: Bool, leastInk: Double = 1, range: ShownRange = .full, margin: Double = Legibility.margin
+    isDark: Bool, leastInk: Double = 1, inkLuminance: Double? = nil, range: ShownRange = .full,
+    margin: Double = Legibility.margin
   ) -> Bounds? {
     guard contrast > 1 else { return nil }
     let aimed = min(contrast * margin, range.contrast)
     let boundary =
       Self.boundary(inkAlpha: leastInk, contrast: aimed, isDark: isDark, range: range)
       ?? Self.boundary(inkAlpha: 1, contrast: aimed, isDark: isDark, range: range)
-    guard let boundary else { preconditionFailure("contrast \(aimed) of \(range)") }
+    guard var boundary else { preconditionFailure("contrast \(aimed) of \(range)") }
+    if let inkLuminance {
+      let (black, white) = (Luminance.linear(range.black), Luminance.linear(range.white))
+      let bound =
+        isDark
+        ? (inkLuminance + Luminance.flare) / aimed - Luminance.flare
+        : aimed * (inkLuminance + Luminance.flare) - Luminance.flare
+      boundary = isDark ? max(min(boundary, bound), black) : min(max(boundary, bound), white)
+    }
     return Bounds(isDark: isDark, contrast: contrast, margin: margin, range: range, luminance: boundary)
   }
+
+  /// The luminance to which ink of a colour, encoded sRGB, may be moved so that it keeps its hue: its own, or one from
+  /// which it can still be told from white (dark glass) or black (light glass). Nil: it is a grey, which has no hue.
+  ///
+  /// The limits were chosen by eye for red. On dark glass they need a material about as dark as secondaryLabel does.
+  public static func keptLuminance(of colour: SIMD3<Double>, isDark: Bool) -> Double? {
+    guard colour.max() - colour.min() >= leastSaturation else { return nil }
+    let luminance = Luminance.of(colour)
+    return isDark ? max(luminance, 0.45) : min(luminance, 0.09)
+  }
+
+  /// The difference between the channels of a colour, encoded, from which on it has a hue.
+  private static let leastSaturation = 0.2
 }

@@ -98,7 +98,9 @@ import VisualEffects
         colour = { VibrancyEffect.ColourMatrix.of(style, isDark: material.isDark).apply($0) }
       }
       let bounds = Legibility.standard.bounds(
-        isDark: material.isDark, leastInk: style == .secondaryLabel ? level : 1)
+        isDark: material.isDark, leastInk: style == .secondaryLabel ? level : 1,
+        inkLuminance: style == nil
+          ? Legibility.keptLuminance(of: colour(.zero), isDark: material.isDark) : nil)
       let expected = ReferenceGlass.inked(
         glass.finished(over: ReferencePicture(backdrop), bounds: bounds), coverage: stage.coverage,
         level: level, promised: style.flatMap { Legibility.standard.aim(of: $0) } ?? 4.5,

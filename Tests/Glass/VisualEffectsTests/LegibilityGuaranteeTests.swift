@@ -8,6 +8,18 @@ struct LegibilityGuaranteeTests {
   static let seed: UInt64 = DailySeeds.first(1)[0]
   static let texts: [VibrancyEffect.Style] = [.label, .secondaryLabel, .tertiaryLabel, .quaternaryLabel]
 
+  @Test(arguments: [(SIMD3(1, 0.27, 0.23), true), (SIMD3(0.84, 0.08, 0.05), false)])
+  func `red ink keeps its hue on the brightest or darkest material that it needs`(
+    red: SIMD3<Double>, isDark: Bool
+  ) throws {
+    let kept = try #require(Legibility.keptLuminance(of: red, isDark: isDark))
+    let bounds = try #require(Legibility.standard.bounds(isDark: isDark, inkLuminance: kept))
+    let shown = bounds.limited(red, promised: 4.5, beside: bounds.luminance...bounds.luminance)
+    #expect(shown.x - max(shown.y, shown.z) > 0.3, "\(shown)")
+    #expect(Luminance.contrast(Luminance.of(shown), bounds.luminance) >= 4.5)
+    #expect(Legibility.keptLuminance(of: SIMD3(repeating: 0.5), isDark: isDark) == nil)
+  }
+
   @Test(arguments: [false, true], [ShownRange.full, ShownRange(.standard), ShownRange(.fine)])
   func `finished material is within the bounds and no more than needed`(isDark: Bool, range: ShownRange)
     throws
