@@ -1,52 +1,90 @@
 public import Geometry
 public import Scenes
 
-/// The animation that opens a popup: its glass grows away from its module, while the surface fades in.
+/// The animation of a popup's glass: it springs from its module when the popup opens, while the surface fades in, and
+/// unfolds when its content has become higher.
 ///
-/// The first frame already shows a part of the glass, so that a click has a visible effect at once. The content has
-/// its final position from the first frame on.
+/// The first frame already shows most of the glass, so that a click has a visible effect at once.
 public struct PopupMotion: Equatable, Sendable {
+  /// The part of the glass that a frame shows.
+  public enum Shape: Equatable, Sendable {
+    /// All of the glass, in its size.
+    case whole
+    /// All of the glass, scaled by a factor below 1 about the module's place.
+    case scaled(Double)
+    /// A fraction of the glass, 0 … 1, at the side from which it unfolds.
+    case part(Double)
+  }
+
   /// The opacity of the surface in its first frame, 0 … 1.
   public static let firstOpacity = 0.4
   /// The timing with which the surface fades in from `firstOpacity`, and fades out when it closes. Menus of macOS
   /// take about this time.
   public static let fading = Timing.curve(.easeOut, duration: .milliseconds(120))
-  /// The fraction of the glass that the first frame shows, 0 … 1.
-  static let firstReach = 0.6
-  /// The timing with which the glass grows.
+  /// The factor by which the glass is scaled in the first frame.
+  static let firstScale = 0.94
+  /// The timing with which the glass reaches its size when the popup opens; its damping ratio is 0.8.
+  static let opening = Timing.spring(Spring(duration: 0.35, bounce: 0.2))
+  /// The timing with which the glass unfolds.
   static let unfolding = Timing.spring(Spring(duration: 0.25))
 
-  private var reach: Animated<Double>
+  /// The factor or the fraction, as `isScaled` says.
+  private var extent: Animated<Double>
+  /// Whether the glass is scaled; otherwise it is shown in part.
+  private let isScaled: Bool
   /// Whether the animation has not begun, because no frame was drawn yet.
   private var isWaiting: Bool
 
   /// Creates the animation of a popup that is not on the screen yet.
-  public init() { (reach, isWaiting) = (Animated(Self.firstReach), true) }
+  public init() { self.init(Animated(Self.firstScale), isScaled: true, isWaiting: true) }
 
   /// Creates the animation of a popup whose glass was enlarged; `share` is the fraction of the glass that is already
   /// on the screen.
-  public init(from share: Double) { (reach, isWaiting) = (Animated(share), true) }
+  public init(from share: Double) { self.init(Animated(share), isScaled: false, isWaiting: true) }
 
-  private init(reach: Double) { (self.reach, isWaiting) = (Animated(reach), false) }
+  private init(_ extent: Animated<Double>, isScaled: Bool, isWaiting: Bool) {
+    (self.extent, self.isScaled, self.isWaiting) = (extent, isScaled, isWaiting)
+  }
 
   /// The absence of an animation: the first frame shows all of the glass.
-  public static let none = PopupMotion(reach: 1)
+  public static let none = PopupMotion(Animated(1), isScaled: true, isWaiting: false)
 
   /// Whether frames are needed after `now`.
-  public func isMoving(at now: Instant) -> Bool { isWaiting || reach.isMoving(at: now) }
+  public func isMoving(at now: Instant) -> Bool { isWaiting || extent.isMoving(at: now) }
 
-  /// The fraction of the glass that is shown at `now`, 0 … 1.
-  public func reach(at now: Instant) -> Double { min(max(reach.value(at: now), 0), 1) }
+  /// The part of the glass that is shown at `now`. The glass has no room to become larger than at rest, which the
+  /// spring would exceed by a thousandth.
+  public func shape(at now: Instant) -> Shape {
+    let extent = min(max(extent.value(at: now), 0), 1)
+    if extent == 1 { return .whole }
+    return isScaled ? .scaled(extent) : .part(extent)
+  }
 
   /// Starts the animation with the frame at `now`; does nothing if it has started already.
   public mutating func begin(now: Instant) {
     guard isWaiting else { return }
     isWaiting = false
-    reach.animate(to: 1, Self.unfolding, now: now)
+    extent.animate(to: 1, isScaled ? Self.opening : Self.unfolding, now: now)
   }
 }
 
 extension Scene {
+  /// Returns the scene with each sheet scaled by `factor` about the point of the sheet that is nearest to the middle of
+  /// `anchor`, in physical pixels of the surface.
+  public func scaled(by factor: Double, towards anchor: LogicalRect) -> Scene {
+    var scene = self
+    scene.nodes = nodes.map { node in
+      guard case .effect(let sheet) = node else { return node }
+      func nearest(_ place: Double, _ start: Int, _ end: Int) -> Double {
+        min(max(place, Double(start)), Double(end))
+      }
+      let x = nearest(anchor.x + anchor.width / 2, sheet.frame.x, sheet.frame.maxX)
+      let y = nearest(anchor.y + anchor.height / 2, sheet.frame.y, sheet.frame.maxY)
+      return .effect(sheet.scaled(by: factor, about: (x, y)))
+    }
+    return scene
+  }
+
   /// Returns the scene with each sheet reduced to the fraction `share` of its extent in the direction `away`; the
   /// part at the opposite side remains. The content of a sheet keeps its position, and is clipped where the sheet
   /// ends.

@@ -27,8 +27,10 @@ import VisualEffects
   private var motion: PopupMotion
   /// The side of the parent surface on which the popup was asked for.
   private var gravity = OutputEdge.bottom
-  /// The fraction of the glass that the last frame has shown, 0 … 1.
-  private var reach = 1.0
+  /// The part of the glass that the last frame has shown.
+  private var shape = PopupMotion.Shape.whole
+  /// The part of the parent surface beside which the popup lies, in logical pixels of that surface.
+  private var anchor = LogicalRect(x: 0, y: 0, width: 0, height: 0)
   /// The frame of the glass at the last call of `followGlass`, in pixels of the surface; nil before the first.
   private var lastGlass: PixelRect?
   /// Calls `redraw` after a scene has moved the glass; nil if none has.
@@ -139,7 +141,7 @@ import VisualEffects
     placement.outset = outset
     let reducesMotion = parent.state.presentation.reducesMotion
     if reducesMotion { motion = .none }
-    gravity = placement.gravity
+    (gravity, anchor) = (placement.gravity, placement.anchor)
     let opened = host.open(
       placement, of: parent.surface, opacity: reducesMotion ? 1 : PopupMotion.firstOpacity
     ) { [unowned self] in scene($0) }
@@ -153,18 +155,18 @@ import VisualEffects
       wasDismissed = true
       closed()
     }
-    if !reducesMotion { unfold(made) }
+    if !reducesMotion { appear(made) }
     if content.takesInput { takeInput(of: made) }
   }
 
-  /// Fades the popup in and unfolds its glass, from the first frame on.
-  private func unfold(_ surface: any ShellSurface) {
+  /// Fades the popup in while its glass springs from its module, from the first frame on.
+  private func appear(_ surface: any ShellSurface) {
     surface.fade(to: 1, PopupMotion.fading, reducesMotion: false, completion: nil)
     guard motion.isMoving(at: parent.loop.now) else { return }
     move(surface)
   }
 
-  /// Unfolds the glass from the next frame on.
+  /// Moves the glass from the next frame on.
   private func move(_ surface: any ShellSurface) {
     // The surface may go on fading out after this popup is gone.
     surface.animate(
@@ -176,7 +178,7 @@ import VisualEffects
   }
 
   private func scene(_ layout: LiveSurface.Layout) -> Scene {
-    reach = motion.reach(at: layout.now)
+    shape = motion.shape(at: layout.now)
     let content = laidOut(in: Proposal(layout.size), scale: layout.scale, now: layout.now)
     // The compositor may have put the surface elsewhere than was expected. Nothing may be requested while a scene is
     // made.
@@ -186,7 +188,7 @@ import VisualEffects
         self?.redraw()
       }
     }
-    return unfolded(content.scene)
+    return shaped(content.scene)
   }
 
   /// Unfolds the glass from its former height if it has become higher.
@@ -199,13 +201,28 @@ import VisualEffects
     move(surface)
   }
 
-  /// Returns the scene with the fraction `reach` of the glass. Input is always that of the whole glass.
-  private func unfolded(_ scene: Scene) -> Scene {
-    guard reach < 1, let surface else { return scene }
-    // The compositor may have flipped the popup to the other side of its module or menu.
-    let away =
-      growthDirection ?? gravity.side(of: surface.frame, beside: parent.freeAnchor ?? parent.surface.frame)
-    return scene.unfolded(reach, away: away)
+  /// Returns the scene with the part of the glass that the last frame has shown. Input is always that of the whole glass.
+  private func shaped(_ scene: Scene) -> Scene {
+    guard let surface else { return scene }
+    switch shape {
+    case .whole: return scene
+    case .scaled(let factor): return scene.scaled(by: factor, towards: anchor(on: surface))
+    case .part(let share):
+      // The compositor may have flipped the popup to the other side of its module or menu.
+      let away =
+        growthDirection
+        ?? gravity.side(of: surface.frame, beside: parent.freeAnchor ?? parent.surface.frame)
+      return scene.unfolded(share, away: away)
+    }
+  }
+
+  /// The part beside which the popup lies, in physical pixels of the popup's surface.
+  private func anchor(on surface: any ShellSurface) -> LogicalRect {
+    let (scale, from) = (parent.scale, parent.surface.frame)
+    return LogicalRect(
+      x: anchor.x * scale + Double(from.x - surface.frame.x),
+      y: anchor.y * scale + Double(from.y - surface.frame.y), width: anchor.width * scale,
+      height: anchor.height * scale)
   }
 
   func close() {
@@ -214,7 +231,7 @@ import VisualEffects
     let last =
       size.isEmpty
       ? Scene(size: size, nodes: [])
-      : unfolded(laidOut(in: Proposal(size), scale: parent.scale, now: parent.loop.now).scene)
+      : shaped(laidOut(in: Proposal(size), scale: parent.scale, now: parent.loop.now).scene)
     host.close(
       showing: { $0.size == last.size ? last : Scene(size: $0.size, nodes: []) }, fading: PopupMotion.fading,
       reducesMotion: parent.state.presentation.reducesMotion)

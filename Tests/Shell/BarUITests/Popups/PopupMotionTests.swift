@@ -6,26 +6,76 @@ import Testing
 struct PopupMotionTests {
   private let start = Instant(sinceOrigin: .zero)
 
-  @Test func `the first frame shows a part, the last one all, and none shows less than the one before`() {
+  /// The factor by which the glass of a popup that opens is scaled.
+  private func scale(_ motion: PopupMotion, at now: Instant) -> Double? {
+    switch motion.shape(at: now) {
+    case .whole: 1
+    case .scaled(let factor): factor
+    case .part: nil
+    }
+  }
+
+  @Test func `a popup springs from nearly its size, once its first frame is drawn`() throws {
     var motion = PopupMotion()
-    let first = motion.reach(at: start)
-    #expect(first > 0.2 && first < 1)
+    #expect(motion.shape(at: start) == .scaled(0.94))
     // The animation does not begin before the first frame.
     let begin = start + .seconds(5)
-    #expect(motion.isMoving(at: begin) && motion.reach(at: begin) == first)
+    #expect(motion.isMoving(at: begin) && motion.shape(at: begin) == .scaled(0.94))
     motion.begin(now: begin)
-    var reaches: [Double] = []
+    #expect(motion.shape(at: begin) == .scaled(0.94))
+    let middle = try #require(scale(motion, at: begin + .milliseconds(80)))
+    #expect(middle > 0.955 && middle < 0.99)
+    // A second frame does not start it anew.
+    motion.begin(now: begin + .milliseconds(80))
+    #expect(scale(motion, at: begin + .milliseconds(80)) == middle)
+    #expect(try #require(scale(motion, at: begin + .milliseconds(350))) > 0.999)
+    #expect(motion.shape(at: begin + .seconds(1)) == .whole && !motion.isMoving(at: begin + .seconds(1)))
+  }
+
+  @Test func `a popup is never larger than at rest`() throws {
+    var motion = PopupMotion()
+    motion.begin(now: start)
     for frame in 0..<60 {
-      let now = begin + .milliseconds(16) * frame
-      motion.begin(now: now)
-      reaches.append(motion.reach(at: now))
+      let factor = try #require(scale(motion, at: start + .milliseconds(16) * frame))
+      #expect(factor >= 0.94 && factor <= 1)
     }
-    #expect(reaches == reaches.sorted() && reaches.first == first && reaches.last == 1)
-    #expect(!motion.isMoving(at: begin + .seconds(1)))
+  }
+
+  @Test func `glass that has become higher unfolds from what was seen of it`() {
+    var motion = PopupMotion(from: 0.6)
+    #expect(motion.shape(at: start) == .part(0.6) && motion.isMoving(at: start))
+    motion.begin(now: start)
+    guard case .part(let share) = motion.shape(at: start + .milliseconds(80)) else {
+      Issue.record("not in part")
+      return
+    }
+    #expect(share > 0.6 && share < 1)
+    #expect(motion.shape(at: start + .seconds(1)) == .whole && !motion.isMoving(at: start + .seconds(1)))
   }
 
   @Test func `without motion all of it is there at once`() {
-    #expect(!PopupMotion.none.isMoving(at: start) && PopupMotion.none.reach(at: start) == 1)
+    var motion = PopupMotion.none
+    #expect(!motion.isMoving(at: start) && motion.shape(at: start) == .whole)
+    motion.begin(now: start)
+    #expect(!motion.isMoving(at: start) && motion.shape(at: start) == .whole)
+  }
+
+  @Test func `a sheet is scaled about its point nearest to the module`() {
+    let content = Node.fill(
+      FillNode(frame: PixelRect(x: 60, y: 20, width: 50, height: 40), ink: .colour(SIMD4(1, 1, 1, 1))))
+    let sheet = EffectNode(
+      frame: PixelRect(x: 10, y: 20, width: 100, height: 60), material: nil, corners: Corners(8),
+      content: [content])
+    let scene = Scene(size: PixelSize(width: 120, height: 100), nodes: [.effect(sheet)])
+    // The module is above the sheet, its middle over the sheet's.
+    let module = LogicalRect(x: 50, y: -30, width: 20, height: 20)
+    #expect(scene.scaled(by: 1, towards: module) == scene)
+    var half = sheet
+    half.frame = PixelRect(x: 35, y: 20, width: 50, height: 30)
+    half.content = [
+      .fill(FillNode(frame: PixelRect(x: 60, y: 20, width: 25, height: 20), ink: .colour(SIMD4(1, 1, 1, 1))))
+    ]
+    #expect(scene.scaled(by: 0.5, towards: module) == Scene(size: scene.size, nodes: [.effect(half)]))
   }
 
   @Test(arguments: [
