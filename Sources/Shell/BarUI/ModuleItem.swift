@@ -95,10 +95,11 @@ struct ModuleItem: View, Equatable {
     let ground: ModuleSurface.Ground? =
       shown.isOnAccent ? .accent : shown.look.hasPill == true || id == opener ? .selected : nil
     let label = self.label(shown).environment { if ground == .accent { $0.ink = .onAccent } }
+    let pill = id.item != nil && shown.look.hasPill == true ? PillKey(item: id) : nil
     let (isUpright, thickness, radius) = (isUpright, thickness, radius)
     @Sendable func surface(_ look: InteractionLook?) -> ViewTree {
       ModuleSurface(
-        label: label, look: look, ground: ground, isUpright: isUpright, thickness: thickness,
+        label: label, look: look, ground: ground, pill: pill, isUpright: isUpright, thickness: thickness,
         radius: radius
       ).body
     }
@@ -304,6 +305,8 @@ struct ModuleSurface: View {
   var look: InteractionLook?
   /// The fill of its own; nil for none.
   var ground: Ground?
+  /// The key by which the fill of a selected item is found in a layout; nil for other views.
+  var pill: PillKey?
   var isUpright: Bool
   var thickness: Double
   var radius: Double
@@ -314,7 +317,10 @@ struct ModuleSurface: View {
       minHeight: isUpright ? nil : height, maxHeight: isUpright ? nil : height
     )
     if let ink {
-      framed.background { Fill(ink, cornerRadius: radius, border: border) }
+      let fill = Fill(ink, cornerRadius: radius, border: border)
+      framed.background {
+        if let pill { fill.id(pill) } else { fill }
+      }
     } else {
       framed
     }

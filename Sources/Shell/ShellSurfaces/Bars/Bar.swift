@@ -326,8 +326,11 @@ extension BarHost {
     scrollDue = shown.untilMotion.map { layout.now + $0 }
     popups.layoutChanged(shown)
     mark?.deadline = nextDeadline
+    let scene = drawing.scene(
+      of: shown, isAnimated: surface?.isShown == true && !presence.reducesMotion, at: layout.now)
+    if !isAnimated, drawing.isMoving(at: layout.now) { mark?.setForNextIteration() }
     host.barDrawn()
-    return shown.scene
+    return scene
   }
 
   /// Lets input pass between the islands, which have these frames in physical pixels of the surface. The surface takes the

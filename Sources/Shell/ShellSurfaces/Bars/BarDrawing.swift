@@ -25,6 +25,7 @@ import Views
   private let look: GlassLook
   private unowned let host: any BarHost
   private var drawers = DrawerMotion()
+  private var pills = PillMotion()
   private var scrollClock = ScrollClock()
   private let memory = LayoutMemory()
   /// The pictures of the last layout.
@@ -35,8 +36,15 @@ import Views
     (self.output, self.look, self.host) = (output, look, host)
   }
 
-  /// Whether a drawer slides at `now`.
-  func isMoving(at now: Instant) -> Bool { drawers.isMoving(at: now) }
+  /// Whether a drawer or the fill of a selected item slides at `now`.
+  func isMoving(at now: Instant) -> Bool { drawers.isMoving(at: now) || pills.isMoving(at: now) }
+
+  /// Returns the scene of a layout for `now`, which is the one that is drawn. `isAnimated` is false while the bar is not
+  /// visible, or motion is to be reduced.
+  func scene(of layout: LaidOutView, isAnimated: Bool, at now: Instant) -> Scene {
+    pills.follow(layout.pills, isAnimated: isAnimated, now: now)
+    return pills.scene(of: layout, at: now)
+  }
 
   /// Sets the groups with open drawers and the modules that are unfolded; returns whether any of them begins to slide.
   /// `isAnimated` is false while the bar is not visible, or motion is to be reduced.

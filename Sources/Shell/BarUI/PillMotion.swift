@@ -1,0 +1,134 @@
+public import Geometry
+public import Scenes
+public import Views
+
+/// The fills of selected items, such as the workspace on the screen, which slide from one item to the next.
+///
+/// All frames are physical pixels of the bar's surface.
+public struct PillMotion: Equatable, Sendable {
+  /// The timing with which a fill moves from one item to another.
+  public static let timing = Timing.curve(.easeOut, duration: .milliseconds(200))
+
+  /// The fill of a module.
+  private struct Pill: Equatable, Sendable {
+    /// The selected item.
+    var item: BarItem
+    /// The frame of the fill at rest.
+    var frame: PixelRect
+    /// The frame from which the fill moves.
+    var start: PixelRect
+    /// The fraction of the way from `start` to `frame` that is done.
+    var share = Animated(1.0)
+
+    func place(at now: Instant) -> PixelRect { start.moved(share.value(at: now), to: frame) }
+  }
+
+  /// The fills by their modules.
+  private var pills: [BarItem: Pill] = [:]
+
+  public init() {}
+
+  /// Sets the frames of the fills in the layout for `now`, by their items. A fill moves if another item of the same module
+  /// had it in the last layout; a module with several fills moves none of them. `isAnimated` is false while the bar is not
+  /// visible, or motion is to be reduced.
+  public mutating func follow(_ frames: [BarItem: PixelRect], isAnimated: Bool, now: Instant) {
+    let selected = Dictionary(grouping: frames.keys) { $0.whole }.filter { $0.value.count == 1 }
+    pills = pills.filter { selected[$0.key] != nil }
+    for (module, items) in selected {
+      guard let item = items.first, let frame = frames[item] else { continue }
+      var pill = pills[module] ?? Pill(item: item, frame: frame, start: frame)
+      if !isAnimated {
+        pill = Pill(item: item, frame: frame, start: frame)
+      } else if pill.item != item {
+        pill.start = pill.place(at: now)
+        pill.share = Animated(0)
+        pill.share.animate(to: 1, Self.timing, now: now)
+      }
+      (pill.item, pill.frame) = (item, frame)
+      pills[module] = pill
+    }
+  }
+
+  /// Whether frames are needed after `now`.
+  public func isMoving(at now: Instant) -> Bool { pills.values.contains { $0.share.isMoving(at: now) } }
+
+  /// The frames at `now` of the fills that move, by their items.
+  public func frames(at now: Instant) -> [BarItem: PixelRect] {
+    pills.values.reduce(into: [:]) { frames, pill in
+      if pill.share.isMoving(at: now) { frames[pill.item] = pill.place(at: now) }
+    }
+  }
+
+  /// Returns the scene of a layout that was given to `follow`, with the fills that move where they are at `now`, below the
+  /// texts of their modules.
+  public func scene(of layout: LaidOutView, at now: Instant) -> Scene {
+    var scene = layout.scene
+    for (module, pill) in pills where pill.share.isMoving(at: now) {
+      guard let room = layout.identities.first(where: { $0.key.value as? BarItem == module })?.frame else {
+        continue
+      }
+      scene.nodes = scene.nodes.map { node in
+        guard case .effect(var sheet) = node else { return node }
+        sheet.content.move(fillAt: pill.frame, to: pill.place(at: now), belowAllIn: room)
+        return .effect(sheet)
+      }
+    }
+    return scene
+  }
+}
+
+/// The key of the fill of a selected item in the layout of a bar.
+struct PillKey: Hashable, Sendable {
+  var item: BarItem
+}
+
+extension LaidOutView {
+  /// The frames of the fills of selected items, in physical pixels of the bar's surface.
+  public var pills: [BarItem: PixelRect] {
+    identities.reduce(into: [:]) { pills, identity in
+      if let key = identity.key.value as? PillKey { pills[key.item] = identity.frame }
+    }
+  }
+}
+
+extension BarItem {
+  /// The module of the item.
+  fileprivate var whole: BarItem { BarItem(zone: zone, place: place, module: module) }
+}
+
+extension [Node] {
+  /// Moves the fill with the frame `old` to the frame `new`, and below all other nodes in `room`, the frame of its module.
+  fileprivate mutating func move(fillAt old: PixelRect, to new: PixelRect, belowAllIn room: PixelRect) {
+    let found = firstIndex { node in
+      if case .fill(let fill) = node { fill.frame == old } else { false }
+    }
+    guard let found, case .fill(var fill) = self[found] else { return }
+    let lowest = firstIndex { room.contains($0.frame) && $0.frame != room } ?? found
+    fill.frame = new
+    remove(at: found)
+    insert(.fill(fill), at: Swift.min(lowest, found))
+  }
+}
+
+extension Node {
+  fileprivate var frame: PixelRect {
+    switch self {
+    case .effect(let node): node.frame
+    case .text(let node): node.frame
+    case .image(let node): node.frame
+    case .fill(let node): node.frame
+    }
+  }
+}
+
+extension PixelRect {
+  /// The rectangle after the fraction `share` of the way to another one.
+  fileprivate func moved(_ share: Double, to end: PixelRect) -> PixelRect {
+    func edge(_ start: Int, _ end: Int) -> Int {
+      Int((Double(start) + Double(end - start) * share).rounded())
+    }
+    let (left, top) = (edge(x, end.x), edge(y, end.y))
+    return PixelRect(
+      x: left, y: top, width: edge(maxX, end.maxX) - left, height: edge(maxY, end.maxY) - top)
+  }
+}
