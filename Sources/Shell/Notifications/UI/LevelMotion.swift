@@ -18,6 +18,8 @@ public struct LevelMotion: Equatable, Sendable {
   static let firstOpacity = 0.2
   /// The distance over which the banner comes and goes, in logical pixels.
   static let travel = 8.0
+  /// The factor by which the banner is scaled when it is out of sight.
+  static let leastScale = 0.96
   static let coming = Timing.curve(.easeOut, duration: .milliseconds(160))
   static let leaving = Timing.curve(.easeOut, duration: .milliseconds(250))
   static let sliding = Timing.curve(.easeOut, duration: .milliseconds(120))
@@ -40,6 +42,9 @@ public struct LevelMotion: Equatable, Sendable {
 
   /// The distance in logical pixels between the banner and its place, towards the edge from which it comes.
   public func distance(at now: Instant) -> Double { Self.travel * (1 - opacity(at: now)) }
+
+  /// The factor by which the banner is scaled about its middle, up to 1.
+  public func scale(at now: Instant) -> Double { 1 - (1 - Self.leastScale) * (1 - opacity(at: now)) }
 
   /// The filled part of the track, 0 … 1.
   public func part(at now: Instant) -> Double { min(max(track.value(at: now), 0), 1) }

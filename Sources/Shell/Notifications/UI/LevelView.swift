@@ -10,6 +10,8 @@ public struct LevelView {
   public var level: Level
   /// The filled part of the track, 0 … 1, which differs from the level's while it moves.
   public var part: Double
+  /// The name of the device, which stands above the track; nil: it is not shown.
+  public var device: String?
   /// The symbol of the level, made by `symbol(of:scale:)`; nil: its place stays empty.
   public var symbol: Bitmap?
   /// The width of the banner, in physical pixels.
@@ -44,7 +46,8 @@ public struct LevelView {
     if let accent { environment.accent = Accent(accent) }
     return BannerLayout(
       Views.layout(
-        LevelCapsule(level: level, part: part, symbol: symbol, glass: BannerGlass(material: material)),
+        LevelCapsule(
+          level: level, part: part, device: device, symbol: symbol, glass: BannerGlass(material: material)),
         in: Proposal(width: width), environment: environment, measurer: measurer))
   }
 }
@@ -54,6 +57,10 @@ enum LevelMetrics {
   static let height = 48.0
   static let symbolSide = 24.0
   static let trackHeight = 10.0
+  /// The distance between the name of a device and the track.
+  static let nameGap = 3.0
+  /// The size of the name of a device, as a factor of that of the other text.
+  static let nameSize = 0.8
   static let padding = 18.0
   static let gap = 14.0
   /// The least width of the text behind the track, so that the track is as long for each level.
@@ -64,6 +71,7 @@ enum LevelMetrics {
 private struct LevelCapsule: View {
   let level: Level
   let part: Double
+  let device: String?
   let symbol: Bitmap?
   let glass: BannerGlass
 
@@ -78,9 +86,14 @@ private struct LevelCapsule: View {
         Text(level.words).layoutPriority(1)
         Spacer()
       } else {
-        ProgressBar(
-          Int((min(max(part, 0), 1) * Double(Self.parts)).rounded()), of: Self.parts,
-          height: LevelMetrics.trackHeight, ink: level.isMuted ? .mark(0.15) : .accent)
+        if let device {
+          VStack(spacing: LevelMetrics.nameGap, alignment: .leading) {
+            name(device)
+            track
+          }
+        } else {
+          track
+        }
         Text(level.words).vibrancy(.secondaryLabel)
           .frame(minWidth: LevelMetrics.leastText, alignment: .trailing).layoutPriority(1)
       }
@@ -90,6 +103,20 @@ private struct LevelCapsule: View {
     .frame(maxWidth: .infinity)
     .glass(glass.sheet(cornerRadius: .infinity, isCritical: false))
     .accessibility(.progress, label: level.kind.rawValue, value: level.words)
+  }
+
+  private var track: ViewTree {
+    ProgressBar(
+      Int((min(max(part, 0), 1) * Double(Self.parts)).rounded()), of: Self.parts,
+      height: LevelMetrics.trackHeight, ink: level.isMuted ? .mark(0.15) : .accent
+    ).body
+  }
+
+  private func name(_ device: String) -> ViewTree {
+    var style = StyledText.Style()
+    style.size = .factor(LevelMetrics.nameSize)
+    return Text(device, runs: [StyledText.Run(range: 0..<device.utf8.count, style: style)])
+      .vibrancy(.secondaryLabel)
   }
 
   private var icon: ViewTree {

@@ -21,6 +21,7 @@ final class OutputLevel {
   private let makeState: () -> State
   private let place: SurfaceHost
   private var motion = LevelMotion()
+  private var devices = LevelDevices()
   /// Whether there is a level to show.
   private var isWanted = false
   /// The banner has faded out, and the surface is to be closed in the next update.
@@ -68,18 +69,19 @@ final class OutputLevel {
     guard let surface else {
       guard place.allowsOpening(at: now) else { return }
       motion = LevelMotion()
-      note(level)
+      note(level, isNew: true)
       motion.show(level, now: now, reducesMotion: reducesMotion)
       return open()
     }
     if motion.shows(level) { return }
-    note(level)
+    note(level, isNew: false)
     motion.show(level, now: now, reducesMotion: reducesMotion)
     surface.setNeedsDisplay()
     if motion.isMoving(at: now) { animate() }
   }
 
-  private func note(_ level: Level) {
+  private func note(_ level: Level, isNew: Bool) {
+    devices.show(level, isNew: isNew)
     last = level
     shownCount += 1
   }
@@ -147,6 +149,10 @@ final class OutputLevel {
     let distance = Int((motion.distance(at: layout.now) * layout.scale).rounded())
     let shift = placement.side == .top ? -distance : placement.side == .bottom ? distance : 0
     var node = banner.offset(x: origin.x, y: origin.y + shift).node
+    let frame = node.frame
+    node = node.scaled(
+      by: motion.scale(at: layout.now),
+      about: (Double(frame.x) + Double(frame.width) / 2, Double(frame.y) + Double(frame.height) / 2))
     node.isApart = true
     node.alpha *= motion.opacity(at: layout.now)
     return Scene(size: layout.size, nodes: node.alpha > 0 ? [.effect(node)] : [])
@@ -158,6 +164,7 @@ final class OutputLevel {
       width: placement.columnWidth(scale: scale), scale: scale, material: place.look.material(at: now),
       legibility: state.presentation.legibility, font: settings.font)
     view.accent = state.presentation.accent
+    view.device = devices.name
     return view.layout(measurer: output.measurer)
   }
 

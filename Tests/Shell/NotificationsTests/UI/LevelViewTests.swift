@@ -81,6 +81,19 @@ struct LevelViewTests {
     #expect(still.distance(at: at(0)) == 0)
   }
 
+  @Test func `the name of a device is above its track, inside a banner as high as others`() throws {
+    var view = LevelView(
+      volume(40), part: 0.4, symbol: nil, width: 300, scale: 1, material: material, legibility: .standard,
+      font: "Sans 11")
+    let height = view.layout(measurer: MonospaceMeasurer()).node.frame.height
+    view.device = "Headset"
+    let node = view.layout(measurer: MonospaceMeasurer()).node
+    let name = try #require(texts(node).first { $0.text.string == "Headset" })
+    let track = try #require(fills(node).first)
+    #expect(node.frame.height == height && name.frame.y >= 0 && name.frame.maxY <= track.frame.y)
+    #expect(track.frame.maxY < height && name.frame.x == track.frame.x)
+  }
+
   @Test func `what is muted says so and has a paler track`() {
     let (muted, audible) = (node(volume(40, isMuted: true)), node(volume(40)))
     #expect(texts(muted)[0].text.string == "Muted")
@@ -105,6 +118,37 @@ struct LevelViewTests {
   }
 }
 
+struct LevelDevicesTests {
+  private func volume(of device: String) -> Level {
+    Level(.volume, of: device, symbol: "audio-volume-high", .part(percent: 40, isMuted: false))
+  }
+
+  @Test func `a device is named once it is another one than before, while its banner is shown`() {
+    var devices = LevelDevices()
+    devices.show(volume(of: "Speakers"), isNew: true)
+    #expect(devices.name == nil, "there was none before")
+    devices.show(volume(of: "Headset"), isNew: true)
+    #expect(devices.name == "Headset")
+    devices.show(volume(of: "Headset"), isNew: false)
+    #expect(devices.name == "Headset")
+    devices.show(volume(of: "Headset"), isNew: true)
+    #expect(devices.name == nil)
+    devices.show(volume(of: "Speakers"), isNew: false)
+    #expect(devices.name == "Speakers")
+  }
+
+  @Test func `levels of other kinds and of lights have no name`() {
+    var devices = LevelDevices()
+    devices.show(volume(of: "Speakers"), isNew: true)
+    let light = { Level(.brightness, of: $0, symbol: "", .part(percent: 10, isMuted: false)) }
+    devices.show(light("intel_backlight"), isNew: true)
+    devices.show(light("ddcci5"), isNew: true)
+    #expect(devices.name == nil)
+    devices.show(volume(of: "Speakers"), isNew: true)
+    #expect(devices.name == nil, "a level of another kind lies between")
+  }
+}
+
 struct LevelMotionTests {
   private func at(_ milliseconds: Int) -> Instant { Instant(sinceOrigin: .milliseconds(milliseconds)) }
 
@@ -120,6 +164,24 @@ struct LevelMotionTests {
     #expect(motion.opacity(at: at(580)) > LevelMotion.firstOpacity && motion.opacity(at: at(580)) < 1)
     #expect(motion.opacity(at: at(700)) == 1 && !motion.isMoving(at: at(700)))
     #expect(motion.part(at: at(500)) == 0.5)
+  }
+
+  @Test func `a banner grows to its size as it fades in, and shrinks as it fades out`() {
+    var motion = LevelMotion()
+    motion.show(volume(50), now: at(0), reducesMotion: false)
+    #expect(abs(motion.scale(at: at(0)) - 0.968) < 0.001)
+    motion.begin(now: at(0))
+    let middle = motion.scale(at: at(60))
+    #expect(middle > 0.969 && middle < 1)
+    // A banner that is let go meanwhile goes on from its size.
+    var interrupted = motion
+    interrupted.leave(now: at(60))
+    #expect(abs(interrupted.scale(at: at(60)) - middle) < 0.001)
+    #expect(interrupted.scale(at: at(400)) == LevelMotion.leastScale)
+    #expect(motion.scale(at: at(200)) == 1 && !motion.isMoving(at: at(200)))
+    var still = LevelMotion()
+    still.show(volume(50), now: at(0), reducesMotion: true)
+    #expect(still.scale(at: at(0)) == 1)
   }
 
   @Test func `another level of the same kind moves, one of another kind is there at once`() {
