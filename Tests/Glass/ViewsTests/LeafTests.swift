@@ -2,7 +2,8 @@ import Geometry
 import Scenes
 import TestSupport
 import Testing
-import Views
+
+@testable import Views
 
 private struct Dots: SymbolSource {
   func bitmap(named name: String, side: Int) -> Bitmap? {
@@ -93,10 +94,35 @@ private enum Act: ViewAction {
     return sheets(layout.scene.nodes).first { !$0.shadows.isEmpty }
   }
 
-  @Test func `a graph has a bar for each value, the latest at the trailing side`() {
-    let graph = Sparkline([0, 0.5, 1, .nan]).frame(width: 10, height: 8)
-    #expect(laidOut(graph).fillFrames == [rect(2, 4, 3, 4), rect(5, 0, 2, 8)])
-    #expect(laidOut(graph) { $0.isRightToLeft = true }.fillFrames == [rect(5, 4, 3, 4), rect(3, 0, 2, 8)])
+  @Test func `a graph is a line through its values over a paler area, the latest at the trailing side`()
+    throws
+  {
+    let graph = Sparkline([0, 0.5, 1, 1, 1, .nan], ink: .mark(1)).frame(width: 60, height: 20)
+    func alphas(isRightToLeft: Bool) throws -> [[UInt8]] {
+      let nodes = laidOut(graph) { $0.isRightToLeft = isRightToLeft }.scene.nodes
+      let images = nodes.compactMap { if case .image(let image) = $0 { image } else { nil } }
+      let image = try #require(images.first)
+      #expect(images.count == 1 && image.frame == rect(0, 0, 60, 20) && image.ink == .colour([0, 0, 0, 1]))
+      return (0..<20).map { y in (0..<60).map { x in image.bitmap.bytes[4 * (60 * y + x) + 3] } }
+    }
+    let rows = try alphas(isRightToLeft: false)
+    let area = UInt8((Sparkline.areaOpacity * 255).rounded())
+    // The values 0 and 1 are lines along the edges; nothing is above the line, and the area is below it.
+    #expect(rows[19][0] > 230 && rows[18][0] < 180 && rows[0][0] == 0)
+    #expect(rows[0][30] == 255 && rows[10][30] == area && rows[19][30] == area)
+    #expect(rows[10][12] > area && rows[0][12] == 0)
+    #expect(try alphas(isRightToLeft: true) == rows.map { $0.reversed() })
+  }
+
+  @Test func `a graph of equal values is a level line, and one of none is empty`() {
+    for value in [0.0, 0.5, 1] {
+      let size = PixelSize(width: 9, height: 12)
+      let bytes = SparklineCurve([value, value, value], size: size, lineWidth: 2).bitmap().bytes
+      for row in stride(from: 0, to: bytes.count, by: 36) {
+        #expect(bytes[row..<row + 36].allSatisfy { $0 == bytes[row] })
+      }
+    }
+    #expect(laidOut(Sparkline([]).frame(width: 10, height: 8)).scene.nodes.isEmpty)
   }
 
   @Test func `a badge is never narrower than high, and never cut`() {

@@ -463,8 +463,8 @@ import VisualEffects
       Issue.record("no sheet")
       return
     }
-    let inks = sheet.content.compactMap { if case .fill(let fill) = $0 { fill.ink } else { nil } }
-    #expect(inks == Array(repeating: .colour(colour ?? [1, 1, 1, 0.6]), count: 2))
+    let inks = sheet.content.compactMap { if case .image(let image) = $0 { image.ink } else { nil } }
+    #expect(inks == [.colour(colour ?? [1, 1, 1, 0.6])])
   }
 
   @Test func `a notice takes the place of the zones`() {

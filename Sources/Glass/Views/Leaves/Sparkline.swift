@@ -1,10 +1,15 @@
 import Geometry
 import Scenes
 
-/// A small graph: a bar for each value, the latest at the trailing side.
+/// A small graph: a smooth line through the values, the latest at the trailing side, over a paler area.
 public struct Sparkline: View, Element {
   private let values: [Double]
   private let ink: ViewInk
+
+  /// The width of the line, in points.
+  static let lineWidth = 1.5
+  /// The opacity of the area below the line, relative to the line's.
+  static let areaOpacity = 0.35
 
   /// Makes a graph that takes all the width and height; `values` are parts of the height, 0 … 1.
   public init(_ values: [Double], ink: ViewInk = .mark(0.6)) {
@@ -17,15 +22,85 @@ public struct Sparkline: View, Element {
   func box(in context: LayoutContext) -> any Box {
     let span = Span(least: 0, ideal: 0, most: Span.unbounded)
     let ink = context.ink(ink)
+    let width = max(1, Self.lineWidth * context.environment.scale)
+    let shown = context.environment.isRightToLeft ? values.reversed() : values
     return FlexibleBox(width: span, height: span) { frame, canvas in
-      for (index, value) in values.enumerated() {
-        let left = frame.x + frame.width * index / values.count
-        let right = frame.x + frame.width * (index + 1) / values.count
-        let height = Int((Double(frame.height) * value).rounded())
-        let bar = PixelRect(x: left, y: frame.maxY - height, width: right - left, height: height)
-          .mirrored(in: frame, if: context.environment.isRightToLeft)
-        if !bar.isEmpty { canvas.add(.fill(FillNode(frame: bar, ink: ink))) }
+      if frame.isEmpty || shown.isEmpty { return }
+      let curve = SparklineCurve(shown, size: frame.size, lineWidth: width)
+      canvas.add(.image(ImageNode(frame: frame, bitmap: curve.bitmap(), ink: ink)))
+    }
+  }
+}
+
+/// The line of a graph, in pixels from the upper left corner, and the area below it.
+struct SparklineCurve {
+  private let size: PixelSize
+  private let radius: Double
+  /// The height of the line at the middle of each column of pixels and half a pixel beside it, from the left.
+  private let heights: [Double]
+
+  /// `values` are parts of the height, 0 … 1, from left to right; `lineWidth` is in pixels. The line stays inside the
+  /// picture, so that a value of 0 is a line along the lower edge.
+  init(_ values: [Double], size: PixelSize, lineWidth: Double) {
+    self.size = size
+    radius = min(lineWidth, Double(size.height)) / 2
+    let room = Double(size.height) - 2 * radius
+    let (radius, last) = (radius, Double(values.count - 1))
+    heights = (0...2 * size.width).map { half in
+      let place = size.width > 0 ? Double(half) / Double(2 * size.width) * last : 0
+      return radius + room * (1 - Self.value(at: place, of: values))
+    }
+  }
+
+  /// The value between two others: a cubic through both that is level at each extreme, so that it overshoots none.
+  private static func value(at place: Double, of values: [Double]) -> Double {
+    let left = min(Int(place), values.count - 1)
+    let right = min(left + 1, values.count - 1)
+    let t = place - Double(left)
+    let (low, high) = (slope(at: left, of: values), slope(at: right, of: values))
+    let (square, cube) = (t * t, t * t * t)
+    let own = (2 * cube - 3 * square + 1) * values[left] + (3 * square - 2 * cube) * values[right]
+    return own + (cube - 2 * square + t) * low + (cube - square) * high
+  }
+
+  /// The harmonic mean of the slopes at both sides of a value, which is 0 at an extreme and at the ends.
+  private static func slope(at index: Int, of values: [Double]) -> Double {
+    guard index > 0, index + 1 < values.count else { return 0 }
+    let (before, after) = (values[index] - values[index - 1], values[index + 1] - values[index])
+    return before * after > 0 ? 2 * before * after / (before + after) : 0
+  }
+
+  /// The graph in white: the line is opaque, the area below it is not.
+  func bitmap() -> Bitmap {
+    var bitmap = Bitmap(size: size)
+    for x in 0..<size.width {
+      for y in 0..<size.height {
+        let byte = UInt8((coverage(x, y) * 255).rounded())
+        for channel in 0..<4 { bitmap.bytes[4 * (y * size.width + x) + channel] = byte }
       }
     }
+    return bitmap
+  }
+
+  /// The share of a pixel that line and area cover, 0 … 1.
+  private func coverage(_ x: Int, _ y: Int) -> Double {
+    let (middle, height) = (Double(y) + 0.5, heights[2 * x + 1])
+    // The distance from the line, which is as good as straight within two pixels.
+    var nearest = Double.infinity
+    for column in max(0, 2 * x - 3)..<min(2 * size.width, 2 * x + 5) {
+      nearest = min(nearest, distance(Double(x) + 0.5, middle, toLineFrom: column))
+    }
+    let line = min(max(radius + 0.5 - nearest, 0), 1)
+    let area = min(max(middle - height + 0.5, 0), 1) * Sparkline.areaOpacity
+    return max(line, area)
+  }
+
+  /// The distance of a place from the piece of the line that begins at a half column.
+  private func distance(_ x: Double, _ y: Double, toLineFrom column: Int) -> Double {
+    let (left, top) = (Double(column) / 2, heights[column])
+    let fall = heights[column + 1] - top
+    let t = min(max(((x - left) * 0.5 + (y - top) * fall) / (0.25 + fall * fall), 0), 1)
+    let (offX, offY) = (left + 0.5 * t - x, top + fall * t - y)
+    return (offX * offX + offY * offY).squareRoot()
   }
 }
