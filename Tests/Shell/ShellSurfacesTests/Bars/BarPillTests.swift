@@ -1,0 +1,74 @@
+import BarUI
+import Geometry
+import ModuleModel
+import Scenes
+import Settings
+import ShellModel
+import ShellSurfaces
+import ShellTestSupport
+import Testing
+
+/// The fill of the workspace on the screen, on an output that a test plays and by a clock that it turns.
+struct BarPillTests {
+  private let workspaces = ModuleName(.workspaces)
+
+  /// A bar with three workspaces, the first of which has the fill, on the screen.
+  private func stage(reducesMotion: Bool = false) throws -> (BarStage, FakeSurface) {
+    let stage = try BarStage {
+      ($0.bars[0].start, $0.bars[0].center, $0.bars[0].end) = ([workspaces], [], [])
+      $0.modules[workspaces] = .defaults(of: .workspaces)
+      $0.accessibility.reduceMotion = reducesMotion ? .on : .off
+    }
+    focus("1", stage)
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    _ = surface.scene(at: stage.now)
+    return (stage, surface)
+  }
+
+  private func focus(_ name: String, _ stage: BarStage) {
+    let items = ["1", "2", "3"].map {
+      ItemReading(id: $0, ["name": .text($0)], states: $0 == name ? ["focused"] : [])
+    }
+    _ = stage.state.update(.moduleReadingChanged(workspaces, ModuleReading(items: items)), now: stage.now)
+    stage.bar.redraw()
+  }
+
+  /// The left end of the only fill, and whether it lies below all texts.
+  private func fill(_ scene: Scene) throws -> (x: Int, isLowest: Bool) {
+    let sheets = scene.nodes.compactMap { if case .effect(let sheet) = $0 { sheet } else { nil } }
+    let sheet = try #require(sheets.first)
+    let places = sheet.content.enumerated().compactMap { index, node in
+      if case .fill(let fill) = node { (index, fill.frame.x) } else { nil }
+    }
+    let place = try #require(places.first)
+    #expect(places.count == 1)
+    return (place.1, place.0 == 0)
+  }
+
+  @Test func `the fill slides to the next workspace below the texts, and then rests`() throws {
+    let (stage, surface) = try stage()
+    let first = try fill(surface.scene(at: stage.now))
+    #expect(!surface.isMoving)
+    focus("3", stage)
+    #expect(try fill(surface.scene(at: stage.now)).x == first.x)
+    stage.settle()
+    #expect(surface.isMoving)
+    stage.pass(.milliseconds(60))
+    let between = try fill(surface.scene(at: stage.now))
+    #expect(between.x > first.x && between.isLowest)
+    stage.pass(.seconds(1))
+    surface.drawFrame(at: stage.now)
+    let last = try fill(surface.scene(at: stage.now))
+    #expect(last.x > between.x && !surface.isMoving)
+  }
+
+  @Test func `with reduced motion the fill is at the next workspace at once`() throws {
+    let (stage, surface) = try stage(reducesMotion: true)
+    let first = try fill(surface.scene(at: stage.now))
+    focus("3", stage)
+    #expect(try fill(surface.scene(at: stage.now)).x > first.x)
+    stage.settle()
+    #expect(!surface.isMoving)
+  }
+}
