@@ -21,7 +21,7 @@ public struct Sparkline: View, Element {
 
   func box(in context: LayoutContext) -> any Box {
     let span = Span(least: 0, ideal: 0, most: Span.unbounded)
-    let ink = context.ink(ink)
+    let ink = self.inkOnGlass(in: context)
     let width = max(1, Self.lineWidth * context.environment.scale)
     let shown = context.environment.isRightToLeft ? values.reversed() : values
     return FlexibleBox(width: span, height: span) { frame, canvas in
@@ -29,6 +29,13 @@ public struct Sparkline: View, Element {
       let curve = SparklineCurve(shown, size: frame.size, lineWidth: width)
       canvas.add(.image(ImageNode(frame: frame, bitmap: curve.bitmap(), ink: ink)))
     }
+  }
+
+  /// The ink of the line. The accent can be told from any glass, so that its hue need not be moved as that of a text.
+  private func inkOnGlass(in context: LayoutContext) -> Ink {
+    let shown = context.ink(ink)
+    if ink == .accent, case .colour(let accent) = shown { return .plain(accent) }
+    return shown
   }
 }
 
