@@ -106,9 +106,10 @@ final class App {
   /// At the start, options with errors have their default values; later, a file with errors leaves all settings
   /// unchanged.
   private func use(_ contents: SettingsFile.Contents, isStart: Bool = false) {
-    if contents.diagnostics.isEmpty || isStart { model.take(.settingsLoaded(contents.settings)) }
-    guard !contents.diagnostics.isEmpty else { return }
-    model.take(.settingsRejected(contents.messages(isStart: isStart)))
+    let errors = contents.errors(isStart: isStart)
+    if errors.isEmpty || isStart { model.take(.settingsLoaded(contents.settings)) }
+    for line in contents.warnings { Log.warning(line) }
+    if !errors.isEmpty { model.take(.settingsRejected(errors)) }
   }
 
   private func perform(_ command: Command) {

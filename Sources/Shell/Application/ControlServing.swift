@@ -41,7 +41,7 @@ final class ControlServing {
       bars: bars, surfaces: { [surfaces] in surfaces.report },
       picture: { try ($0 as? Bar)?.surface?.snapshot() }, snapshots: snapshots,
       notifications: { [notifications] in notifications.answer($0, $1) },
-      reload: { [settings] answer in settings.load { answer($0.messages(isStart: false)) } },
+      reload: { [settings] answer in settings.load { answer($0.errors(isStart: false)) } },
       settingsPath: settings.file.path, settingsLoads: settings.loads)
   }
 }

@@ -21,7 +21,10 @@ final class SettingsFollower {
   private let loop: EventLoop
   private let makeReader: @Sendable () -> NamedFileReader
   private let worker: Worker<NamedFileReader>
-  private var watcher: FileWatcher?
+  /// The watchers of the file and of those that it includes, by their paths.
+  private var watchers: [String: FileWatcher] = [:]
+  /// The paths whose watch has not begun yet.
+  private var awaited: Set<String> = []
   private var last: SettingsFile.Contents?
   private var hasReportedWatch = false
 
@@ -40,11 +43,7 @@ final class SettingsFollower {
   func start() -> SettingsFile.Contents {
     let contents = file.load(makeReader(), isZone: LocalTime.isZone)
     (last, loads) = (contents, 1)
-    watcher = FileWatcher(path: file.path, loop: loop) { [unowned self] problem in
-      watchBegan(problem)
-    } onChange: { [unowned self] in
-      load()
-    }
+    watch(contents)
     return contents
   }
 
@@ -58,14 +57,37 @@ final class SettingsFollower {
 
   /// Ends the observation; completions of readings are not called any more. Idempotent.
   func cancel() {
-    watcher?.cancel()
-    watcher = nil
+    for watcher in watchers.values { watcher.cancel() }
+    watchers = [:]
     worker.stop()
     onLoad = nil
   }
 
-  private func watchBegan(_ problem: LoopError?) {
+  /// Watches the file and those that it includes, also the missing ones.
+  private func watch(_ contents: SettingsFile.Contents) {
+    var paths = Set([file.path] + contents.included.map(\.path))
+    // The files that a file with an error includes may be unknown.
+    if !contents.errors().isEmpty { paths.formUnion(watchers.keys) }
+    for (path, watcher) in watchers where !paths.contains(path) {
+      watcher.cancel()
+      watchers[path] = nil
+      awaited.remove(path)
+    }
+    for path in paths where watchers[path] == nil {
+      awaited.insert(path)
+      watchers[path] = FileWatcher(path: path, loop: loop) { [unowned self] problem in
+        watchBegan(path, problem)
+      } onChange: { [unowned self] in
+        load()
+      }
+    }
+  }
+
+  private func watchBegan(_ path: String, _ problem: LoopError?) {
     guard let problem else {
+      awaited.remove(path)
+      // One reading finds the changes of all files before their watches began.
+      guard awaited.isEmpty else { return }
       return read { [unowned self] contents in
         if contents != last { adopt(contents) }
       }
@@ -78,6 +100,7 @@ final class SettingsFollower {
   private func adopt(_ contents: SettingsFile.Contents) {
     last = contents
     loads += 1
+    watch(contents)
     onLoad?(contents)
   }
 
@@ -95,7 +118,7 @@ final class SettingsFollower {
 
 extension SettingsFile.Contents {
   /// The messages about errors in the file, with the words for the settings in use meanwhile.
-  func messages(isStart: Bool) -> [String] {
-    messages(meanwhile: isStart ? "the defaults hold" : "the old settings hold")
+  func errors(isStart: Bool) -> [String] {
+    errors(meanwhile: isStart ? "the defaults hold" : "the old settings hold")
   }
 }

@@ -12,12 +12,7 @@ extension Settings {
   ) -> (Settings, [Diagnostic]) {
     var decoder = Decoder(isZone: isZone)
     let settings = decoder.settings(root)
-    let diagnostics = decoder.diagnostics.enumerated().sorted { a, b in
-      let (one, other) = (a.element.position, b.element.position)
-      if let one, let other, one != other { return one < other }
-      return a.offset < b.offset
-    }
-    return (settings, diagnostics.map(\.element))
+    return (settings, Diagnostic.sorted(decoder.diagnostics))
   }
 }
 

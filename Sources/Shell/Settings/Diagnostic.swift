@@ -17,6 +17,8 @@ public struct Diagnostic: Error, Equatable, Sendable {
     case unconfigured(ModuleName, needs: String, nearest: String?)
     /// The user's material has the name of a built-in one.
     case nameTaken
+    /// A file that is included is not used; its path as written.
+    case inclusion(String, Inclusion.Problem)
     /// A format or a condition is wrong; the text describes it, `column` is the wrong character, from 1.
     case mistake(String, column: Int? = nil, nearest: String? = nil)
   }
@@ -31,6 +33,20 @@ public struct Diagnostic: Error, Equatable, Sendable {
     self.problem = problem
     self.position = position
     self.keyPath = keyPath
+  }
+
+  /// The diagnostics in the order of the files and of the places in them.
+  public static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    diagnostics.enumerated().sorted { a, b in
+      let (one, other) = (a.element.position, b.element.position)
+      if let one, let other, one != other { return one < other }
+      return a.offset < b.offset
+    }.map(\.element)
+  }
+
+  /// Whether the settings are in force in spite of the problem.
+  public var isWarning: Bool {
+    if case .inclusion(_, .missing) = problem { true } else { false }
   }
 
   /// One line in the form `settings.toml:12:5: bar.height: expected a positive integer, got "abc"`.
@@ -52,8 +68,19 @@ public struct Diagnostic: Error, Equatable, Sendable {
       "\(quoted(module.description)) needs a table [\(tableName(module))] with \(needs)" + suggestion(nearest)
     case .mistake(let words, let column, let nearest):
       words + (column.map { " at character \($0)" } ?? "") + suggestion(nearest)
+    case .inclusion(let path, let problem): inclusionWords(problem, quoted(path))
     case .nameTaken: "a material of this name exists already; expected another name"
     }
+  }
+}
+
+private func inclusionWords(_ problem: Inclusion.Problem, _ path: String) -> String {
+  switch problem {
+  case .missing: "warning: \(path) does not exist"
+  case .unreadable(let reason): "\(path): \(reason)"
+  case .circular: "\(path) includes itself"
+  case .tooDeep(let most): "\(path) is included by a chain of more than \(most) files"
+  case .tooMany(let most): "\(path) is one file too many; expected at most \(most)"
   }
 }
 

@@ -3,6 +3,8 @@ public import VisualEffects
 
 /// All settings of the user, with their defaults.
 public struct Settings: Equatable, Sendable {
+  /// The paths of included files as the settings file itself has them.
+  public var includes: [String] = []
   public var appearance = Appearance.system
   public var accent = AccentColour.system
   public var renderer = RendererPreference.auto

@@ -36,6 +36,22 @@ public struct SettingsValue: Equatable, Sendable {
     self.position = position
   }
 
+  /// The value with what `other` sets in place of it: tables are merged key by key, and other values replace each other.
+  public func overridden(by other: SettingsValue) -> SettingsValue {
+    guard var merged = entries, let others = other.entries else { return other }
+    var indices: [String: Int] = [:]
+    for (index, entry) in merged.enumerated() { indices[entry.key] = index }
+    for var entry in others {
+      if let index = indices[entry.key] {
+        entry.value = merged[index].value.overridden(by: entry.value)
+        merged[index] = entry
+      } else {
+        merged.append(entry)
+      }
+    }
+    return SettingsValue(.table(merged), at: other.position)
+  }
+
   /// The entries of a table; nil for other values.
   var entries: [Entry]? {
     guard case .table(let entries) = content else { return nil }
@@ -43,16 +59,19 @@ public struct SettingsValue: Equatable, Sendable {
   }
 }
 
-/// A place in a settings file; both numbers start at 1.
+/// A place in a settings file or in a file that it includes; line and column start at 1.
 public struct SettingsPosition: Hashable, Comparable, Sendable {
   public var line: Int
   /// The column in Unicode scalars.
   public var column: Int
+  /// The file: 0 is the settings file, and n is the n-th of the included files.
+  public var file: Int
 
-  public init(line: Int, column: Int) {
+  public init(line: Int, column: Int, file: Int = 0) {
     self.line = line
     self.column = column
+    self.file = file
   }
 
-  public static func < (a: Self, b: Self) -> Bool { (a.line, a.column) < (b.line, b.column) }
+  public static func < (a: Self, b: Self) -> Bool { (a.file, a.line, a.column) < (b.file, b.line, b.column) }
 }

@@ -22,6 +22,14 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
   /// The last component of the path, with which every message about a place in the file begins.
   public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
+  /// A file that the settings include, which may not exist.
+  public struct Included: Equatable, Sendable {
+    /// The path as written, with which messages about places in the file begin.
+    public var name: String
+    /// The absolute path.
+    public var path: String
+  }
+
   /// The settings that were read, and the diagnostics.
   public struct Contents: Equatable, Sendable {
     /// The settings, with defaults for all that is wrong or missing.
@@ -32,40 +40,67 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
     public var exists = true
     /// The file that was read, for the messages.
     public var file: SettingsFile
+    /// The files that it includes, directly or through others; those that do not exist are among them.
+    public var included: [Included] = []
 
     /// The diagnostics in their printed form.
-    public var messages: [String] { messages(meanwhile: nil) }
+    public var messages: [String] { diagnostics.map { message($0, meanwhile: nil) } }
 
-    /// The diagnostics in their printed form; that of an unreadable file has its whole path, and
-    /// `meanwhile` behind it.
-    public func messages(meanwhile: String?) -> [String] {
-      diagnostics.map { diagnostic in
-        guard case .unreadable = diagnostic.problem else { return diagnostic.message(file: file.name) }
+    /// The warnings in their printed form; the settings are in force in spite of them.
+    public var warnings: [String] { diagnostics.filter(\.isWarning).map { message($0, meanwhile: nil) } }
+
+    /// The errors in their printed form; that of an unreadable file has its whole path, and `meanwhile` behind it.
+    public func errors(meanwhile: String? = nil) -> [String] {
+      diagnostics.filter { !$0.isWarning }.map { message($0, meanwhile: meanwhile) }
+    }
+
+    private func message(_ diagnostic: Diagnostic, meanwhile: String?) -> String {
+      if case .unreadable = diagnostic.problem {
         return diagnostic.message(file: file.path) + (meanwhile.map { "; \($0)" } ?? "")
       }
+      let number = diagnostic.position?.file ?? 0
+      return diagnostic.message(file: number == 0 ? file.name : included[number - 1].name)
     }
   }
 
   /// Reads the current file; a missing file means the defaults. `isZone` returns whether the system knows a time zone.
   public func load(isZone: @escaping (String) -> Bool = { _ in true }) -> Contents {
-    contents(isZone) { () throws(Diagnostic) in try read() }
+    contents(isZone) { file throws(Diagnostic) in try file.read() }
   }
 
   /// Reads the current file by a reader; a file system that does not answer in the reader's time is an error.
   public func load(_ reader: NamedFileReader, isZone: @escaping (String) -> Bool = { _ in true }) -> Contents
   {
-    contents(isZone) { () throws(Diagnostic) in try read(by: reader) }
+    // After one file system without an answer no other is asked, so that the patience is that for all files together.
+    var isSilent = false
+    return contents(isZone) { file throws(Diagnostic) in
+      if isSilent { throw file.notAnswering }
+      do throws(Diagnostic) {
+        return try file.read(by: reader)
+      } catch {
+        isSilent = error == file.notAnswering
+        throw error
+      }
+    }
   }
 
   private func contents(
-    _ isZone: @escaping (String) -> Bool, _ read: () throws(Diagnostic) -> [UInt8]?
+    _ isZone: @escaping (String) -> Bool, _ read: @escaping (SettingsFile) throws(Diagnostic) -> [UInt8]?
   ) -> Contents {
     var contents = Contents(file: self)
     do throws(Diagnostic) {
-      if let bytes = try read() {
-        (contents.settings, contents.diagnostics) = Self.decode(bytes, isZone: isZone)
-      } else {
+      guard let bytes = try read(self) else {
         contents.exists = false
+        return contents
+      }
+      var reader = InclusionReader(home: Environment.value("HOME"), read: read)
+      let root = reader.settings(in: bytes, of: self)
+      contents.included = reader.files
+      contents.diagnostics = reader.diagnostics
+      if let root {
+        let (settings, diagnostics) = Settings.decode(root, isZone: isZone)
+        contents.settings = settings
+        contents.diagnostics = Diagnostic.sorted(reader.diagnostics + diagnostics)
       }
     } catch {
       contents.diagnostics = [error]
@@ -73,7 +108,7 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
     return contents
   }
 
-  /// Decodes the settings in a TOML text; `isZone` returns whether the system knows a time zone.
+  /// Decodes the settings in a TOML text, without files that it includes; `isZone` returns whether the system knows a time zone.
   public static func decode(
     _ bytes: [UInt8], isZone: @escaping (String) -> Bool = { _ in true }
   ) -> (Settings, [Diagnostic]) {

@@ -5,12 +5,12 @@ public import Settings
 extension SettingsValue {
   /// Reads TOML 1.0 from UTF-8, with or without a byte order mark.
   ///
-  /// Nesting is limited to 32 levels of values and 16 parts of a key.
+  /// Nesting is limited to 32 levels of values and 16 parts of a key. `file` is the number of the file in all positions.
   /// The corresponding C function is `hyaline_toml_parse`.
-  public nonisolated init(toml bytes: [UInt8]) throws(TomlError) {
+  public nonisolated init(toml bytes: [UInt8], file: Int = 0) throws(TomlError) {
     // toml++ reports this too, but up to 32 characters too early.
     if String(validating: bytes, as: UTF8.self) == nil {
-      throw TomlError(position: firstInvalidPosition(in: bytes), reason: "not valid UTF-8")
+      throw TomlError(position: firstInvalidPosition(in: bytes, file), reason: "not valid UTF-8")
     }
     let document = unsafe bytes.withUnsafeBufferPointer { buffer in
       unsafe buffer.withMemoryRebound(to: CChar.self) { text in
@@ -18,16 +18,17 @@ extension SettingsValue {
       }
     }
     guard let document = unsafe document else {
-      throw TomlError(position: SettingsPosition(line: 1, column: 1), reason: "does not fit into memory")
+      throw TomlError(
+        position: SettingsPosition(line: 1, column: 1, file: file), reason: "does not fit into memory")
     }
     defer { unsafe hyaline_toml_free(document) }
     var count = 0
     guard let nodes = unsafe hyaline_toml_nodes(document, &count) else {
       var position = hyaline_toml_position()
       let text = unsafe hyaline_toml_error(document, &position).map { unsafe String(cString: $0) }
-      throw TomlError(position: SettingsPosition(position), reason: tidied(text ?? "unknown error"))
+      throw TomlError(position: SettingsPosition(position, file), reason: tidied(text ?? "unknown error"))
     }
-    var reader = unsafe NodeReader(nodes: UnsafeBufferPointer(start: nodes, count: count))
+    var reader = unsafe NodeReader(nodes: UnsafeBufferPointer(start: nodes, count: count), file: file)
     self = reader.next().value
   }
 }
@@ -36,18 +37,20 @@ extension SettingsValue {
 @safe
 private nonisolated struct NodeReader {
   let nodes: UnsafeBufferPointer<hyaline_toml_node>
+  let file: Int
   var index = 0
 
-  init(nodes: UnsafeBufferPointer<hyaline_toml_node>) {
+  init(nodes: UnsafeBufferPointer<hyaline_toml_node>, file: Int) {
     unsafe self.nodes = unsafe nodes
+    self.file = file
   }
 
   mutating func next() -> SettingsValue.Entry {
     let node = unsafe nodes[index]
     index += 1
-    let value = unsafe SettingsValue(content(of: node), at: SettingsPosition(node.position))
+    let value = unsafe SettingsValue(content(of: node), at: SettingsPosition(node.position, file))
     return unsafe SettingsValue.Entry(
-      key: String(node.key), position: SettingsPosition(node.key_position), value: value)
+      key: String(node.key), position: SettingsPosition(node.key_position, file), value: value)
   }
 
   private mutating func content(of node: hyaline_toml_node) -> SettingsValue.Content {
@@ -75,8 +78,8 @@ extension String {
 }
 
 extension SettingsPosition {
-  fileprivate nonisolated init(_ position: hyaline_toml_position) {
-    self.init(line: Int(position.line), column: Int(position.column))
+  fileprivate nonisolated init(_ position: hyaline_toml_position, _ file: Int) {
+    self.init(line: Int(position.line), column: Int(position.column), file: file)
   }
 }
 
@@ -131,13 +134,13 @@ private nonisolated let unclear = [
   (#"'\r'"#, "the end of the line"),
 ]
 
-private nonisolated func firstInvalidPosition(in bytes: [UInt8]) -> SettingsPosition {
-  var position = SettingsPosition(line: 1, column: 1)
+private nonisolated func firstInvalidPosition(in bytes: [UInt8], _ file: Int) -> SettingsPosition {
+  var position = SettingsPosition(line: 1, column: 1, file: file)
   var iterator = bytes.makeIterator()
   var decoder = UTF8()
   while case .scalarValue(let scalar) = decoder.decode(&iterator) {
     if scalar == "\n" {
-      position = SettingsPosition(line: position.line + 1, column: 1)
+      (position.line, position.column) = (position.line + 1, 1)
     } else if scalar != "\u{FEFF}" {
       position.column += 1
     }

@@ -16,6 +16,15 @@ struct CheckCommandTests {
     #expect(run.text == "wrong.toml:2:10: bar.height: expected a positive integer, got \"abc\"\n")
   }
 
+  @Test func `a missing included file is a warning, with which the file is right`() throws {
+    let directory = try PrivateDirectory()
+    defer { directory.remove() }
+    let path = try directory.write("include = [\"none.toml\"]\n", to: "settings.toml")
+    let run = try CommandRun(["check", path], in: directory)
+    #expect(run.ending == .exited(0))
+    #expect(run.text == "settings.toml:1:12: include: warning: \"none.toml\" does not exist\n")
+  }
+
   @Test func `a file that is named twice is an error of the command line`() throws {
     let directory = try PrivateDirectory()
     defer { directory.remove() }

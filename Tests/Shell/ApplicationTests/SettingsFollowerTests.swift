@@ -38,6 +38,29 @@ struct SettingsFollowerTests {
     #expect(heights(answered) == [42] && found.count == before + 1 && follower.loads == found.count + 1)
   }
 
+  @Test func `included files are followed too, also missing ones and those that are replaced`() throws {
+    let loop = try EventLoop()
+    directory.write("include = [\"a.toml\", \"b.toml\"]", to: "settings.toml")
+    directory.write("bar.height = 40", to: "a.toml")
+    let follower = SettingsFollower(SettingsFile(path: directory("settings.toml")), loop: loop)
+    defer { follower.cancel() }
+    var last = follower.start()
+    follower.onLoad = { last = $0 }
+    #expect(heights([last]) == [40] && last.warnings.count == 1)
+    directory.replace("a.toml", with: "bar.height = 41")
+    #expect(loop.wait { heights([last]) == [41] })
+    directory.write("bar.height = 42", to: "b.toml")
+    #expect(loop.wait { heights([last]) == [42] && last.warnings == [] })
+    // An error in the file does not end the watch of the others.
+    directory.replace("settings.toml", with: "include = [")
+    #expect(loop.wait { !last.errors().isEmpty })
+    directory.replace("settings.toml", with: "include = [\"c.toml\", \"b.toml\"]")
+    #expect(loop.wait { last.errors().isEmpty && last.included.count == 2 })
+    directory.replace("b.toml", with: "bar.spacing = 1")
+    directory.replace("c.toml", with: "bar.height = 43")
+    #expect(loop.wait { heights([last]) == [43] && last.settings.bar.spacing == 1 })
+  }
+
   @Test func `a file system that does not answer is an error of the file, and the loop goes on`() throws {
     let loop = try EventLoop()
     write(40)

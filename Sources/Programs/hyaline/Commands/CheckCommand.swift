@@ -26,7 +26,8 @@ struct CheckCommand: RunnableCommand {
       guard file == nil else { throw failure(["\(settings.path): no such file"]) }
       print("\(settings.path) does not exist; the defaults hold")
     }
-    if !contents.messages.isEmpty { throw failure(contents.messages) }
+    for message in contents.messages { Log.plain(message) }
+    if !contents.errors().isEmpty { throw ExitStatus.failure }
   }
 
   /// Prints the diagnostics, each on a line of its own since it begins with the name of its file.

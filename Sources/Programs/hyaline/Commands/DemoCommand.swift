@@ -52,11 +52,11 @@ struct DemoCommand: RunnableCommand {
     interruption.wait()
   }
 
-  /// The text of a settings file, which the bar of the demonstration reads from a place of its own.
+  /// The text of a settings file that includes another one, whose relative paths keep their meaning.
   private func read(_ path: String) throws -> String {
-    guard let text = RegularFile.text(ofPath: path, upTo: 1 << 20) else {
+    guard RegularFile.text(ofPath: path, upTo: 1 << 20) != nil else {
       throw StartError("--settings: cannot read \(path)")
     }
-    return text
+    return Settings.text(including: absolutePath(path))
   }
 }

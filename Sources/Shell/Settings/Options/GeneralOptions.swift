@@ -5,6 +5,13 @@ import VisualEffects
 enum GeneralOptions {
   static let top: [Option<Settings>] = [
     Option(
+      Inclusion.key, \.includes, .array(.path("the path of a file"), of: "paths"), of: Settings(),
+      example: ["colors.toml", "~/.cache/wal/hyaline.toml"],
+      """
+      Further settings files, whose values hold as far as this file and later ones of the array do not set them. Paths are \
+      relative to this file; a leading ~ is the home directory.
+      """),
+    Option(
       "appearance", \.appearance, .name, of: Settings(), example: .light,
       """
       The look of the glass: dark with white text, or light with black text. "system" follows the desktop's preference; \
