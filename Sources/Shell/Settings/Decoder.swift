@@ -23,6 +23,8 @@ struct Decoder {
   private(set) var diagnostics: [Diagnostic] = []
   /// The key path of the option being read.
   private var keyPath: [String] = []
+  /// The user's names of colours.
+  private(set) var colours = ColourTable()
   private(set) var userMaterialNames: [String] = []
   /// The configured modules by name, in the order of the file; `isRight` is false for one with a mistake.
   private var configured: [(name: ModuleName, isRight: Bool)] = []
@@ -74,7 +76,16 @@ struct Decoder {
     var settings = Settings()
     var tables: [String: SettingsValue.Entry] = [:]
     let kinds = ModuleKind.all
-    let names = Section.allCases.map(\.rawValue) + kinds.map(\.name)
+    let names = [Self.colours] + Section.allCases.map(\.rawValue) + kinds.map(\.name)
+    // Options of all tables refer to colours.
+    if let entry = root.entries?.first(where: { $0.key == Self.colours }) {
+      within(entry) { decoder, table in
+        var colours = ColourTable()
+        colours.read(table, &decoder)
+        decoder.colours = colours
+      }
+      settings.colours = colours.colours
+    }
     options(of: root, GeneralOptions.top, into: &settings, otherNames: names) { entry in
       guard names.contains(entry.key) else { return false }
       tables[entry.key] = entry
@@ -96,7 +107,10 @@ struct Decoder {
     return settings
   }
 
-  /// The tables of the file; those that others refer to come first.
+  /// The table of colours.
+  private static let colours = "colors"
+
+  /// The other tables of the file; those that others refer to come first.
   private enum Section: String, CaseIterable {
     case materials, accessibility, legibility, backdrop, bar, notifications, levels
   }
@@ -321,6 +335,13 @@ struct Decoder {
       keyPath.removeLast()
     }
     return !options.contains { $0.summary.isNeeded && wrong.contains($0.summary.key) }
+  }
+
+  /// Reads the value of a key in the present table.
+  mutating func within(_ key: String, _ read: (inout Decoder) -> Void) {
+    keyPath.append(key)
+    read(&self)
+    keyPath.removeLast()
   }
 
   /// Reads an entry that must be a table.

@@ -17,6 +17,10 @@ public struct Diagnostic: Error, Equatable, Sendable {
     case unconfigured(ModuleName, needs: String, nearest: String?)
     /// The user's material has the name of a built-in one.
     case nameTaken
+    /// The name of a colour stands for something else.
+    case reservedColour
+    /// The value of a colour is the name of another one whose value leads back to it.
+    case circularColour
     /// A file that is included is not used; its path as written.
     case inclusion(String, Inclusion.Problem)
     /// A format or a condition is wrong; the text describes it, `column` is the wrong character, from 1.
@@ -69,6 +73,8 @@ public struct Diagnostic: Error, Equatable, Sendable {
     case .mistake(let words, let column, let nearest):
       words + (column.map { " at character \($0)" } ?? "") + suggestion(nearest)
     case .inclusion(let path, let problem): inclusionWords(problem, quoted(path))
+    case .reservedColour: "this name has another meaning where colours are named; expected another name"
+    case .circularColour: "the names refer to each other in a circle; expected a colour as \"#RRGGBB\""
     case .nameTaken: "a material of this name exists already; expected another name"
     }
   }

@@ -6,6 +6,8 @@ public struct Settings: Equatable, Sendable {
   /// The paths of included files as the settings file itself has them.
   public var includes: [String] = []
   public var appearance = Appearance.system
+  /// The user's named colours, encoded sRGB and opacity.
+  public var colours: [String: SIMD4<Double>] = [:]
   public var accent = AccentColour.system
   public var renderer = RendererPreference.auto
   public var direction = LayoutDirection.auto

@@ -203,7 +203,7 @@ nonisolated extension WrongInput {
     WrongInput("[cpu.on]\nclik = []", #"2:1: cpu.on.clik: unknown key; did you mean "click"?"#),
     WrongInput(
       "[cpu]\nink = \"secondryLabel\"",
-      ##"2:7: cpu.ink: expected the name of a vibrancy, or a colour as "#RRGGBB" or "#RRGGBBAA", got "secondryLabel"; did you mean "secondaryLabel"?"##
+      ##"2:7: cpu.ink: expected the name of a vibrancy, or a colour as "#RRGGBB" or "#RRGGBBAA", or the name of one, got "secondryLabel"; did you mean "secondaryLabel"?"##
     ),
     WrongInput(
       "[cpu]\nicons = []",
@@ -278,16 +278,20 @@ nonisolated extension WrongInput {
       "2:31: materials.mine.luminance_curve: expected a number from -4 to 4, got 5"),
     WrongInput(
       "[materials.mine]\ntint = \"#12345\"",
-      ##"2:8: materials.mine.tint: expected a colour as "#RRGGBB" or "#RRGGBBAA", got "#12345""##),
+      ##"2:8: materials.mine.tint: expected a colour as "#RRGGBB" or "#RRGGBBAA", or the name of one, got "#12345""##
+    ),
     WrongInput(
       "[materials.mine]\ntint = \"1234567\"",
-      ##"2:8: materials.mine.tint: expected a colour as "#RRGGBB" or "#RRGGBBAA", got "1234567""##),
+      ##"2:8: materials.mine.tint: expected a colour as "#RRGGBB" or "#RRGGBBAA", or the name of one, got "1234567""##
+    ),
     WrongInput(
       "[materials.mine]\ntint = 0xFFFFFF",
-      ##"2:8: materials.mine.tint: expected a colour as "#RRGGBB" or "#RRGGBBAA", got 16777215"##),
+      ##"2:8: materials.mine.tint: expected a colour as "#RRGGBB" or "#RRGGBBAA", or the name of one, got 16777215"##
+    ),
     WrongInput(
       "[materials.mine]\ntint = \"#12345g\"",
-      ##"2:8: materials.mine.tint: expected a colour as "#RRGGBB" or "#RRGGBBAA", got "#12345g""##),
+      ##"2:8: materials.mine.tint: expected a colour as "#RRGGBB" or "#RRGGBBAA", or the name of one, got "#12345g""##
+    ),
   ]
 
 }

@@ -50,6 +50,17 @@ import Testing
     #expect(state.update(.settingsLoaded(state.settings), now: at(1)) == [])
   }
 
+  @Test func `other colours are drawn without a restart`() {
+    var state = started([clock, hello])
+    var new = state.settings
+    new.colours = ["a": [1, 0, 0, 1]]
+    new.accent = .colour([1, 0, 0, 1])
+    var settings = new.module(hello)
+    settings.style.look.ink = .colour([1, 0, 0, 1])
+    new.modules[hello] = settings
+    #expect(state.update(.settingsLoaded(new), now: at(1)).filter(\.concernsModules) == [])
+  }
+
   @Test func `a module that moves to another zone goes on`() {
     var state = started([clock, hello])
     var new = state.settings

@@ -4,6 +4,10 @@ extension Settings {
     [
       SectionSummary(path: "", example: "", text: "", options: GeneralOptions.top.map(\.summary)),
       SectionSummary(
+        path: "colors", example: "colors",
+        text: "Names for colours, which stand for them in all options that take a colour.",
+        options: [GeneralOptions.colour]),
+      SectionSummary(
         path: "accessibility", example: "accessibility", text: "Options for easier reading and less motion.",
         options: GeneralOptions.accessibility.map(\.summary)),
       SectionSummary(

@@ -168,18 +168,16 @@ extension ValueKind where Value == IconChoice {
 extension ValueKind where Value == ModuleInk {
   /// A level of vibrancy, or a colour.
   static let ink = Self(
-    type: "name of a vibrancy, or colour", expected: "the name of a vibrancy, or a colour as \"#RRGGBB\"",
+    type: "name of a vibrancy, or colour", expected: "the name of a vibrancy, or \(ColourTable.expected)",
     read: { value, decoder in
-      let expected = "the name of a vibrancy, or a colour as \"#RRGGBB\" or \"#RRGGBBAA\""
+      let expected = "the name of a vibrancy, or \(ColourTable.expected)"
       guard case .string(let string) = value.content else { return decoder.reject(value, expected) }
-      if string.hasPrefix("#") {
+      if let style = VibrancyEffect.Style(rawValue: string) { return .vibrant(style) }
+      if string.hasPrefix("#") || decoder.colours.contains(string) {
         return ValueKind<SIMD4<Double>>.colour.read(value, &decoder).map { .colour($0) }
       }
-      guard let style = VibrancyEffect.Style(rawValue: string) else {
-        let names = VibrancyEffect.Style.allCases.map(\.rawValue)
-        return decoder.reject(value, expected, nearest: nearestName(to: string, among: names))
-      }
-      return .vibrant(style)
+      let names = VibrancyEffect.Style.allCases.map(\.rawValue) + decoder.colours.names
+      return decoder.reject(value, expected, nearest: nearestName(to: string, among: names))
     },
     written: { ink in
       switch ink {

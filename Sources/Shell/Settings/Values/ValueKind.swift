@@ -103,24 +103,16 @@ extension ValueKind where Value == SIMD4<Double> {
       }, written: { four in TomlText.array(four.indices.map { TomlText.number(four[$0]) }) })
   }
 
-  /// Red, green, blue and opacity, 0 … 1, from `#RRGGBB` or `#RRGGBBAA`.
+  /// Red, green, blue and opacity, 0 … 1, from `#RRGGBB`, `#RRGGBBAA` or a name in the table `colors`.
   static let colour = Self(
-    type: "string, \"#RRGGBB\" or \"#RRGGBBAA\"", expected: "a colour as \"#RRGGBB\" or \"#RRGGBBAA\"",
+    type: "\"#RRGGBB\", \"#RRGGBBAA\" or the name of a colour", expected: ColourTable.expected,
     read: { value, decoder in
-      let expected = "a colour as \"#RRGGBB\" or \"#RRGGBBAA\""
-      guard case .string(let string) = value.content else { return decoder.reject(value, expected) }
-      let digits = string.unicodeScalars.dropFirst().compactMap {
-        $0.isASCII ? Character($0).hexDigitValue : nil
+      guard case .string(let name) = value.content, !name.hasPrefix("#") else {
+        return ColourTable.read(value, &decoder)
       }
-      let count = string.unicodeScalars.count
-      guard string.hasPrefix("#"), digits.count == count - 1, [6, 8].contains(digits.count) else {
-        return decoder.reject(value, expected)
-      }
-      var colour = Value(repeating: 1)
-      for channel in 0..<digits.count / 2 {
-        colour[channel] = Double(digits[2 * channel] * 16 + digits[2 * channel + 1]) / 255
-      }
-      return colour
+      if decoder.colours.contains(name) { return decoder.colours.colours[name] }
+      let nearest = nearestName(to: name, among: decoder.colours.names)
+      return decoder.reject(value, ColourTable.expected, nearest: nearest)
     },
     written: { colour in
       let channels = colour.indices.map { Int((colour[$0] * 255).rounded()) }
@@ -132,13 +124,17 @@ extension ValueKind where Value == SIMD4<Double> {
 extension ValueKind where Value == AccentColour {
   /// `system`, or a colour.
   static let accent = Self(
-    type: "\"system\", or a colour", expected: "\"system\", or a colour as \"#RRGGBB\"",
+    type: "\"system\", or a colour", expected: "\"system\", or \(ColourTable.expected)",
     read: { value, decoder in
-      guard case .string(let string) = value.content, string.hasPrefix("#") || string == "system" else {
-        return decoder.reject(value, "\"system\", or a colour as \"#RRGGBB\"")
+      guard case .string(let string) = value.content else {
+        return decoder.reject(value, "\"system\", or \(ColourTable.expected)")
       }
       if string == "system" { return .system }
-      return ValueKind<SIMD4<Double>>.colour.read(value, &decoder).map { .colour($0) }
+      if string.hasPrefix("#") || decoder.colours.contains(string) {
+        return ValueKind<SIMD4<Double>>.colour.read(value, &decoder).map { .colour($0) }
+      }
+      let nearest = nearestName(to: string, among: ["system"] + decoder.colours.names)
+      return decoder.reject(value, "\"system\", or \(ColourTable.expected)", nearest: nearest)
     },
     written: { accent in
       switch accent {
