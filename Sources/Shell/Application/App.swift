@@ -33,7 +33,7 @@ final class App {
   /// Creates the program without connecting to anything.
   init(_ loop: EventLoop, settingsPath: String, options: RunOptions = RunOptions()) {
     self.options = options
-    settings = SettingsFollower(SettingsFile(path: settingsPath), loop: loop)
+    settings = SettingsFollower(.named(settingsPath), loop: loop)
     let locale = LayoutDirection.locale(variable: Environment.value)
     model = Model(loop, State(parts: options.parts, locale: locale))
     model.perform = { [unowned self] in perform($0) }

@@ -63,9 +63,9 @@ final class SettingsFollower {
     onLoad = nil
   }
 
-  /// Watches the file and those that it includes, also the missing ones.
+  /// Watches the file, its fallbacks and the files that are included, also the missing ones.
   private func watch(_ contents: SettingsFile.Contents) {
-    var paths = Set([file.path] + contents.included.map(\.path))
+    var paths = Set([file.path] + file.fallbacks + contents.included.map(\.path))
     // The files that a file with an error includes may be unknown.
     if !contents.errors().isEmpty { paths.formUnion(watchers.keys) }
     for (path, watcher) in watchers where !paths.contains(path) {

@@ -22,4 +22,14 @@ extension Settings {
     }
     return directory + "/hyaline/settings.toml"
   }
+
+  /// The paths of system-wide settings files, which users without a file of their own have, the most important first.
+  ///
+  /// Relative directories are ignored, as in the XDG Base Directory Specification.
+  public static func systemPaths(_ variable: (String) -> String?) -> [String] {
+    let directories = variable("XDG_CONFIG_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/etc/xdg"
+    return directories.split(separator: ":").filter { $0.hasPrefix("/") }.map {
+      $0 + "/hyaline/settings.toml"
+    }
+  }
 }

@@ -8,15 +8,24 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
   public static let sizeLimit = 1 << 20
 
   public let path: String
+  /// The paths of files of which the first that exists is read if this one does not exist.
+  public let fallbacks: [String]
 
-  public init(path: String) {
+  public init(path: String, fallbacks: [String] = []) {
     self.path = path
+    self.fallbacks = fallbacks
   }
 
-  /// The user's settings file, by the environment; nil without a home directory.
+  /// The user's settings file, by the environment, with the system-wide ones behind it; nil without a home directory.
   public static func standard() -> SettingsFile? {
-    let path = Settings.standardPath { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
-    return path.map(SettingsFile.init)
+    Settings.standardPath(Environment.value).map {
+      SettingsFile(path: $0, fallbacks: Settings.systemPaths(Environment.value))
+    }
+  }
+
+  /// The file at a path, which has the system-wide ones behind it if it is the user's settings file.
+  public static func named(_ path: String) -> SettingsFile {
+    if let standard = standard(), standard.path == path { standard } else { SettingsFile(path: path) }
   }
 
   /// The last component of the path, with which every message about a place in the file begins.
@@ -36,9 +45,9 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
     public var settings = Settings()
     /// The diagnostics in the order of the file; empty if there are no mistakes.
     public var diagnostics: [Diagnostic] = []
-    /// Whether the file exists; a missing file is no error.
+    /// Whether the file, or one of its fallbacks, exists; a missing file is no error.
     public var exists = true
-    /// The file that was read, for the messages.
+    /// The file that was read, which may be a fallback, for the messages.
     public var file: SettingsFile
     /// The files that it includes, directly or through others; those that do not exist are among them.
     public var included: [Included] = []
@@ -89,12 +98,12 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
   ) -> Contents {
     var contents = Contents(file: self)
     do throws(Diagnostic) {
-      guard let bytes = try read(self) else {
+      guard let bytes = try firstBytes(&contents.file, read) else {
         contents.exists = false
         return contents
       }
       var reader = InclusionReader(home: Environment.value("HOME"), read: read)
-      let root = reader.settings(in: bytes, of: self)
+      let root = reader.settings(in: bytes, of: contents.file)
       contents.included = reader.files
       contents.diagnostics = reader.diagnostics
       if let root {
@@ -106,6 +115,20 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
       contents.diagnostics = [error]
     }
     return contents
+  }
+
+  /// Reads the file or the first of its fallbacks that exists, which `file` is then; nil if there is none of them.
+  private func firstBytes(
+    _ file: inout SettingsFile, _ read: (SettingsFile) throws(Diagnostic) -> [UInt8]?
+  ) throws(Diagnostic) -> [UInt8]? {
+    if let bytes = try read(self) { return bytes }
+    for path in fallbacks {
+      // An error of a fallback is reported with its path.
+      file = SettingsFile(path: path)
+      if let bytes = try read(file) { return bytes }
+    }
+    file = self
+    return nil
   }
 
   /// Decodes the settings in a TOML text, without files that it includes; `isZone` returns whether the system knows a time zone.

@@ -61,6 +61,23 @@ struct SettingsFollowerTests {
     #expect(loop.wait { heights([last]) == [43] && last.settings.bar.spacing == 1 })
   }
 
+  @Test func `a file of the user replaces the system-wide one while it exists`() throws {
+    let loop = try EventLoop()
+    directory.write("bar.height = 40", to: "system.toml")
+    let file = SettingsFile(path: directory("settings.toml"), fallbacks: [directory("system.toml")])
+    let follower = SettingsFollower(file, loop: loop)
+    defer { follower.cancel() }
+    var last = follower.start()
+    follower.onLoad = { last = $0 }
+    #expect(heights([last]) == [40])
+    write(41)
+    #expect(loop.wait { heights([last]) == [41] })
+    directory.remove("settings.toml")
+    #expect(loop.wait { heights([last]) == [40] })
+    directory.replace("system.toml", with: "bar.height = 42")
+    #expect(loop.wait { heights([last]) == [42] })
+  }
+
   @Test func `a file system that does not answer is an error of the file, and the loop goes on`() throws {
     let loop = try EventLoop()
     write(40)

@@ -15,6 +15,29 @@ struct SettingsFileTests {
     #expect(!contents.exists)
   }
 
+  @Test func `the first fallback that exists holds until there is a file`() {
+    let file = SettingsFile(
+      path: directory("settings.toml"),
+      fallbacks: [directory("none.toml"), directory("a.toml"), directory("b.toml")])
+    #expect(!file.load().exists && file.load().file == file)
+    directory.write("include = [\"c.toml\"]\nbar.hight = 41", to: "a.toml")
+    directory.write("bar.height = 42", to: "b.toml")
+    directory.write("bar.height = 43", to: "c.toml")
+    #expect(file.load().settings.bar.height == 43 && file.load().exists)
+    #expect(file.load().messages == [#"a.toml:2:5: bar.hight: unknown key; did you mean "height"?"#])
+    directory.write("", to: "settings.toml")
+    #expect(file.load().settings == Settings() && file.load().file.path == file.path)
+  }
+
+  @Test func `a fallback that cannot be read is named, and no other is read`() {
+    directory.makeDirectory("a.toml")
+    directory.write("bar.height = 42", to: "b.toml")
+    let file = SettingsFile(
+      path: directory("settings.toml"), fallbacks: [directory("a.toml"), directory("b.toml")])
+    #expect(file.load().messages == ["\(directory("a.toml")): cannot be read: is a directory"])
+    #expect(file.load().settings == Settings())
+  }
+
   @Test func `a file is read as it is now`() {
     directory.write("[bar]\nheight = 40\n", to: "settings.toml")
     #expect(file.load().settings.bar.height == 40)

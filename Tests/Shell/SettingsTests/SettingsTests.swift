@@ -427,6 +427,14 @@ struct SettingsTests {
     #expect(path(["HOME": "/home/a", "XDG_CONFIG_HOME": ""]) == "/home/a/.config/hyaline/settings.toml")
     #expect(path([:]) == nil)
   }
+
+  @Test func `system-wide settings are in the directories of XDG, in their order`() {
+    let paths = { (variables: [String: String]) in Settings.systemPaths { variables[$0] } }
+    #expect(paths([:]) == ["/etc/xdg/hyaline/settings.toml"])
+    #expect(paths(["XDG_CONFIG_DIRS": ""]) == ["/etc/xdg/hyaline/settings.toml"])
+    #expect(
+      paths(["XDG_CONFIG_DIRS": "/a:b::/c"]) == ["/a/hyaline/settings.toml", "/c/hyaline/settings.toml"])
+  }
 }
 
 /// A value with some of its defaults changed.

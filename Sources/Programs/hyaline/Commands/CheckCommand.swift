@@ -17,7 +17,7 @@ struct CheckCommand: RunnableCommand {
   }
 
   func run() throws {
-    guard let settings = file.map(SettingsFile.init) ?? .standard() else {
+    guard let settings = file.map({ SettingsFile(path: $0) }) ?? .standard() else {
       throw failure(["no home directory to look for settings in"])
     }
     let contents = settings.load(isZone: LocalTime.isZone)
@@ -25,6 +25,8 @@ struct CheckCommand: RunnableCommand {
       // A file that was named must exist; without the default file the defaults are valid.
       guard file == nil else { throw failure(["\(settings.path): no such file"]) }
       print("\(settings.path) does not exist; the defaults hold")
+    } else if contents.file.path != settings.path {
+      print("\(settings.path) does not exist; \(contents.file.path) holds")
     }
     for message in contents.messages { Log.plain(message) }
     if !contents.errors().isEmpty { throw ExitStatus.failure }

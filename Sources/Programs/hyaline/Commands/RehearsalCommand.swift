@@ -40,7 +40,7 @@ struct RehearsalCommand: RunnableCommand {
       let output = CacheRehearsal.Output(scale: scale, width: width, height: height, isTurned: isTurned)
     else { throw ExitStatus.failure }
     let reader = NamedFileReader(patience: .seconds(2))
-    try CacheRehearsal(SettingsFile(path: settings).load(reader).settings, on: output).run(key: key)
+    try CacheRehearsal(SettingsFile.named(settings).load(reader).settings, on: output).run(key: key)
   }
 
   /// Limits the CPU time, and lowers the priority below that of other programs.

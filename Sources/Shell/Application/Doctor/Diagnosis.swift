@@ -230,8 +230,8 @@ public enum Diagnosis {
         Settings(), Finding(section: "settings", rows: [("file", "neither XDG_CONFIG_HOME nor HOME is set")])
       )
     }
-    let contents = SettingsFile(path: path).load(isZone: LocalTime.isZone)
-    var finding = Finding(section: "settings", rows: [("file", path)])
+    let contents = SettingsFile.named(path).load(isZone: LocalTime.isZone)
+    var finding = Finding(section: "settings", rows: [("file", contents.file.path)])
     finding.rows.append(
       (
         "state",

@@ -51,7 +51,8 @@ struct ColourTable {
     guard case .string(let name) = entry.value.content, !name.hasPrefix("#") else { return nil }
     if names.contains(name) { return name }
     wrong.insert(entry.key)
-    let _: Void? = decoder.reject(entry.value, Self.expected, nearest: nearestName(to: name, among: names.sorted()))
+    let _: Void? = decoder.reject(
+      entry.value, Self.expected, nearest: nearestName(to: name, among: names.sorted()))
     return nil
   }
 
