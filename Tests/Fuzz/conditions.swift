@@ -71,6 +71,7 @@ private func check(
     guard let number = value.number, !number.isNaN, !limit.isNaN else { return }
     opposite.test = .number(comparison.opposite, limit)
   case .text(let text, let isEqual): opposite.test = .text(text, isEqual: !isEqual)
+  case .pattern(let pattern, let isMatch): opposite.test = .pattern(pattern, isMatch: !isMatch)
   case .bool(let bool): opposite.test = .bool(!bool)
   }
   precondition(condition.holds(in: values) != opposite.holds(in: values), "a condition and its opposite")

@@ -1,9 +1,13 @@
+public import TextProcessing
+
 /// A condition on a field, as in `when` of a state: `percent = "<= 20"`.
 public struct FieldCondition: Equatable, Sendable {
   /// The test that the field's value must pass.
   public enum Test: Equatable, Sendable {
     case number(Comparison, Double)
     case text(String, isEqual: Bool)
+    /// A glob with `*` and `?` that matches the whole text.
+    case pattern(TextPattern, isMatch: Bool)
     case bool(Bool)
   }
 
@@ -50,6 +54,8 @@ public struct FieldCondition: Equatable, Sendable {
     case .number(let comparison, let limit): return value.number.map { comparison.holds($0, limit) } ?? false
     case .text(let text, let isEqual):
       return value.plainText.map { ($0 == text) == isEqual } ?? false
+    case .pattern(let pattern, let isMatch):
+      return value.plainText.map { pattern.matches($0) == isMatch } ?? false
     case .bool(let bool):
       if case .bool(let own) = value { return own == bool }
       return false
@@ -64,12 +70,9 @@ public struct FieldCondition: Equatable, Sendable {
       throw .wrongTest(expected: "a comparison with a number such as \"<= 20\"")
     case .text:
       guard case .text(let text) = operand else {
-        throw .wrongTest(expected: "a text such as \"charging\" or \"!= charging\"")
+        throw .wrongTest(expected: "a text such as \"charging\", \"!charging\" or \"mail*\"")
       }
-      for comparison in [Comparison.notEqual, .equal, .same] where text.hasPrefix(comparison.rawValue) {
-        return .text(trimmed(text.dropFirst(comparison.rawValue.count)), isEqual: comparison != .notEqual)
-      }
-      return .text(text, isEqual: true)
+      return try self.test(text)
     case .bool:
       switch operand {
       case .bool(let bool): return .bool(bool)
@@ -82,12 +85,32 @@ public struct FieldCondition: Equatable, Sendable {
     }
   }
 
+  /// The test of a text: one that is equal, or, behind `!`, one that is not; `*` and `?` make it a pattern, unless `==` is in
+  /// front of it.
+  private static func test(_ text: String) throws(Mistake) -> Test {
+    let signs = ["!=", "==", "=", "!"]
+    guard let sign = signs.first(where: text.hasPrefix) else { return try test(text, isEqual: true) }
+    let rest = trimmed(text.dropFirst(sign.count))
+    return sign == "==" ? .text(rest, isEqual: true) : try test(rest, isEqual: sign == "=")
+  }
+
+  private static func test(_ text: String, isEqual: Bool) throws(Mistake) -> Test {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }) else {
+      return .text(text, isEqual: isEqual)
+    }
+    do throws(TextPattern.Mistake) {
+      return .pattern(try TextPattern(glob: text), isMatch: isEqual)
+    } catch {
+      throw .wrongTest(expected: "a pattern (\(error.words))")
+    }
+  }
+
   private static func comparison(_ text: String) -> Test? {
     let text = trimmed(text[...])
-    let comparison = Comparison.allCases.first { text.hasPrefix($0.rawValue) }
-    let digits = trimmed(text.dropFirst(comparison?.rawValue.count ?? 0))
-    guard let number = Double(digits), number.isFinite else { return nil }
-    return .number(comparison ?? .equal, number)
+    let signs = Comparison.allCases.map { ($0.rawValue, $0) } + [("!", .notEqual)]
+    let (sign, comparison) = signs.first { text.hasPrefix($0.0) } ?? ("", .equal)
+    guard let number = Double(trimmed(text.dropFirst(sign.count))), number.isFinite else { return nil }
+    return .number(comparison, number)
   }
 
   private static func trimmed(_ text: Substring) -> String {

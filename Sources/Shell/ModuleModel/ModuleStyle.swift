@@ -106,6 +106,12 @@ public enum IconChoice: Equatable, Sendable {
     }
   }
 
+  /// The text that the icons do not have, which is shown in place of an icon; nil if they are no table.
+  func text(_ kind: KindSummary, _ fields: [String: FieldValue]) -> String? {
+    guard case .names = self else { return nil }
+    return kind.nameField.flatMap { fields[$0] }.map { FieldFormat().text($0) }
+  }
+
   /// The icon for a level, 0 … 100; nil if there is none.
   func icon(atLevel level: Double) -> String? {
     switch self {

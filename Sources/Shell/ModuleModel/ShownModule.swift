@@ -74,7 +74,8 @@ public struct ShownModule: Equatable, Sendable {
     return items.contains { $0.isVisible }
       || pieces.contains {
         switch $0 {
-        case .text(let text): !text.string.allSatisfy(\.isWhitespace)
+        // A space without a break is written for its width.
+        case .text(let text): !text.string.allSatisfy { $0.isWhitespace && $0 != "\u{A0}" }
         case .icon: true
         case .graph(let values): !values.isEmpty
         case .gap: false
@@ -192,7 +193,9 @@ extension ModuleStyle {
     let own = item.icon.flatMap { $0.candidates.isEmpty ? nil : FormatWriter.Icon.picture(ShownIcon($0)) }
     func makeWriter(_ fields: [String: FieldValue]) -> FormatWriter {
       FormatWriter(
-        fields: fields, icon: chosen.map(FormatWriter.Icon.init(chosen:)) ?? own,
+        fields: fields,
+        icon: chosen.map(FormatWriter.Icon.init(chosen:)) ?? own
+          ?? look.icons?.text(kind, fields).map { .text($0) },
         formatIsMarkup: look.isMarkup == true, ink: look.ink)
     }
     let writer = makeWriter(fields.merging(kind.numberedIcons(look.icons, fields)) { own, _ in own })

@@ -25,7 +25,11 @@ struct FieldConditionTests {
     ("power", .text("<= -1"), false), ("left", .text("< 120"), true), ("state", .text("charging"), true),
     ("state", .text("!= charging"), false), ("state", .text("== full"), false),
     ("state", .text("!=full"), true),
-    ("muted", .bool(false), true), ("muted", .text("true"), false),
+    ("muted", .bool(false), true), ("muted", .text("true"), false), ("percent", .text("!20"), false),
+    ("percent", .text("! 21"), true), ("state", .text("!charging"), false), ("state", .text("! full"), true),
+    ("state", .text("char*"), true), ("state", .text("*full"), false), ("state", .text("charg?ng"), true),
+    ("state", .text("!char*"), false), ("state", .text("!= *full"), true), ("state", .text("= char*"), true),
+    ("state", .text("== char*"), false), ("state", .text("harg*"), false), ("state", .text("/char*/"), false),
   ]) func `a condition compares a field`(field: String, operand: FieldCondition.Operand, holds: Bool) throws {
     let condition = try FieldCondition(field, operand, fields: Self.fields)
     #expect(condition.holds(in: Self.values) == holds)
@@ -35,6 +39,7 @@ struct FieldConditionTests {
   @Test(arguments: [
     ("percnt", FieldCondition.Operand.text("<= 20")), ("percent", .text("<= x")), ("percent", .text("")),
     ("percent", .text("<= inf")), ("percent", .bool(true)), ("state", .number(1)), ("state", .bool(true)),
+    ("state", .text("[*")), ("state", .text("*\\")), ("state", .text("*\0")),
     ("muted", .text("yes")), ("muted", .number(1)), ("history", .text("> 0")),
   ]) func `what cannot be compared is refused`(field: String, operand: FieldCondition.Operand) {
     #expect(throws: FieldCondition.Mistake.self) { try FieldCondition(field, operand, fields: Self.fields) }
@@ -90,6 +95,32 @@ struct FieldConditionTests {
     let named = KindSummary(fields: Self.fields, format: "", nameField: "state")
     #expect(style.shown(ModuleReading(Self.values), named).icon == "bolt-x")
     #expect(style.shown(ModuleReading(), named).icon == "plug-x")
+    // Without a default the text itself is shown, unless the source has an icon.
+    style.look.icons = .names(["full": "plug-x"])
+    #expect(style.shown(ModuleReading(Self.values), named).text == "charging")
+    #expect(style.shown(ModuleReading(Self.values, icon: "own"), named).icon == "own")
+    #expect(style.shown(ModuleReading(), named).pieces == [])
+  }
+
+  @Test func `a pattern is compared with the fields of each item`() throws {
+    let fields = [FieldSummary("name", .text, example: "", "")]
+    var style = ModuleStyle()
+    style.states = [
+      ModuleState("web", when: [try FieldCondition("name", .text("web*"), fields: fields)]),
+      ModuleState("rest", when: [try FieldCondition("name", .text("!web*"), fields: fields)]),
+    ]
+    let kind = KindSummary(fields: [], itemFields: fields, format: "")
+    let items = ["web 1", "mail"].map { ItemReading(id: $0, ["name": .text($0)]) }
+    #expect(style.shown(ModuleReading(items: items), kind).items.map(\.states) == [["web"], ["rest"]])
+  }
+
+  @Test(arguments: [(" \u{A0} ", true), ("   ", false), ("", false)])
+  func `spaces without a break take room`(text: String, isVisible: Bool) throws {
+    let field = FieldSummary("text", .text, example: "", "")
+    var style = ModuleStyle()
+    style.look.format = try FormatTemplate("{text}", fields: [field])
+    let kind = KindSummary(fields: [field], format: "")
+    #expect(style.shown(.text(text), kind).isVisible == isVisible)
   }
 
   @Test func `an item has its own fields, states and actions`() throws {

@@ -43,7 +43,7 @@ final class ModuleSourcesTests: SourceStage {
 
   @Test(arguments: [
     ("Hyaline", "Hyaline"), ("", ""), ("two\nlines\tand \u{1B}[1m", "two\nlines and  [1m"),
-    ("  é😀 ", "  é😀 "),
+    ("  é😀 ", "  é😀 "), ("   ", "\u{A0}\u{A0}\u{A0}"),
     ("a\r\nb", "a\nb"),
   ])
   func `a fixed text is delivered once, without control characters`(text: String, shown: String) {

@@ -26,8 +26,7 @@ public struct TextPattern: Equatable, Hashable, Sendable, CustomStringConvertibl
   public init(_ description: String) throws(Mistake) {
     self.description = description
     let scalars = description.unicodeScalars
-    guard scalars.count <= Self.longest else { throw Mistake(words: "at most \(Self.longest) characters") }
-    guard !scalars.contains("\0") else { throw Mistake(words: "a NUL character") }
+    try Self.check(description)
     if scalars.first == "/", let end = scalars.lastIndex(of: "/"), end > scalars.startIndex,
       scalars[scalars.index(after: end)...].allSatisfy({ $0 == "i" })
     {
@@ -37,6 +36,18 @@ public struct TextPattern: Equatable, Hashable, Sendable, CustomStringConvertibl
     } else {
       form = .glob(try Glob(description))
     }
+  }
+
+  /// Reads a glob, also one that begins with a slash.
+  public init(glob: String) throws(Mistake) {
+    try Self.check(glob)
+    description = glob
+    form = .glob(try Glob(glob))
+  }
+
+  private static func check(_ text: String) throws(Mistake) {
+    guard text.unicodeScalars.count <= longest else { throw Mistake(words: "at most \(longest) characters") }
+    guard !text.unicodeScalars.contains("\0") else { throw Mistake(words: "a NUL character") }
   }
 
   /// Whether the pattern is found in `text`.

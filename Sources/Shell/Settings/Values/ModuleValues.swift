@@ -1,4 +1,5 @@
 import ModuleModel
+import TextProcessing
 import VisualEffects
 
 extension ValueKind where Value == FormatTemplate {
@@ -99,7 +100,8 @@ extension FieldCondition {
     switch test {
     case .number(let comparison, let number):
       TomlText.string("\(comparison.rawValue) \(TomlText.number(number))")
-    case .text(let text, let isEqual): TomlText.string(isEqual ? text : "!= \(text)")
+    case .text(let text, let isEqual): TomlText.string((isEqual ? "== " : "!= ") + text)
+    case .pattern(let pattern, let isMatch): TomlText.string((isMatch ? "= " : "!= ") + pattern.description)
     case .bool(let bool): "\(bool)"
     }
   }
