@@ -53,6 +53,11 @@ public struct Diagnostic: Error, Equatable, Sendable {
     if case .inclusion(_, .missing) = problem { true } else { false }
   }
 
+  /// A path as TOML writes it: keys between dots, with quotes where they are needed.
+  public static func key(_ path: some Sequence<String>) -> String {
+    path.map(quotedKey).joined(separator: ".")
+  }
+
   /// One line in the form `settings.toml:12:5: bar.height: expected a positive integer, got "abc"`.
   public func message(file: String) -> String {
     var message = file

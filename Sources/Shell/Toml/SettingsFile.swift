@@ -93,6 +93,21 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
     }
   }
 
+  /// Decodes a text in place of that of the file, which is only read for the files that it includes.
+  public func load(containing bytes: [UInt8], isZone: @escaping (String) -> Bool = { _ in true }) -> Contents
+  {
+    contents(isZone) { file throws(Diagnostic) in file == self ? try file.checked(bytes) : try file.read() }
+  }
+
+  /// The values of the file merged with those of the files that it includes; nil if there is no such file or it is not TOML.
+  public func merged() -> SettingsValue? {
+    var file = self
+    func read(_ file: SettingsFile) throws(Diagnostic) -> [UInt8]? { try file.read() }
+    guard let bytes = try? firstBytes(&file, read) else { return nil }
+    var reader = InclusionReader(home: Environment.value("HOME"), read: read)
+    return reader.settings(in: bytes, of: file)
+  }
+
   private func contents(
     _ isZone: @escaping (String) -> Bool, _ read: @escaping (SettingsFile) throws(Diagnostic) -> [UInt8]?
   ) -> Contents {
@@ -145,7 +160,7 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
   /// Reads the file; nil if there is none. It may be of any kind, such as /dev/null or a pipe.
   ///
   /// The corresponding C function is `open`.
-  private func read() throws(Diagnostic) -> [UInt8]? {
+  func read() throws(Diagnostic) -> [UInt8]? {
     // Without O_NONBLOCK, the opening of a FIFO would block until it has a writer.
     let raw = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if raw < 0, errno == ENOENT { return nil }

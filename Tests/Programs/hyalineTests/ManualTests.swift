@@ -23,7 +23,7 @@ struct ManualTests {
     #expect(Self.section("Sh", "SYNOPSIS") == expected)
   }
 
-  @Test(arguments: [["bar"], ["notifications"], []])
+  @Test(arguments: [["bar"], ["notifications"], ["settings"], []])
   func `every command is described, with each of its options`(path: [String]) throws {
     let parent = try path.reduce(CommandTable.program) { try #require($0.subcommand($1)) }
     let lines = Self.section("Ss", path == ["notifications"] ? "Notifications" : "Commands")

@@ -11,7 +11,7 @@ enum CommandTable {
       Command(
         CheckCommand.self, "check", "Validate the settings.",
         discussion: "Prints every error in the settings on standard error, and exits with 1 if there is any."),
-      Command(SettingsCommand.self, "settings", "Print the default settings, every option with a comment."),
+      settings,
       Command(PreviewCommand.self, "preview", "Render a material over a picture, without a compositor."),
       Command(
         GalleryCommand.self, "gallery",
@@ -33,6 +33,18 @@ enum CommandTable {
       Command(
         RehearsalCommand.self, OwnProgram.rehearsing, "Fill the driver's cache for another process.",
         isHidden: true),
+    ])
+
+  private static let settings = Command(
+    "settings", "Print the settings, or change them in their file.", default: "print",
+    [
+      Command(SettingsPrintCommand.self, "print", "Print the default settings, every option with a comment."),
+      Command(SettingsGetCommand.self, "get", "Print the value of a setting."),
+      Command(
+        SettingsSetCommand.self, "set", "Set a value in the settings file, whose other text stays as it is.",
+        discussion:
+          "Nothing is written if hyaline check would find an error afterwards; the exit status is 1 then."),
+      Command(SettingsUnsetCommand.self, "unset", "Remove a value or a table from the settings file."),
     ])
 
   private static let bar = Command(

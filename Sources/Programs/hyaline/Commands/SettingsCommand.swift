@@ -1,8 +1,8 @@
 import Arguments
 import Settings
 
-/// `hyaline settings --default`: prints a settings file with every option commented out.
-struct SettingsCommand: RunnableCommand {
+/// `hyaline settings print`: prints a settings file with every option.
+struct SettingsPrintCommand: RunnableCommand {
   var isDefault = false
 
   static var rows: [Row<Self>] {

@@ -46,7 +46,8 @@ enum GeneralOptions {
 
   /// The description of an entry of the table `colors`, whose key is a name of the user's choice.
   static let colour = OptionSummary(
-    key: "NAME", type: ValueKind<SIMD4<Double>>.colour.type, absent: "no colour",
+    key: "NAME", type: ValueKind<SIMD4<Double>>.colour.type,
+    shape: ValueKind<SIMD4<Double>>.colour.shape, absent: "no colour",
     example: ValueKind<SIMD4<Double>>.colour.written([137.0 / 255, 180.0 / 255, 250.0 / 255, 1]),
     text: "The colour of that name, or the name of another one in this table.")
 

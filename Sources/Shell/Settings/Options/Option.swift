@@ -12,7 +12,7 @@ struct Option<Section>: Sendable {
     of section: Section, unit: String? = nil, example: Value, _ text: String
   ) {
     summary = OptionSummary(
-      key: key, type: kind.type, unit: unit, default: kind.written(section[keyPath: path]),
+      key: key, type: kind.type, shape: kind.shape, unit: unit, default: kind.written(section[keyPath: path]),
       example: kind.written(example), text: text)
     expected = kind.expected
     read = Self.reader(kind) { $0[keyPath: path] = $1 }
@@ -24,7 +24,8 @@ struct Option<Section>: Sendable {
     unit: String? = nil, absent: String, example: Value, _ text: String
   ) {
     summary = OptionSummary(
-      key: key, type: kind.type, unit: unit, absent: absent, example: kind.written(example), text: text)
+      key: key, type: kind.type, shape: kind.shape, unit: unit, absent: absent,
+      example: kind.written(example), text: text)
     expected = kind.expected
     read = Self.reader(kind) { $0[keyPath: path] = $1 }
   }
@@ -35,7 +36,8 @@ struct Option<Section>: Sendable {
     example: Value, _ text: String
   ) {
     summary = OptionSummary(
-      key: key, type: kind.type, isNeeded: true, example: kind.written(example), text: text)
+      key: key, type: kind.type, shape: kind.shape, isNeeded: true, example: kind.written(example), text: text
+    )
     expected = kind.expected
     read = Self.reader(kind) { $0[keyPath: path] = $1 }
   }
@@ -69,6 +71,8 @@ struct Option<Section>: Sendable {
 public struct OptionSummary: Equatable, Sendable {
   public var key: String
   public var type: String
+  /// The types of the values.
+  public var shape: ValueShape
   public var unit: String?
   public var `default`: String?
   /// The effect of leaving out an option that has no default.

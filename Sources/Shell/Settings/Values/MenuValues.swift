@@ -6,6 +6,7 @@ extension ValueKind where Value == [MenuItem] {
     let expected = "an array of entries such as { label = \"Terminal\", run = [\"foot\"] }"
     return Self(
       type: "array of entries", expected: expected,
+      shape: .array(.menuEntry(.action(kind))),
       read: { value, decoder in
         MenuReader(kind: kind, expected: expected).entries(value, &decoder)
       },

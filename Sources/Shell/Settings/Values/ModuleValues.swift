@@ -14,6 +14,7 @@ extension ValueKind where Value == FormatTemplate {
   private static func template(_ kind: ModuleKind, _ text: ValueKind<String>) -> Self {
     Self(
       type: "format", expected: "a format",
+      shape: text.shape,
       read: { value, decoder in
         guard let text = text.read(value, &decoder) else { return nil }
         do throws(FormatMistake) {
@@ -56,6 +57,7 @@ extension ValueKind where Value == [FieldCondition] {
     let expected = "a table of conditions such as { percent = \"<= 20\" }"
     return Self(
       type: "table of conditions", expected: expected,
+      shape: .conditions(kind),
       read: { value, decoder in
         guard let entries = value.entries else { return decoder.reject(value, expected) }
         var conditions: [FieldCondition] = []
@@ -113,6 +115,7 @@ extension ValueKind where Value == ModuleAction {
     let expected = "the name of an action, or a command as an array of strings"
     return Self(
       type: "action or command", expected: expected,
+      shape: .action(kind),
       read: { value, decoder in
         if case .array = value.content {
           return ValueKind<[String]>.command.read(value, &decoder).map { .command($0) }
@@ -139,6 +142,10 @@ extension ValueKind where Value == IconChoice {
   /// Icons by level, or by text.
   static let icons = Self(
     type: "array of names, or table of them", expected: "an array of icons, or a table of them",
+    shape: .any([
+      .array(.string(isEmptyAllowed: true), count: 1...Int.max),
+      .table(.string(isEmptyAllowed: true), isEmptyAllowed: false),
+    ]),
     read: { value, decoder in
       let expected = "an array of icons, or a table of them"
       switch value.content {
@@ -171,6 +178,7 @@ extension ValueKind where Value == ModuleInk {
   /// A level of vibrancy, or a colour.
   static let ink = Self(
     type: "name of a vibrancy, or colour", expected: "the name of a vibrancy, or \(ColourTable.expected)",
+    shape: .text,
     read: { value, decoder in
       let expected = "the name of a vibrancy, or \(ColourTable.expected)"
       guard case .string(let string) = value.content else { return decoder.reject(value, expected) }
@@ -193,6 +201,7 @@ extension ValueKind where Value == [ModuleName] {
   /// The modules of a group, which may contain no groups.
   static let groupModules: Self = Self(
     type: "array of names of modules", expected: "an array of names of modules",
+    shape: .array(.text),
     read: { value, decoder in
       guard case .array(let elements) = value.content else {
         return decoder.reject(value, "an array of names of modules")
@@ -212,6 +221,7 @@ extension ValueKind where Value == String {
     let line = line(expected)
     return Self(
       type: line.type, expected: expected,
+      shape: .text,
       read: { value, decoder in
         guard let zone = line.read(value, &decoder) else { return nil }
         return decoder.isZone(zone) ? zone : decoder.reject(value, expected)
@@ -222,4 +232,31 @@ extension ValueKind where Value == String {
 extension ValueKind where Value == Double {
   /// Seconds between two readings; at least half a second, to limit the load.
   static let interval = number(0.5...86400)
+}
+
+extension ValueShape {
+  /// The name of an action of a kind, or a command.
+  static func action(_ kind: ModuleKind) -> ValueShape {
+    .any([.names(kind.summary.actionNames), ValueKind<[String]>.command.shape])
+  }
+
+  /// Conditions on the fields of a kind that can be compared.
+  static func conditions(_ kind: ModuleKind) -> ValueShape {
+    var (fields, numbered): ([String: ValueShape], [String: ValueShape]) = ([:], [:])
+    for field in kind.summary.namedFields.reversed() {
+      guard let shape = condition(field.type) else { continue }
+      if field.isNumbered { numbered[field.name] = shape } else { fields[field.name] = shape }
+    }
+    return .fields(fields, numbered: numbered)
+  }
+
+  private static func condition(_ type: FieldType) -> ValueShape? {
+    switch type {
+    case .integer, .real, .duration:
+      .any([.number(-Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude), .text])
+    case .text: .string(isEmptyAllowed: true)
+    case .bool: .any([.boolean, .names(["true", "false"])])
+    case .list, .icons, .time: nil
+    }
+  }
 }

@@ -21,7 +21,7 @@ extension ValueKind where Value == String {
     allows: @escaping @Sendable (Unicode.Scalar) -> Bool
   ) -> Self {
     Self(
-      type: type, expected: what,
+      type: type, expected: what, shape: .string(isEmptyAllowed: isEmptyAllowed),
       read: { value, decoder in
         guard case .string(let string) = value.content else { return decoder.reject(value, what) }
         guard string.unicodeScalars.allSatisfy(allows) else {
@@ -41,7 +41,7 @@ extension ValueKind where Value == String {
     let line = Self.line(what)
     let (least, most) = (FontName.sizes.lowerBound, FontName.sizes.upperBound)
     return Self(
-      type: line.type, expected: what,
+      type: line.type, expected: what, shape: .text,
       read: { value, decoder in
         guard let name = line.read(value, &decoder) else { return nil }
         guard FontName(name).points.map(FontName.sizes.contains) ?? true else {
@@ -55,7 +55,7 @@ extension ValueKind where Value == String {
   /// The path of a file, as written; `what` follows "expected" in messages.
   static func path(_ what: String) -> Self {
     Self(
-      type: "string", expected: what,
+      type: "string", expected: what, shape: .text,
       read: { value, decoder in
         guard case .string(let string) = value.content, !string.isEmpty else {
           return decoder.reject(value, what)
@@ -70,6 +70,7 @@ extension ValueKind where Value == String {
   /// The name of a material, built-in or the user's.
   static let material = Self(
     type: "name of a material", expected: "the name of a material",
+    shape: .text,
     read: { value, decoder in
       let expected = "the name of a material"
       guard case .string(let string) = value.content else { return decoder.reject(value, expected) }
@@ -85,6 +86,7 @@ extension ValueKind where Value == BlurEffect.Style {
   /// The name of a built-in material.
   static let style = Self(
     type: "name of a material", expected: "the name of a material",
+    shape: .names(Material.names),
     read: { value, decoder in
       let expected = "the name of a material"
       guard case .string(let string) = value.content else { return decoder.reject(value, expected) }
@@ -99,6 +101,7 @@ extension ValueKind where Value == [String] {
   /// A program and its arguments.
   static let command = Self(
     type: "array of strings, not empty", expected: "an array of strings, the program first",
+    shape: .array(.string(isEmptyAllowed: true), count: 1...Int.max),
     read: { value, decoder in
       let expected = "an array of strings, the program first"
       guard case .array(let elements) = value.content, !elements.isEmpty else {
@@ -123,6 +126,7 @@ extension ValueKind where Value == [ModuleName] {
   /// The modules of a zone; a wrong one is left out.
   static let modules = Self(
     type: "array of names of modules", expected: "an array of names of modules",
+    shape: .array(.text),
     read: { value, decoder in
       guard case .array(let elements) = value.content else {
         return decoder.reject(value, "an array of names of modules")
@@ -135,6 +139,7 @@ extension ValueKind where Value == TextPattern {
   /// A glob, or a regular expression between slashes.
   static let pattern = Self(
     type: "pattern", expected: "a pattern",
+    shape: .string(isEmptyAllowed: true),
     read: { value, decoder in
       guard case .string(let string) = value.content else { return decoder.reject(value, "a pattern") }
       do throws(TextPattern.Mistake) {
@@ -149,6 +154,7 @@ extension ValueKind where Value == OutputPattern {
   /// A pattern for the names of outputs, perhaps with a `!` in front.
   static let output = Self(
     type: "pattern", expected: "a pattern of outputs",
+    shape: .text,
     read: { value, decoder in
       guard case .string(let string) = value.content else {
         return decoder.reject(value, "a pattern of outputs")
@@ -166,6 +172,7 @@ extension ValueKind {
   static func array<Element>(_ kind: ValueKind<Element>, of what: String) -> Self where Value == [Element] {
     Self(
       type: "array of \(what)", expected: "an array of \(what)",
+      shape: .array(kind.shape),
       read: { value, decoder in
         guard case .array(let elements) = value.content else {
           return decoder.reject(value, "an array of \(what)")
@@ -179,6 +186,7 @@ extension ValueKind where Value == DaySchedule {
   /// A period of the day, on some days of the week or on all.
   static let schedule = Self(
     type: "time of the week", expected: "a time such as \"22:00-07:00\" or \"mon-fri 09:00-12:30\"",
+    shape: .text,
     read: { value, decoder in
       guard case .string(let string) = value.content, let schedule = DaySchedule(string) else {
         return decoder.reject(value, "a time such as \"22:00-07:00\" or \"mon-fri 09:00-12:30\"")
@@ -191,6 +199,7 @@ extension ValueKind where Value == [TextRewrite] {
   /// A table of patterns, each with the replacement of texts in which it is found.
   static let rewrites = Self(
     type: "table of patterns and replacements", expected: "a table such as { \"/(.*) - Editor$/\" = \"$1\" }",
+    shape: .table(.string(isEmptyAllowed: true), isEmptyAllowed: true),
     read: { value, decoder in
       let expected = "a table such as { \"/(.*) - Editor$/\" = \"$1\" }"
       guard let entries = value.entries else { return decoder.reject(value, expected) }

@@ -4,6 +4,8 @@ struct ValueKind<Value: Sendable>: Sendable {
   let type: String
   /// The description in messages, after "expected".
   let expected: String
+  /// The types of values.
+  let shape: ValueShape
   /// Reads a value; returns nil after it has reported a mistake to the decoder.
   let read: @Sendable (SettingsValue, inout Decoder) -> Value?
   /// Writes a value as TOML, from which `read` returns the value again.
@@ -15,6 +17,7 @@ extension ValueKind where Value == Int {
   static func positive(upTo most: Int) -> Self {
     Self(
       type: "integer, 1 to \(most)", expected: "a positive integer",
+      shape: .integer(1...most),
       read: { value, decoder in
         guard case .integer(let integer) = value.content, integer > 0 else {
           return decoder.reject(value, "a positive integer")
@@ -30,6 +33,7 @@ extension ValueKind where Value == Int {
   static func count(upTo most: Int) -> Self {
     Self(
       type: "integer, 0 to \(most)", expected: "an integer, 0 or more",
+      shape: .integer(0...most),
       read: { value, decoder in
         guard case .integer(let integer) = value.content, integer >= 0 else {
           return decoder.reject(value, "an integer, 0 or more")
@@ -46,6 +50,7 @@ extension ValueKind where Value == Double {
     let range = "\(TomlText.number(limits.lowerBound)) to \(TomlText.number(limits.upperBound))"
     return Self(
       type: "number, \(range)", expected: "a number from \(range)",
+      shape: .number(limits),
       read: { value, decoder in
         guard let number = value.number, limits.contains(number) else {
           return decoder.reject(value, "a number from \(range)")
@@ -57,6 +62,7 @@ extension ValueKind where Value == Double {
   /// A contrast ratio as defined by WCAG 2, or 0 for none.
   static let contrast = Self(
     type: "number, 0 or 1 to 21", expected: "0, or a number from 1 to 21",
+    shape: .any([.number(0...0), .number(1...21)]),
     read: { value, decoder in
       guard let number = value.number, number == 0 || (1...21).contains(number) else {
         return decoder.reject(value, "0, or a number from 1 to 21")
@@ -67,6 +73,7 @@ extension ValueKind where Value == Double {
   /// Seconds, at most a year, so that adding them to a time cannot overflow.
   static let seconds = Self(
     type: "number, 0 or more", expected: "a number of seconds, 0 or more",
+    shape: .number(0...31_536_000),
     read: { value, decoder in
       let year = 31_536_000.0
       guard let number = value.number, number >= 0 else {
@@ -83,6 +90,7 @@ extension ValueKind where Value == SIMD4<Double> {
     let range = "\(TomlText.number(limits.lowerBound)) to \(TomlText.number(limits.upperBound))"
     return Self(
       type: "array of 4 numbers, \(range)", expected: "an array of 4 numbers",
+      shape: .array(.number(limits), count: 4...4),
       read: { value, decoder in
         let expected = "an array of 4 numbers"
         guard case .array(let elements) = value.content else { return decoder.reject(value, expected) }
@@ -106,6 +114,7 @@ extension ValueKind where Value == SIMD4<Double> {
   /// Red, green, blue and opacity, 0 … 1, from `#RRGGBB`, `#RRGGBBAA` or a name in the table `colors`.
   static let colour = Self(
     type: "\"#RRGGBB\", \"#RRGGBBAA\" or the name of a colour", expected: ColourTable.expected,
+    shape: .text,
     read: { value, decoder in
       guard case .string(let name) = value.content, !name.hasPrefix("#") else {
         return ColourTable.read(value, &decoder)
@@ -125,6 +134,7 @@ extension ValueKind where Value == AccentColour {
   /// `system`, or a colour.
   static let accent = Self(
     type: "\"system\", or a colour", expected: "\"system\", or \(ColourTable.expected)",
+    shape: .text,
     read: { value, decoder in
       guard case .string(let string) = value.content else {
         return decoder.reject(value, "\"system\", or \(ColourTable.expected)")
@@ -147,6 +157,7 @@ extension ValueKind where Value == AccentColour {
 extension ValueKind where Value == Bool {
   static let boolean = Self(
     type: "boolean", expected: "true or false",
+    shape: .boolean,
     read: { value, decoder in
       guard case .boolean(let boolean) = value.content else { return decoder.reject(value, "true or false") }
       return boolean
@@ -160,6 +171,7 @@ extension ValueKind where Value: CaseIterable & RawRepresentable<String> {
     let all = names.dropLast().joined(separator: ", ") + " or " + names.last!
     return Self(
       type: all, expected: all,
+      shape: .names(Value.allCases.map(\.rawValue)),
       read: { value, decoder in
         guard case .string(let string) = value.content else { return decoder.reject(value, all) }
         guard let found = Value(rawValue: string) else {

@@ -1,0 +1,78 @@
+import Glibc
+import Loop
+public import Settings
+
+extension SettingsFile {
+  /// The text of the file itself; for a missing file, one that includes the system-wide file that holds instead, or an empty text.
+  public func editableText() throws(Diagnostic) -> String {
+    if let bytes = try read() {
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw Diagnostic(.syntax("not valid UTF-8"), at: nil)
+      }
+      return text
+    }
+    let contents = load()
+    return contents.exists ? Settings.text(including: absolutePath(contents.file.path)) : ""
+  }
+
+  /// Replaces the text of the file at once, by renaming another file into place; missing directories are made.
+  ///
+  /// If the path is a symbolic link, the file that it leads to is replaced. The new file has the permissions of the old one.
+  /// Returns the reason if that fails. The corresponding C functions are `mkstemp` and `rename`.
+  public func replace(with text: String) -> String? {
+    let target = Self.target(of: absolutePath(path))
+    var status = stat()
+    let exists = unsafe stat(target, &status) == 0
+    if exists, status.st_mode & S_IFMT != S_IFREG { return "is no regular file" }
+    let folder = String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)])
+    if !exists { Self.makeDirectory(folder) }
+    var name = Array("\(target).XXXXXX".utf8CString)
+    let raw = unsafe mkstemp(&name)
+    guard raw >= 0 else { return describe(errorNumber: errno) }
+    let file = Descriptor(adopting: raw)
+    _ = fcntl(file.raw, F_SETFD, FD_CLOEXEC)
+    let mask = umask(0)
+    umask(mask)
+    let mode = exists ? status.st_mode & 0o7777 : 0o666 & ~mask
+    // A file of another owner gets that owner if this process may give it away.
+    if exists { _ = fchown(file.raw, status.st_uid, status.st_gid) }
+    guard fchmod(file.raw, mode) == 0, Self.write(Array(text.utf8), to: file), fsync(file.raw) == 0,
+      unsafe rename(name, target) == 0
+    else {
+      let reason = describe(errorNumber: errno)
+      _ = unsafe unlink(name)
+      return reason
+    }
+    return nil
+  }
+
+  /// The path that symbolic links at the end of a path lead to, whether it exists or not.
+  private static func target(of path: String) -> String {
+    var path = path
+    for _ in 0..<40 {
+      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = unsafe readlink(path, &buffer, buffer.count)
+      guard count > 0 else { break }
+      let link = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      path = link.hasPrefix("/") ? link : String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]) + link
+    }
+    return path
+  }
+
+  private static func makeDirectory(_ path: String) {
+    guard !path.isEmpty, unsafe access(path, F_OK) != 0 else { return }
+    makeDirectory(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+    _ = unsafe mkdir(path, 0o755)
+  }
+
+  private static func write(_ bytes: [UInt8], to file: borrowing Descriptor) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(file.raw, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}

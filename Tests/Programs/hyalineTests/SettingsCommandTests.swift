@@ -1,0 +1,70 @@
+import HeadlessSession
+import TestSupport
+import Testing
+
+/// Tests of the commands that read and change single settings.
+struct SettingsCommandTests {
+  /// Runs `hyaline settings` with a file of a text; returns the run and the text of the file afterwards.
+  private func run(_ arguments: [String], on text: String?) throws -> (run: CommandRun, text: String?) {
+    let directory = try PrivateDirectory()
+    defer { directory.remove() }
+    let path =
+      try text.map { try directory.write($0, to: "settings.toml") } ?? directory.file("settings.toml")
+    let run = try CommandRun(["settings"] + arguments + ["--settings", path], in: directory)
+    return (run, readText(path))
+  }
+
+  @Test(arguments: [
+    (["get", "bar.height"], "40\n"), (["get", "bar.edge"], "top\n"), (["get", "appearance"], "light\n"),
+    (["get", "bar.start"], "[\"cpu\", \"clock\"]\n"), (["get", "cpu.states.high.when.percent"], "> 90\n"),
+    (["get", "cpu"], "{ states = { high = { when = { percent = \"> 90\" } } } }\n"),
+  ])
+  func `a value is printed, or its default`(arguments: [String], output: String) throws {
+    let text = """
+      appearance = "light"
+      bar = { height = 40, start = ["cpu", "clock"] }
+      [cpu.states.high]
+      when = { percent = "> 90" }
+      """
+    let found = try run(arguments, on: text)
+    #expect(found.run.ending == .exited(0) && found.run.text == output)
+  }
+
+  @Test(arguments: [
+    (["set", "bar.height", "41"], "[bar]\nheight = 41 # a\n"),
+    (["set", "bar.edge", "bottom"], "[bar]\nheight = 40 # a\nedge = \"bottom\"\n"),
+    (["set", "bar.start", "[\"cpu\"]"], "[bar]\nheight = 40 # a\nstart = [\"cpu\"]\n"),
+    (["set", "text.hello.text", "12"], "[bar]\nheight = 40 # a\n\n[text.hello]\ntext = \"12\"\n"),
+    (["set", "accent", "#ff0000"], "accent = \"#ff0000\"\n\n[bar]\nheight = 40 # a\n"),
+    (["unset", "bar.height"], "[bar]\n"),
+  ])
+  func `a value is set or removed in the file`(arguments: [String], result: String) throws {
+    let found = try run(arguments, on: "[bar]\nheight = 40 # a\n")
+    #expect(found.run.ending == .exited(0) && found.run.text == "")
+    #expect(found.text == result)
+  }
+
+  @Test(arguments: [
+    (
+      ["set", "bar.height", "abc"],
+      "settings.toml:2:10: bar.height: expected a positive integer, got \"abc\"\n"
+    ),
+    (["set", "bar.hight", "3"], "bar.hight: unknown key; did you mean \"height\"?"),
+    (["set", "bar", "3"], "bar is a table; expected the key of a value in it"),
+    (["set", "bar.0.height", "3"], "bar.0: unknown key"),
+    (["set", "a b", "3"], "expected a key such as bar.height"),
+    (["unset", "bar.edge"], "bar.edge is not set in"),
+    (["get", "bar.length"], "bar.length is not set, and has no default"),
+  ])
+  func `what cannot be done is an error, and the file stays`(arguments: [String], message: String) throws {
+    let text = "[bar]\nheight = 40 # a\n"
+    let found = try run(arguments, on: text)
+    #expect(found.run.ending == .exited(1) && found.run.text.contains(message), "\(found.run.text)")
+    #expect(found.text == text)
+  }
+
+  @Test func `a missing file is made`() throws {
+    let found = try run(["set", "bar.height", "41"], on: nil)
+    #expect(found.run.ending == .exited(0) && found.text == "[bar]\nheight = 41\n")
+  }
+}
