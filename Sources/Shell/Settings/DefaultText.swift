@@ -4,27 +4,33 @@ extension Settings {
   ///
   /// `#key = value` is an option with its default; examples follow `#` and three spaces; all other
   /// comments are prose.
-  public static let defaultText: String = {
+  public static let defaultText = text(
+    "Settings of hyaline with their defaults, of which the modules of the bar are set.", setsModules: true)
+
+  /// The text of a settings file in which every option is commented out.
+  public static let commentedText = text("Settings of hyaline with their defaults.", setsModules: false)
+
+  private static func text(_ title: String, setsModules: Bool) -> String {
     var lines = wrapped(
       """
-      Settings of hyaline with their defaults, of which the modules of the bar are set. Remove the # in front of an option to set it; in front of an example, remove \
+      \(title) Remove the # in front of an option to set it; in front of an example, remove \
       the three spaces too. hyaline(5) describes every option, and "hyaline check" prints errors.
       """)
     for section in options {
       lines.append("")
-      lines += section.isNamed ? example(of: section) : defaults(of: section)
+      lines += section.isNamed ? example(of: section) : defaults(of: section, setsModules)
     }
     return lines.joined(separator: "\n") + "\n"
-  }()
+  }
 
-  private static func defaults(of section: SectionSummary) -> [String] {
+  private static func defaults(of section: SectionSummary, _ setsModules: Bool) -> [String] {
     var lines = section.text.isEmpty ? [] : wrapped(section.text)
-    if !section.path.isEmpty { lines += ["[\(section.path)]"] }
+    if !section.path.isEmpty { lines += [(setsModules ? "" : "#") + "[\(section.path)]"] }
     for option in section.options {
       if !lines.isEmpty { lines.append("") }
       lines += wrapped(option.text) + wrapped(option.remarks)
       if let value = option.default {
-        let isSet = section.path == "bar" && BarOptions.zones.contains(option.key)
+        let isSet = setsModules && section.path == "bar" && BarOptions.zones.contains(option.key)
         lines += isSet ? folded("\(option.key) = \(value)") : ["#\(option.key) = \(value)"]
       } else {
         lines.append("#   \(option.key) = \(option.example)")

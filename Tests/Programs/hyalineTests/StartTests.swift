@@ -55,7 +55,7 @@ struct StartTests {
     arguments: [
       ("run --settigns a", "Unknown option '--settigns'. Did you mean '--settings'?"),
       ("--nonsense", "Unknown option '--nonsense'"), ("check a b", "Unexpected argument 'b'"),
-      ("settings", "expected --default"),
+      ("settings", "expected one of --default, --commented and --changed"),
       ("run --bar-only --notifications-only", "--bar-only and --notifications-only exclude each other"),
       ("--bar-only --replace", "--bar-only and --replace exclude each other"),
       ("preview --backdrop a -o b --material c --sigma 1", "--material and --sigma exclude each other"),

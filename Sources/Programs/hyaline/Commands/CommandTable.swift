@@ -38,7 +38,7 @@ enum CommandTable {
   private static let settings = Command(
     "settings", "Print the settings, or change them in their file.", default: "print",
     [
-      Command(SettingsPrintCommand.self, "print", "Print the default settings, every option with a comment."),
+      Command(SettingsPrintCommand.self, "print", "Print the defaults, or what differs from them."),
       Command(SettingsGetCommand.self, "get", "Print the value of a setting."),
       Command(
         SettingsSetCommand.self, "set", "Set a value in the settings file, whose other text stays as it is.",

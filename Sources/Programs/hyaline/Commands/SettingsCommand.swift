@@ -1,17 +1,49 @@
+import Application
 import Arguments
+import Loop
+import Modules
 import Settings
+import Toml
 
-/// `hyaline settings print`: prints a settings file with every option.
+/// `hyaline settings print`: prints settings as a file.
 struct SettingsPrintCommand: RunnableCommand {
   var isDefault = false
+  var isCommented = false
+  var isChanged = false
+  var settings: String?
 
   static var rows: [Row<Self>] {
     [
+      .flag("default", \.isDefault, "Print the default settings, of which the modules of the bar are set."),
+      .flag("commented", \.isCommented, excludes: "default", "Print every option commented out."),
       .flag(
-        "default", \.isDefault, missing: "expected --default",
-        "Print the default settings; this option is required.")
+        "changed", \.isChanged, excludes: "commented",
+        "Print what differs from the defaults in the settings file and in those that it includes."),
+      .settings(\.settings),
     ]
   }
 
-  func run() throws { print(Settings.defaultText, terminator: "") }
+  func validate() throws(ValidationError) {
+    guard [isDefault, isCommented, isChanged].count(where: { $0 }) == 1 else {
+      throw ValidationError("expected one of --default, --commented and --changed")
+    }
+  }
+
+  func run() throws {
+    if isChanged { return try printChanges() }
+    print(isDefault ? Settings.defaultText : Settings.commentedText, terminator: "")
+  }
+
+  private func printChanges() throws {
+    guard let file = settings.map({ SettingsFile(path: $0) }) ?? .standard() else {
+      throw StartError("no home directory to look for settings in")
+    }
+    let errors = file.load(isZone: LocalTime.isZone).errors()
+    guard errors.isEmpty else {
+      for error in errors { Log.plain(error) }
+      throw ExitStatus.failure
+    }
+    let text = file.merged().map(ChangedSettings.text) ?? ""
+    if !text.isEmpty { print(text) }
+  }
 }
