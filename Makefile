@@ -9,6 +9,8 @@ DOCDIR = $(DESTDIR)$(PREFIX)/share/doc/hyaline
 DBUSDIR = $(DESTDIR)$(PREFIX)/share/dbus-1/services
 # In share, where systemd looks for a PREFIX of ~/.local too.
 UNITDIR = $(DESTDIR)$(PREFIX)/share/systemd/user
+# Where `hyaline settings --default` says that the schema is.
+SCHEMA = $(DESTDIR)$(PREFIX)/share/hyaline/settings.schema.json
 # Where shells look for the completions of programs.
 BASHDIR = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 ZSHDIR = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
@@ -121,6 +123,8 @@ install:
 	$(call complete,bash,$(BASHDIR)/hyaline)
 	$(call complete,zsh,$(ZSHDIR)/_hyaline)
 	$(call complete,fish,$(FISHDIR)/hyaline.fish)
+	install -d $(dir $(SCHEMA))
+	$(BINARY) settings schema >$(SCHEMA) && chmod 644 $(SCHEMA)
 	for unit in $(UNITS); do $(call place,$$unit,$(UNITDIR)/$$unit); done
 	$(call place,$(ACTIVATION),$(DBUSDIR)/$(ACTIVATION))
 
@@ -139,6 +143,8 @@ uninstall:
 	rm -f $(BASHDIR)/hyaline $(ZSHDIR)/_hyaline $(FISHDIR)/hyaline.fish
 	rm -f $(UNITS:%=$(UNITDIR)/%) $(DBUSDIR)/$(ACTIVATION)
 	rm -f $(DOCDIR)/LICENSE $(DOCDIR)/README.md
+	rm -f $(SCHEMA)
+	test ! -d $(dir $(SCHEMA)) || rmdir --ignore-fail-on-non-empty $(dir $(SCHEMA))
 	test ! -d $(DOCDIR) || rmdir --ignore-fail-on-non-empty $(DOCDIR)
 
 clean:

@@ -238,7 +238,7 @@ let shellTargets: [[Target]] = [
   shell.pure(
     "Settings", ["DesktopModel", "Geometry", "GlassModel", "ModuleModel", "TextProcessing", "VisualEffects"],
     tested: ["BarUI", "Notifications", "Scenes", "ShellModel", "Toml", "Typography"], isolation: mainActor),
-  shell.wrapper("Toml", ["CTomlplusplus", "Loop", "Settings"]),
+  shell.wrapper("Toml", ["CTomlplusplus", "Loop", "Settings", "TextProcessing"]),
   shell.pure(
     "ShellModel", ["DesktopModel", "Geometry", "ModuleModel", "Scenes", "Settings", "VisualEffects"],
     tested: []),

@@ -45,6 +45,8 @@ enum CommandTable {
         discussion:
           "Nothing is written if hyaline check would find an error afterwards; the exit status is 1 then."),
       Command(SettingsUnsetCommand.self, "unset", "Remove a value or a table from the settings file."),
+      Command(
+        SettingsSchemaCommand.self, "schema", "Print the JSON Schema of settings files, which editors use."),
     ])
 
   private static let bar = Command(

@@ -31,6 +31,7 @@ struct SettingsPrintCommand: RunnableCommand {
 
   func run() throws {
     if isChanged { return try printChanges() }
+    print(SettingsSchemaCommand.directive)
     print(isDefault ? Settings.defaultText : Settings.commentedText, terminator: "")
   }
 
