@@ -35,6 +35,44 @@ struct MutationTests {
     }
   }
 
+  @Test(arguments: DailySeeds.first(2) as [UInt64])
+  func `damaged included files give usable settings and messages that name a file`(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    let directory = ScratchDirectory()
+    let colours = """
+      [colors]
+      a = "#ff0000"
+      b = "a"
+      [cpu.states.high]
+      when = { percent = "!20" }
+      ink = "b"
+      [workspaces.states.web]
+      when = { name = "!web*", output = "DP-?" }
+      ink = "a"
+      """
+    let texts = [
+      "settings.toml": "include = [\"a.toml\", \"b.toml\"]\naccent = \"a\"\n",
+      "a.toml": "include = [\"b.toml\"]\n" + Settings.defaultText.replacing("#height", with: "height"),
+      "b.toml": colours,
+    ]
+    let expected = SettingsFile(path: directory("settings.toml"))
+    for (name, text) in texts { directory.write(text, to: name) }
+    #expect(expected.load().messages == [] && expected.load().settings.accent == .colour([1, 0, 0, 1]))
+    for round in 0..<(Survey.isWhole ? 200 : 40) {
+      for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+        var bytes = Array(text.utf8)
+        for _ in 0..<Int.random(in: 0..<4, using: &random) { mutate(&bytes, &random) }
+        directory.write(String(decoding: bytes, as: UTF8.self), to: name)
+      }
+      let contents = expected.load()
+      checkInvariants(contents.settings)
+      let names = ["settings.toml"] + contents.included.map(\.name)
+      for message in contents.messages {
+        #expect(names.contains { message.hasPrefix($0 + ":") }, "seed \(seed) round \(round): \(message)")
+      }
+    }
+  }
+
   @Test(arguments: Settings.options)
   func `whatever value of an option is accepted can be laid out`(section: SectionSummary) {
     var laidOut = LaidOutSettings()
