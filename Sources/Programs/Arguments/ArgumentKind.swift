@@ -31,6 +31,13 @@ extension ArgumentKind<String> {
   }
 }
 
+extension ArgumentKind {
+  /// The same kind, for which shells ask the program's own command `complete` for words of a kind.
+  public func asking(_ words: String) -> Self {
+    Self(choices: choices, completion: .asked(words), written: written, read: read)
+  }
+}
+
 extension ArgumentKind<Double> {
   /// A number, with a fraction or without.
   public static var number: Self {

@@ -79,6 +79,9 @@ enum BashCompletions {
       switch parameter.completion {
       case .none: return nil
       case .files: words = "-f"
+      case .asked(let kind):
+        let program = command.path.commands[0].name
+        words = "-W \"$(\(program) complete \(kind) \"${COMP_WORDS[*]:0:COMP_CWORD}\" 2>/dev/null)\""
       case .words(let list): words = "-W \(list.joined(separator: " ").quoted())"
       }
       return """

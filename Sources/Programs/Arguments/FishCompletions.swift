@@ -55,6 +55,8 @@ enum FishCompletions {
   private static func action(_ parameter: Parameter) -> String? {
     switch parameter.completion {
     case .none: nil
+    case .asked(let kind):
+      " -a '(hyaline complete \(kind) (commandline -opc | string join \" \") 2>/dev/null)'"
     case .files: " -F"
     case .words(let words): " -a \(words.joined(separator: " ").quoted(escapes: ["\\"]))"
     }

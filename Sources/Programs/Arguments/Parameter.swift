@@ -14,6 +14,8 @@ public nonisolated struct Parameter: Equatable, Sendable {
   public enum Completion: Equatable, Sendable {
     case none, files
     case words([String])
+    /// The words that the program's own command `complete` prints for a kind of word and the line before the cursor.
+    case asked(String)
   }
 
   public var form: Form

@@ -79,6 +79,8 @@ enum ZshCompletions {
   private static func action(_ parameter: Parameter) -> String {
     switch parameter.completion {
     case .none: " "
+    case .asked(let kind):
+      "{compadd -- ${(f)\"$(hyaline complete \(kind) \"$words[1,CURRENT-1]\" 2>/dev/null)\"}}"
     case .files: "_files"
     case .words(let words): "(\(words.map(escaped).joined(separator: " ")))"
     }

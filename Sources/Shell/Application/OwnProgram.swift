@@ -4,6 +4,8 @@ public enum OwnProgram {
   public nonisolated static let version = "0.1.0"
   /// The subcommand that decodes pictures of other programs in a confined process.
   public nonisolated static let decoding = "decode-pictures"
+  /// The subcommand that prints the words that a shell offers.
+  public nonisolated static let completing = "complete"
   /// The subcommand that fills the graphics driver's cache.
   public nonisolated static let rehearsing = "rehearse"
 

@@ -59,9 +59,13 @@ struct CompletionTests {
       (["hyaline", "preview", "--text", "--re"], ""),
       (["hyaline", "preview", "--text", "bar", "--ref"], ""),
       (["hyaline", "preview", "--text", "bar", "--red"], "--reduce-transparency"),
-      (["hyaline", "settings", ""], "print get set unset help"),
+      (["hyaline", "settings", ""], "print get set unset schema help"),
       (["hyaline", "settings", "--de"], "--default"),
-      (["hyaline", "settings", "set", "bar.corner"], "bar.corner_radius"),
+      (["hyaline", "settings", "set", "bar."], "bar.keys bar.hyaline-settings-set"),
+      (["hyaline", "settings", "set", "bar.edge", "bar.v"], "bar.values"),
+      (["hyaline", "bar", "show", "--output", "bar.o"], "bar.outputs"),
+      (["hyaline", "bar", "refresh", "bar.m"], "bar.modules"),
+      (["hyaline", "notifications", "dismiss", "bar.n"], "bar.notifications"),
       (["hyaline", "check", "no-s"], "no-such no-such-either"),
       (["hyaline", "check", "--settings", "no-such-e"], "no-such-either"),
       (["hyaline", "check", "--", "--se"], ""), (["hyaline", "notifications", "--j"], "--json"),
@@ -77,7 +81,8 @@ struct CompletionTests {
     let shell = try SessionProcess(
       [
         "bash", "-c",
-        "cd \"$1\" && . \"$2\" && COMP_WORDS=(\(quoted)) COMP_CWORD=\(words.count - 1) && _hyaline; echo \"${COMPREPLY[*]}\"",
+        // The program prints the words that it was called with.
+        "hyaline() { printf 'bar.%s ' \"$2\" \"${3// /-}\"; }; cd \"$1\" && . \"$2\" && COMP_WORDS=(\(quoted)) COMP_CWORD=\(words.count - 1) && _hyaline; echo \"${COMPREPLY[*]}\"",
         "bash", directory.path, script,
       ], environment: ["PATH": "/usr/bin:/bin"], log: directory.file("log"), output: output,
       isUnprivileged: false)

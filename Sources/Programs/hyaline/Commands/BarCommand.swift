@@ -75,7 +75,8 @@ extension BarCommand {
     static var rows: [Row<Self>] {
       [
         .argument(
-          needed: "module", \.module, .text, "The name of the module, such as clock, or MODULE/ITEM."),
+          needed: "module", \.module, .text.asking("modules"),
+          "The name of the module, such as clock, or MODULE/ITEM."),
         .argument(
           "gesture", \.gesture, .text(such: ModuleGesture.allCases.map(\.rawValue)),
           """
@@ -103,7 +104,10 @@ extension BarCommand {
     var module = ""
 
     static var rows: [Row<Self>] {
-      [.argument(needed: "module", \.module, .text, "The name of the module, such as script.load.")]
+      [
+        .argument(
+          needed: "module", \.module, .text.asking("modules"), "The name of the module, such as script.load.")
+      ]
     }
 
     func run() throws { try BarCommand.ask("refresh", ["module": .string(module)]) }
@@ -116,7 +120,8 @@ extension BarCommand {
 
     static var rows: [Row<Self>] {
       [
-        .argument(needed: "module", \.module, .text, "The name of the module, such as text.hello."),
+        .argument(
+          needed: "module", \.module, .text.asking("texts"), "The name of the module, such as text.hello."),
         .argument(needed: "text", \.text, .text, "The text; empty hides the module."),
       ]
     }

@@ -28,6 +28,7 @@ enum CommandTable {
       Command(
         DemoCommand.self, "demo",
         "Show the bar and notifications in a headless sway, and write a picture of them."),
+      Command(CompleteCommand.self, OwnProgram.completing, "Print words for a shell.", isHidden: true),
       Command(
         DecoderCommand.self, OwnProgram.decoding, "Decode pictures for another process.", isHidden: true),
       Command(

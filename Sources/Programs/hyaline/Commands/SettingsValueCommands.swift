@@ -124,7 +124,8 @@ struct SettingsSetCommand: RunnableCommand {
   static var rows: [Row<Self>] {
     [
       .argument(needed: "key", \.key, .settingsKey, keyText),
-      .argument(needed: "value", \.value, .text, "The value as in TOML; a text needs no quotes."),
+      .argument(
+        needed: "value", \.value, .text.asking("values"), "The value as in TOML; a text needs no quotes."),
       .settings(\.settings),
     ]
   }
@@ -183,12 +184,6 @@ struct SettingsUnsetCommand: RunnableCommand {
 }
 
 extension ArgumentKind<String> {
-  /// The key of a setting, of which shells offer those of tables that need no name of the user's choice.
-  static var settingsKey: Self {
-    .text(
-      such: Settings.options.filter { !$0.isNamed && $0.path != "MODULE" && $0.path != "colors" }.flatMap {
-        section in
-        section.options.map { section.path.isEmpty ? $0.key : "\(section.path).\($0.key)" }
-      })
-  }
+  /// The key of a setting.
+  static var settingsKey: Self { text.asking("keys") }
 }

@@ -34,7 +34,8 @@ extension Row where Values: RunnableCommand {
   /// The option `--output` of commands that concern one bar or all.
   static func output(_ path: WritableKeyPath<Values, String?>) -> Row {
     .option(
-      "output", path, "name", .text, "The name of the output, such as DP-1; all outputs if none is named.")
+      "output", path, "name", .text.asking("outputs"),
+      "The name of the output, such as DP-1; all outputs if none is named.")
   }
 
   /// The flag `--json`.

@@ -12,7 +12,7 @@ struct SnapshotCommand: RunnableCommand {
   static var rows: [Row<Self>] {
     [
       .option(
-        "output", \.output, "name", .text,
+        "output", \.output, "name", .text.asking("outputs"),
         "The name of the output, such as DP-1; the first one if none is named."),
       .argument(needed: "picture", \.picture, .file, "The picture to write, PNG or JPEG by its name."),
     ]

@@ -41,6 +41,29 @@ public indirect enum SettingsShape: Sendable {
     }
   }
 
+  /// The paths of all options, those in tables with names of the user's choice as far as `value` has such tables.
+  public func paths(in value: SettingsValue?) -> [[String]] {
+    switch self {
+    case .option: return [[]]
+    case .tables(let element), .tableOrTables(let element):
+      guard case .array(let elements)? = value?.content else {
+        if case .tables = self { return [] }
+        return element.paths(in: value)
+      }
+      return elements.enumerated().flatMap { index, value in
+        element.paths(in: value).map { ["\(index)"] + $0 }
+      }
+    case .table(_, let entries, let others):
+      let known = Set(entries.map(\.key))
+      let named = (value?.entries ?? []).map(\.key).filter { !known.contains($0) }
+      let all = entries + (others.map { shape in named.map { (key: $0, shape: shape) } } ?? [])
+      return all.flatMap { entry in
+        let inner = value?.entries?.first { $0.key == entry.key }?.value
+        return entry.shape.paths(in: inner).map { [entry.key] + $0 }
+      }
+    }
+  }
+
   /// The keys of a table.
   public var keys: [String] {
     switch self {

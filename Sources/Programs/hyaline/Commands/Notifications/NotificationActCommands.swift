@@ -11,7 +11,7 @@ struct NotificationDismissCommand: RunnableCommand {
 
   static var rows: [Row<Self>] {
     [
-      .argument("id", \.id, .integer, "The number of the notification."),
+      .argument("id", \.id, .integer.asking("notifications"), "The number of the notification."),
       .flag("group", \.group, "Dismiss the whole group in which the notification is stacked."),
       .flag("all", \.all, "Dismiss all open notifications."),
     ]
@@ -35,7 +35,7 @@ struct NotificationInvokeCommand: RunnableCommand {
 
   static var rows: [Row<Self>] {
     [
-      .argument(needed: "id", \.id, .integer, "The number of the notification."),
+      .argument(needed: "id", \.id, .integer.asking("notifications"), "The number of the notification."),
       .argument("action", \.action, .text, "The key of the action; the default action if none is named."),
     ]
   }
@@ -54,7 +54,7 @@ struct NotificationReplyCommand: RunnableCommand {
 
   static var rows: [Row<Self>] {
     [
-      .argument(needed: "id", \.id, .integer, "The number of the notification."),
+      .argument(needed: "id", \.id, .integer.asking("notifications"), "The number of the notification."),
       .argument(needed: "text", \.text, .text, "The text of the reply."),
     ]
   }
