@@ -43,7 +43,8 @@ struct CompleteCommand: RunnableCommand {
     case .modules: Self.modules
     case .texts: Self.modules.filter { $0.hasPrefix("text.") }
     case .outputs: Self.outputs
-    case .keys: SettingsShape.file.paths(in: file.merged()).map { Diagnostic.key($0) }
+    // Some shells ask for the words of all arguments at once, behind a key too.
+    case .keys: option == nil ? SettingsShape.file.paths(in: file.merged()).map { Diagnostic.key($0) } : []
     case .values: values
     case .notifications: Self.notifications
     }
@@ -88,10 +89,16 @@ struct CompleteCommand: RunnableCommand {
     return list.compactMap { $0["id"]?.number.flatMap { Int(exactly: $0) }.map(String.init) }
   }
 
-  private var values: [String] {
+  /// The option whose key is the last word of the line; nil if that is none.
+  private var option: OptionSummary? {
     guard let key = line.split(separator: " ").last, let path = SettingsEditor.path(String(key)),
       case .option(let option)? = SettingsShape.file.shape(at: path[...])
-    else { return [] }
+    else { return nil }
+    return option
+  }
+
+  private var values: [String] {
+    guard let option else { return [] }
     let settings = file.load().settings
     let colours = settings.colours.keys.sorted()
     switch option.type {
