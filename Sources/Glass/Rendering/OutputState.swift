@@ -101,7 +101,7 @@ package struct CapturePlan {
 
   /// The surfaces, in the order of their numbers, that are only judged, or of which the measurement is taken.
   package func ids(in flags: [SurfaceID: BlockFlags], areOnlyJudged: Bool) -> [SurfaceID] {
-    // In a fixed order, a block that two surfaces share does not alternate between them.
+    // The order is fixed, so that a block that two surfaces share does not alternate between them.
     flags.keys.sorted().filter { keeping.isOnlyJudged($0) == areOnlyJudged }
   }
 }

@@ -52,13 +52,13 @@ public struct BarInput: Sendable {
   private var steps = ScrollSteps()
   /// Physical pixels per point.
   private var scale = 1.0
-  /// The room at the ends of the bar that belongs to its first and its last module.
+  /// The room at the ends of the bar's sheets that belongs to the first and the last module on them.
   private var reach: EndReach?
 
   public init() {}
 
-  /// Sets the layout that is on the screen. `endPadding` is the distance between an end of the bar and the module
-  /// next to it, in points along the bar; `isLevel` is true for a horizontal bar.
+  /// Sets the layout that is on the screen. `endPadding` is the distance between an end of a sheet of the bar and the
+  /// module next to it, in points along the bar; `isLevel` is true for a horizontal bar.
   public mutating func show(
     _ layout: LaidOutView, scale: Double, endPadding: Double = 0, isLevel: Bool = true
   ) {

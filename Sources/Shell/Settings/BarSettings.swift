@@ -54,6 +54,9 @@ public struct BarSettings: Equatable, Sendable {
   public var spacing = 4.0
   /// The distance from an end of the bar to its first module, in points, in addition to the module's own padding.
   public var endPadding = 4.0
+  /// The distance from the ends of the sheets of a bar to their first and last modules, in points, in addition to the padding of
+  /// the modules.
+  public var sheetPadding: Double { glass == .bar ? endPadding : islandPadding }
   /// The radius of the corners of fills under modules, in points.
   public var pillRadius = 6.0
   /// Whether the bar reserves an exclusive zone, which windows keep clear of.

@@ -54,6 +54,24 @@ import VisualEffects
     #expect([0, 387, 388, 399.5, 400].map(place) == [0, 387, 387.5, 387.5, 387.5])
   }
 
+  @Test func `the ends of an island belong to the modules beside them`() {
+    let (state, unused) = stage {
+      ($0.bar.glass, $0.bar.islandPadding, $0.bar.islandGap) = (.modules, 10, 30)
+    }
+    var input = unused
+    let shown = layout(state, input)
+    input.show(shown, scale: 1, endPadding: state.settings.bar.sheetPadding)
+    let sheets = shown.scene.panes.map(\.frame)
+    #expect(sheets.count == 2 && sheets[1].x - sheets[0].maxX == 30)
+    func place(_ x: Int) -> Double { input.onModule(PointerEvent(.moved, x: Double(x), y: 5)).x }
+    for sheet in sheets {
+      #expect(place(sheet.x) == Double(sheet.x + 10))
+      #expect(place(sheet.maxX) == Double(sheet.maxX) - 10.5)
+    }
+    let between = sheets[0].maxX + 15
+    #expect(place(between) == Double(between), "between islands there is no module")
+  }
+
   @Test func `taps, wheels and fingers use the module under them, from edge to edge of the bar`() {
     var (_, input) = stage {
       $0.modules[one]?.style.on = [

@@ -234,6 +234,7 @@ final class MeterSource: Refreshes, HasPanel {
   /// Shows that the machine has not answered.
   func giveUp() {
     guard case .disk(let path) = subject else { return }
+    fields = nil
     outlet.fail("\(module): the file system at \(path) does not answer")
   }
 }

@@ -79,8 +79,7 @@ extension BarHost {
   private var hover = DrawerHover()
   /// Whether a layout has given the focus to another module, or taken it away, and the popups have not followed yet.
   private var isFocusNew = false
-  /// The frames of the islands in the last layout, in logical pixels of the surface; nil before the first.
-  private var islands: [LogicalRect]?
+  private var region = BarRegion()
   private var isCovered = false
   private var isAnimated = false
   private let frame = BarFrame()
@@ -161,7 +160,7 @@ extension BarHost {
       surface?.setNeedsDisplay()
     }
     keyboard.settle()
-    fitInputRegion()
+    region.fit(surface)
     if isFocusNew {
       isFocusNew = false
       popups.focusMoved(to: input.interaction.focused, input.layout, now: now)
@@ -312,7 +311,7 @@ extension BarHost {
     input.isRightToLeft = host.state.presentation.isRightToLeft && self.shown.edge.isLevel
     input.leadsOn = host.canWalkOn(from: self)
     input.show(
-      shown, scale: layout.scale, endPadding: self.shown.endPadding, isLevel: self.shown.edge.isLevel)
+      shown, scale: layout.scale, endPadding: self.shown.sheetPadding, isLevel: self.shown.edge.isLevel)
     if let fromEnd = keyboard.walkFromEnd { input.focusFirst(fromEnd: fromEnd) }
     // The popups follow the focus in the next iteration, since nothing may be opened or closed during a layout.
     if input.interaction.focused != before.focused {
@@ -322,7 +321,8 @@ extension BarHost {
     // A module that has come under a resting pointer is drawn as one under the pointer.
     if input.interaction != before { shown = laidOut(layout) }
     isInPlace = presence.reach(at: layout.now) == 1
-    if self.shown.glass != .bar { followIslands(shown.scene.panes.map(\.frame), scale: layout.scale) }
+    // The surface takes the region in the next iteration, since a layout changes no surface.
+    if region.follow(shown.scene, of: self.shown, scale: layout.scale) { mark?.setForNextIteration() }
     scrollDue = shown.untilMotion.map { layout.now + $0 }
     popups.layoutChanged(shown)
     mark?.deadline = nextDeadline
@@ -331,26 +331,6 @@ extension BarHost {
     if !isAnimated, drawing.isMoving(at: layout.now) { mark?.setForNextIteration() }
     host.barDrawn()
     return scene
-  }
-
-  /// Lets input pass between the islands, which have these frames in physical pixels of the surface. The surface takes the
-  /// region in the next iteration, since a layout changes no surface.
-  private func followIslands(_ frames: [PixelRect], scale: Double) {
-    let region = frames.map { frame in
-      LogicalRect(
-        x: Double(frame.x) / scale, y: Double(frame.y) / scale, width: Double(frame.width) / scale,
-        height: Double(frame.height) / scale)
-    }
-    guard islands != region else { return }
-    islands = region
-    mark?.setForNextIteration()
-  }
-
-  /// Sets the input region of the surface to its islands; nil: all of the bar is glass.
-  private func fitInputRegion() {
-    let region = shown.glass == .bar ? nil : islands
-    guard let surface, surface.placement.inputRegion != region else { return }
-    surface.placement.inputRegion = region
   }
 
   private func laidOut(_ layout: LiveSurface.Layout) -> LaidOutView {
@@ -370,7 +350,7 @@ extension BarHost {
     input = BarInput()
     isAnimated = false
     frame.forget()
-    (scrollDue, isInPlace, islands) = (nil, false, nil)
+    (scrollDue, isInPlace, region) = (nil, false, BarRegion())
   }
 
   // MARK: - Modules

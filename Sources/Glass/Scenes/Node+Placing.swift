@@ -1,34 +1,60 @@
 import Geometry
 
 extension EffectNode {
+  /// The node moved by `x` and `y` pixels, with its content and its mask.
+  package func offset(x: Int, y: Int) -> EffectNode {
+    placed { frame, _ in frame.offset(x: x, y: y) }
+  }
+
   /// Returns the sheet with its frame scaled by `factor` about a point in physical pixels of the surface.
   ///
   /// Sheets and fills in it are scaled as well. Texts and pictures keep their size, so that they stay sharp; their
   /// middles move as the sheet requires. Radii, borders and shadows keep their measures.
   public func scaled(by factor: Double, about point: (x: Double, y: Double)) -> EffectNode {
     if factor == 1 { return self }
-    var node = self
-    node.frame = frame.scaled(by: factor, about: point)
-    if case .shape(let rect, let corners)? = mask {
-      node.mask = .shape(rect.scaled(by: factor, about: point), corners)
+    return placed { frame, part in
+      switch part {
+      case .ground: frame.scaled(by: factor, about: point)
+      case .content: frame.moved(by: factor, about: point)
+      }
     }
-    node.content = content.map { $0.scaled(by: factor, about: point) }
+  }
+
+  /// Returns the node with all frames in it replaced by what `place` returns for them.
+  fileprivate func placed(_ place: (PixelRect, Node.Part) -> PixelRect) -> EffectNode {
+    var node = self
+    node.frame = place(frame, .ground)
+    node.content = content.map { $0.placed(place) }
+    if case .shape(let rect, let corners)? = mask { node.mask = .shape(place(rect, .ground), corners) }
     return node
   }
 }
 
 extension Node {
-  fileprivate func scaled(by factor: Double, about point: (x: Double, y: Double)) -> Node {
+  /// The part that a frame has in a picture.
+  fileprivate enum Part {
+    /// A sheet, a mask or a fill.
+    case ground
+    /// A text or a picture.
+    case content
+  }
+
+  /// The node moved by `x` and `y` pixels.
+  package func offset(x: Int, y: Int) -> Node {
+    placed { frame, _ in frame.offset(x: x, y: y) }
+  }
+
+  fileprivate func placed(_ place: (PixelRect, Part) -> PixelRect) -> Node {
     switch self {
-    case .effect(let node): return .effect(node.scaled(by: factor, about: point))
+    case .effect(let node): return .effect(node.placed(place))
     case .text(var node):
-      node.frame = node.frame.moved(by: factor, about: point)
+      node.frame = place(node.frame, .content)
       return .text(node)
     case .image(var node):
-      node.frame = node.frame.moved(by: factor, about: point)
+      node.frame = place(node.frame, .content)
       return .image(node)
     case .fill(var node):
-      node.frame = node.frame.scaled(by: factor, about: point)
+      node.frame = place(node.frame, .ground)
       return .fill(node)
     }
   }

@@ -1,0 +1,31 @@
+import Geometry
+import LiveGlass
+import Scenes
+import Settings
+
+/// The region of a bar that takes input: its islands, between which input goes to what is below.
+struct BarRegion {
+  /// The frames of the islands in the last layout, in logical pixels of the surface; nil: all of the bar takes input, or
+  /// nothing was laid out yet.
+  private var islands: [LogicalRect]?
+
+  /// Follows a scene of the bar at a scale in physical pixels per point, and returns whether the region has changed.
+  mutating func follow(_ scene: Scene, of bar: BarSettings, scale: Double) -> Bool {
+    let region = bar.glass == .bar ? nil : scene.panes.map { logical($0.frame, scale: scale) }
+    if islands == region { return false }
+    islands = region
+    return true
+  }
+
+  /// Sets the input region of the bar's surface.
+  func fit(_ surface: (any ShellSurface)?) {
+    guard let surface, surface.placement.inputRegion != islands else { return }
+    surface.placement.inputRegion = islands
+  }
+
+  private func logical(_ frame: PixelRect, scale: Double) -> LogicalRect {
+    LogicalRect(
+      x: Double(frame.x) / scale, y: Double(frame.y) / scale, width: Double(frame.width) / scale,
+      height: Double(frame.height) / scale)
+  }
+}
