@@ -33,24 +33,51 @@ public struct ReferenceGlass: Sendable {
   /// The glass over `backdrop`, evaluated in `rect` (nil: everywhere).
   public func shown(over backdrop: ReferencePicture, in rect: PixelRect? = nil) -> ReferencePicture {
     let rect = rect ?? PixelRect(backdrop.size)
-    let across = Axis(self, length: backdrop.size.width, from: rect.x, count: rect.width)
-    let down = Axis(self, length: backdrop.size.height, from: rect.y, count: rect.height)
+    let across = Axis(
+      self, length: backdrop.size.width, targets: (rect.x..<rect.maxX).map { Double($0) + 0.5 })
+    let down = Axis(
+      self, length: backdrop.size.height, targets: (rect.y..<rect.maxY).map { Double($0) + 0.5 })
+    let width = across.reduction.first.count
+    let planes = coloured(backdrop, across, down).map { plane in
+      across.blur.appliedToRows(of: down.blur.appliedToColumns(of: plane, width: width), width: width)
+    }
+    let black = Double(leak.content)
+    return ReferencePicture(size: rect.size, planes: planes).clamped(to: black...255 - black)
+  }
+
+  /// The glass over `backdrop` at any points of it, in pixels: 0 … 1 for each channel.
+  public func shown(over backdrop: ReferencePicture, at points: [SIMD2<Double>]) -> [SIMD3<Double>] {
+    let across = Axis(self, length: backdrop.size.width, targets: points.map(\.x))
+    let down = Axis(self, length: backdrop.size.height, targets: points.map(\.y))
+    let (width, cells) = (across.reduction.first.count, coloured(backdrop, across, down))
+    let black = Double(leak.content) / 255
+    return points.indices.map { index in
+      var sum = SIMD3<Double>.zero
+      for (row, share) in down.blur.weights[index].enumerated() {
+        let first = (down.blur.first[index] + row) * width + across.blur.first[index]
+        for (column, weight) in across.blur.weights[index].enumerated() {
+          let cell = first + column
+          sum += SIMD3(cells[0][cell], cells[1][cell], cells[2][cell]) * (share * weight / 255)
+        }
+      }
+      return sum.clamped(
+        lowerBound: SIMD3(repeating: black), upperBound: SIMD3(repeating: 1 - black))
+    }
+  }
+
+  /// The cells of `backdrop` through the colour chain, 0 … 255, plane by plane.
+  private func coloured(_ backdrop: ReferencePicture, _ across: Axis, _ down: Axis) -> [[Double]] {
+    let width = backdrop.size.width
     var cells = backdrop.planes.map { plane in
       across.reduction.appliedToRows(
-        of: down.reduction.appliedToColumns(of: plane, width: backdrop.size.width), width: backdrop.size.width
-      )
+        of: down.reduction.appliedToColumns(of: plane, width: width), width: width)
     }
     for index in cells[0].indices {
       let colour = SIMD3(cells[0][index], cells[1][index], cells[2][index]) / 255
       let mapped = chain.apply(colour) * 255
       for channel in 0..<3 { cells[channel][index] = mapped[channel] }
     }
-    let width = across.reduction.first.count
-    let planes = cells.map { plane in
-      across.blur.appliedToRows(of: down.blur.appliedToColumns(of: plane, width: width), width: width)
-    }
-    let black = Double(leak.content)
-    return ReferencePicture(size: rect.size, planes: planes).clamped(to: black...255 - black)
+    return cells
   }
 
   /// The finished material over `backdrop`, filled until it is within `bounds`.
@@ -96,7 +123,7 @@ public struct ReferenceGlass: Sendable {
     var reduction: Resampling
     var blur: Resampling
 
-    init(_ glass: ReferenceGlass, length: Int, from: Int, count: Int) {
+    init(_ glass: ReferenceGlass, length: Int, targets: [Double]) {
       let pixels = (0..<length).map { Double($0) + 0.5 }
       let outer = glass.base == .binomial ? 1 : 0
       let cells = (-outer..<(length + 3) / 4 + outer).map { 4 * Double($0) + 2 }
@@ -114,7 +141,7 @@ public struct ReferenceGlass: Sendable {
       let spent = glass.base == .binomial ? 3.75 : 1.25
       precondition(glass.sigma * glass.sigma > spent, "sigma \(glass.sigma)")
       blur = .gaussian(
-        targets: (from..<from + count).map { Double($0) + 0.5 }, sources: cells,
+        targets: targets, sources: cells,
         sigma: (glass.sigma * glass.sigma - spent).squareRoot())
       blur = blur.weighted(inside)
     }

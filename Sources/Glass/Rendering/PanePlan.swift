@@ -90,8 +90,10 @@ package struct PanePlan: Equatable {
     plan: (_ sigma: Double) -> BlurPlan
   ) {
     let wanted = panes.map { pane in
-      (
-        look: PaneLook(plan: plan(pane.material.blurRadius * scale), chain: pane.material.chain),
+      let blur = plan(pane.material.blurRadius * scale)
+      let isBent = pane.material.refraction.isVisible
+      return (
+        look: PaneLook(plan: isBent ? blur.onFinestGrid : blur, chain: pane.material.chain),
         place: pane.frame.offset(x: frame.x, y: frame.y)
       )
     }

@@ -27,14 +27,14 @@ package struct PicturePlan {
 
   /// Divides `rects` of a surface that shows `scene` at `frame` of the output.
   ///
-  /// `finishes` are those of the scene's sheets; `widened` extends a rectangle to the pixels that a pass draws at once.
+  /// `looks` are those of the scene's sheets; `widened` extends a rectangle to the pixels that a pass draws at once.
   package init(
-    of rects: [PixelRect], _ scene: Scene, _ finishes: [LegibilityFigures?], on frame: PixelRect,
+    of rects: [PixelRect], _ scene: Scene, _ looks: [GridLook], on frame: PixelRect,
     widened: (PixelRect) -> PixelRect
   ) {
     var rest = rects
     for (position, sheet) in scene.sheets.enumerated() where !sheet.isOverOthers {
-      guard let ground = InkGround(of: sheet.node, finish: finishes[position]) else { continue }
+      guard let ground = InkGround(of: sheet.node, finish: looks[position].finish) else { continue }
       let plain = scene.plainRects(of: sheet, on: frame)
       let own = rest.flatMap { rect in plain.map { $0.intersection(rect) } }.filter { !$0.isEmpty }
       if !own.isEmpty { rest = rest.flatMap { $0.subtracting(plain) } }
@@ -69,6 +69,7 @@ package struct NestedLook {
   package let blur: PaneBlur
   package let chain: ColourChain
   package let ground: InkGround
+  package let look: GridLook
 
   /// The glass of `effect` on a surface at `frame` of the output, which shows values of `range`; `scale` is physical
   /// pixels per point of the blur. Traps if the effect has no material.
@@ -77,31 +78,47 @@ package struct NestedLook {
       let ground = InkGround(of: effect, finish: effect.finish(material, range: range))
     else { preconditionFailure("an effect without a material") }
     let sigma = max(BlurPlan.minimumLiveSigma, material.blurRadius * scale)
-    let look = PaneLook(plan: BlurPlan(sigma: sigma, minimumLevel: 2), chain: .identity)
-    blur = PaneBlur(look, frame: effect.frame.offset(x: frame.x, y: frame.y))
+    look = GridLook(finish: ground.finish, lens: effect.lens(on: frame, scale: scale))
+    let plan = BlurPlan(sigma: sigma, minimumLevel: 2, isFinest: look.lens != nil)
+    blur = PaneBlur(
+      PaneLook(plan: plan, chain: .identity), frame: effect.frame.offset(x: frame.x, y: frame.y))
     (chain, self.ground) = (material.chain, ground)
   }
 }
 
+extension EffectNode {
+  /// The lens that the effect is on a surface at `frame` of the output; nil if nothing is bent. `scale` is physical pixels
+  /// per point.
+  fileprivate func lens(on surface: PixelRect, scale: Double) -> Lens? {
+    guard let material else { return nil }
+    let shape = Shape(frame: frame.offset(x: surface.x, y: surface.y), corners: corners)
+    return Lens(material.refraction, in: shape, scale: scale)
+  }
+}
+
 extension Scene {
-  /// The finish that legibility gives to the material of each sheet; nil: it gives none.
-  package func finishes(_ range: ShownRange) -> [LegibilityFigures?] {
-    sheets.map { sheet in sheet.node.material.flatMap { sheet.node.finish($0, range: range) } }
+  /// The looks of the sheets on a surface at `frame` of the output; `scale` is physical pixels per point.
+  package func looks(_ range: ShownRange, on frame: PixelRect, scale: Double) -> [GridLook] {
+    sheets.map { sheet in
+      GridLook(
+        finish: sheet.node.material.flatMap { sheet.node.finish($0, range: range) },
+        lens: sheet.node.lens(on: frame, scale: scale))
+    }
   }
 
   /// Brings the glass of each sheet up to date by `update`, which returns the changed pixels of the output, and
   /// returns the part of a surface at `frame` that has to be drawn: `stale` and all changed pixels.
   package func updating<Glass: AnyObject, Failure: Error>(
-    _ panes: [Glass], _ finishes: [LegibilityFigures?], on frame: PixelRect, stale: PixelRect,
-    _ update: (Glass, LegibilityFigures?) throws(Failure) -> PixelRect
+    _ panes: [Glass], _ looks: [GridLook], on frame: PixelRect, stale: PixelRect,
+    _ update: (Glass, GridLook) throws(Failure) -> PixelRect
   ) throws(Failure) -> PixelRect {
     var stale = stale
-    var moved: [(glass: Glass, finish: LegibilityFigures?, pixels: PixelRect)] = []
-    for (sheet, (glass, finish)) in zip(sheets, zip(panes, finishes)) {
+    var moved: [(glass: Glass, look: GridLook, pixels: PixelRect)] = []
+    for (sheet, (glass, look)) in zip(sheets, zip(panes, looks)) {
       let place = sheet.node.frame.offset(x: frame.x, y: frame.y)
-      let known = moved.first { $0.glass === glass && $0.finish == finish }?.pixels
-      let pixels = if let known { known } else { try update(glass, finish) }
-      if known == nil { moved.append((glass, finish, pixels)) }
+      let known = moved.first { $0.glass === glass && $0.look == look }?.pixels
+      let pixels = if let known { known } else { try update(glass, look) }
+      if known == nil { moved.append((glass, look, pixels)) }
       stale = stale.union(pixels.intersection(place).offset(x: -frame.x, y: -frame.y))
     }
     if !stale.isEmpty, hasNestedGlass { stale = PixelRect(frame.size) }

@@ -1,4 +1,5 @@
 package import Geometry
+import Scenes
 package import VisualEffects
 
 /// A blur with the cells of all layers from the coloured background to the grids that final passes read.
@@ -95,34 +96,56 @@ package struct BlurState {
   package mutating func endBlur() { staleCells = .empty }
 }
 
+/// The properties of a grid of finished glass, besides its blur.
+package struct GridLook: Equatable {
+  /// The finish that legibility gives to the material; nil: it gives none.
+  package var finish: LegibilityFigures?
+  /// The lens through which the blurred backdrop is seen; nil: nothing is bent.
+  package var lens: Lens?
+
+  package init(finish: LegibilityFigures?, lens: Lens? = nil) { (self.finish, self.lens) = (finish, lens) }
+
+  /// The points of a grid with this look: those of one sheet if it is a lens, else all of the blur's.
+  package func points(of blur: PlannedBlur) -> PixelRect {
+    guard let lens else { return blur.extents.grid }
+    // Final passes read whole groups of four pixels.
+    let points = lens.shape.frame.aligned(to: 4).cells(of: blur.plan.gridStep).intersection(blur.extents.grid)
+    let grid = blur.extents.grid
+    return points.isEmpty ? PixelRect(x: grid.x, y: grid.y, width: 1, height: 1) : points
+  }
+}
+
 /// The part of a grid of finished glass that is out of date.
 package struct GridState {
   /// All points of the grid.
   package let cells: PixelRect
   /// Pixels between two points.
   package let step: Int
-  /// The finish that legibility gives to the material; nil: it gives none.
-  package private(set) var finish: LegibilityFigures?
+  package private(set) var look: GridLook
   /// Whether the grid was requested since the drawing began.
   package var isUsed = true
   /// Points that are out of date.
   package private(set) var stale: PixelRect
 
   /// Begins a grid of `blur`, all of whose points are out of date.
-  package init(_ blur: PlannedBlur) {
-    (cells, step, stale) = (blur.extents.grid, blur.plan.gridStep, blur.extents.grid)
+  package init(_ blur: PlannedBlur, _ look: GridLook) {
+    cells = look.points(of: blur)
+    (self.look, step, stale) = (look, blur.plan.gridStep, cells)
   }
 
-  /// Requests the grid with `finish`; with another one than before, all points are out of date.
-  package mutating func use(_ finish: LegibilityFigures?) {
+  /// Requests the grid with a look of the same points; with another one than before, all points are out of date.
+  package mutating func use(_ look: GridLook) {
     isUsed = true
-    if finish == self.finish { return }
-    self.finish = finish
+    if look == self.look { return }
+    self.look = look
     stale = cells
   }
 
   /// Marks `points` as out of date, since the backdrop behind them has changed.
-  package mutating func invalidate(_ points: PixelRect) { stale = stale.union(points.intersection(cells)) }
+  package mutating func invalidate(_ points: PixelRect) {
+    // A lens has a point for each pixel.
+    stale = stale.union(points.outset(by: look.lens?.reach ?? 0).intersection(cells))
+  }
 
   /// The number of points on each side among which the extreme of a point is looked for: pixels between two points
   /// take a mix of both extremes and need those within 2 px.
@@ -132,13 +155,15 @@ package struct GridState {
   package mutating func endUpdate() -> PixelRect {
     defer { stale = .empty }
     // A changed point changes pixels up to the next point, and up to two more points if it changes their extremes.
-    return stale.outset(by: finish == nil ? 1 : 3).pixels(perCell: step)
+    return stale.outset(by: look.finish == nil ? 1 : 3).pixels(perCell: step)
   }
 }
 
 extension [GridState] {
-  /// The grid to be used for `finish`: one that has it, or else one that is not used; nil: another one is needed.
-  package func index(for finish: LegibilityFigures?) -> Int? {
-    firstIndex { $0.finish == finish } ?? firstIndex { !$0.isUsed }
+  /// The grid of `blur` to be used for a look: one that has it, or else one with the same points that is not used; nil:
+  /// another one is needed.
+  package func index(for look: GridLook, of blur: PlannedBlur) -> Int? {
+    let points = look.points(of: blur)
+    return firstIndex { $0.look == look } ?? firstIndex { !$0.isUsed && $0.cells == points }
   }
 }

@@ -2,7 +2,7 @@
 public struct BlurEffect: Equatable, Hashable, Sendable {
   /// The styles that a blur effect can have.
   ///
-  /// `regular`, `prominent` and the styles of system materials and banners without Light or Dark in their
+  /// `regular`, `prominent` and the styles of system materials, banners and glass without Light or Dark in their
   /// name adapt to the appearance; all others are always the same.
   public enum Style: String, CaseIterable, Sendable {
     case extraLight, light, dark, extraDark, regular, prominent
@@ -15,6 +15,8 @@ public struct BlurEffect: Equatable, Hashable, Sendable {
     /// A white fill of opacity 60 %; its finish is black text of opacity 70 %, a border of 1 point in black
     /// of opacity 40 % and corners of radius 6 points. Text on it is legible over any backdrop.
     case legible
+    /// Clear glass that bends its backdrop at the edge: `glass` is thin and coloured, `clearGlass` nearly clear.
+    case glass, glassLight, glassDark, clearGlass, clearGlassLight, clearGlassDark
 
     /// Whether the style has a different material for light and dark appearance.
     public var isAdaptive: Bool {

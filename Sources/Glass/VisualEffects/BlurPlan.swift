@@ -44,14 +44,17 @@ public struct BlurPlan: Equatable, Hashable, Sendable {
   /// Traps unless `sigma` (full-size pixels) is finite and not negative.
   ///
   /// `minimumLevel` is for pictures that are kept reduced: from σ 5.6 it costs no exactness, at σ 4 a level of 2
-  /// costs 4/255 at worst. Traps if the reductions alone blur more than `sigma`.
-  public init(sigma asked: Double, base: Base = .binomial, minimumLevel: Int = 0) {
+  /// costs 4/255 at worst. Traps if the reductions alone blur more than `sigma`. The grid has a point for each pixel if
+  /// `isFinest`, for pictures that are bent.
+  public init(
+    sigma asked: Double, base: Base = .binomial, minimumLevel: Int = 0, isFinest: Bool = false
+  ) {
     precondition(asked >= 0 && asked.isFinite, "sigma \(asked)")
     let sigma = base == .binomial ? asked : max(asked, Self.minimumLiveSigma)
     self.sigma = sigma
     self.base = base
     level = max(minimumLevel, Self.level(sigma: sigma))
-    gridStep = Self.gridStep(sigma: sigma)
+    gridStep = isFinest ? 1 : Self.gridStep(sigma: sigma)
     reductions = Self.reductions(level: level, sigma: sigma, base: base)
     // These weights add the variance that a binomial has above a mean: .5 px² at level 1, 2.5 px² at level 2.
     sideWeight = base != .smoothedMean ? 0 : level == 1 ? 1.0 / 16 : 5.0 / 64
@@ -64,6 +67,11 @@ public struct BlurPlan: Equatable, Hashable, Sendable {
     precondition(variance >= 0, "level \(level) is too much for sigma \(sigma)")
     let reach = level == 0 ? 3.3 * sigma : 3.2 * variance.squareRoot()
     kernel = GaussianKernel(variance: variance, radius: max(1, Int(reach.rounded(.up))))
+  }
+
+  /// The same blur on a grid that has a point for each pixel.
+  public var onFinestGrid: BlurPlan {
+    gridStep == 1 ? self : BlurPlan(sigma: sigma, base: base, minimumLevel: level, isFinest: true)
   }
 
   /// Variance of all reductions in full-size px².

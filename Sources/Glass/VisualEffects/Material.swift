@@ -17,14 +17,20 @@ public struct Material: Equatable, Hashable, Sendable {
   /// Standard deviation of the Gaussian in points (logical pixels).
   public var blurRadius: Double
   public var chain: ColourChain
+  /// The bending of the backdrop at the edge of a sheet.
+  public var refraction: Refraction
   /// Text colour, border and corners that belong to the material; nil: it has none, as most.
   public var finish: Finish?
 
-  public init(name: String, isDark: Bool, blurRadius: Double, chain: ColourChain, finish: Finish? = nil) {
+  public init(
+    name: String, isDark: Bool, blurRadius: Double, chain: ColourChain, refraction: Refraction = .none,
+    finish: Finish? = nil
+  ) {
     self.name = name
     polarity = isDark ? 1 : 0
     self.blurRadius = blurRadius
     self.chain = chain
+    self.refraction = refraction
     self.finish = finish
   }
 
@@ -72,6 +78,7 @@ public struct Material: Equatable, Hashable, Sendable {
   public var shown: Material {
     var material = self
     material.blurRadius = max(blurRadius, 0)
+    material.refraction = refraction.shown
     material.chain.luminanceAmount = min(max(chain.luminanceAmount, 0), 1)
     material.chain.saturation = max(chain.saturation, 0)
     material.chain.fill = chain.fill.clamped(lowerBound: .zero, upperBound: .one)

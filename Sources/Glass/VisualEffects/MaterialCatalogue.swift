@@ -38,6 +38,12 @@ extension Material {
     case .notificationBanner: self = .banner(isDark)
     case .notificationBannerLight: self = .banner(false)
     case .notificationBannerDark: self = .banner(true)
+    case .glass: self = .glass(isDark)
+    case .glassLight: self = .glass(false)
+    case .glassDark: self = .glass(true)
+    case .clearGlass: self = .clearGlass(isDark)
+    case .clearGlassLight: self = .clearGlass(false)
+    case .clearGlassDark: self = .clearGlass(true)
     }
   }
 
@@ -119,6 +125,53 @@ extension Material {
     Material(
       name: name, isDark: isDark, blurRadius: blurRadius,
       chain: ColourChain(saturation: 1.8, fill: [white, white, white, opacity]))
+  }
+
+  // MARK: Glass
+
+  // The figures of these materials are those of iOS 26's glass as published analyses of its filters have them: the grey that
+  // black and white become, the limit of luminance L, at which a grey g becomes g (1 − g (1 − L)), and a fill of white. Such a
+  // curve is a parabola, which a cubic Bezier curve draws exactly.
+
+  private static func glass(_ isDark: Bool) -> Material {
+    bending(
+      "glass", isDark, blurRadius: 5,
+      light: faced(0.4, 0.96, limit: 0.94, amount: 0.6, saturation: 1.2, white: 0.2),
+      dark: faced(0.08, 1.125, limit: 0.35, amount: 0.75, saturation: 0.95, white: 0))
+  }
+
+  private static func clearGlass(_ isDark: Bool) -> Material {
+    bending(
+      "clearGlass", isDark, blurRadius: 10,
+      light: faced(0.2, 0.95, limit: 1, amount: 0.5, saturation: 1, white: 0.1),
+      dark: faced(0.05, 0.8, limit: 1, amount: 0.5, saturation: 1, white: 0.05))
+  }
+
+  private static func bending(
+    _ name: String, _ isDark: Bool, blurRadius: Double, light: ColourChain, dark: ColourChain
+  ) -> Material {
+    var material = adaptive(name, isDark, blurRadius: blurRadius, light: light, dark: dark)
+    material.refraction = Refraction(depth: 20, amount: 60)
+    return material
+  }
+
+  /// The chain that turns black into the grey `black` and white into `white`, limits the luminance to `limit`, scales the
+  /// distance of colours from grey by `saturation`, and lays a fill of white of an opacity over the result. `amount` is the
+  /// share of the curve, large enough for its values to lie within 0 … 1.
+  private static func faced(
+    _ black: Double, _ white: Double, limit: Double, amount: Double, saturation: Double, white opacity: Double
+  ) -> ColourChain {
+    // The wanted grey is a + b g + c g² for a grey g, and the curve gives what is missing from the share of g itself.
+    let (slope, loss) = (white - black, 1 - limit)
+    let (a, c) = (black - loss * black * black, -loss * slope * slope)
+    let b = slope - 2 * loss * black * slope
+    let (start, linear, square) = (a / amount, (b - (1 - amount)) / amount, c / amount)
+    return ColourChain(
+      luminanceAmount: amount,
+      luminanceCurve: [
+        start, start + linear / 3, start + 2 * linear / 3 + square / 3, start + linear + square,
+      ],
+      saturation: saturation / (1 - amount), fill: [1, 1, 1, opacity])
   }
 
   // MARK: Legible

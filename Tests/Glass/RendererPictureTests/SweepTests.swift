@@ -134,7 +134,7 @@ private final class Sweep {
     let (base, isOwn) = try base(glass.blur)
     defer { if isOwn { base.destroy() } }
     try glass.blur(base)
-    _ = try glass.update(nil)
+    _ = try glass.update(GridLook(finish: nil))
     return try windows.map { try values(of: glass, in: $0) }
   }
 
@@ -147,8 +147,9 @@ private final class Sweep {
     white.fill([UInt8(255)])
     let program = try context.program(PaintShaders.pane)
     program.use()
-    program.bind("grid", glass.grid(nil).texture, unit: 0)
-    program.set("place", glass.grid(nil).sampling(fromCell: window.x, window.y, cellSize: 1))
+    program.bind("grid", glass.grid(GridLook(finish: nil)).texture, unit: 0)
+    program.set(
+      "place", glass.grid(GridLook(finish: nil)).sampling(fromCell: window.x, window.y, cellSize: 1))
     program.bind("coverage", white, unit: 1)
     program.set("shift", 0, 0)
     program.set("last", 0, 0)

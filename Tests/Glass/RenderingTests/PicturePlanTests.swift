@@ -18,8 +18,8 @@ import VisualEffects
 
   private static func plan(_ nodes: [Node]) -> PicturePlan {
     let scene = Scene(size: frame.size, nodes: nodes)
-    let finishes = scene.finishes(.full)
-    return PicturePlan(of: [frame], scene, finishes, on: frame) {
+    let looks = scene.looks(.full, on: frame, scale: 1)
+    return PicturePlan(of: [frame], scene, looks, on: frame) {
       PixelRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height + 1)
     }
   }

@@ -52,15 +52,15 @@ import VisualEffects
   @Test func `a grid is updated where it is out of date, and wholly for another finish`() throws {
     let bounds = try #require(Legibility.standard.bounds(isDark: true, range: .full))
     let finish = LegibilityFigures(bounds, opaque: bounds, fillLevel: 0)
-    var grid = GridState(Self.blur(sigma: 30))
-    grid.use(nil)
+    var grid = GridState(Self.blur(sigma: 30), GridLook(finish: nil))
+    grid.use(GridLook(finish: nil))
     #expect(grid.stale == grid.cells)
     _ = grid.endUpdate()
     #expect(grid.stale.isEmpty)
     grid.invalidate(PixelRect(x: 5, y: 5, width: 2, height: 1))
     let plain = grid.endUpdate()
     #expect(plain == PixelRect(x: 16, y: 16, width: 16, height: 12))
-    grid.use(finish)
+    grid.use(GridLook(finish: finish))
     #expect(grid.stale == grid.cells)
     _ = grid.endUpdate()
     grid.invalidate(PixelRect(x: 5, y: 5, width: 2, height: 1))
@@ -71,10 +71,11 @@ import VisualEffects
   @Test func `a finish takes its own grid, then one that no other finish uses`() throws {
     let bounds = try #require(Legibility.standard.bounds(isDark: true, range: .full))
     let finish = LegibilityFigures(bounds, opaque: bounds, fillLevel: 0)
-    var grids = [GridState(Self.blur(sigma: 30))]
-    #expect(grids.index(for: nil) == 0)
-    #expect(grids.index(for: finish) == nil)
+    let (blur, plain) = (Self.blur(sigma: 30), GridLook(finish: nil))
+    var grids = [GridState(blur, plain)]
+    #expect(grids.index(for: plain, of: blur) == 0)
+    #expect(grids.index(for: GridLook(finish: finish), of: blur) == nil)
     grids[0].isUsed = false
-    #expect(grids.index(for: finish) == 0)
+    #expect(grids.index(for: GridLook(finish: finish), of: blur) == 0)
   }
 }

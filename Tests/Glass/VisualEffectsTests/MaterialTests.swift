@@ -4,14 +4,15 @@ import VisualEffects
 
 struct MaterialTests {
   @Test func `every name gives a material for both appearances`() throws {
-    #expect(Material.names.count == 6 * 3 + 7)
+    #expect(Material.names.count == 8 * 3 + 7)
     #expect(Set(Material.names).count == Material.names.count)
     for style in BlurEffect.Style.allCases {
       let name = style.rawValue
       for isDark in [false, true] {
         let material = try #require(Material.named(name, isDark: isDark), "\(name)")
         #expect(material == BlurEffect(style: style).material(isDark: isDark))
-        #expect(material.blurRadius >= 20)
+        #expect(material.blurRadius >= (material.refraction.isVisible ? 5 : 20))
+        #expect(material.refraction.isVisible == name.lowercased().contains("glass"))
         if name.hasPrefix("system"), name.hasSuffix("Material") {
           #expect(material.isDark == isDark)
           #expect(material.name == name + (isDark ? "Dark" : "Light"))
@@ -28,8 +29,27 @@ struct MaterialTests {
     #expect(
       Set(BlurEffect.Style.allCases.filter(\.isAdaptive)) == [
         .regular, .prominent, .systemUltraThinMaterial, .systemThinMaterial, .systemMaterial,
-        .systemThickMaterial, .systemChromeMaterial, .notificationBanner,
+        .systemThickMaterial, .systemChromeMaterial, .notificationBanner, .glass, .clearGlass,
       ])
+  }
+
+  /// The figures are those of the materials' descriptions: the greys of black and white, and the limit of luminance.
+  @Test(arguments: [
+    ("glassLight", 0.4, 0.96, 0.94, 0.2), ("glassDark", 0.08, 1.125, 0.35, 0),
+    ("clearGlassLight", 0.2, 0.95, 1, 0.1),
+    ("clearGlassDark", 0.05, 0.8, 1, 0.05),
+  ])
+  func `glass gives greys as it is described`(
+    name: String, black: Double, white: Double, limit: Double, fill: Double
+  ) throws {
+    let material = try #require(Material.named(name, isDark: false))
+    for step in 0...20 {
+      let grey = Double(step) / 20
+      let face = black + (white - black) * grey
+      let wanted = (face - face * face * (1 - limit)) * (1 - fill) + fill
+      let shown = material.chain.apply(SIMD3(repeating: grey))
+      #expect(abs(shown.x - wanted) < 1e-9 && shown.x == shown.z, "\(name) over \(grey)")
+    }
   }
 
   @Test func `a material of one's own is the same in every appearance, or one for each`() {

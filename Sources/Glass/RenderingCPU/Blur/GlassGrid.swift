@@ -1,6 +1,7 @@
 import CPixels
 import Geometry
 import Rendering
+import Scenes
 import VisualEffects
 
 /// A blurred backdrop finished for one kind of ink, at grid points between which pixels are interpolated.
@@ -8,9 +9,11 @@ final class GlassGrid {
   var state: GridState
   private let points: CellLayer
   private var limits: CellLayer?
+  /// The map of the lens, made at the first update that needs it.
+  private var map: LensMap?
 
-  init(_ blur: PlannedBlur) {
-    state = GridState(blur)
+  init(_ blur: PlannedBlur, _ look: GridLook) {
+    state = GridState(blur, look)
     points = CellLayer(cells: state.cells, cellSize: state.step)
   }
 
@@ -20,8 +23,9 @@ final class GlassGrid {
 
   /// Enlarges `blurred` to the points that are out of date and finishes them; returns the pixels of the output that
   /// change with them.
-  func update(from blurred: CellLayer, _ finish: LegibilityFigures?) -> PixelRect {
-    state.use(finish)
+  func update(from blurred: CellLayer, _ look: GridLook) -> PixelRect {
+    state.use(look)
+    let finish = look.finish
     if finish == nil {
       limits = nil
     } else if limits == nil {
@@ -34,9 +38,38 @@ final class GlassGrid {
     } else {
       Resampling().enlarge(blurred, to: points, stale)
     }
+    if let lens = look.lens { refract(blurred, lens, stale) }
     if let finish { fill(stale, finish) }
     if let finish, let limits { addExtremes(to: limits, isDark: finish.bounds.isDark) }
     return state.endUpdate()
+  }
+
+  /// Replaces those points that show another place of the backdrop than their own.
+  private func refract(_ blurred: CellLayer, _ lens: Lens, _ cells: PixelRect) {
+    let key = lens.mapKey
+    let map = self.map.flatMap { $0.key == key ? $0 : nil } ?? LensMap(lens)
+    self.map = map
+    let part = cells.intersection(points.cells)
+    let frame = lens.shape.frame
+    let sampler = SplineSampler(blurred, pixelsPerPoint: points.cellSize)
+    for y in part.y..<part.maxY {
+      let row = points.row(y)
+      for x in part.x..<part.maxX {
+        let offset = map.offset(x: x - frame.x, y: y - frame.y, in: frame.size)
+        if offset == .zero { continue }
+        let place = SIMD2(Float(x) + 0.5, Float(y) + 0.5)
+        if lens.dispersion == 0 {
+          row[x] = sampler.colour(at: place + offset)
+        } else {
+          let share = Float(lens.dispersion)
+          let (red, green) = (
+            sampler.colour(at: place + offset * (1 - share)), sampler.colour(at: place + offset)
+          )
+          let blue = sampler.colour(at: place + offset * (1 + share))
+          row[x] = Colour(red.x, green.y, blue.z, 1)
+        }
+      }
+    }
   }
 
   /// Fills the material until it is legible; the fourth value becomes its luminance.

@@ -7,7 +7,7 @@ import VisualEffects
 final class PaneGlass {
   let blur: PlannedBlur
   private(set) var state = BlurState()
-  /// A grid for each finish that was requested; mostly there is one.
+  /// A grid for each look that was requested; mostly there is one.
   private var grids: [GlassGrid] = []
   /// The layers after each further reduction; the Gaussian reads the last one, or the source if there is none.
   private let reduced: [CellLayer]
@@ -25,10 +25,10 @@ final class PaneGlass {
     blurred = CellLayer(cells: blur.extents.blurred, cellSize: blur.cellSize)
   }
 
-  /// The finished material, once it was updated for `finish`.
-  func grid(_ finish: LegibilityFigures?) -> CellLayer {
-    guard let grid = grids.first(where: { $0.state.finish == finish }) else {
-      preconditionFailure("no grid for \(String(describing: finish))")
+  /// The finished material, once it was updated for `look`.
+  func grid(_ look: GridLook) -> CellLayer {
+    guard let grid = grids.first(where: { $0.state.look == look }) else {
+      preconditionFailure("no grid for \(look)")
     }
     return grid.layer
   }
@@ -47,7 +47,7 @@ final class PaneGlass {
     if !cells.isEmpty { state.take(from.values(blur.smallCells), changed: cells) }
   }
 
-  /// Brings the blur up to date with `source`; a call of `update` follows for each finish.
+  /// Brings the blur up to date with `source`; a call of `update` follows for each look.
   func blur(_ source: CellLayer) {
     if state.isNew { refresh(source, source.cells) }
     guard state.isStale else { return }
@@ -58,24 +58,24 @@ final class PaneGlass {
     state.endBlur()
   }
 
-  /// Brings the grid for `finish` up to date; returns the pixels of the output that changed.
-  func update(_ finish: LegibilityFigures?) -> PixelRect {
-    let index = grids.map(\.state).index(for: finish)
-    if index == nil { grids.append(GlassGrid(blur)) }
-    return grids[index ?? grids.count - 1].update(from: blurred, finish).intersection(blur.blur.frame)
+  /// Brings the grid with a look up to date; returns the pixels of the output that changed.
+  func update(_ look: GridLook) -> PixelRect {
+    let index = grids.map(\.state).index(for: look, of: blur)
+    if index == nil { grids.append(GlassGrid(blur, look)) }
+    return grids[index ?? grids.count - 1].update(from: blurred, look).intersection(blur.blur.frame)
   }
 
-  /// Frees the grids for finishes that `update` was not called with since the last call.
+  /// Frees the grids for looks that `update` was not called with since the last call.
   func endDrawing() {
     grids.removeAll { !$0.state.isUsed }
     for grid in grids { grid.state.isUsed = false }
   }
 
   /// Reduces, blurs and finishes all of `source`, in which anything may have changed.
-  func remake(_ source: CellLayer, _ finish: LegibilityFigures?) {
+  func remake(_ source: CellLayer, _ look: GridLook) {
     refresh(source, source.cells)
     blur(source)
-    _ = update(finish)
+    _ = update(look)
     endDrawing()
   }
 }

@@ -126,3 +126,43 @@ private struct Spline {
     weights = SIMD4<Float>(SIMD4(w0, w1, 1 - w0 - w1 - w3, w3))
   }
 }
+
+/// Reads a blurred layer at any place, by the cubic B-spline, divided by the coverage; a layer of full size is read between
+/// its pixels in proportion.
+struct SplineSampler {
+  private let source: CellLayer
+  /// Cells of the layer per pixel.
+  private let cells: Float
+
+  init(_ source: CellLayer, pixelsPerPoint: Int) {
+    self.source = source
+    cells = Float(pixelsPerPoint) / Float(source.cellSize)
+  }
+
+  /// The colour at a place in points of the grid.
+  func colour(at place: SIMD2<Float>) -> Colour {
+    let position = place * cells - 0.5
+    let cell = position.rounded(.down)
+    let t = position - cell
+    let (x, y) = (Int(cell.x), Int(cell.y))
+    let (across, down) = (weights(t.x), weights(t.y))
+    var sum = Colour.zero
+    for row in 0..<4 where down[row] != 0 {
+      var line = Colour.zero
+      for column in 0..<4 where across[column] != 0 {
+        line += source.at(x + column - 1, y + row - 1) * across[column]
+      }
+      sum += line * down[row]
+    }
+    return sum.normalised.with(1)
+  }
+
+  /// The shares of the cell before a place, of those beside the place and of the next one.
+  private func weights(_ t: Float) -> SIMD4<Float> {
+    let s = 1 - t
+    if source.cellSize == 1 { return SIMD4(0, s, t, 0) }
+    let (w0, w3) = (s * s * s / 6, t * t * t / 6)
+    let w1 = 2.0 / 3 - t * t * (1 - t / 2)
+    return SIMD4(w0, w1, 1 - w0 - w1 - w3, w3)
+  }
+}

@@ -13,7 +13,7 @@ final class NestedGlass {
 
   var blur: PaneBlur { pane.blur.blur }
 
-  func grid(_ finish: LegibilityFigures?) -> CellLayer { pane.grid(finish) }
+  func grid(_ look: GridLook) -> CellLayer { pane.grid(look) }
 
   /// Blurs `canvases`, lowest first, of a surface at `surface` of the output, over `backdrop`.
   func draw(_ canvases: [PaintCanvas], surface: PixelRect, _ backdrop: CellLayer, _ look: NestedLook) {
@@ -27,7 +27,7 @@ final class NestedGlass {
     }
     let coloured = CellLayer(cells: cells, cellSize: 4)
     ColourPass(look.chain).run(below, to: coloured, coloured.cells, sideWeight: 0)
-    pane.remake(coloured, look.ground.finish)
+    pane.remake(coloured, look.look)
   }
 
   /// Reduces a canvas to blocks and puts it over `below`; the result goes to `target`.

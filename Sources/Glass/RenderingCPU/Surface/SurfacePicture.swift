@@ -14,8 +14,8 @@ import VisualEffects
   /// The darkest and the lightest value that is shown.
   private let range: ShownRange
   private let painter: Painter
-  /// The finishes of the sheets of the scene that was prepared last.
-  private var finishes: [LegibilityFigures?] = []
+  /// The looks of the sheets of the scene that was prepared last.
+  private var looks: [GridLook] = []
   private let pause: () -> Void
 
   /// The number of rows that are painted at once: 32 rows of 400 pixels take 200 KB, which fits a cache of the CPU.
@@ -42,10 +42,10 @@ import VisualEffects
       glass.blur(backdrop.through(glass.blur))
       pause()
     }
-    finishes = scene.finishes(range)
-    return scene.updating(panes.panes, finishes, on: frame, stale: stale) { glass, finish in
+    looks = scene.looks(range, on: frame, scale: panes.scale)
+    return scene.updating(panes.panes, looks, on: frame, stale: stale) { glass, look in
       pause()
-      return glass.update(finish)
+      return glass.update(look)
     }
   }
 
@@ -57,11 +57,11 @@ import VisualEffects
   ) throws(RenderingError) {
     panes.beginDrawing()
     let nested: Painter.NestedGlassMaker = { panes.nestedGlass($0, below: $1, backdrop) }
-    let plan = PicturePlan(of: rects, scene, finishes, on: frame, widened: pixels.widened)
+    let plan = PicturePlan(of: rects, scene, looks, on: frame, widened: pixels.widened)
     let surface = plan.surface(on: frame, scale: panes.scale, range: range)
     var sheets: [GlassKey: CellLayer] = [:]
     for part in plan.parts {
-      sheets[part.key] = panes.panes[part.position].grid(part.ground.finish)
+      sheets[part.key] = panes.panes[part.position].grid(looks[part.position])
       try draw(part, surface, sheets, nested, pass)
     }
     let all = scene.hasNestedGlass

@@ -1,6 +1,7 @@
 import CEGL
 import Geometry
 import Rendering
+import Scenes
 import VisualEffects
 
 /// A blurred backdrop finished for one kind of ink, at grid points between which pixels are interpolated.
@@ -8,10 +9,12 @@ final class GlassGrid {
   var state: GridState
   private let points: Layer
   private var limits: Layer?
+  /// The map of the lens, made at the first update that needs it.
+  private var map: (key: LensMap.Key, texture: Texture)?
   private let context: GraphicsContext
 
-  init(_ blur: PlannedBlur, in context: GraphicsContext) throws(RenderingError) {
-    state = GridState(blur)
+  init(_ blur: PlannedBlur, _ look: GridLook, in context: GraphicsContext) throws(RenderingError) {
+    state = GridState(blur, look)
     self.context = context
     points = try Layer("glass", cells: state.cells, cellSize: state.step, in: context)
   }
@@ -22,8 +25,9 @@ final class GlassGrid {
 
   /// Enlarges `blurred` to the points that are out of date and finishes them; returns the pixels of the output that
   /// change with them.
-  func update(from blurred: Layer, _ finish: LegibilityFigures?) throws(RenderingError) -> PixelRect {
-    state.use(finish)
+  func update(from blurred: Layer, _ look: GridLook) throws(RenderingError) -> PixelRect {
+    state.use(look)
+    let finish = look.finish
     if finish == nil {
       limits?.destroy()
       limits = nil
@@ -36,8 +40,10 @@ final class GlassGrid {
   }
 
   private func enlarge(_ blurred: Layer) throws(RenderingError) {
-    let finish = state.finish
-    let ending = finish == nil ? BlurShaders.Ending.plain : .filled
+    let finish = state.look.finish
+    let ending = BlurShaders.Ending(
+      isFilled: finish != nil, isBent: state.look.lens != nil,
+      disperses: state.look.lens.map { $0.dispersion > 0 } == true)
     let program = try context.program(
       blurred.cellSize == 1 ? BlurShaders.normalise(ending) : BlurShaders.enlarge(ending))
     program.use()
@@ -51,6 +57,7 @@ final class GlassGrid {
       program.set("texel", blurred.texelSize)
     }
     if let finish { program.set(finish) }
+    if let lens = state.look.lens { try bind(lens, to: program) }
     points.draw(state.stale)
     guard let finish, let limits else { return }
     let extremes = try context.program(LegibilityShaders.extremes(gridStep: state.step))
@@ -62,8 +69,28 @@ final class GlassGrid {
     limits.draw(state.stale.outset(by: state.reach))
   }
 
+  /// Sets the uniforms of `BlurShaders.Ending` for a lens.
+  private func bind(_ lens: Lens, to program: ShaderProgram) throws(RenderingError) {
+    let (key, frame) = (lens.mapKey, lens.shape.frame)
+    if map?.key != key {
+      map?.texture.destroy()
+      map = nil
+      let texture = try Texture("lens", key.size, .float2, in: context)
+      texture.fill(LensMap(lens).offsets)
+      map = (key, texture)
+    }
+    guard let map else { return }
+    program.bind("lens", map.texture, unit: 1)
+    program.set("lensShift", points.origin.x - frame.x, points.origin.y - frame.y)
+    program.set("lensMiddle", key.middle, key.middle)
+    program.set("lensSkip", frame.width - key.size.width, frame.height - key.size.height)
+    program.set("lensLast", key.size.width - 1, key.size.height - 1)
+    program.set("dispersion", Float(lens.dispersion))
+  }
+
   func destroy() {
     points.destroy()
     limits?.destroy()
+    map?.texture.destroy()
   }
 }

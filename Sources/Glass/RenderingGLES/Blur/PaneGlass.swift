@@ -8,7 +8,7 @@ import VisualEffects
 final class PaneGlass {
   let blur: PlannedBlur
   private(set) var state = BlurState()
-  /// A grid for each finish that was requested; mostly there is one.
+  /// A grid for each look that was requested; mostly there is one.
   private var grids: [GlassGrid] = []
   private let context: GraphicsContext
   /// The layers after each further reduction; the Gaussian reads the last one, or the source if there is none.
@@ -30,10 +30,10 @@ final class PaneGlass {
     blurred = try Layer(what, cells: blur.extents.blurred, cellSize: size, in: context)
   }
 
-  /// The finished material, once it was updated for `finish`.
-  func grid(_ finish: LegibilityFigures?) -> Layer {
-    guard let grid = grids.first(where: { $0.state.finish == finish }) else {
-      preconditionFailure("no grid for \(String(describing: finish))")
+  /// The finished material, once it was updated for `look`.
+  func grid(_ look: GridLook) -> Layer {
+    guard let grid = grids.first(where: { $0.state.look == look }) else {
+      preconditionFailure("no grid for \(look)")
     }
     return grid.layer
   }
@@ -67,7 +67,7 @@ final class PaneGlass {
     return (from, cells)
   }
 
-  /// Brings the blur up to date with `source`; a call of `update` follows for each finish.
+  /// Brings the blur up to date with `source`; a call of `update` follows for each look.
   func blur(_ source: Layer) throws(RenderingError) {
     if state.isNew { try refresh(source, source.cells) }
     guard state.isStale else { return }
@@ -92,14 +92,14 @@ final class PaneGlass {
     for grid in grids { grid.state.invalidate(blur.points(of: columns)) }
   }
 
-  /// Brings the grid for `finish` up to date; returns the pixels of the output that changed.
-  func update(_ finish: LegibilityFigures?) throws(RenderingError) -> PixelRect {
-    let index = grids.map(\.state).index(for: finish)
-    if index == nil { grids.append(try GlassGrid(blur, in: context)) }
-    return try grids[index ?? grids.count - 1].update(from: blurred, finish).intersection(blur.blur.frame)
+  /// Brings the grid with a look up to date; returns the pixels of the output that changed.
+  func update(_ look: GridLook) throws(RenderingError) -> PixelRect {
+    let index = grids.map(\.state).index(for: look, of: blur)
+    if index == nil { grids.append(try GlassGrid(blur, look, in: context)) }
+    return try grids[index ?? grids.count - 1].update(from: blurred, look).intersection(blur.blur.frame)
   }
 
-  /// Destroys the grids for finishes that `update` was not called with since the last call.
+  /// Destroys the grids for looks that `update` was not called with since the last call.
   func endDrawing() {
     for grid in grids where !grid.state.isUsed { grid.destroy() }
     grids.removeAll { !$0.state.isUsed }
@@ -107,10 +107,10 @@ final class PaneGlass {
   }
 
   /// Reduces, blurs and finishes all of `source`, without looking for what changed in it.
-  func remake(_ source: Layer, _ finish: LegibilityFigures?) throws(RenderingError) {
+  func remake(_ source: Layer, _ look: GridLook) throws(RenderingError) {
     let (small, cells) = try reduce(source, changed: source.cells)
     try blur(small, changed: cells)
-    _ = try update(finish)
+    _ = try update(look)
     endDrawing()
   }
 

@@ -17,6 +17,8 @@ package import Rendering
     case byte
     /// One float.
     case float
+    /// Two floats, which are read without a filter.
+    case float2
     /// Four bytes in the order of windows, B G R A.
     case window
     /// One byte as an integer.
@@ -139,6 +141,7 @@ extension Texture.Format {
     case .byte4: GLenum(GL_RGBA8)
     case .byte: GLenum(GL_R8)
     case .float: GLenum(GL_R32F)
+    case .float2: GLenum(GL_RG32F)
     case .window: GLenum(GL_BGRA_EXT)
     case .integer8: GLenum(GL_R8UI)
     case .integer32x4: GLenum(GL_RGBA32UI)
@@ -150,6 +153,7 @@ extension Texture.Format {
     switch self {
     case .half4, .float4, .byte4: GLenum(GL_RGBA)
     case .byte, .float: GLenum(GL_RED)
+    case .float2: GLenum(GL_RG)
     case .window: GLenum(GL_BGRA_EXT)
     case .integer8: GLenum(GL_RED_INTEGER)
     case .integer32x4: GLenum(GL_RGBA_INTEGER)
@@ -159,7 +163,7 @@ extension Texture.Format {
   var component: GLenum {
     switch self {
     case .half4: GLenum(GL_HALF_FLOAT)
-    case .float, .float4: GLenum(GL_FLOAT)
+    case .float, .float2, .float4: GLenum(GL_FLOAT)
     case .byte4, .byte, .window, .integer8: GLenum(GL_UNSIGNED_BYTE)
     case .integer32x4: GLenum(GL_UNSIGNED_INT)
     }
@@ -168,7 +172,7 @@ extension Texture.Format {
   var isFilterable: Bool {
     switch self {
     case .half4, .float4, .byte4, .byte, .window: true
-    case .float, .integer8, .integer32x4: false
+    case .float, .float2, .integer8, .integer32x4: false
     }
   }
 }

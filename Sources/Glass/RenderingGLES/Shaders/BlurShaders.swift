@@ -91,8 +91,8 @@ enum BlurShaders {
         uniform vec2 size;
         uniform vec2 texel;
         out vec4 result;
-        void main() {
-          vec2 position = (gl_FragCoord.xy * place.xy + place.zw) * size - 0.5;
+        vec3 colourAt(vec2 fragment) {
+          vec2 position = (fragment * place.xy + place.zw) * size - 0.5;
           vec2 cell = floor(position);
           vec2 t = position - cell;
           vec2 s = 1.0 - t;
@@ -106,58 +106,106 @@ enum BlurShaders {
           vec2 p1 = (cell + 1.5 + w3 / g1) * texel;
           vec4 sum = g0.y * (g0.x * textureLod(source, p0, 0.0) + g1.x * textureLod(source, vec2(p1.x, p0.y), 0.0))
             + g1.y * (g0.x * textureLod(source, vec2(p0.x, p1.y), 0.0) + g1.x * textureLod(source, p1, 0.0));
-          vec3 colour = sum.rgb / max(sum.a, 1.0e-4);
-          \(ending.code)
+          return sum.rgb / max(sum.a, 1.0e-4);
         }
+        \(ending.main)
         """)
   }
 
-  /// Divides a layer that has full size already by the coverage.
+  /// Divides a layer that has full size already by the coverage; bent places are read between pixels in proportion.
   static func normalise(_ ending: Ending) -> ProgramSource {
-    ProgramSource(
+    let bent = """
+      vec2 position = fragment - 0.5;
+      vec2 cell = floor(position);
+      vec2 t = position - cell;
+      ivec2 p = ivec2(cell) + shift;
+      ivec2 last = textureSize(source, 0) - 1;
+      vec4 sums[4];
+      for (int i = 0; i < 4; i++) {
+        sums[i] = texelFetch(source, clamp(p + ivec2(i % 2, i / 2), ivec2(0), last), 0);
+      }
+      vec4 sum = mix(mix(sums[0], sums[1], t.x), mix(sums[2], sums[3], t.x), t.y);
+      """
+    return ProgramSource(
       name: "normalise" + ending.name,
       fragment: ending.functions + """
         uniform sampler2D source;
         uniform ivec2 shift;
         out vec4 result;
-        void main() {
-          vec4 sum = texelFetch(source, ivec2(gl_FragCoord.xy) + shift, 0);
-          vec3 colour = sum.rgb / max(sum.a, 1.0e-4);
-          \(ending.code)
+        vec3 colourAt(vec2 fragment) {
+          \(ending.isBent ? bent : "vec4 sum = texelFetch(source, ivec2(fragment) + shift, 0);")
+          return sum.rgb / max(sum.a, 1.0e-4);
         }
+        \(ending.main)
         """)
   }
 
-  /// The last step for a grid point's blurred colour.
-  enum Ending {
-    /// The colour is the finished material.
-    case plain
-    /// The colour is filled until it is legible; alpha becomes its luminance.
-    case filled
+  /// The way from the blurred backdrop to the colour of a grid point.
+  struct Ending {
+    /// Whether the colour is filled until it is legible, and alpha becomes its luminance; otherwise the colour is the
+    /// finished material.
+    var isFilled: Bool
+    /// Whether a lens tells which place of the backdrop a point shows.
+    var isBent: Bool
+    /// Whether the lens bends red less and blue more than green.
+    var disperses: Bool
+
+    init(isFilled: Bool, isBent: Bool = false, disperses: Bool = false) {
+      (self.isFilled, self.isBent, self.disperses) = (isFilled, isBent, disperses)
+    }
+
     var name: String {
-      switch self {
-      case .plain: ""
-      case .filled: "-filled"
-      }
+      (isFilled ? "-filled" : "") + (isBent ? "-bent" : "") + (disperses ? "-dispersed" : "")
     }
 
     var functions: String {
-      switch self {
-      case .plain: ""
-      case .filled: LegibilityShaders.light + LegibilityShaders.filled
-      }
+      (isFilled ? LegibilityShaders.light + LegibilityShaders.filled : "") + (isBent ? Self.bend : "")
     }
 
-    var code: String {
-      switch self {
-      case .plain: "result = vec4(colour, 1.0);"
-      case .filled:
+    /// The GLSL function `main`, which needs the function `colourAt`.
+    var main: String {
+      """
+      void main() {
+        \(colour)
+        \(finish)
+      }
+      """
+    }
+
+    private var colour: String {
+      guard isBent else { return "vec3 colour = colourAt(gl_FragCoord.xy);" }
+      let start = "vec2 bent = bend(ivec2(gl_FragCoord.xy));\n"
+      guard disperses else { return start + "vec3 colour = colourAt(gl_FragCoord.xy + bent);" }
+      return start + """
+        vec3 colour = vec3(
+          colourAt(gl_FragCoord.xy + bent * (1.0 - dispersion)).r, colourAt(gl_FragCoord.xy + bent).g,
+          colourAt(gl_FragCoord.xy + bent * (1.0 + dispersion)).b);
         """
+    }
+
+    private var finish: String {
+      guard isFilled else { return "result = vec4(colour, 1.0);" }
+      return """
         vec3 light = filled(colour);
         result = vec4(encoded(light), luminance(light));
         """
-      }
     }
+
+    /// The GLSL function `bend`: the distance from a fragment to what it shows, as `LensMap.offset` has it.
+    private static let bend = """
+      uniform sampler2D lens;
+      uniform ivec2 lensShift;
+      uniform ivec2 lensMiddle;
+      uniform ivec2 lensSkip;
+      uniform ivec2 lensLast;
+      uniform float dispersion;
+      vec2 bend(ivec2 fragment) {
+        ivec2 p = fragment + lensShift;
+        ivec2 q = min(p, lensMiddle) + max(p - lensMiddle - lensSkip, 0);
+        return texelFetch(lens, clamp(q, ivec2(0), lensLast), 0).rg;
+      }
+
+      """
   }
 
   /// The GLSL function `chain`, a material's `ColourChain.apply`; `fill.a` is the fill's opacity.

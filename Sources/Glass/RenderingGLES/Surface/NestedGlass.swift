@@ -23,7 +23,7 @@ final class NestedGlass {
 
   var blur: PaneBlur { pane.blur.blur }
 
-  func grid(_ finish: LegibilityFigures?) -> Layer { pane.grid(finish) }
+  func grid(_ look: GridLook) -> Layer { pane.grid(look) }
 
   /// Blurs `canvases`, lowest first, of a surface at `surface` of the output, over `backdrop`.
   func draw(
@@ -49,7 +49,7 @@ final class NestedGlass {
     program.set(look.chain)
     program.bind("source", below.texture, unit: 0)
     coloured.draw(coloured.cells)
-    try pane.remake(coloured, look.ground.finish)
+    try pane.remake(coloured, look.look)
   }
 
   func destroy() {

@@ -14,8 +14,8 @@ final class SurfacePicture {
   private let range: ShownRange
   private let context: GraphicsContext
   private let painter: Painter
-  /// The finishes of the sheets of the scene that was prepared last.
-  private var finishes: [LegibilityFigures?] = []
+  /// The looks of the sheets of the scene that was prepared last.
+  private var looks: [GridLook] = []
   private var canvas: PaintCanvas?
 
   init(
@@ -37,10 +37,10 @@ final class SurfacePicture {
       glass.endDrawing()
       try glass.blur(try backdrop.through(glass.blur))
     }
-    finishes = scene.finishes(range)
-    return try scene.updating(panes.panes, finishes, on: frame, stale: stale) {
-      (glass, finish) throws(RenderingError) in
-      try glass.update(finish)
+    looks = scene.looks(range, on: frame, scale: panes.scale)
+    return try scene.updating(panes.panes, looks, on: frame, stale: stale) {
+      (glass, look) throws(RenderingError) in
+      try glass.update(look)
     }
   }
 
@@ -54,11 +54,11 @@ final class SurfacePicture {
     let nested: Painter.NestedGlassMaker = { (look, below) throws(RenderingError) in
       try panes.nestedGlass(look, below: below, backdrop)
     }
-    let plan = PicturePlan(of: rects, scene, finishes, on: frame, widened: pixels.widened)
+    let plan = PicturePlan(of: rects, scene, looks, on: frame, widened: pixels.widened)
     let surface = plan.surface(on: frame, scale: panes.scale, range: range)
     var sheets: [GlassKey: Layer] = [:]
     for part in plan.parts {
-      sheets[part.key] = panes.panes[part.position].grid(part.ground.finish)
+      sheets[part.key] = panes.panes[part.position].grid(looks[part.position])
       try draw(part, surface, sheets, nested, to: pixels, through: measurement)
     }
     if !plan.rest.isEmpty {

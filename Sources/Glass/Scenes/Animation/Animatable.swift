@@ -66,6 +66,9 @@ extension Material: Animatable {
     visit(&chain.saturation)
     visit(&chain.brightness)
     chain.fill.visitNumbers(visit)
+    visit(&refraction.depth)
+    visit(&refraction.amount)
+    visit(&refraction.dispersion)
     guard var finish else { return }
     if var ink = finish.ink {
       ink.visitNumbers(visit)
@@ -92,6 +95,7 @@ extension Material: Animatable {
       chain.fill = other.chain.fill
       chain.fill.w = 0
     }
+    if refraction.amount == 0 { refraction.depth = other.refraction.depth }
     if chain.luminanceAmount == 0 { chain.luminanceCurve = other.chain.luminanceCurve }
     guard let theirs = other.finish else { return }
     var border = theirs.borderColour
@@ -122,7 +126,7 @@ extension BlurEffect: Animatable {
     func clear(_ material: Material) -> Material {
       var none = material
       none.blurRadius = 0
-      none.chain = .identity
+      (none.chain, none.refraction) = (.identity, .none)
       return none
     }
     return BlurEffect(light: clear(material(isDark: false)), dark: clear(material(isDark: true)))

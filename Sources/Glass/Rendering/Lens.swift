@@ -1,0 +1,124 @@
+package import Geometry
+package import Scenes
+package import VisualEffects
+
+/// The refraction of one sheet of glass, in pixels.
+package struct Lens: Equatable {
+  /// The shape of the sheet, in pixels of the output.
+  package let shape: Shape
+  /// The distance from the edge up to which the backdrop is bent.
+  package let depth: Double
+  /// The distance from the edge of what the edge shows.
+  package let amount: Double
+  /// The share by which red is bent less and blue more than green.
+  package let dispersion: Double
+
+  /// The largest depth, as a share of half of a sheet's smaller side: the picture in the middle of the sheet stays whole.
+  private static let mostDepth = 0.45
+
+  /// The lens of a sheet; nil if nothing is bent. `scale` is physical pixels per point.
+  package init?(_ refraction: Refraction, in shape: Shape, scale: Double) {
+    let radius = Double(min(shape.frame.width, shape.frame.height)) / 2
+    let wanted = refraction.depth * scale
+    let depth = min(wanted, Self.mostDepth * radius)
+    guard refraction.isVisible, depth >= 1 else { return nil }
+    self.shape = shape
+    self.depth = depth
+    amount = refraction.amount * scale * depth / wanted
+    dispersion = refraction.dispersion
+  }
+
+  /// The greatest distance in pixels between a point and what it shows.
+  package var reach: Int { Int((amount * (1 + dispersion)).rounded(.up)) }
+
+  /// The distance in pixels, inwards, from a point at a distance from the edge to what that point shows.
+  package func offset(atDepth distance: Double) -> Double {
+    let t = min(max(distance / depth, 0), 1)
+    return amount * (1 - (t * (2 - t)).squareRoot())
+  }
+}
+
+/// The places of the blurred backdrop that the pixels of a sheet show, for a table that has the middle of the sheet's sides
+/// only once.
+package struct LensMap {
+  /// The properties of a lens on which its map depends: neither its place nor, beyond the corners, its size.
+  package struct Key: Equatable {
+    fileprivate let corners: Corners
+    fileprivate let depth, amount: Double
+    /// The number of columns and rows of the map.
+    package let size: PixelSize
+    /// The first column, or row, that stands for the middle of the sheet.
+    package let middle: Int
+  }
+
+  package let key: Key
+  /// The distances in pixels from a pixel to what it shows, one for each entry of the map, row by row.
+  package let offsets: [SIMD2<Float>]
+
+  package init(_ lens: Lens) {
+    let key = lens.mapKey
+    self.key = key
+    // All sheets with one key have the same map, so it is made for the smallest of them.
+    let shape = Shape(frame: PixelRect(key.size), corners: lens.shape.corners)
+    let (contour, radii) = (Contour(of: shape), lens.directionRadii)
+    var offsets: [SIMD2<Float>] = []
+    offsets.reserveCapacity(key.size.width * key.size.height)
+    for y in 0..<key.size.height {
+      for x in 0..<key.size.width {
+        let point = SIMD2(Double(x) + 0.5, Double(y) + 0.5)
+        let distance = lens.offset(atDepth: contour.depth(at: point))
+        let inwards = distance > 0 ? Self.inwards(point, in: key.size, radii) : .zero
+        offsets.append(SIMD2<Float>(inwards * distance))
+      }
+    }
+    self.offsets = offsets
+  }
+
+  /// The column of the map for a column of a sheet that is `length` pixels wide; or the row for one that is as high.
+  package func place(_ place: Int, of length: Int, most: Int) -> Int {
+    let skip = length - most
+    let inner = min(place, key.middle) + max(0, place - key.middle - skip)
+    return min(max(inner, 0), most - 1)
+  }
+
+  /// The distance in pixels from a pixel of the lens's sheet, counted from its top left, to what it shows.
+  package func offset(x: Int, y: Int, in size: PixelSize) -> SIMD2<Float> {
+    let column = place(x, of: size.width, most: key.size.width)
+    return offsets[place(y, of: size.height, most: key.size.height) * key.size.width + column]
+  }
+
+  /// The direction inwards from the edge nearest to a point, as that of a rectangle whose corners are circles with `radii`.
+  private static func inwards(
+    _ point: SIMD2<Double>, in size: PixelSize, _ radii: [Double]
+  ) -> SIMD2<Double> {
+    let (isRight, isLow) = (point.x > Double(size.width) / 2, point.y > Double(size.height) / 2)
+    let radius = radii[isLow ? (isRight ? 2 : 3) : (isRight ? 1 : 0)]
+    let x = radius - (isRight ? Double(size.width) - point.x : point.x)
+    let y = radius - (isLow ? Double(size.height) - point.y : point.y)
+    var inwards = x > y ? SIMD2(1.0, 0) : SIMD2(0, 1.0)
+    if x > 0, y > 0 { inwards = SIMD2(x, y) / (x * x + y * y).squareRoot() }
+    return inwards * SIMD2(isRight ? -1 : 1, isLow ? -1 : 1)
+  }
+}
+
+extension Lens {
+  /// The radii of the circles that give the directions at the corners: at least the depth, so that the direction does not
+  /// jump from one side to the next where the backdrop is still bent.
+  fileprivate var directionRadii: [Double] {
+    let corners = shape.corners
+    let most = Double(min(shape.frame.width, shape.frame.height)) / 2
+    return [corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft]
+      .map { min(max($0, depth), most) }
+  }
+
+  /// The key of the lens's map.
+  package var mapKey: LensMap.Key {
+    let reach = max(Contour(of: shape).largestExtent, directionRadii.max() ?? 0, depth)
+    let middle = Int(reach.rounded(.up))
+    let frame = shape.frame
+    return LensMap.Key(
+      corners: shape.corners, depth: depth, amount: amount,
+      size: PixelSize(width: min(frame.width, 2 * middle + 1), height: min(frame.height, 2 * middle + 1)),
+      middle: middle)
+  }
+}

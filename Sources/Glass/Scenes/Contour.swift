@@ -1,0 +1,65 @@
+import Geometry
+import Glibc
+
+/// The edge of a shape, from which distances inwards are measured.
+///
+/// The curve of each corner is taken as a line of 256 chords. A chord of a corner of 64 pixels is .25 px long, and less than
+/// .001 px away from the curve.
+package struct Contour {
+  private let frame: PixelRect
+  /// The ends of the chords of the corners top left, top right, bottom right and bottom left, in pixels from the sides that
+  /// meet there.
+  private let corners: [[SIMD2<Double>]]
+  /// The extent of each corner along its sides, in pixels.
+  private let extents: [Double]
+
+  private static let chords = 256
+
+  package init(of shape: Shape) {
+    frame = shape.frame
+    let curves = shape.curves
+    extents = curves.map(\.extent)
+    corners = curves.map { curve in
+      if curve.extent <= 0 { return [] }
+      return (0...Self.chords).map { index in
+        let angle = Double(index) / Double(Self.chords) * .pi / 2
+        func side(_ part: Double) -> Double {
+          curve.extent * (1 - pow(max(part, 0), 2 / curve.exponent))
+        }
+        return SIMD2(side(cos(angle)), side(sin(angle)))
+      }
+    }
+  }
+
+  /// The largest extent of a corner along a side, in pixels.
+  package var largestExtent: Double { extents.max() ?? 0 }
+
+  /// The distance in pixels from a point of the frame to the nearest point of the edge; 0 outside of the shape.
+  package func depth(at point: SIMD2<Double>) -> Double {
+    let (left, top) = (point.x - Double(frame.x), point.y - Double(frame.y))
+    let (right, bottom) = (Double(frame.width) - left, Double(frame.height) - top)
+    let nearest = max(0, min(left, right, top, bottom))
+    let corner = top <= bottom ? (left <= right ? 0 : 1) : (left <= right ? 3 : 2)
+    let place = SIMD2(min(left, right), min(top, bottom))
+    guard place.x < extents[corner], place.y < extents[corner] else { return nearest }
+    return min(nearest, depth(at: place, corner))
+  }
+
+  /// The distance from a point to the curve of a corner, both measured from the sides that meet there.
+  private func depth(at place: SIMD2<Double>, _ corner: Int) -> Double {
+    let line = corners[corner]
+    var (least, isInside) = (Double.infinity, true)
+    for (start, end) in zip(line, line.dropFirst()) {
+      let (along, own) = (end - start, place - start)
+      let length = (along * along).sum()
+      let share = length > 0 ? min(max((own * along).sum() / length, 0), 1) : 0
+      let away = own - along * share
+      let square = (away * away).sum()
+      guard square < least else { continue }
+      least = square
+      // Chords lead from the upright side to the level one: the corner of the frame lies on one side of all of them.
+      isInside = along.x * own.y - along.y * own.x >= 0
+    }
+    return isInside ? least.squareRoot() : 0
+  }
+}

@@ -1,0 +1,122 @@
+import Geometry
+import Scenes
+import TestSupport
+import Testing
+import VisualEffects
+
+@testable import Rendering
+
+/// Glass that bends its backdrop, compared with a reference in double precision. All figures are in 1/255.
+@Suite(.serialized, .everyRenderer) struct RefractionTests {
+  private static let size = PixelSize(width: 260, height: 150)
+  private static let frame = PixelRect(x: 14, y: 21, width: 220, height: 96)
+
+  @Test(arguments: [1, 1.25, 1.5, 2], [5.0, 10])
+  func `bent glass is the reference's`(scale: Double, radius: Double) throws {
+    let material = Self.material(radius)
+    let preview = try OffScreen.preview()
+    for subject in [Subject.photo, .noise, .columns, .shapes] {
+      let backdrop = subject.picture(Self.size)
+      let shown = try preview.picture(of: Self.scene(material, scale), over: backdrop, scale: scale)
+      let difference = Self.difference(shown, material, scale, over: backdrop)
+      if difference.max > 1.5 {
+        Issue.record("\(difference.saved(as: "bent-\(subject)-\(scale)-\(radius)"))")
+      }
+    }
+  }
+
+  @Test func `red is bent less and blue more where glass disperses`() throws {
+    var material = Self.material(5)
+    material.refraction.dispersion = 0.02
+    let backdrop = Subject.shapes.picture(Self.size)
+    let shown = try OffScreen.preview().picture(of: Self.scene(material, 2), over: backdrop, scale: 2)
+    #expect(Self.difference(shown, material, 2, over: backdrop).max <= 1.5)
+    material.refraction.dispersion = 0
+    #expect(Self.difference(shown, material, 2, over: backdrop).max > 2.5)
+  }
+
+  @Test(arguments: [4.0, 5]) func `live glass follows a change in the part of the backdrop that it bends`(
+    radius: Double
+  ) throws {
+    let frame = PixelRect(x: 0, y: 40, width: 260, height: 60)
+    let stage = try LiveStage(
+      Subject.photo.picture(Self.size), frame: frame,
+      material: Self.material(radius, Material(.systemThinMaterial, isDark: false).chain),
+      leak: .forBlur(sigma: radius))
+    try stage.settle()
+    // Thin blurs of an estimate in blocks of 4 px are less exact by design.
+    let limits = (max: 3.5, mean: 0.6)
+    for (seed, change) in [
+      PixelRect(x: 90, y: 66, width: 9, height: 7), PixelRect(x: 200, y: 41, width: 30, height: 58),
+    ]
+    .enumerated() {
+      let patch = TestPictures.photo(change.size, seed: UInt64(seed + 5))
+      stage.output.background.draw(patch, x: change.x, y: change.y)
+      _ = try stage.absorb(change)
+      try stage.draw()
+      try stage.settle()
+      let lens = ReferenceLens(frame: frame, radius: 0, depth: 20, amount: 60, scale: 1)
+      let glass = ReferenceGlass(
+        chain: stage.glass.panes[0].material.chain, sigma: radius, leak: stage.glass.leak)
+      let expected = lens.shown(glass, over: ReferencePicture(stage.output.background))
+      let difference = PictureDifference(stage.shown, expected)
+      if difference.max > limits.max || difference.mean > limits.mean {
+        Issue.record("\(difference.saved(as: "bent-live-\(radius)-\(seed)"))")
+      }
+      let all = try LiveStage(
+        stage.output.background, frame: frame,
+        material: Self.material(radius, Material(.systemThinMaterial, isDark: false).chain),
+        leak: .forBlur(sigma: radius))
+      try all.settle()
+      #expect(PictureDifference(stage.shown, ReferencePicture(all.shown)).max <= 2)
+    }
+  }
+
+  @Test func `a sheet that moves bends what is behind it then`() throws {
+    let (material, preview) = (Self.material(5), try OffScreen.preview())
+    let backdrop = Subject.shapes.picture(Self.size)
+    for shift in [0, 1, 9] {
+      let frame = Self.frame.offset(x: shift, y: shift)
+      let shown = try preview.picture(of: Self.scene(material, 1, frame), over: backdrop, scale: 1)
+      #expect(Self.difference(shown, material, 1, frame, over: backdrop).max <= 1.5)
+    }
+  }
+
+  /// A material that bends its backdrop. Previews are compared without a chain, which their plans for thin blurs apply to
+  /// smaller cells than the reference does.
+  private static func material(_ radius: Double, _ chain: ColourChain = .identity) -> Material {
+    Material(
+      name: "bent", isDark: false, blurRadius: radius, chain: chain,
+      refraction: Refraction(depth: 20, amount: 60))
+  }
+
+  private static let corner = 18.0
+
+  private static func scene(_ material: Material, _ scale: Double, _ frame: PixelRect = frame) -> Scene {
+    let sheet = EffectNode(
+      frame: frame, material: material, legibility: .off, corners: Corners(corner), content: [])
+    return Scene(size: size, nodes: [.effect(sheet)])
+  }
+
+  /// The difference from the reference in pixels that the sheet covers wholly.
+  private static func difference(
+    _ shown: Bitmap, _ material: Material, _ scale: Double, _ frame: PixelRect = frame, over backdrop: Bitmap
+  ) -> PictureDifference {
+    var lens = ReferenceLens(
+      frame: frame, radius: corner, depth: material.refraction.depth, amount: material.refraction.amount,
+      scale: scale)
+    lens.dispersion = material.refraction.dispersion
+    let glass = ReferenceGlass(chain: material.chain, sigma: material.blurRadius * scale)
+    var expected = lens.shown(glass, over: ReferencePicture(backdrop))
+    let own = shown.cropped(to: frame)
+    for y in 0..<frame.height {
+      for x in 0..<frame.width {
+        let point = SIMD2(Double(frame.x + x) + 0.5, Double(frame.y + y) + 0.5)
+        let index = y * frame.width + x
+        guard lens.distance(point) <= 0.75 else { continue }
+        for channel in 0..<3 { expected.planes[channel][index] = Double(own.bytes[index * 4 + channel]) }
+      }
+    }
+    return PictureDifference(own, expected)
+  }
+}
