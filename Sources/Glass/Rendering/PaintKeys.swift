@@ -66,20 +66,30 @@ package struct PaintKeys {
   }
 }
 
+/// The part of the line along the inside of a shape's edge that is painted.
+package enum EdgePart: Equatable {
+  case all
+  /// The light on the upper edge, or on the lower one.
+  case upperLight, lowerLight
+}
+
 /// A line along the inside of a shape's edge, for a shape at the origin.
 package struct EdgeLine: Equatable {
   package let shape: Shape
   package let width: Double
-  /// Whether the line is the light on the upper edge.
-  package let isRim: Bool
+  package let part: EdgePart
 
-  package init(_ shape: Shape, width: Double, isRim: Bool) {
-    (self.shape, self.width, self.isRim) = (shape.atOrigin, width, isRim)
+  package init(_ shape: Shape, width: Double, _ part: EdgePart) {
+    (self.shape, self.width, self.part) = (shape.atOrigin, width, part)
   }
 
   /// The line's coverage in parts, in pixels from the shape's top left.
   package var tiles: [CoverageTile] {
-    isRim ? shape.rimTiles(width: width) : shape.borderTiles(width: width)
+    switch part {
+    case .all: shape.borderTiles(width: width)
+    case .upperLight: shape.rimTiles(width: width)
+    case .lowerLight: shape.lowerRimTiles(width: width)
+    }
   }
 }
 

@@ -10,8 +10,8 @@ package enum PaintStep {
   case picture(Bitmap, frame: PixelRect, in: PixelRect)
   /// Paints glass as far as a clip covers it.
   case glass(GlassKey, Clip, in: PixelRect)
-  /// Paints a line along the inside of a shape's edge; with `isRim` only the light on its upper edge.
-  case line(Shape, width: Double, isRim: Bool, SIMD4<Double>, in: PixelRect)
+  /// Paints a part of the line along the inside of a shape's edge.
+  case line(Shape, width: Double, EdgePart, SIMD4<Double>, in: PixelRect)
   /// Paints the shadow of a shape outside of that shape and of `covers`.
   case shadow(Shadow, of: Shape, opacity: Double, covers: [PixelRect], in: PixelRect)
   /// Makes the glass that later steps name by the key: its backdrop includes all canvases so far.
@@ -172,8 +172,11 @@ package struct PaintPlan {
     try add(effect.content, in: inner, on: glass, sheets: [:], fills, edges)
     if let border = effect.border, border.width > 0 {
       let shape = effect.clip.shape
-      for (colour, isRim) in [(border.colour, false), (border.rim ?? .zero, true)] where colour.w > 0 {
-        steps.append(.line(shape, width: border.width, isRim: isRim, colour, in: inner))
+      let parts: [(SIMD4<Double>?, EdgePart)] = [
+        (border.colour, .all), (border.rim, .upperLight), (border.lowerRim, .lowerLight),
+      ]
+      for case (let colour?, let part) in parts where colour.w > 0 {
+        steps.append(.line(shape, width: border.width, part, colour, in: inner))
       }
     }
     if isApart { steps.append(.endGroup(group)) }

@@ -116,11 +116,15 @@ public struct Border: Equatable, Hashable, Sendable {
   /// The colour of the light on the upper edge, which is painted over `colour` and fades out where the upper corners
   /// end; nil: there is none.
   public var rim: SIMD4<Double>?
+  /// The colour of the light on the lower edge, which fades out where the lower corners end; nil: there is none.
+  public var lowerRim: SIMD4<Double>?
 
-  public init(width: Double, colour: SIMD4<Double>, rim: SIMD4<Double>? = nil) {
+  public init(
+    width: Double, colour: SIMD4<Double>, rim: SIMD4<Double>? = nil, lowerRim: SIMD4<Double>? = nil
+  ) {
     self.width = width
     self.colour = colour
-    self.rim = rim
+    (self.rim, self.lowerRim) = (rim, lowerRim)
   }
 }
 

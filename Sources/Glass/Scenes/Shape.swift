@@ -225,6 +225,25 @@ extension Shape {
 }
 
 extension Shape {
+  /// The coverage of a line of `width` pixels along the inside of the lower edge, which grows fainter with each row from
+  /// there and ends where the lower corners do, in parts that do not overlap.
+  public func lowerRimTiles(width: Double) -> [CoverageTile] {
+    var flipped = self
+    flipped.corners = Corners(
+      topLeft: corners.bottomLeft, topRight: corners.bottomRight, bottomRight: corners.topRight,
+      bottomLeft: corners.topLeft)
+    return flipped.rimTiles(width: width).map { tile in
+      let (rect, rows) = (tile.rect, 0..<tile.rect.height)
+      let place = PixelRect(
+        x: rect.x, y: frame.y + frame.maxY - rect.maxY, width: rect.width, height: rect.height)
+      return CoverageTile(
+        rect: place,
+        bytes: tile.bytes.map { bytes in
+          rows.reversed().flatMap { bytes[$0 * rect.width..<($0 + 1) * rect.width] }
+        })
+    }
+  }
+
   /// The coverage of a line of `width` pixels along the inside of the upper edge, which grows fainter with each row and
   /// ends where the upper corners do, in parts that do not overlap.
   public func rimTiles(width: Double) -> [CoverageTile] {

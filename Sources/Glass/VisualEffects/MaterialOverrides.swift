@@ -10,6 +10,8 @@ public struct MaterialOverrides: Equatable, Hashable, Sendable {
   public var fill: SIMD4<Double>?
   /// The ink of plain text: encoded sRGB and opacity, not premultiplied, 0 … 1.
   public var ink: SIMD4<Double>?
+  /// The refraction's depth and amount in points, and its dispersion; see `Refraction`.
+  public var refractionDepth, refractionAmount, dispersion: Double?
   /// Width of the border in points; 0: no border.
   public var borderWidth: Double?
   /// Colour of the border: encoded sRGB and opacity, not premultiplied, 0 … 1.
@@ -40,6 +42,9 @@ public struct MaterialOverrides: Equatable, Hashable, Sendable {
     material.chain.luminanceAmount = luminanceAmount ?? material.chain.luminanceAmount
     material.chain.luminanceCurve = luminanceCurve ?? material.chain.luminanceCurve
     material.chain.fill = fill ?? material.chain.fill
+    material.refraction.depth = refractionDepth ?? material.refraction.depth
+    material.refraction.amount = refractionAmount ?? material.refraction.amount
+    material.refraction.dispersion = dispersion ?? material.refraction.dispersion
     material.finish = finish(insteadOf: material)
     return material
   }

@@ -108,7 +108,7 @@ public struct BarView {
     let isFloating = radius > 0 && material.finish == nil
     return GlassSheet(
       BlurEffect(material: material), corners: LogicalCorners(radius),
-      border: isFloating ? Elevation.raised.border(isDark: material.isDark) : nil, opacity: alpha)
+      border: isFloating ? Elevation.raised.border(of: material) : nil, opacity: alpha)
   }
 
   /// The distance by which the bar is moved towards its edge, in physical pixels.

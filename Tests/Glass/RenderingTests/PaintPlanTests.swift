@@ -44,7 +44,7 @@ import VisualEffects
       case .ink(_, _, let key, _): "ink" + name(key)
       case .picture: "picture"
       case .glass(let key, _, _): "glass" + name(key)
-      case .line(_, _, let isRim, _, _): isRim ? "rim" : "line"
+      case .line(_, _, let part, _, _): part == .all ? "line" : "\(part)"
       case .shadow: "shadow"
       case .nestedGlass(let key, _): "make" + name(key)
       case .beginGroup(_, let key): "begin" + name(key)
@@ -56,11 +56,11 @@ import VisualEffects
   @Test func `a sheet is painted from its shadow to its border`() throws {
     let sheet = Self.sheet {
       $0.shadows = [Shadow(sigma: 2, colour: [0, 0, 0, 0.5])]
-      $0.border = Border(width: 1, colour: [1, 1, 1, 0.5], rim: [1, 1, 1, 0.2])
+      $0.border = Border(width: 1, colour: [1, 1, 1, 0.5], rim: [1, 1, 1, 0.2], lowerRim: [1, 1, 1, 0.1])
     }
     #expect(
       try Self.steps([Self.text(50), sheet], sheets: [1])
-        == ["ink", "shadow", "glass sheet 1", "ink sheet 1", "line", "rim"])
+        == ["ink", "shadow", "glass sheet 1", "ink sheet 1", "line", "upperLight", "lowerLight"])
   }
 
   @Test func `a border that cannot be seen takes no pass`() throws {

@@ -210,4 +210,24 @@ import VisualEffects
     // Beyond the straight part, the line lies on the curves, whose pixels it covers in part.
     #expect(bright.count < 24 && (bright.last ?? 255) < 40)
   }
+
+  @Test func `the light on the lower edge is that on the upper edge of the shape upside down`() {
+    let corners = Corners(topLeft: 4, topRight: 6, bottomRight: 12, bottomLeft: 9)
+    let flipped = Corners(topLeft: 9, topRight: 12, bottomRight: 6, bottomLeft: 4)
+    let frame = PixelRect(x: 3, y: 5, width: 80, height: 60)
+    func bytes(_ tiles: [CoverageTile], isUpsideDown: Bool) -> [SIMD2<Int>: UInt8] {
+      var result: [SIMD2<Int>: UInt8] = [:]
+      for tile in tiles {
+        for (index, byte) in (tile.bytes ?? []).enumerated() {
+          let y = tile.rect.y + index / tile.rect.width
+          result[SIMD2(tile.rect.x + index % tile.rect.width, isUpsideDown ? 69 - y : y)] = byte
+        }
+      }
+      return result
+    }
+    let lower = bytes(Shape(frame: frame, corners: corners).lowerRimTiles(width: 1.5), isUpsideDown: false)
+    let upper = bytes(Shape(frame: frame, corners: flipped).rimTiles(width: 1.5), isUpsideDown: true)
+    #expect(lower == upper && lower.count > 80)
+    #expect(lower.keys.allSatisfy { $0.y > 45 })
+  }
 }

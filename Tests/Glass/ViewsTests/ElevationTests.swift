@@ -23,6 +23,15 @@ struct ElevationTests {
     }
   }
 
+  @Test func `glass that bends its backdrop is lit from above and, less, from below`() throws {
+    for style in [BlurEffect.Style.glassDark, .glassLight] {
+      let border = Elevation.raised.border(of: Material(style, isDark: true))
+      let (upper, lower) = (try #require(border.rim), try #require(border.lowerRim))
+      #expect(upper.w > lower.w && lower.w > 0)
+    }
+    #expect(Elevation.raised.border(of: Material(.dark, isDark: true)).lowerRim == nil)
+  }
+
   @Test(arguments: [1.0, 1.25, 1.5, 2, 3]) func `a hairline is one physical pixel wide`(scale: Double) {
     let sheet = GlassSheet(BlurEffect(style: .dark)).elevated(.raised, isDark: true)
     let scene = layout(

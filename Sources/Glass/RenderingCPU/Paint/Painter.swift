@@ -36,8 +36,8 @@ final class Painter {
       case .glass(let key, let clip, let rect):
         guard let grid = grids[key] else { continue }
         nodePainter.paint(grid, nodePainter.sources.tiles(of: clip), in: rect, on: canvas)
-      case .line(let shape, let width, let isRim, let colour, let rect):
-        let tiles = nodePainter.sources.line(of: shape, width: width, isRim: isRim)
+      case .line(let shape, let width, let part, let colour, let rect):
+        let tiles = nodePainter.sources.line(of: shape, width: width, part)
         nodePainter.paint(colour, tiles, in: rect, on: canvas)
       case .shadow(let shadow, let shape, let opacity, let covers, let area):
         nodePainter.paint(shadow, of: shape, opacity, in: area, on: canvas, covers: covers)

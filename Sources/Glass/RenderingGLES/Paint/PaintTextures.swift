@@ -74,10 +74,9 @@ final class PaintTextures {
     return try tiles(keys.slot(of: clip), at: frame) { clip.moved(x: -frame.x, y: -frame.y).tiles }
   }
 
-  /// The coverage of a line along the inside of a shape's edge in parts, in pixels of the surface, or, with `isRim`, of
-  /// the light on its upper edge.
-  func line(of shape: Shape, width: Double, isRim: Bool) throws(RenderingError) -> [Tile] {
-    let line = EdgeLine(shape, width: width, isRim: isRim)
+  /// The coverage of a part of the line along the inside of a shape's edge, in tiles, in pixels of the surface.
+  func line(of shape: Shape, width: Double, _ part: EdgePart) throws(RenderingError) -> [Tile] {
+    let line = EdgeLine(shape, width: width, part)
     return try tiles(keys.slot(of: line), at: shape.frame) { line.tiles }
   }
 

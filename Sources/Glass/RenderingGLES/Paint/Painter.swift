@@ -40,8 +40,8 @@ final class Painter {
       case .glass(let key, let clip, let rect):
         guard let grid = grids[key] else { continue }
         try nodePainter.paint(grid, try nodePainter.textures.tiles(of: clip), in: rect, on: canvas)
-      case .line(let shape, let width, let isRim, let colour, let rect):
-        let tiles = try nodePainter.textures.line(of: shape, width: width, isRim: isRim)
+      case .line(let shape, let width, let part, let colour, let rect):
+        let tiles = try nodePainter.textures.line(of: shape, width: width, part)
         try nodePainter.paint(colour, tiles, in: rect, on: canvas)
       case .shadow(let shadow, let shape, let opacity, let covers, let area):
         try nodePainter.paint(shadow, of: shape, opacity, in: area, on: canvas, covers: covers)
@@ -102,7 +102,7 @@ final class Painter {
     if effect.content.hasGlass { return [effect.frame] }
     var parts = tiles.filter { $0.texture != nil }.map(\.rect)
     if let border = effect.border, border.width > 0 {
-      parts += try nodePainter.textures.line(of: effect.clip.shape, width: border.width, isRim: false).map(
+      parts += try nodePainter.textures.line(of: effect.clip.shape, width: border.width, .all).map(
         \.rect)
     }
     return (parts + effect.content.map { $0.extent.intersection(effect.frame) }).distinct

@@ -1,3 +1,5 @@
+public import VisualEffects
+
 /// The height at which a sheet of glass floats above what is behind it, shown by its shadows and its edge.
 public enum Elevation: Sendable, CaseIterable {
   /// The elevation of panels, menus, banners and floating bars.
@@ -21,6 +23,20 @@ public enum Elevation: Sendable, CaseIterable {
       width: ViewBorder.hairline, ink: .mark(isDark ? 0.12 : 0.1), rim: [1, 1, 1, isDark ? 0.26 : 0.55])
   }
 
+  /// The edge of a sheet whose material bends its backdrop: a line of a point that catches light from above and, fainter, from
+  /// below.
+  private func litBorder(isDark: Bool) -> ViewBorder {
+    ViewBorder(
+      width: 1, ink: .mark(isDark ? 0.1 : 0.06), rim: [1, 1, 1, isDark ? 0.45 : 0.8],
+      lowerRim: [1, 1, 1, isDark ? 0.22 : 0.45])
+  }
+
+  /// The edge of a sheet of this material.
+  public func border(of material: Material) -> ViewBorder {
+    let isDark = material.isDark
+    return material.refraction.isVisible ? litBorder(isDark: isDark) : border(isDark: isDark)
+  }
+
   /// The distance over which the shadows of a sheet are seen beyond its sides, its upper and its lower edge, in points;
   /// multiples of four, which are whole pixels at most scales.
   public var reach: (side: Int, top: Int, bottom: Int) {
@@ -36,7 +52,8 @@ extension GlassSheet {
   public func elevated(_ elevation: Elevation, isDark: Bool) -> GlassSheet {
     var sheet = self
     sheet.shadows = elevation.shadows(isDark: isDark)
-    sheet.border = elevation.border(isDark: isDark)
+    sheet.border =
+      effect.map { elevation.border(of: $0.material(isDark: isDark)) } ?? elevation.border(isDark: isDark)
     return sheet
   }
 }

@@ -38,11 +38,15 @@ public struct ViewBorder: Equatable, Sendable {
   /// The colour of the light on the upper edge, encoded sRGB and opacity, which fades out where the upper corners end;
   /// nil: there is none.
   public var rim: SIMD4<Double>?
+  /// The colour of the light on the lower edge, which fades out where the lower corners end; nil: there is none.
+  public var lowerRim: SIMD4<Double>?
 
-  public init(width: Double, ink: ViewInk, rim: SIMD4<Double>? = nil) {
+  public init(
+    width: Double, ink: ViewInk, rim: SIMD4<Double>? = nil, lowerRim: SIMD4<Double>? = nil
+  ) {
     self.width = width
     self.ink = ink
-    self.rim = rim
+    (self.rim, self.lowerRim) = (rim, lowerRim)
   }
 
   /// The width of a line of one physical pixel on any output.
@@ -61,6 +65,7 @@ public struct ViewBorder: Equatable, Sendable {
     case .mark, .counterMark, .vibrant, .automatic, .accent, .accentLabel, .onAccent: border.ink = .mark(0)
     }
     border.rim?.w = 0
+    border.lowerRim?.w = 0
     return border
   }
 }
@@ -69,6 +74,7 @@ extension ViewBorder: Animatable {
   public mutating func visitNumbers(_ visit: (inout Double) -> Void) {
     visit(&width)
     rim?.visitNumbers(visit)
+    lowerRim?.visitNumbers(visit)
     switch ink {
     case .colour(var colour):
       colour.visitNumbers(visit)
@@ -88,6 +94,8 @@ extension ViewBorder: Animatable {
     var (start, end) = (start, end)
     start.rim = start.rim ?? end.rim.map(Self.invisible)
     end.rim = end.rim ?? start.rim.map(Self.invisible)
+    start.lowerRim = start.lowerRim ?? end.lowerRim.map(Self.invisible)
+    end.lowerRim = end.lowerRim ?? start.lowerRim.map(Self.invisible)
     switch (start.ink, end.ink) {
     case (.colour, .colour), (.mark, .mark), (.counterMark, .counterMark): break
     default: start.ink = end.ink

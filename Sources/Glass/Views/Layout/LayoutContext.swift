@@ -160,9 +160,11 @@ struct LayoutContext {
   /// A border in pixels, at least one pixel wide; nil: it is invisible.
   func border(_ border: ViewBorder) -> Border? {
     let colour = colour(border.ink)
-    guard border.width > 0, colour.w > 0 || (border.rim?.w ?? 0) > 0 else { return nil }
+    guard border.width > 0, colour.w > 0 || (border.rim?.w ?? 0) > 0 || (border.lowerRim?.w ?? 0) > 0
+    else { return nil }
     return Border(
-      width: max((border.width * environment.scale).rounded(), 1), colour: colour, rim: border.rim)
+      width: max((border.width * environment.scale).rounded(), 1), colour: colour, rim: border.rim,
+      lowerRim: border.lowerRim)
   }
 
   /// A shadow in pixels.

@@ -124,6 +124,16 @@ enum GeneralOptions {
       "tint", \.overrides.fill, .colour, absent: ofBase, example: [1, 1, 1, 64.0 / 255],
       "The colour that is mixed over the result; without AA it is opaque and hides the backdrop."),
     Option(
+      "refraction_depth", \.overrides.refractionDepth, .number(0...100), unit: "points", absent: ofBase,
+      example: 20,
+      "The distance from the edge up to which the backdrop is bent; with 0 nothing is."),
+    Option(
+      "refraction_amount", \.overrides.refractionAmount, .number(0...300), unit: "points", absent: ofBase,
+      example: 60, "The distance from the edge of what is seen right at the edge."),
+    Option(
+      "dispersion", \.overrides.dispersion, .number(0...0.02), absent: ofBase, example: 0.01,
+      "The share by which red is bent less, and blue more, than green."),
+    Option(
       "ink", \.overrides.ink, .colour, absent: ofBase, example: [0, 0, 0, 179.0 / 255],
       "The colour of text. Of the built-in materials only legible has one; on the others it depends on the backdrop."
     ),
