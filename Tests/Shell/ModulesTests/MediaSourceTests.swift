@@ -72,8 +72,8 @@ struct MediaSourceTests {
       outlet: ModuleOutlet { titles.append($0.fields["title"]) })
     defer { source.stop() }
     func cover() -> ModuleIcon? {
-      if case .summary(let summary)? = source.panel(of: nil)?.rows.first?.content {
-        summary.picture
+      if case .track(let track)? = source.panel(of: nil)?.rows.first?.content {
+        track.picture
       } else {
         nil
       }

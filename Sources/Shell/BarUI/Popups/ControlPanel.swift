@@ -6,13 +6,21 @@ public struct ControlPanel: Equatable, Sendable {
   public var title: String
   /// The state of the switch beside the title; nil if there is no switch.
   public var isOn: Bool?
-  /// Whether the panel is as narrow as a menu, for rows that are words only.
-  public var isMenu: Bool
+  public var width: Width
   /// The rows from top to bottom; no two have the same identifier.
   public var rows: [Row]
 
-  public init(_ title: String, isOn: Bool? = nil, isMenu: Bool = false, rows: [Row] = []) {
-    (self.title, self.isOn, self.isMenu, self.rows) = (title, isOn, isMenu, rows)
+  public init(_ title: String, isOn: Bool? = nil, width: Width = .regular, rows: [Row] = []) {
+    (self.title, self.isOn, self.width, self.rows) = (title, isOn, width, rows)
+  }
+
+  /// The width of a panel.
+  public enum Width: Equatable, Sendable {
+    /// The width of a menu, for rows that are words only.
+    case menu
+    case regular
+    /// A width for two tiles side by side.
+    case wide
   }
 
   /// The state of the panel's only switch, beside the title or beside a heading; nil if there is none.
@@ -52,8 +60,14 @@ public struct ControlPanel: Equatable, Sendable {
     case field(Field)
     /// Buttons side by side.
     case buttons([Button])
-    /// A name with a figure at the end of the line.
-    case figure(String, String)
+    /// Buttons with icons side by side, which share the width of the row.
+    case tools([Button])
+    /// Switches with an icon and words side by side, which share the width of the row.
+    case tiles([Tile])
+    /// A track of a media player.
+    case track(Track)
+    /// A name with a figure at the end of the line, and an icon before it, which stands as that of a level does.
+    case figure(String, String, icon: ModuleIcon? = nil)
     /// A graph of values, 0 … 1, the latest last.
     case graph([Double])
     case separator
@@ -149,6 +163,51 @@ public struct ControlPanel: Equatable, Sendable {
     }
   }
 
+  /// A switch with an icon, a title and a line about its state; it is used as a button of its row.
+  public struct Tile: Equatable, Sendable {
+    /// The identifier of the tile, unique within its row.
+    public var id: String
+    public var icon: ModuleIcon
+    public var title: String
+    /// The state in words.
+    public var detail: String
+    /// Whether the tile is filled with the accent.
+    public var isOn: Bool
+    public var isEnabled: Bool
+
+    public init(
+      _ id: String, _ title: String, icon: ModuleIcon, detail: String, isOn: Bool, isEnabled: Bool = true
+    ) {
+      (self.id, self.title, self.icon, self.detail) = (id, title, icon, detail)
+      (self.isOn, self.isEnabled) = (isOn, isEnabled)
+    }
+  }
+
+  /// A track of a media player: its cover with lines beside it, and buttons at the end of the row.
+  public struct Track: Equatable, Sendable {
+    public var picture: ModuleIcon
+    public var title: String
+    /// Further lines, such as the artist and the album; empty ones are left out.
+    public var lines: [String]
+    public var size: Size
+    public var buttons: [Button]
+
+    public init(
+      picture: ModuleIcon, title: String, lines: [String] = [], size: Size, buttons: [Button] = []
+    ) {
+      (self.picture, self.title, self.lines) = (picture, title, lines.filter { !$0.isEmpty })
+      (self.size, self.buttons) = (size, buttons)
+    }
+
+    /// The size of a cover.
+    public enum Size: Equatable, Sendable {
+      /// The size in a panel with other content.
+      case small
+      /// The size in a panel of its own.
+      case large
+    }
+  }
+
   /// A field for a line of text.
   public struct Field: Equatable, Sendable {
     /// The text that is shown while the field is empty.
@@ -205,6 +264,6 @@ public enum ControlUse: Equatable, Sendable {
   case toggle(String)
   /// The text of a field is sent; it is not empty.
   case submit(String, String)
-  /// A button is clicked.
+  /// A button or a tile is clicked.
   case press(row: String, button: String)
 }

@@ -1,6 +1,7 @@
 import Geometry
 public import ModuleModel
 import Scenes
+import Settings
 public import Views
 import VisualEffects
 
@@ -84,7 +85,7 @@ public struct ControlPanelView: View {
       if !panel.rows.isEmpty { rows }
     }
     .padding(horizontal: PanelMetrics.inset, vertical: PanelMetrics.inset)
-    .frame(width: panel.isMenu ? PanelMetrics.menuWidth : PanelMetrics.width)
+    .frame(width: PanelMetrics.width(panel.width))
   }
 
   private var header: ViewTree {
@@ -107,7 +108,7 @@ public struct ControlPanelView: View {
           PanelRow(
             row: row, field: fields[row.id] ?? FieldState(), pictures: pictures, scrolls: !isScrollable,
             reservesMore: reservesMore,
-            rowHeight: panel.isMenu ? MenuMetrics.rowHeight : PanelMetrics.rowHeight
+            rowHeight: panel.width == .menu ? MenuMetrics.rowHeight : PanelMetrics.rowHeight
           )
           .frame(maxWidth: .infinity, alignment: .leading)
           .popupAnchor(PanelRowKey(row.id))
@@ -143,7 +144,10 @@ struct PanelRow: View {
     case .level(let level): self.level(level)
     case .field(let field): self.field(field)
     case .buttons(let buttons): self.buttons(buttons)
-    case .figure(let label, let figure): self.figure(label, figure)
+    case .tools(let buttons): tools(buttons)
+    case .tiles(let tiles): self.tiles(tiles)
+    case .track(let track): self.track(track)
+    case .figure(let label, let figure, let icon): self.figure(label, figure, icon)
     case .graph(let values): graph(values)
     case .separator: Divider().padding(horizontal: PanelMetrics.textInset, vertical: 5)
     }
@@ -169,13 +173,18 @@ struct PanelRow: View {
       .padding(horizontal: PanelMetrics.textInset, vertical: 4)
   }
 
-  private func figure(_ label: String, _ figure: String) -> ViewTree {
+  private func figure(_ label: String, _ figure: String, _ icon: ModuleIcon?) -> ViewTree {
     HStack(spacing: PanelMetrics.gap) {
+      if let icon {
+        ZStack { self.icon(icon) }.frame(width: PanelMetrics.buttonSide, height: PanelMetrics.buttonSide)
+      }
       Text(label)
       Spacer(minLength: 0)
       Text(figure).vibrancy(.secondaryLabel).layoutPriority(1)
     }
-    .padding(horizontal: PanelMetrics.textInset, vertical: 2)
+    .padding(
+      leading: icon == nil ? PanelMetrics.textInset : 3, trailing: PanelMetrics.textInset, top: 2, bottom: 2
+    )
     .accessibility(.group, label: label, value: figure)
   }
 
@@ -312,18 +321,7 @@ struct PanelRow: View {
   private func buttons(_ buttons: [ControlPanel.Button]) -> ViewTree {
     HStack(spacing: PanelMetrics.gap) {
       for button in buttons {
-        Button(
-          PanelAction.press(row: row.id, button: button.id), style: button.icon == nil ? .well : .plain,
-          fill: button.fill
-        ) {
-          ZStack { if let own = button.icon { icon(own) } else { Text(button.label) } }
-            .padding(horizontal: button.icon == nil ? 6 : 8)
-            .frame(height: PanelMetrics.rowHeight)
-            .frame(maxWidth: button.icon == nil ? .infinity : nil)
-            .environment { if button.fill != nil { $0.ink = .onAccent } }
-        }
-        .accessibility(.button, label: button.label)
-        .disabled(!button.isEnabled)
+        if let icon = button.icon { iconButton(button, icon) } else { wordButton(button) }
       }
     }
     .frame(maxWidth: .infinity)
@@ -331,6 +329,133 @@ struct PanelRow: View {
     // Buttons with icons are those of media players, which point along the time axis: from left to right in all
     // languages.
     .environment { if buttons.contains(where: { $0.icon != nil }) { $0.isRightToLeft = false } }
+  }
+
+  private func wordButton(_ button: ControlPanel.Button) -> ViewTree {
+    Button(PanelAction.press(row: row.id, button: button.id), fill: button.fill) {
+      Text(button.label).padding(horizontal: 6)
+        .frame(height: PanelMetrics.rowHeight)
+        .frame(maxWidth: .infinity)
+        .environment { if button.fill != nil { $0.ink = .onAccent } }
+    }
+    .accessibility(.button, label: button.label)
+    .disabled(!button.isEnabled)
+  }
+
+  /// A round button with an icon; the first action of its row is larger, on a fill.
+  private func iconButton(_ button: ControlPanel.Button, _ icon: ModuleIcon) -> ViewTree {
+    let isPrimary = button.role == .primary
+    let side = isPrimary ? PanelMetrics.playSide : PanelMetrics.skipSide
+    return Button(
+      PanelAction.press(row: row.id, button: button.id), style: isPrimary ? .well : .plain,
+      cornerRadius: side / 2, fill: button.fill
+    ) {
+      ZStack { self.icon(icon, side: isPrimary ? PanelMetrics.playIconSide : PanelMetrics.iconSide) }
+        .frame(width: side, height: side)
+        .environment { if button.fill != nil { $0.ink = .onAccent } }
+    }
+    .accessibility(.button, label: button.label)
+    .disabled(!button.isEnabled)
+  }
+
+  private func tools(_ buttons: [ControlPanel.Button]) -> ViewTree {
+    HStack(spacing: PanelMetrics.tileGap, distribution: .even) {
+      for button in buttons {
+        Button(
+          PanelAction.press(row: row.id, button: button.id), cornerRadius: PanelMetrics.tileRadius,
+          fill: button.fill
+        ) {
+          ZStack { if let own = button.icon { icon(own) } }
+            .frame(maxWidth: .infinity).frame(height: PanelMetrics.toolHeight)
+            .environment { if button.fill != nil { $0.ink = .onAccent } }
+        }
+        .accessibility(.button, label: button.label)
+        .disabled(!button.isEnabled)
+      }
+    }
+    .padding(vertical: 4)
+  }
+
+  private func tiles(_ tiles: [ControlPanel.Tile]) -> ViewTree {
+    HStack(spacing: PanelMetrics.tileGap, distribution: .even) {
+      for tile in tiles { self.tile(tile) }
+    }
+    .padding(vertical: 3)
+  }
+
+  private func tile(_ tile: ControlPanel.Tile) -> ViewTree {
+    Button(
+      PanelAction.press(row: row.id, button: tile.id), cornerRadius: PanelMetrics.tileRadius,
+      fill: tile.isOn ? .accent : nil
+    ) {
+      HStack(spacing: 10) {
+        icon(tile.icon, side: PanelMetrics.tileIconSide)
+        VStack(spacing: 1, alignment: .leading) {
+          Text(tile.title).bold()
+          Text(tile.detail).ink(tile.isOn ? .onAccent : .vibrant(.secondaryLabel))
+        }
+        Spacer(minLength: 0)
+      }
+      .padding(horizontal: 11)
+      .frame(maxWidth: .infinity, alignment: .leading)
+      .frame(height: PanelMetrics.tileHeight)
+      .environment { if tile.isOn { $0.ink = .onAccent } }
+    }
+    .accessibility(.toggle, label: tile.title, value: tile.detail)
+    .disabled(!tile.isEnabled)
+  }
+
+  private func track(_ track: ControlPanel.Track) -> ViewTree {
+    let side = PanelMetrics.side(ofCover: track.size)
+    return HStack(spacing: 12) {
+      ZStack { cover(track) }.frame(width: side, height: side)
+      VStack(spacing: 2, alignment: .leading) {
+        Text(track.title).bold().lineLimit(track.size == .large ? 2 : 1)
+          .environment {
+            if track.size == .large { $0.font = FontName($0.font).scaled(by: PanelMetrics.titleScale) }
+          }
+        for line in track.lines { Text(line).vibrancy(.secondaryLabel) }
+      }
+      Spacer(minLength: 0)
+      if !track.buttons.isEmpty { inline(track.buttons) }
+    }
+    .padding(horizontal: PanelMetrics.textInset, vertical: track.size == .large ? 6 : 8)
+    .background {
+      // Beside tiles a track lies on a fill as they do.
+      if track.size == .small { Fill(.vibrant(.tertiaryFill), cornerRadius: PanelMetrics.tileRadius) }
+    }
+    .padding(vertical: track.size == .large ? 0 : 3)
+  }
+
+  /// The cover of a track, or a symbol on a fill if there is none.
+  @ViewBuilder private func cover(_ track: ControlPanel.Track) -> ViewTree {
+    let side = PanelMetrics.side(ofPictureOf: track)
+    let radius = PanelMetrics.radius(ofCover: track.size)
+    if case .file? = track.picture.candidates.first {
+      picture(track.picture, side: side, cornerRadius: radius)
+    } else {
+      icon(track.picture, side: side).vibrancy(.secondaryLabel)
+        .frame(maxWidth: .infinity, maxHeight: .infinity)
+        .background { Fill(.vibrant(.tertiaryFill), cornerRadius: radius) }
+    }
+  }
+
+  /// Buttons with icons at the end of a row, which point along the time axis: from left to right in all languages.
+  private func inline(_ buttons: [ControlPanel.Button]) -> ViewTree {
+    HStack(spacing: 2) {
+      for button in buttons {
+        Button(
+          PanelAction.press(row: row.id, button: button.id), style: .plain,
+          cornerRadius: PanelMetrics.rowHeight / 2
+        ) {
+          ZStack { if let own = button.icon { icon(own) } }
+            .frame(width: PanelMetrics.rowHeight, height: PanelMetrics.rowHeight)
+        }
+        .accessibility(.button, label: button.label)
+        .disabled(!button.isEnabled)
+      }
+    }
+    .environment { $0.isRightToLeft = false }
   }
 
   private func icon(_ icon: ModuleIcon, side: Double = PanelMetrics.iconSide) -> ViewTree {
@@ -354,6 +479,17 @@ public enum PanelMetrics {
   public static let width = 320.0
   /// The width of a panel that is as narrow as a menu.
   static let menuWidth = 208.0
+  /// The width of a panel with two tiles side by side.
+  static let wideWidth = 364.0
+  /// Returns the width of a panel of a kind.
+  static func width(_ width: ControlPanel.Width) -> Double {
+    switch width {
+    case .menu: menuWidth
+    case .regular: Self.width
+    case .wide: wideWidth
+    }
+  }
+
   /// The red of what ends the user's work or is almost empty: the system red of macOS.
   static let red = ViewInk.colour(SIMD4(255, 69, 58, 255) / 255)
   /// The side of the icon after the detail of a choice.
@@ -371,6 +507,25 @@ public enum PanelMetrics {
   /// The icon of the button that shows further actions.
   static let moreIcon: ModuleIcon = "view-more-symbolic"
   static let moreWidth = 24.0
+  /// The height of a tile, the side of its icon and the distance between two tiles.
+  static let (tileHeight, tileIconSide, tileGap) = (54.0, 20.0, 8.0)
+  static let tileRadius = 12.0
+  static let toolHeight = 34.0
+  /// The sides of the button that plays and pauses, and of those beside it.
+  static let (playSide, skipSide) = (44.0, 36.0)
+  static let playIconSide = 20.0
+  /// Returns the side of the cover of a track.
+  static func side(ofCover size: ControlPanel.Track.Size) -> Double { size == .large ? 88 : 44 }
+  /// Returns the radius of the corners of a cover.
+  static func radius(ofCover size: ControlPanel.Track.Size) -> Double { size == .large ? 10 : 6 }
+  /// The size of the title of a large track, relative to that of other texts.
+  static let titleScale = 1.15
+  /// Returns the side of the picture of a track: that of the cover, or that of the symbol if there is no cover.
+  static func side(ofPictureOf track: ControlPanel.Track) -> Double {
+    let side = side(ofCover: track.size)
+    if case .file? = track.picture.candidates.first { return side }
+    return (side * 0.45).rounded()
+  }
   /// Returns the side of a summary's picture, which is larger for a file than for a symbolic icon.
   static func side(ofPicture icon: ModuleIcon) -> Double {
     if case .file? = icon.candidates.first { 56 } else { 28 }
@@ -382,8 +537,9 @@ public enum PanelMetrics {
   static let sliderParts = 1000
   static let mostLines = 8
   static let graphHeight = 56.0
-  /// The height by which a panel can grow while it is open.
-  public static let growth = 240.0
+  /// Returns the height by which a panel of a width can grow while it is open; services answer a wide one, which shows many of
+  /// them, after it was opened.
+  public static func growth(_ width: ControlPanel.Width) -> Double { width == .wide ? 640 : 240 }
   /// The corner radius of the glass, which makes its corners concentric with those of a highlight at the distance
   /// `inset`.
   public static let glassRadius = cornerRadius + inset
@@ -405,8 +561,16 @@ extension ControlPanel {
           choice.hasMore ? PanelMetrics.moreIcon : nil,
         ]) + keys([choice.mark], side: PanelMetrics.markSide)
       case .level(let level): keys([level.icon])
-      case .buttons(let buttons): keys(buttons.map(\.icon))
-      case .heading, .switchHeading, .text, .field, .figure, .graph, .separator: []
+      case .buttons(let buttons):
+        buttons.flatMap {
+          keys([$0.icon], side: $0.role == .primary ? PanelMetrics.playIconSide : PanelMetrics.iconSide)
+        }
+      case .tools(let buttons): keys(buttons.map(\.icon))
+      case .tiles(let tiles): keys(tiles.map(\.icon), side: PanelMetrics.tileIconSide)
+      case .track(let track):
+        keys([track.picture], side: PanelMetrics.side(ofPictureOf: track)) + keys(track.buttons.map(\.icon))
+      case .figure(_, _, let icon): keys([icon])
+      case .heading, .switchHeading, .text, .field, .graph, .separator: []
       }
     }
   }

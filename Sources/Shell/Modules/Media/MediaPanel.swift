@@ -50,11 +50,21 @@ final class MediaPanel {
     return panel
   }
 
+  /// The row of what is played with its controls; nil if no player runs.
+  var row: ControlPanel.Row? {
+    meant().first.map {
+      .init(
+        Self.controls, .track($0.track(coverVersion: coverVersion, .small, $0.canControl ? $0.buttons : [])))
+    }
+  }
+
+  fileprivate nonisolated static let controls = "controls"
+
   /// Does what a control of the panel is for.
   func use(_ use: ControlUse) {
     guard let player = meant().first else { return }
     switch use {
-    case .press(row: "controls", let button):
+    case .press(row: Self.controls, let button):
       if let command = MediaPlayers.Command(rawValue: button) { players.perform(command, by: player.id) }
     case .set("seek", let part):
       guard let length = player.length else { return }
@@ -70,14 +80,7 @@ final class MediaPanel {
 nonisolated extension MediaPlayer {
   /// The panel of a player that has come to a place in its piece; nil: the place is not known.
   fileprivate func panel(at place: Duration?, coverVersion: Int) -> ControlPanel {
-    let details = [artist, album].filter { !$0.isEmpty }.joined(separator: " — ")
-    var rows: [ControlPanel.Row] = [
-      .init(
-        "piece",
-        .summary(
-          .init(
-            picture: picture(version: coverVersion), title: title.isEmpty ? track : title, detail: details)))
-    ]
+    var rows: [ControlPanel.Row] = [.init("piece", .track(track(coverVersion: coverVersion, .large)))]
     if let length, let place {
       rows.append(
         .init(
@@ -88,24 +91,34 @@ nonisolated extension MediaPlayer {
               after: FieldValue.duration(length, .seconds).words(),
               isEnabled: canSeek, isTime: true))))
     }
-    if canControl {
-      let isPlaying = status == .playing
-      rows.append(
-        .init(
-          "controls",
-          .buttons([
-            .init(
-              MediaPlayers.Command.previous.rawValue, "Previous", icon: "media-skip-backward-symbolic",
-              isEnabled: hasPrevious),
-            .init(
-              MediaPlayers.Command.playPause.rawValue, isPlaying ? "Pause" : "Play",
-              icon: isPlaying ? "media-playback-pause-symbolic" : "media-playback-start-symbolic"),
-            .init(
-              MediaPlayers.Command.next.rawValue, "Next", icon: "media-skip-forward-symbolic",
-              isEnabled: hasNext),
-          ])))
-    }
+    if canControl { rows.append(.init(MediaPanel.controls, .buttons(buttons))) }
     return ControlPanel("", rows: rows)
+  }
+
+  /// The track with its cover, for a panel.
+  fileprivate func track(
+    coverVersion: Int, _ size: ControlPanel.Track.Size, _ buttons: [ControlPanel.Button] = []
+  ) -> ControlPanel.Track {
+    let name = identity.isEmpty ? id : identity
+    let details = [artist, size == .large ? album : ""].filter { !$0.isEmpty }
+    return ControlPanel.Track(
+      picture: picture(version: coverVersion), title: title.isEmpty ? track : title,
+      lines: details.isEmpty && title != "" ? [name] : details, size: size, buttons: buttons)
+  }
+
+  /// The buttons that go to another track, and play or pause.
+  fileprivate var buttons: [ControlPanel.Button] {
+    let isPlaying = status == .playing
+    return [
+      .init(
+        MediaPlayers.Command.previous.rawValue, "Previous", icon: "media-skip-backward-symbolic",
+        isEnabled: hasPrevious),
+      .init(
+        MediaPlayers.Command.playPause.rawValue, isPlaying ? "Pause" : "Play",
+        icon: isPlaying ? "media-playback-pause-symbolic" : "media-playback-start-symbolic", role: .primary),
+      .init(
+        MediaPlayers.Command.next.rawValue, "Next", icon: "media-skip-forward-symbolic", isEnabled: hasNext),
+    ]
   }
 
   /// The row of a player that is not the one that is shown; a click has it play or pause.

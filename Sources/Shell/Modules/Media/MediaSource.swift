@@ -73,6 +73,9 @@ final class MediaSource: FollowsBars, HasPanel, PerformsActions {
 
   func panel(of item: String?) -> ControlPanel? { media.content }
 
+  /// The row of what is played, with its controls, for a panel with other content; nil if no player runs.
+  var row: ControlPanel.Row? { media.row }
+
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
     // The player may have written the file of the cover after it reported the piece.
     media.coverVersion += 1

@@ -76,7 +76,7 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel {
           Self.confirm,
           .buttons([.init("cancel", "Cancel"), .init(action.rawValue, action.label, role: .destructive)])))
     }
-    return ControlPanel("", isMenu: true, rows: rows + failure.rows)
+    return ControlPanel("", width: .menu, rows: rows + failure.rows)
   }
 
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {

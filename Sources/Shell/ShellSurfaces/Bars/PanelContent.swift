@@ -43,7 +43,9 @@ final class PanelContent: PopupContent {
   var name: String { "panel" }
   var keepsEnd: Bool { true }
 
-  func growth(from size: LogicalSize) -> LogicalSize { LogicalSize(width: 0, height: PanelMetrics.growth) }
+  func growth(from size: LogicalSize) -> LogicalSize {
+    LogicalSize(width: 0, height: PanelMetrics.growth(panel.content()?.width ?? .regular))
+  }
 
   var view: ViewTree {
     guard let content = panel.content() else { return ControlPanelView(ControlPanel("")).body }
@@ -286,8 +288,12 @@ extension ControlPanel.Content {
     case .level(let level):
       (level.label, ["level \(Int((100 * level.value).rounded()))"] + (level.isEnabled ? [] : ["disabled"]))
     case .field(let field): (field.placeholder, ["field"])
-    case .buttons(let buttons): (buttons.map(\.label).joined(separator: " "), ["buttons"])
-    case .figure(let label, let figure): ("\(label) \(figure)", ["text"])
+    case .buttons(let buttons), .tools(let buttons):
+      (buttons.map(\.label).joined(separator: " "), ["buttons"])
+    case .tiles(let tiles):
+      (tiles.map(\.title).joined(separator: " "), ["tiles"] + tiles.filter(\.isOn).map(\.title))
+    case .track(let track): (track.title, ["text"])
+    case .figure(let label, let figure, _): ("\(label) \(figure)", ["text"])
     case .graph, .separator: nil
     }
   }

@@ -96,9 +96,73 @@ struct ControlPanelTests {
     #expect(ControlPanel("", isOn: false).switchState == false && ControlPanel("").switchState == nil)
   }
 
+  @Test
+  func `tiles and tools are buttons that share the width of a wide panel`()
+    throws
+  {
+    func tile(_ id: String) -> ControlPanel.Tile {
+      .init(id, "Do Not Disturb", icon: "bell-symbolic", detail: "Off", isOn: id == "a")
+    }
+    let tools = ["lock", "power_off"].map { ControlPanel.Button($0, $0, icon: "x-symbolic") }
+    let rows: [ControlPanel.Row] = [
+      .init("1", .tiles([tile("a"), tile("b")])), .init("2", .tiles([tile("c")])), .init("3", .tools(tools)),
+    ]
+    let layout = laidOut(ControlPanelView(ControlPanel("", width: .wide, rows: rows)))
+    let expected = [("1", "a"), ("1", "b"), ("2", "c"), ("3", "lock"), ("3", "power_off")]
+      .map { PanelAction.press(row: $0, button: $1) }
+    #expect(taps(layout) == expected && layout.focusOrder.count == expected.count)
+    let frames = layout.regions.filter { $0.actions[.tap(.primary)] != nil }.map(\.visible)
+    #expect(frames[0].width == frames[1].width && frames[3].width == frames[4].width)
+    #expect(frames[2].x == frames[0].x && frames[2].maxX == frames[1].maxX)
+    #expect(frames[0].maxX < frames[1].x && frames[1].maxX < layout.size.width)
+    #expect(layout.size.width == Int(PanelMetrics.wideWidth))
+  }
+
+  @Test func `a tile that is on is filled with the accent`() {
+    func fills(isOn: Bool) -> [FillNode] {
+      let tile = ControlPanel.Tile("a", "Wi-Fi", icon: "x-symbolic", detail: "home", isOn: isOn)
+      return laidOut(ControlPanelView(ControlPanel("", rows: [.init("1", .tiles([tile]))]))).scene.fills
+    }
+    #expect(fills(isOn: true).map(\.ink) != fills(isOn: false).map(\.ink))
+  }
+
+  @Test func `a track's buttons are used in its row, and its cover has the room of its size`() throws {
+    func track(_ size: ControlPanel.Track.Size) -> LaidOutView {
+      let track = ControlPanel.Track(
+        picture: ModuleIcon("/cover.png"), title: "Feeling Good", lines: ["Nina Simone", ""], size: size,
+        buttons: [.init("next", "Next", icon: "x-symbolic"), .init("no", "No", icon: "x", isEnabled: false)])
+      #expect(track.lines == ["Nina Simone"])
+      return laidOut(ControlPanelView(ControlPanel("", rows: [.init("t", .track(track))])))
+    }
+    #expect(taps(track(.small)) == [.press(row: "t", button: "next")])
+    func height(_ size: ControlPanel.Track.Size) throws -> Int {
+      try #require(track(size).popupAnchors[ViewKey(PanelRowKey("t"))]).height
+    }
+    #expect(try height(.small) == 44 + 22)
+    #expect(try height(.large) == 88 + 12)
+  }
+
+  @Test func `all pictures that rows show are asked for in the sizes in which they are shown`() {
+    let play = ControlPanel.Button("play", "Play", icon: "play-symbolic", role: .primary)
+    let panel = ControlPanel(
+      "",
+      rows: [
+        .init("1", .tiles([.init("a", "A", icon: "a-symbolic", detail: "", isOn: true)])),
+        .init("2", .tools([.init("b", "B", icon: "b-symbolic")])),
+        .init("3", .track(.init(picture: "c-symbolic", title: "C", size: .small, buttons: [play]))),
+        .init("4", .track(.init(picture: ModuleIcon("/d.png"), title: "D", size: .large))),
+        .init("5", .buttons([play])),
+      ])
+    let expected: [(ModuleIcon, Double)] = [
+      ("a-symbolic", 20), ("b-symbolic", 16), ("c-symbolic", 20), ("play-symbolic", 16),
+      (ModuleIcon("/d.png"), 88), ("play-symbolic", 20),
+    ]
+    #expect(panel.pictures == expected.map { PictureTable.Key($0, side: $1) })
+  }
+
   @Test func `a panel of words is as narrow as a menu, with rows as low`() throws {
     let rows = [ControlPanel.Row("a", .choice(.init("Lock")))]
-    let layout = laidOut(ControlPanelView(ControlPanel("", isMenu: true, rows: rows)))
+    let layout = laidOut(ControlPanelView(ControlPanel("", width: .menu, rows: rows)))
     #expect(layout.size.width == Int(PanelMetrics.menuWidth))
     let row = try #require(layout.popupAnchors[ViewKey(PanelRowKey("a"))])
     #expect(row.height == Int(MenuMetrics.rowHeight))
