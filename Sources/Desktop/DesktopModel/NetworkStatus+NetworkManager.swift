@@ -12,6 +12,7 @@ extension NetworkStatus {
     if isMeant != nil, devices.isEmpty { return nil }
     isNetworkingOff = manager["NetworkingEnabled"]?.boolean == false
     if devices.contains(where: { tree[$0, Names.wireless] != nil }) {
+      hasWireless = true
       isWirelessBlocked = manager["WirelessHardwareEnabled"]?.boolean == false
       isWirelessOff = isWirelessBlocked || manager["WirelessEnabled"]?.boolean == false
     }

@@ -36,6 +36,8 @@ public struct NetworkStatus: Equatable, Sendable {
   public var address = "", address6 = ""
   /// The names of the connected VPNs, sorted.
   public var vpns: [String] = []
+  /// Whether the machine has Wi-Fi that NetworkManager turns on and off.
+  public var hasWireless = false
   /// Whether the machine has Wi-Fi that is turned off.
   public var isWirelessOff = false
   /// Whether a hardware switch of the machine blocks Wi-Fi.

@@ -83,6 +83,18 @@ struct SoundReadingsTests {
     #expect(state(devices, [recording]).reading(settings).states == ["in_use"])
   }
 
+  @Test func `the slider of the default device stands alone in other panels`() throws {
+    let row = try #require(state([device(7), device(8)]).levelRow(SoundSettings()))
+    #expect(SoundRow(row.id) == .level(SoundID(.sink, 7)))
+    guard case .level(let level) = row.content else {
+      Issue.record("no level")
+      return
+    }
+    #expect(level.after == "40%" && !level.showsLabel && level.isIconButton)
+    #expect(abs(level.value - 0.4) < 0.001)
+    #expect(state([device(7)]).levelRow(input) == nil)
+  }
+
   @Test func `what is not there is in the state absent`() {
     #expect(SoundState().reading(SoundSettings()).states == ["absent"])
     #expect(state([device(1, .source)]).reading(SoundSettings()).states == ["absent"])

@@ -19,8 +19,11 @@ final class CommandFailure {
     (self.outlet, self.report, self.onChange) = (outlet, report, onChange)
   }
 
+  /// The identifier of the row.
+  static let row = "failure"
+
   /// The row for the panel, if there is one.
-  var rows: [ControlPanel.Row] { words.map { [.init("failure", .text($0))] } ?? [] }
+  var rows: [ControlPanel.Row] { words.map { [.init(Self.row, .text($0))] } ?? [] }
 
   /// Records the end of a command; `reason` says why it failed, nil after success.
   func take(_ reason: String?) {

@@ -46,6 +46,12 @@ nonisolated extension PowerDevice {
       meter: charge.map { .init(percent: Int($0.rounded()), isCritical: $0 <= 10) })
   }
 
+  /// The line of a panel that shows the charge beside other things.
+  var chargeLine: ControlPanel.Content {
+    let charge = chargeInWords.map(Self.sentence) ?? ""
+    return .figure(charge.isEmpty ? "Battery" : "Battery \(charge)", line, icon: ModuleIcon(icon))
+  }
+
   /// The icon of the kind of device.
   private var kindIcon: ModuleIcon {
     switch kind {

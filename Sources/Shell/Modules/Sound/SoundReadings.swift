@@ -57,6 +57,11 @@ nonisolated extension SoundState {
         + streamRows(settings, devices, unfolded: unfolded))
   }
 
+  /// The slider of the device that a module means, for a panel with other content; nil if there is no such device.
+  func levelRow(_ settings: SoundSettings) -> ControlPanel.Row? {
+    device(of: settings).map { level(of: $0, settings, showsLabel: false) }
+  }
+
   /// Rows of one sort that a panel has room for.
   private static let mostRows = 24
 

@@ -5,7 +5,7 @@ extension ModuleKind {
     .cpu, .memory, .disk, .load, .temperature, .rates, .uptime,
     .workspaces, .window, .taskbar, .mode, .scratchpad, .keyboard, .idle, .bell,
     .battery, .media, .backlight, .audio, .microphone, .keyboardLight, .powerProfile, .privacy, .systemd,
-    .session, .tray, .network, .bluetooth,
+    .session, .controlCenter, .tray, .network, .bluetooth,
     .image, .separator, .spacer, .group,
   ]
 

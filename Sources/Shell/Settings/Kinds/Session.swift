@@ -44,30 +44,33 @@ extension ModuleKind {
         ActionSummary("power_off", "powers it off, once that was confirmed"),
       ], gestures: [.click: ActionSummary.panel]),
     source: SessionSettings(), formatExample: "{icon} Session",
-    options: {
-      [
-        Option(
-          "actions", \.actions, .array(.name, of: "actions"), of: SessionSettings(),
-          example: [.lock, .suspend, .powerOff],
-          "The actions in the panel, in this order: lock, log_out, suspend, hibernate, restart, power_off."),
-        Option(
-          "lock", \.lock, .command, absent: "logind is asked to", example: ["swaylock"],
-          "The command that locks the session."),
-        Option(
-          "log_out", \.logOut, .command, absent: "logind is asked to", example: ["swaymsg", "exit"],
-          "The command that ends the session."),
-        Option(
-          "suspend", \.suspend, .command, absent: "logind is asked to",
-          example: ["systemctl", "suspend-then-hibernate"], "The command that suspends the machine."),
-        Option(
-          "hibernate", \.hibernate, .command, absent: "logind is asked to",
-          example: ["systemctl", "hybrid-sleep"], "The command that hibernates the machine."),
-        Option(
-          "restart", \.restart, .command, absent: "logind is asked to", example: ["loginctl", "reboot"],
-          "The command that restarts the machine."),
-        Option(
-          "power_off", \.powerOff, .command, absent: "logind is asked to",
-          example: ["loginctl", "poweroff"], "The command that powers the machine off."),
-      ]
-    })
+    options: { sessionOptions })
+
+  /// The options of what locks, ends and interrupts the session.
+  static var sessionOptions: [Option<SessionSettings>] {
+    [
+      Option(
+        "actions", \.actions, .array(.name, of: "actions"), of: SessionSettings(),
+        example: [.lock, .suspend, .powerOff],
+        "The actions in the panel, in this order: lock, log_out, suspend, hibernate, restart, power_off."),
+      Option(
+        "lock", \.lock, .command, absent: "logind is asked to", example: ["swaylock"],
+        "The command that locks the session."),
+      Option(
+        "log_out", \.logOut, .command, absent: "logind is asked to", example: ["swaymsg", "exit"],
+        "The command that ends the session."),
+      Option(
+        "suspend", \.suspend, .command, absent: "logind is asked to",
+        example: ["systemctl", "suspend-then-hibernate"], "The command that suspends the machine."),
+      Option(
+        "hibernate", \.hibernate, .command, absent: "logind is asked to",
+        example: ["systemctl", "hybrid-sleep"], "The command that hibernates the machine."),
+      Option(
+        "restart", \.restart, .command, absent: "logind is asked to", example: ["loginctl", "reboot"],
+        "The command that restarts the machine."),
+      Option(
+        "power_off", \.powerOff, .command, absent: "logind is asked to",
+        example: ["loginctl", "poweroff"], "The command that powers the machine off."),
+    ]
+  }
 }

@@ -1,0 +1,251 @@
+import BarUI
+import CompositorSources
+import DesktopModel
+import DesktopServices
+import Loop
+import ModuleModel
+import Settings
+
+/// A part of a control centre, which shows and uses a service by the source of the module of that service.
+struct ControlPart {
+  /// Returns the tile; nil if the part has rows, or the machine lacks what the tile is for.
+  var tile: () -> ControlPanel.Tile? = { nil }
+  /// Returns the rows; nil if the panel has to close.
+  var rows: () -> [ControlPanel.Row]? = { [] }
+  /// Performs a use of a row, or of the tile, which is given as a choice.
+  var use: (ControlUse) -> Void = { _ in }
+  /// Begins work for the open panel, until the observation is released.
+  var open: () -> Observation? = { nil }
+  /// The source by which the part shows and uses the service; nil if it needs none.
+  var source: (any ModuleSource)?
+  /// The observations by which the part follows the service.
+  var observations: [Observation] = []
+
+  /// Ends the source and the observations; idempotent.
+  func stop() {
+    source?.stop()
+    for observation in observations { observation.cancel() }
+  }
+}
+
+/// Makes the parts of a control centre.
+struct ControlPartMaker {
+  let settings: ControlCenterSettings
+  let start: ModuleStart
+  /// Called after changes of what a part shows.
+  let onChange: () -> Void
+  /// Called when a command of a part has ended, with the reason why it was not done, or nil if it was.
+  let fail: (_ refusal: String?) -> Void
+
+  /// Makes a part, which asks its service from now on.
+  func make(_ part: ControlCenterSettings.Part) -> ControlPart {
+    switch part {
+    case .wifi: wireless()
+    case .bluetooth: bluetooth()
+    case .doNotDisturb: doNotDisturb()
+    case .powerProfile: powerProfile()
+    case .idle: idle()
+    case .volume: sound(isInput: false)
+    case .microphone: sound(isInput: true)
+    case .brightness: brightness()
+    case .media: media()
+    case .battery: battery()
+    case .session: session()
+    }
+  }
+
+  private var services: ModuleServices { start.services }
+
+  /// The receiver of the readings and failures of a part's source.
+  private func outlet() -> ModuleOutlet {
+    ModuleOutlet({ [onChange] _ in onChange() }, onCommandEnd: fail)
+  }
+
+  /// A part that is a tile; `action` is the action of the source that a click on the tile performs.
+  private func tile(
+    _ source: any PerformsActions, _ action: String, _ observations: [Observation] = [],
+    _ tile: @escaping () -> ControlPanel.Tile?
+  ) -> ControlPart {
+    ControlPart(
+      tile: tile, use: { _ in source.perform(action, item: nil, by: ModuleContact(.click)) }, source: source,
+      observations: observations)
+  }
+
+  // MARK: - Tiles
+
+  private func wireless() -> ControlPart {
+    let networks = services.networks
+    var settings = NetworkSettings()
+    settings.showsStrength = false
+    let source = NetworkSource(
+      module: start.module, settings: settings, networks: networks, meters: services.meters, outlet: outlet(),
+      report: { _ in })
+    return tile(source, "toggle_wifi", [networks.observe(onChange)]) { networks.status?.tile }
+  }
+
+  private func bluetooth() -> ControlPart {
+    let bluetooth = services.bluetooth
+    let source = BluetoothSource(bluetooth: bluetooth, outlet: outlet(), report: { _ in })
+    return tile(source, "toggle") { bluetooth.status?.tile }
+  }
+
+  private func doNotDisturb() -> ControlPart {
+    let facts = services.notifications
+    return tile(BellSource(facts: facts, outlet: outlet()), "do_not_disturb") { facts.situation?.tile }
+  }
+
+  private func powerProfile() -> ControlPart {
+    let profiles = services.powerProfiles
+    let source = PowerProfileSource(profiles: profiles, outlet: outlet(), report: { _ in })
+    return tile(source, "next") { profiles.profile?.tile }
+  }
+
+  private func idle() -> ControlPart {
+    let idleness = services.idleness
+    let source = IdleSource(
+      module: start.module, settings: IdleSettings(), idleness: idleness, loop: start.loop, outlet: outlet())
+    return tile(source, "toggle") {
+      guard idleness.isOffered == true else { return nil }
+      let isOn = idleness.isInhibited
+      return ControlPanel.Tile(
+        "", "Keep Awake", icon: isOn ? "caffeine-cup-full-symbolic" : "caffeine-cup-empty-symbolic",
+        detail: isOn ? "On" : "Off", isOn: isOn)
+    }
+  }
+
+  // MARK: - Rows
+
+  private func sound(isInput: Bool) -> ControlPart {
+    let (server, settings) = (services.sound, SoundSettings(isInput: isInput))
+    let source = SoundSource(
+      module: start.module, settings: settings, server: server, outlet: outlet(), report: { _ in })
+    return ControlPart(
+      rows: { [server.state?.levelRow(settings)].compactMap(\.self) }, use: { source.use($0, of: nil) },
+      source: source, observations: [server.observe(onChange)])
+  }
+
+  private func brightness() -> ControlPart {
+    rows(
+      of: LightSource(
+        settings: LightSettings(), lights: services.lights, outlet: outlet(), report: { _ in }))
+  }
+
+  /// A part with the rows of a source's panel, or none while there is no panel.
+  private func rows(of source: any HasPanel) -> ControlPart {
+    ControlPart(
+      rows: { source.panel(of: nil).map(Self.withoutFailure) ?? [] }, use: { source.use($0, of: nil) },
+      source: source)
+  }
+
+  /// The rows of a panel without the reason why a command failed, which the control centre tells itself.
+  private static func withoutFailure(_ panel: ControlPanel) -> [ControlPanel.Row] {
+    panel.rows.filter { $0.id != CommandFailure.row }
+  }
+
+  private func media() -> ControlPart {
+    guard let players = services.players else { return ControlPart() }
+    let source = MediaSource(
+      settings: MediaSettings(), players: players, loop: start.loop, outlet: outlet())
+    return ControlPart(
+      rows: { [source.row].compactMap(\.self) }, use: { source.use($0, of: nil) }, source: source,
+      observations: [players.observe(onChange)])
+  }
+
+  private func battery() -> ControlPart {
+    let devices = services.powerDevices
+    return ControlPart(
+      rows: { [devices.machine.map { .init("charge", $0.chargeLine) }].compactMap(\.self) },
+      observations: [devices.observe(onChange)])
+  }
+
+  private func session() -> ControlPart {
+    let (module, run) = (start.module, start.requests.run)
+    let source = SessionSource(
+      settings: settings.session, control: services.session, outlet: outlet(), report: { _ in },
+      run: { run($0, module) })
+    return ControlPart(
+      rows: { source.panel(of: nil).map { Self.sessionRows(Self.withoutFailure($0)) } },
+      use: { use in
+        if case .press(row: Self.tools, let action) = use {
+          source.use(.choose(action), of: nil)
+        } else {
+          source.use(use, of: nil)
+        }
+      }, open: { [onChange] in source.openPanel(of: nil, onChange: onChange) }, source: source)
+  }
+
+  private static let tools = "tools"
+
+  /// The choices of a session's panel as buttons side by side, with the question about one of them below.
+  private static func sessionRows(_ rows: [ControlPanel.Row]) -> [ControlPanel.Row] {
+    var (buttons, others): ([ControlPanel.Button], [ControlPanel.Row]) = ([], [])
+    for row in rows {
+      if case .choice(let choice) = row.content {
+        buttons.append(.init(row.id, choice.label, icon: choice.icon))
+      } else {
+        others.append(row)
+      }
+    }
+    return buttons.isEmpty ? others : [.init(tools, .tools(buttons))] + others
+  }
+}
+
+// MARK: - What tiles show
+
+nonisolated extension NetworkStatus {
+  /// The tile of Wi-Fi; nil if there is none that can be turned on and off.
+  var tile: ControlPanel.Tile? {
+    guard hasWireless, !isNetworkingOff else { return nil }
+    let detail =
+      if isWirelessOff {
+        "Off"
+      } else if kind == .wifi {
+        state == .connecting ? "Connecting…" : name
+      } else {
+        "Not connected"
+      }
+    let icon =
+      isWirelessOff
+      ? "network-wireless-disabled-symbolic" : kind == .wifi ? self.icon : "network-wireless-symbolic"
+    return ControlPanel.Tile(
+      "", "Wi-Fi", icon: ModuleIcon(icon), detail: detail, isOn: !isWirelessOff,
+      isEnabled: !isWirelessBlocked)
+  }
+}
+
+nonisolated extension BluetoothStatus {
+  /// The tile of Bluetooth.
+  var tile: ControlPanel.Tile {
+    let detail =
+      switch connected.count {
+      case _ where !isOn: "Off"
+      case 0: "Not connected"
+      case 1: connected[0].name
+      default: "\(connected.count) devices"
+      }
+    let icon =
+      !isOn
+      ? "bluetooth-disabled-symbolic"
+      : connected.isEmpty ? "bluetooth-active-symbolic" : "bluetooth-connected-symbolic"
+    return ControlPanel.Tile("", "Bluetooth", icon: ModuleIcon(icon), detail: detail, isOn: isOn)
+  }
+}
+
+nonisolated extension NotificationSituation {
+  /// The tile of do not disturb; nil if another program has the notifications.
+  var tile: ControlPanel.Tile? {
+    guard absence == nil else { return nil }
+    return ControlPanel.Tile(
+      "", "Do Not Disturb", icon: isQuiet ? "bell-disabled-symbolic" : "bell-symbolic",
+      detail: isQuiet ? "On" : "Off", isOn: isQuiet)
+  }
+}
+
+nonisolated extension PowerProfile {
+  /// The tile of the power profile, which is filled while the profile is not the usual one.
+  var tile: ControlPanel.Tile {
+    ControlPanel.Tile(
+      "", "Power Mode", icon: ModuleIcon("power-profile-\(active)-symbolic"), detail: Self.words(active),
+      isOn: active != "balanced", isEnabled: next != nil)
+  }
+}
