@@ -117,7 +117,9 @@ struct SoundReadingsTests {
     #expect(shown.tooltip == (kind == .audio ? "Device 1, 40%" : "Device 2, 40%"))
   }
 
-  @Test func `a mixer has all devices, each with its volume, plugs, and programs with their devices`() throws
+  @Test
+  func `a mixer has its device's slider, a choice of devices and plugs, and programs with their devices`()
+    throws
   {
     var first = device(1)
     first.ports = [
@@ -134,19 +136,25 @@ struct SoundReadingsTests {
     let panel = whole.panel(settings)
     #expect(
       panel.rows.map(\.id) == [
-        "use:device.1", "sink:1", "use:device.2", "sink:2", "use:device.3", "sink:3", "ports",
-        "port:speaker", "port:headphones", "streams", "unfold:playback:9", "playback:9",
-        "unfold:playback:10", "playback:10",
+        "sink:1", "devices", "use:device.1", "use:device.2", "use:device.3", "ports", "port:speaker",
+        "port:headphones", "streams", "unfold:playback:9", "playback:9", "unfold:playback:10",
+        "playback:10",
       ])
     #expect(Set(panel.rows.map(\.id)).count == panel.rows.count)
     func level(_ row: Int) -> ControlPanel.Level? {
       if case .level(let level) = panel.rows[row].content { level } else { nil }
     }
     #expect(
-      level(1).map { abs($0.value - 0.5) < 0.001 && $0.isIconButton } == true && level(1)?.after == "40%")
-    #expect(level(1)?.label == "Device 1" && level(1)?.showsLabel == false, "the choice above says it")
-    #expect(level(3)?.value == 1 && level(3)?.after == "120%", "it is louder than the slider goes")
-    #expect(level(11)?.after == "Muted" && level(11)?.icon == "audio-volume-muted-symbolic")
+      level(0).map { abs($0.value - 0.5) < 0.001 && $0.isIconButton } == true && level(0)?.after == "40%")
+    #expect(level(0)?.label == "Device 1" && level(0)?.showsLabel == false, "the choice below says it")
+    #expect(level(10)?.after == "Muted" && level(10)?.icon == "audio-volume-muted-symbolic")
+    settings.device = "device.2"
+    guard case .level(let louder)? = whole.panel(settings).rows.first?.content else {
+      Issue.record("no level")
+      return
+    }
+    #expect(louder.value == 1 && louder.after == "120%", "it is louder than the slider goes")
+    settings.device = nil
     func choice(_ panel: ControlPanel, _ row: String) -> ControlPanel.Choice? {
       guard case .choice(let choice)? = panel.rows.first(where: { $0.id == row })?.content else { return nil }
       return choice
@@ -158,7 +166,7 @@ struct SoundReadingsTests {
 
     let unfolded = whole.panel(settings, unfolded: .unfold(player.id))
     #expect(
-      Array(unfolded.rows.map(\.id).dropFirst(11).prefix(4)) == [
+      Array(unfolded.rows.map(\.id).dropFirst(10).prefix(4)) == [
         "move:playback:9:device.1", "move:playback:9:device.2", "move:playback:9:device.3", "playback:9",
       ])
     #expect(choice(unfolded, "move:playback:9:device.2")?.isChosen == true)
@@ -229,14 +237,15 @@ struct SoundReadingsTests {
     var own = device(2, .source)
     own.card = 5
     state.put(own)
+    let sliders = ["sink:1", "source:2"]
     #expect(state.panel(input).rows.map(\.id) == ["source:2", "ports", "profiles:5"])
     card.profiles = [card.profiles[2]]
     state.put(card)
-    #expect(state.panel(SoundSettings()).rows.map(\.id) == ["sink:1"], "it never plays")
+    #expect(state.panel(SoundSettings()).rows.map(\.id) == sliders, "it never plays")
     card.profiles = [SoundProfile("play", label: "play")!]
     (card.profiles[0].directions, card.activeProfile) = ([.output], "play")
     state.put(card)
-    #expect(state.panel(SoundSettings()).rows.map(\.id) == ["sink:1"], "its device is on its way")
+    #expect(state.panel(SoundSettings()).rows.map(\.id) == sliders, "its device is on its way")
   }
 
   @Test func `of very many profiles that in use is among those that are shown`() {
@@ -262,6 +271,21 @@ struct SoundReadingsTests {
     ] {
       #expect(SoundRow(id) == nil, "\(id)")
     }
+  }
+
+  @Test func `the microphone has a slider below that of what plays, but not in the panel of one device`() {
+    let both = state([device(1), device(2, .source, percent: 70)])
+    let rows = both.panel(SoundSettings()).rows
+    #expect(rows.map(\.id) == ["sink:1", "source:2"])
+    guard case .level(let level)? = rows.last?.content else {
+      Issue.record("no level")
+      return
+    }
+    #expect(level.icon == "microphone-sensitivity-high-symbolic" && level.after == "70%")
+    #expect(both.panel(input).rows.map(\.id) == ["source:2"])
+    var settings = SoundSettings()
+    settings.device = "device.1"
+    #expect(both.panel(settings).rows.map(\.id) == ["sink:1"])
   }
 
   @Test func `a mixer of one device and no programs is one slider, and one of very many is cut`() {

@@ -48,13 +48,19 @@ nonisolated extension SoundState {
     }
     var devices = Array(devices(settings.direction).prefix(Self.mostRows))
     if !devices.contains(where: { $0.id == shown.id }) { devices.append(shown) }
-    let rows =
+    let choices =
       devices.count > 1
-      ? devices.flatMap { self.rows(of: $0, settings) } : [level(of: shown, settings, showsLabel: true)]
+      ? [.init("devices", .heading(settings.devicesTitle))] + devices.map { row(of: $0, settings) } : []
     return ControlPanel(
       settings.panelTitle,
-      rows: rows + waysOfUse(of: shown, unfolded: unfolded) + idle
-        + streamRows(settings, devices, unfolded: unfolded))
+      rows: [level(of: shown, settings, showsLabel: false)] + microphoneRows(settings) + choices
+        + waysOfUse(of: shown, unfolded: unfolded) + idle + streamRows(settings, devices, unfolded: unfolded))
+  }
+
+  /// The slider of the microphone below that of the device that plays; none in a panel that is for one device alone.
+  private func microphoneRows(_ settings: SoundSettings) -> [ControlPanel.Row] {
+    guard !settings.isInput, settings.device == nil else { return [] }
+    return [levelRow(SoundSettings(isInput: true))].compactMap(\.self)
   }
 
   /// The slider of the device that a module means, for a panel with other content; nil if there is no such device.
@@ -65,13 +71,11 @@ nonisolated extension SoundState {
   /// Rows of one sort that a panel has room for.
   private static let mostRows = 24
 
-  /// The choice of a device, and how loud that is.
-  private func rows(of device: SoundDevice, _ settings: SoundSettings) -> [ControlPanel.Row] {
+  /// The choice of a device.
+  private func row(of device: SoundDevice, _ settings: SoundSettings) -> ControlPanel.Row {
     let isUsed = device.id == defaultDevice(settings.direction)?.id
-    return [
-      .init(SoundRow.use(device.name).id, .choice(.init(device.label, isChosen: isUsed))),
-      level(of: device, settings, showsLabel: false),
-    ]
+    let icon = ModuleIcon(device.place.icon(settings.direction))
+    return .init(SoundRow.use(device.name).id, .choice(.init(device.label, icon: icon, isChosen: isUsed)))
   }
 
   private func level(of device: SoundDevice, _ settings: SoundSettings, showsLabel: Bool) -> ControlPanel.Row
@@ -282,6 +286,7 @@ nonisolated extension SoundSettings {
   var direction: SoundDirection { isInput ? .input : .output }
 
   fileprivate var panelTitle: String { isInput ? "Microphone" : "Sound" }
+  fileprivate var devicesTitle: String { isInput ? "Input" : "Output" }
 
   /// The reading while something is missing.
   func absence(_ reason: String) -> ModuleReading {
