@@ -71,7 +71,7 @@ struct BluetoothReadingTests {
     #expect(panel.isOn == true)
     #expect(
       texts(panel) == [
-        "Headset 80% chosen", "Mouse", "The device does not answer.", "# In reach", "Stranger Pairing…",
+        "Headset 80% chosen", "Mouse", "The device does not answer.", "# Nearby", "Stranger Pairing…",
         "<Cancel>",
       ])
     #expect(Set(panel.rows.map(\.id)).count == panel.rows.count)
@@ -113,12 +113,12 @@ struct BluetoothReadingTests {
     #expect(Set(panel.rows.map(\.id)).count == panel.rows.count)
     // A question about one device stands below no other.
     let other = ControlPanel.bluetooth(try status(), ["/Mouse": .pairing], asked)
-    #expect(texts(other) == ["Headset", "Mouse Pairing…", "<Cancel>", "# In reach", "Stranger"])
+    #expect(texts(other) == ["Headset", "Mouse Pairing…", "<Cancel>", "# Nearby", "Stranger"])
   }
 
   @Test func `a paired device is forgotten by a button that unfolds`() throws {
     let panel = ControlPanel.bluetooth(try status(), [:], unfolded: "/Headset")
-    #expect(texts(panel) == ["Headset", "<Forget>", "Mouse", "# In reach", "Stranger"])
+    #expect(texts(panel) == ["Headset", "<Forget this device>", "Mouse", "# Nearby", "Stranger"])
     #expect(ControlPanel.device(ofForgetting: panel.rows[1].id) == "/Headset")
     #expect(ControlPanel.device(ofForgetting: "/Headset") == nil)
     let more = panel.rows.filter {

@@ -132,11 +132,10 @@ nonisolated extension ControlPanel {
     panel.rows += paired.flatMap { device in
       rows(device, tasks[device.id], question) + (device.id == unfolded ? [forgetting(device)] : [])
     }
-    if !others.isEmpty {
-      panel.rows.append(Row("others", .heading("In reach")))
-      panel.rows += others.flatMap { rows($0, tasks[$0.id], question) }
-    }
-    if status.devices.isEmpty, !hasFailed { panel.rows.append(Row("looking", .text("Looking for devices…"))) }
+    // Devices are searched for as long as the panel is open, unless that was refused.
+    if !others.isEmpty || !hasFailed { panel.rows.append(Row("others", .heading("Nearby"))) }
+    panel.rows += others.flatMap { rows($0, tasks[$0.id], question) }
+    if others.isEmpty, !hasFailed { panel.rows.append(Row("looking", .text("Looking for devices…"))) }
     return panel
   }
 
@@ -148,7 +147,7 @@ nonisolated extension ControlPanel {
   }
 
   private static func forgetting(_ device: BluetoothDevice) -> Row {
-    Row(forgetPrefix + device.id, .buttons([Button("forget", "Forget")]))
+    Row(forgetPrefix + device.id, .buttons([Button("forget", "Forget this device", role: .destructive)]))
   }
 
   private static func rows(
@@ -160,7 +159,7 @@ nonisolated extension ControlPanel {
       case .connecting: "Connecting…"
       case .disconnecting: "Disconnecting…"
       case .pairing: "Pairing…"
-      case .failed, nil: device.isConnected ? battery ?? "Connected" : ""
+      case .failed, nil: device.isConnected ? battery ?? "" : ""
       }
     let icon = device.icon.isEmpty ? "bluetooth-active-symbolic" : device.icon + "-symbolic"
     let choice = Choice(
