@@ -6,6 +6,7 @@ public enum NetworkManagerNames {
   public static let manager = "/org/freedesktop/NetworkManager"
   public static let device = service + ".Device"
   public static let wireless = service + ".Device.Wireless"
+  public static let wired = service + ".Device.Wired"
   public static let tunnel = service + ".Device.Tun"
   public static let accessPoint = service + ".AccessPoint"
   public static let active = service + ".Connection.Active"
@@ -21,6 +22,7 @@ public enum NetworkManagerNames {
     ],
     device: ["DeviceType", "Interface", "IpInterface", "State", "Ip4Config", "Ip6Config"],
     tunnel: ["Mode"],
+    wired: ["Speed"],
     wireless: ["AccessPoints", "ActiveAccessPoint"],
     accessPoint: ["Ssid", "Strength", "Frequency", "Flags", "WpaFlags", "RsnFlags"],
     active: [

@@ -9,6 +9,8 @@ public struct WiredDevice: Equatable, Sendable, Identifiable {
   /// The object path of the active connection; nil if there is none.
   public var active: String?
   public var isConnected = false
+  /// The speed of the link in megabits per second; nil if it is unknown.
+  public var speed: Int?
 
   /// Returns the Ethernet devices of NetworkManager's objects, by interface name, without those that have no cable.
   static func all(in tree: ObjectTree, _ connections: [NetworkManagerConnection]) -> [WiredDevice] {
@@ -33,5 +35,7 @@ public struct WiredDevice: Equatable, Sendable, Identifiable {
     name = used?.id ?? ""
     active = used?.path
     isConnected = used?.state == .activated
+    // NetworkManager reports 0 for an unknown speed.
+    speed = tree[path, NetworkManagerNames.wired]?["Speed"]?.integer.flatMap { $0 > 0 ? $0 : nil }
   }
 }

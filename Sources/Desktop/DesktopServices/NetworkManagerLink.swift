@@ -131,7 +131,7 @@ import Loop
   func beginChoosing() {
     guard choosing == nil, let objects else { return }
     choosing = [
-      objects.follow(Names.accessPoint), objects.follow(Names.wireless),
+      objects.follow(Names.accessPoint), objects.follow(Names.wireless), objects.follow(Names.wired),
       objects.onSignal("Updated", of: Names.connection) { [unowned self] path, _ in
         saved[path] = nil
         readSaved()

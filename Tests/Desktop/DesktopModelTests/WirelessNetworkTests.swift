@@ -308,6 +308,8 @@ struct WirelessNetworkTests {
     }
     device(Tree.wired, "eth0", state: 100)
     device("/b", "eth1", state: 30)
+    machine.objects["/b"]?[Names.wired] = ["Speed": .uint32(0)]
+    machine.objects[Tree.wired]?[Names.wired] = ["Speed": .uint32(2500)]
     device("/c", "eth2", state: 20)
     device("/d", "veth0", type: 20, state: 100)
     machine.connect(Tree.cable, "802-3-ethernet", "Office", device: Tree.wired)
@@ -315,7 +317,7 @@ struct WirelessNetworkTests {
     let wired = try #require(NetworkChoices(networkManager: machine.tree, saved: [])).wired
     #expect(wired.map(\.interface) == ["eth0", "eth1"])
     #expect(wired.map(\.name) == ["Office", ""] && wired.map(\.active) == [Tree.cable, nil])
-    #expect(wired.map(\.isConnected) == [true, false])
+    #expect(wired.map(\.isConnected) == [true, false] && wired.map(\.speed) == [2500, nil])
   }
 
   @Test func `networks of a list keep their places while others come, go and change`() {

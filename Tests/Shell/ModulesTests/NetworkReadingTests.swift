@@ -72,7 +72,9 @@ struct NetworkPanelTests {
   private typealias Names = NetworkManagerNames
 
   /// A machine that hears a known network, a new one, one for users with names, and an open one.
-  private func choices(isWirelessOn: Bool = true, isHeard: Bool = true) throws -> NetworkChoices {
+  private func choices(
+    isWirelessOn: Bool = true, isHeard: Bool = true, hasCable: Bool = false
+  ) throws -> NetworkChoices {
     var tree = ObjectTree(keeping: Names.properties)
     let device = Names.manager + "/Devices/1"
     func add(_ path: String, _ interface: String, _ properties: KeyValuePairs<String, DBusValue>) {
@@ -96,6 +98,7 @@ struct NetworkPanelTests {
           "Flags": .uint32(keys == 0 ? 0 : 1), "RsnFlags": .uint32(keys),
         ])
     }
+    if hasCable { add("/c", Names.device, ["DeviceType": .uint32(1), "State": .uint32(100)]) }
     add(device, Names.wireless, ["AccessPoints": .array(.objectPath, paths)])
     func saved(_ path: String, _ type: String) throws -> SavedConnection {
       let settings = DBusValue.dictionary(
@@ -142,6 +145,20 @@ struct NetworkPanelTests {
         "- firm Needs a profile locked", "- open", "- Other network…", "# VPN", "- office",
       ])
     #expect(Set(panel.rows.map(\.id)).count == panel.rows.count)
+  }
+
+  @Test(
+    arguments: [
+      (nil, ""), (100, "100 Mbit/s"), (1000, "1 Gbit/s"), (2500, "2.5 Gbit/s"), (10_000, "10 Gbit/s"),
+    ] as [(Int?, String)])
+  func `a cable is told with its speed`(speed: Int?, words: String) throws {
+    var choices = try choices(hasCable: true)
+    (choices.wired[0].name, choices.wired[0].isConnected, choices.wired[0].speed) = ("Office", true, speed)
+    let texts = texts(ControlPanel.networks(nil, choices, NetworkQuestion()))
+    #expect(
+      texts.prefix(2) == [
+        "# Wired", ["- Office", words, "chosen"].filter { !$0.isEmpty }.joined(separator: " "),
+      ])
   }
 
   @Test func `a network that is joined says so, and one whose password is wrong asks again`() throws {

@@ -243,8 +243,15 @@ nonisolated extension ControlPanel {
     let isBusy = device.active != nil && !device.isConnected
     let choice = Choice(
       device.name.isEmpty ? "Ethernet" : device.name, icon: "network-wired-symbolic",
-      detail: isBusy ? "Connecting…" : "", isChosen: device.isConnected)
+      detail: isBusy ? "Connecting…" : device.speed.map(words(speed:)) ?? "", isChosen: device.isConnected)
     return Row(NetworkRow.wired(device.id).id, .choice(choice))
+  }
+
+  /// A speed in megabits per second in words.
+  private static func words(speed: Int) -> String {
+    guard speed >= 1000 else { return "\(speed) Mbit/s" }
+    let tenths = (speed + 50) / 100
+    return tenths % 10 == 0 ? "\(tenths / 10) Gbit/s" : "\(tenths / 10).\(tenths % 10) Gbit/s"
   }
 
   private static func row(_ network: PrivateNetwork) -> Row {
