@@ -82,8 +82,8 @@ public enum BluetoothTask: Equatable, Sendable {
   /// The operation has failed for this reason, in words for the user, which may be those of BlueZ.
   case failed(String)
 
-  /// Converts an error of BlueZ to a failure in words for the user.
-  public init(error name: String, _ message: String) {
+  /// Converts an error of BlueZ to a failure in words for the user; `ownWords` replace words of BlueZ that are not known.
+  public init(error name: String, _ message: String, ownWords: String? = nil) {
     let known = [
       "page-timeout": "The device does not answer.", "Host is down": "The device does not answer.",
       "profile-unavailable": "Nothing is installed that could use the device.",
@@ -99,7 +99,7 @@ public enum BluetoothTask: Equatable, Sendable {
     case "NoReply", "Timeout": self = .failed("The device does not answer.")
     default:
       let line = SoundText.line(message)
-      self = .failed(words ?? (line.isEmpty ? "It failed." : line))
+      self = .failed(words ?? ownWords ?? (line.isEmpty ? "It failed." : line))
     }
   }
 

@@ -289,7 +289,9 @@ public import Loop
     let before = tasks[id]
     tasks[id] = nil
     if case .failure(let error) = result, status != nil {
-      tasks[id] = BluetoothTask(error: error.name, error.message)
+      tasks[id] = BluetoothTask(
+        error: error.name, error.message,
+        ownWords: id.isEmpty ? "Bluetooth could not search for devices." : nil)
     }
     arrangeAgent()
     if tasks[id] != before { observers.tell() }
