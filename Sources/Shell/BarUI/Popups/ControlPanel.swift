@@ -66,6 +66,8 @@ public struct ControlPanel: Equatable, Sendable {
     case tiles([Tile])
     /// A track of a media player.
     case track(Track)
+    /// A title and a detail below it, with buttons at the end of the row.
+    case entry(Entry)
     /// A name with a figure at the end of the line, and an icon before it, which stands as that of a level does.
     case figure(String, String, icon: ModuleIcon? = nil)
     /// A graph of values, 0 … 1, the latest last.
@@ -208,6 +210,18 @@ public struct ControlPanel: Equatable, Sendable {
     }
   }
 
+  /// A title and a detail below it, with buttons at the end of the row.
+  public struct Entry: Equatable, Sendable {
+    public var title: String
+    /// The line below the title; empty for none.
+    public var detail: String
+    public var buttons: [Button]
+
+    public init(_ title: String, detail: String = "", buttons: [Button]) {
+      (self.title, self.detail, self.buttons) = (title, detail, buttons)
+    }
+  }
+
   /// A field for a line of text.
   public struct Field: Equatable, Sendable {
     /// The text that is shown while the field is empty.
@@ -232,6 +246,8 @@ public struct ControlPanel: Equatable, Sendable {
     public var isEnabled: Bool
     /// The importance of the button, which its colour shows.
     public var role: Role
+    /// A text that a click copies to the clipboard in place of another use; nil for none.
+    public var copies: String?
 
     public init(
       _ id: String, _ label: String, icon: ModuleIcon? = nil, isEnabled: Bool = true, role: Role = .plain

@@ -147,6 +147,7 @@ struct PanelRow: View {
     case .tools(let buttons): tools(buttons)
     case .tiles(let tiles): self.tiles(tiles)
     case .track(let track): self.track(track)
+    case .entry(let entry): self.entry(entry)
     case .figure(let label, let figure, let icon): self.figure(label, figure, icon)
     case .graph(let values): graph(values)
     case .separator: Divider().padding(horizontal: PanelMetrics.textInset, vertical: 5)
@@ -417,7 +418,8 @@ struct PanelRow: View {
         for line in track.lines { Text(line).vibrancy(.secondaryLabel) }
       }
       Spacer(minLength: 0)
-      if !track.buttons.isEmpty { inline(track.buttons) }
+      // The buttons of players point along the time axis: from left to right in all languages.
+      if !track.buttons.isEmpty { inline(track.buttons).environment { $0.isRightToLeft = false } }
     }
     .padding(horizontal: PanelMetrics.textInset, vertical: track.size == .large ? 6 : 8)
     .background {
@@ -425,6 +427,18 @@ struct PanelRow: View {
       if track.size == .small { Fill(.vibrant(.tertiaryFill), cornerRadius: PanelMetrics.tileRadius) }
     }
     .padding(vertical: track.size == .large ? 0 : 3)
+  }
+
+  private func entry(_ entry: ControlPanel.Entry) -> ViewTree {
+    HStack(spacing: PanelMetrics.gap) {
+      VStack(spacing: 1, alignment: .leading) {
+        Text(entry.title)
+        if !entry.detail.isEmpty { Text(entry.detail).vibrancy(.secondaryLabel) }
+      }
+      Spacer(minLength: 0)
+      inline(entry.buttons).layoutPriority(1)
+    }
+    .padding(leading: PanelMetrics.textInset, trailing: 2, top: 5, bottom: 5)
   }
 
   /// The cover of a track, or a symbol on a fill if there is none.
@@ -440,7 +454,7 @@ struct PanelRow: View {
     }
   }
 
-  /// Buttons with icons at the end of a row, which point along the time axis: from left to right in all languages.
+  /// Round buttons with icons at the end of a row.
   private func inline(_ buttons: [ControlPanel.Button]) -> ViewTree {
     HStack(spacing: 2) {
       for button in buttons {
@@ -455,7 +469,7 @@ struct PanelRow: View {
         .disabled(!button.isEnabled)
       }
     }
-    .environment { $0.isRightToLeft = false }
+    .body
   }
 
   private func icon(_ icon: ModuleIcon, side: Double = PanelMetrics.iconSide) -> ViewTree {
@@ -569,6 +583,7 @@ extension ControlPanel {
       case .tiles(let tiles): keys(tiles.map(\.icon), side: PanelMetrics.tileIconSide)
       case .track(let track):
         keys([track.picture], side: PanelMetrics.side(ofPictureOf: track)) + keys(track.buttons.map(\.icon))
+      case .entry(let entry): keys(entry.buttons.map(\.icon))
       case .figure(_, _, let icon): keys([icon])
       case .heading, .switchHeading, .text, .field, .graph, .separator: []
       }

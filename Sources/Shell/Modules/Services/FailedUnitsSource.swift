@@ -18,6 +18,8 @@ final class FailedUnitsSource: HasPanel {
   private let panels = Observers()
   private var observation: Observation?
   private let failure: CommandFailure
+  /// The rows of units that are being started again.
+  private var restarting: Set<String> = []
 
   /// `report` takes lines for the log.
   init(failed: FailedUnits, outlet: ModuleOutlet, report: @escaping (String) -> Void) {
@@ -36,9 +38,10 @@ final class FailedUnitsSource: HasPanel {
   }
 
   func panel(of item: String?) -> ControlPanel? {
-    guard let units = failed.units else { return ControlPanel("Failed units") }
-    var panel = ControlPanel("Failed units", rows: units.map(Self.row))
-    if units.isEmpty { panel.rows = [.init("none", .text("No unit has failed."))] }
+    guard let units = failed.units else {
+      return ControlPanel("Failed services", rows: [.init("looking", .text("Asking systemd…"))])
+    }
+    var panel = ControlPanel.failedUnits(units, restarting: restarting)
     panel.rows += failure.rows
     return panel
   }
@@ -53,11 +56,16 @@ final class FailedUnitsSource: HasPanel {
   }
 
   func use(_ use: ControlUse, of item: String?) {
-    guard case .choose(let id) = use, let unit = failed.units?.first(where: { Self.id($0) == id }) else {
-      return
-    }
+    guard case .press(let row, ControlPanel.restart) = use,
+      let unit = failed.units?.first(where: { $0.row == row }), restarting.insert(row).inserted
+    else { return }
     failure.clear()
-    failed.restart(unit) { [failure] in failure.take($0) }
+    failed.restart(unit) { [weak self] error in
+      guard let self else { return }
+      restarting.remove(row)
+      failure.take(error.map { "\(unit.name) could not be started: \($0)" })
+      panels.tell()
+    }
     panels.tell()
   }
 
@@ -68,17 +76,42 @@ final class FailedUnitsSource: HasPanel {
     failure.clear()
     failed.forgetUnits()
   }
+}
 
-  private static func id(_ unit: FailedUnits.Unit) -> String {
-    (unit.isOfUser ? "user " : "system ") + unit.name
+nonisolated extension ControlPanel {
+  /// The button of a unit that starts it again.
+  static let restart = "restart"
+
+  /// The panel of failed units, those of the system before those of the user; `restarting` are the rows of units that are being
+  /// started again.
+  static func failedUnits(_ units: [FailedUnits.Unit], restarting: Set<String> = []) -> ControlPanel {
+    guard !units.isEmpty else {
+      return ControlPanel("Failed services", rows: [Row("none", .text("No service has failed."))])
+    }
+    let groups = [
+      ("system", "System", units.filter { !$0.isOfUser }), ("user", "User", units.filter(\.isOfUser)),
+    ]
+    let rows = groups.filter { !$0.2.isEmpty }.flatMap { id, title, units in
+      [Row(id, .heading(title))] + units.map { row($0, isRestarting: restarting.contains($0.row)) }
+    }
+    return ControlPanel("Failed services", rows: rows)
   }
 
-  private static func row(_ unit: FailedUnits.Unit) -> ControlPanel.Row {
-    .init(
-      id(unit),
-      .choice(
-        .init(
-          unit.description.isEmpty ? unit.name : unit.description, detail: unit.isOfUser ? "User" : "System",
-          mark: "view-refresh-symbolic")))
+  private static func row(_ unit: FailedUnits.Unit, isRestarting: Bool) -> Row {
+    var copy = Button("copy", "Copy the name", icon: "edit-copy-symbolic")
+    copy.copies = unit.name
+    let restart = Button(restart, "Start again", icon: "view-refresh-symbolic", isEnabled: !isRestarting)
+    let isNamed = !unit.description.isEmpty && unit.description != unit.name
+    return Row(
+      unit.row,
+      .entry(
+        Entry(
+          isNamed ? unit.description : unit.name,
+          detail: isRestarting ? "Starting again…" : isNamed ? unit.name : "", buttons: [copy, restart])))
   }
+}
+
+nonisolated extension FailedUnits.Unit {
+  /// The identifier of the unit's row in a panel.
+  fileprivate var row: String { (isOfUser ? "user " : "system ") + name }
 }

@@ -17,7 +17,7 @@ extension ModuleKind {
       ], format: "{icon} {count}", tooltip: "Failed units: {system} of the system, {user} of the user",
       priority: 45, fitting: .whole,
       states: [.absent, .own("failed") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) }],
-      actions: [.panel("the units that have failed, of which a click starts one again")],
+      actions: [.panel("the units that have failed, which can be started again")],
       gestures: [.click: ActionSummary.panel]),
     source: SystemdSettings(), formatExample: "{count} failed")
 }

@@ -118,7 +118,7 @@ final class PanelContent: PopupContent {
     case .choose(let row)?: return use(.choose(row))
     case .unfold(let row)?: return use(.unfold(row))
     case .toggle(let row)?: return use(.toggle(row))
-    case .press(let row, let button)?: return use(.press(row: row, button: button))
+    case .press(let row, let button)?: return press(button, of: row)
     case .submit(let row)?: return submit(row)
     case .edit(let row)?:
       placeCursor(row, act, layout)
@@ -171,6 +171,11 @@ final class PanelContent: PopupContent {
     case Keysym.down: return .moveFocus(back: false)
     default: return .none
     }
+  }
+
+  private func press(_ id: String, of row: String) -> PopupOutcome {
+    let copied = content(of: row)?.buttons.first { $0.id == id }?.copies
+    return copied.map { .copy($0) } ?? use(.press(row: row, button: id))
   }
 
   private func submit(_ row: String) -> PopupOutcome {
@@ -277,6 +282,16 @@ final class PanelContent: PopupContent {
 }
 
 extension ControlPanel.Content {
+  /// The buttons of a row.
+  fileprivate var buttons: [ControlPanel.Button] {
+    switch self {
+    case .buttons(let buttons), .tools(let buttons): buttons
+    case .track(let track): track.buttons
+    case .entry(let entry): entry.buttons
+    default: []
+    }
+  }
+
   /// The label and the states by which `hyaline bar inspect` tells a row; nil: it only separates others.
   fileprivate var report: (label: String, states: [String])? {
     switch self {
@@ -293,6 +308,7 @@ extension ControlPanel.Content {
     case .tiles(let tiles):
       (tiles.map(\.title).joined(separator: " "), ["tiles"] + tiles.filter(\.isOn).map(\.title))
     case .track(let track): (track.title, ["text"])
+    case .entry(let entry): (entry.title, ["text"])
     case .figure(let label, let figure, _): ("\(label) \(figure)", ["text"])
     case .graph, .separator: nil
     }

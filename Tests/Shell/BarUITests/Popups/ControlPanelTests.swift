@@ -142,6 +142,15 @@ struct ControlPanelTests {
     #expect(try height(.large) == 88 + 12)
   }
 
+  @Test func `an entry's long title leaves room for its buttons`() {
+    let title = String(repeating: "Server ", count: 20)
+    let button = ControlPanel.Button("restart", "Start", icon: "x-symbolic")
+    let row = ControlPanel.Row("u", .entry(.init(title, detail: "nginx.service", buttons: [button, button])))
+    let layout = laidOut(ControlPanelView(ControlPanel("", rows: [row])))
+    let frames = layout.regions.filter { $0.actions[.tap(.primary)] != nil }.map(\.visible)
+    #expect(frames.map(\.width) == [30, 30] && frames.allSatisfy { $0.maxX < layout.size.width })
+  }
+
   @Test func `all pictures that rows show are asked for in the sizes in which they are shown`() {
     let play = ControlPanel.Button("play", "Play", icon: "play-symbolic", role: .primary)
     let panel = ControlPanel(

@@ -99,6 +99,22 @@ struct BarPanelTests {
     #expect(!service.isOpen && popup.isFadingOut)
   }
 
+  @Test func `a button that copies puts its text on the clipboard, and another one is a use`() throws {
+    var copy = ControlPanel.Button("copy", "Copy", icon: "edit-copy-symbolic")
+    copy.copies = "nginx.service"
+    let restart = ControlPanel.Button("restart", "Start", icon: "view-refresh-symbolic")
+    service.panel = ControlPanel(
+      "", rows: [.init("u", .entry(.init("Server", detail: "nginx.service", buttons: [copy, restart])))])
+    let (stage, surface) = try stage()
+    let session = FakeSession(stage.loop, outputs: [])
+    stage.clipboard = session
+    _ = try open(stage, surface)
+    press(surface, Keysym.tab, Keysym.enter)
+    #expect(session.clipboard == "nginx.service" && service.uses.isEmpty && service.isOpen)
+    press(surface, Keysym.tab, Keysym.enter)
+    #expect(service.uses == [.press(row: "u", button: "restart")])
+  }
+
   @Test(arguments: [false, true])
   func `from right to left, a slider begins at the right, unless it shows time`(isTime: Bool) throws {
     service.panel = ControlPanel("", rows: [.init("l", .level(.init(value: 0.5, isTime: isTime)))])

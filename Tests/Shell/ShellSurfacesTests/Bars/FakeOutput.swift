@@ -24,6 +24,8 @@ final class BarStage: BarHost {
   private(set) var explained: [ModuleName?] = []
   /// The popup that every use of a module opens or closes; nil for none.
   var opens: ModulePopup?
+  /// The clipboard of the bar; nil for none.
+  var clipboard: (any Clipboard)?
   private(set) var bar: Bar!
 
   init(_ change: (inout Settings) -> Void = { _ in }) throws {
