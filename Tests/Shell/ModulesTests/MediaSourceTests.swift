@@ -134,6 +134,53 @@ struct MediaSourceTests {
     source.stop()
   }
 
+  @Test func `a player that is chosen in the panel is shown, asked and commanded in place of one that plays`()
+    throws
+  {
+    let stage = try BusStage(clock: ManualClock())
+    let (path, interface) = ("/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player")
+    func start(_ id: String, _ status: String, at seconds: Int64) throws -> FakeService {
+      let program = FakeService(try stage.connect(), "org.mpris.MediaPlayer2.\(id)")
+      program.add(
+        path, interface,
+        [
+          "PlaybackStatus": .string(status), "Position": .int64(seconds * 1_000_000),
+          "Metadata": .options(["xesam:title": .string("piece of \(id)"), "mpris:length": .int64(90_000_000)]
+          ),
+        ], methods: [.init("PlayPause")])
+      try stage.wait("the name") { program.isReady }
+      return program
+    }
+    let (one, two) = (try start("one", "Playing", at: 10), try start("two", "Paused", at: 30))
+    var titles: [FieldValue?] = []
+    let players = MediaPlayers(stage.makeBus())
+    let source = MediaSource(
+      settings: MediaSettings(), players: players, loop: stage.loop,
+      outlet: ModuleOutlet { titles.append($0.fields["title"]) })
+    try stage.wait("the players") { players.players.count == 2 && titles.last == .text("piece of one") }
+    var changes = 0
+    let opened = try #require(source.openPanel(of: nil) { changes += 1 })
+    defer { opened.cancel() }
+    func place() -> String? {
+      source.panel(of: nil)?.rows.compactMap {
+        if case .level(let level) = $0.content { level.before } else { nil }
+      }
+      .first
+    }
+    try stage.wait("the place") { place() == "0:10" }
+    changes = 0
+    source.use(.choose("two"), of: nil)
+    #expect(changes > 0 && titles.last == .text("piece of two"))
+    #expect(source.panel(of: nil)?.rows.last?.id == "one")
+    try stage.wait("the place in the other piece") { place() == "0:30" }
+    source.use(.press(row: "controls", button: MediaPlayers.Command.playPause.rawValue), of: nil)
+    try stage.wait("the command") { two.calls.map(\.member) == ["PlayPause"] }
+    #expect(one.calls.isEmpty)
+    two.leave()
+    try stage.wait("the player that is left") { titles.last == .text("piece of one") }
+    source.stop()
+  }
+
   private func player(_ id: String, _ identity: String = "") -> MediaPlayer {
     var player = MediaPlayer(id: id, properties: [:])
     player.setIdentity(identity)

@@ -69,7 +69,8 @@ final class ControlCenterSource: HasPanel {
       settings: settings, start: start, onChange: { [panels] in panels.tell() },
       fail: { [failure] in failure.take($0) })
     var named: Set<ControlCenterSettings.Part> = []
-    let made = (settings.parts ?? ControlCenterSettings.Part.allCases).filter { named.insert($0).inserted }.map { ($0, maker.make($0)) }
+    let made = (settings.parts ?? ControlCenterSettings.Part.allCases).filter { named.insert($0).inserted }
+      .map { ($0, maker.make($0)) }
     parts = made
     return made
   }

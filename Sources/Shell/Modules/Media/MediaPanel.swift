@@ -8,7 +8,7 @@ import Notifications
 /// The open panel of a module that shows what is played, with the place in it.
 final class MediaPanel {
   private let players: MediaPlayers
-  private let meant: () -> [MediaPlayer]
+  private let choice: MediaChoice
   private let position: MediaPosition
   private let observers = Observers()
   /// The number of times that the files of covers may have been written anew.
@@ -17,12 +17,12 @@ final class MediaPanel {
   /// More players than a panel has room for are left out.
   private static let mostOthers = 6
 
-  /// `meant` returns the players, of which the first is shown, and the others below it.
-  init(players: MediaPlayers, loop: EventLoop, meant: @escaping () -> [MediaPlayer]) {
-    (self.players, self.meant) = (players, meant)
+  /// The first player of `choice` is shown, and the others below it.
+  init(players: MediaPlayers, loop: EventLoop, choice: MediaChoice) {
+    (self.players, self.choice) = (players, choice)
     // The place in a piece of unknown length is not shown.
     position = MediaPosition(players: players, loop: loop) {
-      meant().first.flatMap { $0.length == nil ? nil : $0 }
+      choice.meant.first.flatMap { $0.length == nil ? nil : $0 }
     }
     observers.onEmpty = { [unowned self] in close() }
   }
@@ -39,7 +39,7 @@ final class MediaPanel {
 
   /// The panel of what is played at the moment.
   var content: ControlPanel {
-    let meant = meant()
+    let meant = choice.meant
     guard let player = meant.first else {
       return ControlPanel("", rows: [.init("none", .text("Nothing is played."))])
     }
@@ -52,7 +52,7 @@ final class MediaPanel {
 
   /// The row of what is played with its controls; nil if no player runs.
   var row: ControlPanel.Row? {
-    meant().first.map {
+    choice.meant.first.map {
       .init(
         Self.controls, .track($0.track(coverVersion: coverVersion, .small, $0.canControl ? $0.buttons : [])))
     }
@@ -62,7 +62,7 @@ final class MediaPanel {
 
   /// Does what a control of the panel is for.
   func use(_ use: ControlUse) {
-    guard let player = meant().first else { return }
+    guard let player = choice.meant.first else { return }
     switch use {
     case .press(row: Self.controls, let button):
       if let command = MediaPlayers.Command(rawValue: button) { players.perform(command, by: player.id) }
@@ -71,7 +71,10 @@ final class MediaPanel {
       let place = length * part
       players.seek(to: place, in: player)
       position.set(place, in: player)
-    case .choose(let id): players.perform(.playPause, by: id)
+    case .choose(let id):
+      choice.choose(id)
+      position.ask()
+      observers.tell()
     default: break
     }
   }
@@ -121,15 +124,14 @@ nonisolated extension MediaPlayer {
     ]
   }
 
-  /// The row of a player that is not the one that is shown; a click has it play or pause.
+  /// The row of a player that is not the one that is shown; a click shows it in place of that one.
   fileprivate var row: ControlPanel.Row {
-    let isPlaying = status == .playing
-    return .init(
+    .init(
       id,
       .choice(
         .init(
-          track, icon: isPlaying ? "media-playback-pause-symbolic" : "media-playback-start-symbolic",
-          detail: identity.isEmpty ? id : identity, isEnabled: canControl)))
+          track, icon: "emblem-music-symbolic", detail: identity.isEmpty ? id : identity,
+          mark: status == .playing ? "media-playback-start-symbolic" : nil)))
   }
 
   /// The file of the piece's picture, of which others are not fetched; nil: there is none.

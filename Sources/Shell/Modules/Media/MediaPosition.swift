@@ -58,7 +58,8 @@ final class MediaPosition {
     onChange?()
   }
 
-  private func ask() {
+  /// Asks the player that is meant now, and again once a second while it plays; does nothing before `start`.
+  func ask() {
     guard observation != nil, let player = choice(), asking == nil else { return }
     timer?.cancel()
     asking = players.readPosition(of: player.id) { [weak self] place in

@@ -20,6 +20,7 @@ extension MediaSettings: AsksServices {
 final class MediaSource: FollowsBars, HasPanel, PerformsActions {
   private let settings: MediaSettings
   private let players: MediaPlayers
+  private let choice: MediaChoice
   private let outlet: ModuleOutlet
   private let media: MediaPanel
   private let position: MediaPosition
@@ -29,8 +30,10 @@ final class MediaSource: FollowsBars, HasPanel, PerformsActions {
 
   init(settings: MediaSettings, players: MediaPlayers, loop: EventLoop, outlet: ModuleOutlet) {
     (self.settings, self.players, self.outlet) = (settings, players, outlet)
-    media = MediaPanel(players: players, loop: loop) { settings.meant(of: players.players) }
-    position = MediaPosition(players: players, loop: loop) { settings.meant(of: players.players).first }
+    let choice = MediaChoice(settings: settings, players: players)
+    self.choice = choice
+    media = MediaPanel(players: players, loop: loop, choice: choice)
+    position = MediaPosition(players: players, loop: loop) { choice.meant.first }
     observation = players.observe { [unowned self] in
       followCovers()
       show()
@@ -54,7 +57,7 @@ final class MediaSource: FollowsBars, HasPanel, PerformsActions {
   }
 
   private func show() {
-    let player = settings.meant(of: players.players).first
+    let player = choice.meant.first
     outlet.show(MediaPlayer.reading(player, at: player.flatMap(position.place)))
   }
 
@@ -82,10 +85,15 @@ final class MediaSource: FollowsBars, HasPanel, PerformsActions {
     return media.open(onChange)
   }
 
-  func use(_ use: ControlUse, of item: String?) { media.use(use) }
+  func use(_ use: ControlUse, of item: String?) {
+    media.use(use)
+    guard case .choose = use else { return }
+    position.ask()
+    show()
+  }
 
   func perform(_ action: String, item: String?, by contact: ModuleContact) {
-    guard let player = settings.meant(of: players.players).first else { return }
+    guard let player = choice.meant.first else { return }
     switch action {
     case "play_pause": players.perform(.playPause, by: player.id)
     case "next": players.perform(.next, by: player.id)
@@ -98,12 +106,15 @@ final class MediaSource: FollowsBars, HasPanel, PerformsActions {
 }
 
 nonisolated extension MediaSettings {
-  /// The players that are meant, in their order: one that is named comes first, or there is none if it does not run.
-  func meant(of players: [MediaPlayer]) -> [MediaPlayer] {
+  /// The players that are meant, in their order: the one with the id `chosen` comes first, and then one that is named; there is
+  /// none if the one that is named does not run.
+  func meant(of players: [MediaPlayer], chosen: String? = nil) -> [MediaPlayer] {
     let named = players.first(where: isNamed)
     if player != nil, named == nil { return [] }
-    return [named].compactMap(\.self)
+    let meant =
+      [named].compactMap(\.self)
       + players.filter { $0.id != named?.id && $0.id != Self.proxy && !isIgnored($0) }
+    return meant.filter { $0.id == chosen } + meant.filter { $0.id != chosen }
   }
 
   /// playerctld repeats what the last of the other players tells, and is meant only if it is named.
