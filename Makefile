@@ -3,6 +3,7 @@ PREFIX ?= /usr/local
 override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 DESTDIR ?=
 BINDIR = $(DESTDIR)$(PREFIX)/bin
+LOCALEDIR = $(DESTDIR)$(PREFIX)/share/locale
 MANDIR = $(DESTDIR)$(PREFIX)/share/man
 DOCDIR = $(DESTDIR)$(PREFIX)/share/doc/hyaline
 # What the bus starts when a notification comes and nobody serves, and what systemd starts with the session.
@@ -42,16 +43,22 @@ define prepare
 @scripts/check-swift $(SWIFT)
 endef
 
+LANGUAGES = $(notdir $(basename $(wildcard po/*.po)))
+# The program looks for translations in `share/locale` beside its folder, also when it runs from the build.
+BUILT_LOCALES = $(dir $(realpath $(BINARY)))../share/locale
+
 .PHONY: build run demo test survey test-live sanitize fuzz bench doc lint format install uninstall clean
 
 build:
 	$(call prepare,build)
 	$(RELEASE)
+	@$(call translate,$(BUILT_LOCALES))
 
 ifdef WAYLAND_DISPLAY
 run:
 	$(call prepare,build run)
 	$(RELEASE)
+	@$(call translate,$(BUILT_LOCALES))
 	$(BINARY) run
 else
 run: demo
@@ -60,6 +67,7 @@ endif
 demo:
 	$(call prepare,build run demo)
 	$(RELEASE)
+	@$(call translate,$(BUILT_LOCALES))
 	$(BINARY) demo
 
 test:
@@ -108,11 +116,12 @@ lint:
 	scripts/lint-tests
 	scripts/lint-comments
 	scripts/lint-imports $(SWIFT)
+	scripts/extract-words --check
 
 format:
 	$(SWIFT) format -i -r Sources Tests Plugins Package.swift
 
-# Only copies, so that `sudo make install` builds nothing as root.
+# Only copies and converts catalogues, so that `sudo make install` builds nothing in the checkout as root.
 install:
 	@test -x $(BINARY) || { echo "hyaline is not built yet: run 'make build' first" >&2; exit 1; }
 	install -Dm755 $(if $(STRIP),--strip --strip-program='$(STRIP)') $(BINARY) $(BINDIR)/hyaline
@@ -125,12 +134,21 @@ install:
 	$(call complete,fish,$(FISHDIR)/hyaline.fish)
 	install -d $(dir $(SCHEMA))
 	$(BINARY) settings schema >$(SCHEMA) && chmod 644 $(SCHEMA)
+	$(call translate,$(LOCALEDIR))
 	for unit in $(UNITS); do $(call place,$$unit,$(UNITDIR)/$$unit); done
 	$(call place,$(ACTIVATION),$(DBUSDIR)/$(ACTIVATION))
 
 # By the path that it will have, without DESTDIR.
 define place
 sed 's|@BINDIR@|$(PREFIX)/bin|' service/$(1).in >$(2) && chmod 644 $(2)
+endef
+
+# Writes the catalogues of all languages to a folder.
+define translate
+for language in $(LANGUAGES); do \
+  install -d $(1)/$$language/LC_MESSAGES && \
+  msgfmt -o $(1)/$$language/LC_MESSAGES/hyaline.mo po/$$language.po || exit 1; \
+done
 endef
 
 # The program writes what each shell needs to complete its commands.
@@ -140,6 +158,7 @@ endef
 
 uninstall:
 	rm -f $(BINDIR)/hyaline $(MANDIR)/man1/hyaline.1 $(MANDIR)/man5/hyaline.5
+	rm -f $(LANGUAGES:%=$(LOCALEDIR)/%/LC_MESSAGES/hyaline.mo)
 	rm -f $(BASHDIR)/hyaline $(ZSHDIR)/_hyaline $(FISHDIR)/hyaline.fish
 	rm -f $(UNITS:%=$(UNITDIR)/%) $(DBUSDIR)/$(ACTIVATION)
 	rm -f $(DOCDIR)/LICENSE $(DOCDIR)/README.md

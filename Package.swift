@@ -176,6 +176,8 @@ let baseTargets: [[Target]] = [
   base.pure("Geometry", tested: []),
   // This target calls C libraries for matching, whose results depend on the arguments alone.
   base.pure("TextProcessing", ["CPCRE2"], settings: fast, tested: []),
+  // gettext's results depend on the language that `Catalogue.open` sets once at the start.
+  base.pure("Localization", ["CPlatform"], settings: small, tested: ["HeadlessSession", "Loop"]),
   base.wrapper("Loop", ["CPlatform", "Geometry"], tested: ["HeadlessSession"]),
 ]
 
@@ -217,7 +219,7 @@ let glassTargets: [[Target]] = [
 
 let desktop = Layer(name: "Desktop", settings: small)
 let desktopTargets: [[Target]] = [
-  desktop.pure("DesktopModel", ["Geometry", "TextProcessing"], tested: []),
+  desktop.pure("DesktopModel", ["Geometry", "Localization", "TextProcessing"], tested: []),
   desktop.wrapper(
     "CompositorSources", ["DesktopModel", "Geometry", "Loop", "Wayland"],
     tested: ["HeadlessSession", "TextProcessing", "WaylandTestSupport"]),
@@ -225,7 +227,7 @@ let desktopTargets: [[Target]] = [
     "DBus", ["CPlatform", "CSystemd", "DesktopModel", "Geometry", "Loop"], tested: ["HeadlessSession"]),
   desktop.wrapper(
     "DesktopServices",
-    ["CPipeWire", "CPlatform", "CPulse", "DBus", "DesktopModel", "Geometry", "Loop"],
+    ["CPipeWire", "CPlatform", "CPulse", "DBus", "DesktopModel", "Geometry", "Localization", "Loop"],
     tested: ["HeadlessSession"]),
   desktop.wrapper(
     "Pictures", ["CPictureFormats", "CPlatform", "DesktopModel", "Geometry", "GlassModel", "Loop", "Scenes"],
@@ -236,22 +238,30 @@ let shell = Layer(name: "Shell", settings: small)
 let shellTargets: [[Target]] = [
   shell.pure("ModuleModel", ["Scenes", "TextProcessing", "VisualEffects"], tested: []),
   shell.pure(
-    "Settings", ["DesktopModel", "Geometry", "GlassModel", "ModuleModel", "TextProcessing", "VisualEffects"],
+    "Settings",
+    [
+      "DesktopModel", "Geometry", "GlassModel", "Localization", "ModuleModel", "TextProcessing",
+      "VisualEffects",
+    ],
     tested: ["BarUI", "Notifications", "Scenes", "ShellModel", "Toml", "Typography"], isolation: mainActor),
   shell.wrapper("Toml", ["CTomlplusplus", "Loop", "Settings", "TextProcessing"]),
   shell.pure(
     "ShellModel", ["DesktopModel", "Geometry", "ModuleModel", "Scenes", "Settings", "VisualEffects"],
     tested: []),
   shell.pure(
-    "ModuleReadings", ["BarUI", "DesktopModel", "ModuleModel", "Settings", "TextProcessing"], tested: []),
+    "ModuleReadings", ["BarUI", "DesktopModel", "Localization", "ModuleModel", "Settings", "TextProcessing"],
+    tested: []),
   shell.wrapper(
     "Modules",
     [
-      "BarUI", "CompositorSources", "DBus", "DesktopModel", "DesktopServices", "Geometry", "Loop",
-      "ModuleModel", "ModuleReadings", "Notifications", "Scenes", "Settings", "TextProcessing",
+      "BarUI", "CompositorSources", "DBus", "DesktopModel", "DesktopServices", "Geometry", "Localization",
+      "Loop", "ModuleModel", "ModuleReadings", "Notifications", "Scenes", "Settings", "TextProcessing",
     ], tested: ["CPlatform", "HeadlessSession", "Views", "VisualEffects"]),
   shell.pure(
-    "BarUI", ["Geometry", "ModuleModel", "Scenes", "Settings", "ShellModel", "Views", "VisualEffects"],
+    "BarUI",
+    [
+      "Geometry", "Localization", "ModuleModel", "Scenes", "Settings", "ShellModel", "Views", "VisualEffects",
+    ],
     tested: []),
   shell.wrapper(
     "ShellSurfaces",
@@ -262,7 +272,10 @@ let shellTargets: [[Target]] = [
     ], tested: ["HeadlessSession", "ShellTestSupport"]),
   shell.pure(
     "Notifications",
-    ["DesktopModel", "Geometry", "Scenes", "Settings", "TextProcessing", "Views", "VisualEffects"],
+    [
+      "DesktopModel", "Geometry", "Localization", "Scenes", "Settings", "TextProcessing", "Views",
+      "VisualEffects",
+    ],
     settings: fast, tested: []),
   shell.wrapper(
     "NotificationService",
@@ -275,8 +288,9 @@ let shellTargets: [[Target]] = [
     "Application",
     [
       "BarUI", "CompositorSources", "Control", "CPlatform", "DBus", "DesktopModel", "DesktopServices",
-      "Geometry", "GlassModel", "LiveGlass", "Loop", "ModuleModel", "Modules", "Notifications",
-      "NotificationService", "Pictures", "Rendering", "RenderingCPU", "RenderingGLES", "Scenes", "Settings",
+      "Geometry", "GlassModel", "LiveGlass", "Localization", "Loop", "ModuleModel", "Modules",
+      "Notifications", "NotificationService", "Pictures", "Rendering", "RenderingCPU", "RenderingGLES",
+      "Scenes", "Settings",
       "ShellModel", "ShellSurfaces", "TextProcessing", "Toml", "Typography", "Wayland",
     ], tested: ["HeadlessSession", "VisualEffects"]),
 ]

@@ -122,15 +122,15 @@ extension LiveTests {
       try eventually("the first window") { try windows() == ["first focused", "second"] }
       try stage.click("taskbar", item: 1, 0x111)
       // Actions that sway does not support are left out.
-      try eventually("the menu") { try stage.entries() == ["Activate", "Minimise", "Full Screen", "Close"] }
-      try stage.clickEntry("Full Screen")
+      try eventually("the menu") { try stage.entries() == ["Activate", "Minimise", "Full screen", "Close"] }
+      try stage.clickEntry("Full screen")
       try eventually("fullscreen") { try windows().contains("second focused fullscreen") }
       #expect(try stage.popups().isEmpty)
       try stage.session.message("[app_id=second] fullscreen disable")
       try eventually("no fullscreen") { try windows() == ["first", "second focused"] }
       try stage.click("taskbar", item: 1, 0x111)
       try eventually("the menu again") {
-        try stage.entries() == ["Activate", "Minimise", "Full Screen", "Close"]
+        try stage.entries() == ["Activate", "Minimise", "Full screen", "Close"]
       }
       // The menu goes with its item.
       second.close()

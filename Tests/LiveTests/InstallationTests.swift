@@ -46,6 +46,7 @@ extension LiveTests {
           "usr/share/doc/hyaline/LICENSE 644", "usr/share/doc/hyaline/README.md 644",
           "usr/share/fish/vendor_completions.d/hyaline.fish 644",
           "usr/share/hyaline/settings.schema.json 644",
+        ] + ["ar", "de", "es", "fr", "ja"].map { "usr/share/locale/\($0)/LC_MESSAGES/hyaline.mo 644" } + [
           "usr/share/man/man1/hyaline.1 644", "usr/share/man/man5/hyaline.5 644",
           "usr/share/systemd/user/hyaline-notifications.service 644",
           "usr/share/systemd/user/hyaline.service 644",

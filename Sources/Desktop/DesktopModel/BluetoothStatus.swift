@@ -1,3 +1,5 @@
+import Localization
+
 /// The Bluetooth adapters of the machine, with the devices that are paired, connected or in range.
 public struct BluetoothStatus: Equatable, Sendable {
   /// The object paths of the machine's adapters.
@@ -85,21 +87,23 @@ public enum BluetoothTask: Equatable, Sendable {
   /// Converts an error of BlueZ to a failure in words for the user; `ownWords` replace words of BlueZ that are not known.
   public init(error name: String, _ message: String, ownWords: String? = nil) {
     let known = [
-      "page-timeout": "The device does not answer.", "Host is down": "The device does not answer.",
-      "profile-unavailable": "Nothing is installed that could use the device.",
-      "adapter-not-powered": "Bluetooth is turned off.", "refused": "The device refused.",
-      "key-missing": "The device has forgotten this machine.",
+      "page-timeout": localized("The device does not answer."),
+      "Host is down": localized("The device does not answer."),
+      "profile-unavailable": localized("Nothing is installed that could use the device."),
+      "adapter-not-powered": localized("Bluetooth is turned off."),
+      "refused": localized("The device refused."),
+      "key-missing": localized("The device has forgotten this machine."),
     ]
     let words = known.sorted { $0.key < $1.key }.first { Self.contains(message, $0.key) }?.value
     switch name.split(separator: ".").last {
     case "AuthenticationCanceled", "AuthenticationFailed", "AuthenticationRejected", "AuthenticationTimeout":
-      self = .failed("The device was not paired.")
-    case "NotReady": self = .failed("Bluetooth is turned off.")
-    case "Blocked": self = .failed("Bluetooth is blocked by a switch.")
-    case "NoReply", "Timeout": self = .failed("The device does not answer.")
+      self = .failed(localized("The device was not paired."))
+    case "NotReady": self = .failed(localized("Bluetooth is turned off."))
+    case "Blocked": self = .failed(localized("Bluetooth is blocked by a switch."))
+    case "NoReply", "Timeout": self = .failed(localized("The device does not answer."))
     default:
       let line = SoundText.line(message)
-      self = .failed(words ?? ownWords ?? (line.isEmpty ? "It failed." : line))
+      self = .failed(words ?? ownWords ?? (line.isEmpty ? localized("It failed.") : line))
     }
   }
 

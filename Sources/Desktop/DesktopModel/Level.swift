@@ -1,3 +1,5 @@
+import Localization
+
 /// Settings of the machine whose level a short banner shows.
 public enum LevelKind: String, CaseIterable, Sendable {
   /// The volume and the muting of the default output.
@@ -48,7 +50,7 @@ public struct Level: Equatable, Sendable {
   /// The text for the user.
   public var words: String {
     switch value {
-    case .part(_, isMuted: true): "Muted"
+    case .part(_, isMuted: true): localized("Muted")
     case .part(let percent, _): "\(percent)%"
     case .words(let words): words
     }

@@ -1,3 +1,5 @@
+import Localization
+
 /// A stream of a program that plays or records.
 public struct SoundStream: Equatable, Sendable {
   public var id: SoundID
@@ -33,7 +35,7 @@ public struct SoundStream: Equatable, Sendable {
   /// The name of the stream for the user.
   public var label: String {
     if !application.isEmpty { return application }
-    return title.isEmpty ? "Unknown" : title
+    return title.isEmpty ? localized("Unknown") : title
   }
 
   /// Application IDs of mixers, which record to show a moving level.

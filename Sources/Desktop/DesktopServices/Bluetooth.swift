@@ -1,6 +1,7 @@
 public import DBus
 public import DesktopModel
 import Geometry
+import Localization
 public import Loop
 
 /// Bluetooth through BlueZ, shared by all modules that show or change it. Nothing is followed while there are no observers.
@@ -243,7 +244,7 @@ public import Loop
     limits[id]?.cancel()
     limits[id] = loop.schedule(at: loop.now + Self.pairingPatience, tolerance: .seconds(5)) {
       [unowned self] in
-      endPairing(id, saying: "The pairing took too long.")
+      endPairing(id, saying: localized("The pairing took too long."))
     }
     // BlueZ also answers the call for a pairing that was cancelled.
     perform("Pair", on: id, as: .pairing, patience: Self.pairingPatience + Self.patience) {

@@ -10,6 +10,8 @@ public final class Demo {
 
   private let interruption: Interruption
   private let renderer: String
+  /// The folder of catalogues for the bar; nil: there is none.
+  private let localeFolder: String?
   /// The settings of the bar.
   private let settings: String
   private let sway: HeadlessSway
@@ -18,10 +20,13 @@ public final class Demo {
 
   /// Starts the programs and returns once everything is shown; `renderer` is the setting of that name, `settings` the text
   /// of a settings file without it, nil: one of ours.
-  public init(_ interruption: Interruption, renderer: String, settings: String? = nil) throws {
+  public init(
+    _ interruption: Interruption, renderer: String, settings: String? = nil, localeFolder: String? = nil
+  ) throws {
     self.settings = settings ?? DemoWindow.barSettings
     self.interruption = interruption
     self.renderer = renderer
+    self.localeFolder = localeFolder
     let missing = HeadlessSway.missingPackages(["sway", "swaybg", "foot", "grim", "dbus-daemon"])
     guard missing.isEmpty else { throw SessionError.missing(packages: missing) }
     sway = try HeadlessSway(
@@ -124,8 +129,20 @@ public final class Demo {
     let program = try sway.directory.copyProgram("/proc/self/exe", to: "hyaline")
     let settings = try sway.directory.write(
       "renderer = \"\(renderer)\"\n" + settings, to: "settings.toml")
-    programs.append(try sway.start([program, "run", "--settings", settings], name: "hyaline"))
+    programs.append(
+      try sway.start(
+        [program, "run", "--settings", settings], name: "hyaline", environment: language))
     try wait("the live glass") { statistics?.text(after: #""source":"live""#) != nil }
+  }
+
+  /// The variables of the user's environment that set the language of the bar; the session has none of them.
+  private var language: [String: String] {
+    let names = ["LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_TIME", "LOCPATH"]
+    let set = names.compactMap { name in environmentVariable(name).map { (name, $0) } }
+    // The program runs from another place than the one that has the catalogues beside it.
+    return Dictionary(uniqueKeysWithValues: set).merging(
+      localeFolder.map { ["HYALINE_LOCALE_DIR": $0] } ?? [:]
+    ) { own, _ in own }
   }
 
   /// The answer of the bar to `statistics`; nil while it does not answer.

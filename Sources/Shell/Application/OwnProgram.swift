@@ -1,3 +1,6 @@
+import Glibc
+import Loop
+
 /// The version of this program, and the command lines by which it runs its own subcommands in separate processes.
 public enum OwnProgram {
   /// The version, which `--version` prints and the bus reports to clients.
@@ -12,5 +15,16 @@ public enum OwnProgram {
   /// The command line that runs a subcommand of this program, valid even after its file was replaced by a newer one.
   public nonisolated static func command(_ subcommand: String) -> [String] {
     ["/proc/self/exe", subcommand]
+  }
+
+  /// The folder of the catalogues of translations: that of HYALINE_LOCALE_DIR, or `share/locale` beside the folder of the
+  /// program; nil: the program's place cannot be read.
+  public static var localeFolder: String? {
+    if let folder = Environment.value("HYALINE_LOCALE_DIR") { return folder }
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    let path = String(decoding: buffer[..<count].lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return path.lastIndex(of: "/").map { path[..<$0] + "/../share/locale" }
   }
 }

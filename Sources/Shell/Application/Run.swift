@@ -1,5 +1,6 @@
 import CPlatform
 import Glibc
+import Localization
 import Loop
 import Modules
 import Settings
@@ -12,6 +13,8 @@ public enum Run {
   public static func start(settingsPath: String?, options: RunOptions) throws -> Int32 {
     // Captured pixels must not reach the disk in a core dump.
     hyaline_disable_core_dumps()
+    // Default formats are made once, in the language of that moment.
+    if let folder = OwnProgram.localeFolder { Catalogue.open(folder: folder) }
     try checkAddressSpace()
     DescriptorLimit.raise()
     let loop = try EventLoop()

@@ -1,4 +1,5 @@
 import DesktopServices
+import Localization
 import Loop
 import ModuleModel
 import Settings
@@ -25,7 +26,7 @@ struct ModuleStart {
   var loop: EventLoop { services.loop }
 
   /// Tells that the session has no message bus.
-  func showMissingBus() { outlet.show(.absent("There is no message bus of the session")) }
+  func showMissingBus() { outlet.show(.absent(localized("There is no message bus of the session"))) }
 }
 
 /// The requests that sources make of the program.

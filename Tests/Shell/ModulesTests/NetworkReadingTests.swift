@@ -206,11 +206,11 @@ struct NetworkPanelTests {
     }
     #expect(
       rows(NetworkQuestion()) == [
-        "x new Out of reach locked", "- firm Needs a profile locked", "- open",
+        "x new Out of range locked", "- firm Needs a profile locked", "- open",
       ])
     #expect(
       rows(NetworkQuestion(network: choices.networks[1].id))
-        == ["- new Out of reach locked", "[Password]", "- firm Needs a profile locked"])
+        == ["- new Out of range locked", "[Password]", "- firm Needs a profile locked"])
   }
 
   @Test func `a known network is forgotten by a button that unfolds`() throws {
@@ -260,7 +260,7 @@ struct NetworkPanelTests {
     #expect(rows(nil) == ["- Other network…"])
     #expect(rows(.joining("secret")) == ["- Other network… Connecting…"])
     choices.attempt?.failure = .notFound
-    #expect(rows(.joining("secret")) == ["- Other network…", "“secret”: The network is out of reach."])
+    #expect(rows(.joining("secret")) == ["- Other network…", "“secret”: The network is out of range."])
     choices.attempt?.failure = .wrongPassword
     #expect(
       rows(.joining("secret")) == ["- Other network…", "“secret”: The password is wrong.", "[Password]"])

@@ -447,7 +447,7 @@ private func with<Value>(_ defaults: Value, _ change: (inout Value) -> Void) -> 
 /// A clock with a format of strftime.
 private func clock(_ format: String) -> ModuleSettings {
   var clock = ModuleSettings(
-    .clock, with(ClockSettings()) { $0.times = ["time:" + format, "zones:%a %H:%M"] })
+    .clock, with(ClockSettings()) { $0.times = ["time:" + format, "time:%A %-d %B %Y", "zones:%a %H:%M"] })
   clock.style.look.format = FormatTemplate(time: "time", format: format)
   clock.style.look.sideFormat = nil
   return clock

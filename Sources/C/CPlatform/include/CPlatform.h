@@ -3,6 +3,7 @@
 // What Swift cannot import by itself: functions that need _GNU_SOURCE, macros and variadics, and the Linux headers
 // that the Glibc module leaves out.
 
+#include <libintl.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/epoll.h>

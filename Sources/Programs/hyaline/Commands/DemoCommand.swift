@@ -42,7 +42,9 @@ struct DemoCommand: RunnableCommand {
   func run() throws {
     // The signals are held back before any program is started, so that an interruption still cleans up.
     let interruption = Interruption()
-    let demo = try Demo(interruption, renderer: renderer.rawValue, settings: try settings.map(read))
+    let demo = try Demo(
+      interruption, renderer: renderer.rawValue, settings: try settings.map(read),
+      localeFolder: OwnProgram.localeFolder)
     defer { demo.stop() }
     try demo.takePicture(to: picture, area: area)
     print(absolutePath(picture))

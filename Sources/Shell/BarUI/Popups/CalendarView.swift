@@ -1,4 +1,5 @@
 import Geometry
+import Localization
 public import Views
 import VisualEffects
 
@@ -137,11 +138,11 @@ public struct CalendarView: View {
     HStack(spacing: 2) {
       Text("\(words.months[state.month.month - 1]) \(String(state.month.year))").bold()
       Spacer()
-      turnButton(isRightToLeft ? "go-next" : "go-previous", -1, label: "Previous month")
+      turnButton(isRightToLeft ? "go-next" : "go-previous", -1, label: localized("Previous month"))
       Button(CalendarAction.today, style: .plain, cornerRadius: Self.circle / 2) {
-        Text("Today").padding(horizontal: 10).frame(height: Self.circle)
+        Text(localized("Today")).padding(horizontal: 10).frame(height: Self.circle)
       }
-      turnButton(isRightToLeft ? "go-previous" : "go-next", 1, label: "Next month")
+      turnButton(isRightToLeft ? "go-previous" : "go-next", 1, label: localized("Next month"))
     }
     .frame(height: Self.circle)
   }

@@ -1,4 +1,5 @@
 import Geometry
+import Localization
 public import ModuleModel
 import Scenes
 import Settings
@@ -230,7 +231,7 @@ struct PanelRow: View {
           ZStack { icon(PanelMetrics.moreIcon).vibrancy(.secondaryLabel) }
             .frame(width: PanelMetrics.moreWidth, height: PanelMetrics.rowHeight)
         }
-        .accessibility(.button, label: "more about \(choice.label)")
+        .accessibility(.button, label: localized("more about \(choice.label)"))
         .cursor(.default)
       }
     }
@@ -271,7 +272,7 @@ struct PanelRow: View {
             Button(PanelAction.toggle(row.id), style: .plain, cornerRadius: PanelMetrics.cornerRadius) {
               ZStack { icon(own) }.frame(width: PanelMetrics.buttonSide, height: PanelMetrics.buttonSide)
             }
-            .accessibility(.button, label: "mute \(level.label)")
+            .accessibility(.button, label: localized("mute \(level.label)"))
           } else {
             ZStack { icon(own) }.frame(width: PanelMetrics.buttonSide, height: PanelMetrics.buttonSide)
           }

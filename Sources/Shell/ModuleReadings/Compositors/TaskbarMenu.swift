@@ -1,5 +1,6 @@
 public import BarUI
 public import DesktopModel
+import Localization
 
 /// The menu of an item of the taskbar: what can be done with its window, or with each of its windows and with all of them.
 public struct TaskbarMenu {
@@ -69,7 +70,7 @@ public struct TaskbarMenu {
         Self.id(.window, window), Self.escaped(Self.name(window)), submenu: menu)
     }
     let canClose = canPerform(.closeWindow(first.id))
-    let end = [MenuEntry.separator(Self.closeAll + 1), MenuEntry(Self.closeAll, "_Close All")]
+    let end = [MenuEntry.separator(Self.closeAll + 1), MenuEntry(Self.closeAll, localized("_Close all"))]
     entries = rows + (canClose ? end : [])
   }
 
@@ -95,7 +96,7 @@ public struct TaskbarMenu {
       return MenuEntry(
         number, escaped(move.workspace.name), mark: .radio(isOn: move.isThere), isEnabled: !move.isThere)
     }
-    return MenuEntry(id(.move, window), "M_ove To", submenu: entries)
+    return MenuEntry(id(.move, window), localized("M_ove to"), submenu: entries)
   }
 
   private static func entries(
@@ -111,17 +112,18 @@ public struct TaskbarMenu {
       commands[number] = [command]
       entries.append(MenuEntry(number, label, mark: mark))
     }
-    add(.activate, "_Activate", .focusWindow(id))
+    add(.activate, localized("_Activate"), .focusWindow(id))
     add(
-      .minimise, window.isMinimised ? "_Restore" : "Mi_nimise", .setMinimised(id, !window.isMinimised))
+      .minimise, window.isMinimised ? localized("_Restore") : localized("Mi_nimise"),
+      .setMinimised(id, !window.isMinimised))
     add(
-      .maximise, "Ma_ximised", .setMaximised(id, !window.isMaximised),
+      .maximise, localized("Ma_ximised"), .setMaximised(id, !window.isMaximised),
       mark: .checkbox(isOn: window.isMaximised))
     add(
-      .fullscreen, "_Full Screen", .setFullscreen(id, !window.isFullscreen),
+      .fullscreen, localized("_Full screen"), .setFullscreen(id, !window.isFullscreen),
       mark: .checkbox(isOn: window.isFullscreen))
     if !entries.isEmpty { entries.append(.separator(Self.id(.separator, window))) }
-    add(.close, "_Close", .closeWindow(id))
+    add(.close, localized("_Close"), .closeWindow(id))
     if entries.last?.isSeparator == true { entries.removeLast() }
     return entries
   }

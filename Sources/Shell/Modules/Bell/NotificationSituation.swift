@@ -1,3 +1,4 @@
+import Localization
 public import ModuleModel
 
 /// The state of notifications that bars show.
@@ -34,10 +35,16 @@ public nonisolated struct NotificationSituation: Equatable, Sendable {
   private var summary: String {
     if let absence { return absence }
     var words: [String] = []
-    if open > 0 { words.append("\(open) open") }
-    if missed > 0 { words.append("\(missed) missed") }
-    if words.isEmpty { words.append("no notifications") }
-    if isQuiet { words.append("do not disturb") }
+    if open > 0 {
+      words.append(
+        localized("\(open) open", plural: "\(open) open", count: open))
+    }
+    if missed > 0 {
+      words.append(
+        localized("\(missed) missed", plural: "\(missed) missed", count: missed))
+    }
+    if words.isEmpty { words.append(localized("No notifications")) }
+    if isQuiet { words.append(localized("Do Not Disturb")) }
     return words.joined(separator: ", ")
   }
 }

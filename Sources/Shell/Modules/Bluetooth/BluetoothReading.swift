@@ -1,5 +1,6 @@
 import BarUI
 import DesktopModel
+import Localization
 import ModuleModel
 
 /// The reading of the Bluetooth module.
@@ -8,7 +9,8 @@ nonisolated extension BluetoothStatus {
   static func reading(_ status: BluetoothStatus?) -> ModuleReading {
     guard let status else {
       return .absent(
-        "There is no Bluetooth adapter, or BlueZ does not run", icon: "bluetooth-disabled-symbolic")
+        localized("There is no Bluetooth adapter, or BlueZ does not run"), icon: "bluetooth-disabled-symbolic"
+      )
     }
     let connected = status.connected
     let state = !status.isOn ? "off" : connected.isEmpty ? "on" : "connected"
@@ -30,8 +32,8 @@ nonisolated extension BluetoothStatus {
 
   /// A sentence for people.
   private var summary: String {
-    guard isOn else { return "Bluetooth is off" }
-    guard !connected.isEmpty else { return "No device is connected" }
+    guard isOn else { return localized("Bluetooth is off") }
+    guard !connected.isEmpty else { return localized("No device is connected") }
     return connected.map { device in device.name + (device.battery.map { " \($0)%" } ?? "") }
       .joined(separator: ", ")
   }
@@ -69,7 +71,7 @@ nonisolated struct BluetoothQuestion: Equatable {
       case .enterPIN, .enterPasskey, .show, nil: false
       }
     let buttons: [(Button, String)] =
-      isChoice ? [(.reject, "No"), (.accept, "Yes")] : [(.cancel, "Cancel")]
+      isChoice ? [(.reject, localized("No")), (.accept, localized("Yes"))] : [(.cancel, localized("Cancel"))]
     rows.append(
       .init(
         buttonPrefix + device, .buttons(buttons.map { ControlPanel.Button($0.0.rawValue, $0.1) })))
@@ -83,20 +85,24 @@ nonisolated struct BluetoothQuestion: Equatable {
       .init("words:" + id, .summary(.init(title: number, detail: words)))
     }
     func field(_ placeholder: String) -> ControlPanel.Row {
-      .init(Self.fieldPrefix + id, .field(.init(placeholder: placeholder, button: "Pair")))
+      .init(Self.fieldPrefix + id, .field(.init(placeholder: placeholder, button: localized("Pair"))))
     }
     switch pairing.question {
-    case .confirm(let digits): return [number(Self.grouped(digits), "Does the device show this number?")]
-    case .authorize: return [text("Pair with this device?")]
+    case .confirm(let digits):
+      return [number(Self.grouped(digits), localized("Does the device show this number?"))]
+    case .authorize: return [text(localized("Pair with this device?"))]
     case .enterPIN:
-      let rule = isRefused ? "A PIN has 1 to 16 characters." : "Type the PIN of the device."
-      return [text(rule), field("PIN")]
+      let rule =
+        isRefused ? localized("A PIN has 1 to 16 characters.") : localized("Type the PIN of the device.")
+      return [text(rule), field(localized("PIN"))]
     case .enterPasskey:
-      let rule = isRefused ? "A passkey has up to 6 digits." : "Type the number that the device shows."
-      return [text(rule), field("Passkey")]
+      let rule =
+        isRefused
+        ? localized("A passkey has up to 6 digits.") : localized("Type the number that the device shows.")
+      return [text(rule), field(localized("Passkey"))]
     case .show(let code, let typed):
-      let words = "Type this on the device, then press Enter."
-      let count = typed.flatMap { $0 > 0 ? " \($0) of \(code.count) typed." : nil } ?? ""
+      let words = localized("Type this on the device, then press Enter.")
+      let count = typed.flatMap { $0 > 0 ? " " + localized("\($0) of \(code.count) typed.") : nil } ?? ""
       return [number(typed == nil ? code : Self.grouped(code), words + count)]
     }
   }
@@ -113,16 +119,17 @@ nonisolated extension ControlPanel {
     unfolded: String? = nil
   ) -> ControlPanel {
     guard let status else {
-      return ControlPanel("Bluetooth", rows: [Row("absent", .text("There is no Bluetooth adapter."))])
+      return ControlPanel(
+        localized("Bluetooth"), rows: [Row("absent", .text(localized("There is no Bluetooth adapter.")))])
     }
-    var panel = ControlPanel("Bluetooth", isOn: status.isOn)
+    var panel = ControlPanel(localized("Bluetooth"), isOn: status.isOn)
     var hasFailed = false
     if case .failed(let words)? = tasks[""] {
       panel.rows.append(Row("failure:", .text(words)))
       hasFailed = true
     }
     guard status.isOn else {
-      panel.rows.append(Row("off", .text("Bluetooth is turned off.")))
+      panel.rows.append(Row("off", .text(localized("Bluetooth is turned off."))))
       return panel
     }
     let (paired, others) = (
@@ -133,9 +140,11 @@ nonisolated extension ControlPanel {
       rows(device, tasks[device.id], question) + (device.id == unfolded ? [forgetting(device)] : [])
     }
     // Devices are searched for as long as the panel is open, unless that was refused.
-    if !others.isEmpty || !hasFailed { panel.rows.append(Row("others", .heading("Nearby"))) }
+    if !others.isEmpty || !hasFailed { panel.rows.append(Row("others", .heading(localized("Nearby")))) }
     panel.rows += others.flatMap { rows($0, tasks[$0.id], question) }
-    if others.isEmpty, !hasFailed { panel.rows.append(Row("looking", .text("Looking for devices…"))) }
+    if others.isEmpty, !hasFailed {
+      panel.rows.append(Row("looking", .text(localized("Looking for devices…"))))
+    }
     return panel
   }
 
@@ -147,7 +156,9 @@ nonisolated extension ControlPanel {
   }
 
   private static func forgetting(_ device: BluetoothDevice) -> Row {
-    Row(forgetPrefix + device.id, .buttons([Button("forget", "Forget this device", role: .destructive)]))
+    Row(
+      forgetPrefix + device.id,
+      .buttons([Button("forget", localized("Forget this device"), role: .destructive)]))
   }
 
   private static func rows(
@@ -156,9 +167,9 @@ nonisolated extension ControlPanel {
     let battery = device.battery.map { "\($0)%" }
     let detail =
       switch task {
-      case .connecting: "Connecting…"
-      case .disconnecting: "Disconnecting…"
-      case .pairing: "Pairing…"
+      case .connecting: localized("Connecting…")
+      case .disconnecting: localized("Disconnecting…")
+      case .pairing: localized("Pairing…")
       case .failed, nil: device.isConnected ? battery ?? "" : ""
       }
     let icon = device.icon.isEmpty ? "bluetooth-active-symbolic" : device.icon + "-symbolic"

@@ -1,6 +1,7 @@
 import BarUI
 import CompositorSources
 import DesktopModel
+import Localization
 import Loop
 import ModuleModel
 import ModuleReadings
@@ -202,7 +203,7 @@ final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, 
   private func show() {
     guard let state = compositor.state(of: settings.fact) else {
       // The connection to the compositor may be yet to come, and with it protocols that tell.
-      if compositor.isAttached { outlet.show(.absent("The compositor tells of no \(settings.subject)")) }
+      if compositor.isAttached { outlet.show(.absent(settings.absence)) }
       return
     }
     switch state.status {
@@ -274,13 +275,13 @@ extension CompositorModuleSettings {
     }
   }
 
-  /// The same in words.
-  fileprivate var subject: String {
+  /// The reason why a module shows nothing if the compositor does not tell what it would show.
+  fileprivate var absence: String {
     switch self {
-    case .workspaces: "workspaces"
-    case .window, .taskbar: "windows"
-    case .mode: "binding modes"
-    case .scratchpad: "scratchpad"
+    case .workspaces: localized("The compositor tells of no workspaces")
+    case .window, .taskbar: localized("The compositor tells of no windows")
+    case .mode: localized("The compositor tells of no binding modes")
+    case .scratchpad: localized("The compositor tells of no scratchpad")
     }
   }
 }

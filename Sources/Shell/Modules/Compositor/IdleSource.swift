@@ -1,5 +1,6 @@
 import CompositorSources
 import Geometry
+import Localization
 import Loop
 import ModuleModel
 import Settings
@@ -72,7 +73,8 @@ extension Idleness {
     return ModuleReading(
       [
         "active": .bool(isInhibited), "state": .text(isInhibited ? "awake" : "auto"),
-        "summary": .text(isInhibited ? "The screen stays on" : "The screen may turn off"),
+        "summary": .text(
+          isInhibited ? localized("The screen stays on") : localized("The screen may turn off")),
       ],
       icon: isInhibited
         ? ModuleIcon("caffeine-cup-full-symbolic", or: "view-reveal-symbolic")

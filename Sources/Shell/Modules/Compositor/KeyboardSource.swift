@@ -2,6 +2,7 @@ import CompositorSources
 import DesktopModel
 import DesktopServices
 import Geometry
+import Localization
 import Loop
 import ModuleModel
 import ModuleReadings
@@ -105,7 +106,8 @@ nonisolated extension KeyboardLocks {
     var reading = ModuleReading(icon: "input-keyboard-symbolic", states: ["empty"])
     if let layout, layout.failure == nil { reading = layout }
     let all: [(lock: KeyboardLocks, name: String, words: String)] = [
-      (.caps, "caps", "Caps Lock"), (.num, "num", "Num Lock"), (.scroll, "scroll", "Scroll Lock"),
+      (.caps, "caps", localized("Caps Lock")), (.num, "num", localized("Num Lock")),
+      (.scroll, "scroll", localized("Scroll Lock")),
     ]
     for (lock, name, _) in all { reading.fields[name] = .bool(contains(lock)) }
     let on = all.filter { contains($0.lock) }

@@ -1,6 +1,7 @@
 import BarUI
 import DesktopModel
 import DesktopServices
+import Localization
 import Loop
 import ModuleModel
 import Notifications
@@ -41,7 +42,7 @@ final class MediaPanel {
   var content: ControlPanel {
     let meant = choice.meant
     guard let player = meant.first else {
-      return ControlPanel("", rows: [.init("none", .text("Nothing is played."))])
+      return ControlPanel("", rows: [.init("none", .text(localized("Nothing is played.")))])
     }
     var panel = player.panel(at: position.place(in: player), coverVersion: coverVersion)
     let others = meant.dropFirst().prefix(Self.mostOthers)
@@ -114,13 +115,14 @@ nonisolated extension MediaPlayer {
     let isPlaying = status == .playing
     return [
       .init(
-        MediaPlayers.Command.previous.rawValue, "Previous", icon: "media-skip-backward-symbolic",
+        MediaPlayers.Command.previous.rawValue, localized("Previous"), icon: "media-skip-backward-symbolic",
         isEnabled: hasPrevious),
       .init(
-        MediaPlayers.Command.playPause.rawValue, isPlaying ? "Pause" : "Play",
+        MediaPlayers.Command.playPause.rawValue, isPlaying ? localized("Pause") : localized("Play"),
         icon: isPlaying ? "media-playback-pause-symbolic" : "media-playback-start-symbolic", role: .primary),
       .init(
-        MediaPlayers.Command.next.rawValue, "Next", icon: "media-skip-forward-symbolic", isEnabled: hasNext),
+        MediaPlayers.Command.next.rawValue, localized("Next", context: "media"),
+        icon: "media-skip-forward-symbolic", isEnabled: hasNext),
     ]
   }
 

@@ -1,4 +1,5 @@
 import BarUI
+import Localization
 import ModuleModel
 import Settings
 
@@ -26,7 +27,8 @@ nonisolated struct MeterPanel {
       ControlPanel(
         "",
         rows: [
-          summary("Temperature", figure: words("celsius", digits: 0) + " °C", detail: words("sensor")),
+          summary(
+            localized("Temperature"), figure: words("celsius", digits: 0) + " °C", detail: words("sensor")),
           graph(past),
         ])
     case .rates: ControlPanel("", rows: rates)
@@ -37,21 +39,24 @@ nonisolated struct MeterPanel {
     var details = [cores]
     if fields["frequency"] != nil { details.append(words("frequency", digits: 1) + " GHz") }
     return [
-      summary("Processor", figure: percent("percent"), detail: details.joined(separator: ", ")), graph(past),
+      summary(localized("Processor"), figure: percent("percent"), detail: details.joined(separator: ", ")),
+      graph(past),
     ] + busiest
   }
 
   private var memory: [ControlPanel.Row] {
     var rows = [
       summary(
-        "Memory", figure: percent("percent"), detail: "\(words("used")) of \(words("total")) in use",
+        localized("Memory"), figure: percent("percent"),
+        detail: localized("\(words("used")) of \(words("total")) in use"),
         part: "percent"), graph(past),
     ]
     if let total = fields["swap_total"]?.number, total > 0 {
       rows.append(
         summary(
-          "Swap", id: "swap", figure: percent("swap_percent"),
-          detail: "\(words("swap_used")) of \(words("swap_total")) in use", part: "swap_percent"))
+          localized("Swap"), id: "swap", figure: percent("swap_percent"),
+          detail: localized("\(words("swap_used")) of \(words("swap_total")) in use"),
+          part: "swap_percent"))
     }
     return rows
       + list(programs.largest(Self.most)) { FieldValue.integer($0.bytes, .bytes).words() }
@@ -60,15 +65,18 @@ nonisolated struct MeterPanel {
   private var disk: [ControlPanel.Row] {
     [
       summary(
-        words("path"), figure: "\(words("free")) free",
-        detail: "\(words("used")) of \(words("total")) in use",
+        words("path"), figure: localized("\(words("free")) free"),
+        detail: localized("\(words("used")) of \(words("total")) in use"),
         part: "percent")
     ]
   }
 
   private var load: [ControlPanel.Row] {
-    let averages = [("load1", "1 minute"), ("load5", "5 minutes"), ("load15", "15 minutes")]
-    return [summary("Load", figure: words("load1", digits: 2), detail: cores), graph(past)]
+    let averages = [
+      ("load1", localized("1 minute")), ("load5", localized("5 minutes")),
+      ("load15", localized("15 minutes")),
+    ]
+    return [summary(localized("Load"), figure: words("load1", digits: 2), detail: cores), graph(past)]
       + averages.map { name, label in
         ControlPanel.Row(name, .figure(label, words(name, digits: 2)))
       } + busiest
@@ -76,9 +84,13 @@ nonisolated struct MeterPanel {
 
   private var rates: [ControlPanel.Row] {
     [
-      summary("Received", id: "down", figure: words("down"), detail: "\(words("received")) since the start"),
+      summary(
+        localized("Received"), id: "down", figure: words("down"),
+        detail: localized("\(words("received")) since the start")),
       graph(past, id: "down-graph"),
-      summary("Sent", id: "up", figure: words("up"), detail: "\(words("sent")) since the start"),
+      summary(
+        localized("Sent"), id: "up", figure: words("up"),
+        detail: localized("\(words("sent")) since the start")),
       graph(sent, id: "up-graph"),
     ]
   }
@@ -94,13 +106,13 @@ nonisolated struct MeterPanel {
     _ programs: [ProgramUses.Program], _ figure: (ProgramUses.Program) -> String
   ) -> [ControlPanel.Row] {
     if programs.isEmpty { return [] }
-    return [ControlPanel.Row("programs", .heading("Programs"))]
+    return [ControlPanel.Row("programs", .heading(localized("Programs")))]
       + programs.map { ControlPanel.Row("program \($0.name)", .figure($0.name, figure($0))) }
   }
 
   private var cores: String {
     let count = Int(fields["cores"]?.number ?? 1)
-    return count == 1 ? "1 core" : "\(count) cores"
+    return localized("\(count) core", plural: "\(count) cores", count: count)
   }
 
   private func summary(

@@ -1,5 +1,6 @@
 import BarUI
 import DesktopModel
+import Localization
 import ModuleModel
 
 /// A question in the panel of networks.
@@ -94,7 +95,7 @@ nonisolated extension ControlPanel {
   {
     // A radio that a hardware switch blocks cannot be turned on here.
     let canTurnOn = choices?.isNetworkingOn == true && choices?.isWirelessBlocked == false
-    var panel = ControlPanel("Network")
+    var panel = ControlPanel(localized("Network"))
     // A connected network is shown in the list below.
     let isListed = choices.map { $0.isNetworkingOn && $0.hasConnection } ?? false
     if let status, status.state != .disconnected, !isListed || !status.warning.isEmpty {
@@ -109,30 +110,32 @@ nonisolated extension ControlPanel {
     }
     guard let choices else {
       panel.rows.append(
-        Row("unmanaged", .text("Networks can be chosen here where NetworkManager runs.")))
+        Row("unmanaged", .text(localized("Networks can be chosen here where NetworkManager runs."))))
       return panel
     }
     guard choices.isNetworkingOn else {
       panel.rows += [
-        Row("off", .text("Networking is turned off.")),
-        Row(NetworkRow.networking.id, .buttons([Button("on", "Turn on", role: .primary)])),
+        Row("off", .text(localized("Networking is turned off."))),
+        Row(NetworkRow.networking.id, .buttons([Button("on", localized("Turn on"), role: .primary)])),
       ]
       return panel
     }
     if !choices.wired.isEmpty {
-      panel.rows.append(Row("cables", .heading("Wired")))
+      panel.rows.append(Row("cables", .heading(localized("Wired"))))
       panel.rows += choices.wired.map(row)
     }
     if choices.isWirelessOn != nil {
       let isOn = canTurnOn ? choices.isWirelessOn : nil
-      panel.rows.append(Row("wifi", isOn.map { .switchHeading("Wi-Fi", isOn: $0) } ?? .heading("Wi-Fi")))
+      panel.rows.append(
+        Row("wifi", isOn.map { .switchHeading(localized("Wi-Fi"), isOn: $0) } ?? .heading(localized("Wi-Fi")))
+      )
       panel.rows += wirelessRows(choices, question)
     }
     if !choices.privateNetworks.isEmpty {
-      panel.rows.append(Row("private", .heading("VPN")))
+      panel.rows.append(Row("private", .heading(localized("VPN"))))
       panel.rows += choices.privateNetworks.map(row)
     }
-    if panel.rows.isEmpty { panel.rows = [Row("none", .text("Not connected."))] }
+    if panel.rows.isEmpty { panel.rows = [Row("none", .text(localized("Not connected.")))] }
     if isListed, let status { panel.addAddress(of: status) }
     return panel
   }
@@ -149,13 +152,17 @@ nonisolated extension ControlPanel {
   }
 
   private static func wirelessRows(_ choices: NetworkChoices, _ question: NetworkQuestion) -> [Row] {
-    if choices.isWirelessBlocked { return [Row("off", .text("A switch of the machine keeps Wi-Fi off."))] }
-    if choices.isWirelessOn == false { return [Row("off", .text("Wi-Fi is turned off."))] }
-    let looking = Row("looking", .text("Looking for networks…"))
+    if choices.isWirelessBlocked {
+      return [Row("off", .text(localized("A switch of the machine keeps Wi-Fi off.")))]
+    }
+    if choices.isWirelessOn == false { return [Row("off", .text(localized("Wi-Fi is turned off.")))] }
+    let looking = Row("looking", .text(localized("Looking for networks…")))
     let known = choices.networks.filter { $0.saved != nil || $0.active != nil }
     let unknown = choices.networks.filter { $0.saved == nil && $0.active == nil }
     var result = known.flatMap { rows($0, choices, question) }
-    if !known.isEmpty, !unknown.isEmpty { result.append(Row("unknown", .heading("Other networks"))) }
+    if !known.isEmpty, !unknown.isEmpty {
+      result.append(Row("unknown", .heading(localized("Other networks"))))
+    }
     result += unknown.flatMap { rows($0, choices, question) }
     return (result.isEmpty ? [looking] : result) + otherRows(choices, question.other)
   }
@@ -170,7 +177,7 @@ nonisolated extension ControlPanel {
     if isRefused {
       rows.append(Row("mistake:\(network.id)", .text(passwordRule(network))))
     } else if let failure {
-      let words = failure == .noPassword ? "Its password is not saved here." : failure.words
+      let words = failure == .noPassword ? localized("Its password is not saved here.") : failure.words
       rows.append(Row("failure:\(network.id)", .text(words)))
     }
     if question.network == network.id, network.security == .enterprise {
@@ -182,14 +189,19 @@ nonisolated extension ControlPanel {
       rows.append(
         Row(
           NetworkRow.forget(network.id).id,
-          .buttons([Button("forget", "Forget this network", role: .destructive)])))
+          .buttons([Button("forget", localized("Forget this network"), role: .destructive)])))
     }
     return rows
   }
 
-  private static let passwordField = Field(placeholder: "Password", button: "Connect", isSecret: true)
-  private static let profileWords =
-    "This network asks for more than a password. Make a connection for it with nmcli or nm-connection-editor; it is joined here then."
+  private static var passwordField: Field {
+    Field(placeholder: localized("Password"), button: localized("Connect"), isSecret: true)
+  }
+  private static var profileWords: String {
+    localized(
+      "This network asks for more than a password. Make a connection for it with nmcli or nm-connection-editor; it is joined here then."
+    )
+  }
 
   /// The rows for joining a hidden network.
   private static func otherRows(_ choices: NetworkChoices, _ other: NetworkQuestion.Other?) -> [Row] {
@@ -200,19 +212,25 @@ nonisolated extension ControlPanel {
     let isJoined = other?.isAsked == false
     let isTried = isJoined && attempt != nil && attempt?.failure == nil
     let choice = Choice(
-      "Other network…", icon: "list-add-symbolic", detail: isTried ? "Connecting…" : "")
+      localized("Other network…"), icon: "list-add-symbolic", detail: isTried ? localized("Connecting…") : "")
     var rows = [Row(NetworkRow.other.id, .choice(choice))]
     switch other {
     case nil: break
     case .name(let isRefused):
-      if isRefused { rows.append(Row("other-mistake", .text("A name has at most 32 bytes."))) }
+      if isRefused { rows.append(Row("other-mistake", .text(localized("A name has at most 32 bytes.")))) }
       rows.append(
-        Row(NetworkRow.otherName.id, .field(Field(placeholder: "Name of the network", button: "Next"))))
+        Row(
+          NetworkRow.otherName.id,
+          .field(
+            Field(
+              placeholder: localized("Name of the network"),
+              button: localized("Next", context: "button of a question")))))
     case .password(let name, let isRefused):
-      let words = isRefused ? "A password has 8 to 63 characters." : "Joining “\(shown(name))”"
+      let words =
+        isRefused ? localized("A password has 8 to 63 characters.") : localized("Joining “\(shown(name))”")
       rows.append(Row(isRefused ? "other-mistake" : "other-words", .text(words)))
       rows.append(Row(NetworkRow.otherPassword.id, .field(passwordField)))
-      rows.append(Row(NetworkRow.otherOpen.id, .buttons([Button("open", "Without password")])))
+      rows.append(Row(NetworkRow.otherOpen.id, .buttons([Button("open", localized("Without password"))])))
     case .joining(let name):
       guard let failure = attempt?.failure else { break }
       rows.append(Row("other-failure", .text("“\(shown(name))”: \(failure.words)")))
@@ -227,10 +245,10 @@ nonisolated extension ControlPanel {
 
   private static func row(_ network: WirelessNetwork, isTried: Bool, isAsked: Bool) -> Row {
     let isBusy = isTried || network.active != nil && !network.isConnected
-    var detail = isBusy ? "Connecting…" : ""
+    var detail = isBusy ? localized("Connecting…") : ""
     // Nothing asks for a user's name or a certificate here.
-    if network.security == .enterprise, network.saved == nil { detail = "Needs a profile" }
-    if !network.isInReach, !isBusy { detail = "Out of reach" }
+    if network.security == .enterprise, network.saved == nil { detail = localized("Needs a profile") }
+    if !network.isInReach, !isBusy { detail = localized("Out of range") }
     let choice = Choice(
       network.name.text, icon: ModuleIcon(NetworkStatus.signalIcon(network.strength)), detail: detail,
       mark: network.security == .open ? nil : "system-lock-screen-symbolic", isChosen: network.isConnected,
@@ -242,8 +260,9 @@ nonisolated extension ControlPanel {
   private static func row(_ device: WiredDevice) -> Row {
     let isBusy = device.active != nil && !device.isConnected
     let choice = Choice(
-      device.name.isEmpty ? "Ethernet" : device.name, icon: "network-wired-symbolic",
-      detail: isBusy ? "Connecting…" : device.speed.map(words(speed:)) ?? "", isChosen: device.isConnected)
+      device.name.isEmpty ? localized("Ethernet") : device.name, icon: "network-wired-symbolic",
+      detail: isBusy ? localized("Connecting…") : device.speed.map(words(speed:)) ?? "",
+      isChosen: device.isConnected)
     return Row(NetworkRow.wired(device.id).id, .choice(choice))
   }
 
@@ -258,14 +277,14 @@ nonisolated extension ControlPanel {
     let isBusy = network.active != nil && !network.isConnected
     let choice = Choice(
       network.name, icon: "network-vpn-symbolic",
-      detail: isBusy ? "Connecting…" : "", isChosen: network.isConnected)
+      detail: isBusy ? localized("Connecting…") : "", isChosen: network.isConnected)
     return Row(NetworkRow.privateNetwork(network.id).id, .choice(choice))
   }
 
   private static func passwordRule(_ network: WirelessNetwork) -> String {
     network.security == .wep
-      ? "A key has 5 or 13 characters, or 10 or 26 hexadecimal digits."
-      : "A password has 8 to 63 characters."
+      ? localized("A key has 5 or 13 characters, or 10 or 26 hexadecimal digits.")
+      : localized("A password has 8 to 63 characters.")
   }
 }
 
@@ -280,13 +299,13 @@ nonisolated extension NetworkAttempt.Failure {
   /// A sentence for the panel.
   var words: String {
     switch self {
-    case .wrongPassword: "The password is wrong."
-    case .noPassword: "Its password is not saved. Save it with nmcli or nm-connection-editor."
-    case .notFound: "The network is out of reach."
-    case .noAddress: "The network gave no address."
-    case .noAnswer: "The network does not answer."
-    case .refused(let words): "NetworkManager refused: \(words)"
-    case .other: "The connection failed."
+    case .wrongPassword: localized("The password is wrong.")
+    case .noPassword: localized("Its password is not saved. Save it with nmcli or nm-connection-editor.")
+    case .notFound: localized("The network is out of range.")
+    case .noAddress: localized("The network gave no address.")
+    case .noAnswer: localized("The network does not answer.")
+    case .refused(let words): localized("NetworkManager refused: \(words)")
+    case .other: localized("The connection failed.")
     }
   }
 }

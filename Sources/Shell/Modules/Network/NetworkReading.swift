@@ -1,4 +1,5 @@
 import DesktopModel
+import Localization
 import ModuleModel
 
 /// The reading of the network module.
@@ -6,7 +7,7 @@ nonisolated extension NetworkStatus {
   /// The reading of a status; nil stands for a machine of which nobody tells anything.
   static func reading(_ status: NetworkStatus?) -> ModuleReading {
     guard let status else {
-      return .absent("There is no such network interface", icon: "network-offline-symbolic")
+      return .absent(localized("There is no such network interface"), icon: "network-offline-symbolic")
     }
     var fields: [String: FieldValue] = [
       "state": .text(status.state.rawValue), "kind": .text(status.kind.rawValue),
@@ -55,27 +56,27 @@ nonisolated extension NetworkStatus {
   var title: String {
     if !name.isEmpty { return name }
     switch state {
-    case .disconnected: return "Not connected"
-    case .connecting: return "Connecting"
-    case .limited, .portal, .connected: return "Connected"
+    case .disconnected: return localized("Not connected")
+    case .connecting: return localized("Connecting")
+    case .limited, .portal, .connected: return localized("Connected")
     }
   }
 
   /// A problem of the connection; empty if there is none.
   var warning: String {
     switch state {
-    case .limited: "no internet"
-    case .portal: "the network wants a page to be visited"
-    case .connecting: "connecting"
+    case .limited: localized("no internet")
+    case .portal: localized("the network wants a page to be visited")
+    case .connecting: localized("connecting")
     case .disconnected, .connected: ""
     }
   }
 
   /// The part that was turned off, so that there is no connection; empty if none was.
   private var obstacle: String {
-    if isNetworkingOff { return "networking is off" }
-    if isWirelessBlocked { return "a switch keeps Wi-Fi off" }
-    return isWirelessOff ? "Wi-Fi is off" : ""
+    if isNetworkingOff { return localized("networking is off") }
+    if isWirelessBlocked { return localized("a switch keeps Wi-Fi off") }
+    return isWirelessOff ? localized("Wi-Fi is off") : ""
   }
 
   /// A sentence for people.
@@ -86,7 +87,7 @@ nonisolated extension NetworkStatus {
     if let strength { parts.append("\(strength)%") }
     // The kernel has no other name for a connection.
     parts += [interface == name ? "" : interface, address.isEmpty ? address6 : address]
-    if !vpns.isEmpty { parts.append("VPN " + vpns.joined(separator: ", ")) }
+    if !vpns.isEmpty { parts.append(localized("VPN \(vpns.joined(separator: ", "))")) }
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

@@ -1,6 +1,7 @@
 import BarUI
 import DesktopModel
 import DesktopServices
+import Localization
 import Loop
 import ModuleModel
 import Settings
@@ -77,7 +78,7 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
 
   private func turnWireless(on isOn: Bool) {
     if isOn, networks.status?.isWirelessBlocked == true {
-      return failure.take("A switch of the machine keeps Wi-Fi off.")
+      return failure.take(localized("A switch of the machine keeps Wi-Fi off."))
     }
     networks.turnWireless(on: isOn) { [failure] in failure.take($0?.words) }
   }

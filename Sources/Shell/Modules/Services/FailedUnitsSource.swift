@@ -1,5 +1,6 @@
 import BarUI
 import DesktopServices
+import Localization
 import Loop
 import ModuleModel
 import Settings
@@ -39,7 +40,8 @@ final class FailedUnitsSource: HasPanel {
 
   func panel(of item: String?) -> ControlPanel? {
     guard let units = failed.units else {
-      return ControlPanel("Failed services", rows: [.init("looking", .text("Asking systemd…"))])
+      return ControlPanel(
+        localized("Failed services"), rows: [.init("looking", .text(localized("Asking systemd…")))])
     }
     var panel = ControlPanel.failedUnits(units, restarting: restarting)
     panel.rows += failure.rows
@@ -86,28 +88,29 @@ nonisolated extension ControlPanel {
   /// started again.
   static func failedUnits(_ units: [FailedUnits.Unit], restarting: Set<String> = []) -> ControlPanel {
     guard !units.isEmpty else {
-      return ControlPanel("Failed services", rows: [Row("none", .text("No service has failed."))])
+      return ControlPanel(
+        localized("Failed services"), rows: [Row("none", .text(localized("No service has failed.")))])
     }
     let groups = [
-      ("system", "System", units.filter { !$0.isOfUser }), ("user", "User", units.filter(\.isOfUser)),
+      ("system", localized("System"), units.filter { !$0.isOfUser }),
+      ("user", localized("User"), units.filter(\.isOfUser)),
     ]
     let rows = groups.filter { !$0.2.isEmpty }.flatMap { id, title, units in
       [Row(id, .heading(title))] + units.map { row($0, isRestarting: restarting.contains($0.row)) }
     }
-    return ControlPanel("Failed services", rows: rows)
+    return ControlPanel(localized("Failed services"), rows: rows)
   }
 
   private static func row(_ unit: FailedUnits.Unit, isRestarting: Bool) -> Row {
-    var copy = Button("copy", "Copy the name", icon: "edit-copy-symbolic")
+    var copy = Button("copy", localized("Copy the name"), icon: "edit-copy-symbolic")
     copy.copies = unit.name
-    let restart = Button(restart, "Start again", icon: "view-refresh-symbolic", isEnabled: !isRestarting)
+    let restart = Button(
+      restart, localized("Start again"), icon: "view-refresh-symbolic", isEnabled: !isRestarting)
     let isNamed = !unit.description.isEmpty && unit.description != unit.name
+    let detail = isRestarting ? localized("Starting again…") : isNamed ? unit.name : ""
     return Row(
       unit.row,
-      .entry(
-        Entry(
-          isNamed ? unit.description : unit.name,
-          detail: isRestarting ? "Starting again…" : isNamed ? unit.name : "", buttons: [copy, restart])))
+      .entry(Entry(isNamed ? unit.description : unit.name, detail: detail, buttons: [copy, restart])))
   }
 }
 

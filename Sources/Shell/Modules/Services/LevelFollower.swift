@@ -1,5 +1,6 @@
 import DesktopModel
 import DesktopServices
+import Localization
 import Loop
 
 /// Follows levels of the machine that a banner shows when they change.
@@ -166,6 +167,7 @@ nonisolated extension PowerProfile {
 nonisolated extension Level {
   static func capsLock(isOn: Bool) -> Level {
     Level(
-      .capsLock, symbol: isOn ? "caps-lock" : "caps-lock-off", .words(isOn ? "Caps Lock" : "Caps Lock off"))
+      .capsLock, symbol: isOn ? "caps-lock" : "caps-lock-off",
+      .words(isOn ? localized("Caps Lock") : localized("Caps Lock off")))
   }
 }

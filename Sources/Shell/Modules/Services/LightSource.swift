@@ -1,6 +1,7 @@
 import BarUI
 import DesktopModel
 import DesktopServices
+import Localization
 import Loop
 import ModuleModel
 import Settings
@@ -77,7 +78,7 @@ final class LightSource: Refreshes, PerformsActions, SetsLevels, HasPanel {
   func panel(of item: String?) -> ControlPanel? {
     guard let level = light?.level else { return nil }
     return ControlPanel(
-      settings.isKeyboard ? "Keyboard light" : "Brightness",
+      settings.isKeyboard ? localized("Keyboard light") : localized("Brightness"),
       rows: [
         .init(
           "level",

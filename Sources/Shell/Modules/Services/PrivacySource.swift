@@ -1,5 +1,6 @@
 import DesktopModel
 import DesktopServices
+import Localization
 import Loop
 import ModuleModel
 import Settings
@@ -21,7 +22,7 @@ final class PrivacySource: Refreshes {
     self.server = server
     shown = ObservingSource(outlet: outlet, observe: server.observe) {
       if let failure = server.failure { return .failure("\(module): \(failure)") }
-      guard server.isConnected else { return .absent("PipeWire does not run") }
+      guard server.isConnected else { return .absent(localized("PipeWire does not run")) }
       return server.use.without { name in settings.ignored.contains { $0.matches(name) } }.reading
     }
   }
@@ -34,22 +35,27 @@ final class PrivacySource: Refreshes {
 nonisolated extension MediaUse {
   /// An item for each thing that is used; what is not used takes no room.
   var reading: ModuleReading {
-    let uses: [(name: String, users: Users, icon: ModuleIcon)] = [
-      ("camera", camera, ModuleIcon("camera-web-filled-symbolic", or: "camera-web-symbolic")),
+    let uses: [(name: String, title: String, users: Users, icon: ModuleIcon)] = [
       (
-        "microphone", microphone,
+        "camera", localized("Camera"), camera,
+        ModuleIcon("camera-web-filled-symbolic", or: "camera-web-symbolic")
+      ),
+      (
+        "microphone", localized("Microphone"), microphone,
         ModuleIcon("audio-input-microphone-filled-symbolic", or: "audio-input-microphone-symbolic")
       ),
-      ("screen", screen, ModuleIcon("screen-shared-filled-symbolic", or: "screen-shared-symbolic")),
+      (
+        "screen", localized("Screen"), screen,
+        ModuleIcon("screen-shared-filled-symbolic", or: "screen-shared-symbolic")
+      ),
     ]
     let items = uses.filter { !$0.users.isEmpty }.map { use in
       let names = use.users.names.joined(separator: ", ")
-      let title = use.name.prefix(1).uppercased() + use.name.dropFirst()
       return ItemReading(
         id: use.name,
         [
           "use": .text(use.name), "apps": .text(names),
-          "summary": .text(names.isEmpty ? "\(title) in use" : "\(title): \(names)"),
+          "summary": .text(names.isEmpty ? localized("\(use.title) in use") : "\(use.title): \(names)"),
         ], icon: use.icon, states: [use.name])
     }
     var all: [String] = []

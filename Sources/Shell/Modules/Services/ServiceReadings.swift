@@ -1,13 +1,16 @@
 import BarUI
 import DesktopModel
 import DesktopServices
+import Localization
 import ModuleModel
 
 /// The readings of modules from states of services and of the kernel.
 nonisolated extension PowerDevice {
   /// The reading of a battery; nil stands for a battery that is not there.
   static func reading(_ device: PowerDevice?) -> ModuleReading {
-    guard let device else { return .absent("There is no battery", icon: "battery-missing-symbolic") }
+    guard let device else {
+      return .absent(localized("There is no battery"), icon: "battery-missing-symbolic")
+    }
     var fields: [String: FieldValue] = [
       "state": .text(device.state.rawValue),
       "model": .text(device.model), "kind": .text(device.kind.rawValue),
@@ -34,21 +37,27 @@ nonisolated extension PowerDevice {
 
   /// The row of a panel.
   var panelSummary: ControlPanel.Summary {
-    let name = kind == .laptop ? "Battery" : model.isEmpty ? Self.sentence(kind.rawValue) : model
+    let name = model.isEmpty || kind == .laptop ? kind.words : model
     var details = [line]
     if kind == .laptop {
-      let age = [health.map { "Health \(Int($0.rounded()))%" }, cycles.map { "\($0) cycles" }]
+      let age = [
+        health.map { localized("Health \(Int($0.rounded()))%") },
+        cycles.map {
+          localized(
+            "\($0) cycle", plural: "\($0) cycles", count: $0)
+        },
+      ]
       details.append(age.compactMap(\.self).joined(separator: " · "))
     }
     return ControlPanel.Summary(
-      picture: kindIcon, title: name, figure: chargeInWords.map(Self.sentence) ?? "",
+      picture: kindIcon, title: name, figure: chargeInWords?.capitalizedSentence ?? "",
       detail: details.filter { !$0.isEmpty }.joined(separator: "\n"),
       meter: charge.map { .init(percent: Int($0.rounded()), isCritical: $0 <= 10) })
   }
 
   /// The line of a panel that shows the charge beside other things.
   var chargeLine: ControlPanel.Content {
-    let charge = chargeInWords.map(Self.sentence) ?? ""
+    let charge = chargeInWords?.capitalizedSentence ?? ""
     return .figure(charge.isEmpty ? "Battery" : "Battery \(charge)", line, icon: ModuleIcon(icon))
   }
 
@@ -70,34 +79,35 @@ nonisolated extension PowerDevice {
 
   /// A line about the state, as it is written in a panel.
   private var line: String {
-    let time = remaining.map { "about \(Self.words($0))" }
+    let time = remaining.map { localized("about \(Self.words($0))") }
     let words =
       switch state {
-      case .charging: time.map { "full in \($0)" } ?? "charging"
-      case .discharging: time.map { "\($0) left" } ?? "on battery"
-      case .held: limit.map { "held at \($0)%" } ?? "connected, not charging"
-      case .full: "full"
-      case .empty: "empty"
+      case .charging: time.map { localized("full in \($0)") } ?? localized("charging")
+      case .discharging: time.map { localized("\($0) left") } ?? localized("on battery")
+      case .held: limit.map { localized("held at \($0)%") } ?? localized("connected, not charging")
+      case .full: localized("full")
+      case .empty: localized("empty")
       case .unknown: ""
       }
     // A device without a cable says all the time that it is not being charged.
     let isObvious = state == .discharging && kind != .laptop && kind != .ups && remaining == nil
     let watts = power.map { "\(FieldValue.real($0).words(digits: 1)) W" }
-    return [isObvious || words.isEmpty ? nil : Self.sentence(words), watts].compactMap(\.self)
+    return [isObvious || words.isEmpty ? nil : words.capitalizedSentence, watts].compactMap(\.self)
       .joined(separator: " · ")
   }
 
   /// A time in hours and minutes.
   private static func words(_ time: Duration) -> String {
     let minutes = max(1, Int((time / .seconds(60)).rounded()))
-    let parts = [minutes >= 60 ? "\(minutes / 60) h" : nil, minutes % 60 > 0 ? "\(minutes % 60) min" : nil]
+    let parts = [
+      minutes >= 60 ? localized("\(minutes / 60) h") : nil,
+      minutes % 60 > 0 ? localized("\(minutes % 60) min") : nil,
+    ]
     return parts.compactMap(\.self).joined(separator: " ")
   }
 
-  private static func sentence(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() }
-
   /// The charge in percent, or the level; nil: neither is known.
-  private var chargeInWords: String? { percent.map { "\(Int($0.rounded()))%" } ?? level?.rawValue }
+  private var chargeInWords: String? { percent.map { "\(Int($0.rounded()))%" } ?? level?.words }
 
   /// The states of the module: a battery that discharges is low from 20 percent on, and critical from 10.
   private var states: [String] {
@@ -111,10 +121,13 @@ nonisolated extension PowerDevice {
 
   /// The notification about a battery that becomes empty.
   func warning(icon: String) -> NotificationSender.Notice {
-    let name = kind == .laptop ? "Battery" : model.isEmpty ? "Battery of the \(kind.rawValue)" : model
-    let time = remaining.map { ", \(FieldValue.duration($0).words()) h left" } ?? ""
+    let title =
+      kind == .laptop
+      ? localized("Battery low") : localized("\(model.isEmpty ? kind.words : model): battery low")
+    let time = remaining.map { localized("\(FieldValue.duration($0).words()) h left") }
     return NotificationSender.Notice(
-      "\(name) low", body: "\(chargeInWords ?? "")\(time)", icon: icon, isCritical: (charge ?? 100) <= 10)
+      title, body: [chargeInWords, time].compactMap(\.self).joined(separator: ", "), icon: icon,
+      isCritical: (charge ?? 100) <= 10)
   }
 
   /// A sentence for people, which begins with the model of what is no laptop if it is `named`.
@@ -122,17 +135,18 @@ nonisolated extension PowerDevice {
     var parts: [String] = []
     let time = remaining.map { FieldValue.duration($0).words() }
     switch state {
-    case .charging: parts.append(time.map { "\($0) h until it is full" } ?? "charging")
-    case .discharging: parts.append(time.map { "\($0) h left" } ?? "discharging")
-    case .held: parts.append(limit.map { "held at \($0)%" } ?? "connected, not charging")
-    case .full: parts.append("full")
-    case .empty: parts.append("empty")
-    case .unknown: parts.append(chargeInWords ?? "unknown")
+    case .charging: parts.append(time.map { localized("\($0) h until it is full") } ?? localized("charging"))
+    case .discharging: parts.append(time.map { localized("\($0) h left") } ?? localized("discharging"))
+    case .held:
+      parts.append(limit.map { localized("held at \($0)%") } ?? localized("connected, not charging"))
+    case .full: parts.append(localized("full"))
+    case .empty: parts.append(localized("empty"))
+    case .unknown: parts.append(chargeInWords ?? localized("unknown"))
     }
-    if state != .unknown, let level { parts.append(level.rawValue) }
+    if state != .unknown, let level { parts.append(level.words) }
     if let power { parts.append("\(FieldValue.real(power).words(digits: 1)) W") }
     if named, !model.isEmpty, kind != .laptop { parts.insert(model, at: 0) }
-    return parts.joined(separator: ", ")
+    return parts.joined(separator: ", ").capitalizedSentence
   }
 }
 
@@ -140,7 +154,7 @@ nonisolated extension PowerProfile {
   /// The reading of a profile; nil: no service tells one.
   static func reading(_ profile: PowerProfile?) -> ModuleReading {
     profile?.reading
-      ?? .absent("power-profiles-daemon does not run", icon: "power-profile-balanced-symbolic")
+      ?? .absent(localized("power-profiles-daemon does not run"), icon: "power-profile-balanced-symbolic")
   }
 
   private var reading: ModuleReading {
@@ -161,21 +175,17 @@ nonisolated extension PowerProfile {
     }
     if !degradation.isEmpty {
       rows.append(
-        .init("degraded", .text("Performance is reduced: \(Self.words(degradation).lowercased()).")))
+        .init("degraded", .text(localized("Performance is reduced: \(Self.words(ofReason: degradation))."))))
     }
-    return ControlPanel("Power", rows: rows)
-  }
-
-  /// A name with spaces in place of dashes, and a capital at the start.
-  static func words(_ name: String) -> String {
-    let words = name.split(separator: "-").joined(separator: " ")
-    return words.prefix(1).uppercased() + words.dropFirst()
+    return ControlPanel(localized("Power"), rows: rows)
   }
 }
 
 nonisolated extension LightLevel {
   static func reading(_ level: LightLevel?, icon: String) -> ModuleReading {
-    guard let level else { return .absent("There is no light that can be dimmed", icon: ModuleIcon(icon)) }
+    guard let level else {
+      return .absent(localized("There is no light that can be dimmed"), icon: ModuleIcon(icon))
+    }
     return level.reading(icon: icon)
   }
 
@@ -187,7 +197,9 @@ nonisolated extension LightLevel {
 nonisolated extension ModuleReading {
   /// The reading of failed units; nil: there is no such manager of units.
   static func failedUnits(system: Int?, user: Int?) -> ModuleReading {
-    if system == nil, user == nil { return .absent("systemd does not run", icon: "dialog-warning-symbolic") }
+    if system == nil, user == nil {
+      return .absent(localized("systemd does not run"), icon: "dialog-warning-symbolic")
+    }
     let count = (system ?? 0) + (user ?? 0)
     return ModuleReading(
       ["count": .integer(count), "system": .integer(system ?? 0), "user": .integer(user ?? 0)],
@@ -198,7 +210,9 @@ nonisolated extension ModuleReading {
 nonisolated extension MediaPlayer {
   /// The reading of a player that has come to a place in its piece, if that is known; nil stands for one that is not there.
   static func reading(_ player: MediaPlayer?, at place: Duration? = nil) -> ModuleReading {
-    guard let player else { return .absent("No player runs", icon: "media-playback-stop-symbolic") }
+    guard let player else {
+      return .absent(localized("No player runs"), icon: "media-playback-stop-symbolic")
+    }
     var fields: [String: FieldValue] = [
       "title": .text(player.title), "artist": .text(player.artist), "album": .text(player.album),
       "track": .text(player.track), "player": .text(player.identity.isEmpty ? player.id : player.identity),

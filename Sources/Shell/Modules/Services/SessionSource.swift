@@ -1,6 +1,7 @@
 import BarUI
 import DesktopModel
 import DesktopServices
+import Localization
 import Loop
 import ModuleModel
 import Settings
@@ -74,7 +75,9 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel {
       rows.append(
         .init(
           Self.confirm,
-          .buttons([.init("cancel", "Cancel"), .init(action.rawValue, action.label, role: .destructive)])))
+          .buttons([
+            .init("cancel", localized("Cancel")), .init(action.rawValue, action.label, role: .destructive),
+          ])))
     }
     return ControlPanel("", width: .menu, rows: rows + failure.rows)
   }
@@ -149,12 +152,12 @@ final class SessionSource: PerformsActions, StartsPrograms, AsksInPanel {
 extension SessionAction {
   fileprivate var label: String {
     switch self {
-    case .lock: "Lock"
-    case .logOut: "Log out"
-    case .suspend: "Suspend"
-    case .hibernate: "Hibernate"
-    case .restart: "Restart"
-    case .powerOff: "Power off"
+    case .lock: localized("Lock")
+    case .logOut: localized("Log out")
+    case .suspend: localized("Suspend")
+    case .hibernate: localized("Hibernate")
+    case .restart: localized("Restart")
+    case .powerOff: localized("Power off")
     }
   }
 

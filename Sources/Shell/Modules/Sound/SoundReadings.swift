@@ -1,5 +1,6 @@
 import BarUI
 import DesktopModel
+import Localization
 import ModuleModel
 import Settings
 
@@ -14,7 +15,9 @@ nonisolated extension SoundState {
 
   /// The reading of the device that a module means.
   func reading(_ settings: SoundSettings) -> ModuleReading {
-    guard let device = device(of: settings) else { return settings.absence("There is no such device") }
+    guard let device = device(of: settings) else {
+      return settings.absence(localized("There is no such device"))
+    }
     // Whoever uses any microphone listens.
     let isAnyInput = settings.isInput && settings.device == nil
     let programs = heard(settings.direction, through: isAnyInput ? nil : device)
@@ -23,9 +26,12 @@ nonisolated extension SoundState {
     let port = device.ports.first { $0.name == device.activePort }?.label ?? ""
     let state = device.isMuted ? "muted" : programs.isEmpty ? "idle" : "in_use"
     let percent = device.volume?.wholePercent ?? 0
-    var summary = [device.label, port, device.isMuted ? "muted" : "\(percent)%"].filter { !$0.isEmpty }
+    var summary = [device.label, port, device.isMuted ? localized("muted") : "\(percent)%"].filter {
+      !$0.isEmpty
+    }
     if !names.isEmpty {
-      summary.append((settings.isInput ? "recorded by " : "used by ") + names.joined(separator: ", "))
+      let users = names.joined(separator: ", ")
+      summary.append(settings.isInput ? localized("recorded by \(users)") : localized("used by \(users)"))
     }
     return ModuleReading(
       [
@@ -43,7 +49,7 @@ nonisolated extension SoundState {
   func panel(_ settings: SoundSettings, unfolded: SoundRow? = nil) -> ControlPanel {
     let idle = idleCardRows(settings.direction, unfolded: unfolded)
     guard let shown = device(of: settings) else {
-      let none = ControlPanel.Row("none", .text("There is no such device."))
+      let none = ControlPanel.Row("none", .text(localized("There is no such device.")))
       return ControlPanel(settings.panelTitle, rows: [none] + idle)
     }
     var devices = Array(devices(settings.direction).prefix(Self.mostRows))
@@ -95,7 +101,7 @@ nonisolated extension SoundState {
       .level(
         .init(
           label, icon: ModuleIcon(icon), isIconButton: true, value: min(1, percent / settings.limit),
-          after: isMuted ? "Muted" : "\(volume?.wholePercent ?? 0)%", isEnabled: isEnabled,
+          after: isMuted ? localized("Muted") : "\(volume?.wholePercent ?? 0)%", isEnabled: isEnabled,
           showsLabel: showsLabel)))
   }
 
@@ -146,7 +152,7 @@ nonisolated extension SoundState {
     let isUnfolded = unfolded == row
     // Names of profiles are long, so that the one in use has the whole row.
     let active = card.profiles.first { $0.name == card.activeProfile }
-    let label = isUnfolded ? "Profile" : active?.label ?? "Profile"
+    let label = isUnfolded ? localized("Profile") : active?.label ?? localized("Profile")
     let head = ControlPanel.Row(row.id, .choice(.folded(label, isUnfolded: isUnfolded, chosen: nil)))
     guard isUnfolded else { return [head] }
     let others = choices.filter { $0.name != card.activeProfile }
@@ -162,7 +168,7 @@ nonisolated extension SoundState {
 
   /// A row that tells how many more there are than are shown; none if that is none.
   private func more(_ count: Int, _ id: String) -> [ControlPanel.Row] {
-    count > 0 ? [.init(id, .text("and \(count) more"))] : []
+    count > 0 ? [.init(id, .text(localized("and \(count) more")))] : []
   }
 
   /// The rows of streams that programs play or record; with several devices, each has a choice of one.
@@ -171,7 +177,7 @@ nonisolated extension SoundState {
   ) -> [ControlPanel.Row] {
     let streams = streams(settings.direction).filter { $0.volume != nil && !$0.isMixer }
     guard !streams.isEmpty else { return [] }
-    var rows = [ControlPanel.Row("streams", .heading("Applications"))]
+    var rows = [ControlPanel.Row("streams", .heading(localized("Applications")))]
     for stream in streams.prefix(Self.mostRows) {
       let isOneOfSeveral = streams.count { $0.label == stream.label } > 1
       let label =
@@ -285,8 +291,8 @@ nonisolated enum SoundRow: Equatable {
 nonisolated extension SoundSettings {
   var direction: SoundDirection { isInput ? .input : .output }
 
-  fileprivate var panelTitle: String { isInput ? "Microphone" : "Sound" }
-  fileprivate var devicesTitle: String { isInput ? "Input" : "Output" }
+  fileprivate var panelTitle: String { isInput ? localized("Microphone") : localized("Sound") }
+  fileprivate var devicesTitle: String { isInput ? localized("Input") : localized("Output") }
 
   /// The reading while something is missing.
   func absence(_ reason: String) -> ModuleReading {
@@ -295,7 +301,7 @@ nonisolated extension SoundSettings {
 
   /// The panel while there is no sound server.
   var emptyPanel: ControlPanel {
-    ControlPanel(panelTitle, rows: [.init("none", .text("There is no sound server."))])
+    ControlPanel(panelTitle, rows: [.init("none", .text(localized("There is no sound server.")))])
   }
 }
 

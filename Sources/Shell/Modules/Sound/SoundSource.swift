@@ -1,6 +1,7 @@
 import BarUI
 import DesktopModel
 import DesktopServices
+import Localization
 import Loop
 import ModuleModel
 import Settings
@@ -34,7 +35,7 @@ final class SoundSource: Refreshes, PerformsActions, SetsLevels, HasPanel {
     failure = CommandFailure(outlet, report: report) { [panels] in panels.tell() }
     shown = ObservingSource(outlet: outlet, observe: server.observe) {
       if let failure = server.failure { return .failure("\(module): \(failure)") }
-      return server.state?.reading(settings) ?? settings.absence("There is no sound server")
+      return server.state?.reading(settings) ?? settings.absence(localized("There is no sound server"))
     }
     panels.onEmpty = { [unowned self] in reset() }
   }
@@ -101,7 +102,7 @@ final class SoundSource: Refreshes, PerformsActions, SetsLevels, HasPanel {
 
   /// The handler of a command's end.
   private var completion: SoundServer.Completion {
-    { [failure] refusal in failure.take(refusal.map { "The sound server refused: \($0)" }) }
+    { [failure] refusal in failure.take(refusal.map { localized("The sound server refused: \($0)") }) }
   }
 
   private func set(_ part: Double, of id: SoundID) {

@@ -1,12 +1,14 @@
+import Localization
+
 /// The age of a notification in words, as its banner shows it.
 public enum Age {
   /// Returns the age at `now` of something that happened at `time`, both in seconds since 1970; a time in the future
   /// counts as now.
   public static func words(from time: Int64, to now: Int64) -> String {
     let seconds = max(0, now - time)
-    if seconds < 60 { return "now" }
-    if seconds < 3600 { return "\(seconds / 60) min" }
-    return seconds < 86400 ? "\(seconds / 3600) h" : "\(seconds / 86400) d"
+    if seconds < 60 { return localized("now") }
+    if seconds < 3600 { return localized("\(seconds / 60) min") }
+    return seconds < 86400 ? localized("\(seconds / 3600) h") : localized("\(seconds / 86400) d")
   }
 
   /// Returns the time at which the words change next, in seconds since 1970.

@@ -1,3 +1,5 @@
+import Localization
+
 /// An action of a notification, or its reply, as a banner offers it.
 struct BannerButton: Equatable, Sendable {
   /// The key of the action; empty for the reply.
@@ -18,7 +20,7 @@ struct BannerButton: Equatable, Sendable {
       BannerButton(key: $0.key, label: $0.label, icon: content.actionIcons[$0.key])
     }
     if let reply = notification.reply {
-      let label = reply.label.isEmpty ? "Reply" : reply.label
+      let label = reply.label.isEmpty ? localized("Reply") : reply.label
       buttons.insert(
         BannerButton(key: "", label: label, isReply: true), at: min(reply.place, buttons.count))
     }

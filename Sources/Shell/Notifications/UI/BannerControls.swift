@@ -1,4 +1,5 @@
 import Geometry
+import Localization
 import Scenes
 import Views
 import VisualEffects
@@ -34,9 +35,9 @@ struct BannerControls: View {
 
   /// The button that opens a menu of the actions that have none.
   private var options: ViewTree {
-    well(.options, label: "Options", isHeld: content.showsOptions) {
+    well(.options, label: localized("Options"), isHeld: content.showsOptions) {
       HStack(spacing: BannerMetrics.signGap) {
-        Text("Options")
+        Text(localized("Options"))
         Symbol("go-down", side: BannerMetrics.signSide)
       }
       .padding(horizontal: BannerMetrics.buttonPadding).frame(maxWidth: .infinity)
@@ -55,7 +56,7 @@ struct BannerControls: View {
       .cursor(.text).onTap(.primary, BannerAction.reply).focusable()
       .accessibility(.textField, label: reply.placeholder, value: field.text)
       .id(BannerAction.reply)
-      let words = reply.button.isEmpty ? "Send" : reply.button
+      let words = reply.button.isEmpty ? localized("Send") : reply.button
       well(.sendReply, label: words, isPrimary: true) {
         Text(words).leastWidth(0).padding(horizontal: BannerMetrics.buttonPadding)
           .controlHeight(BannerMetrics.controlHeight)

@@ -1,3 +1,5 @@
+import Localization
+
 /// A menu of a banner.
 public enum BannerMenu: Hashable, Sendable {
   /// The menu that a click with the right button opens.
@@ -46,9 +48,12 @@ public enum BannerMenu: Hashable, Sendable {
     switch self {
     case .banner:
       let name = content.notification.shownApplication
-      let ofApplication = name.isEmpty ? [] : [Entry("Close all from \(name)", .closeApplication)]
-      return [Entry("Close", .close)] + ofApplication
-        + [Entry("Close all", .closeAll), .line, Entry("Do not disturb for an hour", .quietForAnHour)]
+      let ofApplication = name.isEmpty ? [] : [Entry(localized("Close all from \(name)"), .closeApplication)]
+      return [Entry(localized("Close"), .close)] + ofApplication
+        + [
+          Entry(localized("Close all"), .closeAll), .line,
+          Entry(localized("Do Not Disturb for an hour"), .quietForAnHour),
+        ]
     case .options:
       return BannerButton.further(content).map { button in
         Entry(button.label, button.isReply ? .reply : .action(key: button.key), icon: button.icon)

@@ -1,4 +1,5 @@
 import Geometry
+import Localization
 import Scenes
 import Settings
 import Views
@@ -89,12 +90,15 @@ struct BannerSheet: View {
   /// The lower edge of the front banner, a click on which expands the stack, as one on the cards below it does.
   private var unfoldingStrip: ViewTree {
     Fill(nil, cornerRadius: 0).frame(height: BannerMetrics.padding)
-      .onTap(.primary, BannerAction.stack).accessibility(.button, label: "\(content.behind) more")
+      .onTap(.primary, BannerAction.stack).accessibility(
+        .button,
+        label: localized(
+          "\(content.behind) more", plural: "\(content.behind) more", count: content.behind))
   }
 
   /// The line that collapses the stack, below the texts.
   private var foldingLine: ViewTree {
-    Text("Show less").bold().leastWidth(0).small().ink(inks.secondary)
+    Text(localized("Show less")).bold().leastWidth(0).small().ink(inks.secondary)
       .padding(
         leading: BannerMetrics.padding + iconRoom, trailing: BannerMetrics.padding, top: BannerMetrics.gap,
         bottom: BannerMetrics.padding
@@ -109,7 +113,7 @@ struct BannerSheet: View {
       Text(BannerMetrics.closeSign).letterShare(0.8).font(closeFont).ink(inks.label)
         .frame(width: BannerMetrics.closeSide, height: BannerMetrics.closeSide)
     }
-    .accessibility(.button, label: "Close")
+    .accessibility(.button, label: localized("Close"))
     .id(BannerAction.close)
     .padding(BannerMetrics.closeInset)
   }
@@ -121,7 +125,9 @@ struct BannerNote: View {
   let glass: BannerGlass
 
   var body: ViewTree {
-    Text("\(count) more").bold().leastWidth(0).padding(horizontal: 12).controlHeight(BannerMetrics.noteHeight)
+    Text(
+      localized("\(count) more", plural: "\(count) more", count: count)
+    ).bold().leastWidth(0).padding(horizontal: 12).controlHeight(BannerMetrics.noteHeight)
       .ink(.vibrant(.secondaryLabel)).small()
       .glass(glass.sheet(cornerRadius: .infinity, isCritical: false))
       .frame(maxWidth: .infinity)

@@ -1,3 +1,4 @@
+import Localization
 import Scenes
 import Views
 
@@ -83,7 +84,7 @@ struct BannerTexts: View {
     if let alert {
       HStack(spacing: BannerMetrics.signGap, alignment: .firstTextBaseline) {
         Symbol("dialog-warning", side: BannerMetrics.alertSide).ink(alert)
-          .accessibility(.image, label: "Critical")
+          .accessibility(.image, label: localized("Critical"))
         text
       }
     } else {

@@ -1,3 +1,4 @@
+import Localization
 import ModuleModel
 
 /// The settings of a clock.
@@ -22,7 +23,8 @@ extension ModuleKind {
         FieldSummary(
           "zones", .time, example: "Mon 09:41 Berlin",
           "the times of all timezones, a line for each; empty unless there are several"),
-      ], format: "%a %e %b  %H:%M", sideFormat: "%H\n%M", tooltip: "{zones:%a %H:%M}", priority: 100,
+      ], format: DateForm.local.clock, sideFormat: "%H\n%M",
+      tooltip: "{time:\(DateForm.local.fullDate)}\n{zones:%a %H:%M}", priority: 100,
       fitting: .whole,
       actions: [
         ActionSummary(ActionSummary.calendar, "opens a calendar, or closes it"),

@@ -1,3 +1,4 @@
+import Localization
 public import ModuleModel
 
 /// A kind of module: its name, what its modules show, their options, and the settings of their sources.
@@ -71,7 +72,7 @@ public final class ModuleKind: Sendable {
     style.look = summary.look
     style.look.format = template(summary.format)
     style.look.sideFormat = summary.sideFormat.map(template)
-    if !summary.tooltip.isEmpty { style.look.tooltip = template(summary.tooltip) }
+    if !summary.tooltip.isEmpty { style.look.tooltip = template(localized(format: summary.tooltip)) }
     return style
   }
 }

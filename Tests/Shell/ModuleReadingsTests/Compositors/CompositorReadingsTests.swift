@@ -286,7 +286,7 @@ struct CompositorReadingsTests {
   @Test func `the menu of a window has what the compositor can do`() throws {
     let taskbar = TaskbarReading(Self.state, TaskbarSettings(), icon: { $0 })
     let menu = try #require(taskbar.menu(item: "window-12") { _ in true })
-    #expect(labels(menu.entries) == ["Activate", "Minimise", "Maximised", "Full Screen", "-", "Close"])
+    #expect(labels(menu.entries) == ["Activate", "Minimise", "Maximised", "Full screen", "-", "Close"])
     let id = WindowID(rawValue: 12)
     let commands = menu.entries.map { menu.commands(for: $0.id) }
     #expect(
@@ -318,9 +318,9 @@ struct CompositorReadingsTests {
     let menu = try #require(taskbar.menu(item: "window-12", among: workspaces([twin(700)])) { _ in true })
     #expect(
       labels(menu.entries) == [
-        "Activate", "Minimise", "Maximised", "Full Screen", "Move To [\"w_1\", \"*w_2!\"]", "-", "Close",
+        "Activate", "Minimise", "Maximised", "Full screen", "Move to [\"w_1\", \"*w_2!\"]", "-", "Close",
       ])
-    let entry = try #require(menu.entries.first { $0.label == "Move To" })
+    let entry = try #require(menu.entries.first { $0.label == "Move to" })
     let moves = entry.submenu?.map { menu.move(for: $0.id) }
     #expect(moves?.count == 2 && moves?[1] == nil)
     guard case .moveWindow(let id, let workspace)?? = moves?.first else {
@@ -334,7 +334,7 @@ struct CompositorReadingsTests {
       workspaces([twin(700), twin(701)]), workspaces([]), workspaces([twin(7)], canMove: false),
     ] {
       let menu = taskbar.menu(item: "window-12", among: others) { _ in true }
-      #expect(menu?.entries.contains { $0.label == "Move To" } == false)
+      #expect(menu?.entries.contains { $0.label == "Move to" } == false)
     }
   }
 
@@ -346,7 +346,7 @@ struct CompositorReadingsTests {
     _ = state.update([.workspacesListed(places), .windowsListed([window], active: nil)])
     let workspaces = TaskbarMenu.Workspaces(state, isSame: true) { _ in true }
     let menu = TaskbarMenu([window], among: workspaces) { _ in true }
-    let entry = try #require(menu.entries.first { $0.label == "Move To" })
+    let entry = try #require(menu.entries.first { $0.label == "Move to" })
     let moves = (entry.submenu ?? []).map { menu.move(for: $0.id) }
     let expected = state.workspaces.map { workspace in
       workspace.id == window.workspace ? nil : CompositorCommand.moveWindow(window.id, workspace)
@@ -363,7 +363,7 @@ struct CompositorReadingsTests {
       TaskbarReading(state, settings, icon: { $0 }).menu(item: "foot") {
         $0 == .closeWindow(WindowID(rawValue: 11)) || $0 == .focusWindow(WindowID(rawValue: 11))
       })
-    #expect(labels(menu.entries) == ["a_b [\"Activate\", \"-\", \"Close\"]", "foot 12 []", "-", "Close All"])
+    #expect(labels(menu.entries) == ["a_b [\"Activate\", \"-\", \"Close\"]", "foot 12 []", "-", "Close all"])
     let all = try #require(menu.entries.last)
     #expect(menu.commands(for: all.id) == [11, 12].map { .closeWindow(WindowID(rawValue: $0)) })
     #expect(menu.commands(for: menu.entries[0].id) == [])

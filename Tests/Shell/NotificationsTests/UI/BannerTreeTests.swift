@@ -110,8 +110,8 @@ struct BannerTreeTests {
       BannerMenu.banner(1).entries(content { $0.notification.applicationName = name }).map(\.label)
     }
     #expect(
-      labels("Mail") == ["Close", "Close all from Mail", "Close all", "", "Do not disturb for an hour"])
-    #expect(labels("") == ["Close", "Close all", "", "Do not disturb for an hour"])
+      labels("Mail") == ["Close", "Close all from Mail", "Close all", "", "Do Not Disturb for an hour"])
+    #expect(labels("") == ["Close", "Close all", "", "Do Not Disturb for an hour"])
   }
 
   @Test(arguments: [0, 1, 2, 9]) func `cards peek out below the front banner of a stack`(behind: Int) {

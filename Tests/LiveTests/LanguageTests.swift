@@ -1,0 +1,40 @@
+import Geometry
+import HeadlessSession
+import Loop
+import TestSupport
+import Testing
+import TextProcessing
+
+extension LiveTests {
+  /// Bars in languages for which the system need not have a locale.
+  @Suite struct LanguageTests {
+    /// Writes a locale and the catalogue of its language; returns the environment of a program that uses both.
+    private func environment(_ locale: String, in sway: HeadlessSway) throws -> [String: String] {
+      let (locales, catalogues) = (
+        try sway.directory.makeDirectory("locales"), try sway.directory.makeDirectory("catalogues")
+      )
+      let language = String(locale.prefix { $0 != "_" })
+      let folder = "\(catalogues)/\(language)/LC_MESSAGES"
+      let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+      try sway.run(["localedef", "-i", locale, "-f", "UTF-8", "\(locales)/\(locale).UTF-8"])
+      try sway.run(["mkdir", "-p", folder])
+      try sway.run(["msgfmt", "-o", "\(folder)/hyaline.mo", "\(root)/po/\(language).po"])
+      try sway.run(["chmod", "-R", "a+rX", locales, catalogues])
+      return ["LANG": locale + ".UTF-8", "LOCPATH": locales, "HYALINE_LOCALE_DIR": catalogues]
+    }
+
+    @Test(arguments: [
+      ("de_DE", "Sperren", "Abmelden"), ("ja_JP", "ロック", "ログアウト"),
+      ("ar_EG", "أقفل", "اخرج"),
+    ]) func `a panel is in the language of the locale`(
+      locale: String, lock: String, logOut: String
+    ) throws {
+      let settings = "[bar]\nend = [\"session\"]\n"
+      let stage = try ModuleStage(environment: { try environment(locale, in: $0) }, { _ in settings })
+      defer { stage.stop() }
+      try eventually("the module") { try stage.module("session")?["frame"]?.frame != nil }
+      try stage.click("session")
+      try eventually("the panel") { try stage.entries().prefix(2) == [lock, logOut] }
+    }
+  }
+}
