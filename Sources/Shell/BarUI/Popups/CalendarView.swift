@@ -40,6 +40,14 @@ public struct CalendarWords: Equatable, Sendable {
     precondition(self.weekdays.count == 7 && self.letters.count == 7, "\(weekdays.count) days")
   }
 
+  /// Returns the month and the year of a date; the year comes first if the month's name has the form `11月` or `11월`.
+  func heading(of date: CalendarDate) -> String {
+    let month = months[date.month - 1]
+    if month.hasSuffix("月") { return "\(date.year)年\(month)" }
+    if month.hasSuffix("월") { return "\(date.year)년 \(month)" }
+    return "\(month) \(date.year)"
+  }
+
   /// Returns the day and the month of a date.
   func text(of date: CalendarDate) -> String {
     var text = ""
@@ -136,7 +144,7 @@ public struct CalendarView: View {
 
   private var header: ViewTree {
     HStack(spacing: 2) {
-      Text("\(words.months[state.month.month - 1]) \(String(state.month.year))").bold()
+      Text(words.heading(of: state.month)).bold()
       Spacer()
       turnButton(isRightToLeft ? "go-next" : "go-previous", -1, label: localized("Previous month"))
       Button(CalendarAction.today, style: .plain, cornerRadius: Self.circle / 2) {

@@ -85,6 +85,14 @@ struct CalendarTests {
     #expect(!press(Keysym.tab))
   }
 
+  @Test(arguments: [
+    ("November", "November 2026"), ("11月", "2026年11月"), ("11월", "2026년 11월"),
+  ]) func `the headline of a month has the order of its language`(month: String, heading: String) {
+    let words = CalendarWords(
+      months: Array(repeating: month, count: 12), weekdays: Array(repeating: "", count: 7))
+    #expect(words.heading(of: CalendarDate(year: 2026, month: 11, day: 28)) == heading)
+  }
+
   @Test func `a date is written in the order of the words`() {
     let date = CalendarDate(year: 2026, month: 11, day: 25)
     let forms = [("%d %B", "25 N"), ("%B %d", "N 25"), ("%B%d日", "N25日")]
