@@ -8,18 +8,23 @@ public struct DateForm: Equatable, Sendable {
   public var clock: String
   /// A date with the names of the weekday and the month.
   public var fullDate: String
+  /// The day and the name of the month, without the year.
+  public var dayAndMonth: String
 
   /// The forms in English where the locale is not known.
-  public static let standard = DateForm(clock: "%a %e %b  %H:%M", fullDate: "%A %-d %B %Y")
+  public static let standard = DateForm(
+    clock: "%a %e %b  %H:%M", fullDate: "%A %-d %B %Y", dayAndMonth: "%-d %B")
 
-  private init(clock: String, fullDate: String) { (self.clock, self.fullDate) = (clock, fullDate) }
+  private init(clock: String, fullDate: String, dayAndMonth: String) {
+    (self.clock, self.fullDate, self.dayAndMonth) = (clock, fullDate, dayAndMonth)
+  }
 
   /// Makes the forms of a locale such as `de_DE.UTF-8` of the formats `D_FMT`, `D_T_FMT` and `T_FMT` of its category LC_TIME.
   init(locale: String, date: String, dateAndTime: String, time: String) {
     let language = String(locale.prefix { $0.isLetter })
     let order = Order(date) ?? Order(dateAndTime) ?? .dayFirst
-    let (short, full) = Self.dates(language, order)
-    self.init(clock: short + "  " + Self.timeOfDay(time), fullDate: full)
+    let (short, full, day) = Self.dates(language, order)
+    self.init(clock: short + "  " + Self.timeOfDay(time), fullDate: full, dayAndMonth: day)
   }
 
   /// The forms of the category LC_TIME of the locale that `Catalogue.open` has set.
@@ -56,17 +61,18 @@ public struct DateForm: Equatable, Sendable {
     "bs", "cs", "da", "de", "et", "fi", "fo", "hr", "is", "lb", "lv", "nb", "nn", "no", "sk", "sl", "sr",
   ]
 
-  /// The short and the full form of a date.
-  private static func dates(_ language: String, _ order: Order) -> (short: String, full: String) {
+  /// The short and the full form of a date, and that of the day and the month alone.
+  private static func dates(_ language: String, _ order: Order) -> (short: String, full: String, day: String)
+  {
     switch language {
-    case "ja": ("%-m月%-d日(%a)", "%Y年%-m月%-d日 %A")
-    case "zh", "yue": ("%-m月%-d日 %a", "%Y年%-m月%-d日 %A")
-    case "ko": ("%-m월 %-d일 (%a)", "%Y년 %-m월 %-d일 %A")
-    case "hu": ("%b %-d., %a", "%Y. %B %-d., %A")
-    case "es", "pt", "gl", "ca": ("%a %-d %b", "%A, %-d de %B de %Y")
-    case _ where ordinals.contains(language): ("%a %-d. %b", "%A, %-d. %B %Y")
-    case _ where order == .monthFirst: ("%a %b %-d", "%A, %B %-d, %Y")
-    default: ("%a %-d %b", "%A %-d %B %Y")
+    case "ja": ("%-m月%-d日(%a)", "%Y年%-m月%-d日 %A", "%B%-d日")
+    case "zh", "yue": ("%-m月%-d日 %a", "%Y年%-m月%-d日 %A", "%B%-d日")
+    case "ko": ("%-m월 %-d일 (%a)", "%Y년 %-m월 %-d일 %A", "%B %-d일")
+    case "hu": ("%b %-d., %a", "%Y. %B %-d., %A", "%B %-d.")
+    case "es", "pt", "gl", "ca": ("%a %-d %b", "%A, %-d de %B de %Y", "%-d de %B")
+    case _ where ordinals.contains(language): ("%a %-d. %b", "%A, %-d. %B %Y", "%-d. %B")
+    case _ where order == .monthFirst: ("%a %b %-d", "%A, %B %-d, %Y", "%B %-d")
+    default: ("%a %-d %b", "%A %-d %B %Y", "%-d %B")
     }
   }
 

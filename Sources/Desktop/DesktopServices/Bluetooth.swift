@@ -292,7 +292,7 @@ public import Loop
     if case .failure(let error) = result, status != nil {
       tasks[id] = BluetoothTask(
         error: error.name, error.message,
-        ownWords: id.isEmpty ? "Bluetooth could not search for devices." : nil)
+        ownWords: id.isEmpty ? localized("Bluetooth could not search for devices.") : nil)
     }
     arrangeAgent()
     if tasks[id] != before { observers.tell() }

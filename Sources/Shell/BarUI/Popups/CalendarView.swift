@@ -23,7 +23,7 @@ public struct CalendarWords: Equatable, Sendable {
   public var weekdays: [String]
   /// The letters that stand for the weekdays, Monday first.
   public var letters: [String]
-  /// The form of a date, in which `%d` stands for the day of the month and `%B` for the month.
+  /// The form of a date, in which `%d` or `%-d` stands for the day of the month and `%B` for the month.
   public var date: String
 
   /// Traps if there are not twelve months and seven days.
@@ -55,6 +55,7 @@ public struct CalendarWords: Equatable, Sendable {
     for character in self.date {
       switch (isPlaceholder, character) {
       case (false, "%"): isPlaceholder = true
+      case (true, "-"): continue
       case (true, "d"):
         text += "\(date.dayOfMonth)"
         isPlaceholder = false

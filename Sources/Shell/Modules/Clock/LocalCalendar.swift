@@ -1,5 +1,6 @@
 public import BarUI
 import Glibc
+import Localization
 
 /// Calendars as they are usual where the user lives, by the category LC_TIME of the user's locale.
 public enum LocalCalendar {
@@ -25,7 +26,7 @@ public enum LocalCalendar {
     let monthsOfDates = (1...12).map { word("%B", CalendarDate(year: 2026, month: $0, day: 15)) }
     return CalendarWords(
       months: months, monthsOfDates: monthsOfDates, weekdays: (0..<7).map { word("%A", first + $0) },
-      letters: letters((0..<7).map { word("%a", first + $0) }), date: dateForm(month: months[0]))
+      letters: letters((0..<7).map { word("%a", first + $0) }), date: DateForm.local.dayAndMonth)
   }
 
   /// Returns one letter for each abbreviated weekday: the first one that is not the same in all of them.
@@ -34,16 +35,6 @@ public enum LocalCalendar {
     let place = (0..<(words.map(\.count).min() ?? 0)).first { place in Set(words.map { $0[place] }).count > 1
     }
     return words.map { word in place.map { word[$0].uppercased() } ?? String(word) }
-  }
-
-  /// The form of a date without a year; `month` is the name of a month.
-  private static func dateForm(month: String) -> String {
-    if month.hasSuffix("月") { return "%B%d日" }
-    if month.hasSuffix("월") { return "%B %d일" }
-    // The locale's form of a date in numbers has the order of its parts.
-    let letters = Array(unsafe String(cString: nl_langinfo(nl_item(D_FMT))))
-    func place(_ names: Set<Character>) -> Int { letters.firstIndex(where: names.contains) ?? letters.count }
-    return place(["D", "m", "b", "B"]) < place(["d", "e"]) ? "%B %d" : "%d %B"
   }
 
   /// The rule by which the user's locale counts weeks.

@@ -1,4 +1,5 @@
 import BarUI
+import Localization
 import Loop
 import ModuleModel
 import Settings
@@ -111,7 +112,7 @@ nonisolated struct ControlCenterPanel {
     var whole = self
     whole.endTiles()
     if whole.rows.isEmpty {
-      whole.rows = [.init("none", .text("There is nothing to control on this machine."))]
+      whole.rows = [.init("none", .text(localized("There is nothing to control on this machine.")))]
     }
     return ControlPanel("", width: .wide, rows: whole.rows + last)
   }

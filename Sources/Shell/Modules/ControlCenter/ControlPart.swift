@@ -2,6 +2,7 @@ import BarUI
 import CompositorSources
 import DesktopModel
 import DesktopServices
+import Localization
 import Loop
 import ModuleModel
 import Settings
@@ -108,8 +109,9 @@ struct ControlPartMaker {
       guard idleness.isOffered == true else { return nil }
       let isOn = idleness.isInhibited
       return ControlPanel.Tile(
-        "", "Keep Awake", icon: isOn ? "caffeine-cup-full-symbolic" : "caffeine-cup-empty-symbolic",
-        detail: isOn ? "On" : "Off", isOn: isOn)
+        "", localized("Keep awake"),
+        icon: isOn ? "caffeine-cup-full-symbolic" : "caffeine-cup-empty-symbolic",
+        detail: isOn ? localized("On", context: "switch") : localized("Off", context: "switch"), isOn: isOn)
     }
   }
 
@@ -198,17 +200,17 @@ nonisolated extension NetworkStatus {
     guard hasWireless, !isNetworkingOff else { return nil }
     let detail =
       if isWirelessOff {
-        "Off"
+        localized("Off", context: "switch")
       } else if kind == .wifi {
-        state == .connecting ? "Connecting…" : name
+        state == .connecting ? localized("Connecting…") : name
       } else {
-        "Not connected"
+        localized("Not connected")
       }
     let icon =
       isWirelessOff
       ? "network-wireless-disabled-symbolic" : kind == .wifi ? self.icon : "network-wireless-symbolic"
     return ControlPanel.Tile(
-      "", "Wi-Fi", icon: ModuleIcon(icon), detail: detail, isOn: !isWirelessOff,
+      "", localized("Wi-Fi"), icon: ModuleIcon(icon), detail: detail, isOn: !isWirelessOff,
       isEnabled: !isWirelessBlocked)
   }
 }
@@ -218,16 +220,17 @@ nonisolated extension BluetoothStatus {
   var tile: ControlPanel.Tile {
     let detail =
       switch connected.count {
-      case _ where !isOn: "Off"
-      case 0: "Not connected"
+      case _ where !isOn: localized("Off", context: "switch")
+      case 0: localized("Not connected")
       case 1: connected[0].name
-      default: "\(connected.count) devices"
+      default:
+        localized("\(connected.count) device", plural: "\(connected.count) devices", count: connected.count)
       }
     let icon =
       !isOn
       ? "bluetooth-disabled-symbolic"
       : connected.isEmpty ? "bluetooth-active-symbolic" : "bluetooth-connected-symbolic"
-    return ControlPanel.Tile("", "Bluetooth", icon: ModuleIcon(icon), detail: detail, isOn: isOn)
+    return ControlPanel.Tile("", localized("Bluetooth"), icon: ModuleIcon(icon), detail: detail, isOn: isOn)
   }
 }
 
@@ -236,8 +239,9 @@ nonisolated extension NotificationSituation {
   var tile: ControlPanel.Tile? {
     guard absence == nil else { return nil }
     return ControlPanel.Tile(
-      "", "Do Not Disturb", icon: isQuiet ? "bell-disabled-symbolic" : "bell-symbolic",
-      detail: isQuiet ? "On" : "Off", isOn: isQuiet)
+      "", localized("Do Not Disturb"), icon: isQuiet ? "bell-disabled-symbolic" : "bell-symbolic",
+      detail: isQuiet ? localized("On", context: "switch") : localized("Off", context: "switch"),
+      isOn: isQuiet)
   }
 }
 
@@ -245,7 +249,8 @@ nonisolated extension PowerProfile {
   /// The tile of the power profile, which is filled while the profile is not the usual one.
   var tile: ControlPanel.Tile {
     ControlPanel.Tile(
-      "", "Power Mode", icon: ModuleIcon("power-profile-\(active)-symbolic"), detail: Self.words(active),
+      "", localized("Power mode"), icon: ModuleIcon("power-profile-\(active)-symbolic"),
+      detail: Self.words(active),
       isOn: active != "balanced", isEnabled: next != nil)
   }
 }

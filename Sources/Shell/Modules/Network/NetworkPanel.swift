@@ -268,9 +268,10 @@ nonisolated extension ControlPanel {
 
   /// A speed in megabits per second in words.
   private static func words(speed: Int) -> String {
-    guard speed >= 1000 else { return "\(speed) Mbit/s" }
+    guard speed >= 1000 else { return localized("\(speed) Mbit/s") }
     let tenths = (speed + 50) / 100
-    return tenths % 10 == 0 ? "\(tenths / 10) Gbit/s" : "\(tenths / 10).\(tenths % 10) Gbit/s"
+    let figure = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    return localized("\(figure) Gbit/s")
   }
 
   private static func row(_ network: PrivateNetwork) -> Row {

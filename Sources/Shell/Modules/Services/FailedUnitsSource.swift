@@ -65,7 +65,7 @@ final class FailedUnitsSource: HasPanel {
     failed.restart(unit) { [weak self] error in
       guard let self else { return }
       restarting.remove(row)
-      failure.take(error.map { "\(unit.name) could not be started: \($0)" })
+      failure.take(error.map { localized("\(unit.name) could not be started: \($0)") })
       panels.tell()
     }
     panels.tell()

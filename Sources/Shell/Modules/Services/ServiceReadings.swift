@@ -58,7 +58,8 @@ nonisolated extension PowerDevice {
   /// The line of a panel that shows the charge beside other things.
   var chargeLine: ControlPanel.Content {
     let charge = chargeInWords?.capitalizedSentence ?? ""
-    return .figure(charge.isEmpty ? "Battery" : "Battery \(charge)", line, icon: ModuleIcon(icon))
+    return .figure(
+      charge.isEmpty ? localized("Battery") : localized("Battery \(charge)"), line, icon: ModuleIcon(icon))
   }
 
   /// The icon of the kind of device.

@@ -25,7 +25,7 @@ extension ModuleKind {
   public static let controlCenter = ModuleKind(
     "control_center", "A button whose panel has the controls of the machine that are used most.",
     summary: KindSummary(
-      fields: [], format: "{icon}", tooltip: "Control Center", priority: 50,
+      fields: [], format: "{icon}", tooltip: "Control center", priority: 50,
       actions: [.panel("the parts that the machine has")],
       gestures: [.click: ActionSummary.panel]),
     source: ControlCenterSettings(), formatExample: "{icon} Controls",

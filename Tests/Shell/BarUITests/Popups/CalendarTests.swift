@@ -95,7 +95,7 @@ struct CalendarTests {
 
   @Test func `a date is written in the order of the words`() {
     let date = CalendarDate(year: 2026, month: 11, day: 25)
-    let forms = [("%d %B", "25 N"), ("%B %d", "N 25"), ("%B%d日", "N25日")]
+    let forms = [("%d %B", "25 N"), ("%B %d", "N 25"), ("%B%d日", "N25日"), ("%-d. %B", "25. N")]
     for (form, text) in forms {
       let words = CalendarWords(
         months: (1...12).map { "M\($0)" }, monthsOfDates: (1...12).map { _ in "N" },
