@@ -54,7 +54,8 @@ package struct InkFigures {
     let bounds = finish.bounds
     range = bounds.range
     if isText, let aim {
-      let aimed = min(aim * bounds.margin, bounds.range.contrast)
+      let margin = bounds.margin * (fillLevel > 0 ? glass?.fillMargin ?? 1 : 1)
+      let aimed = min(aim * margin, bounds.range.contrast)
       extreme = isDark ? bounds.white : bounds.black
       side = isDark ? 1 : -1
       limit =

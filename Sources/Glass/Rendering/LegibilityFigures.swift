@@ -34,9 +34,21 @@ package struct InkGround: Equatable {
   package var legibility: Legibility
   /// The finish that legibility gives to the material; nil: it gives none.
   package var finish: LegibilityFigures?
+  /// The factor for the contrast that is aimed at on vibrant fills.
+  package var fillMargin: Double
 
-  package init(isDark: Bool, legibility: Legibility, finish: LegibilityFigures?) {
+  /// The factor for glass thinner than any system material. Its hues differ between pixels 2 px apart, and with them the
+  /// luminances of fills, by up to 12 % of the contrast.
+  private static let thinFillMargin = 1.14
+  /// The blur, in points, below which glass is as thin.
+  private static let thin = 15.0
+
+  /// `blurRadius` is the standard deviation of the glass's blur in points.
+  package init(
+    isDark: Bool, legibility: Legibility, finish: LegibilityFigures?, blurRadius: Double = .infinity
+  ) {
     self.isDark = isDark
+    fillMargin = blurRadius < Self.thin ? Self.thinFillMargin : 1
     self.legibility = legibility
     self.finish = finish
   }

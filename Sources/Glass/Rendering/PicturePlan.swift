@@ -59,7 +59,8 @@ extension InkGround {
   /// The figures of an effect's glass; nil if it has no material.
   package init?(of effect: EffectNode, finish: LegibilityFigures?) {
     guard let material = effect.material else { return nil }
-    self.init(isDark: material.isDark, legibility: effect.legibility, finish: finish)
+    self.init(
+      isDark: material.isDark, legibility: effect.legibility, finish: finish, blurRadius: material.blurRadius)
   }
 }
 
