@@ -20,7 +20,8 @@ extension BarContent {
 
   /// Whether a group is one part of its row, and not as many as it has members.
   func isUnit(_ module: ModuleName, _ group: GroupSettings) -> Bool {
-    group.isDrawer || look(of: module).hasPill == true || island != nil && bar.glass == .modules
+    group.isDrawer || look(of: module).hasPill == true || look(of: module).fill != nil
+      || island != nil && bar.glass == .modules
   }
 
   /// The separators of a row that have no module beside them because some are not shown.

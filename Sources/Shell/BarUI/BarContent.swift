@@ -99,7 +99,7 @@ struct BarContent: View {
     let look = look(of: item.module)
     let idle = isUnit(item.module, group) ? idleSeparators(members(of: item, group)) : idle
     if look.isHidden != true {
-      if look.hasPill == true {
+      if look.hasPill == true || look.fill != nil {
         BarStack(isUpright: !bar.edge.isLevel, content: members(item, group, spacing: 0, without: idle))
           .padding(
             horizontal: bar.edge.isLevel ? look.padding ?? 0 : 0,
@@ -107,8 +107,7 @@ struct BarContent: View {
           )
           .frame(maxHeight: bar.edge.isLevel ? .infinity : nil)
           .background {
-            Fill(.vibrant(.fill), cornerRadius: fillRadius)
-              .padding(vertical: bar.edge.isLevel ? ModuleItem.inset : 0)
+            groupFill(look)
           }
           .layoutPriority(look.priority ?? members(of: item, group).map(priority).max() ?? 0)
       } else if hasModuleIslands {
@@ -121,6 +120,19 @@ struct BarContent: View {
         members(item, group, spacing: bar.spacing, without: idle)
       }
     }
+  }
+
+  /// The fill under the members of a group. The accent is a colour like others here, so that coloured members are read on it.
+  private func groupFill(_ look: ModuleLook) -> ViewTree {
+    let outline = ModuleOutline(look, radius: fillRadius)
+    let ink: ViewInk =
+      switch look.fill {
+      case .vibrant(let style)?: .vibrant(style)
+      case .accent?, .colour?: look.colourGround.map { .ground($0) } ?? .accent
+      case nil: .vibrant(.fill)
+      }
+    return Fill(ink, corners: outline.corners, border: outline.stroke)
+      .padding(vertical: bar.edge.isLevel ? outline.inset : 0)
   }
 
   /// `spacing` is the distance between modules in the stack around them, in points.
@@ -187,13 +199,22 @@ struct BarContent: View {
           id: item, shown: shown.below(outer), image: image, pictures: pictures,
           scrollTimes: scrollTimes.filter { $0.key.module == item.module },
           reach: drawerReach[item.module], opener: opener?.module == item.module ? opener : nil,
-          isUpright: isUpright, thickness: thickness, radius: fillRadius
+          outerGround: outer.colourGround, edge: bar.edge, thickness: thickness, radius: fillRadius
         )
         .equatable()
       }
     }
   }
 
+}
+
+extension ModuleLook {
+  /// The colour under a group with this look; nil: there is none.
+  fileprivate var colourGround: ColourGround? {
+    guard case .colour(let colour)? = fill, colour.w > 0 else { return nil }
+    guard case .colour(let own)? = ink else { return ColourGround(colour) }
+    return ColourGround(colour, inks: [SIMD3(own.x, own.y, own.z)])
+  }
 }
 
 extension ShownModule {

@@ -19,17 +19,24 @@ struct ModuleItem: View, Equatable {
   var reach: Double?
   /// The module, or the item of one, whose menu or panel is open; nil: none is.
   var opener: BarItem?
-  /// Whether the bar is at the left or right edge, so that each word is a line.
-  var isUpright: Bool
+  /// The colour under the group of the module; nil: there is none.
+  var outerGround: ColourGround?
+  /// The edge of the bar.
+  var edge: OutputEdge
   /// The extent of the bar across its edge, in points.
   var thickness: Double
-  /// The corner radius of the background fill, in points.
+  /// The default corner radius of the background fill, in points.
   var radius: Double
+
+  /// Whether the bar is at the left or right edge, so that each word is a line.
+  private var isUpright: Bool { !edge.isLevel }
 
   /// The default distance from the sides of a module to its content, in points.
   static let padding = 8.0
   /// The distance from the long sides of the bar to the background fill of a module, in points.
   static let inset = 4.0
+  /// The width of a line under a module, and the distance of its ends from those of the module, in points.
+  static let underline = (width: 2.0, inset: 8.0)
   /// The distance between an icon and the part beside it, in points.
   static let iconGap = 5.0
   /// The distance between the items of a module, in points.
@@ -92,15 +99,16 @@ struct ModuleItem: View, Equatable {
 
   private func part(_ shown: ShownModule, _ id: BarItem) -> ViewTree {
     let isActive = !shown.actions.isEmpty
-    let ground: ModuleSurface.Ground? =
-      shown.isOnAccent ? .accent : shown.look.hasPill == true || id == opener ? .selected : nil
-    let label = self.label(shown).environment { if ground == .accent { $0.ink = .onAccent } }
+    let ground = ground(of: shown, isOpen: id == opener)
+    let ink = ground == .accent ? ViewInk.onAccent : colourGround(shown).map { .onGround($0, nil) }
+    let label = self.label(shown).environment { if let ink { $0.ink = ink } }
     let pill = id.item != nil && shown.look.hasPill == true ? PillKey(item: id) : nil
-    let (isUpright, thickness, radius) = (isUpright, thickness, radius)
+    let (isUpright, thickness) = (isUpright, thickness)
+    let outline = ModuleOutline(shown.look, radius: radius)
     @Sendable func surface(_ look: InteractionLook?) -> ViewTree {
       ModuleSurface(
         label: label, look: look, ground: ground, pill: pill, isUpright: isUpright, thickness: thickness,
-        radius: radius
+        outline: outline
       ).body
     }
     // A module with a tooltip can be focused by keys, so that the tooltip can be read without a pointer.
@@ -112,15 +120,51 @@ struct ModuleItem: View, Equatable {
       return focus.isFocused ? focus : nil
     }
     let content = isFocusable ? Reactive { surface(look($0)) }.body : surface(nil)
-    let item = content.frame(maxWidth: isUpright ? .infinity : nil, maxHeight: isUpright ? nil : .infinity)
-      .help(shown.tooltip).using(shown.actions, BarAction.use(id), isFocusable: isFocusable)
-      .accessibility(
-        isActive ? .button : .group,
-        label: shown.failure ?? (shown.text.isEmpty ? shown.tooltip : shown.text), value: shown.refusal
-      )
-      .id(id)
+    let item = underlined(
+      content.frame(maxWidth: isUpright ? .infinity : nil, maxHeight: isUpright ? nil : .infinity), shown.look
+    )
+    .help(shown.tooltip).using(shown.actions, BarAction.use(id), isFocusable: isFocusable)
+    .accessibility(
+      isActive ? .button : .group,
+      label: shown.failure ?? (shown.text.isEmpty ? shown.tooltip : shown.text), value: shown.refusal
+    )
+    .id(id)
     let own = id.item == nil ? priority : shown.look.priority
     return own.map { item.layoutPriority($0) } ?? item
+  }
+
+  /// The background of a module or an item that is neither hovered nor pressed.
+  private func ground(of shown: ShownModule, isOpen: Bool) -> ModuleSurface.Ground? {
+    if let own = shown.colourGround { return .colour(own) }
+    if shown.isOnAccent { return .accent }
+    if case .vibrant(let style)? = shown.look.fill { return .vibrant(style) }
+    return shown.look.hasPill == true || shown.look.fill != nil || isOpen ? .vibrant(.fill) : nil
+  }
+
+  /// The colour on which the texts of a module or an item lie; nil: they lie on glass, on a vibrant fill or on the accent.
+  private func colourGround(_ shown: ShownModule) -> ColourGround? {
+    shown.colourGround ?? (shown.isOnAccent || shown.look.fill != nil ? nil : outerGround)
+  }
+
+  /// The view with a line at the edge of the bar that faces the middle of the screen, if the look has one.
+  private func underlined(_ view: ViewTree, _ look: ModuleLook) -> ViewTree {
+    let width = look.underlineWidth ?? (look.underlineColour == nil ? 0 : Self.underline.width)
+    guard width > 0 else { return view }
+    let line = Fill(look.underlineColour.map { .colour($0) } ?? .accent)
+    let inset = look.underlineInset ?? Self.underline.inset
+    return view.overlay {
+      switch edge {
+      case .top:
+        line.frame(height: width).padding(horizontal: inset).frame(maxHeight: .infinity, alignment: .bottom)
+      case .bottom:
+        line.frame(height: width).padding(horizontal: inset).frame(maxHeight: .infinity, alignment: .top)
+      case .left, .right:
+        // The side of the line does not depend on the direction of texts.
+        line.frame(width: width).padding(vertical: inset)
+          .frame(maxWidth: .infinity, alignment: edge == .left ? .trailing : .leading)
+          .environment { $0.isRightToLeft = false }
+      }
+    }
   }
 
   /// The content of a module or an item, with its own look and, if it has one, its short form.
@@ -151,7 +195,7 @@ struct ModuleItem: View, Equatable {
     let look = shown.look
     var view = stack(spacing: 0, pieces(shown))
     if shown.failure == nil {
-      if let ink = look.ink, !shown.isOnAccent { view = view.ink(ViewInk(ink)) }
+      if let ink = look.ink, !shown.isOnAccent { view = view.ink(ViewInk(ink, on: colourGround(shown))) }
       if let font = look.font { view = view.font(font) }
       let alignment = Alignment(look.side)
       if let text = look.widestText, !isUpright {
@@ -174,18 +218,19 @@ struct ModuleItem: View, Equatable {
 
   @ViewBuilder private func pieces(_ shown: ShownModule) -> ViewTree {
     if shown.failure != nil {
-      sign
+      sign(on: colourGround(shown))
     } else {
       if let image { picture(image) }
       for piece in present(shown) {
         switch piece {
         case .text(let text):
-          words(text, shown.look.side, scrollTime: scrollTimes[ScrollingModule(id.module, item: shown.id)])
+          words(
+            text, shown, scrollTime: scrollTimes[ScrollingModule(id.module, item: shown.id)])
         case .icon(let icon):
           self.icon(shown.picture(ofIcon: icon.icon), small: shown.overlay.map(shown.picture(ofOverlay:)))
         case .gap: RoomBetween(length: Self.iconGap, isUpright: isUpright)
         case .graph(let values):
-          Sparkline(values, ink: ViewInk(graphIn: shown.look))
+          Sparkline(values, ink: ViewInk(graphIn: shown.look, on: colourGround(shown)))
             .frame(width: Self.graphStep * Double(values.count), height: Self.graphHeight)
         }
       }
@@ -194,12 +239,14 @@ struct ModuleItem: View, Equatable {
       }
       if shown.refusal != nil {
         RoomBetween(length: Self.iconGap, isUpright: isUpright)
-        sign
+        sign(on: colourGround(shown))
       }
     }
   }
 
-  private var sign: ViewTree { Text("⚠").vibrancy(.secondaryLabel) }
+  private func sign(on ground: ColourGround?) -> ViewTree {
+    Text("⚠").ink(ground.map { .onGround($0, nil) } ?? .vibrant(.secondaryLabel))
+  }
 
   /// The parts that are shown: where there is no icon its text is, and one without a text leaves no gap.
   private func present(_ shown: ShownModule) -> [ShownModule.Piece] {
@@ -218,17 +265,18 @@ struct ModuleItem: View, Equatable {
     return result
   }
 
-  @ViewBuilder private func words(_ text: RichText, _ side: ContentSide?, scrollTime: Duration?) -> ViewTree {
+  @ViewBuilder private func words(_ text: RichText, _ shown: ShownModule, scrollTime: Duration?) -> ViewTree {
+    let ground = colourGround(shown)
     if isUpright {
       VStack {
-        for word in text.words { Text(word).textAlignment(.center) }
+        for word in text.words { Text(word, on: ground).textAlignment(.center) }
       }
     } else if text.string.utf8.contains(UInt8(ascii: "\n")) {
-      VStack(alignment: HorizontalAlignment(side)) {
-        for line in text.lines { Text(line).scrolling(at: scrollTime) }
+      VStack(alignment: HorizontalAlignment(shown.look.side)) {
+        for line in text.lines { Text(line, on: ground).scrolling(at: scrollTime) }
       }
     } else {
-      Text(text).scrolling(at: scrollTime)
+      Text(text, on: ground).scrolling(at: scrollTime)
     }
   }
 
@@ -290,14 +338,33 @@ struct LetterIcon: View {
   }
 }
 
+/// The shape of the fill under a module.
+struct ModuleOutline: Equatable, Sendable {
+  var corners: LogicalCorners
+  /// The distance from the long sides of the bar to the fill, in points.
+  var inset: Double
+  /// The line along the edge of the fill; nil: there is none.
+  var stroke: ViewBorder?
+
+  /// The outline of a look, with a default for the radius of corners in points.
+  init(_ look: ModuleLook, radius: Double) {
+    let radii = look.radii ?? Array(repeating: radius, count: 4)
+    corners = LogicalCorners(
+      topLeft: radii[0], topRight: radii[1], bottomRight: radii[2], bottomLeft: radii[3])
+    inset = look.fillInset ?? ModuleItem.inset
+    stroke = look.strokeColour.map { ViewBorder(width: look.strokeWidth ?? 1, ink: .colour($0)) }
+  }
+}
+
 /// The background of a module: none, that of a selected module, or a weaker one that shows hovering, pressing or focus.
 struct ModuleSurface: View {
   /// The fill of a module that is neither hovered nor pressed.
-  enum Ground {
-    /// The fill of a module that has one of its own, or has opened something that is on the screen.
-    case selected
+  enum Ground: Equatable {
+    case vibrant(VibrancyEffect.Style)
     /// The accent, on which the label has the ink `onAccent`.
     case accent
+    /// A colour, on which the label has the ink `onGround`.
+    case colour(ColourGround)
   }
 
   var label: ViewTree
@@ -309,15 +376,15 @@ struct ModuleSurface: View {
   var pill: PillKey?
   var isUpright: Bool
   var thickness: Double
-  var radius: Double
+  var outline: ModuleOutline
 
   var body: ViewTree {
     let framed = label.frame(
       maxWidth: isUpright ? .infinity : nil,
       minHeight: isUpright ? nil : height, maxHeight: isUpright ? nil : height
     )
-    if let ink {
-      let fill = Fill(ink, cornerRadius: radius, border: border)
+    if ink != nil || border != nil {
+      let fill = Fill(ink, corners: outline.corners, border: border)
       framed.background {
         if let pill { fill.id(pill) } else { fill }
       }
@@ -328,19 +395,30 @@ struct ModuleSurface: View {
 
   /// The ink of the background; nil for no background.
   private var ink: ViewInk? {
-    // The accent stays under the pointer, since another fill would take the ground from the label.
-    if ground == .accent { return .accent }
+    // A colour stays under the pointer, since another fill would take the ground from the label.
+    switch ground {
+    case .accent: return .accent
+    case .colour(let ground): return .ground(ground)
+    case .vibrant(let style): return .vibrant(look?.isPressed == true ? .secondaryFill : style)
+    case nil: break
+    }
     if look?.isPressed == true { return .vibrant(.secondaryFill) }
-    if ground == .selected { return .vibrant(.fill) }
     return look?.isHovered == true || look?.isFocused == true ? .vibrant(.tertiaryFill) : nil
   }
 
   private var border: ViewBorder? {
-    let isMarked = look?.isFocused == true || ground == .accent && look?.isPressed == true
-    return isMarked ? ViewBorder(width: 1.5, ink: .mark(0.6)) : nil
+    let isMarked = look?.isFocused == true || look?.isPressed == true && isColoured
+    return isMarked ? ViewBorder(width: 1.5, ink: .mark(0.6)) : outline.stroke
   }
 
-  private var height: Double { max(4, thickness - 2 * ModuleItem.inset) }
+  private var isColoured: Bool {
+    switch ground {
+    case .accent, .colour: true
+    case .vibrant, nil: false
+    }
+  }
+
+  private var height: Double { max(4, thickness - 2 * outline.inset) }
 }
 
 /// A handle that toggles the drawer of a group. Its arrow points to where the modules will appear, or back to the first one
@@ -365,7 +443,8 @@ struct DrawerHandle: View, Equatable {
     let (isUpright, thickness, radius) = (isUpright, thickness, radius)
     return Reactive { look in
       ModuleSurface(
-        label: sign, look: look, ground: nil, isUpright: isUpright, thickness: thickness, radius: radius
+        label: sign, look: look, ground: nil, isUpright: isUpright, thickness: thickness,
+        outline: ModuleOutline(ModuleLook(), radius: radius)
       )
     }
     .frame(maxWidth: isUpright ? .infinity : nil, maxHeight: isUpright ? nil : .infinity).onTap(
@@ -455,7 +534,8 @@ extension ShownModule {
   /// Whether the module lies on the accent. Colours of its own, which are made legible for the glass and not for the
   /// accent, keep it on a vibrant fill.
   fileprivate var isOnAccent: Bool {
-    guard look.isCurrent == true, look.hasPill == true, failure == nil, refusal == nil else { return false }
+    let isAccent = look.fill == .accent || look.fill == nil && look.isCurrent == true && look.hasPill == true
+    guard isAccent, failure == nil, refusal == nil else { return false }
     if case .colour? = look.ink { return false }
     return !(pieces + (shortPieces ?? []) + (sidePieces ?? [])).contains {
       if case .text(let text) = $0 { !text.inks.isEmpty } else { false }
@@ -463,10 +543,40 @@ extension ShownModule {
   }
 }
 
+extension ShownModule {
+  /// The colour under the module; nil: there is none.
+  fileprivate var colourGround: ColourGround? {
+    guard case .colour(let colour)? = look.fill, colour.w > 0 else { return nil }
+    var inks: [ModuleInk] = look.ink.map { [$0] } ?? []
+    for piece in pieces + (shortPieces ?? []) + (sidePieces ?? []) {
+      if case .text(let text) = piece { inks += text.inks.map(\.ink) }
+    }
+    return ColourGround(colour, inks: inks.compactMap(\.colour))
+  }
+}
+
+extension ModuleInk {
+  /// The colour without its opacity; nil: it is a level of vibrancy.
+  fileprivate var colour: SIMD3<Double>? {
+    if case .colour(let colour) = self { SIMD3(colour.x, colour.y, colour.z) } else { nil }
+  }
+}
+
 extension ViewInk {
   /// The ink of a graph: the colour of its module, or else a mark that is seen on any glass.
-  fileprivate init(graphIn look: ModuleLook) {
-    if case .colour(let colour)? = look.ink { self = .colour(colour) } else { self = .mark(0.6) }
+  fileprivate init(graphIn look: ModuleLook, on ground: ColourGround?) {
+    if let ground {
+      self = .onGround(ground, look.ink?.colour)
+    } else if case .colour(let colour)? = look.ink {
+      self = .colour(colour)
+    } else {
+      self = .mark(0.6)
+    }
+  }
+
+  /// The ink of a module that lies on a colour, or on glass if that is nil.
+  fileprivate init(_ ink: ModuleInk, on ground: ColourGround?) {
+    self = ground.map { .onGround($0, ink.colour) } ?? ViewInk(ink)
   }
 
   /// Creates the ink of a module; the glass changes a colour as far as the promised contrast with any backdrop
@@ -511,7 +621,8 @@ extension Alignment {
 
 extension Text {
   /// A text with the styles and inks of its parts.
-  fileprivate init(_ text: RichText) {
-    self = Text(text.string, runs: text.runs).inks(text.inks.map { InkRun($0.range, ViewInk($0.ink)) })
+  fileprivate init(_ text: RichText, on ground: ColourGround?) {
+    self = Text(text.string, runs: text.runs)
+      .inks(text.inks.map { InkRun($0.range, ViewInk($0.ink, on: ground)) })
   }
 }

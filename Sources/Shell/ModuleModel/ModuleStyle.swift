@@ -21,6 +21,19 @@ public struct ModuleLook: Equatable, Sendable {
   public var priority: Double?
   /// Whether the module has a background fill of its own.
   public var hasPill: Bool?
+  /// The background fill; nil: that of `hasPill`.
+  public var fill: ModuleFill?
+  /// The distance from the long sides of the bar to the background fill, in points.
+  public var fillInset: Double?
+  /// The radii of the corners of the background fill, in points: top left, top right, bottom right and bottom left.
+  public var radii: [Double]?
+  /// A line along the edge of the background fill: its width in points, and its colour.
+  public var strokeWidth: Double?
+  public var strokeColour: SIMD4<Double>?
+  /// A line under the module, at the edge of the bar that faces the middle of the screen: its width and the distance of its ends
+  /// from those of the module, in points, and its colour; without a width there is none.
+  public var underlineWidth, underlineInset: Double?
+  public var underlineColour: SIMD4<Double>?
   /// Whether the background fill is the accent, for the one item that the user is at.
   public var isCurrent: Bool?
   /// Distance from the sides of the module to its content, in points.
@@ -54,12 +67,24 @@ public struct ModuleLook: Equatable, Sendable {
     priority = other.priority ?? priority
     hasPill = other.hasPill ?? hasPill
     isCurrent = other.isCurrent ?? isCurrent
+    overrideFill(by: other)
     padding = other.padding ?? padding
     font = other.font ?? font
     isMarkup = other.isMarkup ?? isMarkup
     widestText = other.widestText ?? widestText
     side = other.side ?? side
     scrolls = other.scrolls ?? scrolls
+  }
+
+  private mutating func overrideFill(by other: ModuleLook) {
+    fill = other.fill ?? fill
+    fillInset = other.fillInset ?? fillInset
+    radii = other.radii ?? radii
+    strokeWidth = other.strokeWidth ?? strokeWidth
+    strokeColour = other.strokeColour ?? strokeColour
+    underlineWidth = other.underlineWidth ?? underlineWidth
+    underlineInset = other.underlineInset ?? underlineInset
+    underlineColour = other.underlineColour ?? underlineColour
   }
 }
 
@@ -79,6 +104,15 @@ public enum ContentSide: String, CaseIterable, Sendable {
   case leading = "start"
   case center
   case trailing = "end"
+}
+
+/// The fill under a module.
+public enum ModuleFill: Equatable, Sendable {
+  /// One of the vibrant fills, which take their colour from the glass.
+  case vibrant(VibrancyEffect.Style)
+  case accent
+  /// A colour: encoded sRGB and opacity, 0 … 1.
+  case colour(SIMD4<Double>)
 }
 
 /// The ink of a module's text and icons.

@@ -4,6 +4,7 @@ import RenderingGLES
 import Scenes
 import TestSupport
 import Testing
+import Views
 import VisualEffects
 
 /// The guarantee of contrast: ink pixels against finished material within 2 px, over 846 backdrops, on rendered
@@ -48,6 +49,28 @@ import VisualEffects
     let material = try #require(Material.named(name, isDark: false))
     let survey = try InkSurvey(Self.structured, .everywhere, scale: sigma / material.blurRadius)
     expectNothing(try survey.failures(InkSurvey.Promise.ranks(4.5), on: material, .standard))
+  }
+
+  @Test(arguments: [
+    "systemUltraThinMaterialLight", "systemUltraThinMaterialDark", "clearGlassDark", "glassLight",
+  ])
+  func `texts on colours have their contrast over every flat colour`(name: String) throws {
+    let material = try #require(Material.named(name, isDark: false))
+    let survey = try InkSurvey(Self.flats, .middle, scale: 0.5 / material.blurRadius)
+    let colours: [SIMD4<Double>] = [
+      [0.04, 0.52, 1, 1], [1, 0.84, 0.31, 0.6], [0.5, 0.5, 0.5, 0.3], [0.1, 0.1, 0.1, 0.9],
+    ]
+    for colour in colours {
+      let wanted: [SIMD3<Double>] = [[1, 0.3, 0.3], [0.5, 0.5, 0.5]]
+      let ground = ColourGround(colour, inks: wanted)
+      let promises = ([nil] + wanted.map(Optional.some)).enumerated().map { index, ink in
+        InkSurvey.Promise(
+          name: "ink \(index) on \(colour)", ink: ground.ink(ink, isDark: material.isDark, .standard),
+          contrast: 4.5)
+      }
+      let fill = Ink.colour(ground.shown(isDark: material.isDark, .standard))
+      expectNothing(try survey.failures(promises, on: material, .standard, fill: fill))
+    }
   }
 
   @Test(arguments: ["systemMaterialLight", "systemMaterialDark"])

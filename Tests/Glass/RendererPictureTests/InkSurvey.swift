@@ -48,7 +48,7 @@ final class InkSurvey {
   /// Descriptions of all ink with less contrast than is promised; empty if there is none.
   func failures(
     _ promises: [Promise], on material: Material, _ legibility: Legibility,
-    fill: VibrancyEffect.Style? = nil
+    fill: Ink? = nil
   ) throws -> [String] {
     let scene = scene(promises, on: material, legibility, fill: fill)
     let shown = try preview.picture(of: scene, over: mosaic.picture, scale: scale)
@@ -97,10 +97,10 @@ final class InkSurvey {
   }
 
   private func scene(
-    _ promises: [Promise], on material: Material, _ legibility: Legibility, fill: VibrancyEffect.Style?
+    _ promises: [Promise], on material: Material, _ legibility: Legibility, fill: Ink?
   ) -> Scene {
     let frame = PixelRect(mosaic.picture.size)
-    var content: [Node] = fill.map { [.fill(FillNode(frame: frame, ink: .vibrant($0)))] } ?? []
+    var content: [Node] = fill.map { [.fill(FillNode(frame: frame, ink: $0))] } ?? []
     for (index, promise) in promises.enumerated() {
       let name = "\(index) of \(promises.count)"
       if promise.isTemplate {
@@ -126,7 +126,7 @@ extension InkSurvey {
     found += try failures(ranks, on: material, legibility)
     // Each fill is drawn separately, since the strongest of several decides how much room all of them have.
     for fill in [VibrancyEffect.Style.fill, .secondaryFill, .tertiaryFill] {
-      found += try failures(Array(ranks.prefix(2)), on: material, legibility, fill: fill)
+      found += try failures(Array(ranks.prefix(2)), on: material, legibility, fill: .vibrant(fill))
     }
     return found
   }

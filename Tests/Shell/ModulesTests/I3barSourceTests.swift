@@ -54,7 +54,8 @@ struct I3barSourceTests {
     #expect(items.map(\.hasSeparator) == [false, true, true, false])
     #expect(items.map(\.states) == [[], [], ["urgent"], []])
     #expect(items.map(\.look.ink) == [.colour([1, 0, 0, 1]), nil, nil, nil])
-    #expect(items.map(\.look.hasPill) == [nil, nil, true, nil])
+    let background = SIMD4(0x12, 0x34, 0x56, 255) / 255.0
+    #expect(items.map(\.look.fill) == [nil, nil, .colour(background), nil])
     #expect(items.map(\.look.minWidth) == [nil, 50, nil, nil])
     #expect(items.map(\.look.widestText) == [nil, nil, "100%", nil])
     #expect(items.map(\.look.side) == [nil, .trailing, .leading, nil])

@@ -75,6 +75,10 @@ public enum ViewInk: Equatable, Hashable, Sendable {
   /// White, which is shown as it is whatever the glass: the ink of what lies on `accent`, or on an opaque colour on which
   /// white can be read.
   case onAccent
+  /// A colour on which texts of the ink `onGround` can be read.
+  case ground(ColourGround)
+  /// The ink of texts on a colour: encoded sRGB, or nil for black or white.
+  case onGround(ColourGround, SIMD3<Double>?)
 }
 
 /// A source of the pictures of symbols, by their names.

@@ -115,6 +115,8 @@ struct LayoutContext {
     case .accent: .colour(accent)
     case .accentLabel: .colour(SIMD4(environment.accent.colour, 1))
     case .onAccent: .plain(.one)
+    case .ground(let ground): .colour(ground.shown(isDark: isDark, environment.legibility))
+    case .onGround(let ground, let wanted): ground.ink(wanted, isDark: isDark, environment.legibility)
     }
   }
 
@@ -129,6 +131,12 @@ struct LayoutContext {
     case .accent: accent
     case .accentLabel: SIMD4(environment.accent.colour, 1)
     case .onAccent: .one
+    case .ground(let ground): ground.shown(isDark: isDark, environment.legibility)
+    case .onGround(let ground, let wanted):
+      switch ground.ink(wanted, isDark: isDark, environment.legibility) {
+      case .colour(let colour), .plain(let colour): colour
+      case .vibrant(let style): mark(level(of: style))
+      }
     }
   }
 

@@ -160,7 +160,8 @@ struct PreviewSheet {
   private var promised: Double {
     switch ink {
     case .vibrant(let style): legibility.contrast(of: style) ?? 0
-    case .colour, .automatic, .mark, .counterMark, .accent, .accentLabel, .onAccent: legibility.contrast
+    case .colour, .automatic, .mark, .counterMark, .accent, .accentLabel, .onAccent, .ground, .onGround:
+      legibility.contrast
     }
   }
 }

@@ -29,7 +29,8 @@ enum I3barReading {
     if let instance = block.instance { item.fields["instance"] = .text(instance) }
     item.hasSeparator = hasSeparator
     if let colour = block.colour, colour.w > 0 { item.look.ink = .colour(colour) }
-    if [block.background, block.border].contains(where: { ($0?.w ?? 0) > 0 }) { item.look.hasPill = true }
+    if let background = block.background, background.w > 0 { item.look.fill = .colour(background) }
+    if let border = block.border, border.w > 0 { item.look.strokeColour = border }
     switch block.minWidth {
     case .points(let width)?: item.look.minWidth = width
     case .text(let text)?:

@@ -82,6 +82,37 @@ enum ModuleOptions {
         "pill", \.hasPill, .boolean, absent: "false", example: true,
         "Whether the module lies on a fill of its own."),
       Option(
+        "fill", \.fill, .fill, absent: "that of pill", example: .colour([0.19, 0.22, 0.27, 1]),
+        """
+        The fill under the module: "fill", "secondaryFill" or "tertiaryFill", which take their colour from the glass, \
+        "accent", or a colour. Texts on a colour are black or white unless they have an ink, and the colour is changed as far \
+        as they need to be read.
+        """),
+      Option(
+        "fill_inset", \.fillInset, .number(0...256), unit: "points", absent: "4", example: 2,
+        "The distance between the fill and the long sides of the bar."),
+      Option(
+        "radius", \.radii, .radii, unit: "points", absent: "pill_radius of the bar", example: [8, 8, 8, 8],
+        "The radius of the fill's corners, or an array of those top left, top right, bottom right and bottom left."
+      ),
+      Option(
+        "stroke_width", \.strokeWidth, .number(0...32), unit: "points",
+        absent: "1 if there is a stroke_color",
+        example: 2, "The width of a line along the edge of the fill."),
+      Option(
+        "stroke_color", \.strokeColour, .colour, absent: "none", example: [1, 1, 1, 64.0 / 255],
+        "The colour of that line."),
+      Option(
+        "underline_width", \.underlineWidth, .number(0...32), unit: "points",
+        absent: "2 if there is an underline_color", example: 3,
+        "The width of a line at the edge of the bar that faces the middle of the screen."),
+      Option(
+        "underline_color", \.underlineColour, .colour, absent: "the accent", example: [1, 1, 1, 1],
+        "The colour of that line."),
+      Option(
+        "underline_inset", \.underlineInset, .number(0...256), unit: "points", absent: "8", example: 0,
+        "The distance of the line's ends from the sides of the module."),
+      Option(
         "padding", \.padding, .number(0...256), unit: "points", absent: "8", example: 4,
         "The distance between the sides of the module and its content."),
       Option(

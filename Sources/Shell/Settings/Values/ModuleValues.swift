@@ -197,6 +197,58 @@ extension ValueKind where Value == ModuleInk {
     })
 }
 
+extension ValueKind where Value == ModuleFill {
+  /// A vibrant fill, the accent or a colour.
+  static let fill: Self = {
+    let expected = "the name of a fill, \"accent\", or \(ColourTable.expected)"
+    let styles = [VibrancyEffect.Style.fill, .secondaryFill, .tertiaryFill]
+    return Self(
+      type: "name of a fill, or colour", expected: expected, shape: .text,
+      read: { value, decoder in
+        guard case .string(let string) = value.content else { return decoder.reject(value, expected) }
+        if let style = styles.first(where: { $0.rawValue == string }) { return .vibrant(style) }
+        if string.hasPrefix("#") || decoder.colours.contains(string) {
+          return ValueKind<SIMD4<Double>>.colour.read(value, &decoder).map { .colour($0) }
+        }
+        if string == accent { return .accent }
+        let names = styles.map(\.rawValue) + [accent] + decoder.colours.names
+        return decoder.reject(value, expected, nearest: nearestName(to: string, among: names))
+      },
+      written: { fill in
+        switch fill {
+        case .vibrant(let style): TomlText.string(style.rawValue)
+        case .accent: TomlText.string(accent)
+        case .colour(let colour): ValueKind<SIMD4<Double>>.colour.written(colour)
+        }
+      })
+  }()
+
+  private static let accent = "accent"
+}
+
+extension ValueKind where Value == [Double] {
+  /// A radius for all corners, or an array of four, clockwise from the top left.
+  static let radii: Self = {
+    let (limits, expected) = (0.0...256, "a number from 0 to 256, or an array of four")
+    return Self(
+      type: "number, 0 to 256, or array of 4", expected: expected,
+      shape: .any([.number(limits), .array(.number(limits), count: 4...4)]),
+      read: { value, decoder in
+        var numbers = value.number.map { [$0] } ?? []
+        if case .array(let elements) = value.content, elements.count == 4 {
+          numbers = elements.compactMap(\.number)
+        }
+        guard [1, 4].contains(numbers.count), numbers.allSatisfy(limits.contains) else {
+          return decoder.reject(value, expected)
+        }
+        return numbers.count == 1 ? Array(repeating: numbers[0], count: 4) : numbers
+      },
+      written: { radii in
+        Set(radii).count == 1 ? TomlText.number(radii[0]) : TomlText.array(radii.map(TomlText.number))
+      })
+  }()
+}
+
 extension ValueKind where Value == [ModuleName] {
   /// The modules of a group, which may contain no groups.
   static let groupModules: Self = Self(

@@ -185,7 +185,7 @@ extension ValueKind where Value: CaseIterable & RawRepresentable<String> {
 
 extension SettingsValue {
   /// The value as a number, whole or not; nil for other types.
-  fileprivate var number: Double? {
+  var number: Double? {
     switch content {
     case .integer(let integer): Double(integer)
     case .number(let number): number

@@ -1,0 +1,146 @@
+public import Scenes
+public import VisualEffects
+
+/// A colour under texts, and the inks of these texts, which are changed together so that the texts can be read.
+///
+/// The colour is changed before an ink is. On an opaque colour each ink has the promised contrast with it. Through a colour that
+/// is not opaque the glass is seen, so that inks keep to its side: they are white or light on dark glass and black or dark on light
+/// glass, and the colour is kept as dark, or as light, as the glass itself.
+public struct ColourGround: Equatable, Hashable, Sendable {
+  /// The wanted colour: encoded sRGB and opacity, not premultiplied, 0 … 1.
+  public var colour: SIMD4<Double>
+  /// The wanted inks of texts, encoded sRGB, the main one first; none: black or white.
+  public var inks: [SIMD3<Double>]
+
+  public init(_ colour: SIMD4<Double>, inks: [SIMD3<Double>] = []) {
+    (self.colour, self.inks) = (colour, inks)
+  }
+
+  /// The factor for what is aimed at, besides `Legibility.margin`: the white of a live surface is up to two steps of 255
+  /// darker.
+  private static let liveMargin = 1.03
+
+  /// Returns the colour as it is shown on glass.
+  public func shown(isDark: Bool, _ legibility: Legibility) -> SIMD4<Double> {
+    guard legibility.contrast > 1 else { return colour }
+    let own = SIMD3(colour.x, colour.y, colour.z)
+    let bounds = colour.w < 1 ? translucent(isDark: isDark, legibility) : opaque(legibility)
+    let limited = Self.moved(own, to: bounds)
+    let seen = colour.w < 1 && !isDark ? lightened(limited, above: bounds.lowerBound) : limited
+    return SIMD4(seen, colour.w)
+  }
+
+  /// Returns the ink of a text on the colour; `wanted` is its encoded sRGB, nil stands for black or white.
+  public func ink(_ wanted: SIMD3<Double>?, isDark: Bool, _ legibility: Legibility) -> Ink {
+    let (white, black) = (SIMD3<Double>.one, SIMD3<Double>.zero)
+    let ground = Luminance.of(SIMD3(shown(isDark: isDark, legibility)))
+    guard legibility.contrast > 1 else {
+      let plain = colour.w < 1 ? isDark : Self.isWhiteBetter(on: ground)
+      return .plain(SIMD4(wanted ?? (plain ? white : black), 1))
+    }
+    if colour.w < 1 {
+      // The colour was limited for the inks that it knows.
+      guard let wanted, inks.contains(wanted), let kept = Legibility.keptLuminance(of: wanted, isDark: isDark)
+      else {
+        return .plain(SIMD4(isDark ? white : black, 1))
+      }
+      return .colour(SIMD4(Self.moved(wanted, to: isDark ? kept...1 : 0...kept), 1))
+    }
+    let aim = Self.aim(legibility)
+    guard let wanted else { return .plain(SIMD4(Self.isWhiteBetter(on: ground) ? white : black, 1)) }
+    let (least, most) = (aim * (ground + Luminance.flare), (ground + Luminance.flare) / aim)
+    let isWhiteBetter = Self.isWhiteBetter(on: ground)
+    // The ink stays on its side of the ground, unless only the other one has room for it.
+    let isLighter =
+      Luminance.of(wanted) >= ground
+      ? least <= 1 + Luminance.flare || isWhiteBetter : most < Luminance.flare && isWhiteBetter
+    let range = isLighter ? min(least - Luminance.flare, 1)...1 : 0...max(most - Luminance.flare, 0)
+    return .plain(SIMD4(Self.moved(wanted, to: range), 1))
+  }
+
+  // MARK: Limits
+
+  private static func aim(_ legibility: Legibility) -> Double {
+    min(legibility.contrast * Legibility.margin * liveMargin, 20)
+  }
+
+  private static func isWhiteBetter(on luminance: Double) -> Bool {
+    (1 + Luminance.flare) / (luminance + Luminance.flare) >= (luminance + Luminance.flare) / Luminance.flare
+  }
+
+  /// The luminances that a colour may have on which the main ink, or else black or white, is read.
+  private func opaque(_ legibility: Legibility) -> ClosedRange<Double> {
+    let (aim, flare) = (Self.aim(legibility), Luminance.flare)
+    let own = Luminance.of(SIMD3(colour.x, colour.y, colour.z))
+    let ink = inks.first.map { Luminance.of($0) } ?? (Self.isWhiteBetter(on: own) ? 1 : 0)
+    let (below, above) = ((ink + flare) / aim - flare, (ink + flare) * aim - flare)
+    // The ground stays on its side of the ink if there is room for it.
+    let mayBeDarker = below >= 0
+    let isDarker = own <= ink ? mayBeDarker || above > 1 : mayBeDarker && above > 1
+    return isDarker ? 0...max(below, 0) : min(above, 1)...1
+  }
+
+  /// The luminances that a colour may have through which glass is seen: those of the glass under the inks.
+  private func translucent(isDark: Bool, _ legibility: Legibility) -> ClosedRange<Double> {
+    let kept = inks.compactMap { Legibility.keptLuminance(of: $0, isDark: isDark) }
+    guard
+      let bounds = legibility.bounds(
+        isDark: isDark, inkLuminance: isDark ? kept.min() : kept.max(),
+        margin: Legibility.margin * Self.liveMargin)
+    else { return 0...1 }
+    return isDark ? 0...bounds.luminance : bounds.luminance...1
+  }
+
+  /// Returns a colour, mixed with white in linear light until it is at least as light as a limit over light glass of any colour.
+  ///
+  /// Colours are mixed encoded, which makes two different hues darker than either; so that the glass's own luminance is
+  /// not enough.
+  private func lightened(_ colour: SIMD3<Double>, above limit: Double) -> SIMD3<Double> {
+    let glass = Self.darkest(limit).map { $0 * (1 - self.colour.w) }
+    func isLight(_ colour: SIMD3<Double>) -> Bool {
+      glass.allSatisfy { Luminance.of($0 + colour * self.colour.w) >= limit - 1e-9 }
+    }
+    if isLight(colour) { return colour }
+    let linear = Luminance.linear(colour)
+    var (bad, good) = (0.0, 1.0)
+    for _ in 0..<10 {
+      let middle = (bad + good) / 2
+      if isLight(Luminance.encoded(linear + (1 - linear) * middle)) { good = middle } else { bad = middle }
+    }
+    return Luminance.encoded(linear + (1 - linear) * good)
+  }
+
+  /// Colours of one luminance, encoded: two channels in steps of a quarter, and the third as the luminance requires.
+  private static func darkest(_ luminance: Double) -> [SIMD3<Double>] {
+    var colours: [SIMD3<Double>] = []
+    for free in 0..<3 {
+      for step in 0..<25 {
+        var colour = SIMD3<Double>.zero
+        colour[(free + 1) % 3] = Double(step % 5) / 4
+        colour[(free + 2) % 3] = Double(step / 5) / 4
+        var whole = colour
+        whole[free] = 1
+        let (least, most) = (Luminance.of(colour), Luminance.of(whole))
+        guard least <= luminance, most >= luminance else { continue }
+        colour[free] = Luminance.encoded((luminance - least) / (most - least))
+        colours.append(colour)
+      }
+    }
+    return colours
+  }
+
+  /// Returns a colour, mixed with black or white in linear light until its luminance lies within limits.
+  private static func moved(_ colour: SIMD3<Double>, to limits: ClosedRange<Double>) -> SIMD3<Double> {
+    let linear = Luminance.linear(colour)
+    let luminance = Luminance.ofLinear(linear)
+    if luminance > limits.upperBound { return Luminance.encoded(linear * (limits.upperBound / luminance)) }
+    guard luminance < limits.lowerBound else { return colour }
+    let share = (limits.lowerBound - luminance) / (1 - luminance)
+    return Luminance.encoded(linear + (1 - linear) * share)
+  }
+}
+
+extension SIMD3<Double> {
+  /// The colour without its opacity.
+  fileprivate init(_ colour: SIMD4<Double>) { self.init(colour.x, colour.y, colour.z) }
+}

@@ -1,0 +1,130 @@
+import Geometry
+import ModuleModel
+import Scenes
+import Settings
+import ShellModel
+import TestSupport
+import Testing
+import Views
+import VisualEffects
+
+@testable import BarUI
+
+/// Fills, strokes and lines of modules on a bar of 400 × 32 pixels.
+@Suite struct ModuleFillTests {
+  private let one = ModuleName(.text, "one")
+  private let two = ModuleName(.text, "two")
+
+  private func drawn(
+    edge: OutputEdge = .top, _ change: (inout Settings) -> Void
+  ) -> (scene: Scene, frames: [ModuleName: PixelRect]) {
+    var settings = Settings()
+    (settings.bar.start, settings.bar.center, settings.bar.edge) = ([one, two], [], edge)
+    for name in [one, two] { settings.modules[name] = .defaults(of: .text) }
+    change(&settings)
+    var state = State()
+    _ = state.update(.settingsLoaded(settings), now: Instant(sinceOrigin: .zero))
+    for name in [one, two] {
+      _ = state.update(.moduleReadingChanged(name, .text("text")), now: Instant(sinceOrigin: .zero))
+    }
+    let size = edge.isLevel ? PixelSize(width: 400, height: 32) : PixelSize(width: 60, height: 400)
+    let layout = BarView(
+      state: state, size: size, scale: 1,
+      material: Material(name: "test", isDark: true, blurRadius: 30, chain: .identity)
+    ).laidOut(measurer: MonospaceMeasurer())
+    var frames: [ModuleName: PixelRect] = [:]
+    for identity in layout.identities {
+      if let item = identity.key.value as? BarItem { frames[item.module] = identity.frame }
+    }
+    return (layout.scene, frames)
+  }
+
+  private func content(_ scene: Scene) -> [Node] {
+    guard case .effect(let sheet)? = scene.nodes.first else { return [] }
+    return sheet.content
+  }
+
+  private func fills(_ scene: Scene) -> [FillNode] {
+    content(scene).compactMap { if case .fill(let fill) = $0 { fill } else { nil } }
+  }
+
+  @Test func `a module lies on its colour, and its text is read on it`() throws {
+    let colour = SIMD4(1, 0.84, 0.31, 1)
+    let (scene, frames) = drawn {
+      $0.modules[one]?.style.look.fill = .colour(colour)
+      $0.modules[one]?.style.look.fillInset = 2
+      $0.modules[one]?.style.look.radii = [1, 2, 3, 4]
+    }
+    let fill = try #require(fills(scene).first)
+    let frame = try #require(frames[one])
+    #expect(fills(scene).count == 1 && fill.ink == .colour(colour))
+    #expect(fill.frame == PixelRect(x: frame.x, y: 2, width: frame.width, height: 28))
+    #expect(fill.corners == Corners(topLeft: 1, topRight: 2, bottomRight: 3, bottomLeft: 4))
+    #expect(scene.texts.map(\.ink) == [.plain([0, 0, 0, 1]), .vibrant(.label)])
+  }
+
+  @Test func `an ink on a colour is kept, and the colour gives way`() throws {
+    let (scene, _) = drawn {
+      $0.modules[one]?.style.look.fill = .colour([0.04, 0.52, 1, 1])
+      $0.modules[one]?.style.look.ink = .colour(.one)
+    }
+    #expect(scene.texts.first?.ink == .plain(.one))
+    guard case .colour(let shown)? = fills(scene).first?.ink else {
+      Issue.record("no colour")
+      return
+    }
+    #expect(shown.y < 0.5 && shown.z > shown.y)
+  }
+
+  @Test func `a state replaces the fill, and the accent may be named`() {
+    let (scene, _) = drawn {
+      $0.modules[one]?.style.look.fill = .vibrant(.tertiaryFill)
+      $0.modules[two]?.style.look.fill = .accent
+    }
+    #expect(fills(scene).first?.ink == .vibrant(.tertiaryFill))
+    #expect(scene.texts.map(\.ink) == [.vibrant(.label), .plain(.one)])
+  }
+
+  @Test func `a stroke follows the edge of the fill, with or without a fill`() throws {
+    let (scene, frames) = drawn { $0.modules[one]?.style.look.strokeColour = [1, 0, 0, 1] }
+    let strokes = content(scene).compactMap { node -> EffectNode? in
+      if case .effect(let effect) = node { effect } else { nil }
+    }
+    let stroke = try #require(strokes.first)
+    #expect(strokes.count == 1 && stroke.border == Border(width: 1, colour: [1, 0, 0, 1]))
+    #expect(stroke.frame.width == frames[one]?.width && fills(scene).isEmpty)
+  }
+
+  @Test(arguments: [
+    (OutputEdge.top, PixelRect(x: 8, y: 30, width: 0, height: 2)),
+    (.bottom, PixelRect(x: 8, y: 0, width: 0, height: 2)),
+    (.left, PixelRect(x: 58, y: 8, width: 2, height: 0)),
+    (.right, PixelRect(x: 0, y: 8, width: 2, height: 0)),
+  ])
+  func `a line lies at the side that faces the middle of the screen`(edge: OutputEdge, place: PixelRect)
+    throws
+  {
+    let (scene, frames) = drawn(edge: edge) { $0.modules[one]?.style.look.underlineColour = [1, 1, 1, 1] }
+    let (line, frame) = (try #require(fills(scene).first), try #require(frames[one]))
+    let expected =
+      edge.isLevel
+      ? PixelRect(x: frame.x + place.x, y: place.y, width: frame.width - 16, height: 2)
+      : PixelRect(x: place.x, y: frame.y + place.y, width: 2, height: frame.height - 16)
+    let inside = edge.isLevel ? expected : expected.offset(x: edge == .left ? frame.maxX - 60 : frame.x, y: 0)
+    #expect(line.frame == inside && line.ink == .colour([1, 1, 1, 1]))
+  }
+
+  @Test func `the members of a group lie on its colour`() throws {
+    let group = ModuleName(.group, "both")
+    let (scene, _) = drawn {
+      var both = GroupSettings()
+      both.modules = [one, two]
+      $0.modules[group] = ModuleSettings(.group, both)
+      $0.modules[group]?.style.look.fill = .colour([0.9, 0.9, 0.9, 1])
+      $0.modules[two]?.style.look.fill = .colour([0.1, 0.1, 0.1, 1])
+      $0.bar.start = [group]
+    }
+    #expect(fills(scene).map(\.ink) == [.colour([0.9, 0.9, 0.9, 1]), .colour([0.1, 0.1, 0.1, 1])])
+    #expect(scene.texts.map(\.ink) == [.plain([0, 0, 0, 1]), .plain(.one)])
+  }
+}
