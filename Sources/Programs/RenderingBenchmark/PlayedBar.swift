@@ -67,7 +67,25 @@ final class PlayedBar {
   }
 
   /// Legible glass with vibrant texts, rounded corners, a border and a shadow.
-  var floatingScene: Scene {
+  var floatingScene: Scene { floatingScene(of: material) }
+
+  /// The same of a material that bends its backdrop.
+  var bentScene: Scene { floatingScene(of: Material(.glassDark, isDark: true)) }
+
+  /// Three sheets for the zones, which together are as large as half of the bar.
+  var islandsScene: Scene {
+    let sheets = [(8, 320), (860, 200), (1512, 400)].map { x, width in
+      let frame = PixelRect(x: x, y: 4, width: width, height: 32)
+      var sheet = EffectNode(
+        frame: frame, material: material, corners: Corners(16),
+        border: Border(width: 1, colour: [1, 1, 1, 0.2]))
+      sheet.content = items.filter { frame.contains($0.frame) }.map(Node.text)
+      return Node.effect(sheet)
+    }
+    return Scene(size: glass.frame.size, nodes: sheets)
+  }
+
+  private func floatingScene(of material: Material) -> Scene {
     var sheet = EffectNode(
       frame: PixelRect(x: 8, y: 4, width: 1904, height: 32), material: material, corners: Corners(10),
       border: Border(width: 1, colour: [1, 1, 1, 0.2]), shadows: [Shadow(sigma: 4, colour: [0, 0, 0, 0.3])])

@@ -71,24 +71,12 @@ let region = renderer.captureRegion
 try bar.show(0, nil, PixelRect(bar.output)) { try renderer.setBackground(.frame($0)) }
 _ = try renderer.draw(id, scene)
 
-// This is the same bar with vibrant, legible text, in a renderer of its own.
-let legibleBar = PlayedBar(size: bar.output, height: 40)
-let legible = try GLESOutputRenderer(context, output: bar.output) { _ in bar.text }
-let legibleScene = bar.legibleScene
-try legible.openSurface(id, window: nil, glass: bar.glass)
-try legibleBar.show(0, nil, PixelRect(bar.output)) { try legible.setBackground(.frame($0)) }
-_ = try legible.draw(id, legibleScene)
+// These are the same bar with vibrant, legible text, as a floating bar with rounded corners, a border and a shadow, as one whose
+// glass bends the backdrop, and as three islands.
+let others = try [bar.legibleScene, bar.floatingScene, bar.bentScene, bar.islandsScene].map {
+  try LiveBar(showing: $0, of: bar, context)
+}
 
-// This is the same as a floating bar, with rounded corners, a border and a shadow.
-let floatingScene = bar.floatingScene
-let floatingBar = PlayedBar(size: bar.output, height: 40, scene: floatingScene)
-let floating = try GLESOutputRenderer(context, output: bar.output) { _ in bar.text }
-try floating.openSurface(id, window: nil, glass: floatingBar.glass)
-try floatingBar.show(0, nil, PixelRect(bar.output)) { try floating.setBackground(.frame($0)) }
-_ = try floating.draw(id, floatingScene)
-
-var rounded: [(wall: Double, cpu: Double)] = []
-var readable: [(wall: Double, cpu: Double)] = []
 var live: [(wall: Double, cpu: Double)] = []
 var verified: [(wall: Double, cpu: Double)] = []
 var text: [(wall: Double, cpu: Double)] = []
@@ -133,26 +121,7 @@ for round in 0..<rounds {
         context.finish()
       })
   }
-  try legibleBar.show((round + 1) % 2, legible.submitted(id), region) { frame in
-    context.finish()
-    readable.append(
-      try time {
-        let told = try legible.absorb(frame, damage: region, isTrial: false)
-        precondition(told.hasMoved && told.validity[id] == 1, "\(told)")
-        _ = try legible.draw(id, legibleScene)
-        context.finish()
-      })
-  }
-  try floatingBar.show((round + 1) % 2, floating.submitted(id), region) { frame in
-    context.finish()
-    rounded.append(
-      try time {
-        let told = try floating.absorb(frame, damage: region, isTrial: false)
-        precondition(told.hasMoved && told.validity[id] == 1, "\(told)")
-        _ = try floating.draw(id, floatingScene)
-        context.finish()
-      })
-  }
+  for other in others { try other.timeFrame((round + 1) % 2, region) }
   scene = round % 2 == 0 ? inked : bare
   text.append(
     try time {
@@ -186,11 +155,19 @@ line(
   "live frame", frame,
   "  \(ratio(frame.cpu / dual.cpu)) of dual Kawase (at most 0.45), \(ratio(frame.cpu / plain.cpu)) copies (at most 9)"
 )
-let full = Cost(readable)
+let (full, floating) = (Cost(others[0].frames), Cost(others[1].frames))
 line(
   "live frame, legible, with vibrant text", full,
   "  \(ratio(full.cpu / frame.cpu)) of the frame without (at most 1.6)")
-line("the same, floating with round corners", Cost(rounded))
+line("the same, floating with round corners", floating)
+let bent = Cost(others[2].frames)
+line(
+  "the same, with glass that bends", bent,
+  "  \(ratio(bent.cpu / floating.cpu)) of the floating bar (at most 1.3)")
+let islands = Cost(others[3].frames)
+line(
+  "the same, as three islands of half the area", islands,
+  "  \(ratio(islands.cpu / floating.cpu)) of the floating bar (at most 1.1)")
 line("verification, nothing moved", Cost(verified))
 line("text alone, 80 x 24", Cost(text))
 let banners = try PlayedBanners(
