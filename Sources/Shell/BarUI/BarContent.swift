@@ -224,6 +224,8 @@ extension ShownModule {
     module.look.ink = look.ink ?? outer.ink
     module.look.font = look.font ?? outer.font
     module.look.priority = look.priority ?? outer.priority
+    module.hoverLook?.ink = hoverLook?.ink ?? outer.ink
+    module.pressedLook?.ink = pressedLook?.ink ?? outer.ink
     module.items = items.map { $0.below(outer) }
     module.rests = rests.map { $0.below(outer) }
     module.foldable = foldable.map { $0.below(outer) }

@@ -99,17 +99,18 @@ struct ModuleItem: View, Equatable {
 
   private func part(_ shown: ShownModule, _ id: BarItem) -> ViewTree {
     let isActive = !shown.actions.isEmpty
-    let ground = ground(of: shown, isOpen: id == opener)
-    let ink = ground == .accent ? ViewInk.onAccent : colourGround(shown).map { .onGround($0, nil) }
-    let label = self.label(shown).environment { if let ink { $0.ink = ink } }
     let pill = id.item != nil && shown.look.hasPill == true ? PillKey(item: id) : nil
-    let (isUpright, thickness) = (isUpright, thickness)
-    let outline = ModuleOutline(shown.look, radius: radius)
-    @Sendable func surface(_ look: InteractionLook?) -> ViewTree {
-      ModuleSurface(
-        label: label, look: look, ground: ground, pill: pill, isUpright: isUpright, thickness: thickness,
-        outline: outline
-      ).body
+    let plain = appearance(shown, isOpen: id == opener)
+    let hovered = shown.hoverLook.map { appearance(shown.with($0), isOpen: id == opener) }
+    let pressed = shown.pressedLook.map { appearance(shown.with($0), isOpen: id == opener) }
+    @Sendable func surface(_ look: InteractionLook?, _ own: Appearance) -> ViewTree {
+      let surface = ModuleSurface(
+        label: own.label, look: look, ground: own.ground, pill: pill, isUpright: isUpright,
+        thickness: thickness,
+        outline: own.outline
+      )
+      .body.frame(maxWidth: isUpright ? .infinity : nil, maxHeight: isUpright ? nil : .infinity)
+      return underlined(surface, own.look)
     }
     // A module with a tooltip can be focused by keys, so that the tooltip can be read without a pointer.
     let isFocusable = isActive || !shown.tooltip.isEmpty
@@ -119,18 +120,36 @@ struct ModuleItem: View, Equatable {
       (focus.isHovered, focus.isPressed) = (false, false)
       return focus.isFocused ? focus : nil
     }
-    let content = isFocusable ? Reactive { surface(look($0)) }.body : surface(nil)
-    let item = underlined(
-      content.frame(maxWidth: isUpright ? .infinity : nil, maxHeight: isUpright ? nil : .infinity), shown.look
-    )
-    .help(shown.tooltip).using(shown.actions, BarAction.use(id), isFocusable: isFocusable)
-    .accessibility(
-      isActive ? .button : .group,
-      label: shown.failure ?? (shown.text.isEmpty ? shown.tooltip : shown.text), value: shown.refusal
-    )
-    .id(id)
+    let content =
+      isFocusable
+      ? Reactive { interaction in
+        let own = interaction.isPressed ? pressed : interaction.isHovered ? hovered : nil
+        return surface(look(interaction), own ?? plain)
+      }.body : surface(nil, plain)
+    let item = content.help(shown.tooltip).using(shown.actions, BarAction.use(id), isFocusable: isFocusable)
+      .accessibility(
+        isActive ? .button : .group,
+        label: shown.failure ?? (shown.text.isEmpty ? shown.tooltip : shown.text), value: shown.refusal
+      )
+      .id(id)
     let own = id.item == nil ? priority : shown.look.priority
     return own.map { item.layoutPriority($0) } ?? item
+  }
+
+  /// The content of a module or an item with one look, and its background.
+  private struct Appearance: Sendable {
+    var look: ModuleLook
+    var label: ViewTree
+    var ground: ModuleSurface.Ground?
+    var outline: ModuleOutline
+  }
+
+  private func appearance(_ shown: ShownModule, isOpen: Bool) -> Appearance {
+    let ground = ground(of: shown, isOpen: isOpen)
+    let ink = ground == .accent ? ViewInk.onAccent : colourGround(shown).map { .onGround($0, nil) }
+    return Appearance(
+      look: shown.look, label: label(shown).environment { if let ink { $0.ink = ink } }, ground: ground,
+      outline: ModuleOutline(shown.look, radius: radius))
   }
 
   /// The background of a module or an item that is neither hovered nor pressed.
@@ -544,6 +563,13 @@ extension ShownModule {
 }
 
 extension ShownModule {
+  /// The module with another look.
+  fileprivate func with(_ look: ModuleLook) -> ShownModule {
+    var module = self
+    module.look = look
+    return module
+  }
+
   /// The colour under the module; nil: there is none.
   fileprivate var colourGround: ColourGround? {
     guard case .colour(let colour)? = look.fill, colour.w > 0 else { return nil }

@@ -175,6 +175,12 @@ public struct ModuleState: Equatable, Sendable {
     self.look = look
   }
 
+  /// The names of the states of a module under the pointer and while it is pressed, which bars set.
+  public static let (hover, pressed) = ("hover", "pressed")
+
+  /// Whether a bar sets the state, by the pointer.
+  public var isOfPointer: Bool { conditions.isEmpty && (name == Self.hover || name == Self.pressed) }
+
   func holds(in fields: [String: FieldValue], _ named: [String]) -> Bool {
     conditions.isEmpty ? named.contains(name) : conditions.allSatisfy { $0.holds(in: fields) }
   }

@@ -46,6 +46,8 @@ public struct ShownModule: Equatable, Sendable {
   public var tooltip: String
   /// The look by the settings and by the states that hold.
   public var look: ModuleLook
+  /// The look under the pointer, and while the module is pressed; nil: that of the bar.
+  public var hoverLook, pressedLook: ModuleLook?
   /// The names of the states that hold.
   public var states: [String]
   /// Why there is nothing to show; nil if nothing failed.
@@ -208,6 +210,8 @@ extension ModuleStyle {
       look: look, states: states, failure: failure,
       actions: actions(kind, look, item.actions, hasItems: hasItems), items: [],
       hasSeparator: item.hasSeparator)
+    shown.hoverLook = pointerLook(ModuleState.hover, over: look)
+    shown.pressedLook = pointerLook(ModuleState.pressed, over: shown.hoverLook ?? look) ?? shown.hoverLook
     if failure == nil {
       shown.fitting = kind.fitting(of: format)
       shown.spareFigures = kind.spareFigures(of: format, fields)
@@ -227,6 +231,14 @@ extension ModuleStyle {
       shown.overlay = item.overlay
     }
     return shown
+  }
+
+  /// The look of a state that the pointer sets, over that of the module; nil: the settings have no such state.
+  private func pointerLook(_ name: String, over look: ModuleLook) -> ModuleLook? {
+    guard let state = states.last(where: { $0.isOfPointer && $0.name == name }) else { return nil }
+    var result = look
+    result.override(by: state.look)
+    return result
   }
 
   private static func text(_ pieces: [ShownModule.Piece]) -> String {

@@ -228,7 +228,11 @@ struct Decoder {
   /// Reports the mistakes of a module's or a state's table that `ModuleCheck` finds in the look that was read from
   /// it.
   private mutating func check(_ kind: ModuleKind, _ look: ModuleLook, _ table: SettingsValue) {
-    for mistake in ModuleCheck(kind: kind, look: look).mistakes(in: table) {
+    report(ModuleCheck(kind: kind, look: look).mistakes(in: table))
+  }
+
+  private mutating func report(_ mistakes: [ModuleCheck.Mistake]) {
+    for mistake in mistakes {
       keyPath.append(mistake.key)
       report(mistake.problem, at: mistake.value)
       keyPath.removeLast()
@@ -249,6 +253,7 @@ struct Decoder {
         var shown = look
         shown.override(by: state.look)
         decoder.check(kind, shown, table)
+        decoder.report(ModuleCheck.pointerMistakes(in: table, of: state))
         guard decoder.wrongConditions == before else { return }
         if let problem = ModuleCheck.problem(of: state, kind) {
           decoder.diagnostics.append(Diagnostic(problem, at: entry.position, keyPath: decoder.keyPath))

@@ -16,7 +16,8 @@ import VisualEffects
   private let two = ModuleName(.text, "two")
 
   private func drawn(
-    edge: OutputEdge = .top, _ change: (inout Settings) -> Void
+    edge: OutputEdge = .top, hovering module: ModuleName? = nil, isPressed: Bool = false,
+    _ change: (inout Settings) -> Void
   ) -> (scene: Scene, frames: [ModuleName: PixelRect]) {
     var settings = Settings()
     (settings.bar.start, settings.bar.center, settings.bar.edge) = ([one, two], [], edge)
@@ -28,10 +29,16 @@ import VisualEffects
       _ = state.update(.moduleReadingChanged(name, .text("text")), now: Instant(sinceOrigin: .zero))
     }
     let size = edge.isLevel ? PixelSize(width: 400, height: 32) : PixelSize(width: 60, height: 400)
-    let layout = BarView(
+    var view = BarView(
       state: state, size: size, scale: 1,
-      material: Material(name: "test", isDark: true, blurRadius: 30, chain: .identity)
-    ).laidOut(measurer: MonospaceMeasurer())
+      material: Material(name: "test", isDark: true, blurRadius: 30, chain: .identity))
+    if let module {
+      let plain = view.laidOut(measurer: MonospaceMeasurer())
+      let item = plain.identities.first { ($0.key.value as? BarItem)?.module == module }
+      let region = plain.regions.first { $0.visible == item?.frame }
+      (view.interaction.hovered, view.interaction.pressed) = (region?.id, isPressed ? region?.id : nil)
+    }
+    let layout = view.laidOut(measurer: MonospaceMeasurer())
     var frames: [ModuleName: PixelRect] = [:]
     for identity in layout.identities {
       if let item = identity.key.value as? BarItem { frames[item.module] = identity.frame }
@@ -83,6 +90,25 @@ import VisualEffects
     }
     #expect(fills(scene).first?.ink == .vibrant(.tertiaryFill))
     #expect(scene.texts.map(\.ink) == [.vibrant(.label), .plain(.one)])
+  }
+
+  @Test func `a state of the pointer changes the look under the pointer alone`() throws {
+    func change(_ settings: inout Settings) {
+      var (hover, pressed) = (ModuleState(ModuleState.hover), ModuleState(ModuleState.pressed))
+      hover.look.fill = .colour([0.9, 0.9, 0.9, 1])
+      pressed.look.underlineColour = [1, 0, 0, 1]
+      settings.modules[one]?.style.states = [hover, pressed]
+      settings.modules[one]?.style.on = [.click: .command(["true"])]
+    }
+    let (plain, _) = drawn(change)
+    #expect(fills(plain).isEmpty && plain.texts.first?.ink == .vibrant(.label))
+    let (hovered, _) = drawn(hovering: one, change)
+    #expect(fills(hovered).map(\.ink) == [.colour([0.9, 0.9, 0.9, 1])])
+    #expect(hovered.texts.map(\.ink) == [.plain([0, 0, 0, 1]), .vibrant(.label)])
+    let (pressed, _) = drawn(hovering: one, isPressed: true, change)
+    #expect(fills(pressed).map(\.ink) == [.colour([0.9, 0.9, 0.9, 1]), .colour([1, 0, 0, 1])])
+    let (other, _) = drawn(hovering: two, change)
+    #expect(fills(other).isEmpty)
   }
 
   @Test func `a stroke follows the edge of the fill, with or without a fill`() throws {

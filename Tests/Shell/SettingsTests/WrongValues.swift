@@ -191,6 +191,10 @@ nonisolated extension WrongInput {
       #"3:1: battery.states.disharging: unknown state "disharging" (there are absent, low, critical, charging, discharging, empty, full, held, unknown); expected one of these, or conditions in "when"; did you mean "discharging"?"#
     ),
     WrongInput(
+      "[cpu.states.hover]\nfill = \"#ffffff30\"\nformat = \"{percent}\"",
+      #"3:10: cpu.states.hover.format: the state "hover" changes only ink, fill, radius, strokes and underlines, not "format""#
+    ),
+    WrongInput(
       "[cpu.all.states.hot]\nhidden = true",
       #"1:17: cpu.all.states.hot: unknown state "hot" (there are none); expected conditions in "when""#),
     WrongInput(

@@ -16,9 +16,9 @@ struct ModuleCheck {
 
   /// The problem with a state that neither has conditions nor is set by modules of a kind; nil: there is none.
   static func problem(of state: ModuleState, _ kind: ModuleKind) -> Diagnostic.Problem? {
-    guard state.conditions.isEmpty, let names = kind.summary.stateNames, !names.contains(state.name) else {
-      return nil
-    }
+    guard state.conditions.isEmpty, !state.isOfPointer, let names = kind.summary.stateNames,
+      !names.contains(state.name)
+    else { return nil }
     let expected =
       names.isEmpty
       ? "(there are none); expected conditions in \"when\""
@@ -26,6 +26,25 @@ struct ModuleCheck {
     return .mistake(
       "unknown state \"\(state.name)\" \(expected)",
       nearest: nearestName(to: state.name, among: names))
+  }
+
+  /// The options that a state of the pointer can change: none of them changes what the module shows, or how wide it is.
+  private static let pointerKeys = [
+    "when", "ink", "fill", "fill_inset", "radius", "stroke_width", "stroke_color", "underline_width",
+    "underline_color",
+    "underline_inset",
+  ]
+
+  /// The mistakes in the table of a state that the pointer sets.
+  static func pointerMistakes(in table: SettingsValue, of state: ModuleState) -> [Mistake] {
+    guard state.isOfPointer else { return [] }
+    return (table.entries ?? []).filter { !pointerKeys.contains($0.key) }.map { entry in
+      Mistake(
+        key: entry.key, value: entry.value,
+        problem: .mistake(
+          "the state \"\(state.name)\" changes only ink, fill, radius, strokes and underlines, not \"\(entry.key)\""
+        ))
+    }
   }
 
   /// The mistakes in the values that a table gives.
