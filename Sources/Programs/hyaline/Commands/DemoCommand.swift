@@ -54,11 +54,12 @@ struct DemoCommand: RunnableCommand {
     interruption.wait()
   }
 
-  /// The text of a settings file that includes another one, whose relative paths keep their meaning.
+  /// The text of a settings file that includes another one, whose relative paths keep their meaning. The session of root runs
+  /// as nobody, who may not be able to read that file, so that its text is taken.
   private func read(_ path: String) throws -> String {
-    guard RegularFile.text(ofPath: path, upTo: 1 << 20) != nil else {
+    guard let text = RegularFile.text(ofPath: path, upTo: 1 << 20) else {
       throw StartError("--settings: cannot read \(path)")
     }
-    return Settings.text(including: absolutePath(path))
+    return geteuid() == 0 ? text : Settings.text(including: absolutePath(path))
   }
 }
