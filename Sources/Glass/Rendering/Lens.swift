@@ -113,7 +113,7 @@ extension Lens {
 
   /// The key of the lens's map.
   package var mapKey: LensMap.Key {
-    let reach = max(Contour(of: shape).largestExtent, directionRadii.max() ?? 0, depth)
+    let reach = max(shape.largestCorner, directionRadii.max() ?? 0, depth)
     let middle = Int(reach.rounded(.up))
     let frame = shape.frame
     return LensMap.Key(

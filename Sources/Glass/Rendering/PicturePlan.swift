@@ -70,7 +70,7 @@ package struct NestedLook {
   package let blur: PaneBlur
   package let chain: ColourChain
   package let ground: InkGround
-  package let look: GridLook
+  package let grid: GridLook
 
   /// The glass of `effect` on a surface at `frame` of the output, which shows values of `range`; `scale` is physical
   /// pixels per point of the blur. Traps if the effect has no material.
@@ -79,8 +79,8 @@ package struct NestedLook {
       let ground = InkGround(of: effect, finish: effect.finish(material, range: range))
     else { preconditionFailure("an effect without a material") }
     let sigma = max(BlurPlan.minimumLiveSigma, material.blurRadius * scale)
-    look = GridLook(finish: ground.finish, lens: effect.lens(on: frame, scale: scale))
-    let plan = BlurPlan(sigma: sigma, minimumLevel: 2, isFinest: look.lens != nil)
+    grid = GridLook(finish: ground.finish, lens: effect.lens(on: frame, scale: scale))
+    let plan = BlurPlan(sigma: sigma, minimumLevel: 2, isFinest: grid.lens != nil)
     blur = PaneBlur(
       PaneLook(plan: plan, chain: .identity), frame: effect.frame.offset(x: frame.x, y: frame.y))
     (chain, self.ground) = (material.chain, ground)

@@ -31,9 +31,6 @@ package struct Contour {
     }
   }
 
-  /// The largest extent of a corner along a side, in pixels.
-  package var largestExtent: Double { extents.max() ?? 0 }
-
   /// The distance in pixels from a point of the frame to the nearest point of the edge; 0 outside of the shape.
   package func depth(at point: SIMD2<Double>) -> Double {
     let (left, top) = (point.x - Double(frame.x), point.y - Double(frame.y))

@@ -45,6 +45,9 @@ public struct Shape: Equatable, Hashable, Sendable {
     }
   }
 
+  /// The largest extent of a corner along a side, in pixels.
+  package var largestCorner: Double { curves.map(\.extent).max() ?? 0 }
+
   /// The curves of the corners top left, top right, bottom right and bottom left.
   var curves: [Curve] {
     let (width, height) = (Double(frame.width) - 2 * inset, Double(frame.height) - 2 * inset)

@@ -27,7 +27,7 @@ final class NestedGlass {
     }
     let coloured = CellLayer(cells: cells, cellSize: 4)
     ColourPass(look.chain).run(below, to: coloured, coloured.cells, sideWeight: 0)
-    pane.remake(coloured, look.look)
+    pane.remake(coloured, look.grid)
   }
 
   /// Reduces a canvas to blocks and puts it over `below`; the result goes to `target`.

@@ -47,7 +47,7 @@ final class SurfacePanes {
       nested.append(glass)
     }
     glass.draw(below, surface: frame, backdrop.underlay(), look)
-    return glass.grid(look.look)
+    return glass.grid(look.grid)
   }
 
   /// Begins a drawing; frees nested glass that the last one did not use.

@@ -49,7 +49,7 @@ final class NestedGlass {
     program.set(look.chain)
     program.bind("source", below.texture, unit: 0)
     coloured.draw(coloured.cells)
-    try pane.remake(coloured, look.look)
+    try pane.remake(coloured, look.grid)
   }
 
   func destroy() {

@@ -57,7 +57,7 @@ final class SurfacePanes {
       nested.append(glass)
     }
     try glass.draw(below, surface: frame, try backdrop.underlay(), look)
-    return glass.grid(look.look)
+    return glass.grid(look.grid)
   }
 
   /// Begins a drawing; destroys nested glass that the last one did not use.
