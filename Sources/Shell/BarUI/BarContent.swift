@@ -217,15 +217,24 @@ extension ModuleLook {
   }
 }
 
+extension ModuleLook {
+  /// The look with the ink, the font and the priority of a group where it has none of its own.
+  fileprivate func below(_ outer: ModuleLook) -> ModuleLook {
+    var result = self
+    result.ink = ink ?? outer.ink
+    result.font = font ?? outer.font
+    result.priority = priority ?? outer.priority
+    return result
+  }
+}
+
 extension ShownModule {
   /// The module with the ink, the font and the priority of a group where it has none of its own.
   fileprivate func below(_ outer: ModuleLook) -> ShownModule {
     var module = self
-    module.look.ink = look.ink ?? outer.ink
-    module.look.font = look.font ?? outer.font
-    module.look.priority = look.priority ?? outer.priority
-    module.hoverLook?.ink = hoverLook?.ink ?? outer.ink
-    module.pressedLook?.ink = pressedLook?.ink ?? outer.ink
+    module.look = look.below(outer)
+    module.hoverLook = hoverLook?.below(outer)
+    module.pressedLook = pressedLook?.below(outer)
     module.items = items.map { $0.below(outer) }
     module.rests = rests.map { $0.below(outer) }
     module.foldable = foldable.map { $0.below(outer) }

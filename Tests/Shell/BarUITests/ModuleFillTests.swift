@@ -140,6 +140,24 @@ import VisualEffects
     #expect(line.frame == inside && line.ink == .colour([1, 1, 1, 1]))
   }
 
+  @Test func `a member of a group keeps the font of the group under the pointer`() throws {
+    let group = ModuleName(.group, "both")
+    func change(_ settings: inout Settings) {
+      var both = GroupSettings()
+      both.modules = [one]
+      settings.modules[group] = ModuleSettings(.group, both)
+      settings.modules[group]?.style.look.font = "Serif 20"
+      var hover = ModuleState(ModuleState.hover)
+      hover.look.ink = .colour([1, 0, 0, 1])
+      settings.modules[one]?.style.states = [hover]
+      settings.modules[one]?.style.on = [.click: .command(["true"])]
+      settings.bar.start = [group]
+    }
+    let (plain, hovered) = (drawn(change).scene.texts, drawn(hovering: one, change).scene.texts)
+    #expect(plain.map(\.text.font) == ["Serif 20"] && hovered.map(\.text.font) == ["Serif 20"])
+    #expect(plain.first?.ink != hovered.first?.ink)
+  }
+
   @Test func `the members of a group lie on its colour`() throws {
     let group = ModuleName(.group, "both")
     let (scene, _) = drawn {
