@@ -35,6 +35,8 @@ extension LiveTests {
       try eventually("the module") { try stage.module("session")?["frame"]?.frame != nil }
       try stage.click("session")
       try eventually("the panel") { try stage.entries().prefix(2) == [lock, logOut] }
+      let english: Set = ["Lock", "Log out", "Suspend", "Hibernate", "Restart", "Power off"]
+      #expect(english.isDisjoint(with: try stage.entries()))
     }
   }
 }

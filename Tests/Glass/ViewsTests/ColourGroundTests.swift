@@ -40,7 +40,7 @@ import VisualEffects
     let shown = ground.shown(isDark: false, .standard)
     #expect(shown != ground.colour && shown.z > shown.y && shown.y > shown.x, "the hue stays")
     #expect(ground.ink(white, isDark: false, .standard) == .plain(.one))
-    // Without a promise both stay as they are.
+    // If no contrast is promised, colour and ink stay as they are.
     let same = Self.ground(0x0a84ff, inks: [blue])
     #expect(same.shown(isDark: true, .off) == same.colour)
     #expect(same.ink(blue, isDark: true, .off) == .plain(SIMD4(blue, 1)))

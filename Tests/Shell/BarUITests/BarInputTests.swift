@@ -359,7 +359,3 @@ import VisualEffects
     #expect(steps.add(.infinity, notches: nil, .vertical, on: view(1), scale: 1).isEmpty)
   }
 }
-
-extension Instant {
-  fileprivate static let start = Instant(sinceOrigin: .zero)
-}

@@ -57,47 +57,6 @@ import VisualEffects
     #expect(texts.map(\.frame.x) == [18, 18, 10, 14])
   }
 
-  @Test func `zones are islands, with nothing drawn between them`() {
-    var view = bar(start: ["one", "two"], center: ["clock"], end: ["load"], width: 800)
-    view.bar.glass = .zones
-    let scene = view.scene(measurer: measurer)
-    #expect(scene.nodes.count == 3 && scene.panes.count == 3)
-    #expect(scene.panes.map(\.frame.x) == [0, (800 - 64) / 2, 800 - 56])
-    #expect(scene.panes.map(\.frame.height) == [32, 32, 32])
-    #expect(scene.texts.map(\.text.string) == ["one", "two", "clock", "load"])
-    view.alpha = 0
-    #expect(view.scene(measurer: measurer).nodes.isEmpty)
-  }
-
-  @Test func `each module is an island, and a group is one with all of its members`() {
-    var view = bar(start: ["one", "two", ""], center: ["clock"], end: ["load"], width: 800)
-    view.bar.glass = .modules
-    let members = view.state.settings.bar.start
-    let group = ModuleName(.group, "both")
-    var settings = view.state.settings
-    var both = GroupSettings()
-    both.modules = Array(members[..<2])
-    settings.modules[group] = ModuleSettings(.group, both)
-    _ = view.state.update(.settingsLoaded(settings), now: .start)
-    view.bar.start = [group, members[2], ModuleName(.separator), members[0]]
-    let scene = view.scene(measurer: measurer)
-    #expect(scene.texts.map(\.text.string) == ["one", "two", "one", "clock", "load"])
-    let frames = scene.panes.map(\.frame)
-    // Texts of 8 pixels a letter with the padding of the module and of the island.
-    #expect(frames.map(\.width) == [8 + 2 * 40 + 4, 48, 64, 56])
-    #expect(frames[1].x - frames[0].maxX == 8, "the separator and the empty module take no room")
-  }
-
-  @Test(arguments: BarSettings.Glass.allCases)
-  func `islands at the sides keep their modules off their long sides`(glass: BarSettings.Glass) {
-    var view = bar(start: ["one two"], center: ["clock"], end: ["load"], width: 60, height: 600)
-    (view.bar.edge, view.bar.glass) = (.left, glass)
-    let scene = view.scene(measurer: measurer)
-    #expect(scene.panes.count == (glass == .bar ? 1 : 3))
-    #expect(scene.texts.map(\.text.string) == ["one", "two", "clock", "load"])
-    #expect(scene.texts.allSatisfy { $0.frame.x >= 3 && $0.frame.maxX <= 57 })
-  }
-
   @Test func `a bar at the side that is too short leaves modules out, and cuts long words`() {
     var view = bar(start: ["a", "b"], center: ["c", "d"], end: ["eeeeeeeeeeee"], width: 40, height: 130)
     view.bar.edge = .left
@@ -562,13 +521,6 @@ import VisualEffects
     }
   }
 
-  private func module(_ zone: String, _ index: Int) -> ModuleName { ModuleName(.text, "\(zone)-\(index)") }
-
-  private func material(isDark: Bool, ink: SIMD4<Double>? = nil) -> Material {
-    let finish = ink.map { Material.Finish(ink: $0, borderWidth: 0, borderColour: .zero, cornerRadius: 0) }
-    return Material(name: "test", isDark: isDark, blurRadius: 30, chain: .identity, finish: finish)
-  }
-
   @Test(arguments: DailySeeds.first(20) as [UInt64])
   func `a layout that keeps modules is the same as one that makes all anew`(seed: UInt64) {
     var random = SplitMix(seed: seed)
@@ -623,24 +575,4 @@ import VisualEffects
     PictureTable.Picture(bitmap: Bitmap(size: PixelSize(width: 16, height: 16)), isTemplate: isTemplate)
   }
 
-  private func bar(
-    start: [String] = [], center: [String] = [], end: [String] = [], width: Int, height: Int = 32,
-    scale: Double = 1
-  ) -> BarView {
-    var settings = Settings()
-    settings.bar.start = start.indices.map { module("start", $0) }
-    settings.bar.center = center.indices.map { module("center", $0) }
-    settings.bar.end = end.indices.map { module("end", $0) }
-    var state = State()
-    _ = state.update(.settingsLoaded(settings), now: .start)
-    let readings = zip(settings.bar.start + settings.bar.center + settings.bar.end, start + center + end)
-    for (name, text) in readings { _ = state.update(.moduleReadingChanged(name, .text(text)), now: .start) }
-    return BarView(
-      state: state, size: PixelSize(width: width, height: height), scale: scale,
-      material: material(isDark: true))
-  }
-}
-
-extension Instant {
-  fileprivate static let start = Instant(sinceOrigin: .zero)
 }

@@ -95,7 +95,7 @@ struct FieldConditionTests {
     let named = KindSummary(fields: Self.fields, format: "", nameField: "state")
     #expect(style.shown(ModuleReading(Self.values), named).icon == "bolt-x")
     #expect(style.shown(ModuleReading(), named).icon == "plug-x")
-    // Without a default the text itself is shown, unless the source has an icon.
+    // A table of icons that has no default shows the text itself, unless the source has an icon.
     style.look.icons = .names(["full": "plug-x"])
     #expect(style.shown(ModuleReading(Self.values), named).text == "charging")
     #expect(style.shown(ModuleReading(Self.values, icon: "own"), named).icon == "own")

@@ -10,7 +10,7 @@ import VisualEffects
 
 /// `hyaline complete`: prints the words that a shell offers for a kind of word, one in a line.
 ///
-/// Without a running instance there are no words from it, and there are no messages in any case.
+/// The command prints no messages; if no instance runs, words that only an instance knows are left out.
 struct CompleteCommand: RunnableCommand {
   /// A kind of word.
   enum Kind: String, CaseIterable {

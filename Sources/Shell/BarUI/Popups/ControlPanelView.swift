@@ -424,7 +424,7 @@ struct PanelRow: View {
     }
     .padding(horizontal: PanelMetrics.textInset, vertical: track.size == .large ? 6 : 8)
     .background {
-      // Beside tiles a track lies on a fill as they do.
+      // A small track stands beside tiles, and lies on a fill as they do.
       if track.size == .small { Fill(.vibrant(.tertiaryFill), cornerRadius: PanelMetrics.tileRadius) }
     }
     .padding(vertical: track.size == .large ? 0 : 3)
@@ -487,77 +487,6 @@ struct PanelRow: View {
       Spacer()
     }
   }
-}
-
-/// The dimensions of panels, in points.
-public enum PanelMetrics {
-  public static let width = 320.0
-  /// The width of a panel that is as narrow as a menu.
-  static let menuWidth = 208.0
-  /// The width of a panel with two tiles side by side.
-  static let wideWidth = 364.0
-  /// Returns the width of a panel of a kind.
-  static func width(_ width: ControlPanel.Width) -> Double {
-    switch width {
-    case .menu: menuWidth
-    case .regular: Self.width
-    case .wide: wideWidth
-    }
-  }
-
-  /// The red of what ends the user's work or is almost empty: the system red of macOS.
-  static let red = ViewInk.colour(SIMD4(255, 69, 58, 255) / 255)
-  /// The side of the icon after the detail of a choice.
-  static let markSide = 12.0
-  /// The distance between the edge of the glass and the highlight of a row.
-  static let inset = 7.0
-  /// The distance between the edge of a highlight and the label.
-  static let textInset = 9.0
-  static let gap = 9.0
-  static let rowHeight = 30.0
-  static let buttonSide = 28.0
-  public static let iconSide = 16.0
-  /// The icon of a chosen entry.
-  static let checkMark: ModuleIcon = "object-select-symbolic"
-  /// The icon of the button that shows further actions.
-  static let moreIcon: ModuleIcon = "view-more-symbolic"
-  static let moreWidth = 24.0
-  /// The height of a tile, the side of its icon and the distance between two tiles.
-  static let (tileHeight, tileIconSide, tileGap) = (54.0, 20.0, 8.0)
-  static let tileRadius = 12.0
-  static let toolHeight = 34.0
-  /// The sides of the button that plays and pauses, and of those beside it.
-  static let (playSide, skipSide) = (44.0, 36.0)
-  static let playIconSide = 20.0
-  /// Returns the side of the cover of a track.
-  static func side(ofCover size: ControlPanel.Track.Size) -> Double { size == .large ? 88 : 44 }
-  /// Returns the radius of the corners of a cover.
-  static func radius(ofCover size: ControlPanel.Track.Size) -> Double { size == .large ? 10 : 6 }
-  /// The size of the title of a large track, relative to that of other texts.
-  static let titleScale = 1.15
-  /// Returns the side of the picture of a track: that of the cover, or that of the symbol if there is no cover.
-  static func side(ofPictureOf track: ControlPanel.Track) -> Double {
-    let side = side(ofCover: track.size)
-    if case .file? = track.picture.candidates.first { return side }
-    return (side * 0.45).rounded()
-  }
-  /// Returns the side of a summary's picture, which is larger for a file than for a symbolic icon.
-  static func side(ofPicture icon: ModuleIcon) -> Double {
-    if case .file? = icon.candidates.first { 56 } else { 28 }
-  }
-  static let cornerRadius = 7.0
-  /// The minimum width of the text after a slider, which makes the sliders of consecutive rows equally long.
-  static let leastAfter = 38.0
-  /// The number of steps of a slider, more than it has pixels.
-  static let sliderParts = 1000
-  static let mostLines = 8
-  static let graphHeight = 56.0
-  /// Returns the height by which a panel of a width can grow while it is open; services answer a wide one, which shows many of
-  /// them, after it was opened.
-  public static func growth(_ width: ControlPanel.Width) -> Double { width == .wide ? 640 : 240 }
-  /// The corner radius of the glass, which makes its corners concentric with those of a highlight at the distance
-  /// `inset`.
-  public static let glassRadius = cornerRadius + inset
 }
 
 extension ControlPanel {

@@ -1,0 +1,88 @@
+import Geometry
+import ModuleModel
+import Scenes
+import Views
+import VisualEffects
+
+/// The shape of the fill under a module.
+struct ModuleOutline: Equatable, Sendable {
+  var corners: LogicalCorners
+  /// The distance from the long sides of the bar to the fill, in points.
+  var inset: Double
+  /// The line along the edge of the fill; nil: there is none.
+  var stroke: ViewBorder?
+
+  /// The outline of a look, with a default for the radius of corners in points.
+  init(_ look: ModuleLook, radius: Double) {
+    let radii = look.radii ?? Array(repeating: radius, count: 4)
+    corners = LogicalCorners(
+      topLeft: radii[0], topRight: radii[1], bottomRight: radii[2], bottomLeft: radii[3])
+    inset = look.fillInset ?? ModuleItem.inset
+    stroke = look.strokeColour.map { ViewBorder(width: look.strokeWidth ?? 1, ink: .colour($0)) }
+  }
+}
+
+/// The background of a module: none, that of a selected module, or a weaker one that shows hovering, pressing or focus.
+struct ModuleSurface: View {
+  /// The fill of a module that is neither hovered nor pressed.
+  enum Ground: Equatable {
+    case vibrant(VibrancyEffect.Style)
+    /// The accent, on which the label has the ink `onAccent`.
+    case accent
+    /// A colour, on which the label has the ink `onGround`.
+    case colour(ColourGround)
+  }
+
+  var label: ViewTree
+  /// The state of the input; nil if the module has no actions.
+  var look: InteractionLook?
+  /// The fill of its own; nil for none.
+  var ground: Ground?
+  /// The key by which the fill of a selected item is found in a layout; nil for other views.
+  var pill: PillKey?
+  var isUpright: Bool
+  var thickness: Double
+  var outline: ModuleOutline
+
+  var body: ViewTree {
+    let framed = label.frame(
+      maxWidth: isUpright ? .infinity : nil,
+      minHeight: isUpright ? nil : height, maxHeight: isUpright ? nil : height
+    )
+    if ink != nil || border != nil {
+      let fill = Fill(ink, corners: outline.corners, border: border)
+      framed.background {
+        if let pill { fill.id(pill) } else { fill }
+      }
+    } else {
+      framed
+    }
+  }
+
+  /// The ink of the background; nil for no background.
+  private var ink: ViewInk? {
+    // A colour stays under the pointer, since another fill would take the ground from the label.
+    switch ground {
+    case .accent: return .accent
+    case .colour(let ground): return .ground(ground)
+    case .vibrant(let style): return .vibrant(look?.isPressed == true ? .secondaryFill : style)
+    case nil: break
+    }
+    if look?.isPressed == true { return .vibrant(.secondaryFill) }
+    return look?.isHovered == true || look?.isFocused == true ? .vibrant(.tertiaryFill) : nil
+  }
+
+  private var border: ViewBorder? {
+    let isMarked = look?.isFocused == true || look?.isPressed == true && isColoured
+    return isMarked ? ViewBorder(width: 1.5, ink: .mark(0.6)) : outline.stroke
+  }
+
+  private var isColoured: Bool {
+    switch ground {
+    case .accent, .colour: true
+    case .vibrant, nil: false
+    }
+  }
+
+  private var height: Double { max(4, thickness - 2 * outline.inset) }
+}

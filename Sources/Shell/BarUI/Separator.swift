@@ -1,0 +1,30 @@
+import Views
+import VisualEffects
+
+/// A line between modules.
+struct Separator: View {
+  var isUpright: Bool
+  /// The ink; nil: that of separators.
+  var ink: ViewInk?
+  /// The distance from the sides of the line to modules, in points, in addition to that between modules; nil: 2.
+  var padding: Double?
+
+  /// The length of the line across the bar, in points.
+  static let length = 16.0
+
+  var body: ViewTree {
+    Fill(ink ?? .vibrant(.separator))
+      .frame(width: isUpright ? Self.length : 1, height: isUpright ? 1 : Self.length)
+      .padding(horizontal: isUpright ? 0 : padding ?? 2, vertical: isUpright ? padding ?? 2 : 0)
+  }
+}
+
+/// An empty space of a length along the bar, in points.
+struct RoomBetween: View {
+  var length: Double
+  var isUpright: Bool
+
+  var body: ViewTree {
+    Spacer().frame(width: isUpright ? 0 : length, height: isUpright ? length : 0)
+  }
+}
