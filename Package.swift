@@ -30,13 +30,13 @@ struct Layer {
   ///   - isolation: The settings of the tests; `mainActor` if they use types of the main actor.
   func pure(
     _ name: String, _ needs: [Target.Dependency] = [], settings: [SwiftSetting] = [],
-    tested: [Target.Dependency]? = nil, isolation: [SwiftSetting] = strict
+    tested: [Target.Dependency]? = nil, isolation: [SwiftSetting] = strict, without excluded: [String] = []
   ) -> [Target] {
     [
       .target(
         name: name, dependencies: needs, path: "Sources/\(self.name)/\(name)",
         swiftSettings: strict + self.settings + settings)
-    ] + tests(name, needs, tested, isolation: isolation)
+    ] + tests(name, needs, tested, without: excluded, isolation: isolation)
   }
 
   /// A target that wraps one thing outside the program, on the main actor, and its tests, if `tested` is given.
@@ -245,6 +245,9 @@ let shellTargets: [[Target]] = [
     ],
     tested: ["BarUI", "Notifications", "Scenes", "ShellModel", "Toml", "Typography"], isolation: mainActor),
   shell.wrapper("Toml", ["CTomlplusplus", "Loop", "Settings", "TextProcessing"]),
+  shell.pure(
+    "Import", ["ModuleModel", "Settings", "TextProcessing"], tested: ["Loop", "Toml"], isolation: mainActor,
+    without: ["Fixtures"]),
   shell.pure(
     "ShellModel", ["DesktopModel", "Geometry", "ModuleModel", "Scenes", "Settings", "VisualEffects"],
     tested: []),

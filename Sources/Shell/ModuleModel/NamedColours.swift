@@ -1,7 +1,7 @@
 /// The colours with names in CSS.
-enum NamedColours {
+public enum NamedColours {
   /// The colour of a name in lower case, encoded sRGB; nil: there is none.
-  static func colour(_ name: String) -> SIMD4<Double>? {
+  public static func colour(_ name: String) -> SIMD4<Double>? {
     guard let code = codes[name] else { return nil }
     return SIMD4(Double(code >> 16), Double(code >> 8 & 0xFF), Double(code & 0xFF), 255) / 255
   }

@@ -1,0 +1,126 @@
+import Settings
+
+extension SettingsDraft {
+  /// The greatest width of lines, as far as TOML lets them be broken.
+  private static let width = 100
+
+  /// The text of the file, without options that have their defaults.
+  public var text: String {
+    var blocks: [[String]] = title.isEmpty ? [] : [Self.wrapped(title)]
+    for table in ordered {
+      let lines = table.lines.flatMap { self.lines(of: $0, in: table) }
+      let heading = table.comments.flatMap(Self.wrapped)
+      if lines.isEmpty, heading.isEmpty, !Self.isElement(table.path) { continue }
+      let hasKeys = table.lines.contains { $0.key != nil && !lines.isEmpty }
+      let isNeeded = hasKeys || Self.isElement(table.path)
+      blocks.append(heading + (table.path.isEmpty || !isNeeded ? [] : [Self.heading(table.path)]) + lines)
+      blocks += table.lines.compactMap { Self.ownTable($0, in: table) }
+    }
+    return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  /// The tables, with the states and the actions of a module behind its own table.
+  private var ordered: [Table] {
+    var roots: [String] = []
+    var groups: [String: [Table]] = [:]
+    for table in tables {
+      let root = Diagnostic.key(Self.owner(table.path))
+      if groups[root] == nil { roots.append(root) }
+      groups[root, default: []].append(table)
+    }
+    return roots.flatMap { (groups[$0] ?? []).sorted { Self.rank($0.path) < Self.rank($1.path) } }
+  }
+
+  /// The path of the module that a table of states or actions belongs to, or the path itself.
+  private static func owner(_ path: [String]) -> [String] {
+    path.firstIndex { $0 == "states" || $0 == "on" }.map { Array(path[..<$0]) } ?? path
+  }
+
+  /// The place of a table among those of its module: its options, the actions, the states.
+  private static func rank(_ path: [String]) -> Int {
+    path.contains("states") ? 2 : path.contains("on") ? 1 : 0
+  }
+
+  private func lines(of line: Line, in table: Table) -> [String] {
+    guard let key = line.key, let value = line.value else { return line.comments.flatMap(Self.wrapped) }
+    let path = table.path + [key]
+    if Self.isDefault(value, path) { return line.comments.flatMap(Self.wrapped) }
+    if Self.entries(value, key) != nil { return line.comments.flatMap(Self.wrapped) }
+    let text = Diagnostic.key([key]) + " = " + value.tomlText
+    guard text.unicodeScalars.count > Self.width, case .array(let elements) = value.content,
+      elements.count > 1
+    else { return line.comments.flatMap(Self.wrapped) + [text] }
+    return line.comments.flatMap(Self.wrapped) + Self.folded(key, elements)
+  }
+
+  /// Whether a value is the option's default and may be left out. States override options by their defaults too, and zones that
+  /// are left out mean something else where one of them is set.
+  private static func isDefault(_ value: SettingsValue, _ path: [String]) -> Bool {
+    guard !path.contains("states"), path.last != "hidden", let option = option(path),
+      !(path.first == "bar" && ["start", "center", "end"].contains(path.last))
+    else { return false }
+    return option.default == value.tomlText
+  }
+
+  /// Whether a path is that of a table of an array.
+  private static func isElement(_ path: [String]) -> Bool {
+    guard let last = path.last, Int(last) != nil else { return false }
+    switch SettingsShape.file.shape(at: path.dropLast()[...]) {
+    case .tables, .tableOrTables: return true
+    default: return false
+    }
+  }
+
+  /// The heading of a table; elements of arrays have the path of their array.
+  private static func heading(_ path: [String]) -> String {
+    isElement(path) ? "[[\(Diagnostic.key(path.dropLast()))]]" : "[\(Diagnostic.key(path))]"
+  }
+
+  /// The entries of a table that is too long for one line, to which TOML confines it otherwise; nil: it is no such table.
+  private static func entries(_ value: SettingsValue, _ key: String) -> [SettingsValue.Entry]? {
+    guard case .table(let entries) = value.content,
+      key.unicodeScalars.count + 3 + value.tomlText.unicodeScalars.count > width
+    else { return nil }
+    return entries
+  }
+
+  /// The lines of a value that has a table of its own; nil: it stands on one line.
+  private static func ownTable(_ line: Line, in table: Table) -> [String]? {
+    guard let key = line.key, let value = line.value, let entries = entries(value, key) else { return nil }
+    return [heading(table.path + [key])]
+      + entries.map { Diagnostic.key([$0.key]) + " = " + $0.value.tomlText }
+  }
+
+  private static func folded(_ key: String, _ elements: [SettingsValue]) -> [String] {
+    var lines = [Diagnostic.key([key]) + " = ["]
+    var line = ""
+    for element in elements {
+      let text = element.tomlText + ","
+      if !line.isEmpty, line.unicodeScalars.count + 1 + text.unicodeScalars.count + 2 > width {
+        lines.append("  " + line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + text
+    }
+    return lines + ["  " + line, "]"]
+  }
+
+  /// Wraps a text of one or more lines into comments.
+  private static func wrapped(_ text: String) -> [String] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap { wrappedLine($0) }
+  }
+
+  private static func wrappedLine(_ text: Substring) -> [String] {
+    var lines: [String] = []
+    var line = "#"
+    for word in text.split(separator: " ") {
+      if line.count > 1, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = "#"
+      }
+      line +=
+        " " + word.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "�" : String($0) }.joined()
+    }
+    return lines + [line]
+  }
+}

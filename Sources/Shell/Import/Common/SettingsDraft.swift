@@ -1,0 +1,106 @@
+public import Settings
+
+/// A settings file that is being written: its tables in the order in which they were first set, with comments.
+///
+/// A path has the keys of an option, such as `["clock", "utc", "format"]`; numbers from 0 stand for tables of an array, which are
+/// set in their order: `["bar", "1", "height"]`.
+public struct SettingsDraft: Sendable {
+  /// One line of a table: an option, or comments alone.
+  struct Line: Sendable {
+    /// The key; nil: the line has comments alone.
+    var key: String?
+    var value: SettingsValue?
+    var comments: [String]
+  }
+
+  /// The options of one table.
+  struct Table: Sendable {
+    var path: [String]
+    var comments: [String] = []
+    var lines: [Line] = []
+  }
+
+  /// The comment at the top of the file, of several lines.
+  public var title: String
+  /// The tables in the order of the file; the options before any table are in the first.
+  private(set) var tables = [Table(path: [])]
+  private var indices: [[String]: Int] = [[]: 0]
+
+  public init(title: String = "") { self.title = title }
+
+  /// Whether this version of the program has an option at a path.
+  public static func hasOption(_ path: [String]) -> Bool { option(path) != nil }
+
+  /// The option at a path; nil: there is none.
+  static func option(_ path: [String]) -> OptionSummary? {
+    guard case .option(let summary)? = SettingsShape.file.shape(at: path[...]) else { return nil }
+    return summary
+  }
+
+  /// Sets an option, in place of a value that it has already.
+  ///
+  /// - Parameters:
+  ///   - note: A comment before the option.
+  ///   - place: The place in the source that the comment is about.
+  public mutating func set(
+    _ path: [String], _ value: SettingsValue, note: String? = nil, at place: SourcePlace? = nil
+  ) {
+    guard let key = path.last else { return }
+    let comments = note.map { [Self.comment($0, place)] } ?? []
+    let table = table(Array(path.dropLast()))
+    if let index = tables[table].lines.firstIndex(where: { $0.key == key }) {
+      tables[table].lines[index].value = value
+      tables[table].lines[index].comments += comments
+    } else {
+      tables[table].lines.append(Line(key: key, value: value, comments: comments))
+    }
+  }
+
+  /// Removes an option; its table stays.
+  public mutating func remove(_ path: [String]) {
+    guard let key = path.last, let table = indices[Array(path.dropLast())] else { return }
+    tables[table].lines.removeAll { $0.key == key }
+  }
+
+  /// Begins a table if there is none yet, so that it stands before those that are begun later.
+  public mutating func begin(_ path: [String]) { _ = table(path) }
+
+  /// Writes a comment into a table, behind what it has already.
+  public mutating func note(_ text: String, in path: [String], at place: SourcePlace? = nil) {
+    let table = table(path)
+    tables[table].lines.append(Line(key: nil, value: nil, comments: [Self.comment(text, place)]))
+  }
+
+  /// Writes a comment before the heading of a table.
+  public mutating func note(_ text: String, before path: [String], at place: SourcePlace? = nil) {
+    let table = table(path)
+    tables[table].comments.append(Self.comment(text, place))
+  }
+
+  /// The value of an option; nil: it is not set.
+  public func value(_ path: [String]) -> SettingsValue? {
+    guard let key = path.last, let table = indices[Array(path.dropLast())] else { return nil }
+    return tables[table].lines.first { $0.key == key }?.value
+  }
+
+  /// The keys that a table has.
+  public func keys(_ path: [String]) -> [String] {
+    indices[path].map { tables[$0].lines.compactMap(\.key) } ?? []
+  }
+
+  /// Whether a table has an option, or a table in it has.
+  public func hasTable(_ path: [String]) -> Bool {
+    tables.contains { $0.path.starts(with: path) && $0.lines.contains { $0.key != nil } }
+  }
+
+  private mutating func table(_ path: [String]) -> Int {
+    if let index = indices[path] { return index }
+    indices[path] = tables.count
+    tables.append(Table(path: path))
+    return tables.count - 1
+  }
+
+  private static func comment(_ text: String, _ place: SourcePlace?) -> String {
+    (place.map { "\($0.fileName):\($0.line): " } ?? "") + text
+  }
+}

@@ -1,0 +1,103 @@
+extension StyleSheet.Declaration {
+  private static let sides = ["top", "right", "bottom", "left"]
+  private static let corners = ["top-left", "top-right", "bottom-right", "bottom-left"]
+  private static let borderStyles: Set = [
+    "none", "hidden", "solid", "dashed", "dotted", "double", "groove", "ridge", "inset", "outset",
+  ]
+
+  /// The declaration as those of single properties: `padding` as those of four sides, `background` as a colour and a picture.
+  var longhands: [StyleSheet.Declaration] {
+    switch property {
+    case "padding", "margin": return sideValues { "\(property)-\($0)" }
+    case "border-width", "border-color", "border-style":
+      let part = property.dropFirst("border-".count)
+      return sideValues { "border-\($0)-\(part)" }
+    case "border-radius": return cornerValues
+    case "border": return Self.sides.flatMap { border($0) }
+    case "border-top", "border-right", "border-bottom", "border-left":
+      return border(String(property.dropFirst("border-".count)))
+    case "background": return backgrounds
+    case "font": return font
+    default: return [self]
+    }
+  }
+
+  private func with(_ property: String, _ value: String) -> StyleSheet.Declaration {
+    var copy = self
+    (copy.property, copy.value) = (property, value)
+    return copy
+  }
+
+  /// One to four values for top, right, bottom and left.
+  private func sideValues(_ name: (String) -> String) -> [StyleSheet.Declaration] {
+    let values = value.splitOutsideParentheses(at: " ").filter { !$0.isEmpty }
+    guard let first = values.first, values.count <= 4 else { return [] }
+    let right = values.count > 1 ? values[1] : first
+    let all = [first, right, values.count > 2 ? values[2] : first, values.count > 3 ? values[3] : right]
+    return zip(Self.sides, all).map { with(name($0), $1) }
+  }
+
+  /// One to four radii, clockwise from top left; those behind a slash are left out.
+  private var cornerValues: [StyleSheet.Declaration] {
+    let values = value.prefix { $0 != "/" }.split(separator: " ").map(String.init)
+    guard let first = values.first, values.count <= 4 else { return [] }
+    let second = values.count > 1 ? values[1] : first
+    let all = [first, second, values.count > 2 ? values[2] : first, values.count > 3 ? values[3] : second]
+    return zip(Self.corners, all).map { with("border-\($0)-radius", $1) }
+  }
+
+  /// Width, style and colour of a border in any order.
+  private func border(_ side: String) -> [StyleSheet.Declaration] {
+    var (width, style, colour) = ("0", "none", "currentColor")
+    for part in value.splitOutsideParentheses(at: " ") where !part.isEmpty {
+      if Self.borderStyles.contains(part.lowercased()) {
+        style = part.lowercased()
+      } else if part.first?.isNumber == true || part.hasPrefix(".") {
+        width = part
+      } else {
+        colour = part
+      }
+    }
+    return [
+      with("border-\(side)-width", width), with("border-\(side)-style", style),
+      with("border-\(side)-color", colour),
+    ]
+  }
+
+  /// The colour and the picture of a background; what is left out is transparent or none.
+  private var backgrounds: [StyleSheet.Declaration] {
+    let parts = value.splitOutsideParentheses(at: " ").filter { !$0.isEmpty }
+    let picture = parts.first { $0.has("gradient(") || $0.hasPrefix("url(") || $0.hasPrefix("image(") }
+    let colour = parts.first { part in
+      part != picture
+        && (part.hasPrefix("#") || part.hasPrefix("@") || part.last == ")" || part.allSatisfy(\.isLetter))
+        && !Self.backgroundWords.contains(part.lowercased())
+    }
+    return [with("background-color", colour ?? "transparent"), with("background-image", picture ?? "none")]
+  }
+
+  private static let backgroundWords: Set = [
+    "none", "repeat", "scroll", "fixed", "center", "top", "bottom", "left", "right", "cover", "contain",
+  ]
+
+  /// Style, weight, size and families of a font.
+  private var font: [StyleSheet.Declaration] {
+    var words = value.splitOutsideParentheses(at: " ").filter { !$0.isEmpty }
+    var result: [StyleSheet.Declaration] = []
+    while let word = words.first?.lowercased() {
+      if word == "italic" || word == "oblique" {
+        result.append(with("font-style", word))
+      } else if ["bold", "bolder", "lighter"].contains(word) || word.count == 3 && Int(word) != nil {
+        result.append(with("font-weight", word))
+      } else if word.first?.isNumber == true || word.hasPrefix(".") {
+        result.append(with("font-size", String(word.prefix { $0 != "/" })))
+        words.removeFirst()
+        break
+      } else if word != "normal" {
+        break
+      }
+      words.removeFirst()
+    }
+    return words.isEmpty ? result : result + [with("font-family", words.joined(separator: " "))]
+  }
+}
