@@ -1,0 +1,182 @@
+import Settings
+
+/// Settings of banners that are being made of another program's configuration, and the account of that.
+struct BannerDraft {
+  /// The name of the program, which the materials have too.
+  let program: String
+  private var entries: [ImportReport.Entry] = []
+  private var options: [(key: [String], value: SettingsValue)] = []
+  private var rules: [BannerRule] = []
+  private var materials: [BannerMaterial] = []
+
+  init(program: String) { self.program = program }
+
+  // MARK: - The account
+
+  /// The account in the order of the files.
+  var report: ImportReport {
+    var ranks: [String: Int] = [:]
+    for entry in entries where ranks[entry.place?.file ?? ""] == nil {
+      ranks[entry.place?.file ?? ""] = ranks.count
+    }
+    let keys = entries.map { entry in
+      (ranks[entry.place?.file ?? ""] ?? 0, entry.place?.line ?? 0, entry.place?.column ?? 0)
+    }
+    var report = ImportReport()
+    let sorted = entries.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] < keys[$1] }
+    for index in sorted { report.add(entries[index].kind, entries[index].text, at: entries[index].place) }
+    return report
+  }
+
+  private mutating func add(_ kind: ImportReport.Kind, _ text: String, at place: SourcePlace?) {
+    entries.append(ImportReport.Entry(kind, text, at: place))
+  }
+
+  /// Records that an option has no counterpart.
+  mutating func leaveOut(_ option: SourceOption, _ reason: String) {
+    add(.leftOut, "\(option.words): \(reason)", at: option.place)
+  }
+
+  /// Records that an option has only a similar counterpart.
+  mutating func approximate(_ option: SourceOption, _ difference: String) {
+    add(.approximated, "\(option.words): \(difference)", at: option.place)
+  }
+
+  /// Records once that a part of the configuration has only a similar counterpart.
+  mutating func approximate(_ words: String, _ difference: String, at place: SourcePlace?) {
+    let text = "\(words): \(difference)"
+    if !entries.contains(where: { $0.kind == .approximated && $0.text == text }) {
+      add(.approximated, text, at: place)
+    }
+  }
+
+  /// Records that an option has a counterpart, or that banners are so in any case.
+  mutating func carry(_ option: SourceOption) { add(.carried, option.words, at: option.place) }
+
+  /// Records what is wrong in the file.
+  mutating func warn(_ text: String, at place: SourcePlace?) { add(.warning, text, at: place) }
+
+  /// Records that a part of the configuration has no counterpart.
+  mutating func leaveOut(_ text: String, at place: SourcePlace?) { add(.leftOut, text, at: place) }
+
+  // MARK: - Options
+
+  /// Whether this version of the program has an option of `notifications`, or of its rules if the key begins with `rules`.
+  static func hasOption(_ key: String...) -> Bool {
+    SettingsDraft.hasOption(
+      ["notifications"] + (key.first == "rules" ? ["rules", "0"] + key.dropFirst() : key))
+  }
+
+  /// Sets an option of `notifications` to the first of some values that it takes, or the nearest one to that.
+  ///
+  /// - Parameter option: The option of the other program; nil: its default.
+  mutating func set(_ key: String..., to wanted: [SettingsValue], from option: SourceOption?) {
+    guard let value = fitted(wanted, ["notifications"] + key, option) else { return }
+    if let index = options.firstIndex(where: { $0.key == key }) {
+      options[index].value = value
+    } else {
+      options.append((key, value))
+    }
+  }
+
+  /// Makes a rule set an option to the first of some values that it takes, or the nearest one to that; without a rule all
+  /// notifications have it.
+  mutating func set(
+    _ key: String, in rule: inout BannerRule?, to wanted: [SettingsValue], from option: SourceOption?
+  ) {
+    guard rule != nil else { return set(key, to: wanted, from: option) }
+    if let value = fitted(wanted, ["notifications", "rules", "0", key], option) { rule?.set(key, value) }
+  }
+
+  private mutating func fitted(
+    _ wanted: [SettingsValue], _ path: [String], _ option: SourceOption?
+  ) -> SettingsValue? {
+    guard let shape = SettingsDraft.option(path)?.shape else {
+      let isOfRule = path.contains("rules")
+      if let option {
+        leaveOut(option, isOfRule ? "rules have no such option" : "banners have no such option")
+      }
+      return nil
+    }
+    let all = wanted.compactMap { FittedValue($0, to: shape) }
+    guard let best = all.first(where: \.isExact) ?? all.first else {
+      if let option { leaveOut(option, "banners take no such value") }
+      return nil
+    }
+    if let option {
+      if best.isExact {
+        carry(option)
+      } else {
+        approximate(option, "the nearest value is \(best.value.tomlText)")
+      }
+    }
+    return best.value
+  }
+
+  /// Adds a rule behind the others, unless it changes nothing.
+  mutating func add(_ rule: BannerRule) { if !rule.isEmpty { rules.append(rule) } }
+
+  // MARK: - Materials
+
+  /// The name of the material of a colour, `#RRGGBB` or `#RRGGBBAA`, which is made if there is none yet.
+  ///
+  /// - Parameter purpose: A word that distinguishes the material from that of all banners, which has none.
+  mutating func material(_ tint: String, for purpose: String = "") -> String {
+    if let known = materials.first(where: { $0.tint == tint }) { return known.name }
+    let wanted = purpose.isEmpty ? program : "\(program)-\(purpose)"
+    var (name, number) = (wanted, 1)
+    while materials.contains(where: { $0.name == name }) {
+      number += 1
+      name = "\(wanted)-\(number)"
+    }
+    materials.append(BannerMaterial(name: name, tint: tint))
+    return name
+  }
+
+  // MARK: - The settings
+
+  /// The settings file.
+  func settings(title: String) -> SettingsDraft {
+    var draft = SettingsDraft(title: title)
+    draft.begin(["notifications"])
+    for option in options { draft.set(["notifications"] + option.key, option.value) }
+    for (number, rule) in rules.enumerated() {
+      let path = ["notifications", "rules", "\(number)"]
+      if !rule.title.isEmpty { draft.note(rule.title, before: path) }
+      for (key, value) in rule.conditions + rule.settings { draft.set(path + [key], value) }
+    }
+    for material in materials { material.write(to: &draft) }
+    if let opaque = materials.first(where: \.isOpaque) {
+      let example = opaque.tint.prefix(7) + "B3"
+      draft.note(
+        "No glass is seen through an opaque tint. Two more digits give it an opacity, such as \"\(example)\".",
+        before: opaque.path)
+    }
+    return draft
+  }
+}
+
+/// A material whose tint is a colour of another program's banners.
+struct BannerMaterial {
+  var name: String
+  /// The colour, as `#RRGGBB` or `#RRGGBBAA`.
+  var tint: String
+
+  /// The path of its table.
+  var path: [String] { ["materials", name] }
+
+  /// Whether the colour lets nothing of the glass through.
+  var isOpaque: Bool { tint.count == 7 || tint.hasSuffix("FF") && tint.count == 9 }
+  /// Whether the colour is invisible.
+  var isClear: Bool { tint.count == 9 && tint.hasSuffix("00") }
+
+  func write(to draft: inout SettingsDraft) {
+    draft.set(path + ["base"], .string("notificationBanner"))
+    draft.set(path + ["tint"], .string(isOpaque ? String(tint.prefix(7)) : tint))
+    guard isClear else { return }
+    draft.set(path + ["blur"], .number(0))
+    draft.set(path + ["saturation"], .number(1))
+    draft.set(path + ["brightness"], .number(0))
+    draft.set(path + ["luminance_amount"], .number(0))
+  }
+}

@@ -1,0 +1,295 @@
+import Settings
+
+/// Makes settings of banners of a configuration of dunst.
+struct DunstImport {
+  private let file: DunstFile
+  private let global: DunstFile.Section
+  /// The options of each urgency: those of its section, and of rules that are for it alone and before all others.
+  private var urgencies: [String: DunstFile.Section] = [:]
+  /// The names of those rules.
+  private var early: Set<String> = []
+  private var draft = BannerDraft(program: "dunst")
+
+  /// The sections that are no rules.
+  static let special: Set = [
+    "global", "experimental", "shortcuts", "frame", "urgency_low", "urgency_normal", "urgency_critical",
+  ]
+  static let urgencies = ["low", "normal", "critical"]
+
+  /// Makes the settings and the account of a configuration.
+  static func draft(of file: DunstFile) -> BannerDraft {
+    var maker = DunstImport(file)
+    maker.makeGeneral()
+    maker.makeUrgencies()
+    let isExpression = ["enable_posix_regex", "enable_regex", "enable_pcre_regex"].contains {
+      maker.global.option($0).flatMap { DunstValue.boolean($0.value) } == true
+    }
+    for section in file.sections where !special.contains(section.name) && !maker.early.contains(section.name)
+    {
+      DunstRuleImport.add(section, to: &maker.draft, hasExpressions: isExpression)
+    }
+    maker.makeRest()
+    return maker.draft
+  }
+
+  private init(_ file: DunstFile) {
+    self.file = file
+    let start = SourcePlace(file: "dunstrc", line: 1, column: 1)
+    global = file.section("global") ?? DunstFile.Section(name: "global", options: [], place: start)
+    for urgency in Self.urgencies {
+      urgencies[urgency] = DunstFile.Section(name: "urgency_\(urgency)", options: [], place: start)
+    }
+    var isEarly = true
+    for section in file.sections {
+      if let urgency = Self.urgencies.first(where: { "urgency_\($0)" == section.name }) {
+        urgencies[urgency]?.options += section.options
+      } else if !Self.special.contains(section.name) {
+        let urgency = section.option("msg_urgency")?.value ?? ""
+        isEarly = isEarly && Self.urgencies.contains(urgency) && DunstRuleImport.isForUrgency(section)
+        if isEarly {
+          early.insert(section.name)
+          urgencies[urgency]?.options += section.options
+        }
+      }
+    }
+  }
+
+  // MARK: - Options of all banners
+
+  private mutating func makeGeneral() {
+    makePlace()
+    makeSize()
+    draft.set("corner_radius", to: [.number(0)], from: nil)
+    draft.set("font", to: [.string("Monospace 8")], from: nil)
+    draft.set("border_width", to: [.number(3)], from: nil)
+    draft.set("border_color", to: [.string("#888888")], from: nil)
+    for option in global.options where option == global.option(option.key) {
+      if !Self.placed.contains(option.key) { DunstOption.set(option, &draft) }
+    }
+  }
+
+  /// The options of the section `global` that other functions convert.
+  private static let placed: Set = [
+    "origin", "offset", "follow", "monitor", "layer", "geometry", "width", "height", "padding", "line_height",
+    "notification_limit", "gap_size", "separator_height", "background", "foreground", "frame_color",
+    "timeout",
+    "enable_posix_regex", "enable_regex", "enable_pcre_regex", "highlight",
+  ]
+
+  private mutating func makePlace() {
+    let geometry = global.option("geometry").flatMap { DunstValue.Geometry($0.value) }
+    let origin = global.option("origin")
+    let old = geometry.map { ($0.isAtBottom ? "bottom" : "top") + ($0.isAtRight ? "-right" : "-left") }
+    draft.set("anchor", to: [.string(MakoStyle.anchor(origin?.value ?? old ?? "top-right"))], from: origin)
+    makeOutput()
+    let offset = global.option("offset")
+    let numbers = offset.flatMap { DunstValue.numbers($0.value) } ?? []
+    if let offset, numbers.count != 2 { draft.leaveOut(offset, "expected two numbers") }
+    let place = numbers.count == 2 ? numbers : geometry.map { [$0.x, $0.y] } ?? [10, 50]
+    draft.set("margin_horizontal", to: [.number(Double(place[0].magnitude))], from: nil)
+    draft.set("margin_vertical", to: [.number(Double(place[1].magnitude))], from: nil)
+    if let offset, numbers.count == 2 { draft.carry(offset) }
+    let layer = global.option("layer")
+    draft.set("layer", to: [.string(layer?.value ?? "overlay")], from: layer)
+    draft.set("critical_layer", to: [.string(layer?.value ?? "overlay")], from: nil)
+  }
+
+  private mutating func makeOutput() {
+    let (follow, monitor) = (global.option("follow"), global.option("monitor"))
+    let follows = follow.map { $0.value != "none" } ?? false
+    if let follow { draft.carry(follow) }
+    guard let monitor else { return draft.set("output", to: [.string("focused")], from: nil) }
+    if follows {
+      draft.carry(monitor)
+    } else if Int(monitor.value) == nil {
+      draft.set("output", to: [.string(monitor.value)], from: monitor)
+    } else {
+      draft.approximate(monitor, "outputs have names; banners are on the focused one")
+    }
+  }
+
+  private mutating func makeSize() {
+    let geometry = global.option("geometry")
+    let old = geometry.flatMap { DunstValue.Geometry($0.value) }
+    let oldWidth = old?.width.flatMap { $0 > 0 ? $0 : nil }
+    makeWidth(oldWidth ?? 300)
+    let limit = global.option("notification_limit")
+    let count = limit.flatMap { Int($0.value) } ?? old?.count ?? 20
+    draft.set("max_shown", to: [.number(count == 0 ? 20 : Double(count))], from: count == 0 ? nil : limit)
+    if let limit, count == 0 { draft.approximate(limit, "at most 20 banners are shown") }
+    makeGap()
+    makeHeight()
+    if let geometry {
+      if old == nil { draft.leaveOut(geometry, "expected WIDTHxHEIGHT and a place, such as 300x5-30+20") }
+      if old?.width != nil, oldWidth == nil {
+        draft.approximate(geometry, "banners have a fixed width")
+      } else if old != nil {
+        draft.carry(geometry)
+      }
+    }
+  }
+
+  private mutating func makeWidth(_ standard: Int) {
+    guard let option = global.option("width") else {
+      return draft.set("width", to: [.number(Double(standard))], from: nil)
+    }
+    let numbers = DunstValue.numbers(option.value) ?? []
+    guard let greatest = numbers.last, numbers.count <= 2 else {
+      return draft.leaveOut(option, "expected a width or two")
+    }
+    draft.set("width", to: [.number(Double(greatest))], from: numbers.count == 1 ? option : nil)
+    if numbers.count == 2 { draft.approximate(option, "banners have a fixed width, the greater one here") }
+  }
+
+  private mutating func makeGap() {
+    let (gap, separator) = (global.option("gap_size"), global.option("separator_height"))
+    let size = gap.flatMap { DunstValue.number($0.value) } ?? 0
+    let height = separator.flatMap { DunstValue.number($0.value) } ?? 2
+    draft.set("gap", to: [.number(Double(size > 0 ? size : height))], from: size > 0 ? gap : nil)
+    if let separator {
+      draft.approximate(
+        separator,
+        size > 0 ? "there is no line between banners" : "this is the distance of banners, without a line")
+    }
+  }
+
+  private mutating func makeHeight() {
+    let option = global.option("height")
+    let height = option.flatMap { DunstValue.numbers($0.value)?.last } ?? 300
+    let padding = global.option("padding").flatMap { DunstValue.number($0.value) } ?? 8
+    let lines = BannerHeight.bodyLines(
+      height: min(max(height, 0), 10_000), padding: 2 * min(max(padding, 0), 1000),
+      font: global.option("font")?.value ?? "Monospace 8",
+      lineGap: global.option("line_height").flatMap { DunstValue.number($0.value) }.map {
+        min(max($0, 0), 100)
+      } ?? 0)
+    draft.set("body_lines", to: [.number(Double(lines))], from: nil)
+    if let option { draft.approximate(option, BannerHeight.words(lines)) }
+    if let option = global.option("line_height") {
+      draft.leaveOut(option, "lines have the distance of the font")
+    }
+    if let option = global.option("padding") {
+      let horizontal = global.option("horizontal_padding").flatMap { DunstValue.number($0.value) }.map(
+        Double.init)
+      let sides = [SettingsValue.number(Double(padding)), .number(horizontal ?? Double(padding))]
+      draft.set("padding", to: [.array(sides), .array(sides + sides), sides[1]], from: option)
+    }
+  }
+
+  // MARK: - Urgencies
+
+  /// An option of the section of an urgency, or else of the section `global`.
+  private func option(_ key: String, _ urgency: String) -> SourceOption? {
+    urgencies[urgency]?.option(key) ?? global.option(key)
+  }
+
+  private mutating func makeUrgencies() {
+    makeTimeouts()
+    let backgrounds = Self.urgencies.map { colour("background", $0, Self.backgrounds[$0]!) }
+    let inks = Self.urgencies.map { colour("foreground", $0, Self.inks[$0]!) }
+    let frames = Self.urgencies.map { colour("frame_color", $0, $0 == "critical" ? "#FF0000" : "#888888") }
+    let highlights = Self.urgencies.map { option("highlight", $0) }
+    draft.set("material", to: [.string(draft.material(backgrounds[1]))], from: nil)
+    draft.set("border_color", to: [.string(frames[1])], from: nil)
+    var none: BannerRule?
+    if let option = highlights[1] { DunstOption.setHighlight(option, in: &none, &draft) }
+    var everything: BannerRule? = BannerRule()
+    draft.set("ink", in: &everything, to: [.string(inks[1])], from: nil)
+    if let everything { draft.add(everything) }
+    for index in [0, 2] {
+      let urgency = Self.urgencies[index]
+      var rule: BannerRule? = BannerRule()
+      rule?.add(condition: "urgency", .string(urgency))
+      if backgrounds[index] != backgrounds[1] {
+        draft.set(
+          "material", in: &rule, to: [.string(draft.material(backgrounds[index], for: urgency))], from: nil)
+      }
+      if inks[index] != inks[1] { draft.set("ink", in: &rule, to: [.string(inks[index])], from: nil) }
+      if frames[index] != frames[1] {
+        draft.set("border_color", in: &rule, to: [.string(frames[index])], from: nil)
+      }
+      if let option = highlights[index], option != highlights[1] {
+        DunstOption.setHighlight(option, in: &rule, &draft)
+      }
+      setRest(of: urgency, in: &rule)
+      if let rule { draft.add(rule) }
+    }
+    var normal: BannerRule? = BannerRule()
+    normal?.add(condition: "urgency", .string("normal"))
+    setRest(of: "normal", in: &normal)
+    if let normal { draft.add(normal) }
+  }
+
+  private static let backgrounds = ["low": "#222222", "normal": "#285577", "critical": "#900000"]
+  private static let inks = ["low": "#888888", "normal": "#FFFFFF", "critical": "#FFFFFF"]
+
+  private mutating func makeTimeouts() {
+    for urgency in Self.urgencies {
+      let standard = urgency == "critical" ? 0.0 : 10
+      let option = option("timeout", urgency)
+      let seconds = option.flatMap { DunstValue.seconds($0.value) }
+      // A negative duration means dunst's default.
+      draft.set(
+        "timeout_\(urgency)", to: [.number(seconds.map { $0 < 0 ? standard : $0 } ?? standard)], from: nil)
+      guard let option else { continue }
+      if seconds == nil {
+        draft.leaveOut(option, "expected a duration such as 10s")
+      } else {
+        draft.carry(option)
+      }
+    }
+  }
+
+  private mutating func colour(_ key: String, _ urgency: String, _ standard: String) -> String {
+    guard let option = option(key, urgency) else { return standard }
+    guard let colour = DunstValue.colour(option.value) else {
+      draft.leaveOut(option, "expected a colour such as #303030")
+      return standard
+    }
+    if key != "frame_color" || BannerDraft.hasOption("border_color") {
+      draft.carry(option)
+    } else {
+      draft.leaveOut(option, "banners have no such option")
+    }
+    return colour
+  }
+
+  /// Sets what the section of an urgency has besides colours and a timeout.
+  private mutating func setRest(of urgency: String, in rule: inout BannerRule?) {
+    let section = urgencies[urgency]
+    for option in section?.options ?? [] where option == section?.option(option.key) {
+      if ["background", "foreground", "frame_color", "timeout", "highlight", "msg_urgency"].contains(
+        option.key)
+      {
+        continue
+      }
+      DunstRuleImport.set(option, in: &rule, &draft)
+    }
+  }
+
+  // MARK: - The rest of the file
+
+  private mutating func makeRest() {
+    for name in ["experimental", "shortcuts", "frame"] {
+      let section = file.section(name)
+      for option in section?.options ?? [] where option == section?.option(option.key) {
+        switch name {
+        case "frame": draft.leaveOut(option, "the section \"frame\" is that of old versions")
+        case "shortcuts":
+          draft.leaveOut(option, "keys are bound by the compositor, to \"hyaline notifications\"")
+        default: draft.leaveOut(option, "this concerns X11 alone")
+        }
+      }
+    }
+    for section in file.sections {
+      for option in section.options where option.value.isEmpty {
+        draft.warn(
+          "\(option.key) has no value: dunst takes what follows a # as a comment, unless it is in quotes",
+          at: option.place)
+      }
+    }
+    for problem in file.problems {
+      draft.warn("dunst ignores this line: \(problem.words)", at: problem.place)
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Settings
+
+/// Converts options of dunst's section `global`.
+enum DunstOption {
+  /// Sets the counterpart of an option for all banners.
+  static func set(_ option: SourceOption, _ draft: inout BannerDraft) {
+    var rule: BannerRule?
+    switch option.key {
+    case "mouse_left_click", "mouse_middle_click", "mouse_right_click": setButton(option, &draft)
+    case "format": setFormat(option, in: &rule, &draft)
+    case "icon_path", "icon_folders": setIconPath(option, &draft)
+    case "icon_theme": setIconTheme(option, &draft)
+    case "icon_position": setIconPosition(option, in: &rule, &draft)
+    case "frame_width": setNumber("border_width", option, &draft)
+    case "corner_radius": setNumber("corner_radius", option, &draft)
+    case "max_icon_size": setNumber("icon_size", option, &draft)
+    case "font": draft.set("font", to: [.string(option.value)], from: option)
+    case "history_length": setHistory(option, &draft)
+    case "stack_duplicates": draft.set("count_duplicates", to: boolean(option), from: option)
+    case "alignment": MakoStyle.setAlignment(option, in: &rule, &draft)
+    case "idle_threshold": setDuration("idle_threshold", option, &draft)
+    case "show_age_threshold": setDuration("show_age", option, &draft)
+    case "fullscreen": DunstRuleImport.setFullscreen(option, urgency: "", &draft)
+    default: settle(option, &draft)
+    }
+  }
+
+  static func boolean(_ option: SourceOption) -> [SettingsValue] {
+    DunstValue.boolean(option.value).map { [.boolean($0)] } ?? []
+  }
+
+  private static func setNumber(_ key: String, _ option: SourceOption, _ draft: inout BannerDraft) {
+    draft.set(key, to: DunstValue.number(option.value).map { [.number(Double($0))] } ?? [], from: option)
+  }
+
+  /// Sets a duration that is off at zero and below.
+  private static func setDuration(_ key: String, _ option: SourceOption, _ draft: inout BannerDraft) {
+    guard let seconds = DunstValue.seconds(option.value) else {
+      return draft.leaveOut(option, "expected a duration such as 60s")
+    }
+    if seconds <= 0, !BannerDraft.hasOption(key) { return draft.carry(option) }
+    draft.set(key, to: [.number(max(0, seconds))], from: option)
+  }
+
+  private static func setHistory(_ option: SourceOption, _ draft: inout BannerDraft) {
+    guard let count = DunstValue.number(option.value) else {
+      return draft.leaveOut(option, "expected a number")
+    }
+    if count > 0 {
+      draft.set("history_count", to: [.number(Double(count))], from: option)
+    } else {
+      // A length of 0 means no limit in dunst.
+      draft.set("history_count", to: [.number(1_000_000)], from: option)
+    }
+  }
+
+  static func setFormat(_ option: SourceOption, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
+    let text = BannerText(option.value, fields: ["a": "app", "s": "summary", "b": "body", "p": "progress"])
+    if text.isUsual { return draft.carry(option) }
+    if text.isEmpty, rule != nil { return draft.set("hidden", in: &rule, to: [.boolean(true)], from: option) }
+    guard text.unknown.isEmpty, !text.isEmpty else {
+      return draft.leaveOut(option, "there is no field for \(text.unknown.joined(separator: ", "))")
+    }
+    draft.set("format", in: &rule, to: [.string(text.format)], from: option)
+  }
+
+  private static func setIconTheme(_ option: SourceOption, _ draft: inout BannerDraft) {
+    let names = option.value.split(separator: ",").map { $0.trimmedSpace }
+    draft.set(
+      "icon_theme", to: names.first.map { [.string($0)] } ?? [], from: names.count == 1 ? option : nil)
+    if names.count > 1 {
+      draft.approximate(option, "icons are looked up in the first theme and those that it inherits")
+    }
+  }
+
+  /// Names the theme of the first folder that belongs to one.
+  private static func setIconPath(_ option: SourceOption, _ draft: inout BannerDraft) {
+    let paths = option.value.split(separator: ":").map { $0.split(separator: "/").map(String.init) }
+    let themes = paths.compactMap { path in
+      path.firstIndex(of: "icons").flatMap { path.indices.contains($0 + 1) ? path[$0 + 1] : nil }
+    }
+    guard let theme = themes.first else { return draft.leaveOut(option, "icons are looked up in a theme") }
+    if theme != "hicolor" { draft.set("icon_theme", to: [.string(theme)], from: nil) }
+    draft.approximate(option, "icons are looked up in a theme")
+  }
+
+  static func setIconPosition(_ option: SourceOption, in rule: inout BannerRule?, _ draft: inout BannerDraft)
+  {
+    if option.value == "off", rule == nil { return draft.set("icons", to: [.boolean(false)], from: option) }
+    if option.value == "off" {
+      return draft.set("icon_position", in: &rule, to: [.string("none")], from: option)
+    }
+    MakoStyle.setPlace("icon_position", option, in: &rule, &draft)
+  }
+
+  /// Sets the colour of progress; dunst mixes several into a gradient.
+  static func setHighlight(_ option: SourceOption, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
+    let colours = option.value.split(separator: ",").compactMap { DunstValue.colour($0.trimmedSpace) }
+    let isOne = colours.count == 1
+    draft.set(
+      "progress_color", in: &rule, to: colours.first.map { [.string($0)] } ?? [],
+      from: isOne || !BannerDraft.hasOption("progress_color") ? option : nil)
+    if !isOne, BannerDraft.hasOption("progress_color") {
+      draft.approximate(option, "progress has one colour")
+    }
+  }
+
+  private static func setButton(_ option: SourceOption, _ draft: inout BannerDraft) {
+    let button = option.key.split(separator: "_")[1]
+    let actions = option.value.split(separator: ",").map { $0.trimmedSpace }
+    let names = [
+      "none": "none", "do_action": "default", "close_current": "dismiss", "close_all": "dismiss_all",
+      "context": "menu", "context_all": "menu", "open_url": "link",
+    ]
+    let ours = actions.first.flatMap { names[$0] }
+    // A banner is closed when its action is chosen.
+    let isWhole = actions.count == 1 || actions == ["do_action", "close_current"]
+    if BannerDraft.hasOption("on", String(button)) {
+      draft.set("on", String(button), to: ours.map { [.string($0)] } ?? [], from: isWhole ? option : nil)
+      if !isWhole { draft.approximate(option, "a button has one action") }
+    } else if isWhole, ours == ["left": "default", "middle": "dismiss", "right": "menu"][button] {
+      draft.carry(option)
+    } else {
+      draft.leaveOut(option, "the buttons have fixed actions")
+    }
+  }
+
+  /// The options that may be on or off, of which banners have one value in any case.
+  private static let fixed = [
+    "ignore_newline": false, "hide_duplicate_count": false, "progress_bar": true, "indicate_hidden": true,
+    "sticky_history": true, "always_run_script": true, "word_wrap": true, "ignore_dbusclose": false,
+    "per_monitor_dpi": false, "show_indicators": false, "shrink": false, "allow_markup": true,
+    "pause_on_mouse_over": true, "force_xinerama": false, "force_xwayland": false,
+    "enable_recursive_icon_lookup": true,
+  ]
+
+  /// Other options of which banners have one value in any case, or that concern other systems at this value.
+  private static let settled: [String: Set] = [
+    "markup": ["full", "yes"], "ellipsize": ["end"], "scale": ["0"], "title": ["Dunst"], "class": ["Dunst"],
+    "browser": ["/usr/bin/xdg-open", "xdg-open"], "corners": ["all"], "icon_corners": ["all"],
+    "progress_bar_corners": ["all"], "transparency": ["0"],
+  ]
+
+  /// Why options have no counterpart.
+  private static let reasons = [
+    "sort": "the newest banner is at one end, and critical ones are shown before others",
+    "vertical_alignment": "texts are aligned at the top", "ellipsize": "long lines end in an ellipsis",
+    "browser": "links are opened by xdg-open", "dmenu": "actions have a menu of their own",
+    "separator_color": "there is no line between banners", "horizontal_padding": "see padding",
+    "text_icon_padding": "banners have no such option",
+    "startup_notification": "there is no notification at the start",
+    "transparency": "the opacity of a banner is that of the tint of its material",
+  ]
+  private static let ofX11: Set = [
+    "title", "class", "force_xinerama", "force_xwayland", "scale", "bounce_freq", "per_monitor_dpi",
+  ]
+
+  /// Accounts for options that set nothing.
+  private static func settle(_ option: SourceOption, _ draft: inout BannerDraft) {
+    if let value = fixed[option.key], value == DunstValue.boolean(option.value) { return draft.carry(option) }
+    if settled[option.key]?.contains(option.value) == true { return draft.carry(option) }
+    if option.key == "horizontal_padding", BannerDraft.hasOption("padding") { return draft.carry(option) }
+    if option.key == "sort",
+      ["update", "id"].contains(option.value) || DunstValue.boolean(option.value) == true
+    {
+      return draft.approximate(option, reasons["sort"]!)
+    }
+    if ofX11.contains(option.key) { return draft.leaveOut(option, "this concerns X11 alone") }
+    draft.leaveOut(option, reasons[option.key] ?? "banners have no such option")
+  }
+}

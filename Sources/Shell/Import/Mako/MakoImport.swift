@@ -1,0 +1,247 @@
+import Settings
+
+/// Makes settings of banners of a configuration of mako.
+struct MakoImport {
+  private let file: MakoFile
+  private var draft = BannerDraft(program: "mako")
+  /// The rule for all notifications, which sets what only rules can.
+  private var everything = BannerRule()
+
+  /// Makes the settings and the account of a configuration.
+  static func draft(of file: MakoFile) -> BannerDraft {
+    var maker = MakoImport(file: file)
+    maker.makeGeneral()
+    maker.draft.add(maker.everything)
+    for section in file.sections {
+      MakoSectionImport.add(section, to: &maker.draft, hasTimeouts: maker.hasTimeouts)
+    }
+    return maker.draft
+  }
+
+  private init(file: MakoFile) { self.file = file }
+
+  private func option(_ key: String) -> SourceOption? { file.general.option(key) }
+
+  /// Whether applications choose timeouts.
+  private var hasTimeouts: Bool { option("ignore-timeout").flatMap { MakoValue.boolean($0.value) } != true }
+
+  private mutating func makeGeneral() {
+    makePlace()
+    makeLook()
+    makeTimeouts()
+    makeHistory()
+    for option in file.general.options where option == file.general.option(option.key) {
+      if !Self.placed.contains(option.key) { makeOther(option) }
+    }
+  }
+
+  /// The options that `makeOther` is not for.
+  private static let placed: Set = [
+    "anchor", "output", "layer", "width", "margin", "outer-margin", "border-radius", "font", "height",
+    "padding",
+    "max-visible", "background-color", "text-color", "border-size", "border-color", "default-timeout",
+    "ignore-timeout", "max-history", "history",
+  ]
+
+  /// Sets an option of ours to the value of one of mako's, or to mako's default.
+  private mutating func set(_ key: String, _ name: String, default standard: SettingsValue) {
+    guard let option = option(name) else { return draft.set(key, to: [standard], from: nil) }
+    var rule: BannerRule?
+    MakoStyle.set(option, in: &rule, &draft)
+  }
+
+  // MARK: - Place and size
+
+  private mutating func makePlace() {
+    set("anchor", "anchor", default: .string("top-right"))
+    if let option = option("output"), !option.value.isEmpty {
+      draft.set("output", to: [.string(option.value)], from: option)
+    }
+    set("width", "width", default: .number(300))
+    makeMargins()
+    set("layer", "layer", default: .string("top"))
+    // Critical notifications are on the same layer in mako, unless a section has another one.
+    draft.set("critical_layer", to: [.string(option("layer")?.value ?? "top")], from: nil)
+    if let option = option("max-visible"), Int(option.value) ?? 1 < 1 {
+      draft.set("max_shown", to: [.number(20)], from: nil)
+      draft.approximate(option, "at most 20 banners are shown")
+    } else {
+      set("max_shown", "max-visible", default: .number(5))
+    }
+  }
+
+  private mutating func makeMargins() {
+    let (inner, outer) = (edges("margin", 10), edges("outer-margin", 0))
+    let anchor = option("anchor")?.value ?? "top-right"
+    draft.set("gap", to: [.number(Double(inner.vertical))], from: nil)
+    let isLeft = anchor.hasSuffix("left")
+    draft.set(
+      "margin_horizontal",
+      to: [.number(Double(isLeft ? inner.left + outer.left : inner.right + outer.right))], from: nil)
+    let isBottom = anchor.hasPrefix("bottom")
+    draft.set(
+      "margin_vertical",
+      to: [.number(Double(isBottom ? inner.bottom + outer.bottom : inner.top + outer.top))], from: nil)
+    for option in [option("margin"), option("outer-margin")].compactMap({ $0 }) {
+      guard let edges = MakoValue.edges(option.value) else { continue }
+      if edges.isEven {
+        draft.carry(option)
+      } else {
+        draft.approximate(option, "banners have the distances of the edges at which they are")
+      }
+    }
+  }
+
+  private mutating func edges(_ key: String, _ standard: Int) -> MakoValue.Edges {
+    if let option = option(key) {
+      if let edges = MakoValue.edges(option.value) { return edges }
+      draft.leaveOut(option, "expected one to four numbers")
+    }
+    return MakoValue.Edges(top: standard, right: standard, bottom: standard, left: standard)
+  }
+
+  // MARK: - Look
+
+  private mutating func makeLook() {
+    set("corner_radius", "border-radius", default: .number(0))
+    makeColours()
+    set("font", "font", default: .string("monospace 10"))
+    makeHeight()
+    if let option = option("padding") {
+      var rule: BannerRule?
+      MakoStyle.set(option, in: &rule, &draft)
+    }
+  }
+
+  private mutating func makeColours() {
+    var (all, none): (BannerRule?, BannerRule?) = (everything, nil)
+    if let option = option("background-color") {
+      MakoStyle.set(option, in: &none, &draft)
+    } else {
+      draft.set("material", to: [.string(draft.material("#285577"))], from: nil)
+    }
+    if let option = option("text-color") {
+      MakoStyle.set(option, in: &all, &draft)
+    } else {
+      draft.set("ink", in: &all, to: [.string("#FFFFFF")], from: nil)
+    }
+    everything = all ?? everything
+    set("border_width", "border-size", default: .number(2))
+    set("border_color", "border-color", default: .string("#4C7899"))
+  }
+
+  private mutating func makeHeight() {
+    let height = option("height").flatMap { Int($0.value) } ?? 100
+    let padding = option("padding").flatMap { MakoValue.edges($0.value) }.map { $0.top + $0.bottom } ?? 10
+    let lines = BannerHeight.bodyLines(
+      height: min(max(height, 0), 10_000), padding: padding, font: option("font")?.value ?? "monospace 10")
+    draft.set("body_lines", to: [.number(Double(lines))], from: nil)
+    if let option = option("height") {
+      draft.approximate(option, BannerHeight.words(lines))
+    }
+  }
+
+  // MARK: - Timeouts and history
+
+  private mutating func makeTimeouts() {
+    let option = option("default-timeout")
+    for key in ["timeout_low", "timeout_normal", "timeout_critical"] {
+      draft.set(key, to: [MakoStyle.seconds(option?.value ?? "0") ?? .number(0)], from: nil)
+    }
+    if let option {
+      if MakoStyle.seconds(option.value) == nil {
+        draft.leaveOut(option, "expected a number of milliseconds")
+      } else {
+        draft.carry(option)
+      }
+    }
+    if let option = self.option("ignore-timeout") {
+      draft.set("client_timeouts", to: [.boolean(hasTimeouts)], from: option)
+    }
+  }
+
+  private mutating func makeHistory() {
+    if let option = option("history") {
+      var rule: BannerRule?
+      MakoStyle.set(option, in: &rule, &draft)
+    }
+    guard let option = option("max-history") else { return }
+    if Int(option.value) == 0 {
+      draft.set("history", to: [.boolean(false)], from: option)
+    } else {
+      draft.set(
+        "history_count", to: [Int(option.value).map { .number(Double($0)) } ?? .string("")], from: option)
+    }
+  }
+
+  // MARK: - Others
+
+  private mutating func makeOther(_ option: SourceOption) {
+    switch option.key {
+    case "sort": makeOrder(option)
+    case "group-by": makeGroups(option)
+    case "icon-path": makeIconTheme(option)
+    case "on-button-left", "on-button-middle", "on-button-right": makeButton(option)
+    case "on-notify":
+      var rule: BannerRule? = everything
+      MakoStyle.set(option, in: &rule, &draft)
+      everything = rule ?? everything
+    default:
+      var rule: BannerRule?
+      MakoStyle.set(option, in: &rule, &draft)
+    }
+  }
+
+  private mutating func makeOrder(_ option: SourceOption) {
+    switch option.value {
+    case "-time": draft.set("order", to: [.string("newest-top")], from: option)
+    case "+time": draft.set("order", to: [.string("newest-bottom")], from: option)
+    case "-priority":
+      draft.approximate(option, "banners are in the order of time; critical ones are shown before others")
+    default: draft.leaveOut(option, "banners are in the order of time")
+    }
+  }
+
+  private mutating func makeGroups(_ option: SourceOption) {
+    let fields = option.value.split(separator: ",").map(String.init)
+    if fields == ["app-name"] {
+      draft.set("group", to: [.string("application")], from: option)
+    } else if fields == ["none"] {
+      draft.set("group", to: [.string("none")], from: option)
+    } else if fields.contains("app-name") {
+      draft.set("group", to: [.string("application")], from: nil)
+      draft.approximate(option, "groups have the banners of one application")
+    } else {
+      draft.set("group", to: fields.count == 1 ? [.string(fields[0])] : [], from: option)
+    }
+  }
+
+  /// Names the theme of the first folder that is none of those in which mako searches in any case.
+  private mutating func makeIconTheme(_ option: SourceOption) {
+    let folders = option.value.split(separator: ":").compactMap {
+      $0.split(separator: "/").last.map(String.init)
+    }
+    if let theme = folders.first(where: { !["hicolor", "pixmaps", "icons"].contains($0) }) {
+      draft.set("icon_theme", to: [.string(theme)], from: option)
+    } else {
+      draft.carry(option)
+    }
+  }
+
+  private mutating func makeButton(_ option: SourceOption) {
+    let button = option.key.split(separator: "-").last.map(String.init) ?? ""
+    let names = MakoStyle.actions(option.value)
+    if BannerDraft.hasOption("on", button) {
+      if names.isEmpty {
+        draft.leaveOut(option, "banners have no such action")
+      } else {
+        draft.set("on", button, to: names, from: option)
+      }
+    } else if names.first == .string(["left": "default", "middle": "dismiss", "right": "menu"][button] ?? "")
+    {
+      draft.carry(option)
+    } else {
+      draft.leaveOut(option, "the buttons have fixed actions")
+    }
+  }
+}

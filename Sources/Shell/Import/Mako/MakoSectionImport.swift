@@ -1,0 +1,113 @@
+import Settings
+
+/// Makes a rule of a section of mako's configuration.
+struct MakoSectionImport {
+  private let section: MakoFile.Section
+  private var rule: BannerRule? = BannerRule()
+
+  /// Adds the rule to a draft, if there is one for such a section.
+  ///
+  /// - Parameter hasTimeouts: Whether applications choose timeouts.
+  static func add(_ section: MakoFile.Section, to draft: inout BannerDraft, hasTimeouts: Bool) {
+    var maker = MakoSectionImport(section: section)
+    guard maker.makeConditions(&draft) else { return }
+    for option in section.options where option == section.option(option.key) {
+      maker.set(option, hasTimeouts, &draft)
+    }
+    if let rule = maker.rule { draft.add(rule) }
+  }
+
+  private init(section: MakoFile.Section) { self.section = section }
+
+  // MARK: - Conditions
+
+  /// Makes the conditions; returns false if there is none for a criterion, which is reported.
+  private mutating func makeConditions(_ draft: inout BannerDraft) -> Bool {
+    for criterion in section.criteria {
+      guard let (key, value) = condition(criterion), BannerDraft.hasOption("rules", key) else {
+        draft.leaveOut(loss(criterion), at: section.place)
+        return false
+      }
+      rule?.add(condition: key, value)
+      if key == "mode" {
+        draft.approximate(
+          "mode=\(criterion.value)", "\"hyaline notifications mode \(criterion.value) on\" turns the mode on",
+          at: criterion.place)
+      }
+    }
+    return true
+  }
+
+  private func loss(_ criterion: MakoFile.Criterion) -> String {
+    let options = section.options.map(\.words).joined(separator: ", ")
+    let reason =
+      switch criterion.field {
+      case "grouped", "group-index": "a stack of banners shows the newest one and the number of the others"
+      case "hidden": "the number of notifications that are not shown is below the banners"
+      default: "there is no such condition, so this section is left out"
+      }
+    return "\(section.words): \(reason)" + (options.isEmpty ? "" : " (\(options))")
+  }
+
+  private func condition(_ criterion: MakoFile.Criterion) -> (key: String, value: SettingsValue)? {
+    let keys = [
+      "app-name": "app", "summary": "summary", "body": "body", "category": "category",
+      "desktop-entry": "desktop_entry", "output": "output",
+    ]
+    if let key = keys[criterion.field] {
+      let pattern =
+        criterion.isExpression ? PatternText.expression(criterion.value) : PatternText.exact(criterion.value)
+      return pattern.map { (key, .string($0)) }
+    }
+    switch criterion.field {
+    case "urgency":
+      let name = criterion.value == "high" ? "critical" : criterion.value
+      return ["low", "normal", "critical"].contains(name) ? ("urgency", .string(name)) : nil
+    case "mode": return criterion.value.isEmpty ? nil : ("mode", .string(criterion.value))
+    case "actionable", "expiring": return (criterion.field, .boolean(criterion.value == "true"))
+    default: return nil
+    }
+  }
+
+  /// The urgency, if that is the only condition.
+  private var urgency: String? {
+    guard let rule, rule.conditions.count == 1, case .string(let name) = rule.conditions[0].value.content
+    else { return nil }
+    return rule.conditions[0].key == "urgency" ? name : nil
+  }
+
+  // MARK: - Options
+
+  private mutating func set(_ option: SourceOption, _ hasTimeouts: Bool, _ draft: inout BannerDraft) {
+    switch option.key {
+    case "default-timeout": setTimeout(option, hasTimeouts, &draft)
+    case "layer" where urgency == "critical":
+      draft.set("critical_layer", to: [.string(option.value)], from: option)
+    case "group-by": setGroup(option, &draft)
+    // The option of rules with this name is a condition.
+    case "output": draft.leaveOut(option, "rules have no such option")
+    case "on-button-left", "on-button-middle", "on-button-right", "on-touch":
+      draft.leaveOut(option, "rules have no actions of buttons")
+    default: MakoStyle.set(option, in: &rule, &draft)
+    }
+  }
+
+  private mutating func setTimeout(_ option: SourceOption, _ hasTimeouts: Bool, _ draft: inout BannerDraft) {
+    guard let seconds = MakoStyle.seconds(option.value) else {
+      return draft.leaveOut(option, "expected a number of milliseconds")
+    }
+    if let urgency { return draft.set("timeout_\(urgency)", to: [seconds], from: option) }
+    draft.set("timeout", in: &rule, to: [seconds], from: hasTimeouts ? nil : option)
+    if hasTimeouts { draft.approximate(option, "it replaces a timeout that the application requests, too") }
+  }
+
+  /// Stacks the banners of a section, whose name is that of its criteria.
+  private mutating func setGroup(_ option: SourceOption, _ draft: inout BannerDraft) {
+    let names = section.criteria.filter { !$0.isExpression }.map(\.value)
+    guard let name = names.first, !name.isEmpty else {
+      return draft.leaveOut(option, "rules stack banners by a name")
+    }
+    draft.set("group", in: &rule, to: [.string(name)], from: nil)
+    draft.approximate(option, "all banners of this rule are in one stack")
+  }
+}

@@ -1,0 +1,208 @@
+import Settings
+
+/// Converts mako's style options, which sections have as well as the whole configuration.
+enum MakoStyle {
+  /// Sets the counterpart of an option in a rule, or for all banners if there is no rule.
+  static func set(_ option: SourceOption, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
+    switch option.key {
+    case "background-color": setMaterial(option, &rule, &draft)
+    case "border-radius", "padding": setEdges(option, &rule, &draft)
+    case "format": setFormat(option, &rule, &draft)
+    case "progress-color": setProgress(option, &rule, &draft)
+    case "on-notify": setCommand(option, &rule, &draft)
+    case "icon-location" where option.value == "bottom":
+      draft.leaveOut(option, "icons are before, behind or above the text")
+    case "icon-location": setPlace("icon_position", option, in: &rule, &draft)
+    case "text-alignment": setAlignment(option, in: &rule, &draft)
+    case "border-size" where option.value == "0" && !BannerDraft.hasOption("border_width"):
+      draft.carry(option)
+    case "markup", "actions":
+      if MakoValue.boolean(option.value) == true { return draft.carry(option) }
+      draft.leaveOut(option, "banners show \(option.key == "markup" ? "markup" : "actions") in any case")
+    case "text-color":
+      guard let colour = MakoValue.colour(option.value) else { return refuse(option, &draft) }
+      draft.set("ink", in: &rule, to: [.string(colour)], from: option)
+    default:
+      guard let (key, values) = simple(option) else {
+        return draft.leaveOut(option, "banners have no such option")
+      }
+      draft.set(key, in: &rule, to: values, from: option)
+    }
+  }
+
+  private static func refuse(_ option: SourceOption, _ draft: inout BannerDraft) {
+    draft.leaveOut(option, "mako takes no such value")
+  }
+
+  /// The options whose values are converted one by one: the key of ours, and values that mean the same, of which ours may have
+  /// any; nil for other options.
+  private static func simple(_ option: SourceOption) -> (key: String, values: [SettingsValue])? {
+    let value = option.value
+    switch option.key {
+    case "font": return ("font", [.string(value)])
+    case "width": return ("width", number(value))
+    case "border-size": return ("border_width", number(value))
+    case "border-color": return ("border_color", MakoValue.colour(value).map { [.string($0)] } ?? [])
+    case "icons": return ("icons", boolean(value))
+    case "invisible": return ("hidden", boolean(value))
+    case "history": return ("history", boolean(value))
+    case "max-icon-size": return ("icon_size", number(value))
+    case "max-visible": return ("max_shown", number(value))
+    case "layer": return ("layer", [.string(value)])
+    case "anchor": return ("anchor", [.string(anchor(value))])
+    default: return nil
+    }
+  }
+
+  private static func number(_ text: String) -> [SettingsValue] {
+    Int(text).map { [SettingsValue(.integer($0))] } ?? []
+  }
+
+  private static func boolean(_ text: String) -> [SettingsValue] {
+    MakoValue.boolean(text).map { [.boolean($0)] } ?? []
+  }
+
+  /// Sets the alignment of texts.
+  static func setAlignment(_ option: SourceOption, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
+    setPlace("text_align", option, in: &rule, &draft)
+  }
+
+  /// Sets an option to a side; banners have icons and texts at the left in any case.
+  static func setPlace(
+    _ key: String, _ option: SourceOption, in rule: inout BannerRule?, _ draft: inout BannerDraft
+  ) {
+    if option.value == "left", !BannerDraft.hasOption(key) { return draft.carry(option) }
+    draft.set(key, in: &rule, to: place(option.value), from: option)
+  }
+
+  /// The names that ours may have for a side.
+  private static func place(_ side: String) -> [SettingsValue] {
+    switch side {
+    case "left": ["leading", "left", "start"].map { .string($0) }
+    case "right": ["trailing", "right", "end"].map { .string($0) }
+    default: [.string(side)]
+    }
+  }
+
+  /// Our name of a place on the output.
+  static func anchor(_ name: String) -> String {
+    switch name {
+    case "top-center": "top"
+    case "bottom-center": "bottom"
+    case "center-left", "left-center": "left"
+    case "center-right", "right-center": "right"
+    default: name
+    }
+  }
+
+  /// A number of milliseconds as seconds.
+  static func seconds(_ text: String) -> SettingsValue? {
+    Int(text).flatMap { $0 < 0 ? nil : .number(Double($0) / 1000) }
+  }
+
+  private static func setMaterial(
+    _ option: SourceOption, _ rule: inout BannerRule?, _ draft: inout BannerDraft
+  ) {
+    guard let colour = MakoValue.colour(option.value) else { return refuse(option, &draft) }
+    let material = draft.material(colour, for: rule.map(purpose) ?? "")
+    if BannerMaterial(name: "", tint: colour).isClear {
+      draft.set("material", in: &rule, to: [.string(material)], from: nil)
+      draft.approximate(option, "a banner has glass, which neither blurs nor has a colour here")
+    } else {
+      draft.set("material", in: &rule, to: [.string(material)], from: option)
+    }
+  }
+
+  /// A word for the name of a rule's material.
+  static func purpose(_ rule: BannerRule) -> String {
+    let urgency = rule.conditions.first { $0.key == "urgency" }?.value.content
+    if case .string(let name)? = urgency { return name }
+    for (_, value) in rule.conditions {
+      if case .string(let text) = value.content, !word(text).isEmpty { return word(text) }
+    }
+    return "rule"
+  }
+
+  /// A text as a word of a key: small letters and digits with hyphens between them.
+  static func word(_ text: String) -> String {
+    let letters = text.lowercased().unicodeScalars.map { scalar in
+      scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+        ? Character(scalar) : "-"
+    }
+    return String(String(letters).split(separator: "-").joined(separator: "-").prefix(24))
+  }
+
+  private static func setEdges(_ option: SourceOption, _ rule: inout BannerRule?, _ draft: inout BannerDraft)
+  {
+    guard let edges = MakoValue.edges(option.value) else { return refuse(option, &draft) }
+    if option.key == "border-radius" {
+      draft.set(
+        "corner_radius", in: &rule, to: [.number(Double(edges.greatest))], from: edges.isEven ? option : nil)
+      if !edges.isEven { draft.approximate(option, "all corners have the greatest radius") }
+      return
+    }
+    let four = [edges.top, edges.right, edges.bottom, edges.left].map { SettingsValue.number(Double($0)) }
+    let two = [edges.vertical, edges.horizontal].map { SettingsValue.number(Double($0)) }
+    let one = SettingsValue.number(Double(edges.isEven ? edges.top : edges.horizontal))
+    let isOne = edges.isEven || edges.top == edges.bottom && edges.left == edges.right
+    draft.set(
+      "padding", in: &rule,
+      to: edges.isEven ? [one] : isOne ? [.array(two), .array(four), one] : [.array(four), one],
+      from: option)
+  }
+
+  private static func setFormat(_ option: SourceOption, _ rule: inout BannerRule?, _ draft: inout BannerDraft)
+  {
+    let text = BannerText(option.value, fields: ["a": "app", "s": "summary", "b": "body", "g": "count"])
+    if text.isUsual { return draft.carry(option) }
+    guard text.unknown.isEmpty else {
+      return draft.leaveOut(option, "there is no field for \(text.unknown.joined(separator: ", "))")
+    }
+    draft.set("format", in: &rule, to: [.string(text.format)], from: option)
+  }
+
+  private static func setProgress(
+    _ option: SourceOption, _ rule: inout BannerRule?, _ draft: inout BannerDraft
+  ) {
+    let words = option.value.split(separator: " ").map(String.init)
+    guard let colour = words.last.flatMap(MakoValue.colour), words.count <= 2 else {
+      return refuse(option, &draft)
+    }
+    draft.set("progress_color", in: &rule, to: [.string(colour)], from: words.count == 1 ? option : nil)
+    guard words.count == 2 else { return }
+    if !BannerDraft.hasOption("progress_color") {
+      draft.leaveOut(option, "banners have no such option")
+    } else if words[0] == "over" {
+      draft.carry(option)
+    } else {
+      draft.approximate(option, "progress is a bar of this colour below the text")
+    }
+  }
+
+  private static func setCommand(
+    _ option: SourceOption, _ rule: inout BannerRule?, _ draft: inout BannerDraft
+  ) {
+    guard let command = option.value.droppingPrefix("exec ") else {
+      return draft.leaveOut(option, "a rule cannot take back the command of another one")
+    }
+    let usesNumber = command.has("$id") || command.has("${id}")
+    draft.set(
+      "command", in: &rule, to: [.shell(usesNumber ? "id=$HYALINE_ID; \(command)" : command)], from: option)
+    if command.has("makoctl") {
+      draft.approximate(option, "makoctl is no longer there; use \"hyaline notifications\"")
+    }
+  }
+
+  /// The values of our actions of a button for one of mako's; none if there is no such action.
+  static func actions(_ action: String) -> [SettingsValue] {
+    switch action {
+    case "none", "dismiss": return [.string(action)]
+    case "dismiss-all", "dismiss-group": return [.string(action.replacingAll("-", with: "_"))]
+    case "dismiss --no-history": return [.string("dismiss")]
+    case "invoke-default-action": return [.string("default")]
+    default:
+      guard let command = action.droppingPrefix("exec ") else { return [] }
+      return command.has("makoctl menu") ? [.string("menu")] : [.shell("id=$HYALINE_ID; \(command)")]
+    }
+  }
+}
