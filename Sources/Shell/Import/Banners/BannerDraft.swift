@@ -29,7 +29,11 @@ struct BannerDraft {
   }
 
   private mutating func add(_ kind: ImportReport.Kind, _ text: String, at place: SourcePlace?) {
-    entries.append(ImportReport.Entry(kind, text, at: place))
+    // The text has parts of the other program's files.
+    let shown = text.unicodeScalars.map {
+      $0.properties.generalCategory == .control ? "\u{FFFD}" : String($0)
+    }
+    entries.append(ImportReport.Entry(kind, shown.joined(), at: place))
   }
 
   /// Records that an option has no counterpart.
@@ -99,7 +103,7 @@ struct BannerDraft {
       return nil
     }
     let all = wanted.compactMap { FittedValue($0, to: shape) }
-    guard let best = all.first(where: \.isExact) ?? all.first else {
+    guard let best = all.first(where: \.isExact) ?? all.first, Self.isAccepted(best.value, at: path) else {
       if let option { leaveOut(option, "banners take no such value") }
       return nil
     }
@@ -111,6 +115,20 @@ struct BannerDraft {
       }
     }
     return best.value
+  }
+
+  /// Whether rules may have a condition.
+  static func accepts(condition key: String, _ value: SettingsValue) -> Bool {
+    hasOption("rules", key) && isAccepted(value, at: ["notifications", "rules", "0", key])
+  }
+
+  /// Whether a settings file may have a value at a path; the name of a material is one of those that the draft makes.
+  private static func isAccepted(_ value: SettingsValue, at path: [String]) -> Bool {
+    if path.last == "material" { return true }
+    let root = path.reversed().reduce(value) { inner, key in
+      key == "0" ? .array([inner]) : .table([(key: key, value: inner)])
+    }
+    return Settings.decode(root).1.isEmpty
   }
 
   /// Adds a rule behind the others, unless it changes nothing.

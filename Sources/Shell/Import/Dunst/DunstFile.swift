@@ -7,9 +7,10 @@ struct DunstFile: Equatable {
     /// The place of the section's first line.
     var place: SourcePlace
 
-    /// The option that is in force: the last one with this key; nil also if its value is empty.
+    /// The option that is in force: the last one with this key; nil also if its value is empty, which only formats may be.
     func option(_ key: String) -> SourceOption? {
-      guard let option = options.last(where: { $0.key == key }), !option.value.isEmpty else { return nil }
+      guard let option = options.last(where: { $0.key == key }), !option.value.isEmpty || key == "format"
+      else { return nil }
       return option
     }
   }

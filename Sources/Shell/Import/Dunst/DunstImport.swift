@@ -21,9 +21,7 @@ struct DunstImport {
     var maker = DunstImport(file)
     maker.makeGeneral()
     maker.makeUrgencies()
-    let isExpression = ["enable_posix_regex", "enable_regex", "enable_pcre_regex"].contains {
-      maker.global.option($0).flatMap { DunstValue.boolean($0.value) } == true
-    }
+    let isExpression = maker.hasExpressions
     for section in file.sections where !special.contains(section.name) && !maker.early.contains(section.name)
     {
       DunstRuleImport.add(section, to: &maker.draft, hasExpressions: isExpression)
@@ -54,6 +52,11 @@ struct DunstImport {
     }
   }
 
+  /// Whether conditions of rules are regular expressions in place of globs.
+  private var hasExpressions: Bool {
+    Self.expressions.contains { global.option($0).flatMap { DunstValue.boolean($0.value) } == true }
+  }
+
   // MARK: - Options of all banners
 
   private mutating func makeGeneral() {
@@ -64,16 +67,21 @@ struct DunstImport {
     draft.set("border_width", to: [.number(3)], from: nil)
     draft.set("border_color", to: [.string("#888888")], from: nil)
     for option in global.options where option == global.option(option.key) {
-      if !Self.placed.contains(option.key) { DunstOption.set(option, &draft) }
+      if Self.expressions.contains(option.key) {
+        draft.carry(option)
+      } else if !Self.placed.contains(option.key) {
+        DunstOption.set(option, &draft)
+      }
     }
   }
 
+  /// The options that make conditions regular expressions, in several versions.
+  private static let expressions: Set = ["enable_posix_regex", "enable_regex", "enable_pcre_regex"]
   /// The options of the section `global` that other functions convert.
   private static let placed: Set = [
     "origin", "offset", "follow", "monitor", "layer", "geometry", "width", "height", "padding", "line_height",
     "notification_limit", "gap_size", "separator_height", "background", "foreground", "frame_color",
-    "timeout",
-    "enable_posix_regex", "enable_regex", "enable_pcre_regex", "highlight",
+    "timeout", "highlight",
   ]
 
   private mutating func makePlace() {
@@ -183,46 +191,57 @@ struct DunstImport {
     urgencies[urgency]?.option(key) ?? global.option(key)
   }
 
+  /// The colours of notifications of an urgency.
+  private struct Look {
+    var background: String
+    var ink: String
+    var frame: String
+    var highlight: SourceOption?
+  }
+
+  private mutating func look(of urgency: String) -> Look {
+    Look(
+      background: colour("background", urgency, Self.backgrounds[urgency] ?? "#285577"),
+      ink: colour("foreground", urgency, urgency == "low" ? "#888888" : "#FFFFFF"),
+      frame: colour("frame_color", urgency, urgency == "critical" ? "#FF0000" : "#888888"),
+      highlight: option("highlight", urgency))
+  }
+
+  /// Gives all banners the look of normal urgency, and makes rules for what is different at the others.
   private mutating func makeUrgencies() {
     makeTimeouts()
-    let backgrounds = Self.urgencies.map { colour("background", $0, Self.backgrounds[$0]!) }
-    let inks = Self.urgencies.map { colour("foreground", $0, Self.inks[$0]!) }
-    let frames = Self.urgencies.map { colour("frame_color", $0, $0 == "critical" ? "#FF0000" : "#888888") }
-    let highlights = Self.urgencies.map { option("highlight", $0) }
-    draft.set("material", to: [.string(draft.material(backgrounds[1]))], from: nil)
-    draft.set("border_color", to: [.string(frames[1])], from: nil)
-    var none: BannerRule?
-    if let option = highlights[1] { DunstOption.setHighlight(option, in: &none, &draft) }
-    var everything: BannerRule? = BannerRule()
-    draft.set("ink", in: &everything, to: [.string(inks[1])], from: nil)
+    let normal = look(of: "normal")
+    draft.set("material", to: [.string(draft.material(normal.background))], from: nil)
+    draft.set("border_color", to: [.string(normal.frame)], from: nil)
+    var (none, everything): (BannerRule?, BannerRule?) = (nil, BannerRule())
+    if let option = normal.highlight { DunstOption.setHighlight(option, in: &none, &draft) }
+    draft.set("ink", in: &everything, to: [.string(normal.ink)], from: nil)
     if let everything { draft.add(everything) }
-    for index in [0, 2] {
-      let urgency = Self.urgencies[index]
+    for urgency in Self.urgencies {
       var rule: BannerRule? = BannerRule()
       rule?.add(condition: "urgency", .string(urgency))
-      if backgrounds[index] != backgrounds[1] {
-        draft.set(
-          "material", in: &rule, to: [.string(draft.material(backgrounds[index], for: urgency))], from: nil)
-      }
-      if inks[index] != inks[1] { draft.set("ink", in: &rule, to: [.string(inks[index])], from: nil) }
-      if frames[index] != frames[1] {
-        draft.set("border_color", in: &rule, to: [.string(frames[index])], from: nil)
-      }
-      if let option = highlights[index], option != highlights[1] {
-        DunstOption.setHighlight(option, in: &rule, &draft)
-      }
+      if urgency != "normal" { setDifferences(of: urgency, from: normal, in: &rule) }
       setRest(of: urgency, in: &rule)
       if let rule { draft.add(rule) }
     }
-    var normal: BannerRule? = BannerRule()
-    normal?.add(condition: "urgency", .string("normal"))
-    setRest(of: "normal", in: &normal)
-    if let normal { draft.add(normal) }
+  }
+
+  private mutating func setDifferences(of urgency: String, from normal: Look, in rule: inout BannerRule?) {
+    let look = look(of: urgency)
+    if look.background != normal.background {
+      draft.set(
+        "material", in: &rule, to: [.string(draft.material(look.background, for: urgency))], from: nil)
+    }
+    if look.ink != normal.ink { draft.set("ink", in: &rule, to: [.string(look.ink)], from: nil) }
+    if look.frame != normal.frame {
+      draft.set("border_color", in: &rule, to: [.string(look.frame)], from: nil)
+    }
+    if let option = look.highlight, option != normal.highlight {
+      DunstOption.setHighlight(option, in: &rule, &draft)
+    }
   }
 
   private static let backgrounds = ["low": "#222222", "normal": "#285577", "critical": "#900000"]
-  private static let inks = ["low": "#888888", "normal": "#FFFFFF", "critical": "#FFFFFF"]
-
   private mutating func makeTimeouts() {
     for urgency in Self.urgencies {
       let standard = urgency == "critical" ? 0.0 : 10
@@ -258,6 +277,7 @@ struct DunstImport {
   private mutating func setRest(of urgency: String, in rule: inout BannerRule?) {
     let section = urgencies[urgency]
     for option in section?.options ?? [] where option == section?.option(option.key) {
+      if option.key == "msg_urgency" { draft.carry(option) }
       if ["background", "foreground", "frame_color", "timeout", "highlight", "msg_urgency"].contains(
         option.key)
       {
@@ -282,7 +302,7 @@ struct DunstImport {
       }
     }
     for section in file.sections {
-      for option in section.options where option.value.isEmpty {
+      for option in section.options where option.value.isEmpty && option.key != "format" {
         draft.warn(
           "\(option.key) has no value: dunst takes what follows a # as a comment, unless it is in quotes",
           at: option.place)

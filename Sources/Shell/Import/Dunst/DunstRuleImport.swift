@@ -51,8 +51,11 @@ struct DunstRuleImport {
     for option in section.options where option == section.option(option.key) {
       guard let key = Self.conditions[option.key] else { continue }
       // A pattern for everything is no condition.
-      if option.value == "*" { continue }
-      guard BannerDraft.hasOption("rules", key), let value = condition(key, option.value) else {
+      if option.value == "*" {
+        draft.carry(option)
+        continue
+      }
+      guard let value = condition(key, option.value), BannerDraft.accepts(condition: key, value) else {
         let rest = section.options.filter { Self.conditions[$0.key] == nil }.map(\.words).joined(
           separator: ", ")
         draft.leaveOut(

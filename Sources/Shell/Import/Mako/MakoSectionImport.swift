@@ -24,7 +24,7 @@ struct MakoSectionImport {
   /// Makes the conditions; returns false if there is none for a criterion, which is reported.
   private mutating func makeConditions(_ draft: inout BannerDraft) -> Bool {
     for criterion in section.criteria {
-      guard let (key, value) = condition(criterion), BannerDraft.hasOption("rules", key) else {
+      guard let (key, value) = condition(criterion), BannerDraft.accepts(condition: key, value) else {
         draft.leaveOut(loss(criterion), at: section.place)
         return false
       }

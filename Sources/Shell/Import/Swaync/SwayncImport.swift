@@ -1,0 +1,206 @@
+import Settings
+
+/// Makes settings of banners of a configuration of swaync.
+struct SwayncImport {
+  private let root: SourceValue
+  private var draft = BannerDraft(program: "swaync")
+
+  /// Makes the settings and the account of a configuration.
+  ///
+  /// - Parameter style: The style sheet; nil if there is none.
+  static func draft(of root: SourceValue, style: StyleSheet?) -> BannerDraft {
+    var maker = SwayncImport(root: root)
+    maker.makePlace()
+    maker.makeTimeouts()
+    if let style { SwayncStyle(style).add(to: &maker.draft) }
+    maker.makeRules()
+    maker.makeScripts()
+    maker.makeOthers()
+    return maker.draft
+  }
+
+  private init(root: SourceValue) { self.root = root }
+
+  /// A member of the configuration as an option; nil if there is none.
+  private func option(_ name: String) -> SourceOption? { root.member(name).map(Self.option) }
+
+  static func option(_ member: SourceValue.Member) -> SourceOption {
+    SourceOption(key: member.name, value: member.value.string ?? member.value.summary, place: member.place)
+  }
+
+  // MARK: - Place and timeouts
+
+  private mutating func makePlace() {
+    makeAnchor()
+    if let option = option("notification-window-preferred-output"), !option.value.isEmpty {
+      draft.set("output", to: [.string(option.value)], from: option)
+    }
+    setNumber("width", "notification-window-width", default: 500)
+    let layer = option("layer")
+    draft.set("layer", to: [.string(layer?.value ?? "overlay")], from: layer)
+    draft.set("critical_layer", to: [.string(layer?.value ?? "overlay")], from: nil)
+    if let option = option("image-visibility") {
+      if option.value == "never" {
+        draft.set("icons", to: [.boolean(false)], from: option)
+      } else if option.value == "when-available" {
+        draft.carry(option)
+      } else {
+        draft.approximate(option, "a banner without a picture has the icon of its application")
+      }
+    }
+    if let member = root.member("notification-grouping") {
+      let isOn = member.value.boolean == true
+      draft.set("group", to: [.string(isOn ? "application" : "none")], from: Self.option(member))
+    }
+  }
+
+  private mutating func makeAnchor() {
+    let (x, y) = (option("positionX"), option("positionY"))
+    let (column, row) = (x?.value ?? "right", y?.value ?? "top")
+    let name =
+      column == "center"
+      ? (row == "center" ? "center" : row) : row == "center" ? column : "\(row)-\(column)"
+    draft.set("anchor", to: [.string(name)], from: y ?? x)
+    if let x, y != nil { draft.carry(x) }
+  }
+
+  private mutating func makeTimeouts() {
+    setNumber("timeout_low", "timeout-low", default: 5)
+    setNumber("timeout_normal", "timeout", default: 10)
+    setNumber("timeout_critical", "timeout-critical", default: 0)
+  }
+
+  private mutating func setNumber(_ key: String, _ name: String, default standard: Double) {
+    guard let member = root.member(name) else { return draft.set(key, to: [.number(standard)], from: nil) }
+    let number = member.value.number.map { [SettingsValue.number($0)] } ?? []
+    draft.set(key, to: number, from: Self.option(member))
+  }
+
+  // MARK: - Rules and scripts
+
+  /// Makes rules in the reverse order, since of several that match swaync applies the first, and the last of ours counts.
+  private mutating func makeRules() {
+    let members = root["notification-visibility"]?.members.filter { !$0.name.hasPrefix("example-") } ?? []
+    let isAnyHidden = members.contains { ["ignored", "muted"].contains($0.value["state"]?.string) }
+    let isAnyForgotten = members.contains { ["ignored", "transient"].contains($0.value["state"]?.string) }
+    let repeats = members.count > 1
+    for member in members.reversed() {
+      guard var rule = SwayncConditions.rule(member, &draft) else { continue }
+      let state = member.value["state"]?.string ?? "enabled"
+      let (isHidden, isForgotten) = (
+        ["ignored", "muted"].contains(state), ["ignored", "transient"].contains(state)
+      )
+      if isHidden || repeats && isAnyHidden { rule.set("hidden", .boolean(isHidden)) }
+      if isForgotten || repeats && isAnyForgotten { rule.set("history", .boolean(!isForgotten)) }
+      if let urgency = member.value["override-urgency"]?.string?.lowercased(), urgency != "unset" {
+        var changed: BannerRule? = rule
+        draft.set("set_urgency", in: &changed, to: [.string(urgency)], from: nil)
+        rule = changed ?? rule
+      }
+      draft.carry(SourceOption(key: "notification-visibility", value: member.name, place: member.place))
+      draft.add(rule)
+    }
+    leaveExamples("notification-visibility")
+  }
+
+  private mutating func makeScripts() {
+    for member in root["scripts"]?.members ?? [] where !member.name.hasPrefix("example-") {
+      let option = SourceOption(key: "scripts", value: member.name, place: member.place)
+      guard let command = member.value["exec"]?.string else { continue }
+      if member.value["run-on"]?.string == "action" {
+        draft.leaveOut(option, "commands are run when a notification arrives, not when its action is chosen")
+        continue
+      }
+      var rule = SwayncConditions.rule(member, &draft)
+      if rule == nil { continue }
+      draft.set("command", in: &rule, to: [.shell(Self.command(command))], from: option)
+      if let rule { draft.add(rule) }
+    }
+    leaveExamples("scripts")
+  }
+
+  private mutating func leaveExamples(_ name: String) {
+    for member in root[name]?.members ?? [] where member.name.hasPrefix("example-") {
+      draft.carry(SourceOption(key: name, value: member.name, place: member.place))
+    }
+  }
+
+  /// The command, with the values that it uses in variables of swaync's names.
+  private static func command(_ text: String) -> String {
+    let variables = [
+      "SWAYNC_APP_NAME": "HYALINE_APP", "SWAYNC_SUMMARY": "HYALINE_SUMMARY", "SWAYNC_BODY": "HYALINE_BODY",
+      "SWAYNC_CATEGORY": "HYALINE_CATEGORY", "SWAYNC_DESKTOP_ENTRY": "HYALINE_DESKTOP_ENTRY",
+      "SWAYNC_URGENCY": "HYALINE_URGENCY", "SWAYNC_ID": "HYALINE_ID",
+    ]
+    let used = variables.filter { text.has($0.key) }.sorted { $0.key < $1.key }
+    return used.map { "export \($0.key)=\"$\($0.value)\"; " }.joined() + text
+  }
+
+  // MARK: - The rest
+
+  /// The members that other functions convert.
+  private static let made: Set = [
+    "positionX", "positionY", "notification-window-preferred-output", "notification-window-width", "layer",
+    "image-visibility", "notification-grouping", "timeout-low", "timeout", "timeout-critical",
+    "notification-visibility", "scripts", "widgets", "widget-config",
+  ]
+  /// The members that concern swaync alone, or that are so in any case.
+  private static let settled: Set = [
+    "$schema", "cssPriority", "transition-time", "layer-shell", "script-fail-notify", "keyboard-shortcuts",
+    "ignore-gtk-theme", "notification-inline-replies", "layer-shell-cover-screen",
+  ]
+
+  private mutating func makeOthers() {
+    makeControlCentre()
+    for member in root.members where !Self.made.contains(member.name) {
+      let option = Self.option(member)
+      if Self.settled.contains(member.name)
+        || member.name == "relative-timestamps" && member.value.boolean == true
+      {
+        draft.carry(option)
+      } else if member.name.hasPrefix("control-center-") || Self.ofControlCentre.contains(member.name) {
+        // The line about the control centre as a whole stands for these.
+        continue
+      } else {
+        draft.leaveOut(option, Self.reasons[member.name] ?? "banners have no such option")
+      }
+    }
+  }
+
+  private static let ofControlCentre: Set = [
+    "fit-to-screen", "hide-on-clear", "hide-on-action", "text-empty",
+  ]
+  private static let reasons = [
+    "notification-2fa-action": "there is no action that copies a code",
+    "relative-timestamps": "banners show the age of notifications",
+    "notification-window-height": "banners are as high as their content",
+    "notification-icon-size": "icons have one size",
+    "notification-body-image-width": "pictures are as wide as the banner",
+    "notification-body-image-height": "pictures are as wide as the banner",
+  ]
+
+  /// Names the modules of the bar that have what the widgets of the control centre have.
+  private mutating func makeControlCentre() {
+    guard let member = root.member("widgets") else { return }
+    let near = [
+      "dnd": "bell", "mpris": "media", "volume": "audio", "backlight": "backlight", "inhibitors": "idle",
+      "buttons-grid": "session", "menubar": "control_center",
+    ]
+    var modules: [String] = []
+    for widget in member.value.elements ?? [] {
+      let kind = widget.string?.split(separator: "#").first.map(String.init) ?? ""
+      if let module = near[kind], !modules.contains(module) { modules.append(module) }
+    }
+    let names = (modules + ["control_center"]).reduce(into: [String]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+    draft.leaveOut(
+      "the control centre (\(member.value.summary)): modules of the bar have panels in its place: "
+        + names.joined(separator: ", ") + "; \"hyaline notifications history\" lists notifications",
+      at: member.place)
+    for widget in root["widget-config"]?.members ?? [] where widget.name.hasPrefix("buttons-grid") {
+      draft.leaveOut(
+        "\(widget.name): buttons of commands are modules \"text\" with on.click", at: widget.place)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Settings
+
+/// Converts swaync's style sheet.
+struct SwayncStyle {
+  private let sheet: StyleSheet
+
+  init(_ sheet: StyleSheet) { self.sheet = sheet }
+
+  /// The widgets from the window to the one of a notification, which has an urgency.
+  private static func notification(_ urgency: String) -> [StyleNode] {
+    [
+      StyleNode("window", classes: ["floating-notifications", "background"]),
+      StyleNode("row", classes: ["notification-row"]),
+      StyleNode("box", classes: ["notification-background"]),
+      StyleNode("box", classes: ["notification", urgency]),
+    ]
+  }
+
+  private func style(_ urgency: String, _ part: String? = nil) -> NodeStyle {
+    let content = part.map {
+      [StyleNode("box", classes: ["notification-content"]), StyleNode("label", classes: [$0])]
+    }
+    return sheet.style(of: Self.notification(urgency) + (content ?? []))
+  }
+
+  /// Sets what a style sheet can set of banners.
+  func add(to draft: inout BannerDraft) {
+    let banner = style("normal")
+    addShape(banner, &draft)
+    addFont(&draft)
+    var everything: BannerRule? = BannerRule()
+    addInk(style("normal", "body"), style("normal", "summary"), in: &everything, &draft)
+    if let everything { draft.add(everything) }
+    for urgency in ["low", "critical"] { addDifferences(urgency, from: banner, &draft) }
+    addLosses(&draft)
+  }
+
+  private func addShape(_ banner: NodeStyle, _ draft: inout BannerDraft) {
+    if let radius = banner.length("border-top-left-radius") ?? banner.length("border-radius") {
+      draft.set(
+        "corner_radius", to: [.number(radius)],
+        from: option(banner, "border-top-left-radius", "border-radius"))
+    }
+    var none: BannerRule?
+    // The box around a notification has the background in some styles.
+    let outer = sheet.style(of: Array(Self.notification("normal").dropLast()))
+    let isInner = banner.colour("background-color").map { $0.w > 0 } ?? false
+    addBackground(isInner ? banner : outer, in: &none, &draft)
+    addBorder(banner, in: &none, &draft)
+  }
+
+  private func addBackground(_ style: NodeStyle, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
+    guard let colour = style.colour("background-color"), colour.w > 0 else { return }
+    guard case .string(let text) = SettingsValue.colour(colour).content else { return }
+    let name = draft.material(text, for: rule.map(MakoStyle.purpose) ?? "")
+    draft.set("material", in: &rule, to: [.string(name)], from: option(style, "background-color"))
+  }
+
+  private func addBorder(_ style: NodeStyle, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
+    let sides = ["top", "right", "bottom", "left"]
+    let widths = sides.map { style.borderWidth($0) }
+    guard let widest = widths.max(), widest > 0,
+      let side = zip(sides, widths).first(where: { $0.1 == widest })?.0,
+      let width = option(style, "border-\(side)-width"), let colour = style.colour("border-\(side)-color")
+    else { return }
+    if widths.contains(where: { $0 != widest }) {
+      return draft.leaveOut(width, "a border is at all sides of a banner")
+    }
+    draft.set("border_width", in: &rule, to: [.number(widest)], from: width)
+    draft.set("border_color", in: &rule, to: [.colour(colour)], from: option(style, "border-\(side)-color"))
+  }
+
+  private func addFont(_ draft: inout BannerDraft) {
+    let body = style("normal", "body")
+    guard let family = body.declaration("font-family") else { return }
+    let families = body.fontFamilies.joined(separator: ", ")
+    let size = Int(exactly: (body.fontSize * 10).rounded()).map { Double($0) / 10 } ?? 14
+    let words = Int(exactly: size).map { "\($0)" } ?? "\(size)"
+    draft.set("font", to: [.string("\(families) \(words)px")], from: option(family))
+  }
+
+  /// Sets the colour of the text, which is that of the body.
+  private func addInk(
+    _ body: NodeStyle, _ summary: NodeStyle, in rule: inout BannerRule?, _ draft: inout BannerDraft
+  ) {
+    let style = body.colour("color") == nil ? summary : body
+    guard let colour = style.colour("color") else { return }
+    draft.set("ink", in: &rule, to: [.colour(colour)], from: option(style, "color"))
+    if let other = summary.colour("color"), other != colour, let option = option(summary, "color") {
+      draft.approximate(option, "summary and body have one colour")
+    }
+  }
+
+  /// Makes a rule for what is different at an urgency.
+  private func addDifferences(_ urgency: String, from normal: NodeStyle, _ draft: inout BannerDraft) {
+    let style = style(urgency)
+    var rule: BannerRule? = BannerRule()
+    rule?.add(condition: "urgency", .string(urgency))
+    if style.colour("background-color") != normal.colour("background-color") {
+      addBackground(style, in: &rule, &draft)
+    }
+    let borders = ["top", "right", "bottom", "left"].flatMap { ["border-\($0)-width", "border-\($0)-color"] }
+    if borders.contains(where: { style.declarations[$0]?.value != normal.declarations[$0]?.value }) {
+      addBorder(style, in: &rule, &draft)
+    }
+    let (text, usual) = (self.style(urgency, "body"), self.style("normal", "body"))
+    if let colour = text.colour("color"), colour != usual.colour("color") {
+      draft.set("ink", in: &rule, to: [.colour(colour)], from: option(text, "color"))
+    }
+    if let option = option(style, "opacity"),
+      style.declarations["opacity"]?.value != normal.declarations["opacity"]?.value
+    {
+      draft.leaveOut(option, "banners have the opacity of their material")
+    }
+    if let rule { draft.add(rule) }
+  }
+
+  /// Names the rules for widgets that banners do not have, one line for each.
+  private func addLosses(_ draft: inout BannerDraft) {
+    for rule in sheet.rules {
+      let losses = rule.selectors.contains { selector in
+        !Self.known.isSuperset(of: selector.subject.classes)
+          || selector.subject.element.map(Self.isForeign) == true
+          || !selector.subject.states.isEmpty
+      }
+      if losses {
+        draft.leaveOut(
+          "\(rule.selectorText): banners have no such part with a look of its own", at: rule.place)
+      }
+    }
+  }
+
+  private static let known: Set = [
+    "notification", "notification-row", "notification-background", "summary", "body", "low", "normal",
+    "critical",
+    "floating-notifications", "background", "notification-content",
+  ]
+
+  private static func isForeign(_ element: String) -> Bool {
+    !["box", "label", "row", "window"].contains(element)
+  }
+
+  private func option(_ style: NodeStyle, _ properties: String...) -> SourceOption? {
+    properties.compactMap { style.declaration($0) }.first.map(option)
+  }
+
+  private func option(_ declaration: StyleSheet.Declaration) -> SourceOption {
+    SourceOption(key: declaration.property, value: declaration.value, place: declaration.place)
+  }
+}

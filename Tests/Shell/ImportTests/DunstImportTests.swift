@@ -1,0 +1,273 @@
+import Testing
+
+@testable import Import
+
+struct DunstImportTests {
+  private static func imported(_ number: Int) throws -> ImportedSettings {
+    let name = "dunst/0\(number).dunstrc"
+    let file = try DunstReader.read(Array(try ImportFixtures.text(name).utf8), file: name)
+    let imported = ImportedSettings(DunstImport.draft(of: file))
+    imported.expectAccount(
+      of: file.sections.flatMap { section in section.options.filter { $0 == section.option($0.key) } })
+    return imported
+  }
+
+  private static func imported(_ text: String) throws -> ImportedSettings {
+    ImportedSettings(DunstImport.draft(of: try DunstReader.read(Array(text.utf8), file: "dunstrc")))
+  }
+
+  @Test func `the default file with every option`() throws {
+    let imported = try Self.imported(1)
+    imported.expect(
+      lines: """
+        margin_vertical = 48
+        layer = "overlay"
+        width = 320
+        max_shown = 15
+        gap = 6
+        corner_radius = 9
+        font = "Noto Sans 10"
+        icon_theme = "Papirus-Dark"
+        history_count = 30
+        timeout_normal = 8
+        ink = "#CCD4F2"
+        urgency = "low"
+        ink = "#A0A8C8"
+        urgency = "critical"
+        ink = "#F28AA4"
+        tint = "#1C1F2B"
+        """)
+    // The output with the focus, the distance of 12 and the other timeouts are the defaults.
+    for key in [
+      "output =", "margin_horizontal", "timeout_low", "timeout_critical", "anchor", "count_duplicates",
+    ] {
+      #expect(!imported.text.has(key), "\(key)")
+    }
+    imported.expect(
+      .leftOut,
+      "3 progress_bar_height=9:\n10 text_icon_padding=4:\n27 separator_color=frame:\n74 override_pause_level=30:\n79 default_icon="
+    )
+  }
+
+  @Test func `the old geometry gives size and place`() throws {
+    let imported = try Self.imported(2)
+    imported.expect(
+      lines: """
+        margin_horizontal = 24
+        margin_vertical = 36
+        width = 420
+        max_shown = 6
+        font = "Ubuntu Condensed 12"
+        history_count = 12
+        icons = false
+        timeout_low = 6
+        timeout_normal = 9
+        ink = "#E8EAF0"
+        urgency = "low"
+        ink = "#707888"
+        urgency = "critical"
+        material = "dunst-critical"
+        ink = "#FFFFFF"
+        tint = "#20242E"
+        [materials.dunst-critical]
+        tint = "#A01818"
+        """)
+    imported.expect(.leftOut, "14 sort=no:\n24 ignore_newline=yes:\n35 width=3:\n39 close=ctrl+space:")
+  }
+
+  @Test func `rules keep their order, and scripts get their arguments`() throws {
+    let imported = try Self.imported(3)
+    imported.expect(
+      lines: #"""
+        anchor = "bottom-right"
+        margin_horizontal = 24
+        width = 520
+        corner_radius = 14
+        timeout_low = 3
+        timeout_normal = 7
+        timeout_critical = 120
+        # hide-player
+        [[notifications.rules]]
+        app = "Some Player"
+        history = false
+        hidden = true
+        # volume
+        [[notifications.rules]]
+        app = "volume-*"
+        history = false
+        timeout = 0.9
+        group = "volume"
+        # mail
+        [[notifications.rules]]
+        category = "email.arrived"
+        desktop_entry = "org.example.Mail"
+        set_urgency = "critical"
+          "exec ~/.config/dunst/ring.sh \"$HYALINE_APP\" \"$HYALINE_SUMMARY\" \"$HYALINE_BODY\" \"\" \"$HYALINE_URGENCY\"",
+        # build
+        [[notifications.rules]]
+        summary = "[ci]*fail*"
+        timeout = 0
+        material = "dunst-build"
+        ink = "#FFB0B0"
+        tint = "#2E3238E0"
+        tint = "#6A1F24F0"
+        tint = "#401010"
+        """#)
+    imported.expect(
+      .leftOut,
+      "41 new_icon=mail-unread:\n46 hide_text=yes:\n63 fullscreen=delay:\n66 set_category=im:\n67 action_name=reply:"
+    )
+    imported.expect(.approximated, "4 width=(220, 520):\n35 set_stack_tag=volume:\n42 script=")
+  }
+
+  @Test func `the newest form with ranges and an own output`() throws {
+    let imported = try Self.imported(4)
+    imported.expect(
+      lines: """
+        anchor = "top"
+        output = "DP-1"
+        margin_vertical = 20
+        layer = "overlay"
+        width = 600
+        max_shown = 20
+        gap = 12
+        corner_radius = 18
+        icon_theme = "Papirus"
+        timeout_low = 10
+        timeout_normal = 10
+        timeout_critical = 10
+        ink = "#CDD6F4"
+        urgency = "critical"
+        material = "dunst-critical"
+        tint = "#181825"
+        tint = "#45101C"
+        """)
+    imported.expect(.approximated, "13 notification_limit=0: at most 20\n20 icon_theme=Papirus, Adwaita:")
+    imported.expect(
+      .leftOut, "22 markup=strip:\n23 format=%i %a %n\\n%s\\n%b: there is no field for %i, %n\n28 corners=")
+  }
+
+  @Test func `expressions, a rule for everything, and full screens`() throws {
+    let imported = try Self.imported(5)
+    imported.expect(
+      lines: #"""
+        count_duplicates = false
+        timeout_low = 15
+        timeout_normal = 15
+        timeout_critical = 15
+        [notifications.do_not_disturb]
+        while_fullscreen = true
+        # play_sound
+        [[notifications.rules]]
+          "exec /home/someone/bin/ping.sh \"$HYALINE_APP\" \"$HYALINE_SUMMARY\" \"$HYALINE_BODY\" \"\" \"$HYALINE_URGENCY\"",
+        # regex
+        [[notifications.rules]]
+        summary = "/^@.*/"
+        app = "/^(Slack|Discord)$/"
+        set_urgency = "critical"
+        """#)
+    imported.expect(
+      .leftOut, "2 ignore_dbusclose=true:\n3 progress_bar=false:\n5 browser=\n8 hide_duplicate_count=true:")
+    imported.expect(.approximated, "27 fullscreen=delay:")
+  }
+
+  @Test func `colours without quotation marks are comments`() throws {
+    let imported = try Self.imported(6)
+    imported.expect(
+      lines: """
+        anchor = "bottom-left"
+        margin_horizontal = 8
+        font = "Hack 10"
+        timeout_low = 2
+        timeout_normal = 10
+        ink = "#F0F0F0"
+        ink = "#C0C0C0"
+        ink = "#000000"
+        tint = "#102030"
+        tint = "#101010"
+        tint = "#F02020"
+        """)
+    imported.expect(.warning, "3 frame_color has no value: dunst takes what follows a # as a comment")
+  }
+
+  @Test func `rules for urgencies before all others are the colours of urgencies`() throws {
+    let imported = try Self.imported(7)
+    imported.expect(
+      lines: """
+        anchor = "top-left"
+        margin_horizontal = 30
+        width = 340
+        corner_radius = 5
+        font = "Victor Mono Semi-Bold 11"
+        timeout_low = 5
+        timeout_normal = 5
+        [[notifications.rules]]
+        ink = "#D3DAE3"
+        [[notifications.rules]]
+        urgency = "low"
+        material = "dunst-low"
+        ink = "#7C818C"
+        [[notifications.rules]]
+        urgency = "critical"
+        material = "dunst-critical"
+        ink = "#FFFFFF"
+        tint = "#4B5162"
+        tint = "#383C4A"
+        tint = "#CC575D"
+        """)
+    imported.expect(.leftOut, "3 transparency=8:\n29 icon=\n35 default_icon=")
+  }
+
+  @Test func `a file of one value has the defaults of dunst`() throws {
+    let imported = try Self.imported(8)
+    imported.expect(
+      lines: """
+        margin_horizontal = 10
+        margin_vertical = 50
+        layer = "overlay"
+        width = 300
+        max_shown = 20
+        font = "Monospace 8"
+        timeout_low = 10
+        timeout_normal = 5
+        ink = "#FFFFFF"
+        urgency = "low"
+        ink = "#888888"
+        tint = "#285577"
+        tint = "#222222"
+        tint = "#900000"
+        """)
+    #expect(imported.report.entries(.leftOut) == [] && imported.report.entries(.approximated) == [])
+  }
+
+  @Test(arguments: [
+    ("[global]\nmouse_left_click = do_action", ""), ("[a]\nappname = x\nskip_display = on", "hidden = true"),
+    ("[a]\nappname = x\nformat = \"\"", "hidden = true"),
+    ("[a]\nappname = x\ntimeout = 1h", "timeout = 3600"),
+    ("[global]\nhistory_length = 0", "history_count = 1000000"), ("[global]\nfollow = none\nmonitor = 1", ""),
+    ("[global]\nwidth = 99999", "width = 2048"),
+    ("[urgency_low]\nbackground = \"#abc\"", "tint = \"#AABBCC\""),
+    ("[a]\nenabled = false\nappname = x\nskip_display = on", ""), ("[a]\nappname = [\nskip_display = on", ""),
+    (
+      "[late]\nappname = x\nforeground = \"#111111\"\n[low]\nmsg_urgency = low\nforeground = \"#222222\"",
+      "# late\nink = \"#111111\"\n# low\nurgency = \"low\"\nink = \"#222222\""
+    ),
+  ])
+  func `a line gives a line`(source: String, lines: String) throws {
+    try Self.imported(source).expect(lines: lines)
+  }
+
+  @Test(arguments: [
+    "[global]\nwidth = wide", "[global]\norigin = middle", "[global]\noffset = 1",
+    "[global]\ngeometry = 300x5",
+    "[global]\ntimeout = soon", "[urgency_low]\nforeground = red", "[global]\nnot_known = 1",
+    "[a]\nappname = x\nurgency = high", "[a]\nenabled = no\nappname = x",
+    "[a]\nappname = [\nskip_display = on",
+    "[a\nx = 1", "[global]\nhistory_length = many", "[global]\nmonitor = 1",
+  ])
+  func `what has no counterpart is named`(source: String) throws {
+    let imported = try Self.imported(source)
+    imported.expect(lines: "")
+    #expect(imported.report.entries.contains { $0.kind != .carried }, "\(imported.report.entries)")
+  }
+}

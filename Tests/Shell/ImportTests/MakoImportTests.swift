@@ -1,0 +1,271 @@
+import Testing
+
+@testable import Import
+
+struct MakoImportTests {
+  private static func imported(_ number: Int) throws -> ImportedSettings {
+    let file = try MakoReader.read(
+      "\(ImportFixtures.folder)mako/0\(number).conf", from: ImportFixtures.files)
+    let imported = ImportedSettings(MakoImport.draft(of: file))
+    let last = ([file.general] + file.sections).flatMap { section in
+      section.options.filter { $0 == section.option($0.key) }
+    }
+    imported.expectAccount(of: last)
+    return imported
+  }
+
+  private static func imported(_ text: String) throws -> ImportedSettings {
+    let file = try MakoReader.read("/config", from: .texts(["/config": text]))
+    return ImportedSettings(MakoImport.draft(of: file))
+  }
+
+  @Test func `colours and timeouts by urgency, and a category with its own timeout`() throws {
+    let imported = try Self.imported(1)
+    imported.expect(
+      lines: """
+        anchor = "top-left"
+        width = 320
+        gap = 6
+        margin_horizontal = 6
+        margin_vertical = 6
+        layer = "overlay"
+        corner_radius = 13
+        material = "mako"
+        font = "Terminus 11"
+        timeout_low = 4.5
+        timeout_normal = 4.5
+        client_timeouts = false
+        [[notifications.rules]]
+        ink = "#FFFFFF"
+        [[notifications.rules]]
+        category = "mpd"
+        timeout = 1.8
+        group = "mpd"
+        [materials.mako]
+        base = "notificationBanner"
+        tint = "#2B303B"
+        """)
+    imported.expect(.approximated, "2 height=115: \n30 group-by=category: ")
+  }
+
+  @Test func `an included theme, and a mode with an exception`() throws {
+    let imported = try Self.imported(2)
+    imported.expect(
+      lines: """
+        width = 430
+        margin_horizontal = 28
+        margin_vertical = 28
+        font = "Inter 12px"
+        timeout_low = 5.5
+        timeout_normal = 5.5
+        [[notifications.rules]]
+        ink = "#C9D3EE"
+        [[notifications.rules]]
+        app = "Spotify"
+        hidden = true
+        [[notifications.rules]]
+        mode = "do-not-disturb"
+        hidden = true
+        [[notifications.rules]]
+        mode = "do-not-disturb"
+        app = "notify-send"
+        hidden = false
+        tint = "#1B1D2B"
+        """)
+    // Critical notifications are on the layer "overlay" by default.
+    #expect(!imported.text.has("critical_layer"))
+    imported.expect(
+      .approximated,
+      "17 mode=do-not-disturb: \"hyaline notifications mode do-not-disturb on\" turns the mode on")
+  }
+
+  @Test func `commands that play sounds, an order, and colours with an opacity`() throws {
+    let imported = try Self.imported(3)
+    imported.expect(
+      lines: """
+        width = 300
+        gap = 5
+        margin_horizontal = 8
+        margin_vertical = 7
+        critical_layer = "top"
+        max_shown = 4
+        corner_radius = 12
+        font = "JetBrainsMono Nerd Font 10.5"
+        timeout_low = 2.5
+        timeout_normal = 8
+        timeout_critical = 8
+        history_count = 40
+        order = "newest-bottom"
+        group = "application"
+        icon_theme = "Papirus"
+        [[notifications.rules]]
+        ink = "#D4FBFF"
+        command = ["sh", "-c", "pw-play /usr/share/sounds/freedesktop/stereo/dialog-information.oga"]
+        [[notifications.rules]]
+        urgency = "low"
+        ink = "#6C8890"
+        [[notifications.rules]]
+        urgency = "critical"
+        material = "mako-critical"
+        command = ["sh", "-c", "pw-play /usr/share/sounds/freedesktop/stereo/dialog-error.oga"]
+        [materials.mako]
+        tint = "#10202CCC"
+        # No glass is seen through an opaque tint. Two more digits give it an opacity, such as "#501818B3".
+        [materials.mako-critical]
+        tint = "#501818"
+        """)
+    imported.expect(
+      .leftOut,
+      """
+      12 on-touch=dismiss:
+      15 icon-border-radius=4:
+      28 [grouped]: a stack of banners shows the newest one
+      32 [group-index=2]: a stack of banners shows the newest one
+      35 [hidden]: the number of notifications that are not shown is below the banners
+      """)
+    imported.expect(
+      .approximated, "6 group-by=app-name,summary:\n16 border-radius=3,12,3,12:\n18 outer-margin=2,8,0:")
+  }
+
+  @Test func `criteria become conditions, and sections without a counterpart are named`() throws {
+    let imported = try Self.imported(4)
+    imported.expect(
+      lines: #"""
+        timeout_low = 6
+        timeout_critical = 6
+        [[notifications.rules]]
+        app = "Some Chat"
+        body = "/.*@(all|here).*/"
+        timeout = 0
+        [[notifications.rules]]
+        desktop_entry = "org.example.Calendar"
+        urgency = "normal"
+        timeout = 20
+        [[notifications.rules]]
+        summary = "Volume"
+        group = "Volume"
+        timeout = 0.9
+        history = false
+        [[notifications.rules]]
+        category = "im.received"
+        mode = "away"
+        hidden = true
+        """#)
+    imported.expect(
+      .leftOut,
+      "10 on-button-left=invoke-action reply:\n29 on-notify=none:\n33 margin=40:\n35 [app-icon=dialog-warning]:"
+    )
+    imported.expect(
+      .approximated, "9 default-timeout=0: it replaces a timeout that the application requests, too")
+  }
+
+  @Test func `an invisible background is clear glass, which is named`() throws {
+    let imported = try Self.imported(5)
+    imported.expect(
+      lines: """
+        layer = "overlay"
+        timeout_critical = 9
+        ink = "#F8F8F8"
+        urgency = "critical"
+        ink = "#F02020"
+        [materials.mako]
+        tint = "#00000000"
+        blur = 0
+        """)
+    #expect(!imported.text.has("opaque"))
+    imported.expect(.approximated, "5 background-color=#00000000: a banner has glass")
+  }
+
+  @Test func `unusual values have the nearest ones, or are named`() throws {
+    let imported = try Self.imported(6)
+    imported.expect(
+      lines: """
+        anchor = "center"
+        output = "HDMI-A-1"
+        width = 600
+        max_shown = 20
+        corner_radius = 0
+        font = "Liberation Sans Narrow Bold 13"
+        timeout_low = 0
+        timeout_normal = 0
+        icons = false
+        ink = "#000000"
+        tint = "#FFFFFF"
+        """)
+    #expect(!imported.text.has("client_timeouts"))
+    imported.expect(.approximated, "9 max-visible=-1: at most 20\n22 sort=-priority:")
+    imported.expect(
+      .leftOut, "1 markup=0:\n12 actions=0:\n23 format=%a: %s – %b [%t]: there is no field for %t")
+  }
+
+  @Test func `a place, a width and a layer by urgency`() throws {
+    let imported = try Self.imported(7)
+    imported.expect(
+      lines: """
+        anchor = "bottom-right"
+        gap = 14
+        margin_horizontal = 14
+        margin_vertical = 14
+        max_shown = 3
+        corner_radius = 24
+        font = "Cantarell 11"
+        timeout_low = 7
+        timeout_normal = 7
+        ink = "#CDD6F4"
+        urgency = "critical"
+        ink = "#F38BA8"
+        tint = "#1E1E2ECC"
+        """)
+    // Width, layer and the time of critical notifications are the defaults.
+    #expect(!imported.text.has("width = 360") && !imported.text.has("timeout_critical"))
+  }
+
+  @Test func `a file of one line has the defaults of mako`() throws {
+    let imported = try Self.imported(8)
+    imported.expect(
+      lines: """
+        width = 300
+        gap = 10
+        margin_horizontal = 10
+        margin_vertical = 10
+        critical_layer = "top"
+        corner_radius = 0
+        font = "monospace 10"
+        timeout_normal = 4
+        timeout_critical = 4
+        ink = "#FFFFFF"
+        tint = "#285577"
+        """)
+    #expect(imported.report.entries(.leftOut) == [] && imported.report.entries(.approximated) == [])
+  }
+
+  @Test(arguments: [
+    ("[summary=\"50% *done*?\"]\ninvisible=1", #"summary = "50% \\*done\\*\\?""#),
+    ("[app-name=/usr/bin/x]\ninvisible=1", #"app = "\\/usr/bin/x""#),
+    ("[app-name=!urgent]\ninvisible=1", #"app = "\\!urgent""#),
+    (
+      "on-notify=exec makoctl list \"$id\"",
+      #"command = ["sh", "-c", "id=$HYALINE_ID; makoctl list \"$id\""]"#
+    ),
+    ("[urgency=high]\nlayer=bottom", #"critical_layer = "bottom""#),
+    ("max-history=0", "history = false"), ("history=0", "history = false"),
+    ("icon-path=/usr/share/icons/hicolor:/a/icons/Moka", "icon_theme = \"Moka\""),
+    ("anchor=center-left\nmargin=1,2,3,4\nouter-margin=10", "margin_horizontal = 14"),
+    ("anchor=bottom-center\nmargin=1,2,3,4\nouter-margin=10", "margin_vertical = 13"),
+    ("width=99999", "width = 2048"),
+  ])
+  func `a line gives a line`(source: String, line: String) throws {
+    try Self.imported(source).expect(lines: line)
+  }
+
+  @Test(arguments: [
+    "width=wide", "font=", "anchor=middle", "background-color=blue", "default-timeout=soon", "margin=a",
+    "icons=maybe", "sort=name", "on-button-left=jump", "colour=red", "height=99999999999999999999",
+    "[urgency=urgent]\ninvisible=1", "[body~=\"(\"]\ninvisible=1", "border-radius=-5",
+  ])
+  func `a value that mako refuses is named`(source: String) throws {
+    let imported = try Self.imported(source)
+    imported.expect(lines: "")
+    #expect(imported.report.entries.contains { $0.kind != .carried }, "\(imported.report.entries)")
+  }
+}

@@ -1,0 +1,169 @@
+import Testing
+
+@testable import Import
+
+struct SwayncImportTests {
+  private static func imported(_ number: Int) throws -> ImportedSettings {
+    let path = "\(ImportFixtures.folder)swaync/0\(number)"
+    let json = try #require(try ImportFixtures.files.text(path + ".json"))
+    let root = try JSONCReader.read(json, file: path + ".json")
+    var report = ImportReport()
+    let sheet = try ImportFixtures.files.text(path + ".css").map { bytes throws(ImportError) in
+      try StyleSheet.read(bytes, file: path + ".css", files: ImportFixtures.files, report: &report)
+    }
+    #expect(report.entries == [])
+    let imported = ImportedSettings(SwayncImport.draft(of: root, style: sheet))
+    let shown = root.members.filter { member in
+      !member.name.hasPrefix("control-center-") && !Self.ofControlCentre.contains(member.name)
+    }
+    imported.expectAccount(of: shown.map(SwayncImport.option))
+    return imported
+  }
+
+  private static func imported(_ text: String, style: String? = nil) throws -> ImportedSettings {
+    let root = try JSONCReader.read(Array(text.utf8), file: "config.json")
+    var report = ImportReport()
+    let sheet = try style.map { text throws(ImportError) in
+      try StyleSheet.read(Array(text.utf8), file: "style.css", files: .texts([:]), report: &report)
+    }
+    return ImportedSettings(SwayncImport.draft(of: root, style: sheet))
+  }
+
+  /// The members that the line about the control centre stands for.
+  private static let ofControlCentre: Set = [
+    "fit-to-screen", "hide-on-clear", "hide-on-action", "text-empty", "notification-visibility", "scripts",
+    "widget-config",
+  ]
+
+  @Test func `rules are in the reverse order, and each has what the others set`() throws {
+    let imported = try Self.imported(1)
+    imported.expect(
+      lines: #"""
+        width = 380
+        layer = "overlay"
+        timeout_low = 3
+        timeout_normal = 8
+        corner_radius = 14
+        font = "Inter 14px"
+        ink = "#D4DAF0"
+        # screens
+        [[notifications.rules]]
+        app = "/Screenshot/"
+        hidden = false
+        history = false
+        set_urgency = "low"
+        # drop
+        [[notifications.rules]]
+        summary = "/.*updates available.*/"
+        hidden = true
+        history = false
+        # pager
+        [[notifications.rules]]
+        category = "/im\\..*/"
+        body = "/.*urgent.*/"
+        hidden = false
+        history = true
+        set_urgency = "critical"
+        # ring
+        [[notifications.rules]]
+        app = "/(?i)chat.*/"
+        command = ["sh", "-c", "pw-play /usr/share/sounds/freedesktop/stereo/message.oga"]
+        tint = "#2C2C38"
+        """#)
+    #expect(!imported.text.has("example"))
+    imported.expect(
+      .leftOut,
+      "31 the control centre ([\"inhibitors\", \"title\"\n65 notification-2fa-action=true:\n30 notification-icon-size=56:\n13 .close-button:"
+    )
+  }
+
+  @Test func `a style with imported colours, and one for critical notifications`() throws {
+    let imported = try Self.imported(2)
+    imported.expect(
+      lines: """
+        anchor = "top"
+        width = 460
+        timeout_low = 2
+        timeout_normal = 5
+        timeout_critical = 7
+        corner_radius = 8
+        font = "Maple Mono 13px"
+        ink = "#C8D0EC"
+        urgency = "critical"
+        material = "swaync-critical"
+        tint = "#15161E"
+        tint = "#402028"
+        """)
+    imported.expect(.leftOut, "38 buttons-grid#a:\n61 buttons-grid#b:")
+    imported.expect(.approximated, "18 image-visibility=always:")
+  }
+
+  @Test func `a place at the left, stacks, and a muted application`() throws {
+    let imported = try Self.imported(3)
+    imported.expect(
+      lines: #"""
+        anchor = "bottom-left"
+        output = "DP-2"
+        width = 320
+        icons = false
+        group = "application"
+        timeout_low = 6
+        timeout_normal = 12
+        timeout_critical = 30
+        corner_radius = 0
+        ink = "#404040"
+        # mail
+        [[notifications.rules]]
+        desktop_entry = "/org\\.example\\.Mail/"
+        hidden = true
+        tint = "#FFFFFF"
+        """#)
+    imported.expect(
+      .leftOut, "70 scripts=log: commands are run when a notification arrives\n1 border-left-width=6px:")
+  }
+
+  @Test func `three values have the defaults of swaync besides`() throws {
+    let imported = try Self.imported(4)
+    imported.expect(lines: "width = 500\nlayer = \"overlay\"\ntimeout_low = 5")
+    #expect(!imported.text.has("materials") && !imported.text.has("rules"))
+    #expect(imported.report.entries(.leftOut).count == 1)
+  }
+
+  @Test(arguments: [
+    (
+      #"{"scripts": {"a": {"exec": "log \"$SWAYNC_SUMMARY\"", "urgency": "Low"}}}"#,
+      #"""
+      urgency = "low"
+      command = ["sh", "-c", "export SWAYNC_SUMMARY=\"$HYALINE_SUMMARY\"; log \"$SWAYNC_SUMMARY\""]
+      """#
+    ),
+    (
+      #"{"notification-visibility": {"a": {"app-name": "x", "state": "transient"}}}"#,
+      "app = \"/x/\"\nhistory = false"
+    ),
+    (#"{"positionX": "center", "positionY": "center"}"#, "anchor = \"center\""),
+    (#"{"positionX": "left", "positionY": "center"}"#, "anchor = \"left\""),
+  ])
+  func `a member gives lines`(source: String, lines: String) throws {
+    try Self.imported(source).expect(lines: lines)
+  }
+
+  @Test func `the background may be that of the box around a notification`() throws {
+    let style = """
+      .notification-background { background: rgba(1, 2, 3, .5); }
+      .notification { background: transparent; border-radius: 7px; }
+      """
+    try Self.imported("{}", style: style).expect(lines: "corner_radius = 7\ntint = \"#01020380\"")
+  }
+
+  @Test(arguments: [
+    #"{"timeout": "long"}"#, #"{"positionX": "middle"}"#, #"{"unknown": 1}"#,
+    #"{"notification-visibility": {"a": {"sound-name": "x", "state": "muted"}}}"#,
+    #"{"notification-visibility": {"a": {"app-name": "(", "state": "muted"}}}"#,
+  ])
+  func `what has no counterpart is named`(source: String) throws {
+    let imported = try Self.imported(source)
+    imported.expect(lines: "")
+    #expect(imported.report.entries.contains { $0.kind != .carried }, "\(imported.report.entries)")
+  }
+}
