@@ -301,7 +301,7 @@ let shellTargets: [[Target]] = [
 let programs = Layer(name: "Programs", settings: small)
 let commands: [Target.Dependency] = [
   "Application", "Arguments", "CLateLibraries", "Control", "CPlatform", "Demonstration", "Gallery",
-  "Geometry", "GlassModel", "HeadlessSession", "Loop", "ModuleModel", "Modules", "Notifications",
+  "Geometry", "GlassModel", "HeadlessSession", "Import", "Loop", "ModuleModel", "Modules", "Notifications",
   "NotificationService", "Pictures", "Rendering", "Scenes", "Settings", "ShellModel", "ShellSurfaces",
   "TextProcessing", "Toml", "Typography", "Views", "VisualEffects",
 ]

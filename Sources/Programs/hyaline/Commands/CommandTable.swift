@@ -12,6 +12,7 @@ enum CommandTable {
         CheckCommand.self, "check", "Validate the settings.",
         discussion: "Prints every error in the settings on standard error, and exits with 1 if there is any."),
       settings,
+      imports,
       Command(PreviewCommand.self, "preview", "Render a material over a picture, without a compositor."),
       Command(
         GalleryCommand.self, "gallery",
@@ -48,6 +49,15 @@ enum CommandTable {
       Command(SettingsUnsetCommand.self, "unset", "Remove a value or a table from the settings file."),
       Command(
         SettingsSchemaCommand.self, "schema", "Print the JSON Schema of settings files, which editors use."),
+    ])
+
+  private static let imports = Command(
+    "import", "Make settings of the configuration of another program.",
+    [
+      Command(ImportMakoCommand.self, "mako", "Make settings of banners of the configuration of mako."),
+      Command(ImportDunstCommand.self, "dunst", "Make settings of banners of the configuration of dunst."),
+      Command(
+        ImportSwayncCommand.self, "swaync", "Make settings of banners of the configuration of swaync."),
     ])
 
   private static let bar = Command(

@@ -136,6 +136,9 @@ struct BannerDraft {
 
   // MARK: - Materials
 
+  /// The names of the materials that were made.
+  var materialNames: [String] { materials.map(\.name) }
+
   /// The name of the material of a colour, `#RRGGBB` or `#RRGGBBAA`, which is made if there is none yet.
   ///
   /// - Parameter purpose: A word that distinguishes the material from that of all banners, which has none.

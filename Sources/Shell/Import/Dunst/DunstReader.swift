@@ -6,11 +6,30 @@ struct DunstReader {
   private var indices: [String: Int] = [:]
   private var current: Int?
 
+  /// Reads the file at `path`, and behind it those of the folder with the same name and `.d` behind it whose names end in
+  /// `.conf`, in the order of their names.
+  static func read(_ path: String, from files: SourceFiles) throws(ImportError) -> DunstFile {
+    guard let bytes = try files.text(path) else { throw ImportError(.missing(path)) }
+    var reader = DunstReader()
+    try reader.read(bytes, file: path)
+    let folder = "\(path).d/"
+    for name in files.names(folder).filter({ $0.hasSuffix(".conf") }).sorted().prefix(SourceFiles.countLimit)
+    {
+      if let bytes = try files.text(folder + name) { try reader.read(bytes, file: folder + name) }
+    }
+    return reader.result
+  }
+
   /// Reads the contents of a file; `file` is its name for messages.
   static func read(_ bytes: [UInt8], file: String) throws(ImportError) -> DunstFile {
     var reader = DunstReader()
-    for line in try ConfigurationLines(bytes, file: file).lines { reader.read(line) }
+    try reader.read(bytes, file: file)
     return reader.result
+  }
+
+  private mutating func read(_ bytes: [UInt8], file: String) throws(ImportError) {
+    current = nil
+    for line in try ConfigurationLines(bytes, file: file).lines { read(line) }
   }
 
   private mutating func read(_ line: ConfigurationLines.Line) {

@@ -1,0 +1,88 @@
+import Application
+import Arguments
+import Import
+import Loop
+import Modules
+import Settings
+import Toml
+
+/// The settings file that an import writes.
+///
+/// An existing file keeps its text: tables are added behind it, unless it has them already.
+struct ImportTarget {
+  /// The word that stands for standard output in place of a path.
+  static let standardOutput = "-"
+
+  /// The path of the file; nil: the user's settings file.
+  var path: String?
+  /// Whether tables that the file has already are replaced.
+  var replaces: Bool
+
+  /// Writes settings, and prints the account.
+  ///
+  /// - Parameters:
+  ///   - program: The name of the program whose configuration they were made of.
+  ///   - tables: The paths of the tables that belong together: if the file has one of them, none is added to it.
+  func write(_ settings: SettingsDraft, _ report: ImportReport, of program: String, tables: [[String]]) throws
+  {
+    if path == Self.standardOutput {
+      print(settings.text, terminator: "")
+      for line in report.summary(of: program, written: nil).split(separator: "\n") { Log.plain(String(line)) }
+      return
+    }
+    guard let file = path.map({ SettingsFile(path: $0) }) ?? .standard() else {
+      throw StartError("no home directory to write settings to")
+    }
+    let old = try text(of: file)
+    let new = try old.map { try merged($0, settings.text, file, tables) } ?? settings.text
+    let errors = file.load(containing: Array(new.utf8), isZone: LocalTime.isZone).errors()
+    guard errors.isEmpty else {
+      for error in errors { Log.plain(error) }
+      throw ExitStatus.failure
+    }
+    let backup = if let old, replaces { try keep(old, of: file) } else { nil as String? }
+    if let reason = file.replace(with: new) { throw StartError("cannot write \(file.path): \(reason)") }
+    print(report.summary(of: program, written: file.path))
+    if let backup { print("The file as it was before is \(backup).") }
+  }
+
+  /// The text of the file; nil if there is none, or nothing in it.
+  private func text(of file: SettingsFile) throws -> String? {
+    guard file.load().file.path == file.path else { return nil }
+    do throws(Diagnostic) {
+      let text = try file.editableText()
+      return text.isEmpty ? nil : text
+    } catch {
+      throw StartError(error.message(file: file.path))
+    }
+  }
+
+  /// The text of the file with the new tables behind it.
+  private func merged(
+    _ old: String, _ new: String, _ file: SettingsFile, _ tables: [[String]]
+  ) throws -> String {
+    let known = tables.filter { file.merged()?.value(at: $0[...]) != nil }
+    if let table = known.first, !replaces {
+      throw StartError(
+        "\(file.path) has [\(Diagnostic.key(table))] already; --force replaces it, and -o names another file")
+    }
+    do throws(SettingsEditor.Problem) {
+      var editor = try SettingsEditor(old)
+      for table in known { try editor.unset(table) }
+      return editor.text + (editor.text.hasSuffix("\n") ? "\n" : "\n\n") + new
+    } catch {
+      throw StartError("\(file.path) cannot be changed; name another file with -o")
+    }
+  }
+
+  /// Writes the text of the file to one beside it with a new name, which is returned.
+  private func keep(_ text: String, of file: SettingsFile) throws -> String {
+    for number in 1...99 {
+      let copy = SettingsFile(path: "\(file.path).before-import" + (number == 1 ? "" : "-\(number)"))
+      if copy.load().exists { continue }
+      if let reason = copy.replace(with: text) { throw StartError("cannot write \(copy.path): \(reason)") }
+      return copy.path
+    }
+    throw StartError("too many copies \(file.path).before-import")
+  }
+}

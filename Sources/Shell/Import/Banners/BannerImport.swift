@@ -1,0 +1,68 @@
+/// A notification daemon whose configuration can be imported.
+public enum NotificationDaemon: String, CaseIterable, Sendable {
+  case mako, dunst, swaync
+
+  /// The paths at which the daemon looks for its configuration, in that order.
+  public func paths(_ files: SourceFiles) -> [String] {
+    let folder = files.configurationFolder
+    return switch self {
+    case .mako: [files.expanded("~/.mako/config"), "\(folder)/mako/config"]
+    case .dunst: ["\(folder)/dunst/dunstrc", "/etc/xdg/dunst/dunstrc"]
+    case .swaync: ["\(folder)/swaync/config.json", "/etc/xdg/swaync/config.json"]
+    }
+  }
+}
+
+/// Settings of notifications that were made of the configuration of another program.
+public struct BannerImport {
+  public let settings: SettingsDraft
+  public let report: ImportReport
+  /// The names of the materials that the settings have.
+  public let materials: [String]
+
+  /// Imports a configuration.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the configuration; nil: the one that the daemon itself would read.
+  ///   - style: The path of the style sheet of swaync; nil: the one beside the configuration, if there is one.
+  public init(
+    of daemon: NotificationDaemon, _ path: String? = nil, style: String? = nil, from files: SourceFiles
+  ) throws(ImportError) {
+    let path = if let path { path } else { try Self.path(of: daemon, files) }
+    var report = ImportReport()
+    let draft: BannerDraft
+    switch daemon {
+    case .mako: draft = MakoImport.draft(of: try MakoReader.read(path, from: files))
+    case .dunst: draft = DunstImport.draft(of: try DunstReader.read(path, from: files))
+    case .swaync:
+      guard let bytes = try files.text(path) else { throw ImportError(.missing(path)) }
+      let root = try JSONCReader.read(bytes, file: path)
+      let sheet = try Self.sheet(style, besides: path, files, &report)
+      draft = SwayncImport.draft(of: root, style: sheet)
+    }
+    report.add(draft.report)
+    settings = draft.settings(
+      title: "Settings of banners, made of \(path), the configuration of \(daemon.rawValue).")
+    self.report = report
+    materials = draft.materialNames
+  }
+
+  private static func path(
+    of daemon: NotificationDaemon, _ files: SourceFiles
+  ) throws(ImportError) -> String {
+    let paths = daemon.paths(files)
+    for path in paths where try files.text(path) != nil { return path }
+    throw ImportError(.nothingFound(paths))
+  }
+
+  private static func sheet(
+    _ style: String?, besides path: String, _ files: SourceFiles, _ report: inout ImportReport
+  ) throws(ImportError) -> StyleSheet? {
+    let name = style ?? SourceFiles.folder(of: path) + "style.css"
+    guard let bytes = try files.text(name) else {
+      if style != nil { throw ImportError(.missing(name)) }
+      return nil
+    }
+    return try StyleSheet.read(bytes, file: name, files: files, report: &report)
+  }
+}
