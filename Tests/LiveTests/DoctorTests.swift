@@ -1,4 +1,7 @@
+import DBus
+import Glibc
 import HeadlessSession
+import NotificationService
 import TestSupport
 import Testing
 
@@ -34,6 +37,29 @@ extension LiveTests {
           found.split(separator: "\n").contains { $0.split(separator: " ").map(String.init) == words },
           "\(found)")
       }
+    }
+
+    @Test func `other bars and notification daemons are named`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      #expect(try !Self.examine(stage).contains("other programs"))
+      let name = stage.session.connect().own(NotificationInterface.name) { _ in }
+      defer { name.release() }
+      try stage.session.eventually("the name") { name.state == .owned }
+      // A program of that name, which does nothing.
+      let path = stage.sway.directory.file("waybar")
+      try stage.sway.run(["cp", "/bin/sleep", path])
+      let bar = try stage.sway.start([path, "1000"], name: "waybar")
+      defer { bar.stop() }
+      let found = try Self.examine(stage)
+      let lines = found.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+      #expect(found.contains("other programs\n"), "\(found)")
+      #expect(
+        lines.contains {
+          $0.starts(with: ["waybar", "shows", "a", "bar", "too", "(process", "\(bar.pid)):"])
+        },
+        "\(found)")
+      #expect(found.contains("shows notifications (process \(getpid())), so hyaline shows none"), "\(found)")
     }
 
     @Test func `it is told who shows notifications`() throws {

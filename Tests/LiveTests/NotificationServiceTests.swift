@@ -3,6 +3,7 @@ import DesktopModel
 import Glibc
 import HeadlessSession
 import Loop
+import NotificationService
 import TestSupport
 import Testing
 
@@ -241,6 +242,26 @@ extension LiveTests {
       // The instance that ends gives the name back to the one that waits.
       #expect(third.terminate() == .exited(0))
       try stage.waitForOwner(first)
+    }
+
+    @Test func `a program that does not give the name away is named with a way to end it`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      let bus = "org.freedesktop.DBus"
+      func call(_ member: String, _ arguments: [DBusValue]) throws {
+        let name = [DBusValue.string(NotificationInterface.name)]
+        _ = try stage.answer(
+          to: Call(to: bus, "/org/freedesktop/DBus", bus, member, name + arguments, expects: "u"))
+      }
+      try call("RequestName", [.uint32(0)])
+      let hyaline = try stage.start(["--notifications-only", "--replace"])
+      try stage.session.eventually("the line") { !hyaline.log.isEmpty }
+      #expect(
+        hyaline.log.contains(
+          "it does not give that away: they come here when it ends, for example by \"kill \(getpid())\""),
+        "\(hyaline.log)")
+      try call("ReleaseName", [])
+      try stage.waitForOwner(hyaline)
     }
 
     @Test func `options that exclude each other are refused`() throws {

@@ -65,6 +65,7 @@ public enum Diagnosis {
     findings.append(examineInstance())
     if let alone = examineNotificationInstance() { findings.append(alone) }
     findings.append(examineNotifications())
+    if let rivals = examineRivals() { findings.append(rivals) }
     findings.append(examineDecoder(PictureDecoder(command: decoder)))
     findings.append(examineGraphics(try? connected.get(), renderer(settings.renderer)))
     findings.append(examineFonts(settings))
@@ -166,6 +167,13 @@ public enum Diagnosis {
       words = "no: \(error)"
     }
     return Finding(section: "notifications", rows: [("shown", words)] + rows)
+  }
+
+  /// Names other programs that show a bar or notifications; nil if there are none.
+  private static func examineRivals() -> Finding? {
+    let rivals = RivalSearch.find()
+    if rivals.isEmpty { return nil }
+    return Finding(section: "other programs", rows: rivals.map { ($0.name, $0.words) })
   }
 
   /// Describes whether notifications wait while the session is locked; nil: the lock is unknown.

@@ -50,6 +50,12 @@ final class ServiceStatusReporter {
     report(.warning, "no notifications: \(reason)")
   }
 
+  /// The consequence of an owner that has not given the name away, with a way to end it.
+  private static func refusal(_ owner: NameOwner?) -> String {
+    let way = owner?.processID.map { ", for example by \"kill \($0)\"" } ?? ""
+    return "it does not give that away: they come here when it ends\(way)"
+  }
+
   /// Records a change of the program that owns the name.
   func ownerChanged(_ state: OwnedName.State) {
     switch state {
@@ -64,7 +70,7 @@ final class ServiceStatusReporter {
       report(
         .warning,
         "notifications go to \(who), which has \(NotificationInterface.name); "
-          + (replaces ? "they come here once it lets go of it" : "\"hyaline run --replace\" asks for it"))
+          + (replaces ? Self.refusal(owner) : "\"hyaline run --replace\" asks for it"))
     }
   }
 }
