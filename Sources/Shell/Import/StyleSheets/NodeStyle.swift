@@ -48,6 +48,9 @@ public struct NodeStyle: Sendable {
     return sheet.colour(value)
   }
 
+  /// The colour of an expression that names colours of the style sheet.
+  func sheetExpression(_ expression: String) -> SIMD4<Double>? { sheet.colour(expression) }
+
   /// A length in pixels; nil: the property has none, or its value is not understood.
   public func length(_ property: String) -> Double? {
     declarations[property].flatMap { Self.length($0.value, font: fontSize, root: Self.standardSize) }

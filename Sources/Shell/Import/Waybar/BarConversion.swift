@@ -1,0 +1,268 @@
+import ModuleModel
+import Settings
+
+/// One bar of Waybar that is becoming a bar of the settings.
+struct BarConversion {
+  let source: SourceValue
+  let index: Int
+  /// The path of the bar's table.
+  let path: [String]
+  let files: SourceFiles
+  private let sheet: StyleSheet?
+  private(set) var report = ImportReport()
+  /// The signals that modules wait for, with the names of the modules.
+  private(set) var awaited: [(signal: Int, module: String, place: SourcePlace)] = []
+  private(set) var sentSignals: Set<Int> = []
+  private(set) var scripts: [(path: String, place: SourcePlace)] = []
+  /// The look of the bar; nil without a style sheet.
+  let style: BarStyle?
+
+  init(_ source: SourceValue, index: Int, path: [String], sheet: StyleSheet?, files: SourceFiles) {
+    (self.source, self.index, self.path, self.sheet, self.files) = (source, index, path, sheet, files)
+    style = sheet.map { BarStyle(source, $0) }
+  }
+
+  /// Writes the bar and its modules.
+  mutating func convert(into draft: inout SettingsDraft, _ tables: inout ModuleTables) {
+    draft.begin(path)
+    var options = BarOptionsConversion(source, path: path, files: files)
+    options.convert(into: &draft)
+    style?.write(into: &draft, path, index: index, options: &options)
+    report.add(options.report)
+    for entry in options.report.entries where entry.kind != .carried {
+      draft.note(entry.text, before: path, at: entry.place)
+    }
+    for (key, zone) in [("modules-left", "start"), ("modules-center", "center"), ("modules-right", "end")] {
+      let names = modules(in: key, &tables)
+      draft.set(path + [zone], .strings(names))
+    }
+  }
+
+  // MARK: - Zones
+
+  private mutating func modules(in key: String, _ tables: inout ModuleTables) -> [String] {
+    guard let elements = source[key]?.elements else { return [] }
+    let zone = String(key.dropFirst("modules-".count))
+    let names = elements.compactMap { element in
+      element.string.map { (name: WaybarModuleName($0), place: element.place) }
+    }
+    let looks = names.map { isCap($0.name, zone) }
+    var result: [String] = []
+    var island: [String]?
+    for (index, named) in names.enumerated() {
+      switch looks[index] {
+      case .opening?:
+        result += island ?? []
+        island = []
+        continue
+      case .closing? where island != nil:
+        let members = (island ?? []).filter { !$0.hasPrefix("spacer") }
+        island = nil
+        result += members.count < 2 ? members : [group(members, &tables)]
+        continue
+      case .closing?, nil: break
+      }
+      let place = WaybarTree.Place(zone: zone, index: index, count: names.count)
+      let modules = module(named.name, at: named.place, place, &tables)
+      if island == nil { result += modules } else { island? += modules }
+    }
+    return result + (island ?? [])
+  }
+
+  /// An end of an island that is drawn as a module of its own.
+  private enum Cap { case opening, closing }
+
+  private func isCap(_ name: WaybarModuleName, _ zone: String) -> Cap? {
+    guard let style, style.hasIslands, let options = source[name.text], name.own("custom/") != nil,
+      CustomModules.kind(options) == .spacer
+    else { return nil }
+    let look = style.tree.module(name, WaybarTree.Place(zone: zone))
+    guard look.fill != nil else { return nil }
+    let (left, right) = (look.radii[0] + look.radii[3], look.radii[1] + look.radii[2])
+    return left > 0 && right == 0 ? .opening : left == 0 && right > 0 ? .closing : nil
+  }
+
+  /// A group of the modules between two caps.
+  private mutating func group(_ members: [String], _ tables: inout ModuleTables) -> String {
+    let setting = ModuleConversion.Setting(path: ["modules"], value: .strings(members))
+    let count = tables.order.count { $0.path.first == "group" && $0.path.last?.hasPrefix("island") == true }
+    return tables.add(
+      .group, "island\(count + 1)", [setting], bar: index, source: WaybarModuleName("group/island"))
+  }
+
+  /// Converts a module; returns the names of the modules that it becomes.
+  private mutating func module(
+    _ name: WaybarModuleName, at place: SourcePlace, _ position: WaybarTree.Place,
+    _ tables: inout ModuleTables
+  ) -> [String] {
+    let options = source[name.text]
+    if name.own("group/") != nil { return group(name, options, at: place, position, &tables) }
+    if name.own("custom/") != nil {
+      guard let options else { return missing(name, at: place) }
+      var module = conversion(name, options, CustomModules.kind(options))
+      CustomModules.convert(&module)
+      return [finish(module, nil, position, &tables)]
+    }
+    if name.kind.hasSuffix("/slider") {
+      report.add(.approximated, "\(name.text): a click on the module without slider opens one", at: place)
+      return []
+    }
+    guard let kind = WaybarKind.named(name.kind) else { return unknown(name, at: place) }
+    let source = options ?? SourceValue(.object([]), at: place)
+    if name.kind == "pulseaudio" || name.kind == "wireplumber" {
+      return sound(name, source, kind, position, &tables)
+    }
+    var module = conversion(name, source, kind.kind)
+    WaybarModuleConverter.convert(kind, &module)
+    if name.kind == "wlr/workspaces" || name.kind == "wwan" {
+      report.add(.approximated, "\(name.text): it becomes the module \(kind.kind)", at: place)
+    }
+    return [finish(module, kind, position, &tables)]
+  }
+
+  private func conversion(
+    _ name: WaybarModuleName, _ source: SourceValue, _ kind: ModuleKind
+  ) -> ModuleConversion {
+    let path = ModuleTables.path(kind, ModuleTables.name(name, kind) ?? (kind.isNamed ? "module" : nil))
+    var module = ModuleConversion(name, source, kind: kind, path: path)
+    if let style { module.characterWidth = style.look.surroundings.font.size * 0.6 }
+    if let file = source["menu-file"]?.string, let bytes = try? files.text(files.expanded(file)) {
+      module.menuEntries = MenuFile.entries(String(decoding: bytes, as: UTF8.self))
+    }
+    return module
+  }
+
+  /// Gives a module its look and its table; returns its name.
+  private mutating func finish(
+    _ module: ModuleConversion, _ kind: WaybarKind?, _ place: WaybarTree.Place, _ tables: inout ModuleTables
+  ) -> String {
+    var module = module
+    if let style, module.kind != .spacer { style.look.apply(&module, kind: kind, at: place) }
+    module.removeIdleStates()
+    module.orderStates(statuses: kind?.statuses.map(\.state) ?? [])
+    report.add(module.report)
+    sentSignals.formUnion(module.sentSignals)
+    scripts += module.scripts.map { (path: $0, place: module.source.place) }
+    if let signal = module.source["signal"]?.number, module.kind == .script || module.kind == .image,
+      let number = Int(exactly: signal.rounded())
+    {
+      awaited.append((signal: number, module: module.name.text, place: module.place("signal")))
+    }
+    return tables.add(
+      module.kind, ModuleTables.name(module.name, module.kind), module.settings, bar: index,
+      source: module.name,
+      notes: module.report.entries.filter { $0.kind != .carried && $0.kind != .warning })
+  }
+
+  private mutating func missing(_ name: WaybarModuleName, at place: SourcePlace) -> [String] {
+    report.add(.warning, "\(name.text) has no table, so it shows nothing in Waybar either", at: place)
+    return []
+  }
+
+  private mutating func unknown(_ name: WaybarModuleName, at place: SourcePlace) -> [String] {
+    if let substitute = WaybarKind.substitute(for: name.kind) {
+      report.add(.leftOut, "module \(name.text): \(substitute)", at: place)
+    } else {
+      report.add(.warning, "\"\(name.text)\" is no module of Waybar", at: place)
+    }
+    return []
+  }
+
+  // MARK: - Modules that become several
+
+  /// Converts a module of sound, which may show the microphone beside the device that plays, or alone.
+  private mutating func sound(
+    _ name: WaybarModuleName, _ source: SourceValue, _ kind: WaybarKind, _ place: WaybarTree.Place,
+    _ tables: inout ModuleTables
+  ) -> [String] {
+    if source["node-type"]?.string == "Audio/Source" {
+      var module = conversion(name, source, .microphone)
+      WaybarModuleConverter.convert(.microphone, &module)
+      return [finish(module, .microphone, place, &tables)]
+    }
+    let format = source["format"]?.string ?? kind.format
+    let parts = WaybarFormat(format).parts
+    let fields = parts.compactMap { part in if case .field(let name, _) = part { name } else { nil } }
+    let isAlone = fields == ["format_source"]
+    var names: [String] = []
+    if !isAlone {
+      var module = conversion(name, source.without(["format-source", "format-source-muted"]), kind.kind)
+      WaybarModuleConverter.convert(kind, &module)
+      module.trimEnd("format")
+      names.append(finish(module, kind, place, &tables))
+    }
+    guard fields.contains("format_source") else { return names }
+    report.add(
+      .approximated, "\(name.text): {format_source} is the module microphone",
+      at: source.member("format")?.place ?? source.place)
+    var module = conversion(name, microphone(source, isAlone: isAlone), .microphone)
+    WaybarModuleConverter.convert(.microphone, &module)
+    return names + [finish(module, .microphone, place, &tables)]
+  }
+
+  /// The options of the microphone in a module of sound, under the names that they have for the device that plays.
+  private func microphone(_ source: SourceValue, isAlone: Bool) -> SourceValue {
+    let names = ["format-source": "format", "format-source-muted": "format-muted"]
+    var members: [SourceValue.Member] = []
+    for member in source.members {
+      if let own = names[member.name] {
+        members.append(SourceValue.Member(name: own, place: member.place, value: member.value))
+      } else if isAlone, !member.name.hasPrefix("format") {
+        members.append(member)
+      }
+    }
+    return SourceValue(.object(members), at: source.place)
+  }
+
+  /// Converts a group; groups in it are replaced by their modules.
+  private mutating func group(
+    _ name: WaybarModuleName, _ options: SourceValue?, at place: SourcePlace, _ position: WaybarTree.Place,
+    _ tables: inout ModuleTables
+  ) -> [String] {
+    guard let options else { return missing(name, at: place) }
+    let members = members(of: name, options, depth: 0)
+    var names: [String] = []
+    for (index, member) in members.enumerated() {
+      let inner = WaybarTree.Place(zone: position.zone, index: index, count: members.count, group: name.id)
+      names += module(member.name, at: member.place, inner, &tables)
+    }
+    guard !names.isEmpty else { return [] }
+    var module = conversion(name, options, .group)
+    module.set(["modules"], .strings(names), from: "modules")
+    for key in ["modules", "orientation", "tooltip"] { _ = module.take(key) }
+    if let drawer = module.take("drawer")?.value {
+      module.set(["drawer"], .boolean(true), from: "drawer")
+      if drawer["click-to-reveal"]?.boolean != true { module.set(["hover"], .boolean(true), from: "drawer") }
+      if drawer["transition-left-to-right"]?.boolean == false {
+        module.approximate("drawer", "it opens to the other side")
+      }
+    }
+    WaybarModuleConverter.reportRest(&module)
+    return [finish(module, nil, position, &tables)]
+  }
+
+  /// The modules of a group, and those of groups in it.
+  private mutating func members(
+    of name: WaybarModuleName, _ options: SourceValue, depth: Int
+  ) -> [(name: WaybarModuleName, place: SourcePlace)] {
+    var result: [(name: WaybarModuleName, place: SourcePlace)] = []
+    for element in options["modules"]?.elements ?? [] {
+      guard let text = element.string else { continue }
+      let member = WaybarModuleName(text)
+      guard member.own("group/") != nil else {
+        result.append((member, element.place))
+        continue
+      }
+      report.add(
+        .leftOut, "\(name.text): a group in a group; its modules are in the outer one", at: element.place)
+      guard depth < 8, let inner = source[text] else { continue }
+      result += members(of: member, inner, depth: depth + 1)
+    }
+    return result
+  }
+}
+
+extension ModuleKind {
+  /// Whether modules of the kind always have a name of their own.
+  var isNamed: Bool { [.text, .script, .image, .group].contains(self) }
+}

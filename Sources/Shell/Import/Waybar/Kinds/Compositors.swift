@@ -1,0 +1,244 @@
+import Settings
+
+extension WaybarKind {
+  static let workspaces = WaybarKind(
+    kind: .workspaces, format: "{name}",
+    fields: [
+      "name": .same("name"), "": .same("name"), "value": .same("name"), "id": .same("number"),
+      "index": .same("number"),
+      "icon": .same("icon"), "windows": .same("window_icons"), "output": .same("output"),
+    ]
+  ) { module in
+    if let isAll = module.boolean("all-outputs") {
+      module.set(["all_outputs"], .boolean(isAll), from: "all-outputs")
+    }
+    if module.boolean("disable-scroll") == true {
+      for gesture in ["scroll_up", "scroll_down", "scroll_left", "scroll_right"] {
+        module.set(["on", gesture], .string("none"), from: "disable-scroll")
+      }
+    }
+    if module.boolean("disable-scroll-wraparound") == true {
+      module.set(["wrap"], .boolean(false), from: "disable-scroll-wraparound")
+    }
+    persistent(&module)
+    windowRewrite(&module)
+    if let text = module.string("format-active") {
+      let format = module.converted(text, from: "format-active")
+      module.set(state: "focused", "format", .string(format), from: "format-active")
+    }
+    workspaceRest(&module)
+  }
+
+  /// Converts `persistent-workspaces`: for Hyprland numbers or names by output, for sway outputs by name.
+  private static func persistent(_ module: inout ModuleConversion) {
+    let key =
+      module.source["persistent-workspaces"] == nil ? "persistent_workspaces" : "persistent-workspaces"
+    guard let value = module.take(key)?.value else { return }
+    var names: [String] = []
+    func add(_ value: SourceValue) {
+      if let name = value.string { names.append(name) }
+      if let number = value.number { names.append("\(Int(number))") }
+    }
+    for element in value.elements ?? [] { add(element) }
+    var isByOutput = false
+    for member in value.members {
+      let isOutput =
+        member.name == "*" || member.name.contains("-")
+        || module.name.kind == "hyprland/workspaces" && Int(member.name) == nil
+      if isOutput, let count = member.value.number {
+        names += (1...max(1, min(Int(count), 64))).map(String.init)
+      } else if isOutput {
+        for element in member.value.elements ?? [] { add(element) }
+      } else {
+        names.append(member.name)
+        if member.value.elements?.isEmpty == false { isByOutput = true }
+      }
+      if isOutput, member.name != "*" { isByOutput = true }
+    }
+    var known: Set<String> = []
+    let all = names.filter { known.insert($0).inserted }
+    guard !all.isEmpty else { return }
+    module.set(["persistent"], .strings(all), from: key)
+    if isByOutput { module.approximate(key, "all outputs have the same list") }
+  }
+
+  /// Converts `window-rewrite` into icons by program and by title.
+  private static func windowRewrite(_ module: inout ModuleConversion) {
+    var programs: [(key: String, value: SettingsValue)] = []
+    var titles: [(key: String, value: SettingsValue)] = []
+    // Waybar compares patterns with a title and a class first.
+    let members = module.take("window-rewrite")?.value.members ?? []
+    for member in members.sorted(by: { $0.name.has("title<") && !$1.name.has("title<") }) {
+      guard let text = member.value.string else { continue }
+      let icon = SettingsValue.string(WaybarFormat.withoutMarkup(text))
+      let title = pattern("title<", in: member.name)
+      let program = pattern("class<", in: member.name)
+      if let title {
+        titles.append((key: "/\(title)/", value: icon))
+        if program != nil {
+          module.approximate("window-rewrite", "\"\(member.name)\": the title alone is compared")
+        }
+      } else {
+        programs.append((key: "/\(program ?? member.name)/", value: icon))
+      }
+    }
+    if let text = module.string("window-rewrite-default"), !text.isEmpty {
+      programs.append((key: "*", value: .string(WaybarFormat.withoutMarkup(text))))
+    }
+    if !programs.isEmpty { module.set(["window_icons"], .table(unique(programs)), from: "window-rewrite") }
+    if !titles.isEmpty { module.set(["title_icons"], .table(unique(titles)), from: "window-rewrite") }
+    if module.take("format-window-separator") != nil {
+      module.approximate("format-window-separator", "a space stands between the icons of windows")
+    }
+  }
+
+  private static func unique(
+    _ entries: [(key: String, value: SettingsValue)]
+  ) -> [(key: String, value: SettingsValue)] {
+    var known: Set<String> = []
+    return entries.filter { known.insert($0.key).inserted }
+  }
+
+  /// The pattern behind `class<` or `title<`.
+  private static func pattern(_ prefix: String, in name: String) -> String? {
+    var rest = name[...]
+    while !rest.isEmpty, !rest.hasPrefix(prefix) { rest.removeFirst() }
+    guard !rest.isEmpty else { return nil }
+    let inside = rest.dropFirst(prefix.count)
+    guard let end = inside.lastIndex(of: ">") else { return String(inside) }
+    // Another pattern may follow in the same key.
+    for other in [" class<", " title<"] where inside[..<end].has(other) {
+      var part = inside[..<end]
+      while !part.hasSuffix(other) { part.removeLast() }
+      return part.dropLast(other.count).droppingSuffix(">")
+    }
+    return String(inside[..<end])
+  }
+
+  private static func workspaceRest(_ module: inout ModuleConversion) {
+    if let ignored = module.take("ignore-workspaces")?.value.elements {
+      if module.hasOption("ignore") {
+        module.set(
+          ["ignore"], .strings(ignored.compactMap(\.string).map { "/^(\($0))$/" }), from: "ignore-workspaces")
+      } else {
+        module.approximate("ignore-workspaces", "all workspaces are shown")
+      }
+    }
+    if let order = module.string("sort-by") {
+      let own = ["number": "number", "name": "name", "id": "number", "default": "number"][order.lowercased()]
+      if let own, module.hasOption("sort") {
+        module.set(["sort"], .string(own), from: "sort-by")
+      } else {
+        module.approximate("sort-by", "workspaces are in the order of the compositor")
+      }
+    }
+    if module.boolean("active-only") == true {
+      if module.hasOption("show") {
+        module.set(["show"], .string("visible"), from: "active-only")
+      } else {
+        module.leaveOut("active-only", "all workspaces of the output are shown")
+      }
+    }
+    for (key, text) in [
+      ("show-special", "special workspaces are shown as the compositor reports them"),
+      ("special-visible-only", "special workspaces are shown as the compositor reports them"),
+      ("move-to-monitor", "a click shows a workspace on its own output"),
+      ("enable-bar-scroll", "scrolling changes the workspace over the module alone"),
+      ("persistent-only", "all workspaces are shown"),
+    ] where module.boolean(key) == true {
+      module.leaveOut(key, text)
+    }
+    for key in [
+      "sort-by-number", "sort-by-name", "sort-by-coordinates", "warp-on-scroll", "numeric-first", "expand",
+      "smooth-scrolling-threshold", "on-scroll-distance", "alphabetical_sort", "current-only",
+    ] { _ = module.take(key) }
+  }
+
+  /// The title of the active window; sway's module shows the window of its output unless `all-outputs` is set.
+  static func window(separatesOutputs: Bool) -> WaybarKind {
+    WaybarKind(
+      kind: .window, format: "{}",
+      fields: [
+        "": .same("title"), "title": .same("title"), "app_id": .same("app_id"), "class": .same("app_id"),
+        "initialTitle": .lost("there is the present title"), "initialClass": .same("app_id"),
+        "shell": .lost("there is no such field"), "marks": .lost("there is no such field"),
+      ], statuses: [Status("empty")]
+    ) { module in
+      let isSeparate = module.boolean("separate-outputs") ?? separatesOutputs
+      let isAll = module.boolean("all-outputs") ?? !isSeparate
+      if isAll { module.set(["all_outputs"], .boolean(true), from: "separate-outputs") }
+      rewrites(&module)
+      windowIcon(&module)
+      if module.boolean("offscreen-css") == true {
+        module.approximate("offscreen-css", "each bar shows the window of its output")
+      }
+      if let text = module.string("offscreen-css-text"), !text.isEmpty {
+        module.leaveOut("offscreen-css-text", "each bar shows the window of its output")
+      }
+      // The window's title is as long as its bar allows in Waybar.
+      if module.source["max-length"] == nil { module.set(["max_width"], .number(16384), from: "") }
+    }
+  }
+
+  private static func windowIcon(_ module: inout ModuleConversion) {
+    guard module.boolean("icon") == true else {
+      _ = module.take("swap-icon-label")
+      return
+    }
+    let isBehind = module.boolean("swap-icon-label") == true
+    guard case .string(let format)? = module.value("format")?.content else { return }
+    module.set(["format"], .string(isBehind ? "\(format) {icon}" : "{icon} \(format)"), from: "icon")
+  }
+
+  /// Converts replacements of titles by regular expressions, which Waybar compares with the whole title.
+  static func rewrites(_ module: inout ModuleConversion) {
+    guard let member = module.take("rewrite") else { return }
+    var isStyled = false
+    let entries = member.value.members.compactMap { rule -> (key: String, value: SettingsValue)? in
+      guard let text = rule.value.string else { return nil }
+      if WaybarFormat.hasMarkup(text) { isStyled = true }
+      let body = rule.name.droppingPrefix("^") ?? rule.name
+      return (key: "/^\(body.droppingSuffix("$"))$/", value: .string(WaybarFormat.withoutMarkup(text)))
+    }
+    if isStyled { module.approximate("rewrite", "the replacements have no styles") }
+    if !entries.isEmpty { module.set(["rewrite"], .table(entries), from: "rewrite") }
+  }
+
+  static let taskbar = WaybarKind(
+    kind: .taskbar, format: "{icon}",
+    fields: [
+      "icon": .same("icon"), "title": .same("title"), "app_id": .same("app_id"),
+      "name": .near("app_id", "it is the name of the desktop entry"),
+      "short_state": .lost("states have formats"),
+      "state": .lost("states have formats"),
+    ]
+  ) { module in
+    if let isAll = module.boolean("all-outputs") {
+      module.set(["all_outputs"], .boolean(isAll), from: "all-outputs")
+    }
+    rewrites(&module)
+    if let ignored = module.take("ignore-list")?.value.elements {
+      if module.hasOption("ignore") {
+        module.set(["ignore"], .strings(ignored.compactMap(\.string)), from: "ignore-list")
+      } else {
+        module.leaveOut("ignore-list", "all windows are shown")
+      }
+    }
+    if module.boolean("active-first") == true, module.hasOption("active_first") {
+      module.set(["active_first"], .boolean(true), from: "active-first")
+    } else if module.source["active-first"] != nil {
+      module.approximate("active-first", "windows stay in their order")
+    }
+    for (key, text) in [
+      ("icon-theme", "icons of programs are those of the desktop's theme"),
+      ("squash-list", "group joins the windows of each program"),
+      ("app_ids-mapping", "programs are found by their desktop entries"),
+      ("spacing", "the padding of items is the distance"),
+    ] where module.take(key) != nil {
+      module.approximate(key, text)
+    }
+    for key in ["sort-by-app-id", "homogeneous", "markup", "tooltip-markup", "orientation"] {
+      _ = module.take(key)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import ModuleModel
+import Settings
+
+/// Converts the modules `custom/NAME`: scripts, texts and blank texts, which are spacers.
+enum CustomModules {
+  private static let fields: [String: WaybarField] = [
+    "": .same("text"), "text": .same("text"), "alt": .same("alt"), "percentage": .same("percentage"),
+    "tooltip": .same("tooltip"), "icon": .same("icon"), "class": .same("class"),
+  ]
+
+  /// Commands that end by themselves, so that a module without an interval need not wait for further lines.
+  private static let ending: Set = ["echo", "date", "uname", "printf", "cat", "whoami", "hostname", "id"]
+
+  /// The kind that a custom module becomes.
+  static func kind(_ source: SourceValue) -> ModuleKind {
+    if let command = source["exec"]?.string, !command.isEmpty { return .script }
+    let text = source["format"]?.string ?? ""
+    let isBlank = WaybarFormat.withoutMarkup(text).allSatisfy(\.isWhitespace)
+    let hasUse = source.members.contains { $0.name.hasPrefix("on-") || $0.name == "menu" }
+    return isBlank && !hasUse && source["format-icons"] == nil ? .spacer : .text
+  }
+
+  /// Converts a custom module.
+  static func convert(_ module: inout ModuleConversion) {
+    module.fields = fields
+    module.isMarkup = WaybarModuleConverter.hasMarkup(module)
+    switch module.kind {
+    case .spacer: spacer(&module)
+    case .text: text(&module)
+    default: script(&module)
+    }
+    WaybarModuleConverter.reportRest(&module)
+  }
+
+  private static func spacer(_ module: inout ModuleConversion) {
+    let count = (module.string("format") ?? "").count
+    module.set(["width"], .number(Double(count * 4)), from: "format")
+    for key in ["exec", "tooltip", "interval"] { _ = module.take(key) }
+  }
+
+  private static func text(_ module: inout ModuleConversion) {
+    let source = module.string("format") ?? ""
+    let icon = module.source["format-icons"]?["default"]?.string ?? module.source["format-icons"]?.string
+    let format = module.converted(source.replacingAll("{icon}", with: icon ?? ""), from: "format")
+    _ = module.take("format-icons")
+    let plain = WaybarFormat.withoutMarkup(format)
+    if plain == format, !plain.contains(where: { $0.isNewline || $0 == "{" || $0 == "}" }) {
+      module.set(["text"], .string(plain), from: "format")
+    } else {
+      let line = plain.map { $0.isNewline ? " " : String($0) }.joined()
+      module.set(["text"], .string(line.trimmedSpace), from: "format")
+      module.set(["format"], .string(format), from: "format")
+    }
+    if source.isEmpty { module.set(["text"], .string(" "), from: "format") }
+    for key in ["return-type", "signal", "exec", "hide-empty-text"] { _ = module.take(key) }
+    WaybarModuleConverter.finish(false, &module)
+  }
+
+  private static func script(_ module: inout ModuleConversion) {
+    let command = module.string("exec") ?? ""
+    module.set(["command"], .shell(module.shellText(command, from: "exec")), from: "exec")
+    if module.string("return-type") == "json" { module.set(["json"], .boolean(true), from: "return-type") }
+    if module.boolean("escape") != true { module.set(["text_markup"], .boolean(true), from: "escape") }
+    interval(command, &module)
+    if let condition = module.string("exec-if") {
+      module.set(["exec_if"], .shell(module.shellText(condition, from: "exec-if")), from: "exec-if")
+    }
+    if let runs = module.boolean("exec-on-event") {
+      module.set(["exec_on_event"], .boolean(runs), from: "exec-on-event")
+    }
+    let text = module.string("format") ?? "{}"
+    let format = module.converted(text, from: "format")
+    if format.isEmpty {
+      module.set(["hidden"], .boolean(true), from: "format")
+    } else {
+      module.set(["format"], .string(format), from: "format")
+    }
+    WaybarIcons.convert(&module)
+    WaybarModuleConverter.finish(false, &module)
+    if module.take("restart-interval") != nil {
+      module.approximate("restart-interval", "a command that ends is started again after one second and more")
+    }
+    _ = module.take("hide-empty-text")
+    if command.has("swaync-client") {
+      module.approximate("exec", "the module bell shows the notifications of hyaline itself")
+    }
+  }
+
+  private static func interval(_ command: String, _ module: inout ModuleConversion) {
+    let interval = module.take("interval")
+    let signal = module.number("signal")
+    if let signal, 1...30 ~= signal { module.set(["signal"], .number(signal.rounded()), from: "signal") }
+    if let seconds = interval?.value.number, seconds > 0 {
+      module.set(["interval"], .number(seconds), from: "interval")
+    } else if interval?.value.string == "once" || signal != nil {
+      module.set(["interval"], .number(0), from: "interval")
+    } else if ending.contains(command.trimmedSpace.prefix { !$0.isWhitespace }.description),
+      !command.has("while")
+    {
+      module.set(["interval"], .number(0), from: "exec")
+    } else {
+      module.set(["continuous"], .boolean(true), from: "interval")
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import ModuleModel
+import Settings
+
+extension WaybarKind {
+  static let clock = WaybarKind(
+    kind: .clock, format: "{:%H:%M}",
+    fields: [
+      "tz_list": .same("zones"), "calendar": .dropped, "shifted_calendar": .dropped,
+      "ordinal_date": .lost("%-d is near"),
+    ]
+  ) { module in
+    if let zones = module.take("timezones")?.value.elements {
+      module.set(["timezones"], .strings(zones.compactMap(\.string).map(zone)), from: "timezones")
+      _ = module.take("timezone")
+    } else if let name = module.string("timezone"), !name.isEmpty {
+      module.set(["timezones"], .strings([zone(name)]), from: "timezone")
+    }
+    if let locale = module.string("locale") {
+      if module.hasOption("locale") {
+        module.set(["locale"], .string(locale), from: "locale")
+      } else {
+        module.leaveOut("locale", "dates are in the language of the session")
+      }
+    }
+    calendar(&module)
+  }
+
+  /// The name of a time zone; an empty one is that of the system.
+  private static func zone(_ name: String) -> String { name.isEmpty ? "localtime" : name }
+
+  private static func calendar(_ module: inout ModuleConversion) {
+    if let calendar = module.take("calendar") {
+      if let side = calendar.value["weeks-pos"]?.string, !side.isEmpty {
+        module.set(["week_numbers"], .boolean(true), from: "calendar")
+      }
+      module.approximate("calendar", "a click opens a calendar of our own")
+    }
+    for key in [
+      "today-format", "format-calendar", "format-calendar-weekdays", "format-calendar-weeks",
+      "calendar-weeks-pos",
+    ] where module.take(key) != nil {
+      module.approximate(key, "a click opens a calendar of our own")
+    }
+    guard let actions = module.take("actions") else { return }
+    let known = ["tz_up": "next_zone", "tz_down": "previous_zone"]
+    for member in actions.value.members {
+      guard let gesture = WaybarActions.gestures[member.name], let action = member.value.string else {
+        continue
+      }
+      if let own = known[action] {
+        module.set(["on", gesture.rawValue], .string(own), from: "actions")
+      } else {
+        module.approximate("actions", "\(action): the calendar that a click opens has its own keys and wheel")
+      }
+    }
+  }
+
+  static let idle = WaybarKind(
+    kind: .idle, format: "{status}", fields: ["status": .same("state"), "icon": .same("icon")],
+    statuses: [Status("activated", "active", classes: ["activated"])]
+  ) { module in
+    if let minutes = module.number("timeout") {
+      module.set(["timeout"], .number(minutes * 60), from: "timeout")
+    }
+    if let isActive = module.boolean("start-activated") {
+      module.set(["start_active"], .boolean(isActive), from: "start-activated")
+    }
+    if module.name.kind == "inhibitor" {
+      _ = module.take("what")
+      module.approximate("what", "the module idle keeps the screen on")
+    }
+    if let text = module.string("tooltip-format-deactivated") {
+      let tooltip = module.tooltip(text, from: "tooltip-format-deactivated")
+      module.set(["tooltip"], .string(tooltip), from: "tooltip-format-deactivated")
+    }
+  }
+
+  static let media = WaybarKind(
+    kind: .media, format: "{player} ({status}): {dynamic}",
+    fields: [
+      "dynamic": .same("track"), "title": .same("title"), "artist": .same("artist"), "album": .same("album"),
+      "length": .same("length"), "position": .same("position"), "player": .same("player"),
+      "status": .same("status"),
+      "status_icon": .same("icon"), "player_icon": .near("icon", "it is the icon of the status"),
+    ], statuses: [Status("stopped"), Status("paused"), Status("playing")]
+  ) { module in
+    if let player = module.string("player"), player != "playerctld" {
+      module.set(["player"], .string(player), from: "player")
+    }
+    if let ignored = module.take("ignored-players")?.value.elements {
+      module.set(["ignore"], .strings(ignored.compactMap(\.string)), from: "ignored-players")
+    }
+    if let icons = module.take("status-icons") {
+      let names = ["playing": "playing", "paused": "paused", "stopped": "stopped", "default": "default"]
+      let entries = icons.value.members.compactMap { member -> (key: String, value: SettingsValue)? in
+        guard let key = names[member.name], let icon = member.value.string else { return nil }
+        return (key: key, value: .string(WaybarFormat.withoutMarkup(icon)))
+      }
+      if !entries.isEmpty { module.set(["icons"], .table(entries), from: "status-icons") }
+    }
+    playerIcons(&module)
+    for key in ["dynamic-order", "dynamic-len", "dynamic-separator", "dynamic-importance-order"]
+    where module.take(key) != nil {
+      module.approximate(key, "{track} has the artist and the title")
+    }
+    for key in [
+      "artist-len", "title-len", "album-len", "ellipsis", "enable-tooltip-len-limits", "scroll-step",
+    ] { _ = module.take(key) }
+  }
+
+  private static func playerIcons(_ module: inout ModuleConversion) {
+    guard let icons = module.take("player-icons") else { return }
+    module.approximate("player-icons", "an icon of a player is shown in a state of its own")
+    let format = module.source["format"]?.string ?? ""
+    guard format.has("{player_icon}") else { return }
+    for member in icons.value.members {
+      guard let icon = member.value.string else { continue }
+      let text = format.replacingAll("{player_icon}", with: icon)
+      let own = module.converted(text, from: "player-icons")
+      if member.name == "default" {
+        module.set(["format"], .string(own), from: "player-icons")
+      } else {
+        module.set(
+          state: member.name, "when", .table([("player", .string("*\(member.name)*"))]), from: "player-icons")
+        module.set(state: member.name, "format", .string(own), from: "player-icons")
+      }
+    }
+  }
+
+  static let tray = WaybarKind(kind: .tray, format: "", fields: [:]) { module in
+    if module.boolean("show-passive-items") == true {
+      module.set(["show_passive"], .boolean(true), from: "show-passive-items")
+    }
+    if let spacing = module.number("spacing") {
+      module.approximate("spacing", "each item has half of it at either side")
+      module.set(["padding"], .number(max(spacing / 2, 0)), from: "spacing")
+    }
+    if module.boolean("reverse-direction") == true {
+      module.approximate("reverse-direction", "order has the order of items by name")
+    }
+    if let icons = module.take("icons") {
+      let entries = icons.value.members.compactMap { member in
+        member.value.string.map { (key: member.name, value: SettingsValue.string($0)) }
+      }
+      if !entries.isEmpty { module.set(["icons"], .table(entries), from: "icons") }
+    }
+    if let ignored = module.take("ignored-items")?.value.elements {
+      module.set(["hide"], .strings(ignored.compactMap(\.string)), from: "ignored-items")
+    }
+  }
+
+  static let systemd = WaybarKind(
+    kind: .systemd, format: "✗ {nr_failed}",
+    fields: [
+      "nr_failed": .same("count"), "nr_failed_system": .same("system"), "nr_failed_user": .same("user"),
+      "": .same("count"),
+      "system_state": .lost("there are numbers of units"), "user_state": .lost("there are numbers of units"),
+      "overall_state": .lost("there are numbers of units"),
+    ], statuses: [Status("ok", "ok", when: [("count", "0")]), Status("degraded", "failed")]
+  ) { module in
+    if module.source["format-ok"] != nil, module.boolean("hide-on-ok") != false {
+      module.approximate("format-ok", "it is shown while the module is, see hidden in hyaline(5)")
+    }
+    for key in ["system", "user", "hide-on-ok"] where module.take(key) != nil {
+      module.approximate(key, "units of the system and of the user both count")
+    }
+  }
+
+  static let scratchpad = WaybarKind(
+    kind: .scratchpad, format: "{icon} {count}",
+    fields: [
+      "count": .same("count"), "icon": .same("icon"), "title": .same("titles"),
+      "app": .lost("there are the titles of the windows"),
+    ], statuses: [Status("empty")]
+  ) { module in
+    guard let shows = module.boolean("show-empty") else { return }
+    if shows {
+      module.set(state: "empty", "hidden", .boolean(false), from: "show-empty")
+    } else {
+      module.set(state: "empty", "hidden", .boolean(true), from: "show-empty")
+    }
+  }
+
+  static let mode = WaybarKind(
+    kind: .mode, format: "{}", fields: ["": .same("mode"), "mode": .same("mode"), "submap": .same("mode")]
+  ) { module in
+    for key in ["default-submap", "always-on"] where module.take(key) != nil {
+      if key == "always-on", module.source[key]?.boolean != true { continue }
+      module.approximate(key, "the module is shown while a mode is active")
+    }
+  }
+
+  static let image = WaybarKind(kind: .image, format: "", fields: [:], ownsFormat: true, hasInterval: true) {
+    module in
+    if let path = module.string("path") { module.set(["path"], .string(path), from: "path") }
+    if let command = module.string("exec") {
+      module.set(["command"], .shell(module.shellText(command, from: "exec")), from: "exec")
+    }
+    if let size = module.number("size") { module.set(["size"], .number(size), from: "size") }
+    if let signal = module.number("signal") { module.set(["signal"], .number(signal), from: "signal") }
+  }
+}

@@ -1,0 +1,152 @@
+import ModuleModel
+import Settings
+
+extension WaybarKind {
+  private static let batteryFields: [String: WaybarField] = [
+    "capacity": .same("percent"), "": .same("percent"), "icon": .same("icon"), "time": .same("remaining"),
+    "timeTo": .same("summary"), "power": .formed("power", ".1"), "cycles": .same("cycles"),
+    "health": .same("health"),
+  ]
+
+  /// The state of a battery that is on mains and not charged.
+  private static var plugged: String {
+    ModuleKind.battery.summary.stateNames?.contains("plugged") == true ? "plugged" : "held"
+  }
+
+  static let battery = WaybarKind(
+    kind: .battery, format: "{capacity}%", fields: batteryFields,
+    statuses: [
+      Status("discharging"), Status("unknown"), Status("not-charging", "held", classes: ["not-charging"]),
+      Status("plugged", plugged), Status("full"), Status("charging"),
+    ], levelField: "percent", isLow: true
+  ) { module in
+    if let device = module.string("bat") { module.set(["device"], .string(device), from: "bat") }
+    if let limit = module.number("full-at") {
+      module.approximate("full-at", "a state takes its place, which holds from \(Int(limit)) per cent on")
+      if module.string("format-full") != nil {
+        module.set(state: "full", "when", .table([("percent", .string(">= \(Int(limit))"))]), from: "full-at")
+      }
+    }
+    if let form = module.string("format-time"), form != "{H}:{M}" {
+      module.approximate("format-time", "times are written as 2:41")
+    }
+    events(&module)
+    for key in ["adapter", "design-capacity", "weighted-average", "bat-compatibility"] {
+      _ = module.take(key)
+    }
+  }
+
+  private static func events(_ module: inout ModuleConversion) {
+    guard let events = module.take("events") else { return }
+    var warnings: [Double] = []
+    for member in events.value.members {
+      for state in module.source["states"]?.members ?? [] where member.name.hasSuffix(state.name) {
+        if let number = state.value.number { warnings.append(number) }
+      }
+    }
+    if !warnings.isEmpty {
+      module.set(["warnings"], .array(warnings.sorted(by: >).map { .number($0) }), from: "events")
+    }
+    module.approximate("events", "banners of our own warn at these charges in place of commands")
+  }
+
+  static let upower = WaybarKind(
+    kind: .battery, format: "{percentage}",
+    fields: [
+      "percentage": .same("percent"), "time": .same("remaining"), "icon": .same("icon"), "": .same("percent"),
+      "model": .same("model"),
+    ],
+    statuses: [Status("charging"), Status("discharging"), Status("full")]
+  ) { module in
+    if module.take("native-path") != nil || module.take("model") != nil {
+      module.approximate(
+        "native-path", "the battery is chosen by device, a kind such as \"headset\" or a model")
+      module.set(["device"], .string("headset"), from: "native-path")
+    }
+    for key in ["hide-if-empty", "show-icon", "tooltip-spacing", "tooltip-padding"] { _ = module.take(key) }
+  }
+
+  static let network = WaybarKind(
+    kind: .network, format: "{ifname}",
+    fields: [
+      "essid": .same("name"), "ifname": .same("interface"), "ipaddr": .same("address"),
+      "ip6addr": .same("address6"),
+      "signalStrength": .same("strength"), "signaldBm": .same("dbm"),
+      "frequency": .near("frequency", "it is in MHz"),
+      "gwaddr": .same("gateway"), "netmask": .same("netmask"), "cidr": .same("prefix"), "icon": .same("icon"),
+      "bandwidthDownBytes": .same("down"), "bandwidthUpBytes": .same("up"),
+      "bandwidthDownOctets": .same("down"),
+      "bandwidthUpOctets": .same("up"), "bandwidthDownBits": .near("down", "it is in bytes"),
+      "bandwidthUpBits": .near("up", "it is in bytes"), "bandwidthTotalBytes": .lost("down and up are there"),
+      "bandwidthTotalBits": .lost("down and up are there"),
+      "bandwidthTotalOctets": .lost("down and up are there"),
+      "operator_name": .near("name", "it is the name of the connection"),
+      "signal_quality": .near("strength", "it is the strength of Wi-Fi"),
+    ],
+    statuses: [
+      Status("ethernet"), Status("wifi"), Status("connected"), Status("linked", "limited"),
+      Status("disabled", "disconnected"), Status("disconnected"),
+    ], levelField: "strength", hasInterval: true
+  ) { module in
+    if let name = module.string("interface"), !name.isEmpty {
+      module.set(["interface"], .string(name), from: "interface")
+    }
+    if module.source["format-disabled"] != nil, module.source["format-disconnected"] != nil {
+      module.approximate("format-disabled", "a network that is turned off is disconnected")
+      _ = module.take("format-disabled")
+    }
+    if module.source["format-linked"] != nil {
+      module.approximate("format-linked", "it is shown while the network leads nowhere (limited)")
+    }
+    if module.take("family") != nil {
+      module.approximate("family", "{address} and {address6} are both there")
+    }
+    for key in ["rfkill", "spacing"] { _ = module.take(key) }
+  }
+
+  static let bluetooth = WaybarKind(
+    kind: .bluetooth, format: " {status}",
+    fields: [
+      "status": .same("state"), "num_connections": .same("count"), "device_alias": .same("name"),
+      "device_battery_percentage": .same("battery"), "device_enumerate": .same("devices"),
+      "icon": .same("icon"),
+      "controller_alias": .lost("the controller has no field"),
+      "controller_address": .lost("the controller has no field"),
+      "device_address": .lost("there are names"),
+      "controller_address_type": .lost("the controller has no field"),
+    ],
+    statuses: [
+      Status("disabled", "off"), Status("off"), Status("on"), Status("no-controller", "absent"),
+      Status("connected"),
+      Status("connected-battery", when: [("state", "connected"), ("battery", ">= 0")], classes: []),
+    ]
+  ) { module in
+    if module.take("format-device-preference") != nil {
+      module.leaveOut("format-device-preference", "the device that was connected last is shown")
+    }
+    if module.take("controller") != nil { module.leaveOut("controller", "all controllers count") }
+    for key in ["tooltip-format-enumerate-connected", "tooltip-format-enumerate-connected-battery"]
+    where module.take(key) != nil {
+      module.approximate(key, "devices are listed by name")
+    }
+  }
+
+  static let powerProfile = WaybarKind(
+    kind: .powerProfile, format: "{icon}",
+    fields: [
+      "profile": .same("profile"), "icon": .same("icon"), "driver": .lost("the driver has no field"),
+      "cpu_driver": .lost("the driver has no field"), "platform_driver": .lost("the driver has no field"),
+    ], statuses: [Status("power-saver"), Status("balanced"), Status("performance")])
+
+  static let privacy = WaybarKind(kind: .privacy, format: "", fields: [:]) { module in
+    for key in ["icon-spacing", "modules"] where module.take(key) != nil {
+      module.approximate(key, "an item is shown for each of camera, microphone and screen")
+    }
+    var ignored: [SettingsValue] = []
+    for element in module.take("ignore")?.value.elements ?? [] {
+      if let name = element["name"]?.string { ignored.append(.string(name)) }
+    }
+    if !ignored.isEmpty { module.set(["ignore"], .array(ignored), from: "ignore") }
+    for key in ["ignore-monitor", "transition-duration", "expand"] { _ = module.take(key) }
+  }
+}

@@ -1,0 +1,112 @@
+import ModuleModel
+import Settings
+
+extension WaybarKind {
+  static let cpu = WaybarKind(
+    kind: .cpu, format: "{usage}%",
+    fields: [
+      "usage": .same("percent"), "usageN": .same("percent"), "icon": .same("icon"), "iconN": .same("icon"),
+      "avg_frequency": .formed("frequency", ".1"), "max_frequency": .formed("max_frequency", ".1"),
+      "min_frequency": .formed("min_frequency", ".1"),
+      "load": .lost("the module load has it"),
+    ], levelField: "percent", hasInterval: true)
+
+  static let memory = WaybarKind(
+    kind: .memory, format: "{}%",
+    fields: [
+      "": .same("percent"), "percentage": .same("percent"), "icon": .same("icon"),
+      "used": .near("used", unit), "total": .near("total", unit), "avail": .near("available", unit),
+      "swapUsed": .near("swap_used", unit), "swapTotal": .near("swap_total", unit),
+      "swapPercentage": .same("swap_percent"), "swapAvail": .lost("total and used are there"),
+    ], levelField: "percent", hasInterval: true)
+
+  private static let unit = "the number is written with its unit"
+
+  static let disk = WaybarKind(
+    kind: .disk, format: "{percentage_used}%",
+    fields: [
+      "percentage_used": .same("percent"), "used": .same("used"), "free": .same("free"),
+      "total": .same("total"),
+      "path": .same("path"), "icon": .same("icon"),
+      "percentage_free": .same("free_percent"),
+      "specific_used": .near("used", unit), "specific_free": .near("free", unit),
+      "specific_total": .near("total", unit),
+    ], levelField: "percent", hasInterval: true
+  ) { module in
+    if let path = module.string("path") { module.set(["path"], .string(path), from: "path") }
+    if module.take("unit") != nil { module.approximate("unit", "sizes have the unit that suits them") }
+  }
+
+  static let load = WaybarKind(
+    kind: .load, format: "{load1}",
+    fields: [
+      "": .same("load1"), "load1": .same("load1"), "load5": .same("load5"), "load15": .same("load15"),
+      "icon": .same("icon"),
+    ], levelField: "percent", hasInterval: true)
+
+  static let temperature = WaybarKind(
+    kind: .temperature, format: "{temperatureC}°C",
+    fields: [
+      "temperatureC": .formed("celsius", ".0"), "temperatureF": .formed("fahrenheit", ".0"),
+      "temperatureK": .lost("there are degrees Celsius and Fahrenheit"), "icon": .same("icon"),
+    ], hasInterval: true
+  ) { module in
+    for (key, state) in [("warning-threshold", "warning"), ("critical-threshold", "critical")] {
+      guard let limit = module.number(key) else { continue }
+      module.set(state: state, "when", .table([("celsius", .string(">= \(Int(limit))"))]), from: key)
+      if let text = module.string("format-\(state)") {
+        if text.isEmpty {
+          module.set(state: state, "hidden", .boolean(true), from: "format-\(state)")
+        } else {
+          let format = module.converted(text, from: "format-\(state)")
+          module.set(state: state, "format", .string(format), from: "format-\(state)")
+        }
+      }
+    }
+    sensor(&module)
+  }
+
+  /// Converts the options that name a sensor, whose names differ from ours.
+  private static func sensor(_ module: inout ModuleConversion) {
+    for key in ["hwmon-path", "hwmon-path-abs", "thermal-zone", "input-filename"] {
+      guard let member = module.take(key) else { continue }
+      let path = member.value.string ?? member.value.elements?.first?.string
+      if key == "hwmon-path", let path, module.hasOption("path") {
+        module.set(["path"], .string(path), from: key)
+      } else if key == "thermal-zone", let zone = member.value.number, module.hasOption("path") {
+        module.set(["path"], .string("/sys/class/thermal/thermal_zone\(Int(zone))/temp"), from: key)
+      } else {
+        module.approximate(
+          key, "the sensor is that of the processor; name another one with sensor, see hyaline(5)")
+      }
+    }
+  }
+
+  static let backlight = WaybarKind(
+    kind: .backlight, format: "{percent}%",
+    fields: ["percent": .same("percent"), "": .same("percent"), "icon": .same("icon")],
+    levelField: "percent"
+  ) { module in
+    if let device = module.string("device") { module.set(["device"], .string(device), from: "device") }
+    step(&module)
+    if module.take("min-brightness") != nil {
+      module.leaveOut("min-brightness", "scrolling ends at the darkest level that the device has")
+    }
+  }
+
+  /// Converts the step of the wheel.
+  static func step(_ module: inout ModuleConversion) {
+    if let step = module.number("scroll-step"), 0.1...50 ~= step {
+      module.set(["step"], .number(step), from: "scroll-step")
+    }
+    if module.boolean("reverse-scrolling") == true {
+      module.approximate("reverse-scrolling", "the wheel turns the other way")
+      module.set(
+        ["on", "scroll_up"], .string(module.kind == .backlight ? "darker" : "softer"),
+        from: "reverse-scrolling")
+      module.set(
+        ["on", "scroll_down"], .string(module.kind == .backlight ? "brighter" : "louder"),
+        from: "reverse-scrolling")
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import Settings
+
+/// The look of a bar of Waybar and of its parts.
+struct BarStyle {
+  let tree: WaybarTree
+  let look: WaybarLook
+  /// Whether the bar has no fill of its own, but zones or modules have.
+  var hasIslands: Bool { glass != "bar" }
+
+  private let bar: WidgetLook
+  private let zones: [WidgetLook]
+  private let modules: [WidgetLook]
+  /// The value of `bar.glass`.
+  private let glass: String
+  private let edge: String
+  private let spacing: Double
+  /// The distances of islands from the long sides of the bar, which become margins of the bar.
+  private let insets: (top: Double, bottom: Double)
+
+  init(_ source: SourceValue, _ sheet: StyleSheet) {
+    edge = BarOptionsConversion.edge(source)
+    let names = ["name", "id"].compactMap { source[$0]?.string }
+    let tree = WaybarTree(sheet, edge: edge, classes: Set(names))
+    self.tree = tree
+    bar = tree.bar
+    zones = WaybarTree.zones.map { tree.zone($0) }
+    modules = Self.modules(source, tree)
+    spacing = max(source["spacing"]?.number ?? 4, 0)
+    let isClear = bar.fill == nil
+    let hasZones = zones.contains { $0.fill != nil }
+    let hasModules = modules.contains { $0.fill != nil }
+    glass = !isClear ? "bar" : hasZones ? "zones" : hasModules ? "modules" : "bar"
+    insets = Self.insets(glass, zones, modules)
+    let tint = Self.tint(glass, bar, zones, modules)
+    look = WaybarLook(
+      tree: tree,
+      surroundings: LookSettings.Surroundings(
+        ink: bar.ink ?? Self.mostFrequent(modules.compactMap(\.ink)), fills: tint.map { [$0] } ?? [],
+        font: bar.font, radius: Self.radius(modules), isAtBottom: edge == "bottom",
+        inset: (insets.top + insets.bottom) / 2), knownClasses: Self.classes(source))
+  }
+
+  /// The looks of the modules that the zones name, and of the items of those that have such.
+  private static func modules(_ source: SourceValue, _ tree: WaybarTree) -> [WidgetLook] {
+    WaybarTree.zones.flatMap { zone in
+      let names = (source["modules-\(zone)"]?.elements ?? []).compactMap(\.string).map {
+        WaybarModuleName($0)
+      }
+      return names.map { name in
+        let place = WaybarTree.Place(zone: zone)
+        let isItems = ["workspaces", "taskbar"].contains(name.id)
+        let look = tree.module(name, place)
+        return isItems && look.fill == nil ? tree.item(name, place) : look
+      }
+    }
+  }
+
+  /// The ends of the names of modules, and the names of their states.
+  private static func classes(_ source: SourceValue) -> Set<String> {
+    var names: Set<String> = []
+    for member in source.members {
+      if let suffix = WaybarModuleName(member.name).suffix { names.insert(suffix) }
+      for state in member.value["states"]?.members ?? [] { names.insert(state.name) }
+    }
+    return names
+  }
+
+  /// The usual margins of islands above and below.
+  private static func insets(
+    _ glass: String, _ zones: [WidgetLook], _ modules: [WidgetLook]
+  ) -> (top: Double, bottom: Double) {
+    let islands = (glass == "zones" ? zones : glass == "modules" ? modules : []).filter { $0.fill != nil }
+    let top = islands.map { max($0.margin[0], 0) }.sorted()
+    let bottom = islands.map { max($0.margin[2], 0) }.sorted()
+    return islands.isEmpty ? (0, 0) : (top[top.count / 2], bottom[bottom.count / 2])
+  }
+
+  /// The colour of the glass: the fill of the bar, or the most frequent one of zones or modules.
+  private static func tint(
+    _ glass: String, _ bar: WidgetLook, _ zones: [WidgetLook], _ modules: [WidgetLook]
+  ) -> SIMD4<Double>? {
+    switch glass {
+    case "zones": mostFrequent(zones.compactMap(\.fill))
+    case "modules": mostFrequent(modules.compactMap(\.fill))
+    default: bar.fill
+    }
+  }
+
+  private static func mostFrequent<Value: Hashable>(_ values: [Value]) -> Value? {
+    var counts: [Value: Int] = [:]
+    for value in values { counts[value, default: 0] += 1 }
+    return values.first { counts[$0] == counts.values.max() }
+  }
+
+  private static func radius(_ modules: [WidgetLook]) -> Double {
+    min(mostFrequent(modules.filter { $0.fill != nil }.map { $0.radii.max() ?? 0 }) ?? 0, 256)
+  }
+
+  // MARK: - Writing
+
+  /// Writes the look of the bar.
+  func write(
+    into draft: inout SettingsDraft, _ path: [String], index: Int, options: inout BarOptionsConversion
+  ) {
+    writeSize(into: &draft, path, &options)
+    draft.set(path + ["font"], .string(bar.font.name))
+    draft.set(path + ["pill_radius"], .number(look.surroundings.radius))
+    if glass == "bar" {
+      draft.set(path + ["corner_radius"], .number(min((bar.radii.max() ?? 0).rounded(), 256)))
+    } else {
+      writeIslands(into: &draft, path)
+    }
+    let ends = [zones[0].padding?[3] ?? 0, zones[2].padding?[1] ?? 0, zones[0].margin[3], zones[2].margin[1]]
+    draft.set(path + ["end_padding"], .number(glass == "bar" ? min(max(ends.max() ?? 0, 0), 256) : 0))
+    draft.set(path + ["spacing"], .number(min(distance, 256)))
+    writeMaterial(into: &draft, path, index: index, options: &options)
+  }
+
+  /// Writes the height that the text, its padding and its margins need, if the height of the bar is less or none.
+  private func writeSize(
+    into draft: inout SettingsDraft, _ path: [String], _ options: inout BarOptionsConversion
+  ) {
+    guard edge == "top" || edge == "bottom" else { return }
+    let needed = modules.map { look in
+      (look.font.size * 1.25).rounded(.up) + (look.padding.map { $0[0] + $0[2] } ?? 0)
+        + max(look.margin[0], 0)
+        + max(look.margin[2], 0)
+    }
+    let least = min(max(needed.max() ?? 0, (bar.font.size * 1.25).rounded(.up)), 512).rounded(.up)
+    if case .integer(let height)? = draft.value(path + ["height"])?.content {
+      if Double(height) < least {
+        draft.set(path + ["height"], .number(least))
+        options.approximate("height", "the text needs \(Int(least))")
+      }
+    } else {
+      draft.set(path + ["height"], .number(least))
+      options.approximate("height", "automatic; it was computed from the font and the paddings")
+    }
+  }
+
+  private func writeIslands(into draft: inout SettingsDraft, _ path: [String]) {
+    draft.set(path + ["glass"], .string(glass))
+    let looks = glass == "zones" ? zones : modules
+    let radius = looks.filter { $0.fill != nil }.flatMap(\.radii).max() ?? 0
+    draft.set(path + ["island_radius"], .number(min(radius, 256)))
+    let paddings = zones.compactMap(\.padding).map { max($0[1], $0[3]) }
+    draft.set(path + ["island_padding"], .number(glass == "zones" ? min(paddings.max() ?? 0, 256) : 0))
+    if glass == "modules" { draft.set(path + ["island_gap"], .number(min(distance, 256))) }
+    moveInsets(into: &draft, path)
+  }
+
+  /// Makes the bar as high as its islands, with the rest of the height as margins.
+  private func moveInsets(into draft: inout SettingsDraft, _ path: [String]) {
+    guard case .integer(let height)? = draft.value(path + ["height"])?.content,
+      edge == "top" || edge == "bottom"
+    else { return }
+    let text = (bar.font.size * 1.25).rounded(.up)
+    let rest = (Double(height) - insets.top - insets.bottom).rounded()
+    guard insets.top + insets.bottom > 0, rest >= text else { return }
+    draft.set(path + ["height"], .number(rest))
+    for (key, inset) in [("margin_top", insets.top), ("margin_bottom", insets.bottom)] {
+      var margin = inset.rounded()
+      if case .integer(let own)? = draft.value(path + [key])?.content { margin += Double(own) }
+      draft.set(path + [key], .number(margin))
+    }
+  }
+
+  /// The usual distance between two modules.
+  private var distance: Double {
+    let margins = modules.map { max($0.margin[1] + $0.margin[3], 0) }.sorted()
+    return spacing + (margins.isEmpty ? 0 : margins[margins.count / 2])
+  }
+
+  private func writeMaterial(
+    into draft: inout SettingsDraft, _ path: [String], index: Int, options: inout BarOptionsConversion
+  ) {
+    let tint = look.surroundings.fills.first
+    let ink = look.surroundings.ink
+    let isDark = Self.isDark(tint, ink: ink)
+    if index == 0 { draft.set(["appearance"], .string(isDark ? "dark" : "light")) }
+    guard tint != nil || ink != nil else { return }
+    let base = tint == nil ? "clearGlass" : "systemUltraThinMaterial"
+    var material = [(key: "base", value: SettingsValue.string(base + (isDark ? "Dark" : "Light")))]
+    if let tint {
+      material.append((key: "tint", value: .colour(tint)))
+    } else {
+      options.approximate("style", "the bar has no background; clear glass takes its place")
+    }
+    if let ink { material.append((key: "ink", value: .colour(ink))) }
+    material += border(&options)
+    draft.set(path + ["material"], .string(Self.add(material, into: &draft, index: index)))
+  }
+
+  /// Writes a material, unless that of another bar is the same; returns its name.
+  private static func add(
+    _ material: [(key: String, value: SettingsValue)], into draft: inout SettingsDraft, index: Int
+  ) -> String {
+    let names = (0...index).map { $0 == 0 ? "waybar" : "waybar\($0 + 1)" }
+    let known = names.dropLast().first { name in
+      draft.keys(["materials", name]) == material.map(\.key)
+        && material.allSatisfy { draft.value(["materials", name, $0.key]) == $0.value }
+    }
+    if let known { return known }
+    for entry in material { draft.set(["materials", names[index], entry.key], entry.value) }
+    return names[index]
+  }
+
+  private func border(_ options: inout BarOptionsConversion) -> [(key: String, value: SettingsValue)] {
+    let source = glass == "zones" ? zones.first { $0.fill != nil } ?? bar : bar
+    let lines = source.lines
+    guard let line = lines.compactMap({ $0 }).first else { return [] }
+    guard lines.allSatisfy({ $0 == line }) else {
+      options.approximate("border", "a border at one side of the bar is left out")
+      return []
+    }
+    return [
+      (key: "border_width", value: .number(min(line.width, 16))),
+      (key: "border_color", value: .colour(line.colour)),
+    ]
+  }
+
+  /// Whether the glass is dark: by its colour if that is to be seen, or else by that of the text.
+  private static func isDark(_ tint: SIMD4<Double>?, ink: SIMD4<Double>?) -> Bool {
+    func luminance(_ colour: SIMD4<Double>) -> Double {
+      0.2126 * colour.x + 0.7152 * colour.y + 0.0722 * colour.z
+    }
+    if let tint, tint.w > 0.3 { return luminance(tint) < 0.55 }
+    return ink.map { luminance($0) > 0.45 } ?? true
+  }
+}

@@ -1,0 +1,107 @@
+import Settings
+
+/// Options of the look of a module, in the order in which they are written.
+struct LookSettings {
+  /// An option of the look.
+  private struct Entry {
+    var key: String
+    var value: SettingsValue
+    /// Whether the bar or the module has the value without the option.
+    var isStandard: Bool
+  }
+
+  private var all: [Entry] = []
+
+  /// The look of the bar that modules need not repeat.
+  struct Surroundings {
+    var ink: SIMD4<Double>?
+    /// The fills of the bar itself, which a module that has the same does not show.
+    var fills: [SIMD4<Double>]
+    var font: LookFont
+    var radius: Double
+    var isAtBottom: Bool
+    /// The distance between the long sides of the bar and islands in Waybar, which the margins of the bar have here.
+    var inset = 0.0
+  }
+
+  /// The options that are not as they would be without the look.
+  var entries: [(key: String, value: SettingsValue)] {
+    all.filter { !$0.isStandard }.map { (key: $0.key, value: $0.value) }
+  }
+
+  /// The value of an option; nil: it is not set.
+  func value(_ key: String) -> SettingsValue? { entries.first { $0.key == key }?.value }
+
+  /// The value of an option, also if it is as it would be without the look; nil: the look does not tell it.
+  func anyValue(_ key: String) -> SettingsValue? { all.first { $0.key == key }?.value }
+
+  private mutating func set(_ key: String, _ value: SettingsValue, isStandard: Bool = false) {
+    all.append(Entry(key: key, value: value, isStandard: isStandard))
+  }
+
+  private mutating func set(
+    _ key: String, _ number: Double, upTo most: Double = 256, isStandard: Bool = false
+  ) {
+    set(key, .number(min(max(number, 0), most)), isStandard: isStandard)
+  }
+
+  /// Makes the options of a look beside those of the bar.
+  init(_ look: WidgetLook, in bar: Surroundings) {
+    set("hidden", .boolean(look.isHidden), isStandard: !look.isHidden)
+    if look.isHidden { return }
+    if let ink = look.ink ?? bar.ink { set("ink", .colour(ink), isStandard: ink == bar.ink) }
+    let fill = look.fill.flatMap { fill in bar.fills.contains { Self.isSame($0, fill) } ? nil : fill }
+    set("fill", fill.map { .colour($0) } ?? .string("#00000000"), isStandard: fill == nil)
+    if fill != nil {
+      let inset = (max(look.margin[0], 0) + max(look.margin[2], 0)) / 2 - bar.inset
+      set("radius", Self.radius(look.radii), isStandard: look.radii.allSatisfy { $0 == bar.radius })
+      set("fill_inset", inset)
+    }
+    setLines(look, hasFill: fill != nil, bar)
+    set("font", .string(look.font.name), isStandard: look.font == bar.font)
+    set("padding", look.padding.map { max($0[1], $0[3]) } ?? 0)
+    set("min_width", look.minWidth ?? 0, upTo: 16384, isStandard: look.minWidth == nil)
+    set("pulse", .boolean(look.pulses), isStandard: !look.pulses)
+  }
+
+  /// Whether two fills have the same colour, whatever their opacities.
+  private static func isSame(_ one: SIMD4<Double>, _ other: SIMD4<Double>) -> Bool {
+    (one.x, one.y, one.z) == (other.x, other.y, other.z)
+  }
+
+  private static func radius(_ radii: [Double]) -> SettingsValue {
+    let limited = radii.map { min($0, 256) }
+    return Set(limited).count == 1 ? .number(limited[0]) : .array(limited.map { .number($0) })
+  }
+
+  /// Sets a stroke for lines at all sides, and an underline for one at the edge that faces the middle of the screen.
+  private mutating func setLines(_ look: WidgetLook, hasFill: Bool, _ bar: Surroundings) {
+    let lines = look.lines
+    let isFrame = lines[0] != nil && lines.allSatisfy { $0 == lines[0] }
+    if let line = lines[0], isFrame {
+      set("stroke_width", line.width, upTo: 32)
+      set("stroke_color", .colour(line.colour))
+      if !hasFill {
+        set("radius", Self.radius(look.radii), isStandard: look.radii.allSatisfy { $0 == bar.radius })
+      }
+    } else {
+      set("stroke_width", 0, isStandard: true)
+    }
+    let order = bar.isAtBottom ? [0, 2, 3, 1] : [2, 0, 3, 1]
+    if !isFrame, let line = order.compactMap({ lines[$0] }).first {
+      set("underline_width", line.width, upTo: 32)
+      set("underline_color", .colour(line.colour))
+      set("underline_inset", 0)
+    } else {
+      set("underline_width", 0, isStandard: true)
+    }
+  }
+
+  /// The options that make the look of a state of another look.
+  func differences(from base: LookSettings) -> [(key: String, value: SettingsValue)] {
+    all.filter { entry in
+      let other = base.all.first { $0.key == entry.key }
+      return other.map { $0.value != entry.value } ?? !entry.isStandard
+    }.map { (key: $0.key, value: $0.value) }
+  }
+}

@@ -1,0 +1,82 @@
+/// Finds what a style sheet has that no setting can have, for one line each.
+enum StyleLosses {
+  private static let properties: [(properties: Set<String>, text: String)] = [
+    (["-gtk-icon-effect"], "effects on icons of the tray"),
+    (["text-shadow"], "shadows of text"),
+    (["letter-spacing", "font-feature-settings"], "spacing and features of fonts"),
+    (["transition", "transition-property"], "transitions; changes of states are animated by themselves"),
+  ]
+
+  /// Tells of the features that are left out, each with its first place; `bars` are the names of bars, which are classes too.
+  static func report(_ sheet: StyleSheet, bars: Set<String>) -> ImportReport {
+    var report = ImportReport()
+    var told: Set<String> = []
+    func tell(_ text: String, _ place: SourcePlace, _ kind: ImportReport.Kind = .leftOut) {
+      if told.insert(text).inserted { report.add(kind, "style: \(text)", at: place) }
+    }
+    for rule in sheet.rules {
+      selectors(of: rule, bars, tell)
+      for declaration in rule.declarations {
+        for (properties, text) in properties where properties.contains(declaration.property) {
+          tell(text, declaration.place)
+        }
+        values(of: declaration, sheet, tell)
+      }
+    }
+    return report
+  }
+
+  private static func selectors(
+    of rule: StyleSheet.Rule, _ bars: Set<String>, _ tell: (String, SourcePlace, ImportReport.Kind) -> Void
+  ) {
+    for selector in rule.selectors {
+      let elements = selector.compounds.compactMap(\.element)
+      if elements.contains("tooltip") { tell("the look of tooltips", rule.place, .leftOut) }
+      if elements.contains(where: { ["menu", "menuitem"].contains($0) }) {
+        tell("the look of menus", rule.place, .leftOut)
+      }
+      if elements.contains(where: { ["slider", "trough", "highlight"].contains($0) }) {
+        tell("the look of sliders", rule.place, .leftOut)
+      }
+      let isWindow = selector.compounds.first.map { $0.element == "window" && !$0.classes.isEmpty } ?? false
+      let known = bars.union(["top", "bottom", "left", "right", "hidden"])
+      if isWindow, !Set(selector.compounds[0].classes).isSubset(of: known) {
+        tell("looks of the bar by the window that is open", rule.place, .leftOut)
+      }
+    }
+  }
+
+  private static func values(
+    of declaration: StyleSheet.Declaration, _ sheet: StyleSheet,
+    _ tell: (String, SourcePlace, ImportReport.Kind) -> Void
+  ) {
+    let place = declaration.place
+    switch declaration.property {
+    case "background", "background-image":
+      if declaration.value.has("gradient(") {
+        tell("gradients; the mean of their colours takes their place", place, .approximated)
+      }
+      if declaration.value.has("url(") { tell("pictures as backgrounds", place, .leftOut) }
+    case "box-shadow":
+      if !declaration.value.has("inset"), declaration.value != "none", declaration.value != "inherit" {
+        tell("shadows of the bar and of modules", place, .leftOut)
+      }
+    case "animation", "animation-name":
+      if declaration.value != "none" {
+        tell("animations; a module that blinks draws attention in a way of its own", place, .approximated)
+      }
+    default: break
+    }
+    if let name = unknownColour(declaration, sheet) {
+      tell("the colour \(name) is not defined", place, .warning)
+    }
+  }
+
+  /// The name of a colour that a declaration uses and nothing defines.
+  private static func unknownColour(_ declaration: StyleSheet.Declaration, _ sheet: StyleSheet) -> String? {
+    guard declaration.property.hasSuffix("color"), declaration.value.hasPrefix("@"),
+      sheet.colour(declaration.value) == nil
+    else { return nil }
+    return declaration.value
+  }
+}

@@ -1,0 +1,201 @@
+import ModuleModel
+import Settings
+
+/// Gives modules the look that a style sheet of Waybar gives them.
+struct WaybarLook {
+  let tree: WaybarTree
+  let surroundings: LookSettings.Surroundings
+  /// The classes that other modules have: the ends of their names, and their states.
+  let knownClasses: Set<String>
+
+  /// The states of items by the classes of the style sheet, the weakest first.
+  private static let itemStates: [String: [(state: String, classes: [Set<String>])]] = [
+    "workspaces": [
+      ("empty", [["empty"]]), ("persistent", [["persistent"]]), ("visible", [["visible"]]),
+      ("focused", [["active"], ["focused"]]), ("urgent", [["urgent"]]),
+    ],
+    "taskbar": [
+      ("minimised", [["minimized"]]), ("fullscreen", [["fullscreen"]]), ("focused", [["active"]]),
+      ("urgent", [["urgent"]]),
+    ],
+    "tray": [("passive", [["passive"]]), ("attention", [["needs-attention"]])],
+    "privacy": [("screen", [["screenshare"]]), ("microphone", [["audio-in"]])],
+  ]
+
+  /// The classes of items that no state of ours stands for.
+  private static let unknownItemClasses: [String: Set<String>] = [
+    "workspaces": ["special", "hosting-monitor", "persistent-hidden"], "taskbar": ["maximized"],
+    "privacy": ["audio-out"],
+  ]
+
+  /// Sets the look of a module.
+  func apply(_ module: inout ModuleConversion, kind: WaybarKind?, at place: WaybarTree.Place) {
+    let name = module.name
+    if Self.itemStates[name.id] != nil {
+      applyItems(&module, place)
+    } else {
+      let base = settings(tree.module(name, place))
+      set(base, &module)
+      applyStates(&module, kind, base, place)
+      hover(tree.module(name, place, states: ["hover"]), base, &module)
+    }
+  }
+
+  private func settings(_ look: WidgetLook) -> LookSettings { LookSettings(look, in: surroundings) }
+
+  private func set(_ look: LookSettings, _ module: inout ModuleConversion) {
+    for entry in look.entries where SettingsDraft.hasOption(module.path + [entry.key]) {
+      if ["min_width", "padding"].contains(entry.key), module.value(entry.key) != nil { continue }
+      module.set([entry.key], entry.value, from: "")
+    }
+  }
+
+  private func set(
+    _ look: WidgetLook, of state: String, beside base: LookSettings, _ module: inout ModuleConversion
+  ) {
+    if module.value("states", state, "hidden")?.content == .boolean(true) { return }
+    for entry in settings(look).differences(from: base)
+    where SettingsDraft.hasOption(module.path + ["states", state, entry.key]) {
+      module.set(["states", state, entry.key], entry.value, from: "")
+    }
+  }
+
+  /// Sets the look of a module under the pointer, as far as that can change.
+  private func hover(_ look: WidgetLook, _ base: LookSettings, _ module: inout ModuleConversion) {
+    let keys: Set = [
+      "ink", "fill", "fill_inset", "radius", "stroke_width", "stroke_color", "underline_width",
+      "underline_color",
+    ]
+    for entry in settings(look).differences(from: base) where keys.contains(entry.key) {
+      module.set(["states", "hover", entry.key], entry.value, from: "")
+    }
+  }
+
+  // MARK: - Modules
+
+  private func applyStates(
+    _ module: inout ModuleConversion, _ kind: WaybarKind?, _ base: LookSettings, _ place: WaybarTree.Place
+  ) {
+    let classes = tree.classes(of: module.name)
+    let statuses = kind?.statuses ?? []
+    let levels = module.levels.isEmpty ? ["warning", "critical"] : module.levels
+    var weaker: [String] = []
+    // The states of numbers come first, as the last state that holds has precedence.
+    for level in levels where classes[level] != nil || !weaker.isEmpty {
+      guard let state = state(level, nil, &module) else { continue }
+      let look = tree.module(module.name, place, classes: [level])
+      set(look, of: state, beside: base, &module)
+      settle(state, over: weaker, look, &module)
+      weaker.append(state)
+    }
+    let others = statuses.flatMap(\.classes).filter { classes[$0] != nil }
+    let rest = classes.keys.sorted().filter { !levels.contains($0) && !others.contains($0) }
+    for name in others + rest {
+      let status = statuses.first { $0.classes.contains(name) }
+      guard let state = state(name, status, &module) else {
+        if let place = classes[name], !knownClasses.contains(name) { module.leaveOutClass(name, at: place) }
+        continue
+      }
+      set(tree.module(module.name, place, classes: [name]), of: state, beside: base, &module)
+    }
+    exclude(&module)
+  }
+
+  /// Undoes in a state of a number what weaker ones change, since the strictest alone holds in Waybar.
+  private func settle(
+    _ state: String, over weaker: [String], _ look: WidgetLook, _ module: inout ModuleConversion
+  ) {
+    let own = settings(look)
+    for other in weaker {
+      for key in module.keys(ofState: other) where module.value("states", state, key) == nil {
+        guard let value = own.anyValue(key) else { continue }
+        module.set(["states", state, key], value, from: "")
+      }
+    }
+  }
+
+  /// The state of a class, with its conditions; nil: the module never has one.
+  private func state(
+    _ name: String, _ status: WaybarKind.Status?, _ module: inout ModuleConversion
+  ) -> String? {
+    if let status {
+      if !status.when.isEmpty, !module.hasState(status.state) {
+        module.set(
+          state: status.state, "when",
+          .table(status.when.map { (key: $0.field, value: .string($0.test)) }), from: "")
+      }
+      return status.state
+    }
+    if module.kind == .script || module.hasState(name) { return name }
+    if module.kind.summary.stateNames?.contains(name) == true { return name }
+    guard module.kind == .media else { return nil }
+    module.set(state: name, "when", .table([("player", .string("*\(name)*"))]), from: "")
+    return name
+  }
+
+  /// Adds the condition that a battery is not charged to states whose rules have `:not(.charging)`.
+  private func exclude(_ module: inout ModuleConversion) {
+    guard module.kind == .battery else { return }
+    for state in module.states where tree.isExcluded(module.name, state, by: "charging") {
+      guard case .table(let entries)? = module.value("states", state, "when")?.content,
+        !entries.contains(where: { $0.key == "state" })
+      else { continue }
+      let conditions =
+        entries.map { (key: $0.key, value: $0.value) } + [(key: "state", value: .string("!charging"))]
+      module.set(["states", state, "when"], .table(conditions), from: "")
+    }
+  }
+
+  // MARK: - Items
+
+  private func applyItems(_ module: inout ModuleConversion, _ place: WaybarTree.Place) {
+    let name = module.name
+    // Each item of the tray and of privacy is a widget of its own on the fill of the module.
+    let isWhole = name.id == "tray" || name.id == "privacy"
+    let look = tree.item(name, place)
+    let base = settings(isWhole ? tree.module(name, place) : look)
+    set(base, &module)
+    let spacing = max(look.margin[1] + look.margin[3], 0)
+    if !isWhole, SettingsDraft.hasOption(module.path + ["item_spacing"]) {
+      module.set(["item_spacing"], .number(min(spacing, 256)), from: "")
+    }
+    if name.id == "workspaces" { applyPlaces(&module, base, place) }
+    for (state, alternatives) in Self.itemStates[name.id] ?? [] {
+      for classes in alternatives {
+        let own = tree.item(name, place, classes: classes)
+        guard own != look else { continue }
+        set(own, of: state, beside: isWhole ? settings(look) : base, &module)
+      }
+      if !isWhole { endPill(state, &module) }
+    }
+    let under =
+      isWhole ? tree.module(name, place, states: ["hover"]) : tree.item(name, place, states: ["hover"])
+    hover(under, base, &module)
+    for (unknown, place) in tree.itemClasses(of: name)
+    where Self.unknownItemClasses[name.id]?.contains(unknown) == true {
+      module.leaveOutClass(unknown, at: place)
+    }
+  }
+
+  /// Gives the first workspaces looks of their own, by their numbers in place of their places.
+  private func applyPlaces(_ module: inout ModuleConversion, _ base: LookSettings, _ place: WaybarTree.Place)
+  {
+    for index in 0..<10 where tree.hasPlaces(of: module.name) {
+      let differences = settings(tree.item(module.name, place, index: index)).differences(from: base)
+      guard !differences.isEmpty else { continue }
+      let state = "number-\(index + 1)"
+      module.set(state: state, "when", .table([("number", .string("= \(index + 1)"))]), from: "")
+      for entry in differences where SettingsDraft.hasOption(module.path + ["states", state, entry.key]) {
+        module.set(["states", state, entry.key], entry.value, from: "")
+      }
+    }
+  }
+
+  /// Removes the fill that the state has by itself, unless the style sheet gives one.
+  private func endPill(_ state: String, _ module: inout ModuleConversion) {
+    let pills = module.kind.summary.states.filter { $0.look.hasPill == true }.map(\.name)
+    guard pills.contains(state), module.value("states", state, "fill") == nil, module.value("fill") == nil
+    else { return }
+    module.set(["states", state, "pill"], .boolean(false), from: "")
+  }
+}

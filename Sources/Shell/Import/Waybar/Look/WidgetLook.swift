@@ -1,0 +1,144 @@
+/// The look of one widget, as far as Hyaline has something like it; lengths are in pixels.
+struct WidgetLook: Equatable {
+  /// A line at an edge.
+  struct Line: Equatable {
+    var width: Double
+    var colour: SIMD4<Double>
+  }
+
+  var ink: SIMD4<Double>?
+  /// The fill; nil: there is none, or it is transparent.
+  var fill: SIMD4<Double>?
+  /// The radii of the corners: top left, top right, bottom right, bottom left.
+  var radii: [Double] = [0, 0, 0, 0]
+  /// Top, right, bottom and left; nil: no rule sets them.
+  var padding: [Double]?
+  var margin: [Double] = [0, 0, 0, 0]
+  /// The lines at the sides: top, right, bottom, left.
+  var lines: [Line?] = [nil, nil, nil, nil]
+  var font = LookFont()
+  var minWidth: Double?
+  var isHidden = false
+  /// Whether an animation goes on for ever, or several times.
+  var pulses = false
+
+  static let sides = ["top", "right", "bottom", "left"]
+  private static let corners = ["top-left", "top-right", "bottom-right", "bottom-left"]
+
+  /// Makes the look of a widget, and of the text in it.
+  init(_ box: NodeStyle, text: NodeStyle) {
+    let opacity = min(box.declarations["opacity"].flatMap { Double($0.value) } ?? 1, 1)
+    ink = text.colour("color").map { Self.faded($0, opacity) }
+    fill = box.colour("background-color").map { Self.faded($0, opacity) }
+    if let gradient = Self.gradientColour(box) { fill = Self.faded(gradient, opacity) }
+    if let fill, fill.w <= 0.004 { self.fill = nil }
+    radii = Self.corners.map { max(box.length("border-\($0)-radius") ?? 0, 0) }
+    if Self.sides.contains(where: { box.declarations["padding-\($0)"] != nil }) {
+      padding = Self.sides.map { max(box.length("padding-\($0)") ?? 0, 0) }
+    }
+    margin = Self.sides.map { box.length("margin-\($0)") ?? 0 }
+    lines = Self.sides.map { side in
+      let width = box.borderWidth(side)
+      guard width > 0, let colour = box.colour("border-\(side)-color"), colour.w > 0.004 else { return nil }
+      return Line(width: width, colour: Self.faded(colour, opacity))
+    }
+    addShadow(box)
+    font = LookFont(text)
+    minWidth = box.length("min-width").flatMap { $0 > 0 ? $0 : nil }
+    isHidden = opacity <= 0.004 || text.fontSize <= 0.5
+    pulses = Self.pulses(box)
+  }
+
+  private static func faded(_ colour: SIMD4<Double>, _ opacity: Double) -> SIMD4<Double> {
+    SIMD4(colour.x, colour.y, colour.z, colour.w * max(opacity, 0))
+  }
+
+  /// The mean of the first and the last colour of a gradient; nil: there is none.
+  private static func gradientColour(_ style: NodeStyle) -> SIMD4<Double>? {
+    guard let value = style.declarations["background-image"]?.value, value.has("gradient("),
+      let open = value.firstIndex(of: "(")
+    else { return nil }
+    let colours = value[open...].dropFirst().droppingSuffix(")").splitOutsideParentheses(at: ",").compactMap {
+      part in
+      let words = part.trimmedSpace.splitOutsideParentheses(at: " ")
+      return words.first.flatMap { style.sheetColour($0) }
+    }
+    guard let first = colours.first, let last = colours.last else { return nil }
+    return (first + last) / 2
+  }
+
+  /// Adds the line that an inset shadow with an offset along one axis draws.
+  private mutating func addShadow(_ style: NodeStyle) {
+    guard let value = style.declarations["box-shadow"]?.value, value.has("inset") else { return }
+    let words = value.splitOutsideParentheses(at: ",")[0].splitOutsideParentheses(at: " ").filter {
+      !$0.isEmpty
+    }
+    let lengths = words.compactMap {
+      NodeStyle.length($0, font: style.fontSize, root: NodeStyle.standardSize)
+    }
+    let colour = words.compactMap { style.sheetColour($0) }.first ?? style.colour("color")
+    guard lengths.count >= 2, let colour, colour.w > 0.004 else { return }
+    let (x, y) = (lengths[0], lengths[1])
+    let side = y < 0 ? 2 : y > 0 ? 0 : x < 0 ? 1 : x > 0 ? 3 : nil
+    guard let side, lines[side] == nil else { return }
+    lines[side] = Line(width: max(abs(x), abs(y)), colour: colour)
+  }
+
+  private static func pulses(_ style: NodeStyle) -> Bool {
+    let count = style.text("animation-iteration-count")
+    let short = style.text("animation") ?? ""
+    let name = style.text("animation-name")
+    return short.has("infinite")
+      || name != nil && name != "none" && (count == "infinite" || Double(count ?? "") ?? 0 > 1)
+  }
+}
+
+/// The font of a widget.
+struct LookFont: Equatable {
+  var families: [String] = []
+  /// The size in pixels.
+  var size = NodeStyle.standardSize
+  /// The weight, 100 to 1000.
+  var weight = 400
+  var isItalic = false
+
+  init() {}
+
+  init(_ style: NodeStyle) {
+    families = style.fontFamilies
+    size = style.fontSize
+    isItalic = ["italic", "oblique"].contains(style.text("font-style"))
+    switch style.text("font-weight") {
+    case "bold": weight = 700
+    case "bolder": weight = 700
+    case "lighter": weight = 300
+    case let text?: weight = Int(text) ?? 400
+    case nil: weight = 400
+    }
+  }
+
+  private static let weights = [
+    (100, "Thin"), (200, "Ultra-Light"), (300, "Light"), (400, ""), (500, "Medium"), (600, "Semi-Bold"),
+    (700, "Bold"),
+    (800, "Ultra-Bold"), (900, "Heavy"),
+  ]
+
+  /// The name of the font as Pango writes it, such as `Inter, sans-serif Bold 13px`.
+  var name: String {
+    let named = Self.weights.min { abs($0.0 - weight) < abs($1.0 - weight) }?.1 ?? ""
+    let tenths = Int((min(max(size, 1), 300) * 10).rounded())
+    let size = tenths.isMultiple(of: 10) ? "\(tenths / 10)px" : "\(tenths / 10).\(tenths % 10)px"
+    let families = (families.isEmpty ? ["Inter"] : families).joined(separator: ", ")
+    // A comma keeps words of a family from being taken for a style or a size.
+    let end = families.last?.isNumber == true || families.hasSuffix(")") ? "," : ""
+    return [families + end, isItalic ? "Italic" : "", named, size].filter { !$0.isEmpty }.joined(
+      separator: " ")
+  }
+}
+
+extension NodeStyle {
+  /// The colour of an expression in the style sheet.
+  func sheetColour(_ expression: String) -> SIMD4<Double>? {
+    expression.lowercased() == "currentcolor" ? colour("color") : sheetExpression(expression)
+  }
+}

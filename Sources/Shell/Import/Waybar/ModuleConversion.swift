@@ -1,0 +1,244 @@
+import ModuleModel
+import Settings
+
+/// One module of Waybar that is becoming a table of settings.
+struct ModuleConversion {
+  /// One option of the table: its path from the module's table, its value and what is to be said about it.
+  struct Setting {
+    var path: [String]
+    var value: SettingsValue
+    var note: String?
+    var place: SourcePlace?
+  }
+
+  let name: WaybarModuleName
+  /// The options of the module in Waybar's configuration.
+  let source: SourceValue
+  let kind: ModuleKind
+  /// The path of the module's table.
+  let path: [String]
+  /// The settings of the table in the order in which they were set.
+  private(set) var settings: [Setting] = []
+  private(set) var report = ImportReport()
+  /// The real-time signals that commands of the module send.
+  private(set) var sentSignals: Set<Int> = []
+  /// The scripts that commands of the module run.
+  private(set) var scripts: [String] = []
+  /// Whether formats of the module have markup.
+  var isMarkup = false
+  /// The counterparts of the fields of formats.
+  var fields: [String: WaybarField] = [:]
+  /// The entries of the menu in the file that `menu-file` names; none: there is no such file.
+  var menuEntries: [MenuFile.Entry] = []
+  /// The names of the states of numbers, the weakest first.
+  var levels: [String] = []
+  /// The mean width of a character in points.
+  var characterWidth = 8.0
+  private var used: Set<String> = []
+  /// The fields of which it was told that they are only similar.
+  private var told: Set<String> = []
+
+  init(_ name: WaybarModuleName, _ source: SourceValue, kind: ModuleKind, path: [String]) {
+    (self.name, self.source, self.kind, self.path) = (name, source, kind, path)
+  }
+
+  // MARK: - Options of Waybar
+
+  /// Returns an option and marks it, so that it does not count as left over; nil: it is not set, or null.
+  mutating func take(_ key: String) -> SourceValue.Member? {
+    used.insert(key)
+    guard let member = source.member(key), !member.value.isNull else { return nil }
+    return member
+  }
+
+  mutating func string(_ key: String) -> String? {
+    guard let member = take(key) else { return nil }
+    if let text = member.value.string { return text }
+    return wrong(member, "a text")
+  }
+
+  mutating func boolean(_ key: String) -> Bool? {
+    guard let member = take(key) else { return nil }
+    if let boolean = member.value.boolean { return boolean }
+    return wrong(member, "true or false")
+  }
+
+  mutating func number(_ key: String) -> Double? {
+    guard let member = take(key) else { return nil }
+    if let number = member.value.number { return number }
+    return wrong(member, "a number")
+  }
+
+  /// The place of an option; that of the module if it is not set.
+  func place(_ key: String) -> SourcePlace { source.member(key)?.place ?? source.place }
+
+  private mutating func wrong<Value>(_ member: SourceValue.Member, _ expected: String) -> Value? {
+    warn(
+      "\"\(member.name)\" is \(member.value.summary), not \(expected); Waybar ignores it", at: member.place)
+    return nil
+  }
+
+  /// The names of the options that nothing has taken.
+  var leftOver: [SourceValue.Member] { source.members.filter { !used.contains($0.name) } }
+
+  // MARK: - Settings
+
+  /// Whether this version has an option in the table of the module.
+  func hasOption(_ own: String...) -> Bool { SettingsDraft.hasOption(path + own) }
+
+  /// Sets an option, and counts the source's option `key` as carried over.
+  mutating func set(_ own: [String], _ value: SettingsValue, from key: String, note: String? = nil) {
+    let place = place(key)
+    if let index = settings.firstIndex(where: { $0.path == own }) {
+      settings[index].value = value
+    } else {
+      settings.append(Setting(path: own, value: value, note: note, place: note == nil ? nil : place))
+    }
+    if !key.isEmpty { report.carry("\(name.text): \"\(key)\"", at: place) }
+  }
+
+  /// Sets an option of a state.
+  mutating func set(state: String, _ key: String, _ value: SettingsValue, from source: String) {
+    set(["states", state, key], value, from: source)
+  }
+
+  /// The value that an option has been set to; nil: it is not set.
+  func value(_ own: String...) -> SettingsValue? { settings.first { $0.path == own }?.value }
+
+  /// Whether a state has been set.
+  func hasState(_ state: String) -> Bool { settings.contains { $0.path.starts(with: ["states", state]) } }
+
+  /// The names of the states that have been set, in their order.
+  var states: [String] {
+    var names: [String] = []
+    for setting in settings where setting.path.first == "states" && !names.contains(setting.path[1]) {
+      names.append(setting.path[1])
+    }
+    return names
+  }
+
+  /// Removes spaces at the end of a format, before which a field was left out.
+  mutating func trimEnd(_ key: String) {
+    guard let index = settings.firstIndex(where: { $0.path == [key] }),
+      case .string(let text) = settings[index].value.content
+    else { return }
+    settings[index].value = .string(text.trimmedTrailing)
+  }
+
+  /// The keys that a state has, without its conditions.
+  func keys(ofState state: String) -> [String] {
+    settings.filter { $0.path.starts(with: ["states", state]) && $0.path[2] != "when" }.map { $0.path[2] }
+  }
+
+  /// Puts states into the order of their precedence: those of ports and names, of numbers, of statuses and of both together.
+  mutating func orderStates(statuses: [String]) {
+    func rank(_ state: String) -> Int {
+      if let index = levels.firstIndex(of: state) { return 1000 + index }
+      if let index = statuses.firstIndex(of: state) { return 2000 + index }
+      if statuses.contains(where: { state.hasPrefix($0 + "-") }) { return 3000 }
+      return state == "hover" ? 4000 : 0
+    }
+    let others = settings.filter { $0.path.first != "states" }
+    let names = states.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
+    settings =
+      others + names.flatMap { name in settings.filter { $0.path.starts(with: ["states", name.element]) } }
+  }
+
+  /// Removes states that only have conditions, and so change nothing.
+  mutating func removeIdleStates() {
+    for state in states {
+      let keys = settings.filter { $0.path.starts(with: ["states", state]) }.map { $0.path[2] }
+      if keys == ["when"] { settings.removeAll { $0.path == ["states", state, "when"] } }
+    }
+  }
+
+  // MARK: - The account
+
+  /// Tells that an option is carried over only nearly.
+  mutating func approximate(_ key: String, _ text: String) {
+    report.add(.approximated, "\(name.text): \"\(key)\": \(text)", at: place(key))
+  }
+
+  /// Tells that the look of a class of a style sheet is not carried over.
+  mutating func leaveOutClass(_ name: String, at place: SourcePlace) {
+    report.add(.leftOut, "style: \(self.name.text): there is no state \"\(name)\"", at: place)
+  }
+
+  /// Tells that an option is not carried over.
+  mutating func leaveOut(_ key: String, _ text: String) {
+    report.add(.leftOut, "\(name.text): \"\(key)\": \(text)", at: place(key))
+  }
+
+  mutating func warn(_ text: String, at place: SourcePlace) {
+    report.add(.warning, "\(name.text): \(text)", at: place)
+  }
+
+  // MARK: - Formats and commands
+
+  /// Converts a format, and tells what is lost.
+  mutating func converted(_ text: String, from key: String) -> String {
+    var converter = FormatConverter(kind, fields)
+    var result = converter.convert(text)
+    tell(converter, key)
+    if isMarkup { result = WaybarFormat.escapingAmpersands(result) }
+    return result
+  }
+
+  /// Converts the format of a tooltip, which shows its text without styles.
+  mutating func tooltip(_ text: String, from key: String) -> String {
+    let isStyled = WaybarFormat.hasMarkup(text)
+    // A tooltip cannot show icons.
+    let texts = fields.filter { $0.key != "iconN" }.merging(["icon": .dropped, "status_icon": .dropped]) {
+      $1
+    }
+    var converter = FormatConverter(kind, texts)
+    let plain = converter.convert(isStyled ? WaybarFormat.withoutMarkup(text) : text)
+    tell(converter, key)
+    // Rows that only had what tooltips do not show would be empty.
+    let rows = plain.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
+      $0.trimmedSpace
+    }
+    let result = rows.drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed().joined(
+      separator: "\n")
+    return isMarkup ? WaybarFormat.escapingAmpersands(result.replacingAll("<", with: "&lt;")) : result
+  }
+
+  private mutating func tell(_ converter: FormatConverter, _ key: String) {
+    for (field, note) in converter.lost { leaveOut(key, "{\(field)} is left out: \(note)") }
+    for (field, note) in converter.near where told.insert(field).inserted {
+      approximate(key, "{\(field)}: \(note)")
+    }
+  }
+
+  /// A command as the settings have it, or an action that does nothing for an empty one.
+  mutating func command(_ text: String, from key: String) -> SettingsValue {
+    guard !text.trimmedSpace.isEmpty else { return .string(ActionSummary.none) }
+    return .shell(shellText(text, from: key))
+  }
+
+  /// The text of a command for a shell, with signals to Waybar as signals to Hyaline.
+  mutating func shellText(_ text: String, from key: String) -> String {
+    let command = WaybarCommand(text)
+    sentSignals.formUnion(command.signals)
+    scripts += WaybarCommand.scripts(in: text)
+    if command.namesWaybar { approximate(key, "the command names waybar, which may not run any more") }
+    if text.has("WAYBAR_OUTPUT_NAME") {
+      leaveOut(key, "there is no variable WAYBAR_OUTPUT_NAME; commands of actions have HYALINE_OUTPUT")
+    }
+    return command.text
+  }
+}
+
+extension StringProtocol {
+  /// The text without spaces at its end.
+  fileprivate var trimmedTrailing: String {
+    String(dropLast(reversed().prefix(while: \.isWhitespace).count))
+  }
+}
+
+extension SourceValue {
+  /// The object without some members.
+  func without(_ names: Set<String>) -> SourceValue {
+    SourceValue(.object(members.filter { !names.contains($0.name) }), at: place)
+  }
+}

@@ -1,0 +1,43 @@
+/// The signals that a bar waits for, and the programs that send them.
+struct SignalAccount {
+  private var awaited: [(signal: Int, module: String, place: SourcePlace)] = []
+  private var sent: Set<Int> = []
+  private var scripts: [(path: String, place: SourcePlace)] = []
+
+  /// The most scripts that are looked into.
+  private static let most = 64
+
+  mutating func add(_ bar: BarConversion) {
+    awaited += bar.awaited
+    sent.formUnion(bar.sentSignals)
+    scripts += bar.scripts
+  }
+
+  /// Tells what must send its signals to Hyaline from now on.
+  func report(_ files: SourceFiles) -> ImportReport {
+    var report = ImportReport()
+    var known: Set<String> = []
+    var inScripts: Set<Int> = []
+    for script in scripts where known.insert(script.path).inserted && known.count <= Self.most {
+      let path = files.expanded(script.path)
+      guard path.hasPrefix("/"), let text = try? files.text(path) else { continue }
+      for (index, line) in String(decoding: text, as: UTF8.self).split(
+        omittingEmptySubsequences: false, whereSeparator: \.isNewline
+      ).enumerated() where line.has("waybar") {
+        let command = WaybarCommand(String(line))
+        guard command.text != line || command.namesWaybar else { continue }
+        inScripts.formUnion(command.signals)
+        let place = SourcePlace(file: path, line: index + 1, column: 1)
+        report.add(
+          .warning, "this script tells waybar something; write \"\(command.text.trimmedSpace)\"", at: place)
+      }
+    }
+    for wait in awaited where !sent.contains(wait.signal) && !inScripts.contains(wait.signal) {
+      report.add(
+        .approximated,
+        "\(wait.module) waits for a signal; what sends it must run: pkill -RTMIN+\(wait.signal) hyaline",
+        at: wait.place)
+    }
+    return report
+  }
+}

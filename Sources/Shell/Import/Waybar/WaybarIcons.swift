@@ -1,0 +1,164 @@
+import ModuleModel
+import Settings
+
+/// The option `format-icons` of Waybar.
+enum WaybarIcons {
+  /// The conditions under which audio has the icon of a port, by the names of Waybar.
+  private static let ports = [
+    "headphone": "headphones", "headset": "headset", "hands-free": "headset", "hdmi": "screen",
+    "speaker": "speaker",
+  ]
+  /// The kinds of ports that Hyaline does not tell apart.
+  private static let unknownPorts: Set = ["phone", "portable", "car", "hifi"]
+
+  /// Converts the icons of a module.
+  static func convert(_ module: inout ModuleConversion) {
+    guard let member = module.take("format-icons") else { return }
+    switch member.value.content {
+    case .string(let icon): module.set(["icons"], .strings([plain(icon, &module)]), from: "format-icons")
+    case .array:
+      var icons = levels(member.value, &module)
+      if icons.count > 1, module.kind.summary.levelField == nil {
+        module.approximate(
+          "format-icons", "the last icon is always shown, since there is no number that could choose")
+        icons = [icons[icons.count - 1]]
+      }
+      if !icons.isEmpty { module.set(["icons"], .strings(icons), from: "format-icons") }
+    case .object(let members):
+      switch module.kind {
+      case .audio, .microphone: sound(members, &module)
+      case .battery, .network: byState(members, &module)
+      default: byName(members, &module)
+      }
+    default: break
+    }
+  }
+
+  /// The icons of an array, or the one icon.
+  private static func levels(_ value: SourceValue, _ module: inout ModuleConversion) -> [String] {
+    var icons: [String] = []
+    for element in value.elements ?? [value] {
+      if let icon = element.string { icons.append(plain(icon, &module)) }
+    }
+    return icons
+  }
+
+  /// An icon without markup, which icons cannot have.
+  private static func plain(_ icon: String, _ module: inout ModuleConversion) -> String {
+    guard WaybarFormat.hasMarkup(icon) else { return icon }
+    module.approximate("format-icons", "icons have no markup; colours belong to states")
+    return WaybarFormat.withoutMarkup(icon)
+  }
+
+  /// Converts a table whose keys are statuses, with `default` for the others.
+  private static func byState(_ members: [SourceValue.Member], _ module: inout ModuleConversion) {
+    let standard = members.first { $0.name == "default" } ?? members.first { $0.name == "wifi" }
+    if let standard {
+      let icons = levels(standard.value, &module)
+      if !icons.isEmpty { module.set(["icons"], .strings(icons), from: "format-icons") }
+    }
+    let names = ["linked": "limited", "disabled": "disconnected"]
+    for member in members where member.name != standard?.name {
+      let state = names[member.name] ?? member.name
+      guard module.kind.summary.stateNames?.contains(state) == true else {
+        module.approximate("format-icons", "there is no state \"\(member.name)\"")
+        continue
+      }
+      let icons = levels(member.value, &module)
+      if !icons.isEmpty { module.set(state: state, "icons", .strings(icons), from: "format-icons") }
+    }
+  }
+
+  /// Converts the icons of ports and devices.
+  private static func sound(_ members: [SourceValue.Member], _ module: inout ModuleConversion) {
+    if let standard = members.first(where: { $0.name == "default" }) {
+      let icons = levels(standard.value, &module)
+      if !icons.isEmpty { module.set(["icons"], .strings(icons), from: "format-icons") }
+    }
+    var muted: [SourceValue.Member] = []
+    for member in members where member.name != "default" && member.name != "ignored-sinks" {
+      if member.name.hasSuffix("-muted") {
+        muted.append(member)
+      } else if unknownPorts.contains(member.name) {
+        continue
+      } else {
+        sound(member, port: member.name, state: nil, &module)
+      }
+    }
+    for member in muted {
+      let port = String(member.name.dropLast("-muted".count))
+      if port == "default" {
+        module.set(state: "muted", "icons", .strings(levels(member.value, &module)), from: "format-icons")
+      } else {
+        sound(member, port: port, state: "muted", &module)
+      }
+    }
+  }
+
+  /// Converts the icon of one port or of one device by its name.
+  private static func sound(
+    _ member: SourceValue.Member, port: String, state: String?, _ module: inout ModuleConversion
+  ) {
+    let icons = levels(member.value, &module)
+    guard !icons.isEmpty else { return }
+    var conditions: [(key: String, value: SettingsValue)] = []
+    if let place = ports[port] {
+      conditions.append((key: "place", value: .string(place)))
+    } else if port.hasPrefix("alsa_") || port.hasPrefix("bluez_") {
+      module.leaveOut("format-icons", "\"\(port)\": devices are known by their names for people")
+      return
+    } else {
+      conditions.append((key: "name", value: .string(port)))
+      module.approximate("format-icons", "\"\(port)\" is compared with the name of the device for people")
+    }
+    if state != nil { conditions.append((key: "muted", value: .boolean(true))) }
+    let base = ports[port] ?? port
+    let name = base + (state.map { "-" + $0 } ?? "")
+    module.set(state: name, "when", .table(conditions), from: "format-icons")
+    module.set(state: name, "icons", .strings(icons), from: "format-icons")
+  }
+
+  /// The names of our states or values by those of Waybar.
+  private static func names(_ module: ModuleConversion) -> [String: String] {
+    switch module.kind {
+    case .idle: ["activated": "awake", "deactivated": "auto"]
+    default: [:]
+    }
+  }
+
+  /// The states of workspaces by the keys of icons that are no names.
+  private static let workspaceStates = [
+    (key: "persistent", state: "persistent"), (key: "empty", state: "empty"),
+    (key: "visible", state: "visible"),
+    (key: "active", state: "focused"), (key: "focused", state: "focused"), (key: "urgent", state: "urgent"),
+  ]
+
+  /// Converts a table of icons by names, whose values may be arrays of levels.
+  private static func byName(_ members: [SourceValue.Member], _ module: inout ModuleConversion) {
+    let names = names(module)
+    let isWorkspaces = module.kind == .workspaces
+    let stateKeys = isWorkspaces ? Set(workspaceStates.map(\.key)) : []
+    var entries: [(key: String, value: SettingsValue)] = []
+    for member in members where !stateKeys.contains(member.name) {
+      if isWorkspaces, ["special", "high-priority-named", "none"].contains(member.name) { continue }
+      guard let icon = levels(member.value, &module).first else { continue }
+      entries.append((key: names[member.name] ?? member.name, value: .string(icon)))
+    }
+    if entries.count == 1, entries[0].key == "default", !isWorkspaces {
+      module.set(["icons"], .array([entries[0].value]), from: "format-icons")
+    } else if !entries.isEmpty {
+      module.set(["icons"], .table(entries), from: "format-icons")
+    }
+    guard isWorkspaces else { return }
+    for (key, state) in workspaceStates {
+      guard let member = members.first(where: { $0.name == key }),
+        let icon = levels(member.value, &module).first
+      else { continue }
+      // An icon of a name has precedence over those of these states in Waybar, and is repeated in the table for that.
+      let isStrong = ["active", "focused", "urgent"].contains(key)
+      let own = isStrong ? [] : entries.filter { $0.key != "default" }
+      module.set(
+        state: state, "icons", .table(own + [(key: "default", value: .string(icon))]), from: "format-icons")
+    }
+  }
+}

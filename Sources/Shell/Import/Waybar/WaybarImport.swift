@@ -1,0 +1,81 @@
+import Settings
+
+/// The settings that a configuration of Waybar becomes.
+public struct WaybarImport {
+  /// The settings.
+  public private(set) var draft: SettingsDraft
+  /// The account of what was carried over, and of what was not.
+  public private(set) var report = ImportReport()
+
+  /// The files of the configuration, in the order in which Waybar looks for them.
+  public static func candidates(_ files: SourceFiles) -> [String] {
+    let home = files.variable("HOME") ?? ""
+    return [files.configurationFolder + "/waybar", home + "/waybar", "/etc/xdg/waybar"].flatMap { folder in
+      ["config", "config.jsonc"].map { "\(folder)/\($0)" }
+    }
+  }
+
+  /// The first of the candidates that exists; nil: there is none.
+  public static func find(_ files: SourceFiles) -> String? {
+    candidates(files).first { (try? files.text($0)) != nil }
+  }
+
+  /// Imports a configuration.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the configuration.
+  ///   - style: The path of the style sheet; nil: `style.css` beside the configuration, if it exists.
+  public init(_ path: String, style: String? = nil, files: SourceFiles) throws(ImportError) {
+    draft = SettingsDraft(title: "Made by hyaline import from the settings of Waybar, see hyaline(5).")
+    let configuration = try WaybarConfiguration(path, files: files)
+    report.add(configuration.report)
+    let sheet = try sheet(style, beside: path, files)
+    var tables = ModuleTables()
+    var signals = SignalAccount()
+    for (index, bar) in configuration.bars.enumerated() {
+      let path = configuration.bars.count == 1 ? ["bar"] : ["bar", "\(index)"]
+      var conversion = BarConversion(bar, index: index, path: path, sheet: sheet, files: files)
+      conversion.convert(into: &draft, &tables)
+      report.add(conversion.report)
+      signals.add(conversion)
+    }
+    write(tables)
+    if let sheet {
+      let names = configuration.bars.flatMap { bar in ["name", "id"].compactMap { bar[$0]?.string } }
+      report.add(StyleLosses.report(sheet, bars: Set(names)))
+    }
+    report.add(signals.report(files))
+    settle()
+  }
+
+  private mutating func sheet(
+    _ style: String?, beside path: String, _ files: SourceFiles
+  ) throws(ImportError) -> StyleSheet? {
+    let file = style ?? SourceFiles.folder(of: path) + "style.css"
+    guard let text = try files.text(file) else {
+      if let style { throw ImportError(.missing(style)) }
+      report.add(.warning, "there is no style.css, so the bar has the look of hyaline", at: nil)
+      return nil
+    }
+    return try StyleSheet.read(text, file: file, files: files, report: &report)
+  }
+
+  private mutating func write(_ tables: ModuleTables) {
+    for table in tables.order {
+      draft.begin(table.path)
+      for note in table.notes { draft.note(note.text, before: table.path, at: note.place) }
+      for setting in table.settings {
+        draft.set(table.path + setting.path, setting.value, note: setting.note, at: setting.place)
+      }
+    }
+  }
+
+  /// Removes options that the settings would not take, so that the result is right in any case.
+  private mutating func settle() {
+    for wrong in draft.mistakes() {
+      draft.remove(wrong.path)
+      report.add(
+        .leftOut, "\(Diagnostic.key(wrong.path)): \(wrong.value) is left out: \(wrong.message)", at: nil)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import ModuleModel
+import Settings
+
+/// Converts the options that all modules of Waybar have, and those of their kinds.
+enum WaybarModuleConverter {
+  /// Options that change nothing in Hyaline.
+  private static let harmless: Set = [
+    "interval", "max-length", "min-length", "rotate", "align", "justify", "expand", "tooltip", "markup",
+    "escape",
+    "name", "cursor",
+  ]
+
+  /// Converts all options of a module.
+  static func convert(_ kind: WaybarKind, _ module: inout ModuleConversion) {
+    module.fields = kind.fields
+    module.isMarkup = hasMarkup(module)
+    if !kind.ownsFormat {
+      format(kind, &module)
+      WaybarIcons.convert(&module)
+    }
+    WaybarStates.convert(kind, &module)
+    finish(kind.hasInterval, &module)
+    kind.convert(&module)
+    reportRest(&module)
+  }
+
+  /// Converts the tooltip, the interval, actions and widths.
+  static func finish(_ hasInterval: Bool, _ module: inout ModuleConversion) {
+    tooltip(&module)
+    interval(hasInterval, &module)
+    WaybarActions.convert(&module)
+    widths(&module)
+    if module.isMarkup { module.set(["markup"], .boolean(true), from: "") }
+  }
+
+  /// Whether a format of a module has markup.
+  static func hasMarkup(_ module: ModuleConversion) -> Bool {
+    module.source.members.contains { member in
+      guard member.name.hasPrefix("format"), member.name != "format-icons", let text = member.value.string
+      else {
+        return false
+      }
+      return WaybarFormat.hasMarkup(text)
+    }
+  }
+
+  private static func format(_ kind: WaybarKind, _ module: inout ModuleConversion) {
+    guard module.kind.formatText != nil, !kind.format.isEmpty || module.source["format"] != nil else {
+      return
+    }
+    let text = module.string("format") ?? kind.format
+    // An empty format of a workspace is a dot that only the style sheet draws.
+    if text.isEmpty, module.kind == .workspaces {
+      module.approximate("format", "a workspace without text is a dot")
+      module.set(["format"], .string("●"), from: "format")
+      return
+    }
+    let format = module.converted(text, from: "format")
+    if format.isEmpty {
+      module.set(["hidden"], .boolean(true), from: "format")
+    } else {
+      module.set(["format"], .string(format), from: "format")
+    }
+  }
+
+  private static func tooltip(_ module: inout ModuleConversion) {
+    let isOff = module.boolean("tooltip") == false
+    let text = module.string("tooltip-format")
+    if isOff {
+      module.set(["tooltip"], .string(""), from: "tooltip")
+    } else if let text {
+      let format = module.tooltip(text, from: "tooltip-format")
+      // A tooltip that only had the calendar is what the calendar of the clock is for.
+      if !format.isEmpty || text.isEmpty { module.set(["tooltip"], .string(format), from: "tooltip-format") }
+    }
+  }
+
+  private static func interval(_ hasInterval: Bool, _ module: inout ModuleConversion) {
+    guard let member = module.take("interval"), hasInterval else { return }
+    if let seconds = member.value.number {
+      let isImage = module.kind == .image
+      guard seconds > 0 || isImage else { return }
+      module.set(["interval"], .number(isImage ? seconds : min(max(seconds, 0.5), 86400)), from: "interval")
+    } else if member.value.string == "once" {
+      module.set(["interval"], .number(module.kind == .image ? 0 : 86400), from: "interval")
+    }
+  }
+
+  /// Converts widths in characters and angles.
+  private static func widths(_ module: inout ModuleConversion) {
+    if let most = module.number("max-length") {
+      if !limitField(Int(most), &module) {
+        module.approximate("max-length", "the width is that of so many characters on the average")
+        module.set(
+          ["max_width"], .number(max(8, (most * module.characterWidth).rounded())), from: "max-length")
+      }
+    }
+    if let least = module.number("min-length"), least > 0 {
+      module.approximate("min-length", "the width is that of so many characters on the average")
+      module.set(["min_width"], .number((least * module.characterWidth).rounded()), from: "min-length")
+    }
+    if let side = module.number("align") {
+      module.set(["align"], .string(side < 0.34 ? "start" : side > 0.66 ? "end" : "center"), from: "align")
+    }
+    if let side = module.string("justify"), module.value("align") == nil {
+      let own = ["left": "start", "right": "end", "center": "center"][side]
+      if let own { module.set(["align"], .string(own), from: "justify") }
+    }
+    if let angle = module.number("rotate"), angle != 0 {
+      if module.hasOption("rotate") {
+        module.set(["rotate"], .number(angle), from: "rotate")
+      } else {
+        module.approximate("rotate", "texts are upright, and modules are arranged to fit a narrow bar")
+      }
+    }
+    _ = module.take("expand")
+  }
+
+  /// Limits the one text of a format to so many characters; returns whether the format has one field that is a text.
+  private static func limitField(_ most: Int, _ module: inout ModuleConversion) -> Bool {
+    guard 1...200 ~= most, case .string(let format)? = module.value("format")?.content,
+      module.kind == .window || module.kind == .mode
+    else { return false }
+    let name = module.kind == .window ? "title" : "mode"
+    guard format.has("{\(name)}"), format.filter({ $0 == "{" }).count == 1 else { return false }
+    module.set(
+      ["format"], .string(format.replacingAll("{\(name)}", with: "{\(name):.\(most)}")), from: "max-length")
+    if module.kind == .window { module.set(["max_width"], .number(16384), from: "max-length") }
+    return true
+  }
+
+  /// Tells of the options that nothing has converted.
+  static func reportRest(_ module: inout ModuleConversion) {
+    if let size = module.number("icon-size"), 4...256 ~= size {
+      if SettingsDraft.hasOption(module.path + ["icon_size"]) {
+        module.set(["icon_size"], .number(size), from: "icon-size")
+      }
+    }
+    for member in module.leftOver where !harmless.contains(member.name) {
+      module.leaveOut(member.name, "there is no option for \(member.value.summary)")
+    }
+  }
+}
+
+extension ModuleKind {
+  /// The format of the kind; nil: it shows no text.
+  fileprivate var formatText: String? { summary.format.isEmpty ? nil : summary.format }
+}
