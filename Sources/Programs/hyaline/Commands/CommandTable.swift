@@ -52,8 +52,11 @@ enum CommandTable {
     ])
 
   private static let imports = Command(
-    "import", "Make settings of the configuration of another program.",
+    "import", "Make settings of the configuration of another program.", default: "list",
     [
+      Command(
+        ImportListCommand.self, "list", "List the configurations of other programs that can be imported."),
+      Command(ImportWaybarCommand.self, "waybar", "Make settings of bars of the configuration of Waybar."),
       Command(ImportMakoCommand.self, "mako", "Make settings of banners of the configuration of mako."),
       Command(ImportDunstCommand.self, "dunst", "Make settings of banners of the configuration of dunst."),
       Command(

@@ -88,6 +88,11 @@ public struct SettingsDraft: Sendable {
     indices[path].map { tables[$0].lines.compactMap(\.key) } ?? []
   }
 
+  /// The paths of the tables that have options, without that of the options before any table.
+  public var tablePaths: [[String]] {
+    tables.filter { table in !table.path.isEmpty && table.lines.contains { $0.key != nil } }.map(\.path)
+  }
+
   /// Whether a table has an option, or a table in it has.
   public func hasTable(_ path: [String]) -> Bool {
     tables.contains { $0.path.starts(with: path) && $0.lines.contains { $0.key != nil } }
@@ -102,7 +107,9 @@ public struct SettingsDraft: Sendable {
   }
 
   /// The options that are wrong, as `hyaline check` would find them; the positions of values are their numbers here.
-  func mistakes() -> [Mistake] {
+  ///
+  /// `isZone` returns whether the system knows a time zone.
+  func mistakes(isZone: @escaping (String) -> Bool) -> [Mistake] {
     var root = SettingsValue(.table([]))
     var places: [[String]] = []
     for table in tables {
@@ -114,7 +121,7 @@ public struct SettingsDraft: Sendable {
       }
     }
     var known: Set<Int> = []
-    return Settings.decode(root).1.compactMap { diagnostic in
+    return Settings.decode(root, isZone: isZone).1.compactMap { diagnostic in
       guard let line = diagnostic.position?.line, places.indices.contains(line - 1),
         known.insert(line).inserted,
         !diagnostic.isWarning

@@ -25,7 +25,11 @@ public struct WaybarImport {
   /// - Parameters:
   ///   - path: The path of the configuration.
   ///   - style: The path of the style sheet; nil: `style.css` beside the configuration, if it exists.
-  public init(_ path: String, style: String? = nil, files: SourceFiles) throws(ImportError) {
+  ///   - isZone: A function that returns whether the system knows a time zone.
+  public init(
+    _ path: String, style: String? = nil, files: SourceFiles,
+    isZone: @escaping (String) -> Bool = { _ in true }
+  ) throws(ImportError) {
     draft = SettingsDraft(title: "Made by hyaline import from the settings of Waybar, see hyaline(5).")
     let configuration = try WaybarConfiguration(path, files: files)
     report.add(configuration.report)
@@ -45,7 +49,7 @@ public struct WaybarImport {
       report.add(StyleLosses.report(sheet, bars: Set(names)))
     }
     report.add(signals.report(files))
-    settle()
+    settle(isZone)
   }
 
   private mutating func sheet(
@@ -71,8 +75,8 @@ public struct WaybarImport {
   }
 
   /// Removes options that the settings would not take, so that the result is right in any case.
-  private mutating func settle() {
-    for wrong in draft.mistakes() {
+  private mutating func settle(_ isZone: @escaping (String) -> Bool) {
+    for wrong in draft.mistakes(isZone: isZone) {
       draft.remove(wrong.path)
       report.add(
         .leftOut, "\(Diagnostic.key(wrong.path)): \(wrong.value) is left out: \(wrong.message)", at: nil)

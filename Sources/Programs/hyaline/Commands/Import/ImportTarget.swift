@@ -34,7 +34,7 @@ struct ImportTarget {
       throw StartError("no home directory to write settings to")
     }
     let old = try text(of: file)
-    let new = try old.map { try merged($0, settings.text, file, tables) } ?? settings.text
+    let new = try old.map { try merged($0, settings, file, tables) } ?? settings.text
     let errors = file.load(containing: Array(new.utf8), isZone: LocalTime.isZone).errors()
     guard errors.isEmpty else {
       for error in errors { Log.plain(error) }
@@ -57,9 +57,9 @@ struct ImportTarget {
     }
   }
 
-  /// The text of the file with the new tables behind it.
+  /// The text of the file with the new tables behind it; options before any table are set where the file has none.
   private func merged(
-    _ old: String, _ new: String, _ file: SettingsFile, _ tables: [[String]]
+    _ old: String, _ settings: SettingsDraft, _ file: SettingsFile, _ tables: [[String]]
   ) throws -> String {
     let known = tables.filter { file.merged()?.value(at: $0[...]) != nil }
     if let table = known.first, !replaces {
@@ -69,7 +69,13 @@ struct ImportTarget {
     do throws(SettingsEditor.Problem) {
       var editor = try SettingsEditor(old)
       for table in known { try editor.unset(table) }
-      return editor.text + (editor.text.hasSuffix("\n") ? "\n" : "\n\n") + new
+      var rest = settings
+      for key in settings.keys([]) {
+        guard let value = settings.value([key]) else { continue }
+        if replaces || file.merged()?.value(at: [key]) == nil { try editor.set([key], to: value.tomlText) }
+        rest.remove([key])
+      }
+      return editor.text + (editor.text.hasSuffix("\n") ? "\n" : "\n\n") + rest.text
     } catch {
       throw StartError("\(file.path) cannot be changed; name another file with -o")
     }

@@ -26,7 +26,7 @@ extension WaybarKind {
   }
 
   /// The name of a time zone; an empty one is that of the system.
-  private static func zone(_ name: String) -> String { name.isEmpty ? "localtime" : name }
+  private static func zone(_ name: String) -> String { name.isEmpty ? "/etc/localtime" : name }
 
   private static func calendar(_ module: inout ModuleConversion) {
     if let calendar = module.take("calendar") {
