@@ -83,7 +83,7 @@ struct BannerMutationTests {
   }
 
   /// The bytes with some of them removed, repeated, replaced, or put in another place.
-  private static func damaged(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
+  static func damaged(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
     var bytes = bytes
     for _ in 0...Int.random(in: 0..<6, using: &random) where !bytes.isEmpty {
       let at = Int.random(in: bytes.indices, using: &random)

@@ -139,7 +139,7 @@ struct BarConversion {
     var module = module
     if let style, module.kind != .spacer { style.look.apply(&module, kind: kind, at: place) }
     module.removeIdleStates()
-    module.orderStates(statuses: kind?.statuses.map(\.state) ?? [])
+    module.orderStates(statuses: (kind?.statuses.map(\.state) ?? []) + WaybarLook.itemStates(of: module.name))
     report.add(module.report)
     sentSignals.formUnion(module.sentSignals)
     scripts += module.scripts.map { (path: $0, place: module.source.place) }

@@ -169,6 +169,11 @@ extension WaybarKind {
       if isAll { module.set(["all_outputs"], .boolean(true), from: "separate-outputs") }
       rewrites(&module)
       windowIcon(&module)
+      if case .string(let format)? = module.value("format")?.content,
+        !format.hasPrefix("{") || !format.hasSuffix("}")
+      {
+        module.set(["states", "empty", "hidden"], .boolean(true), from: "")
+      }
       if module.boolean("offscreen-css") == true {
         module.approximate("offscreen-css", "each bar shows the window of its output")
       }

@@ -184,6 +184,9 @@ extension WaybarKind {
   static let mode = WaybarKind(
     kind: .mode, format: "{}", fields: ["": .same("mode"), "mode": .same("mode"), "submap": .same("mode")]
   ) { module in
+    // Text beside the name would show without a mode, too.
+    module.set(["hidden"], .boolean(true), from: "")
+    module.set(["states", "active", "hidden"], .boolean(false), from: "")
     for key in ["default-submap", "always-on"] where module.take(key) != nil {
       if key == "always-on", module.source[key]?.boolean != true { continue }
       module.approximate(key, "the module is shown while a mode is active")

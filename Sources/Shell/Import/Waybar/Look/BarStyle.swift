@@ -36,7 +36,7 @@ struct BarStyle {
       tree: tree,
       surroundings: LookSettings.Surroundings(
         ink: bar.ink ?? Self.mostFrequent(modules.compactMap(\.ink)), fills: tint.map { [$0] } ?? [],
-        font: bar.font, radius: Self.radius(modules), isAtBottom: edge == "bottom",
+        font: bar.font, radius: Self.radius(modules), underlines: Self.underlines(edge),
         inset: (insets.top + insets.bottom) / 2), knownClasses: Self.classes(source))
   }
 
@@ -48,10 +48,21 @@ struct BarStyle {
       }
       return names.map { name in
         let place = WaybarTree.Place(zone: zone)
-        let isItems = ["workspaces", "taskbar"].contains(name.id)
         let look = tree.module(name, place)
-        return isItems && look.fill == nil ? tree.item(name, place) : look
+        guard ["workspaces", "taskbar"].contains(name.id) else { return look }
+        var item = tree.item(name, place)
+        if let fill = look.fill { (item.fill, item.radii, item.margin) = (fill, look.radii, look.margin) }
+        return item
       }
+    }
+  }
+
+  private static func underlines(_ edge: String) -> [Int] {
+    switch edge {
+    case "bottom": [0, 2]
+    case "left": [1, 3]
+    case "right": [3, 1]
+    default: [2, 0]
     }
   }
 
@@ -122,7 +133,8 @@ struct BarStyle {
   ) {
     guard edge == "top" || edge == "bottom" else { return }
     let needed = modules.map { look in
-      (look.font.size * 1.25).rounded(.up) + (look.padding.map { $0[0] + $0[2] } ?? 0)
+      max((look.font.size * 1.25).rounded(.up), look.minHeight ?? 0)
+        + (look.padding.map { $0[0] + $0[2] } ?? 0)
         + max(look.margin[0], 0)
         + max(look.margin[2], 0)
     }

@@ -19,7 +19,9 @@ struct LookSettings {
     var fills: [SIMD4<Double>]
     var font: LookFont
     var radius: Double
-    var isAtBottom: Bool
+    /// The sides whose lines become the line at the edge that faces the middle of the screen, the nearest first, by their places in
+    /// `WidgetLook.sides`.
+    var underlines: [Int]
     /// The distance between the long sides of the bar and islands in Waybar, which the margins of the bar have here.
     var inset = 0.0
   }
@@ -77,7 +79,7 @@ struct LookSettings {
   /// Sets a stroke for lines at all sides, and an underline for one at the edge that faces the middle of the screen.
   private mutating func setLines(_ look: WidgetLook, hasFill: Bool, _ bar: Surroundings) {
     let lines = look.lines
-    let isFrame = lines[0] != nil && lines.allSatisfy { $0 == lines[0] }
+    let isFrame = look.isFramed
     if let line = lines[0], isFrame {
       set("stroke_width", line.width, upTo: 32)
       set("stroke_color", .colour(line.colour))
@@ -87,8 +89,7 @@ struct LookSettings {
     } else {
       set("stroke_width", 0, isStandard: true)
     }
-    let order = bar.isAtBottom ? [0, 2, 3, 1] : [2, 0, 3, 1]
-    if !isFrame, let line = order.compactMap({ lines[$0] }).first {
+    if !isFrame, let line = bar.underlines.compactMap({ lines[$0] }).first {
       set("underline_width", line.width, upTo: 32)
       set("underline_color", .colour(line.colour))
       set("underline_inset", 0)

@@ -22,6 +22,9 @@ struct WaybarLook {
     "privacy": [("screen", [["screenshare"]]), ("microphone", [["audio-in"]])],
   ]
 
+  /// The states of the items of a module, the weakest first.
+  static func itemStates(of name: WaybarModuleName) -> [String] { itemStates[name.id]?.map(\.state) ?? [] }
+
   /// The classes of items that no state of ours stands for.
   private static let unknownItemClasses: [String: Set<String>] = [
     "workspaces": ["special", "hosting-monitor", "persistent-hidden"], "taskbar": ["maximized"],
@@ -34,8 +37,14 @@ struct WaybarLook {
     if Self.itemStates[name.id] != nil {
       applyItems(&module, place)
     } else {
-      let base = settings(tree.module(name, place))
+      let look = tree.module(name, place)
+      let base = settings(look)
       set(base, &module)
+      let sides = Set(surroundings.underlines)
+      if !look.isFramed, look.lines.indices.contains(where: { look.lines[$0] != nil && !sides.contains($0) })
+      {
+        module.approximate("style", "a line at a side of the module is left out")
+      }
       applyStates(&module, kind, base, place)
       hover(tree.module(name, place, states: ["hover"]), base, &module)
     }

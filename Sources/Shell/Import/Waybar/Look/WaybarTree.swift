@@ -91,8 +91,12 @@ struct WaybarTree {
     if name.id == "privacy" { item.id = "privacy-item" }
     let path = path(name, place, classes: []) + [item]
     let style = sheet.style(of: path)
-    let text = element == "button" ? sheet.style(of: path + [StyleNode("label")]) : style
-    return WidgetLook(style, text: text)
+    guard element == "button" else { return WidgetLook(style, text: style) }
+    var look = WidgetLook(style, text: sheet.style(of: path + [StyleNode("label")]))
+    // GTK's own style sheet gives buttons these.
+    if look.padding == nil { look.padding = [4, 9, 4, 9] }
+    if look.minHeight == nil { look.minHeight = 24 }
+    return look
   }
 
   /// The classes that selectors give to a module beside that of its name, with the places of the first rules.

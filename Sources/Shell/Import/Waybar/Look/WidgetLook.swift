@@ -18,9 +18,14 @@ struct WidgetLook: Equatable {
   var lines: [Line?] = [nil, nil, nil, nil]
   var font = LookFont()
   var minWidth: Double?
+  /// The least height of the text and the padding that no rule sets; buttons of GTK have both.
+  var minHeight: Double?
   var isHidden = false
   /// Whether an animation goes on for ever, or several times.
   var pulses = false
+
+  /// Whether there are the same lines at all sides.
+  var isFramed: Bool { lines[0] != nil && lines.allSatisfy { $0 == lines[0] } }
 
   static let sides = ["top", "right", "bottom", "left"]
   private static let corners = ["top-left", "top-right", "bottom-right", "bottom-left"]
@@ -45,6 +50,7 @@ struct WidgetLook: Equatable {
     addShadow(box)
     font = LookFont(text)
     minWidth = box.length("min-width").flatMap { $0 > 0 ? $0 : nil }
+    minHeight = box.length("min-height")
     isHidden = opacity <= 0.004 || text.fontSize <= 0.5
     pulses = Self.pulses(box)
   }

@@ -1,0 +1,204 @@
+import Import
+import Settings
+import Testing
+
+struct WaybarImportTests {
+  @Test(arguments: [
+    ("cpu", #"{"format": "{usage}% {avg_frequency:0.2f}"}"#, #""{percent}% {frequency:.2}""#),
+    ("cpu", #"{"format": "{usage:>3} {icon3}"}"#, #""{percent:>3} {icon3}""#),
+    ("memory", #"{"format": "{used:0.1f}G / {total:0.1f} GiB"}"#, #""{used:.1} / {total:.1}""#),
+    ("memory", #"{}"#, #""{percent}%""#),
+    ("disk", #"{"format": "{used} {percentage_used:3}"}"#, #""{used} {percent:3}""#),
+    ("battery", #"{"format": "{capacity}% {power:>4.1f}W"}"#, #""{percent}% {power:>4.1}W""#),
+    ("clock", #"{"format": "{:%H:%M}"}"#, #""%H:%M""#),
+    ("clock", #"{"format": "{:L%A} x"}"#, #""{time:%A} x""#),
+    ("clock", #"{"format": "50% {:%H}"}"#, #""50{time:%%} {time:%H}""#), ("clock", "{}", #""%H:%M""#),
+    ("network", #"{"format": "{essid:.8} {signalStrength:02d}%"}"#, #""{name:.8} {strength:02}%""#),
+    ("temperature", #"{"format": "{temperatureC}°C"}"#, #""{celsius:.0}°C""#),
+    ("sway/window", #"{"format": "{app_id}"}"#, #""{app_id}""#),
+    ("cpu", #"{"format": "{{x}} {usage} }"}"#, #""{{x}} {percent} }}""#),
+    ("sway/mode", #"{"format": "<b>{}</b> & co"}"#, #""<b>{mode}</b> &amp; co""#),
+    ("cpu", #"{"format": "a & b {usage}"}"#, #""a & b {percent}""#),
+    ("pulseaudio", #"{"format": "{volume:>3}% {desc:.10}"}"#, #""{percent:>3}% {name:.10}""#),
+  ])
+  func `formats keep their text, and their fields have our names`(
+    name: String, options: String, expected: String
+  ) throws {
+    let imported = try Fixtures.module(name, options)
+    let module = try #require(imported.draft.value(["bar", "start"])?.value(at: ["0"]))
+    guard case .string(let kind) = module.content else { return }
+    let format = imported.toml(kind, "format")
+    // A format that is the default is not in the file, but in the draft.
+    #expect(format == expected)
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test(arguments: [
+    ("pkill -RTMIN+8 waybar", "pkill -RTMIN+8 hyaline"),
+    ("pkill -SIGRTMIN+8 waybar", "pkill -SIGRTMIN+8 hyaline"),
+    ("a; pkill -x -RTMIN+3 waybar && b", "a; pkill -x -RTMIN+3 hyaline && b"),
+    ("killall -SIGUSR2 waybar", "hyaline reload"), ("pkill -SIGUSR1 waybar; x", "hyaline bar toggle; x"),
+    ("echo waybar", "echo waybar"), ("notify-send 'waybar'; ls", "notify-send 'waybar'; ls"),
+  ])
+  func `signals to waybar become signals to hyaline`(command: String, expected: String) throws {
+    let imported = try Fixtures.module("cpu", "{\"on-click\": \"\(command)\"}")
+    #expect(imported.toml("cpu", "on", "click") == "[\"sh\", \"-c\", \"\(expected)\"]")
+  }
+
+  @Test func `scripts that tell waybar something are named with the line`() throws {
+    let imported = try Fixtures.waybar(
+      config: """
+        { "modules-left": ["custom/a", "custom/b"],
+          "custom/a": { "exec": "x", "signal": 4, "on-click": "~/bin/next.sh" },
+          "custom/b": { "exec": "x", "signal": 5 } }
+        """, others: ["/home/user/bin/next.sh": "#!/bin/sh\nplayerctl next\npkill -RTMIN+4 waybar\n"])
+    #expect(
+      imported.lines(.warning).contains(
+        "next.sh:3:1: this script tells waybar something; write \"pkill -RTMIN+4 hyaline\""))
+    #expect(imported.lines(.approximated).map { $0.has("custom/b waits") } == [true])
+  }
+
+  @Test func `an empty format hides a module, and states with a format show it again`() throws {
+    let imported = try Fixtures.module(
+      "battery", #"{"format": "", "states": {"low": 20}, "format-low": "{capacity}", "format-full": ""}"#)
+    #expect(imported.toml("battery", "hidden") == "true")
+    #expect(imported.toml("battery", "states", "low", "hidden") == "false")
+    #expect(imported.toml("battery", "states", "full", "hidden") == "true")
+  }
+
+  @Test func `states of numbers come from the weakest to the strictest, and those of the service last`()
+    throws
+  {
+    let text = try Fixtures.module(
+      "battery",
+      #"{"states": {"b": 10, "a": 40, "c": 5}, "format-a": "A", "format-b": "B", "format-charging": "C", "format-icons": {"charging": ["x"], "default": ["y"]}}"#
+    ).draft.text
+    let order = [
+      "[battery.states.a]", "[battery.states.b]", "[battery.states.c]", "[battery.states.charging]",
+    ]
+    #expect(text.split(separator: "\n").filter { $0.hasPrefix("[battery.states") }.map(String.init) == order)
+    // The strictest state alone holds in Waybar, so that it has the format of the module.
+    #expect(text.has("[battery.states.c]\nwhen = { percent = \"<= 5\" }\nformat = \"{percent}%\""))
+  }
+
+  @Test func `a custom module becomes a script, a text or a spacer`() throws {
+    let imported = try Fixtures.waybar(
+      config: """
+        { "modules-left": ["custom/a", "custom/b", "custom/c", "custom/d", "custom/e"],
+          "custom/a": { "exec": "watch.sh" }, "custom/b": { "format": "B", "on-click": "x" },
+          "custom/c": { "format": "   " }, "custom/d": { "exec": "date +%H", "escape": true },
+          "custom/e": { "exec": "y", "interval": "once" } }
+        """)
+    #expect(imported.toml("bar", "start") == #"["script.a", "text.b", "spacer.c", "script.d", "script.e"]"#)
+    #expect(imported.toml("script", "a", "continuous") == "true")
+    #expect(imported.toml("script", "a", "text_markup") == "true")
+    #expect(imported.toml("script", "d", "interval") == "0")
+    #expect(imported.toml("script", "d", "text_markup") == nil)
+    #expect(imported.toml("script", "e", "interval") == "0")
+    #expect(imported.toml("spacer", "c", "width") == "12")
+  }
+
+  @Test func `the including file counts, and of two included files the first`() throws {
+    let imported = try Fixtures.waybar(
+      config: """
+        { "include": ["a.json", "b.json", "c*.json"], "modules-left": ["cpu", "memory", "disk"], "cpu": { "interval": 7 } }
+        """,
+      others: [
+        "/w/a.json": #"{ "cpu": { "interval": 1, "format": "a" }, "memory": { "interval": 2 } }"#,
+        "/w/b.json": #"{ "memory": { "interval": 3, "format": "b" } }"#,
+        "/w/c1.json": #"{ "disk": { "path": "/c" } }"#,
+      ])
+    #expect(imported.toml("cpu", "interval") == "7")
+    #expect(imported.toml("cpu", "format") == "\"a\"")
+    #expect(imported.toml("memory", "interval") == "2")
+    #expect(imported.toml("memory", "format") == "\"b\"")
+    #expect(imported.toml("disk", "path") == "\"/c\"")
+  }
+
+  @Test func `a toggled format has another button where the click has a command`() throws {
+    let imported = try Fixtures.module("cpu", #"{"format-alt": "{usage}", "on-click": "top"}"#)
+    #expect(imported.toml("cpu", "on", "middle") == "\"toggle_format\"")
+    let other = try Fixtures.module("cpu", #"{"format-alt": "{usage}", "format-alt-click": "click-right"}"#)
+    #expect(other.toml("cpu", "on", "right") == "\"toggle_format\"")
+    #expect(other.toml("cpu", "on", "click") == "\"popup\"")
+  }
+
+  @Test func `options that nothing stands for are reported with their values`() throws {
+    let imported = try Fixtures.module("cpu", #"{"max-lenght": 20, "rotate": 90}"#)
+    #expect(imported.lines(.leftOut) == ["config:1:36: cpu: \"max-lenght\": there is no option for 20"])
+    #expect(imported.lines(.approximated).count { $0.has("\"rotate\"") } == 1)
+  }
+
+  // MARK: - Style sheets
+
+  @Test func `a bar without a fill becomes islands of its modules, whose margins are those of the bar`()
+    throws
+  {
+    let imported = try Fixtures.waybar(
+      config: #"{ "modules-left": ["cpu", "memory"], "height": 40, "spacing": 2 }"#,
+      style: """
+        window#waybar { background: transparent; color: #ffffff; }
+        #cpu, #memory { background: #101010; margin: 5px 3px; border-radius: 9px; padding: 0 6px; }
+        #memory { background: #303030; }
+        """)
+    #expect(imported.toml("bar", "glass") == "\"modules\"")
+    #expect(imported.toml("bar", "island_radius") == "9")
+    #expect(imported.toml("bar", "island_gap") == "8")
+    #expect(imported.toml("bar", "height") == "30")
+    #expect(imported.toml("bar", "margin_top") == "5")
+    #expect(imported.toml("materials", "waybar", "tint") == "\"#101010\"")
+    #expect(imported.toml("cpu", "fill") == nil)
+    #expect(imported.toml("memory", "fill") == "\"#303030\"")
+    #expect(imported.toml("memory", "fill_inset") == "0")
+    #expect(imported.toml("memory", "padding") == "6")
+  }
+
+  @Test func `a state has what differs from the module, and undoes what ends in it`() throws {
+    let imported = try Fixtures.module(
+      "network", "{}",
+      style: """
+        window#waybar { background: #000000; color: #ffffff; }
+        #network { background: #222222; border: 1px solid #444444; color: #eeeeee; margin: 2px 0; }
+        #network.disconnected { background: transparent; border: none; color: #ffffff; }
+        #network.wifi { color: #eeeeee; }
+        """)
+    #expect(imported.toml("network", "stroke_color") == "\"#444444\"")
+    #expect(imported.toml("network", "fill_inset") == "2")
+    #expect(imported.toml("network", "states", "disconnected", "fill") == "\"#00000000\"")
+    #expect(imported.toml("network", "states", "disconnected", "stroke_width") == "0")
+    #expect(imported.toml("network", "states", "disconnected", "ink") == "\"#FFFFFF\"")
+    #expect(imported.draft.keys(["network", "states", "wifi"]) == [])
+  }
+
+  @Test func `the text of buttons has the colour of a rule for all widgets, as in GTK`() throws {
+    let imported = try Fixtures.module(
+      "sway/workspaces", "{}",
+      style: """
+        * { color: #111111; } window#waybar { background: #ffffff; }
+        #workspaces button { color: #ff0000; padding: 0 5px; background: #eeeeee; }
+        #workspaces button.focused { background: #00ff00; }
+        """)
+    #expect(imported.toml("workspaces", "ink") == nil)
+    #expect(imported.toml("workspaces", "fill") == "\"#EEEEEE\"")
+    #expect(imported.toml("workspaces", "states", "focused", "fill") == "\"#00FF00\"")
+    #expect(imported.toml("appearance") == "\"light\"")
+  }
+
+  @Test func `the look under the pointer becomes a state`() throws {
+    let imported = try Fixtures.module(
+      "cpu", "{}", style: "window#waybar { color: white; } #cpu:hover { background: #ff0000; padding: 9px; }")
+    #expect(imported.draft.keys(["cpu", "states", "hover"]) == ["fill", "fill_inset"])
+  }
+
+  @Test func `without a height the text and its padding give one`() throws {
+    let style = "* { font-size: 16px; min-height: 0; } #cpu { padding: 4px 0; margin-top: 2px; }"
+    let imported = try Fixtures.waybar(config: #"{ "modules-left": ["cpu"] }"#, style: style)
+    #expect(imported.toml("bar", "height") == "30")
+  }
+
+  @Test func `without a style sheet the bar has the look of hyaline`() throws {
+    let imported = try Fixtures.module("cpu", "{}")
+    #expect(imported.draft.keys(["cpu"]) == ["format"])
+    #expect(imported.toml("bar", "material") == nil)
+  }
+}
