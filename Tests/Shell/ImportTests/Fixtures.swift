@@ -43,7 +43,8 @@ enum Fixtures {
 extension Fixtures {
   /// Imports a configuration of Waybar from texts of files in its folder.
   static func waybar(
-    config: String, style: String? = nil, others: [String: String] = [:]
+    config: String, style: String? = nil, others: [String: String] = [:],
+    isZone: @escaping (String) -> Bool = { _ in true }
   ) throws -> WaybarImport {
     var texts = others
     texts["/w/config"] = config
@@ -55,7 +56,7 @@ extension Fixtures {
         names: { folder in
           texts.keys.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
         },
-        variable: { $0 == "HOME" ? "/home/user" : nil }))
+        variable: { $0 == "HOME" ? "/home/user" : nil }), isZone: isZone)
   }
 
   /// Imports a bar with one module.

@@ -34,6 +34,22 @@ struct WaybarMutationTests {
     }
   }
 
+  @Test func `a module that cannot be imported takes no others with it`() throws {
+    let imported = try Fixtures.waybar(
+      config: """
+        { "modules-left": ["cpu", "group/a", "image#x", "clock"], "group/a": { "modules": ["image#x"] }, "image#x": {},
+          "clock": { "timezones": ["Europe/Berlin", "Nowhere/Never"] } }
+        """)
+    #expect(imported.toml("bar", "start") == "[\"cpu\", \"clock\"]")
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+    let zones = try Fixtures.waybar(
+      config:
+        "{ \"modules-left\": [\"clock\"], \"clock\": { \"timezones\": [\"Europe/Berlin\", \"Nowhere/Never\"] } }",
+      isZone: { $0 != "Nowhere/Never" })
+    #expect(zones.toml("clock", "timezones") == "[\"Europe/Berlin\"]")
+    #expect(zones.lines(.leftOut).count == 1)
+  }
+
   @Test func `a file of many megabytes is refused before it is read as a whole`() {
     var asked = 0
     let files = SourceFiles(

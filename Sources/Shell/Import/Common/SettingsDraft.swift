@@ -62,6 +62,11 @@ public struct SettingsDraft: Sendable {
     tables[table].lines.removeAll { $0.key == key }
   }
 
+  /// Removes a table with its states and actions.
+  mutating func removeTable(_ path: [String]) {
+    for index in tables.indices where tables[index].path.starts(with: path) { tables[index].lines = [] }
+  }
+
   /// Begins a table if there is none yet, so that it stands before those that are begun later.
   public mutating func begin(_ path: [String]) { _ = table(path) }
 
@@ -98,42 +103,6 @@ public struct SettingsDraft: Sendable {
     tables.contains { $0.path.starts(with: path) && $0.lines.contains { $0.key != nil } }
   }
 
-  /// An option that the settings do not take.
-  struct Mistake: Equatable {
-    var path: [String]
-    /// The value as it is written.
-    var value: String
-    var message: String
-  }
-
-  /// The options that are wrong, as `hyaline check` would find them; the positions of values are their numbers here.
-  ///
-  /// `isZone` returns whether the system knows a time zone.
-  func mistakes(isZone: @escaping (String) -> Bool) -> [Mistake] {
-    var root = SettingsValue(.table([]))
-    var places: [[String]] = []
-    for table in tables {
-      for line in table.lines {
-        guard let key = line.key, let value = line.value else { continue }
-        places.append(table.path + [key])
-        let position = SettingsPosition(line: places.count, column: 1)
-        root = root.inserting(value.placed(at: position), at: (table.path + [key])[...], in: "", position)
-      }
-    }
-    var known: Set<Int> = []
-    return Settings.decode(root, isZone: isZone).1.compactMap { diagnostic in
-      guard let line = diagnostic.position?.line, places.indices.contains(line - 1),
-        known.insert(line).inserted,
-        !diagnostic.isWarning
-      else { return nil }
-      let path = places[line - 1]
-      let message = diagnostic.message(file: "")
-      let start = ":\(line):1: \(Diagnostic.key(diagnostic.keyPath)): "
-      return Mistake(
-        path: path, value: value(path)?.tomlText ?? "", message: message.droppingPrefix(start) ?? message)
-    }
-  }
-
   private mutating func table(_ path: [String]) -> Int {
     if let index = indices[path] { return index }
     indices[path] = tables.count
@@ -143,45 +112,5 @@ public struct SettingsDraft: Sendable {
 
   private static func comment(_ text: String, _ place: SourcePlace?) -> String {
     (place.map { "\($0.fileName):\($0.line): " } ?? "") + text
-  }
-}
-
-extension SettingsValue {
-  /// The value with one position for all of its parts.
-  fileprivate func placed(at position: SettingsPosition) -> SettingsValue {
-    var copy = self
-    copy.position = position
-    switch content {
-    case .array(let elements): copy.content = .array(elements.map { $0.placed(at: position) })
-    case .table(let entries):
-      copy.content = .table(
-        entries.map { Entry(key: $0.key, position: position, value: $0.value.placed(at: position)) })
-    default: break
-    }
-    return copy
-  }
-
-  /// The value with another one at a path of tables, in which numbers stand for elements of arrays.
-  fileprivate func inserting(
-    _ value: SettingsValue, at path: ArraySlice<String>, in parent: String, _ position: SettingsPosition
-  ) -> SettingsValue {
-    guard let key = path.first else { return value }
-    if let index = Int(key), parent == "bar" || parent == "rules" {
-      var elements: [SettingsValue] = []
-      if case .array(let own) = content { elements = own }
-      while elements.count <= index { elements.append(SettingsValue(.table([]), at: position)) }
-      elements[index] = elements[index].inserting(value, at: path.dropFirst(), in: key, position)
-      return SettingsValue(.array(elements), at: self.position)
-    }
-    var entries: [Entry] = []
-    if case .table(let own) = content { entries = own }
-    if let index = entries.firstIndex(where: { $0.key == key }) {
-      entries[index].value = entries[index].value.inserting(value, at: path.dropFirst(), in: key, position)
-    } else {
-      let inner = SettingsValue(.table([]), at: position).inserting(
-        value, at: path.dropFirst(), in: key, position)
-      entries.append(Entry(key: key, position: position, value: inner))
-    }
-    return SettingsValue(.table(entries), at: self.position)
   }
 }

@@ -74,10 +74,9 @@ public struct WaybarImport {
     }
   }
 
-  /// Removes options that the settings would not take, so that the result is right in any case.
+  /// Removes what the settings would not take, so that the result is right in any case.
   private mutating func settle(_ isZone: @escaping (String) -> Bool) {
-    for wrong in draft.mistakes(isZone: isZone) {
-      draft.remove(wrong.path)
+    for wrong in draft.removeMistakes(isZone: isZone) {
       report.add(
         .leftOut, "\(Diagnostic.key(wrong.path)): \(wrong.value) is left out: \(wrong.message)", at: nil)
     }
