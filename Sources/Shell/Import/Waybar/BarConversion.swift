@@ -191,7 +191,12 @@ struct BarConversion {
       module.trimEnd("format")
       names.append(finish(module, kind, place, &tables))
     }
-    guard fields.contains("format_source") else { return names }
+    guard fields.contains("format_source") else {
+      if let member = source.member("format-source") {
+        report.add(.approximated, "\(name.text): \"format-source\": no format shows it", at: member.place)
+      }
+      return names
+    }
     report.add(
       .approximated, "\(name.text): {format_source} is the module microphone",
       at: source.member("format")?.place ?? source.place)

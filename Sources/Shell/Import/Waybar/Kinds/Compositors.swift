@@ -132,6 +132,14 @@ extension WaybarKind {
         module.approximate("sort-by", "workspaces are in the order of the compositor")
       }
     }
+    for (key, own) in [("sort-by-number", "number"), ("sort-by-name", "name")]
+    where module.boolean(key) == true {
+      if module.hasOption("sort") {
+        module.set(["sort"], .string(own), from: key)
+      } else {
+        module.approximate(key, "workspaces are in the order of the compositor")
+      }
+    }
     if module.boolean("active-only") == true {
       if module.hasOption("show") {
         module.set(["show"], .string("visible"), from: "active-only")
@@ -149,7 +157,7 @@ extension WaybarKind {
       module.leaveOut(key, text)
     }
     for key in [
-      "sort-by-number", "sort-by-name", "sort-by-coordinates", "warp-on-scroll", "numeric-first", "expand",
+      "sort-by-coordinates", "warp-on-scroll", "numeric-first", "expand",
       "smooth-scrolling-threshold", "on-scroll-distance", "alphabetical_sort", "current-only",
     ] { _ = module.take(key) }
   }

@@ -30,6 +30,9 @@ extension WaybarKind {
     if let form = module.string("format-time"), form != "{H}:{M}" {
       module.approximate("format-time", "times are written as 2:41")
     }
+    if plugged == "held", module.source["format-plugged"]?.string != nil {
+      module.approximate("format-plugged", "it is shown while the battery is on mains and not charged (held)")
+    }
     events(&module)
     for key in ["adapter", "design-capacity", "weighted-average", "bat-compatibility"] {
       _ = module.take(key)
