@@ -24,7 +24,7 @@ struct ImportWaybarCommandTests {
     let path = directory.file("settings.toml")
     let run = try run("import", "waybar", config, "-o", path)
     #expect(run.ending == .exited(0), "\(run.text)")
-    #expect(run.text.contains("config.jsonc:2:44: module mpd: "), "\(run.text)")
+    #expect(run.text.contains("config.jsonc:2:43: module mpd: "), "\(run.text)")
     let text = try #require(readText(path))
     #expect(text.contains("\nheight = 26\n") && text.contains("\ntint = \"#202020\"\n"), "\(text)")
     #expect(try self.run("check", path).text == "")
