@@ -55,6 +55,21 @@ struct ImportCommandTests {
     #expect(try check(path).text == "")
   }
 
+  @Test func `tables of an included file are overridden, and an invalid file is left as it is`() throws {
+    defer { directory.remove() }
+    let mako = try directory.write("width=320\n", to: "mako")
+    try directory.write("[notifications]\nwidth = 500\n", to: "theme.toml")
+    let path = try directory.write("include = [\"theme.toml\"]", to: "settings.toml")
+    let run = try run("mako", mako, "-o", path)
+    #expect(run.ending == .exited(0), "\(run.text)")
+    #expect(readText(path)?.hasPrefix("include = [\"theme.toml\"]\n\n# Settings") == true)
+    let bad = try directory.write("[bar\n", to: "bad.toml")
+    let refused = try self.run("mako", mako, "-o", bad, "--force")
+    #expect(
+      refused.ending == .exited(1) && refused.text.contains("is no valid settings file"), "\(refused.text)")
+    #expect(readText(bad) == "[bar\n" && readText(bad + ".before-import") == nil)
+  }
+
   @Test func `settings are printed without a file, and the account apart from them`() throws {
     defer { directory.remove() }
     let json = try directory.write("{\"timeout\": 6, \"widgets\": [\"dnd\"]}", to: "config.json")

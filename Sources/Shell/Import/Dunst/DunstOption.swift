@@ -11,6 +11,8 @@ enum DunstOption {
     case "icon_path", "icon_folders": setIconPath(option, &draft)
     case "icon_theme": setIconTheme(option, &draft)
     case "icon_position": setIconPosition(option, in: &rule, &draft)
+    case "frame_width" where option.value == "0" && !BannerDraft.hasOption("border_width"):
+      draft.carry(option)
     case "frame_width": setNumber("border_width", option, &draft)
     case "corner_radius": setNumber("corner_radius", option, &draft)
     case "max_icon_size": setNumber("icon_size", option, &draft)
@@ -38,8 +40,8 @@ enum DunstOption {
     guard let seconds = DunstValue.seconds(option.value) else {
       return draft.leaveOut(option, "expected a duration such as 60s")
     }
-    if seconds <= 0, !BannerDraft.hasOption(key) { return draft.carry(option) }
-    draft.set(key, to: [.number(max(0, seconds))], from: option)
+    if seconds <= 0 { return draft.carry(option) }
+    draft.set(key, to: [.number(seconds)], from: option)
   }
 
   private static func setHistory(_ option: SourceOption, _ draft: inout BannerDraft) {

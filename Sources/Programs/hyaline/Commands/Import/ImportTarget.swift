@@ -61,14 +61,13 @@ struct ImportTarget {
   private func merged(
     _ old: String, _ settings: SettingsDraft, _ file: SettingsFile, _ tables: [[String]]
   ) throws -> String {
-    let known = tables.filter { file.merged()?.value(at: $0[...]) != nil }
-    if let table = known.first, !replaces {
-      throw StartError(
-        "\(file.path) has [\(Diagnostic.key(table))] already; --force replaces it, and -o names another file")
+    guard var editor = try? SettingsEditor(old) else {
+      throw StartError("\(file.path) is no valid settings file; see \"hyaline check\"")
     }
     do throws(SettingsEditor.Problem) {
-      var editor = try SettingsEditor(old)
-      for table in known { try editor.unset(table) }
+      for table in tables where try Self.remove(table, from: &editor) && !replaces {
+        throw SettingsEditor.Problem.table(table)
+      }
       var rest = settings
       for key in settings.keys([]) {
         guard let value = settings.value([key]) else { continue }
@@ -76,8 +75,23 @@ struct ImportTarget {
         rest.remove([key])
       }
       return editor.text + (editor.text.hasSuffix("\n") ? "\n" : "\n\n") + rest.text
+    } catch .table(let table) {
+      throw StartError(
+        "\(file.path) has [\(Diagnostic.key(table))] already; --force replaces it, and -o names another file")
     } catch {
       throw StartError("\(file.path) cannot be changed; name another file with -o")
+    }
+  }
+
+  /// Removes a table; returns whether there was one.
+  private static func remove(
+    _ table: [String], from editor: inout SettingsEditor
+  ) throws(SettingsEditor.Problem) -> Bool {
+    do throws(SettingsEditor.Problem) {
+      try editor.unset(table)
+      return true
+    } catch .notSet {
+      return false
     }
   }
 
