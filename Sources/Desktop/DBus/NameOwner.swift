@@ -50,7 +50,9 @@ extension MessageBus {
   /// Queries the process ID of a connection from the bus; the answer is nil if it cannot be found out.
   package func findProcess(of uniqueName: String, _ answer: @escaping (Int?) -> Void) {
     call(.ofBus("GetConnectionUnixProcessID", [.string(uniqueName)], expects: "u")) { result in
-      answer((try? result.get())?.first?.integer)
+      // The bus says 0 of a process in a namespace that it cannot see.
+      let id = (try? result.get())?.first?.integer
+      answer(id == 0 ? nil : id)
     }
   }
 }

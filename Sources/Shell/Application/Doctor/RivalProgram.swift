@@ -1,3 +1,5 @@
+import DBus
+
 /// Another program that shows a bar or notifications in the same session.
 nonisolated struct RivalProgram: Equatable {
   /// The part of the desktop that a program shows.
@@ -41,6 +43,30 @@ nonisolated struct RivalProgram: Equatable {
     return String(last)
   }
 
+  /// The programs of which one has the name of the notification service.
+  ///
+  /// - Parameters:
+  ///   - processes: The programs that were found by the names of their processes.
+  ///   - owner: The owner of the name, which may be another program.
+  ///   - unit: The service that the owner belongs to.
+  static func list(_ processes: [RivalProgram], showing owner: NameOwner, unit: String?) -> [RivalProgram] {
+    var programs = processes
+    let daemons = programs.indices.filter { programs[$0].role == .notifications(isShowing: false) }
+    // A bus in another namespace knows no process; one daemon that runs has the name then.
+    let index =
+      owner.processID == nil
+      ? (daemons.count == 1 ? daemons[0] : nil) : programs.firstIndex { $0.processID == owner.processID }
+    if let index {
+      programs[index].role = .notifications(isShowing: true)
+    } else {
+      programs.append(
+        RivalProgram(
+          name: owner.processName ?? owner.uniqueName, processID: owner.processID,
+          role: .notifications(isShowing: true), unit: unit))
+    }
+    return programs
+  }
+
   /// The activity of the program, and the ways to end or to keep it.
   var words: String {
     let process = processID.map { "process \($0)" } ?? "a connection of the bus"
@@ -60,7 +86,7 @@ nonisolated struct RivalProgram: Equatable {
   private var end: String {
     if let unit { return "\"systemctl --user disable --now \(unit)\" ends it for good" }
     guard let processID else { return "end it" }
-    return "\"kill \(processID)\" ends it, until what has started it does so again"
+    return "\"kill \(processID)\" ends it until it is started again"
   }
 }
 

@@ -1,4 +1,5 @@
 import DBus
+import DesktopModel
 import Loop
 import NotificationService
 
@@ -6,18 +7,8 @@ import NotificationService
 enum RivalSearch {
   /// The programs that were found, in the order of their process IDs.
   static func find() -> [RivalProgram] {
-    var rivals = processes()
-    guard let owner = notificationOwner(), owner.processName != ownName else { return rivals }
-    let known = rivals.firstIndex { $0.processID == owner.processID && owner.processID != nil }
-    if let known {
-      rivals[known].role = .notifications(isShowing: true)
-    } else {
-      rivals.append(
-        RivalProgram(
-          name: owner.processName ?? owner.uniqueName, processID: owner.processID,
-          role: .notifications(isShowing: true), unit: owner.processID.flatMap(unit)))
-    }
-    return rivals
+    guard let owner = notificationOwner(), owner.processName != ownName else { return processes() }
+    return RivalProgram.list(processes(), showing: owner, unit: owner.processID.flatMap(unit))
   }
 
   /// The name of the processes of this program.

@@ -1,3 +1,4 @@
+import DBus
 import Testing
 
 @testable import Application
@@ -34,7 +35,7 @@ struct RivalProgramTests {
     let bar = RivalProgram(name: "waybar", processID: 12, role: .bar)
     #expect(
       bar.words
-        == "shows a bar too (process 12): \"kill 12\" ends it, until what has started it does so again; "
+        == "shows a bar too (process 12): \"kill 12\" ends it until it is started again; "
         + "\"hyaline run --notifications-only\" leaves the bar to it")
     let daemon = RivalProgram(
       name: "mako", processID: 7, role: .notifications(isShowing: true), unit: "mako.service")
@@ -46,7 +47,24 @@ struct RivalProgramTests {
     let idle = RivalProgram(name: "dunst", processID: 8, role: .notifications(isShowing: false))
     #expect(
       idle.words
-        == "runs too (process 8), but does not show notifications: \"kill 8\" ends it, "
-        + "until what has started it does so again")
+        == "runs too (process 8), but does not show notifications: \"kill 8\" ends it "
+        + "until it is started again")
+  }
+
+  @Test func `the owner of the name is the process that the bus tells, or the only daemon`() {
+    let bar = RivalProgram(name: "waybar", processID: 12, role: .bar)
+    let idle = RivalProgram(name: "mako", processID: 7, role: .notifications(isShowing: false))
+    let showing = RivalProgram(name: "mako", processID: 7, role: .notifications(isShowing: true))
+    func list(_ programs: [RivalProgram], process: Int?) -> [RivalProgram] {
+      let owner = NameOwner(uniqueName: ":1.4", processID: process, processName: process.map { _ in "other" })
+      return RivalProgram.list(programs, showing: owner, unit: nil)
+    }
+    #expect(list([idle, bar], process: 7) == [showing, bar])
+    #expect(list([idle, bar], process: nil) == [showing, bar])
+    let other = RivalProgram(name: "other", processID: 9, role: .notifications(isShowing: true))
+    #expect(list([idle, bar], process: 9) == [idle, bar, other])
+    let unknown = RivalProgram(name: ":1.4", role: .notifications(isShowing: true))
+    #expect(list([bar], process: nil) == [bar, unknown] && list([], process: nil) == [unknown])
+    #expect(!unknown.words.contains("kill"))
   }
 }
