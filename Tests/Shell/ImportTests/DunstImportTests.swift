@@ -7,8 +7,7 @@ struct DunstImportTests {
     let name = "dunst/0\(number).dunstrc"
     let file = try DunstReader.read(Array(try ImportFixtures.text(name).utf8), file: name)
     let imported = ImportedSettings(DunstImport.draft(of: file))
-    imported.expectAccount(
-      of: file.sections.flatMap { section in section.options.filter { $0 == section.option($0.key) } })
+    imported.expectAccount(of: file.sections.flatMap(\.options))
     return imported
   }
 

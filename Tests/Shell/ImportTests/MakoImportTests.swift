@@ -7,10 +7,7 @@ struct MakoImportTests {
     let file = try MakoReader.read(
       "\(ImportFixtures.folder)mako/0\(number).conf", from: ImportFixtures.files)
     let imported = ImportedSettings(MakoImport.draft(of: file))
-    let last = ([file.general] + file.sections).flatMap { section in
-      section.options.filter { $0 == section.option($0.key) }
-    }
-    imported.expectAccount(of: last)
+    imported.expectAccount(of: ([file.general] + file.sections).flatMap(\.options))
     return imported
   }
 
@@ -252,10 +249,18 @@ struct MakoImportTests {
     ("icon-path=/usr/share/icons/hicolor:/a/icons/Moka", "icon_theme = \"Moka\""),
     ("anchor=center-left\nmargin=1,2,3,4\nouter-margin=10", "margin_horizontal = 14"),
     ("anchor=bottom-center\nmargin=1,2,3,4\nouter-margin=10", "margin_vertical = 13"),
-    ("width=99999", "width = 2048"),
+    ("width=99999", "width = 2048"), ("invisible=1", "hidden = true"),
+    ("on-notify=none\nwidth=301", "width = 301"),
   ])
   func `a line gives a line`(source: String, line: String) throws {
     try Self.imported(source).expect(lines: line)
+  }
+
+  @Test func `an option that is set again is named`() throws {
+    let imported = try Self.imported("width=301\nwidth=302\n[mode=a]\nicons=0\nicons=0")
+    imported.expect(lines: "width = 302")
+    imported.expect(.warning, "1 width=301: line 2 of config sets it again")
+    #expect(imported.report.entries(.warning).count == 1)
   }
 
   @Test(arguments: [

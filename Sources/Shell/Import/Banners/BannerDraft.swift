@@ -60,6 +60,15 @@ struct BannerDraft {
   /// Records what is wrong in the file.
   mutating func warn(_ text: String, at place: SourcePlace?) { add(.warning, text, at: place) }
 
+  /// Records which options of a section have no effect, since others further behind replace them.
+  mutating func warn(ofReplaced options: [SourceOption]) {
+    for (option, other) in options.replaced where option.value != other.value {
+      warn(
+        "\(option.words): line \(other.place.line) of \(other.place.fileName) sets it again", at: option.place
+      )
+    }
+  }
+
   /// Records that a part of the configuration has no counterpart.
   mutating func leaveOut(_ text: String, at place: SourcePlace?) { add(.leftOut, text, at: place) }
 

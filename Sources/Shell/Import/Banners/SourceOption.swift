@@ -12,3 +12,24 @@ struct SourceOption: Equatable, Sendable {
     return key + "=" + shown.prefix(60).joined() + (shown.count > 60 ? "…" : "")
   }
 }
+
+extension [SourceOption] {
+  /// The options that are in force: the last one of each key, in the order of the file.
+  var inForce: [SourceOption] {
+    let last = lastIndices
+    return enumerated().filter { last[$0.element.key] == $0.offset }.map(\.element)
+  }
+
+  /// The options that another one with their key replaces further behind, each with that.
+  var replaced: [(option: SourceOption, by: SourceOption)] {
+    let last = lastIndices
+    return enumerated().compactMap { index, option in
+      guard let other = last[option.key], other != index else { return nil }
+      return (option, self[other])
+    }
+  }
+
+  private var lastIndices: [String: Int] {
+    Dictionary(enumerated().map { ($0.element.key, $0.offset) }, uniquingKeysWith: { $1 })
+  }
+}

@@ -7,11 +7,16 @@ struct DunstFile: Equatable {
     /// The place of the section's first line.
     var place: SourcePlace
 
-    /// The option that is in force: the last one with this key; nil also if its value is empty, which only formats may be.
+    /// The options that are in force: the last one of each key, if it has a value; only formats may be empty.
+    var inForce: [SourceOption] { options.inForce.filter(Self.hasValue) }
+
+    /// The option that is in force; nil: there is none.
     func option(_ key: String) -> SourceOption? {
-      guard let option = options.last(where: { $0.key == key }), !option.value.isEmpty || key == "format"
-      else { return nil }
-      return option
+      options.last { $0.key == key }.flatMap { Self.hasValue($0) ? $0 : nil }
+    }
+
+    private static func hasValue(_ option: SourceOption) -> Bool {
+      !option.value.isEmpty || option.key == "format"
     }
   }
 

@@ -66,7 +66,7 @@ struct DunstImport {
     draft.set("font", to: [.string("Monospace 8")], from: nil)
     draft.set("border_width", to: [.number(3)], from: nil)
     draft.set("border_color", to: [.string("#888888")], from: nil)
-    for option in global.options where option == global.option(option.key) {
+    for option in global.inForce {
       if Self.expressions.contains(option.key) {
         draft.carry(option)
       } else if !Self.placed.contains(option.key) {
@@ -276,7 +276,7 @@ struct DunstImport {
   /// Sets what the section of an urgency has besides colours and a timeout.
   private mutating func setRest(of urgency: String, in rule: inout BannerRule?) {
     let section = urgencies[urgency]
-    for option in section?.options ?? [] where option == section?.option(option.key) {
+    for option in section?.inForce ?? [] {
       if option.key == "msg_urgency" { draft.carry(option) }
       if ["background", "foreground", "frame_color", "timeout", "highlight", "msg_urgency"].contains(
         option.key)
@@ -292,7 +292,7 @@ struct DunstImport {
   private mutating func makeRest() {
     for name in ["experimental", "shortcuts", "frame"] {
       let section = file.section(name)
-      for option in section?.options ?? [] where option == section?.option(option.key) {
+      for option in section?.inForce ?? [] {
         switch name {
         case "frame": draft.leaveOut(option, "the section \"frame\" is that of old versions")
         case "shortcuts":
@@ -308,6 +308,7 @@ struct DunstImport {
           at: option.place)
       }
     }
+    for section in file.sections { draft.warn(ofReplaced: section.options) }
     for problem in file.problems {
       draft.warn("dunst ignores this line: \(problem.words)", at: problem.place)
     }

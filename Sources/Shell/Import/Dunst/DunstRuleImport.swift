@@ -15,7 +15,7 @@ struct DunstRuleImport {
       return draft.leaveOut("[\(section.name)]: the rule is not enabled", at: section.place)
     }
     guard maker.makeConditions(&draft) else { return }
-    for option in section.options where option == section.option(option.key) {
+    for option in section.inForce {
       if Self.conditions.keys.contains(option.key) || option.key == "enabled" { continue }
       if option.key == "fullscreen" {
         setFullscreen(option, urgency: maker.urgency, &draft)
@@ -48,7 +48,7 @@ struct DunstRuleImport {
 
   /// Makes the conditions; returns false if there is none for one of dunst's, which is reported.
   private mutating func makeConditions(_ draft: inout BannerDraft) -> Bool {
-    for option in section.options where option == section.option(option.key) {
+    for option in section.inForce {
       guard let key = Self.conditions[option.key] else { continue }
       // A pattern for everything is no condition.
       if option.value == "*" {

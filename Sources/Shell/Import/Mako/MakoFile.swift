@@ -20,6 +20,9 @@ struct MakoFile: Equatable {
     /// The place of the section's line.
     var place: SourcePlace
 
+    /// The options that are in force: the last one of each key.
+    var inForce: [SourceOption] { options.inForce }
+
     /// The option that is in force: the last one with this key.
     func option(_ key: String) -> SourceOption? { options.last { $0.key == key } }
   }

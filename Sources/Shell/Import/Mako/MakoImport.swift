@@ -15,6 +15,7 @@ struct MakoImport {
     for section in file.sections {
       MakoSectionImport.add(section, to: &maker.draft, hasTimeouts: maker.hasTimeouts)
     }
+    for section in [file.general] + file.sections { maker.draft.warn(ofReplaced: section.options) }
     return maker.draft
   }
 
@@ -30,7 +31,7 @@ struct MakoImport {
     makeLook()
     makeTimeouts()
     makeHistory()
-    for option in file.general.options where option == file.general.option(option.key) {
+    for option in file.general.inForce {
       if !Self.placed.contains(option.key) { makeOther(option) }
     }
   }
@@ -182,7 +183,8 @@ struct MakoImport {
     case "group-by": makeGroups(option)
     case "icon-path": makeIconTheme(option)
     case "on-button-left", "on-button-middle", "on-button-right": makeButton(option)
-    case "on-notify":
+    case "on-notify" where option.value == "none": draft.carry(option)
+    case "on-notify", "invisible":
       var rule: BannerRule? = everything
       MakoStyle.set(option, in: &rule, &draft)
       everything = rule ?? everything

@@ -11,7 +11,7 @@ struct MakoSectionImport {
   static func add(_ section: MakoFile.Section, to draft: inout BannerDraft, hasTimeouts: Bool) {
     var maker = MakoSectionImport(section: section)
     guard maker.makeConditions(&draft) else { return }
-    for option in section.options where option == section.option(option.key) {
+    for option in section.inForce {
       maker.set(option, hasTimeouts, &draft)
     }
     if let rule = maker.rule { draft.add(rule) }
