@@ -39,7 +39,7 @@ struct StartTests {
       ("bars", #"unknown command "bars"; did you mean "bar"?"#),
       (
         "start",
-        #"unknown command "start"; there are: run, check, settings, preview, gallery, symbols, bar, reload, notifications, snapshot, doctor, demo"#
+        #"unknown command "start"; there are: run, check, settings, import, preview, gallery, symbols, bar, reload, notifications, snapshot, doctor, demo"#
       ),
     ])
   func `a word that is no command is named, with the one that may be meant`(line: String, words: String) {
