@@ -7,7 +7,7 @@ import Toml
 
 /// Tests that no contents of configurations of notification daemons trap, and that all give settings without mistakes.
 struct BannerMutationTests {
-  private static let rounds = Survey.isWhole ? 400 : 20
+  private static let rounds = Survey.isWhole ? 400 : 10
 
   @Test(arguments: DailySeeds.first(4) as [UInt64])
   func `a damaged file of mako gives sound settings or one message`(seed: UInt64) throws {

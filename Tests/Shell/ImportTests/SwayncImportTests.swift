@@ -156,6 +156,23 @@ struct SwayncImportTests {
     try Self.imported("{}", style: style).expect(lines: "corner_radius = 7\ntint = \"#01020380\"")
   }
 
+  @Test func `properties without a counterpart and unknown colours are named`() throws {
+    let style = """
+      .notification { background: @unknown; box-shadow: 0 0 2px black; padding: 4px; outline: none; }
+      .summary:hover, .close-button { color: red; }
+      .body { color: @fg; text-shadow: none; }
+      """
+    let imported = try Self.imported("{}", style: style)
+    imported.expect(
+      .leftOut,
+      """
+      1 background-color=@unknown: the style sheet has no such colour
+      1 .notification: banners have no such look (box-shadow, padding)
+      2 .summary:hover, .close-button: banners have no such part
+      3 color=@fg: the style sheet has no such colour
+      """)
+  }
+
   @Test(arguments: [
     #"{"timeout": "long"}"#, #"{"positionX": "middle"}"#, #"{"unknown": 1}"#,
     #"{"notification-visibility": {"a": {"sound-name": "x", "state": "muted"}}}"#,

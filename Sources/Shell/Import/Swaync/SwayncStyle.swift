@@ -44,13 +44,13 @@ struct SwayncStyle {
     var none: BannerRule?
     // The box around a notification has the background in some styles.
     let outer = sheet.style(of: Array(Self.notification("normal").dropLast()))
-    let isInner = banner.colour("background-color").map { $0.w > 0 } ?? false
-    addBackground(isInner ? banner : outer, in: &none, &draft)
+    let isOuter = (banner.colour("background-color")?.w ?? 0) == 0 && outer.colour("background-color") != nil
+    addBackground(isOuter ? outer : banner, in: &none, &draft)
     addBorder(banner, in: &none, &draft)
   }
 
   private func addBackground(_ style: NodeStyle, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
-    guard let colour = style.colour("background-color"), colour.w > 0 else { return }
+    guard let colour = colour("background-color", of: style, &draft), colour.w > 0 else { return }
     guard case .string(let text) = SettingsValue.colour(colour).content else { return }
     let name = draft.material(text, for: rule.map(MakoStyle.purpose) ?? "")
     draft.set("material", in: &rule, to: [.string(name)], from: option(style, "background-color"))
@@ -83,8 +83,8 @@ struct SwayncStyle {
   private func addInk(
     _ body: NodeStyle, _ summary: NodeStyle, in rule: inout BannerRule?, _ draft: inout BannerDraft
   ) {
-    let style = body.colour("color") == nil ? summary : body
-    guard let colour = style.colour("color") else { return }
+    let style = body.declaration("color") == nil ? summary : body
+    guard let colour = colour("color", of: style, &draft) else { return }
     draft.set("ink", in: &rule, to: [.colour(colour)], from: option(style, "color"))
     if let other = summary.colour("color"), other != colour, let option = option(summary, "color") {
       draft.approximate(option, "summary and body have one colour")
@@ -115,25 +115,58 @@ struct SwayncStyle {
     if let rule { draft.add(rule) }
   }
 
-  /// Names the rules for widgets that banners do not have, one line for each.
+  /// The colour of a property; nil if there is none, or after it was reported that it is not known.
+  private func colour(
+    _ property: String, of style: NodeStyle, _ draft: inout BannerDraft
+  ) -> SIMD4<Double>? {
+    if let colour = style.colour(property) { return colour }
+    guard let declaration = style.declaration(property), !Self.isNothing(declaration.value) else {
+      return nil
+    }
+    draft.leaveOut(option(declaration), "the style sheet has no such colour")
+    return nil
+  }
+
+  // MARK: - Losses
+
+  /// Names rules for widgets that banners do not have, and properties that they do not have, in a line for each rule.
   private func addLosses(_ draft: inout BannerDraft) {
     for rule in sheet.rules {
-      let losses = rule.selectors.contains { selector in
+      let isForeign = rule.selectors.contains { selector in
         !Self.known.isSuperset(of: selector.subject.classes)
-          || selector.subject.element.map(Self.isForeign) == true
-          || !selector.subject.states.isEmpty
+          || selector.subject.element.map(Self.isForeign) == true || !selector.subject.states.isEmpty
       }
-      if losses {
+      if isForeign {
         draft.leaveOut(
           "\(rule.selectorText): banners have no such part with a look of its own", at: rule.place)
+        continue
+      }
+      let lost = rule.declarations.filter { declaration in
+        declaration.longhands.contains { !Self.properties.contains($0.property) && !Self.isNothing($0.value) }
+      }
+      if !lost.isEmpty {
+        let names = lost.map(\.property).joined(separator: ", ")
+        draft.leaveOut("\(rule.selectorText): banners have no such look (\(names))", at: rule.place)
       }
     }
   }
 
+  /// Whether a value means that there is nothing, or what would be there without it.
+  private static func isNothing(_ value: String) -> Bool {
+    ["none", "0", "0px", "0s", "unset", "initial", "inherit", "transparent", "normal", "currentcolor"]
+      .contains(value.lowercased())
+  }
+
+  /// The properties that are carried over or accounted for.
+  private static let properties: Set = Set(
+    ["color", "background-color", "font-family", "font-size", "opacity", "outline", "transition"]
+      + ["top-left", "top-right", "bottom-left", "bottom-right"].map { "border-\($0)-radius" }
+      + ["top", "right", "bottom", "left"].flatMap { side in
+        ["width", "color", "style"].map { "border-\(side)-\($0)" }
+      })
   private static let known: Set = [
     "notification", "notification-row", "notification-background", "summary", "body", "low", "normal",
-    "critical",
-    "floating-notifications", "background", "notification-content",
+    "critical", "floating-notifications", "background", "notification-content",
   ]
 
   private static func isForeign(_ element: String) -> Bool {
