@@ -98,7 +98,31 @@ struct BannerDraft {
     _ key: String, in rule: inout BannerRule?, to wanted: [SettingsValue], from option: SourceOption?
   ) {
     guard rule != nil else { return set(key, to: wanted, from: option) }
-    if let value = fitted(wanted, ["notifications", "rules", "0", key], option) { rule?.set(key, value) }
+    if let value = fitted(wanted, Self.path(key, in: rule), option) { rule?.set(key, value) }
+  }
+
+  /// Sets the distances of the text to the edges of a banner; where there is one for all edges, it is that to the sides.
+  mutating func set(padding edges: MakoValue.Edges, in rule: inout BannerRule?, from option: SourceOption) {
+    let four = [edges.top, edges.right, edges.bottom, edges.left].map { SettingsValue.number(Double($0)) }
+    let two = [edges.vertical, edges.horizontal].map { SettingsValue.number(Double($0)) }
+    let isPair = edges.top == edges.bottom && edges.left == edges.right
+    let side = [SettingsValue.number(Double(edges.horizontal))]
+    let wanted = edges.isEven ? side : (isPair ? [.array(two)] : []) + [.array(four)]
+    let shape = SettingsDraft.option(Self.path("padding", in: rule))?.shape
+    if shape.map({ shape in wanted.contains { FittedValue($0, to: shape) != nil } }) ?? true {
+      return set("padding", in: &rule, to: wanted, from: option)
+    }
+    set("padding", in: &rule, to: side, from: nil)
+    approximate(option, "the text has one distance to all edges")
+  }
+
+  /// Whether a rule can set an option, or the whole of `notifications` if there is no rule.
+  static func hasOption(_ key: String, in rule: BannerRule?) -> Bool {
+    SettingsDraft.hasOption(path(key, in: rule))
+  }
+
+  private static func path(_ key: String, in rule: BannerRule?) -> [String] {
+    ["notifications"] + (rule == nil ? [] : ["rules", "0"]) + [key]
   }
 
   private mutating func fitted(
@@ -111,8 +135,8 @@ struct BannerDraft {
       }
       return nil
     }
-    let all = wanted.compactMap { FittedValue($0, to: shape) }
-    guard let best = all.first(where: \.isExact) ?? all.first, Self.isAccepted(best.value, at: path) else {
+    let all = wanted.compactMap { FittedValue($0, to: shape) }.filter { Self.isAccepted($0.value, at: path) }
+    guard let best = all.first(where: \.isExact) ?? all.first else {
       if let option { leaveOut(option, "banners take no such value") }
       return nil
     }

@@ -177,10 +177,11 @@ struct DunstImport {
       draft.leaveOut(option, "lines have the distance of the font")
     }
     if let option = global.option("padding") {
-      let horizontal = global.option("horizontal_padding").flatMap { DunstValue.number($0.value) }.map(
-        Double.init)
-      let sides = [SettingsValue.number(Double(padding)), .number(horizontal ?? Double(padding))]
-      draft.set("padding", to: [.array(sides), .array(sides + sides), sides[1]], from: option)
+      let sides = global.option("horizontal_padding").flatMap { DunstValue.number($0.value) } ?? padding
+      var none: BannerRule?
+      draft.set(
+        padding: MakoValue.Edges(top: padding, right: sides, bottom: padding, left: sides), in: &none,
+        from: option)
     }
   }
 

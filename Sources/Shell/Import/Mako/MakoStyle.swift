@@ -135,20 +135,13 @@ enum MakoStyle {
   private static func setEdges(_ option: SourceOption, _ rule: inout BannerRule?, _ draft: inout BannerDraft)
   {
     guard let edges = MakoValue.edges(option.value) else { return refuse(option, &draft) }
-    if option.key == "border-radius" {
-      draft.set(
-        "corner_radius", in: &rule, to: [.number(Double(edges.greatest))], from: edges.isEven ? option : nil)
-      if !edges.isEven { draft.approximate(option, "all corners have the greatest radius") }
-      return
+    guard option.key == "border-radius" else { return draft.set(padding: edges, in: &rule, from: option) }
+    let radius = [SettingsValue.number(Double(edges.greatest))]
+    if edges.isEven || !BannerDraft.hasOption("corner_radius", in: rule) {
+      return draft.set("corner_radius", in: &rule, to: radius, from: option)
     }
-    let four = [edges.top, edges.right, edges.bottom, edges.left].map { SettingsValue.number(Double($0)) }
-    let two = [edges.vertical, edges.horizontal].map { SettingsValue.number(Double($0)) }
-    let one = SettingsValue.number(Double(edges.isEven ? edges.top : edges.horizontal))
-    let isOne = edges.isEven || edges.top == edges.bottom && edges.left == edges.right
-    draft.set(
-      "padding", in: &rule,
-      to: edges.isEven ? [one] : isOne ? [.array(two), .array(four), one] : [.array(four), one],
-      from: option)
+    draft.set("corner_radius", in: &rule, to: radius, from: nil)
+    draft.approximate(option, "all corners have the greatest radius")
   }
 
   private static func setFormat(_ option: SourceOption, _ rule: inout BannerRule?, _ draft: inout BannerDraft)
