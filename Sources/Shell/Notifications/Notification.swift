@@ -47,6 +47,19 @@ public struct Notification: Equatable, Sendable {
   public var material: String?
   /// The colour of its texts, encoded sRGB and opacity; nil for vibrant text.
   public var ink: SIMD4<Double>?
+  private var ruleStyle = RuleStyle.none
+
+  /// The parts of its look that rules have set.
+  public var style: BannerStyle {
+    get { if case .set(let style) = ruleStyle { style } else { BannerStyle() } }
+    set { ruleStyle = newValue == BannerStyle() ? .none : .set(newValue) }
+  }
+
+  /// The look that rules have set, indirect since few notifications have one.
+  private indirect enum RuleStyle: Equatable, Sendable {
+    case none
+    case set(BannerStyle)
+  }
 
   /// A reply that can be typed.
   public struct Reply: Equatable, Sendable {

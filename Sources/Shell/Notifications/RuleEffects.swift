@@ -22,6 +22,7 @@ struct RuleEffects {
       notification.urgency = rule.newUrgency ?? notification.urgency
       notification.material = rule.material ?? notification.material
       notification.ink = rule.ink ?? notification.ink
+      notification.style = notification.style.overridden(by: rule.style)
       timeout = rule.timeout ?? timeout
       sound = rule.sound ?? sound
       isHidden = rule.isHidden ?? isHidden

@@ -44,6 +44,8 @@ public struct NotificationSettings: Equatable, Sendable {
   /// Distance of banners to the top or bottom edge of the output, or to a panel there.
   public var marginVertical = 12
   public var cornerRadius = 20
+  /// The other parts of the look of banners.
+  public var style = BannerStyle()
   public var layer = SurfaceLayer.top
   /// The layer while a critical banner is shown, if it is higher than `layer`.
   public var criticalLayer = SurfaceLayer.overlay
@@ -124,6 +126,8 @@ public struct NotificationRule: Equatable, Sendable {
   public var material: String?
   /// The text's colour in place of vibrant text.
   public var ink: SIMD4<Double>?
+  /// The other parts of the banner's look.
+  public var style = BannerStyle()
   /// The name of a sound, or the path of a file; empty for none.
   public var sound: String?
   public var isHidden: Bool?

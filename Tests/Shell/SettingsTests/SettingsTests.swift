@@ -220,6 +220,13 @@ struct SettingsTests {
       history_count = 5
       history_days = 6
       history_exclude = ["Signal", "/pass/"]
+      border_width = 2
+      border_color = "#FF9F0A"
+      padding = 10
+      icon_size = 32
+      icon_position = "trailing"
+      progress_color = "#00FF00"
+      text_align = "center"
       [notifications.do_not_disturb]
       schedule = ["22:00-07:00"]
       while_fullscreen = true
@@ -235,6 +242,15 @@ struct SettingsTests {
       history = false
       group = "mail"
       command = ["true"]
+      border_width = 0
+      border_color = "#0000FF"
+      corner_radius = 5
+      font = "Serif 12"
+      padding = 0
+      icon_size = 24.5
+      icon_position = "none"
+      progress_color = "#FF0000"
+      text_align = "trailing"
       [[notifications.rules]]
       mode = "work"
       """)
@@ -252,6 +268,9 @@ struct SettingsTests {
     (expected.playsSounds, expected.keepsHistory, expected.historyCount, expected.historyDays) = (
       false, false, 5, 6
     )
+    (expected.style.borderWidth, expected.style.borderColour) = (2, [1, 159.0 / 255, 10.0 / 255, 1])
+    (expected.style.padding, expected.style.iconSize, expected.style.iconPosition) = (10, 32, .trailing)
+    (expected.style.progressColour, expected.style.textAlignment) = ([0, 1, 0, 1], .center)
     expected.historyExclude = [try TextPattern("Signal"), try TextPattern("/pass/")]
     expected.doNotDisturb.schedule = [DaySchedule(start: 1320, end: 420)]
     expected.doNotDisturb.whileFullscreen = true
@@ -262,6 +281,10 @@ struct SettingsTests {
     (rule.sound, rule.isHidden, rule.keepsHistory, rule.group, rule.command) = (
       "", true, false, "mail", ["true"]
     )
+    (rule.style.borderWidth, rule.style.borderColour) = (0, [0, 0, 1, 1])
+    (rule.style.cornerRadius, rule.style.font, rule.style.padding) = (5, "Serif 12", 0)
+    (rule.style.iconSize, rule.style.iconPosition) = (24.5, .hidden)
+    (rule.style.progressColour, rule.style.textAlignment) = ([1, 0, 0, 1], .trailing)
     var other = NotificationRule()
     other.mode = "work"
     expected.rules = [rule, other]

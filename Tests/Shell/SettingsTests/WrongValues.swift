@@ -113,6 +113,32 @@ nonisolated extension WrongInput {
       "[notifications]\nfont = \"Inter 257 @wght=500\"",
       #"2:8: notifications.font: expected a font such as "Inter 10" with a size from 1 to 256 points, got "Inter 257 @wght=500""#
     ),
+    WrongInput(
+      "[notifications]\nborder_width = 17",
+      "2:16: notifications.border_width: expected a number from 0 to 16, got 17"),
+    WrongInput(
+      "[notifications]\nborder_color = \"reddish\"",
+      "2:16: notifications.border_color: expected a colour as \"#RRGGBB\" or \"#RRGGBBAA\", or the name of one, got \"reddish\""
+    ),
+    WrongInput(
+      "[notifications]\npadding = 65", "2:11: notifications.padding: expected a number from 0 to 64, got 65"),
+    WrongInput(
+      "[notifications]\nicon_size = 7",
+      "2:13: notifications.icon_size: expected a number from 8 to 256, got 7"),
+    WrongInput(
+      "[notifications]\nicon_position = \"left\"",
+      #"2:17: notifications.icon_position: expected "leading", "trailing", "top" or "none", got "left""#),
+    WrongInput(
+      "[notifications]\nprogress_color = 1",
+      "2:18: notifications.progress_color: expected a colour as \"#RRGGBB\" or \"#RRGGBBAA\", or the name of one, got 1"
+    ),
+    WrongInput(
+      "[[notifications.rules]]\ntext_align = \"centre\"",
+      #"2:14: notifications.rules.text_align: expected "natural", "leading", "center" or "trailing", got "centre"; did you mean "center"?"#
+    ),
+    WrongInput(
+      "[[notifications.rules]]\ncorner_radius = -1",
+      "2:17: notifications.rules.corner_radius: expected an integer, 0 or more, got -1"),
     WrongInput("[bar]\nfont = 11", #"2:8: bar.font: expected a font such as "Inter 11", got 11"#),
     WrongInput(
       "[bar]\nstart = \"clock\"", #"2:9: bar.start: expected an array of names of modules, got "clock""#),

@@ -8,22 +8,23 @@ import VisualEffects
 struct BannerIcon: View {
   let content: BannerContent
   let isDark: Bool
+  let measures: BannerMeasures
 
-  var body: ViewTree {
-    place.frame(width: BannerMetrics.pictureSide, height: BannerMetrics.pictureSide)
-  }
+  private var side: Double { measures.iconSide }
+
+  var body: ViewTree { place.frame(width: side, height: side) }
 
   @ViewBuilder private var place: ViewTree {
     if let picture = content.picture {
       image(
-        picture, side: BannerMetrics.pictureSide, radius: BannerMetrics.imageRadius,
+        picture, side: side, radius: measures.iconRadius,
         isTemplate: content.isPictureTemplate
       )
-      .frame(width: BannerMetrics.pictureSide, height: BannerMetrics.pictureSide)
+      .frame(width: side, height: side)
       .badge {
         if let badge = content.badge {
-          image(badge, side: BannerMetrics.badgeSide, radius: 4, isTemplate: content.isBadgeTemplate)
-            .frame(width: BannerMetrics.badgeSide, height: BannerMetrics.badgeSide)
+          image(badge, side: measures.badgeSide, radius: 4, isTemplate: content.isBadgeTemplate)
+            .frame(width: measures.badgeSide, height: measures.badgeSide)
         }
       }
     } else if !content.isPicturePending {
@@ -46,16 +47,16 @@ struct BannerIcon: View {
       Text(letter.letter).leastWidth(0)
         .environment {
           let font = FontName($0.font)
-          $0.font = font.scaled(by: BannerMetrics.letterPoints / (font.points ?? FontName.defaultSize))
+          $0.font = font.scaled(by: measures.letterPoints / (font.points ?? FontName.defaultSize))
         }
         .ink(.colour(isDark ? [1, 1, 1, 1] : letter.onLight))
-        .frame(width: BannerMetrics.pictureSide, height: BannerMetrics.pictureSide)
-        .background { Fill(.colour(square), cornerRadius: BannerMetrics.imageRadius) }
+        .frame(width: side, height: side)
+        .background { Fill(.colour(square), cornerRadius: measures.iconRadius) }
         .accessibility(.image, label: "")
     } else {
-      Symbol("bell", side: BannerMetrics.bellSide).ink(.vibrant(.secondaryLabel))
-        .frame(width: BannerMetrics.pictureSide, height: BannerMetrics.pictureSide)
-        .background { Fill(.vibrant(.secondaryFill), cornerRadius: BannerMetrics.imageRadius) }
+      Symbol("bell", side: measures.bellSide).ink(.vibrant(.secondaryLabel))
+        .frame(width: side, height: side)
+        .background { Fill(.vibrant(.secondaryFill), cornerRadius: measures.iconRadius) }
     }
   }
 }

@@ -3,12 +3,8 @@ enum BannerMetrics {
   static let padding = 14.0
   static let pictureSide = 40.0
   static let pictureGap = 12.0
-  static let badgeSide = 18.0
-  /// The size in points of the letter that stands for an application without an icon.
-  static let letterPoints = 15.0
   /// The opacity of the square below that letter on light glass.
   static let paleSquare = 0.18
-  static let bellSide = 22.0
   /// The vertical distance between texts and controls.
   static let gap = 8.0
   static let textGap = 2.0
@@ -25,10 +21,8 @@ enum BannerMetrics {
   /// The side of the sign before the title of a critical notification.
   static let alertSide = 15.0
   static let closeSide = 20.0
-  /// The distance from the button to close to the edges of the banner.
-  static let closeInset = 8.0
   static let imageHeight = 180.0
-  /// The corner radius of pictures.
+  /// The corner radius of the picture below the body.
   static let imageRadius = 8.0
   /// The greatest number of lines of the body while the pointer is over the banner: about half of a screen.
   static let expandedLines = 24

@@ -11,6 +11,7 @@ struct BannerSheet: View {
   /// The width of the sheet, in logical pixels.
   let width: Double
   let cornerRadius: Double
+  let style: BannerStyle
   /// The greatest number of lines of the body.
   let bodyLines: Int
   let glass: BannerGlass
@@ -28,7 +29,7 @@ struct BannerSheet: View {
     .ink(inks.label)
     .frame(maxWidth: .infinity, alignment: .leading)
     .overlay(alignment: .topTrailing) { if content.isHovered { closeButton } }
-    .glass(glass.sheet(cornerRadius: cornerRadius, isCritical: isCritical))
+    .glass(glass.sheet(cornerRadius: cornerRadius, isCritical: isCritical).bordered(style))
     .cursor(notification.hasDefaultAction ? .pointer : .default)
     .onTap(.primary, BannerAction.banner)
     .accessibility(.alert, label: notification.summary)
@@ -37,46 +38,75 @@ struct BannerSheet: View {
   /// The icon and what is beside it; `hasStrip`: a part for the stack follows, which has the padding below.
   private func content(hasStrip: Bool) -> ViewTree {
     VStack(spacing: BannerMetrics.gap, alignment: .leading) {
-      if hasIcon {
+      switch shownIcon {
+      // The column would vanish in a stack where there is less room than it needs.
+      case .hidden: column
+      case .leading:
         HStack(spacing: BannerMetrics.pictureGap, alignment: .top) {
-          BannerIcon(content: content, isDark: glass.material.isDark)
-          // Few texts stand in the middle beside the icon.
-          column.frame(minHeight: BannerMetrics.pictureSide, alignment: .leading)
+          icon
+          columnBesideIcon
         }
-      } else {
-        // The column would vanish in a stack where there is less room than it needs.
+      case .trailing:
+        HStack(spacing: BannerMetrics.pictureGap, alignment: .top) {
+          columnBesideIcon
+          icon
+        }
+      case .top:
+        icon.frame(maxWidth: .infinity, alignment: Alignment(alignment.place, .top))
         column
       }
     }
     .padding(
-      leading: BannerMetrics.padding, trailing: BannerMetrics.padding, top: BannerMetrics.padding,
-      bottom: hasStrip ? 0 : BannerMetrics.padding)
+      leading: measures.padding, trailing: measures.padding, top: measures.padding,
+      bottom: hasStrip ? 0 : measures.padding)
+  }
+
+  private var icon: ViewTree {
+    BannerIcon(content: content, isDark: glass.material.isDark, measures: measures).body
+  }
+
+  /// The column beside an icon, in whose middle few texts stand.
+  private var columnBesideIcon: ViewTree {
+    column.frame(maxWidth: .infinity, alignment: .leading)
+      .frame(minHeight: measures.iconSide, alignment: .leading)
   }
 
   private var notification: Notification { content.notification }
   private var isCritical: Bool { notification.urgency == .critical }
   private var inks: BannerInks { BannerInks(colour: notification.ink) }
 
-  /// Whether the icon is shown: if it would leave the texts less room than it takes itself, they get all of it.
-  private var hasIcon: Bool {
-    content.showsIcon && width - 2 * BannerMetrics.padding >= 3 * BannerMetrics.pictureSide
+  private var measures: BannerMeasures { BannerMeasures(style) }
+  private var alignment: BannerStyle.TextAlignment { style.textAlignment ?? .natural }
+
+  /// The place of the icon: if it would leave the texts less room than it takes itself, they get all of it.
+  private var shownIcon: BannerStyle.IconPosition {
+    let position = style.iconPosition ?? .leading
+    let needed = position == .top ? measures.iconSide : 3 * measures.iconSide
+    return content.showsIcon && width - 2 * measures.padding >= needed ? position : .hidden
   }
 
   /// The room that the icon takes of the texts' width.
-  private var iconRoom: Double { hasIcon ? BannerMetrics.pictureSide + BannerMetrics.pictureGap : 0 }
+  private var iconRoom: Double {
+    [.leading, .trailing].contains(shownIcon) ? measures.iconSide + BannerMetrics.pictureGap : 0
+  }
+
+  /// The room that the icon takes at the end of the lines.
+  private var trailingIconRoom: Double { shownIcon == .trailing ? iconRoom : 0 }
 
   /// The texts and controls beside the icon.
   private var column: ViewTree {
     VStack(spacing: BannerMetrics.gap, alignment: .leading) {
       BannerTexts(
         content: content, width: columnWidth, bodyLines: bodyLines, inks: inks,
-        alert: isCritical ? .colour(glass.alertColour) : nil)
+        alert: isCritical ? .colour(glass.alertColour) : nil, alignment: alignment,
+        // An icon above the texts has the button to close beside it.
+        closeRoom: shownIcon == .top ? 0 : measures.closeRoom)
       if let image = content.bodyImage, !image.size.isEmpty {
-        Image(image, cornerRadius: BannerMetrics.imageRadius, alignment: .leading)
+        Image(image, cornerRadius: BannerMetrics.imageRadius, alignment: alignment.place)
           .frame(maxHeight: BannerMetrics.imageHeight)
       }
       if let progress = notification.progress {
-        ProgressBar(progress, ink: notification.ink.map { .colour($0) } ?? .accent)
+        ProgressBar(progress, ink: (style.progressColour ?? notification.ink).map { .colour($0) } ?? .accent)
       }
       BannerControls(content: content, width: columnWidth)
     }
@@ -84,12 +114,12 @@ struct BannerSheet: View {
   }
 
   private var columnWidth: Double {
-    max(0, width - 2 * BannerMetrics.padding - iconRoom)
+    max(0, width - 2 * measures.padding - iconRoom)
   }
 
   /// The lower edge of the front banner, a click on which expands the stack, as one on the cards below it does.
   private var unfoldingStrip: ViewTree {
-    Fill(nil, cornerRadius: 0).frame(height: BannerMetrics.padding)
+    Fill(nil, cornerRadius: 0).frame(height: measures.stripHeight)
       .onTap(.primary, BannerAction.stack).accessibility(
         .button,
         label: localized(
@@ -100,10 +130,11 @@ struct BannerSheet: View {
   private var foldingLine: ViewTree {
     Text(localized("Show less")).bold().leastWidth(0).small().ink(inks.secondary)
       .padding(
-        leading: BannerMetrics.padding + iconRoom, trailing: BannerMetrics.padding, top: BannerMetrics.gap,
-        bottom: BannerMetrics.padding
+        leading: measures.padding + iconRoom - trailingIconRoom,
+        trailing: measures.padding + trailingIconRoom,
+        top: BannerMetrics.gap, bottom: measures.padding
       )
-      .frame(maxWidth: .infinity, alignment: .leading)
+      .frame(maxWidth: .infinity, alignment: Alignment(alignment.place, .center))
       .onTap(.primary, BannerAction.stack)
   }
 
@@ -115,7 +146,10 @@ struct BannerSheet: View {
     }
     .accessibility(.button, label: localized("Close"))
     .id(BannerAction.close)
-    .padding(BannerMetrics.closeInset)
+    .padding(
+      leading: measures.closeInset, trailing: measures.closeInset + trailingIconRoom,
+      top: measures.closeInset,
+      bottom: measures.closeInset)
   }
 }
 
@@ -151,6 +185,40 @@ struct BannerGlass: Sendable {
     if isCritical { tinted.chain.fill = Self.tint.over(material.chain.fill) }
     return GlassSheet(BlurEffect(material: tinted), corners: LogicalCorners(cornerRadius))
       .elevated(.raised, isDark: material.isDark)
+  }
+}
+
+extension BannerStyle.TextAlignment {
+  /// The place of what has no lines of text.
+  var place: HorizontalAlignment {
+    switch self {
+    case .natural, .leading: .leading
+    case .center: .center
+    case .trailing: .trailing
+    }
+  }
+
+  /// The alignment of the lines of a text.
+  var lines: Text.Alignment {
+    switch self {
+    case .natural: .natural
+    case .leading: .leading
+    case .center: .center
+    case .trailing: .trailing
+    }
+  }
+}
+
+extension GlassSheet {
+  /// The sheet with the line along its edge that a style gives it.
+  fileprivate func bordered(_ style: BannerStyle) -> GlassSheet {
+    var sheet = self
+    if style.borderWidth == 0 {
+      sheet.border = ViewBorder.none
+    } else if let colour = style.borderColour {
+      sheet.border = ViewBorder(width: style.borderWidth ?? 1, ink: .colour(colour))
+    }
+    return sheet
   }
 }
 

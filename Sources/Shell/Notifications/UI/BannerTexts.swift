@@ -1,5 +1,6 @@
 import Localization
 import Scenes
+import Settings
 import Views
 
 /// The texts of a banner: the program and the age of the notification, its summary and its body.
@@ -12,6 +13,9 @@ struct BannerTexts: View {
   let inks: BannerInks
   /// The ink of the sign before the title; nil: there is no sign.
   let alert: ViewInk?
+  let alignment: BannerStyle.TextAlignment
+  /// The room that the button to close takes of the first line's width.
+  let closeRoom: Double
 
   var body: ViewTree {
     VStack(spacing: BannerMetrics.textGap, alignment: .leading) {
@@ -25,7 +29,7 @@ struct BannerTexts: View {
       if content.bodyImage == nil,
         let words = notification.body.images.map(\.description).first(where: { !$0.isEmpty })
       {
-        Text(words).lineLimit(2).textAlignment(.natural).ink(inks.secondary)
+        Text(words).lineLimit(2).textAlignment(alignment.lines).ink(inks.secondary)
       }
     }
     .body
@@ -44,18 +48,21 @@ struct BannerTexts: View {
   /// the line of the title.
   private var hasHeader: Bool { !notification.shownApplication.isEmpty || width < Self.leastTimed }
 
-  /// The room that the button to close takes of the first line's width.
-  private static let closeRoom =
-    BannerMetrics.closeInset + BannerMetrics.closeSide + BannerMetrics.gap - BannerMetrics.padding
-
   /// The least width of texts that have the time on the line of the title.
   private static let leastTimed = 120.0
 
   private var header: ViewTree {
     HStack(alignment: .firstTextBaseline) {
+      // The name is in the middle between the time and as much room.
+      if alignment == .center { time.hidden() }
+      if alignment.place != .leading { Spacer(minLength: alignment == .center ? BannerMetrics.gap : 0) }
       Text(notification.shownApplication).leastWidth(0)
-      Spacer(minLength: BannerMetrics.gap)
-      time
+      if alignment == .trailing {
+        time.padding(leading: BannerMetrics.gap)
+      } else {
+        Spacer(minLength: BannerMetrics.gap)
+        time
+      }
     }
     .small().ink(inks.secondary)
     // On a banner that is narrower than its texts need, the button would lie on the title.
@@ -65,6 +72,7 @@ struct BannerTexts: View {
   /// Puts the time at the end of the first line of a text if there is no line with the application's name.
   private func withTime(_ text: some View) -> ViewTree {
     HStack(spacing: BannerMetrics.gap, alignment: .firstTextBaseline) {
+      if alignment == .center { time.small().hidden() }
       text
       time.small().ink(inks.secondary)
     }
@@ -74,19 +82,21 @@ struct BannerTexts: View {
   /// The end of the first line, where the button to close takes the place of the time, so that no text moves.
   private var time: ViewTree {
     let words = Text(trailing).leastWidth(0)
-    let shown = content.isHovered ? words.hidden() : words.body
-    return shown.frame(maxWidth: max(0, width - Self.closeRoom) / 2)
-      .frame(minWidth: Self.closeRoom, alignment: .trailing).layoutPriority(1)
+    let shown = content.isHovered && closeRoom > 0 ? words.hidden() : words.body
+    return shown.frame(maxWidth: max(0, width - closeRoom) / 2)
+      .frame(minWidth: closeRoom, alignment: .trailing).layoutPriority(1)
   }
 
   @ViewBuilder private var title: ViewTree {
-    let text = Text(notification.summary).bold().lineLimit(2).textAlignment(.natural)
+    let fills = alert == nil || alignment.place == .leading
+    let text = Text(notification.summary).bold().lineLimit(2).textAlignment(fills ? alignment.lines : nil)
     if let alert {
       HStack(spacing: BannerMetrics.signGap, alignment: .firstTextBaseline) {
         Symbol("dialog-warning", side: BannerMetrics.alertSide).ink(alert)
           .accessibility(.image, label: localized("Critical"))
         text
       }
+      .frame(maxWidth: .infinity, alignment: Alignment(alignment.place, .center))
     } else {
       text
     }
@@ -108,6 +118,6 @@ struct BannerTexts: View {
     .inks(
       inks.link.map { ink in text.runs.filter { $0.link != nil }.map { Text.InkRun($0.range, ink) } } ?? []
     )
-    .lineLimit(bodyLines).textAlignment(.natural)
+    .lineLimit(bodyLines).textAlignment(alignment.lines)
   }
 }

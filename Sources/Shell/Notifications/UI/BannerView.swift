@@ -21,6 +21,8 @@ public struct BannerView {
   public var font: String
   /// The radius of the banner's corners, in logical pixels.
   public var cornerRadius: Double
+  /// The other parts of the look: those of all banners, with the changes of rules.
+  public var style: BannerStyle
   /// The greatest number of lines of the body while the banner is not used.
   public var bodyLines: Int
   /// The number of lines of the body that there is room for, also while the banner is used.
@@ -36,15 +38,18 @@ public struct BannerView {
     self.scale = scale
     self.material = material
     self.legibility = legibility
-    font = settings.font
-    cornerRadius = Double(settings.cornerRadius)
+    style = settings.style.overridden(by: content.notification.style)
+    font = style.font ?? settings.font
+    cornerRadius = Double(style.cornerRadius ?? settings.cornerRadius)
     bodyLines = settings.bodyLines
   }
 
-  /// The side of the picture beside the texts, in logical pixels.
-  public static let pictureSide = BannerMetrics.pictureSide
-  /// The side of the badge on the picture, in logical pixels.
-  public static let badgeSide = BannerMetrics.badgeSide
+  /// The sides of the picture beside the texts and of the badge on it in a style, in logical pixels.
+  public static func pictureSides(_ style: BannerStyle) -> (picture: Double, badge: Double) {
+    let measures = BannerMeasures(style)
+    return (measures.iconSide, measures.badgeSide)
+  }
+
   /// The side of a button's picture, in logical pixels.
   public static let actionIconSide = BannerMetrics.actionIconSide
 
@@ -100,7 +105,8 @@ public struct BannerView {
 
   private func sheet(_ environment: ViewEnvironment, _ measurer: some TextMeasurer) -> BannerSheet {
     BannerSheet(
-      content: content, width: Double(width) / scale, cornerRadius: cornerRadius, bodyLines: shownLines,
+      content: content, width: Double(width) / scale, cornerRadius: cornerRadius, style: style,
+      bodyLines: shownLines,
       glass: BannerGlass(material: material), closeFont: closeFont(environment, measurer))
   }
 

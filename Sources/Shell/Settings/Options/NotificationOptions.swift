@@ -3,7 +3,9 @@ import TextProcessing
 
 /// The options of notifications: the rows of `notifications` and of the tables within it.
 enum NotificationOptions {
-  static let all: [Option<NotificationSettings>] = [
+  static let all = own + BannerStyleOptions.all.map { Option($0, at: \NotificationSettings.style) }
+
+  private static let own: [Option<NotificationSettings>] = [
     option(
       "enabled", \.isEnabled, .boolean, example: false,
       "Whether hyaline shows notifications; if not, another program may."),
@@ -107,7 +109,9 @@ enum NotificationOptions {
       "Whether critical notifications are shown while do not disturb is on."),
   ]
 
-  static let rule: [Option<NotificationRule>] = [
+  static let rule = ofRules + BannerStyleOptions.rule.map { Option($0, at: \NotificationRule.style) }
+
+  private static let ofRules: [Option<NotificationRule>] = [
     match("app", \.application, "Signal*", "The name of the application."),
     match("summary", \.summary, "/^re: /i", "The summary."),
     match("body", \.body, "*password*", "The body, without its markup."),

@@ -10,6 +10,8 @@ struct BannerPictureFill {
   let scale: Double
   /// The width of banners, in logical pixels.
   let width: Int
+  /// The look of all banners.
+  let style: BannerStyle
 
   /// Adds all pictures of a banner's notification.
   func fill(_ content: inout BannerContent, of banner: BannerID) {
@@ -35,14 +37,15 @@ struct BannerPictureFill {
     // Sources before the application's icon are pictures of their own; those after it replace the icon.
     let own = Array(notification.pictures.prefix { $0 != notification.applicationIcon })
     let icon = notification.applicationIcon.map { [$0] } ?? []
-    let picture = state(own, .picture, BannerView.pictureSide)
+    let sides = BannerView.pictureSides(style.overridden(by: notification.style))
+    let picture = state(own, .picture, sides.picture)
     if picture.bitmap != nil {
       (content.picture, content.isPictureTemplate) = (picture.bitmap, picture.isTemplate)
-      let badge = state(icon, .badge, BannerView.badgeSide)
+      let badge = state(icon, .badge, sides.badge)
       (content.badge, content.isBadgeTemplate) = (badge.bitmap, badge.isTemplate)
     } else {
       let substitutes = Array(notification.pictures.dropFirst(own.count))
-      let substitute = state(substitutes, .icon, BannerView.pictureSide)
+      let substitute = state(substitutes, .icon, sides.picture)
       (content.picture, content.isPictureTemplate) = (substitute.bitmap, substitute.isTemplate)
       content.isPicturePending = picture.isPending || substitute.isPending
     }

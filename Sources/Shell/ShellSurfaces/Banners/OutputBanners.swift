@@ -156,7 +156,7 @@ final class OutputBanners {
       state: host.state, look: place.look, placement: placement,
       pictures: BannerPictureFill(
         pictures: host.pictures, output: output.name, scale: scale,
-        width: host.state.settings.notifications.width),
+        width: host.state.settings.notifications.width, style: host.state.settings.notifications.style),
       measurer: output.measurer, scale: scale, now: now, time: host.time)
   }
 

@@ -1,0 +1,169 @@
+import Geometry
+import Scenes
+import Settings
+import TestSupport
+import Testing
+import VisualEffects
+
+@testable import Notifications
+
+struct BannerStyleTests {
+  private let measurer = MonospaceMeasurer()
+  private static let picture = Bitmap(size: PixelSize(width: 64, height: 64))
+
+  /// Lays out a banner with a picture, which a rule may change.
+  private func layout(
+    rule: BannerStyle = BannerStyle(), scale: Double = 1, summary: String = "Summary",
+    _ change: (inout NotificationSettings, inout BannerContent) -> Void = { _, _ in }
+  ) -> EffectNode {
+    var request = NotificationRequest()
+    (request.applicationName, request.summary, request.body) = ("app", summary, "Body")
+    var hints = Hints()
+    hints.progress = 40
+    var notification = Notification(request, hints, id: 1, time: 0)
+    notification.style = rule
+    var (settings, content) = (NotificationSettings(), BannerContent(notification, age: "now"))
+    content.picture = Self.picture
+    change(&settings, &content)
+    let material = BlurEffect(style: .systemMaterial).material(isDark: true)
+    return BannerView(content, width: Int(360 * scale), scale: scale, material: material, settings: settings)
+      .layout(measurer: measurer).node
+  }
+
+  private static func style(_ change: (inout BannerStyle) -> Void) -> BannerStyle {
+    var style = BannerStyle()
+    change(&style)
+    return style
+  }
+
+  private func texts(_ node: EffectNode) -> [TextNode] {
+    Scene(size: node.frame.size, nodes: [.effect(node)]).texts
+  }
+
+  private func picture(_ node: EffectNode) -> PixelRect? {
+    for case .effect(let effect) in node.content {
+      for case .image(let image) in effect.content { return image.frame }
+    }
+    return nil
+  }
+
+  private func fills(_ node: EffectNode) -> [FillNode] {
+    node.content.compactMap { if case .fill(let fill) = $0 { fill } else { nil } }
+  }
+
+  @Test func `a line of a colour replaces the edge of the glass, and rules change both`() {
+    let plain = layout().border
+    #expect(plain != nil && plain?.rim != nil)
+    #expect(layout { settings, _ in settings.style.borderWidth = 3 }.border == plain)
+    let red = layout(scale: 1.5) { settings, _ in settings.style.borderColour = [1, 0, 0, 1] }
+    #expect(red.border == Border(width: 2, colour: [1, 0, 0, 1]))
+    let changed = layout(rule: Self.style { $0.borderColour = [0, 0, 1, 1] }) { settings, _ in
+      (settings.style.borderColour, settings.style.borderWidth) = ([1, 0, 0, 1], 3)
+    }
+    #expect(changed.border == Border(width: 3, colour: [0, 0, 1, 1]))
+    #expect(layout(rule: Self.style { $0.borderWidth = 0 }).border == nil)
+  }
+
+  @Test func `no text lies on a wide line`() {
+    let node = layout { settings, _ in
+      (settings.style.borderColour, settings.style.borderWidth, settings.style.padding) = (
+        [1, 0, 0, 1], 16, 2
+      )
+    }
+    let inside = PixelRect(x: 16, y: 16, width: 360 - 32, height: node.frame.height - 32)
+    #expect(texts(node).allSatisfy { inside.contains($0.frame) })
+  }
+
+  @Test func `a rule gives a banner corners and a font of its own`() {
+    let node = layout(
+      rule: Self.style { ($0.cornerRadius, $0.font) = (4, "Serif 20") })
+    #expect(layout().corners.topLeft == 20 && node.corners.topLeft == 4)
+    #expect(texts(node).contains { $0.text.string == "Body" && $0.text.font == "Serif 20" })
+  }
+
+  @Test func `padding is the distance of the content from all sides`() {
+    for padding in [0.0, 5, 40] {
+      let node = layout(rule: Self.style { $0.padding = padding }) { $1.isHovered = true }
+      #expect(picture(node)?.x == Int(padding) && picture(node)?.y == Int(padding))
+      let last = fills(node).map(\.frame.maxY).max() ?? 0
+      #expect(node.frame.height - last == Int(padding))
+      #expect(texts(node).allSatisfy { $0.frame.maxX <= 360 - Int(padding) || $0.text.string == "×" })
+    }
+  }
+
+  @Test func `an icon has the size of the settings, with a badge in proportion`() throws {
+    let node = layout(rule: Self.style { $0.iconSize = 80 }) { $1.badge = Self.picture }
+    #expect(picture(node) == PixelRect(x: 14, y: 14, width: 80, height: 80))
+    #expect(texts(node).allSatisfy { $0.frame.x >= 14 + 80 + 12 })
+    let badges = node.content.compactMap { part -> PixelRect? in
+      if case .effect(let effect) = part, effect.frame.width == 36 { effect.frame } else { nil }
+    }
+    #expect(badges == [PixelRect(x: 58, y: 58, width: 36, height: 36)])
+    #expect(BannerView.pictureSides(Self.style { $0.iconSize = 80 }) == (80, 36))
+  }
+
+  @Test func `an icon stands at either side, above the texts, or nowhere`() throws {
+    func icon(_ position: BannerStyle.IconPosition, _ alignment: BannerStyle.TextAlignment? = nil)
+      -> EffectNode
+    {
+      layout(rule: Self.style { ($0.iconPosition, $0.textAlignment) = (position, alignment) })
+    }
+    let trailing = icon(.trailing)
+    #expect(picture(trailing)?.maxX == 360 - 14)
+    #expect(texts(trailing).allSatisfy { $0.frame.maxX <= 360 - 14 - 40 - 12 })
+    #expect(texts(trailing).contains { $0.frame.x == 14 })
+    let top = icon(.top)
+    #expect(picture(top) == PixelRect(x: 14, y: 14, width: 40, height: 40))
+    #expect(texts(top).allSatisfy { $0.frame.y >= 14 + 40 + 8 })
+    #expect(picture(icon(.top, .center))?.x == 160 && picture(icon(.top, .trailing))?.maxX == 360 - 14)
+    #expect(picture(icon(.hidden)) == nil && texts(icon(.hidden)).allSatisfy { $0.frame.x >= 14 })
+    let mirrored = layout(rule: Self.style { $0.iconPosition = .trailing }, summary: "שלום")
+    #expect(picture(mirrored)?.x == 14)
+  }
+
+  @Test func `the button to close takes the place of the time beside an icon at the end`() throws {
+    for position in [BannerStyle.IconPosition.leading, .trailing] {
+      let rule = Self.style { $0.iconPosition = position }
+      let time = try #require(texts(layout(rule: rule)).first { $0.text.string == "now" })
+      let sign = try #require(
+        texts(layout(rule: rule) { $1.isHovered = true }).first { $0.text.string == "×" })
+      #expect(sign.frame.maxX <= time.frame.maxX + 6 && sign.frame.x >= time.frame.maxX - 28)
+    }
+    // Above the texts there is room for both.
+    let top = layout(rule: Self.style { $0.iconPosition = .top }) { $1.isHovered = true }
+    #expect(texts(top).contains { $0.text.string == "now" })
+  }
+
+  @Test func `progress has a colour of its own, or that of the text`() {
+    func colours(_ rule: BannerStyle) -> [Ink] {
+      fills(layout(rule: rule) { $1.notification.ink = [0, 1, 0, 1] }).map(\.ink)
+    }
+    #expect(colours(BannerStyle()).contains(.colour([0, 1, 0, 1])))
+    let own = colours(Self.style { $0.progressColour = [1, 0.5, 0, 1] })
+    #expect(own.contains(.colour([1, 0.5, 0, 1])) && !own.contains(.colour([0, 1, 0, 1])))
+  }
+
+  @Test(arguments: BannerStyle.TextAlignment.allCases, [Urgency.normal, .critical])
+  func `texts stand at the side that the settings name`(
+    alignment: BannerStyle.TextAlignment, urgency: Urgency
+  ) throws {
+    let node = layout(rule: Self.style { ($0.textAlignment, $0.iconPosition) = (alignment, .hidden) }) {
+      $1.notification.urgency = urgency
+    }
+    let texts = texts(node)
+    let name = try #require(texts.first { $0.text.string == "app" }).frame
+    let body = try #require(texts.first { $0.text.string == "Body" })
+    let time = try #require(texts.first { $0.text.string == "now" }).frame
+    #expect(time.maxX == 360 - 14)
+    let title = try #require(texts.first { $0.text.string == "Summary" })
+    switch alignment {
+    case .natural, .leading: #expect(name.x == 14 && body.frame.x == 14)
+    case .center:
+      #expect(abs(name.x + name.maxX - 360) <= 1 && abs(body.frame.x + body.frame.maxX - 360) <= 1)
+      if urgency == .normal { #expect(abs(title.frame.x + title.frame.maxX - 360) <= 1) }
+    case .trailing:
+      #expect(name.maxX <= time.x - 8 && name.x > 180 && body.frame.maxX == 360 - 14)
+      #expect(title.frame.maxX == 360 - 14)
+    }
+  }
+}
