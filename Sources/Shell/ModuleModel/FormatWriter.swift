@@ -45,7 +45,7 @@ struct FormatWriter {
   /// The ink of the text; nil: that of the bar.
   private let ink: ModuleInk?
   /// Whether line breaks of values stay, as in tooltips; on the bar they are spaces.
-  private var keepsLines = false
+  var keepsLines = false
 
   init(fields: [String: FieldValue], icon: Icon?, formatIsMarkup: Bool, ink: ModuleInk?) {
     self.fields = fields
@@ -70,7 +70,7 @@ struct FormatWriter {
   func pieces(_ template: FormatTemplate?) -> [ShownModule.Piece] { Self.spaced(parts(template)) }
 
   /// The pieces of a format. Elements of its markup continue across icons and graphs; broken markup is shown as it is.
-  private func parts(_ template: FormatTemplate?) -> [ShownModule.Piece] {
+  func parts(_ template: FormatTemplate?) -> [ShownModule.Piece] {
     var line: [UInt8] = []
     var objects: [ShownModule.Piece] = []
     func add(_ object: ShownModule.Piece) {

@@ -191,7 +191,7 @@ struct MarkupStyle: Equatable {
 
 extension ModuleInk {
   /// Reads the name of a vibrancy, or a colour as Pango writes it: with or without opacity, or by its name in CSS.
-  init?(markup value: String) {
+  public init?(markup value: String) {
     if let style = VibrancyEffect.Style(rawValue: value) {
       self = .vibrant(style)
     } else if value.first == "#" {

@@ -50,6 +50,11 @@ public struct RichText: Equatable, Sendable, ExpressibleByStringLiteral {
   /// The lines.
   public var lines: [RichText] { parts { $0.split(separator: "\n", omittingEmptySubsequences: false) } }
 
+  /// The parts between characters of a kind, which may be empty.
+  func split(at separator: Character) -> [RichText] {
+    parts { $0.split(separator: separator, omittingEmptySubsequences: false) }
+  }
+
   /// The text without spaces at its ends.
   var trimmed: RichText {
     parts { text in
