@@ -276,8 +276,8 @@ let shellTargets: [[Target]] = [
   shell.pure(
     "Notifications",
     [
-      "DesktopModel", "Geometry", "Localization", "Scenes", "Settings", "TextProcessing", "Views",
-      "VisualEffects",
+      "DesktopModel", "Geometry", "Localization", "ModuleModel", "Scenes", "Settings", "TextProcessing",
+      "Views", "VisualEffects",
     ],
     settings: fast, tested: []),
   shell.wrapper(

@@ -156,6 +156,47 @@ extension LiveTests {
       #expect(try stage.failure("mode", "more", "off") == nil && stage.failure("mode", "63") == nil)
     }
 
+    @Test func `rules are turned on and off by their names, and told`() throws {
+      let stage = try start(
+        settings: """
+          [[notifications.rules]]
+          name = "quiet"
+          enabled = false
+          hidden = true
+          [[notifications.rules]]
+          name = "loud"
+          set_urgency = "critical"
+          """)
+      defer { stage.stop() }
+      #expect(try stage.command("rule") == "quiet off\nloud on\n")
+      try stage.notify(NotificationClient.notify("One"))
+      #expect(try stage.command("rule", "quiet") == "" && stage.command("rule", "loud", "toggle") == "")
+      #expect(
+        try stage.command("rule", "--json")
+          == "[{\"isOn\":true,\"name\":\"quiet\"},{\"isOn\":false,\"name\":\"loud\"}]\n")
+      try stage.notify(NotificationClient.notify("Two"))
+      #expect(try lines(stage.command("list")).count == 1)
+      #expect(
+        try stage.failure("rule", "silent")?.contains(
+          "no rule has the name \"silent\"; there are quiet, loud") == true)
+    }
+
+    @Test func `banners stay while nobody is there`() throws {
+      let settings = "[notifications]\ntimeout_normal = 0.5\nidle_threshold = "
+      let away = try start(settings: settings + "0.1\n")
+      defer { away.stop() }
+      // Nothing is ever typed in this session.
+      try away.session.eventually("the end of the input") {
+        try away.command("count", "--json").contains("\"isUserIdle\":true")
+      }
+      try away.notify(NotificationClient.notify("One"))
+      let here = try start(settings: settings + "0\n")
+      defer { here.stop() }
+      try here.notify(NotificationClient.notify("One"))
+      try here.session.eventually("the end of the banner") { try here.command("count") == "0\n" }
+      #expect(try away.command("count") == "1\n")
+    }
+
     @Test func `who subscribes is told of all that happens`() throws {
       let stage = try NotificationStage()
       defer { stage.stop() }

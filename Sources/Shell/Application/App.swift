@@ -27,6 +27,7 @@ final class App {
   private lazy var modules: ModuleServing = ModuleServing(
     model, desktop, surfaces, notificationFacts: notifications.facts)
   private lazy var sharing = SharingFollower { [unowned self] in modules.services.media }
+  private let idle = IdleFollower()
   private var control: ControlServing?
   private var exitStatus: Int32 = 0
 
@@ -65,6 +66,7 @@ final class App {
       // The loop serves notifications meanwhile; there is no connection if a signal has ended the program.
       guard let connection = try Connection.open(loop: model.loop) else { return exitStatus }
       try surfaces.open(connection)
+      idle.attach(connection)
     } catch {
       throw StartError(error)
     }
@@ -91,6 +93,7 @@ final class App {
     modules.close()
     surfaces.close()
     sharing.close()
+    idle.close()
     control?.close()
     notifications.closeCenter()
     desktop.close()
@@ -127,6 +130,7 @@ final class App {
     case .serveNotifications(let settings):
       notifications.serve(settings)
       sharing.follow(for: settings, center: notifications.center)
+      idle.follow(for: settings, center: notifications.center)
     case .followLevels(let settings): levels.serve(settings)
     case .arrangeSurfaces: surfaces.arrange()
     case .redraw: bars.redraw()

@@ -1,4 +1,5 @@
-import Settings
+import Geometry
+public import Settings
 
 /// The banners that an output shows, and the number of notifications without room there.
 public struct Arrangement: Equatable, Sendable {
@@ -15,6 +16,8 @@ public struct Arrangement: Equatable, Sendable {
     /// Whether the banner has the control that collapses an expanded stack, as the newest one of the stack has.
     public var isExpanded: Bool
     public var isHovered: Bool
+    /// The look that settings and rules give it, and the effects of gestures on it.
+    public var style: BannerStyle
   }
 
   /// The banners that are shown, from the top to the bottom.
@@ -28,16 +31,18 @@ extension NotificationStore {
   ///
   /// The newest banners are shown. Critical ones have precedence, but leave a place for the others, and the banner
   /// under the pointer or with an open reply stays, so that no typed reply is lost. The shown banners are in the
-  /// order of arrival. With `onlyCritical`, other notifications are ignored. Takes time in proportion to the number
-  /// of open notifications.
-  public func arrangement(on output: String, onlyCritical: Bool = false) -> Arrangement {
+  /// order of arrival. `anchor` is the place of the stack; nil: that of the settings. With `onlyRaised`, notifications whose
+  /// banners are not on the overlay are ignored. Takes time in proportion to the number of open notifications.
+  public func arrangement(
+    on output: String, at anchor: NotificationSettings.Anchor? = nil, onlyRaised: Bool = false
+  ) -> Arrangement {
     var candidates: [Candidate] = []
     var stacks: [String: Int] = [:]
     let used = hovered
     var spread: [String: Int] = [:]
     for id in order.newestFirst {
       guard let entry = entries[id], isVisible(entry), shows(entry, on: output),
-        !onlyCritical || entry.notification.urgency == .critical
+        isPlaced(entry, at: anchor), !onlyRaised || isRaised(entry)
       else { continue }
       guard let group = entry.group, !expandedGroups.contains(group) else {
         if let group = entry.group { spread[group, default: 0] += 1 }
@@ -137,6 +142,19 @@ extension NotificationStore {
     return place == output || !outputs.contains(place) && output == (focusedOutput ?? outputs.first)
   }
 
+  private func isPlaced(_ entry: Entry, at anchor: NotificationSettings.Anchor?) -> Bool {
+    guard let own = entry.notification.style.anchor else {
+      return (anchor ?? settings.anchor) == settings.anchor
+    }
+    return own == (anchor ?? settings.anchor)
+  }
+
+  /// Returns whether the banner is on the overlay.
+  private func isRaised(_ entry: Entry) -> Bool {
+    entry.notification.urgency == .critical && settings.criticalLayer == .overlay
+      || entry.notification.style.layer == .overlay
+  }
+
   private struct Candidate {
     var id: BannerID
     var urgency: Urgency
@@ -165,6 +183,7 @@ extension NotificationStore {
     return Arrangement.Banner(
       id: candidate.id, notification: entry.notification, count: entry.count, behind: candidate.behind,
       group: entry.group, isExpanded: false,
-      isHovered: hovered == candidate.id)
+      isHovered: hovered == candidate.id,
+      style: settings.style.overridden(by: entry.notification.style))
   }
 }

@@ -1,3 +1,4 @@
+import ModuleModel
 import Scenes
 public import Settings
 
@@ -41,6 +42,8 @@ public struct Hints: Equatable, Sendable {
   public var replyButton = ""
   /// The URLs that the notification is about.
   public var urls: [String] = []
+  /// The colours of the texts, of the ground, of the line along the edge and of the progress, encoded sRGB and opacity.
+  public var ink, tint, borderColour, progressColour: SIMD4<Double>?
   /// The hints that were ignored.
   public var problems: [Problem] = []
 
@@ -142,6 +145,10 @@ extension Hints {
     "x-kde-reply-placeholder-text": name { $0.replyPlaceholder = $1 },
     "x-kde-reply-submit-button-text": name { $0.replyButton = $1 },
     "image-path": image, "image_path": image,
+    "fgcolor": colour { $0.ink = $1 },
+    "bgcolor": colour { $0.tint = $1 },
+    "frcolor": colour { $0.borderColour = $1 },
+    "hlcolor": colour { $0.progressColour = $1 },
     "sound-file": sound { text in
       guard case .file(let path)? = NotificationImage(text) else { return nil }
       return .file(path)
@@ -214,6 +221,18 @@ extension Hints {
     .other { value, hints in
       guard case .string(let text) = value else { return wrongType }
       set(&hints, PlainText.line(text, Limits.name))
+      return nil
+    }
+  }
+
+  /// Reads a colour as `#RGB`, `#RRGGBB` or `#RRGGBBAA`.
+  private static func colour(_ set: @escaping @Sendable (inout Hints, SIMD4<Double>) -> Void) -> Reader {
+    .other { value, hints in
+      guard case .string(let text) = value else { return wrongType }
+      guard case .colour(let colour)? = text.hasPrefix("#") ? ModuleInk(markup: text) : nil else {
+        return "is no colour such as \"#ff9f0a\""
+      }
+      set(&hints, colour)
       return nil
     }
   }

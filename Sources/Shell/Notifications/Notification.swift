@@ -47,6 +47,8 @@ public struct Notification: Equatable, Sendable {
   public var material: String?
   /// The colour of its texts, encoded sRGB and opacity; nil for vibrant text.
   public var ink: SIMD4<Double>?
+  /// The code in its texts that the user may want to copy; nil: there is none.
+  public var code: String?
   private var ruleStyle = RuleStyle.none
 
   /// The parts of its look that rules have set.

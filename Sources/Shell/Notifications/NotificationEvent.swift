@@ -25,6 +25,8 @@ public enum NotificationEvent: Equatable, Sendable {
   /// A button was clicked.
   case actionChosen(id: NotificationID, key: String)
   case replied(id: NotificationID, text: String)
+  /// The user runs a program for a notification, with its arguments.
+  case commandChosen(id: NotificationID, [String])
   /// The count of a stack was clicked.
   case groupToggled(id: NotificationID)
   /// The pointer is over this banner; nil: over none.
@@ -35,6 +37,10 @@ public enum NotificationEvent: Equatable, Sendable {
   case sharingChanged(Bool)
   /// The user's session was locked or unlocked; nil: that is unknown.
   case sessionLocked(Bool?)
+  /// Whether the user has not touched any input device for the time of the settings.
+  case userIdle(Bool)
+  /// The rules with this name were turned on or off.
+  case ruleSet(String, isOn: Bool)
   /// A mode of rules was turned on or off.
   case modeSet(String, isOn: Bool)
   /// The outputs, and the focused one, have changed.

@@ -38,13 +38,20 @@ extension NotificationStore {
   ) -> [NotificationCommand] {
     let hints = Hints(request.hints)
     var notification = Notification(request, hints, id: id, time: clock.seconds)
-    let effects = RuleEffects(&notification, settings: settings, modes: modes, output: placeForNew)
+    if settings.copiesCodes {
+      notification.code = OneTimeCode.find(in: notification.summary + "\n" + notification.body.string)
+    }
+    if settings.honoursColours { notification.takeColours(hints) }
+    let circumstances = RuleEffects.Circumstances(
+      tag: hints.tag, isExpiring: request.expireTimeout > 0, modes: modes, output: placeForNew,
+      switches: ruleSwitches)
+    let effects = RuleEffects(&notification, settings: settings, circumstances)
     var entry = Entry(notification: notification, ids: [])
     entry.stay = stay(request.expireTimeout, notification.urgency, effects)
     entry.group = group(notification, effects)
     entry.isHidden = effects.isHidden
     entry.keepsHistory = effects.keepsHistory
-    entry.output = placeForNew
+    entry.output = effects.output.flatMap { outputs.contains($0) ? $0 : nil } ?? placeForNew
     entry.tag = Tag(hints, application: notification.applicationName)
     var commands = [NotificationCommand.announce(id: id)]
     admit(entry, replaces: request.replacesID != nil || banners[id] != nil, now: now, &commands)
@@ -219,9 +226,17 @@ extension NotificationStore {
 
   private func group(_ notification: Notification, _ effects: RuleEffects?) -> String? {
     if let name = effects?.group { return name.isEmpty ? nil : "rule " + name }
-    guard settings.grouping == .application else { return nil }
-    let name = notification.desktopEntry.isEmpty ? notification.applicationName : notification.desktopEntry
-    return name.isEmpty ? nil : "application " + name
+    let grouping = effects?.grouping ?? settings.grouping
+    let name =
+      switch grouping {
+      case .none: ""
+      case .application:
+        notification.desktopEntry.isEmpty ? notification.applicationName : notification.desktopEntry
+      case .category: notification.category
+      case .summary: notification.summary
+      }
+    // The first word tells stacks of one criterion from those of others.
+    return name.isEmpty ? nil : "\(grouping.rawValue) \(name)"
   }
 
   private func content(_ notification: Notification) -> Content? {
@@ -269,12 +284,28 @@ extension NotificationStore.Tag {
 }
 
 extension Notification {
-  /// The variables that are added to the environment of programs that rules run.
-  fileprivate var environment: [String: String] {
+  /// Gives the banner the colours of its hints.
+  fileprivate mutating func takeColours(_ hints: Hints) {
+    ink = hints.ink
+    var style = BannerStyle()
+    (style.tint, style.borderColour, style.progressColour) = (
+      hints.tint, hints.borderColour, hints.progressColour
+    )
+    self.style = style
+  }
+
+  /// The variables that are added to the environment of programs that rules or gestures run.
+  var environment: [String: String] {
     [
       "HYALINE_ID": "\(id)", "HYALINE_APP": applicationName, "HYALINE_SUMMARY": summary,
       "HYALINE_BODY": body.string, "HYALINE_CATEGORY": category, "HYALINE_DESKTOP_ENTRY": desktopEntry,
-      "HYALINE_URGENCY": urgency.rawValue,
+      "HYALINE_URGENCY": urgency.rawValue, "HYALINE_PROGRESS": progress.map { "\($0)" } ?? "",
+      "HYALINE_TIME": "\(time)", "HYALINE_ICON": HistoryRecord(self).icon,
+      "HYALINE_LINKS": (body.links + urls).joined(separator: "\n"),
+      "HYALINE_ACTIONS": ((hasDefaultAction ? [Self.defaultAction] : []) + buttons.map(\.key))
+        .joined(separator: "\n"),
+      "HYALINE_TRANSIENT": "\(isTransient)", "HYALINE_PID": senderPID.map { "\($0)" } ?? "",
+      "HYALINE_CODE": code ?? "",
     ]
   }
 }

@@ -21,6 +21,10 @@ public struct NotificationStore: Equatable, Sendable {
   public private(set) var hovered: BannerID?
   /// Whether the session is locked, so that new notifications wait and deadlines are paused; nil: unknown.
   public private(set) var isLocked: Bool?
+  /// Whether the user is away, so that deadlines are paused.
+  public private(set) var isUserIdle = false
+  /// The rules that were turned on or off by their names, whatever the settings say.
+  public private(set) var ruleSwitches: [String: Bool] = [:]
   /// The number of banners that expired since all were dismissed, less one for each notification that was restored.
   public internal(set) var missedCount = 0
   /// The names of the stacks that are expanded.
@@ -118,7 +122,7 @@ public struct NotificationStore: Equatable, Sendable {
   /// The wall-clock time at which `deadlineReached` is due, in seconds since 1970; nil: never.
   public var nextClockDeadline: Int64? { doNotDisturb.nextChange(settings.doNotDisturb, after: clockTime) }
 
-  /// The time of a clock that is paused while the pointer is over a banner or the session is locked.
+  /// The time of a clock that is paused while the pointer is over a banner, the session is locked or the user is away.
   func runningTime(_ now: Instant) -> Duration { (pausedSince ?? now).sinceOrigin - paused }
 
   private mutating func pause(_ now: Instant) {
@@ -144,7 +148,7 @@ public struct NotificationStore: Equatable, Sendable {
     doNotDisturb.update(settings.doNotDisturb, at: clock)
     var commands = perform(event, now: now, clock: clock)
     if let hovered, !entries.contains(hovered) { self.hovered = nil }
-    if hovered != nil || isLocked == true { pause(now) } else { resume(now) }
+    if hovered != nil || isLocked == true || isUserIdle { pause(now) } else { resume(now) }
     if wasQuiet != isQuiet { commands.append(.redraw) }
     return commands
   }
@@ -175,7 +179,7 @@ public struct NotificationStore: Equatable, Sendable {
       return [.redraw]
     case .serviceEnded: return Array(order.oldestFirst).flatMap { close($0, .undefined) }
     case .dismissed, .groupDismissed, .applicationDismissed, .allDismissed, .clicked, .actionChosen, .replied,
-      .groupToggled:
+      .commandChosen, .groupToggled:
       return respond(event)
     case .doNotDisturbSet(let choice):
       doNotDisturb.set(choice, settings.doNotDisturb, at: clock)
@@ -185,6 +189,8 @@ public struct NotificationStore: Equatable, Sendable {
       let wasLocked = isLocked == true
       isLocked = new
       return wasLocked == (new == true) ? [] : [.redraw]
+    case .userIdle(let isIdle): isUserIdle = isIdle
+    case .ruleSet(let name, let isOn): ruleSwitches[name] = isOn
     case .modeSet(let mode, let isOn):
       modes.removeAll { $0 == mode }
       if isOn { modes.append(mode) }
@@ -217,6 +223,8 @@ public struct NotificationStore: Equatable, Sendable {
       let newest = entry.notification.id
       return [.emitReplied(id: newest, text: text)]
         + (entry.notification.isResident ? [] : close(id, .dismissed))
+    case .commandChosen(let id, let command):
+      return entry(id).map { [.run(command, environment: $0.notification.environment)] } ?? []
     case .groupToggled(let id):
       guard let group = entry(id)?.group else { return [] }
       if expandedGroups.remove(group) == nil { expandedGroups.insert(group) }

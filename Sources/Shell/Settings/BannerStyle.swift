@@ -1,5 +1,8 @@
-/// The look of a banner as far as settings give it: that of all banners, or the changes of a rule; nil leaves a part as it
-/// is.
+public import Geometry
+public import ModuleModel
+
+/// The look of a banner and the effects of gestures on it, as far as settings give them: those of all banners, or the
+/// changes of a rule; nil leaves a part as it is.
 public struct BannerStyle: Equatable, Sendable {
   /// The place of the icon.
   public enum IconPosition: String, CaseIterable, Sendable {
@@ -15,10 +18,18 @@ public struct BannerStyle: Equatable, Sendable {
     case leading, center, trailing
   }
 
+  /// The place on the output, which rules alone set here, as they do the next two.
+  public var anchor: NotificationSettings.Anchor?
+  /// The layer of the surface while the banner is shown, unless another banner needs a higher one.
+  public var layer: SurfaceLayer?
+  /// The width in logical pixels, as `NotificationSettings.width`.
+  public var width: Int?
   /// The width in points of the line along the edge; 0: there is no line, not even that of the glass.
   public var borderWidth: Double?
   /// The colour of the line along the edge, encoded sRGB and opacity; nil: that of the glass.
   public var borderColour: SIMD4<Double>?
+  /// The colour that is mixed over the glass, encoded sRGB and opacity; nil: that of the material.
+  public var tint: SIMD4<Double>?
   /// The radius of the corners in logical pixels, as `NotificationSettings.cornerRadius`.
   public var cornerRadius: Int?
   /// The font in Pango's syntax, as `NotificationSettings.font`.
@@ -31,14 +42,40 @@ public struct BannerStyle: Equatable, Sendable {
   /// The colour of the filled part of a progress bar, encoded sRGB and opacity.
   public var progressColour: SIMD4<Double>?
   public var textAlignment: TextAlignment?
+  /// The format of the texts, with markup; nil: the usual lines.
+  public var format: FormatTemplate?
+  /// The effects of gestures; the others are those of `BannerResponse.usual`.
+  public var responses: [BannerGesture: BannerResponse] = [:]
 
   public init() {}
+
+  /// The fields of a format.
+  public static let fields = [
+    FieldSummary("app", .text, example: "Mail", "the name of the application"),
+    FieldSummary("summary", .text, example: "New message", "the summary"),
+    FieldSummary("body", .text, example: "See you at noon", "the body with its markup and links"),
+    FieldSummary("category", .text, example: "email.arrived", "the category"),
+    FieldSummary("age", .text, example: "5 min", "the time since the notification came"),
+    FieldSummary("progress", .integer, .percent, example: "40", "the progress"),
+    FieldSummary(
+      "count", .integer, example: "3",
+      "the number of times that the notification came, if it is more than once"),
+  ]
+
+  /// The effect of a gesture.
+  public func response(to gesture: BannerGesture) -> BannerResponse {
+    responses[gesture] ?? BannerResponse.usual[gesture] ?? .builtIn(.nothing)
+  }
 
   /// The style with the parts that `other` sets in place of its own.
   public func overridden(by other: BannerStyle) -> BannerStyle {
     var style = self
+    style.anchor = other.anchor ?? anchor
+    style.layer = other.layer ?? layer
+    style.width = other.width ?? width
     style.borderWidth = other.borderWidth ?? borderWidth
     style.borderColour = other.borderColour ?? borderColour
+    style.tint = other.tint ?? tint
     style.cornerRadius = other.cornerRadius ?? cornerRadius
     style.font = other.font ?? font
     style.padding = other.padding ?? padding
@@ -46,6 +83,8 @@ public struct BannerStyle: Equatable, Sendable {
     style.iconPosition = other.iconPosition ?? iconPosition
     style.progressColour = other.progressColour ?? progressColour
     style.textAlignment = other.textAlignment ?? textAlignment
+    style.format = other.format ?? format
+    style.responses.merge(other.responses) { $1 }
     return style
   }
 }

@@ -23,7 +23,7 @@ public struct NotificationSettings: Equatable, Sendable {
   /// The criterion by which notifications are grouped into stacks that can be expanded.
   public enum Grouping: String, CaseIterable, Sendable {
     case none
-    case application
+    case application, category, summary
   }
 
   /// The notifications that are shown and heard while the session is locked.
@@ -59,6 +59,8 @@ public struct NotificationSettings: Equatable, Sendable {
   public var font = "Inter 10"
   /// Most lines of the body until the pointer is over the banner.
   public var bodyLines = 4
+  /// The age in seconds from which a banner shows it.
+  public var showAge: Double = 0
   /// Seconds that a banner of low urgency is shown, with 0 for until it is closed; the next two
   /// are for the others.
   public var timeoutLow: Double = 4
@@ -66,11 +68,17 @@ public struct NotificationSettings: Equatable, Sendable {
   public var timeoutCritical: Double = 0
   /// Whether a timeout that the application requests is used.
   public var honoursTimeouts = true
+  /// The time in seconds without input after which timeouts wait for the user; 0: they do not wait.
+  public var idleThreshold: Double = 0
   public var whileLocked = WhileLocked.none
   public var showsIcons = true
   /// The theme of icons; nil for that of the desktop.
   public var iconTheme: String?
   public var playsSounds = true
+  /// Whether a code in a text can be copied by a button.
+  public var copiesCodes = true
+  /// Whether colours that applications request are used.
+  public var honoursColours = true
   public var keepsHistory = true
   /// Most notifications in the history.
   public var historyCount = 1000
@@ -107,15 +115,29 @@ public enum Urgency: String, CaseIterable, Comparable, Sendable {
 
 /// A rule: conditions on a notification, and changes that apply if all of them match.
 public struct NotificationRule: Equatable, Sendable {
+  /// The name by which the rule can be turned on and off; nil: it has none.
+  public var name: String?
+  /// Whether the rule is applied unless it is turned on or off by its name; nil: it is.
+  public var isEnabled: Bool?
+
   /// The pattern for the application's name; nil matches any, as for all conditions up to `mode`.
-  public var application: TextPattern?
-  public var summary: TextPattern?
-  public var body: TextPattern?
-  public var category: TextPattern?
-  public var desktopEntry: TextPattern?
+  public var application: RulePattern?
+  public var summary: RulePattern?
+  public var body: RulePattern?
+  public var category: RulePattern?
+  public var desktopEntry: RulePattern?
+  /// The tag by which the application replaces its notifications.
+  public var tag: RulePattern?
   public var urgency: Urgency?
+  /// Whether the notification has actions or takes a reply.
+  public var isActionable: Bool?
+  /// Whether the application requests a time after which the banner closes.
+  public var isExpiring: Bool?
+  /// Whether the application sends an icon or a picture.
+  public var hasIcon: Bool?
+  public var isTransient: Bool?
   /// The output on which the banner would be shown.
-  public var output: TextPattern?
+  public var output: RulePattern?
   /// The mode that must be on.
   public var mode: String?
 
@@ -134,6 +156,10 @@ public struct NotificationRule: Equatable, Sendable {
   public var keepsHistory: Bool?
   /// The name of the group that the banner is stacked in; empty for none.
   public var group: String?
+  /// The criterion by which it is grouped, if there is no name of a group.
+  public var grouping: NotificationSettings.Grouping?
+  /// The name of the output that shows the banner.
+  public var newOutput: String?
   /// A program and its arguments, run with the notification in its environment.
   public var command: [String]?
 

@@ -7,7 +7,7 @@ import TextProcessing
 struct RuleTests {
   typealias Hint = NotificationRequest.Hint
 
-  static func pattern(_ text: String) -> TextPattern { (try? TextPattern(text))! }
+  static func pattern(_ text: String) -> RulePattern { (try? RulePattern(text))! }
 
   static func rule(_ change: (inout NotificationRule) -> Void) -> NotificationRule {
     var rule = NotificationRule()
@@ -37,6 +37,143 @@ struct RuleTests {
     ]
     driver.notify("New mail", app: "Mail", hints: hints, body: "a <b>bold</b> word")
     #expect(driver.shown(on: "DP-1").isEmpty == isConcerned)
+  }
+
+  @Test(arguments: [
+    (rule { $0.application = pattern("!Mail") }, false), (rule { $0.application = pattern("!Chat") }, true),
+    (rule { $0.summary = pattern("!/^old/i") }, true), (rule { $0.category = pattern("!*") }, false),
+    (rule { $0.tag = pattern("vol*") }, true), (rule { $0.tag = pattern("!volume") }, false),
+    (rule { $0.isActionable = true }, true), (rule { $0.isActionable = false }, false),
+    (rule { $0.isExpiring = true }, true), (rule { $0.isExpiring = false }, false),
+    (rule { $0.hasIcon = false }, true), (rule { $0.hasIcon = true }, false),
+    (rule { $0.isTransient = true }, true), (rule { $0.isTransient = false }, false),
+    (rule { $0.isEnabled = false }, false), (rule { $0.isEnabled = true }, true),
+  ])
+  func `a rule asks for facts, and for what a pattern does not match`(
+    rule: NotificationRule, isConcerned: Bool
+  ) {
+    var rule = rule
+    rule.isHidden = true
+    var driver = Driver { $0.rules = [rule] }
+    let hints = [
+      Hint("transient", .boolean(true)), Hint("x-dunst-stack-tag", .string("volume")),
+      Hint("desktop-entry", .string("org.mail")),
+    ]
+    driver.notify("New", app: "Mail", timeout: 2000, hints: hints, actions: ["a", "A"])
+    #expect(driver.shown().isEmpty == isConcerned)
+  }
+
+  @Test(arguments: [
+    (rule { $0.isActionable = false }, true), (rule { $0.isExpiring = false }, true),
+    (rule { $0.hasIcon = true }, true), (rule { $0.isTransient = false }, true),
+    (rule { $0.tag = pattern("?*") }, false),
+  ])
+  func `a plain notification lacks these facts`(rule: NotificationRule, isConcerned: Bool) {
+    var rule = rule
+    rule.isHidden = true
+    var driver = Driver { $0.rules = [rule] }
+    driver.notify("New", app: "Mail", timeout: 0, hints: [Hint("image-path", .string("mail-unread"))])
+    #expect(driver.shown().isEmpty == isConcerned)
+  }
+
+  @Test func `a rule is turned on and off by its name, whatever the settings say`() {
+    var driver = Driver {
+      $0.rules = [
+        Self.rule { ($0.name, $0.isHidden) = ("quiet", true) },
+        Self.rule { ($0.name, $0.isEnabled, $0.isHidden) = ("never", false, true) },
+        Self.rule { $0.timeout = 3 },
+      ]
+    }
+    #expect(driver.store.namedRules.map(\.name) == ["quiet", "never"])
+    #expect(driver.store.namedRules.map(\.isOn) == [true, false])
+    driver.notify("a")
+    driver.send(.ruleSet("quiet", isOn: false))
+    driver.notify("b")
+    #expect(driver.shown() == ["b"])
+    driver.send(.ruleSet("never", isOn: true))
+    driver.notify("c")
+    #expect(driver.shown() == ["b"] && driver.store.namedRules.map(\.isOn) == [false, true])
+  }
+
+  @Test func `a rule stacks by category or summary, and shows a banner on another output`() {
+    var driver = Driver {
+      $0.rules = [
+        Self.rule { ($0.application, $0.grouping) = (Self.pattern("mail"), .category) },
+        Self.rule { ($0.application, $0.newOutput) = (Self.pattern("far"), "B") },
+        Self.rule { ($0.application, $0.newOutput) = (Self.pattern("gone"), "C") },
+      ]
+    }
+    driver.send(.outputsChanged(["A", "B"], focused: "A"))
+    for name in ["a", "b"] { driver.notify(name, app: "mail", hints: [Hint("category", .string("email"))]) }
+    driver.notify("c", app: "mail", hints: [Hint("category", .string("im"))])
+    #expect(driver.shown(on: "A") == ["c", "b+1"])
+    driver.notify("d", app: "far")
+    driver.notify("e", app: "gone")
+    #expect(driver.shown(on: "B") == ["d"] && driver.shown(on: "A") == ["e", "c", "b+1"])
+  }
+
+  @Test func `banners at another place have a stack of their own`() {
+    var driver = Driver {
+      $0.maxShown = 2
+      $0.rules = [
+        Self.rule { ($0.application, $0.style.anchor) = (Self.pattern("low"), .bottomLeft) },
+        Self.rule { ($0.application, $0.style.anchor) = (Self.pattern("same"), .topRight) },
+        Self.rule { ($0.summary, $0.style.layer) = (Self.pattern("x"), .overlay) },
+      ]
+    }
+    for name in ["a", "b", "x"] { driver.notify(name, app: "low") }
+    driver.notify("c", app: "same")
+    driver.notify("d")
+    func shown(at anchor: NotificationSettings.Anchor?, onlyRaised: Bool = false) -> [String] {
+      let arrangement = driver.store.arrangement(on: "", at: anchor, onlyRaised: onlyRaised)
+      return arrangement.banners.map(\.notification.summary) + ["\(arrangement.moreCount)"]
+    }
+    #expect(shown(at: nil) == ["d", "c", "0"] && shown(at: .topRight) == ["d", "c", "0"])
+    #expect(shown(at: .bottomLeft) == ["x", "b", "1"] && shown(at: .top) == ["0"])
+    #expect(
+      shown(at: .bottomLeft, onlyRaised: true) == ["x", "0"] && shown(at: nil, onlyRaised: true) == ["0"])
+    driver.notify("e", hints: [Hint("urgency", .integer(2))])
+    #expect(shown(at: nil, onlyRaised: true) == ["e", "0"])
+  }
+
+  @Test func `settings stack all banners by category or summary`() {
+    for (grouping, shown) in [
+      (NotificationSettings.Grouping.summary, ["y", "x+1"]), (.category, ["y+2"]), (.none, ["y", "x", "x"]),
+    ] {
+      var driver = Driver { ($0.grouping, $0.countsDuplicates) = (grouping, false) }
+      for name in ["x", "x", "y"] { driver.notify(name, hints: [Hint("category", .string("c"))]) }
+      #expect(driver.shown() == shown)
+    }
+  }
+
+  @Test func `colours of hints are used unless a rule or the settings are against it`() {
+    let hints = [
+      Hint("fgcolor", .string("#ff0000")), Hint("bgcolor", .string("#00ff0080")),
+      Hint("frcolor", .string("#00f")), Hint("hlcolor", .string("blue")),
+    ]
+    var driver = Driver {
+      $0.rules = [Self.rule { ($0.summary, $0.ink) = (Self.pattern("rule"), [1, 1, 1, 1]) }]
+    }
+    driver.notify("plain", hints: hints)
+    let plain = driver.store.open[0]
+    #expect(plain.ink == [1, 0, 0, 1] && plain.style.borderColour == [0, 0, 1, 1])
+    #expect(plain.style.tint == [0, 1, 0, 128.0 / 255] && plain.style.progressColour == nil)
+    driver.notify("rule", hints: hints)
+    #expect(driver.store.open[0].ink == [1, 1, 1, 1])
+    var other = Driver { $0.honoursColours = false }
+    other.notify("plain", hints: hints)
+    #expect(other.store.open[0].ink == nil && other.store.open[0].style == BannerStyle())
+  }
+
+  @Test func `timeouts wait while the user is away, and leave time after that`() {
+    var driver = Driver { $0.timeoutNormal = 6 }
+    driver.notify("a")
+    #expect(driver.wait(.seconds(5)) == [])
+    driver.send(.userIdle(true))
+    #expect(driver.store.nextDeadline == nil && driver.wait(.seconds(600)) == [])
+    driver.send(.userIdle(false))
+    #expect(driver.store.nextDeadline == driver.now + .seconds(1))
+    #expect(driver.wait(.seconds(1)).count == 1)
   }
 
   @Test func `later rules count more, and see what earlier ones did`() {
@@ -85,6 +222,8 @@ struct RuleTests {
           environment: [
             "HYALINE_ID": "1", "HYALINE_APP": "app", "HYALINE_SUMMARY": "a", "HYALINE_BODY": "x",
             "HYALINE_CATEGORY": "", "HYALINE_DESKTOP_ENTRY": "", "HYALINE_URGENCY": "normal",
+            "HYALINE_PROGRESS": "", "HYALINE_TIME": "1000000", "HYALINE_ICON": "", "HYALINE_LINKS": "",
+            "HYALINE_ACTIONS": "", "HYALINE_TRANSIENT": "false", "HYALINE_PID": "", "HYALINE_CODE": "",
           ])))
     driver.notify("c", app: "other")
     _ = driver.wait(.seconds(1))

@@ -37,7 +37,7 @@ struct LaidOutSettings {
     let (stack, placement) = stack(settings, output, isUsed: index % 2 != 0)
     #expect((0...1_000_000).contains(stack.size.height), comment())
     let height = placement.surfaceHeight(for: stack.size.height, in: output.height, scale: output.scale)
-    let surface = placement.surface(height: height, isCritical: true)
+    let surface = placement.surface(height: height, layer: .overlay)
     #expect(surface.width > 0 && surface.height > 0, comment())
     let size = PixelSize(
       width: Int(Double(surface.width) * output.scale), height: Int(Double(surface.height) * output.scale))
@@ -110,7 +110,7 @@ struct LaidOutSettings {
       if content.isHovered { content.reply = .init(text: "an answer", selection: 3..<5) }
       let material = settings.blurEffect(named: banner.notification.material ?? options.material)!
       return BannerView(
-        content, width: placement.columnWidth(scale: output.scale), scale: output.scale,
+        content, width: placement.width(of: banner.style, scale: output.scale), scale: output.scale,
         material: material.material(isDark: true),
         legibility: Legibility(contrast: settings.legibility.contrast), settings: options)
     }

@@ -97,7 +97,9 @@ struct ManualTests {
   /// The lines of the page with its escapes undone.
   private func manual() throws -> [String] {
     var text = try text("hyaline.5")
-    for (escape, character) in [("\\(dq", "\""), ("\\(aq", "'"), ("\\(ti", "~"), ("\\-", "-"), ("\\ ", " ")] {
+    for (escape, character) in [
+      ("\\(dq", "\""), ("\\(aq", "'"), ("\\(ti", "~"), ("\\-", "-"), ("\\ ", " "), ("\\e", "\\"),
+    ] {
       text = text.split(separator: escape, omittingEmptySubsequences: false).joined(separator: character)
     }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

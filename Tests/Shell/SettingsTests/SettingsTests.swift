@@ -227,6 +227,12 @@ struct SettingsTests {
       icon_position = "trailing"
       progress_color = "#00FF00"
       text_align = "center"
+      format = "{app}: <b>{summary}</b>\\n{body}"
+      show_age = 60
+      idle_threshold = 90
+      copy_codes = false
+      client_colors = false
+      on = { left = "menu", touch_long = ["run", "x"] }
       [notifications.do_not_disturb]
       schedule = ["22:00-07:00"]
       while_fullscreen = true
@@ -251,6 +257,21 @@ struct SettingsTests {
       icon_position = "none"
       progress_color = "#FF0000"
       text_align = "trailing"
+      format = "{summary}"
+      on.middle = "none"
+      tint = "#FF000080"
+      name = "r"
+      enabled = false
+      tag = "!volume"
+      actionable = true
+      expiring = false
+      has_icon = true
+      transient = false
+      group_by = "summary"
+      set_output = "DP-2"
+      anchor = "bottom-left"
+      layer = "overlay"
+      width = 500
       [[notifications.rules]]
       mode = "work"
       """)
@@ -271,12 +292,16 @@ struct SettingsTests {
     (expected.style.borderWidth, expected.style.borderColour) = (2, [1, 159.0 / 255, 10.0 / 255, 1])
     (expected.style.padding, expected.style.iconSize, expected.style.iconPosition) = (10, 32, .trailing)
     (expected.style.progressColour, expected.style.textAlignment) = ([0, 1, 0, 1], .center)
+    expected.style.format = try FormatTemplate("{app}: <b>{summary}</b>\n{body}", fields: BannerStyle.fields)
+    expected.style.responses = [.left: .builtIn(.menu), .touchLong: .command(["run", "x"])]
+    (expected.showAge, expected.idleThreshold) = (60, 90)
+    (expected.copiesCodes, expected.honoursColours) = (false, false)
     expected.historyExclude = [try TextPattern("Signal"), try TextPattern("/pass/")]
     expected.doNotDisturb.schedule = [DaySchedule(start: 1320, end: 420)]
     expected.doNotDisturb.whileFullscreen = true
     expected.doNotDisturb.lettingCritical = false
     var rule = NotificationRule()
-    rule.application = try TextPattern("mail")
+    rule.application = try RulePattern("mail")
     (rule.urgency, rule.newUrgency, rule.timeout, rule.ink) = (.low, .critical, 0, [1, 1, 1, 1])
     (rule.sound, rule.isHidden, rule.keepsHistory, rule.group, rule.command) = (
       "", true, false, "mail", ["true"]
@@ -285,6 +310,12 @@ struct SettingsTests {
     (rule.style.cornerRadius, rule.style.font, rule.style.padding) = (5, "Serif 12", 0)
     (rule.style.iconSize, rule.style.iconPosition) = (24.5, .hidden)
     (rule.style.progressColour, rule.style.textAlignment) = ([1, 0, 0, 1], .trailing)
+    rule.style.format = try FormatTemplate("{summary}", fields: BannerStyle.fields)
+    (rule.style.responses, rule.style.tint) = ([.middle: .builtIn(.nothing)], [1, 0, 0, 128.0 / 255])
+    (rule.name, rule.isEnabled, rule.tag) = ("r", false, try RulePattern("!volume"))
+    (rule.isActionable, rule.isExpiring, rule.hasIcon, rule.isTransient) = (true, false, true, false)
+    (rule.grouping, rule.newOutput) = (.summary, "DP-2")
+    (rule.style.anchor, rule.style.layer, rule.style.width) = (.bottomLeft, .overlay, 500)
     var other = NotificationRule()
     other.mode = "work"
     expected.rules = [rule, other]

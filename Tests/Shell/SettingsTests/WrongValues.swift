@@ -139,6 +139,49 @@ nonisolated extension WrongInput {
     WrongInput(
       "[[notifications.rules]]\ncorner_radius = -1",
       "2:17: notifications.rules.corner_radius: expected an integer, 0 or more, got -1"),
+    WrongInput(
+      "[notifications]\nformat = \"{titel}\"",
+      #"2:10: notifications.format: unknown field "titel" (there are app, summary, body, category, age, progress, count) at character 2"#
+    ),
+    WrongInput(
+      "[notifications]\nformat = \"<blink>{app}</blink>\"",
+      #"2:10: notifications.format: unknown element "blink" (there are b, big, i, s, small, span, sub, sup, tt, u) at character 2"#
+    ),
+    WrongInput(
+      "[notifications]\nformat = \"{icon}\"",
+      #"2:10: notifications.format: unknown field "icon" (there are app, summary, body, category, age, progress, count) at character 1"#
+    ),
+    WrongInput(
+      "[notifications.on]\nmidle = \"menu\"",
+      #"2:9: notifications.on.midle: unknown key; did you mean "middle"?"#),
+    WrongInput(
+      "[notifications.on]\nmiddle = \"meny\"",
+      #"2:10: notifications.on.middle: expected one of default, dismiss, dismiss_group, dismiss_all, menu, link, reply, none, or a command as an array, got "meny"; did you mean "menu"?"#
+    ),
+    WrongInput(
+      "[[notifications.rules]]\non = 1",
+      #"2:6: notifications.rules.on: expected a table such as { middle = "menu" }, got 1"#),
+    WrongInput(
+      "[notifications]\nshow_age = -1",
+      "2:12: notifications.show_age: expected a number of seconds, 0 or more, got -1"),
+    WrongInput(
+      "[notifications]\nidle_threshold = \"never\"",
+      #"2:18: notifications.idle_threshold: expected a number of seconds, 0 or more, got "never""#),
+    WrongInput(
+      "[notifications]\ncopy_codes = 1", "2:14: notifications.copy_codes: expected true or false, got 1"),
+    WrongInput(
+      "[[notifications.rules]]\ntag = \"![\"",
+      #"2:7: notifications.rules.tag: expected a pattern ("[" without "]", at character 1), got "![""#),
+    WrongInput(
+      "[[notifications.rules]]\ngroup_by = \"app\"",
+      #"2:12: notifications.rules.group_by: expected "none", "application", "category" or "summary", got "app""#
+    ),
+    WrongInput(
+      "[[notifications.rules]]\nwidth = 0",
+      "2:9: notifications.rules.width: expected a positive integer, got 0"),
+    WrongInput(
+      "[[notifications.rules]]\nlayer = \"over\"",
+      #"2:9: notifications.rules.layer: expected "background", "bottom", "top" or "overlay", got "over""#),
     WrongInput("[bar]\nfont = 11", #"2:8: bar.font: expected a font such as "Inter 11", got 11"#),
     WrongInput(
       "[bar]\nstart = \"clock\"", #"2:9: bar.start: expected an array of names of modules, got "clock""#),

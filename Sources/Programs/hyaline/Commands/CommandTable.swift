@@ -102,6 +102,9 @@ enum CommandTable {
       Command(
         NotificationModeCommand.self, "mode",
         "Turn a mode of the rules on or off, or print the modes that are on."),
+      Command(
+        NotificationRuleCommand.self, "rule",
+        "Turn rules of a name on or off, or print the named rules with their states."),
       Command(NotificationCountCommand.self, "count", "Print the number of open notifications."),
       Command(
         NotificationSubscribeCommand.self, "subscribe",

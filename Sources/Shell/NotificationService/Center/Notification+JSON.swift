@@ -65,7 +65,10 @@ extension NotificationCenter {
       "isServing": .bool(isServing),
       "isLocked": store.isLocked.map { .bool($0) } ?? .null,
       "doNotDisturb": ["isOn": .bool(!reasons.isEmpty), "reasons": reasons.words, "until": until],
+      "isUserIdle": .bool(store.isUserIdle),
       "modes": .array(store.modes.map { .string($0) }),
+      "rules": .array(
+        store.namedRules.map { .object(["name": .string($0.name), "isOn": .bool($0.isOn)]) }),
     ]
   }
 }

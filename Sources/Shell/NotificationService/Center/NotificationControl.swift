@@ -86,6 +86,7 @@ import TextProcessing
     case "reply": return try reply(arguments)
     case "do-not-disturb": return try setDoNotDisturb(arguments)
     case "mode": return try setMode(arguments)
+    case "rule": return try setRule(arguments)
     case "count": return center.situation
     default: throw Refusal("notifications: unknown action \"\(action)\"")
     }
@@ -192,6 +193,22 @@ import TextProcessing
     case "on": center.happenNow(.modeSet(name, isOn: true))
     case "off": center.happenNow(.modeSet(name, isOn: false))
     case "toggle": center.happenNow(.modeSet(name, isOn: !isOn))
+    case let other: throw Refusal("expected on, off or toggle, got \"\(other)\"")
+    }
+    return center.situation
+  }
+
+  private func setRule(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
+    guard let name = arguments.text("name") else { return center.situation }
+    guard let rule = store.namedRules.first(where: { $0.name == name }) else {
+      let names = store.namedRules.map(\.name)
+      let known = names.isEmpty ? "no rule has a name" : "there are \(names.joined(separator: ", "))"
+      throw Refusal("no rule has the name \"\(name)\"; \(known)")
+    }
+    switch arguments.text("set") ?? "on" {
+    case "on": center.happenNow(.ruleSet(name, isOn: true))
+    case "off": center.happenNow(.ruleSet(name, isOn: false))
+    case "toggle": center.happenNow(.ruleSet(name, isOn: !rule.isOn))
     case let other: throw Refusal("expected on, off or toggle, got \"\(other)\"")
     }
     return center.situation

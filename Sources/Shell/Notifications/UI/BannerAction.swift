@@ -9,6 +9,8 @@ public enum BannerAction: ViewAction {
   case link(String)
   /// The button that opens the reply field, or the field itself.
   case reply
+  /// The button that copies a text.
+  case copy(String)
   case sendReply
   /// The part that expands or collapses the stack.
   case stack
@@ -18,7 +20,7 @@ public enum BannerAction: ViewAction {
   /// Whether the part is drawn as a button, with a look for hovering and for pressing.
   var isButton: Bool {
     switch self {
-    case .close, .action, .reply, .sendReply, .options: true
+    case .close, .action, .reply, .copy, .sendReply, .options: true
     case .banner, .link, .stack: false
     }
   }

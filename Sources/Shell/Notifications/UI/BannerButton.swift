@@ -1,28 +1,27 @@
 import Localization
 
-/// An action of a notification, or its reply, as a banner offers it.
+/// An action of a notification, its reply or the copy of its code, as a banner offers it.
 struct BannerButton: Equatable, Sendable {
-  /// The key of the action; empty for the reply.
-  var key: String
+  var action: BannerAction
   var label: String
   var icon: BannerContent.Icon?
-  var isReply = false
-
-  var action: BannerAction { isReply ? .reply : .action(key: key) }
 
   /// The greatest number of buttons on a banner, one of which opens a menu if there are more actions.
   static let most = 2
 
-  /// The actions and the reply of a notification, in the order of its program.
+  /// The actions and the reply of a notification in the order of its program, after the button that copies a code.
   static func all(_ content: BannerContent) -> [BannerButton] {
     let notification = content.notification
     var buttons = notification.buttons.map {
-      BannerButton(key: $0.key, label: $0.label, icon: content.actionIcons[$0.key])
+      BannerButton(action: .action(key: $0.key), label: $0.label, icon: content.actionIcons[$0.key])
     }
     if let reply = notification.reply {
       let label = reply.label.isEmpty ? localized("Reply") : reply.label
       buttons.insert(
-        BannerButton(key: "", label: label, isReply: true), at: min(reply.place, buttons.count))
+        BannerButton(action: .reply, label: label), at: min(reply.place, buttons.count))
+    }
+    if let code = notification.code {
+      buttons.insert(BannerButton(action: .copy(code), label: localized("Copy \(code)")), at: 0)
     }
     return buttons
   }

@@ -1,3 +1,5 @@
+public import Settings
+
 /// A recogniser of clicks and drags by the pointer and by fingers on the banners of one surface.
 ///
 /// Points are physical pixels of the surface, times milliseconds of the compositor's clock, which wraps round.
@@ -14,7 +16,7 @@ public struct BannerGestures: Equatable, Sendable {
   }
 
   public enum Button: Equatable, Sendable {
-    case left, middle, right
+    case left, middle, right, back
   }
 
   /// The pointer, or a finger by its number.
@@ -31,6 +33,8 @@ public struct BannerGestures: Equatable, Sendable {
     /// A finger, or the pointer with a button held, has moved.
     case dragged(Source, x: Double, y: Double, time: UInt32)
     case released(Source, Button, x: Double, y: Double, time: UInt32, Hit?)
+    /// A finger has rested where it began for the time of a long touch.
+    case rested
     /// The compositor has taken over the touches.
     case cancelled
   }
@@ -39,11 +43,10 @@ public struct BannerGestures: Equatable, Sendable {
   public enum Reaction: Equatable, Sendable {
     /// The banner under the pointer; nil: none.
     case hover(BannerColumn.Key?)
-    case click(Hit)
-    /// The notification is dismissed without an action.
-    case dismiss(BannerColumn.Key)
-    /// The menu of a banner is asked for, at a point of the surface.
-    case menu(BannerColumn.Key, x: Double, y: Double)
+    case click(Hit, x: Double, y: Double)
+    /// A gesture on a banner other than a click, at a point of the surface. After a swipe, which is a pull that was let go far
+    /// or fast enough, the banner stays aside.
+    case gesture(BannerGesture, BannerColumn.Key, x: Double, y: Double)
     /// The cursor of the field under the pointer moves to `x`; `extending`: the selection reaches from where it was to
     /// there.
     case caret(x: Double, extending: Bool)
@@ -51,8 +54,6 @@ public struct BannerGestures: Equatable, Sendable {
     case pull(BannerColumn.Key, Double)
     /// The banner is let go and moves back to its place.
     case release(BannerColumn.Key)
-    /// The banner is let go far or fast enough to be dismissed.
-    case swipe(BannerColumn.Key)
   }
 
   /// The distance in logical pixels after which a press is a drag and not a click.
@@ -94,6 +95,14 @@ public struct BannerGestures: Equatable, Sendable {
     hold.flatMap { $0.button == .left && !$0.isPull && !$0.isLost ? $0.hit : nil }
   }
 
+  /// The part of a banner on which a finger rests since it began to touch it; nil: none does.
+  public var touched: Hit? {
+    guard let hold, case .finger = hold.source, !hold.isPull, !hold.isLost, hold.hit.action != .reply else {
+      return nil
+    }
+    return hold.hit
+  }
+
   /// Handles an input; returns its effects.
   public mutating func update(_ input: Input) -> [Reaction] {
     switch input {
@@ -110,6 +119,11 @@ public struct BannerGestures: Equatable, Sendable {
       guard let held = hold, held.source == source, held.button == button else { return [] }
       hold = nil
       return end(held, atX: x, y, time: time, over: hit)
+    case .rested:
+      guard let held = hold, touched != nil else { return [] }
+      // The end of the touch is no click.
+      hold?.isLost = true
+      return [.gesture(.touchLong, held.hit.key, x: held.startX, y: held.startY)]
     case .cancelled:
       guard let source = hold?.source, source != .pointer else { return [] }
       return release(of: source)
@@ -163,13 +177,14 @@ public struct BannerGestures: Equatable, Sendable {
       let speed = time &- held.lastTime < 100 ? held.speed : 0
       let isFast = abs(speed) >= Self.dismissalSpeed * scale && speed * across > 0
       return abs(across) >= Self.dismissalShare * width || isFast
-        ? [.swipe(held.hit.key)] : [.release(held.hit.key)]
+        ? [.gesture(.swipe, held.hit.key, x: x, y: y)] : [.release(held.hit.key)]
     }
     guard !held.isLost, let hit, hit.key == held.hit.key else { return [] }
     switch held.button {
-    case .left: return hit == held.hit ? [.click(hit)] : []
-    case .middle: return [.dismiss(hit.key)]
-    case .right: return [.menu(hit.key, x: x, y: y)]
+    case .left: return hit == held.hit ? [.click(hit, x: x, y: y)] : []
+    case .middle: return [.gesture(.middle, hit.key, x: x, y: y)]
+    case .right: return [.gesture(.right, hit.key, x: x, y: y)]
+    case .back: return [.gesture(.back, hit.key, x: x, y: y)]
     }
   }
 }

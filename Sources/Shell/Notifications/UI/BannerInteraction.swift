@@ -1,4 +1,5 @@
 public import Geometry
+import Settings
 import Views
 
 /// The state of the input on the banners of one surface: the banner under the pointer, the open menu, and the
@@ -38,6 +39,12 @@ public struct BannerInteraction: Equatable, Sendable {
   /// The banner under the pointer.
   public private(set) var hovered: BannerID?
   public var gestures = BannerGestures()
+  /// The time at which a finger began to rest on a banner; nil: none does, or its long touch was handled.
+  private var touchBegan: Instant?
+  private var isLongTouchHandled = false
+
+  /// The time after which a touch is a long one.
+  public static let longTouch = Duration.milliseconds(500)
 
   public init() {}
 
@@ -52,8 +59,31 @@ public struct BannerInteraction: Equatable, Sendable {
     if menu != nil, case .pressed = input { return [.closeMenu] }
     let before = (gestures.pressed?.button, gestures.hovered?.button)
     let effects = gestures.update(input).flatMap { react($0, now: now, banner: banner) }
+    followTouch(now)
     let isSeen = before != (gestures.pressed?.button, gestures.hovered?.button)
     return isSeen && !effects.contains(.redraw) ? effects + [.redraw] : effects
+  }
+
+  /// When `timePassed` is due; nil: never.
+  public var nextDeadline: Instant? { isLongTouchHandled ? nil : touchBegan.map { $0 + Self.longTouch } }
+
+  /// Handles a touch that has become long. One without an effect remains a touch.
+  public mutating func timePassed(
+    now: Instant, banner: (BannerID) -> Arrangement.Banner?
+  ) -> [Effect] {
+    guard let due = nextDeadline, due <= now else { return [] }
+    isLongTouchHandled = true
+    let shown = gestures.touched?.key.banner.flatMap(banner)
+    guard let shown, shown.style.response(to: .touchLong) != .builtIn(.nothing) else { return [] }
+    return update(.rested, now: now, banner: banner)
+  }
+
+  private mutating func followTouch(_ now: Instant) {
+    guard gestures.touched != nil else {
+      (touchBegan, isLongTouchHandled) = (nil, false)
+      return
+    }
+    touchBegan = touchBegan ?? now
   }
 
   /// The button of a banner that is held down; nil: none is.
@@ -70,15 +100,47 @@ public struct BannerInteraction: Equatable, Sendable {
     case .pull(let key, let distance): return [.pull(key, distance)]
     case .release(let key): return [.release(key)]
     case .caret(let x, let extending): return reply == nil ? [] : [.placeCursor(x: x, extending: extending)]
-    case .menu(let key, let x, let y):
-      guard let id = key.banner else { return [] }
-      return open(.banner(id), at: BannerPointer.Place(x: x, y: y))
-    case .dismiss(let key), .swipe(let key):
+    case .gesture(let gesture, let key, let x, let y):
       guard let id = key.banner, let shown = banner(id) else { return [] }
-      return end(id) + [.happen(.dismissed(id: shown.notification.id))]
-    case .click(let hit):
+      return respond(to: gesture, id, shown, at: BannerPointer.Place(x: x, y: y), now: now)
+    case .click(let hit, let x, let y):
       guard let id = hit.key.banner, let shown = banner(id) else { return [] }
-      return click(hit.action, id, shown, now: now)
+      return click(hit.action, id, shown, at: BannerPointer.Place(x: x, y: y), now: now)
+    }
+  }
+
+  /// Does what the settings say about a gesture at a place of the surface, nil: at none.
+  private mutating func respond(
+    to gesture: BannerGesture, _ banner: BannerID, _ shown: Arrangement.Banner,
+    at place: BannerPointer.Place?,
+    now: Instant
+  ) -> [Effect] {
+    let id = shown.notification.id
+    switch shown.style.response(to: gesture) {
+    case .builtIn(.dismiss): return end(banner) + [.happen(.dismissed(id: id))]
+    case .builtIn(.dismissGroup): return end(banner) + [.happen(.groupDismissed(id: id))]
+    case .builtIn(.dismissAll): return end(banner) + [.happen(.allDismissed)]
+    case let response:
+      // A banner that was swiped and may stay goes back to its place.
+      let back: [Effect] = gesture == .swipe ? [.release(.banner(banner))] : []
+      return back + respond(response, banner, shown, at: place, now: now)
+    }
+  }
+
+  private mutating func respond(
+    _ response: BannerResponse, _ banner: BannerID, _ shown: Arrangement.Banner,
+    at place: BannerPointer.Place?, now: Instant
+  ) -> [Effect] {
+    let notification = shown.notification
+    switch response {
+    case .builtIn(.invoke): return end(banner) + [.happen(.clicked(id: notification.id))]
+    case .builtIn(.menu): return open(.banner(banner), at: place)
+    case .builtIn(.link):
+      return (notification.body.links.first ?? notification.urls.first).map { [.open($0)] } ?? []
+    case .builtIn(.reply):
+      return notification.reply == nil ? [] : click(.reply, banner, shown, now: now)
+    case .command(let command): return [.happen(.commandChosen(id: notification.id, command))]
+    case .builtIn(.dismiss), .builtIn(.dismissGroup), .builtIn(.dismissAll), .builtIn(.nothing): return []
     }
   }
 
@@ -114,24 +176,29 @@ public struct BannerInteraction: Equatable, Sendable {
     case .quietForAnHour: return [.quietForAnHour]
     case .action(let key): return click(.action(key: key), banner, shown, now: now)
     case .reply: return click(.reply, banner, shown, now: now)
+    case .copy(let text): return click(.copy(text), banner, shown, now: now)
     }
   }
 
   /// Tells the store which banner is used.
   private func use() -> [Effect] { [.happen(.pointerMoved(over: used))] }
 
+  /// `place` is that of the pointer on the surface; nil: the click is an entry of a menu.
   private mutating func click(
-    _ action: BannerAction, _ banner: BannerID, _ shown: Arrangement.Banner, now: Instant
+    _ action: BannerAction, _ banner: BannerID, _ shown: Arrangement.Banner,
+    at place: BannerPointer.Place? = nil,
+    now: Instant
   ) -> [Effect] {
     let id = shown.notification.id
     switch action {
     case .banner:
       // A click beside the reply field neither sends nor discards the typed reply.
       if reply?.banner == banner { return [] }
-      return end(banner) + [.happen(.clicked(id: id))]
+      return respond(to: .left, banner, shown, at: place, now: now)
     case .close: return end(banner) + [.happen(.dismissed(id: id))]
     case .action(let key): return end(banner) + [.happen(.actionChosen(id: id, key: key))]
     case .link(let uri): return [.open(uri)]
+    case .copy(let text): return [.copy(text)] + end(banner) + [.happen(.dismissed(id: id))]
     case .stack: return [.happen(.groupToggled(id: id))]
     case .reply:
       if reply?.banner == banner { return [] }
@@ -209,6 +276,7 @@ public struct BannerInteraction: Equatable, Sendable {
     _ keys: [BannerColumn.Key], takesReply: (BannerID) -> Bool = { _ in true }
   ) -> [Effect] {
     gestures.keep(keys)
+    if gestures.touched == nil { (touchBegan, isLongTouchHandled) = (nil, false) }
     let shown = Set(keys.compactMap(\.banner))
     var effects: [Effect] = []
     if let reply {

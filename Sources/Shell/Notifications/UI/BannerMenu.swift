@@ -24,6 +24,7 @@ public enum BannerMenu: Hashable, Sendable {
     case quietForAnHour
     case action(key: String)
     case reply
+    case copy(String)
   }
 
   /// An entry of the menu.
@@ -55,8 +56,15 @@ public enum BannerMenu: Hashable, Sendable {
           Entry(localized("Do Not Disturb for an hour"), .quietForAnHour),
         ]
     case .options:
-      return BannerButton.further(content).map { button in
-        Entry(button.label, button.isReply ? .reply : .action(key: button.key), icon: button.icon)
+      return BannerButton.further(content).compactMap { button in
+        let choice: Choice? =
+          switch button.action {
+          case .action(let key): .action(key: key)
+          case .reply: .reply
+          case .copy(let text): .copy(text)
+          case .banner, .close, .link, .sendReply, .stack, .options: nil
+          }
+        return choice.map { Entry(button.label, $0, icon: button.icon) }
       }
     }
   }

@@ -16,10 +16,14 @@ public struct BannerPlacement: Equatable, Sendable {
   private let anchor: NotificationSettings.Anchor
   /// The layer of the surface while a critical banner is shown.
   private let criticalLayer: SurfaceLayer
+  /// Whether some banners need another layer than the others to be seen over windows in fullscreen.
+  public let raisesBanners: Bool
   // Logical pixels, fitted to the output's.
   /// The distance from the surface's left edge to the column.
   private let left: Int
   private let width: Int
+  /// The width of banners for which rules set none.
+  private let usualWidth: Int
   /// The distance from the surface's top and bottom to the column.
   private let inset: Int
 
@@ -33,12 +37,14 @@ public struct BannerPlacement: Equatable, Sendable {
   /// The heights of surfaces are multiples of this, so that not every further line needs another height.
   static let step = 32
 
-  /// `logicalWidth` is the width of the output; `snap` fits a length to the output's pixels.
+  /// The column is as wide as the widest banner that rules may make. `logicalWidth` is the width of the output; `snap` fits a length to the output's pixels.
   public init(_ settings: NotificationSettings, logicalWidth: Int, snap: (Int) -> Int) {
     anchor = settings.anchor
     let outer = snap(settings.marginHorizontal)
     // On an output that is as narrow as a banner, the column takes everything but the margins.
-    width = snap(max(1, min(settings.width, logicalWidth - 2 * settings.marginHorizontal)))
+    let widest = settings.rules.compactMap(\.style.width).reduce(settings.width, max)
+    width = snap(max(1, min(widest, logicalWidth - 2 * settings.marginHorizontal)))
+    usualWidth = settings.width
     let room = snap(Self.shadowRoom)
     inset = snap(settings.marginVertical)
     whole = SurfacePlacement(anchors: [], width: room + width + outer, height: 0)
@@ -59,6 +65,8 @@ public struct BannerPlacement: Equatable, Sendable {
     whole.layer = settings.layer
     let layers = [whole.layer, settings.criticalLayer]
     criticalLayer = SurfaceLayer.allCases.last { layers.contains($0) } ?? whole.layer
+    let raised = [settings.criticalLayer] + settings.rules.compactMap(\.style.layer)
+    raisesBanners = whole.layer != .overlay && raised.contains(.overlay)
     whole.namespace = "hyaline-notifications"
     whole.inputRegion = []
   }
@@ -77,17 +85,25 @@ public struct BannerPlacement: Equatable, Sendable {
   /// bottom.
   ///
   /// The surface is anchored to one of both only: sway 1.7 ends where margins leave nothing of an output that has
-  /// become smaller. `isCritical` says whether one of the banners is critical.
-  public func surface(height: Int, isCritical: Bool = false) -> SurfacePlacement {
+  /// become smaller. `layer` is that of `layer(for:)`; nil: the one for usual banners.
+  public func surface(height: Int, layer: SurfaceLayer? = nil) -> SurfacePlacement {
     var placement = whole
     placement.height = height
-    if isCritical { placement.layer = criticalLayer }
+    if let layer { placement.layer = layer }
     switch anchor {
     case .topLeft, .top, .topRight: placement.anchors.insert(.top)
     case .left, .center, .right: break
     case .bottomLeft, .bottom, .bottomRight: placement.anchors.insert(.bottom)
     }
     return placement
+  }
+
+  /// The layer of a surface with these banners: the highest one that any of them needs.
+  public func layer(for banners: [Arrangement.Banner]) -> SurfaceLayer {
+    let needed = banners.flatMap { banner in
+      [banner.style.layer ?? whole.layer] + (banner.notification.urgency == .critical ? [criticalLayer] : [])
+    }
+    return SurfaceLayer.allCases.last { needed.contains($0) } ?? whole.layer
   }
 
   /// The height in logical pixels of a surface for a stack of so many physical pixels, where `area` logical pixels are
@@ -105,7 +121,23 @@ public struct BannerPlacement: Equatable, Sendable {
     return min(stepped, max(area, column + 2 * inset))
   }
 
-  /// The width of banners, in physical pixels.
+  /// The width of a banner, in physical pixels.
+  public func width(of style: BannerStyle, scale: Double) -> Int {
+    Int((Double(min(style.width ?? usualWidth, width)) * scale).rounded())
+  }
+
+  /// The stack with its banners at the side of the column that is at the output's edge.
+  public func aligned(_ stack: BannerStack, scale: Double) -> BannerStack {
+    let share =
+      switch anchor {
+      case .topLeft, .left, .bottomLeft: 0.0
+      case .top, .center, .bottom: 0.5
+      case .topRight, .right, .bottomRight: 1.0
+      }
+    return stack.aligned(at: share, in: columnWidth(scale: scale))
+  }
+
+  /// The greatest width of banners, in physical pixels.
   public func columnWidth(scale: Double) -> Int { Int((Double(width) * scale).rounded()) }
 
   /// The distance over which banners slide in and out, in physical pixels.
@@ -128,9 +160,4 @@ public struct BannerPlacement: Equatable, Sendable {
       }
     return (x, max(0, y))
   }
-}
-
-extension BannerPlacement {
-  /// Whether critical banners need another layer than the others to be seen over windows in fullscreen.
-  public var raisesCritical: Bool { criticalLayer == .overlay && whole.layer != .overlay }
 }

@@ -1,7 +1,7 @@
 import Geometry
 import Localization
 import Scenes
-import Settings
+public import Settings
 import Views
 import VisualEffects
 
@@ -29,8 +29,8 @@ struct BannerSheet: View {
     .ink(inks.label)
     .frame(maxWidth: .infinity, alignment: .leading)
     .overlay(alignment: .topTrailing) { if content.isHovered { closeButton } }
-    .glass(glass.sheet(cornerRadius: cornerRadius, isCritical: isCritical).bordered(style))
-    .cursor(notification.hasDefaultAction ? .pointer : .default)
+    .glass(glass.sheet(cornerRadius: cornerRadius, isCritical: isCritical, tint: style.tint).bordered(style))
+    .cursor(isClickable ? .pointer : .default)
     .onTap(.primary, BannerAction.banner)
     .accessibility(.alert, label: notification.summary)
   }
@@ -72,6 +72,16 @@ struct BannerSheet: View {
   }
 
   private var notification: Notification { content.notification }
+  /// Whether a click on the banner does more than to dismiss it.
+  private var isClickable: Bool {
+    switch style.response(to: .left) {
+    case .builtIn(.invoke): notification.hasDefaultAction
+    case .builtIn(.link): !notification.body.links.isEmpty || !notification.urls.isEmpty
+    case .builtIn(.reply): notification.reply != nil
+    case .builtIn(.menu), .command: true
+    case .builtIn(.dismiss), .builtIn(.dismissGroup), .builtIn(.dismissAll), .builtIn(.nothing): false
+    }
+  }
   private var isCritical: Bool { notification.urgency == .critical }
   private var inks: BannerInks { BannerInks(colour: notification.ink) }
 
@@ -100,7 +110,7 @@ struct BannerSheet: View {
         content: content, width: columnWidth, bodyLines: bodyLines, inks: inks,
         alert: isCritical ? .colour(glass.alertColour) : nil, alignment: alignment,
         // An icon above the texts has the button to close beside it.
-        closeRoom: shownIcon == .top ? 0 : measures.closeRoom)
+        closeRoom: shownIcon == .top ? 0 : measures.closeRoom, format: style.format)
       if let image = content.bodyImage, !image.size.isEmpty {
         Image(image, cornerRadius: BannerMetrics.imageRadius, alignment: alignment.place)
           .frame(maxHeight: BannerMetrics.imageHeight)
@@ -180,9 +190,11 @@ struct BannerGlass: Sendable {
 
   /// A sheet with corners of this radius, in logical pixels; a radius of more than half of a side makes that side
   /// round.
-  func sheet(cornerRadius: Double, isCritical: Bool) -> GlassSheet {
+  func sheet(cornerRadius: Double, isCritical: Bool, tint: SIMD4<Double>? = nil) -> GlassSheet {
     var tinted = material
-    if isCritical { tinted.chain.fill = Self.tint.over(material.chain.fill) }
+    if let tint = tint ?? (isCritical ? Self.tint : nil) {
+      tinted.chain.fill = tint.over(material.chain.fill)
+    }
     return GlassSheet(BlurEffect(material: tinted), corners: LogicalCorners(cornerRadius))
       .elevated(.raised, isDark: material.isDark)
   }
@@ -206,6 +218,15 @@ extension BannerStyle.TextAlignment {
     case .center: .center
     case .trailing: .trailing
     }
+  }
+}
+
+extension BannerStyle {
+  /// Whether the glass is dark: under a tint that hides more of it than it shows, the glass has the look that suits the tint.
+  public func isDark(usually isDark: Bool) -> Bool {
+    guard let tint, tint.w >= 0.5 else { return isDark }
+    // White and black have the same contrast over this luminance.
+    return Luminance.of([tint.x, tint.y, tint.z]) < 0.18
   }
 }
 

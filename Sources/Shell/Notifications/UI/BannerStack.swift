@@ -101,6 +101,19 @@ public struct BannerStack: Equatable, Sendable {
     return (0...3).flatMap { wanted in newestFirst.filter { rank($0) == wanted } }
   }
 
+  /// The stack in a column `width` pixels wide; `share` is the part of the room beside narrower banners that is at their left.
+  func aligned(at share: Double, in width: Int) -> BannerStack {
+    func moved(_ layout: BannerLayout, _ own: Int) -> BannerLayout {
+      layout.offset(x: Int((Double(width - own) * share).rounded(.down)), y: 0)
+    }
+    var aligned = self
+    aligned.banners = banners.map { moved($0, $0.frame.width) }
+    // The note lies in the middle of a banner's width.
+    aligned.note = note.map { moved($0, size.width) }
+    aligned.size.width = width
+    return aligned
+  }
+
   /// The stack moved by `x` and `y` physical pixels.
   public func offset(x: Int, y: Int) -> BannerStack {
     var moved = self

@@ -1,4 +1,5 @@
 import Localization
+import ModuleModel
 import Scenes
 import Settings
 import Views
@@ -16,8 +17,37 @@ struct BannerTexts: View {
   let alignment: BannerStyle.TextAlignment
   /// The room that the button to close takes of the first line's width.
   let closeRoom: Double
+  /// The format of the texts; nil: the usual lines.
+  let format: FormatTemplate?
 
   var body: ViewTree {
+    let formatted = format.map { FormattedBanner($0, content) }
+    if let formatted, !formatted.lines.isEmpty {
+      VStack(spacing: BannerMetrics.textGap, alignment: .leading) {
+        for (index, line) in formatted.lines.enumerated() {
+          if index == 0 { first(line) } else { text(line).textAlignment(alignment.lines) }
+        }
+      }
+      .body
+    } else {
+      usual
+    }
+  }
+
+  /// The first line of a format, whose end makes room for the button to close, after the sign of a critical notification.
+  private func first(_ line: FormattedBanner.Line) -> ViewTree {
+    HStack(spacing: BannerMetrics.signGap, alignment: .firstTextBaseline) {
+      marked(text(line))
+      Text("").frame(minWidth: max(0, closeRoom - BannerMetrics.signGap))
+    }
+    .body
+  }
+
+  private func text(_ line: FormattedBanner.Line) -> Text {
+    line.text(linkInk: inks.link).lineLimit(line.hasBody ? bodyLines : 2)
+  }
+
+  private var usual: ViewTree {
     VStack(spacing: BannerMetrics.textGap, alignment: .leading) {
       if hasHeader { header }
       if !notification.summary.isEmpty {
@@ -87,9 +117,12 @@ struct BannerTexts: View {
       .frame(minWidth: closeRoom, alignment: .trailing).layoutPriority(1)
   }
 
-  @ViewBuilder private var title: ViewTree {
+  private var title: ViewTree { marked(Text(notification.summary).bold().lineLimit(2)) }
+
+  /// Puts the sign of a critical notification before a text.
+  @ViewBuilder private func marked(_ text: Text) -> ViewTree {
     let fills = alert == nil || alignment.place == .leading
-    let text = Text(notification.summary).bold().lineLimit(2).textAlignment(fills ? alignment.lines : nil)
+    let text = text.textAlignment(fills ? alignment.lines : nil)
     if let alert {
       HStack(spacing: BannerMetrics.signGap, alignment: .firstTextBaseline) {
         Symbol("dialog-warning", side: BannerMetrics.alertSide).ink(alert)

@@ -1,3 +1,6 @@
+import Geometry
+import ModuleModel
+
 /// The options of the look of banners, which `notifications` and its rules share.
 enum BannerStyleOptions {
   /// The options for all banners.
@@ -7,12 +10,31 @@ enum BannerStyleOptions {
   static let rule: [Option<BannerStyle>] =
     [
       Option(
+        "anchor", \.anchor, .name, absent: "notifications.anchor", example: .bottom,
+        "The place of the banner, where such banners have a stack of their own."),
+      Option(
+        "layer", \.layer, .name, absent: "notifications.layer", example: .overlay,
+        "The layer of the stack while the banner is shown, unless another one needs a higher layer."),
+      Option(
+        "width", \.width, .positive(upTo: 2048), unit: "logical pixels", absent: "notifications.width",
+        example: 480, "The width of the banner."),
+      Option(
         "corner_radius", \.cornerRadius, .count(upTo: 64), unit: "logical pixels",
         absent: "notifications.corner_radius", example: 8, "The radius of the banner's corners."),
       Option(
         "font", \.font, .font(like: "Inter 10"), absent: "notifications.font", example: "Inter 12",
         "The font of the body."),
     ] + options { key, _ in "notifications." + key }
+
+  private static let usualResponses = ValueKind<[BannerGesture: BannerResponse]>.responses.written(
+    BannerResponse.usual)
+
+  private static func example(_ text: String) -> FormatTemplate {
+    guard let template = try? FormatTemplate(text, fields: BannerStyle.fields) else {
+      preconditionFailure("example \(text)")
+    }
+    return template
+  }
 
   /// `absent` returns the effect of leaving out an option, by its key and its usual effect.
   private static func options(absent: (_ key: String, _ usual: String) -> String) -> [Option<BannerStyle>] {
@@ -25,6 +47,10 @@ enum BannerStyleOptions {
         "border_color", \.borderColour, .colour, absent: absent("border_color", "that of the glass"),
         example: [1, 159.0 / 255, 10.0 / 255, 1],
         "The colour of that line."),
+      Option(
+        "tint", \.tint, .colour, absent: absent("tint", "that of the material"),
+        example: [1, 69.0 / 255, 58.0 / 255, 64.0 / 255],
+        "The colour that is mixed over the glass, by its opacity."),
       Option(
         "padding", \.padding, .number(0...64), unit: "points", absent: absent("padding", "14"), example: 10,
         "The distance between the edge of the banner and its content."),
@@ -49,6 +75,29 @@ enum BannerStyleOptions {
         The side at which lines of text begin, or their middle; "natural" is the side at which the language of each text \
         begins.
         """),
+      Option(
+        "format", \.format, .bannerFormat, absent: absent("format", "the usual lines"),
+        example: example("<b>{app}: {summary}</b>\n{body}"),
+        """
+        The texts of a banner: lines with fields in braces and markup as Pango's, see hyaline(5). A line of which nothing is \
+        left without the values of its fields is left out.
+        """),
+      Option(
+        "on", \.ownResponses, .responses, absent: absent("on", BannerStyleOptions.usualResponses),
+        example: [.middle: .builtIn(.menu), .back: .builtIn(.dismissAll)],
+        """
+        The effects of gestures: left, middle, right and back are buttons of the pointer, touch_long is a long touch, and \
+        swipe a pull to the side. Each is "default", "dismiss", "dismiss_group", "dismiss_all", "menu", "link", "reply", \
+        "none", or a command as an array.
+        """),
     ]
+  }
+}
+
+extension BannerStyle {
+  /// The effects of gestures that the settings give; nil: they give none.
+  fileprivate var ownResponses: [BannerGesture: BannerResponse]? {
+    get { responses.isEmpty ? nil : responses }
+    set { responses = newValue ?? [:] }
   }
 }

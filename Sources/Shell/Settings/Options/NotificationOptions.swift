@@ -43,7 +43,8 @@ enum NotificationOptions {
       "order", \.order, .name, example: .newestBottom, "The end of the stack at which a new banner appears."),
     option(
       "group", \.grouping, .name, example: .application,
-      "Whether the banners of one application are stacked on one another."),
+      "The notifications whose banners are stacked on one another: those of one application, category or summary."
+    ),
     option(
       "count_duplicates", \.countsDuplicates, .boolean, example: false,
       "Whether a notification with the same content as an open one is counted on that banner."),
@@ -58,6 +59,9 @@ enum NotificationOptions {
       "The number of lines of the body that are shown; while the pointer is over the banner there are up to 24."
     ),
     option(
+      "show_age", \.showAge, .seconds, unit: "seconds", example: 60,
+      "The age from which a banner shows its age, in minutes, hours or days."),
+    option(
       "timeout_low", \.timeoutLow, .seconds, unit: "seconds", example: 2,
       "The time for which a banner of low urgency stays; with 0 it stays until it is closed."),
     option(
@@ -70,6 +74,9 @@ enum NotificationOptions {
       "client_timeouts", \.honoursTimeouts, .boolean, example: false,
       "Whether a timeout that the application requests replaces the three above."),
     option(
+      "idle_threshold", \.idleThreshold, .seconds, unit: "seconds", example: 120,
+      "The time without input after which timeouts wait until the user is back; with 0 they do not wait."),
+    option(
       "while_locked", \.whileLocked, .name, example: .critical,
       "The notifications that are shown and heard while the session is locked; the others are shown afterwards."
     ),
@@ -81,6 +88,12 @@ enum NotificationOptions {
       "sound", \.playsSounds, .boolean, example: false,
       "Whether sounds that applications or rules request are played."
     ),
+    option(
+      "copy_codes", \.copiesCodes, .boolean, example: false,
+      "Whether a banner has a button that copies the one-time code in its texts, if they have one."),
+    option(
+      "client_colors", \.honoursColours, .boolean, example: false,
+      "Whether the colours that applications request by hints of dunst are used."),
     option("history", \.keepsHistory, .boolean, example: false, "Whether notifications are stored on disk."),
     option(
       "history_count", \.historyCount, .positive(upTo: 1_000_000), unit: "notifications", example: 200,
@@ -112,12 +125,31 @@ enum NotificationOptions {
   static let rule = ofRules + BannerStyleOptions.rule.map { Option($0, at: \NotificationRule.style) }
 
   private static let ofRules: [Option<NotificationRule>] = [
+    Option(
+      "name", \.name, .line("the name of a rule"), absent: "none", example: "meetings",
+      "The name of the rule for \"hyaline notifications rule\"; several rules may have the same."),
+    Option(
+      "enabled", \.isEnabled, .boolean, absent: "true", example: false,
+      "Whether the rule is applied, until it is turned on or off by its name."),
     match("app", \.application, "Signal*", "The name of the application."),
     match("summary", \.summary, "/^re: /i", "The summary."),
     match("body", \.body, "*password*", "The body, without its markup."),
     match("category", \.category, "email.*", "The category."),
     match("desktop_entry", \.desktopEntry, "org.mozilla.*", "The application's desktop entry."),
+    match("tag", \.tag, "volume", "The tag by which the application replaces its notifications."),
     Option("urgency", \.urgency, .name, absent: any, example: .low, "The urgency."),
+    Option(
+      "actionable", \.isActionable, .boolean, absent: any, example: true,
+      "Whether the notification has actions or takes a reply."),
+    Option(
+      "expiring", \.isExpiring, .boolean, absent: any, example: true,
+      "Whether the application requests a time after which the banner closes."),
+    Option(
+      "has_icon", \.hasIcon, .boolean, absent: any, example: false,
+      "Whether the application sends an icon or a picture."),
+    Option(
+      "transient", \.isTransient, .boolean, absent: any, example: true,
+      "Whether the application calls the notification transient."),
     match("output", \.output, "eDP-*", "The output on which the banner would be shown."),
     Option(
       "mode", \.mode, .line("the name of a mode"), absent: any, example: "work", "A mode that is on."),
@@ -148,6 +180,12 @@ enum NotificationOptions {
       example: "mail",
       "The name of the stack to which the banner belongs; with an empty one it belongs to none."),
     Option(
+      "group_by", \.grouping, .name, absent: "notifications.group", example: .category,
+      "The criterion by which banners are stacked, if there is no \"group\"."),
+    Option(
+      "set_output", \.newOutput, .line("the name of an output"), absent: "notifications.output",
+      example: "DP-1", "The output that shows the banner, if it exists."),
+    Option(
       "command", \.command, .command, absent: "none", example: ["logger", "-t", "mail"],
       "A program that is run when the notification arrives, and its arguments."),
   ]
@@ -165,9 +203,9 @@ enum NotificationOptions {
   }
 
   private static func match(
-    _ key: String, _ path: any WritableKeyPath<NotificationRule, TextPattern?> & Sendable, _ example: String,
+    _ key: String, _ path: any WritableKeyPath<NotificationRule, RulePattern?> & Sendable, _ example: String,
     _ text: String
   ) -> Option<NotificationRule> {
-    Option(key, path, .pattern, absent: any, example: .example(example), text)
+    Option(key, path, .rulePattern, absent: any, example: .example(example), text)
   }
 }

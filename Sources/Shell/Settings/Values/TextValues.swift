@@ -150,6 +150,21 @@ extension ValueKind where Value == TextPattern {
     }, written: { TomlText.string($0.description) })
 }
 
+extension ValueKind where Value == RulePattern {
+  /// A pattern, perhaps with a `!` in front.
+  static let rulePattern = Self(
+    type: "pattern, perhaps after !", expected: "a pattern",
+    shape: .string(isEmptyAllowed: true),
+    read: { value, decoder in
+      guard case .string(let string) = value.content else { return decoder.reject(value, "a pattern") }
+      do throws(TextPattern.Mistake) {
+        return try RulePattern(string)
+      } catch {
+        return decoder.reject(value, "a pattern (\(error.words))")
+      }
+    }, written: { TomlText.string($0.description) })
+}
+
 extension ValueKind where Value == OutputPattern {
   /// A pattern for the names of outputs, perhaps with a `!` in front.
   static let output = Self(

@@ -1,4 +1,5 @@
 import Geometry
+import ModuleModel
 import Notifications
 import Scenes
 import Settings
@@ -12,10 +13,8 @@ struct BannerComposer {
     var stack: BannerStack
     /// The contents of the stack's banners, in the same order.
     var banners: [Arrangement.Banner]
-    /// The time for which the ages were computed, in seconds since 1970.
-    var time: Int64
-    /// Whether one of them is critical.
-    var isCritical: Bool { banners.contains { $0.notification.urgency == .critical } }
+    /// When the words for an age on a banner change next, in seconds since 1970; nil: none is shown.
+    var nextAge: Int64?
   }
 
   let state: State
@@ -44,7 +43,10 @@ struct BannerComposer {
       views, more: arrangement.moreCount, order: settings.order,
       gap: Int((Double(settings.gap) * scale).rounded()),
       maxHeight: placement.maxHeight(in: area, scale: scale), measurer: measurer)
-    return Composition(stack: stack, banners: stack.indices.map { arrangement.banners[$0] }, time: time)
+    let banners = stack.indices.map { arrangement.banners[$0] }
+    return Composition(
+      stack: placement.aligned(stack, scale: scale), banners: banners,
+      nextAge: banners.compactMap { nextAge(of: $0) }.min())
   }
 
   /// The view of one banner.
@@ -52,23 +54,33 @@ struct BannerComposer {
     let settings = state.settings.notifications
     var content = BannerContent(
       banner.notification, count: banner.count, behind: banner.behind, isExpanded: banner.isExpanded,
-      isHovered: banner.isHovered, age: Age.words(from: banner.notification.time, to: time))
+      isHovered: banner.isHovered,
+      age: Age.words(from: banner.notification.time, to: time, since: ageThreshold))
     input.fill(&content, of: banner.id, now: now)
     content.showsIcon = settings.showsIcons
     if settings.showsIcons { pictures.fill(&content, of: banner.id) }
     var view = BannerView(
-      content, width: placement.columnWidth(scale: scale), scale: scale,
-      material: material(of: banner.notification), legibility: state.presentation.legibility,
+      content, width: placement.width(of: banner.style, scale: scale), scale: scale,
+      material: material(of: banner), legibility: state.presentation.legibility,
       settings: settings)
     view.accent = state.presentation.accent
     return view
   }
 
-  /// The material that a rule sets for the notification, otherwise that of all banners.
-  private func material(of notification: Notification) -> Material {
-    guard let name = notification.material, let effect = state.settings.blurEffect(named: name) else {
-      return look.material(at: now)
-    }
-    return effect.material(isDark: look.isDark)
+  private var ageThreshold: Int64 { Int64(state.settings.notifications.showAge.rounded(.up)) }
+
+  /// When the words for the age of a banner change next; nil: its format has none.
+  private func nextAge(of banner: Arrangement.Banner) -> Int64? {
+    if let format = banner.style.format, !format.shows("age") { return nil }
+    return Age.nextChange(from: banner.notification.time, after: time, since: ageThreshold)
+  }
+
+  /// The material that a rule sets for the banner, otherwise that of all banners, in the look that suits its tint.
+  private func material(of banner: Arrangement.Banner) -> Material {
+    let isDark = banner.style.isDark(usually: look.isDark)
+    let own = banner.notification.material.flatMap { state.settings.blurEffect(named: $0) }
+    if own == nil, isDark == look.isDark { return look.material(at: now) }
+    let settings = state.settings
+    return (own ?? settings.effect(named: settings.notifications.material)).material(isDark: isDark)
   }
 }

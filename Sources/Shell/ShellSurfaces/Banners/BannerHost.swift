@@ -1,6 +1,7 @@
 import Geometry
 import Loop
 import Notifications
+import Settings
 import ShellModel
 
 /// The interface that the banners of an output use of their owner, which outlives them.
@@ -12,8 +13,10 @@ protocol BannerHost: AnyObject {
   var pictures: BannerPictures { get }
   /// The wall-clock time, in seconds since 1970.
   var time: Int64 { get }
-  /// The arrangement of an output, of all notifications or of critical ones only.
-  func arrangement(on output: String, onlyCritical: Bool) -> Arrangement
+  /// The arrangement of an output at a place, nil: that of the settings, of all notifications or only of those on the overlay.
+  func arrangement(
+    on output: String, at anchor: NotificationSettings.Anchor?, onlyRaised: Bool
+  ) -> Arrangement
   /// Called when the content of banners has changed; the host calls `OutputBanners.update`.
   func bannersChanged()
   /// Called when a surface was opened or closed, or a deadline of an output has changed.

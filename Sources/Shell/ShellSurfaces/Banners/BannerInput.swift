@@ -109,6 +109,14 @@ struct BannerInput: Equatable {
     interaction.update(input, now: stage.now) { stage.banners[$0] }
   }
 
+  /// When `timePassed` is due; nil: never.
+  var nextDeadline: Instant? { interaction.nextDeadline }
+
+  /// Handles a touch that has become long.
+  mutating func timePassed(on stage: Stage) -> [Effect] {
+    interaction.timePassed(now: stage.now) { stage.banners[$0] }
+  }
+
   // MARK: - What is shown
 
   /// Sets the width of banners, in physical pixels, and the scale at which they are drawn.
@@ -139,7 +147,8 @@ extension BannerGestures.Button {
     case .left: self = .left
     case .middle: self = .middle
     case .right: self = .right
-    case .back, .forward, .other: return nil
+    case .back: self = .back
+    case .forward, .other: return nil
     }
   }
 }

@@ -139,13 +139,8 @@ public import ShellModel
     let present = session.shellOutputs
     for gone in outputs where !present.contains(where: { $0 === gone.output }) { gone.close() }
     outputs.removeAll { gone in !present.contains { $0 === gone.output } }
-    for output in present {
-      if let known = outputs.first(where: { $0.output === output }) {
-        known.arrange(now: session.loop.now)
-      } else {
-        outputs.append(OutputBanners(on: output, host: self))
-      }
-    }
+    for known in outputs { known.arrange(now: session.loop.now) }
+    fitPlaces()
     tellOutputs()
     markStale()
     preparations?.outputsChanged()
@@ -169,6 +164,23 @@ public import ShellModel
     tellOutputs()
   }
 
+  /// Makes the stacks of banners on each output: one at the place of the settings, and one at each other place that rules set.
+  private func fitPlaces() {
+    let settings = state.settings.notifications
+    var places: [NotificationSettings.Anchor?] = [nil]
+    for anchor in settings.rules.compactMap(\.style.anchor)
+    where anchor != settings.anchor && !places.contains(anchor) {
+      places.append(anchor)
+    }
+    for gone in outputs where !places.contains(gone.anchor) { gone.close() }
+    outputs.removeAll { !places.contains($0.anchor) }
+    for output in session.shellOutputs {
+      for place in places where !outputs.contains(where: { $0.output === output && $0.anchor == place }) {
+        outputs.append(OutputBanners(on: output, at: place, host: self))
+      }
+    }
+  }
+
   private func tellOutputs() {
     let names = session.shellOutputs.map(\.name)
     center.happen(.outputsChanged(names, focused: focusedName.flatMap { names.contains($0) ? $0 : nil }))
@@ -177,6 +189,8 @@ public import ShellModel
   /// Adapts to changed settings or preferences of the desktop.
   public func settingsChanged() {
     chooseIconTheme()
+    // The first stacks are made when the outputs are known.
+    if !outputs.isEmpty { fitPlaces() }
     for output in outputs { output.arrange(now: session.loop.now) }
     markStale()
   }
@@ -258,8 +272,10 @@ extension Banners: BannerHost {
   var loop: EventLoop { session.loop }
   var time: Int64 { Int64(session.loop.wallTime.seconds) }
 
-  func arrangement(on output: String, onlyCritical: Bool) -> Arrangement {
-    center.store.arrangement(on: output, onlyCritical: onlyCritical)
+  func arrangement(
+    on output: String, at anchor: NotificationSettings.Anchor?, onlyRaised: Bool
+  ) -> Arrangement {
+    center.store.arrangement(on: output, at: anchor, onlyRaised: onlyRaised)
   }
 
   // A change in a phase after the update is shown in the next iteration.
@@ -275,7 +291,10 @@ extension Banners: BannerHost {
   func happen(_ event: NotificationEvent, on surface: (any ShellSurface)?) {
     used = surface
     // The event is handled at once, so that a swiped banner is not laid out again.
-    if case .dismissed = event { center.happenNow(event) } else { center.happen(event) }
+    switch event {
+    case .dismissed, .groupDismissed, .allDismissed: center.happenNow(event)
+    default: center.happen(event)
+    }
   }
 
   var clipboard: any Clipboard { session }

@@ -10,6 +10,8 @@ import VisualEffects
 /// The banners of one output: opens a surface while there are any, shows them on it and performs what people do there.
 final class OutputBanners {
   let output: any ShellOutput
+  /// The place of the banners; nil: that of the settings.
+  let anchor: NotificationSettings.Anchor?
   /// The surface; nil while there is nothing to show, and after the compositor has closed it.
   var surface: (any ShellSurface)? { place.surface }
   private unowned let host: any BannerHost
@@ -18,8 +20,8 @@ final class OutputBanners {
   private var shown = ShownBanners()
   private var input = BannerInput()
   private var height = BannerSurfaceHeight()
-  /// Whether the surface lies on the layer of critical banners.
-  private var isCritical = false
+  /// The layer that the banners need; nil while there is no surface.
+  private var layer: SurfaceLayer?
   /// Tells how much of the output is left to banners; nil while there is no surface.
   private var area: (any AreaSource)?
   private var isCovered = false
@@ -33,10 +35,11 @@ final class OutputBanners {
   /// When the cursor of the answer's field appears or vanishes; nil: never.
   private var nextBlink: Instant?
 
-  init(on output: any ShellOutput, host: any BannerHost) {
+  init(on output: any ShellOutput, at anchor: NotificationSettings.Anchor?, host: any BannerHost) {
     self.output = output
+    self.anchor = anchor
     self.host = host
-    placement = Self.placement(on: output, host.state)
+    placement = Self.placement(on: output, at: anchor, host.state)
     place = SurfaceHost(Self.effect(host.state), host.state, loop: host.loop)
     menus = BannerMenus(on: output, host: host)
     menus.onClosed = { [unowned self] in perform(input.menuClosed($0)) }
@@ -48,7 +51,7 @@ final class OutputBanners {
 
   /// When `update` has something to do; nil: never.
   var nextDeadline: Instant? {
-    [place.nextDeadline, nextBlink, height.deadline].compactMap(\.self).min()
+    [place.nextDeadline, nextBlink, height.deadline, input.nextDeadline].compactMap(\.self).min()
   }
 
   /// When the words for an age change that is on the screen, in seconds since 1970; nil: none is.
@@ -58,7 +61,7 @@ final class OutputBanners {
   var shownBanners: Set<BannerID> { Set(shown.banners.keys) }
 
   /// Whether it matters if a window in fullscreen covers the output.
-  var needsFullscreen: Bool { surface != nil && placement.raisesCritical }
+  var needsFullscreen: Bool { surface != nil && placement.raisesBanners }
 
   /// A window in fullscreen hides all that is not on the overlay, or does not any more.
   func cover(_ isCovered: Bool) {
@@ -70,7 +73,7 @@ final class OutputBanners {
   /// Fits everything to settings and output, which may be other ones.
   func arrange(now: Instant) {
     place.adopt(Self.effect(host.state), host.state)
-    let wanted = Self.placement(on: output, host.state)
+    let wanted = Self.placement(on: output, at: anchor, host.state)
     if wanted != placement {
       placement = wanted
       shown.invalidate()
@@ -85,6 +88,7 @@ final class OutputBanners {
   /// Shows what there is to show now.
   func update(now: Instant) {
     performRest()
+    perform(input.timePassed(on: stage))
     guard place.allowsOpening(at: now) else { return }
     guard let surface else {
       if hasBanners { open(now: now) }
@@ -111,7 +115,7 @@ final class OutputBanners {
     area = nil
     shown = ShownBanners()
     height.close()
-    isCritical = false
+    layer = nil
     setNextBlink(nil)
     hasRested = false
     for fitting in takeFittings() { perform(fitting.effects) }
@@ -123,26 +127,32 @@ final class OutputBanners {
   private var now: Instant { host.loop.now }
   private var presentation: Presentation { host.state.presentation }
   private var isLocked: Bool { host.state.isLocked == true }
-  private var hasBanners: Bool { !host.arrangement(on: output.name, onlyCritical: false).banners.isEmpty }
+  private var hasBanners: Bool { !arrangement(onlyRaised: false).banners.isEmpty }
 
-  private static func placement(on output: any ShellOutput, _ state: State) -> BannerPlacement {
-    BannerPlacement(state.settings.notifications, logicalWidth: output.logicalWidth) {
-      output.snapped($0, slack: 2)
-    }
+  private static func placement(
+    on output: any ShellOutput, at anchor: NotificationSettings.Anchor?, _ state: State
+  ) -> BannerPlacement {
+    var settings = state.settings.notifications
+    settings.anchor = anchor ?? settings.anchor
+    return BannerPlacement(settings, logicalWidth: output.logicalWidth) { output.snapped($0, slack: 2) }
   }
 
   private static func effect(_ state: State) -> BlurEffect {
     state.settings.effect(named: state.settings.notifications.material)
   }
 
-  /// The banners to arrange. If only critical banners can be visible, the others stay hidden in their places, unless
-  /// there are critical ones.
+  /// The banners to arrange. If only banners on the overlay can be visible, the others stay hidden in their places, unless
+  /// there are some on the overlay.
   private var arrangement: Arrangement {
-    if isCovered, placement.raisesCritical {
-      let critical = host.arrangement(on: output.name, onlyCritical: true)
-      if !critical.banners.isEmpty { return critical }
+    if isCovered, placement.raisesBanners {
+      let raised = arrangement(onlyRaised: true)
+      if !raised.banners.isEmpty { return raised }
     }
-    return host.arrangement(on: output.name, onlyCritical: false)
+    return arrangement(onlyRaised: false)
+  }
+
+  private func arrangement(onlyRaised: Bool) -> Arrangement {
+    host.arrangement(on: output.name, at: anchor, onlyRaised: onlyRaised)
   }
 
   /// The output's height without panels, in logical pixels; without our own bars until the compositor has sent it.
@@ -176,7 +186,7 @@ final class OutputBanners {
     shown = ShownBanners()
     let new = compose(scale: output.scale, now: now)
     height.open(neededHeight(new, scale: output.scale))
-    isCritical = new.isCritical
+    layer = placement.layer(for: new.banners)
     // The area is asked for first, so that it is known when the surface has a size.
     let area = output.watchArea()
     area.onChange = { [unowned self] in areaChanged() }
@@ -184,7 +194,7 @@ final class OutputBanners {
     // Otherwise it is mapped with a frame of the motion, which is drawn anyway.
     if presentation.reducesMotion { area.stayOnScreen() }
     let opened = place.open(
-      placement.surface(height: height.requested, isCritical: isCritical), on: output
+      placement.surface(height: height.requested, layer: layer), on: output
     ) { [unowned self] in scene($0) }
     listen(to: opened)
     if !presentation.reducesMotion { animate() }
@@ -204,6 +214,8 @@ final class OutputBanners {
     surface.onTouch = { [unowned self] event in
       keyboard.inputCame()
       perform(input.take(event, on: stage))
+      // A long touch may have begun or ended.
+      host.deadlinesChanged()
     }
     surface.onKey = { [unowned self] key in
       keyboard.inputCame()
@@ -304,7 +316,7 @@ final class OutputBanners {
   /// Asks for the height and the layer that are wanted; returns whether that is something else than before.
   @discardableResult
   private func applyHeight(to surface: any ShellSurface) -> Bool {
-    var wanted = placement.surface(height: height.requested, isCritical: isCritical)
+    var wanted = placement.surface(height: height.requested, layer: layer)
     (wanted.inputRegion, wanted.keyboard) = (surface.placement.inputRegion, surface.placement.keyboard)
     host.deadlinesChanged()
     guard wanted != surface.placement else { return false }
@@ -314,8 +326,9 @@ final class OutputBanners {
 
   /// Lifts the surface to the layer that its banners need, or lowers it.
   private func raise(_ surface: any ShellSurface, for new: BannerComposer.Composition) {
-    guard new.isCritical != isCritical else { return }
-    isCritical = new.isCritical
+    let wanted = placement.layer(for: new.banners)
+    guard wanted != layer else { return }
+    layer = wanted
     applyHeight(to: surface)
   }
 

@@ -38,7 +38,7 @@ struct ShownBanners: Equatable {
     column.travel = placement.travel(scale: metrics.scale)
     column.show(layouts, now: now, reducesMotion: reducesMotion)
     banners = Dictionary(uniqueKeysWithValues: new.banners.map { ($0.id, $0) })
-    nextAge = new.banners.map { Age.nextChange(from: $0.notification.time, after: new.time) }.min()
+    nextAge = new.nextAge
   }
 
   /// Removes at once all banners but the wanted ones; returns whether there were any.

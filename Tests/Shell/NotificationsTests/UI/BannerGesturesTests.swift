@@ -1,4 +1,5 @@
 import Notifications
+import Settings
 import TestSupport
 import Testing
 
@@ -18,11 +19,12 @@ struct BannerGesturesTests {
 
   @Test(
     arguments: [
-      (BannerGestures.Button.left, body, body, [BannerGestures.Reaction.click(body)]),
-      (.left, close, close, [.click(close)]), (.left, close, body, []), (.left, body, other, []),
-      (.left, body, Hit?.none, []), (.middle, body, body, [.dismiss(.banner(1))]),
-      (.middle, close, body, [.dismiss(.banner(1))]), (.right, body, body, [.menu(.banner(1), x: 6, y: 6)]),
-      (.right, body, other, []),
+      (BannerGestures.Button.left, body, body, [BannerGestures.Reaction.click(body, x: 6, y: 6)]),
+      (.left, close, close, [.click(close, x: 6, y: 6)]), (.left, close, body, []), (.left, body, other, []),
+      (.left, body, Hit?.none, []), (.middle, body, body, [.gesture(.middle, .banner(1), x: 6, y: 6)]),
+      (.middle, close, body, [.gesture(.middle, .banner(1), x: 6, y: 6)]),
+      (.right, body, body, [.gesture(.right, .banner(1), x: 6, y: 6)]), (.right, body, other, []),
+      (.back, body, body, [.gesture(.back, .banner(1), x: 6, y: 6)]), (.back, body, other, []),
     ] as [Row])
   func `a button that is released where it was pressed clicks`(
     button: BannerGestures.Button, pressed: Hit, released: Hit?,
@@ -55,7 +57,8 @@ struct BannerGesturesTests {
       #expect(moved == [.pull(.banner(1), distance)] && gestures.pulled == .banner(1))
       let end = gestures.update(
         .released(source, .left, x: 100 + distance, y: 22, time: 1012 + UInt32(time), Self.body))
-      #expect(end == [isAway ? .swipe(.banner(1)) : .release(.banner(1))] && gestures.pulled == nil)
+      let away = BannerGestures.Reaction.gesture(.swipe, .banner(1), x: 100 + distance, y: 22)
+      #expect(end == [isAway ? away : .release(.banner(1))] && gestures.pulled == nil)
     }
   }
 
@@ -85,12 +88,31 @@ struct BannerGesturesTests {
     #expect(gestures.update(.released(.finger(0), .left, x: 200, y: 20, time: 30, Self.body)) == [])
   }
 
+  @Test func `a finger that rests has a long touch, and no click after it`() {
+    var gestures = gestures()
+    #expect(gestures.update(.rested) == [])
+    _ = gestures.update(.pressed(.finger(0), .left, x: 5, y: 6, time: 0, Self.body))
+    #expect(gestures.touched == Self.body)
+    #expect(gestures.update(.rested) == [.gesture(.touchLong, .banner(1), x: 5, y: 6)])
+    #expect(gestures.touched == nil && gestures.update(.rested) == [])
+    #expect(gestures.update(.released(.finger(0), .left, x: 5, y: 6, time: 900, Self.body)) == [])
+    // A pointer has no long touch, nor has a finger that moves.
+    _ = gestures.update(.pressed(.pointer, .left, x: 5, y: 6, time: 0, Self.body))
+    #expect(gestures.touched == nil && gestures.update(.rested) == [])
+    _ = gestures.update(.pointerLeft)
+    _ = gestures.update(.pressed(.finger(0), .left, x: 5, y: 6, time: 0, Self.body))
+    _ = gestures.update(.dragged(.finger(0), x: 5, y: 40, time: 9))
+    #expect(gestures.touched == nil && gestures.update(.rested) == [])
+  }
+
   @Test func `the clock of the compositor may wrap round`() {
     var gestures = gestures()
     _ = gestures.update(.pressed(.pointer, .left, x: 100, y: 20, time: .max - 5, Self.body))
     _ = gestures.update(.dragged(.pointer, x: 160, y: 20, time: 14))
     #expect(
-      gestures.update(.released(.pointer, .left, x: 160, y: 20, time: 16, Self.body)) == [.swipe(.banner(1))])
+      gestures.update(.released(.pointer, .left, x: 160, y: 20, time: 16, Self.body)) == [
+        .gesture(.swipe, .banner(1), x: 160, y: 20)
+      ])
   }
 
   @Test(arguments: DailySeeds.first(200) as [Int])
@@ -105,9 +127,10 @@ struct BannerGesturesTests {
       let (x, y) = (Double.random(in: 0...400, using: &random), Double.random(in: 0...90, using: &random))
       let hit = Bool.random(using: &random) ? hits.randomElement(using: &random) : nil
       let source = [BannerGestures.Source.pointer, .finger(1), .finger(2)].randomElement(using: &random)!
-      let button = [BannerGestures.Button.left, .middle, .right].randomElement(using: &random)!
+      let button = [BannerGestures.Button.left, .middle, .right, .back].randomElement(using: &random)!
       let input: BannerGestures.Input =
-        switch Int.random(in: 0..<12, using: &random) {
+        switch Int.random(in: 0..<13, using: &random) {
+        case 12: .rested
         case 0: .pointerLeft
         case 1: .cancelled
         case 2, 3, 4: .pressed(source, button, x: x, y: y, time: time, hit)
@@ -121,10 +144,10 @@ struct BannerGesturesTests {
           #expect(pulled == nil || pulled == key)
           #expect(key != .note && abs(distance) <= 400)
           pulled = key
-        case .release(let key), .swipe(let key):
+        case .release(let key), .gesture(.swipe, let key, _, _):
           #expect(pulled == key)
           pulled = nil
-        case .click, .dismiss, .menu: #expect(pulled == nil)
+        case .click, .gesture: #expect(pulled == nil)
         case .hover, .caret: break
         }
       }

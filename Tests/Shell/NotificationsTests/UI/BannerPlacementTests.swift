@@ -2,7 +2,9 @@ import Geometry
 import Notifications
 import Scenes
 import Settings
+import TestSupport
 import Testing
+import VisualEffects
 
 struct BannerPlacementTests {
   @Test(arguments: NotificationSettings.Anchor.allCases, [1, 1.25, 1.5, 2])
@@ -45,6 +47,54 @@ struct BannerPlacementTests {
       #expect(placement.surfaceHeight(for: stack, in: area, scale: 1) == height, "\(stack) in \(area)")
       #expect(placement.surfaceHeight(for: 2 * stack, in: area, scale: 2) == height, "\(stack) in \(area)")
     }
+  }
+
+  @Test func `a column is as wide as the widest banner, and others lie at the edge of the output`() {
+    let measurer = MonospaceMeasurer()
+    for (anchor, x) in [
+      (NotificationSettings.Anchor.topLeft, [0, 0]), (.top, [70, 0]), (.bottomRight, [140, 0]),
+    ] {
+      var (settings, rule) = (NotificationSettings(), NotificationRule())
+      rule.style.width = 500
+      (settings.anchor, settings.rules) = (anchor, [rule])
+      let placement = BannerPlacement(settings, logicalWidth: 1280) { $0 }
+      #expect(placement.columnWidth(scale: 2) == 1000)
+      let views = [BannerStyle(), rule.style].map { style in
+        let notification = Notification(NotificationRequest(), Hints(), id: 1, time: 0)
+        return BannerView(
+          BannerContent(notification), width: placement.width(of: style, scale: 1), scale: 1,
+          material: BlurEffect(style: .systemMaterial).material(isDark: true))
+      }
+      let stack = BannerStack(
+        views, more: 1, order: .newestTop, gap: 8, maxHeight: 1000, measurer: measurer)
+      let aligned = placement.aligned(stack, scale: 1)
+      #expect(aligned.banners.map(\.frame.x) == x && aligned.banners.map(\.frame.width) == [360, 500])
+      #expect(aligned.size.width == 500)
+    }
+  }
+
+  @Test func `a surface is on the highest layer that one of its banners needs`() throws {
+    var store = NotificationStore()
+    let rows: [(Int64, SurfaceLayer?)] = [(0, nil), (1, .bottom), (2, nil)]
+    for (urgency, layer) in rows {
+      var request = NotificationRequest()
+      (request.summary, request.hints) = ("\(urgency)", [.init("urgency", .integer(urgency))])
+      var settings = NotificationSettings()
+      var rule = NotificationRule()
+      rule.style.layer = layer
+      settings.rules = [rule]
+      let now = Instant(sinceOrigin: .zero)
+      let clock = ClockTime(seconds: 0, day: 0, minute: 0)
+      _ = store.update(.settingsLoaded(settings), now: now, clock: clock)
+      _ = store.update(.notified(request, id: store.identify(request)), now: now, clock: clock)
+    }
+    let banners = Array(store.arrangement(on: "A").banners.reversed())
+    let placement = BannerPlacement(NotificationSettings(), logicalWidth: 1280) { $0 }
+    try #require(banners.count == 3)
+    #expect(placement.layer(for: [banners[1]]) == .bottom && placement.layer(for: [banners[0]]) == .top)
+    #expect(placement.layer(for: [banners[0], banners[1]]) == .top)
+    #expect(placement.layer(for: banners) == .overlay)
+    #expect(placement.surface(height: 9, layer: .bottom).layer == .bottom)
   }
 
   @Test func `an output as narrow as a banner leaves it the margins`() {

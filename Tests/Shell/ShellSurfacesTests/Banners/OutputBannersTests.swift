@@ -27,6 +27,45 @@ struct OutputBannersTests {
     #expect(stage.surface == nil && stage.output.areas.allSatisfy(\.isClosed))
   }
 
+  @Test func `banners at another place have a surface of their own, which goes with the rule`() throws {
+    let stage = try BannerStage {
+      var rule = NotificationRule()
+      rule.application = try? RulePattern("test low")
+      rule.style.anchor = .bottomLeft
+      $0.rules = [rule]
+    }
+    defer { stage.close() }
+    stage.notify("one")
+    stage.settle()
+    #expect(stage.output.opened.count == 1)
+    stage.notify("low")
+    stage.settle()
+    let surfaces = stage.output.opened
+    #expect(surfaces.map(\.placement.anchors) == [[.top, .right], [.bottom, .left]])
+    #expect(surfaces[1].texts.contains("low") && !surfaces[1].texts.contains("one"))
+    stage.center.happen(.dismissed(id: 2))
+    stage.settle()
+    #expect(surfaces.map(\.isClosed) == [false, true])
+  }
+
+  @Test func `a long touch opens the menu`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    stage.notify("one")
+    stage.settle()
+    let surface = try #require(stage.surface)
+    let region = try #require(surface.placement.inputRegion?.first)
+    let (x, y) = (region.x + 60, region.y + 5)
+    surface.onTouch?(TouchEvent(.began, id: 0, x: x, y: y, time: 1))
+    stage.pass(BannerInteraction.longTouch - .milliseconds(20))
+    #expect(surface.popups.isEmpty)
+    stage.pass(.milliseconds(40))
+    #expect(surface.popups.count == 1)
+    surface.onTouch?(TouchEvent(.ended, id: 0, x: x, y: y, time: 600))
+    stage.pass(.milliseconds(20))
+    #expect(stage.center.store.open.count == 1)
+  }
+
   /// Clicks with the right button on the first banner, and draws the menu.
   private func openMenu(_ stage: BannerStage) throws -> FakeSurface {
     let (x, y) = try stage.hover()

@@ -95,3 +95,38 @@ struct NotificationModeCommand: RunnableCommand {
     }
   }
 }
+
+/// `hyaline notifications rule`: turns rules on and off by their names, or prints them.
+struct NotificationRuleCommand: RunnableCommand {
+  enum Choice: String, CaseIterable {
+    case on, off, toggle
+  }
+
+  var name: String?
+  var choice: Choice?
+  var json = false
+
+  static var rows: [Row<Self>] {
+    [
+      .argument(
+        "name", \.name, .text, "The name of the rules; all named rules are printed if none is given."),
+      .argument("choice", \.choice, .name, "The new state of the rules, which are on if none is given."),
+      .json(\.json),
+    ]
+  }
+
+  func run() throws {
+    var arguments: [String: JSONValue] = [:]
+    if let name { arguments["name"] = .string(name) }
+    if let choice { arguments["set"] = .string(choice.rawValue) }
+    let answer = try NotificationInstance.ask("rule", arguments)
+    guard case .array(let rules)? = answer["rules"] else { return }
+    if json {
+      StandardOutput.line("\(JSONValue.array(rules))")
+    } else if name == nil {
+      for rule in rules {
+        StandardOutput.line("\(rule["name"]?.string ?? "") \(rule["isOn"]?.bool == true ? "on" : "off")")
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+public import TextProcessing
+
+/// A pattern of a rule; a `!` in front turns it round.
+public struct RulePattern: Equatable, Hashable, Sendable, CustomStringConvertible {
+  /// The pattern as written: `Signal*`, `!/^re: /i`.
+  public let description: String
+  private let isNegated: Bool
+  private let pattern: TextPattern
+
+  public init(_ description: String) throws(TextPattern.Mistake) {
+    self.description = description
+    isNegated = description.hasPrefix("!")
+    pattern = try TextPattern(isNegated ? String(description.dropFirst()) : description)
+  }
+
+  /// Whether a text has the pattern, or lacks it after a `!`.
+  public func matches(_ text: String) -> Bool { pattern.matches(text) != isNegated }
+
+  public static func == (a: Self, b: Self) -> Bool { a.description == b.description }
+  public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+
+  /// The pattern in an example of the manual; a mistake in it is our bug.
+  static func example(_ text: String) -> RulePattern {
+    do throws(TextPattern.Mistake) {
+      return try RulePattern(text)
+    } catch {
+      preconditionFailure("example \(text): \(error.words)")
+    }
+  }
+}
