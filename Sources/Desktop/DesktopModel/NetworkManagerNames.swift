@@ -29,8 +29,8 @@ public enum NetworkManagerNames {
       "Id", "Type", "State", "Vpn", "Default", "Default6", "Devices", "SpecificObject", "Connection",
       "Ip4Config", "Ip6Config",
     ],
-    configuration4: ["AddressData"],
-    configuration6: ["AddressData"],
+    configuration4: ["AddressData", "Gateway"],
+    configuration6: ["AddressData", "Gateway"],
     // Only the paths of saved connections are read here.
     connection: [],
   ]

@@ -18,10 +18,14 @@ extension NetworkStatus {
     }
     guard let connection = Self.chosen(of: connections, manager: manager, in: tree, isMeant) else {
       state = isMeant == nil && manager["State"]?.integer == 40 ? .connecting : .disconnected
+      isDisabled = state == .disconnected && (isNetworkingOff || isWirelessOff)
       return
     }
     state = Self.state(of: connection, manager: manager)
-    guard state != .disconnected else { return }
+    guard state != .disconnected else {
+      isDisabled = isNetworkingOff || isWirelessOff
+      return
+    }
     describe(connection, in: tree)
   }
 
@@ -114,13 +118,35 @@ extension NetworkStatus {
       strength = point["Strength"]?.integer.map { min(max($0, 0), 100) }
       frequency = point["Frequency"]?.integer.flatMap { $0 > 0 ? $0 : nil }
     }
-    func addresses(_ property: String, _ interface: String) -> String {
+    func configuration(_ property: String, _ interface: String) -> Configuration {
       let paths = [connection.properties[property], device[property]].compactMap { $0?.objectPath }
-      let data = paths.compactMap { tree[$0, interface]?["AddressData"]?.elements }.first ?? []
-      let all = data.prefix(64).compactMap { $0.options?["address"]?.string }
-      return all.first { !Self.isLinkLocal($0) } ?? all.first ?? ""
+      return Configuration(paths.compactMap { tree[$0, interface] })
     }
-    address = addresses("Ip4Config", Names.configuration4)
-    address6 = addresses("Ip6Config", Names.configuration6)
+    let four = configuration("Ip4Config", Names.configuration4)
+    let six = configuration("Ip6Config", Names.configuration6)
+    (address, address6) = (four.address, six.address)
+    prefix = address.isEmpty ? six.prefix : four.prefix
+    gateway = four.gateway.isEmpty ? six.gateway : four.gateway
+    // NM_DEVICE_STATE_IP_CONFIG is 70, from which on the device has a carrier.
+    let hasCarrier = connection.state == .activated || (device["State"]?.integer ?? 0) >= 70
+    isLinked = hasCarrier && [address, address6].allSatisfy { $0.isEmpty || Self.isLinkLocal($0) }
+  }
+
+  /// The configuration of an interface for IPv4 or IPv6.
+  private struct Configuration {
+    var address = "", gateway = ""
+    var prefix: Int?
+
+    /// Reads the first of the objects that has addresses, and the first that has a gateway.
+    init(_ objects: [[String: DBusValue]]) {
+      let data = objects.compactMap { $0["AddressData"]?.elements }.first ?? []
+      let all = data.prefix(64).compactMap { element -> (text: String, prefix: Int?)? in
+        guard let options = element.options, let text = options["address"]?.string else { return nil }
+        return (text, options["prefix"]?.integer)
+      }
+      gateway = objects.compactMap { $0["Gateway"]?.string }.first ?? ""
+      guard let used = all.first(where: { !NetworkStatus.isLinkLocal($0.text) }) ?? all.first else { return }
+      (address, prefix) = used
+    }
   }
 }

@@ -34,6 +34,14 @@ public struct NetworkStatus: Equatable, Sendable {
   public var interface = ""
   /// The IPv4 and the IPv6 address of the interface, those used for connections if it has several; empty if there is none.
   public var address = "", address6 = ""
+  /// The length of the network part of `address`, or of `address6` if there is no other, in bits; nil if it is unknown.
+  public var prefix: Int?
+  /// The IPv4 address of the router, or its IPv6 address if there is no other; empty if there is none.
+  public var gateway = ""
+  /// Whether the interface has a carrier, and no address but link-local ones.
+  public var isLinked = false
+  /// Whether there is no connection because the interfaces are turned off.
+  public var isDisabled = false
   /// The names of the connected VPNs, sorted.
   public var vpns: [String] = []
   /// Whether the machine has Wi-Fi that NetworkManager turns on and off.
@@ -50,6 +58,13 @@ public struct NetworkStatus: Equatable, Sendable {
 }
 
 extension NetworkStatus {
+  /// The netmask of the IPv4 address; nil if there is none.
+  public var netmask: String? {
+    guard !address.isEmpty, let prefix, (0...32).contains(prefix) else { return nil }
+    let mask = UInt32(truncatingIfNeeded: UInt64(0xFFFF_FFFF) << UInt64(32 - prefix))
+    return stride(from: 24, through: 0, by: -8).map { "\(mask >> UInt32($0) & 0xFF)" }.joined(separator: ".")
+  }
+
   /// Whether an address is link-local, of IPv4 or IPv6.
   static func isLinkLocal(_ address: String) -> Bool {
     address.hasPrefix("fe80:") || address.hasPrefix("169.254.")

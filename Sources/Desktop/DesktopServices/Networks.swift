@@ -18,6 +18,7 @@ public import Loop
   /// Observers of the changes of any interface.
   private let interfaceObservers = Observers()
   private let strengthReaders = Observers()
+  private let radios: RadioReadings
   private let open: NetlinkSocket.Opening
   private var manager: NetworkManagerLink?
   /// The status from the kernel; nil while NetworkManager reports it.
@@ -31,6 +32,7 @@ public import Loop
   /// Creates the object with another way to open netlink sockets, for tests.
   init(_ bus: MessageBus, loop: EventLoop, open: @escaping NetlinkSocket.Opening) {
     (self.bus, self.loop, self.open) = (bus, loop, open)
+    radios = RadioReadings(loop: loop, open: open)
     observers.onEmpty = { [unowned self] in close() }
     choosers.onEmpty = { [unowned self] in manager?.endChoosing() }
     interfaceObservers.onEmpty = { [unowned self] in tellInterfaces() }
@@ -87,6 +89,13 @@ public import Loop
     kernel?.readsStrength = true
     return observation
   }
+
+  /// Reads the radio links of wireless interfaces every ten seconds, and calls `handler` after changes, until the
+  /// observation is cancelled or released.
+  public func observeRadios(_ handler: @escaping () -> Void) -> Observation { radios.observe(handler) }
+
+  /// The radio link of an interface; nil: it has none, or nobody observes them.
+  public func radio(of interface: String) -> WirelessLink? { radios.links[interface] }
 
   /// Stops following; idempotent.
   public func close() {
@@ -180,6 +189,8 @@ public import Loop
   private func show(_ new: NetworkStatus?) {
     guard new != status else { return }
     status = new
+    // The new connection may be one with another access point.
+    radios.readIfObserved()
     observers.tell()
   }
 }

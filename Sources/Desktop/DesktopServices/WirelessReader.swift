@@ -45,7 +45,7 @@ import Loop
       socket?.ask(
         WirelessLink.stationRequest(family: family, index: links[place].index),
         each: { [unowned self] message in
-          links[place].strength = WirelessLink.strength(station: message) ?? links[place].strength
+          links[place].take(station: message)
         },
         done: { [unowned self] _ in
           if place == links.count - 1 { finish() }

@@ -50,7 +50,7 @@ struct NetlinkTests {
 
   private func route(
     _ index: UInt32, metric: UInt32 = 0, family: UInt8 = 2, table: UInt8 = 254, flags: UInt16 = 0,
-    type: UInt16 = 24
+    type: UInt16 = 24, gateway: [UInt8] = []
   ) -> NetlinkMessage {
     var link: [UInt8] = []
     link.append(number: index)
@@ -59,7 +59,7 @@ struct NetlinkTests {
     return message(
       type, flags: flags,
       [family, 0, 0, 0, table, 3, 0, 1, 0, 0, 0, 0] + NetlinkAttributes.bytes(4, link)
-        + NetlinkAttributes.bytes(6, rank))
+        + NetlinkAttributes.bytes(6, rank) + (gateway.isEmpty ? [] : NetlinkAttributes.bytes(5, gateway)))
   }
 
   private func status(_ messages: [NetlinkMessage]) -> NetworkStatus {
@@ -74,22 +74,22 @@ struct NetlinkTests {
     var expected = NetworkStatus()
     (expected.state, expected.kind, expected.name) = (.connected, .ethernet, "eth0")
     (expected.interface, expected.address, expected.address6) = ("eth0", "192.168.1.5", "2001:db8::5")
-    expected.vpns = ["tun0"]
+    (expected.prefix, expected.gateway, expected.vpns) = (24, "192.168.1.1", ["tun0"])
     #expect(try recordedTable().status() == expected)
   }
 
   @Test func `recorded changes are followed, and what they do not change is told as such`() throws {
     var table = try recordedTable()
-    var statuses = [table.status()]
+    var states = [table.status().state]
     for message in try NetlinkMessage.all(in: NetlinkRecording.events) {
       let before = table
       #expect(table.update(message) == (table != before))
-      if table.status() != statuses.last { statuses.append(table.status()) }
+      if table.status().state != states.last { states.append(table.status().state) }
       let after = table
       let isAgain = table.update(message)
       #expect(!isAgain && table == after, "a message that comes again changes nothing")
     }
-    #expect(statuses.map(\.state) == [.connected, .disconnected])
+    #expect(states == [.connected, .disconnected])
     #expect(table.status().vpns == ["tun0"])
   }
 
@@ -116,7 +116,8 @@ struct NetlinkTests {
           cut.payload = message.payload.prefix(count)
           _ = changed.update(cut)
           checkSense(changed)
-          _ = WirelessLink(interface: cut)
+          var link = WirelessLink(interface: cut)
+          link?.take(station: cut)
           _ = WirelessLink.strength(station: cut)
           _ = cut.errorNumber
         }
@@ -172,6 +173,34 @@ struct NetlinkTests {
     #expect(status(all + [route(3, metric: 100, flags: 0x100)]).interface == "wlan0")
     // Other tables are for other packets.
     #expect(status(all + [route(3, metric: 1, table: 100)]).interface == "eth0")
+  }
+
+  @Test func `the gateway and the prefix are those of the interface that is used`() {
+    let all = [
+      link(2, "eth0"), link(3, "wlan0"), address(2, [10, 0, 0, 2]), address(3, [10, 0, 1, 2]),
+      route(2, metric: 100, gateway: [10, 0, 0, 1]), route(3, metric: 50, gateway: [10, 0, 1, 1]),
+      route(2, metric: 1, family: 10, gateway: [0xFE, 0x80] + [UInt8](repeating: 0, count: 13) + [1]),
+    ]
+    #expect(status(all).gateway == "10.0.1.1" && status(all).prefix == 24)
+    #expect(status(all + [link(3, "wlan0", flags: 1)]).gateway == "10.0.0.1")
+    let six = [
+      link(2, "eth0"), address(2, [0x20, 1] + [UInt8](repeating: 0, count: 13) + [7]), all[6],
+    ]
+    #expect(status(six).gateway == "fe80::1" && status(six).prefix == 24 && status(six).netmask == nil)
+    #expect(status([link(2, "eth0"), address(2, [10, 0, 0, 2])]).gateway == "")
+  }
+
+  @Test func `an interface without an address is linked, and those that are off are disabled`() {
+    #expect(
+      status([link(2, "eth0")]).isLinked && !status([link(2, "eth0"), address(2, [10, 0, 0, 2])]).isLinked)
+    let off = [link(2, "eth0", flags: 0), link(3, "br0", kind: "bridge")]
+    #expect(status(off).isDisabled)
+    // An interface that is on and has no cable is not disabled.
+    #expect(!status(off + [link(4, "eth1", flags: 1)]).isDisabled && !status([]).isDisabled)
+    var table = LinkTable()
+    for message in off { _ = table.update(message) }
+    #expect(table.status { $0 == "eth0" }?.isDisabled == true)
+    #expect(table.status { $0 == "br0" }?.isDisabled == false)
   }
 
   @Test func `the routes of an interface that was turned off are gone when it is on again`() {
@@ -302,6 +331,34 @@ struct NetlinkTests {
     let status = table.status(wireless: [3: link])
     #expect(
       status.kind == .wifi && status.name == "café" && status.strength == 80 && status.frequency == 5180)
+  }
+
+  @Test func `the radio link of a station is told with its rates and its access point`() throws {
+    func link() throws -> WirelessLink {
+      try #require(
+        WirelessLink(
+          interface: answer(
+            7, [(3, [3, 0, 0, 0]), (4, Array("wlan0\0".utf8)), (5, [2, 0, 0, 0]), (52, Array("home".utf8))])))
+    }
+    func station(_ info: [UInt8]) -> NetlinkMessage {
+      answer(19, [(3, [3, 0, 0, 0]), (6, [0x0A, 0xB, 0xCC, 0xDD, 0xEE, 0xFF]), (21 | 0x8000, info)])
+    }
+    var link = try link()
+    #expect(link.interface == "wlan0")
+    // 866.7 Mbit/s in a number of 32 bits, and 54 Mbit/s in one of 16.
+    link.take(
+      station: station(
+        NetlinkAttributes.bytes(7, [196])
+          + NetlinkAttributes.bytes(8 | 0x8000, NetlinkAttributes.bytes(5, [0xDB, 0x21, 0, 0]))
+          + NetlinkAttributes.bytes(14 | 0x8000, NetlinkAttributes.bytes(1, [0x1C, 2]))))
+    #expect(link.dBm == -60 && link.strength == 80 && link.point == "0a:0b:cc:dd:ee:ff")
+    #expect(link.sendRate == 866_700_000 && link.receiveRate == 54_000_000)
+    let before = link
+    link.take(station: answer(7, [(3, [3, 0, 0, 0])]))
+    #expect(link == before)
+    link.take(
+      station: station(NetlinkAttributes.bytes(8 | 0x8000, NetlinkAttributes.bytes(5, [0, 0, 0, 0]))))
+    #expect(link.sendRate == 866_700_000, "a rate of nothing is none")
   }
 
   @Test func `interfaces that join no network, and other messages, are no connections`() {

@@ -44,7 +44,9 @@ struct NetworkManagerTree {
       ]
     ]
     objects[Names.manager + "/IP4Config/1"] = [
-      Names.configuration4: ["AddressData": addresses(["169.254.3.4", "192.168.1.5"])]
+      Names.configuration4: [
+        "AddressData": addresses(["169.254.3.4", "192.168.1.5"]), "Gateway": .string("192.168.1.1"),
+      ]
     ]
     objects[Names.manager + "/IP6Config/1"] = [
       Names.configuration6: ["AddressData": addresses(["fe80::1", "2001:db8::5"])]
@@ -111,7 +113,8 @@ struct NetworkStatusTests {
     (expected.state, expected.kind, expected.name) = (.connected, .wifi, "home")
     (expected.strength, expected.frequency, expected.interface) = (76, 5180, "wlan0")
     (expected.address, expected.address6) = ("192.168.1.5", "2001:db8::5")
-    #expect(machine.status == expected)
+    (expected.prefix, expected.gateway) = (24, "192.168.1.1")
+    #expect(machine.status == expected && machine.status?.netmask == "255.255.255.0")
     #expect(NetworkStatus.usedAccessPoints(in: machine.tree) == [Tree.point])
   }
 
@@ -133,6 +136,54 @@ struct NetworkStatusTests {
     #expect(machine.status?.state == state)
     #expect(machine.status?.name == (state == .disconnected ? "" : "Wired"))
     #expect(machine.status?.interface == (state == .disconnected ? "" : "eth0"))
+  }
+
+  @Test func `a device with a carrier and without an address is linked`() {
+    var machine = Tree()
+    machine.connect(Tree.cable, "802-3-ethernet", "Wired", device: Tree.wired, state: 1)
+    let names = NetworkManagerNames.self
+    func setAddress(_ address: String?) {
+      let data = address.map { [DBusValue.options(["address": .string($0), "prefix": .uint32(16)])] } ?? []
+      for (path, interface) in [
+        ("/IP4Config/1", names.configuration4), ("/IP6Config/1", names.configuration6),
+      ] {
+        machine.objects[names.manager + path] = [
+          interface: ["AddressData": .array(.dictionary(key: .string, value: .variant), data)]
+        ]
+      }
+    }
+    setAddress(nil)
+    #expect(machine.status?.isLinked == true && machine.status?.prefix == nil)
+    #expect(machine.status?.gateway == "" && machine.status?.netmask == nil)
+    setAddress("169.254.7.7")
+    #expect(machine.status?.isLinked == true)
+    setAddress("10.0.0.2")
+    #expect(machine.status?.isLinked == false && machine.status?.netmask == "255.255.0.0")
+    setAddress(nil)
+    // NM_DEVICE_STATE_PREPARE comes before there is a carrier.
+    machine.objects[Tree.wired]?[names.device]?["State"] = .uint32(40)
+    #expect(machine.status?.isLinked == false)
+  }
+
+  @Test func `what is turned off is disabled only while there is no connection`() {
+    var machine = Tree()
+    machine.set(["WirelessEnabled": .boolean(false)])
+    #expect(machine.status?.isDisabled == true)
+    machine.connect(Tree.cable, "802-3-ethernet", "Wired", device: Tree.wired)
+    #expect(machine.status?.isDisabled == false)
+    machine.set(["NetworkingEnabled": .boolean(false), "State": .uint32(10), "Connectivity": .uint32(0)])
+    #expect(machine.status?.state == .disconnected && machine.status?.isDisabled == true)
+  }
+
+  @Test(
+    arguments: [(0, "0.0.0.0"), (8, "255.0.0.0"), (20, "255.255.240.0"), (32, "255.255.255.255"), (33, nil)]
+      as [(Int, String?)])
+  func `the netmask has as many ones as the prefix is long`(prefix: Int, mask: String?) {
+    var status = NetworkStatus()
+    status.prefix = prefix
+    #expect(status.netmask == nil)
+    status.address = "10.0.0.2"
+    #expect(status.netmask == mask)
   }
 
   @Test func `a connection that is being made, is ended or is missing is told as such`() {

@@ -22,7 +22,7 @@ struct ServiceRecordingTests {
     var expected = NetworkStatus()
     (expected.state, expected.kind, expected.name) = (.connected, .ethernet, "Wired connection 1")
     (expected.interface, expected.address, expected.address6) = ("eth0", "192.168.7.2", "2001:db8::7")
-    expected.vpns = ["office"]
+    (expected.prefix, expected.gateway, expected.vpns) = (24, "192.168.7.1", ["office"])
     let tree = Self.tree(try Self.networkManager())
     #expect(NetworkStatus(networkManager: tree) == expected)
     let choices = try #require(NetworkChoices(networkManager: tree, saved: []))

@@ -60,10 +60,24 @@ struct NetworkReadingTests {
     #expect(summary() == .text("eth0, 10.0.0.2"))
   }
 
+  @Test func `an interface without an address is linked, and what is turned off is disabled`() {
+    var connection = status(.connecting, .ethernet)
+    connection.isLinked = true
+    #expect(NetworkStatus.reading(connection).states == ["connecting", "ethernet", "linked"])
+    connection = status(.disconnected, .none)
+    connection.isDisabled = true
+    #expect(NetworkStatus.reading(connection).states == ["disconnected", "disabled"])
+  }
+
   @Test func `every field of a reading is one that the manual has`() {
     var connection = status(.connected, .wifi, strength: 75)
-    connection.frequency = 5180
-    let fields = Set(NetworkStatus.reading(connection).fields.keys).union(["down", "up"])
+    (connection.frequency, connection.address, connection.prefix) = (5180, "10.0.0.2", 24)
+    connection.gateway = "10.0.0.1"
+    // The source adds these while they are shown.
+    let added = [
+      "down", "up", "down_total", "up_total", "dbm", "tx_rate", "rx_rate", "bssid", "link_speed",
+    ]
+    let fields = Set(NetworkStatus.reading(connection).fields.keys).union(added)
     #expect(fields == Set(ModuleKind.network.summary.fields.map(\.name)))
   }
 }

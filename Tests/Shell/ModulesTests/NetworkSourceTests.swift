@@ -387,6 +387,31 @@ struct NetworkSourceTests {
     source.stop()
   }
 
+  @Test func `totals and the speed of the cable are read while they are shown`() throws {
+    let fake = try startManager()
+    var machine = Machine()
+    var speed = "1000\n"
+    machine.text = { path in
+      path == "/sys/class/net/wlan7/speed" ? speed : "wlan7: 2048 0 0 0 0 0 0 0 512 0 0 0 0 0 0 0\n"
+    }
+    var reading = ModuleReading()
+    var settings = NetworkSettings()
+    (settings.showsRates, settings.showsLinkSpeed) = (true, true)
+    let source = NetworkSource(
+      module: ModuleName(.network), settings: settings, networks: networks,
+      meters: Meters(loop: stage.loop, machine: machine), outlet: ModuleOutlet { reading = $0 },
+      report: { _ in })
+    try stage.wait("the speed") { reading.fields["link_speed"] != nil }
+    #expect(reading.fields["link_speed"] == .integer(1_000_000_000, .bitsPerSecond))
+    #expect(reading.fields["down_total"] == .integer(2048, .bytes))
+    #expect(reading.fields["up_total"] == .integer(512, .bytes))
+    speed = "-1\n"
+    fake.set(Names.manager, Names.service, ["Connectivity": .uint32(3)])
+    try stage.wait("the limit") { reading.states.first == "limited" }
+    #expect(reading.fields["link_speed"] == nil)
+    source.stop()
+  }
+
   @Test func `rates that nobody shows are not read`() throws {
     let fake = try startManager()
     var machine = Machine()

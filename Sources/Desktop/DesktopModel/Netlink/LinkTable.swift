@@ -27,14 +27,20 @@ public struct LinkTable: Equatable, Sendable {
     var kind: String
     /// Whether the interface is up and has a carrier: a cable, a network or a program at the other end.
     var isRunning: Bool
+    /// Whether the interface is turned on, with or without a carrier.
+    var isUp: Bool
   }
 
   private struct Address: Equatable, Sendable {
     var link: UInt32
     var isSix: Bool
     var bytes: ArraySlice<UInt8>
+    /// The length of the address's network part, in bits.
+    var prefix: Int
     /// Whether connections are made from the address: it has global scope and is not deprecated.
     var isPreferred: Bool
+
+    var text: String { LinkTable.text(bytes) }
   }
 
   private struct Route: Equatable, Sendable {
@@ -73,7 +79,7 @@ public struct LinkTable: Equatable, Sendable {
     links[index] = Link(
       name: NetworkName.visible(name), hardware: payload.number(at: 2),
       kind: attributes.nested(18)?.text(1) ?? "",
-      isRunning: flags & 1 != 0 && flags & 0x10000 != 0)
+      isRunning: flags & 1 != 0 && flags & 0x10000 != 0, isUp: flags & 1 != 0)
     // The kernel removes the routes of an interface that is turned off without reporting it.
     if flags & 1 == 0 { routes.removeAll { $0.link == index } }
   }
@@ -97,8 +103,8 @@ public struct LinkTable: Equatable, Sendable {
     let isGlobal = payload[payload.startIndex + 3] == 0
     addresses.append(
       Address(
-        link: link, isSix: isSix, bytes: ArraySlice(Array(bytes)), isPreferred: isGlobal && flags & 0x20 == 0)
-    )
+        link: link, isSix: isSix, bytes: ArraySlice(Array(bytes)),
+        prefix: Int(payload[payload.startIndex + 1]), isPreferred: isGlobal && flags & 0x20 == 0))
   }
 
   private mutating func updateRoute(_ message: NetlinkMessage) {
@@ -144,14 +150,22 @@ public struct LinkTable: Equatable, Sendable {
 extension LinkTable {
   /// The status of the machine; `wireless` are the connections that nl80211 reports, by the index of the interface.
   public func status(wireless: [UInt32: WirelessLink] = [:]) -> NetworkStatus {
-    status(of: carrier, wireless)
+    var status = status(of: carrier, wireless)
+    status.isDisabled = status.state == .disconnected && areOff(links.values.filter(\.kind.isEmpty))
+    return status
   }
 
   /// The status of the interfaces that the filter accepts; nil if the machine has none.
   public func status(of isMeant: InterfaceFilter, wireless: [UInt32: WirelessLink] = [:]) -> NetworkStatus? {
     let meant = Set(links.filter { isMeant($0.value.name) }.keys)
-    return meant.isEmpty ? nil : status(of: carrier(of: meant), wireless)
+    guard !meant.isEmpty else { return nil }
+    var status = status(of: carrier(of: meant), wireless)
+    status.isDisabled = status.state == .disconnected && areOff(meant.compactMap { links[$0] })
+    return status
   }
+
+  /// Whether there are such interfaces, and all of them are turned off.
+  private func areOff(_ links: [Link]) -> Bool { !links.isEmpty && links.allSatisfy { !$0.isUp } }
 
   private func status(of carrier: (UInt32, NetworkStatus.State)?, _ wireless: [UInt32: WirelessLink])
     -> NetworkStatus
@@ -168,7 +182,11 @@ extension LinkTable {
       if !connection.name.isHidden { status.name = connection.name.text }
       (status.strength, status.frequency) = (connection.strength, connection.frequency)
     }
-    (status.address, status.address6) = (address(of: index, isSix: false), address(of: index, isSix: true))
+    status.isLinked = !hasAddress(index)
+    let (four, six) = (address(of: index, isSix: false), address(of: index, isSix: true))
+    (status.address, status.address6) = (four.map(\.text) ?? "", six.map(\.text) ?? "")
+    status.prefix = (four ?? six)?.prefix
+    status.gateway = gateway(of: index)
     return status
   }
 
@@ -212,9 +230,15 @@ extension LinkTable {
     addresses.contains { $0.link == link && ($0.isPreferred || !$0.isSix) }
   }
 
-  private func address(of link: UInt32, isSix: Bool) -> String {
+  private func address(of link: UInt32, isSix: Bool) -> Address? {
     let own = addresses.filter { $0.link == link && $0.isSix == isSix }
-    return (own.first(where: \.isPreferred) ?? own.first).map { Self.text($0.bytes) } ?? ""
+    return own.first(where: \.isPreferred) ?? own.first
+  }
+
+  /// The address of the router that an interface leads to; empty if there is none.
+  private func gateway(of link: UInt32) -> String {
+    let own = routes.filter { $0.link == link && !$0.gateway.isEmpty }
+    return own.min { rank($0) < rank($1) }.map { Self.text($0.gateway) } ?? ""
   }
 
   /// An address as text, for IPv6 by RFC 5952.

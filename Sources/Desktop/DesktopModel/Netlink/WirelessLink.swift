@@ -7,6 +7,14 @@ public struct WirelessLink: Equatable, Sendable {
   public var frequency: Int?
   /// The strength of the signal in percent; nil if it is not reported.
   public var strength: Int?
+  /// The name of the interface; empty if it is not reported.
+  public var interface = ""
+  /// The strength of the signal in decibels relative to a milliwatt; nil if it is not reported.
+  public var dBm: Int?
+  /// The hardware address of the access point, as `aa:bb:cc:dd:ee:ff`; empty if it is not reported.
+  public var point = ""
+  /// The rates at which the radio sends and receives, in bits per second; nil if they are not reported.
+  public var sendRate: Int?, receiveRate: Int?
 
   /// Reads a message NL80211_CMD_NEW_INTERFACE; nil if the message has another type or the interface is not connected.
   public init?(interface message: NetlinkMessage) {
@@ -16,15 +24,42 @@ public struct WirelessLink: Equatable, Sendable {
     else { return nil }
     (self.index, self.name) = (index, NetworkName(name))
     frequency = attributes.number32(38).map { Int($0) }
+    interface = attributes.text(4).map { NetworkName.visible($0) } ?? ""
   }
 
   /// Reads the signal strength in percent from a message NL80211_CMD_NEW_STATION; nil if the message has another type
   /// or no strength.
   public static func strength(station message: NetlinkMessage) -> Int? {
-    let station = attributes(message, command: 19)?.nested(21)
-    // NL80211_STA_INFO_SIGNAL_AVG, the mean of some time, or NL80211_STA_INFO_SIGNAL, that of the last packet, in dBm.
-    guard let signal = (station?[13] ?? station?[7])?.first else { return nil }
-    return percent(dBm: Int(Int8(bitPattern: signal)))
+    attributes(message, command: 19)?.nested(21).flatMap { dBm($0) }.map { percent(dBm: $0) }
+  }
+
+  /// Adopts the values of the access point from a message NL80211_CMD_NEW_STATION; other messages change nothing.
+  public mutating func take(station message: NetlinkMessage) {
+    guard let attributes = Self.attributes(message, command: 19), let station = attributes.nested(21) else {
+      return
+    }
+    dBm = Self.dBm(station) ?? dBm
+    strength = dBm.map { Self.percent(dBm: $0) }
+    // NL80211_ATTR_MAC.
+    if let address = attributes[6], address.count == 6 {
+      point = address.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: ":")
+    }
+    // NL80211_STA_INFO_TX_BITRATE and NL80211_STA_INFO_RX_BITRATE.
+    sendRate = Self.rate(station.nested(8)) ?? sendRate
+    receiveRate = Self.rate(station.nested(14)) ?? receiveRate
+  }
+
+  /// The signal in dBm: NL80211_STA_INFO_SIGNAL_AVG, the mean of some time, or NL80211_STA_INFO_SIGNAL, that of the last
+  /// packet.
+  private static func dBm(_ station: NetlinkAttributes) -> Int? {
+    (station[13] ?? station[7])?.first.map { Int(Int8(bitPattern: $0)) }
+  }
+
+  /// A rate in bits per second: NL80211_RATE_INFO_BITRATE32, or NL80211_RATE_INFO_BITRATE for low rates, both in units of
+  /// 100 kbit/s.
+  private static func rate(_ info: NetlinkAttributes?) -> Int? {
+    let units = info?.number32(5).map { Int($0) } ?? info?.number16(1).map { Int($0) }
+    return units.flatMap { $0 > 0 ? $0 * 100_000 : nil }
   }
 
   /// Converts a signal strength: 0 percent at -100 dBm, 100 percent from -50 dBm on.

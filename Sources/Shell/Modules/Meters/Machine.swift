@@ -18,6 +18,14 @@ struct Machine {
     PressureTrigger(path: path, loop: loop, onPressure: handler).map { trigger in { trigger.cancel() } }
   }
 
+  /// The speed of an interface's cable in bits per second; nil: it has no cable, or the driver does not tell.
+  func linkSpeed(of interface: String) -> Int? {
+    // Names of interfaces have no slash, but that of a connection might be used in place of one.
+    guard !interface.contains("/"), let text = text("/sys/class/net/\(interface)/speed") else { return nil }
+    // The kernel writes megabits per second, and -1 for an unknown speed.
+    return Int(text.prefix { !$0.isNewline }).flatMap { (1...10_000_000).contains($0) ? $0 * 1_000_000 : nil }
+  }
+
   /// The pressure on the resource of a meter; nil if the kernel does not report it.
   func pressure(_ subject: MeterSettings.Subject) -> Pressure? {
     subject.pressurePath.flatMap(text).flatMap { Pressure(file: $0) }

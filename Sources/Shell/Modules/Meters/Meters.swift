@@ -67,6 +67,9 @@ final class Meters {
     read()
   }
 
+  /// The speed of an interface's cable in bits per second; nil: it has no cable, or the driver does not tell.
+  func linkSpeed(of interface: String) -> Int? { machine.linkSpeed(of: interface) }
+
   /// Stops reading while nobody sees it; what was due meanwhile is read at the end.
   func pause(_ isPaused: Bool) {
     guard isPaused != self.isPaused else { return }

@@ -17,9 +17,14 @@ nonisolated extension NetworkStatus {
     ]
     if let strength = status.strength { fields["strength"] = .integer(strength, .percent) }
     if let frequency = status.frequency { fields["frequency"] = .integer(frequency, .megahertz) }
+    if let prefix = status.prefix { fields["prefix"] = .integer(prefix) }
+    if let netmask = status.netmask { fields["netmask"] = .text(netmask) }
+    if !status.gateway.isEmpty { fields["gateway"] = .text(status.gateway) }
     var states = [status.state.rawValue]
     if status.kind != .none { states.append(status.kind.rawValue) }
     if !status.vpns.isEmpty, status.kind != .vpn { states.append("vpn") }
+    if status.isLinked { states.append("linked") }
+    if status.isDisabled { states.append("disabled") }
     return ModuleReading(fields, icon: ModuleIcon(status.icon), states: states)
   }
 
@@ -89,5 +94,17 @@ nonisolated extension NetworkStatus {
     parts += [interface == name ? "" : interface, address.isEmpty ? address6 : address]
     if !vpns.isEmpty { parts.append(localized("VPN \(vpns.joined(separator: ", "))")) }
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}
+
+nonisolated extension WirelessLink {
+  /// The fields of the radio link, as far as it is known.
+  var fields: [String: FieldValue] {
+    var fields: [String: FieldValue] = [:]
+    if let dBm { fields["dbm"] = .integer(dBm) }
+    if let sendRate { fields["tx_rate"] = .integer(sendRate, .bitsPerSecond) }
+    if let receiveRate { fields["rx_rate"] = .integer(receiveRate, .bitsPerSecond) }
+    if !point.isEmpty { fields["bssid"] = .text(point) }
+    return fields
   }
 }

@@ -30,6 +30,10 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
   private var traffic: [String: FieldValue] = [:]
   /// The regular reading of the signal strength, while it is shown and bars are visible.
   private var strength: Observation?
+  /// The regular reading of the radio link, while it is shown and bars are visible.
+  private var radio: Observation?
+  /// The field of the speed of an interface's cable, as it was when the status changed last.
+  private var speed: (interface: String, fields: [String: FieldValue]) = ("", [:])
   private let panels = Observers()
   private var choosing: Observation?
   private var question = NetworkQuestion()
@@ -45,26 +49,29 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
     (self.module, self.settings, self.networks) = (module, settings, networks)
     (self.meters, self.outlet) = (meters, outlet)
     failure = CommandFailure(outlet, report: report) { [panels] in panels.tell() }
-    observation = networks.observe { [unowned self] in show() }
-    if settings.interface != nil { interface = networks.observeInterfaces { [unowned self] in show() } }
+    observation = networks.observe { [unowned self] in statusChanged() }
+    if settings.interface != nil {
+      interface = networks.observeInterfaces { [unowned self] in statusChanged() }
+    }
     panels.onEmpty = { [unowned self] in
       choosing = nil
       (question, listed) = (NetworkQuestion(), SteadyNetworks())
       failure.clear()
     }
     barsAreSeen(true)
-    show()
+    statusChanged()
   }
 
   func barsAreSeen(_ areSeen: Bool) {
     strength = areSeen && settings.showsStrength ? networks.followStrength() : nil
+    radio = areSeen && settings.showsRadio ? networks.observeRadios { [unowned self] in show() } : nil
   }
 
   func stop() {
     outlet.close()
     rates?.source.stop()
     rates = nil
-    (choosing, strength) = (nil, nil)
+    (choosing, strength, radio) = (nil, nil, nil)
     panels.removeAll()
     interface?.cancel()
     observation?.cancel()
@@ -83,11 +90,26 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
     networks.turnWireless(on: isOn) { [failure] in failure.take($0?.words) }
   }
 
+  /// Reads the speed of the cable again, since another one may be plugged in.
+  private func statusChanged() {
+    if settings.showsLinkSpeed, let interface = status?.interface {
+      let bits = interface.isEmpty ? nil : meters.linkSpeed(of: interface)
+      speed = (interface, bits.map { ["link_speed": .integer($0, .bitsPerSecond)] } ?? [:])
+    }
+    show()
+  }
+
   private func show() {
     let status = status
     measure(status?.interface ?? "")
     var reading = NetworkStatus.reading(status)
     reading.fields.merge(traffic) { _, new in new }
+    if let interface = status?.interface, !interface.isEmpty {
+      if radio != nil, let link = networks.radio(of: interface) {
+        reading.fields.merge(link.fields) { _, new in new }
+      }
+      if speed.interface == interface { reading.fields.merge(speed.fields) { _, new in new } }
+    }
     outlet.show(reading)
   }
 
@@ -112,6 +134,7 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
 
   private func take(_ fields: [String: FieldValue]) {
     traffic = fields.filter { ["down", "up"].contains($0.key) }
+    (traffic["down_total"], traffic["up_total"]) = (fields["received"], fields["sent"])
     // The first reading comes while the source is made.
     if rates != nil { show() }
   }

@@ -10,6 +10,10 @@ public struct NetworkSettings: ReadsAtIntervals {
   public var showsRates = false
   /// Whether the strength of the signal is shown, by a number or by the icon.
   public var showsStrength = true
+  /// Whether values of the radio link are shown, such as its bit rates.
+  public var showsRadio = false
+  /// Whether the speed of the cable is shown.
+  public var showsLinkSpeed = false
   /// Seconds between two readings of what is received and sent.
   public var interval = 3.0
 
@@ -33,9 +37,25 @@ extension ModuleKind {
         FieldSummary("interface", .text, example: "wlan0", "the name that the kernel has for the interface"),
         FieldSummary("address", .text, example: "192.168.1.5", "its address"),
         FieldSummary("address6", .text, example: "2001:db8::5", "its address of the newer kind"),
+        FieldSummary(
+          "prefix", .integer, example: "24", "the length of the address's network part, in bits"),
+        FieldSummary("netmask", .text, example: "255.255.255.0", "the same as a mask, for IPv4"),
+        FieldSummary("gateway", .text, example: "192.168.1.1", "the address of the router"),
+        FieldSummary("dbm", .integer, example: "-52", "the strength of the Wi-Fi signal in dBm"),
+        FieldSummary(
+          "tx_rate", .integer, .bitsPerSecond, example: "866 Mbit/s", "the rate at which Wi-Fi sends"),
+        FieldSummary(
+          "rx_rate", .integer, .bitsPerSecond, example: "780 Mbit/s", "the rate at which Wi-Fi receives"),
+        FieldSummary(
+          "bssid", .text, example: "aa:bb:cc:dd:ee:ff", "the hardware address of the access point"),
+        FieldSummary(
+          "link_speed", .integer, .bitsPerSecond, example: "1.0 Gbit/s", "the speed of the cable"),
         FieldSummary("vpn", .text, example: "office", "the private networks that are connected"),
         FieldSummary("down", .integer, .bytesPerSecond, example: "1.2 MB/s", "what the interface receives"),
         FieldSummary("up", .integer, .bytesPerSecond, example: "340 kB/s", "what it sends"),
+        FieldSummary(
+          "down_total", .integer, .bytes, example: "2.1 GiB", "what it has received since the start"),
+        FieldSummary("up_total", .integer, .bytes, example: "140 MiB", "what it has sent since the start"),
         FieldSummary("summary", .text, example: "home, 75%, wlan0, 192.168.1.5", "all of it in words"),
       ], format: "{icon}", sideFormat: "{icon}", tooltip: "{summary}", priority: 50, fitting: .elastic,
       levelField: "strength",
@@ -45,7 +65,7 @@ extension ModuleKind {
         .own("connecting") { $0.ink = .vibrant(.secondaryLabel) },
         .own("limited") { $0.ink = .colour(SIMD4(255, 159, 10, 255) / 255) },
         .own("portal") { $0.ink = .colour(SIMD4(255, 159, 10, 255) / 255) },
-      ], plainStates: ["connected", "wifi", "ethernet", "mobile", "vpn", "other"],
+      ], plainStates: ["connected", "wifi", "ethernet", "mobile", "vpn", "other", "linked", "disabled"],
       actions: [
         ActionSummary(ActionSummary.panel, "opens the panel of networks, or closes it"),
         ActionSummary("toggle_wifi", "turns Wi-Fi on or off"),
@@ -62,7 +82,9 @@ extension ModuleKind {
       ]
     },
     adapt: { settings, style in
-      settings.showsRates = style.shows("down") || style.shows("up")
+      settings.showsRates = style.showsAny { ["down", "up", "down_total", "up_total"].contains($0) }
+      settings.showsRadio = style.showsAny { ["dbm", "tx_rate", "rx_rate", "bssid"].contains($0) }
+      settings.showsLinkSpeed = style.shows("link_speed")
       settings.showsStrength = style.showsIcon || style.shows("strength")
     })
 }
