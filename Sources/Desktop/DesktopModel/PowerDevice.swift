@@ -130,6 +130,16 @@ public struct PowerDevice: Equatable, Sendable {
     remaining = estimatedTime ?? share(ofTimeUntilFull: remaining, until: Double(limit))
   }
 
+  /// Returns the device with the charge as a share of `percent`, which counts as the full charge.
+  public func filled(at percent: Int) -> PowerDevice {
+    guard percent < 100, let own = self.percent else { return self }
+    var device = self
+    device.percent = min(100, own * 100 / Double(percent))
+    guard own >= Double(percent), state == .held || state == .charging else { return device }
+    (device.state, device.remaining) = (.full, nil)
+    return device
+  }
+
   /// Marks the machine as connected to power: its battery in an unknown state counts as full or held then.
   public mutating func connectToPower() {
     guard kind == .laptop, state == .unknown else { return }

@@ -15,6 +15,8 @@ public struct FieldFormat: Equatable, Sendable {
   public var hasZeros = false
   /// Digits after the point of a number, or most characters of a text.
   public var precision: Int?
+  /// The form of a duration, such as `%-H h %M`; nil: the usual one.
+  public var durationForm: DurationForm?
 
   /// The greatest width and the greatest precision of a text.
   static let mostCharacters = 200
@@ -26,6 +28,11 @@ public struct FieldFormat: Equatable, Sendable {
 
   /// Reads `[<>^][0][width][.precision]`; nil if the text has another form or a number is too large.
   init?(_ text: Substring, type: FieldType) {
+    if type == .duration, text.contains("%") {
+      guard let form = DurationForm(text) else { return nil }
+      durationForm = form
+      return
+    }
     var rest = text
     if let first = rest.first, let alignment = Alignment(rawValue: first) {
       self.alignment = alignment
@@ -65,6 +72,8 @@ public struct FieldFormat: Equatable, Sendable {
         ?? "\(integer)"
     case .real(let real, let unit):
       text = prefixed(real, unit) ?? precision.map { Decimal.fixed(real, digits: $0) } ?? Decimal.short(real)
+    case .duration(let duration, _) where durationForm != nil:
+      text = durationForm?.text(duration) ?? ""
     case .duration(let duration, .seconds): text = Self.minutes(duration)
     case .duration(let duration, _): text = Self.hours(duration)
     case .bool(let bool):
@@ -130,7 +139,7 @@ public struct FieldFormat: Equatable, Sendable {
       ? "\(seconds / 60):\(rest)" : "\(seconds / 3600):\(twoDigits(seconds / 60 % 60)):\(rest)"
   }
 
-  private static func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  static func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
 extension FieldValue {

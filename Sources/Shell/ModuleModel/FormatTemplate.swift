@@ -107,7 +107,8 @@ public struct FormatMistake: Error, Equatable, Sendable {
     switch type {
     case .integer, .real: "such as \":.1\", \":>4\" or \":03\""
     case .time: "a format of strftime(3)"
-    case .text, .bool, .duration: "such as \":>8\" or \":.20\""
+    case .duration: "such as \":>8\", or \"%H h %M\" with %d, %H, %M and %S"
+    case .text, .bool: "such as \":>8\" or \":.20\""
     case .list, .icons: "nothing behind the name"
     }
   }

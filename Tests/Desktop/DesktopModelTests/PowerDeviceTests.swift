@@ -4,6 +4,22 @@ import Testing
 
 /// Batteries as UPower and the kernel tell of them.
 struct PowerDeviceTests {
+  @Test(
+    arguments: [
+      (PowerDevice.State.held, 80, 80.0, PowerDevice.State.full, 100.0), (.charging, 80, 82, .full, 100),
+      (.discharging, 80, 80, .discharging, 100), (.held, 80, 40, .held, 50), (.held, 100, 80, .held, 80),
+      (.discharging, 50, 25, .discharging, 50),
+    ] as [(PowerDevice.State, Int, Double, PowerDevice.State, Double)])
+  func `a charge that counts as full is the whole of what is shown`(
+    state: PowerDevice.State, limit: Int, percent: Double, shownState: PowerDevice.State, shown: Double
+  ) {
+    var device = PowerDevice(state: state, percent: percent)
+    device.remaining = .seconds(60)
+    let filled = device.filled(at: limit)
+    #expect(filled.state == shownState && filled.percent == shown)
+    #expect((filled.remaining == nil) == (state != shownState))
+  }
+
   /// The properties of a laptop's battery in UPower 1.90.
   private let laptop: [String: DBusValue] = [
     "NativePath": .string("BAT0"), "Vendor": .string("SMP"), "Model": .string("DELL 4GVMP"),

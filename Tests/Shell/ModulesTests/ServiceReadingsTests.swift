@@ -20,8 +20,8 @@ struct ServiceReadingsTests {
     (.discharging, 9, "battery-level-10-symbolic", ["discharging", "low", "critical"]),
     (.charging, 9, "battery-level-10-charging-symbolic", ["charging"]),
     (.empty, 0, "battery-level-0-symbolic", ["empty", "low", "critical"]),
-    (.full, 99, "battery-level-100-charged-symbolic", ["full"]),
-    (.held, 80, "battery-level-80-symbolic", ["held"]),
+    (.full, 99, "battery-level-100-charged-symbolic", ["full", "plugged"]),
+    (.held, 80, "battery-level-80-symbolic", ["held", "plugged"]),
   ])
   func `a battery's icon and states follow its charge`(
     state: PowerDevice.State, percent: Double, icon: String, states: [String]
@@ -103,6 +103,16 @@ struct ServiceReadingsTests {
     let shown = style.shown(reading, kind.summary)
     #expect(shown.isVisible && shown.text.isEmpty && shown.pieces == [.icon(ShownIcon(reading.icon ?? ""))])
     #expect(shown.tooltip == reading.absence && shown.look.ink == .vibrant(.tertiaryLabel))
+  }
+
+  @Test(
+    arguments: [
+      (PowerDevice.State.full, true), (.held, true), (.charging, false), (.discharging, false),
+      (.unknown, false),
+    ] as [(PowerDevice.State, Bool)])
+  func `a battery that is on mains and not charged is plugged`(state: PowerDevice.State, isPlugged: Bool) {
+    let reading = PowerDevice.reading(PowerDevice(state: state, percent: 50))
+    #expect(reading.states.contains("plugged") == isPlugged)
   }
 
   @Test func `every field of a reading is one that the manual has`() {

@@ -257,7 +257,7 @@ nonisolated extension WrongInput {
     ),
     WrongInput(
       "[battery.states]\ncharging.ink = \"label\"\ndisharging.ink = \"label\"",
-      #"3:1: battery.states.disharging: unknown state "disharging" (there are absent, low, critical, charging, discharging, empty, full, held, unknown); expected one of these, or conditions in "when"; did you mean "discharging"?"#
+      #"3:1: battery.states.disharging: unknown state "disharging" (there are absent, low, critical, charging, discharging, empty, full, held, unknown, plugged); expected one of these, or conditions in "when"; did you mean "discharging"?"#
     ),
     WrongInput(
       "[cpu.states.hover]\nfill = \"#ffffff30\"\nformat = \"{percent}\"",

@@ -44,7 +44,12 @@ final class BatterySource: HasPanel {
     let others = devices.devices.filter { $0 != own && (own != devices.machine || $0.kind != .laptop) }
     let shown = (own.map { [$0] } ?? []) + others
     if shown.isEmpty { return nil }
-    return ControlPanel("", rows: shown.enumerated().map { .init("\($0)", .summary($1.panelSummary)) })
+    let rows = shown.enumerated().map { place, device in
+      let isOwn = own != nil && place == 0
+      let summary = (isOwn ? device.filled(at: settings.fullAt) : device).panelSummary
+      return ControlPanel.Row("\(place)", .summary(summary))
+    }
+    return ControlPanel("", rows: rows)
   }
 
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
@@ -55,7 +60,7 @@ final class BatterySource: HasPanel {
   func use(_ use: ControlUse, of item: String?) {}
 
   private func show() {
-    let reading = PowerDevice.reading(device)
+    let reading = PowerDevice.reading(device?.filled(at: settings.fullAt))
     outlet.show(reading)
     guard let device, let (advice, battery) = devices.advice(for: device, thresholds: settings.warnings)
     else { return }

@@ -113,6 +113,7 @@ nonisolated extension PowerDevice {
   /// The states of the module: a battery that discharges is low from 20 percent on, and critical from 10.
   private var states: [String] {
     var states = [state.rawValue]
+    if state == .full || state == .held { states.append("plugged") }
     if state == .discharging || state == .empty, let charge {
       if charge <= 20 { states.append("low") }
       if charge <= 10 { states.append("critical") }

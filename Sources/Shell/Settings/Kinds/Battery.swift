@@ -7,6 +7,8 @@ public struct BatterySettings: SourceSettings {
   public var device: String?
   /// Charges in percent at which a notification warns.
   public var warnings = [20, 10, 5]
+  /// The charge in percent from which on the battery counts as full.
+  public var fullAt = 100
 
   public init() {}
 }
@@ -46,7 +48,7 @@ extension ModuleKind {
       states: [
         .absent, .own("low") { $0.ink = .colour(SIMD4(255, 159, 10, 255) / 255) },
         .own("critical") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) },
-      ], plainStates: ["charging", "discharging", "empty", "full", "held", "unknown"],
+      ], plainStates: ["charging", "discharging", "empty", "full", "held", "unknown", "plugged"],
       actions: [.panel("all batteries")], gestures: [.click: ActionSummary.panel]),
     source: BatterySettings(), formatExample: "{icon} {percent}%  {remaining}",
     options: {
@@ -60,6 +62,10 @@ extension ModuleKind {
           "warnings", \.warnings, .array(.positive(upTo: 100), of: "charges"), of: BatterySettings(),
           unit: "percent", example: [15, 5],
           "Charges at which a notification is shown, once each while the battery is not charged, and closed when it is charged. If the array is empty, none is shown."
+        ),
+        Option(
+          "full_at", \.fullAt, .positive(upTo: 100), of: BatterySettings(), unit: "percent", example: 80,
+          "The charge that is shown as 100 percent, and from which on a battery that is connected to power counts as full."
         ),
       ]
     })
