@@ -55,6 +55,8 @@ public struct SoundDevice: Equatable, Sendable {
   public var card: UInt32?
   /// The form factor of the device, such as `headset`; empty if it is unknown.
   public var formFactor = ""
+  /// Whether the device is connected by Bluetooth.
+  public var isBluetooth = false
 
   /// Creates a device; nil if its name could not be sent back to the server.
   public init?(_ id: SoundID, name: String, label: String) {
@@ -62,6 +64,12 @@ public struct SoundDevice: Equatable, Sendable {
     self.id = id
     self.name = name
     self.label = SoundText.label(label, orName: name)
+  }
+
+  /// Whether a device is connected by Bluetooth: PulseAudio tells its bus, PipeWire the library by which it reaches the
+  /// device.
+  public static func isBluetooth(bus: String, library: String) -> Bool {
+    bus == "bluetooth" || library == "bluez5"
   }
 
   /// The place where the sound comes out or goes in, as far as it is known.

@@ -42,6 +42,9 @@ extension SoundDevice {
     self.isMuted = isMuted
     self.card = card == PulseText.noIndex ? nil : card
     formFactor = unsafe PulseText.property("device.form_factor", of: properties)
+    isBluetooth = unsafe Self.isBluetooth(
+      bus: PulseText.property("device.bus", of: properties),
+      library: PulseText.property("device.api", of: properties))
   }
 }
 

@@ -49,7 +49,16 @@ struct SoundDecodingTests {
     #expect(device.volume?.channels == [0x8000, 0x4000] && device.isMuted && device.card == 3)
     #expect(device.ports.count == 2 && device.ports[0].availability == .yes)
     #expect(device.activePort == "analog-output-headphones" && device.place == .headphones)
-    #expect(!device.isMonitor)
+    #expect(!device.isMonitor && !device.isBluetooth)
+  }
+
+  @Test(arguments: [
+    ("bluetooth", "", true), ("", "bluez5", true), ("usb", "alsa", false), ("", "", false),
+  ])
+  func `a device of Bluetooth is known by its bus or by its library`(
+    bus: String, library: String, isBluetooth: Bool
+  ) {
+    #expect(SoundDevice.isBluetooth(bus: bus, library: library) == isBluetooth)
   }
 
   @Test(

@@ -7,6 +7,7 @@ import ModuleModel
 import Settings
 import TestSupport
 import Testing
+import TextProcessing
 
 @testable import DesktopServices
 @testable import Modules
@@ -93,6 +94,37 @@ struct SoundReadingsTests {
     #expect(level.after == "40%" && !level.showsLabel && level.isIconButton)
     #expect(abs(level.value - 0.4) < 0.001)
     #expect(state([device(7)]).levelRow(input) == nil)
+  }
+
+  @Test func `the microphone is told beside the device that plays, and Bluetooth is a state`() {
+    var (speaker, microphone) = (device(1), device(2, .source, percent: 60))
+    speaker.isBluetooth = true
+    var reading = state([speaker, microphone]).reading(SoundSettings())
+    #expect(reading.fields["bluetooth"] == .bool(true) && reading.states == ["bluetooth"])
+    #expect(reading.fields["source"] == .text("60%"))
+    #expect(reading.fields["source_percent"] == .integer(60, .percent))
+    #expect(reading.fields["source_muted"] == .bool(false))
+    microphone.isMuted = true
+    reading = state([device(1), microphone]).reading(SoundSettings())
+    #expect(reading.fields["source"] == .text("muted") && reading.states == ["source_muted"])
+    #expect(reading.fields["bluetooth"] == .bool(false))
+    #expect(state([device(1)]).reading(SoundSettings()).fields["source"] == nil)
+    #expect(state([microphone]).reading(input).fields["source"] == nil)
+  }
+
+  @Test func `devices that are ignored are neither shown nor chosen`() throws {
+    var settings = SoundSettings()
+    settings.ignored = [try TextPattern("Device 1")]
+    let all = state([device(1), device(2), device(3)])
+    #expect(all.reading(settings).fields["name"] == .text("Device 2"))
+    #expect(all.devices(of: settings).map(\.label) == ["Device 2", "Device 3"])
+    let rows = all.panel(settings).rows.map(\.id)
+    #expect(rows.contains("use:device.2") && !rows.contains("use:device.1"))
+    settings.ignored = [try TextPattern("device.*")]
+    #expect(all.reading(settings).states == ["absent"])
+    // A device that the settings name is shown all the same.
+    settings.device = "device.1"
+    #expect(all.reading(settings).fields["name"] == .text("Device 1"))
   }
 
   @Test func `what is not there is in the state absent`() {

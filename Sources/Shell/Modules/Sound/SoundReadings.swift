@@ -3,14 +3,21 @@ import DesktopModel
 import Localization
 import ModuleModel
 import Settings
+import TextProcessing
 
 /// The readings of modules from the state of the sound server.
 nonisolated extension SoundState {
   /// The device that a module means; nil if it is not there.
   func device(of settings: SoundSettings) -> SoundDevice? {
     let direction = settings.direction
-    guard let name = settings.device else { return defaultDevice(direction) }
-    return devices(direction).first { $0.name == name || $0.label == name }
+    if let name = settings.device { return devices(direction).first { $0.name == name || $0.label == name } }
+    guard let used = defaultDevice(direction), settings.ignores(used) else { return defaultDevice(direction) }
+    return devices(of: settings).first
+  }
+
+  /// The devices of a module's direction that its settings do not leave out.
+  func devices(of settings: SoundSettings) -> [SoundDevice] {
+    devices(settings.direction).filter { !settings.ignores($0) }
   }
 
   /// The reading of the device that a module means.
@@ -33,16 +40,30 @@ nonisolated extension SoundState {
       let users = names.joined(separator: ", ")
       summary.append(settings.isInput ? localized("recorded by \(users)") : localized("used by \(users)"))
     }
-    return ModuleReading(
+    var reading = ModuleReading(
       [
         "percent": .integer(percent, .percent), "state": .text(state), "muted": .bool(device.isMuted),
         "name": .text(device.label), "port": .text(port), "place": .text(device.place.rawValue),
+        "bluetooth": .bool(device.isBluetooth),
         "apps": .integer(names.count), "app": .text(names.joined(separator: ", ")),
         "summary": .text(summary.joined(separator: ", ")),
       ],
       icon: settings.isInput && !device.isMuted && !programs.isEmpty
         ? ModuleIcon("microphone-filled-symbolic", or: device.icon) : ModuleIcon(device.icon),
-      states: (device.isMuted ? ["muted"] : []) + (programs.isEmpty ? [] : ["in_use"]))
+      states: (device.isMuted ? ["muted"] : []) + (programs.isEmpty ? [] : ["in_use"])
+        + (device.isBluetooth ? ["bluetooth"] : []))
+    if !settings.isInput { addMicrophone(to: &reading) }
+    return reading
+  }
+
+  /// Adds the fields of the microphone to the reading of a device that plays.
+  private func addMicrophone(to reading: inout ModuleReading) {
+    guard let microphone = device(of: SoundSettings(isInput: true)) else { return }
+    let percent = microphone.volume?.wholePercent ?? 0
+    reading.fields["source"] = .text(microphone.isMuted ? localized("muted") : "\(percent)%")
+    reading.fields["source_percent"] = .integer(percent, .percent)
+    reading.fields["source_muted"] = .bool(microphone.isMuted)
+    if microphone.isMuted { reading.states.append("source_muted") }
   }
 
   /// The mixer of a module; `unfolded` is the row whose choices are shown below it.
@@ -52,7 +73,7 @@ nonisolated extension SoundState {
       let none = ControlPanel.Row("none", .text(localized("There is no such device.")))
       return ControlPanel(settings.panelTitle, rows: [none] + idle)
     }
-    var devices = Array(devices(settings.direction).prefix(Self.mostRows))
+    var devices = Array(devices(of: settings).prefix(Self.mostRows))
     if !devices.contains(where: { $0.id == shown.id }) { devices.append(shown) }
     let choices =
       devices.count > 1
@@ -290,6 +311,11 @@ nonisolated enum SoundRow: Equatable {
 
 nonisolated extension SoundSettings {
   var direction: SoundDirection { isInput ? .input : .output }
+
+  /// Whether a device is left out.
+  fileprivate func ignores(_ device: SoundDevice) -> Bool {
+    ignored.contains { $0.matches(device.name) || $0.matches(device.label) }
+  }
 
   fileprivate var panelTitle: String { isInput ? localized("Microphone") : localized("Sound") }
   fileprivate var devicesTitle: String { isInput ? localized("Input") : localized("Output") }

@@ -136,7 +136,7 @@ final class SoundSource: Refreshes, PerformsActions, SetsLevels, HasPanel {
   }
 
   private func useNext(after device: SoundDevice) {
-    guard let all = server.state?.devices(settings.direction), all.count > 1,
+    guard let all = server.state?.devices(of: settings), all.count > 1,
       let index = all.firstIndex(where: { $0.id == device.id })
     else { return }
     server.useDevice(

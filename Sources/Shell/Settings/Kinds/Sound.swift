@@ -1,4 +1,5 @@
 import ModuleModel
+public import TextProcessing
 import VisualEffects
 
 /// The settings of a module that shows how loud a device is.
@@ -11,6 +12,8 @@ public struct SoundSettings: SourceSettings {
   public var step = 5.0
   /// The maximum volume that the module sets, in percent.
   public var limit = 100.0
+  /// Patterns of the names of devices that are left out, by their names at the sound server or for people.
+  public var ignored: [TextPattern] = []
 
   public init(isInput: Bool = false) { self.isInput = isInput }
 }
@@ -20,7 +23,14 @@ extension ModuleKind {
     "audio", "The volume of the device that plays.",
     summary: soundSummary(
       "the device that plays", "programs that play through it",
-      states: [.absent, .own("muted") { $0.ink = .vibrant(.secondaryLabel) }], plainStates: ["in_use"]),
+      states: [.absent, .own("muted") { $0.ink = .vibrant(.secondaryLabel) }],
+      plainStates: ["in_use", "bluetooth", "source_muted"],
+      furtherFields: [
+        FieldSummary("source", .text, example: "60%", "how loud the microphone is, or that it is muted"),
+        FieldSummary(
+          "source_percent", .integer, .percent, example: "60", "how loud the microphone is, as a number"),
+        FieldSummary("source_muted", .bool, example: "no", "whether the microphone is muted"),
+      ]),
     source: SoundSettings(), formatExample: "{icon} {name:.20}",
     options: { soundOptions(example: "alsa_output.usb") })
 
@@ -31,13 +41,14 @@ extension ModuleKind {
       states: [
         .absent, .own("muted") { $0.ink = .vibrant(.secondaryLabel) },
         .own("in_use") { $0.ink = .colour(SIMD4(255, 159, 10, 255) / 255) },
-      ]),
+      ], plainStates: ["bluetooth"]),
     source: SoundSettings(isInput: true), formatExample: "{icon} {app:.20}",
     options: { soundOptions(example: "alsa_input.usb") })
 
   /// The summary of a module that shows how loud a device is.
   private static func soundSummary(
-    _ subject: String, _ programs: String, states: [ModuleState], plainStates: [String] = []
+    _ subject: String, _ programs: String, states: [ModuleState], plainStates: [String],
+    furtherFields: [FieldSummary] = []
   ) -> KindSummary {
     KindSummary(
       fields: [
@@ -49,10 +60,12 @@ extension ModuleKind {
         FieldSummary(
           "place", .text, example: "headphones",
           "speaker, headphones, headset, screen, microphone, line, webcam or other"),
+        FieldSummary("bluetooth", .bool, example: "no", "whether it is connected by Bluetooth"),
         FieldSummary("apps", .integer, example: "1", "how many \(programs) there are"),
         FieldSummary("app", .text, example: "Firefox", "their names, separated by commas"),
         FieldSummary("summary", .text, example: "Built-in Audio, Headphones, 40%", "all this in words"),
-      ], format: "{icon}", sideFormat: "{icon}", tooltip: "{summary}", priority: 50, fitting: .whole,
+      ] + furtherFields, format: "{icon}", sideFormat: "{icon}", tooltip: "{summary}", priority: 50,
+      fitting: .whole,
       levelField: "percent",
       nameField: "state",
       states: states, plainStates: plainStates,
@@ -81,6 +94,10 @@ extension ModuleKind {
       Option(
         "limit", \.limit, .number(10...150), of: SoundSettings(), unit: "percent", example: 120,
         "The greatest volume that the module sets; a greater one that another program has set is kept."),
+      Option(
+        "ignore", \.ignored, .array(.pattern, of: "patterns"), of: SoundSettings(),
+        example: [.example("*HDMI*")],
+        "Devices that are left out, by patterns of their names in the sound server or of their field name."),
     ]
   }
 }
