@@ -20,7 +20,7 @@ public struct DateForm: Equatable, Sendable {
   }
 
   /// Makes the forms of a locale such as `de_DE.UTF-8` of the formats `D_FMT`, `D_T_FMT` and `T_FMT` of its category LC_TIME.
-  init(locale: String, date: String, dateAndTime: String, time: String) {
+  public init(locale: String, date: String, dateAndTime: String, time: String) {
     let language = String(locale.prefix { $0.isLetter })
     let order = Order(date) ?? Order(dateAndTime) ?? .dayFirst
     let (short, full, day) = Self.dates(language, order)

@@ -124,6 +124,10 @@ final class BarServing: BarHost {
     uses().openMenu(at: item, from: source, on: bar)
   }
 
+  func restingCalendar(of item: BarItem, on bar: any ShellBar) -> CalendarPopup? {
+    uses().restingCalendar(at: item, on: bar)
+  }
+
   func canWalkOn(from bar: any ShellBar) -> Bool { nextBar(after: bar) != nil }
 
   func walkOn(from bar: any ShellBar, isBack: Bool) {

@@ -54,6 +54,17 @@ struct ModuleUses {
     if openMenu(use) == .nothing { _ = perform(use) }
   }
 
+  /// Returns the calendar that is shown while the pointer rests on a clock; nil for other modules, and for clocks with a
+  /// tooltip or a failure.
+  func restingCalendar(at place: BarItem, on bar: any ShellBar) -> CalendarPopup? {
+    let clock = model.state.settings.module(place.module).source.base as? ClockSettings
+    guard clock?.hover == .calendar, model.state.shown(place.module, on: bar.outputName)?.failure == nil
+    else {
+      return nil
+    }
+    return calendar(use(at: place, .click, from: .command, on: bar))
+  }
+
   /// Shows the menu of a module's item, because the item's program requests it or cannot do what a click has
   /// requested. `entry` is the identifier of an entry to which submenus are opened, nil for none; `output` is nil for
   /// any output.
@@ -209,14 +220,15 @@ struct ModuleUses {
   /// Returns a calendar whose current day is that of the time zone that the module shows on the output of the use.
   private func calendar(_ use: Use) -> CalendarPopup {
     let (module, output) = (use.module, use.output)
-    let clock = model.state.settings.module(module).source.base as? ClockSettings
+    let clock = model.state.settings.module(module).source.base as? ClockSettings ?? ClockSettings()
+    let locale = clock.locale.flatMap { TimeLocale($0) }
     return CalendarPopup(
       today: {
         let time = model.loop.wallTime.seconds
         return (source(module) as? any ShowsTimes)?.day(at: time, on: output) ?? LocalCalendar.day(at: time)
       },
-      words: LocalCalendar.words(), rule: LocalCalendar.weekRule(),
-      showsWeekNumbers: clock?.hasWeekNumbers ?? false)
+      words: LocalCalendar.words(in: locale), rule: LocalCalendar.weekRule(of: clock, in: locale),
+      showsWeekNumbers: clock.hasWeekNumbers, months: clock.months)
   }
 
   /// Returns the menu of a module: the entries of its source, and below them the entries of the settings.

@@ -40,6 +40,18 @@ final class ClockSourceTests: SourceStage {
     #expect(times.count == 3)
   }
 
+  @Test func `a clock whose locale is not installed says so`() {
+    var settings = ClockSettings()
+    (settings.times, settings.locale) = (["time:%A"], "xx_YY.UTF-8")
+    var readings: [ModuleReading] = []
+    start(settings) { readings.append($0) }.stop()
+    #expect(readings.compactMap(\.failure) == ["clock: locale: the system has no locale xx_YY.UTF-8"])
+    clock.set(wallTime: WallTime(sinceEpoch: .seconds(3600)))
+    settings.locale = "C"
+    start(settings) { readings.append($0) }.stop()
+    #expect(readings.last?.fields["time:%A"] == .text("Thursday"))
+  }
+
   @Test func `a clock wakes up once per unit that is to be seen, and never while no bar is`() {
     clock.set(wallTime: WallTime(sinceEpoch: .seconds(3600)))
     var settings = ClockSettings()

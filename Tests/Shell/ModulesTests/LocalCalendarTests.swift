@@ -1,5 +1,6 @@
 import BarUI
 import HeadlessSession
+import Settings
 import TestSupport
 import Testing
 
@@ -33,6 +34,29 @@ struct LocalCalendarTests {
     weekdays: [String], letters: String
   ) {
     #expect(LocalCalendar.letters(weekdays).joined() == letters)
+  }
+
+  @Test func `the settings of a clock decide how weeks begin and are numbered`() {
+    var clock = ClockSettings()
+    #expect(LocalCalendar.weekRule(of: clock) == LocalCalendar.weekRule())
+    for (day, number) in zip(ClockSettings.FirstDay.allCases.dropFirst(), 1...7) {
+      clock.firstDay = day
+      #expect(LocalCalendar.weekRule(of: clock).firstWeekday == number)
+    }
+    for (numbering, days) in [(ClockSettings.WeekNumbering.iso, 4), (.firstDay, 1), (.fullWeek, 7)] {
+      clock.weekNumbering = numbering
+      #expect(LocalCalendar.weekRule(of: clock) == WeekRule(firstWeekday: 7, leastDaysInFirstWeek: days))
+    }
+  }
+
+  @Test func `a locale by name has its own words, and one that is not installed is none`() throws {
+    let locale = try #require(TimeLocale("C"))
+    let words = LocalCalendar.words(in: locale)
+    #expect(words.months.first == "January" && words.weekdays.first == "Monday")
+    #expect(words.date.contains("%B"))
+    // The C library begins the weeks of its own locale on Sunday.
+    #expect(LocalCalendar.weekRule(in: locale).firstWeekday == 7)
+    #expect(TimeLocale("xx_YY.UTF-8") == nil)
   }
 
   /// Rows have a zone and the second at which 26 October 2026 begins there.

@@ -71,8 +71,7 @@ public struct CalendarWords: Equatable, Sendable {
   }
 }
 
-/// A month as a table of weeks, below the present or the selected day. The table always has six rows, so that it has the
-/// same height in all months.
+/// One month or several, below the present or the selected day.
 public struct CalendarView: View {
   public var state: CalendarState
   public var rule: WeekRule
@@ -82,10 +81,12 @@ public struct CalendarView: View {
   public var isRightToLeft: Bool
   /// The font of the headline; nil: that of the environment.
   public var headlineFont: String?
+  /// The number of months: 1, 3 with the shown month in the middle, or 12 for its year.
+  public var months: Int
 
   public init(
     _ state: CalendarState, rule: WeekRule, words: CalendarWords, showsWeekNumbers: Bool = false,
-    isRightToLeft: Bool = false, headlineFont: String? = nil
+    isRightToLeft: Bool = false, headlineFont: String? = nil, months: Int = 1
   ) {
     self.state = state
     self.rule = rule
@@ -93,12 +94,17 @@ public struct CalendarView: View {
     self.showsWeekNumbers = showsWeekNumbers
     self.isRightToLeft = isRightToLeft
     self.headlineFont = headlineFont
+    self.months = months
   }
 
-  static let rows = 6
   /// The distance from the edge of the glass to what is on it, as in panels.
   static let inset = PanelMetrics.inset + PanelMetrics.textInset
   static let cellHeight = 30.0
+  /// The width and the height of a day, and the diameter of its circle, where there are several months.
+  static let smallCell = (width: 28.0, height: 24.0, circle: 23.0)
+  /// The distances between months, and the greatest number of them in a row.
+  static let monthGap = (x: 22.0, y: 14.0)
+  static let monthsInRow = 4
   /// The diameter of the circles of days and buttons.
   static let circle = 28.0
   /// The size of the letters of the headline, relative to those of the body.
@@ -108,29 +114,65 @@ public struct CalendarView: View {
 
   private var columns: Int { showsWeekNumbers ? 8 : 7 }
   private var cellWidth: Double { ((PanelMetrics.width - 2 * Self.inset) / Double(columns)).rounded(.down) }
+  private var width: Double {
+    guard months > 1 else { return PanelMetrics.width }
+    let row = Double(min(months, Self.monthsInRow))
+    return row * Self.smallCell.width * Double(columns) + (row - 1) * Self.monthGap.x + 2 * Self.inset
+  }
 
   public var body: ViewTree {
     VStack(spacing: 0, alignment: .leading) {
       headline
       header.padding(top: 12, bottom: 4)
-      Grid(columns: columns) {
-        if showsWeekNumbers { Spacer().frame(width: cellWidth, height: 24) }
-        for offset in 0..<7 {
-          Text(words.letters[(rule.firstWeekday - 1 + offset) % 7])
-            .frame(width: cellWidth, height: 24)
-            .vibrancy(.secondaryLabel)
-        }
-      }
-      .frame(maxWidth: .infinity)
-      .padding(bottom: 4)
-      Grid(columns: columns) {
-        for row in 0..<Self.rows { week(rule.start(of: state.month) + 7 * row) }
-      }
-      .frame(maxWidth: .infinity)
+      if months == 1 { month } else { table }
     }
     .padding(leading: Self.inset, trailing: Self.inset, top: Self.inset, bottom: PanelMetrics.inset + 3)
-    .frame(width: PanelMetrics.width)
+    .frame(width: width)
     .onScroll(.vertical, CalendarAction.scroll)
+  }
+
+  private var month: ViewTree {
+    CalendarMonthView(
+      state: state, month: state.month, rule: rule, words: words, showsWeekNumbers: showsWeekNumbers,
+      cell: (cellWidth, Self.cellHeight, Self.circle)
+    ).body.frame(maxWidth: .infinity)
+  }
+
+  /// Several months, each below its name.
+  private var table: ViewTree {
+    let shown = shownMonths
+    let row = min(months, Self.monthsInRow)
+    return VStack(spacing: Self.monthGap.y) {
+      for start in stride(from: 0, to: shown.count, by: row) {
+        HStack(spacing: Self.monthGap.x) { for month in shown[start..<(start + row)] { named(month) } }
+      }
+    }
+    .body
+  }
+
+  private func named(_ month: CalendarDate) -> ViewTree {
+    VStack(spacing: 2) {
+      Text(words.months[month.month - 1]).bold().frame(height: 24)
+      CalendarMonthView(
+        state: state, month: month, rule: rule, words: words, showsWeekNumbers: showsWeekNumbers,
+        cell: Self.smallCell, hasOtherDays: false
+      ).body
+    }
+    .body
+  }
+
+  /// The first days of the months that are shown.
+  private var shownMonths: [CalendarDate] {
+    let (year, month) = (state.month.year, state.month.month)
+    let first = months == 12 ? 1 : month - months / 2
+    return (0..<months).map { CalendarDate(year: year, month: first + $0, day: 1) }
+  }
+
+  /// The month and the year, or the years if there are several months.
+  private var heading: String {
+    guard months > 1 else { return words.heading(of: state.month) }
+    let (first, last) = (shownMonths[0].year, shownMonths[months - 1].year)
+    return first == last ? "\(first)" : "\(first) – \(last)"
   }
 
   /// The selected day, or the present one.
@@ -145,55 +187,29 @@ public struct CalendarView: View {
 
   private var header: ViewTree {
     HStack(spacing: 2) {
-      Text(words.heading(of: state.month)).bold()
+      Text(heading).bold()
       Spacer()
-      turnButton(isRightToLeft ? "go-next" : "go-previous", -1, label: localized("Previous month"))
+      turnButton(isRightToLeft ? "go-next" : "go-previous", -1, label: turnLabels.back)
       Button(CalendarAction.today, style: .plain, cornerRadius: Self.circle / 2) {
         Text(localized("Today")).padding(horizontal: 10).frame(height: Self.circle)
       }
-      turnButton(isRightToLeft ? "go-previous" : "go-next", 1, label: localized("Next month"))
+      turnButton(isRightToLeft ? "go-previous" : "go-next", 1, label: turnLabels.forward)
     }
     .frame(height: Self.circle)
   }
 
-  private func turnButton(_ symbol: String, _ months: Int, label: String) -> ViewTree {
-    Button(CalendarAction.turn(months), style: .plain, cornerRadius: Self.circle / 2) {
+  private var turnLabels: (back: String, forward: String) {
+    months == 12
+      ? (localized("Previous year"), localized("Next year"))
+      : (localized("Previous month"), localized("Next month"))
+  }
+
+  private func turnButton(_ symbol: String, _ direction: Int, label: String) -> ViewTree {
+    Button(
+      CalendarAction.turn(direction * (months == 12 ? 12 : 1)), style: .plain, cornerRadius: Self.circle / 2
+    ) {
       ZStack { Symbol(symbol, side: 16) }.frame(width: Self.circle, height: Self.circle)
     }
     .accessibility(.button, label: label)
-  }
-
-  @ViewBuilder private func week(_ start: CalendarDate) -> ViewTree {
-    if showsWeekNumbers {
-      Text("\(rule.week(of: start))")
-        .frame(width: cellWidth, height: Self.cellHeight)
-        .vibrancy(.tertiaryLabel)
-    }
-    for offset in 0..<7 { day(start + offset) }
-  }
-
-  private func day(_ date: CalendarDate) -> ViewTree {
-    let isToday = date == state.today
-    let isInMonth = date.month == state.month.month
-    return Text("\(date.dayOfMonth)").bold(isToday)
-      .frame(width: cellWidth, height: Self.cellHeight)
-      .background { disc(isToday: isToday, isSelected: date == state.selected) }
-      .ink(isToday ? .onAccent : .vibrant(isInMonth ? .label : .tertiaryLabel))
-      .onTap(.primary, CalendarAction.select(date))
-      .cursor(.default)
-      .accessibility(.button, label: words.text(of: date))
-  }
-
-  private func disc(isToday: Bool, isSelected: Bool) -> ViewTree {
-    Reactive { look in
-      if isToday || isSelected || look.isHovered {
-        Fill(
-          isToday ? .accent : look.isHovered ? .vibrant(.secondaryFill) : nil, cornerRadius: Self.circle / 2,
-          border: isSelected ? ViewBorder(width: 1.5, ink: .mark(0.5)) : nil
-        )
-        .frame(width: Self.circle, height: Self.circle)
-      }
-    }
-    .body
   }
 }

@@ -34,6 +34,8 @@ final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
   private static let patience = Duration.seconds(20)
   /// Time until the zones are read again after a file system has not answered.
   static let retryInterval = Duration.seconds(60)
+  /// The locale of the settings; nil: they name none, or it is not installed.
+  private let locale: TimeLocale?
   private let rulesOfZone: @Sendable (String) -> ZoneRules
   private var retry: Timer?
 
@@ -49,6 +51,7 @@ final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
     self.loop = loop
     self.outlet = outlet
     self.rulesOfZone = rulesOfZone
+    locale = settings.locale.flatMap { TimeLocale($0) }
     worker = Worker(loop: loop, limit: Self.patience) {}
     readRules()
     tick()
@@ -172,6 +175,9 @@ final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
   }
 
   private func show(_ time: Int) {
+    if let name = settings.locale, locale == nil {
+      return outlet.fail("\(module): locale: the system has no locale \(name)")
+    }
     guard var reading = reading(time, zone(on: nil)) else { return failure() }
     for output in offsets.keys {
       guard let own = self.reading(time, zone(on: output)) else { return failure() }
@@ -192,7 +198,7 @@ final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
       let format = Self.format(of: name)
       let text =
         Self.isOfAllZones(name)
-        ? allZones(at: time, format) : LocalTime.text(of: time, format: format, in: rules)
+        ? allZones(at: time, format) : LocalTime.text(of: time, format: format, in: rules, locale: locale)
       guard let text else { return nil }
       fields[name] = .text(text)
     }
@@ -205,7 +211,9 @@ final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
     guard settings.zones.count > 1 else { return "" }
     var lines: [String] = []
     for zone in settings.zones {
-      guard let text = LocalTime.text(of: time, format: format, in: rules[zone]) else { return nil }
+      guard let text = LocalTime.text(of: time, format: format, in: rules[zone], locale: locale) else {
+        return nil
+      }
       lines.append("\(text)  \(Self.place(of: zone))")
     }
     return lines.joined(separator: "\n")

@@ -49,17 +49,20 @@ public enum LocalTime {
     return unsafe components.tm_gmtoff
   }
 
-  /// The time in a zone, or in that of the system, as strftime(3) writes it; nil beyond 64 KiB.
+  /// The time in a zone, or in that of the system, as strftime(3) writes it in a locale, or in that of the user; nil beyond
+  /// 64 KiB.
   ///
-  /// The corresponding C function is `strftime`.
-  static func text(of time: Int, format: String, in zone: ZoneRules? = nil) -> String? {
+  /// The corresponding C functions are `strftime` and `strftime_l`.
+  static func text(
+    of time: Int, format: String, in zone: ZoneRules? = nil, locale: TimeLocale? = nil
+  ) -> String? {
     _ = takesLocale
     guard let zone else {
       // TZ is not re-read by localtime_r, /etc/localtime by neither unless asked to.
       tzset()
       var (components, time) = unsafe (tm(), time)
       unsafe localtime_r(&time, &components)
-      return unsafe text(&components, format)
+      return unsafe text(&components, format, locale)
     }
     let kind = zone.kind(at: time)
     var (components, local) = unsafe (tm(), time + kind.offset)
@@ -69,17 +72,22 @@ public enum LocalTime {
     return unsafe kind.name.withCString { name in
       unsafe components.tm_zone = name
       // The C library would take the components for those of the system's zone.
-      return unsafe text(&components, withoutSeconds(format, time))
+      return unsafe text(&components, withoutSeconds(format, time), locale)
     }
   }
 
-  private static func text(_ components: inout tm, _ format: String) -> String? {
+  private static func text(_ components: inout tm, _ format: String, _ locale: TimeLocale?) -> String? {
     // One more character tells an empty result from one that does not fit.
     let format = format + "."
     var capacity = 256
     while capacity <= 65536 {
       var buffer = [CChar](repeating: 0, count: capacity)
-      let count = unsafe strftime(&buffer, capacity, format, &components)
+      let count =
+        if let locale {
+          unsafe strftime_l(&buffer, capacity, format, &components, locale.raw)
+        } else {
+          unsafe strftime(&buffer, capacity, format, &components)
+        }
       if count > 0 {
         return String(decoding: buffer[..<(count - 1)].lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
       }

@@ -44,6 +44,22 @@ extension ValueKind where Value == Int {
   }
 }
 
+extension ValueKind where Value == Int {
+  /// One of some integers.
+  static func oneOf(_ integers: [Int]) -> Self {
+    let texts = integers.map { "\($0)" }
+    let all = texts.dropLast().joined(separator: ", ") + " or " + texts.last!
+    return Self(
+      type: all, expected: all, shape: .any(integers.map { .integer($0...$0) }),
+      read: { value, decoder in
+        guard case .integer(let integer) = value.content, integers.contains(integer) else {
+          return decoder.reject(value, all)
+        }
+        return integer
+      }, written: { "\($0)" })
+  }
+}
+
 extension ValueKind where Value == Double {
   /// A number within `limits`, with or without a fraction.
   static func number(_ limits: ClosedRange<Double>) -> Self {

@@ -18,6 +18,8 @@ import Views
   func use(_ item: BarItem, by gesture: ModuleGesture, from source: UseSource, on bar: any ShellBar)
   /// Opens the menu of a module on `bar`, or performs the action of its right button if it has none.
   func useMenu(of item: BarItem, from source: UseSource, on bar: any ShellBar)
+  /// The calendar that is shown while the pointer rests on a module of `bar`; nil: its tooltip is shown.
+  func restingCalendar(of item: BarItem, on bar: any ShellBar) -> CalendarPopup?
   /// Opens or closes the drawer of a group, as asked for on an output.
   func toggleDrawer(of group: ModuleName, on output: String)
   /// Opens the drawer of a group that the pointer is over on an output, or closes it there.
@@ -42,6 +44,7 @@ extension BarHost {
   public func useMenu(of item: BarItem, from source: UseSource, on bar: any ShellBar) {
     use(item, by: .right, from: source, on: bar)
   }
+  public func restingCalendar(of item: BarItem, on bar: any ShellBar) -> CalendarPopup? { nil }
   public func canWalkOn(from bar: any ShellBar) -> Bool { false }
   public func walkOn(from bar: any ShellBar, isBack: Bool) {}
   public var clipboard: (any Clipboard)? { nil }
@@ -465,6 +468,7 @@ extension BarHost {
       scale: output.scale, outputSize: output.size)
     parent.picture = { [host, output] in host.pictures.icon($0, side: $1, scale: output.scale) }
     parent.isMissing = { [host, output] in host.pictures.isMissing($0, side: $1, scale: output.scale) }
+    parent.restingCalendar = { [unowned self] in host.restingCalendar(of: $0, on: self) }
     parent.clipboard = host.clipboard
     parent.onChange = { [weak self] in self?.mark?.set() }
     return parent

@@ -56,7 +56,7 @@ import VisualEffects
       var placement = PopupPlacement(
         anchor: parent.logical(part), width: width, height: height, awayFrom: parent.settings.edge)
       placement.gap = parent.freeAnchor == nil ? Self.gap : Self.freeGap
-      placement.takesGrab = parent.takesGrab
+      (placement.takesGrab, placement.takesInput) = (parent.takesGrab, content.takesInput)
       placement.alignment = parent.alignment(of: placement)
       if content.keepsEnd, !parent.settings.edge.isLevel {
         placement.alignment = growsUpwards ? .end : .start

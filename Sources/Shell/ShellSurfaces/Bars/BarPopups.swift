@@ -92,11 +92,19 @@ import Views
     isTooltipStale = false
     if let tooltip, tooltip.id != target?.id || tooltip.text != target?.text { adaptTooltip(to: target) }
     guard let target, tooltip == nil, opened == nil, let parent = parent() else { return }
-    guard let made = BarPopup(tooltip: target.text, of: target.frame, pointer: pointer, parent) else {
-      return tooltips.dismiss()
-    }
+    guard let made = popup(for: target, parent) else { return tooltips.dismiss() }
     tooltip = (made, target.id, target.text)
     made.onClosed = { [weak self] in self?.tooltip = nil }
+  }
+
+  /// The tooltip of a module, or the calendar that is shown in place of it; nil if there is no room for it.
+  private func popup(for target: Tooltip, _ parent: PopupParent) -> BarPopup? {
+    guard let item = target.id.key?.value as? BarItem, let calendar = parent.restingCalendar(item) else {
+      return BarPopup(tooltip: target.text, of: target.frame, pointer: pointer, parent)
+    }
+    let content = CalendarContent(
+      calendar, isRightToLeft: parent.isRightToLeft, font: parent.settings.font, takesInput: false)
+    return BarPopup(content, beside: target.frame, parent)
   }
 
   /// Opens a popup of a module, or closes the popup of that module if one is open; nothing is opened for a module that
@@ -167,7 +175,11 @@ import Views
   /// Shows the module's present text in the tooltip. A tooltip that would need another size, or that belongs to another
   /// module, is closed instead, so that another one is opened.
   private func adaptTooltip(to target: Tooltip?) {
-    if let target, let tooltip, target.id == tooltip.id, tooltip.popup.replaceTooltip(by: target.text) {
+    if let target, let tooltip, target.id == tooltip.id, tooltip.popup.content is CalendarContent {
+      tooltip.popup.redraw()
+      self.tooltip?.text = target.text
+    } else if let target, let tooltip, target.id == tooltip.id, tooltip.popup.replaceTooltip(by: target.text)
+    {
       self.tooltip?.text = target.text
     } else {
       closeTooltip()

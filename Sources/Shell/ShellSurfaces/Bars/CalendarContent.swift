@@ -13,10 +13,13 @@ final class CalendarContent: PopupContent {
   private let showsWeekNumbers: Bool
   private let isRightToLeft: Bool
   private let headlineFont: String
+  private let months: Int
+  let takesInput: Bool
   private var steps = ScrollSteps()
 
-  /// Creates a calendar of the present month.
-  init(_ calendar: CalendarPopup, isRightToLeft: Bool, font: String) {
+  /// Creates a calendar of the present month; without `takesInput` it is shown as a tooltip is.
+  init(_ calendar: CalendarPopup, isRightToLeft: Bool, font: String, takesInput: Bool = true) {
+    (months, self.takesInput) = (calendar.months, takesInput)
     headlineFont = FontName(font).scaled(by: CalendarView.headlineScale)
     self.isRightToLeft = isRightToLeft
     state = CalendarState(today: calendar.today())
@@ -34,11 +37,10 @@ final class CalendarContent: PopupContent {
   var view: ViewTree {
     CalendarView(
       current, rule: rule, words: words, showsWeekNumbers: showsWeekNumbers, isRightToLeft: isRightToLeft,
-      headlineFont: headlineFont
+      headlineFont: headlineFont, months: months
     ).body
   }
   var glassRadius: Double { CalendarView.glassRadius }
-  var takesInput: Bool { true }
   var name: String { "calendar" }
 
   func perform(
@@ -52,7 +54,7 @@ final class CalendarContent: PopupContent {
     case .today?: state.showToday()
     case .scroll?:
       for step in steps.add(act.dy, notches: notches?.y, .vertical, on: act.view, scale: scale) {
-        state.turn(by: step == .scrollUp ? -1 : 1)
+        state.turn(by: (step == .scrollUp ? -1 : 1) * (months == 12 ? 12 : 1))
       }
     case nil: return .none
     }
@@ -73,13 +75,17 @@ public struct CalendarPopup {
   public var rule: WeekRule
   /// Whether a column has the numbers of the weeks.
   public var showsWeekNumbers: Bool
+  /// The number of months: 1, 3 or 12.
+  public var months: Int
 
   public init(
-    today: @escaping () -> CalendarDate, words: CalendarWords, rule: WeekRule, showsWeekNumbers: Bool = false
+    today: @escaping () -> CalendarDate, words: CalendarWords, rule: WeekRule, showsWeekNumbers: Bool = false,
+    months: Int = 1
   ) {
     self.today = today
     self.words = words
     self.rule = rule
     self.showsWeekNumbers = showsWeekNumbers
+    self.months = months
   }
 }

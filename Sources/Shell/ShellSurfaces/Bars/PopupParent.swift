@@ -1,3 +1,4 @@
+import BarUI
 import Geometry
 import LiveGlass
 import Loop
@@ -23,6 +24,8 @@ import ShellModel
   var picture: (_ icon: ModuleIcon, _ side: Double) -> PictureTable.Picture? = { _, _ in nil }
   /// Whether there is no such icon, which is known once it was looked for.
   var isMissing: (_ icon: ModuleIcon, _ side: Double) -> Bool = { _, _ in false }
+  /// Returns the calendar that is shown in place of the tooltip of a module; nil: its tooltip is shown.
+  var restingCalendar: (_ item: BarItem) -> CalendarPopup? = { _ in nil }
   /// Called when the next deadline of the popup may have changed.
   var onChange: () -> Void = {}
   /// The user's clipboard.

@@ -138,6 +138,34 @@ struct CalendarTests {
     #expect(texts.filter { $0 == "48" }.count == (hasNumbers ? 1 : 0))
   }
 
+  @Test(arguments: [
+    (3, 2026, 1, ["M12", "M1", "M2"], "2025 – 2026", 90), (3, 2026, 11, ["M10", "M11", "M12"], "2026", 92),
+    (12, 2026, 11, (1...12).map { "M\($0)" }, "2026", 365),
+  ]) func `several months have their own days and no others`(
+    count: Int, year: Int, month: Int, names: [String], heading: String, days: Int
+  ) {
+    let words = CalendarWords(months: (1...12).map { "M\($0)" }, weekdays: (1...7).map { "D\($0)" })
+    let state = CalendarState(today: CalendarDate(year: year, month: month, day: 5))
+    let layout = layout(
+      CalendarView(state, rule: .iso, words: words, months: count), in: Proposal(width: nil, height: nil),
+      environment: ViewEnvironment(scale: 1), measurer: MonospaceMeasurer())
+    let texts = layout.scene.texts.map(\.text.string)
+    #expect(texts.filter { $0.hasPrefix("M") } == names && texts.contains(heading))
+    var shown: [CalendarDate] = []
+    var turns: [Int] = []
+    for region in layout.regions {
+      switch region.actions[.tap(.primary)]?.as(CalendarAction.self) {
+      case .select(let date)?: shown.append(date)
+      case .turn(let months)?: turns.append(months)
+      default: break
+      }
+    }
+    #expect(shown.count == days && Set(shown).count == days)
+    #expect(turns == (count == 12 ? [-12, 12] : [-1, 1]))
+    // Today is marked in one month alone.
+    #expect(layout.scene.texts.filter { $0.ink == .plain(.one) }.map(\.text.string) == ["5"])
+  }
+
   @Test(arguments: [true, false]) func `today is white on the accent in both appearances`(isDark: Bool) {
     let words = CalendarWords(months: (1...12).map { "M\($0)" }, weekdays: (1...7).map { "D\($0)" })
     let state = CalendarState(today: CalendarDate(year: 2026, month: 11, day: 23))

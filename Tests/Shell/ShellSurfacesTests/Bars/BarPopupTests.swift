@@ -56,6 +56,29 @@ struct BarPopupTests {
     #expect(popup.isFadingOut && surface.popups.count == 1)
   }
 
+  @Test func `a calendar is shown in place of a tooltip, follows the day and lets input through`() throws {
+    let (stage, surface) = try stage()
+    stage.restingCalendar = calendar
+    surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
+    stage.pass(.milliseconds(500))
+    let (popup, placement) = try #require(surface.popups.first)
+    popup.show()
+    #expect(!placement.takesInput && !placement.takesGrab && surface.placement.keyboard == .never)
+    #expect(popup.scene(at: stage.now).texts.contains { $0.text.string == "M11 2026" })
+    #expect(stage.bar.popupReports.map(\.name) == ["calendar"] && stage.bar.popupOpener == nil)
+    // Another text of the tooltip is no reason for another popup.
+    day.date = CalendarDate(year: 2026, month: 12, day: 1)
+    _ = stage.state.update(
+      .moduleReadingChanged(clock, .failure("clock: as broken as can be")), now: stage.now)
+    _ = surface.scene(at: stage.now)
+    stage.settle()
+    #expect(surface.popups.count == 1 && !popup.isFadingOut)
+    #expect(popup.scene(at: stage.now).texts.contains { $0.text.string == "M12 2026" })
+    surface.onPointer?(PointerEvent(.left, x: 12, y: 10))
+    stage.settle()
+    #expect(popup.isFadingOut)
+  }
+
   @Test func `the program hears for which module a tooltip is due, until a press hides it`() throws {
     let (stage, surface) = try stage()
     #expect(stage.explained == [])

@@ -24,6 +24,8 @@ final class BarStage: BarHost {
   private(set) var explained: [ModuleName?] = []
   /// The popup that every use of a module opens or closes; nil for none.
   var opens: ModulePopup?
+  /// The calendar that is shown in place of tooltips; nil: tooltips are shown.
+  var restingCalendar: CalendarPopup?
   /// The clipboard of the bar; nil for none.
   var clipboard: (any Clipboard)?
   private(set) var bar: Bar!
@@ -63,6 +65,8 @@ final class BarStage: BarHost {
     used.append(.use(item, gesture))
     if let opens { bar.toggle(opens, at: item, for: source) }
   }
+
+  func restingCalendar(of item: BarItem, on bar: any ShellBar) -> CalendarPopup? { restingCalendar }
 
   func toggleDrawer(of group: ModuleName, on output: String) {
     used.append(.toggleDrawer(group))

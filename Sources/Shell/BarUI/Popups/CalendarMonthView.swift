@@ -1,0 +1,79 @@
+import Geometry
+import Views
+import VisualEffects
+
+/// A month as a table of weeks. The table always has six rows, so that it has the same height in all months.
+struct CalendarMonthView: View {
+  var state: CalendarState
+  /// The first day of the month.
+  var month: CalendarDate
+  var rule: WeekRule
+  var words: CalendarWords
+  var showsWeekNumbers: Bool
+  /// The width and the height of a day, and the diameter of its circle, in points.
+  var cell: (width: Double, height: Double, circle: Double)
+  /// Whether the days of the months before and after it fill the first and the last weeks.
+  var hasOtherDays = true
+
+  static let rows = 6
+  static let headerHeight = 24.0
+
+  private var columns: Int { showsWeekNumbers ? 8 : 7 }
+
+  var body: ViewTree {
+    VStack(spacing: 4) {
+      Grid(columns: columns) {
+        if showsWeekNumbers { Spacer().frame(width: cell.width, height: Self.headerHeight) }
+        for offset in 0..<7 {
+          Text(words.letters[(rule.firstWeekday - 1 + offset) % 7])
+            .frame(width: cell.width, height: Self.headerHeight)
+            .vibrancy(.secondaryLabel)
+        }
+      }
+      Grid(columns: columns) {
+        for row in 0..<Self.rows { week(rule.start(of: month) + 7 * row) }
+      }
+    }
+    .body
+  }
+
+  @ViewBuilder private func week(_ start: CalendarDate) -> ViewTree {
+    if showsWeekNumbers {
+      Text("\(rule.week(of: start))")
+        .frame(width: cell.width, height: cell.height)
+        .vibrancy(.tertiaryLabel)
+    }
+    for offset in 0..<7 {
+      if hasOtherDays || (start + offset).month == month.month {
+        day(start + offset)
+      } else {
+        Spacer().frame(width: cell.width, height: cell.height)
+      }
+    }
+  }
+
+  private func day(_ date: CalendarDate) -> ViewTree {
+    let isToday = date == state.today
+    let isInMonth = date.month == month.month
+    return Text("\(date.dayOfMonth)").bold(isToday)
+      .frame(width: cell.width, height: cell.height)
+      .background { disc(isToday: isToday, isSelected: date == state.selected) }
+      .ink(isToday ? .onAccent : .vibrant(isInMonth ? .label : .tertiaryLabel))
+      .onTap(.primary, CalendarAction.select(date))
+      .cursor(.default)
+      .accessibility(.button, label: words.text(of: date))
+  }
+
+  private func disc(isToday: Bool, isSelected: Bool) -> ViewTree {
+    Reactive { look in
+      if isToday || isSelected || look.isHovered {
+        Fill(
+          isToday ? .accent : look.isHovered ? .vibrant(.secondaryFill) : nil, cornerRadius: cell.circle / 2,
+          border: isSelected ? ViewBorder(width: 1.5, ink: .mark(0.5)) : nil
+        )
+        .frame(width: cell.circle, height: cell.circle)
+      }
+    }
+    .body
+  }
+}
