@@ -149,7 +149,7 @@ struct MutationTests {
         #expect(script.interval >= 0 && script.interval.isFinite)
       case let meter as MeterSettings: #expect((0.5...86400).contains(meter.interval))
       case let workspaces as WorkspacesSettings:
-        #expect(name.kind == .workspaces && workspaces.persistent.allSatisfy { !$0.isEmpty })
+        #expect(name.kind == .workspaces && workspaces.persistent.names.allSatisfy { !$0.isEmpty })
       case let taskbar as TaskbarSettings:
         #expect(name.kind == .taskbar && taskbar.pinned.allSatisfy { !$0.isEmpty })
         #expect((1...1000).contains(taskbar.mostItems ?? 1))

@@ -8,6 +8,20 @@ import Toml
 import VisualEffects
 
 struct SettingsTests {
+  @Test func `persistent workspaces are those of every output or of some`() {
+    func read(_ value: String) -> PersistentWorkspaces? {
+      let (settings, messages) = decode("[workspaces]\npersistent = \(value)")
+      #expect(messages == [])
+      return (settings.module(ModuleName(.workspaces)).source.base as? WorkspacesSettings)?.persistent
+    }
+    #expect(read(#"["1", "web"]"#) == PersistentWorkspaces(["1", "web"]))
+    #expect(
+      read(#"{ "DP-1" = ["web"], "*" = 2 }"#)
+        == PersistentWorkspaces(parts: [
+          .init(output: "DP-1", names: ["web"]), .init(output: nil, names: ["1", "2"]),
+        ]))
+  }
+
   @Test(
     arguments: [
       ("format = \"{percent} {history}\"", .cpu()),

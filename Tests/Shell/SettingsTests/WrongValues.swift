@@ -56,6 +56,25 @@ nonisolated extension WrongInput {
       "[[clock.menu]]\nlabel = \"x\"\nmenu = [{ label = \"y\", run = \"refesh\" }]",
       #"3:30: clock.menu: expected one of calendar, next_zone, previous_zone, toggle_format, refresh, menu, none, or a command as an array, got "refesh"; did you mean "refresh"?"#
     ),
+    WrongInput(
+      "[workspaces]\npersistent = 5",
+      #"2:14: workspaces.persistent: expected an array of names, or a table of outputs such as { "DP-1" = ["web"], "*" = 5 }, got 5"#
+    ),
+    WrongInput(
+      "[workspaces]\npersistent = { DP-1 = 0 }",
+      "2:23: workspaces.persistent: expected an array of names, or a number from 1 to 100, got 0"),
+    WrongInput("[clock]\nmonths = 2", "2:10: clock.months: expected 1, 3 or 12, got 2"),
+    WrongInput(
+      "[clock]\nhover = \"calender\"",
+      #"2:9: clock.hover: expected "tooltip" or "calendar", got "calender"; did you mean "calendar"?"#),
+    WrongInput(
+      "[clock]\nweek_numbering = true",
+      #"2:18: clock.week_numbering: expected "locale", "iso", "first_day" or "full_week", got true"#),
+    WrongInput(
+      "[battery]\nfull_at = 101", "2:11: battery.full_at: expected at most 100, got 101"),
+    WrongInput(
+      "[audio]\nignore = \"*HDMI*\"",
+      #"2:10: audio.ignore: expected an array of patterns, got "*HDMI*""#),
     WrongInput("materials = 1.5", "1:13: materials: expected a table, got 1.5"),
     WrongInput("[materials]\nmine = 1", "2:8: materials.mine: expected a table, got 1"),
     WrongInput(

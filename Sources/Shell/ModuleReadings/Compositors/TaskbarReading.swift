@@ -16,6 +16,8 @@ public struct TaskbarReading {
   private let pins: [TaskbarPin]
   /// The entries of the windows of all outputs.
   private let all: [TaskbarEntry]
+  /// The windows that the settings show, in their order.
+  private let windows: [Window]
   private let front: WindowID?
 
   /// `canPerform` returns whether windows can be asked to do something; only what a command does counts, not its window.
@@ -33,7 +35,23 @@ public struct TaskbarReading {
     self.program = program
     actions = state.windows.first.flatMap { Self.actions(of: $0, canPerform: canPerform) }
     pins = TaskbarPin.pins(settings.pinned, program: program)
-    all = TaskbarEntry.entries(state.windows, pins: pins, isGrouped: settings.isGrouped)
+    windows = Self.arranged(state.windows, settings)
+    all = TaskbarEntry.entries(windows, pins: pins, isGrouped: settings.isGrouped)
+  }
+
+  private static func arranged(_ windows: [Window], _ settings: TaskbarSettings) -> [Window] {
+    let shown = windows.filter { window in
+      !settings.ignored.contains { $0.matches(window.appID) || $0.matches(window.title) }
+    }
+    func sorted(by key: (Window) -> String) -> [Window] {
+      let keyed = shown.enumerated().map { (key: key($1).lowercased(), place: $0, window: $1) }
+      return keyed.sorted { ($0.key, $0.place) < ($1.key, $1.place) }.map(\.window)
+    }
+    return switch settings.order {
+    case .compositor: shown
+    case .title: sorted { TextRewrite.first(of: settings.rewrites, on: $0.title) }
+    case .program: sorted(by: \.appID)
+    }
   }
 
   /// The names of pinned programs of which no desktop entry is installed that starts them.
@@ -49,16 +67,26 @@ public struct TaskbarReading {
   }
 
   /// The outputs that have windows.
-  private var outputs: Set<String> { Set(state.windows.flatMap { state.outputs(of: $0) }) }
+  private var outputs: Set<String> { Set(windows.flatMap { state.outputs(of: $0) }) }
 
   /// The entries of an output; nil: of those without windows, or of all outputs together.
   private func entries(on output: String?) -> [TaskbarEntry] {
-    if settings.showsAllOutputs { return all }
-    let windows = state.windows.filter {
+    if settings.showsAllOutputs { return activeFirst(all) }
+    let windows = windows.filter {
       let own = state.outputs(of: $0)
       return own.isEmpty || output.map(own.contains) == true
     }
-    return TaskbarEntry.entries(windows, pins: pins, isGrouped: settings.isGrouped)
+    return activeFirst(TaskbarEntry.entries(windows, pins: pins, isGrouped: settings.isGrouped))
+  }
+
+  /// The entries with that of the active window in front, if the settings want it there.
+  private func activeFirst(_ entries: [TaskbarEntry]) -> [TaskbarEntry] {
+    guard settings.isActiveFirst,
+      let place = entries.firstIndex(where: { $0.windows.contains { $0.id == front } })
+    else { return entries }
+    var entries = entries
+    entries.insert(entries.remove(at: place), at: 0)
+    return entries
   }
 
   /// The command for an action on an item; nil if there is nothing to do.

@@ -5,10 +5,11 @@ import TextProcessing
 
 /// The reading and the commands of the module `workspaces`.
 public struct WorkspacesReading {
-  /// An entry of the list: a workspace, or the name of a persistent one that does not exist.
+  /// An entry of the list: a workspace, or a persistent one that does not exist.
   public enum Entry: Equatable, Sendable {
     case workspace(Workspace)
-    case missing(name: String)
+    /// `output` is the name of the output that it is for; nil for every output.
+    case missing(name: String, output: String? = nil)
   }
 
   private let state: CompositorState
@@ -29,14 +30,50 @@ public struct WorkspacesReading {
     self.state = state
     self.settings = settings
     self.icon = icon
-    closed = Set(settings.persistent.filter { !canPerform(.openWorkspace(name: $0, output: nil)) })
+    closed = Set(settings.persistent.names.filter { !canPerform(.openWorkspace(name: $0, output: nil)) })
+    entries = Self.identified(Self.entries(state, settings))
+  }
+
+  /// The workspaces that the settings show, in their order.
+  private static func entries(_ state: CompositorState, _ settings: WorkspacesSettings) -> [Entry] {
     var entries = state.workspaces.filter { !$0.isHidden }.map(Entry.workspace)
-    for name in settings.persistent where !entries.contains(where: { $0.name == name }) {
-      // A missing workspace with a number is inserted in the order of numbers.
-      let place = Int(name).flatMap { number in entries.firstIndex { $0.number ?? .max > number } }
-      entries.insert(.missing(name: name), at: place ?? entries.count)
+    for part in settings.persistent.parts {
+      for name in part.names where !entries.contains(where: { $0.name == name && $0.isFor(part.output) }) {
+        // A missing workspace with a number is inserted in the order of numbers.
+        let place = Int(name).flatMap { number in entries.firstIndex { $0.number ?? .max > number } }
+        entries.insert(.missing(name: name, output: part.output), at: place ?? entries.count)
+      }
     }
-    self.entries = Self.identified(entries)
+    entries.removeAll { entry in
+      settings.ignored.contains { $0.matches(entry.name) } || !isShown(entry, settings)
+    }
+    switch settings.order {
+    case .compositor: break
+    case .number:
+      entries = sorted(entries) { ($0.number ?? .max, $0.number == nil ? $0.name : "") }
+    case .name: entries = sorted(entries) { ($0.name, "") }
+    }
+    return entries
+  }
+
+  /// The entries in the order of a key; those of the same key stay as they came.
+  private static func sorted<Key: Comparable>(
+    _ entries: [Entry], by key: (Entry) -> (Key, String)
+  ) -> [Entry] {
+    let keyed = entries.enumerated().map { (key: key($1), place: $0, entry: $1) }
+    return keyed.sorted { ($0.key.0, $0.key.1, $0.place) < ($1.key.0, $1.key.1, $1.place) }.map(\.entry)
+  }
+
+  private static func isShown(_ entry: Entry, _ settings: WorkspacesSettings) -> Bool {
+    switch (settings.shown, entry) {
+    case (.all, _): true
+    case (.occupied, .missing): true
+    case (.occupied, .workspace(let workspace)):
+      workspace.isEmpty != true || workspace.isVisible || workspace.isUrgent
+        || settings.persistent.names.contains(workspace.name)
+    case (.active, .missing): false
+    case (.active, .workspace(let workspace)): workspace.isVisible || workspace.isFocused
+    }
   }
 
   /// The reading, with a list for each output, or one for all outputs.
@@ -60,8 +97,8 @@ public struct WorkspacesReading {
     case "activate":
       switch entry {
       case .workspace(let workspace): return .focusWorkspace(workspace)
-      case .missing(let name): return .openWorkspace(name: name, output: output)
-      case nil: return nil
+      case .missing(let name, let own): return .openWorkspace(name: name, output: own ?? output)
+      case nil: return item.flatMap { window(of: $0) }.map { .focusWindow($0.id) }
       }
     case "next", "previous":
       let output = settings.showsAllOutputs ? nil : self.output(of: entry, shownOn: output)
@@ -80,7 +117,9 @@ public struct WorkspacesReading {
     return own.first ?? state.workspaces.first(where: \.isFocused)?.outputs.first
   }
 
-  private var outputs: Set<String> { Set(state.workspaces.flatMap(\.outputs)) }
+  private var outputs: Set<String> {
+    Set(state.workspaces.flatMap(\.outputs) + settings.persistent.parts.compactMap(\.output))
+  }
 
   /// Adds identifiers: names, with that of the output if several entries have the same name.
   private static func identified(_ entries: [Entry]) -> [(id: String, entry: Entry)] {
@@ -93,7 +132,31 @@ public struct WorkspacesReading {
 
   private func reading(of entries: [(id: String, entry: Entry)]) -> ModuleReading {
     ModuleReading(
-      ["count": .integer(entries.count)], items: entries.map { item($0.id, $0.entry) })
+      ["count": .integer(entries.count)],
+      items: entries.flatMap { id, entry in [item(id, entry)] + windowItems(of: entry) })
+  }
+
+  /// The items of the windows of a workspace; empty unless the settings show them.
+  private func windowItems(of entry: Entry) -> [ItemReading] {
+    guard settings.items == .windows, case .workspace(let workspace) = entry else { return [] }
+    return state.windows(in: workspace.id).map { window in
+      var icon = ModuleIcon(ofProgram: self.icon(window.appID), name: window.appID)
+      if let own = ruled(window), !own.isEmpty { icon = ModuleIcon(own) }
+      var states = ["window"]
+      if window.isFocused { states.append("focused") }
+      if window.isUrgent { states.append("urgent") }
+      return ItemReading(
+        id: Self.id(of: window),
+        ["name": .text(window.appID), "titles": .text(window.title), "windows": .integer(1)], icon: icon,
+        states: states)
+    }
+  }
+
+  private static func id(of window: Window) -> String { "window-\(window.id.rawValue)" }
+
+  /// The window of an item; nil if the item is a workspace, or the window is gone.
+  private func window(of item: String) -> Window? {
+    settings.items == .windows ? state.windows.first { Self.id(of: $0) == item } : nil
   }
 
   private func item(_ id: String, _ entry: Entry) -> ItemReading {
@@ -113,7 +176,7 @@ public struct WorkspacesReading {
       windows = []
       states = ["empty"]
     }
-    if settings.persistent.contains(entry.name) { states.append("persistent") }
+    if settings.persistent.names.contains(entry.name) { states.append("persistent") }
     if let number = entry.number { fields["number"] = .integer(number) }
     fields["windows"] = .integer(windows.count)
     fields["titles"] = .text(windows.map(\.title).joined(separator: ", "))
@@ -123,7 +186,7 @@ public struct WorkspacesReading {
       fields["icons"] = .icons(windows.compactMap(icon(of:)))
     }
     var item = ItemReading(id: id, fields, states: states)
-    if case .missing(let name) = entry, closed.contains(name) { item.actions = ["next", "previous"] }
+    if case .missing(let name, _) = entry, closed.contains(name) { item.actions = ["next", "previous"] }
     return item
   }
 
@@ -145,6 +208,7 @@ public struct WorkspacesReading {
     if workspace.isVisible { states.append("visible") }
     if workspace.isFocused { states.append("focused") }
     if workspace.isUrgent { states.append("urgent") }
+    if workspace.isVisible, !workspace.isFocused { states.append("unfocused") }
     return states
   }
 }
@@ -153,19 +217,27 @@ extension WorkspacesReading.Entry {
   var name: String {
     switch self {
     case .workspace(let workspace): workspace.name
-    case .missing(let name): name
+    case .missing(let name, _): name
     }
   }
 
   var number: Int? {
     switch self {
     case .workspace(let workspace): workspace.number
-    case .missing(let name): Int(name)
+    case .missing(let name, _): Int(name)
     }
   }
 
   /// The names of the entry's outputs; empty if it belongs to every output.
   var outputs: [String] {
-    if case .workspace(let workspace) = self { workspace.outputs } else { [] }
+    switch self {
+    case .workspace(let workspace): workspace.outputs
+    case .missing(_, let output): output.map { [$0] } ?? []
+    }
+  }
+
+  /// Whether the entry is shown where workspaces of an output are persistent; nil for every output.
+  func isFor(_ output: String?) -> Bool {
+    output.map { outputs.isEmpty || outputs.contains($0) } ?? true
   }
 }

@@ -4,6 +4,14 @@ import VisualEffects
 
 /// The settings of the module `taskbar`, which shows all windows.
 public struct TaskbarSettings: SourceSettings {
+  /// The order of windows.
+  public enum Order: String, CaseIterable, Sendable {
+    /// The order of the compositor, which is mostly that in which they were opened.
+    case compositor
+    case title
+    case program = "app_id"
+  }
+
   /// Whether each bar shows the windows of all outputs.
   public var showsAllOutputs = false
   /// Whether the windows of a program share one item.
@@ -14,6 +22,11 @@ public struct TaskbarSettings: SourceSettings {
   public var mostItems: Int?
   /// Replacements of titles.
   public var rewrites: [TextRewrite] = []
+  /// Patterns of the titles or programs of windows that are not shown.
+  public var ignored: [TextPattern] = []
+  public var order = Order.compositor
+  /// Whether the item of the active window is the first.
+  public var isActiveFirst = false
 
   public init() {}
 }
@@ -79,6 +92,16 @@ extension ModuleKind {
           \.rewrites, of: TaskbarSettings(), "/(.*) — Mozilla Firefox$/", "$1",
           "Replacements of titles: the first pattern that matches determines the text that replaces the title."
         ),
+        Option(
+          "ignore", \.ignored, .array(.pattern, of: "patterns"), of: TaskbarSettings(),
+          example: [.example("org.keepassxc.*")],
+          "Windows that are not shown, by patterns of their titles or of the names of their programs."),
+        Option(
+          "sort", \.order, .name, of: TaskbarSettings(), example: .title,
+          "The order of the windows: that of the compositor, by title, or by the name of the program."),
+        Option(
+          "active_first", \.isActiveFirst, .boolean, of: TaskbarSettings(), example: true,
+          "Whether the item of the active window is the first."),
       ]
     })
 }

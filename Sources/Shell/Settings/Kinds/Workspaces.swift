@@ -4,10 +4,40 @@ import VisualEffects
 
 /// The settings of the module `workspaces`.
 public struct WorkspacesSettings: SourceSettings {
+  /// The workspaces that are shown.
+  public enum Shown: String, CaseIterable, Sendable {
+    case all
+    /// The workspaces with windows, those that an output shows, and persistent ones.
+    case occupied
+    /// The workspaces that an output shows.
+    case active
+  }
+
+  /// The order of workspaces.
+  public enum Order: String, CaseIterable, Sendable {
+    /// The order of the compositor.
+    case compositor
+    /// Numbers in their order, then names.
+    case number
+    case name
+  }
+
+  /// The things that have items.
+  public enum Items: String, CaseIterable, Sendable {
+    case workspaces
+    /// Each workspace, and behind it each of its windows.
+    case windows
+  }
+
   /// Whether each bar shows the workspaces of all outputs.
   public var showsAllOutputs = false
+  public var shown = Shown.all
+  /// Patterns of the names of workspaces that are not shown.
+  public var ignored: [TextPattern] = []
+  public var order = Order.compositor
+  public var items = Items.workspaces
   /// The names of workspaces that are shown whether they exist or not.
-  public var persistent: [String] = []
+  public var persistent = PersistentWorkspaces()
   /// Whether scrolling beyond one end continues at the other.
   public var wraps = true
   /// Replacements of names.
@@ -43,9 +73,13 @@ extension ModuleKind {
         .own("empty") { $0.ink = .vibrant(.tertiaryLabel) }, .own("visible") { $0.hasPill = true },
         .own("focused") { ($0.hasPill, $0.isCurrent) = (true, true) },
         .own("urgent") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) },
-      ], plainStates: ["persistent"],
+        .own("window") {
+          $0.format = try? FormatTemplate("{icon}", fields: [])
+          $0.alternate = $0.format
+        },
+      ], plainStates: ["persistent", "unfocused"],
       actions: [
-        ActionSummary("activate", "shows the workspace"),
+        ActionSummary("activate", "shows the workspace, or gives the window the keyboard"),
         ActionSummary("next", "shows the next workspace of the output"),
         ActionSummary("previous", "shows the one before"),
       ], gestures: [.click: "activate", .scrollUp: "previous", .scrollDown: "next"]),
@@ -56,10 +90,22 @@ extension ModuleKind {
           \.showsAllOutputs, of: WorkspacesSettings(), "Whether each bar shows the workspaces of all outputs."
         ),
         Option(
-          "persistent", \.persistent, .array(.line("a name"), of: "names"),
-          of: WorkspacesSettings(),
-          example: ["1", "2", "web"],
-          "Workspaces that are shown even if they do not exist; a click creates them."),
+          "persistent", \.persistent, .persistentWorkspaces, of: WorkspacesSettings(),
+          example: PersistentWorkspaces(["1", "2", "web"]),
+          "Workspaces that are shown even if they do not exist; a click creates them. A table has those of each output."
+        ),
+        Option(
+          "show", \.shown, .name, of: WorkspacesSettings(), example: .occupied,
+          "Whether all workspaces are shown, those with windows, or only those that an output shows."),
+        Option(
+          "ignore", \.ignored, .array(.pattern, of: "patterns"), of: WorkspacesSettings(),
+          example: [.example("*scratch*")], "Workspaces that are not shown, by patterns of their names."),
+        Option(
+          "sort", \.order, .name, of: WorkspacesSettings(), example: .number,
+          "The order of the workspaces: that of the compositor, by number, or by name."),
+        Option(
+          "items", \.items, .name, of: WorkspacesSettings(), example: .windows,
+          "Whether the windows of each workspace have items behind it."),
         Option(
           "wrap", \.wraps, .boolean, of: WorkspacesSettings(), example: false,
           "Whether scrolling continues at the other end."),
@@ -78,5 +124,5 @@ extension ModuleKind {
           "Texts or names of icons for windows by their titles; they take precedence over window_icons."),
       ]
     },
-    adapt: { $0.showsIcons = $1.shows("icons") })
+    adapt: { $0.showsIcons = $1.shows("icons") || $0.items == .windows })
 }

@@ -56,12 +56,13 @@ struct CompositorReadingsTests {
   @Test func `persistent workspaces are shown in their places, and made by a click`() {
     var settings = WorkspacesSettings()
     settings.showsAllOutputs = true
-    settings.persistent = ["2", "1", "mail"]
+    settings.persistent = PersistentWorkspaces(["2", "1", "mail"])
     let workspaces = WorkspacesReading(Self.state, settings)
     #expect(workspaces.reading.items.map(\.id) == ["1", "2", "3", "2: web", "mail"])
     #expect(
       workspaces.reading.items.map(\.states) == [
-        ["visible", "focused", "persistent"], ["empty", "persistent"], ["empty", "urgent"], ["visible"],
+        ["visible", "focused", "persistent"], ["empty", "persistent"], ["empty", "urgent"],
+        ["visible", "unfocused"],
         ["empty", "persistent"],
       ])
     #expect(workspaces.command("activate", item: "mail") == .openWorkspace(name: "mail"))
@@ -76,6 +77,77 @@ struct CompositorReadingsTests {
     let partly = WorkspacesReading(
       Self.state, settings, canPerform: { $0 != .openWorkspace(name: "mail", output: nil) })
     #expect(partly.reading.items.map(\.actions) == [nil, nil, nil, nil, ["next", "previous"]])
+  }
+
+  @Test func `a persistent workspace of an output is shown there alone, and made there`() {
+    var settings = WorkspacesSettings()
+    settings.persistent = PersistentWorkspaces(parts: [
+      .init(output: "B", names: ["1", "mail"]), .init(output: nil, names: ["9"]),
+      .init(output: "C", names: ["chat"]),
+    ])
+    let workspaces = WorkspacesReading(Self.state, settings)
+    let reading = workspaces.reading
+    #expect(reading.byOutput["A"]?.items.map { $0.fields["name"] } == ["1", "3", "9"].map { .text($0) })
+    #expect(
+      reading.byOutput["B"]?.items.map { $0.fields["name"] }
+        == ["1", "2: web", "9", "mail"].map { .text($0) })
+    #expect(reading.byOutput["C"]?.items.map { $0.fields["name"] } == ["9", "chat"].map { .text($0) })
+    #expect(
+      workspaces.command("activate", item: "mail", on: "A") == .openWorkspace(name: "mail", output: "B"))
+    #expect(workspaces.command("activate", item: "9", on: "A") == .openWorkspace(name: "9", output: "A"))
+  }
+
+  @Test(
+    arguments: [
+      (.all, ["1", "3", "4", "2: web", "mail"]), (.occupied, ["1", "3", "2: web", "mail"]),
+      (.active, ["1", "2: web"]),
+    ] as [(WorkspacesSettings.Shown, [String])])
+  func `workspaces are shown by what is in them`(shown: WorkspacesSettings.Shown, names: [String]) {
+    var state = Self.state
+    // 3 is urgent, and 4 empty.
+    var all = state.workspaces
+    all.insert(Workspace(id: Self.id(4), name: "4", number: 4, output: "A"), at: 2)
+    state.update(.workspacesListed(all))
+    var settings = WorkspacesSettings()
+    (settings.showsAllOutputs, settings.shown) = (true, shown)
+    settings.persistent = PersistentWorkspaces(["mail"])
+    #expect(WorkspacesReading(state, settings).reading.items.map(\.id) == names)
+  }
+
+  @Test func `workspaces are left out by patterns and sorted`() throws {
+    var state = Self.state
+    state.update(
+      .workspacesListed(
+        [("b", nil), ("10", 10), ("2", 2), ("a", nil), ("2: x", 2)].enumerated().map { place, workspace in
+          Workspace(id: Self.id(place), name: workspace.0, number: workspace.1, output: "A")
+        }))
+    var settings = WorkspacesSettings()
+    settings.showsAllOutputs = true
+    func names() -> [String] { WorkspacesReading(state, settings).reading.items.map(\.id) }
+    settings.order = .number
+    #expect(names() == ["2", "2: x", "10", "a", "b"])
+    settings.order = .name
+    #expect(names() == ["10", "2", "2: x", "a", "b"])
+    (settings.order, settings.ignored) = (.compositor, [try TextPattern("2*"), try TextPattern("a")])
+    #expect(names() == ["b", "10"])
+  }
+
+  @Test func `windows have items behind their workspace, which give them the keyboard`() throws {
+    var settings = WorkspacesSettings()
+    (settings.showsAllOutputs, settings.items) = (true, .windows)
+    settings.windowIcons = [TextRewrite(try TextPattern("web"), "W")]
+    let workspaces = WorkspacesReading(Self.state, settings, icon: { $0 == "foot" ? "terminal" : nil })
+    let items = workspaces.reading.items
+    #expect(items.map(\.id) == ["1", "window-11", "window-12", "3", "2: web", "window-13"])
+    #expect(items[2].states == ["window", "focused"] && items[1].states == ["window"])
+    #expect(items[1].icon?.description == "terminal" && items[5].icon?.description == "W")
+    #expect(items[1].fields["titles"] == .text("foot 11"))
+    #expect(workspaces.command("activate", item: "window-11") == .focusWindow(WindowID(rawValue: 11)))
+    settings.items = .workspaces
+    #expect(WorkspacesReading(Self.state, settings).command("activate", item: "window-11") == nil)
+    let shown = ModuleSettings.defaults(of: .workspaces).style.shown(
+      workspaces.reading, ModuleKind.workspaces.summary)
+    #expect(shown.items[1].pieces.count == 1 && shown.items[1].tooltip == "foot 11")
   }
 
   @Test func `names are rewritten, and of two workspaces of a name each has an item of its own`() throws {
@@ -151,7 +223,7 @@ struct CompositorReadingsTests {
     output: String?, item: String?, target: String?
   ) {
     var settings = WorkspacesSettings()
-    settings.persistent = ["9"]
+    settings.persistent = PersistentWorkspaces(["9"])
     let command = WorkspacesReading(Self.state, settings).command("next", item: item, on: output)
     let name: String? = if case .focusWorkspace(let workspace)? = command { workspace.name } else { nil }
     #expect(name == target)

@@ -3,6 +3,7 @@ import DesktopModel
 import ModuleModel
 import Settings
 import Testing
+import TextProcessing
 
 @testable import ModuleReadings
 
@@ -44,6 +45,27 @@ struct TaskbarTests {
         default: nil
         }
       })
+  }
+
+  @Test(
+    arguments: [
+      (TaskbarSettings.Order.compositor, false, [], ["foot 11", "Web 12", "bar 13", "foot 14"]),
+      (.program, false, [], ["bar 13", "foot 11", "foot 14", "Web 12"]),
+      (.title, false, [], ["bar 13", "foot 11", "foot 14", "Web 12"]),
+      (.compositor, true, [], ["bar 13", "foot 11", "Web 12", "foot 14"]),
+      (.compositor, true, ["bar*"], ["foot 11", "Web 12", "foot 14"]),
+      (.title, true, ["foot", "* 12"], ["bar 13"]),
+    ] as [(TaskbarSettings.Order, Bool, [String], [String])])
+  func `windows are left out, sorted, and the active one put in front`(
+    order: TaskbarSettings.Order, isActiveFirst: Bool, ignored: [String], titles: [String]
+  ) throws {
+    var settings = TaskbarSettings()
+    (settings.showsAllOutputs, settings.order, settings.isActiveFirst) = (true, order, isActiveFirst)
+    settings.ignored = try ignored.map { try TextPattern($0) }
+    let state = Self.state(focused: 13, ["foot", "Web", "bar", "foot"])
+    let reading = TaskbarReading(state, settings, icon: { _ in nil }).reading
+    #expect(reading.items.map { $0.fields["title"] } == titles.map { .text($0) })
+    #expect(reading.fields["count"] == .integer(titles.count))
   }
 
   @Test func `an item with a menu stands for those that there is no room for`() throws {
