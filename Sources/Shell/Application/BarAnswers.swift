@@ -110,7 +110,7 @@ struct BarAnswers {
   /// Returns the group with a name if it has a drawer and is on a bar; nil otherwise.
   private func drawer(named name: String?) -> ModuleName? {
     guard let module = name.flatMap({ ModuleName($0) }), module.kind == .group,
-      state.settings.bars.contains(where: { $0.modules.contains(module) }),
+      state.settings.bars.contains(where: { state.settings.groups(of: $0).contains(module) }),
       let group = state.settings.module(module).source.base as? GroupSettings, group.isDrawer
     else { return nil }
     return module

@@ -20,7 +20,7 @@ extension BarContent {
 
   /// Whether a group is one part of its row, and not as many as it has members.
   func isUnit(_ module: ModuleName, _ group: GroupSettings) -> Bool {
-    group.isDrawer || look(of: module).hasPill == true || look(of: module).fill != nil
+    group.isDrawer || group.isStacked || look(of: module).hasPill == true || look(of: module).fill != nil
       || island != nil && bar.glass == .modules
   }
 

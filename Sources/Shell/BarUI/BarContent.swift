@@ -92,15 +92,18 @@ struct BarContent: View {
     }
   }
 
-  /// The modules of a group, directly in the zone unless they share a background fill.
+  /// The modules of a group, directly in the zone unless they share a background fill; `outer` is the look of the group that
+  /// it is in.
   @ViewBuilder private func group(
-    _ item: BarItem, _ group: GroupSettings, without idle: Set<BarItem>
+    _ item: BarItem, _ group: GroupSettings, below outer: ModuleLook = ModuleLook(),
+    without idle: Set<BarItem>
   ) -> ViewTree {
-    let look = look(of: item.module)
-    let idle = isUnit(item.module, group) ? idleSeparators(members(of: item, group)) : idle
+    let look = look(of: item.module).below(outer)
+    let isInner = item.place.count > 1
+    let idle = isInner || isUnit(item.module, group) ? idleSeparators(members(of: item, group)) : idle
     if look.isHidden != true {
       if look.hasPill == true || look.fill != nil {
-        BarStack(isUpright: !bar.edge.isLevel, content: members(item, group, spacing: 0, without: idle))
+        unit(item, group, look, spacing: 0, without: idle)
           .padding(
             horizontal: bar.edge.isLevel ? look.padding ?? 0 : 0,
             vertical: bar.edge.isLevel ? 0 : look.padding ?? 0
@@ -110,16 +113,29 @@ struct BarContent: View {
             groupFill(look)
           }
           .layoutPriority(look.priority ?? members(of: item, group).map(priority).max() ?? 0)
-      } else if hasModuleIslands {
-        let views = members(item, group, spacing: bar.spacing, without: idle)
-        if !views.isEmpty {
-          BarStack(isUpright: !bar.edge.isLevel, spacing: bar.spacing, content: views)
-            .layoutPriority(look.priority ?? members(of: item, group).map(priority).max() ?? 0)
+      } else if hasModuleIslands && !isInner || group.isStacked {
+        let view = unit(item, group, look, spacing: bar.spacing, without: idle)
+        if !view.isEmpty {
+          view.layoutPriority(look.priority ?? members(of: item, group).map(priority).max() ?? 0)
         }
       } else {
-        members(item, group, spacing: bar.spacing, without: idle)
+        members(item, group, look, spacing: bar.spacing, without: idle)
       }
     }
+  }
+
+  /// The members of a group as one view, along the bar or across it; empty if there are none.
+  private func unit(
+    _ item: BarItem, _ group: GroupSettings, _ look: ModuleLook, spacing: Double, without idle: Set<BarItem>
+  ) -> ViewTree {
+    var content = self
+    if group.isStacked { content.thickness = thickness / Double(max(1, group.modules.count)) }
+    let views = content.members(item, group, look, spacing: spacing, without: idle)
+    if views.isEmpty { return views }
+    let isUpright = !bar.edge.isLevel
+    return BarStack(
+      isUpright: isUpright != group.isStacked, spacing: group.isStacked ? 0 : spacing, content: views
+    ).body
   }
 
   /// The fill under the members of a group. The accent is a colour like others here, so that coloured members are read on it.
@@ -137,38 +153,54 @@ struct BarContent: View {
 
   /// `spacing` is the distance between modules in the stack around them, in points.
   @ViewBuilder private func members(
-    _ item: BarItem, _ group: GroupSettings, spacing: Double, without idle: Set<BarItem>
+    _ item: BarItem, _ group: GroupSettings, _ look: ModuleLook, spacing: Double, without idle: Set<BarItem>
   ) -> ViewTree {
     let all = members(of: item, group)
     if group.isDrawer {
       let isOpen = state.openDrawers(on: output).contains(item.module)
-      let reach = drawerReach[item.module] ?? (isOpen ? 1 : 0)
+      let parts = group.parts
+      let (kept, hidden) = (all[parts.kept], all[parts.hidden])
       if !group.modules.isEmpty {
-        members(all[..<1], of: item.module, without: idle)
+        if group.direction == .forward { members(kept, below: look, without: idle) }
+        if group.direction == .back {
+          drawer(of: item, hidden, below: look, spacing: spacing, isOpen: isOpen, without: idle)
+        }
         DrawerHandle(
-          id: item, isOpen: isOpen, isRightToLeft: state.presentation.isRightToLeft,
-          isUpright: !bar.edge.isLevel, thickness: thickness, radius: fillRadius
+          id: item, isOpen: isOpen, isReversed: group.direction == .back,
+          isRightToLeft: state.presentation.isRightToLeft, isUpright: !bar.edge.isLevel, thickness: thickness,
+          radius: fillRadius
         )
         .equatable()
-        if reach >= 1 {
-          members(all[1...], of: item.module, without: idle)
-        } else if reach > 0 {
-          BarStack(
-            isUpright: !bar.edge.isLevel, spacing: spacing,
-            content: members(all[1...], of: item.module, without: idle)
-          )
-          .slidOut(reach)
+        if group.direction == .forward {
+          drawer(of: item, hidden, below: look, spacing: spacing, isOpen: isOpen, without: idle)
         }
+        if group.direction == .back { members(kept, below: look, without: idle) }
       }
     } else {
-      members(all[...], of: item.module, without: idle)
+      members(all[...], below: look, without: idle)
+    }
+  }
+
+  /// The modules in a drawer as far as it is open.
+  @ViewBuilder private func drawer(
+    of group: BarItem, _ hidden: ArraySlice<BarItem>, below look: ModuleLook, spacing: Double, isOpen: Bool,
+    without idle: Set<BarItem>
+  ) -> ViewTree {
+    let reach = drawerReach[group.module] ?? (isOpen ? 1 : 0)
+    if reach >= 1 {
+      members(hidden, below: look, without: idle)
+    } else if reach > 0 {
+      BarStack(
+        isUpright: !bar.edge.isLevel, spacing: spacing, content: members(hidden, below: look, without: idle)
+      )
+      .slidOut(reach, isReversed: self.group(group)?.direction == .back)
     }
   }
 
   @ViewBuilder private func members(
-    _ members: ArraySlice<BarItem>, of group: ModuleName, without idle: Set<BarItem>
+    _ members: ArraySlice<BarItem>, below look: ModuleLook, without idle: Set<BarItem>
   ) -> ViewTree {
-    for member in members { item(member, below: look(of: group), without: idle) }
+    for member in members { item(member, below: look, without: idle) }
   }
 
   /// The rank of a module where there is too little room.
@@ -182,6 +214,10 @@ struct BarContent: View {
   ) -> ViewTree {
     let (isUpright, look) = (!bar.edge.isLevel, look(of: item.module))
     switch item.module.kind {
+    case .group:
+      if item.place.count <= GroupSettings.mostDepth, let group = self.group(item) {
+        self.group(item, group, below: outer, without: idle)
+      }
     case .separator:
       if look.isHidden != true, !idle.contains(item) {
         Separator(isUpright: isUpright, ink: look.ink.map { ViewInk($0) }, padding: look.padding).id(item)

@@ -12,8 +12,9 @@ struct BarStack: View {
   }
 
   /// The stack while it slides out of what is before it, or back: a drawer that opens or closes. `reach` is the part that is
-  /// seen, 0 … 1.
-  func slidOut(_ reach: Double) -> ViewTree {
-    frame(maxHeight: isUpright ? nil : .infinity).revealed(reach, along: isUpright ? .upright : .level)
+  /// seen, 0 … 1. If it `isReversed`, it slides out of what is behind it.
+  func slidOut(_ reach: Double, isReversed: Bool = false) -> ViewTree {
+    frame(maxHeight: isUpright ? nil : .infinity)
+      .revealed(reach, along: isUpright ? .upright : .level, isReversed: isReversed)
   }
 }

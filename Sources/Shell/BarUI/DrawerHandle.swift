@@ -11,6 +11,8 @@ struct DrawerHandle: View, Equatable {
   /// The place of the group.
   var id: BarItem
   var isOpen: Bool
+  /// Whether the modules appear in front of the handle.
+  var isReversed = false
   var isRightToLeft: Bool
   var isUpright: Bool
   var thickness: Double
@@ -38,8 +40,8 @@ struct DrawerHandle: View, Equatable {
   }
 
   private var arrow: String {
-    if isUpright { return isOpen ? "go-up" : "go-down" }
-    return isOpen != isRightToLeft ? "go-previous" : "go-next"
+    if isUpright { return isOpen != isReversed ? "go-up" : "go-down" }
+    return (isOpen != isReversed) != isRightToLeft ? "go-previous" : "go-next"
   }
 }
 

@@ -28,15 +28,28 @@ extension Settings {
   /// Returns the group to which the module or handle of an action belongs, if its drawer opens under the pointer; nil
   /// otherwise.
   public func openingGroup(_ action: BarAction, on bar: BarSettings) -> ModuleName? {
-    let group: ModuleName
     switch action {
-    case .toggleDrawer(let name): group = name
-    case .use(let item):
-      let modules = bar.modules(in: item.zone)
-      guard item.place.count > 1, modules.indices.contains(item.place[0]) else { return nil }
-      group = modules[item.place[0]]
+    case .toggleDrawer(let name): opens(name) ? name : nil
+    case .use(let item): groups(around: item, on: bar).first(where: opens)
     }
-    guard let settings = module(group).source.base as? GroupSettings else { return nil }
-    return settings.isDrawer && settings.opensUnderPointer ? group : nil
+  }
+
+  private func opens(_ name: ModuleName) -> Bool {
+    guard let group = module(name).source.base as? GroupSettings else { return false }
+    return group.isDrawer && group.opensUnderPointer
+  }
+
+  /// The groups in which a module lies, the outermost first.
+  private func groups(around item: BarItem, on bar: BarSettings) -> [ModuleName] {
+    var modules = bar.modules(in: item.zone)
+    var groups: [ModuleName] = []
+    for place in item.place.dropLast() {
+      guard modules.indices.contains(place),
+        let group = module(modules[place]).source.base as? GroupSettings
+      else { return groups }
+      groups.append(modules[place])
+      modules = group.modules
+    }
+    return groups
   }
 }

@@ -28,6 +28,10 @@ struct Decoder {
   private(set) var userMaterialNames: [String] = []
   /// The configured modules by name, in the order of the file; `isRight` is false for one with a mistake.
   private var configured: [(name: ModuleName, isRight: Bool)] = []
+  /// The numbers of groups that lie in one another in each group, itself included.
+  private var groupDepths: [ModuleName: Int] = [:]
+  /// The names of the tables of groups.
+  private var groupNames: Set<String> = []
 
   init(isZone: @escaping (String) -> Bool = { _ in true }) {
     self.isZone = isZone
@@ -66,11 +70,18 @@ struct Decoder {
       return found.isRight ? module : nil
     }
     guard let needs = module.kind.needs else { return module }
+    // Groups in a group were read before it, unless it is in one of them.
+    if module.kind == .group, let name = module.name, groupNames.contains(name) {
+      return reject(element, "a group that does not contain this one")
+    }
     let others = known.filter { $0.kind == module.kind }.map(\.description)
     report(
       .unconfigured(module, needs: needs, nearest: nearestName(to: string, among: others)), at: element)
     return nil
   }
+
+  /// The number of groups that lie in one another in a module; 0 if it is no group.
+  func depth(of module: ModuleName) -> Int { groupDepths[module] ?? 0 }
 
   fileprivate mutating func settings(_ root: SettingsValue) -> Settings {
     var settings = Settings()
@@ -187,6 +198,10 @@ struct Decoder {
     } else {
       named = table.entries ?? []
     }
+    if kind == .group {
+      groupNames = Set(named.map(\.key))
+      named = GroupOrder(named).innerFirst
+    }
     for entry in named {
       let name = ModuleName(kind, entry.key)
       var isRight = false
@@ -196,6 +211,9 @@ struct Decoder {
         if isComplete { settings.set(name, module) }
       }
       configured.append((name, isRight))
+      if let group = settings.module(name).source.base as? GroupSettings {
+        groupDepths[name] = 1 + (group.modules.map { depth(of: $0) }.max() ?? 0)
+      }
     }
   }
 

@@ -43,7 +43,19 @@ public struct Settings: Equatable, Sendable {
 
   /// The modules that a bar shows; groups are replaced by their modules.
   public func shownModules(of bar: BarSettings) -> [ModuleName] {
-    bar.modules.flatMap { (module($0).source.base as? GroupSettings)?.modules ?? [$0] }
+    bar.modules.flatMap { parts(of: $0).filter { $0.kind != .group } }
+  }
+
+  /// The groups of a bar, those in other groups included.
+  public func groups(of bar: BarSettings) -> [ModuleName] {
+    bar.modules.flatMap { parts(of: $0).filter { $0.kind == .group } }
+  }
+
+  /// A module, and if it is a group all that it contains.
+  private func parts(of name: ModuleName, depth: Int = 0) -> [ModuleName] {
+    guard let group = module(name).source.base as? GroupSettings else { return [name] }
+    guard depth < GroupSettings.mostDepth else { return [] }
+    return [name] + group.modules.flatMap { parts(of: $0, depth: depth + 1) }
   }
 }
 

@@ -11,6 +11,9 @@ struct OpenDrawers: Equatable, Sendable {
     everywhere.union(output.flatMap { hovered[$0] } ?? [])
   }
 
+  /// Opens the drawer of a group on all outputs.
+  mutating func open(_ group: ModuleName) { everywhere.insert(group) }
+
   /// Closes the drawer of a group if it is open on an output, or on any output for nil; otherwise opens it on all
   /// outputs.
   mutating func toggle(_ group: ModuleName, on output: String?) {

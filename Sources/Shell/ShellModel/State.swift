@@ -252,9 +252,20 @@ public struct State: Equatable, Sendable {
   }
 
   /// Adopts settings; modules whose source settings are unchanged keep running.
+  /// Opens the drawers that are open at first, if the former settings did not have them or did not open them.
+  private mutating func openDrawers(since old: Settings) {
+    func opens(_ group: ModuleName, _ settings: Settings) -> Bool {
+      (settings.module(group).source.base as? GroupSettings).map { $0.isDrawer && $0.startsOpen } ?? false
+    }
+    for group in Set(bars.flatMap(settings.groups)) where opens(group, settings) && !opens(group, old) {
+      drawers.open(group)
+    }
+  }
+
   private mutating func adopt(_ new: Settings) -> [Command] {
     let old = settings
     settings = new
+    openDrawers(since: old)
     let wanted = Dictionary(
       bars.flatMap(new.shownModules).map { ($0, new.module($0).source) },
       uniquingKeysWith: { first, _ in first })

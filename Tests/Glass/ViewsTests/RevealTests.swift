@@ -28,6 +28,31 @@ import Views
     #expect(view.fillFrames == frames)
   }
 
+  @Test(arguments: [false, true])
+  func `what slides out of the view behind it begins where the view before it ends`(isRightToLeft: Bool) {
+    let row = HStack {
+      block(10, 10)
+      HStack {
+        block(30, 10)
+        block(10, 10)
+      }
+      .revealed(0.5, along: .level, isReversed: true)
+      block(5, 10)
+    }
+    let view = laidOut(row) { $0.isRightToLeft = isRightToLeft }
+    var frames = [rect(0, 0, 10, 10), rect(10, 0, 30, 10), rect(40, 0, 10, 10), rect(30, 0, 5, 10)]
+    if isRightToLeft { frames = frames.map { rect(35 - $0.maxX, 0, $0.width, 10) } }
+    #expect(view.size == PixelSize(width: 35, height: 10) && view.fillFrames == frames)
+  }
+
+  @Test func `in a column a view slides into sight from below if it is reversed`() {
+    let column = VStack {
+      VStack { block(10, 40) }.revealed(0.25, along: .upright, isReversed: true)
+      block(10, 10)
+    }
+    #expect(laidOut(column).fillFrames == [rect(0, 0, 10, 40), rect(0, 10, 10, 10)])
+  }
+
   @Test func `in a column a view slides into sight from above, and only what is seen takes input`() throws {
     let column = VStack {
       block(10, 10)

@@ -251,18 +251,22 @@ import VisualEffects
     #expect(report() == ["group.g", "text.one"])
   }
 
-  @Test(arguments: [
-    (OutputEdge.top, LayoutDirection.leftToRight, "go-next", "go-previous"),
-    (.bottom, .rightToLeft, "go-previous", "go-next"), (.left, .leftToRight, "go-down", "go-up"),
-    (.right, .rightToLeft, "go-down", "go-up"),
-  ])
+  @Test(
+    arguments: [
+      (OutputEdge.top, LayoutDirection.leftToRight, .forward, "go-next", "go-previous"),
+      (.bottom, .rightToLeft, .forward, "go-previous", "go-next"),
+      (.left, .leftToRight, .forward, "go-down", "go-up"),
+      (.right, .rightToLeft, .forward, "go-down", "go-up"),
+      (.top, .leftToRight, .back, "go-previous", "go-next"),
+      (.top, .rightToLeft, .back, "go-next", "go-previous"), (.left, .leftToRight, .back, "go-up", "go-down"),
+    ] as [(OutputEdge, LayoutDirection, GroupSettings.Direction, String, String)])
   func `the arrow of a drawer points to where its modules appear`(
-    edge: OutputEdge, direction: LayoutDirection, closed: String, open: String
+    edge: OutputEdge, direction: LayoutDirection, side: GroupSettings.Direction, closed: String, open: String
   ) throws {
     let group = ModuleName(.group, "g")
     var (state, _) = stage {
       var settings = GroupSettings()
-      (settings.modules, settings.isDrawer) = ([one, two], true)
+      (settings.modules, settings.isDrawer, settings.direction) = ([one, two], true, side)
       $0.modules[group] = ModuleSettings(.group, settings)
       ($0.bar.start, $0.bar.edge, $0.direction) = ([group], edge, direction)
     }
@@ -287,12 +291,52 @@ import VisualEffects
     let after = try shown()
     #expect(after.texts.count == 2 && after.arrow.bitmap == symbol(open))
     // The modules are where the arrow pointed.
-    let (handle, module) = (after.arrow.frame, after.texts[1])
+    let (handle, module) = (after.arrow.frame, after.texts[side == .forward ? 1 : 0])
     switch closed {
     case "go-next": #expect(module.x >= handle.maxX)
     case "go-previous": #expect(module.maxX <= handle.x)
+    case "go-up": #expect(module.maxY <= handle.y)
     default: #expect(module.y >= handle.maxY)
     }
+  }
+
+  @Test func `a drawer keeps as many modules as the settings say, and may be open at first`() {
+    let (group, three) = (ModuleName(.group, "g"), ModuleName(.text, "three"))
+    func shown(_ change: (inout GroupSettings) -> Void) -> [String] {
+      var (state, _) = stage {
+        var settings = GroupSettings()
+        (settings.modules, settings.isDrawer) = ([one, two, three], true)
+        change(&settings)
+        $0.modules[group] = ModuleSettings(.group, settings)
+        $0.modules[three] = .defaults(of: .text)
+        $0.bar.start = [group]
+      }
+      _ = state.update(.moduleReadingChanged(three, .text("text")), now: .start)
+      return BarReport(
+        output: "A", layout: layout(state, BarInput()), frame: PixelRect(x: 0, y: 0, width: 400, height: 32),
+        scale: 1, state: state
+      ).modules.map(\.name).filter { $0 != "group.g" }
+    }
+    #expect(shown { $0.kept = 2 } == ["text.one", "text.two"])
+    #expect(shown { ($0.kept, $0.direction) = (2, .back) } == ["text.two", "text.three"])
+    #expect(shown { $0.kept = 9 } == ["text.one", "text.two", "text.three"])
+    #expect(shown { $0.startsOpen = true } == ["text.one", "text.two", "text.three"])
+  }
+
+  @Test func `a drawer that was closed stays closed when the settings are read again`() {
+    let group = ModuleName(.group, "g")
+    var settings = GroupSettings()
+    (settings.modules, settings.isDrawer, settings.startsOpen) = ([one, two], true, true)
+    var (state, _) = stage { [settings] in
+      $0.modules[group] = ModuleSettings(.group, settings)
+      $0.bar.start = [group]
+    }
+    #expect(state.openDrawers() == [group])
+    _ = state.update(.drawerToggled(group, on: nil), now: .start)
+    var all = state.settings
+    all.bar.spacing = 9
+    _ = state.update(.settingsLoaded(all), now: .start)
+    #expect(state.openDrawers().isEmpty)
   }
 
   @Test func `a report has frames in logical pixels of the output`() throws {

@@ -263,6 +263,53 @@ import VisualEffects
     #expect(laidOut.accessibility.flatMap { [$0] + $0.children }.contains { $0.label == "one x\nsecond" })
   }
 
+  @Test func `a group in a group is shown in its place, with the look of those around it`() throws {
+    var view = bar(start: ["one", "two", "three"], width: 800)
+    let (outer, inner) = (ModuleName(.group, "outer"), ModuleName(.group, "inner"))
+    var (settings, groups) = (view.state.settings, (outer: GroupSettings(), inner: GroupSettings()))
+    groups.inner.modules = [settings.bar.start[1], settings.bar.start[2]]
+    groups.outer.modules = [settings.bar.start[0], inner]
+    settings.modules[outer] = ModuleSettings(.group, groups.outer)
+    settings.modules[inner] = ModuleSettings(.group, groups.inner)
+    settings.modules[outer]?.style.look.ink = .colour([1, 0, 0, 1])
+    let plain = view.scene(measurer: measurer).texts
+    settings.bar.start = [outer]
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let texts = view.scene(measurer: measurer).texts
+    #expect(texts.map(\.text.string) == ["one", "two", "three"])
+    #expect(texts.map(\.frame) == plain.map(\.frame))
+    #expect(texts.allSatisfy { $0.ink == .colour([1, 0, 0, 1]) })
+    // A group that contains itself is no reason for more than a few copies.
+    groups.inner.modules.append(inner)
+    settings.modules[inner] = ModuleSettings(.group, groups.inner)
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    #expect(view.scene(measurer: measurer).texts.count == 1 + 2 * (GroupSettings.mostDepth - 1))
+  }
+
+  @Test(arguments: [OutputEdge.top, .left]) func `the modules of a stack lie across the bar`(edge: OutputEdge)
+    throws
+  {
+    let isLevel = edge.isLevel
+    var view = bar(start: ["one", "two"], width: isLevel ? 800 : 120, height: isLevel ? 48 : 800)
+    let group = ModuleName(.group, "both")
+    var (settings, stack) = (view.state.settings, GroupSettings())
+    (stack.modules, stack.isStacked) = (settings.bar.start, true)
+    settings.modules[group] = ModuleSettings(.group, stack)
+    (settings.bar.start, settings.bar.edge) = ([group], edge)
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let texts = view.scene(measurer: measurer).texts
+    try #require(texts.map(\.text.string) == ["one", "two"])
+    if isLevel {
+      #expect(texts[0].frame.x == texts[1].frame.x && texts[1].frame.y >= texts[0].frame.maxY)
+      // Both are in the bar.
+      #expect(texts[0].frame.y >= 0 && texts[1].frame.maxY <= 48)
+    } else {
+      #expect(texts[0].frame.y == texts[1].frame.y && texts[1].frame.x >= texts[0].frame.maxX)
+    }
+  }
+
   @Test func `separators and groups have looks of their own`() throws {
     var view = bar(start: ["one", "two"], width: 800)
     let (line, group) = (ModuleName(.separator, "line"), ModuleName(.group, "both"))

@@ -35,4 +35,21 @@ struct DrawerHoverTests {
     #expect(found(.use(BarItem(zone: .start, place: [0], module: text))) == nil)
     #expect(found(.use(BarItem(zone: .start, place: [9, 0], module: text))) == nil)
   }
+
+  @Test func `of drawers in one another the outermost is opened`() {
+    let text = ModuleName(.text, "a")
+    var (inner, outer) = (GroupSettings(), GroupSettings())
+    (inner.modules, inner.isDrawer, inner.opensUnderPointer) = ([text], true, true)
+    (outer.modules, outer.isDrawer) = ([text, two], true)
+    func found(_ outerOpens: Bool) -> ModuleName? {
+      outer.opensUnderPointer = outerOpens
+      var settings = Settings()
+      settings.modules[one] = ModuleSettings(.group, outer)
+      settings.modules[two] = ModuleSettings(.group, inner)
+      (settings.bar.start, settings.bar.center) = ([one], [])
+      return settings.openingGroup(
+        .use(BarItem(zone: .start, place: [0, 1, 0], module: text)), on: settings.bar)
+    }
+    #expect(found(true) == one && found(false) == two)
+  }
 }

@@ -165,7 +165,7 @@ struct MutationTests {
         #expect(name.kind == (sound.isInput ? .microphone : .audio))
       case let network as NetworkSettings:
         #expect(name.kind == .network && (0.5...86400).contains(network.interval))
-      case let group as GroupSettings: #expect(group.modules.allSatisfy { $0.kind != .group })
+      case let group as GroupSettings: #expect((1...64).contains(group.kept))
       case let gap as GapSettings: #expect((0...4096).contains(gap.width))
       default: break
       }

@@ -8,6 +8,24 @@ import Toml
 import VisualEffects
 
 struct SettingsTests {
+  @Test func `a group may contain a group whose table comes later`() {
+    let (settings, messages) = decode(
+      """
+      [bar]
+      start = ["group.a", "cpu"]
+      [group.a]
+      modules = ["clock", "group.b"]
+      [group.b]
+      modules = ["memory", "load"]
+      """)
+    #expect(messages == [])
+    let (clock, memory, load, cpu) = (
+      ModuleName(.clock), ModuleName(.memory), ModuleName(.load), ModuleName(.cpu)
+    )
+    #expect(settings.shownModules(of: settings.bar).prefix(4) == [clock, memory, load, cpu])
+    #expect(settings.groups(of: settings.bar) == [ModuleName(.group, "a"), ModuleName(.group, "b")])
+  }
+
   @Test func `persistent workspaces are those of every output or of some`() {
     func read(_ value: String) -> PersistentWorkspaces? {
       let (settings, messages) = decode("[workspaces]\npersistent = \(value)")

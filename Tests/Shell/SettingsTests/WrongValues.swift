@@ -302,7 +302,14 @@ nonisolated extension WrongInput {
       "2:9: cpu.icons: expected an array of icons, or a table of them, got an empty array"),
     WrongInput(
       "[group.a]\nmodules = [\"group.a\"]\n",
-      #"2:12: group.a.modules: "group.a" needs a table [group.a] with modules"#),
+      #"2:12: group.a.modules: expected a group that does not contain this one, got "group.a""#),
+    WrongInput(
+      "[group.a]\nmodules = [\"group.b\"]\n[group.b]\nmodules = [\"clock\", \"group.a\"]",
+      #"4:21: group.b.modules: expected a group that does not contain this one, got "group.a""#),
+    WrongInput(
+      "[group]\na.modules = [\"group.b\"]\nb.modules = [\"group.c\"]\nc.modules = [\"group.d\"]\nd.modules = [\"group.e\"]\ne.modules = [\"clock\"]",
+      #"2:14: group.a.modules: expected at most 4 groups in one another, got "group.b""#),
+    WrongInput("[group.a]\nmodules = []\nkeep = 0", "3:8: group.a.keep: expected a positive integer, got 0"),
     WrongInput("[cpu]\ninterval = 0", "2:12: cpu.interval: expected a number from 0.5 to 86400, got 0"),
     WrongInput("[text.hello]", "1:1: text.hello.text: missing; expected a text"),
     WrongInput("[text.hello]\ntext = 1", "2:8: text.hello.text: expected a text, got 1"),

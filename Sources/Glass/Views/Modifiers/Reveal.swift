@@ -11,9 +11,11 @@ public enum RevealAxis: Equatable, Sendable {
 
 extension View {
   /// Shows the last part of the view along an axis and takes only the room of that part, as if the view slid out of what is
-  /// before it; `share` is the part of its ideal length, 0 … 1.
-  public func revealed(_ share: Double, along axis: RevealAxis) -> ViewTree {
-    ViewTree(RevealElement(content: element, share: min(max(share, 0), 1), axis: axis))
+  /// before it; `share` is the part of its ideal length, 0 … 1. If it `isReversed`, the first part is shown, as if the view
+  /// slid out of what is behind it.
+  public func revealed(_ share: Double, along axis: RevealAxis, isReversed: Bool = false) -> ViewTree {
+    ViewTree(
+      RevealElement(content: element, share: min(max(share, 0), 1), axis: axis, isReversed: isReversed))
   }
 }
 
@@ -21,11 +23,12 @@ private struct RevealElement: Element {
   var content: any Element
   var share: Double
   var axis: RevealAxis
+  var isReversed: Bool
 
   func box(in context: LayoutContext) -> any Box {
     RevealBox(
       content: content.box(in: context), share: share, axis: axis,
-      isMirrored: context.environment.isRightToLeft)
+      isMirrored: isReversed != (axis == .level && context.environment.isRightToLeft))
   }
 }
 
@@ -73,7 +76,7 @@ private struct FittedReveal: FittedBox {
       if !isMirrored { whole.x = frame.maxX - whole.width }
     case .upright:
       whole.height = content.height.ideal
-      whole.y = frame.maxY - whole.height
+      if !isMirrored { whole.y = frame.maxY - whole.height }
     }
     canvas.enclose(
       clip: frame, draw: { content.place(placement.with(whole), on: &$0) },

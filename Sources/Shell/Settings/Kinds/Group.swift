@@ -2,13 +2,39 @@ import ModuleModel
 
 /// The settings of a group of modules.
 public struct GroupSettings: SourceSettings {
+  /// The side of the modules that are always shown on which a drawer opens.
+  public enum Direction: String, CaseIterable, Sendable {
+    /// Behind the first modules of the group.
+    case forward
+    /// In front of the last modules of the group.
+    case back
+  }
+
   public var modules: [ModuleName] = []
-  /// Whether all modules but the first are hidden until the group is opened.
+  /// Whether all modules but some are hidden until the group is opened.
   public var isDrawer = false
   /// Whether the drawer is open while the pointer is over the group.
   public var opensUnderPointer = false
+  /// Whether the drawer is open at first.
+  public var startsOpen = false
+  public var direction = Direction.forward
+  /// The number of modules that are shown while the drawer is closed.
+  public var kept = 1
+  /// Whether the modules are stacked across the bar.
+  public var isStacked = false
+
+  /// The greatest number of groups that lie in one another.
+  public static let mostDepth = 4
 
   public init() {}
+
+  /// The places of the modules that are always shown, and those of the modules in the drawer.
+  public var parts: (kept: Range<Int>, hidden: Range<Int>) {
+    let count = min(max(kept, 1), modules.count)
+    return direction == .forward
+      ? (0..<count, count..<modules.count)
+      : (modules.count - count..<modules.count, 0..<modules.count - count)
+  }
 }
 
 extension ModuleKind {
@@ -21,14 +47,27 @@ extension ModuleKind {
       [
         Option(
           needed: "modules", \.modules, .groupModules, example: [.clock],
-          "The modules of the group, in order; a group cannot contain a group."),
+          "The modules of the group, in order; a group may contain other groups."),
         Option(
           "drawer", \.isDrawer, .boolean, of: GroupSettings(), example: true,
-          "Whether all modules but the first are hidden until a click on the arrow beside them."),
+          "Whether all modules but those of keep are hidden until a click on the arrow beside them."),
         Option(
           "hover", \.opensUnderPointer, .boolean, of: GroupSettings(), example: true,
           "Whether the drawer also opens when the pointer comes over the group, and closes when it is over another module or leaves the bar."
         ),
+        Option(
+          "open", \.startsOpen, .boolean, of: GroupSettings(), example: true,
+          "Whether the drawer is open at first."),
+        Option(
+          "keep", \.kept, .positive(upTo: 64), of: GroupSettings(), example: 2,
+          "The number of modules that are shown while the drawer is closed."),
+        Option(
+          "direction", \.direction, .name, of: GroupSettings(), example: .back,
+          "Whether the first modules are kept and the drawer opens behind them, or the last ones and it opens in front of them."
+        ),
+        Option(
+          "stack", \.isStacked, .boolean, of: GroupSettings(), example: true,
+          "Whether the modules are stacked across the bar, each in an equal part of it."),
       ]
     })
 }

@@ -250,7 +250,7 @@ extension ValueKind where Value == [Double] {
 }
 
 extension ValueKind where Value == [ModuleName] {
-  /// The modules of a group, which may contain no groups.
+  /// The modules of a group, which may contain groups.
   static let groupModules: Self = Self(
     type: "array of names of modules", expected: "an array of names of modules",
     shape: .array(.text),
@@ -260,8 +260,9 @@ extension ValueKind where Value == [ModuleName] {
       }
       return elements.compactMap { element in
         guard let module = decoder.module(element) else { return nil }
-        return module.kind == .group
-          ? decoder.reject(element, "the name of a module that is no group") : module
+        return decoder.depth(of: module) < GroupSettings.mostDepth
+          ? module
+          : decoder.reject(element, "at most \(GroupSettings.mostDepth) groups in one another")
       }
     }, written: { TomlText.array($0.map { TomlText.string($0.description) }) })
 }

@@ -247,7 +247,8 @@ extension BarHost {
   /// Starts to slide drawers that were opened or closed, and items that modules have folded away or show again.
   private func followDrawers() {
     let isAnimated = surface?.isShown == true && !presence.reducesMotion
-    let shown = settings.modules + host.state.settings.shownModules(of: settings)
+    let (all, bar) = (host.state.settings, settings)
+    let shown = all.groups(of: bar) + all.shownModules(of: bar)
     let open = host.state.unfolded(on: output.name).intersection(shown)
     if drawing.follow(openDrawers: open, isAnimated: isAnimated) { mark?.set() }
   }
