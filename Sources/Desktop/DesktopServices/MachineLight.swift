@@ -85,23 +85,27 @@ public import Loop
   /// A handler for the end of a change, with the error if it was not made.
   public typealias Completion = (BusError?) -> Void
 
-  /// Makes the light brighter by `points` percent, or darker if they are negative. `completion` is not called if
-  /// another change is requested before this one can be made.
-  public func change(by points: Double, completion: @escaping Completion = { _ in }) {
+  /// Makes the light brighter by `points` percent, or darker if they are negative, but not darker than `least` percent.
+  /// `completion` is not called if another change is requested before this one can be made.
+  public func change(by points: Double, least: Double = 0, completion: @escaping Completion = { _ in }) {
     guard let level else { return }
     var from = level
     from.value = wanted?.value ?? requested ?? level.value
-    set(from.changed(by: points, least: subject == .screen ? 1 : 0), completion)
+    set(from.changed(by: points, least: self.least(least)), completion)
   }
 
-  /// Sets the light to a fraction of its range, 0 … 1; a screen stays bright enough to be seen. `completion` is not
-  /// called if another change is requested before this one can be made.
-  public func set(part: Double, completion: @escaping Completion = { _ in }) {
+  /// Sets the light to a fraction of its range, 0 … 1, but not darker than `least` percent; a screen stays bright enough to be
+  /// seen. `completion` is not called if another change is requested before this one can be made.
+  public func set(part: Double, least: Double = 0, completion: @escaping Completion = { _ in }) {
     guard let level else { return }
     var dark = level
     dark.value = 0
-    set(dark.changed(by: 100 * min(max(part, 0), 1), least: subject == .screen ? 1 : 0), completion)
+    let percent = max(100 * min(max(part, 0), 1), min(least, 100))
+    set(dark.changed(by: percent, least: self.least(least)), completion)
   }
+
+  /// The least brightness in percent, given that of the settings.
+  private func least(_ wanted: Double) -> Double { subject == .screen ? max(1, wanted) : wanted }
 
   private func unwatch() {
     writes?.cancel()

@@ -17,6 +17,19 @@ public struct FieldFormat: Equatable, Sendable {
   public var precision: Int?
   /// The form of a duration, such as `%-H h %M`; nil: the usual one.
   public var durationForm: DurationForm?
+  /// The prefix of the unit in which sizes and rates are written, without the unit; nil: the one that suits them, with it.
+  public var prefix: UnitPrefix?
+
+  /// A prefix of a unit.
+  public enum UnitPrefix: Character, CaseIterable, Sendable {
+    case kilo = "K"
+    case mega = "M"
+    case giga = "G"
+    case tera = "T"
+
+    /// The number of steps of 1000, or of 1024.
+    var power: Int { Self.allCases.firstIndex(of: self)! + 1 }
+  }
 
   /// The greatest width and the greatest precision of a text.
   static let mostCharacters = 200
@@ -26,8 +39,9 @@ public struct FieldFormat: Equatable, Sendable {
   /// Makes a format that writes a value without padding or precision.
   public init() {}
 
-  /// Reads `[<>^][0][width][.precision]`; nil if the text has another form or a number is too large.
-  init?(_ text: Substring, type: FieldType) {
+  /// Reads `[<>^][0][width][.precision]`, and for sizes and rates a prefix of the unit; nil if the text has another form or a
+  /// number is too large.
+  init?(_ text: Substring, type: FieldType, unit: FieldUnit = .none) {
     if type == .duration, text.contains("%") {
       guard let form = DurationForm(text) else { return nil }
       durationForm = form
@@ -42,6 +56,10 @@ public struct FieldFormat: Equatable, Sendable {
     if rest.first == "0", isNumber {
       hasZeros = true
       rest.removeFirst()
+    }
+    if unit.step != nil, let last = rest.last, let prefix = UnitPrefix(rawValue: last) {
+      self.prefix = prefix
+      rest.removeLast()
     }
     let digits = rest.prefix { $0.isASCII && $0.isNumber }
     if !digits.isEmpty {
@@ -107,14 +125,14 @@ public struct FieldFormat: Equatable, Sendable {
 
   /// Writes a number of bytes or bits with its prefix; nil for other units.
   private func prefixed(_ value: Double, _ unit: FieldUnit) -> String? {
-    let (step, prefixes, suffix): (Double, [String], String)
-    switch unit {
-    case .bytes: (step, prefixes, suffix) = (1024, ["", "Ki", "Mi", "Gi", "Ti", "Pi"], "B")
-    case .bytesPerSecond: (step, prefixes, suffix) = (1000, ["", "k", "M", "G", "T", "P"], "B/s")
-    case .bitsPerSecond: (step, prefixes, suffix) = (1000, ["", "k", "M", "G", "T", "P"], "bit/s")
-    default: return nil
-    }
+    guard let step = unit.step else { return nil }
     guard value.isFinite else { return Decimal.short(value) }
+    if let prefix {
+      let scaled = (0..<prefix.power).reduce(value) { number, _ in number / step }
+      return Decimal.fixed(scaled, digits: precision ?? 1)
+    }
+    let prefixes = unit == .bytes ? ["", "Ki", "Mi", "Gi", "Ti", "Pi"] : ["", "k", "M", "G", "T", "P"]
+    let suffix = unit == .bytes ? "B" : unit == .bytesPerSecond ? "B/s" : "bit/s"
     var (scaled, place) = (value, 0)
     // A number that would be rounded up to a whole step takes the next prefix.
     while abs(scaled) >= step - 0.5, place < prefixes.count - 1 {
@@ -176,5 +194,16 @@ enum Decimal {
     while text.last == "0" { text.removeLast() }
     if text.last == "." { text.removeLast() }
     return text
+  }
+}
+
+extension FieldUnit {
+  /// The factor between a prefix of the unit and the next one; nil if the unit has no prefixes.
+  var step: Double? {
+    switch self {
+    case .bytes: 1024
+    case .bytesPerSecond, .bitsPerSecond: 1000
+    default: nil
+    }
   }
 }

@@ -180,7 +180,8 @@ private struct FormatParser {
       guard !format.isEmpty else { throw FormatMistake(.wrongForm("", .time), column: (colon ?? end) + 2) }
       found.append(.time(name, format: format))
     } else if let form {
-      guard field.type != .list, field.type != .icons, let format = FieldFormat(form[...], type: field.type)
+      guard field.type != .list, field.type != .icons,
+        let format = FieldFormat(form[...], type: field.type, unit: field.unit)
       else {
         throw FormatMistake(.wrongForm(form, field.type), column: (colon ?? end) + 2)
       }

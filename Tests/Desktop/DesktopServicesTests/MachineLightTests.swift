@@ -65,6 +65,10 @@ struct MachineLightTests {
     try stage.wait("the last level") { light.level?.percent == 70 }
     #expect(logind.calls.count == 2 && tellings == 2)
     #expect(logind.calls[0].arguments == [.string("backlight"), .string("intel_backlight"), .uint32(550)])
+    light.change(by: -100, least: 20)
+    try stage.wait("the least of the settings") { light.level?.value == 200 }
+    light.set(part: 0.1, least: 30)
+    try stage.wait("the least of the slider") { light.level?.value == 300 }
     light.change(by: -100)
     try stage.wait("the least") { light.level?.value == 10 }
     observation.cancel()

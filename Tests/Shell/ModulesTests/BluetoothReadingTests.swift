@@ -3,6 +3,7 @@ import DesktopModel
 import ModuleModel
 import Settings
 import Testing
+import TextProcessing
 
 @testable import Modules
 
@@ -46,6 +47,18 @@ struct BluetoothReadingTests {
     #expect(
       Set(connected.fields.keys) == Set(ModuleKind.bluetooth.summary.fields.map(\.name)))
     #expect(BluetoothStatus.reading(nil).states == ["absent"])
+  }
+
+  @Test func `the devices of the settings come first`() throws {
+    let status = try status(connected: ["Headset", "Mouse"])
+    func devices(_ order: String...) throws -> FieldValue? {
+      let reading = BluetoothStatus.reading(status, order: try order.map { try TextPattern($0) })
+      #expect(reading.fields["count"] == .integer(2))
+      return reading.fields["devices"]
+    }
+    #expect(try devices("Mou*") == .text("Mouse, Headset"))
+    #expect(try devices("Nothing", "Head*", "*") == .text("Headset, Mouse"))
+    #expect(try devices("*") == .text("Headset, Mouse"))
   }
 
   private func texts(_ panel: ControlPanel) -> [String] {

@@ -133,6 +133,20 @@ import TextProcessing
     #expect(history.count == MeterReading.historyLength && history.max() == 1)
   }
 
+  @Test func `a temperature is read from the first file that a path stands for`() {
+    var machine = Machine()
+    let folder = "/sys/devices/platform/coretemp.0/hwmon"
+    machine.text = { ["\(folder)/hwmon3/temp1_input": "47000\n", "/plain": "1000"][$0] }
+    machine.names = { $0 == folder ? ["hwmon4", "hwmon3", "power"] : [] }
+    func sample(_ path: String) -> MeterSample? { machine.sample(.temperature(sensor: nil, path: path)) }
+    #expect(
+      sample("\(folder)/hwmon*/temp1_input") == .temperature(47, sensor: "\(folder)/hwmon3/temp1_input"))
+    #expect(sample("\(folder)/hwmon?/temp1_input") == sample("\(folder)/hwmon*/temp1_input"))
+    #expect(sample("/plain") == .temperature(1, sensor: "/plain"))
+    #expect(sample("\(folder)/hwmon*/temp2_input") == nil && sample("/gone*") == nil)
+    #expect(Machine.problem(.temperature(sensor: nil, path: "/gone*")) == "no temperature in /gone*")
+  }
+
   /// A machine whose reads are recorded; `stat` is the text of /proc/stat, `frequencies` are files of cores by their names.
   private func machine(
     stat: String, frequencies: [String: String] = [:], read: @escaping (String) -> Void = { _ in }

@@ -2,16 +2,19 @@ import BarUI
 import DesktopModel
 import Localization
 import ModuleModel
+import TextProcessing
 
 /// The reading of the Bluetooth module.
 nonisolated extension BluetoothStatus {
-  /// The reading of a status; nil stands for a machine without Bluetooth.
-  static func reading(_ status: BluetoothStatus?) -> ModuleReading {
-    guard let status else {
+  /// The reading of a status, whose connected devices come in the order of patterns; nil stands for a machine without
+  /// Bluetooth.
+  static func reading(_ status: BluetoothStatus?, order: [TextPattern] = []) -> ModuleReading {
+    guard var status else {
       return .absent(
         localized("There is no Bluetooth adapter, or BlueZ does not run"), icon: "bluetooth-disabled-symbolic"
       )
     }
+    status.sort(by: order)
     let connected = status.connected
     let state = !status.isOn ? "off" : connected.isEmpty ? "on" : "connected"
     var fields: [String: FieldValue] = [
@@ -28,6 +31,16 @@ nonisolated extension BluetoothStatus {
       default: ModuleIcon("bluetooth-connected-symbolic", or: "bluetooth-active-symbolic")
       }
     return ModuleReading(fields, icon: icon, states: [state])
+  }
+
+  /// Moves the devices that match earlier patterns in front of others.
+  private mutating func sort(by order: [TextPattern]) {
+    if order.isEmpty { return }
+    func rank(_ device: BluetoothDevice) -> Int {
+      order.firstIndex { $0.matches(device.name) } ?? order.count
+    }
+    let ranked = devices.enumerated().map { (rank: rank($1), place: $0, device: $1) }
+    devices = ranked.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map(\.device)
   }
 
   /// A sentence for people.

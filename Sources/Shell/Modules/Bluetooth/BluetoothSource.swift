@@ -8,12 +8,13 @@ import Settings
 extension BluetoothSettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
     BluetoothSource(
-      bluetooth: start.services.bluetooth, outlet: start.outlet, report: start.report)
+      settings: self, bluetooth: start.services.bluetooth, outlet: start.outlet, report: start.report)
   }
 }
 
 /// Shows Bluetooth and the devices that are connected by it, and connects others.
 final class BluetoothSource: PerformsActions, HasPanel {
+  private let settings: BluetoothSettings
   private let bluetooth: Bluetooth
   private let outlet: ModuleOutlet
   private var observation: Observation?
@@ -26,8 +27,11 @@ final class BluetoothSource: PerformsActions, HasPanel {
   private let failure: CommandFailure
 
   /// `report` takes lines for the log.
-  init(bluetooth: Bluetooth, outlet: ModuleOutlet, report: @escaping (String) -> Void) {
-    (self.bluetooth, self.outlet) = (bluetooth, outlet)
+  init(
+    settings: BluetoothSettings = BluetoothSettings(), bluetooth: Bluetooth, outlet: ModuleOutlet,
+    report: @escaping (String) -> Void
+  ) {
+    (self.settings, self.bluetooth, self.outlet) = (settings, bluetooth, outlet)
     failure = CommandFailure(outlet, report: report) { [panels] in panels.tell() }
     observation = bluetooth.observe { [unowned self] in
       show()
@@ -54,7 +58,7 @@ final class BluetoothSource: PerformsActions, HasPanel {
 
   private func turn(on isOn: Bool) { bluetooth.turn(on: isOn) { [failure] in failure.take($0) } }
 
-  private func show() { outlet.show(BluetoothStatus.reading(bluetooth.status)) }
+  private func show() { outlet.show(BluetoothStatus.reading(bluetooth.status, order: settings.order)) }
 
   // MARK: - The panel
 

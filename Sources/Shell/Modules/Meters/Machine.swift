@@ -1,6 +1,7 @@
 import Glibc
 import Loop
 import Settings
+import TextProcessing
 
 /// The sources of meters: files of /proc and /sys, and the sizes of file systems.
 struct Machine {
@@ -43,7 +44,11 @@ struct Machine {
       text("/proc/loadavg").flatMap { LoadAverage(loadavg: $0) }.map {
         .load($0, cores: text("/proc/stat").flatMap { ProcessorTicks(stat: $0) }?.cores ?? 1)
       }
-    case .temperature(let wanted):
+    case .temperature(_, let path?):
+      file(path).flatMap { file in
+        text(file).flatMap { TemperatureSensor.celsius($0) }.map { .temperature($0, sensor: file) }
+      }
+    case .temperature(let wanted, nil):
       TemperatureSensor.choice(wanted, among: sensors()).flatMap { sensor in
         text(sensor.path).flatMap { TemperatureSensor.celsius($0) }.map {
           .temperature($0, sensor: sensor.name)
@@ -63,7 +68,8 @@ struct Machine {
     case .memory: "/proc/meminfo cannot be read"
     case .disk(let path): "no file system at \(path)"
     case .load: "/proc/loadavg cannot be read"
-    case .temperature(let sensor):
+    case .temperature(_, let path?): "no temperature in \(path)"
+    case .temperature(let sensor, nil):
       sensor.map { "no sensor \($0)" } ?? "this machine has no sensor of temperature"
     case .rates(.all): "/proc/net/dev cannot be read"
     case .rates(.named(let name)): "no network interface \(name)"
@@ -78,6 +84,25 @@ struct Machine {
     let cores = names(folder).filter { $0.hasPrefix("cpu") && Int($0.dropFirst(3)) != nil }
     return CoreFrequencies(
       kilohertz: cores.compactMap { text("\(folder)/\($0)/cpufreq/scaling_cur_freq") })
+  }
+
+  /// The first file whose path matches a pattern, in the order of names; nil: there is none. A component without signs of a
+  /// pattern is taken as it is.
+  private func file(_ pattern: String) -> String? {
+    var paths = [""]
+    for component in pattern.split(separator: "/").map(String.init) {
+      guard component.utf8.contains(where: { "*?[".utf8.contains($0) }),
+        let glob = try? TextPattern(glob: component)
+      else {
+        paths = paths.map { "\($0)/\(component)" }
+        continue
+      }
+      paths = paths.flatMap { folder in
+        names(folder.isEmpty ? "/" : folder).filter(glob.matches).sorted().map { "\(folder)/\($0)" }
+      }
+      paths = Array(paths.prefix(Self.mostSensors))
+    }
+    return paths.first { text($0) != nil }
   }
 
   /// More sensors than machines have.

@@ -70,7 +70,7 @@ final class LightSource: Refreshes, PerformsActions, SetsLevels, HasPanel {
   }
 
   private func change(by points: Double) {
-    light?.change(by: points) { [failure] in failure.take($0) }
+    light?.change(by: points, least: settings.least) { [failure] in failure.take($0) }
   }
 
   func level(of action: String) -> Level? { light?.level?.level(subject) }
@@ -90,7 +90,8 @@ final class LightSource: Refreshes, PerformsActions, SetsLevels, HasPanel {
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { panels.add(onChange) }
 
   func use(_ use: ControlUse, of item: String?) {
-    if case .set("level", let part) = use { light?.set(part: part) { [failure] in failure.take($0) } }
+    guard case .set("level", let part) = use else { return }
+    light?.set(part: part, least: settings.least) { [failure] in failure.take($0) }
   }
 
   private var subject: MachineLight.Subject { settings.isKeyboard ? .keyboard : .screen }

@@ -1,8 +1,12 @@
 import ModuleModel
+public import TextProcessing
 import VisualEffects
 
 /// The settings of the module `bluetooth`.
 public struct BluetoothSettings: SourceSettings {
+  /// Patterns of the names or addresses of devices that come first among those that are connected, in this order.
+  public var order: [TextPattern] = []
+
   public init() {}
 }
 
@@ -26,5 +30,13 @@ extension ModuleKind {
         ActionSummary(ActionSummary.panel, "opens the panel of devices, or closes it"),
         ActionSummary("toggle", "turns Bluetooth on or off"),
       ], gestures: [.click: ActionSummary.panel]),
-    source: BluetoothSettings(), formatExample: "{icon} {name:.20}")
+    source: BluetoothSettings(), formatExample: "{icon} {name:.20}",
+    options: {
+      [
+        Option(
+          "order", \.order, .array(.pattern, of: "patterns"), of: BluetoothSettings(),
+          example: [.example("WH-*"), .example("*Mouse*")],
+          "The connected devices that come first, in this order, by patterns of their names.")
+      ]
+    })
 }

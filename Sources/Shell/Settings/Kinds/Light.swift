@@ -9,6 +9,8 @@ public struct LightSettings: SourceSettings {
   public var device: String?
   /// The size of one step of the light, in percent.
   public var step = 5.0
+  /// The brightness below which the module does not dim the light, in percent; a screen stays at least as bright as 1 percent.
+  public var least = 0.0
 
   public init(isKeyboard: Bool = false) { self.isKeyboard = isKeyboard }
 }
@@ -51,6 +53,9 @@ extension ModuleKind {
       Option(
         "step", \.step, .number(0.1...50), of: LightSettings(), unit: "percent", example: 2,
         "The amount by which one notch of the wheel changes the brightness."),
+      Option(
+        "min", \.least, .number(0...100), of: LightSettings(), unit: "percent", example: 5,
+        "The brightness below which the module does not dim the light."),
     ]
   }
 }

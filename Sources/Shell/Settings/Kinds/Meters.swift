@@ -12,8 +12,8 @@ public struct MeterSettings: ReadsAtIntervals {
     /// Usage of the file system that contains a path.
     case disk(path: String)
     case load
-    /// The sensor with a name; nil for that of the processor.
-    case temperature(sensor: String?)
+    /// The sensor with a name, or that of a file; nil for that of the processor.
+    case temperature(sensor: String?, path: String? = nil)
     case rates(Interfaces)
   }
 
@@ -54,8 +54,14 @@ public struct MeterSettings: ReadsAtIntervals {
 
   /// The sensor of `temperature`.
   var sensor: String? {
-    get { if case .temperature(let sensor) = subject { sensor } else { nil } }
-    set { subject = .temperature(sensor: newValue) }
+    get { if case .temperature(let sensor, _) = subject { sensor } else { nil } }
+    set { subject = .temperature(sensor: newValue, path: sensorPath) }
+  }
+
+  /// The file of the sensor of `temperature`.
+  var sensorPath: String? {
+    get { if case .temperature(_, let path) = subject { path } else { nil } }
+    set { subject = .temperature(sensor: sensor, path: newValue) }
   }
 
   /// The interfaces of `rates`; nil for all.
