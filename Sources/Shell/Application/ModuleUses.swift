@@ -275,7 +275,9 @@ struct ModuleUses {
       runCommand(command, use.module, environment)
     }
     // Compositors give activation tokens for clicks, touches and keys only.
-    guard let bar = use.bar, bar.visibility != .hidden, use.isByHand, !use.gesture.isScroll else {
+    guard let bar = use.bar, bar.visibility != .hidden, use.isByHand, !use.gesture.isScroll,
+      !use.gesture.isMotion
+    else {
       return start(nil)
     }
     requestToken(bar, start)

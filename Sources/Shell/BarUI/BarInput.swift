@@ -44,12 +44,18 @@ public struct BarInput: Sendable {
   public private(set) var place: (x: Double, y: Double)?
   /// Whether the layout runs from right to left, so that the key Left moves to the next module.
   public var isRightToLeft = false
+  /// The ways in which scrolling is counted over modules, by their names; the usual way for others.
+  public var scrollRules: [ModuleName: ScrollRule] = [:]
+  /// The modules that do something when the pointer comes or leaves.
+  public var motionModules: Set<ModuleName> = []
   /// Whether the focus moves to another bar after the last module, and before the first one.
   public var leadsOn = false
   private var input = ViewInput()
   /// The position of the pointer, in physical pixels of the surface; nil while it is not on the bar.
   private var pointerPlace: (x: Double, y: Double)?
   private var steps = ScrollSteps()
+  /// The module under the pointer, if it is one of `motionModules`.
+  private var entered: BarItem?
   /// Physical pixels per point.
   private var scale = 1.0
   /// The room at the ends of the bar's sheets that belongs to the first and the last module on them.
@@ -86,9 +92,23 @@ public struct BarInput: Sendable {
   /// Handles an event of a pointer on the bar.
   public mutating func follow(_ event: PointerEvent) -> [Effect] {
     pointerPlace = event.kind == .left ? nil : (event.x, event.y)
+    let motion = motionEffects()
     place = pointerPlace
     let acts = input.follow(event)
-    return acts.flatMap { effects(of: $0, notches: event.notches) }
+    return motion + acts.flatMap { effects(of: $0, notches: event.notches) }
+  }
+
+  /// The uses of the module that the pointer has left, and of the one that it has come to.
+  private mutating func motionEffects() -> [Effect] {
+    if motionModules.isEmpty, entered == nil { return [] }
+    var new: BarItem?
+    if case .use(let item)? = pointed, motionModules.contains(item.module) {
+      new = BarItem(zone: item.zone, place: item.place, module: item.module)
+    }
+    guard new != entered else { return [] }
+    let effects = [entered.map { Effect.use($0, .leave) }, new.map { Effect.use($0, .enter) }]
+    entered = new
+    return effects.compactMap(\.self)
   }
 
   /// Handles an event of a finger on the bar.
@@ -202,7 +222,7 @@ public struct BarInput: Sendable {
       let done = steps.add(
         isVertical ? act.dy : act.dx, notches: notches.map { isVertical ? $0.y : $0.x }, direction,
         on: act.view,
-        scale: scale)
+        scale: scale, rule: scrollRules[item.module] ?? ScrollRule())
       return done.map { .use(item, $0) }
     case nil: return []
     }
@@ -228,5 +248,22 @@ extension Gesture {
     case .scrollLeft, .scrollRight: self == .scroll(.horizontal)
     default: ModuleGesture(self) == gesture
     }
+  }
+}
+
+extension Settings {
+  /// The ways in which scrolling is counted over modules of a bar, without the usual way, and the modules that do something
+  /// when the pointer comes or leaves.
+  public func inputRules(on bar: BarSettings) -> (
+    scroll: [ModuleName: ScrollRule], motion: Set<ModuleName>
+  ) {
+    var scroll: [ModuleName: ScrollRule] = [:]
+    var motion: Set<ModuleName> = []
+    for name in shownModules(of: bar) {
+      guard let style = modules[name]?.style else { continue }
+      if style.scrolling != ScrollRule() { scroll[name] = style.scrolling }
+      if style.on.keys.contains(where: \.isMotion) { motion.insert(name) }
+    }
+    return (scroll, motion)
   }
 }

@@ -51,9 +51,19 @@ struct ModuleItem: View, Equatable {
     if shown.items.isEmpty {
       part(shown, id)
     } else {
-      row.frame(maxHeight: isUpright ? nil : .infinity).id(id)
-        .layoutPriority(priority)
+      row.frame(
+        maxWidth: isUpright ? nil : width(of: shown.look), maxHeight: isUpright ? nil : .infinity,
+        alignment: Alignment(shown.look.side)
+      )
+      .id(id)
+      .layoutPriority(priority)
     }
+  }
+
+  /// The greatest width of a module with a look: that of the bar at a side, all of the free length if the look wants it; nil:
+  /// that of the content.
+  private func width(of look: ModuleLook) -> Double? {
+    isUpright || look.expands == true ? .infinity : nil
   }
 
   /// The rank of the module where there is too little room.
@@ -98,7 +108,7 @@ struct ModuleItem: View, Equatable {
   }
 
   private func part(_ shown: ShownModule, _ id: BarItem) -> ViewTree {
-    let isActive = !shown.actions.isEmpty
+    let isActive = shown.actions.keys.contains { !$0.isMotion }
     let pill = id.item != nil && shown.look.hasPill == true ? PillKey(item: id) : nil
     let plain = appearance(shown, isOpen: id == opener)
     let hovered = shown.hoverLook.map { appearance(shown.with($0), isOpen: id == opener) }
@@ -106,10 +116,10 @@ struct ModuleItem: View, Equatable {
     @Sendable func surface(_ look: InteractionLook?, _ own: Appearance) -> ViewTree {
       let surface = ModuleSurface(
         label: own.label, look: look, ground: own.ground, pill: pill, isUpright: isUpright,
-        thickness: thickness,
-        outline: own.outline
+        thickness: thickness, outline: own.outline, width: width(of: own.look),
+        alignment: Alignment(own.look.side)
       )
-      .body.frame(maxWidth: isUpright ? .infinity : nil, maxHeight: isUpright ? nil : .infinity)
+      .body.frame(maxWidth: width(of: own.look), maxHeight: isUpright ? nil : .infinity)
       return underlined(surface, own.look)
     }
     // A module with a tooltip can be focused by keys, so that the tooltip can be read without a pointer.
@@ -126,12 +136,14 @@ struct ModuleItem: View, Equatable {
         let own = interaction.isPressed ? pressed : interaction.isHovered ? hovered : nil
         return surface(look(interaction), own ?? plain)
       }.body : surface(nil, plain)
-    let item = content.help(shown.tooltip).using(shown.actions, BarAction.use(id), isFocusable: isFocusable)
-      .accessibility(
-        isActive ? .button : .group,
-        label: shown.failure ?? (shown.text.isEmpty ? shown.tooltip : shown.text), value: shown.refusal
-      )
-      .id(id)
+    let item = content.cursor(shown.look.cursor).help(shown.tooltip).using(
+      shown.actions, BarAction.use(id), isFocusable: isFocusable
+    )
+    .accessibility(
+      isActive ? .button : .group,
+      label: shown.failure ?? (shown.text.isEmpty ? shown.tooltip : shown.text), value: shown.refusal
+    )
+    .id(id)
     let own = id.item == nil ? priority : shown.look.priority
     return own.map { item.layoutPriority($0) } ?? item
   }
@@ -336,6 +348,16 @@ struct ModuleItem: View, Equatable {
 }
 
 extension View {
+  /// The view with a shape of the cursor over it, if there is one.
+  fileprivate func cursor(_ cursor: ModuleCursor?) -> ViewTree {
+    switch cursor {
+    case .arrow?: self.cursor(CursorShape.default)
+    case .pointer?: self.cursor(CursorShape.pointer)
+    case .text?: self.cursor(CursorShape.text)
+    case nil: body
+    }
+  }
+
   /// Adds the gestures that have actions, and lets the view have the focus if that is wanted.
   fileprivate func using(
     _ actions: [ModuleGesture: ModuleAction], _ action: BarAction, isFocusable: Bool
@@ -353,6 +375,8 @@ extension View {
         case .touchLong: view.onLongPress(action)
         case .scrollUp, .scrollDown: view.onScroll(.vertical, action)
         case .scrollLeft, .scrollRight: view.onScroll(.horizontal, action)
+        // The bar follows the pointer itself.
+        case .enter, .leave: view
         }
     }
     return isFocusable ? view.focusable() : view

@@ -43,11 +43,15 @@ struct ModuleSurface: View {
   var isUpright: Bool
   var thickness: Double
   var outline: ModuleOutline
+  /// The greatest width, in points; nil: that of the label.
+  var width: Double?
+  /// The place of the label in a greater width.
+  var alignment = Alignment.center
 
   var body: ViewTree {
     let framed = label.frame(
-      maxWidth: isUpright ? .infinity : nil,
-      minHeight: isUpright ? nil : height, maxHeight: isUpright ? nil : height
+      maxWidth: isUpright ? .infinity : width,
+      minHeight: isUpright ? nil : height, maxHeight: isUpright ? nil : height, alignment: alignment
     )
     if ink != nil || border != nil {
       let fill = Fill(ink, corners: outline.corners, border: border)

@@ -3,8 +3,6 @@ public import Views
 
 /// Converts smooth scrolling to steps: a notch of a wheel, or an equal distance with two fingers.
 public struct ScrollSteps: Equatable, Sendable {
-  /// The distance of one step with two fingers, in points: that of a notch of a wheel in wlroots and GTK.
-  static let length = 15.0
   /// Most steps at once; more would be useless.
   static let most = 10
 
@@ -18,9 +16,11 @@ public struct ScrollSteps: Equatable, Sendable {
   ///
   /// The remainder counts for the next time, as long as the same view is scrolled in the same direction.
   public mutating func add(
-    _ distance: Double, notches: Double?, _ direction: ScrollDirection, on view: ViewID, scale: Double
+    _ distance: Double, notches: Double?, _ direction: ScrollDirection, on view: ViewID, scale: Double,
+    rule: ScrollRule = ScrollRule()
   ) -> [ModuleGesture] {
-    let steps = notches ?? distance / (Self.length * scale)
+    let sign = rule.reverses(wheel: notches != nil) ? -1.0 : 1
+    let steps = sign * (notches ?? distance / (rule.threshold * scale))
     guard steps.isFinite, steps != 0 else { return [] }
     if view != self.view || direction != self.direction || (rest < 0) != (steps < 0) { rest = 0 }
     (self.view, self.direction) = (view, direction)

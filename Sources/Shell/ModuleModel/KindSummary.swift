@@ -158,6 +158,11 @@ public enum ModuleGesture: String, CaseIterable, Sendable {
   case scrollRight = "scroll_right"
   /// A long touch with one finger.
   case touchLong = "touch_long"
+  /// The pointer comes over the module, and leaves it.
+  case enter, leave
+
+  /// Whether no button, finger or wheel does anything for the gesture.
+  public var isMotion: Bool { self == .enter || self == .leave }
 }
 
 /// The action of a gesture.

@@ -48,6 +48,10 @@ public struct ModuleLook: Equatable, Sendable {
   public var widestText: String?
   /// The side of the content in a greater width; nil for the middle.
   public var side: ContentSide?
+  /// Whether the module takes the free length of the bar.
+  public var expands: Bool?
+  /// The shape of the cursor over the module; nil: a hand if a click does something.
+  public var cursor: ModuleCursor?
 
   public init() {}
 
@@ -73,6 +77,8 @@ public struct ModuleLook: Equatable, Sendable {
     isMarkup = other.isMarkup ?? isMarkup
     widestText = other.widestText ?? widestText
     side = other.side ?? side
+    expands = other.expands ?? expands
+    cursor = other.cursor ?? cursor
     scrolls = other.scrolls ?? scrolls
   }
 
@@ -104,6 +110,12 @@ public enum ContentSide: String, CaseIterable, Sendable {
   case leading = "start"
   case center
   case trailing = "end"
+}
+
+/// The shape of the cursor over a module.
+public enum ModuleCursor: String, CaseIterable, Sendable {
+  case arrow = "default"
+  case pointer, text
 }
 
 /// The fill under a module.
@@ -194,6 +206,8 @@ public struct ModuleStyle: Equatable, Sendable {
   public var on: [ModuleGesture: ModuleAction] = [:]
   /// The entries of the module's menu, below those of its kind; empty: there are no others.
   public var menu: [MenuItem] = []
+  /// The way in which scrolling over the module is counted.
+  public var scrolling = ScrollRule()
 
   public init() {}
 

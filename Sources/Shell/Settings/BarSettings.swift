@@ -44,6 +44,8 @@ public struct BarSettings: Equatable, Sendable {
   /// Radius of the corners, in logical pixels; 0 for square corners.
   public var cornerRadius = 0
   public var glass = Glass.bar
+  /// Whether clicks on the bar are for what is below it.
+  public var isClickThrough = false
   /// The radius of the corners of islands, in points; half of the bar's height makes their ends round.
   public var islandRadius = 10.0
   /// The distance from the ends of an island to the modules on it, in points, in addition to their own padding.

@@ -57,7 +57,7 @@ struct BarAnswersTests {
       (
         #"{"action":"activate","module":"text.one","gesture":"poke"}"#,
         #"bar activate: unknown gesture "poke"; expected one of click, middle, right, back, forward, double, "#
-          + "scroll_up, scroll_down, scroll_left, scroll_right, touch_long"
+          + "scroll_up, scroll_down, scroll_left, scroll_right, touch_long, enter, leave"
       ),
       (#"{"action":"activate","module":"text.one"}"#, "text.one does nothing for click"),
       (

@@ -339,6 +339,75 @@ import VisualEffects
     #expect(state.openDrawers().isEmpty)
   }
 
+  @Test func `a module hears of a pointer that comes and leaves, and no other does`() {
+    var (state, input) = stage {
+      $0.modules[one]?.style.on = [.enter: .command(["a"]), .leave: .command(["b"])]
+    }
+    (input.scrollRules, input.motionModules) = state.settings.inputRules(on: state.settings.bar)
+    #expect(input.motionModules == [one])
+    func move(_ kind: PointerEvent.Kind, _ x: Double) -> [BarInput.Effect] {
+      input.follow(PointerEvent(kind, x: x, y: 16))
+    }
+    #expect(move(.entered, 20) == [.use(item(one, 0), .enter)])
+    #expect(move(.moved, 24) == [])
+    #expect(move(.moved, 80) == [.use(item(one, 0), .leave)])
+    #expect(move(.moved, 20) == [.use(item(one, 0), .enter)])
+    #expect(move(.left, 20) == [.use(item(one, 0), .leave)])
+    // Such a module is not drawn as one that can be clicked.
+    let still = layout(state, input).scene
+    _ = move(.entered, 20)
+    #expect(layout(state, input).scene == still && input.cursor == .default)
+    _ = state.update(.deadlineReached, now: .start)
+  }
+
+  @Test func `a module is scrolled as its settings say`() {
+    let scrolls: [ModuleGesture: ModuleAction] = [.scrollUp: .command(["a"]), .scrollDown: .command(["b"])]
+    var (state, input) = stage {
+      for name in [one, two] { $0.modules[name]?.style.on = scrolls }
+      $0.modules[one]?.style.scrolling.threshold = 40
+      $0.modules[one]?.style.scrolling.reversal = .touchpad
+    }
+    (input.scrollRules, input.motionModules) = state.settings.inputRules(on: state.settings.bar)
+    func scroll(_ x: Double, _ dy: Double, notches: Double? = nil) -> [BarInput.Effect] {
+      input.follow(
+        PointerEvent(
+          .scrolled(dx: 0, dy: dy), x: x, y: 16, notches: notches.map { PointerEvent.Notches(x: 0, y: $0) }))
+    }
+    #expect(scroll(20, 39) == [] && scroll(20, 1) == [.use(item(one, 0), .scrollUp)])
+    #expect(scroll(20, 10, notches: 1) == [.use(item(one, 0), .scrollDown)])
+    #expect(scroll(80, 15) == [.use(item(two, 1), .scrollDown)])
+    _ = state.update(.deadlineReached, now: .start)
+  }
+
+  @Test(arguments: [(ModuleCursor.arrow, CursorShape.default), (.pointer, .pointer), (.text, .text)])
+  func `a module has the cursor of its settings`(cursor: ModuleCursor, shape: CursorShape) {
+    var (_, input) = stage {
+      $0.modules[one]?.style.on = [.click: .command(["a"])]
+      $0.modules[one]?.style.look.cursor = cursor
+      $0.modules[two]?.style.look.cursor = cursor
+    }
+    _ = input.follow(PointerEvent(.entered, x: 20, y: 16))
+    #expect(input.cursor == shape)
+    // The module need not do anything.
+    _ = input.follow(PointerEvent(.moved, x: 80, y: 16))
+    #expect(input.cursor == shape)
+  }
+
+  @Test(
+    arguments: [
+      (.none, nil, .scrollDown), (.none, 1, .scrollDown), (.touchpad, nil, .scrollUp),
+      (.touchpad, 1, .scrollDown), (.wheel, nil, .scrollDown), (.wheel, 1, .scrollUp), (.all, nil, .scrollUp),
+      (.all, 1, .scrollUp),
+    ] as [(ScrollRule.Reversal, Double?, ModuleGesture)])
+  func `the direction is reversed for the devices of the settings`(
+    reversal: ScrollRule.Reversal, notches: Double?, gesture: ModuleGesture
+  ) {
+    var (steps, rule) = (ScrollSteps(), ScrollRule())
+    rule.reversal = reversal
+    #expect(
+      steps.add(15, notches: notches, .vertical, on: ViewID(1), scale: 1, rule: rule) == [gesture])
+  }
+
   @Test func `a report has frames in logical pixels of the output`() throws {
     let (state, input) = stage { $0.modules[one]?.style.look.hasPill = true }
     let report = BarReport(

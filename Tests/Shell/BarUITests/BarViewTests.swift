@@ -310,6 +310,38 @@ import VisualEffects
     }
   }
 
+  @Test(arguments: [(ContentSide?.none, 400), (.leading, 12), (.trailing, 800 - 12)])
+  func `a module that expands takes the free length, and has its content at its side`(
+    side: ContentSide?, place: Int
+  ) throws {
+    var view = bar(start: ["one"], width: 800)
+    var settings = view.state.settings
+    settings.modules[view.bar.start[0]] = .defaults(of: .text)
+    settings.modules[view.bar.start[0]]?.style.look.expands = true
+    settings.modules[view.bar.start[0]]?.style.look.side = side
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let text = try #require(view.scene(measurer: measurer).texts.first).frame
+    switch side {
+    case .leading?: #expect(text.x == place)
+    case .trailing?: #expect(text.maxX == place)
+    default: #expect(text.x + text.maxX == 2 * place)
+    }
+  }
+
+  @Test func `modules that expand leave the others their room, and share the rest`() {
+    var view = bar(start: ["one", "two"], end: ["three"], width: 800)
+    var settings = view.state.settings
+    for name in view.bar.start {
+      settings.modules[name] = .defaults(of: .text)
+      settings.modules[name]?.style.look.expands = true
+    }
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let frames = view.laidOut(measurer: measurer).identities.map(\.frame)
+    #expect(frames.count == 3 && frames[2].maxX == 796 && frames[2].width == 56)
+    #expect(abs(frames[0].width - frames[1].width) <= 1)
+    #expect(frames[0].x == 4 && frames[1].maxX + 4 == frames[2].x)
+  }
+
   @Test func `separators and groups have looks of their own`() throws {
     var view = bar(start: ["one", "two"], width: 800)
     let (line, group) = (ModuleName(.separator, "line"), ModuleName(.group, "both"))

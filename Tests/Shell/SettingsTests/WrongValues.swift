@@ -310,6 +310,14 @@ nonisolated extension WrongInput {
       "[group]\na.modules = [\"group.b\"]\nb.modules = [\"group.c\"]\nc.modules = [\"group.d\"]\nd.modules = [\"group.e\"]\ne.modules = [\"clock\"]",
       #"2:14: group.a.modules: expected at most 4 groups in one another, got "group.b""#),
     WrongInput("[group.a]\nmodules = []\nkeep = 0", "3:8: group.a.keep: expected a positive integer, got 0"),
+    WrongInput(
+      "[cpu]\nscroll_threshold = 0", "2:20: cpu.scroll_threshold: expected a number from 1 to 1000, got 0"),
+    WrongInput(
+      "[cpu]\nscroll_reverse = true",
+      #"2:18: cpu.scroll_reverse: expected "none", "touchpad", "wheel" or "all", got true"#),
+    WrongInput(
+      "[cpu]\ncursor = \"hand\"", #"2:10: cpu.cursor: expected "default", "pointer" or "text", got "hand""#),
+    WrongInput("[backlight]\nmin = 101", "2:7: backlight.min: expected a number from 0 to 100, got 101"),
     WrongInput("[cpu]\ninterval = 0", "2:12: cpu.interval: expected a number from 0.5 to 86400, got 0"),
     WrongInput("[text.hello]", "1:1: text.hello.text: missing; expected a text"),
     WrongInput("[text.hello]\ntext = 1", "2:8: text.hello.text: expected a text, got 1"),

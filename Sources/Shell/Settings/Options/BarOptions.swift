@@ -62,6 +62,9 @@ enum BarOptions {
       "exclusive", \.isExclusive, .boolean, example: false,
       "Whether the area of the bar is reserved, so that windows do not lie under it."),
     option(
+      "click_through", \.isClickThrough, .boolean, example: true,
+      "Whether clicks on the bar are for what is below it."),
+    option(
       "layer", \.layer, .name, example: .bottom,
       """
       The layer of the bar: "background" and "bottom" are below windows, "top" is above all windows except those in \

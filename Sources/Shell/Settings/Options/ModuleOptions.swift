@@ -68,6 +68,12 @@ enum ModuleOptions {
         "align", \.side, .name, absent: "center", example: .trailing,
         "The place of the content in a width that is greater than it needs, as min_width gives it."),
       Option(
+        "expand", \.expands, .boolean, absent: "false", example: true,
+        "Whether the module takes the free length of a bar at the top or bottom."),
+      Option(
+        "cursor", \.cursor, .name, absent: "a hand if a click does something", example: .arrow,
+        "The shape of the cursor over the module."),
+      Option(
         "marquee", \.scrolls, .boolean, absent: "false", example: true,
         """
         Whether a text that is longer than its room scrolls through it, unless motion is reduced or the bar is at the left or \
@@ -130,7 +136,8 @@ enum ModuleOptions {
 
   /// All options of a module's table.
   static func table(_ kind: ModuleKind) -> [Option<ModuleDraft>] {
-    let menus: [Option<ModuleDraft>] = kind.lookKeys == nil ? [Option(menu(kind), at: \.style)] : []
+    let menus: [Option<ModuleDraft>] =
+      kind.lookKeys == nil ? ([menu(kind)] + scrolling).map { Option($0, at: \.style) } : []
     return module(kind) + look(kind).map { Option($0, at: \.style.look) } + menus
   }
 
@@ -144,6 +151,16 @@ enum ModuleOptions {
       action.
       """)
   }
+
+  /// The options that decide how scrolling is counted.
+  static let scrolling: [Option<ModuleStyle>] = [
+    Option(
+      "scroll_threshold", \.scrolling.threshold, .number(1...1000), of: ModuleStyle(), unit: "points",
+      example: 40, "The distance of two fingers that counts as a notch of the wheel."),
+    Option(
+      "scroll_reverse", \.scrolling.reversal, .name, of: ModuleStyle(), example: .touchpad,
+      "The devices whose direction of scrolling is reversed."),
+  ]
 
   /// All options of a state.
   static func state(_ kind: ModuleKind) -> [Option<ModuleState>] {
@@ -212,6 +229,8 @@ extension ModuleGesture {
     case .scrollLeft: "Scrolling to the left."
     case .scrollRight: "Scrolling to the right."
     case .touchLong: "A long touch."
+    case .enter: "The pointer comes over the module."
+    case .leave: "The pointer leaves the module."
     }
   }
 }

@@ -49,7 +49,8 @@ extension Settings {
         path: "MODULE", example: "cpu.all",
         text:
           "The options of every kind of module. MODULE is its name, such as \"cpu\" or \"text.hello\".",
-        options: ModuleOptions.look(.cpu).map(\.summary) + [ModuleOptions.menu(.cpu).summary]),
+        options: ModuleOptions.look(.cpu).map(\.summary)
+          + ([ModuleOptions.menu(.cpu)] + ModuleOptions.scrolling).map(\.summary)),
       SectionSummary(
         path: "MODULE.states.NAME", example: "cpu.all.states.high",
         text:

@@ -314,6 +314,7 @@ extension BarHost {
     let before = input.interaction
     input.isRightToLeft = host.state.presentation.isRightToLeft && self.shown.edge.isLevel
     input.leadsOn = host.canWalkOn(from: self)
+    (input.scrollRules, input.motionModules) = host.state.settings.inputRules(on: self.shown)
     input.show(
       shown, scale: layout.scale, endPadding: self.shown.sheetPadding, isLevel: self.shown.edge.isLevel)
     if let fromEnd = keyboard.walkFromEnd { input.focusFirst(fromEnd: fromEnd) }
@@ -537,7 +538,9 @@ extension BarHost {
     mark?.deadline = nextDeadline
     for effect in effects {
       switch effect {
-      case .use(let item, let gesture): host.use(item, by: gesture, from: source, on: self)
+      case .use(let item, let gesture):
+        // The motion of a pointer is no input on the strength of which a popup may take a grab.
+        host.use(item, by: gesture, from: gesture.isMotion ? .command : source, on: self)
       case .menu(let item): host.useMenu(of: item, from: source, on: self)
       case .toggleDrawer(let group): host.toggleDrawer(of: group, on: output.name)
       case .walkOn(let isBack):

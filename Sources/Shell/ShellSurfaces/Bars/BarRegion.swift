@@ -5,13 +5,15 @@ import Settings
 
 /// The region of a bar that takes input: its islands, between which input goes to what is below.
 struct BarRegion {
-  /// The frames of the islands in the last layout, in logical pixels of the surface; nil: all of the bar takes input, or
-  /// nothing was laid out yet.
+  /// The frames of the islands in the last layout, in logical pixels of the surface, or none if the bar takes no input; nil:
+  /// all of the bar takes input, or nothing was laid out yet.
   private var islands: [LogicalRect]?
 
   /// Follows a scene of the bar at a scale in physical pixels per point, and returns whether the region has changed.
   mutating func follow(_ scene: Scene, of bar: BarSettings, scale: Double) -> Bool {
-    let region = bar.glass == .bar ? nil : scene.panes.map { logical($0.frame, scale: scale) }
+    let region =
+      bar.isClickThrough
+      ? [] : bar.glass == .bar ? nil : scene.panes.map { logical($0.frame, scale: scale) }
     if islands == region { return false }
     islands = region
     return true

@@ -96,6 +96,19 @@ import Testing
     #expect(surface.placement.inputRegion == nil)
   }
 
+  @Test func `a bar that is clicked through takes no input`() throws {
+    let stage = try BarStage { $0.bars[0].isClickThrough = true }
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    _ = surface.scene(at: stage.now)
+    stage.settle()
+    #expect(surface.placement.inputRegion == [])
+    stage.change { $0.isClickThrough = false }
+    _ = surface.scene(at: stage.now)
+    stage.settle()
+    #expect(surface.placement.inputRegion == nil)
+  }
+
   @Test func `a hidden bar has no surface until it is told to show itself`() throws {
     let stage = try BarStage { $0.bars[0].mode = .hidden }
     #expect(stage.output.opened.isEmpty)
