@@ -240,10 +240,10 @@ let shellTargets: [[Target]] = [
   shell.pure(
     "Settings",
     [
-      "DesktopModel", "Geometry", "GlassModel", "Localization", "ModuleModel", "TextProcessing",
+      "DesktopModel", "Geometry", "GlassModel", "Localization", "ModuleModel", "Scenes", "TextProcessing",
       "VisualEffects",
     ],
-    tested: ["BarUI", "Notifications", "Scenes", "ShellModel", "Toml", "Typography"], isolation: mainActor),
+    tested: ["BarUI", "Notifications", "ShellModel", "Toml", "Typography"], isolation: mainActor),
   shell.wrapper("Toml", ["CTomlplusplus", "Loop", "Settings", "TextProcessing"]),
   shell.pure(
     "Import", ["ModuleModel", "Settings", "TextProcessing"], tested: ["Loop", "Toml"], isolation: mainActor,

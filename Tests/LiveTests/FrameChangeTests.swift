@@ -56,6 +56,25 @@ extension LiveTests {
       }
     }
 
+    @Test func `a bar has another place while its output shows windows`() throws {
+      let scenery = try Scenery(
+        Self.settings(
+          "height = 24\nmargin_top = 20",
+          more: "[bar.states.used]\nwhen = { windows = \">= 1\", app_id = \"film\" }\nmargin_top = 2"))
+      defer { scenery.stop() }
+      #expect(try scenery.rows()?.lowerBound == 20)
+      func waitForTop(_ row: Int) throws {
+        try scenery.bar.waitForStatistics("the bar at \(row)") { _ in
+          (try? scenery.bar.request(#"{"command":"status"}"#).contains("\"y\":\(row),")) == true
+        }
+      }
+      let film = try scenery.client.showWindow(
+        TestPictures.desktop(PixelSize(width: 200, height: 100)), appID: "film")
+      try waitForTop(2)
+      film.close()
+      try waitForTop(20)
+    }
+
     /// The rows of the bar until it has those that are wanted, each once.
     private func watch(
       _ scenery: Scenery, until end: ClosedRange<Int>

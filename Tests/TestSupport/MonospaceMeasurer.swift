@@ -7,6 +7,7 @@ public struct MonospaceMeasurer: TextMeasurer {
   public init() {}
 
   public func measure(_ text: StyledText) -> TextExtent {
+    if text.turn != nil { return measure(text.level).turned }
     let pitch = Int(8 * text.scale)
     let columns = text.maxWidth.map { $0 / pitch } ?? .max
     let isTall = text.string.contains("😀")

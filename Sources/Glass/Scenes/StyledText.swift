@@ -62,16 +62,27 @@ public struct StyledText: Equatable, Hashable, Sendable {
   public var font: String
   /// Physical pixels per logical pixel.
   public var scale: Double
-  /// The width in physical pixels at which the text is wrapped, and at which its last line ends in an
+  /// The length of lines in physical pixels at which the text is wrapped, and at which its last line ends in an
   /// ellipsis; nil: no limit.
   public var maxWidth: Int?
   /// The greatest number of lines; with 1, line breaks in the string become spaces.
   public var maxLines: Int
   /// The parts with their own styles, in order and without overlaps.
   public var runs: [Run]
+  /// The direction in which lines run downwards or upwards; nil: they are level.
+  public var turn: Turn?
+
+  /// A turn of a text by a right angle, in degrees clockwise.
+  public enum Turn: Int, CaseIterable, Sendable {
+    /// Lines run downwards, with their tops at the right.
+    case clockwise = 90
+    /// Lines run upwards, with their tops at the left.
+    case counterclockwise = 270
+  }
 
   public init(
-    string: String, font: String, scale: Double, maxWidth: Int?, maxLines: Int = 1, runs: [Run] = []
+    string: String, font: String, scale: Double, maxWidth: Int?, maxLines: Int = 1, runs: [Run] = [],
+    turn: Turn? = nil
   ) {
     self.string = string
     self.font = font
@@ -79,5 +90,13 @@ public struct StyledText: Equatable, Hashable, Sendable {
     self.maxWidth = maxWidth
     self.maxLines = maxLines
     self.runs = runs
+    self.turn = turn
+  }
+
+  /// The same text with level lines.
+  public var level: StyledText {
+    var text = self
+    text.turn = nil
+    return text
   }
 }

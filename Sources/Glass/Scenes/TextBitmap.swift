@@ -17,3 +17,28 @@ public struct TextBitmap: Equatable, Sendable {
     self.colours = colours
   }
 }
+
+extension TextBitmap {
+  /// The pixels turned by a right angle.
+  public func turned(_ turn: StyledText.Turn) -> TextBitmap {
+    let turned = PixelSize(width: size.height, height: size.width)
+    var bitmap = TextBitmap(
+      size: turned, coverage: Array(repeating: 0, count: coverage.count),
+      colours: colours.map { _ in Bitmap(size: turned) })
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let place =
+          switch turn {
+          case .clockwise: x * turned.width + size.height - 1 - y
+          case .counterclockwise: (size.width - 1 - x) * turned.width + y
+          }
+        let old = y * size.width + x
+        bitmap.coverage[place] = coverage[old]
+        if let colours {
+          for byte in 0..<4 { bitmap.colours?.bytes[4 * place + byte] = colours.bytes[4 * old + byte] }
+        }
+      }
+    }
+    return bitmap
+  }
+}

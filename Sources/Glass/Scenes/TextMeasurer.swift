@@ -19,7 +19,7 @@ public protocol TextMeasurer {
 /// The extent of a text in physical pixels.
 public struct TextExtent: Equatable, Hashable, Sendable {
   public var size: PixelSize
-  /// Distance from the top of the text down to the baseline of its first line.
+  /// Distance from the top of the text down to the baseline of its first line; the top of a turned text is at a side.
   public var baseline: Int
   /// Whether the text is read from right to left, and is to be aligned with the right end of its column.
   public var isRightToLeft: Bool
@@ -31,6 +31,15 @@ public struct TextExtent: Equatable, Hashable, Sendable {
     self.baseline = baseline
     self.isRightToLeft = isRightToLeft
     self.isShortened = isShortened
+  }
+}
+
+extension TextExtent {
+  /// The extent of the same text turned by a right angle.
+  public var turned: TextExtent {
+    var extent = self
+    extent.size = PixelSize(width: size.height, height: size.width)
+    return extent
   }
 }
 

@@ -31,6 +31,7 @@ public final class TextEngine: @MainActor TextMeasurer {
   }
 
   public func measure(_ text: StyledText) -> TextExtent {
+    if text.turn != nil { return measure(text.level).turned }
     if let known = extents[text] { return known }
     let laidOut = LaidOutText(text: text, run: makeRun(text))
     let extent = laidOut.run.extent
@@ -52,7 +53,9 @@ public final class TextEngine: @MainActor TextMeasurer {
     return height
   }
 
+  /// Links in turned texts are not found.
   public func regions(of ranges: [Range<Int>], in text: StyledText) -> [[PixelRect]] {
+    if text.turn != nil { return ranges.map { _ in [] } }
     let run = makeRun(text)
     return ranges.map { run.regions(of: $0) }
   }
@@ -60,7 +63,7 @@ public final class TextEngine: @MainActor TextMeasurer {
   /// The pixels of `text`, as large as `measure` says.
   public func rasterise(_ text: StyledText) -> TextBitmap {
     if let known = bitmaps[text] { return known }
-    let bitmap = drawn(text)
+    let bitmap = text.turn.map { drawn(text.level).turned($0) } ?? drawn(text)
     let cost = bitmap.coverage.count + (bitmap.colours?.bytes.count ?? 0) + Self.keyCost(text)
     bitmaps.insert(bitmap, for: text, cost: cost)
     return bitmap

@@ -26,6 +26,9 @@ final class App {
   ) { [unowned self] in end(status: 1, "\($0)") }
   private lazy var modules: ModuleServing = ModuleServing(
     model, desktop, surfaces, notificationFacts: notifications.facts)
+  private lazy var barWindows = BarWindowsFollower(model, desktop.compositor) { [unowned self] in
+    bars.outputNames
+  }
   private lazy var sharing = SharingFollower { [unowned self] in modules.services.media }
   private let idle = IdleFollower()
   private var control: ControlServing?
@@ -38,6 +41,7 @@ final class App {
     let locale = LayoutDirection.locale(variable: Environment.value)
     model = Model(loop, State(parts: options.parts, locale: locale))
     model.perform = { [unowned self] in perform($0) }
+    bars.onOutputsChanged = { [unowned self] in barWindows.update() }
     bars.onDrawn = { [unowned self] in modules.barWasDrawn() }
     model.onSettled = { [unowned self] in
       surfaces.settle()
@@ -94,6 +98,7 @@ final class App {
     surfaces.close()
     sharing.close()
     idle.close()
+    barWindows.follow(false)
     control?.close()
     notifications.closeCenter()
     desktop.close()
@@ -133,6 +138,8 @@ final class App {
       idle.follow(for: settings, center: notifications.center)
     case .followLevels(let settings): levels.serve(settings)
     case .arrangeSurfaces: surfaces.arrange()
+    case .followBarWindows(let follows): barWindows.follow(follows)
+    case .arrangeBars: bars.arrangeBars()
     case .redraw: bars.redraw()
     case .refreshPopups: bars.refreshPopups()
     case .searchForIcons: bars.searchForIcons()

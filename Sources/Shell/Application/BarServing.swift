@@ -24,9 +24,14 @@ final class BarServing: BarHost {
   private var iconTheme: IconThemeFollower?
   /// The names of the outputs with bars, as they were reported last to the state.
   private var knownOutputs: Set<String> = []
+  /// Called when `outputNames` has changed.
+  var onOutputsChanged: (() -> Void)?
 
   /// Creates the object without bars; `uses` performs the actions of modules.
   init(_ model: Model, uses: @escaping () -> ModuleUses) { (self.model, self.uses) = (model, uses) }
+
+  /// The names of the outputs with bars.
+  var outputNames: Set<String> { knownOutputs }
 
   /// Whether a bar has a surface, or there is no bar at all.
   var areSeen: Bool { bars.isEmpty || bars.contains { $0.surface != nil } }
@@ -62,10 +67,14 @@ final class BarServing: BarHost {
     if outputs != knownOutputs {
       knownOutputs = outputs
       model.take(.barOutputsChanged(outputs))
+      onOutputsChanged?()
     }
     // New bars have to be told whether a window in fullscreen covers the output.
     model.changed()
   }
+
+  /// Adapts the bars to the states of theirs that hold.
+  func arrangeBars() { for bar in bars { bar.arrange(now: loop.now) } }
 
   /// Redraws all bars and their popups.
   func redraw() {

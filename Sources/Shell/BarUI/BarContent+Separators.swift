@@ -21,7 +21,7 @@ extension BarContent {
   /// Whether a group is one part of its row, and not as many as it has members.
   func isUnit(_ module: ModuleName, _ group: GroupSettings) -> Bool {
     group.isDrawer || group.isStacked || look(of: module).hasPill == true || look(of: module).fill != nil
-      || island != nil && bar.glass == .modules
+      || look(of: module).margins != nil || island != nil && bar.glass == .modules
   }
 
   /// The separators of a row that have no module beside them because some are not shown.

@@ -19,6 +19,8 @@ struct BarContent: View {
   /// The visible fraction of each drawer that is opening or closing, and of the items that each module is unfolding
   /// or folding, 0 … 1.
   var drawerReach: [ModuleName: Double] = [:]
+  /// How far each module or item that draws attention has swollen, 0 … 1; all others are as ever.
+  var pulses: [BarItem: Double] = [:]
   /// The module, or the item of one, whose menu or panel is open; nil: none is.
   var opener: BarItem?
   /// The name of the bar's output; nil for no particular output.
@@ -40,32 +42,77 @@ struct BarContent: View {
     ZoneStack(
       spacing: hasModuleIslands ? bar.islandGap : bar.spacing, isUpright: isUpright, islands: zoneIslands
     ) {
-      if let notice = state.notice {
-        onIsland(
-          Text(notice.text).padding(
-            horizontal: isUpright ? 0 : ModuleItem.padding, vertical: isUpright ? ModuleItem.padding : 0))
-      } else {
-        zone(.start, bar.start)
-      }
+      if !bar.isAsLongAsContent { start }
     } center: {
-      zone(.center, state.notice == nil ? bar.center : [])
+      if bar.isAsLongAsContent { start }
+      if state.notice == nil { zone(.center, bar.center) }
+      if bar.isAsLongAsContent { end }
     } end: {
-      zone(.end, state.notice == nil ? bar.end : [])
+      if !bar.isAsLongAsContent { end }
     }
     .padding(horizontal: isUpright ? ends.sides : ends.ends, vertical: isUpright ? ends.ends : 0)
     .frame(maxHeight: isUpright ? nil : .infinity)
   }
 
+  /// The first zone, in which a notice of the program takes the place of all modules.
+  @ViewBuilder private var start: ViewTree {
+    let isUpright = !bar.edge.isLevel
+    if let notice = state.notice {
+      onIsland(
+        Text(notice.text).padding(
+          horizontal: isUpright ? 0 : ModuleItem.padding, vertical: isUpright ? ModuleItem.padding : 0))
+    } else {
+      zone(.start, bar.start)
+    }
+  }
+
+  @ViewBuilder private var end: ViewTree { if state.notice == nil { zone(.end, bar.end) } }
+
   /// The radius of fills under modules, in points: those on an island are at least concentric with its corners.
   private var fillRadius: Double {
-    island == nil ? bar.pillRadius : max(bar.pillRadius, bar.islandRadius - ModuleItem.inset)
+    island == nil || bar.glass == .bar
+      ? bar.pillRadius : max(bar.pillRadius, bar.islandRadius - ModuleItem.inset)
   }
 
   private var hasModuleIslands: Bool { island != nil && bar.glass == .modules }
 
+  /// The colour of the accent, on which white is read.
+  private var accent: SIMD4<Double> {
+    let accent = state.presentation.accent.map { Accent($0) } ?? .systemBlue
+    return SIMD4(accent.shown(state.presentation.legibility), 1)
+  }
+
+  /// The colour under the modules of each zone; nil: there is none.
+  private var zoneGround: ColourGround? {
+    island == nil ? bar.zoneFill.flatMap { ground(of: $0, below: nil) } : nil
+  }
+
+  /// The colour under modules that a fill is; nil: the fill is vibrant, so that it takes its colour from the glass.
+  private func ground(of fill: ModuleFill, below ink: ModuleInk?) -> ColourGround? {
+    let colour: SIMD4<Double>
+    switch fill {
+    case .colour(let own): colour = own
+    case .accent: colour = accent
+    case .vibrant: return nil
+    }
+    guard colour.w > 0 else { return nil }
+    guard case .colour(let own)? = ink else { return ColourGround(colour) }
+    return ColourGround(colour, inks: [SIMD3(own.x, own.y, own.z)])
+  }
+
+  private func ink(of fill: ModuleFill, _ ground: ColourGround?) -> ViewInk {
+    if case .vibrant(let style) = fill { return .vibrant(style) }
+    return ground.map { .ground($0) } ?? .accent
+  }
+
   private var zoneIslands: ZoneIslands? {
-    guard bar.glass == .zones, let island else { return nil }
-    return ZoneIslands(island, padding: bar.islandPadding, gap: bar.islandGap)
+    if let fill = bar.zoneFill, island == nil {
+      return ZoneIslands(
+        Fill(ink(of: fill, zoneGround), cornerRadius: bar.pillRadius), inset: ModuleItem.inset,
+        padding: bar.endPadding, gap: bar.spacing)
+    }
+    guard bar.glass != .modules, let island else { return nil }
+    return ZoneIslands(island, padding: bar.sheetPadding, gap: bar.islandGap)
   }
 
   /// The view of a module or a group, on a sheet of its own if each of them is an island.
@@ -83,13 +130,21 @@ struct BarContent: View {
     let idle = idleSeparators(row)
     for module in row {
       if let group = self.group(module) {
-        onIsland(self.group(module, group, without: idle))
+        spaced(onIsland(self.group(module, group, without: idle)), module)
       } else if module.module.kind == .spacer {
         item(module, without: idle)
       } else if module.module.kind != .separator || !hasModuleIslands {
-        onIsland(item(module, without: idle))
+        spaced(onIsland(item(module, without: idle)), module)
       }
     }
+  }
+
+  /// The view of a module with the room that its settings want before and after it.
+  private func spaced(_ view: ViewTree, _ item: BarItem) -> ViewTree {
+    guard let margins = look(of: item.module).margins, !view.isEmpty else { return view }
+    let (before, after) = (margins[0], margins[1])
+    return bar.edge.isLevel
+      ? view.padding(leading: before, trailing: after) : view.padding(top: before, bottom: after)
   }
 
   /// The modules of a group, directly in the zone unless they share a background fill; `outer` is the look of the group that
@@ -113,7 +168,7 @@ struct BarContent: View {
             groupFill(look)
           }
           .layoutPriority(look.priority ?? members(of: item, group).map(priority).max() ?? 0)
-      } else if hasModuleIslands && !isInner || group.isStacked {
+      } else if hasModuleIslands && !isInner || look.margins != nil || group.isStacked {
         let view = unit(item, group, look, spacing: bar.spacing, without: idle)
         if !view.isEmpty {
           view.layoutPriority(look.priority ?? members(of: item, group).map(priority).max() ?? 0)
@@ -138,15 +193,15 @@ struct BarContent: View {
     ).body
   }
 
+  /// The colour under the members of a group; nil: there is none.
+  private func ground(of look: ModuleLook) -> ColourGround? {
+    look.fill.flatMap { ground(of: $0, below: look.ink) }
+  }
+
   /// The fill under the members of a group. The accent is a colour like others here, so that coloured members are read on it.
   private func groupFill(_ look: ModuleLook) -> ViewTree {
     let outline = ModuleOutline(look, radius: fillRadius)
-    let ink: ViewInk =
-      switch look.fill {
-      case .vibrant(let style)?: .vibrant(style)
-      case .accent?, .colour?: look.colourGround.map { .ground($0) } ?? .accent
-      case nil: .vibrant(.fill)
-      }
+    let ink = look.fill.map { self.ink(of: $0, ground(of: look)) } ?? ViewInk.vibrant(.fill)
     return Fill(ink, corners: outline.corners, border: outline.stroke)
       .padding(vertical: bar.edge.isLevel ? outline.inset : 0)
   }
@@ -200,7 +255,7 @@ struct BarContent: View {
   @ViewBuilder private func members(
     _ members: ArraySlice<BarItem>, below look: ModuleLook, without idle: Set<BarItem>
   ) -> ViewTree {
-    for member in members { item(member, below: look, without: idle) }
+    for member in members { spaced(item(member, below: look, without: idle), member) }
   }
 
   /// The rank of a module where there is too little room.
@@ -234,23 +289,16 @@ struct BarContent: View {
         ModuleItem(
           id: item, shown: shown.below(outer), image: image, pictures: pictures,
           scrollTimes: scrollTimes.filter { $0.key.module == item.module },
-          reach: drawerReach[item.module], opener: opener?.module == item.module ? opener : nil,
-          outerGround: outer.colourGround, edge: bar.edge, thickness: thickness, radius: fillRadius
+          reach: drawerReach[item.module], pulses: pulses.filter { $0.key.module == item.module },
+          opener: opener?.module == item.module ? opener : nil,
+          outerGround: outer.fill == nil ? zoneGround : ground(of: outer), edge: bar.edge,
+          thickness: thickness, radius: fillRadius
         )
         .equatable()
       }
     }
   }
 
-}
-
-extension ModuleLook {
-  /// The colour under a group with this look; nil: there is none.
-  fileprivate var colourGround: ColourGround? {
-    guard case .colour(let colour)? = fill, colour.w > 0 else { return nil }
-    guard case .colour(let own)? = ink else { return ColourGround(colour) }
-    return ColourGround(colour, inks: [SIMD3(own.x, own.y, own.z)])
-  }
 }
 
 extension ModuleLook {

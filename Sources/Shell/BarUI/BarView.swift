@@ -29,6 +29,8 @@ public struct BarView {
   /// The visible fraction of each drawer that is opening or closing, and of the items that each module is unfolding
   /// or folding, 0 … 1; all others are open or closed.
   public var drawerReach: [ModuleName: Double] = [:]
+  /// How far each module or item that draws attention has swollen, 0 … 1; all others are as ever.
+  public var pulses: [BarItem: Double] = [:]
   /// The state of pointer and keyboard on its modules.
   public var interaction = Interaction()
   /// The module, or the item of one, whose menu or panel is open; nil: none is.
@@ -93,10 +95,10 @@ public struct BarView {
       width: Double(size.width) / scale, height: Double(size.height) / scale)
     var content = BarContent(
       state: state, bar: bar, pictures: pictures, scrollTimes: scrollTimes, drawerReach: drawerReach,
-      opener: opener, output: output,
+      pulses: pulses, opener: opener, output: output,
       thickness: Double(bar.edge.isLevel ? size.height : size.width) / scale)
-    guard bar.glass == .bar else {
-      content.island = glass(radius: bar.islandRadius)
+    if bar.hasIslands {
+      content.island = glass(radius: bar.glass == .bar ? Double(bar.cornerRadius) : bar.islandRadius)
       return content.position(frame)
     }
     return content.glass(glass(radius: Double(bar.cornerRadius))).position(frame)

@@ -17,6 +17,8 @@ struct ModuleItem: View, Equatable {
   var scrollTimes: [ScrollingModule: Duration] = [:]
   /// The visible fraction of the items that slide out or back, 0 … 1; nil if none do.
   var reach: Double?
+  /// How far the module, or items of it, have swollen to draw attention, 0 … 1.
+  var pulses: [BarItem: Double] = [:]
   /// The module, or the item of one, whose menu or panel is open; nil: none is.
   var opener: BarItem?
   /// The colour under the group of the module; nil: there is none.
@@ -66,18 +68,21 @@ struct ModuleItem: View, Equatable {
     isUpright || look.expands == true ? .infinity : nil
   }
 
+  /// The distance between the items of the module, in points.
+  private var itemGap: Double { shown.look.itemSpacing ?? Self.itemGap }
+
   /// The rank of the module where there is too little room.
   private var priority: Double { shown.look.priority(in: id.module.kind.summary) }
 
   /// The items, of which the last give way to another one where there is not enough room along the bar.
   private var row: ViewTree {
     if let reach, reach < 1, !shown.foldable.isEmpty {
-      return stack(spacing: Self.itemGap, items(slidOut: reach))
+      return stack(spacing: itemGap, items(slidOut: reach))
     }
-    if isUpright || shown.rests.isEmpty { return stack(spacing: Self.itemGap, items(shown.items)) }
+    if isUpright || shown.rests.isEmpty { return stack(spacing: itemGap, items(shown.items)) }
     let visible = shown.items.indices.filter { shown.items[$0].isVisible }
     return OverflowRow(
-      spacing: Self.itemGap, comfort: Self.comfort, views: visible.map { part(item: shown.items[$0]) },
+      spacing: itemGap, comfort: Self.comfort, views: visible.map { part(item: shown.items[$0]) },
       kept: visible.firstIndex { shown.items[$0].id == shown.keptItem && shown.keptItem != nil }
     ) { place in
       let rest = visible[place] - 1
@@ -90,7 +95,7 @@ struct ModuleItem: View, Equatable {
     let moving = Set(shown.foldable.map(\.id))
     let resting = shown.items.filter { !moving.contains($0.id) }
     items(Array(resting.prefix(1)))
-    BarStack(isUpright: isUpright, spacing: Self.itemGap, content: items(shown.foldable)).slidOut(reach)
+    BarStack(isUpright: isUpright, spacing: itemGap, content: items(shown.foldable)).slidOut(reach)
     items(Array(resting.dropFirst()))
   }
 
@@ -110,9 +115,10 @@ struct ModuleItem: View, Equatable {
   private func part(_ shown: ShownModule, _ id: BarItem) -> ViewTree {
     let isActive = shown.actions.keys.contains { !$0.isMotion }
     let pill = id.item != nil && shown.look.hasPill == true ? PillKey(item: id) : nil
-    let plain = appearance(shown, isOpen: id == opener)
-    let hovered = shown.hoverLook.map { appearance(shown.with($0), isOpen: id == opener) }
-    let pressed = shown.pressedLook.map { appearance(shown.with($0), isOpen: id == opener) }
+    let pulse = pulses[id] ?? 0
+    let plain = appearance(shown, isOpen: id == opener, pulse: pulse)
+    let hovered = shown.hoverLook.map { appearance(shown.with($0), isOpen: id == opener, pulse: pulse) }
+    let pressed = shown.pressedLook.map { appearance(shown.with($0), isOpen: id == opener, pulse: pulse) }
     @Sendable func surface(_ look: InteractionLook?, _ own: Appearance) -> ViewTree {
       let surface = ModuleSurface(
         label: own.label, look: look, ground: own.ground, pill: pill, isUpright: isUpright,
@@ -136,7 +142,7 @@ struct ModuleItem: View, Equatable {
         let own = interaction.isPressed ? pressed : interaction.isHovered ? hovered : nil
         return surface(look(interaction), own ?? plain)
       }.body : surface(nil, plain)
-    let item = content.cursor(shown.look.cursor).help(shown.tooltip).using(
+    let item = content.cursor(shown.look.cursor).help(HelpText(shown)).using(
       shown.actions, BarAction.use(id), isFocusable: isFocusable
     )
     .accessibility(
@@ -145,7 +151,8 @@ struct ModuleItem: View, Equatable {
     )
     .id(id)
     let own = id.item == nil ? priority : shown.look.priority
-    return own.map { item.layoutPriority($0) } ?? item
+    let ranked = own.map { item.layoutPriority($0) } ?? item
+    return shown.look.pulses == true ? ranked.id(PulseKey(item: id)) : ranked
   }
 
   /// The content of a module or an item with one look, and its background.
@@ -156,12 +163,26 @@ struct ModuleItem: View, Equatable {
     var outline: ModuleOutline
   }
 
-  private func appearance(_ shown: ShownModule, isOpen: Bool) -> Appearance {
+  /// `pulse` is how far the module has swollen to draw attention, 0 … 1.
+  private func appearance(_ still: ShownModule, isOpen: Bool, pulse: Double) -> Appearance {
+    var shown = still
+    if pulse > 0, let ground = still.colourGround { shown.look.fill = .colour(ground.swollen(pulse).colour) }
     let ground = ground(of: shown, isOpen: isOpen)
     let ink = ground == .accent ? ViewInk.onAccent : colourGround(shown).map { .onGround($0, nil) }
+    var outline = ModuleOutline(shown.look, radius: radius)
+    if pulse > 0, shown.colourGround == nil { outline.stroke = Self.stroke(of: shown.look, pulse) }
     return Appearance(
       look: shown.look, label: label(shown).environment { if let ink { $0.ink = ink } }, ground: ground,
-      outline: ModuleOutline(shown.look, radius: radius))
+      outline: outline)
+  }
+
+  /// The outline of a module without a colour of its own that draws attention: in its ink if that is a colour.
+  private static func stroke(of look: ModuleLook, _ pulse: Double) -> ViewBorder {
+    let width = max(look.strokeWidth ?? 0, 2)
+    guard case .colour(let colour)? = look.ink else {
+      return ViewBorder(width: width, ink: .mark(0.7 * pulse))
+    }
+    return ViewBorder(width: width, ink: .colour(SIMD4(colour.x, colour.y, colour.z, colour.w * pulse)))
   }
 
   /// The background of a module or an item that is neither hovered nor pressed.
@@ -183,24 +204,45 @@ struct ModuleItem: View, Equatable {
     guard width > 0 else { return view }
     let line = Fill(look.underlineColour.map { .colour($0) } ?? .accent)
     let inset = look.underlineInset ?? Self.underline.inset
+    let side = side(of: look.underlineEdge ?? .inner)
     return view.overlay {
-      switch edge {
+      switch side {
       case .top:
-        line.frame(height: width).padding(horizontal: inset).frame(maxHeight: .infinity, alignment: .bottom)
-      case .bottom:
         line.frame(height: width).padding(horizontal: inset).frame(maxHeight: .infinity, alignment: .top)
+      case .bottom:
+        line.frame(height: width).padding(horizontal: inset).frame(maxHeight: .infinity, alignment: .bottom)
+      case .leading:
+        line.frame(width: width).padding(vertical: inset).frame(maxWidth: .infinity, alignment: .leading)
+      case .trailing:
+        line.frame(width: width).padding(vertical: inset).frame(maxWidth: .infinity, alignment: .trailing)
       case .left, .right:
         // The side of the line does not depend on the direction of texts.
         line.frame(width: width).padding(vertical: inset)
-          .frame(maxWidth: .infinity, alignment: edge == .left ? .trailing : .leading)
+          .frame(maxWidth: .infinity, alignment: side == .right ? .trailing : .leading)
           .environment { $0.isRightToLeft = false }
       }
     }
   }
 
+  /// A side of the view of a module.
+  private enum LineSide { case top, bottom, left, right, leading, trailing }
+
+  private func side(of place: UnderlineEdge) -> LineSide {
+    switch (place, edge) {
+    case (.inner, .top), (.outer, .bottom): .bottom
+    case (.inner, .bottom), (.outer, .top): .top
+    case (.inner, .left), (.outer, .right): .right
+    case (.inner, .right), (.outer, .left): .left
+    case (.start, .top), (.start, .bottom): .leading
+    case (.end, .top), (.end, .bottom): .trailing
+    case (.start, .left), (.start, .right): .top
+    case (.end, .left), (.end, .right): .bottom
+    }
+  }
+
   /// The content of a module or an item, with its own look and, if it has one, its short form.
   private func label(_ shown: ShownModule) -> ViewTree {
-    let padding = shown.look.padding ?? Self.padding
+    let padding = (shown.id == nil ? nil : shown.look.itemPadding) ?? shown.look.padding ?? Self.padding
     var view = fitting(line(shown), shown)
     if let short = shown.shortPieces {
       var brief = shown
@@ -279,7 +321,8 @@ struct ModuleItem: View, Equatable {
     Text("⚠").ink(ground.map { .onGround($0, nil) } ?? .vibrant(.secondaryLabel))
   }
 
-  /// The parts that are shown: where there is no icon its text is, and one without a text leaves no gap.
+  /// The parts that are shown, from the upper or leading end: where there is no icon its text is, and one without a text leaves
+  /// no gap.
   private func present(_ shown: ShownModule) -> [ShownModule.Piece] {
     var result: [ShownModule.Piece] = []
     for piece in shown.pieces(isUpright: isUpright) {
@@ -293,12 +336,15 @@ struct ModuleItem: View, Equatable {
       result.append(piece)
     }
     if result.last == .gap { result.removeLast() }
-    return result
+    // A text that runs upwards begins at the lower end.
+    return isUpright && shown.look.turn == .counterclockwise ? result.reversed() : result
   }
 
   @ViewBuilder private func words(_ text: RichText, _ shown: ShownModule, scrollTime: Duration?) -> ViewTree {
     let ground = colourGround(shown)
-    if isUpright {
+    if isUpright, let turn = shown.look.turn {
+      Text(text, on: ground).turned(turn)
+    } else if isUpright {
       VStack {
         for word in text.words { Text(word, on: ground).textAlignment(.center) }
       }
@@ -426,6 +472,19 @@ extension ShownModule {
       if case .text(let text) = piece { inks += text.inks.map(\.ink) }
     }
     return ColourGround(colour, inks: inks.compactMap(\.colour))
+  }
+}
+
+extension HelpText {
+  /// The tooltip of a module, with its styles if they are those of the text that is shown.
+  fileprivate init(_ shown: ShownModule) {
+    guard let styled = shown.styledTooltip, styled.string == shown.tooltip else {
+      self.init(shown.tooltip)
+      return
+    }
+    self.init(
+      styled.string, runs: styled.runs,
+      inks: styled.inks.map { Text.InkRun($0.range, ViewInk($0.ink)) })
   }
 }
 

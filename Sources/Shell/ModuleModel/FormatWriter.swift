@@ -55,15 +55,15 @@ struct FormatWriter {
     writesMarkup = formatIsMarkup || fields.values.contains { if case .markup = $0 { true } else { false } }
   }
 
-  /// The text of a tooltip, without its styles and without pictures.
-  func tooltip(_ template: FormatTemplate?) -> String {
+  /// The text of a tooltip, without pictures and without line breaks at its end.
+  func tooltip(_ template: FormatTemplate?) -> RichText {
     var writer = self
     writer.keepsLines = true
-    var text = writer.parts(template).compactMap { part in
-      if case .text(let text) = part { text.string } else { nil }
-    }.joined()
-    while text.last?.isNewline == true { text.removeLast() }
-    return text
+    let text = writer.parts(template).reduce(into: RichText("")) { whole, part in
+      if case .text(let text) = part { whole.append(text) }
+    }
+    let kept = text.string.reversed().drop(while: \.isNewline).reversed()
+    return text.part(0..<String(kept).utf8.count)
   }
 
   /// The parts of a module's line.

@@ -1,3 +1,4 @@
+public import Scenes
 public import VisualEffects
 
 /// The look of a module; nil fields are those of its kind, or of the look that a state changes.
@@ -34,16 +35,28 @@ public struct ModuleLook: Equatable, Sendable {
   /// from those of the module, in points, and its colour; without a width there is none.
   public var underlineWidth, underlineInset: Double?
   public var underlineColour: SIMD4<Double>?
+  /// The side at which that line is; nil: the inner edge of the bar.
+  public var underlineEdge: UnderlineEdge?
   /// Whether the background fill is the accent, for the one item that the user is at.
   public var isCurrent: Bool?
+  /// Whether the module draws attention when it comes into this look, by a fill or an outline that swells and fades.
+  public var pulses: Bool?
   /// Distance from the sides of the module to its content, in points.
   public var padding: Double?
+  /// The same of the items of a module; nil: as `padding`.
+  public var itemPadding: Double?
+  /// The distance between the items of a module, in points.
+  public var itemSpacing: Double?
+  /// The room before and after the module, outside its fill, in points.
+  public var margins: [Double]?
   /// The font in Pango's syntax.
   public var font: String?
   /// Whether formats contain markup.
   public var isMarkup: Bool?
   /// Whether a text that is longer than its room scrolls through it.
   public var scrolls: Bool?
+  /// The turn of texts on bars at the left or right edge; nil: each word is a level line.
+  public var turn: StyledText.Turn?
   /// The module is at least as wide as with this text in place of its content; nil for no such minimum.
   public var widestText: String?
   /// The side of the content in a greater width; nil for the middle.
@@ -72,7 +85,11 @@ public struct ModuleLook: Equatable, Sendable {
     hasPill = other.hasPill ?? hasPill
     isCurrent = other.isCurrent ?? isCurrent
     overrideFill(by: other)
+    pulses = other.pulses ?? pulses
     padding = other.padding ?? padding
+    itemPadding = other.itemPadding ?? itemPadding
+    itemSpacing = other.itemSpacing ?? itemSpacing
+    margins = other.margins ?? margins
     font = other.font ?? font
     isMarkup = other.isMarkup ?? isMarkup
     widestText = other.widestText ?? widestText
@@ -80,6 +97,7 @@ public struct ModuleLook: Equatable, Sendable {
     expands = other.expands ?? expands
     cursor = other.cursor ?? cursor
     scrolls = other.scrolls ?? scrolls
+    turn = other.turn ?? turn
   }
 
   private mutating func overrideFill(by other: ModuleLook) {
@@ -91,6 +109,7 @@ public struct ModuleLook: Equatable, Sendable {
     underlineWidth = other.underlineWidth ?? underlineWidth
     underlineInset = other.underlineInset ?? underlineInset
     underlineColour = other.underlineColour ?? underlineColour
+    underlineEdge = other.underlineEdge ?? underlineEdge
   }
 }
 
@@ -116,6 +135,14 @@ public enum ContentSide: String, CaseIterable, Sendable {
 public enum ModuleCursor: String, CaseIterable, Sendable {
   case arrow = "default"
   case pointer, text
+}
+
+/// The side of a module at which its line is.
+public enum UnderlineEdge: String, CaseIterable, Sendable {
+  /// The edge of the bar that faces the middle of the screen, and the opposite one.
+  case inner, outer
+  /// The sides before and after the content.
+  case start, end
 }
 
 /// The fill under a module.

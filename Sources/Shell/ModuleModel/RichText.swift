@@ -44,6 +44,15 @@ public struct RichText: Equatable, Sendable, ExpressibleByStringLiteral {
       inks: inks.compactMap { run in moved(run.range).map { InkRun(range: $0, ink: run.ink) } })
   }
 
+  /// Adds a text with its styles and inks at the end.
+  mutating func append(_ other: RichText) {
+    let offset = string.utf8.count
+    func moved(_ range: Range<Int>) -> Range<Int> { range.lowerBound + offset..<range.upperBound + offset }
+    string += other.string
+    runs += other.runs.map { StyledText.Run(range: moved($0.range), style: $0.style) }
+    inks += other.inks.map { InkRun(range: moved($0.range), ink: $0.ink) }
+  }
+
   /// The words between white space.
   public var words: [RichText] { parts { $0.split(whereSeparator: \.isWhitespace) } }
 

@@ -44,6 +44,8 @@ public struct ShownModule: Equatable, Sendable {
   public var overlay: ModuleIcon?
   /// The text of the tooltip; empty for no tooltip.
   public var tooltip: String
+  /// The tooltip with the styles of its parts, unless it gives a reason.
+  public var styledTooltip: RichText?
   /// The look by the settings and by the states that hold.
   public var look: ModuleLook
   /// The look under the pointer, and while the module is pressed; nil: that of the bar.
@@ -113,7 +115,8 @@ extension ShownModule {
 
   /// The times that its line shows on bars at the left or right edge instead, as in readings.
   public func sideTimes(isAlternate: Bool) -> [String] {
-    look.isHidden == true || isAlternate && look.alternate != nil ? [] : look.sideFormat?.times ?? []
+    if look.isHidden == true || look.turn != nil || isAlternate && look.alternate != nil { return [] }
+    return look.sideFormat?.times ?? []
   }
 
   /// The times that its tooltip shows, as in readings.
@@ -134,7 +137,10 @@ extension ShownModule {
   }
 
   /// The parts of its line, on a bar at the left or right edge if `isUpright`.
-  public func pieces(isUpright: Bool) -> [Piece] { isUpright ? sidePieces ?? pieces : pieces }
+  public func pieces(isUpright: Bool) -> [Piece] {
+    // A turned text is one line as on other bars.
+    isUpright && look.turn == nil ? sidePieces ?? pieces : pieces
+  }
 }
 
 extension ModuleStyle {
@@ -203,10 +209,11 @@ extension ModuleStyle {
     let writer = makeWriter(fields.merging(kind.numberedIcons(look.icons, fields)) { own, _ in own })
     let format = look.format(isAlternate: isAlternate)
     let pieces = failure == nil ? writer.pieces(format) : []
+    let tooltip = writer.tooltip(look.tooltip)
     var shown = ShownModule(
       id: item.id, pieces: pieces, text: Self.text(pieces),
       icon: pieces.compactMap { if case .icon(let shown) = $0 { shown.icon } else { nil } }.first,
-      tooltip: failure ?? writer.tooltip(look.tooltip),
+      tooltip: failure ?? tooltip.string, styledTooltip: tooltip,
       look: look, states: states, failure: failure,
       actions: actions(kind, look, item.actions, hasItems: hasItems), items: [],
       hasSeparator: item.hasSeparator)

@@ -1,4 +1,5 @@
 public import Geometry
+public import ModuleModel
 
 /// The settings of one bar, which is shown on each output that it is for.
 public struct BarSettings: Equatable, Sendable {
@@ -34,8 +35,12 @@ public struct BarSettings: Equatable, Sendable {
   public var edge = OutputEdge.top
   /// Extent of the bar across its edge, in logical pixels.
   public var height = 32
+  /// Whether `height` is chosen by the fonts and icons of the bar.
+  public var hasOwnHeight = false
   /// Extent of the bar along its edge, in logical pixels; nil for all of the edge.
   public var length: Int?
+  /// Whether the glass is as long as the modules need, which lie together in the middle of the edge.
+  public var isAsLongAsContent = false
   /// Distances to the edges of the output or to the exclusive zones of other panels, in logical pixels.
   public var marginTop = 0
   public var marginRight = 0
@@ -52,6 +57,8 @@ public struct BarSettings: Equatable, Sendable {
   public var islandPadding = 4.0
   /// The least distance between two islands, in points.
   public var islandGap = 8.0
+  /// The fill under all modules of each zone of a bar that is one sheet of glass; nil: there is none.
+  public var zoneFill: ModuleFill?
   /// The distance between two modules, in points, in addition to their own padding.
   public var spacing = 4.0
   /// The distance from an end of the bar to its first module, in points, in addition to the module's own padding.
@@ -59,6 +66,8 @@ public struct BarSettings: Equatable, Sendable {
   /// The distance from the ends of the sheets of a bar to their first and last modules, in points, in addition to the padding of
   /// the modules.
   public var sheetPadding: Double { glass == .bar ? endPadding : islandPadding }
+  /// Whether the surface of the bar has room without glass, in which nothing is drawn.
+  public var hasIslands: Bool { glass != .bar || isAsLongAsContent }
   /// The radius of the corners of fills under modules, in points.
   public var pillRadius = 6.0
   /// Whether the bar reserves an exclusive zone, which windows keep clear of.
@@ -82,6 +91,9 @@ public struct BarSettings: Equatable, Sendable {
     .media, .tray, .separator, .privacy, .systemd, .network, .bluetooth, .audio, .backlight, .battery, .bell,
     .session,
   ].map { ModuleName($0) }
+
+  /// The looks by the windows of the output, in the order of the file.
+  public var states: [BarState] = []
 
   public init() {}
 

@@ -115,6 +115,7 @@ struct Decoder {
         within(entry) { decoder, table in decoder.read(section, table, into: &settings) }
       }
     }
+    settings.fitBars()
     return settings
   }
 
@@ -123,7 +124,7 @@ struct Decoder {
 
   /// The other tables of the file; those that others refer to come first.
   private enum Section: String, CaseIterable {
-    case materials, accessibility, legibility, backdrop, bar, notifications, levels
+    case materials, accessibility, legibility, backdrop, bar, notifications, levels, tooltip, menu
   }
 
   private mutating func read(_ section: Section, _ table: SettingsValue, into settings: inout Settings) {
@@ -135,6 +136,8 @@ struct Decoder {
     case .bar: read(table, into: &settings.bar)
     case .notifications: readNotifications(table, into: &settings.notifications)
     case .levels: options(of: table, LevelOptions.all, into: &settings.levels)
+    case .tooltip: options(of: table, PopupOptions.all, into: &settings.tooltip)
+    case .menu: options(of: table, PopupOptions.all, into: &settings.menu)
     }
   }
 
@@ -142,7 +145,28 @@ struct Decoder {
   /// clock.
   private mutating func read(_ table: SettingsValue, into bar: inout BarSettings) {
     if (table.entries ?? []).contains(where: { BarOptions.zones.contains($0.key) }) { bar.leaveClock() }
-    options(of: table, BarOptions.all, into: &bar)
+    var states: SettingsValue.Entry?
+    options(of: table, BarOptions.all, into: &bar, otherNames: [Self.states]) { entry in
+      guard entry.key == Self.states else { return false }
+      states = entry
+      return true
+    }
+    if let states { within(states) { decoder, table in bar.states = decoder.barStates(table) } }
+  }
+
+  /// The key of the tables of states.
+  private static let states = "states"
+
+  /// Reads the states of a bar, without those with a wrong condition.
+  private mutating func barStates(_ table: SettingsValue) -> [BarState] {
+    var states: [BarState] = []
+    for entry in table.entries ?? [] {
+      within(entry) { decoder, table in
+        var state = BarState(entry.key)
+        if decoder.options(of: table, BarOptions.state, into: &state) { states.append(state) }
+      }
+    }
+    return states
   }
 
   /// Reads the array of tables `[[bar]]`.
@@ -223,14 +247,14 @@ struct Decoder {
   ) -> (ModuleSettings, Bool) {
     var draft = ModuleDraft(kind)
     var parts: [String: SettingsValue.Entry] = [:]
-    let names = kind.lookKeys == nil ? ["states", "on"] : []
+    let names = kind.lookKeys == nil ? [Self.states, "on"] : []
     let isRight = options(of: table, ModuleOptions.table(kind), into: &draft, otherNames: names) { entry in
       guard names.contains(entry.key) else { return others(entry) }
       parts[entry.key] = entry
       return true
     }
     check(kind, draft.style.look, table)
-    if let entry = parts["states"] {
+    if let entry = parts[Self.states] {
       within(entry) { decoder, table in
         draft.style.states = decoder.states(kind, table, below: draft.style.look)
       }

@@ -17,7 +17,7 @@ public struct FontName: Equatable, Sendable {
   private let variations: String
 
   private static let pixel = "px"
-  private static let pointsPerPixel = 0.75
+  static let pointsPerPixel = 0.75
 
   /// Reads a name; never fails, since any text can be the name of a family.
   public init(_ name: String) {

@@ -23,6 +23,9 @@ public struct Settings: Equatable, Sendable {
   }
   public var notifications = NotificationSettings()
   public var levels = LevelSettings()
+  /// The look of tooltips, and of menus.
+  public var tooltip = PopupSettings()
+  public var menu = PopupSettings()
   /// The settings of modules by name, as far as they differ from the defaults of their kind.
   public var modules: [ModuleName: ModuleSettings] = [:]
   /// The user's materials: bases with their overrides applied, for both appearances.

@@ -12,6 +12,10 @@ public enum Command: Equatable, Sendable {
   case followLock(Bool)
   /// Starts or stops following whether the machine runs on its battery.
   case followPower(Bool)
+  /// Starts or stops following the windows of the outputs with bars.
+  case followBarWindows(Bool)
+  /// Places and restyles the bars, since other states of theirs hold.
+  case arrangeBars
   /// Tells the notification server whether the session is locked; nil if that is unknown.
   case lockNotifications(Bool?)
   /// Serves notifications with these settings; nil: stops serving them.

@@ -11,6 +11,8 @@ public enum Event: Equatable, Sendable {
   case formatToggled(ModuleName, on: String?)
   /// Bars are on the outputs of these names.
   case barOutputsChanged(Set<String>)
+  /// The windows of outputs have changed; values of `BarState.fields` by the names of outputs.
+  case barWindowsChanged([String: [String: FieldValue]])
   /// These are the modules whose tooltips are shown, or about to be.
   case explainedModulesChanged(Set<ModuleName>)
   /// The drawer of a group was opened or closed on an output; nil: by somebody who looks at no particular output.

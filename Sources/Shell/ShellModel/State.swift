@@ -31,6 +31,9 @@ public struct State: Equatable, Sendable {
   private var followsDesktop = false
   private var followsLock = false
   private var followsPower = false
+  private var followsBarWindows = false
+  /// Facts about the windows of outputs: values of `BarState.fields` by the names of outputs.
+  private var barWindows: [String: [String: FieldValue]] = [:]
   private var running: [ModuleName: AnySourceSettings] = [:]
   /// The modules whose tooltips are shown, or about to be.
   private var explained: Set<ModuleName> = []
@@ -75,6 +78,11 @@ public struct State: Equatable, Sendable {
 
   /// The settings of the bars that this instance shows.
   public var bars: [BarSettings] { parts.haveBars ? settings.bars : [] }
+
+  /// The settings of a bar on an output, as they are with the states of the bar that hold.
+  public func bar(_ index: Int, on output: String) -> BarSettings {
+    settings.bars[index].shown(with: barWindows[output] ?? [:])
+  }
 
   /// The settings of the notifications that this instance serves; nil if it serves none.
   public var notificationSettings: NotificationSettings? {
@@ -184,6 +192,14 @@ public struct State: Equatable, Sendable {
     case .barOutputsChanged(let outputs):
       barOutputs = outputs
       return followTimes()
+    case .barWindowsChanged(let windows):
+      let former = barWindows
+      barWindows = windows
+      return bars.contains { bar in
+        Set(former.keys).union(windows.keys).contains {
+          bar.shown(with: former[$0] ?? [:]) != bar.shown(with: windows[$0] ?? [:])
+        }
+      } ? [.arrangeBars, .redraw] : []
     case .explainedModulesChanged(let modules):
       explained = modules
       return followTimes()
@@ -307,6 +323,12 @@ public struct State: Equatable, Sendable {
     if new.looksBehind != followsPower {
       followsPower = new.looksBehind
       commands.append(.followPower(followsPower))
+    }
+    let needsWindows = bars.contains { !$0.states.isEmpty }
+    if needsWindows != followsBarWindows {
+      followsBarWindows = needsWindows
+      if !needsWindows { barWindows = [:] }
+      commands.append(.followBarWindows(needsWindows))
     }
     if old.modules != new.modules || Set(shownReadings.keys) != Set(readings.keys) {
       for module in Set(shownReadings.keys).union(readings.keys) { show(module) }

@@ -27,6 +27,28 @@ import Testing
     }
   }
 
+  @Test(arguments: samples, StyledText.Turn.allCases)
+  func `a turned text has the pixels of the level one, turned`(string: String, turn: StyledText.Turn) {
+    let level = text(string, maxWidth: 70)
+    var turned = level
+    turned.turn = turn
+    let (size, drawn) = (engine.measure(level).size, engine.rasterise(level))
+    let bitmap = engine.rasterise(turned)
+    #expect(engine.measure(turned).size == PixelSize(width: size.height, height: size.width))
+    if drawn.size.isEmpty { return }
+    var isSame = bitmap.size == PixelSize(width: size.height, height: size.width)
+    for y in 0..<size.height where isSame {
+      for x in 0..<size.width {
+        let place =
+          turn == .clockwise
+          ? (x: size.height - 1 - y, y: x) : (x: y, y: size.width - 1 - x)
+        let at = place.y * size.height + place.x
+        isSame = isSame && bitmap.coverage[at] == drawn.coverage[y * size.width + x]
+      }
+    }
+    #expect(isSame && (bitmap.colours == nil) == (drawn.colours == nil))
+  }
+
   @Test(arguments: samples) func `a text that was measured is drawn as one that was not`(string: String) {
     let measuring = TextEngine()
     let texts = [text(string), text(string, scale: 1.5, maxWidth: 70)]

@@ -47,7 +47,7 @@ struct SettingsCommandTests {
   @Test(arguments: [
     (
       ["set", "bar.height", "abc"],
-      "settings.toml:2:10: bar.height: expected a positive integer, got \"abc\"\n"
+      "settings.toml:2:10: bar.height: expected a positive integer, or \"auto\", got \"abc\"\n"
     ),
     (["set", "bar.hight", "3"], "bar.hight: unknown key; did you mean \"height\"?"),
     (["set", "bar", "3"], "bar is a table; expected the key of a value in it"),

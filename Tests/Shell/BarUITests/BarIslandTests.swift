@@ -43,6 +43,25 @@ import VisualEffects
     #expect(frames[1].x - frames[0].maxX == 8, "the separator and the empty module take no room")
   }
 
+  @Test func `a bar as long as its content is one sheet in the middle`() {
+    var view = bar(start: ["one"], center: ["clock"], end: ["load"], width: 800)
+    view.bar.isAsLongAsContent = true
+    view.bar.cornerRadius = 12
+    let scene = view.scene(measurer: measurer)
+    // Texts of 8 pixels a letter with the padding of their modules, the spacing, and the ends of the bar.
+    let length = (24 + 16) + 4 + (40 + 16) + 4 + (32 + 16) + 2 * 4
+    #expect(scene.panes.map(\.frame) == [PixelRect(x: (800 - length) / 2, y: 0, width: length, height: 32)])
+    #expect(scene.texts.map(\.text.string) == ["one", "clock", "load"])
+    guard case .effect(let sheet)? = scene.nodes.first else {
+      Issue.record("no sheet")
+      return
+    }
+    #expect(sheet.corners == Corners(12))
+    view.bar.glass = .modules
+    let islands = view.scene(measurer: measurer).panes
+    #expect(islands.count == 3 && islands[0].frame.x > 200 && islands[2].frame.maxX < 600)
+  }
+
   @Test(arguments: BarSettings.Glass.allCases)
   func `islands at the sides keep their modules off their long sides`(glass: BarSettings.Glass) {
     var view = bar(start: ["one two"], center: ["clock"], end: ["load"], width: 60, height: 600)

@@ -425,6 +425,73 @@ import VisualEffects
     #expect(!urgent.texts.map(\.ink).contains(.plain(.one)))
   }
 
+  @Test func `a turned text runs along a bar at a side, behind its icon`() throws {
+    var view = bar(start: ["one two", "x"], width: 40, height: 400)
+    view.bar.edge = .left
+    var settings = view.state.settings
+    let (first, second) = (module("start", 0), module("start", 1))
+    func texts(_ turn: StyledText.Turn?) -> [TextNode] {
+      for module in [first, second] {
+        settings.modules[module] = .defaults(of: .text)
+        settings.modules[module]?.style.look.turn = turn
+      }
+      _ = view.state.update(.settingsLoaded(settings), now: .start)
+      for (module, text) in [(first, "one two"), (second, "x")] {
+        _ = view.state.update(.moduleReadingChanged(module, .text(text)), now: .start)
+      }
+      return view.scene(measurer: measurer).texts
+    }
+    #expect(texts(nil).map(\.text.string) == ["one", "two", "x"])
+    let turned = texts(.clockwise)
+    #expect(
+      turned.map(\.text.string) == ["one two", "x"] && turned.map(\.text.turn) == [.clockwise, .clockwise])
+    // Letters of the measurer are 8 pixels wide.
+    #expect(turned[0].frame.height == 7 * 8 && turned[0].frame.width < 24)
+    #expect(turned[1].frame.y == turned[0].frame.maxY + 8 + 4 + 8)
+    view.size.height = 60
+    let cut = view.scene(measurer: measurer).texts
+    #expect(cut.allSatisfy { $0.frame.maxY <= 60 })
+    #expect(cut[0].text.maxWidth != nil)
+  }
+
+  @Test func `items have a distance and a padding of their own`() {
+    var view = bar(width: 800)
+    let workspaces = ModuleName(.workspaces)
+    var settings = view.state.settings
+    (settings.bar.start, settings.modules[workspaces]) = ([workspaces], .defaults(of: .workspaces))
+    func places(_ spacing: Double?, _ padding: Double?) -> [Int] {
+      settings.modules[workspaces]?.style.look.itemSpacing = spacing
+      settings.modules[workspaces]?.style.look.itemPadding = padding
+      view.bar = settings.bar
+      _ = view.state.update(.settingsLoaded(settings), now: .start)
+      let items = ["1", "2"].map { ItemReading(id: $0, ["name": .text($0)]) }
+      _ = view.state.update(.moduleReadingChanged(workspaces, ModuleReading(items: items)), now: .start)
+      return view.scene(measurer: measurer).texts.map(\.frame.x)
+    }
+    #expect(places(nil, nil) == [4 + 8, 4 + 8 + 8 + 8 + 2 + 8])
+    #expect(places(10, nil) == [4 + 8, 4 + 8 + 8 + 8 + 10 + 8])
+    #expect(places(0, 3) == [4 + 3, 4 + 3 + 8 + 3 + 3])
+  }
+
+  @Test func `a tooltip has the styles of its markup, and a reason has none`() throws {
+    var view = bar(start: ["one"], width: 800)
+    let module = module("start", 0)
+    var settings = view.state.settings
+    settings.modules[module] = .defaults(of: .text)
+    settings.modules[module]?.style.look.isMarkup = true
+    settings.modules[module]?.style.look.tooltip = try FormatTemplate(
+      "a <b>c</b>\n<span color=\"#ff0000\">d</span>\n", fields: [])
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    _ = view.state.update(.moduleReadingChanged(module, .text("one")), now: .start)
+    let help = try #require(view.laidOut(measurer: measurer).tooltips.first?.help)
+    #expect(help.string == "a c\nd")
+    #expect(help.runs.map(\.range) == [2..<3])
+    #expect(help.inks == [Text.InkRun(4..<5, .colour([1, 0, 0, 1]))])
+    _ = view.state.update(.commandEnded(module, refusal: "it may not"), now: .start)
+    let refused = try #require(view.laidOut(measurer: measurer).tooltips.first?.help)
+    #expect(refused == HelpText("it may not\na c\nd"))
+  }
+
   @Test func `a picture takes its room in the bar, unless it is hidden, and a failure is told`() throws {
     var view = bar(start: [], end: ["one"], width: 800)
     let image = ModuleName(.image, "logo")

@@ -17,7 +17,7 @@ import VisualEffects
 
   private func drawn(
     edge: OutputEdge = .top, hovering module: ModuleName? = nil, isPressed: Bool = false,
-    _ change: (inout Settings) -> Void
+    swollen share: Double = 0, _ change: (inout Settings) -> Void
   ) -> (scene: Scene, frames: [ModuleName: PixelRect]) {
     var settings = Settings()
     (settings.bar.start, settings.bar.center, settings.bar.edge) = ([one, two], [], edge)
@@ -32,6 +32,7 @@ import VisualEffects
     var view = BarView(
       state: state, size: size, scale: 1,
       material: Material(name: "test", isDark: true, blurRadius: 30, chain: .identity))
+    if share > 0 { view.pulses = [BarItem(zone: .start, place: [0], module: one): share] }
     if let module {
       let plain = view.laidOut(measurer: MonospaceMeasurer())
       let item = plain.identities.first { ($0.key.value as? BarItem)?.module == module }
@@ -171,4 +172,129 @@ import VisualEffects
     #expect(fills(scene).map(\.ink) == [.colour([0.9, 0.9, 0.9, 1]), .colour([0.1, 0.1, 0.1, 1])])
     #expect(scene.texts.map(\.ink) == [.plain([0, 0, 0, 1]), .plain(.one)])
   }
+
+  @Test func `a module that draws attention changes its colour, and is read at each moment`() throws {
+    for colour in [SIMD4(0.8, 0.1, 0.1, 1), SIMD4(1, 0.84, 0.31, 1), SIMD4(0.05, 0.06, 0.1, 1)] {
+      var inks: Set<Ink> = []
+      for size in [0, 0.25, 0.5, 1] {
+        let (scene, _) = drawn(swollen: size) {
+          $0.modules[one]?.style.look.fill = .colour(colour)
+          $0.modules[one]?.style.look.pulses = true
+        }
+        guard case .colour(let ground)? = fills(scene).first?.ink,
+          case .plain(let ink)? = scene.texts.first?.ink
+        else {
+          Issue.record("no colour")
+          return
+        }
+        inks.insert(.colour(ground))
+        #expect(contrast(ink, ground) >= Legibility.standard.contrast)
+      }
+      #expect(inks.count == 4, "each size looks different")
+    }
+  }
+
+  @Test func `a module without a colour draws attention by an outline`() {
+    func outline(_ size: Double) -> Border? {
+      let (scene, _) = drawn(swollen: size) { $0.modules[one]?.style.look.pulses = true }
+      return content(scene).compactMap { if case .effect(let node) = $0 { node.border } else { nil } }.first
+    }
+    #expect(outline(0) == nil)
+    #expect(outline(1)?.width == 2)
+    #expect((outline(0.5)?.colour.w ?? 0) < (outline(1)?.colour.w ?? 0))
+  }
+
+  private func contrast(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> Double {
+    let (x, y) = (Luminance.of([a.x, a.y, a.z]), Luminance.of([b.x, b.y, b.z]))
+    return (max(x, y) + Luminance.flare) / (min(x, y) + Luminance.flare)
+  }
+
+  @Test func `a zone lies on its fill, and its texts are read on it`() throws {
+    let (scene, frames) = drawn {
+      $0.bar.zoneFill = .colour([1, 0.84, 0.31, 1])
+      $0.bar.pillRadius = 9
+    }
+    let fill = try #require(fills(scene).first)
+    let (first, last) = (try #require(frames[one]), try #require(frames[two]))
+    #expect(fills(scene).count == 1 && fill.corners == Corners(9))
+    #expect(fill.frame == PixelRect(x: 4, y: 4, width: last.maxX - first.x + 8, height: 24))
+    #expect(first.x == 8)
+    #expect(scene.texts.map(\.ink) == [.plain([0, 0, 0, 1]), .plain([0, 0, 0, 1])])
+  }
+
+  @Test func `a group on the accent has texts that are read on it`() throws {
+    let group = ModuleName(.group, "g")
+    let (scene, _) = drawn {
+      $0.bar.start = [group]
+      var members = GroupSettings()
+      members.modules = [one, two]
+      $0.modules[group] = ModuleSettings(.group, members)
+      $0.modules[group]?.style.look.fill = .accent
+      $0.modules[one]?.style.look.ink = .vibrant(.secondaryLabel)
+    }
+    guard case .colour(let ground)? = fills(scene).first?.ink else {
+      Issue.record("no colour")
+      return
+    }
+    for text in scene.texts {
+      guard case .plain(let ink) = text.ink else {
+        Issue.record("an ink for glass")
+        return
+      }
+      #expect(contrast(ink, ground) >= Legibility.standard.contrast)
+    }
+  }
+
+  @Test(arguments: [
+    (UnderlineEdge.inner, PixelRect(x: 8, y: 30, width: 32, height: 2)),
+    (.outer, PixelRect(x: 8, y: 0, width: 32, height: 2)),
+    (.start, PixelRect(x: 0, y: 8, width: 2, height: 16)),
+    (.end, PixelRect(x: 46, y: 8, width: 2, height: 16)),
+  ]) func `a line is at the side that the settings name`(edge: UnderlineEdge, frame: PixelRect) throws {
+    let (scene, frames) = drawn {
+      $0.modules[one]?.style.look.underlineColour = [1, 0, 0, 1]
+      $0.modules[one]?.style.look.underlineEdge = edge
+    }
+    let module = try #require(frames[one])
+    #expect(fills(scene).first?.frame == frame.offset(x: module.x, y: 0))
+  }
+
+  @Test func `a margin lies outside the fill`() throws {
+    let (plain, _) = drawn { $0.modules[one]?.style.look.hasPill = true }
+    let (scene, frames) = drawn {
+      $0.modules[one]?.style.look.hasPill = true
+      $0.modules[one]?.style.look.margins = [10, 30]
+    }
+    let (before, after) = (try #require(fills(plain).first), try #require(fills(scene).first))
+    #expect(after.frame == before.frame.offset(x: 10, y: 0))
+    #expect(frames[one] == after.frame.inRow(height: 32))
+    #expect(frames[two]?.x == before.frame.maxX + 4 + 40)
+  }
+
+  @Test func `on an upright bar a margin is above and below`() throws {
+    let (_, before) = drawn(edge: .left) { _ in }
+    let (_, after) = drawn(edge: .left) { $0.modules[one]?.style.look.margins = [10, 30] }
+    #expect(after[one]?.y == (before[one]?.y ?? 0) + 10)
+    #expect(after[two]?.y == (before[two]?.y ?? 0) + 40)
+  }
+
+  @Test func `a group with a margin is one part with its members together`() throws {
+    let group = ModuleName(.group, "g")
+    let (_, plain) = drawn { _ in }
+    let (_, frames) = drawn {
+      $0.bar.start = [group]
+      var settings = ModuleSettings.defaults(of: .group)
+      settings.style.look.margins = [20, 0]
+      var members = GroupSettings()
+      members.modules = [one, two]
+      settings.source = AnySourceSettings(members)
+      $0.modules[group] = settings
+    }
+    #expect(frames[one]?.x == (plain[one]?.x ?? 0) + 20 && frames[two]?.x == (plain[two]?.x ?? 0) + 20)
+  }
+}
+
+extension PixelRect {
+  /// The same columns over the whole height of a bar.
+  fileprivate func inRow(height: Int) -> PixelRect { PixelRect(x: x, y: 0, width: width, height: height) }
 }

@@ -1,4 +1,5 @@
 import Geometry
+import ModuleModel
 import Settings
 import Testing
 import TextProcessing
@@ -71,5 +72,92 @@ struct BarSettingsTests {
   ]) func `what is wrong is told at its place`(text: String, message: String) {
     #expect(decode(text).messages == [message])
     #expect(!decode(text).settings.bars.isEmpty)
+  }
+
+  @Test(arguments: [
+    // A size of 11 points is 14.67 pixels, of which a line has 1.25; 6 points are above and below.
+    ("", 31), ("font = \"Inter 15px\"", 31), ("font = \"Inter 24\"", 52), ("edge = \"left\"", 42),
+    ("end = [\"cpu\"]\n[cpu]\nfont = \"Inter 24\"", 52), ("end = [\"cpu\"]\n[cpu]\nicon_size = 30", 42),
+    ("end = [\"cpu\"]\n[cpu.states.hot]\nwhen = { percent = \"> 90\" }\nicon_size = 30", 42),
+    ("end = [\"group.a\"]\n[group.a]\nmodules = [\"cpu\"]\n[cpu]\nicon_size = 40", 52),
+    ("end = [\"clock\"]\n[cpu]\nicon_size = 30", 31), ("font = \"Inter 256\"", 439),
+  ]) func `a bar is as high as its fonts and icons need`(options: String, height: Int) {
+    let (settings, messages) = decode("[bar]\nheight = \"auto\"\n" + options)
+    #expect(messages.isEmpty)
+    #expect(settings.bar.height == height)
+  }
+
+  @Test func `the length of a bar is a number, that of its content, or that of the edge`() {
+    #expect(decode("[bar]\nlength = 400").settings.bar.length == 400)
+    let content = decode("[bar]\nlength = \"content\"").settings.bar
+    #expect(content.isAsLongAsContent && content.length == nil && content.hasIslands)
+    #expect(!decode("").settings.bar.hasIslands)
+  }
+
+  @Test func `tooltips and menus have looks of their own`() {
+    let settings = decode(
+      """
+      [tooltip]
+      material = "systemThickMaterial"
+      ink = "#ff0000"
+      corner_radius = 3
+      [menu]
+      font = "Inter 9"
+      border_width = 2
+      border_color = "#00ff00"
+      """
+    ).settings
+    #expect(settings.tooltip.material == "systemThickMaterial" && settings.menu.material == nil)
+    #expect(settings.tooltip.ink == [1, 0, 0, 1] && settings.tooltip.cornerRadius == 3)
+    #expect(settings.menu.font == "Inter 9" && settings.menu.borderWidth == 2)
+    #expect(settings.menu.borderColour == [0, 1, 0, 1])
+  }
+
+  @Test func `a bar has the look of the states whose conditions hold`() {
+    let (settings, messages) = decode(
+      """
+      [bar]
+      margin_top = 8
+      [bar.states.empty]
+      when = { windows = 0 }
+      material = "clearGlass"
+      corner_radius = 20
+      [bar.states.terminal]
+      when = { app_id = "foot*", maximized = true }
+      corner_radius = 3
+      margin_top = 0
+      """)
+    #expect(messages.isEmpty)
+    let bar = settings.bar
+    #expect(bar.shown(with: [:]) == bar)
+    let empty = bar.shown(with: ["windows": .integer(0), "app_id": .text("")])
+    #expect(empty.material == "clearGlass" && empty.cornerRadius == 20 && empty.marginTop == 8)
+    let both = bar.shown(
+      with: ["windows": .integer(0), "app_id": .text("footclient"), "maximized": .bool(true)])
+    #expect(both.material == "clearGlass" && both.cornerRadius == 3 && both.marginTop == 0)
+    #expect(bar.shown(with: ["app_id": .text("foot"), "maximized": .bool(false)]) == bar)
+  }
+
+  @Test(arguments: [
+    (
+      "[bar.states.a]\nmargin_top = 3",
+      [
+        #"1:1: bar.states.a.when: missing; expected a table of conditions such as { percent = "<= 20" }"#
+      ]
+    ),
+    (
+      "[bar.states.a]\nwhen = { window = 3 }",
+      [
+        #"2:19: bar.states.a.when: unknown field "window" (there are windows, app_id, title, maximized, fullscreen); did you mean "windows"?"#
+      ]
+    ),
+    (
+      "[bar.states.a]\nwhen = { windows = 3 }\nheight = 3",
+      ["3:1: bar.states.a.height: unknown key"]
+    ),
+  ]) func `a wrong state of a bar is reported, and is none`(text: String, expected: [String]) {
+    let (settings, messages) = decode(text)
+    #expect(messages == expected.map { "settings.toml:" + $0 })
+    #expect(settings.bar.states.map(\.name) == (expected[0].contains("height") ? ["a"] : []))
   }
 }

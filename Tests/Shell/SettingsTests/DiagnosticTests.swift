@@ -50,7 +50,7 @@ struct DiagnosticTests {
       messages == [
         #"settings.toml:1:14: appearance: expected "light", "dark", "system" or "backdrop", got "drak"; did you mean "dark"?"#,
         #"settings.toml:2:1: bacdrop: unknown key; did you mean "backdrop"?"#,
-        #"settings.toml:4:10: bar.height: expected a positive integer, got 0"#,
+        #"settings.toml:4:10: bar.height: expected a positive integer, or "auto", got 0"#,
         #"settings.toml:5:23: bar.end: expected the name of a module, got "clok"; did you mean "clock"?"#,
         #"settings.toml:6:8: bar.edge: expected "top", "bottom", "left" or "right", got "middle""#,
         #"settings.toml:8:1: script.load.command: missing; expected an array of strings, the program first"#,

@@ -57,7 +57,7 @@ struct InclusionTests {
       contents.messages == [
         "settings.toml:1:22: include: expected the path of a file, got 3",
         #"settings.toml:2:5: bar.hight: unknown key; did you mean "height"?"#,
-        "a.toml:3:10: bar.height: expected a positive integer, got 0",
+        "a.toml:3:10: bar.height: expected a positive integer, or \"auto\", got 0",
         #"b.toml:1:8: expected 'true', saw 'tru\n'"#,
       ])
     #expect(contents.errors().count == 4 && contents.warnings == [])

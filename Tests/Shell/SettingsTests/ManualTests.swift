@@ -77,7 +77,10 @@ struct ManualTests {
     #expect(settings.barEffect.material(isDark: true).name == "mist")
   }
 
-  @Test(arguments: ["everyday", "floating", "full", "graphs", "i3bar", "islands", "islands-modules", "side"])
+  @Test(arguments: [
+    "everyday", "floating", "full", "glass", "graphs", "i3bar", "islands", "islands-modules", "palette",
+    "side",
+  ])
   func `the settings of the gallery of bars are right`(name: String) throws {
     let (settings, messages) = decode(try text("bars/\(name).toml"))
     #expect(messages == [])

@@ -45,7 +45,9 @@ struct SettingsFileTests {
     directory.write("[bar]\nheight = \"abc\"\n", to: "settings.toml")
     #expect(file.load().settings.bar.height == 32)
     #expect(
-      file.load().messages == [#"settings.toml:2:10: bar.height: expected a positive integer, got "abc""#])
+      file.load().messages == [
+        #"settings.toml:2:10: bar.height: expected a positive integer, or "auto", got "abc""#
+      ])
   }
 
   @Test func `a time zone that the system does not know is a mistake`() {

@@ -9,7 +9,7 @@ nonisolated extension WrongInput {
       #"3:1: bar.heigth: unknown key; did you mean "height"?"#),
     WrongInput("bar.heigth = 1", #"1:5: bar.heigth: unknown key; did you mean "height"?"#),
     WrongInput("bar = { heigth = 1 }", #"1:9: bar.heigth: unknown key; did you mean "height"?"#),
-    WrongInput("[bar.height.x]", "1:1: bar.height: expected a positive integer, got a table"),
+    WrongInput("[bar.height.x]", "1:1: bar.height: expected a positive integer, or \"auto\", got a table"),
     WrongInput("[backdrop]\nmaxrate = 1", #"2:1: backdrop.maxrate: unknown key; did you mean "max_rate"?"#),
     WrongInput("[clock]\nfromat = \"%H\"", #"2:1: clock.fromat: unknown key; did you mean "format"?"#),
     WrongInput("[clock.utc]\nzone = \"UTC\"", "2:1: clock.utc.zone: unknown key"),

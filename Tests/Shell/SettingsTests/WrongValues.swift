@@ -75,6 +75,26 @@ nonisolated extension WrongInput {
     WrongInput(
       "[audio]\nignore = \"*HDMI*\"",
       #"2:10: audio.ignore: expected an array of patterns, got "*HDMI*""#),
+    WrongInput(
+      "[clock]\nmargin = [1, 2, 3]",
+      "2:10: clock.margin: expected a number from 0 to 1024, or an array of two, got an array"),
+    WrongInput(
+      "[clock]\nmargin = -1",
+      "2:10: clock.margin: expected a number from 0 to 1024, or an array of two, got -1"),
+    WrongInput("[clock]\npulse = 1", "2:9: clock.pulse: expected true or false, got 1"),
+    WrongInput("[clock]\nitem_spacing = 4", #"2:1: clock.item_spacing: unknown key"#),
+    WrongInput(
+      "[tray]\nitem_padding = 300", "2:16: tray.item_padding: expected a number from 0 to 256, got 300"),
+    WrongInput(
+      "[bar]\nheight = \"tall\"", #"2:10: bar.height: expected a positive integer, or "auto", got "tall""#),
+    WrongInput("[bar]\nheight = 513", "2:10: bar.height: expected at most 512, got 513"),
+    WrongInput(
+      "[bar]\nlength = \"auto\"", #"2:10: bar.length: expected a positive integer, or "content", got "auto""#),
+    WrongInput(
+      "[tooltip]\nmaterial = \"glas\"",
+      #"2:12: tooltip.material: expected the name of a material, got "glas"; did you mean "glass"?"#),
+    WrongInput(
+      "[menu]\nborder_width = 17", "2:16: menu.border_width: expected a number from 0 to 16, got 17"),
     WrongInput("materials = 1.5", "1:13: materials: expected a table, got 1.5"),
     WrongInput("[materials]\nmine = 1", "2:8: materials.mine: expected a table, got 1"),
     WrongInput(
@@ -104,11 +124,14 @@ nonisolated extension WrongInput {
     WrongInput(
       "[bar]\nedge = \"botom\"",
       #"2:8: bar.edge: expected "top", "bottom", "left" or "right", got "botom"; did you mean "bottom"?"#),
-    WrongInput("[bar]\nheight = \"abc\"", #"2:10: bar.height: expected a positive integer, got "abc""#),
-    WrongInput("[bar]\nheight = -3", "2:10: bar.height: expected a positive integer, got -3"),
+    WrongInput(
+      "[bar]\nheight = \"abc\"", #"2:10: bar.height: expected a positive integer, or "auto", got "abc""#),
+    WrongInput("[bar]\nheight = -3", "2:10: bar.height: expected a positive integer, or \"auto\", got -3"),
     WrongInput("[bar]\nheight = 513", "2:10: bar.height: expected at most 512, got 513"),
-    WrongInput("[bar]\nheight = inf", "2:10: bar.height: expected a positive integer, got inf"),
-    WrongInput("[bar]\n  height   =   [ 1 ]", "2:16: bar.height: expected a positive integer, got an array"),
+    WrongInput("[bar]\nheight = inf", "2:10: bar.height: expected a positive integer, or \"auto\", got inf"),
+    WrongInput(
+      "[bar]\n  height   =   [ 1 ]",
+      "2:16: bar.height: expected a positive integer, or \"auto\", got an array"),
     WrongInput(
       "[bar]\nmaterial = \"systemMateriel\"",
       #"2:12: bar.material: expected the name of a material, got "systemMateriel"; did you mean "systemMaterial"?"#

@@ -351,7 +351,8 @@ import Testing
     case .stopModule(let name):
       #expect(running.removeValue(forKey: name) != nil, "stopped without being started")
     case .showTimes, .followDesktop, .followLock, .followPower, .followLevels, .lockNotifications,
-      .serveNotifications, .arrangeSurfaces, .redraw, .refreshPopups, .searchForIcons, .log:
+      .serveNotifications, .arrangeSurfaces, .followBarWindows, .arrangeBars, .redraw, .refreshPopups,
+      .searchForIcons, .log:
       break
     }
   }
@@ -451,7 +452,8 @@ extension Command {
     switch self {
     case .startModule, .stopModule: true
     case .showTimes, .followDesktop, .followLock, .followPower, .followLevels, .lockNotifications,
-      .serveNotifications, .arrangeSurfaces, .redraw, .refreshPopups, .searchForIcons, .log:
+      .serveNotifications, .arrangeSurfaces, .followBarWindows, .arrangeBars, .redraw, .refreshPopups,
+      .searchForIcons, .log:
       false
     }
   }

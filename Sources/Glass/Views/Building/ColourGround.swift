@@ -58,6 +58,24 @@ public struct ColourGround: Equatable, Hashable, Sendable {
     return .plain(SIMD4(Self.moved(wanted, to: range), 1))
   }
 
+  /// Returns the ground when it has swollen by a share, 0 … 1, to draw attention: another lightness on the same side of its inks,
+  /// towards black for a light colour under white inks and towards white otherwise.
+  public func swollen(_ share: Double) -> ColourGround {
+    let own = SIMD3(colour.x, colour.y, colour.z)
+    let luminance = Luminance.of(own)
+    let ink = inks.first.map { Luminance.of($0) } ?? (Self.isWhiteBetter(on: luminance) ? 1 : 0)
+    let isDarkened = ink > luminance ? luminance > Self.darkGround : luminance > Self.lightGround
+    let end: SIMD3<Double> = isDarkened ? .zero : .one
+    let mixed = own + (end - own) * (Self.swelling * share)
+    return ColourGround(SIMD4(mixed, colour.w), inks: inks)
+  }
+
+  /// The luminances below which a dark ground, and above which a light one, is too near the end of the scale for a change in that
+  /// direction to be seen.
+  private static let (darkGround, lightGround) = (0.08, 0.6)
+  /// The greatest part of black or white in the colour of a ground that has swollen.
+  private static let swelling = 0.5
+
   // MARK: Limits
 
   private static func aim(_ legibility: Legibility) -> Double {

@@ -2,7 +2,7 @@ import Geometry
 import Scenes
 
 /// Sheets of glass under the zones of a `ZoneStack`, one for each zone that has views, with nothing between them.
-public struct ZoneIslands: Equatable, Sendable {
+public struct ZoneIslands: Sendable {
   /// The sheet, which is as long as the views of its zone with their padding, and as thick as the stack. Its `frame` is
   /// not used.
   public var sheet: GlassSheet
@@ -12,6 +12,14 @@ public struct ZoneIslands: Equatable, Sendable {
   public var sidePadding: Double
   /// The least distance between two sheets, in points.
   public var gap: Double
+  /// The fill of each zone in place of a sheet, at a distance from the long sides of the stack, in points; nil: there is a sheet.
+  fileprivate(set) var fill: (fill: Fill, inset: Double)?
+
+  /// Makes fills under zones that lie on one sheet of glass, at a distance `inset` from the long sides of the stack, in points.
+  public init(_ fill: Fill, inset: Double, padding: Double, gap: Double) {
+    self.init(GlassSheet(nil), padding: padding, gap: gap)
+    self.fill = (fill, inset)
+  }
 
   public init(_ sheet: GlassSheet, padding: Double, sidePadding: Double = 0, gap: Double) {
     (self.sheet, self.padding, self.sidePadding, self.gap) = (sheet, padding, sidePadding, gap)
@@ -28,6 +36,11 @@ struct IslandMeasures {
   var gap: Int
   /// Makes the node of a sheet from its frame and the nodes on it; nil: the zones lie on no sheets of their own.
   var node: ((PixelRect, [Node]) -> Node)?
+  /// Draws the fill of a zone, whose frame it is given; nil: the zones have no fills.
+  var fill: ((PixelRect, inout Canvas) -> Void)?
+
+  /// Whether each zone is one piece with its padding.
+  var areIslands: Bool { node != nil || fill != nil }
 
   /// The room along the stack that `count` zones need besides their views, if `inner` lies between any two views.
   func extra(zones count: Int, inner: Int) -> Int {
@@ -36,6 +49,7 @@ struct IslandMeasures {
 
   /// Draws the views of one zone with `draw` on a sheet with this frame.
   func enclose(_ frame: PixelRect, on canvas: inout Canvas, draw: (inout Canvas) -> Void) {
+    if let fill, !frame.isEmpty { fill(frame, &canvas) }
     guard let node else { return draw(&canvas) }
     guard !frame.isEmpty else { return }
     canvas.enclose(clip: frame, draw: draw, as: { node(frame, $0) })

@@ -37,7 +37,11 @@ private struct ZonesElement: Element {
     let axis: Axis = isUpright ? .vertical : .horizontal
     let gap = context.pixels(spacing)
     var (inner, measures) = (context, IslandMeasures(gap: gap))
-    if let islands {
+    if let islands, let own = islands.fill {
+      measures = IslandMeasures(
+        padding: context.pixels(islands.padding), gap: context.pixels(islands.gap),
+        fill: fill(own.fill, inset: context.pixels(own.inset), in: context))
+    } else if let islands {
       let glass = GlassNode(islands.sheet, in: context)
       inner = glass.context
       measures = IslandMeasures(
@@ -51,6 +55,19 @@ private struct ZonesElement: Element {
     if isUpright { return UprightZonesBox(zones: zones, gap: gap, islands: measures) }
     return ZonesBox(
       zones: zones, gap: gap, islands: measures, isMirrored: context.environment.isRightToLeft)
+  }
+
+  /// Returns a function that draws a fill at a distance in pixels from the long sides of a zone's frame.
+  private func fill(
+    _ fill: Fill, inset: Int, in context: LayoutContext
+  ) -> (PixelRect, inout Canvas) -> Void {
+    { [isUpright] frame, canvas in
+      let (x, y) = isUpright ? (inset, 0) : (0, inset)
+      let inner = PixelRect(
+        x: frame.x + x, y: frame.y + y, width: max(0, frame.width - 2 * x),
+        height: max(0, frame.height - 2 * y))
+      fill.draw(in: inner, context, on: &canvas)
+    }
   }
 }
 
@@ -94,7 +111,7 @@ private struct ZonesBox: Box {
     }
     let starts = ZoneOrder.starts(of: lengths, in: width, gap: islands.gap)
     return zip(rows, starts).flatMap { row, start in
-      islands.node == nil || row.isEmpty ? parts(row, from: start) : [island(row, from: start)]
+      !islands.areIslands || row.isEmpty ? parts(row, from: start) : [island(row, from: start)]
     }
   }
 

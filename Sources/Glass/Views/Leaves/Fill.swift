@@ -31,7 +31,8 @@ extension Fill: Element {
     }
   }
 
-  private func draw(in frame: PixelRect, _ context: LayoutContext, on canvas: inout Canvas) {
+  /// Draws the fill in a frame, in physical pixels.
+  func draw(in frame: PixelRect, _ context: LayoutContext, on canvas: inout Canvas) {
     if frame.isEmpty { return }
     let corners = context.corners(corners, for: frame.size)
     if let ink {

@@ -47,6 +47,7 @@ public struct Text: View {
   var letterShare = 1.0
   var leastWidth: Double?
   var scrollTime: Duration?
+  var turn: StyledText.Turn?
 
   /// `runs` are parts that look different, in order and without overlaps.
   public init(_ string: String, runs: [StyledText.Run] = [], links: [Link] = []) {
@@ -86,6 +87,10 @@ public struct Text: View {
   /// ``LaidOutView/untilMotion`` tells when the text has to be laid out again.
   public func scrolling(at time: Duration?) -> Text { with { $0.scrollTime = time } }
 
+  /// Turns the text by a right angle, so that its line runs downwards or upwards; it ends in an ellipsis if it is longer than its
+  /// room is high. Nil: the text is level.
+  public func turned(_ turn: StyledText.Turn?) -> Text { with { $0.turn = turn } }
+
   private func with(_ change: (inout Text) -> Void) -> Text {
     var text = self
     change(&text)
@@ -99,16 +104,17 @@ extension Text: Element {
     let runs = isBold ? [StyledText.Run(range: 0..<string.utf8.count, isBold: true)] : runs
     let text = StyledText(
       string: string, font: environment.font, scale: environment.scale, maxWidth: nil, maxLines: lineLimit,
-      runs: runs)
+      runs: runs, turn: turn)
     let extent = context.measurer.measure(text)
     let least = context.limit(leastWidth ?? environment.leastTextWidth) ?? 0
+    let pen = TextPen(
+      measurer: context.measurer, layers: layers(in: context), alignment: alignment,
+      isMirrored: environment.isRightToLeft,
+      letterHeight: context.measurer.capHeight(font: text.font, scale: text.scale) * letterShare,
+      links: links, id: context.id)
+    if let turn { return TurnedTextBox(pen: pen, text: text, extent: extent, turn: turn, leastLength: least) }
     return TextBox(
-      pen: TextPen(
-        measurer: context.measurer, layers: layers(in: context), alignment: alignment,
-        isMirrored: environment.isRightToLeft,
-        letterHeight: context.measurer.capHeight(font: text.font, scale: text.scale) * letterShare,
-        links: links, id: context.id),
-      text: text, extent: extent, scrollTime: lineLimit == 1 ? scrollTime : nil,
+      pen: pen, text: text, extent: extent, scrollTime: lineLimit == 1 ? scrollTime : nil,
       width: Span(
         least: min(extent.size.width, least), ideal: extent.size.width,
         most: alignment == nil ? 0 : Span.unbounded))

@@ -38,8 +38,11 @@ extension View {
   }
 
   /// Shows a tooltip while the pointer rests on the view; an empty text shows none.
-  public func help(_ text: String) -> ViewTree {
-    input { $0.help = text.isEmpty ? nil : text }
+  public func help(_ text: String) -> ViewTree { help(HelpText(text)) }
+
+  /// Shows a tooltip with styles while the pointer rests on the view; an empty text shows none.
+  public func help(_ text: HelpText) -> ViewTree {
+    input { $0.help = text.string.isEmpty ? nil : text }
   }
 
   /// Sets whether the view can have the keyboard focus.

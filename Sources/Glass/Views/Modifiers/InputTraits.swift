@@ -13,7 +13,7 @@ struct InputTraits: Sendable {
 
   var actions: [Gesture: ErasedAction] = [:]
   var cursor: CursorShape?
-  var help: String?
+  var help: HelpText?
   var isFocusable = false
   var shortcuts: [KeyboardShortcut: ErasedAction] = [:]
   var accessibility: Accessibility?

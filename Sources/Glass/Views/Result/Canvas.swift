@@ -103,7 +103,7 @@ struct Canvas {
     }
     if isInFocusOrder { focusOrder.append(id) }
     if !visible.isEmpty, let help = traits.help {
-      tooltips.append(Tooltip(id: id, frame: visible, text: help))
+      tooltips.append(Tooltip(id: id, frame: visible, help: help))
     }
     for (shortcut, action) in traits.shortcuts where shortcuts[shortcut] == nil {
       shortcuts[shortcut] = action

@@ -28,7 +28,23 @@ public struct Region: Equatable, Sendable {
 public struct Tooltip: Equatable, Sendable {
   public var id: ViewID
   public var frame: PixelRect
-  public var text: String
+  public var help: HelpText
+
+  /// The text without its styles.
+  public var text: String { help.string }
+}
+
+/// The text of a tooltip, with the styles and inks of its parts.
+public struct HelpText: Equatable, Sendable {
+  public var string: String
+  /// Parts that look different, in order and without overlaps.
+  public var runs: [StyledText.Run]
+  /// Parts with inks of their own, in order and without overlaps.
+  public var inks: [Text.InkRun]
+
+  public init(_ string: String, runs: [StyledText.Run] = [], inks: [Text.InkRun] = []) {
+    (self.string, self.runs, self.inks) = (string, runs, inks)
+  }
 }
 
 /// A view with a key, by which it is recognised in the next layout.

@@ -2,9 +2,9 @@ public import Views
 
 /// The text of a tooltip. The popup that contains it draws the glass.
 public struct TooltipView: View {
-  public var text: String
+  public var text: HelpText
 
-  public init(_ text: String) {
+  public init(_ text: HelpText) {
     self.text = text
   }
 
@@ -16,7 +16,8 @@ public struct TooltipView: View {
   static let mostLines = 24
 
   public var body: ViewTree {
-    Text(text).lineLimit(Self.mostLines).padding(horizontal: 9, vertical: 6)
+    Text(text.string, runs: text.runs).inks(text.inks).lineLimit(Self.mostLines)
+      .padding(horizontal: 9, vertical: 6)
       .frame(maxWidth: Self.mostWidth, alignment: .leading)
   }
 }

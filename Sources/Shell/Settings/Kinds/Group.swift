@@ -42,7 +42,10 @@ extension ModuleKind {
     "group", "Several modules as one, the module \"group.NAME\".",
     summary: KindSummary(fields: [], format: ""),
     source: GroupSettings(), needs: "modules", nameExample: "system",
-    lookKeys: ["ink", "hidden", "priority", "pill", "padding", "font"],
+    lookKeys: [
+      "ink", "hidden", "priority", "pill", "fill", "fill_inset", "radius", "stroke_width", "stroke_color",
+      "padding", "margin", "font",
+    ],
     options: {
       [
         Option(

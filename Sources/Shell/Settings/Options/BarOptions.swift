@@ -1,4 +1,5 @@
 import Geometry
+import ModuleModel
 import TextProcessing
 
 /// The options of a bar: the rows of `bar` and `[[bar]]`.
@@ -12,11 +13,17 @@ enum BarOptions {
       """),
     option("edge", \.edge, .name, example: .bottom, "The edge of each output on which the bar lies."),
     option(
-      "height", \.height, .positive(upTo: 512), unit: logical, example: 40,
-      "The height of the bar, or its width at the left or right edge."),
+      "height", \.thickness, .extent(upTo: 512, "auto"), unit: logical, example: .length(40),
+      """
+      The height of the bar, or its width at the left or right edge; "auto" is as much as its fonts and icons need.
+      """),
     Option(
-      "length", \.length, .positive(upTo: 16384), unit: logical, absent: "as far as the edge goes",
-      example: 1200, "The length of the bar, which lies in the middle of its edge."),
+      "length", \.extent, .extent(upTo: 16384, "content"), unit: logical, absent: "as far as the edge goes",
+      example: .length(1200),
+      """
+      The length of the bar, which lies in the middle of its edge; with "content" it is as long as its modules need, which \
+      lie together.
+      """),
     option(
       "margin_top", \.marginTop, .count(upTo: 4096), unit: logical, example: 8,
       "The distance from the top edge of the output, or from another panel there."),
@@ -49,6 +56,12 @@ enum BarOptions {
     option(
       "island_gap", \.islandGap, .number(0...256), unit: "points", example: 12,
       "The least distance between two islands."),
+    Option(
+      "zone_fill", \.zoneFill, .fill, absent: "none", example: .colour([0.12, 0.12, 0.18, 1]),
+      """
+      The fill under the modules of each zone, as MODULE.fill for a module, if the bar is one sheet as long as its edge; \
+      pill_radius and end_padding apply to it.
+      """),
     option(
       "spacing", \.spacing, .number(0...256), unit: "points", example: 0,
       "The distance between two modules, in addition to their own padding."),
@@ -106,6 +119,48 @@ enum BarOptions {
       "end", \.end, .modules, example: [ModuleName(.script, "load"), .clock],
       "The modules at the right or lower end."),
   ]
+
+  /// The options of a state of a bar.
+  static let state: [Option<BarState>] = [
+    Option(
+      needed: "when", \.conditions, .conditions(of: BarState.fields),
+      example: condition("windows", .number(0)),
+      """
+      Conditions on the windows of the output, all of which have to hold: windows, app_id, title, maximized and fullscreen, \
+      compared as the fields of modules are.
+      """),
+    Option(
+      "material", \.material, .material, absent: asBar, example: "clearGlass", "The material of the glass."),
+    Option(
+      "glass", \.glass, .name, absent: asBar, example: .modules,
+      "The parts of the bar that lie on a sheet of glass of their own."),
+    Option(
+      "corner_radius", \.cornerRadius, .count(upTo: 256), unit: logical, absent: asBar, example: 0,
+      "The radius of the bar's corners."),
+    Option(
+      "island_radius", \.islandRadius, .number(0...256), unit: "points", absent: asBar, example: 4,
+      "The radius of the corners of islands."),
+    margin("margin_top", \.marginTop), margin("margin_right", \.marginRight),
+    margin("margin_bottom", \.marginBottom), margin("margin_left", \.marginLeft),
+  ]
+
+  private static let asBar = "that of the bar"
+
+  private static func margin(
+    _ key: String, _ path: any WritableKeyPath<BarState, Int?> & Sendable
+  ) -> Option<BarState> {
+    Option(
+      key, path, .count(upTo: 4096), unit: logical, absent: asBar, example: 0,
+      "The distance from the edge of the output, or from another panel there.")
+  }
+
+  private static func condition(_ field: String, _ operand: FieldCondition.Operand) -> [FieldCondition] {
+    do throws(FieldCondition.Mistake) {
+      return [try FieldCondition(field, operand, fields: BarState.fields)]
+    } catch {
+      preconditionFailure("example \(field): \(error)")
+    }
+  }
 
   /// The keys of the options that name modules.
   static let zones = ["start", "center", "end"]

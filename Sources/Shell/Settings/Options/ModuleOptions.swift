@@ -1,4 +1,5 @@
 import ModuleModel
+import Scenes
 import VisualEffects
 
 /// The options of modules: those that all kinds have, and the table of each kind.
@@ -23,7 +24,7 @@ enum ModuleOptions {
 
   /// The options of every module but its format; of those, a kind that shows nothing of its own has a few.
   static func look(_ kind: ModuleKind) -> [Option<ModuleLook>] {
-    let all = every(kind)
+    let all = every(kind) + (kind.summary.itemFields.isEmpty ? [] : items)
     return kind.lookKeys.map { keys in all.filter { keys.contains($0.summary.key) } } ?? all
   }
 
@@ -116,11 +117,35 @@ enum ModuleOptions {
         "underline_color", \.underlineColour, .colour, absent: "the accent", example: [1, 1, 1, 1],
         "The colour of that line."),
       Option(
+        "underline_edge", \.underlineEdge, .name, absent: "inner", example: .outer,
+        """
+        The side of the module at which the line is: "inner" is the edge of the bar that faces the middle of the screen, "outer" \
+        the opposite one, "start" is before the content and "end" after it.
+        """),
+      Option(
         "underline_inset", \.underlineInset, .number(0...256), unit: "points", absent: "8", example: 0,
         "The distance of the line's ends from the sides of the module."),
       Option(
         "padding", \.padding, .number(0...256), unit: "points", absent: "8", example: 4,
         "The distance between the sides of the module and its content."),
+      Option(
+        "margin", \.margins, .margins, unit: "points", absent: "0", example: [0, 12],
+        """
+        The room before and after the module, outside its fill, in addition to the spacing of the bar; an array has that \
+        before it and that after it.
+        """),
+      Option(
+        "pulse", \.pulses, .boolean, absent: "false", example: true,
+        """
+        Whether the module draws attention when it comes into this look: its fill, or an outline if it has none, swells and \
+        fades three times. With reduced motion it does not.
+        """),
+      Option(
+        "rotate", \.turn, .turn, absent: "not turned", example: .clockwise,
+        """
+        The angle in degrees, clockwise, by which the text is turned on bars at the left or right edge: with 90 it runs downwards, \
+        with 270 upwards. It is as long as on other bars then.
+        """),
       Option(
         "font", \.font, .font(like: "Inter 11"), absent: "that of the bar", example: "Inter Bold 10",
         "Family, style and size in points, as Pango writes them."),
@@ -133,6 +158,16 @@ enum ModuleOptions {
         """),
     ]
   }
+
+  /// The options of modules that have items.
+  static let items: [Option<ModuleLook>] = [
+    Option(
+      "item_spacing", \.itemSpacing, .number(0...256), unit: "points", absent: "2", example: 6,
+      "The distance between two items of the module, in addition to their own padding."),
+    Option(
+      "item_padding", \.itemPadding, .number(0...256), unit: "points", absent: "as padding", example: 4,
+      "The distance between the sides of an item and its content."),
+  ]
 
   /// All options of a module's table.
   static func table(_ kind: ModuleKind) -> [Option<ModuleDraft>] {

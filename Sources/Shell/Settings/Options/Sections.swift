@@ -20,6 +20,11 @@ extension Settings {
         path: "bar", example: "bar", text: "The bar of each output; write [[bar]] for each of several bars.",
         options: BarOptions.all.map(\.summary)),
       SectionSummary(
+        path: "bar.states.NAME", example: "bar.states.empty",
+        text:
+          "A look of the bar while its conditions hold; of several states that hold, the last has precedence.",
+        options: BarOptions.state.map(\.summary)),
+      SectionSummary(
         path: "notifications", example: "notifications", text: "The banners of notifications.",
         options: NotificationOptions.all.map(\.summary)),
       SectionSummary(
@@ -35,6 +40,12 @@ extension Settings {
         text:
           "The short banner that shows a level, such as the volume, when a key or another program has changed it.",
         options: LevelOptions.all.map(\.summary)),
+      SectionSummary(
+        path: "tooltip", example: "tooltip", text: "The tooltips of modules.",
+        options: PopupOptions.all.map(\.summary)),
+      SectionSummary(
+        path: "menu", example: "menu", text: "The menus of modules, of the tray and of banners.",
+        options: PopupOptions.all.map(\.summary)),
     ] + modules + [
       SectionSummary(
         path: "materials.NAME", example: "materials.mine",
@@ -51,6 +62,9 @@ extension Settings {
           "The options of every kind of module. MODULE is its name, such as \"cpu\" or \"text.hello\".",
         options: ModuleOptions.look(.cpu).map(\.summary)
           + ([ModuleOptions.menu(.cpu)] + ModuleOptions.scrolling).map(\.summary)),
+      SectionSummary(
+        path: "MODULE", example: "tray.all", text: "The options of every module that has items.",
+        options: ModuleOptions.items.map(\.summary)),
       SectionSummary(
         path: "MODULE.states.NAME", example: "cpu.all.states.high",
         text:

@@ -18,8 +18,9 @@ public indirect enum SettingsShape: Sendable {
       ("accessibility", table("accessibility", GeneralOptions.accessibility)),
       ("legibility", table("legibility", GeneralOptions.legibility)),
       ("backdrop", table("backdrop", GeneralOptions.backdrop)),
-      ("bar", .tableOrTables(table("bar", BarOptions.all))),
+      ("bar", .tableOrTables(bar)),
       ("notifications", notifications), ("levels", table("levels", LevelOptions.all)),
+      ("tooltip", table("tooltip", PopupOptions.all)), ("menu", table("menu", PopupOptions.all)),
       ("materials", .table("", [], others: table("materials.NAME", GeneralOptions.material))),
     ]
     return .table(
@@ -71,6 +72,13 @@ public indirect enum SettingsShape: Sendable {
     case .table(_, let entries, _): entries.map(\.key)
     case .tables(let element), .tableOrTables(let element): element.keys
     }
+  }
+
+  private static var bar: SettingsShape {
+    let state = table("bar.states.NAME", BarOptions.state)
+    return .table(
+      text("bar"), options(BarOptions.all) + [(key: "states", shape: .table("", [], others: state))],
+      others: nil)
   }
 
   private static var notifications: SettingsShape {

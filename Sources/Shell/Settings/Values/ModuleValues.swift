@@ -1,4 +1,5 @@
 import ModuleModel
+import Scenes
 import TextProcessing
 import VisualEffects
 
@@ -31,7 +32,9 @@ extension FormatMistake {
   /// The diagnostic of the mistake; that of an unknown field lists the fields that exist.
   func problem(of kind: ModuleKind) -> Diagnostic.Problem {
     switch problem {
-    case .unknownField(let name): .unknownField(name, column: column, of: kind, and: ["icon"])
+    case .unknownField(let name):
+      .unknownField(
+        name, column: column, of: kind.summary.namedFields.map(\.label) + ["icon"])
     case .unknownMarkup(let name, _, let known):
       .mistake(words, column: column, nearest: nearestName(to: name, among: known))
     default: .mistake(words, column: column)
@@ -41,9 +44,8 @@ extension FormatMistake {
 
 extension Diagnostic.Problem {
   fileprivate static func unknownField(
-    _ name: String, column: Int?, of kind: ModuleKind, and more: [String] = []
+    _ name: String, column: Int?, of names: [String]
   ) -> Diagnostic.Problem {
-    let names = kind.summary.namedFields.map(\.label) + more
     let known = names.isEmpty ? "there are none" : "there are \(names.joined(separator: ", "))"
     return .mistake(
       "unknown field \(TomlText.string(String(name.prefix(60)))) (\(known))", column: column,
@@ -53,21 +55,24 @@ extension Diagnostic.Problem {
 
 extension ValueKind where Value == [FieldCondition] {
   /// A table of conditions on the fields of a kind.
-  static func conditions(_ kind: ModuleKind) -> Self {
+  static func conditions(_ kind: ModuleKind) -> Self { conditions(of: kind.summary.namedFields) }
+
+  /// A table of conditions on fields.
+  static func conditions(of fields: [FieldSummary]) -> Self {
     let expected = "a table of conditions such as { percent = \"<= 20\" }"
     return Self(
       type: "table of conditions", expected: expected,
-      shape: .conditions(kind),
+      shape: .conditions(on: fields),
       read: { value, decoder in
         guard let entries = value.entries else { return decoder.reject(value, expected) }
         var conditions: [FieldCondition] = []
         for entry in entries {
           do throws(FieldCondition.Mistake) {
-            conditions.append(try condition(entry, kind, expected))
+            conditions.append(try condition(entry, fields, expected))
           } catch {
             switch error {
             case .unknownField(let name):
-              decoder.report(.unknownField(name, column: nil, of: kind), at: entry.value)
+              decoder.report(.unknownField(name, column: nil, of: fields.map(\.label)), at: entry.value)
             case .wrongTest(let expected):
               decoder.report(.unexpected(entry.value.content, expected: expected), at: entry.value)
             }
@@ -82,7 +87,7 @@ extension ValueKind where Value == [FieldCondition] {
   }
 
   private static func condition(
-    _ entry: SettingsValue.Entry, _ kind: ModuleKind, _ expected: String
+    _ entry: SettingsValue.Entry, _ fields: [FieldSummary], _ expected: String
   ) throws(FieldCondition.Mistake) -> FieldCondition {
     let operand: FieldCondition.Operand
     switch entry.value.content {
@@ -92,7 +97,7 @@ extension ValueKind where Value == [FieldCondition] {
     case .boolean(let bool): operand = .bool(bool)
     default: throw .wrongTest(expected: expected)
     }
-    return try FieldCondition(entry.key, operand, fields: kind.summary.namedFields)
+    return try FieldCondition(entry.key, operand, fields: fields)
   }
 }
 
@@ -174,6 +179,19 @@ extension ValueKind where Value == IconChoice {
   }
 }
 
+extension ValueKind where Value == StyledText.Turn {
+  /// A right angle in degrees, clockwise.
+  static let turn = Self(
+    type: "90 or 270", expected: "90 or 270",
+    shape: .any(StyledText.Turn.allCases.map { .integer($0.rawValue...$0.rawValue) }),
+    read: { value, decoder in
+      guard case .integer(let degrees) = value.content, let turn = StyledText.Turn(rawValue: degrees) else {
+        return decoder.reject(value, "90 or 270")
+      }
+      return turn
+    }, written: { "\($0.rawValue)" })
+}
+
 extension ValueKind where Value == ModuleInk {
   /// A level of vibrancy, or a colour.
   static let ink = Self(
@@ -249,6 +267,27 @@ extension ValueKind where Value == [Double] {
   }()
 }
 
+extension ValueKind where Value == [Double] {
+  /// A length for both ends, or an array of those before and after.
+  static let margins: Self = {
+    let (limits, expected) = (0.0...1024, "a number from 0 to 1024, or an array of two")
+    return Self(
+      type: "number, 0 to 1024, or array of 2", expected: expected,
+      shape: .any([.number(limits), .array(.number(limits), count: 2...2)]),
+      read: { value, decoder in
+        var numbers = value.number.map { [$0, $0] } ?? []
+        if case .array(let elements) = value.content { numbers = elements.compactMap(\.number) }
+        guard numbers.count == 2, numbers.allSatisfy(limits.contains) else {
+          return decoder.reject(value, expected)
+        }
+        return numbers
+      },
+      written: { ends in
+        ends[0] == ends[1] ? TomlText.number(ends[0]) : TomlText.array(ends.map(TomlText.number))
+      })
+  }()
+}
+
 extension ValueKind where Value == [ModuleName] {
   /// The modules of a group, which may contain groups.
   static let groupModules: Self = Self(
@@ -293,10 +332,10 @@ extension ValueShape {
     .any([.names(kind.summary.actionNames), ValueKind<[String]>.command.shape])
   }
 
-  /// Conditions on the fields of a kind that can be compared.
-  static func conditions(_ kind: ModuleKind) -> ValueShape {
+  /// Conditions on those of some fields that can be compared.
+  static func conditions(on summaries: [FieldSummary]) -> ValueShape {
     var (fields, numbered): ([String: ValueShape], [String: ValueShape]) = ([:], [:])
-    for field in kind.summary.namedFields.reversed() {
+    for field in summaries.reversed() {
       guard let shape = condition(field.type) else { continue }
       if field.isNumbered { numbered[field.name] = shape } else { fields[field.name] = shape }
     }

@@ -60,6 +60,30 @@ extension ValueKind where Value == Int {
   }
 }
 
+extension ValueKind where Value == BarExtent {
+  /// An integer from 1 to `most`, or a word for what the content needs.
+  static func extent(upTo most: Int, _ word: String) -> Self {
+    let number = ValueKind<Int>.positive(upTo: most)
+    let expected = "a positive integer, or \"\(word)\""
+    return Self(
+      type: "integer, 1 to \(most), or \"\(word)\"", expected: expected,
+      shape: .any([number.shape, .names([word])]),
+      read: { value, decoder in
+        switch value.content {
+        case .string(word): .content
+        case .integer(1...): number.read(value, &decoder).map { .length($0) }
+        default: decoder.reject(value, expected)
+        }
+      },
+      written: { extent in
+        switch extent {
+        case .length(let length): "\(length)"
+        case .content: TomlText.string(word)
+        }
+      })
+  }
+}
+
 extension ValueKind where Value == Double {
   /// A number within `limits`, with or without a fraction.
   static func number(_ limits: ClosedRange<Double>) -> Self {

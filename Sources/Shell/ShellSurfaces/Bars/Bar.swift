@@ -100,11 +100,11 @@ extension BarHost {
     self.output = output
     self.host = host
     let state = host.state
-    shown = state.settings.bars[index]
-    presence = BarPresence(state.settings.bars[index], isPortrait: output.isPortrait)
+    shown = state.bar(index, on: output.name)
+    presence = BarPresence(shown, isPortrait: output.isPortrait)
     presence.reducesMotion = state.presentation.reducesMotion
     place = SurfaceHost(
-      state.settings.effect(named: state.settings.bars[index].material), state, loop: host.loop)
+      state.settings.effect(named: shown.material), state, loop: host.loop)
     drawing = BarDrawing(on: output, place.look, host: host)
     (pointers, dismissal) = (BarPointers(on: output), PressWatch(on: output))
     keyboard = BarKeyboard(popups: popups)
@@ -129,7 +129,7 @@ extension BarHost {
 
   isolated deinit { mark?.cancel() }
 
-  private var settings: BarSettings { host.state.settings.bars[index] }
+  private var settings: BarSettings { host.state.bar(index, on: output.name) }
 
   /// When the bar has something to do; nil: never.
   public var nextDeadline: Instant? {

@@ -26,6 +26,7 @@ import Views
   private unowned let host: any BarHost
   private var drawers = DrawerMotion()
   private var pills = PillMotion()
+  private var pulses = PulseMotion()
   private var scrollClock = ScrollClock()
   private let memory = LayoutMemory()
   /// The pictures of the last layout.
@@ -36,12 +37,15 @@ import Views
     (self.output, self.look, self.host) = (output, look, host)
   }
 
-  /// Whether a drawer or the fill of a selected item slides at `now`.
-  func isMoving(at now: Instant) -> Bool { drawers.isMoving(at: now) || pills.isMoving(at: now) }
+  /// Whether a drawer or the fill of a selected item slides at `now`, or a module draws attention.
+  func isMoving(at now: Instant) -> Bool {
+    drawers.isMoving(at: now) || pills.isMoving(at: now) || pulses.isMoving(at: now)
+  }
 
   /// Returns the scene of a layout for `now`, which is the one that is drawn. `isAnimated` is false while the bar is not
   /// visible, or motion is to be reduced.
   func scene(of layout: LaidOutView, isAnimated: Bool, at now: Instant) -> Scene {
+    pulses.follow(layout.pulsing, isAnimated: isAnimated, now: now)
     pills.follow(layout.pills, isAnimated: isAnimated, now: now)
     return pills.scene(of: layout, at: now)
   }
@@ -65,6 +69,7 @@ import Views
     view.alpha = moment.presence.alpha(at: layout.now)
     view.reach = moment.presence.reach(at: layout.now)
     view.drawerReach = drawers.reach(at: layout.now)
+    view.pulses = pulses.sizes(at: layout.now)
     view.interaction = moment.interaction
     view.opener = moment.opener
     view.memory = memory

@@ -17,6 +17,8 @@ import VisualEffects
   var surface: (any ShellSurface)? { host.surface }
   private var parent: PopupParent
   private let host: SurfaceHost
+  /// The look by the settings.
+  private let style: PopupSettings
   /// The room, in points, that the surface has beyond its content at first, since compositors keep the sizes of popups.
   private var growth = LogicalSize(width: 0, height: 0)
   /// Returns the placement of a popup of a size in logical pixels; nil if it has none.
@@ -68,7 +70,7 @@ import VisualEffects
   /// Opens the tooltip of a part of the bar; nil also if it would lie under the pointer. The part and the pointer are
   /// in physical pixels of the bar's surface; `pointer` is nil if the pointer is not on the bar.
   convenience init?(
-    tooltip text: String, of part: PixelRect, pointer: (x: Double, y: Double)?, _ parent: PopupParent
+    tooltip text: HelpText, of part: PixelRect, pointer: (x: Double, y: Double)?, _ parent: PopupParent
   ) {
     self.init(TooltipContent(text), parent, room: .infinity) { width, height in
       let gravity = parent.settings.edge.opposite
@@ -119,8 +121,10 @@ import VisualEffects
     self.parent = parent
     self.place = place
     motion = content.takesInput ? PopupMotion() : .none
+    style = content.style(parent.state.settings)
     host = SurfaceHost(
-      parent.state.settings.effect(named: parent.settings.material), parent.state, loop: parent.loop)
+      parent.state.settings.effect(named: style.material ?? parent.settings.material), parent.state,
+      loop: parent.loop)
     let now = parent.loop.now
     // A module begins to read the data of its panel here, and may have some of it before the layout below.
     content.opened()
@@ -269,7 +273,7 @@ import VisualEffects
   /// Shows another text in a tooltip; false: it would need another size.
   ///
   /// A text that is a little narrower than its glass is no reason for another popup: numbers change with each second.
-  func replaceTooltip(by text: String) -> Bool {
+  func replaceTooltip(by text: HelpText) -> Bool {
     guard let content = content as? TooltipContent, let whole = surface?.frame.size, !whole.isEmpty else {
       return false
     }
@@ -335,16 +339,15 @@ import VisualEffects
     let material = host.look.material(at: now)
     var environment = ViewEnvironment(
       scale: scale, isDark: material.isDark, legibility: parent.state.presentation.legibility,
-      font: parent.settings.font)
+      font: style.font ?? parent.settings.font)
+    if let ink = style.ink { environment.ink = .colour(ink) }
     environment.interaction = input.interaction
     environment.isRightToLeft = parent.isRightToLeft
     environment.symbols = BuiltInSymbolSource()
     if let accent = parent.state.presentation.accent { environment.accent = Accent(accent) }
+    let glass = glassSheet(of: material)
     func sheet(width: Double? = nil, height: Double? = nil) -> ViewTree {
-      content.view.frame(width: width, height: height, alignment: .top).glass(
-        GlassSheet(BlurEffect(material: material), corners: LogicalCorners(content.glassRadius))
-          .elevated(elevation, isDark: material.isDark)
-      ).id(GlassKey())
+      content.view.frame(width: width, height: height, alignment: .top).glass(glass).id(GlassKey())
     }
     func laidOut(_ view: ViewTree, _ proposal: Proposal) -> LaidOutView {
       layout(view, in: proposal, environment: environment, measurer: parent.measurer)
@@ -352,20 +355,30 @@ import VisualEffects
     guard let width = proposal.width, let height = proposal.height else { return laidOut(sheet(), proposal) }
     let whole = PixelSize(width: width, height: height)
     let room = glassRoom(in: whole, scale: scale)
-    var glass = room
+    var frame = room
     if canGrow {
       let shown = growth.width > 0 ? min(laidOut(sheet(), Proposal()).size.width, room.width) : room.width
       let wanted = laidOut(sheet(), Proposal(width: shown)).size.height
       content.fit(wanted: Double(wanted) / scale, available: Double(room.height) / scale)
-      glass = self.glass(PixelSize(width: shown, height: min(wanted, room.height)), in: room)
+      frame = self.glass(PixelSize(width: shown, height: min(wanted, room.height)), in: room)
     }
-    let after = whole.width - glass.maxX
+    let after = whole.width - frame.maxX
     return laidOut(
-      sheet(width: Double(glass.width) / scale, height: Double(glass.height) / scale)
+      sheet(width: Double(frame.width) / scale, height: Double(frame.height) / scale)
         .padding(
-          leading: Double(environment.isRightToLeft ? after : glass.x) / scale, top: Double(glass.y) / scale
+          leading: Double(environment.isRightToLeft ? after : frame.x) / scale, top: Double(frame.y) / scale
         )
         .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading), proposal)
+  }
+
+  /// The sheet of the popup, with the edge and the corners that the settings give.
+  private func glassSheet(of material: Material) -> GlassSheet {
+    var sheet = GlassSheet(
+      BlurEffect(material: material), corners: LogicalCorners(style.cornerRadius ?? content.glassRadius)
+    )
+    .elevated(elevation, isDark: material.isDark)
+    if let border = style.border { sheet.border = border }
+    return sheet
   }
 
   private var canGrow: Bool { growth.width > 0 || growth.height > 0 }
@@ -494,6 +507,14 @@ import VisualEffects
     let told = onClosed
     onClosed = nil
     told?()
+  }
+}
+
+extension PopupSettings {
+  /// The line along the edge of the glass; nil: that of the material.
+  fileprivate var border: ViewBorder? {
+    guard borderWidth != nil || borderColour != nil else { return nil }
+    return ViewBorder(width: borderWidth ?? 1, ink: borderColour.map { .colour($0) } ?? .mark(0.15))
   }
 }
 

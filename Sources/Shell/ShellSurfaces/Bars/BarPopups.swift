@@ -19,7 +19,7 @@ import Views
   private var tooltips = TooltipModel<ViewID>() {
     didSet { explained = (tooltips.awaited?.key?.value as? BarItem)?.module }
   }
-  private var tooltip: (popup: BarPopup, id: ViewID, text: String)?
+  private var tooltip: (popup: BarPopup, id: ViewID, text: HelpText)?
   /// Whether the layout on the screen has another text for the tooltip, or none.
   private var isTooltipStale = false
   private var opened: Opened?
@@ -81,7 +81,7 @@ import Views
   /// The bar shows another layout.
   func layoutChanged(_ layout: LaidOutView) {
     guard let tooltip else { return }
-    isTooltipStale = layout.tooltips.first { $0.id == tooltip.id }?.text != tooltip.text
+    isTooltipStale = layout.tooltips.first { $0.id == tooltip.id }?.help != tooltip.text
   }
 
   /// Shows the tooltip that is due and hides the one that is not; `parent` is asked if one is to be shown.
@@ -90,17 +90,17 @@ import Views
     tooltips.deadlineReached(now: now)
     let target = layout?.tooltips.first { $0.id == tooltips.shown }
     isTooltipStale = false
-    if let tooltip, tooltip.id != target?.id || tooltip.text != target?.text { adaptTooltip(to: target) }
+    if let tooltip, tooltip.id != target?.id || tooltip.text != target?.help { adaptTooltip(to: target) }
     guard let target, tooltip == nil, opened == nil, let parent = parent() else { return }
     guard let made = popup(for: target, parent) else { return tooltips.dismiss() }
-    tooltip = (made, target.id, target.text)
+    tooltip = (made, target.id, target.help)
     made.onClosed = { [weak self] in self?.tooltip = nil }
   }
 
   /// The tooltip of a module, or the calendar that is shown in place of it; nil if there is no room for it.
   private func popup(for target: Tooltip, _ parent: PopupParent) -> BarPopup? {
     guard let item = target.id.key?.value as? BarItem, let calendar = parent.restingCalendar(item) else {
-      return BarPopup(tooltip: target.text, of: target.frame, pointer: pointer, parent)
+      return BarPopup(tooltip: target.help, of: target.frame, pointer: pointer, parent)
     }
     let content = CalendarContent(
       calendar, isRightToLeft: parent.isRightToLeft, font: parent.settings.font, takesInput: false)
@@ -177,10 +177,10 @@ import Views
   private func adaptTooltip(to target: Tooltip?) {
     if let target, let tooltip, target.id == tooltip.id, tooltip.popup.content is CalendarContent {
       tooltip.popup.redraw()
-      self.tooltip?.text = target.text
-    } else if let target, let tooltip, target.id == tooltip.id, tooltip.popup.replaceTooltip(by: target.text)
+      self.tooltip?.text = target.help
+    } else if let target, let tooltip, target.id == tooltip.id, tooltip.popup.replaceTooltip(by: target.help)
     {
-      self.tooltip?.text = target.text
+      self.tooltip?.text = target.help
     } else {
       closeTooltip()
     }

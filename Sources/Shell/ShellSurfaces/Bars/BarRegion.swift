@@ -13,7 +13,7 @@ struct BarRegion {
   mutating func follow(_ scene: Scene, of bar: BarSettings, scale: Double) -> Bool {
     let region =
       bar.isClickThrough
-      ? [] : bar.glass == .bar ? nil : scene.panes.map { logical($0.frame, scale: scale) }
+      ? [] : !bar.hasIslands ? nil : scene.panes.map { logical($0.frame, scale: scale) }
     if islands == region { return false }
     islands = region
     return true

@@ -1,6 +1,7 @@
 import BarUI
 import Geometry
 import ModuleModel
+import Settings
 import Views
 
 /// One level of a menu in a popup of its own.
@@ -50,6 +51,7 @@ final class MenuContent: PopupContent {
   var glassRadius: Double { MenuMetrics.glassRadius }
   var takesInput: Bool { true }
   var name: String { "menu" }
+  func style(_ settings: Settings) -> PopupSettings { settings.menu }
 
   /// Programs fill menus when they are opened, and add entries to those that are open.
   func growth(from size: LogicalSize) -> LogicalSize {

@@ -1,6 +1,7 @@
 import BarUI
 import Geometry
 import Scenes
+import Settings
 import Views
 
 /// The content of a popup of the bar, and its reaction to pointers, fingers and keys.
@@ -9,6 +10,8 @@ import Views
   var view: ViewTree { get }
   /// The radius of the glass, in points.
   var glassRadius: Double { get }
+  /// The look of the popup by the settings.
+  func style(_ settings: Settings) -> PopupSettings
   /// Whether pointers, fingers and keys are for the popup; a tooltip lets them through.
   var takesInput: Bool { get }
   /// The name of the popup in the output of `hyaline bar inspect`.
@@ -44,6 +47,7 @@ import Views
 }
 
 extension PopupContent {
+  func style(_ settings: Settings) -> PopupSettings { PopupSettings() }
   func growth(from size: LogicalSize) -> LogicalSize { LogicalSize(width: 0, height: 0) }
   var keepsEnd: Bool { false }
   func opened() {}
@@ -77,9 +81,9 @@ enum PopupOutcome: Equatable {
 /// The tooltip of a module.
 final class TooltipContent: PopupContent {
   /// The text of the tooltip. The glass keeps its size if the text becomes a little shorter.
-  var text: String
+  var text: HelpText
 
-  init(_ text: String) {
+  init(_ text: HelpText) {
     self.text = text
   }
 
@@ -87,6 +91,7 @@ final class TooltipContent: PopupContent {
   var glassRadius: Double { TooltipView.glassRadius }
   var takesInput: Bool { false }
   var name: String { "tooltip" }
+  func style(_ settings: Settings) -> PopupSettings { settings.tooltip }
 
   func perform(
     _ act: ViewInput.Act, notches: PointerEvent.Notches?, in layout: LaidOutView, scale: Double

@@ -1,0 +1,65 @@
+import Geometry
+import ModuleModel
+
+/// An extent of a bar: a length, or the one that its content needs.
+public enum BarExtent: Equatable, Sendable {
+  /// Logical pixels.
+  case length(Int)
+  case content
+}
+
+extension BarSettings {
+  /// The extent across the edge.
+  var thickness: BarExtent {
+    get { hasOwnHeight ? .content : .length(height) }
+    set {
+      hasOwnHeight = newValue == .content
+      if case .length(let length) = newValue { height = length }
+    }
+  }
+
+  /// The extent along the edge; nil: all of the edge.
+  var extent: BarExtent? {
+    get { isAsLongAsContent ? .content : length.map { .length($0) } }
+    set {
+      isAsLongAsContent = newValue == .content
+      if case .length(let length)? = newValue { self.length = length } else { length = nil }
+    }
+  }
+}
+
+extension Settings {
+  /// The share of its size that a line of a font is high, as of most fonts.
+  private static let lineHeight = 1.25
+  /// The room above and below a line or an icon: the inset of fills, and a little within them; in points.
+  private static let room = 6.0
+  /// The width of a line of two figures and a space, as a share of the size of the font, for bars at a side.
+  private static let sideWidth = 2.0
+
+  /// Sets the heights of the bars that are as high as their content needs: the largest font, and the largest icon.
+  mutating func fitBars() {
+    for index in bars.indices where bars[index].hasOwnHeight {
+      let bar = bars[index]
+      let looks = bar.modules.flatMap { self.looks(of: $0) }
+      let sizes = ([bar.font] + looks.compactMap(\.font)).map { FontName($0).pixels }
+      let line = (sizes.max() ?? 0) * (bar.edge.isLevel ? Self.lineHeight : Self.sideWidth)
+      let icon = looks.compactMap(\.iconSize).max() ?? 0
+      bars[index].height = min(max(Int((max(line, icon) + 2 * Self.room).rounded(.up)), 1), 512)
+    }
+  }
+
+  /// The looks of a module and its states, and of the members of a group.
+  private func looks(of name: ModuleName) -> [ModuleLook] {
+    let own = module(name)
+    let members = (own.source.base as? GroupSettings)?.modules ?? []
+    return [own.style.look] + own.style.states.map(\.look) + members.flatMap { looks(of: $0) }
+  }
+}
+
+extension FontName {
+  /// The size in pixels at a scale of 1.
+  fileprivate var pixels: Double {
+    let size = points ?? Self.defaultSize
+    return min(max(size, Self.sizes.lowerBound), Self.sizes.upperBound) / Self.pointsPerPixel
+  }
+}
