@@ -65,7 +65,7 @@ extension LiveTests {
       #expect(try scenery.rows()?.lowerBound == 20)
       func waitForTop(_ row: Int) throws {
         try scenery.bar.waitForStatistics("the bar at \(row)") { _ in
-          (try? scenery.bar.request(#"{"command":"status"}"#).contains("\"y\":\(row),")) == true
+          (try? scenery.bar.request(#"{"command":"status"}"#).contains("\"y\":\(row)}")) == true
         }
       }
       let film = try scenery.client.showWindow(

@@ -89,7 +89,7 @@ extension SurfaceReport.BarState {
   init(_ bar: Bar) {
     self.init(
       output: bar.output.name, phase: bar.surface?.phase ?? .resting, rung: bar.output.backdropInUse.rung,
-      reason: bar.output.reason, frame: bar.surface?.frame ?? .empty, commits: bar.surface?.commitCount ?? 0,
+      reason: bar.output.reason, frame: bar.shownFrame ?? .empty, commits: bar.surface?.commitCount ?? 0,
       captures: bar.output.statistics.captures, absorbed: bar.output.statistics.absorbed,
       isCapturePending: bar.output.isCapturePending)
   }

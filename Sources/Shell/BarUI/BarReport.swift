@@ -29,11 +29,12 @@ public struct BarReport: Equatable, Sendable {
   /// The module, or the item of one, that the keyboard is on; nil: none.
   public var focused: BarItem?
 
-  /// Makes the report of a layout; `frame` is that of the surface on the output, in physical pixels.
+  /// Makes the report of a layout; `frame` is that of the surface on the output, and `bar` that of the bar in its surface, in
+  /// physical pixels.
   ///
   /// `pictures` are those that the layout shows.
   public init(
-    output: String, layout: LaidOutView, frame: PixelRect, scale: Double, state: State,
+    output: String, layout: LaidOutView, frame: PixelRect, bar: PixelRect? = nil, scale: Double, state: State,
     pictures: PictureTable = PictureTable()
   ) {
     self.output = output
@@ -42,7 +43,7 @@ public struct BarReport: Equatable, Sendable {
         x: Double(rect.x + frame.x) / scale, y: Double(rect.y + frame.y) / scale,
         width: Double(rect.width) / scale, height: Double(rect.height) / scale)
     }
-    self.frame = place(PixelRect(x: 0, y: 0, width: frame.width, height: frame.height))
+    self.frame = place(bar ?? PixelRect(frame.size))
     let found = layout.identities.compactMap { identity in
       (identity.key.value as? BarItem).map { (item: $0, frame: place(identity.frame)) }
     }

@@ -110,17 +110,19 @@ public struct BarView {
     let isFloating = radius > 0 && material.finish == nil
     return GlassSheet(
       BlurEffect(material: material), corners: LogicalCorners(radius),
-      border: isFloating ? Elevation.raised.border(of: material) : nil, opacity: alpha)
+      border: isFloating ? Elevation.raised.border(of: material) : nil,
+      shadows: bar.isFloating ? Elevation.raised.shadows(isDark: material.isDark) : [], opacity: alpha)
   }
 
-  /// The distance by which the bar is moved towards its edge, in physical pixels.
+  /// The distance by which the bar is moved towards its edge, in physical pixels: at last it is beyond its surface.
   private var hidden: (x: Int, y: Int) {
     func length(_ whole: Int) -> Int { Int((Double(whole) * (1 - reach)).rounded()) }
+    let (x, y) = (place?.x ?? 0, place?.y ?? 0)
     return switch bar.edge {
-    case .top: (0, -length(size.height))
-    case .bottom: (0, length(size.height))
-    case .left: (-length(size.width), 0)
-    case .right: (length(size.width), 0)
+    case .top: (0, -length(size.height + y))
+    case .bottom: (0, length(surface.height - y))
+    case .left: (-length(size.width + x), 0)
+    case .right: (length(surface.width - x), 0)
     }
   }
 }

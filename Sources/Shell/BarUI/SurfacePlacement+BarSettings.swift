@@ -1,22 +1,84 @@
-import Geometry
+public import Geometry
 public import Scenes
 public import Settings
+import Views
 
 extension SurfacePlacement {
-  /// The placement of a bar with these settings; `snap` fits a length in logical pixels to the
-  /// output's physical ones.
+  /// The placement of the surface of a bar with these settings, which extends beyond the bar by `bar.outset`; `snap` fits a
+  /// length in logical pixels to the output's physical ones.
   public init(_ bar: BarSettings, snap: (Int) -> Int) {
-    let thickness = snap(bar.height)
-    self = .strip(along: Edges(bar.edge), thickness: thickness)
+    let (thickness, outset) = (snap(bar.height), bar.outset)
+    let isLevel = bar.edge.isLevel
+    let across = isLevel ? outset.top + outset.bottom : outset.left + outset.right
+    self = .strip(along: Edges(bar.edge), thickness: thickness + across)
     if let length = bar.length {
       anchors = Edges(bar.edge)
-      if bar.edge.isLevel { width = snap(length) } else { height = snap(length) }
+      if isLevel {
+        width = snap(length) + outset.left + outset.right
+      } else {
+        height = snap(length) + outset.top + outset.bottom
+      }
+    }
+    // Margins at other edges have no effect.
+    func margin(_ own: Int, _ outset: Int, at edge: Edges) -> Int {
+      snap(own) - (anchors.contains(edge) ? outset : 0)
     }
     margins = Margins(
-      top: snap(bar.marginTop), right: snap(bar.marginRight), bottom: snap(bar.marginBottom),
-      left: snap(bar.marginLeft))
-    // The compositor adds the margin at the anchored edge.
-    exclusiveZone = bar.isExclusive && bar.mode == .docked ? thickness : 0
+      top: margin(bar.marginTop, outset.top, at: .top),
+      right: margin(bar.marginRight, outset.right, at: .right),
+      bottom: margin(bar.marginBottom, outset.bottom, at: .bottom),
+      left: margin(bar.marginLeft, outset.left, at: .left))
+    // The compositor adds the margin at the anchored edge, and nothing at the others.
+    exclusiveZone = bar.isExclusive && bar.mode == .docked ? thickness + outset[bar.edge] : 0
     layer = bar.layer
+  }
+}
+
+extension BarSettings {
+  /// Whether the bar floats: it is away from its edge, and its glass has round corners. It casts a shadow then.
+  public var isFloating: Bool {
+    margins[edge] > 0 && (glass == .bar ? Double(cornerRadius) : islandRadius) > 0
+  }
+
+  /// The distances by which the bar's surface extends beyond the bar, for its shadow, in logical pixels: multiples of four, which
+  /// are whole physical pixels at most scales, and within the margins where the bar is held by an edge.
+  public var outset: SurfacePlacement.Margins {
+    guard isFloating else { return SurfacePlacement.Margins() }
+    let reach = Elevation.raised.reach
+    func within(_ margin: Int, _ reach: Int) -> Int { min(reach, margin / 4 * 4) }
+    var outset = SurfacePlacement.Margins(
+      top: reach.top, right: reach.side, bottom: reach.bottom, left: reach.side)
+    let isHeld = length == nil
+    if edge == .top || !edge.isLevel && isHeld { outset.top = within(marginTop, reach.top) }
+    if edge == .bottom || !edge.isLevel && isHeld { outset.bottom = within(marginBottom, reach.bottom) }
+    if edge == .left || edge.isLevel && isHeld { outset.left = within(marginLeft, reach.side) }
+    if edge == .right || edge.isLevel && isHeld { outset.right = within(marginRight, reach.side) }
+    return outset
+  }
+
+  private var margins: SurfacePlacement.Margins {
+    SurfacePlacement.Margins(top: marginTop, right: marginRight, bottom: marginBottom, left: marginLeft)
+  }
+}
+
+extension SurfacePlacement.Margins {
+  /// The distance at an edge of an output.
+  fileprivate subscript(edge: OutputEdge) -> Int {
+    switch edge {
+    case .top: top
+    case .right: right
+    case .bottom: bottom
+    case .left: left
+    }
+  }
+
+  /// The frame of what lies in a rectangle of physical pixels at these distances from its sides; `scale` is physical pixels per
+  /// logical pixel.
+  public func inner(_ rect: PixelRect, scale: Double) -> PixelRect {
+    func pixels(_ length: Int) -> Int { Int((Double(length) * scale).rounded()) }
+    let (left, top) = (pixels(left), pixels(top))
+    return PixelRect(
+      x: rect.x + left, y: rect.y + top, width: max(0, rect.width - left - pixels(right)),
+      height: max(0, rect.height - top - pixels(bottom)))
   }
 }

@@ -40,19 +40,13 @@ extension Settings {
   mutating func fitBars() {
     for index in bars.indices where bars[index].hasOwnHeight {
       let bar = bars[index]
-      let looks = bar.modules.flatMap { self.looks(of: $0) }
+      let styles = (shownModules(of: bar) + groups(of: bar)).map { module($0).style }
+      let looks = styles.flatMap { [$0.look] + $0.states.map(\.look) }
       let sizes = ([bar.font] + looks.compactMap(\.font)).map { FontName($0).pixels }
       let line = (sizes.max() ?? 0) * (bar.edge.isLevel ? Self.lineHeight : Self.sideWidth)
       let icon = looks.compactMap(\.iconSize).max() ?? 0
       bars[index].height = min(max(Int((max(line, icon) + 2 * Self.room).rounded(.up)), 1), 512)
     }
-  }
-
-  /// The looks of a module and its states, and of the members of a group.
-  private func looks(of name: ModuleName) -> [ModuleLook] {
-    let own = module(name)
-    let members = (own.source.base as? GroupSettings)?.modules ?? []
-    return [own.style.look] + own.style.states.map(\.look) + members.flatMap { looks(of: $0) }
   }
 }
 

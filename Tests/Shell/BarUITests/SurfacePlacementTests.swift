@@ -31,4 +31,26 @@ import Testing
     #expect(placement.margins == SurfacePlacement.Margins(bottom: 8))
     #expect(placement.layer == .overlay)
   }
+
+  @Test func `the surface of a floating bar has room for its shadow within its margins`() {
+    var bar = BarSettings()
+    (bar.height, bar.cornerRadius, bar.marginTop, bar.marginLeft, bar.marginRight) = (30, 12, 10, 6, 100)
+    #expect(bar.outset == SurfacePlacement.Margins(top: 8, right: 36, bottom: 44, left: 4))
+    let placement = SurfacePlacement(bar) { $0 }
+    #expect(placement.height == 30 + 8 + 44 && placement.width == 0)
+    #expect(placement.margins == SurfacePlacement.Margins(top: 2, right: 64, bottom: 0, left: 2))
+    // The compositor adds the margin: all that is kept free is the bar with its own margin.
+    #expect(placement.exclusiveZone + placement.margins.top == 30 + 10)
+    let surface = PixelRect(x: 2, y: 2, width: 1000, height: 82)
+    #expect(bar.outset.inner(surface, scale: 1) == PixelRect(x: 6, y: 10, width: 960, height: 30))
+    #expect(bar.outset.inner(surface, scale: 1.25).y == 2 + 10)
+    bar.length = 400
+    #expect(SurfacePlacement(bar) { $0 }.width == 400 + 2 * 36)
+    bar.marginTop = 0
+    #expect(bar.outset == SurfacePlacement.Margins(), "a bar at the edge casts no shadow")
+    (bar.marginTop, bar.cornerRadius) = (10, 0)
+    #expect(bar.outset == SurfacePlacement.Margins(), "a bar with square corners casts none")
+    (bar.glass, bar.edge, bar.marginBottom, bar.length) = (.modules, .bottom, 20, nil)
+    #expect(bar.outset == SurfacePlacement.Margins(top: 28, right: 36, bottom: 20, left: 4))
+  }
 }

@@ -339,11 +339,26 @@ extension BarHost {
   }
 
   private func laidOut(_ layout: LiveSurface.Layout) -> LaidOutView {
-    let shownFrame = surface.flatMap { frame.place(in: $0.frame, at: layout.now) }
+    let shownFrame = surface.flatMap { place(in: $0, at: layout.now, of: layout.size) }
     return drawing.laidOut(
       BarDrawing.Moment(
         settings: shown, presence: presence, interaction: input.interaction, opener: popups.opener,
         place: shownFrame), layout)
+  }
+
+  /// The frame of the bar in its surface of a size, in physical pixels; nil: the bar fills it.
+  private func place(in surface: any ShellSurface, at now: Instant, of size: PixelSize) -> PixelRect? {
+    let moved = frame.place(in: surface.frame, at: now)
+    let outset = shown.outset
+    if outset == SurfacePlacement.Margins() { return moved }
+    return outset.inner(moved ?? PixelRect(size), scale: output.scale)
+  }
+
+  /// The frame of the bar on its output, in physical pixels; nil: the bar has no surface.
+  public var shownFrame: PixelRect? {
+    surface.map { surface in
+      surface.frame.isEmpty ? surface.frame : shown.outset.inner(surface.frame, scale: output.scale)
+    }
   }
 
   private func forgetSurface() {
@@ -364,7 +379,9 @@ extension BarHost {
   public var report: BarReport? {
     guard let surface, surface.isShown, let layout = input.layout else { return nil }
     var report = BarReport(
-      output: output.name, layout: layout, frame: surface.frame, scale: output.scale, state: host.state,
+      output: output.name, layout: layout, frame: surface.frame,
+      bar: shown.outset.inner(PixelRect(surface.frame.size), scale: output.scale), scale: output.scale,
+      state: host.state,
       pictures: drawing.shownPictures)
     report.focused = keyboard.isThere ? input.focused : nil
     return report
@@ -468,6 +485,7 @@ extension BarHost {
     var parent = PopupParent(
       surface: surface, settings: shown, state: host.state, loop: host.loop, measurer: output.measurer,
       scale: output.scale, outputSize: output.size)
+    parent.outset = shown.outset
     parent.picture = { [host, output] in host.pictures.icon($0, side: $1, scale: output.scale) }
     parent.isMissing = { [host, output] in host.pictures.isMissing($0, side: $1, scale: output.scale) }
     parent.restingCalendar = { [unowned self] in host.restingCalendar(of: $0, on: self) }

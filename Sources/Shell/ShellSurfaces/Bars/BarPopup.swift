@@ -91,7 +91,7 @@ import VisualEffects
       let row = layout.popupAnchors[ViewKey(MenuAnchor(entry))], let glass = layout.glass
     else { return nil }
     var parent = popup.parent
-    parent.surface = surface
+    (parent.surface, parent.outset) = (surface, popup.outset)
     let output = parent.logical(PixelRect(parent.outputSize))
     let place = parent.logical(glass.offset(x: surface.frame.x, y: surface.frame.y))
     // The compositor would flip a surface that is wider than the room at that side.
@@ -215,7 +215,7 @@ import VisualEffects
       // The compositor may have flipped the popup to the other side of its module or menu.
       let away =
         growthDirection
-        ?? gravity.side(of: surface.frame, beside: parent.freeAnchor ?? parent.surface.frame)
+        ?? gravity.side(of: surface.frame, beside: parent.freeAnchor ?? parent.frame)
       return scene.unfolded(share, away: away)
     }
   }
@@ -398,11 +398,12 @@ import VisualEffects
       bottom: part(reach.bottom, output.height - bar.y - frame.maxY), left: part(reach.side, bar.x + frame.x))
     // A submenu, which has no gap to its menu, casts its shadow on that.
     guard placement.gap > 0 else { return outset }
+    let own = parent.logical(parent.frame)
     switch parent.settings.edge {
-    case .top: outset.top = min(outset.top, max(0, Int(frame.y - bar.height)))
-    case .bottom: outset.bottom = min(outset.bottom, max(0, Int(-frame.maxY)))
-    case .left: outset.left = min(outset.left, max(0, Int(frame.x - bar.width)))
-    case .right: outset.right = min(outset.right, max(0, Int(-frame.maxX)))
+    case .top: outset.top = min(outset.top, max(0, Int(bar.y + frame.y - own.maxY)))
+    case .bottom: outset.bottom = min(outset.bottom, max(0, Int(own.y - bar.y - frame.maxY)))
+    case .left: outset.left = min(outset.left, max(0, Int(bar.x + frame.x - own.maxX)))
+    case .right: outset.right = min(outset.right, max(0, Int(own.x - bar.x - frame.maxX)))
     }
     return outset
   }

@@ -18,6 +18,8 @@ import ShellModel
   var scale: Double
   /// The size of the output, in physical pixels.
   var outputSize: PixelSize
+  /// The distances by which the surface extends beyond the bar or the menu, in logical pixels.
+  var outset = SurfacePlacement.Margins()
   /// Whether what a module opens takes a grab, by which input elsewhere closes it.
   var takesGrab = false
   /// Returns an icon for a square of `side` points; nil: there is none, or it is still being read.
@@ -35,6 +37,9 @@ import ShellModel
   /// as one of banners; nil: it is a bar.
   var freeAnchor: PixelRect?
 
+  /// The frame of the bar or the menu on the output, without its shadow, in physical pixels.
+  var frame: PixelRect { outset.inner(surface.frame, scale: scale) }
+
   /// Whether the popup itself asks for a layout from right to left; nil: it is laid out as the bar is.
   var ownDirection: Bool?
 
@@ -43,7 +48,7 @@ import ShellModel
 
   /// The greatest height at which all of a popup is on the output beside the bar, in logical pixels.
   var room: Double {
-    let (frame, output) = (logical(surface.frame), logical(PixelRect(outputSize)))
+    let (frame, output) = (logical(frame), logical(PixelRect(outputSize)))
     if freeAnchor != nil { return output.height - Double(2 * BarPopup.gap) }
     let beside =
       switch settings.edge {
