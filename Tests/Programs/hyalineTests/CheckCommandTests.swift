@@ -13,7 +13,8 @@ struct CheckCommandTests {
     let line = arguments.map { $0.replacing("wrong.toml", with: path) }
     let run = try CommandRun(["check"] + line, in: directory)
     #expect(run.ending == .exited(1))
-    #expect(run.text == "wrong.toml:2:10: bar.height: expected a positive integer, or \"auto\", got \"abc\"\n")
+    #expect(
+      run.text == "wrong.toml:2:10: bar.height: expected a positive integer, or \"auto\", got \"abc\"\n")
   }
 
   @Test func `a missing included file is a warning, with which the file is right`() throws {
