@@ -19,7 +19,7 @@ struct BarContent: View {
   /// The visible fraction of each drawer that is opening or closing, and of the items that each module is unfolding
   /// or folding, 0 … 1.
   var drawerReach: [ModuleName: Double] = [:]
-  /// How far each module or item that draws attention has swollen, 0 … 1; all others are as ever.
+  /// The sizes of the pulses of modules and items that draw attention, 0 … 1; all others are at rest.
   var pulses: [BarItem: Double] = [:]
   /// The module, or the item of one, whose menu or panel is open; nil: none is.
   var opener: BarItem?

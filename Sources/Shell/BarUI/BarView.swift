@@ -29,7 +29,7 @@ public struct BarView {
   /// The visible fraction of each drawer that is opening or closing, and of the items that each module is unfolding
   /// or folding, 0 … 1; all others are open or closed.
   public var drawerReach: [ModuleName: Double] = [:]
-  /// How far each module or item that draws attention has swollen, 0 … 1; all others are as ever.
+  /// The sizes of the pulses of modules and items that draw attention, 0 … 1; all others are at rest.
   public var pulses: [BarItem: Double] = [:]
   /// The state of pointer and keyboard on its modules.
   public var interaction = Interaction()

@@ -17,7 +17,7 @@ struct ModuleItem: View, Equatable {
   var scrollTimes: [ScrollingModule: Duration] = [:]
   /// The visible fraction of the items that slide out or back, 0 … 1; nil if none do.
   var reach: Double?
-  /// How far the module, or items of it, have swollen to draw attention, 0 … 1.
+  /// The sizes of the pulses of the module, or of items of it, that draw attention, 0 … 1.
   var pulses: [BarItem: Double] = [:]
   /// The module, or the item of one, whose menu or panel is open; nil: none is.
   var opener: BarItem?

@@ -83,13 +83,3 @@ extension FormatWriter {
     return length
   }
 }
-
-extension RichText {
-  fileprivate mutating func append(_ other: RichText) {
-    let length = string.utf8.count
-    func moved(_ range: Range<Int>) -> Range<Int> { range.lowerBound + length..<range.upperBound + length }
-    string += other.string
-    runs += other.runs.map { .init(range: moved($0.range), style: $0.style) }
-    inks += other.inks.map { InkRun(range: moved($0.range), ink: $0.ink) }
-  }
-}
