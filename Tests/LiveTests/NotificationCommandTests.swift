@@ -181,20 +181,16 @@ extension LiveTests {
           "no rule has the name \"silent\"; there are quiet, loud") == true)
     }
 
-    @Test func `banners stay while nobody is there`() throws {
-      let settings = "[notifications]\ntimeout_normal = 0.5\nidle_threshold = "
-      let away = try start(settings: settings + "0.1\n")
-      defer { away.stop() }
-      // Nothing is ever typed in this session.
-      try away.session.eventually("the end of the input") {
-        try away.command("count", "--json").contains("\"isUserIdle\":true")
+    @Test func `a notification that is forgotten is not in the history`() throws {
+      let stage = try start()
+      defer { stage.stop() }
+      for name in ["One", "Two", "Three"] { try stage.notify(NotificationClient.notify(name)) }
+      #expect(try stage.command("dismiss", "2", "--forget") == "" && stage.command("dismiss", "3") == "")
+      try stage.session.eventually("the history") {
+        let history = try stage.command("history")
+        return history.contains("One") && history.contains("Three") && !history.contains("Two")
       }
-      try away.notify(NotificationClient.notify("One"))
-      let here = try start(settings: settings + "0\n")
-      defer { here.stop() }
-      try here.notify(NotificationClient.notify("One"))
-      try here.session.eventually("the end of the banner") { try here.command("count") == "0\n" }
-      #expect(try away.command("count") == "1\n")
+      #expect(try stage.failure("dismiss", "1", "--forget", "--group")?.contains("--forget excludes") == true)
     }
 
     @Test func `who subscribes is told of all that happens`() throws {

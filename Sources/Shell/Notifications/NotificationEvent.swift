@@ -13,6 +13,8 @@ public enum NotificationEvent: Equatable, Sendable {
   case sendersLeft([NotificationID])
   /// The user dismissed a notification.
   case dismissed(id: NotificationID)
+  /// The user dismissed a notification that the history is not to keep.
+  case forgotten(id: NotificationID)
   /// The user dismissed all notifications that are stacked with this one.
   case groupDismissed(id: NotificationID)
   /// The user dismissed all notifications of the application that has sent this one.
@@ -74,6 +76,8 @@ public enum NotificationCommand: Equatable, Sendable {
   case emitReplied(id: NotificationID, text: String)
   /// Writes a record to the history; it replaces an earlier one of the same number.
   case record(HistoryRecord)
+  /// Removes the records of notifications of this run from the history.
+  case forget([NotificationID])
   case playSound(Sound)
   /// Runs a program with its arguments, with these variables added to its environment.
   case run([String], environment: [String: String])

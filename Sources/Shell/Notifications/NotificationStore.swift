@@ -178,7 +178,8 @@ public struct NotificationStore: Equatable, Sendable {
       (outputs, focusedOutput) = (names, focused)
       return [.redraw]
     case .serviceEnded: return Array(order.oldestFirst).flatMap { close($0, .undefined) }
-    case .dismissed, .groupDismissed, .applicationDismissed, .allDismissed, .clicked, .actionChosen, .replied,
+    case .dismissed, .forgotten, .groupDismissed, .applicationDismissed, .allDismissed, .clicked,
+      .actionChosen, .replied,
       .commandChosen, .groupToggled:
       return respond(event)
     case .doNotDisturbSet(let choice):
@@ -202,6 +203,9 @@ public struct NotificationStore: Equatable, Sendable {
   private mutating func respond(_ event: NotificationEvent) -> [NotificationCommand] {
     switch event {
     case .dismissed(let id): return close(id, .dismissed)
+    case .forgotten(let id):
+      guard let entry = entry(id) else { return [] }
+      return close(id, .dismissed) + (entry.keepsHistory ? [.forget(entry.ids)] : [])
     case .groupDismissed(let id):
       guard let group = entry(id)?.group else { return close(id, .dismissed) }
       return order.oldestFirst.filter { entries[$0]?.group == group }.flatMap { close($0, .dismissed) }

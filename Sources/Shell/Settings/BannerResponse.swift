@@ -15,6 +15,8 @@ public enum BannerResponse: Equatable, Sendable {
     /// The default action is chosen; a notification without one is dismissed.
     case invoke = "default"
     case dismiss
+    /// The notification is dismissed and removed from the history.
+    case forget
     /// All notifications of the stack are dismissed.
     case dismissGroup = "dismiss_group"
     case dismissAll = "dismiss_all"

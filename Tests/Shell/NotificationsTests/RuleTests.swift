@@ -165,6 +165,19 @@ struct RuleTests {
     #expect(other.store.open[0].ink == nil && other.store.open[0].style == BannerStyle())
   }
 
+  @Test func `what is forgotten is dismissed, and leaves the history if that has it`() {
+    var driver = Driver {
+      $0.rules = [Self.rule { ($0.summary, $0.keepsHistory) = (Self.pattern("secret"), false) }]
+    }
+    let (first, second) = (driver.notify("a"), driver.notify("a"))
+    let commands = driver.send(.forgotten(id: first))
+    #expect(commands.contains(.forget([first, second])) && driver.closed.count == 2)
+    let secret = driver.notify("secret")
+    #expect(
+      !driver.send(.forgotten(id: secret)).contains { if case .forget = $0 { true } else { false } })
+    #expect(driver.closed == [.init(secret, .dismissed)] && driver.send(.forgotten(id: 99)) == [])
+  }
+
   @Test func `timeouts wait while the user is away, and leave time after that`() {
     var driver = Driver { $0.timeoutNormal = 6 }
     driver.notify("a")

@@ -198,7 +198,7 @@ nonisolated extension WrongInput {
       #"2:9: notifications.on.midle: unknown key; did you mean "middle"?"#),
     WrongInput(
       "[notifications.on]\nmiddle = \"meny\"",
-      #"2:10: notifications.on.middle: expected one of default, dismiss, dismiss_group, dismiss_all, menu, link, reply, none, or a command as an array, got "meny"; did you mean "menu"?"#
+      #"2:10: notifications.on.middle: expected one of default, dismiss, forget, dismiss_group, dismiss_all, menu, link, reply, none, or a command as an array, got "meny"; did you mean "menu"?"#
     ),
     WrongInput(
       "[[notifications.rules]]\non = 1",

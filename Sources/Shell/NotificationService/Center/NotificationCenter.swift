@@ -284,6 +284,14 @@ public import Settings
     case .record(let record):
       history?.add(record)
       flush(after: Self.flushDelay)
+    case .forget(let ids):
+      // Records that wait to be written are written before they are removed.
+      writeHistory()
+      history?.remove(ids) { [weak self] answer in
+        if case .failure(let error) = answer {
+          self?.report(.warning, "cannot remove a notification from the history: \(error)")
+        }
+      }
     case .readPicture(let picture, let id):
       pictures.reduce(picture) { [unowned self] in take(.pictureRead(picture, $0, id: id)) }
     case .playSound(let sound): onSound?(sound)

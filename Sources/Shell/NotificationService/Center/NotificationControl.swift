@@ -128,7 +128,9 @@ import TextProcessing
       center.happen(.allDismissed)
     } else if let notification = try target(arguments) {
       let id = notification.id
-      center.happen(arguments.isSet("group") ? .groupDismissed(id: id) : .dismissed(id: id))
+      center.happen(
+        arguments.isSet("group")
+          ? .groupDismissed(id: id) : arguments.isSet("forget") ? .forgotten(id: id) : .dismissed(id: id))
     }
     return [:]
   }

@@ -53,7 +53,7 @@ final class NotificationFeeds {
         send(["event": "invoked", "id": JSONValue(Int(id.rawValue)), "action": .string(key)])
       case .emitReplied(let id, let text):
         send(["event": "replied", "id": JSONValue(Int(id.rawValue)), "text": .string(text)])
-      case .readPicture, .record, .playSound, .run, .redraw, .reportProblems: break
+      case .readPicture, .record, .forget, .playSound, .run, .redraw, .reportProblems: break
       }
     }
     let now = center.situation

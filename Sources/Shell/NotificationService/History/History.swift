@@ -232,6 +232,16 @@ public import Notifications
       { storage in storage.perform { file throws(HistoryError) in try file.remove(key) } }, then: completion)
   }
 
+  /// Removes the records of notifications of this run without a trace in the file; queued records only after `flush`.
+  public func remove(
+    _ ids: [NotificationID], then completion: @escaping (Result<Void, HistoryError>) -> Void
+  ) {
+    run(
+      { [session] storage in
+        storage.perform { file throws(HistoryError) in try file.remove(ids, of: session) }
+      }, then: completion)
+  }
+
   /// Writes the queued records and closes the file, which the next use opens again.
   ///
   /// The call waits two seconds at most for the file system, and not at all if that did not answer before.

@@ -10,6 +10,7 @@ nonisolated final class HistoryFile {
   private let oldest: Statement
   private let search: Statement
   private let delete: Statement
+  private let deleteByID: Statement
   private let part: Statement
   /// Rows that one page reads: a millisecond of work, however long the rows are.
   private static let pageRows: Int64 = 1000
@@ -64,6 +65,7 @@ nonisolated final class HistoryFile {
       FROM (SELECT key FROM notifications WHERE key < ?1 ORDER BY key DESC LIMIT \(Self.pageRows))
       """)
     delete = try database.prepare("DELETE FROM notifications WHERE key = ?")
+    deleteByID = try database.prepare("DELETE FROM notifications WHERE session = ? AND id = ?")
   }
 
   /// Whether the file is still at its path.
@@ -168,6 +170,16 @@ nonisolated final class HistoryFile {
       try delete.run()
     } else {
       try database.run("DELETE FROM notifications; VACUUM")
+    }
+    try database.run("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+
+  /// Removes the records of notifications of a run.
+  func remove(_ ids: [NotificationID], of session: Int64) throws(HistoryError) {
+    for id in ids {
+      try deleteByID.bind(session, at: 1)
+      try deleteByID.bind(Int64(id.rawValue), at: 2)
+      try deleteByID.run()
     }
     try database.run("PRAGMA wal_checkpoint(TRUNCATE)")
   }

@@ -136,7 +136,7 @@ public import Notifications
     case .emitReplied(let id, let text):
       guard let sender = senders[id] else { break }
       emit("NotificationReplied", [.uint32(id.rawValue), .string(text)], to: sender)
-    case .announce, .readPicture, .record, .playSound, .run, .redraw, .reportProblems: return false
+    case .announce, .readPicture, .record, .forget, .playSound, .run, .redraw, .reportProblems: return false
     }
     return true
   }

@@ -118,6 +118,7 @@ public struct BannerInteraction: Equatable, Sendable {
     let id = shown.notification.id
     switch shown.style.response(to: gesture) {
     case .builtIn(.dismiss): return end(banner) + [.happen(.dismissed(id: id))]
+    case .builtIn(.forget): return end(banner) + [.happen(.forgotten(id: id))]
     case .builtIn(.dismissGroup): return end(banner) + [.happen(.groupDismissed(id: id))]
     case .builtIn(.dismissAll): return end(banner) + [.happen(.allDismissed)]
     case let response:
@@ -140,7 +141,9 @@ public struct BannerInteraction: Equatable, Sendable {
     case .builtIn(.reply):
       return notification.reply == nil ? [] : click(.reply, banner, shown, now: now)
     case .command(let command): return [.happen(.commandChosen(id: notification.id, command))]
-    case .builtIn(.dismiss), .builtIn(.dismissGroup), .builtIn(.dismissAll), .builtIn(.nothing): return []
+    case .builtIn(.dismiss), .builtIn(.forget), .builtIn(.dismissGroup), .builtIn(.dismissAll),
+      .builtIn(.nothing):
+      return []
     }
   }
 

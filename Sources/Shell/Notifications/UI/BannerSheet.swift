@@ -79,7 +79,9 @@ struct BannerSheet: View {
     case .builtIn(.link): !notification.body.links.isEmpty || !notification.urls.isEmpty
     case .builtIn(.reply): notification.reply != nil
     case .builtIn(.menu), .command: true
-    case .builtIn(.dismiss), .builtIn(.dismissGroup), .builtIn(.dismissAll), .builtIn(.nothing): false
+    case .builtIn(.dismiss), .builtIn(.forget), .builtIn(.dismissGroup), .builtIn(.dismissAll),
+      .builtIn(.nothing):
+      false
     }
   }
   private var isCritical: Bool { notification.urgency == .critical }

@@ -87,7 +87,7 @@ enum BannerStyleOptions {
         example: [.middle: .builtIn(.menu), .back: .builtIn(.dismissAll)],
         """
         The effects of gestures: left, middle, right and back are buttons of the pointer, touch_long is a long touch, and \
-        swipe a pull to the side. Each is "default", "dismiss", "dismiss_group", "dismiss_all", "menu", "link", "reply", \
+        swipe a pull to the side. Each is "default", "dismiss", "forget", "dismiss_group", "dismiss_all", "menu", "link", "reply", \
         "none", or a command as an array.
         """),
     ]

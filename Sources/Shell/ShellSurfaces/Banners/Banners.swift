@@ -292,7 +292,7 @@ extension Banners: BannerHost {
     used = surface
     // The event is handled at once, so that a swiped banner is not laid out again.
     switch event {
-    case .dismissed, .groupDismissed, .allDismissed: center.happenNow(event)
+    case .dismissed, .forgotten, .groupDismissed, .allDismissed: center.happenNow(event)
     default: center.happen(event)
     }
   }

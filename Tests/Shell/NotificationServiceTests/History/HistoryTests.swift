@@ -65,6 +65,13 @@ private struct AwaitedHistory {
     try answer.get()
   }
 
+  func remove(_ ids: [NotificationID]) throws(HistoryError) {
+    var answer = Result<Void, HistoryError>.failure(.noAnswer)
+    history.remove(ids) { answer = $0 }
+    settle()
+    try answer.get()
+  }
+
   private func settle() { #expect(loop.wait { history.isIdle }) }
 }
 
@@ -188,11 +195,6 @@ private struct AwaitedHistory {
     let history = try history()
     for number in 1...3 { history.add(record(number, "secret \(number)")) }
     history.flush(now: 1_000_000)
-    func expectNoTrace(of secret: String) {
-      for file in ["state/history.sqlite", "state/history.sqlite-wal"] {
-        #expect(!bytes(of: file).contains(sub: secret), "\(file)")
-      }
-    }
     let key = try history.find()[1].key
     try history.remove(key)
     #expect(try history.find().map(\.record.number) == [3, 1])
@@ -203,6 +205,25 @@ private struct AwaitedHistory {
     try history.remove(nil)
     #expect(try history.find() == [])
     expectNoTrace(of: "secret")
+  }
+
+  private func expectNoTrace(of secret: String) {
+    for file in ["state/history.sqlite", "state/history.sqlite-wal"] {
+      #expect(!bytes(of: file).contains(sub: secret), "\(file)")
+    }
+  }
+
+  @Test func `notifications of this run are removed by their numbers, without a trace`() throws {
+    let other = try self.history(session: 7)
+    other.add(record(2, "another run"))
+    other.close(now: 1_000_000)
+    let history = try history()
+    for number in 1...3 { history.add(record(number, "secret \(number)")) }
+    history.flush(now: 1_000_000)
+    try history.remove([2, 3, 9])
+    #expect(try history.find().map(\.record.summary) == ["secret 1", "another run"])
+    expectNoTrace(of: "secret 2")
+    expectNoTrace(of: "secret 3")
   }
 
   @Test func `what was written survives a process that is killed`() throws {

@@ -75,6 +75,7 @@ struct BannerResponseTests {
   @Test(
     arguments: [
       (.builtIn(.invoke), [.happen(.clicked(id: 1))]), (.builtIn(.dismiss), [.happen(.dismissed(id: 1))]),
+      (.builtIn(.forget), [.happen(.forgotten(id: 1))]),
       (.builtIn(.dismissGroup), [.happen(.groupDismissed(id: 1))]),
       (.builtIn(.dismissAll), [.happen(.allDismissed)]), (.builtIn(.link), [.open("https://a")]),
       (.builtIn(.reply), [.happen(.pointerMoved(over: 1)), .needKeyboard(true), .redraw]),

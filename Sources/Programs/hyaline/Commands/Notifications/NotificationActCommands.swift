@@ -8,21 +8,26 @@ struct NotificationDismissCommand: RunnableCommand {
   var id: UInt32?
   var group = false
   var all = false
+  var forget = false
 
   static var rows: [Row<Self>] {
     [
       .argument("id", \.id, .integer.asking("notifications"), "The number of the notification."),
       .flag("group", \.group, "Dismiss the whole group in which the notification is stacked."),
       .flag("all", \.all, "Dismiss all open notifications."),
+      .flag("forget", \.forget, "Remove the notification from the history, too."),
     ]
   }
 
   func validate() throws(ValidationError) {
     if all, id != nil || group { throw ValidationError("--all excludes a number and --group") }
+    if forget, all || group { throw ValidationError("--forget excludes --all and --group") }
   }
 
   func run() throws {
-    var arguments: [String: JSONValue] = ["all": .bool(all), "group": .bool(group)]
+    var arguments: [String: JSONValue] = [
+      "all": .bool(all), "group": .bool(group), "forget": .bool(forget),
+    ]
     if let id { arguments["id"] = JSONValue(Int(id)) }
     try NotificationInstance.ask("dismiss", arguments).warnOfOtherOwner()
   }

@@ -1,0 +1,38 @@
+import Testing
+import WaylandTestSupport
+
+@testable import Wayland
+
+/// Tests against a compositor that only pretends to follow the user's input.
+@Suite struct IdleNotificationTests {
+  /// The first objects that the client binds and makes after the display, the registry and the round trip.
+  private static let (notifier, notification): (UInt32, UInt32) = (4, 6)
+
+  @Test func `the user is away after the time, and back with the next input`() throws {
+    let compositor = ScriptedCompositor()
+    let connection = try compositor.connect([("ext_idle_notifier_v1", 1), ("wl_seat", 5)])
+    defer { connection.close() }
+    let idle = try #require(IdleNotification(connection, after: .seconds(90)))
+    var changes: [Bool] = []
+    idle.onChange = { changes.append($0) }
+    let requests = try compositor.requests(of: connection)
+    let made = try #require(requests.first { $0.object == Self.notifier && $0.opcode == 1 })
+    #expect(made.words.prefix(2) == [Self.notification, 90_000])
+    compositor.send(Self.notification, 0)
+    try compositor.deliver(connection)
+    compositor.send(Self.notification, 1)
+    try compositor.deliver(connection)
+    #expect(changes == [true, false])
+    idle.destroy()
+    #expect(try compositor.requests(of: connection).map(\.object) == [Self.notification])
+  }
+
+  @Test func `a compositor without the protocol or a seat reports nothing`() throws {
+    for globals in [[("wl_seat", UInt32(5))], [("ext_idle_notifier_v1", 1)]] {
+      let compositor = ScriptedCompositor()
+      let connection = try compositor.connect(globals.map { (interface: $0.0, version: $0.1) })
+      defer { connection.close() }
+      #expect(IdleNotification(connection, after: .seconds(1)) == nil)
+    }
+  }
+}
