@@ -7,12 +7,13 @@ import WaylandTestSupport
 @Suite struct IdleNotificationTests {
   /// The first objects that the client binds and makes after the display, the registry and the round trip.
   private static let (notifier, notification): (UInt32, UInt32) = (4, 6)
+  private static let time = Duration.seconds(90)
 
   @Test func `the user is away after the time, and back with the next input`() throws {
     let compositor = ScriptedCompositor()
     let connection = try compositor.connect([("ext_idle_notifier_v1", 1), ("wl_seat", 5)])
     defer { connection.close() }
-    let idle = try #require(IdleNotification(connection, after: .seconds(90)))
+    let idle = try #require(IdleNotification(connection, after: Self.time))
     var changes: [Bool] = []
     idle.onChange = { changes.append($0) }
     let requests = try compositor.requests(of: connection)
@@ -32,7 +33,7 @@ import WaylandTestSupport
       let compositor = ScriptedCompositor()
       let connection = try compositor.connect(globals.map { (interface: $0.0, version: $0.1) })
       defer { connection.close() }
-      #expect(IdleNotification(connection, after: .seconds(1)) == nil)
+      #expect(IdleNotification(connection, after: Self.time) == nil)
     }
   }
 }

@@ -224,11 +224,13 @@ extension BannerStyle.TextAlignment {
 }
 
 extension BannerStyle {
-  /// Whether the glass is dark: under a tint that hides more of it than it shows, the glass has the look that suits the tint.
+  /// Whether the glass is dark: under a pale or dark tint that hides more of it than it shows, the glass has the look that
+  /// suits the tint.
   public func isDark(usually isDark: Bool) -> Bool {
     guard let tint, tint.w >= 0.5 else { return isDark }
-    // White and black have the same contrast over this luminance.
-    return Luminance.of([tint.x, tint.y, tint.z]) < 0.18
+    let luminance = Luminance.of([tint.x, tint.y, tint.z])
+    // Colours between these, such as red, suit both looks.
+    return luminance > 0.4 ? false : luminance < 0.1 ? true : isDark
   }
 }
 

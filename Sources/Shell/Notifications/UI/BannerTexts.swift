@@ -28,7 +28,8 @@ struct BannerTexts: View {
           if index == 0 { first(line) } else { text(line).textAlignment(alignment.lines) }
         }
       }
-      .body
+      // Lines that end at the button to close all end there.
+      .padding(trailing: alignment == .trailing ? closeRoom : 0)
     } else {
       usual
     }
@@ -36,12 +37,16 @@ struct BannerTexts: View {
 
   /// The first line of a format, whose end makes room for the button to close, after the sign of a critical notification.
   private func first(_ line: FormattedBanner.Line) -> ViewTree {
-    HStack(spacing: BannerMetrics.signGap, alignment: .firstTextBaseline) {
+    HStack(alignment: .firstTextBaseline) {
+      // The line is in the middle between the button and as much room.
+      if alignment == .center { roomToClose }
       marked(text(line))
-      Text("").frame(minWidth: max(0, closeRoom - BannerMetrics.signGap))
+      if alignment != .trailing { roomToClose }
     }
     .body
   }
+
+  private var roomToClose: ViewTree { Text("").frame(minWidth: closeRoom) }
 
   private func text(_ line: FormattedBanner.Line) -> Text {
     line.text(linkInk: inks.link).lineLimit(line.hasBody ? bodyLines : 2)

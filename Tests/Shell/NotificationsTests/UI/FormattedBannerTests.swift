@@ -64,6 +64,21 @@ struct FormattedBannerTests {
     #expect(first.frame.maxX <= close.frame.x)
   }
 
+  @Test(arguments: BannerStyle.TextAlignment.allCases)
+  func `all lines of a format begin, end or have their middle at one place`(
+    alignment: BannerStyle.TextAlignment
+  ) throws {
+    let frames = try texts(
+      layout("{summary}\n{app} and more") { $0.notification.style.textAlignment = alignment }
+    ).map(\.frame)
+    try #require(frames.count == 2)
+    switch alignment {
+    case .natural, .leading: #expect(frames[0].x == frames[1].x)
+    case .center: #expect(abs(frames[0].x + frames[0].maxX - frames[1].x - frames[1].maxX) <= 2)
+    case .trailing: #expect(frames[0].maxX == frames[1].maxX)
+    }
+  }
+
   @Test func `a critical notification keeps its sign`() throws {
     func signs(_ urgency: Urgency) throws -> Int {
       let layout = try layout("{summary}") { $0.notification.urgency = urgency }
@@ -104,7 +119,7 @@ struct FormattedBannerTests {
     arguments: [
       (nil, true, true), ([1, 0.9, 0.5, 1], true, false), ([1, 0.9, 0.5, 0.3], true, true),
       ([0, 0, 0.4, 0.8], false, true),
-      ([1, 0.9, 0.5, 1], false, false),
+      ([1, 0.9, 0.5, 1], false, false), ([1, 0.27, 0.23, 1], true, true), ([1, 0.27, 0.23, 1], false, false),
     ] as [(SIMD4<Double>?, Bool, Bool)])
   func `the glass has the look that suits a strong tint`(tint: SIMD4<Double>?, usual: Bool, isDark: Bool) {
     var style = BannerStyle()
