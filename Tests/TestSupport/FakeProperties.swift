@@ -39,6 +39,13 @@ public import DesktopModel
       ["OnBattery": .boolean(isOnBattery)])
   }
 
+  /// Makes a fake of GeoClue, which tells whether a program asks for the place of the machine.
+  public static func location(_ bus: MessageBus, isInUse: Bool) -> FakeProperties {
+    FakeProperties(
+      bus, "org.freedesktop.GeoClue2", "/org/freedesktop/GeoClue2/Manager",
+      "org.freedesktop.GeoClue2.Manager", ["InUse": .boolean(isInUse)])
+  }
+
   /// Requests `name` on a started connection for this object alone; the properties are booleans.
   private init(
     _ bus: MessageBus, _ name: String, _ path: String, _ interface: String, _ values: [String: DBusValue]

@@ -24,6 +24,7 @@ final class ModuleServices {
   private(set) lazy var notices = NotificationSender(buses.session, application: "Hyaline")
   private(set) lazy var sound = SoundServer(loop)
   private(set) lazy var media = PipeWireMonitor(loop)
+  private(set) lazy var location = LocationUse(buses.system)
   /// The items of the tray; nil without a message bus of the session.
   private(set) lazy var tray = buses.session.map { TrayHost($0, loop: loop) }
   /// The players; nil without a message bus of the session.

@@ -1,12 +1,13 @@
 import DesktopModel
 import ModuleModel
+import Settings
 import Testing
 
 @testable import Modules
 
 struct PrivacyReadingTests {
   @Test func `nothing is shown while nothing is used`() {
-    let reading = MediaUse().reading
+    let reading = MediaUse().reading()
     #expect(reading.states == ["absent"] && reading.items.isEmpty)
   }
 
@@ -15,7 +16,7 @@ struct PrivacyReadingTests {
     use.camera.hasUnknown = true
     use.screen.names = ["OBS", "Firefox"]
     use.microphone.names = ["Firefox"]
-    let reading = use.reading
+    let reading = use.reading()
     #expect(reading.states.isEmpty)
     #expect(reading.items.map(\.id) == ["camera", "microphone", "screen"])
     #expect(reading.items.map(\.states) == [["camera"], ["microphone"], ["screen"]])
@@ -24,5 +25,15 @@ struct PrivacyReadingTests {
         .text("Camera in use"), .text("Microphone: Firefox"), .text("Screen: OBS, Firefox"),
       ])
     #expect(reading.fields["applications"] == .text("Firefox, OBS") && reading.fields["camera"] == .text(""))
+    #expect(reading.fields["location"] == .bool(false))
+  }
+
+  @Test func `the use of the place is an item of its own, whoever asks for it`() {
+    let reading = MediaUse().reading(isLocated: true)
+    #expect(reading.states.isEmpty && reading.fields["location"] == .bool(true))
+    #expect(reading.items.map(\.states) == [["location"]])
+    #expect(reading.items[0].fields["summary"] == .text("Location in use"))
+    let fields = Set(reading.fields.keys).union(reading.items[0].fields.keys)
+    #expect(fields == Set(ModuleKind.privacy.summary.namedFields.map(\.name)))
   }
 }

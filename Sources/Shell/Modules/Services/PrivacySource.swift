@@ -9,32 +9,52 @@ import TextProcessing
 extension PrivacySettings: AsksServices {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
     PrivacySource(
-      module: start.module, settings: self, server: start.services.media, outlet: start.outlet)
+      module: start.module, settings: self, server: start.services.media,
+      location: start.services.location, outlet: start.outlet)
   }
 }
 
-/// Shows which programs use a camera, a microphone or the picture of the screen.
+/// Shows which programs use a camera, a microphone or the picture of the screen, and whether one asks for the place of the
+/// machine.
 final class PrivacySource: Refreshes {
   private let shown: ObservingSource
   private let server: PipeWireMonitor
+  private var locations: Observation?
 
-  init(module: ModuleName, settings: PrivacySettings, server: PipeWireMonitor, outlet: ModuleOutlet) {
+  init(
+    module: ModuleName, settings: PrivacySettings, server: PipeWireMonitor, location: LocationUse,
+    outlet: ModuleOutlet
+  ) {
     self.server = server
-    shown = ObservingSource(outlet: outlet, observe: server.observe) {
-      if let failure = server.failure { return .failure("\(module): \(failure)") }
-      guard server.isConnected else { return .absent(localized("PipeWire does not run")) }
-      return server.use.without { name in settings.ignored.contains { $0.matches(name) } }.reading
+    var locations: Observation?
+    let reading = {
+      let isLocated = location.isInUse
+      if let failure = server.failure, !isLocated { return ModuleReading.failure("\(module): \(failure)") }
+      guard server.isConnected || isLocated else { return .absent(localized("PipeWire does not run")) }
+      let use = server.use.without { name in settings.ignored.contains { $0.matches(name) } }
+      return use.reading(isLocated: isLocated)
     }
+    shown = ObservingSource(
+      outlet: outlet,
+      observe: { handler in
+        locations = location.observe(handler)
+        return server.observe(handler)
+      }, reading: reading)
+    self.locations = locations
   }
 
-  func stop() { shown.stop() }
+  func stop() {
+    locations?.cancel()
+    locations = nil
+    shown.stop()
+  }
 
   func refresh() { server.look() }
 }
 
 nonisolated extension MediaUse {
   /// An item for each thing that is used; what is not used takes no room.
-  var reading: ModuleReading {
+  func reading(isLocated: Bool = false) -> ModuleReading {
     let uses: [(name: String, title: String, users: Users, icon: ModuleIcon)] = [
       (
         "camera", localized("Camera"), camera,
@@ -49,7 +69,7 @@ nonisolated extension MediaUse {
         ModuleIcon("screen-shared-filled-symbolic", or: "screen-shared-symbolic")
       ),
     ]
-    let items = uses.filter { !$0.users.isEmpty }.map { use in
+    var items = uses.filter { !$0.users.isEmpty }.map { use in
       let names = use.users.names.joined(separator: ", ")
       return ItemReading(
         id: use.name,
@@ -58,10 +78,21 @@ nonisolated extension MediaUse {
           "summary": .text(names.isEmpty ? localized("\(use.title) in use") : "\(use.title): \(names)"),
         ], icon: use.icon, states: [use.name])
     }
+    if isLocated { items.append(Self.locationItem) }
     var all: [String] = []
     for name in uses.flatMap(\.users.names) where !all.contains(name) { all.append(name) }
     var fields = ["applications": FieldValue.text(all.joined(separator: ", "))]
     for use in uses { fields[use.name] = .text(use.users.names.joined(separator: ", ")) }
+    fields["location"] = .bool(isLocated)
     return ModuleReading(fields, states: items.isEmpty ? ["absent"] : [], items: items)
+  }
+
+  /// The item for the place of the machine; GeoClue does not tell who asks for it.
+  private static var locationItem: ItemReading {
+    let title = localized("Location")
+    return ItemReading(
+      id: "location",
+      ["use": .text("location"), "apps": .text(""), "summary": .text(localized("\(title) in use"))],
+      icon: "location-services-active-symbolic", states: ["location"])
   }
 }

@@ -14,6 +14,7 @@ extension SymbolTable {
     "camera-web": drawing(lines(box(1.75, 4.75, 8.5, 6.5, 1.75)), solid("M12.5 8L14.25 6.25V9.75Z")),
     "camera-web-filled": drawing(
       areas(box(1, 4, 10, 8, 2.5)), solid("M12.5 8L14.25 6.25V9.75Z")),
+    "location-services-active": drawing(solid("M13.75 2.25L2.25 7.5L7.5 8.5L8.5 13.75Z")),
     "camera-photo": drawing(
       lines(
         "M3.5 4.25H4.5L5.75 2.75H10.25L11.5 4.25H12.5A1.75 1.75 0 0 1 14.25 6V11.5A1.75 1.75 0 0 1 12.5 13.25H3.5"

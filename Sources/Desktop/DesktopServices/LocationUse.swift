@@ -1,0 +1,50 @@
+public import DBus
+import DesktopModel
+public import Loop
+
+/// Whether a program asks GeoClue for the place of the machine, shared by all modules that show it. Nothing is followed
+/// while there are no observers.
+@MainActor public final class LocationUse {
+  /// Whether a program asks for the place; false if GeoClue does not run.
+  public private(set) var isInUse = false
+  private let bus: MessageBus
+  private let observers = Observers()
+  private var object: FollowedObject?
+
+  private static let name = "org.freedesktop.GeoClue2"
+  private static let path = "/org/freedesktop/GeoClue2/Manager"
+  private static let property = "InUse"
+
+  /// Creates the object; following begins with the first observer.
+  public init(_ bus: MessageBus) {
+    self.bus = bus
+    observers.onEmpty = { [unowned self] in close() }
+  }
+
+  isolated deinit { close() }
+
+  /// Calls `handler` after changes, until the observation is cancelled or released.
+  public func observe(_ handler: @escaping () -> Void) -> Observation {
+    let observation = observers.add(handler)
+    if object == nil {
+      object = FollowedObject(
+        bus, of: Self.name, Self.path, Self.name + ".Manager", keeping: [Self.property]
+      ) { [unowned self] in
+        let isUsed = object?.properties?[Self.property]?.boolean == true
+        guard isUsed != isInUse else { return }
+        isInUse = isUsed
+        observers.tell()
+      }
+      bus.start()
+    }
+    return observation
+  }
+
+  /// Stops following; idempotent.
+  public func close() {
+    object?.close()
+    object = nil
+    isInUse = false
+    bus.closeIfUnused()
+  }
+}
