@@ -75,7 +75,8 @@ struct NetworkReadingTests {
     connection.gateway = "10.0.0.1"
     // The source adds these while they are shown.
     let added = [
-      "down", "up", "down_total", "up_total", "dbm", "tx_rate", "rx_rate", "bssid", "link_speed",
+      "down", "up", "down_bits", "up_bits", "down_total", "up_total", "dbm", "tx_rate", "rx_rate", "bssid",
+      "link_speed",
     ]
     let fields = Set(NetworkStatus.reading(connection).fields.keys).union(added)
     #expect(fields == Set(ModuleKind.network.summary.fields.map(\.name)))

@@ -404,6 +404,7 @@ struct NetworkSourceTests {
     try stage.wait("the speed") { reading.fields["link_speed"] != nil }
     #expect(reading.fields["link_speed"] == .integer(1_000_000_000, .bitsPerSecond))
     #expect(reading.fields["down_total"] == .integer(2048, .bytes))
+    #expect(reading.fields["down_bits"] == .integer(0, .bitsPerSecond))
     #expect(reading.fields["up_total"] == .integer(512, .bytes))
     speed = "-1\n"
     fake.set(Names.manager, Names.service, ["Connectivity": .uint32(3)])

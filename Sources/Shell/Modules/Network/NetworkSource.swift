@@ -133,7 +133,7 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
   }
 
   private func take(_ fields: [String: FieldValue]) {
-    traffic = fields.filter { ["down", "up"].contains($0.key) }
+    traffic = fields.filter { ["down", "up", "down_bits", "up_bits"].contains($0.key) }
     (traffic["down_total"], traffic["up_total"]) = (fields["received"], fields["sent"])
     // The first reading comes while the source is made.
     if rates != nil { show() }

@@ -54,6 +54,10 @@ extension ModuleKind {
         FieldSummary("down", .integer, .bytesPerSecond, example: "1.2 MB/s", "what the interface receives"),
         FieldSummary("up", .integer, .bytesPerSecond, example: "340 kB/s", "what it sends"),
         FieldSummary(
+          "down_bits", .integer, .bitsPerSecond, example: "9.8 Mbit/s",
+          "what the interface receives, in bits"),
+        FieldSummary("up_bits", .integer, .bitsPerSecond, example: "2.7 Mbit/s", "what it sends, in bits"),
+        FieldSummary(
           "down_total", .integer, .bytes, example: "2.1 GiB", "what it has received since the start"),
         FieldSummary("up_total", .integer, .bytes, example: "140 MiB", "what it has sent since the start"),
         FieldSummary("summary", .text, example: "home, 75%, wlan0, 192.168.1.5", "all of it in words"),
@@ -82,7 +86,9 @@ extension ModuleKind {
       ]
     },
     adapt: { settings, style in
-      settings.showsRates = style.showsAny { ["down", "up", "down_total", "up_total"].contains($0) }
+      settings.showsRates = style.showsAny {
+        ["down", "up", "down_bits", "up_bits", "down_total", "up_total"].contains($0)
+      }
       settings.showsRadio = style.showsAny { ["dbm", "tx_rate", "rx_rate", "bssid"].contains($0) }
       settings.showsLinkSpeed = style.shows("link_speed")
       settings.showsStrength = style.showsIcon || style.shows("strength")
