@@ -79,10 +79,18 @@ struct ModuleItem: View, Equatable {
     if let reach, reach < 1, !shown.foldable.isEmpty {
       return stack(spacing: itemGap, items(slidOut: reach))
     }
-    if isUpright || shown.rests.isEmpty { return stack(spacing: itemGap, items(shown.items)) }
     let visible = shown.items.indices.filter { shown.items[$0].isVisible }
+    // Items that take free length have equal parts of it.
+    let isEven = visible.allSatisfy { place in
+      shown.items[place].look.expands == true && !shown.items[place].hasSeparator
+    }
+    if isUpright || shown.rests.isEmpty && !isEven {
+      return stack(spacing: itemGap, items(shown.items))
+    }
     return OverflowRow(
-      spacing: itemGap, comfort: Self.comfort, views: visible.map { part(item: shown.items[$0]) },
+      spacing: itemGap, comfort: Self.comfort, isEven: isEven,
+      fills: isEven && shown.look.expands == true,
+      views: visible.map { part(item: shown.items[$0]) },
       kept: visible.firstIndex { shown.items[$0].id == shown.keptItem && shown.keptItem != nil }
     ) { place in
       let rest = visible[place] - 1

@@ -30,6 +30,21 @@ import Views
     #expect(texts(width, isRightToLeft: true) == shown)
   }
 
+  @Test func `in an even row all views have the width of the widest, as long as there is room`() {
+    let words = ["a", "bcd", "efghi"]
+    func row(_ width: Int, fills: Bool = false) -> LaidOutView {
+      laidOut(
+        OverflowRow(
+          spacing: 2, comfort: 40, isEven: true, fills: fills,
+          views: words.map { Text($0).frame(maxWidth: .infinity).id($0) }
+        ) { $0 == 0 ? nil : Text("+").body }, width: width, height: 20)
+    }
+    #expect(row(400, fills: true).identities.map(\.frame.width) == [132, 132, 132])
+    #expect(row(400).identities.map(\.frame.width) == [40, 40, 40])
+    #expect(row(124).identities.map(\.frame.width) == [40, 40, 40])
+    #expect(row(123).scene.texts.map(\.text.string) == ["a", "+"])
+  }
+
   @Test func `views give way before they are narrower than is comfortable, unless they need no more`() {
     #expect(texts(149, comfort: 36) == ["first", "other", "third", "+1"])
     #expect(texts(150, comfort: 36) == ["first", "other", "third", "fifth"])

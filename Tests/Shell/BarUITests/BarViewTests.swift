@@ -328,6 +328,28 @@ import VisualEffects
     }
   }
 
+  @Test(arguments: [false, true]) func `windows have items of one width if the settings want that`(
+    isEven: Bool
+  ) throws {
+    var view = bar(width: 800)
+    let taskbar = ModuleName(.taskbar)
+    var settings = view.state.settings
+    settings.bar.start = [taskbar]
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let items = ["a", "a longer title", "bc"].map { title in
+      var item = ItemReading(id: title, ["title": .text(title), "windows": .integer(1)])
+      if isEven { item.look.expands = true }
+      return item
+    }
+    _ = view.state.update(.moduleReadingChanged(taskbar, ModuleReading(items: items)), now: .start)
+    let widths = view.laidOut(measurer: measurer).identities.compactMap { identity in
+      (identity.key.value as? BarItem)?.item == nil ? nil : identity.frame.width
+    }
+    try #require(widths.count == 3)
+    #expect((Set(widths).count == 1) == isEven && widths.max() == widths[1])
+  }
+
   @Test func `modules that expand leave the others their room, and share the rest`() {
     var view = bar(start: ["one", "two"], end: ["three"], width: 800)
     var settings = view.state.settings

@@ -7,14 +7,15 @@ public struct OverflowRow: View {
   /// `rest` makes, for a place among the views, what stands for the view at that place and all behind it; nil: it cannot be the
   /// first that is left out. It is called for the few places that may be wanted. The view at the place `kept` is shown in any
   /// case, in place of the last one that there is room for. Views give way where they would be narrower than `comfort`, unless
-  /// they need less. `spacing` and `comfort` are in points.
+  /// they need less. `spacing` and `comfort` are in points. If the row `isEven`, all views are as wide as the widest of them, and
+  /// if it `fills`, they share the room that is left as well.
   public init(
-    spacing: Double = 0, comfort: Double = 0, views: [ViewTree], kept: Int? = nil,
-    rest: @escaping @Sendable (_ place: Int) -> ViewTree?
+    spacing: Double = 0, comfort: Double = 0, isEven: Bool = false, fills: Bool = false, views: [ViewTree],
+    kept: Int? = nil, rest: @escaping @Sendable (_ place: Int) -> ViewTree?
   ) {
     row = OverflowElement(
       children: views.map(\.element), rest: { rest($0)?.element }, kept: kept, spacing: spacing,
-      comfort: comfort)
+      comfort: comfort, isEven: isEven, fills: fills)
   }
 
   public var body: ViewTree { return ViewTree(row) }
@@ -26,13 +27,16 @@ private struct OverflowElement: Element {
   var kept: Int?
   var spacing: Double
   var comfort: Double
+  var isEven: Bool
+  var fills: Bool
 
   func box(in context: LayoutContext) -> any Box {
     let places = children.count
     return OverflowBox(
       children: context.boxes(children, axis: .horizontal),
       rest: { [rest] place in rest(place)?.box(in: context.inside(places + place, axis: .horizontal)) },
-      kept: kept, gap: context.pixels(spacing), comfort: context.pixels(comfort),
+      kept: kept, gap: context.pixels(spacing), comfort: context.pixels(comfort), isEven: isEven,
+      fills: fills,
       isMirrored: context.environment.isRightToLeft)
   }
 }
@@ -44,6 +48,7 @@ private struct OverflowBox: Box {
   private let kept: Int?
   private let gap: Int
   private let comfort: Int
+  private let isEven: Bool
   private let isMirrored: Bool
   private let all: RowBox
   /// The row with as few views as there can be.
@@ -52,13 +57,14 @@ private struct OverflowBox: Box {
 
   init(
     children: [any Box], rest: @escaping (Int) -> (any Box)?, kept: Int?, gap: Int, comfort: Int,
-    isMirrored: Bool
+    isEven: Bool, fills: Bool, isMirrored: Bool
   ) {
     self.children = children
     self.rest = rest
-    (self.kept, self.gap, self.comfort, self.isMirrored) = (kept, gap, comfort, isMirrored)
+    (self.kept, self.gap, self.comfort) = (kept, gap, comfort)
+    (self.isEven, self.isMirrored) = (isEven, isMirrored)
     func row(_ boxes: [any Box]) -> RowBox {
-      RowBox(children: boxes, gap: gap, alignment: .center, isEven: false, isMirrored: isMirrored)
+      RowBox(children: boxes, gap: gap, alignment: .center, isEven: isEven, isMirrored: isMirrored)
     }
     let all = row(children)
     var shortest = all
@@ -71,7 +77,7 @@ private struct OverflowBox: Box {
     (self.all, self.shortest) = (all, shortest)
     width = Span(
       least: shortest.width.least, short: all.width.short, firm: all.width.firm, ideal: all.width.ideal,
-      most: all.width.most)
+      most: isEven && !fills ? all.width.ideal : all.width.most)
   }
 
   func fitted(_ width: Int) -> any FittedBox {
@@ -92,7 +98,7 @@ private struct OverflowBox: Box {
       }
       if length <= width, let rest = rest(count), length + comfortable(rest) <= width {
         return RowBox(
-          children: Self.shown(children, kept, count) + [rest], gap: gap, alignment: .center, isEven: false,
+          children: Self.shown(children, kept, count) + [rest], gap: gap, alignment: .center, isEven: isEven,
           isMirrored: isMirrored)
       }
     }
@@ -100,7 +106,10 @@ private struct OverflowBox: Box {
   }
 
   /// The least width at which a view is shown as long as another one can give way.
-  private func comfortable(_ box: any Box) -> Int { max(box.width.least, min(box.width.ideal, comfort)) }
+  private func comfortable(_ box: any Box) -> Int {
+    let width = isEven ? children.reduce(box.width) { $0.union($1.width) } : box.width
+    return max(width.least, min(width.ideal, comfort))
+  }
 
   /// The first views, of which the last gives its place to the one that is kept.
   private static func shown(_ children: [any Box], _ kept: Int?, _ count: Int) -> [any Box] {

@@ -163,6 +163,10 @@ public struct TaskbarReading {
         self.more(rests.summary(behind: count), on: output, behind: count)
       }
     }
+    if settings.isEven {
+      for place in reading.items.indices { reading.items[place].look.expands = true }
+      for place in reading.rests.indices { reading.rests[place].look.expands = true }
+    }
     reading.keptItem = shown.first { $0.windows.contains { $0.id == front } }?.id
     return reading
   }

@@ -27,6 +27,8 @@ public struct TaskbarSettings: SourceSettings {
   public var order = Order.compositor
   /// Whether the item of the active window is the first.
   public var isActiveFirst = false
+  /// Whether all items are as wide as the widest.
+  public var isEven = false
 
   public init() {}
 }
@@ -102,6 +104,9 @@ extension ModuleKind {
         Option(
           "active_first", \.isActiveFirst, .boolean, of: TaskbarSettings(), example: true,
           "Whether the item of the active window is the first."),
+        Option(
+          "equal_width", \.isEven, .boolean, of: TaskbarSettings(), example: true,
+          "Whether all items are as wide as the widest, on bars at the top or bottom."),
       ]
     })
 }

@@ -68,6 +68,17 @@ struct TaskbarTests {
     #expect(reading.fields["count"] == .integer(titles.count))
   }
 
+  @Test func `items of one width take equal parts, with the item that stands for others`() {
+    var settings = TaskbarSettings()
+    (settings.isEven, settings.showsAllOutputs) = (true, true)
+    let even = TaskbarReading(Self.state(), settings, icon: { _ in nil }).reading
+    #expect(even.items.count == 3 && even.items.allSatisfy { $0.look.expands == true })
+    #expect(!even.rests.isEmpty && even.rests.allSatisfy { $0.look.expands == true })
+    settings.isEven = false
+    let plain = TaskbarReading(Self.state(), settings, icon: { _ in nil }).reading
+    #expect(plain.items.allSatisfy { $0.look.expands == nil })
+  }
+
   @Test func `an item with a menu stands for those that there is no room for`() throws {
     let taskbar = Self.taskbar(Self.state(focused: 13, ["foot", "foot", "Web", "foot"]))
     let reading = taskbar.reading
