@@ -178,7 +178,8 @@ struct WaybarImportTests {
         #workspaces button { color: #ff0000; padding: 0 5px; background: #eeeeee; }
         #workspaces button.focused { background: #00ff00; }
         """)
-    #expect(imported.toml("workspaces", "ink") == nil)
+    #expect(imported.toml("workspaces", "ink") == "\"#111111\"")
+    #expect(imported.toml("workspaces", "states", "empty", "ink") == "\"#111111\"")
     #expect(imported.toml("workspaces", "fill") == "\"#EEEEEE\"")
     #expect(imported.toml("workspaces", "states", "focused", "fill") == "\"#00FF00\"")
     #expect(imported.toml("appearance") == "\"light\"")
@@ -187,7 +188,7 @@ struct WaybarImportTests {
   @Test func `the look under the pointer becomes a state`() throws {
     let imported = try Fixtures.module(
       "cpu", "{}", style: "window#waybar { color: white; } #cpu:hover { background: #ff0000; padding: 9px; }")
-    #expect(imported.draft.keys(["cpu", "states", "hover"]) == ["fill", "fill_inset"])
+    #expect(imported.draft.keys(["cpu", "states", "hover"]) == ["ink", "fill", "fill_inset"])
   }
 
   @Test func `without a height the text and its padding give one`() throws {

@@ -51,8 +51,9 @@ struct LookSettings {
   init(_ look: WidgetLook, in bar: Surroundings) {
     set("hidden", .boolean(look.isHidden), isStandard: !look.isHidden)
     if look.isHidden { return }
-    if let ink = look.ink ?? bar.ink { set("ink", .colour(ink), isStandard: ink == bar.ink) }
     let fill = look.fill.flatMap { fill in bar.fills.contains { Self.isSame($0, fill) } ? nil : fill }
+    // Texts on a colour are black or white without an ink of their own.
+    if let ink = look.ink ?? bar.ink { set("ink", .colour(ink), isStandard: ink == bar.ink && fill == nil) }
     set("fill", fill.map { .colour($0) } ?? .string("#00000000"), isStandard: fill == nil)
     if fill != nil {
       let inset = (max(look.margin[0], 0) + max(look.margin[2], 0)) / 2 - bar.inset
@@ -102,7 +103,8 @@ struct LookSettings {
   func differences(from base: LookSettings) -> [(key: String, value: SettingsValue)] {
     all.filter { entry in
       let other = base.all.first { $0.key == entry.key }
-      return other.map { $0.value != entry.value } ?? !entry.isStandard
+      guard let other else { return !entry.isStandard }
+      return other.value != entry.value || other.isStandard && !entry.isStandard
     }.map { (key: $0.key, value: $0.value) }
   }
 }

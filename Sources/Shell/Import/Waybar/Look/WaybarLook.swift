@@ -175,7 +175,14 @@ struct WaybarLook {
         guard own != look else { continue }
         set(own, of: state, beside: isWhole ? settings(look) : base, &module)
       }
-      if !isWhole { endPill(state, &module) }
+      if isWhole { continue }
+      endPill(state, &module)
+      // Empty workspaces and minimised windows are fainter by themselves, which they are not in Waybar.
+      if ["empty", "minimised"].contains(state), module.value("states", state, "ink") == nil,
+        let ink = base.anyValue("ink")
+      {
+        module.set(["states", state, "ink"], ink, from: "")
+      }
     }
     let under =
       isWhole ? tree.module(name, place, states: ["hover"]) : tree.item(name, place, states: ["hover"])
