@@ -46,6 +46,7 @@ public struct WaybarImport {
     write(tables)
     if let sheet {
       let names = configuration.bars.flatMap { bar in ["name", "id"].compactMap { bar[$0]?.string } }
+      PopupLook.write(sheet, into: &draft)
       report.add(StyleLosses.report(sheet, bars: Set(names)))
     }
     report.add(signals.report(files))

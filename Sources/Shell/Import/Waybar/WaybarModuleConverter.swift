@@ -107,8 +107,10 @@ enum WaybarModuleConverter {
       if let own { module.set(["align"], .string(own), from: "justify") }
     }
     if let angle = module.number("rotate"), angle != 0 {
-      if module.hasOption("rotate") {
-        module.set(["rotate"], .number(angle), from: "rotate")
+      // Waybar turns texts anticlockwise.
+      let turned = (360 - angle).truncatingRemainder(dividingBy: 360)
+      if module.hasOption("rotate"), turned == 90 || turned == 270 {
+        module.set(["rotate"], .number(turned), from: "rotate")
       } else {
         module.approximate("rotate", "texts are upright, and modules are arranged to fit a narrow bar")
       }

@@ -34,30 +34,16 @@ extension WaybarKind {
     let key =
       module.source["persistent-workspaces"] == nil ? "persistent_workspaces" : "persistent-workspaces"
     guard let value = module.take(key)?.value else { return }
-    var names: [String] = []
-    func add(_ value: SourceValue) {
-      if let name = value.string { names.append(name) }
-      if let number = value.number { names.append("\(Int(number))") }
-    }
-    for element in value.elements ?? [] { add(element) }
-    var isByOutput = false
-    for member in value.members {
-      let isOutput =
-        member.name == "*" || member.name.contains("-")
-        || module.name.kind == "hyprland/workspaces" && Int(member.name) == nil
-      if isOutput, let count = member.value.number {
-        names += (1...max(1, min(Int(count), 64))).map(String.init)
-      } else if isOutput {
-        for element in member.value.elements ?? [] { add(element) }
-      } else {
-        names.append(member.name)
-        if member.value.elements?.isEmpty == false { isByOutput = true }
-      }
-      if isOutput, member.name != "*" { isByOutput = true }
-    }
+    let lists = PersistentWorkspaces(value, isHyprland: module.name.kind == "hyprland/workspaces").lists
     var known: Set<String> = []
-    let all = names.filter { known.insert($0).inserted }
+    let all = lists.flatMap(\.names).filter { known.insert($0).inserted }
     guard !all.isEmpty else { return }
+    let isByOutput = lists.contains { $0.output != "*" }
+    if isByOutput, PersistentWorkspaces.mayDiffer(module) {
+      let tables = lists.map { (key: $0.output, value: SettingsValue.strings($0.names)) }
+      module.set(["persistent"], .table(tables), from: key)
+      return
+    }
     module.set(["persistent"], .strings(all), from: key)
     if isByOutput { module.approximate(key, "all outputs have the same list") }
   }
@@ -142,7 +128,7 @@ extension WaybarKind {
     }
     if module.boolean("active-only") == true {
       if module.hasOption("show") {
-        module.set(["show"], .string("visible"), from: "active-only")
+        module.set(["show"], .string("active"), from: "active-only")
       } else {
         module.leaveOut("active-only", "all workspaces of the output are shown")
       }

@@ -37,6 +37,7 @@ struct BarStyle {
       surroundings: LookSettings.Surroundings(
         ink: bar.ink ?? Self.mostFrequent(modules.compactMap(\.ink)), fills: tint.map { [$0] } ?? [],
         font: bar.font, radius: Self.radius(modules), underlines: Self.underlines(edge),
+        ends: edge == "top" || edge == "bottom" ? [3, 1] : [0, 2], hasIslands: glass == "modules",
         inset: (insets.top + insets.bottom) / 2), knownClasses: Self.classes(source))
   }
 
@@ -123,7 +124,8 @@ struct BarStyle {
     }
     let ends = [zones[0].padding?[3] ?? 0, zones[2].padding?[1] ?? 0, zones[0].margin[3], zones[2].margin[1]]
     draft.set(path + ["end_padding"], .number(glass == "bar" ? min(max(ends.max() ?? 0, 0), 256) : 0))
-    draft.set(path + ["spacing"], .number(min(distance, 256)))
+    let hasMargins = SettingsDraft.hasOption(["cpu", "margin"]) && glass != "modules"
+    draft.set(path + ["spacing"], .number(min(hasMargins ? spacing : distance, 256)))
     writeMaterial(into: &draft, path, index: index, options: &options)
   }
 

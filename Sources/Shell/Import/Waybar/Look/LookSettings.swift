@@ -22,6 +22,10 @@ struct LookSettings {
     /// The sides whose lines become the line at the edge that faces the middle of the screen, the nearest first, by their places in
     /// `WidgetLook.sides`.
     var underlines: [Int]
+    /// The sides before and after a module, by their places in `WidgetLook.sides`.
+    var ends = [3, 1]
+    /// Whether each module is an island, whose distances the bar has.
+    var hasIslands = false
     /// The distance between the long sides of the bar and islands in Waybar, which the margins of the bar have here.
     var inset = 0.0
   }
@@ -63,6 +67,11 @@ struct LookSettings {
     setLines(look, hasFill: fill != nil, bar)
     set("font", .string(look.font.name), isStandard: look.font == bar.font)
     set("padding", look.padding.map { max($0[1], $0[3]) } ?? 0)
+    let ends = bar.ends.map { max(look.margin[$0], 0) }
+    set(
+      "margin",
+      ends[0] == ends[1] ? .number(min(ends[0], 1024)) : .array(ends.map { .number(min($0, 1024)) }),
+      isStandard: bar.hasIslands || ends == [0, 0])
     set("min_width", look.minWidth ?? 0, upTo: 16384, isStandard: look.minWidth == nil)
     set("pulse", .boolean(look.pulses), isStandard: !look.pulses)
   }
