@@ -115,6 +115,19 @@ struct WaybarImportTests {
     #expect(imported.toml("disk", "path") == "\"/c\"")
   }
 
+  @Test func `a group in a group keeps its modules in their order`() throws {
+    let imported = try Fixtures.waybar(
+      config: """
+        { "modules-left": ["group/a"], "group/a": { "modules": ["cpu", "group/b", "clock", "group/a"] },
+          "group/b": { "modules": ["memory", "disk"] } }
+        """)
+    let isNested = SettingsDraft.hasOption(["group", "a", "keep"])
+    #expect(
+      imported.toml("group", "a", "modules")
+        == (isNested ? #"["cpu", "group.b", "clock"]"# : #"["cpu", "memory", "disk", "clock"]"#))
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
   @Test func `a toggled format has another button where the click has a command`() throws {
     let imported = try Fixtures.module("cpu", #"{"format-alt": "{usage}", "on-click": "top"}"#)
     #expect(imported.toml("cpu", "on", "middle") == "\"toggle_format\"")

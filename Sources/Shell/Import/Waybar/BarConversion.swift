@@ -14,6 +14,8 @@ struct BarConversion {
   private(set) var awaited: [(signal: Int, module: String, place: SourcePlace)] = []
   private(set) var sentSignals: Set<Int> = []
   private(set) var scripts: [(path: String, place: SourcePlace)] = []
+  /// The names of the groups that are being converted, the innermost last.
+  private var openGroups: [String] = []
   /// The look of the bar; nil without a style sheet.
   let style: BarStyle?
 
@@ -125,6 +127,7 @@ struct BarConversion {
   ) -> ModuleConversion {
     let path = ModuleTables.path(kind, ModuleTables.name(name, kind) ?? (kind.isNamed ? "module" : nil))
     var module = ModuleConversion(name, source, kind: kind, path: path)
+    module.isVertical = ["left", "right"].contains(BarOptionsConversion.edge(self.source))
     if let style { module.characterWidth = style.look.surroundings.font.size * 0.6 }
     if let file = source["menu-file"]?.string, let bytes = try? files.text(files.expanded(file)) {
       module.menuEntries = MenuFile.entries(String(decoding: bytes, as: UTF8.self))
@@ -219,51 +222,34 @@ struct BarConversion {
     return SourceValue(.object(members), at: source.place)
   }
 
-  /// Converts a group; groups in it are replaced by their modules.
+  /// Converts a group; groups in it are replaced by their modules where groups cannot lie in one another.
   private mutating func group(
     _ name: WaybarModuleName, _ options: SourceValue?, at place: SourcePlace, _ position: WaybarTree.Place,
     _ tables: inout ModuleTables
   ) -> [String] {
     guard let options else { return missing(name, at: place) }
-    let members = members(of: name, options, depth: 0)
+    let isInner = !openGroups.isEmpty
+    guard !openGroups.contains(name.text), openGroups.count < 8 else { return [] }
+    openGroups.append(name.text)
+    defer { openGroups.removeLast() }
+    let elements = options["modules"]?.elements ?? []
     var names: [String] = []
-    for (index, member) in members.enumerated() {
-      let inner = WaybarTree.Place(zone: position.zone, index: index, count: members.count, group: name.id)
-      names += module(member.name, at: member.place, inner, &tables)
-    }
-    guard !names.isEmpty else { return [] }
-    var module = conversion(name, options, .group)
-    module.set(["modules"], .strings(names), from: "modules")
-    for key in ["modules", "orientation", "tooltip"] { _ = module.take(key) }
-    if let drawer = module.take("drawer")?.value {
-      module.set(["drawer"], .boolean(true), from: "drawer")
-      if drawer["click-to-reveal"]?.boolean != true { module.set(["hover"], .boolean(true), from: "drawer") }
-      if drawer["transition-left-to-right"]?.boolean == false {
-        module.approximate("drawer", "it opens to the other side")
-      }
-    }
-    WaybarModuleConverter.reportRest(&module)
-    return [finish(module, nil, position, &tables)]
-  }
-
-  /// The modules of a group, and those of groups in it.
-  private mutating func members(
-    of name: WaybarModuleName, _ options: SourceValue, depth: Int
-  ) -> [(name: WaybarModuleName, place: SourcePlace)] {
-    var result: [(name: WaybarModuleName, place: SourcePlace)] = []
-    for element in options["modules"]?.elements ?? [] {
+    for (index, element) in elements.enumerated() {
       guard let text = element.string else { continue }
-      let member = WaybarModuleName(text)
-      guard member.own("group/") != nil else {
-        result.append((member, element.place))
-        continue
-      }
-      report.add(
-        .leftOut, "\(name.text): a group in a group; its modules are in the outer one", at: element.place)
-      guard depth < 8, let inner = source[text] else { continue }
-      result += members(of: member, inner, depth: depth + 1)
+      let inner = WaybarTree.Place(
+        zone: position.zone, index: index, count: elements.count, group: name.id)
+      names += module(WaybarModuleName(text), at: element.place, inner, &tables)
     }
-    return result
+    if names.isEmpty { return [] }
+    var module = conversion(name, options, .group)
+    // This option came together with groups in groups.
+    if isInner, !module.hasOption("keep") || openGroups.count > 4 {
+      report.add(.leftOut, "\(name.text): a group in a group; its modules are in the outer one", at: place)
+      return names
+    }
+    GroupModules.convert(
+      &module, names, isVertical: ["left", "right"].contains(BarOptionsConversion.edge(source)))
+    return [finish(module, nil, position, &tables)]
   }
 }
 

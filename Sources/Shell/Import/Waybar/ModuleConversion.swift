@@ -32,6 +32,8 @@ struct ModuleConversion {
   var menuEntries: [MenuFile.Entry] = []
   /// The names of the states of numbers, the weakest first.
   var levels: [String] = []
+  /// Whether the bar of the module is at the left or right edge.
+  var isVertical = false
   /// The mean width of a character in points.
   var characterWidth = 8.0
   private var used: Set<String> = []

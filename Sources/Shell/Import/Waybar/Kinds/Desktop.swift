@@ -22,6 +22,10 @@ extension WaybarKind {
         module.leaveOut("locale", "dates are in the language of the session")
       }
     }
+    let tooltip = module.source["tooltip-format"]?.string ?? ""
+    if tooltip.has("{calendar}"), module.source["tooltip"]?.boolean != false, module.hasOption("hover") {
+      module.set(["hover"], .string("calendar"), from: "tooltip-format")
+    }
     calendar(&module)
   }
 

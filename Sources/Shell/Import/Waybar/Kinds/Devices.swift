@@ -21,7 +21,9 @@ extension WaybarKind {
     ], levelField: "percent", isLow: true
   ) { module in
     if let device = module.string("bat") { module.set(["device"], .string(device), from: "bat") }
-    if let limit = module.number("full-at") {
+    if let limit = module.number("full-at"), module.hasOption("full_at") {
+      module.set(["full_at"], .number(limit.rounded()), from: "full-at")
+    } else if let limit = module.number("full-at") {
       module.approximate("full-at", "a state takes its place, which holds from \(Int(limit)) per cent on")
       if module.string("format-full") != nil {
         module.set(state: "full", "when", .table([("percent", .string(">= \(Int(limit))"))]), from: "full-at")
@@ -124,7 +126,9 @@ extension WaybarKind {
       Status("connected-battery", when: [("state", "connected"), ("battery", ">= 0")], classes: []),
     ]
   ) { module in
-    if module.take("format-device-preference") != nil {
+    if let names = module.take("format-device-preference")?.value.elements, module.hasOption("order") {
+      module.set(["order"], .strings(names.compactMap(\.string)), from: "format-device-preference")
+    } else if module.source["format-device-preference"] != nil {
       module.leaveOut("format-device-preference", "the device that was connected last is shown")
     }
     if module.take("controller") != nil { module.leaveOut("controller", "all controllers count") }

@@ -89,7 +89,9 @@ extension WaybarKind {
   ) { module in
     if let device = module.string("device") { module.set(["device"], .string(device), from: "device") }
     step(&module)
-    if module.take("min-brightness") != nil {
+    if let least = module.number("min-brightness"), module.hasOption("min") {
+      module.set(["min"], .number(least), from: "min-brightness")
+    } else if module.source["min-brightness"] != nil {
       module.leaveOut("min-brightness", "scrolling ends at the darkest level that the device has")
     }
   }
