@@ -190,8 +190,11 @@ struct ModuleConversion {
   mutating func tooltip(_ text: String, from key: String) -> String {
     let isStyled = WaybarFormat.hasMarkup(text)
     // A tooltip cannot show icons.
-    let texts = fields.filter { $0.key != "iconN" }.merging(["icon": .dropped, "status_icon": .dropped]) {
-      $1
+    let texts = fields.mapValues { rule in
+      switch rule {
+      case .same("icon"), .near("icon", _): WaybarField.dropped
+      default: rule
+      }
     }
     var converter = FormatConverter(kind, texts)
     let plain = converter.convert(isStyled ? WaybarFormat.withoutMarkup(text) : text)

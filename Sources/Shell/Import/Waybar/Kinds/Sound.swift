@@ -13,7 +13,9 @@ extension WaybarKind {
   private static let knowsBluetooth = ModuleKind.audio.summary.stateNames?.contains("bluetooth") == true
 
   private static let soundStatuses =
-    (knowsBluetooth ? [Status("bluetooth")] : []) + [Status("muted")]
+    (ModuleKind.audio.summary.stateNames?.contains("source_muted") == true
+      ? [Status("source-muted", "source_muted")] : [])
+    + (knowsBluetooth ? [Status("bluetooth")] : []) + [Status("muted")]
     + (knowsBluetooth
       ? [Status("bluetooth-muted", when: [("bluetooth", "true"), ("muted", "true")], classes: [])] : [])
 
