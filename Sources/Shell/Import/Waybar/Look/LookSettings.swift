@@ -60,7 +60,8 @@ struct LookSettings {
     if let ink = look.ink ?? bar.ink { set("ink", .colour(ink), isStandard: ink == bar.ink && fill == nil) }
     set("fill", fill.map { .colour($0) } ?? .string("#00000000"), isStandard: fill == nil)
     if fill != nil {
-      let inset = (max(look.margin[0], 0) + max(look.margin[2], 0)) / 2 - bar.inset
+      let sides = [0, 1, 2, 3].filter { !bar.ends.contains($0) }
+      let inset = sides.reduce(0) { $0 + max(look.margin[$1], 0) } / 2 - bar.inset
       set("radius", Self.radius(look.radii), isStandard: look.radii.allSatisfy { $0 == bar.radius })
       set("fill_inset", inset)
     }

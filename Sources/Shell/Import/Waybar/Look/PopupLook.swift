@@ -28,7 +28,7 @@ enum PopupLook {
         draft.set(["materials", name, "tint"], .colour(fill))
         draft.set([table, "material"], .string(name))
       }
-      draft.set([table, "font"], .string(look.font.name))
+      if look.font != LookFont() { draft.set([table, "font"], .string(look.font.name)) }
       if let ink = look.ink { draft.set([table, "ink"], .colour(ink)) }
       draft.set([table, "corner_radius"], .number(min(look.radii.max() ?? 0, 64)))
       let line = look.lines.compactMap { $0 }.first

@@ -64,9 +64,16 @@ struct WaybarLook {
   ) {
     if module.value("states", state, "hidden")?.content == .boolean(true) { return }
     for entry in settings(look).differences(from: base)
-    where SettingsDraft.hasOption(module.path + ["states", state, entry.key]) {
+    where entry.key != "margin" && SettingsDraft.hasOption(module.path + ["states", state, entry.key]) {
       module.set(["states", state, entry.key], entry.value, from: "")
     }
+  }
+
+  /// The look of an item with the room before and after the module that its box has.
+  private func placed(_ item: WidgetLook, in box: WidgetLook) -> WidgetLook {
+    var look = item
+    for side in surroundings.ends { look.margin[side] = max(box.margin[side], 0) + (box.padding?[side] ?? 0) }
+    return look
   }
 
   /// Sets the look of a module under the pointer, as far as that can change.
@@ -162,7 +169,8 @@ struct WaybarLook {
     // Each item of the tray and of privacy is a widget of its own on the fill of the module.
     let isWhole = name.id == "tray" || name.id == "privacy"
     let look = tree.item(name, place)
-    let base = settings(isWhole ? tree.module(name, place) : look)
+    let box = tree.module(name, place)
+    let base = settings(isWhole ? box : placed(look, in: box))
     set(base, &module)
     let spacing = max(look.margin[1] + look.margin[3], 0)
     if !isWhole, SettingsDraft.hasOption(module.path + ["item_spacing"]) {
