@@ -34,12 +34,12 @@ extension WaybarKind {
     let key =
       module.source["persistent-workspaces"] == nil ? "persistent_workspaces" : "persistent-workspaces"
     guard let value = module.take(key)?.value else { return }
-    let lists = PersistentWorkspaces(value, isHyprland: module.name.kind == "hyprland/workspaces").lists
+    let lists = WorkspaceLists(value, isHyprland: module.name.kind == "hyprland/workspaces").lists
     var known: Set<String> = []
     let all = lists.flatMap(\.names).filter { known.insert($0).inserted }
     guard !all.isEmpty else { return }
     let isByOutput = lists.contains { $0.output != "*" }
-    if isByOutput, PersistentWorkspaces.mayDiffer(module) {
+    if isByOutput, WorkspaceLists.mayDiffer(module) {
       let tables = lists.map { (key: $0.output, value: SettingsValue.strings($0.names)) }
       module.set(["persistent"], .table(tables), from: key)
       return

@@ -2,7 +2,7 @@ import ModuleModel
 import Settings
 
 /// The workspaces of Waybar that are always shown, by output.
-struct PersistentWorkspaces {
+struct WorkspaceLists {
   /// The names of the workspaces of an output; `*` stands for all outputs.
   private(set) var lists: [(output: String, names: [String])] = []
 
