@@ -36,7 +36,8 @@ struct CompleteCommandTests {
 
   @Test(arguments: [
     ("accent", ["system", "blue"]), ("bar.edge", ["top", "bottom", "left", "right"]),
-    ("bar.exclusive", ["true", "false"]), ("bar.height", []), ("set", []),
+    ("bar.exclusive", ["true", "false"]), ("bar.height", ["auto"]), ("bar.spacing", []),
+    ("set", []),
   ]) func `values are those that the option takes`(key: String, values: [String]) throws {
     #expect(try words("values", "hyaline settings --settings FILE set \(key)") == values)
   }
