@@ -13,6 +13,8 @@ public struct MediaPlayer: Equatable, Sendable {
   public var title: String
   /// The artists, separated by commas.
   public var artist: String
+  /// The artists of the album, separated by commas; empty if they are not reported.
+  public var albumArtist: String
   public var album: String
   /// The length of the track; nil if it is unknown, as for a stream.
   public var length: Duration?
@@ -59,7 +61,8 @@ public struct MediaPlayer: Equatable, Sendable {
     title = told.isEmpty ? PieceAddress(metadata["xesam:url"]?.string ?? "").name : told
     album = Self.text(metadata["xesam:album"])
     let artists = Self.text(metadata["xesam:artist"])
-    artist = artists.isEmpty ? Self.text(metadata["xesam:albumArtist"]) : artists
+    albumArtist = Self.text(metadata["xesam:albumArtist"])
+    artist = artists.isEmpty ? albumArtist : artists
     art = Self.text(metadata["mpris:artUrl"])
     // The length is in microseconds. Some players send an unsigned number, others a floating-point number.
     let microseconds = metadata["mpris:length"].flatMap {

@@ -216,7 +216,8 @@ nonisolated extension MediaPlayer {
       return .absent(localized("No player runs"), icon: "media-playback-stop-symbolic")
     }
     var fields: [String: FieldValue] = [
-      "title": .text(player.title), "artist": .text(player.artist), "album": .text(player.album),
+      "title": .text(player.title), "artist": .text(player.artist),
+      "album_artist": .text(player.albumArtist), "album": .text(player.album),
       "track": .text(player.track), "player": .text(player.identity.isEmpty ? player.id : player.identity),
       "status": .text(player.status.rawValue),
     ]

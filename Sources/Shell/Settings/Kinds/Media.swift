@@ -23,6 +23,7 @@ extension ModuleKind {
           "track", .text, example: "Nina Simone – Feeling Good", "artist and title, as far as they are known"),
         FieldSummary("title", .text, example: "Feeling Good", "the title"),
         FieldSummary("artist", .text, example: "Nina Simone", "the artists"),
+        FieldSummary("album_artist", .text, example: "Nina Simone", "the artists of the album"),
         FieldSummary("album", .text, example: "I Put a Spell on You", "the album"),
         FieldSummary(
           "length", .duration, .seconds, example: "2:53", "how long it is, in minutes and seconds"),
