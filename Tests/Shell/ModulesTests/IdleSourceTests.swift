@@ -37,4 +37,41 @@ final class IdleSourceTests: SourceStage {
     source.stop()
     #expect(!idleness.isInhibited)
   }
+
+  @Test func `the session is kept awake for one time after another, and then no more`() {
+    let idleness = Idleness()
+    var settings = IdleSettings()
+    settings.durations = [60, 120, 0]
+    let (minute, twoMinutes) = (FieldValue.duration(.seconds(60)), FieldValue.duration(.seconds(120)))
+    var reading = ModuleReading()
+    let source = IdleSource(
+      module: ModuleName(.idle), settings: settings, idleness: idleness, loop: loop,
+      outlet: ModuleOutlet { reading = $0 })
+    func pass(_ seconds: Int) {
+      clock.advance(by: .seconds(seconds))
+      loop.serveWhatIsReady()
+    }
+    func next() -> FieldValue? {
+      source.perform("next", item: nil)
+      return reading.fields["duration"]
+    }
+    #expect(next() == minute && idleness.isInhibited)
+    pass(58)
+    // The next time counts from its own start.
+    #expect(next() == twoMinutes)
+    pass(118)
+    #expect(idleness.isInhibited)
+    pass(4)
+    #expect(!idleness.isInhibited && reading.fields["duration"] == nil)
+    _ = (next(), next())
+    #expect(next() == nil && idleness.isInhibited, "the last time has no end")
+    pass(1000)
+    #expect(idleness.isInhibited)
+    _ = next()
+    #expect(!idleness.isInhibited)
+    // A time takes the place of a switch that was turned on without one.
+    source.perform("on", item: nil)
+    #expect(next() == minute)
+    source.stop()
+  }
 }

@@ -63,6 +63,8 @@ nonisolated extension WrongInput {
     WrongInput(
       "[workspaces]\npersistent = { DP-1 = 0 }",
       "2:23: workspaces.persistent: expected an array of names, or a number from 1 to 100, got 0"),
+    WrongInput(
+      "[idle]\ndurations = [60, -1]", "2:18: idle.durations: expected a number of seconds, 0 or more, got -1"),
     WrongInput("[clock]\nmonths = 2", "2:10: clock.months: expected 1, 3 or 12, got 2"),
     WrongInput(
       "[clock]\nhover = \"calender\"",

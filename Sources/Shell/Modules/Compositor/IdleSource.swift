@@ -21,6 +21,10 @@ final class IdleSource: PerformsActions {
   private let outlet: ModuleOutlet
   /// The time after which the inhibition ends; nil if it does not end by itself.
   private let timeout: Duration?
+  /// The times that `next` goes through, in seconds.
+  private let durations: [Double]
+  /// The place of the time that was chosen; nil if none was.
+  private var chosen: Int?
   private var observation: Observation?
   private var timer: Timer?
 
@@ -29,6 +33,7 @@ final class IdleSource: PerformsActions {
   ) {
     (self.module, self.idleness, self.loop, self.outlet) = (module, idleness, loop, outlet)
     timeout = settings.timeout > 0 ? .seconds(settings.timeout) : nil
+    durations = settings.durations
     observation = idleness.observe { [unowned self] in show() }
     if settings.startsActive { idleness.isInhibited = true }
     show()
@@ -44,24 +49,47 @@ final class IdleSource: PerformsActions {
   func perform(_ action: String, item: String?, by contact: ModuleContact) {
     switch action {
     case "toggle": idleness.isInhibited.toggle()
+    case "next": chooseNext()
     case "on": idleness.isInhibited = true
     case "off": idleness.isInhibited = false
     default: break
     }
   }
 
+  /// Inhibits idleness for the next time, or no more after the last one.
+  private func chooseNext() {
+    let next = idleness.isInhibited ? chosen.map { $0 + 1 } ?? 0 : 0
+    guard durations.indices.contains(next) else {
+      idleness.isInhibited = durations.isEmpty && !idleness.isInhibited
+      return
+    }
+    chosen = next
+    timer?.cancel()
+    timer = nil
+    idleness.isInhibited = true
+    show()
+  }
+
+  /// The time after which the inhibition ends; nil if it does not end by itself.
+  private var limit: Duration? {
+    guard let chosen else { return timeout }
+    return durations[chosen] > 0 ? .seconds(durations[chosen]) : nil
+  }
+
   private func show() {
     if !idleness.isInhibited {
       timer?.cancel()
-      timer = nil
-    } else if let timeout, timer == nil {
-      timer = loop.schedule(at: loop.now + timeout, tolerance: min(timeout / 10, .seconds(1))) {
+      (timer, chosen) = (nil, nil)
+    } else if let limit, timer == nil {
+      timer = loop.schedule(at: loop.now + limit, tolerance: min(limit / 10, .seconds(1))) {
         [unowned self] in
         timer = nil
         idleness.isInhibited = false
       }
     }
-    outlet.show(idleness.reading(of: module))
+    var reading = idleness.reading(of: module)
+    if chosen != nil, let limit { reading.fields["duration"] = .duration(limit) }
+    outlet.show(reading)
   }
 }
 

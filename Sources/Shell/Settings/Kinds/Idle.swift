@@ -6,6 +6,8 @@ public struct IdleSettings: SourceSettings {
   public var timeout = 0.0
   /// Whether the session is kept from becoming idle from the start of the module on.
   public var startsActive = false
+  /// The times, in seconds, between which the action `next` changes; 0 for no limit.
+  public var durations: [Double] = []
 
   public init() {}
 }
@@ -17,11 +19,15 @@ extension ModuleKind {
       fields: [
         FieldSummary("state", .text, example: "awake", "awake while the session is kept from it, else auto"),
         FieldSummary("active", .bool, example: "yes", "whether the session is kept from becoming idle"),
+        FieldSummary(
+          "duration", .duration, example: "0:15", "the time of durations that was chosen, if one was"),
         FieldSummary("summary", .text, example: "The screen stays on", "this in words"),
       ], format: "{icon}", tooltip: "{summary}", nameField: "state",
       states: [.own("active") { $0.hasPill = true }],
       actions: [
         ActionSummary("toggle", "keeps the session from becoming idle, or lets it again"),
+        ActionSummary(
+          "next", "keeps the session from it for the next of durations, and lets it after the last"),
         ActionSummary("on", "keeps the session from becoming idle"),
         ActionSummary("off", "lets the session become idle again"),
       ], gestures: [.click: "toggle"]),
@@ -34,6 +40,11 @@ extension ModuleKind {
         Option(
           "start_active", \.startsActive, .boolean, of: IdleSettings(), example: true,
           "Whether the session is kept from becoming idle from the start of the module."),
+        Option(
+          "durations", \.durations, .array(.seconds, of: "times"), of: IdleSettings(), unit: "seconds",
+          example: [900, 3600, 0],
+          "The times for which the action next keeps the session from becoming idle, one after another; 0 is no limit."
+        ),
       ]
     })
 }
