@@ -26,7 +26,20 @@ public struct StyleSheet: Sendable {
   var colourExpressions: [String: String] = [:]
   private var colours = StyleColours([:])
 
+  /// The numbers of the rules for widgets of one identifier, and those of the others, which may be for any widget.
+  private var byIdentifier: [String: [Int]] = [:]
+  private var general: [Int] = []
+
   public init() {}
+
+  /// Sorts the rules by the widgets that they may be for, so that a widget is compared with few of them.
+  private mutating func index() {
+    for (number, rule) in rules.enumerated() {
+      let identifiers = Set(rule.selectors.map { $0.subject.ids.first })
+      if identifiers.contains(nil) { general.append(number) }
+      for case let identifier? in identifiers { byIdentifier[identifier, default: []].append(number) }
+    }
+  }
 
   /// Reads a text and all style sheets that it imports, whose paths are relative to the file.
   ///
@@ -39,6 +52,7 @@ public struct StyleSheet: Sendable {
     report.add(reader.report)
     var sheet = reader.sheet
     sheet.colours = StyleColours(sheet.colourExpressions)
+    sheet.index()
     return sheet
   }
 
@@ -53,7 +67,8 @@ public struct StyleSheet: Sendable {
   func declarations(for path: [StyleNode]) -> [String: Declaration] {
     var result: [String: Declaration] = [:]
     var ranks: [String: Rank] = [:]
-    for rule in rules {
+    for number in general + (path.last?.id.flatMap { byIdentifier[$0] } ?? []) {
+      let rule = rules[number]
       guard let specificity = rule.selectors.filter({ $0.matches(path) }).map(\.specificity).max() else {
         continue
       }

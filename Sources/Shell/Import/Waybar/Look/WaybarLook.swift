@@ -8,6 +8,9 @@ struct WaybarLook {
   /// The classes that other modules have: the ends of their names, and their states.
   let knownClasses: Set<String>
 
+  /// The most classes of a module that are read, far more than any style sheet has.
+  private static let mostClasses = 64
+
   /// The states of items by the classes of the style sheet, the weakest first.
   private static let itemStates: [String: [(state: String, classes: [Set<String>])]] = [
     "workspaces": [
@@ -106,7 +109,11 @@ struct WaybarLook {
     }
     let others = statuses.flatMap(\.classes).filter { classes[$0] != nil }
     let rest = classes.keys.sorted().filter { !levels.contains($0) && !others.contains($0) }
-    for name in others + rest {
+    if rest.count > Self.mostClasses, let place = rest.first.flatMap({ classes[$0] }) {
+      module.warn(
+        "the style sheet has \(rest.count) classes for it, of which \(Self.mostClasses) are read", at: place)
+    }
+    for name in others + rest.prefix(Self.mostClasses) {
       let status = statuses.first { $0.classes.contains(name) }
       guard let state = state(name, status, &module) else {
         if let place = classes[name], !knownClasses.contains(name) { module.leaveOutClass(name, at: place) }
