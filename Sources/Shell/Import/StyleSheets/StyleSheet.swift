@@ -26,7 +26,7 @@ public struct StyleSheet: Sendable {
   var colourExpressions: [String: String] = [:]
   private var colours = StyleColours([:])
 
-  /// The numbers of the rules for widgets of one identifier, and those of the others, which may be for any widget.
+  /// The numbers of the rules for widgets of one identifier or in such, and those of the others, which may be for any widget.
   private var byIdentifier: [String: [Int]] = [:]
   private var general: [Int] = []
 
@@ -35,7 +35,7 @@ public struct StyleSheet: Sendable {
   /// Sorts the rules by the widgets that they may be for, so that a widget is compared with few of them.
   private mutating func index() {
     for (number, rule) in rules.enumerated() {
-      let identifiers = Set(rule.selectors.map { $0.subject.ids.first })
+      let identifiers = Set(rule.selectors.map { $0.compounds.last { !$0.ids.isEmpty }?.ids.first })
       if identifiers.contains(nil) { general.append(number) }
       for case let identifier? in identifiers { byIdentifier[identifier, default: []].append(number) }
     }
@@ -67,7 +67,7 @@ public struct StyleSheet: Sendable {
   func declarations(for path: [StyleNode]) -> [String: Declaration] {
     var result: [String: Declaration] = [:]
     var ranks: [String: Rank] = [:]
-    for number in general + (path.last?.id.flatMap { byIdentifier[$0] } ?? []) {
+    for number in general + Set(path.compactMap(\.id)).flatMap({ byIdentifier[$0] ?? [] }) {
       let rule = rules[number]
       guard let specificity = rule.selectors.filter({ $0.matches(path) }).map(\.specificity).max() else {
         continue
