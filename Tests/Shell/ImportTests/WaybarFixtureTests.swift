@@ -181,7 +181,7 @@ struct WaybarFixtureTests {
     ("04", ["clock", "format"], "\"\u{F017} {time:%I:%M %p}\""),
     ("04", ["media", "ignore"], "[\"plasma-browser\"]"),
     ("04", ["bar", "glass"], "\"zones\""), ("04", ["bar", "island_radius"], "12"),
-    ("04", ["window", "format"], "\"{title:.22}\""), ("04", ["group", "sound", "drawer"], "true"),
+    ("04", ["window", "format"], "\"{title:.22}\""), ("04", ["group", "leave", "drawer"], "true"),
     ("04", ["workspaces", "rw", "window_icons", "/foot|kitty/"], ""),
     ("05", ["bar", "edge"], "\"left\""), ("05", ["bar", "height"], "42"),
     (

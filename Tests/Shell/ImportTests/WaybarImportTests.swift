@@ -128,6 +128,13 @@ struct WaybarImportTests {
     #expect(Fixtures.mistakes(imported.draft.text) == [])
   }
 
+  @Test func `a drawer of one module is no drawer`() throws {
+    let imported = try Fixtures.module(
+      "group/a", #"{"modules": ["backlight/slider", "clock"], "drawer": {}}"#)
+    #expect(imported.toml("group", "a", "modules") == #"["clock"]"#)
+    #expect(imported.toml("group", "a", "drawer") == nil)
+  }
+
   @Test func `a toggled format has another button where the click has a command`() throws {
     let imported = try Fixtures.module("cpu", #"{"format-alt": "{usage}", "on-click": "top"}"#)
     #expect(imported.toml("cpu", "on", "middle") == "\"toggle_format\"")

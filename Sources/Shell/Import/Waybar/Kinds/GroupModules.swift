@@ -5,7 +5,8 @@ enum GroupModules {
   /// Converts a group of modules that have these names, on a bar at the left or right edge or on another one.
   static func convert(_ module: inout ModuleConversion, _ names: [String], isVertical: Bool) {
     var names = names
-    if let drawer = module.take("drawer")?.value {
+    // A drawer of one module, such as one whose slider is left out, has nothing to open.
+    if let drawer = module.take("drawer")?.value, names.count > 1 {
       module.set(["drawer"], .boolean(true), from: "drawer")
       if drawer["click-to-reveal"]?.boolean != true { module.set(["hover"], .boolean(true), from: "drawer") }
       if drawer["start-expanded"]?.boolean == true, module.hasOption("open") {
