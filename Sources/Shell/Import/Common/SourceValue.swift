@@ -40,6 +40,15 @@ public struct SourceValue: Sendable {
 
   public var number: Double? { if case .number(let number) = content { number } else { nil } }
 
+  /// The text of a string or of a whole number, by which a thing can be named; nil for other values.
+  public var name: String? {
+    switch content {
+    case .string(let text): text
+    case .number(let number): Int(exactly: number.rounded()).map(String.init)
+    case .null, .boolean, .array, .object: nil
+    }
+  }
+
   public var boolean: Bool? { if case .boolean(let boolean) = content { boolean } else { nil } }
 
   public var isNull: Bool { if case .null = content { true } else { false } }

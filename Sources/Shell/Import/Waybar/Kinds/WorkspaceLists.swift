@@ -31,9 +31,7 @@ struct WorkspaceLists {
   }
 
   private static func names(_ value: SourceValue) -> [String] {
-    (value.elements ?? []).compactMap { element in
-      element.string ?? element.number.flatMap { Int(exactly: $0.rounded()) }.map(String.init)
-    }
+    (value.elements ?? []).compactMap(\.name)
   }
 
   /// Whether outputs may have lists of their own in this version.
