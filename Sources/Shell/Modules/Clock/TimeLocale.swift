@@ -1,7 +1,7 @@
 import Glibc
 
 /// A locale of times other than that of the user.
-@safe public final class TimeLocale {
+@MainActor @safe public final class TimeLocale {
   /// The name, such as `de_DE.UTF-8`.
   let name: String
   let raw: locale_t
