@@ -26,7 +26,16 @@ enum OneTimeCode {
   private static func mentionsCode(_ text: String) -> Bool {
     let lower = text.lowercased()
     let parts = Set(lower.split { !$0.isLetter && !$0.isNumber }.map(String.init))
-    return words.contains { shortWords.contains($0) ? parts.contains($0) : lower.contains($0) }
+    let bytes = Array(lower.utf8)
+    return words.contains {
+      shortWords.contains($0) ? parts.contains($0) : isFound(Array($0.utf8), in: bytes)
+    }
+  }
+
+  /// Whether bytes occur among others, one behind the other.
+  private static func isFound(_ part: [UInt8], in bytes: [UInt8]) -> Bool {
+    guard part.count <= bytes.count else { return false }
+    return (0...bytes.count - part.count).contains { bytes[$0..<$0 + part.count].elementsEqual(part) }
   }
 
   /// The words with digits, without signs of a sentence at their ends; two groups of three digits are one word.
