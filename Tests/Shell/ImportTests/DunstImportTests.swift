@@ -26,8 +26,13 @@ struct DunstImportTests {
         gap = 6
         corner_radius = 9
         font = "Noto Sans 10"
+        border_width = 2
+        border_color = "#7C9FF5"
+        idle_threshold = 90
         icon_theme = "Papirus-Dark"
         history_count = 30
+        show_age = 45
+        on = { left = "dismiss", middle = "default", right = "dismiss_all" }
         timeout_normal = 8
         ink = "#CCD4F2"
         urgency = "low"
@@ -39,6 +44,7 @@ struct DunstImportTests {
     // The output with the focus, the distance of 12 and the other timeouts are the defaults.
     for key in [
       "output =", "margin_horizontal", "timeout_low", "timeout_critical", "anchor", "count_duplicates",
+      "icon_size", "icon_position", "text_align", "format",
     ] {
       #expect(!imported.text.has(key), "\(key)")
     }
@@ -57,6 +63,8 @@ struct DunstImportTests {
         width = 420
         max_shown = 6
         font = "Ubuntu Condensed 12"
+        format = "<b>{app}</b> {summary} {progress}\\n{body}"
+        text_align = "center"
         history_count = 12
         icons = false
         timeout_low = 6
@@ -95,13 +103,14 @@ struct DunstImportTests {
         app = "volume-*"
         history = false
         timeout = 0.9
+        format = "{summary} {progress}"
         group = "volume"
         # mail
         [[notifications.rules]]
         category = "email.arrived"
         desktop_entry = "org.example.Mail"
         set_urgency = "critical"
-          "exec ~/.config/dunst/ring.sh \"$HYALINE_APP\" \"$HYALINE_SUMMARY\" \"$HYALINE_BODY\" \"\" \"$HYALINE_URGENCY\"",
+          "exec ~/.config/dunst/ring.sh \"$HYALINE_APP\" \"$HYALINE_SUMMARY\" \"$HYALINE_BODY\" \"$HYALINE_ICON\" \"$HYALINE_URGENCY\"",
         # build
         [[notifications.rules]]
         summary = "[ci]*fail*"
@@ -116,7 +125,9 @@ struct DunstImportTests {
       .leftOut,
       "41 new_icon=mail-unread:\n46 hide_text=yes:\n63 fullscreen=delay:\n66 set_category=im:\n67 action_name=reply:"
     )
-    imported.expect(.approximated, "4 width=(220, 520):\n35 set_stack_tag=volume:\n42 script=")
+    imported.expect(
+      .approximated,
+      "4 width=(220, 520):\n34 format=%s %p: %p is a number\n35 set_stack_tag=volume:\n42 script=")
   }
 
   @Test func `the newest form with ranges and an own output`() throws {
@@ -131,7 +142,12 @@ struct DunstImportTests {
         max_shown = 20
         gap = 12
         corner_radius = 18
+        border_width = 4
+        border_color = "#89B4FA"
+        text_align = "trailing"
+        icon_position = "trailing"
         icon_theme = "Papirus"
+        format = "{app} {progress}\\n{summary}\\n{body}"
         timeout_low = 10
         timeout_normal = 10
         timeout_critical = 10
@@ -141,16 +157,20 @@ struct DunstImportTests {
         tint = "#181825"
         tint = "#45101C"
         """)
-    imported.expect(.approximated, "13 notification_limit=0: at most 20\n20 icon_theme=Papirus, Adwaita:")
     imported.expect(
-      .leftOut, "22 markup=strip:\n23 format=%i %a %n\\n%s\\n%b: there is no field for %i, %n\n28 corners=")
+      .approximated,
+      "13 notification_limit=0: at most 20\n20 icon_theme=Papirus, Adwaita:\n23 format=%i %a %n\\n%s\\n%b: there is no field for %i"
+    )
+    imported.expect(.leftOut, "22 markup=strip:\n28 corners=")
   }
 
   @Test func `expressions, a rule for everything, and full screens`() throws {
     let imported = try Self.imported(5)
     imported.expect(
       lines: #"""
+        idle_threshold = 300
         count_duplicates = false
+        on = { middle = "dismiss_all" }
         timeout_low = 15
         timeout_normal = 15
         timeout_critical = 15
@@ -158,12 +178,16 @@ struct DunstImportTests {
         while_fullscreen = true
         # play_sound
         [[notifications.rules]]
-          "exec /home/someone/bin/ping.sh \"$HYALINE_APP\" \"$HYALINE_SUMMARY\" \"$HYALINE_BODY\" \"\" \"$HYALINE_URGENCY\"",
+          "exec /home/someone/bin/ping.sh \"$HYALINE_APP\" \"$HYALINE_SUMMARY\" \"$HYALINE_BODY\" \"$HYALINE_ICON\" \"$HYALINE_URGENCY\"",
         # regex
         [[notifications.rules]]
         summary = "/^@.*/"
         app = "/^(Slack|Discord)$/"
         set_urgency = "critical"
+        # stack-vol
+        [[notifications.rules]]
+        tag = "/brightness/"
+        timeout = 1
         """#)
     imported.expect(
       .leftOut, "2 ignore_dbusclose=true:\n3 progress_bar=false:\n5 browser=\n8 hide_duplicate_count=true:")
@@ -206,10 +230,17 @@ struct DunstImportTests {
         urgency = "low"
         material = "dunst-low"
         ink = "#7C818C"
+        format = "{summary}"
         [[notifications.rules]]
         urgency = "critical"
         material = "dunst-critical"
         ink = "#FFFFFF"
+        # spotify
+        [[notifications.rules]]
+        app = "Spotify"
+        icon_size = 64
+        anchor = "bottom"
+        format = "<b>{summary}</b> - {body}"
         tint = "#4B5162"
         tint = "#383C4A"
         tint = "#CC575D"
@@ -226,7 +257,11 @@ struct DunstImportTests {
         layer = "overlay"
         width = 300
         max_shown = 20
+        padding = 8
         font = "Monospace 8"
+        border_width = 3
+        border_color = "#888888"
+        on = { left = "dismiss", middle = "default", right = "dismiss_all" }
         timeout_low = 10
         timeout_normal = 5
         ink = "#FFFFFF"
@@ -246,7 +281,17 @@ struct DunstImportTests {
     ("[global]\nhistory_length = 0", "history_count = 1000000"), ("[global]\nfollow = none\nmonitor = 1", ""),
     ("[global]\nwidth = 99999", "width = 2048"),
     ("[urgency_low]\nbackground = \"#abc\"", "tint = \"#AABBCC\""),
-    ("[a]\nenabled = false\nappname = x\nskip_display = on", ""), ("[a]\nappname = [\nskip_display = on", ""),
+    (
+      "[a]\nenabled = false\nappname = x\nskip_display = on",
+      "# a\nname = \"a\"\nenabled = false\napp = \"x\"\nhidden = true"
+    ),
+    ("[a]\nenabled = yes\nappname = x\nskip_display = on", "# a\nname = \"a\"\napp = \"x\""),
+    (
+      "[global]\nmouse_left_click = remove_current\nmouse_middle_click = open_url\nmouse_right_click = none",
+      #"on = { left = "forget", middle = "link", right = "none" }"#
+    ),
+    ("[global]\nmax_icon_size = 24", "icon_size = 24"), ("[global]\nmin_icon_size = 48", "icon_size = 48"),
+    ("[global]\nformat = \"%s %%\"", "format = \"{summary} %\""), ("[a]\nappname = [\nskip_display = on", ""),
     (
       "[late]\nappname = x\nforeground = \"#111111\"\n[low]\nmsg_urgency = low\nforeground = \"#222222\"",
       "# late\nink = \"#111111\"\n# low\nurgency = \"low\"\nink = \"#222222\""
@@ -262,7 +307,8 @@ struct DunstImportTests {
     "[global]\ntimeout = soon", "[urgency_low]\nforeground = red", "[global]\nnot_known = 1",
     "[a]\nappname = x\nurgency = high", "[a]\nenabled = no\nappname = x",
     "[a]\nappname = [\nskip_display = on",
-    "[a\nx = 1", "[global]\nhistory_length = many", "[global]\nmonitor = 1",
+    "[a\nx = 1", "[global]\nhistory_length = many", "[global]\nmouse_left_click = jump",
+    "[global]\nmin_icon_size = small", "[global]\nmonitor = 1",
   ])
   func `what has no counterpart is named`(source: String) throws {
     let imported = try Self.imported(source)

@@ -28,21 +28,29 @@ struct MakoImportTests {
         layer = "overlay"
         corner_radius = 13
         material = "mako"
+        border_width = 2
+        border_color = "#86BCCB"
         font = "Terminus 11"
+        icon_size = 56
         timeout_low = 4.5
         timeout_normal = 4.5
         client_timeouts = false
+        on = { middle = "none", right = "dismiss" }
+        format = "<b>{app} »</b> {summary}\\n{body}"
         [[notifications.rules]]
         ink = "#FFFFFF"
         [[notifications.rules]]
+        urgency = "critical"
+        border_color = "#BD6069"
+        [[notifications.rules]]
         category = "mpd"
         timeout = 1.8
-        group = "mpd"
+        group_by = "category"
         [materials.mako]
         base = "notificationBanner"
         tint = "#2B303B"
         """)
-    imported.expect(.approximated, "2 height=115: \n30 group-by=category: ")
+    imported.expect(.approximated, "2 height=115: \n4 padding=0,6,12: the text has one distance to all edges")
   }
 
   @Test func `an included theme, and a mode with an exception`() throws {
@@ -92,6 +100,7 @@ struct MakoImportTests {
         timeout_normal = 8
         timeout_critical = 8
         history_count = 40
+        on = { middle = "menu", right = "dismiss_all" }
         order = "newest-bottom"
         group = "application"
         icon_theme = "Papirus"
@@ -134,15 +143,21 @@ struct MakoImportTests {
         app = "Some Chat"
         body = "/.*@(all|here).*/"
         timeout = 0
+        on = { left = ["sh", "-c", "hyaline notifications invoke \"$HYALINE_ID\" 'reply'"] }
         [[notifications.rules]]
         desktop_entry = "org.example.Calendar"
         urgency = "normal"
         timeout = 20
         [[notifications.rules]]
         summary = "Volume"
-        group = "Volume"
+        group_by = "summary"
         timeout = 0.9
+        anchor = "bottom"
+        format = "<b>{summary}</b> {body}"
         history = false
+        [[notifications.rules]]
+        actionable = true
+        format = "<b>{summary}</b>\n{body}\n<i>more by a click</i>"
         [[notifications.rules]]
         category = "im.received"
         mode = "away"
@@ -150,7 +165,7 @@ struct MakoImportTests {
         """#)
     imported.expect(
       .leftOut,
-      "10 on-button-left=invoke-action reply:\n29 on-notify=none:\n33 margin=40:\n35 [app-icon=dialog-warning]:"
+      "23 ignore-timeout=1:\n29 on-notify=none:\n33 margin=40: rules\n35 [app-icon=dialog-warning]:"
     )
     imported.expect(
       .approximated, "9 default-timeout=0: it replaces a timeout that the application requests, too")
@@ -185,14 +200,21 @@ struct MakoImportTests {
         font = "Liberation Sans Narrow Bold 13"
         timeout_low = 0
         timeout_normal = 0
+        on = { left = "dismiss", middle = "dismiss_group", right = "none" }
+        text_align = "center"
         icons = false
+        format = "{app}: {summary} – {body}"
         ink = "#000000"
         tint = "#FFFFFF"
         """)
     #expect(!imported.text.has("client_timeouts"))
-    imported.expect(.approximated, "9 max-visible=-1: at most 20\n22 sort=-priority:")
     imported.expect(
-      .leftOut, "1 markup=0:\n12 actions=0:\n23 format=%a: %s – %b [%t]: there is no field for %t")
+      .approximated,
+      "9 max-visible=-1: at most 20\n22 sort=-priority:\n23 format=%a: %s – %b [%t]: there is no field for %t"
+    )
+    imported.expect(.leftOut, "1 markup=0:\n12 actions=0:")
+    // A line without a width has no colour.
+    #expect(!imported.text.has("border_color"))
   }
 
   @Test func `a place, a width and a layer by urgency`() throws {
@@ -208,8 +230,11 @@ struct MakoImportTests {
         font = "Cantarell 11"
         timeout_low = 7
         timeout_normal = 7
+        icon_position = "top"
         ink = "#CDD6F4"
         urgency = "critical"
+        width = 520
+        anchor = "top"
         ink = "#F38BA8"
         tint = "#1E1E2ECC"
         """)
@@ -227,9 +252,15 @@ struct MakoImportTests {
         margin_vertical = 10
         critical_layer = "top"
         corner_radius = 0
+        border_width = 2
+        border_color = "#4C7899"
         font = "monospace 10"
+        padding = 5
+        icon_size = 64
+        progress_color = "#5588AA"
         timeout_normal = 4
         timeout_critical = 4
+        on = { middle = "none", right = "dismiss" }
         ink = "#FFFFFF"
         tint = "#285577"
         """)
@@ -251,9 +282,53 @@ struct MakoImportTests {
     ("anchor=bottom-center\nmargin=1,2,3,4\nouter-margin=10", "margin_vertical = 13"),
     ("width=99999", "width = 2048"), ("invisible=1", "hidden = true"),
     ("on-notify=none\nwidth=301", "width = 301"),
+    (
+      "on-button-left=exec notify-send \"$id\"\non-button-right=dismiss --no-history",
+      #"""
+      [notifications.on]
+      left = ["sh", "-c", "id=$HYALINE_ID; notify-send \"$id\""]
+      right = "forget"
+      """#
+    ),
+    (
+      "on-button-left=invoke-default-action\non-button-middle=dismiss\non-button-right=none",
+      #"on = { right = "none" }"#
+    ),
+    ("group-by=category", "group = \"category\""), ("group-by=summary,category", "group = \"summary\""),
+    ("[app-name=x]\ngroup-by=app-name,body", "group_by = \"application\""),
+    ("[app-name=x]\ngroup-by=desktop-entry", "group = \"x\""),
+    ("[app-name=x]\noutput=DP-1\nlayer=bottom", "set_output = \"DP-1\"\nlayer = \"bottom\""),
+    ("[app-name=x]\non-button-middle=invoke-default-action", "app = \"x\"\non = { middle = \"default\" }"),
+    ("format=%s\nicon-location=right", "format = \"{summary}\"\nicon_position = \"trailing\""),
+    (
+      "format=%s\n[app-name=x]\nformat=<b>%s</b>\\n%b",
+      "app = \"x\"\n" + #"format = "<b>{summary}</b>\n{body}""#
+    ),
+    ("format=<i>%s</i>\\n%b", #"format = "<i>{summary}</i>\n{body}""#),
+    ("format=(%i) %s\\n%i\\n%b", #"format = "{summary}\n{body}""#),
   ])
   func `a line gives a line`(source: String, line: String) throws {
     try Self.imported(source).expect(lines: line)
+  }
+
+  @Test func `a section that ignores timeouts has its own without a difference`() throws {
+    let imported = try Self.imported("[app-name=x]\nignore-timeout=1\ndefault-timeout=2000")
+    imported.expect(lines: "app = \"x\"\ntimeout = 2")
+    #expect(imported.report.entries.allSatisfy { $0.kind == .carried })
+  }
+
+  @Test func `commands of buttons that are too long for a line have a table of their own`() throws {
+    let command = "notify-send " + String(repeating: "a", count: 60)
+    let imported = try Self.imported(
+      "[app-name=x]\non-button-left=exec \(command)\n[app-name=y]\ninvisible=1")
+    imported.expect(
+      lines: """
+        app = "x"
+        [notifications.rules.on]
+        left = ["sh", "-c", "\(command)"]
+        [[notifications.rules]]
+        app = "y"
+        """)
   }
 
   @Test func `an option that is set again is named`() throws {
@@ -265,7 +340,9 @@ struct MakoImportTests {
 
   @Test(arguments: [
     "width=wide", "font=", "anchor=middle", "background-color=blue", "default-timeout=soon", "margin=a",
-    "icons=maybe", "sort=name", "on-button-left=jump", "colour=red", "height=99999999999999999999",
+    "icons=maybe", "sort=name", "on-button-left=jump", "on-touch=dismiss", "group-by=urgency",
+    "format=x%i %s", "format=%i", "format=<blink>%s</blink>", "icon-location=bottom", "colour=red",
+    "height=99999999999999999999",
     "[urgency=urgent]\ninvisible=1", "[body~=\"(\"]\ninvisible=1", "border-radius=-5",
   ])
   func `a value that mako refuses is named`(source: String) throws {

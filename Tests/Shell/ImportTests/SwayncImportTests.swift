@@ -43,6 +43,7 @@ struct SwayncImportTests {
         layer = "overlay"
         timeout_low = 3
         timeout_normal = 8
+        icon_size = 56
         corner_radius = 14
         font = "Inter 14px"
         ink = "#D4DAF0"
@@ -73,7 +74,7 @@ struct SwayncImportTests {
     #expect(!imported.text.has("example"))
     imported.expect(
       .leftOut,
-      "31 the control centre ([\"inhibitors\", \"title\"\n65 notification-2fa-action=true:\n30 notification-icon-size=56:\n13 .close-button:"
+      "31 the control centre ([\"inhibitors\", \"title\"\n13 .close-button:"
     )
   }
 
@@ -140,6 +141,10 @@ struct SwayncImportTests {
     (
       #"{"notification-visibility": {"a": {"app-name": "x", "state": "transient"}}}"#,
       "app = \"/x/\"\nhistory = false"
+    ),
+    (
+      #"{"notification-2fa-action": false, "notification-icon-size": 48}"#,
+      "icon_size = 48\ncopy_codes = false"
     ),
     (#"{"positionX": "center", "positionY": "center"}"#, "anchor = \"center\""),
     (#"{"positionX": "left", "positionY": "center"}"#, "anchor = \"left\""),

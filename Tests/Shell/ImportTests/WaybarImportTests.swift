@@ -121,10 +121,7 @@ struct WaybarImportTests {
         { "modules-left": ["group/a"], "group/a": { "modules": ["cpu", "group/b", "clock", "group/a"] },
           "group/b": { "modules": ["memory", "disk"] } }
         """)
-    let isNested = SettingsDraft.hasOption(["group", "a", "keep"])
-    #expect(
-      imported.toml("group", "a", "modules")
-        == (isNested ? #"["cpu", "group.b", "clock"]"# : #"["cpu", "memory", "disk", "clock"]"#))
+    #expect(imported.toml("group", "a", "modules") == #"["cpu", "group.b", "clock"]"#)
     #expect(Fixtures.mistakes(imported.draft.text) == [])
   }
 

@@ -74,12 +74,6 @@ struct BannerDraft {
 
   // MARK: - Options
 
-  /// Whether this version of the program has an option of `notifications`, or of its rules if the key begins with `rules`.
-  static func hasOption(_ key: String...) -> Bool {
-    SettingsDraft.hasOption(
-      ["notifications"] + (key.first == "rules" ? ["rules", "0"] + key.dropFirst() : key))
-  }
-
   /// Sets an option of `notifications` to the first of some values that it takes, or the nearest one to that.
   ///
   /// - Parameter option: The option of the other program; nil: its default.
@@ -101,24 +95,75 @@ struct BannerDraft {
     if let value = fitted(wanted, Self.path(key, in: rule), option) { rule?.set(key, value) }
   }
 
-  /// Sets the distances of the text to the edges of a banner; where there is one for all edges, it is that to the sides.
+  /// Sets the distance of the text to the edges of a banner, which is that to the sides.
   mutating func set(padding edges: MakoValue.Edges, in rule: inout BannerRule?, from option: SourceOption) {
-    let four = [edges.top, edges.right, edges.bottom, edges.left].map { SettingsValue.number(Double($0)) }
-    let two = [edges.vertical, edges.horizontal].map { SettingsValue.number(Double($0)) }
-    let isPair = edges.top == edges.bottom && edges.left == edges.right
-    let side = [SettingsValue.number(Double(edges.horizontal))]
-    let wanted = edges.isEven ? side : (isPair ? [.array(two)] : []) + [.array(four)]
-    let shape = SettingsDraft.option(Self.path("padding", in: rule))?.shape
-    if shape.map({ shape in wanted.contains { FittedValue($0, to: shape) != nil } }) ?? true {
-      return set("padding", in: &rule, to: wanted, from: option)
-    }
-    set("padding", in: &rule, to: side, from: nil)
-    approximate(option, "the text has one distance to all edges")
+    set(
+      "padding", in: &rule, to: [.number(Double(edges.horizontal))], from: edges.isEven ? option : nil)
+    if !edges.isEven { approximate(option, "the text has one distance to all edges") }
   }
 
-  /// Whether a rule can set an option, or the whole of `notifications` if there is no rule.
-  static func hasOption(_ key: String, in rule: BannerRule?) -> Bool {
-    SettingsDraft.hasOption(path(key, in: rule))
+  /// Sets the effect of a gesture on banners. An effect that banners have in any case is written in rules alone.
+  mutating func set(
+    gesture: String, in rule: inout BannerRule?, to effect: SettingsValue, from option: SourceOption?
+  ) {
+    guard Self.isAccepted(.table([(gesture, effect)]), at: Self.path("on", in: rule)) else {
+      if let option { leaveOut(option, "banners have no such action") }
+      return
+    }
+    if let option { carry(option) }
+    if rule == nil, Self.isUsual(effect, of: gesture) { return }
+    let known = rule == nil ? options.first { $0.key == ["on"] }?.value : rule?.value("on")
+    var others: [(key: String, value: SettingsValue)] = []
+    if case .table(let entries)? = known?.content {
+      others = entries.filter { $0.key != gesture }.map { ($0.key, $0.value) }
+    }
+    let all = SettingsValue.table(others + [(gesture, effect)])
+    guard rule == nil else {
+      rule?.set("on", all)
+      return
+    }
+    options.removeAll { $0.key == ["on"] }
+    options.append((["on"], all))
+  }
+
+  private static func isUsual(_ effect: SettingsValue, of gesture: String) -> Bool {
+    guard case .string(let name) = effect.content, let gesture = BannerGesture(rawValue: gesture),
+      case .builtIn(let usual)? = BannerResponse.usual[gesture]
+    else { return false }
+    return name == usual.rawValue
+  }
+
+  /// Sets the texts of banners.
+  ///
+  /// - Parameter difference: The difference of the format from that of the other program; nil: there is none.
+  mutating func set(
+    format text: BannerText, in rule: inout BannerRule?, from option: SourceOption, difference: String? = nil
+  ) {
+    // A rule has to set the usual texts where other banners have a format.
+    if text.isUsual, rule == nil || !hasFormat { return carry(option) }
+    let names = text.unknown.joined(separator: ", ")
+    guard let format = text.format else { return leaveOut(option, "there is no field for \(names)") }
+    guard Self.isAccepted(.string(format), at: Self.path("format", in: rule)) else {
+      return leaveOut(option, "banners take no such format")
+    }
+    let differences =
+      (names.isEmpty ? [] : ["there is no field for \(names)"]) + [difference].compactMap { $0 }
+    set("format", in: &rule, to: [.string(format)], from: differences.isEmpty ? option : nil)
+    if !differences.isEmpty { approximate(option, differences.joined(separator: ", and ")) }
+  }
+
+  /// Whether some banners have other texts than usual.
+  private var hasFormat: Bool {
+    options.contains { $0.key == ["format"] } || rules.contains { $0.value("format") != nil }
+  }
+
+  /// The size of icons that a rule sets, or that all banners have.
+  func iconSize(in rule: BannerRule?) -> Double {
+    switch (rule?.value("icon_size") ?? options.first { $0.key == ["icon_size"] }?.value)?.content {
+    case .integer(let size)?: Double(size)
+    case .number(let size)?: size
+    default: 40
+    }
   }
 
   private static func path(_ key: String, in rule: BannerRule?) -> [String] {
@@ -152,7 +197,8 @@ struct BannerDraft {
 
   /// Whether rules may have a condition.
   static func accepts(condition key: String, _ value: SettingsValue) -> Bool {
-    hasOption("rules", key) && isAccepted(value, at: ["notifications", "rules", "0", key])
+    let path = ["notifications", "rules", "0", key]
+    return SettingsDraft.hasOption(path) && isAccepted(value, at: path)
   }
 
   /// Whether a settings file may have a value at a path; the name of a material is one of those that the draft makes.
@@ -197,7 +243,7 @@ struct BannerDraft {
     for (number, rule) in rules.enumerated() {
       let path = ["notifications", "rules", "\(number)"]
       if !rule.title.isEmpty { draft.note(rule.title, before: path) }
-      for (key, value) in rule.conditions + rule.settings { draft.set(path + [key], value) }
+      for (key, value) in rule.identity + rule.conditions + rule.settings { draft.set(path + [key], value) }
     }
     for material in materials { material.write(to: &draft) }
     if let opaque = materials.first(where: \.isOpaque) {

@@ -1,33 +1,40 @@
 /// Formats of other programs, such as `<b>%s</b>\n%b`.
 struct BannerText {
-  /// The format in the form of our own: fields in braces, line breaks as such.
-  private(set) var format = ""
+  /// The format in the form of our own: fields in braces, line breaks as such. Words that have specifiers without a field alone are
+  /// left out; nil: other words have them too, or nothing is left.
+  private(set) var format: String?
   /// The specifiers that have no field.
   private(set) var unknown: [String] = []
   /// Whether the format is empty.
   let isEmpty: Bool
 
+  /// The place of a specifier without a field.
+  private static let gap: Character = "\u{FFFC}"
+
   /// - Parameter fields: The names of fields by the letters behind the percent sign.
   init(_ text: String, fields: [Character: String]) {
     isEmpty = text.isEmpty
+    var written = ""
     var rest = text[...]
     while let character = rest.popFirst() {
       switch character {
-      case "{": format += "{{"
-      case "}": format += "}}"
-      case "\\": format += Self.escaped(&rest)
+      case "{": written += "{{"
+      case "}": written += "}}"
+      case "\\": written += Self.escaped(&rest)
       case "%":
         guard let letter = rest.popFirst() else { break }
         if letter == "%" {
-          format += "%"
+          written += "%"
         } else if let field = fields[letter] {
-          format += "{\(field)}"
+          written += "{\(field)}"
         } else {
           unknown.append("%\(letter)")
+          written.append(Self.gap)
         }
-      default: format.append(character)
+      default: written.append(character)
       }
     }
+    format = unknown.isEmpty ? written : Self.withoutGaps(written)
   }
 
   private static func escaped(_ rest: inout Substring) -> String {
@@ -38,22 +45,25 @@ struct BannerText {
     }
   }
 
-  /// Whether banners have this content without a format: the summary, and the body below it.
-  var isUsual: Bool {
-    unknown.isEmpty
-      && Self.withoutTags(format).split(whereSeparator: \.isNewline).map { $0.trimmedSpace } == [
-        "{summary}", "{body}",
-      ]
+  /// A format without the words that have gaps; nil if such a word has a field, a tag, a letter or a digit besides, or if nothing else
+  /// is left.
+  private static func withoutGaps(_ text: String) -> String? {
+    var lines: [String] = []
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      let words = line.split(separator: " ", omittingEmptySubsequences: false)
+      let kept = words.filter { !$0.contains(gap) }
+      for word in words where word.contains(gap) {
+        guard !word.contains(where: { $0.isLetter || $0.isNumber || "{<".contains($0) }) else { return nil }
+      }
+      if !kept.isEmpty { lines.append(kept.joined(separator: " ")) }
+    }
+    let format = lines.joined(separator: "\n")
+    return format.trimmedSpace.isEmpty ? nil : format
   }
 
-  private static func withoutTags(_ text: String) -> String {
-    var result = ""
-    var isTag = false
-    for character in text {
-      if character == "<" { isTag = true }
-      if !isTag { result.append(character) }
-      if character == ">" { isTag = false }
-    }
-    return result
+  /// Whether banners have these texts without a format: the summary in bold letters, and the body below it.
+  var isUsual: Bool {
+    let lines = (format ?? "").split(whereSeparator: \.isNewline).map { $0.trimmedSpace }
+    return unknown.isEmpty && lines == ["<b>{summary}</b>", "{body}"]
   }
 }

@@ -73,7 +73,8 @@ extension SettingsDraft {
 
   /// The heading of a table; elements of arrays have the path of their array.
   private static func heading(_ path: [String]) -> String {
-    isElement(path) ? "[[\(Diagnostic.key(path.dropLast()))]]" : "[\(Diagnostic.key(path))]"
+    let keys = path.indices.filter { !isElement(Array(path[...$0])) }.map { path[$0] }
+    return isElement(path) ? "[[\(Diagnostic.key(keys))]]" : "[\(Diagnostic.key(keys))]"
   }
 
   /// The entries of a table that is too long for one line, to which TOML confines it otherwise; nil: it is no such table.

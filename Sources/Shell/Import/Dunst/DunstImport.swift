@@ -65,13 +65,17 @@ struct DunstImport {
     draft.set("corner_radius", to: [.number(0)], from: nil)
     draft.set("font", to: [.string("Monospace 8")], from: nil)
     draft.set("border_width", to: [.number(3)], from: nil)
-    draft.set("border_color", to: [.string("#888888")], from: nil)
+    if hasFrame { draft.set("border_color", to: [.string("#888888")], from: nil) }
     for option in global.inForce {
       if Self.expressions.contains(option.key) {
         draft.carry(option)
       } else if !Self.placed.contains(option.key) {
         DunstOption.set(option, &draft)
       }
+    }
+    for (name, usual) in DunstOption.usualClicks.sorted(by: { $0.key < $1.key }) {
+      let option = global.option(name)
+      DunstOption.setButton(name, option?.value ?? usual, &draft, from: option)
     }
   }
 
@@ -81,7 +85,7 @@ struct DunstImport {
   private static let placed: Set = [
     "origin", "offset", "follow", "monitor", "layer", "geometry", "width", "height", "padding", "line_height",
     "notification_limit", "gap_size", "separator_height", "background", "foreground", "frame_color",
-    "timeout", "highlight",
+    "timeout", "highlight", "mouse_left_click", "mouse_middle_click", "mouse_right_click",
   ]
 
   private mutating func makePlace() {
@@ -176,12 +180,14 @@ struct DunstImport {
     if let option = global.option("line_height") {
       draft.leaveOut(option, "lines have the distance of the font")
     }
+    let sides = global.option("horizontal_padding").flatMap { DunstValue.number($0.value) } ?? 8
+    var none: BannerRule?
     if let option = global.option("padding") {
-      let sides = global.option("horizontal_padding").flatMap { DunstValue.number($0.value) } ?? padding
-      var none: BannerRule?
       draft.set(
         padding: MakoValue.Edges(top: padding, right: sides, bottom: padding, left: sides), in: &none,
         from: option)
+    } else {
+      draft.set("padding", to: [.number(Double(sides))], from: nil)
     }
   }
 
@@ -213,7 +219,7 @@ struct DunstImport {
     makeTimeouts()
     let normal = look(of: "normal")
     draft.set("material", to: [.string(draft.material(normal.background))], from: nil)
-    draft.set("border_color", to: [.string(normal.frame)], from: nil)
+    if hasFrame { draft.set("border_color", to: [.string(normal.frame)], from: nil) }
     var (none, everything): (BannerRule?, BannerRule?) = (nil, BannerRule())
     if let option = normal.highlight { DunstOption.setHighlight(option, in: &none, &draft) }
     draft.set("ink", in: &everything, to: [.string(normal.ink)], from: nil)
@@ -227,6 +233,13 @@ struct DunstImport {
     }
   }
 
+  /// Whether banners have a frame: without one its standard colours mean nothing.
+  private var hasFrame: Bool {
+    let sections = [global] + Self.urgencies.compactMap { urgencies[$0] }
+    let isColoured = sections.contains { $0.option("frame_color") != nil }
+    return isColoured || global.option("frame_width").flatMap { DunstValue.number($0.value) } != 0
+  }
+
   private mutating func setDifferences(of urgency: String, from normal: Look, in rule: inout BannerRule?) {
     let look = look(of: urgency)
     if look.background != normal.background {
@@ -234,7 +247,7 @@ struct DunstImport {
         "material", in: &rule, to: [.string(draft.material(look.background, for: urgency))], from: nil)
     }
     if look.ink != normal.ink { draft.set("ink", in: &rule, to: [.string(look.ink)], from: nil) }
-    if look.frame != normal.frame {
+    if hasFrame, look.frame != normal.frame {
       draft.set("border_color", in: &rule, to: [.string(look.frame)], from: nil)
     }
     if let option = look.highlight, option != normal.highlight {
@@ -266,11 +279,7 @@ struct DunstImport {
       draft.leaveOut(option, "expected a colour such as #303030")
       return standard
     }
-    if key != "frame_color" || BannerDraft.hasOption("border_color") {
-      draft.carry(option)
-    } else {
-      draft.leaveOut(option, "banners have no such option")
-    }
+    draft.carry(option)
     return colour
   }
 

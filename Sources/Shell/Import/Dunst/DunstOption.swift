@@ -6,16 +6,13 @@ enum DunstOption {
   static func set(_ option: SourceOption, _ draft: inout BannerDraft) {
     var rule: BannerRule?
     switch option.key {
-    case "mouse_left_click", "mouse_middle_click", "mouse_right_click": setButton(option, &draft)
     case "format": setFormat(option, in: &rule, &draft)
     case "icon_path", "icon_folders": setIconPath(option, &draft)
     case "icon_theme": setIconTheme(option, &draft)
     case "icon_position": setIconPosition(option, in: &rule, &draft)
-    case "frame_width" where option.value == "0" && !BannerDraft.hasOption("border_width"):
-      draft.carry(option)
     case "frame_width": setNumber("border_width", option, &draft)
     case "corner_radius": setNumber("corner_radius", option, &draft)
-    case "max_icon_size": setNumber("icon_size", option, &draft)
+    case "min_icon_size", "max_icon_size": setIconBound(option, in: &rule, &draft)
     case "font": draft.set("font", to: [.string(option.value)], from: option)
     case "history_length": setHistory(option, &draft)
     case "stack_duplicates": draft.set("count_duplicates", to: boolean(option), from: option)
@@ -57,13 +54,12 @@ enum DunstOption {
   }
 
   static func setFormat(_ option: SourceOption, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
-    let text = BannerText(option.value, fields: ["a": "app", "s": "summary", "b": "body", "p": "progress"])
-    if text.isUsual { return draft.carry(option) }
+    let text = BannerText(
+      option.value, fields: ["a": "app", "s": "summary", "b": "body", "p": "progress", "n": "progress"])
     if text.isEmpty, rule != nil { return draft.set("hidden", in: &rule, to: [.boolean(true)], from: option) }
-    guard text.unknown.isEmpty, !text.isEmpty else {
-      return draft.leaveOut(option, "there is no field for \(text.unknown.joined(separator: ", "))")
-    }
-    draft.set("format", in: &rule, to: [.string(text.format)], from: option)
+    draft.set(
+      format: text, in: &rule, from: option,
+      difference: option.value.has("%p") ? "%p is a number without brackets and sign" : nil)
   }
 
   private static func setIconTheme(_ option: SourceOption, _ draft: inout BannerDraft) {
@@ -92,7 +88,18 @@ enum DunstOption {
     if option.value == "off" {
       return draft.set("icon_position", in: &rule, to: [.string("none")], from: option)
     }
-    MakoStyle.setPlace("icon_position", option, in: &rule, &draft)
+    MakoStyle.setIconPosition(option, in: &rule, &draft)
+  }
+
+  /// Confines the one size of icons to the least or the greatest one of dunst.
+  static func setIconBound(_ option: SourceOption, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
+    guard let bound = DunstValue.number(option.value).map(Double.init) else {
+      return draft.leaveOut(option, "expected a number")
+    }
+    let known = draft.iconSize(in: rule)
+    let isWithin = option.key == "min_icon_size" ? bound <= known : bound >= known || bound == 0
+    if isWithin { return draft.carry(option) }
+    draft.set("icon_size", in: &rule, to: [.number(bound)], from: option)
   }
 
   /// Sets the colour of progress; dunst mixes several into a gradient.
@@ -101,30 +108,36 @@ enum DunstOption {
     let isOne = colours.count == 1
     draft.set(
       "progress_color", in: &rule, to: colours.first.map { [.string($0)] } ?? [],
-      from: isOne || !BannerDraft.hasOption("progress_color") ? option : nil)
-    if !isOne, BannerDraft.hasOption("progress_color") {
-      draft.approximate(option, "progress has one colour")
-    }
+      from: isOne ? option : nil)
+    if !isOne { draft.approximate(option, "progress has one colour") }
   }
 
-  private static func setButton(_ option: SourceOption, _ draft: inout BannerDraft) {
-    let button = option.key.split(separator: "_")[1]
-    let actions = option.value.split(separator: ",").map { $0.trimmedSpace }
-    let names = [
+  /// The effects of buttons without options for them.
+  static let usualClicks = [
+    "mouse_left_click": "close_current", "mouse_middle_click": "do_action, close_current",
+    "mouse_right_click": "close_all",
+  ]
+
+  /// Sets the effect of a button for the actions of dunst, separated by commas.
+  static func setButton(
+    _ name: String, _ value: String, _ draft: inout BannerDraft, from option: SourceOption?
+  ) {
+    let actions = value.split(separator: ",").map { $0.trimmedSpace }
+    let effects = [
       "none": "none", "do_action": "default", "close_current": "dismiss", "close_all": "dismiss_all",
-      "context": "menu", "context_all": "menu", "open_url": "link",
+      "context": "menu", "context_all": "menu", "open_url": "link", "remove_current": "forget",
     ]
-    let ours = actions.first.flatMap { names[$0] }
+    guard let effect = actions.first.flatMap({ effects[$0] }) else {
+      if let option { draft.leaveOut(option, "banners have no such action") }
+      return
+    }
     // A banner is closed when its action is chosen.
     let isWhole = actions.count == 1 || actions == ["do_action", "close_current"]
-    if BannerDraft.hasOption("on", String(button)) {
-      draft.set("on", String(button), to: ours.map { [.string($0)] } ?? [], from: isWhole ? option : nil)
-      if !isWhole { draft.approximate(option, "a button has one action") }
-    } else if isWhole, ours == ["left": "default", "middle": "dismiss", "right": "menu"][button] {
-      draft.carry(option)
-    } else {
-      draft.leaveOut(option, "the buttons have fixed actions")
-    }
+    var none: BannerRule?
+    draft.set(
+      gesture: String(name.split(separator: "_")[1]), in: &none, to: .string(effect),
+      from: isWhole ? option : nil)
+    if !isWhole, let option { draft.approximate(option, "a button has one action") }
   }
 
   /// The options that may be on or off, of which banners have one value in any case.
@@ -148,7 +161,7 @@ enum DunstOption {
     "sort": "the newest banner is at one end, and critical ones are shown before others",
     "vertical_alignment": "texts are aligned at the top", "ellipsize": "long lines end in an ellipsis",
     "browser": "links are opened by xdg-open", "dmenu": "actions have a menu of their own",
-    "separator_color": "there is no line between banners", "horizontal_padding": "see padding",
+    "separator_color": "there is no line between banners",
     "text_icon_padding": "banners have no such option",
     "startup_notification": "there is no notification at the start",
     "transparency": "the opacity of a banner is that of the tint of its material",
@@ -161,7 +174,7 @@ enum DunstOption {
   private static func settle(_ option: SourceOption, _ draft: inout BannerDraft) {
     if let value = fixed[option.key], value == DunstValue.boolean(option.value) { return draft.carry(option) }
     if settled[option.key]?.contains(option.value) == true { return draft.carry(option) }
-    if option.key == "horizontal_padding", BannerDraft.hasOption("padding") { return draft.carry(option) }
+    if option.key == "horizontal_padding" { return draft.carry(option) }
     if option.key == "sort",
       ["update", "id"].contains(option.value) || DunstValue.boolean(option.value) == true
     {

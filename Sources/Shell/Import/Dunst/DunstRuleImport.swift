@@ -11,9 +11,8 @@ struct DunstRuleImport {
   /// - Parameter hasExpressions: Whether conditions are regular expressions in place of globs.
   static func add(_ section: DunstFile.Section, to draft: inout BannerDraft, hasExpressions: Bool) {
     var maker = DunstRuleImport(section, hasExpressions)
-    if let option = section.option("enabled"), DunstValue.boolean(option.value) == false {
-      return draft.leaveOut("[\(section.name)]: the rule is not enabled", at: section.place)
-    }
+    let enabled = section.option("enabled")
+    maker.rule?.isEnabled = enabled.flatMap { DunstValue.boolean($0.value) }
     guard maker.makeConditions(&draft) else { return }
     for option in section.inForce {
       if Self.conditions.keys.contains(option.key) || option.key == "enabled" { continue }
@@ -23,7 +22,13 @@ struct DunstRuleImport {
         set(option, in: &maker.rule, &draft)
       }
     }
-    if let rule = maker.rule { draft.add(rule) }
+    guard let rule = maker.rule else { return }
+    if let enabled, rule.isEmpty || rule.isEnabled == nil {
+      draft.leaveOut(enabled, "the rule changes nothing")
+    } else if let enabled {
+      draft.carry(enabled)
+    }
+    draft.add(rule)
   }
 
   private init(_ section: DunstFile.Section, _ hasExpressions: Bool) {
@@ -112,7 +117,7 @@ struct DunstRuleImport {
     case "alignment": MakoStyle.setAlignment(option, in: &rule, &draft)
     case "icon_position": DunstOption.setIconPosition(option, in: &rule, &draft)
     case "origin": draft.set("anchor", in: &rule, to: [.string(MakoStyle.anchor(option.value))], from: option)
-    case "max_icon_size": setNumber("icon_size", option, &rule, &draft)
+    case "min_icon_size", "max_icon_size": DunstOption.setIconBound(option, in: &rule, &draft)
     case "frame_width": setNumber("border_width", option, &rule, &draft)
     case "corner_radius": setNumber("corner_radius", option, &rule, &draft)
     default: draft.leaveOut(option, "rules have no such option")
@@ -147,13 +152,12 @@ struct DunstRuleImport {
     draft.set("timeout", in: &rule, to: [.number(seconds)], from: option)
   }
 
-  /// Runs a script with the arguments that dunst gives it, of which the icon is empty.
+  /// Runs a script with the arguments that dunst gives it.
   private static func setScript(_ option: SourceOption, _ rule: inout BannerRule?, _ draft: inout BannerDraft)
   {
-    let values = #""$HYALINE_APP" "$HYALINE_SUMMARY" "$HYALINE_BODY" "" "$HYALINE_URGENCY""#
+    let values = #""$HYALINE_APP" "$HYALINE_SUMMARY" "$HYALINE_BODY" "$HYALINE_ICON" "$HYALINE_URGENCY""#
     draft.set("command", in: &rule, to: [.shell("exec \(option.value) \(values)")], from: nil)
-    draft.approximate(
-      option, "its arguments are the same but for the icon, which is empty, and small letters of the urgency")
+    draft.approximate(option, "its arguments are the same but for small letters of the urgency")
   }
 
   /// Do not disturb while a window is in fullscreen is for all notifications, and only critical ones can be excepted.

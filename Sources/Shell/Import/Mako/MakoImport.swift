@@ -31,6 +31,7 @@ struct MakoImport {
     makeLook()
     makeTimeouts()
     makeHistory()
+    makeButtons()
     for option in file.general.inForce {
       if !Self.placed.contains(option.key) { makeOther(option) }
     }
@@ -41,7 +42,8 @@ struct MakoImport {
     "anchor", "output", "layer", "width", "margin", "outer-margin", "border-radius", "font", "height",
     "padding",
     "max-visible", "background-color", "text-color", "border-size", "border-color", "default-timeout",
-    "ignore-timeout", "max-history", "history",
+    "ignore-timeout", "max-history", "history", "max-icon-size", "progress-color", "on-button-left",
+    "on-button-middle", "on-button-right", "on-touch",
   ]
 
   /// Sets an option of ours to the value of one of mako's, or to mako's default.
@@ -108,10 +110,9 @@ struct MakoImport {
     makeColours()
     set("font", "font", default: .string("monospace 10"))
     makeHeight()
-    if let option = option("padding") {
-      var rule: BannerRule?
-      MakoStyle.set(option, in: &rule, &draft)
-    }
+    set("padding", "padding", default: .number(5))
+    set("icon_size", "max-icon-size", default: .number(64))
+    set("progress_color", "progress-color", default: .string("#5588AA"))
   }
 
   private mutating func makeColours() {
@@ -128,7 +129,9 @@ struct MakoImport {
     }
     everything = all ?? everything
     set("border_width", "border-size", default: .number(2))
-    set("border_color", "border-color", default: .string("#4C7899"))
+    if option("border-size")?.value != "0" || option("border-color") != nil {
+      set("border_color", "border-color", default: .string("#4C7899"))
+    }
   }
 
   private mutating func makeHeight() {
@@ -182,7 +185,6 @@ struct MakoImport {
     case "sort": makeOrder(option)
     case "group-by": makeGroups(option)
     case "icon-path": makeIconTheme(option)
-    case "on-button-left", "on-button-middle", "on-button-right": makeButton(option)
     case "on-notify" where option.value == "none": draft.carry(option)
     case "on-notify", "invisible":
       var rule: BannerRule? = everything
@@ -205,17 +207,11 @@ struct MakoImport {
   }
 
   private mutating func makeGroups(_ option: SourceOption) {
-    let fields = option.value.split(separator: ",").map(String.init)
-    if fields == ["app-name"] {
-      draft.set("group", to: [.string("application")], from: option)
-    } else if fields == ["none"] {
-      draft.set("group", to: [.string("none")], from: option)
-    } else if fields.contains("app-name") {
-      draft.set("group", to: [.string("application")], from: nil)
-      draft.approximate(option, "groups have the banners of one application")
-    } else {
-      draft.set("group", to: fields.count == 1 ? [.string(fields[0])] : [], from: option)
+    guard let (name, isWhole) = MakoStyle.grouping(option) else {
+      return draft.leaveOut(option, "banners are stacked by application, category or summary")
     }
+    draft.set("group", to: [.string(name)], from: isWhole ? option : nil)
+    if !isWhole { draft.approximate(option, "stacks have the banners of one \(name)") }
   }
 
   /// Names the theme of the first folder that is none of those in which mako searches in any case.
@@ -230,20 +226,21 @@ struct MakoImport {
     }
   }
 
-  private mutating func makeButton(_ option: SourceOption) {
-    let button = option.key.split(separator: "-").last.map(String.init) ?? ""
-    let names = MakoStyle.actions(option.value)
-    if BannerDraft.hasOption("on", button) {
-      if names.isEmpty {
-        draft.leaveOut(option, "banners have no such action")
-      } else {
-        draft.set("on", button, to: names, from: option)
+  /// Gives the buttons the effects that they have in mako; a touch has that of the left button.
+  private mutating func makeButtons() {
+    var none: BannerRule?
+    for (button, standard) in [("left", "invoke-default-action"), ("middle", "none"), ("right", "dismiss")] {
+      if let option = option("on-button-\(button)") {
+        MakoStyle.set(option, in: &none, &draft)
+      } else if let effect = MakoStyle.effect(standard) {
+        draft.set(gesture: button, in: &none, to: effect, from: nil)
       }
-    } else if names.first == .string(["left": "default", "middle": "dismiss", "right": "menu"][button] ?? "")
-    {
-      draft.carry(option)
+    }
+    guard let touch = option("on-touch") else { return }
+    if touch.value == option("on-button-left")?.value ?? "invoke-default-action" {
+      draft.carry(touch)
     } else {
-      draft.leaveOut(option, "the buttons have fixed actions")
+      draft.leaveOut(touch, "a touch has the effect of the left button")
     }
   }
 }

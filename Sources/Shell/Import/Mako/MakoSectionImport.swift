@@ -11,7 +11,10 @@ struct MakoSectionImport {
   static func add(_ section: MakoFile.Section, to draft: inout BannerDraft, hasTimeouts: Bool) {
     var maker = MakoSectionImport(section: section)
     guard maker.makeConditions(&draft) else { return }
-    for option in section.inForce {
+    // Whether timeouts are ignored counts where there is a time.
+    for option in section.inForce.filter({ $0.key != "ignore-timeout" })
+      + section.inForce.filter({ $0.key == "ignore-timeout" })
+    {
       maker.set(option, hasTimeouts, &draft)
     }
     if let rule = maker.rule { draft.add(rule) }
@@ -80,16 +83,21 @@ struct MakoSectionImport {
 
   private mutating func set(_ option: SourceOption, _ hasTimeouts: Bool, _ draft: inout BannerDraft) {
     switch option.key {
-    case "default-timeout": setTimeout(option, hasTimeouts, &draft)
+    case "default-timeout": setTimeout(option, hasTimeouts && !ignoresTimeouts, &draft)
+    // A time of the rule replaces that of the application in any case.
+    case "ignore-timeout" where ignoresTimeouts && rule?.value("timeout") != nil: draft.carry(option)
     case "layer" where urgency == "critical":
       draft.set("critical_layer", to: [.string(option.value)], from: option)
     case "group-by": setGroup(option, &draft)
-    // The option of rules with this name is a condition.
-    case "output": draft.leaveOut(option, "rules have no such option")
-    case "on-button-left", "on-button-middle", "on-button-right", "on-touch":
-      draft.leaveOut(option, "rules have no actions of buttons")
+    case "output": draft.set("set_output", in: &rule, to: [.string(option.value)], from: option)
+    case "on-touch": draft.leaveOut(option, "a touch has the effect of the left button")
     default: MakoStyle.set(option, in: &rule, &draft)
     }
+  }
+
+  /// Whether the section takes no timeouts of applications.
+  private var ignoresTimeouts: Bool {
+    section.options.last { $0.key == "ignore-timeout" }.flatMap { MakoValue.boolean($0.value) } == true
   }
 
   private mutating func setTimeout(_ option: SourceOption, _ hasTimeouts: Bool, _ draft: inout BannerDraft) {
@@ -101,8 +109,13 @@ struct MakoSectionImport {
     if hasTimeouts { draft.approximate(option, "it replaces a timeout that the application requests, too") }
   }
 
-  /// Stacks the banners of a section, whose name is that of its criteria.
+  /// Stacks the banners of a section as mako does, or all of them by the name of its criteria.
   private mutating func setGroup(_ option: SourceOption, _ draft: inout BannerDraft) {
+    if let (name, isWhole) = MakoStyle.grouping(option) {
+      draft.set("group_by", in: &rule, to: [.string(name)], from: isWhole ? option : nil)
+      if !isWhole { draft.approximate(option, "stacks have the banners of one \(name)") }
+      return
+    }
     let names = section.criteria.filter { !$0.isExpression }.map(\.value)
     guard let name = names.first, !name.isEmpty else {
       return draft.leaveOut(option, "rules stack banners by a name")

@@ -12,10 +12,9 @@ enum MakoStyle {
     case "on-notify": setCommand(option, &rule, &draft)
     case "icon-location" where option.value == "bottom":
       draft.leaveOut(option, "icons are before, behind or above the text")
-    case "icon-location": setPlace("icon_position", option, in: &rule, &draft)
+    case "icon-location": setIconPosition(option, in: &rule, &draft)
     case "text-alignment": setAlignment(option, in: &rule, &draft)
-    case "border-size" where option.value == "0" && !BannerDraft.hasOption("border_width"):
-      draft.carry(option)
+    case "on-button-left", "on-button-middle", "on-button-right": setButton(option, &rule, &draft)
     case "markup", "actions":
       if MakoValue.boolean(option.value) == true { return draft.carry(option) }
       draft.leaveOut(option, "banners show \(option.key == "markup" ? "markup" : "actions") in any case")
@@ -24,7 +23,7 @@ enum MakoStyle {
       draft.set("ink", in: &rule, to: [.string(colour)], from: option)
     default:
       guard let (key, values) = simple(option) else {
-        return draft.leaveOut(option, "banners have no such option")
+        return draft.leaveOut(option, "\(rule == nil ? "banners" : "rules") have no such option")
       }
       draft.set(key, in: &rule, to: values, from: option)
     }
@@ -62,26 +61,33 @@ enum MakoStyle {
     MakoValue.boolean(text).map { [.boolean($0)] } ?? []
   }
 
-  /// Sets the alignment of texts.
+  /// Sets the alignment of texts. Pango begins lines that are aligned at the left at the side of their language.
   static func setAlignment(_ option: SourceOption, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
-    setPlace("text_align", option, in: &rule, &draft)
+    setPlace("text_align", option, left: "natural", in: &rule, &draft)
   }
 
-  /// Sets an option to a side; banners have icons and texts at the left in any case.
-  static func setPlace(
-    _ key: String, _ option: SourceOption, in rule: inout BannerRule?, _ draft: inout BannerDraft
+  /// Sets the place of icons beside or above the texts.
+  static func setIconPosition(_ option: SourceOption, in rule: inout BannerRule?, _ draft: inout BannerDraft)
+  {
+    setPlace("icon_position", option, left: "leading", in: &rule, &draft)
+  }
+
+  /// Sets an option to a side; all banners have icons and texts at the left without it.
+  private static func setPlace(
+    _ key: String, _ option: SourceOption, left: String, in rule: inout BannerRule?,
+    _ draft: inout BannerDraft
   ) {
-    if option.value == "left", !BannerDraft.hasOption(key) { return draft.carry(option) }
-    draft.set(key, in: &rule, to: place(option.value), from: option)
+    if option.value == "left", rule == nil { return draft.carry(option) }
+    let name = ["left": left, "right": "trailing"][option.value] ?? option.value
+    draft.set(key, in: &rule, to: [.string(name)], from: option)
   }
 
-  /// The names that ours may have for a side.
-  private static func place(_ side: String) -> [SettingsValue] {
-    switch side {
-    case "left": ["leading", "left", "start"].map { .string($0) }
-    case "right": ["trailing", "right", "end"].map { .string($0) }
-    default: [.string(side)]
-    }
+  /// Our name of what banners are stacked by, for mako's names; nil: there is none. `isWhole`: it is for all of these names.
+  static func grouping(_ option: SourceOption) -> (name: String, isWhole: Bool)? {
+    let fields = option.value.split(separator: ",").map(String.init)
+    let names = ["none": "none", "app-name": "application", "category": "category", "summary": "summary"]
+    let known = fields.compactMap { names[$0] }
+    return (known.contains("application") ? "application" : known.first).map { ($0, fields.count == 1) }
   }
 
   /// Our name of a place on the output.
@@ -137,7 +143,7 @@ enum MakoStyle {
     guard let edges = MakoValue.edges(option.value) else { return refuse(option, &draft) }
     guard option.key == "border-radius" else { return draft.set(padding: edges, in: &rule, from: option) }
     let radius = [SettingsValue.number(Double(edges.greatest))]
-    if edges.isEven || !BannerDraft.hasOption("corner_radius", in: rule) {
+    if edges.isEven {
       return draft.set("corner_radius", in: &rule, to: radius, from: option)
     }
     draft.set("corner_radius", in: &rule, to: radius, from: nil)
@@ -146,12 +152,8 @@ enum MakoStyle {
 
   private static func setFormat(_ option: SourceOption, _ rule: inout BannerRule?, _ draft: inout BannerDraft)
   {
-    let text = BannerText(option.value, fields: ["a": "app", "s": "summary", "b": "body", "g": "count"])
-    if text.isUsual { return draft.carry(option) }
-    guard text.unknown.isEmpty else {
-      return draft.leaveOut(option, "there is no field for \(text.unknown.joined(separator: ", "))")
-    }
-    draft.set("format", in: &rule, to: [.string(text.format)], from: option)
+    let text = BannerText(option.value, fields: ["a": "app", "s": "summary", "b": "body"])
+    draft.set(format: text, in: &rule, from: option)
   }
 
   private static func setProgress(
@@ -163,9 +165,7 @@ enum MakoStyle {
     }
     draft.set("progress_color", in: &rule, to: [.string(colour)], from: words.count == 1 ? option : nil)
     guard words.count == 2 else { return }
-    if !BannerDraft.hasOption("progress_color") {
-      draft.leaveOut(option, "banners have no such option")
-    } else if words[0] == "over" {
+    if words[0] == "over" {
       draft.carry(option)
     } else {
       draft.approximate(option, "progress is a bar of this colour below the text")
@@ -186,16 +186,31 @@ enum MakoStyle {
     }
   }
 
-  /// The values of our actions of a button for one of mako's; none if there is no such action.
-  static func actions(_ action: String) -> [SettingsValue] {
-    switch action {
-    case "none", "dismiss": return [.string(action)]
-    case "dismiss-all", "dismiss-group": return [.string(action.replacingAll("-", with: "_"))]
-    case "dismiss --no-history": return [.string("dismiss")]
-    case "invoke-default-action": return [.string("default")]
-    default:
-      guard let command = action.droppingPrefix("exec ") else { return [] }
-      return command.has("makoctl menu") ? [.string("menu")] : [.shell("id=$HYALINE_ID; \(command)")]
+  private static func setButton(_ option: SourceOption, _ rule: inout BannerRule?, _ draft: inout BannerDraft)
+  {
+    let button = option.key.split(separator: "-").last.map(String.init) ?? ""
+    guard let effect = effect(option.value) else {
+      return draft.leaveOut(option, "banners have no such action")
     }
+    draft.set(gesture: button, in: &rule, to: effect, from: option)
+  }
+
+  /// Our effect of a button for one of mako's; nil: there is none.
+  static func effect(_ action: String) -> SettingsValue? {
+    switch action {
+    case "none", "dismiss": return .string(action)
+    case "dismiss-all", "dismiss-group": return .string(action.replacingAll("-", with: "_"))
+    case "dismiss --no-history": return .string("forget")
+    case "invoke-default-action": return .string("default")
+    default: break
+    }
+    if let key = action.droppingPrefix("invoke-action ") {
+      let quoted = "'" + String(key).replacingAll("'", with: "'\\''") + "'"
+      return .shell("hyaline notifications invoke \"$HYALINE_ID\" \(quoted)")
+    }
+    guard let command = action.droppingPrefix("exec ") else { return nil }
+    if command.has("makoctl menu") { return .string("menu") }
+    let usesNumber = command.has("$id") || command.has("${id}")
+    return .shell(usesNumber ? "id=$HYALINE_ID; \(command)" : String(command))
   }
 }

@@ -12,6 +12,7 @@ struct SwayncImport {
     var maker = SwayncImport(root: root)
     maker.makePlace()
     maker.makeTimeouts()
+    maker.makeParts()
     if let style { SwayncStyle(style).add(to: &maker.draft) }
     maker.makeRules()
     maker.makeScripts()
@@ -62,6 +63,14 @@ struct SwayncImport {
       ? (row == "center" ? "center" : row) : row == "center" ? column : "\(row)-\(column)"
     draft.set("anchor", to: [.string(name)], from: y ?? x)
     if let x, y != nil { draft.carry(x) }
+  }
+
+  /// Sets what banners have besides texts and their look.
+  private mutating func makeParts() {
+    setNumber("icon_size", "notification-icon-size", default: 64)
+    guard let member = root.member("notification-2fa-action") else { return }
+    draft.set(
+      "copy_codes", to: member.value.boolean.map { [.boolean($0)] } ?? [], from: Self.option(member))
   }
 
   private mutating func makeTimeouts() {
@@ -142,7 +151,8 @@ struct SwayncImport {
   private static let made: Set = [
     "positionX", "positionY", "notification-window-preferred-output", "notification-window-width", "layer",
     "image-visibility", "notification-grouping", "timeout-low", "timeout", "timeout-critical",
-    "notification-visibility", "scripts", "widgets", "widget-config",
+    "notification-visibility", "scripts", "widgets", "widget-config", "notification-icon-size",
+    "notification-2fa-action",
   ]
   /// The members that concern swaync alone, or that are so in any case.
   private static let settled: Set = [
@@ -171,10 +181,8 @@ struct SwayncImport {
     "fit-to-screen", "hide-on-clear", "hide-on-action", "text-empty",
   ]
   private static let reasons = [
-    "notification-2fa-action": "there is no action that copies a code",
     "relative-timestamps": "banners show the age of notifications",
     "notification-window-height": "banners are as high as their content",
-    "notification-icon-size": "icons have one size",
     "notification-body-image-width": "pictures are as wide as the banner",
     "notification-body-image-height": "pictures are as wide as the banner",
   ]
