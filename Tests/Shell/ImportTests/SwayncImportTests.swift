@@ -165,17 +165,20 @@ struct SwayncImportTests {
     let style = """
       .notification { background: @unknown; box-shadow: 0 0 2px black; padding: 4px; outline: none; }
       .summary:hover, .close-button { color: red; }
-      .body { color: @fg; text-shadow: none; }
+      .body { color: @fg; text-shadow: none; padding: 2px; }
+      .notification-content { padding: 6px; }
       """
     let imported = try Self.imported("{}", style: style)
     imported.expect(
       .leftOut,
       """
       1 background-color=@unknown: the style sheet has no such colour
-      1 .notification: banners have no such look (box-shadow, padding)
+      1 .notification: banners have no such look (box-shadow)
       2 .summary:hover, .close-button: banners have no such part
       3 color=@fg: the style sheet has no such colour
+      3 .body: banners have no such look (padding)
       """)
+    imported.expect(lines: "padding = 10")
   }
 
   @Test(arguments: [

@@ -47,6 +47,22 @@ struct SwayncStyle {
     let isOuter = (banner.colour("background-color")?.w ?? 0) == 0 && outer.colour("background-color") != nil
     addBackground(isOuter ? outer : banner, in: &none, &draft)
     addBorder(banner, in: &none, &draft)
+    addPadding(banner, &draft)
+  }
+
+  /// Sets the distance of the texts to the edges, which the box of a notification and the one in it have together.
+  private func addPadding(_ banner: NodeStyle, _ draft: inout BannerDraft) {
+    let inner = sheet.style(
+      of: Self.notification("normal") + [StyleNode("box", classes: ["notification-content"])])
+    let sides = ["top", "right", "bottom", "left"].map { "padding-\($0)" }
+    let sources = sides.flatMap { side in [banner, inner].compactMap { option($0, side) } }
+    guard let source = sources.first else { return }
+    let sums = sides.map { side in
+      [banner, inner].reduce(0) { $0 + Int(min(max($1.length(side) ?? 0, 0), 1000).rounded()) }
+    }
+    var none: BannerRule?
+    let edges = MakoValue.Edges(top: sums[0], right: sums[1], bottom: sums[2], left: sums[3])
+    draft.set(padding: edges, in: &none, from: source)
   }
 
   private func addBackground(_ style: NodeStyle, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
@@ -141,8 +157,12 @@ struct SwayncStyle {
           "\(rule.selectorText): banners have no such part with a look of its own", at: rule.place)
         continue
       }
+      let isBox = rule.selectors.allSatisfy { !Self.boxes.isDisjoint(with: $0.subject.classes) }
       let lost = rule.declarations.filter { declaration in
-        declaration.longhands.contains { !Self.properties.contains($0.property) && !Self.isNothing($0.value) }
+        declaration.longhands.contains { longhand in
+          let isPadding = isBox && longhand.property.hasPrefix("padding-")
+          return !isPadding && !Self.properties.contains(longhand.property) && !Self.isNothing(longhand.value)
+        }
       }
       if !lost.isEmpty {
         let names = lost.map(\.property).joined(separator: ", ")
@@ -164,6 +184,8 @@ struct SwayncStyle {
       + ["top", "right", "bottom", "left"].flatMap { side in
         ["width", "color", "style"].map { "border-\(side)-\($0)" }
       })
+  /// The classes of the boxes whose paddings are that of a banner.
+  private static let boxes: Set = ["notification", "notification-content"]
   private static let known: Set = [
     "notification", "notification-row", "notification-background", "summary", "body", "low", "normal",
     "critical", "floating-notifications", "background", "notification-content",
