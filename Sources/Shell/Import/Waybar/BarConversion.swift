@@ -242,8 +242,7 @@ struct BarConversion {
     }
     if names.isEmpty { return [] }
     var module = conversion(name, options, .group)
-    // This option came together with groups in groups.
-    if isInner, !module.hasOption("keep") || openGroups.count > 4 {
+    if isInner, openGroups.count > 4 {
       report.add(.leftOut, "\(name.text): a group in a group; its modules are in the outer one", at: place)
       return names
     }

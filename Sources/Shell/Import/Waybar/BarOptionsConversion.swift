@@ -123,11 +123,8 @@ struct BarOptionsConversion {
       report.add(.approximated, "bar: \"start_hidden\": hyaline bar toggle shows the bar", at: member.place)
     }
     if let member = source.member("passthrough"), member.value.boolean == true {
-      if SettingsDraft.hasOption(path + ["click_through"]) {
-        draft.set(path + ["click_through"], .boolean(true))
-        return report.carry("bar: \"passthrough\"", at: member.place)
-      }
-      report.add(.leftOut, "bar: \"passthrough\": a bar takes clicks", at: member.place)
+      draft.set(path + ["click_through"], .boolean(true))
+      report.carry("bar: \"passthrough\"", at: member.place)
     }
   }
 

@@ -9,7 +9,7 @@ enum GroupModules {
     if let drawer = module.take("drawer")?.value, names.count > 1 {
       module.set(["drawer"], .boolean(true), from: "drawer")
       if drawer["click-to-reveal"]?.boolean != true { module.set(["hover"], .boolean(true), from: "drawer") }
-      if drawer["start-expanded"]?.boolean == true, module.hasOption("open") {
+      if drawer["start-expanded"]?.boolean == true {
         module.set(["open"], .boolean(true), from: "drawer")
       }
       if drawer["transition-left-to-right"]?.boolean == false { turn(&module, &names) }
@@ -17,11 +17,7 @@ enum GroupModules {
     module.set(["modules"], .strings(names), from: "modules")
     if let orientation = module.string("orientation") {
       let isAcross = orientation == "orthogonal" || orientation == (isVertical ? "horizontal" : "vertical")
-      if isAcross, module.hasOption("stack") {
-        module.set(["stack"], .boolean(true), from: "orientation")
-      } else if isAcross {
-        module.approximate("orientation", "the modules lie along the bar")
-      }
+      if isAcross { module.set(["stack"], .boolean(true), from: "orientation") }
     }
     for key in ["modules", "tooltip"] { _ = module.take(key) }
     WaybarModuleConverter.reportRest(&module)
@@ -29,10 +25,6 @@ enum GroupModules {
 
   /// Makes a drawer open in front of its handle, which is the last module then.
   private static func turn(_ module: inout ModuleConversion, _ names: inout [String]) {
-    guard module.hasOption("direction") else {
-      module.approximate("drawer", "it opens to the other side")
-      return
-    }
     module.set(["direction"], .string("back"), from: "drawer")
     names = Array(names.dropFirst()) + names.prefix(1)
   }
