@@ -11,12 +11,9 @@ enum PopupLook {
     ("menu", [StyleNode("menu")], [StyleNode("menuitem"), StyleNode("label")]),
   ]
 
-  /// Whether this version has the options of a popup.
-  static func isKnown(_ table: String) -> Bool { SettingsDraft.hasOption([table, "border_width"]) }
-
   /// Writes the looks of the popups that a style sheet has rules for.
   static func write(_ sheet: StyleSheet, into draft: inout SettingsDraft) {
-    for (table, box, text) in popups where isKnown(table) && hasRules(sheet, for: table) {
+    for (table, box, text) in popups where hasRules(sheet, for: table) {
       let own = sheet.style(of: box)
       let look = WidgetLook(own, text: sheet.style(of: box + text))
       if let fill = look.fill {

@@ -31,12 +31,6 @@ enum StyleLosses {
   ) {
     for selector in rule.selectors {
       let elements = selector.compounds.compactMap(\.element)
-      if elements.contains("tooltip"), !PopupLook.isKnown("tooltip") {
-        tell("the look of tooltips", rule.place, .leftOut)
-      }
-      if !PopupLook.isKnown("menu"), elements.contains(where: { ["menu", "menuitem"].contains($0) }) {
-        tell("the look of menus", rule.place, .leftOut)
-      }
       if elements.contains(where: { ["slider", "trough", "highlight"].contains($0) }) {
         tell("the look of sliders", rule.place, .leftOut)
       }
