@@ -73,8 +73,10 @@ extension SettingsDraft {
 
   /// The heading of a table; elements of arrays have the path of their array.
   private static func heading(_ path: [String]) -> String {
-    let keys = path.indices.filter { !isElement(Array(path[...$0])) }.map { path[$0] }
-    return isElement(path) ? "[[\(Diagnostic.key(keys))]]" : "[\(Diagnostic.key(keys))]"
+    if isElement(path) { return "[[\(Diagnostic.key(path.dropLast()))]]" }
+    // A table in an element of an array is named by the array, whose last element it belongs to.
+    let names = path.indices.filter { !isElement(Array(path[...$0])) }.map { path[$0] }
+    return "[\(Diagnostic.key(names))]"
   }
 
   /// The entries of a table that is too long for one line, to which TOML confines it otherwise; nil: it is no such table.

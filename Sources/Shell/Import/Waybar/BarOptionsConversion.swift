@@ -136,6 +136,11 @@ struct BarOptionsConversion {
     }
   }
 
+  /// Tells that an option of the bar is not carried over.
+  mutating func leaveOut(_ key: String, _ text: String) {
+    report.add(.leftOut, "bar: \"\(key)\": \(text)", at: source.member(key)?.place ?? source.place)
+  }
+
   /// Tells that an option of the bar is only nearly the same.
   mutating func approximate(_ key: String, _ text: String) {
     report.add(.approximated, "bar: \"\(key)\": \(text)", at: source.member(key)?.place ?? source.place)

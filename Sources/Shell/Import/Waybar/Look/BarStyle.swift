@@ -14,6 +14,7 @@ struct BarStyle {
   private let glass: String
   private let edge: String
   private let spacing: Double
+  private let states: [(state: BarStates.State, look: WidgetLook)]
   /// The distances of islands from the long sides of the bar, which become margins of the bar.
   private let insets: (top: Double, bottom: Double)
 
@@ -23,6 +24,7 @@ struct BarStyle {
     let tree = WaybarTree(sheet, edge: edge, classes: Set(names))
     self.tree = tree
     bar = tree.bar
+    states = BarStates(source, sheet, own: Set(names)).all.map { ($0, tree.adding($0.classes).bar) }
     zones = WaybarTree.zones.map { tree.zone($0) }
     modules = Self.modules(source, tree)
     spacing = max(source["spacing"]?.number ?? 4, 0)
@@ -124,8 +126,29 @@ struct BarStyle {
     }
     let ends = [zones[0].padding?[3] ?? 0, zones[2].padding?[1] ?? 0, zones[0].margin[3], zones[2].margin[1]]
     draft.set(path + ["end_padding"], .number(glass == "bar" ? min(max(ends.max() ?? 0, 0), 256) : 0))
-    draft.set(path + ["spacing"], .number(min(glass == "modules" ? distance : spacing, 256)))
+    let hasMargins = SettingsDraft.hasOption(["cpu", "margin"]) && glass != "modules"
+    draft.set(path + ["spacing"], .number(min(hasMargins ? spacing : distance, 256)))
+    moveMargins(into: &draft, path)
     writeMaterial(into: &draft, path, index: index, options: &options)
+    writeStates(into: &draft, path, index: index, options: &options)
+  }
+
+  private static func integer(_ path: [String], in draft: SettingsDraft) -> Int? {
+    guard case .integer(let number)? = draft.value(path)?.content else { return nil }
+    return number
+  }
+
+  /// Adds the margins that the box with the bar's fill has in its window to those of the bar, which is thinner by them.
+  private func moveMargins(into draft: inout SettingsDraft, _ path: [String]) {
+    for (side, name) in WidgetLook.sides.enumerated() where bar.margin[side] > 0 {
+      let own = Self.integer(path + ["margin_\(name)"], in: draft) ?? 0
+      draft.set(path + ["margin_\(name)"], .number(min(Double(own) + bar.margin[side].rounded(), 4096)))
+    }
+    let isVertical = edge == "left" || edge == "right"
+    let thickness = isVertical ? bar.margin[1] + bar.margin[3] : bar.margin[0] + bar.margin[2]
+    guard thickness > 0, let height = Self.integer(path + ["height"], in: draft) else { return }
+    let rest = Double(height) - thickness.rounded()
+    if rest >= (bar.font.size * 1.25).rounded(.up) { draft.set(path + ["height"], .number(rest)) }
   }
 
   /// Writes the height that the text, its padding and its margins need, if the height of the bar is less or none.
@@ -140,7 +163,7 @@ struct BarStyle {
         + max(look.margin[2], 0)
     }
     let least = min(max(needed.max() ?? 0, (bar.font.size * 1.25).rounded(.up)), 512).rounded(.up)
-    if case .integer(let height)? = draft.value(path + ["height"])?.content {
+    if let height = Self.integer(path + ["height"], in: draft) {
       if Double(height) < least {
         draft.set(path + ["height"], .number(least))
         options.approximate("height", "the text needs \(Int(least))")
@@ -164,7 +187,7 @@ struct BarStyle {
 
   /// Makes the bar as high as its islands, with the rest of the height as margins.
   private func moveInsets(into draft: inout SettingsDraft, _ path: [String]) {
-    guard case .integer(let height)? = draft.value(path + ["height"])?.content,
+    guard let height = Self.integer(path + ["height"], in: draft),
       edge == "top" || edge == "bottom"
     else { return }
     let text = (bar.font.size * 1.25).rounded(.up)
@@ -173,7 +196,7 @@ struct BarStyle {
     draft.set(path + ["height"], .number(rest))
     for (key, inset) in [("margin_top", insets.top), ("margin_bottom", insets.bottom)] {
       var margin = inset.rounded()
-      if case .integer(let own)? = draft.value(path + [key])?.content { margin += Double(own) }
+      margin += Double(Self.integer(path + [key], in: draft) ?? 0)
       draft.set(path + [key], .number(margin))
     }
   }
@@ -189,7 +212,7 @@ struct BarStyle {
   ) {
     let tint = look.surroundings.fills.first
     let ink = look.surroundings.ink
-    let isDark = Self.isDark(tint, ink: ink)
+    let isDark = BarMaterial.isDark(tint, ink: ink)
     if index == 0 { draft.set(["appearance"], .string(isDark ? "dark" : "light")) }
     guard tint != nil || ink != nil else { return }
     let base = tint == nil ? "clearGlass" : "systemUltraThinMaterial"
@@ -202,6 +225,40 @@ struct BarStyle {
     if let ink { material.append((key: "ink", value: .colour(ink))) }
     material += border(&options)
     draft.set(path + ["material"], .string(Self.add(material, into: &draft, index: index)))
+  }
+
+  /// Writes the looks that the bar has by its windows, as far as they differ from its usual one.
+  private func writeStates(
+    into draft: inout SettingsDraft, _ path: [String], index: Int, options: inout BarOptionsConversion
+  ) {
+    for (state, own) in states {
+      if own.isHidden {
+        options.leaveOut("style", "the bar does not hide in the state \(state.name)")
+        continue
+      }
+      let table = path + ["states", state.name]
+      var settings: [(key: String, value: SettingsValue)] = []
+      if own.fill != bar.fill || own.ink != bar.ink
+        || BarMaterial.frame(own.lines) != BarMaterial.frame(bar.lines)
+      {
+        let name = "waybar\(index == 0 ? "" : "\(index + 1)")-\(state.name)"
+        for entry in BarMaterial.entries(own) { draft.set(["materials", name, entry.key], entry.value) }
+        settings.append((key: "material", value: .string(name)))
+        if glass != "bar", own.fill != nil { settings.append((key: "glass", value: .string("bar"))) }
+      }
+      let radius = own.radii.max() ?? 0
+      if radius != bar.radii.max() {
+        settings.append((key: "corner_radius", value: .number(min(radius.rounded(), 256))))
+      }
+      for (side, name) in WidgetLook.sides.enumerated() where own.margin[side] != bar.margin[side] {
+        let margin = Self.integer(path + ["margin_\(name)"], in: draft) ?? 0
+        let whole = Double(margin) + (own.margin[side] - bar.margin[side]).rounded()
+        settings.append((key: "margin_\(name)", value: .number(min(max(whole, 0), 4096))))
+      }
+      if settings.isEmpty { continue }
+      draft.set(table + ["when"], .table(state.when))
+      for entry in settings { draft.set(table + [entry.key], entry.value) }
+    }
   }
 
   /// Writes a material, unless that of another bar is the same; returns its name.
@@ -220,24 +277,10 @@ struct BarStyle {
 
   private func border(_ options: inout BarOptionsConversion) -> [(key: String, value: SettingsValue)] {
     let source = glass == "zones" ? zones.first { $0.fill != nil } ?? bar : bar
-    let lines = source.lines
-    guard let line = lines.compactMap({ $0 }).first else { return [] }
-    guard lines.allSatisfy({ $0 == line }) else {
+    let line = BarMaterial.frame(source.lines)
+    if line == nil, source.lines.contains(where: { $0 != nil }) {
       options.approximate("border", "a border at one side of the bar is left out")
-      return []
     }
-    return [
-      (key: "border_width", value: .number(min(line.width, 16))),
-      (key: "border_color", value: .colour(line.colour)),
-    ]
-  }
-
-  /// Whether the glass is dark: by its colour if that is to be seen, or else by that of the text.
-  private static func isDark(_ tint: SIMD4<Double>?, ink: SIMD4<Double>?) -> Bool {
-    func luminance(_ colour: SIMD4<Double>) -> Double {
-      0.2126 * colour.x + 0.7152 * colour.y + 0.0722 * colour.z
-    }
-    if let tint, tint.w > 0.3 { return luminance(tint) < 0.55 }
-    return ink.map { luminance($0) > 0.45 } ?? true
+    return BarMaterial.border(line)
   }
 }

@@ -34,11 +34,23 @@ enum StyleLosses {
       if elements.contains(where: { ["slider", "trough", "highlight"].contains($0) }) {
         tell("the look of sliders", rule.place, .leftOut)
       }
-      let isWindow = selector.compounds.first.map { $0.element == "window" && !$0.classes.isEmpty } ?? false
-      let known = bars.union(["top", "bottom", "left", "right", "hidden"])
-      if isWindow, !Set(selector.compounds[0].classes).isSubset(of: known) {
-        tell("looks of the bar by the window that is open", rule.place, .leftOut)
+      windows(selector, bars.union(["top", "bottom", "left", "right", "hidden"])) {
+        tell($0, rule.place, .leftOut)
       }
+    }
+  }
+
+  /// Tells of looks by the windows of the output, as far as neither states of the bar nor of the module of the window have them.
+  private static func windows(_ selector: StyleSelector, _ known: Set<String>, _ tell: (String) -> Void) {
+    let first = selector.compounds[0]
+    let classes = Set(first.classes).subtracting(known)
+    guard first.element == "window", !classes.isEmpty else { return }
+    if !BarStates.isForBar(selector) {
+      if classes != ["empty"] || selector.subject.ids != ["window"] {
+        tell("looks of modules by the window that is open")
+      }
+    } else if let unknown = classes.filter({ !BarStates.isKnown($0) }).min() {
+      tell("the look of the bar with the class \(unknown)")
     }
   }
 

@@ -49,6 +49,10 @@ struct WaybarLook {
         module.approximate("style", "a line at a side of the module is left out")
       }
       applyStates(&module, kind, base, place)
+      if name.id == "window", module.kind == .window {
+        let empty = tree.adding(["empty"]).module(name, place, classes: ["empty"])
+        set(empty, of: "empty", beside: base, &module)
+      }
       hover(tree.module(name, place, states: ["hover"]), base, &module)
     }
   }

@@ -1,7 +1,7 @@
 /// The widgets of one bar of Waybar, as its style sheet sees them.
 struct WaybarTree {
   private let sheet: StyleSheet
-  private let window: StyleNode
+  private var window: StyleNode
   private let isVertical: Bool
 
   /// Makes the widgets of a bar at an edge; `classes` are those of the window besides.
@@ -9,6 +9,13 @@ struct WaybarTree {
     self.sheet = sheet
     window = StyleNode("window", id: "waybar", classes: classes.union([edge]))
     isVertical = edge == "left" || edge == "right"
+  }
+
+  /// The widgets while the window has more classes.
+  func adding(_ classes: Set<String>) -> WaybarTree {
+    var copy = self
+    copy.window.classes.formUnion(classes)
+    return copy
   }
 
   private var box: StyleNode {
@@ -31,6 +38,8 @@ struct WaybarTree {
   var bar: WidgetLook {
     var look = look([window])
     let inner = self.look([window, box])
+    // GTK ignores margins of windows, but those of the box in it are around the fill of the box.
+    look.margin = look.fill == nil && inner.fill != nil ? inner.margin.map { max($0, 0) } : [0, 0, 0, 0]
     look.fill = inner.fill ?? look.fill
     look.ink = inner.ink ?? look.ink
     look.font = inner.font
