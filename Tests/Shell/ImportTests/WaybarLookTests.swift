@@ -78,4 +78,69 @@ struct WaybarLookTests {
     #expect(imported.toml("window", "states", "empty", "fill") == "\"#00000000\"")
     #expect(imported.lines(.leftOut) == [])
   }
+
+  // MARK: - Animations
+
+  @Test(arguments: [
+    ("animation: blink 1s steps(4, end) infinite alternate;", true),
+    ("animation-name: blink; animation-iteration-count: 5;", true), ("animation: blink 2s;", false),
+    ("animation-name: blink; animation-iteration-count: 1;", false),
+    ("animation: none; animation-iteration-count: infinite;", false),
+  ])
+  func `a state that blinks pulses`(style: String, pulses: Bool) throws {
+    let imported = try Fixtures.module(
+      "battery", #"{ "states": { "critical": 10 } }"#,
+      style: Self.base + "#battery.critical { color: #ff0000; \(style) }")
+    #expect(imported.toml("battery", "states", "critical", "pulse") == (pulses ? "true" : nil))
+    #expect(imported.toml("battery", "pulse") == nil)
+    #expect(imported.lines(.approximated).count { $0.has("swells three times") } == (pulses ? 1 : 0))
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test func `an animation without a state is left out`() throws {
+    let imported = try Fixtures.module(
+      "cpu", "{}", style: Self.base + "#cpu { animation: flow 9s infinite; }")
+    #expect(imported.toml("cpu", "pulse") == nil)
+    #expect(imported.lines(.leftOut).count { $0.has("animations") } == 1)
+  }
+
+  // MARK: - Tooltips and menus
+
+  @Test func `tooltips and menus have the looks of their rules`() throws {
+    let imported = try Fixtures.module(
+      "cpu", "{}",
+      style: Self.base + """
+        tooltip { background: #101418; border: 2px solid #445566; border-radius: 5px; }
+        tooltip label { color: #ddeeff; font-family: Lato; font-size: 12px; }
+        #tray menu { background: #fafafa; color: #111111; }
+        """)
+    #expect(imported.toml("materials", "waybar-tooltip", "tint") == "\"#101418\"")
+    #expect(imported.toml("tooltip", "material") == "\"waybar-tooltip\"")
+    #expect(imported.toml("tooltip", "ink") == "\"#DDEEFF\"")
+    #expect(imported.toml("tooltip", "font") == "\"Lato 12px\"")
+    #expect(imported.toml("tooltip", "corner_radius") == "5")
+    #expect(imported.toml("tooltip", "border_width") == "2")
+    #expect(imported.toml("tooltip", "border_color") == "\"#445566\"")
+    #expect(imported.toml("materials", "waybar-menu", "base") == "\"systemUltraThinMaterialLight\"")
+    #expect(imported.toml("menu", "ink") == "\"#111111\"")
+    #expect(imported.lines(.leftOut) == [])
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test func `tooltips keep their markup, but not around what they cannot show`() throws {
+    let imported = try Fixtures.waybar(
+      config: """
+        { "modules-left": ["cpu", "clock", "battery"],
+          "cpu": { "format": "{usage} & co", "tooltip-format": "<b>{usage}</b> & more" },
+          "clock": { "format": "{:%H:%M}", "tooltip-format": "<big>{:%Y}</big>\\n<tt>{calendar}</tt>" },
+          "battery": { "tooltip-format": "<i>{icon}</i>\\n<b>{time}</b>", "format": "{capacity}" } }
+        """)
+    #expect(imported.toml("cpu", "markup") == "true")
+    #expect(imported.toml("cpu", "format") == "\"{percent} &amp; co\"")
+    #expect(imported.toml("cpu", "tooltip") == "\"<b>{percent}</b> &amp; more\"")
+    #expect(imported.toml("clock", "markup") == nil)
+    #expect(imported.toml("clock", "tooltip") == "\"{time:%Y}\"")
+    #expect(imported.toml("battery", "tooltip") == "\"{remaining}\"")
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
 }

@@ -186,9 +186,8 @@ struct ModuleConversion {
     return result
   }
 
-  /// Converts the format of a tooltip, which shows its text without styles.
+  /// Converts the format of a tooltip, whose styles stay unless parts that they are for are left out.
   mutating func tooltip(_ text: String, from key: String) -> String {
-    let isStyled = WaybarFormat.hasMarkup(text)
     // A tooltip cannot show icons.
     let texts = fields.mapValues { rule in
       switch rule {
@@ -197,15 +196,32 @@ struct ModuleConversion {
       }
     }
     var converter = FormatConverter(kind, texts)
-    let plain = converter.convert(isStyled ? WaybarFormat.withoutMarkup(text) : text)
+    let styled = Self.trimmedRows(converter.convert(text))
+    let isStyled = isMarkup && WaybarFormat.hasMarkup(text) && !Self.hasBareRow(styled)
+    if !isStyled { converter = FormatConverter(kind, texts) }
+    let result =
+      isStyled
+      ? styled
+      : Self.trimmedRows(
+        converter.convert(WaybarFormat.hasMarkup(text) ? WaybarFormat.withoutMarkup(text) : text))
     tell(converter, key)
-    // Rows that only had what tooltips do not show would be empty.
-    let rows = plain.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
+    guard isMarkup else { return result }
+    return WaybarFormat.escapingAmpersands(isStyled ? result : result.replacingAll("<", with: "&lt;"))
+  }
+
+  /// A text without spaces at the ends of its rows, and without empty rows at its own ends.
+  private static func trimmedRows(_ text: String) -> String {
+    let rows = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
       $0.trimmedSpace
     }
-    let result = rows.drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed().joined(
-      separator: "\n")
-    return isMarkup ? WaybarFormat.escapingAmpersands(result.replacingAll("<", with: "&lt;")) : result
+    return rows.drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed().joined(separator: "\n")
+  }
+
+  /// Whether a row of a text has markup alone.
+  private static func hasBareRow(_ text: String) -> Bool {
+    text.split(whereSeparator: \.isNewline).contains { row in
+      WaybarFormat.withoutMarkup(String(row)).trimmedSpace.isEmpty
+    }
   }
 
   private mutating func tell(_ converter: FormatConverter, _ key: String) {

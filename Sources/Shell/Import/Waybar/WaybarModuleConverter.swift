@@ -33,14 +33,12 @@ enum WaybarModuleConverter {
     if module.isMarkup { module.set(["markup"], .boolean(true), from: "") }
   }
 
-  /// Whether a format of a module has markup.
+  /// Whether a format or a tooltip of a module has markup; a tooltip with a calendar is shown without it.
   static func hasMarkup(_ module: ModuleConversion) -> Bool {
     module.source.members.contains { member in
-      guard member.name.hasPrefix("format"), member.name != "format-icons", let text = member.value.string
-      else {
-        return false
-      }
-      return WaybarFormat.hasMarkup(text)
+      guard let text = member.value.string, member.name != "format-icons" else { return false }
+      let isTooltip = member.name.hasPrefix("tooltip-format") && !text.has("{calendar}")
+      return (member.name.hasPrefix("format") || isTooltip) && WaybarFormat.hasMarkup(text)
     }
   }
 

@@ -1,6 +1,6 @@
 import Settings
 
-/// The look of tooltips and menus, where this version has options for it.
+/// The look of tooltips and menus.
 enum PopupLook {
   /// The widgets of a popup: the popup itself, and the one that has its text.
   private static let popups: [(table: String, box: [StyleNode], text: [StyleNode])] = [
@@ -8,7 +8,11 @@ enum PopupLook {
       "tooltip", [StyleNode("tooltip", classes: ["background"])],
       [StyleNode("box", classes: ["horizontal"]), StyleNode("label")]
     ),
-    ("menu", [StyleNode("menu")], [StyleNode("menuitem"), StyleNode("label")]),
+    (
+      "menu",
+      [StyleNode("window", id: "waybar"), StyleNode("box", id: "tray"), StyleNode("menu")],
+      [StyleNode("menuitem"), StyleNode("label")]
+    ),
   ]
 
   /// Writes the looks of the popups that a style sheet has rules for.
@@ -27,7 +31,10 @@ enum PopupLook {
       }
       if look.font != LookFont() { draft.set([table, "font"], .string(look.font.name)) }
       if let ink = look.ink { draft.set([table, "ink"], .colour(ink)) }
-      draft.set([table, "corner_radius"], .number(min(look.radii.max() ?? 0, 64)))
+      // The corners are square unless a rule says otherwise, and so are popups with a fill alone.
+      if look.fill != nil || look.radii.contains(where: { $0 > 0 }) {
+        draft.set([table, "corner_radius"], .number(min(look.radii.max() ?? 0, 64)))
+      }
       let line = look.lines.compactMap { $0 }.first
       draft.set([table, "border_width"], .number(min(line?.width ?? 0, 16)))
       if let line { draft.set([table, "border_color"], .colour(line.colour)) }

@@ -16,6 +16,7 @@ enum StyleLosses {
     }
     for rule in sheet.rules {
       selectors(of: rule, bars, tell)
+      animation(of: rule, tell)
       for declaration in rule.declarations {
         for (properties, text) in properties where properties.contains(declaration.property) {
           tell(text, declaration.place)
@@ -54,6 +55,21 @@ enum StyleLosses {
     }
   }
 
+  private static func animation(
+    of rule: StyleSheet.Rule, _ tell: (String, SourcePlace, ImportReport.Kind) -> Void
+  ) {
+    let parts = rule.declarations.filter { $0.property.hasPrefix("animation") && $0.value != "none" }
+    guard let place = parts.first(where: { ["animation", "animation-name"].contains($0.property) })?.place
+    else { return }
+    let ofStates = rule.selectors.contains { !$0.subject.classes.isEmpty }
+    if ofStates, parts.contains(where: { WidgetLook.repeats($0.value) }) {
+      tell(
+        "animations that repeat; what blinks swells three times when its state begins", place, .approximated)
+    } else {
+      tell("animations; changes of states are animated by themselves", place, .leftOut)
+    }
+  }
+
   private static func values(
     of declaration: StyleSheet.Declaration, _ sheet: StyleSheet,
     _ tell: (String, SourcePlace, ImportReport.Kind) -> Void
@@ -68,10 +84,6 @@ enum StyleLosses {
     case "box-shadow":
       if !declaration.value.has("inset"), declaration.value != "none", declaration.value != "inherit" {
         tell("shadows of the bar and of modules", place, .leftOut)
-      }
-    case "animation", "animation-name":
-      if declaration.value != "none" {
-        tell("animations; a module that blinks draws attention in a way of its own", place, .approximated)
       }
     default: break
     }

@@ -60,7 +60,9 @@ struct WaybarLook {
   private func settings(_ look: WidgetLook) -> LookSettings { LookSettings(look, in: surroundings) }
 
   private func set(_ look: LookSettings, _ module: inout ModuleConversion) {
-    for entry in look.entries where SettingsDraft.hasOption(module.path + [entry.key]) {
+    // An animation without a state is no sign that something happened.
+    for entry in look.entries
+    where entry.key != "pulse" && SettingsDraft.hasOption(module.path + [entry.key]) {
       if ["min_width", "padding"].contains(entry.key), module.value(entry.key) != nil { continue }
       module.set([entry.key], entry.value, from: "")
     }
@@ -71,7 +73,9 @@ struct WaybarLook {
   ) {
     if module.value("states", state, "hidden")?.content == .boolean(true) { return }
     for entry in settings(look).differences(from: base)
-    where entry.key != "margin" && SettingsDraft.hasOption(module.path + ["states", state, entry.key]) {
+    where entry.key != "margin" && (entry.key != "pulse" || look.pulses)
+      && SettingsDraft.hasOption(module.path + ["states", state, entry.key])
+    {
       module.set(["states", state, entry.key], entry.value, from: "")
     }
   }

@@ -91,11 +91,17 @@ struct WidgetLook: Equatable {
   }
 
   private static func pulses(_ style: NodeStyle) -> Bool {
-    let count = style.text("animation-iteration-count")
     let short = style.text("animation") ?? ""
-    let name = style.text("animation-name")
-    return short.has("infinite")
-      || name != nil && name != "none" && (count == "infinite" || Double(count ?? "") ?? 0 > 1)
+    if repeats(short) { return true }
+    let name = style.text("animation-name") ?? (short.isEmpty || short == "none" ? nil : short)
+    return name != nil && name != "none" && repeats(style.text("animation-iteration-count") ?? "")
+  }
+
+  /// Whether the value of an animation, or of its count, says that it goes on for ever or several times.
+  static func repeats(_ value: String) -> Bool {
+    value.splitOutsideParentheses(at: " ").contains { word in
+      word.lowercased() == "infinite" || Double(word).map { $0 > 1 } ?? false
+    }
   }
 }
 
