@@ -143,4 +143,67 @@ struct WaybarLookTests {
     #expect(imported.toml("battery", "tooltip") == "\"{remaining}\"")
     #expect(Fixtures.mistakes(imported.draft.text) == [])
   }
+
+  @Test func `a calendar in a tooltip is that of the clock, with its months and weeks`() throws {
+    let imported = try Fixtures.module(
+      "clock",
+      """
+      { "tooltip-format": "{calendar}", "calendar": { "mode": "year", "weeks-pos": "left", "iso8601": true } }
+      """)
+    #expect(imported.toml("clock", "hover") == "\"calendar\"")
+    #expect(imported.toml("clock", "months") == "12")
+    #expect(imported.toml("clock", "week_numbers") == "true")
+    #expect(imported.toml("clock", "week_numbering") == "\"iso\"")
+    #expect(imported.lines(.approximated) == [])
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  // MARK: - Parts of modules and zones
+
+  @Test(
+    arguments: [
+      ("top", "bottom", nil), ("top", "top", "outer"), ("top", "left", "start"), ("top", "right", "end"),
+      ("bottom", "top", nil), ("left", "right", nil), ("left", "left", "outer"), ("left", "top", "start"),
+    ] as [(String, String, String?)])
+  func `a line at a side of a module keeps its side`(bar: String, side: String, edge: String?) throws {
+    let imported = try Fixtures.waybar(
+      config: "{ \"position\": \"\(bar)\", \"modules-left\": [\"cpu\"] }",
+      style: Self.base + "#cpu { border-\(side): 3px solid #ff0000; }")
+    #expect(imported.toml("cpu", "underline_width") == "3")
+    #expect(imported.toml("cpu", "underline_edge") == edge.map { "\"\($0)\"" })
+    #expect(imported.lines(.approximated).count { $0.has("line") } == 0)
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test func `zones with one fill on a bar with another have it`() throws {
+    func imported(_ zones: String) throws -> WaybarImport {
+      try Fixtures.waybar(
+        config: #"{ "modules-left": ["cpu"], "modules-right": ["clock"] }"#,
+        style: Self.base + "\(zones) { background: #404040; border-radius: 9px; }")
+    }
+    let all = try imported(".modules-left, .modules-right")
+    #expect(all.toml("bar", "zone_fill") == "\"#404040\"")
+    #expect(all.toml("bar", "pill_radius") == "9")
+    #expect(Fixtures.mistakes(all.draft.text) == [])
+    #expect(try imported(".modules-left").toml("bar", "zone_fill") == nil)
+  }
+
+  @Test func `the items of the tray have the distance of their spacing`() throws {
+    let imported = try Fixtures.module(
+      "tray", #"{ "spacing": 10 }"#, style: Self.base + "#tray { padding: 0 6px; }")
+    #expect(imported.toml("tray", "item_spacing") == "10")
+    #expect(imported.toml("tray", "item_padding") == "0")
+    #expect(imported.toml("tray", "padding") == "6")
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test(arguments: [(90, "270"), (270, "90"), (180, nil)] as [(Int, String?)])
+  func `text on a bar at the left edge is turned as in Waybar`(angle: Int, own: String?) throws {
+    let imported = try Fixtures.waybar(
+      config: """
+        { "position": "left", "modules-left": ["cpu"], "cpu": { "rotate": \(angle) } }
+        """)
+    #expect(imported.toml("cpu", "rotate") == own)
+    #expect(imported.lines(.approximated).count { $0.has("\"rotate\"") } == (own == nil ? 1 : 0))
+  }
 }

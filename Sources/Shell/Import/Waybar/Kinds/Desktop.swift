@@ -16,14 +16,10 @@ extension WaybarKind {
       module.set(["timezones"], .strings([zone(name)]), from: "timezone")
     }
     if let locale = module.string("locale") {
-      if module.hasOption("locale") {
-        module.set(["locale"], .string(locale), from: "locale")
-      } else {
-        module.leaveOut("locale", "dates are in the language of the session")
-      }
+      module.set(["locale"], .string(locale), from: "locale")
     }
     let tooltip = module.source["tooltip-format"]?.string ?? ""
-    if tooltip.has("{calendar}"), module.source["tooltip"]?.boolean != false, module.hasOption("hover") {
+    if tooltip.has("{calendar}"), module.source["tooltip"]?.boolean != false {
       module.set(["hover"], .string("calendar"), from: "tooltip-format")
     }
     calendar(&module)
@@ -37,14 +33,22 @@ extension WaybarKind {
       if let side = calendar.value["weeks-pos"]?.string, !side.isEmpty {
         module.set(["week_numbers"], .boolean(true), from: "calendar")
       }
-      module.approximate("calendar", "a click opens a calendar of our own")
+      if calendar.value["mode"]?.string == "year" {
+        module.set(["months"], .number(12), from: "calendar")
+      }
+      if calendar.value["iso8601"]?.boolean == true {
+        module.set(["week_numbering"], .string("iso"), from: "calendar")
+        module.set(["first_day"], .string("monday"), from: "calendar")
+      }
+      if calendar.value["format"] != nil {
+        module.approximate("calendar", "the calendar has colours of its own")
+      }
     }
-    for key in [
-      "today-format", "format-calendar", "format-calendar-weekdays", "format-calendar-weeks",
-      "calendar-weeks-pos",
-    ] where module.take(key) != nil {
-      module.approximate(key, "a click opens a calendar of our own")
+    if let side = module.string("calendar-weeks-pos"), !side.isEmpty {
+      module.set(["week_numbers"], .boolean(true), from: "calendar-weeks-pos")
     }
+    for key in ["today-format", "format-calendar", "format-calendar-weekdays", "format-calendar-weeks"]
+    where module.take(key) != nil { module.approximate(key, "the calendar has colours of its own") }
     guard let actions = module.take("actions") else { return }
     let known = ["tz_up": "next_zone", "tz_down": "previous_zone"]
     for member in actions.value.members {
@@ -136,8 +140,8 @@ extension WaybarKind {
       module.set(["show_passive"], .boolean(true), from: "show-passive-items")
     }
     if let spacing = module.number("spacing") {
-      module.approximate("spacing", "each item has half of it at either side")
-      module.set(["padding"], .number(max(spacing / 2, 0)), from: "spacing")
+      module.set(["item_spacing"], .number(min(max(spacing, 0), 256)), from: "spacing")
+      module.set(["item_padding"], .number(0), from: "spacing")
     }
     if module.boolean("reverse-direction") == true {
       module.approximate("reverse-direction", "order has the order of items by name")

@@ -10,6 +10,8 @@ struct BarStyle {
   private let bar: WidgetLook
   private let zones: [WidgetLook]
   private let modules: [WidgetLook]
+  /// The fill of the zones on a bar with a fill of its own; nil: they have none.
+  private let zoneFill: SIMD4<Double>?
   /// The value of `bar.glass`.
   private let glass: String
   private let edge: String
@@ -32,13 +34,15 @@ struct BarStyle {
     let hasZones = zones.contains { $0.fill != nil }
     let hasModules = modules.contains { $0.fill != nil }
     glass = !isClear ? "bar" : hasZones ? "zones" : hasModules ? "modules" : "bar"
+    zoneFill = glass == "bar" ? Self.zoneFill(source, zones) : nil
     insets = Self.insets(glass, zones, modules)
     let tint = Self.tint(glass, bar, zones, modules)
     look = WaybarLook(
       tree: tree,
       surroundings: LookSettings.Surroundings(
         ink: bar.ink ?? Self.mostFrequent(modules.compactMap(\.ink)), fills: tint.map { [$0] } ?? [],
-        font: bar.font, radius: Self.radius(modules), underlines: Self.underlines(edge),
+        font: bar.font, radius: Self.radius(zoneFill == nil ? modules : zones),
+        underlines: Self.underlines(edge),
         ends: edge == "top" || edge == "bottom" ? [3, 1] : [0, 2], hasIslands: glass == "modules",
         inset: (insets.top + insets.bottom) / 2), knownClasses: Self.classes(source))
   }
@@ -67,6 +71,13 @@ struct BarStyle {
     case "right": [3, 1]
     default: [2, 0]
     }
+  }
+
+  /// The fill that all zones with modules have; nil: they differ, or have none.
+  private static func zoneFill(_ source: SourceValue, _ zones: [WidgetLook]) -> SIMD4<Double>? {
+    let shown = zip(WaybarTree.zones, zones).filter { source["modules-\($0.0)"]?.elements?.isEmpty == false }
+    guard let fill = shown.first?.1.fill, shown.allSatisfy({ $0.1.fill == fill }) else { return nil }
+    return fill
   }
 
   /// The ends of the names of modules, and the names of their states.
@@ -119,6 +130,7 @@ struct BarStyle {
     writeSize(into: &draft, path, &options)
     draft.set(path + ["font"], .string(bar.font.name))
     draft.set(path + ["pill_radius"], .number(look.surroundings.radius))
+    if let zoneFill { draft.set(path + ["zone_fill"], .colour(zoneFill)) }
     if glass == "bar" {
       draft.set(path + ["corner_radius"], .number(min((bar.radii.max() ?? 0).rounded(), 256)))
     } else {

@@ -100,13 +100,25 @@ struct LookSettings {
     } else {
       set("stroke_width", 0, isStandard: true)
     }
-    if !isFrame, let line = bar.underlines.compactMap({ lines[$0] }).first {
+    if !isFrame, let side = Self.lineSide(look, bar), let line = lines[side] {
       set("underline_width", line.width, upTo: 32)
       set("underline_color", .colour(line.colour))
+      set("underline_edge", .string(Self.edge(side, bar)), isStandard: side == bar.underlines[0])
       set("underline_inset", 0)
     } else {
       set("underline_width", 0, isStandard: true)
     }
+  }
+
+  /// The side whose line is shown: one along the bar before one across it; nil: there is no line.
+  private static func lineSide(_ look: WidgetLook, _ bar: Surroundings) -> Int? {
+    (bar.underlines + bar.ends).first { look.lines[$0] != nil }
+  }
+
+  /// The name of a side of a module.
+  private static func edge(_ side: Int, _ bar: Surroundings) -> String {
+    let names = [bar.underlines[0]: "inner", bar.underlines[1]: "outer", bar.ends[0]: "start"]
+    return names[side] ?? "end"
   }
 
   /// The options that make the look of a state of another look.

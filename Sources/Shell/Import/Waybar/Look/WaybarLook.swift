@@ -43,10 +43,8 @@ struct WaybarLook {
       let look = tree.module(name, place)
       let base = settings(look)
       set(base, &module)
-      let sides = Set(surroundings.underlines)
-      if !look.isFramed, look.lines.indices.contains(where: { look.lines[$0] != nil && !sides.contains($0) })
-      {
-        module.approximate("style", "a line at a side of the module is left out")
+      if !look.isFramed, look.lines.count(where: { $0 != nil }) > 1 {
+        module.approximate("style", "a module has a line at one side or at all")
       }
       applyStates(&module, kind, base, place)
       if name.id == "window", module.kind == .window {
@@ -91,7 +89,7 @@ struct WaybarLook {
   private func hover(_ look: WidgetLook, _ base: LookSettings, _ module: inout ModuleConversion) {
     let keys: Set = [
       "ink", "fill", "fill_inset", "radius", "stroke_width", "stroke_color", "underline_width",
-      "underline_color",
+      "underline_color", "underline_edge",
     ]
     for entry in settings(look).differences(from: base) where keys.contains(entry.key) {
       module.set(["states", "hover", entry.key], entry.value, from: "")
