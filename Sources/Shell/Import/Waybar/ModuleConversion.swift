@@ -85,9 +85,6 @@ struct ModuleConversion {
 
   // MARK: - Settings
 
-  /// Whether this version has an option in the table of the module.
-  func hasOption(_ own: String...) -> Bool { SettingsDraft.hasOption(path + own) }
-
   /// Sets an option, and counts the source's option `key` as carried over.
   mutating func set(_ own: [String], _ value: SettingsValue, from key: String, note: String? = nil) {
     let place = place(key)

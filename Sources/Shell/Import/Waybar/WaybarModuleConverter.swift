@@ -107,13 +107,13 @@ enum WaybarModuleConverter {
     if let angle = module.number("rotate"), angle != 0 {
       // Waybar turns texts anticlockwise.
       let turned = (360 - angle).truncatingRemainder(dividingBy: 360)
-      if module.hasOption("rotate"), module.isVertical, turned == 90 || turned == 270 {
+      if module.isVertical, turned == 90 || turned == 270 {
         module.set(["rotate"], .number(turned), from: "rotate")
       } else {
         module.approximate("rotate", "texts are upright, and modules are arranged to fit a narrow bar")
       }
     }
-    if module.boolean("expand") == true, module.hasOption("expand") {
+    if module.boolean("expand") == true {
       module.set(["expand"], .boolean(true), from: "expand")
     }
   }

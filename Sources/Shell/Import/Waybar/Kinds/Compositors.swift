@@ -103,16 +103,12 @@ extension WaybarKind {
 
   private static func workspaceRest(_ module: inout ModuleConversion) {
     if let ignored = module.take("ignore-workspaces")?.value.elements {
-      if module.hasOption("ignore") {
-        module.set(
-          ["ignore"], .strings(ignored.compactMap(\.string).map { "/^(\($0))$/" }), from: "ignore-workspaces")
-      } else {
-        module.approximate("ignore-workspaces", "all workspaces are shown")
-      }
+      module.set(
+        ["ignore"], .strings(ignored.compactMap(\.string).map { "/^(\($0))$/" }), from: "ignore-workspaces")
     }
     if let order = module.string("sort-by") {
       let own = ["number": "number", "name": "name", "id": "number", "default": "number"][order.lowercased()]
-      if let own, module.hasOption("sort") {
+      if let own {
         module.set(["sort"], .string(own), from: "sort-by")
       } else {
         module.approximate("sort-by", "workspaces are in the order of the compositor")
@@ -120,18 +116,10 @@ extension WaybarKind {
     }
     for (key, own) in [("sort-by-number", "number"), ("sort-by-name", "name")]
     where module.boolean(key) == true {
-      if module.hasOption("sort") {
-        module.set(["sort"], .string(own), from: key)
-      } else {
-        module.approximate(key, "workspaces are in the order of the compositor")
-      }
+      module.set(["sort"], .string(own), from: key)
     }
     if module.boolean("active-only") == true {
-      if module.hasOption("show") {
-        module.set(["show"], .string("active"), from: "active-only")
-      } else {
-        module.leaveOut("active-only", "all workspaces of the output are shown")
-      }
+      module.set(["show"], .string("active"), from: "active-only")
     }
     for (key, text) in [
       ("show-special", "special workspaces are shown as the compositor reports them"),
@@ -217,16 +205,10 @@ extension WaybarKind {
     }
     rewrites(&module)
     if let ignored = module.take("ignore-list")?.value.elements {
-      if module.hasOption("ignore") {
-        module.set(["ignore"], .strings(ignored.compactMap(\.string)), from: "ignore-list")
-      } else {
-        module.leaveOut("ignore-list", "all windows are shown")
-      }
+      module.set(["ignore"], .strings(ignored.compactMap(\.string)), from: "ignore-list")
     }
-    if module.boolean("active-first") == true, module.hasOption("active_first") {
+    if module.boolean("active-first") == true {
       module.set(["active_first"], .boolean(true), from: "active-first")
-    } else if module.source["active-first"] != nil {
-      module.approximate("active-first", "windows stay in their order")
     }
     for (key, text) in [
       ("icon-theme", "icons of programs are those of the desktop's theme"),

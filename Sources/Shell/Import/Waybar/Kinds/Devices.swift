@@ -8,20 +8,15 @@ extension WaybarKind {
     "health": .same("health"),
   ]
 
-  /// The state of a battery that is on mains and not charged.
-  private static var plugged: String {
-    ModuleKind.battery.summary.stateNames?.contains("plugged") == true ? "plugged" : "held"
-  }
-
   static let battery = WaybarKind(
     kind: .battery, format: "{capacity}%", fields: batteryFields,
     statuses: [
       Status("discharging"), Status("unknown"), Status("not-charging", "held", classes: ["not-charging"]),
-      Status("plugged", plugged), Status("full"), Status("charging"),
+      Status("plugged", "plugged"), Status("full"), Status("charging"),
     ], levelField: "percent", isLow: true
   ) { module in
     if let device = module.string("bat") { module.set(["device"], .string(device), from: "bat") }
-    if let limit = module.number("full-at"), module.hasOption("full_at") {
+    if let limit = module.number("full-at") {
       module.set(["full_at"], .number(limit.rounded()), from: "full-at")
     } else if let limit = module.number("full-at") {
       module.approximate("full-at", "a state takes its place, which holds from \(Int(limit)) per cent on")
@@ -31,9 +26,6 @@ extension WaybarKind {
     }
     if let form = module.string("format-time"), form != "{H}:{M}" {
       module.approximate("format-time", "times are written as 2:41")
-    }
-    if plugged == "held", module.source["format-plugged"]?.string != nil {
-      module.approximate("format-plugged", "it is shown while the battery is on mains and not charged (held)")
     }
     events(&module)
     for key in ["adapter", "design-capacity", "weighted-average", "bat-compatibility"] {
@@ -126,10 +118,8 @@ extension WaybarKind {
       Status("connected-battery", when: [("state", "connected"), ("battery", ">= 0")], classes: []),
     ]
   ) { module in
-    if let names = module.take("format-device-preference")?.value.elements, module.hasOption("order") {
+    if let names = module.take("format-device-preference")?.value.elements {
       module.set(["order"], .strings(names.compactMap(\.string)), from: "format-device-preference")
-    } else if module.source["format-device-preference"] != nil {
-      module.leaveOut("format-device-preference", "the device that was connected last is shown")
     }
     if module.take("controller") != nil { module.leaveOut("controller", "all controllers count") }
     for key in ["tooltip-format-enumerate-connected", "tooltip-format-enumerate-connected-battery"]

@@ -71,9 +71,9 @@ extension WaybarKind {
     for key in ["hwmon-path", "hwmon-path-abs", "thermal-zone", "input-filename"] {
       guard let member = module.take(key) else { continue }
       let path = member.value.string ?? member.value.elements?.first?.string
-      if key == "hwmon-path", let path, module.hasOption("path") {
+      if key == "hwmon-path", let path {
         module.set(["path"], .string(path), from: key)
-      } else if key == "thermal-zone", let zone = member.value.number, module.hasOption("path") {
+      } else if key == "thermal-zone", let zone = member.value.number {
         module.set(["path"], .string("/sys/class/thermal/thermal_zone\(Int(zone))/temp"), from: key)
       } else {
         module.approximate(
@@ -89,10 +89,8 @@ extension WaybarKind {
   ) { module in
     if let device = module.string("device") { module.set(["device"], .string(device), from: "device") }
     step(&module)
-    if let least = module.number("min-brightness"), module.hasOption("min") {
+    if let least = module.number("min-brightness") {
       module.set(["min"], .number(least), from: "min-brightness")
-    } else if module.source["min-brightness"] != nil {
-      module.leaveOut("min-brightness", "scrolling ends at the darkest level that the device has")
     }
   }
 

@@ -9,28 +9,17 @@ extension WaybarKind {
     "source_desc": .lost("the module microphone has it"),
   ]
 
-  /// The state of a Bluetooth device that plays, if this version has one.
-  private static let knowsBluetooth = ModuleKind.audio.summary.stateNames?.contains("bluetooth") == true
-
-  private static let soundStatuses =
-    (ModuleKind.audio.summary.stateNames?.contains("source_muted") == true
-      ? [Status("source-muted", "source_muted")] : [])
-    + (knowsBluetooth ? [Status("bluetooth")] : []) + [Status("muted")]
-    + (knowsBluetooth
-      ? [Status("bluetooth-muted", when: [("bluetooth", "true"), ("muted", "true")], classes: [])] : [])
+  private static let soundStatuses = [
+    Status("source-muted", "source_muted"), Status("bluetooth"), Status("muted"),
+    Status("bluetooth-muted", when: [("bluetooth", "true"), ("muted", "true")], classes: []),
+  ]
 
   static let pulseaudio = WaybarKind(
     kind: .audio, format: "{volume}%", fields: soundFields, statuses: soundStatuses, levelField: "percent"
   ) { module in
     soundOptions(&module)
-    for key in ["format-bluetooth", "format-bluetooth-muted"] where !knowsBluetooth && module.take(key) != nil
-    {
-      module.approximate(key, "a Bluetooth device is shown as others are")
-    }
-    if let ignored = module.take("ignored-sinks")?.value.elements, module.hasOption("ignore") {
+    if let ignored = module.take("ignored-sinks")?.value.elements {
       module.set(["ignore"], .strings(ignored.compactMap(\.string)), from: "ignored-sinks")
-    } else if module.source["ignored-sinks"] != nil {
-      module.leaveOut("ignored-sinks", "the device that programs use is shown, or the one that device names")
     }
   }
 

@@ -138,8 +138,7 @@ struct BarStyle {
     }
     let ends = [zones[0].padding?[3] ?? 0, zones[2].padding?[1] ?? 0, zones[0].margin[3], zones[2].margin[1]]
     draft.set(path + ["end_padding"], .number(glass == "bar" ? min(max(ends.max() ?? 0, 0), 256) : 0))
-    let hasMargins = SettingsDraft.hasOption(["cpu", "margin"]) && glass != "modules"
-    draft.set(path + ["spacing"], .number(min(hasMargins ? spacing : distance, 256)))
+    draft.set(path + ["spacing"], .number(min(glass == "modules" ? distance : spacing, 256)))
     moveMargins(into: &draft, path)
     writeMaterial(into: &draft, path, index: index, options: &options)
     writeStates(into: &draft, path, index: index, options: &options)
