@@ -50,6 +50,19 @@ struct ImportWaybarCommandTests {
     #expect(try run("check", path).text == "")
   }
 
+  @Test func `modules with names that the configuration does not have stay`() throws {
+    defer { directory.remove() }
+    let config = try directory.write(
+      #"{ "modules-left": ["custom/a"], "custom/a": { "format": "new" } }"#, to: "config")
+    let old = "[text.a]\ntext = \"old\"\n\n[text.mine]\ntext = \"kept\"\n"
+    let path = try directory.write(old, to: "settings.toml")
+    let forced = try run("import", "waybar", config, "-o", path, "--force")
+    #expect(forced.ending == .exited(0), "\(forced.text)")
+    let text = try #require(readText(path))
+    #expect(text.contains("\"new\"") && text.contains("\"kept\"") && !text.contains("\"old\""), "\(text)")
+    #expect(try run("check", path).ending == .exited(0))
+  }
+
   @Test func `a mistake in the configuration is an error with its place, and nothing is written`() throws {
     defer { directory.remove() }
     let config = try directory.write("{ \"height\": }", to: "config")

@@ -36,11 +36,14 @@ struct ImportWaybarCommand: RunnableCommand {
       imported.draft, imported.report, of: "Waybar", tables: Self.tables(imported.draft))
   }
 
-  /// The tables that settings have, as far as a file must not have them already: the bars, the modules by their kinds, and materials.
+  /// The kinds of tables that always have a name, so that those with other names are no concern of an import.
+  private static let named: Set = ["materials", "text", "script", "image", "group"]
+
+  /// The tables that settings have, as far as a file must not have them already: the bars, the modules and materials.
   private static func tables(_ draft: SettingsDraft) -> [[String]] {
     var tables = [["bar"]]
     for path in draft.tablePaths {
-      let table = path[0] == "materials" ? Array(path.prefix(2)) : [path[0]]
+      let table = named.contains(path[0]) ? Array(path.prefix(2)) : [path[0]]
       if !tables.contains(table) { tables.append(table) }
     }
     return tables
