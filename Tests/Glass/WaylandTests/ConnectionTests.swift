@@ -26,6 +26,12 @@ private nonisolated func dispatchAside(_ display: UnsafeMutableRawPointer?) -> U
   for spare in 0..<6 {
     var limit = rlimit()
     try #require(unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+    // Another thread may have held a lower number before, and have closed it since.
+    while case let lower = dup(0), lower >= 0 {
+      if lower < next { continue }
+      close(lower)
+      break
+    }
     limit.rlim_cur = rlim_t(Int(next) + spare)
     try #require(unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
     for _ in 0..<8 {
