@@ -17,6 +17,15 @@ struct LaidOutSettings {
   /// The settings that were laid out on each output, which are not laid out there again.
   private var known = outputs.map { _ in [Settings]() }
 
+  /// The settings of the banner of levels, and its material.
+  private struct LevelLook: Equatable {
+    var settings: LevelSettings
+    var effect: BlurEffect?
+  }
+
+  /// The looks of levels that were laid out on each output: of most settings they are the same.
+  private var knownLevels = outputs.map { _ in [LevelLook]() }
+
   private static let start = Instant(sinceOrigin: .seconds(1000))
 
   /// Outputs in logical pixels, and physical pixels per logical one.
@@ -43,15 +52,19 @@ struct LaidOutSettings {
       width: Int(Double(surface.width) * output.scale), height: Int(Double(surface.height) * output.scale))
     let origin = placement.origin(of: stack.size, in: size, scale: output.scale)
     _ = Scene(size: size, nodes: stack.offset(x: origin.x, y: origin.y).nodes)
-    layOutLevels(settings, output, comment())
+    let levels = LevelLook(
+      settings: settings.levels, effect: settings.blurEffect(named: settings.levels.material))
+    if knownLevels[place].contains(levels) { return }
+    knownLevels[place].append(levels)
+    layOutLevels(levels, output, comment())
   }
 
   private func layOutLevels(
-    _ settings: Settings, _ output: (width: Int, height: Int, scale: Double), _ comment: Comment
+    _ look: LevelLook, _ output: (width: Int, height: Int, scale: Double), _ comment: Comment
   ) {
-    let options = settings.levels
+    let options = look.settings
     let placement = BannerPlacement(options, logicalWidth: output.width) { $0 }
-    guard let material = settings.blurEffect(named: options.material)?.material(isDark: false) else {
+    guard let material = look.effect?.material(isDark: false) else {
       Issue.record(comment)
       return
     }
