@@ -1,58 +1,12 @@
 public import BarUI
 public import Geometry
 import LiveGlass
-public import Loop
+import Loop
 public import ModuleModel
 import Scenes
 public import Settings
 public import ShellModel
 import Views
-
-/// The part of the program that bars use; it outlives them.
-@MainActor public protocol BarHost: AnyObject {
-  var state: State { get }
-  var loop: EventLoop { get }
-  /// The icons and pictures of modules.
-  var pictures: BarPictures { get }
-  /// Performs the action of a module on `bar` for a gesture.
-  func use(_ item: BarItem, by gesture: ModuleGesture, from source: UseSource, on bar: any ShellBar)
-  /// Opens the menu of a module on `bar`, or performs the action of its right button if it has none.
-  func useMenu(of item: BarItem, from source: UseSource, on bar: any ShellBar)
-  /// The calendar that is shown while the pointer rests on a module of `bar`; nil: its tooltip is shown.
-  func restingCalendar(of item: BarItem, on bar: any ShellBar) -> CalendarPopup?
-  /// Opens or closes the drawer of a group, as asked for on an output.
-  func toggleDrawer(of group: ModuleName, on output: String)
-  /// Opens the drawer of a group that the pointer is over on an output, or closes it there.
-  func setDrawer(of group: ModuleName, isOpen: Bool, on output: String)
-  /// Whether the keyboard focus can move on from `bar` to another one on its output.
-  func canWalkOn(from bar: any ShellBar) -> Bool
-  /// Moves the keyboard focus from `bar` to the next one on its output, or to the previous one.
-  func walkOn(from bar: any ShellBar, isBack: Bool)
-  /// The user's clipboard; nil: there is none.
-  var clipboard: (any Clipboard)? { get }
-  /// A bar makes a scene, which is drawn in the same iteration of the loop or, if it waits for its background, soon.
-  func barDrawn()
-  /// A bar has come onto the screen, or has gone.
-  func barVisibilityChanged()
-  /// Another module is the one that a bar explains by a tooltip, or is about to.
-  func explainedModulesChanged()
-  /// A bar has taken the keyboard from the windows, or has given it back.
-  func keyboardUseChanged()
-}
-
-extension BarHost {
-  public func useMenu(of item: BarItem, from source: UseSource, on bar: any ShellBar) {
-    use(item, by: .right, from: source, on: bar)
-  }
-  public func restingCalendar(of item: BarItem, on bar: any ShellBar) -> CalendarPopup? { nil }
-  public func canWalkOn(from bar: any ShellBar) -> Bool { false }
-  public func walkOn(from bar: any ShellBar, isBack: Bool) {}
-  public var clipboard: (any Clipboard)? { nil }
-  public func barDrawn() {}
-  public func barVisibilityChanged() {}
-  public func explainedModulesChanged() {}
-  public func keyboardUseChanged() {}
-}
 
 /// One bar of the settings on one output: its surface while the bar is visible, and the logic that shows and hides it.
 @MainActor public final class Bar {

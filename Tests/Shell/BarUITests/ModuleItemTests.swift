@@ -1,0 +1,249 @@
+import BarUI
+import Geometry
+import ModuleModel
+import Scenes
+import Settings
+import ShellModel
+import TestSupport
+import Testing
+import Views
+import VisualEffects
+
+/// Modules, their items and groups on a bar.
+@Suite struct ModuleItemTests {
+  private let measurer = MonospaceMeasurer()
+
+  @Test func `a group in a group is shown in its place, with the look of those around it`() throws {
+    var view = bar(start: ["one", "two", "three"], width: 800)
+    let (outer, inner) = (ModuleName(.group, "outer"), ModuleName(.group, "inner"))
+    var (settings, groups) = (view.state.settings, (outer: GroupSettings(), inner: GroupSettings()))
+    groups.inner.modules = [settings.bar.start[1], settings.bar.start[2]]
+    groups.outer.modules = [settings.bar.start[0], inner]
+    settings.modules[outer] = ModuleSettings(.group, groups.outer)
+    settings.modules[inner] = ModuleSettings(.group, groups.inner)
+    settings.modules[outer]?.style.look.ink = .colour([1, 0, 0, 1])
+    let plain = view.scene(measurer: measurer).texts
+    settings.bar.start = [outer]
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let texts = view.scene(measurer: measurer).texts
+    #expect(texts.map(\.text.string) == ["one", "two", "three"])
+    #expect(texts.map(\.frame) == plain.map(\.frame))
+    #expect(texts.allSatisfy { $0.ink == .colour([1, 0, 0, 1]) })
+    // A group that contains itself is no reason for more than a few copies.
+    groups.inner.modules.append(inner)
+    settings.modules[inner] = ModuleSettings(.group, groups.inner)
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    #expect(view.scene(measurer: measurer).texts.count == 1 + 2 * (GroupSettings.mostDepth - 1))
+  }
+
+  @Test(arguments: [OutputEdge.top, .left]) func `the modules of a stack lie across the bar`(edge: OutputEdge)
+    throws
+  {
+    let isLevel = edge.isLevel
+    var view = bar(start: ["one", "two"], width: isLevel ? 800 : 120, height: isLevel ? 48 : 800)
+    let group = ModuleName(.group, "both")
+    var (settings, stack) = (view.state.settings, GroupSettings())
+    (stack.modules, stack.isStacked) = (settings.bar.start, true)
+    settings.modules[group] = ModuleSettings(.group, stack)
+    (settings.bar.start, settings.bar.edge) = ([group], edge)
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let texts = view.scene(measurer: measurer).texts
+    try #require(texts.map(\.text.string) == ["one", "two"])
+    if isLevel {
+      #expect(texts[0].frame.x == texts[1].frame.x && texts[1].frame.y >= texts[0].frame.maxY)
+      // Both are in the bar.
+      #expect(texts[0].frame.y >= 0 && texts[1].frame.maxY <= 48)
+    } else {
+      #expect(texts[0].frame.y == texts[1].frame.y && texts[1].frame.x >= texts[0].frame.maxX)
+    }
+  }
+
+  @Test(arguments: [false, true]) func `windows have items of one width if the settings want that`(
+    isEven: Bool
+  ) throws {
+    var view = bar(width: 800)
+    let taskbar = ModuleName(.taskbar)
+    var settings = view.state.settings
+    settings.bar.start = [taskbar]
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let items = ["a", "a longer title", "bc"].map { title in
+      var item = ItemReading(id: title, ["title": .text(title), "windows": .integer(1)])
+      if isEven { item.look.expands = true }
+      return item
+    }
+    _ = view.state.update(.moduleReadingChanged(taskbar, ModuleReading(items: items)), now: .start)
+    let widths = view.laidOut(measurer: measurer).identities.compactMap { identity in
+      (identity.key.value as? BarItem)?.item == nil ? nil : identity.frame.width
+    }
+    try #require(widths.count == 3)
+    #expect((Set(widths).count == 1) == isEven && widths.max() == widths[1])
+  }
+
+  @Test func `modules that expand leave the others their room, and share the rest`() {
+    var view = bar(start: ["one", "two"], end: ["three"], width: 800)
+    var settings = view.state.settings
+    for name in view.bar.start {
+      settings.modules[name] = .defaults(of: .text)
+      settings.modules[name]?.style.look.expands = true
+    }
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let frames = view.laidOut(measurer: measurer).identities.map(\.frame)
+    #expect(frames.count == 3 && frames[2].maxX == 796 && frames[2].width == 56)
+    #expect(abs(frames[0].width - frames[1].width) <= 1)
+    #expect(frames[0].x == 4 && frames[1].maxX + 4 == frames[2].x)
+  }
+
+  @Test func `separators and groups have looks of their own`() throws {
+    var view = bar(start: ["one", "two"], width: 800)
+    let (line, group) = (ModuleName(.separator, "line"), ModuleName(.group, "both"))
+    var settings = view.state.settings
+    var members = GroupSettings()
+    members.modules = [settings.bar.start[0], line, settings.bar.start[1]]
+    settings.modules[line] = .defaults(of: .separator)
+    settings.modules[line]?.style.look.ink = .colour([0, 1, 0, 1])
+    settings.modules[line]?.style.look.padding = 6
+    settings.modules[group] = ModuleSettings(.group, members)
+    settings.modules[group]?.style.look.ink = .colour([1, 0, 0, 1])
+    settings.bar.start = [group]
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    func fills() -> [FillNode] { view.scene(measurer: measurer).fills }
+    let texts = view.scene(measurer: measurer).texts
+    #expect(texts.map(\.ink) == [.colour([1, 0, 0, 1]), .colour([1, 0, 0, 1])])
+    #expect(fills().map(\.ink) == [.colour([0, 1, 0, 1])])
+    #expect(fills().map(\.frame.x) == [12 + 24 + 8 + 4 + 6])
+    _ = view.state.update(.moduleReadingChanged(members.modules[0], .text("")), now: .start)
+    #expect(fills().isEmpty, "there is no module before it")
+    settings.modules[line]?.style.look.isHidden = true
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    _ = view.state.update(.moduleReadingChanged(members.modules[0], .text("one")), now: .start)
+    #expect(fills().isEmpty)
+  }
+
+  @Test func `modules that are selected, have opened something or are under the pointer can be told apart`()
+    throws
+  {
+    var view = bar(start: ["one"], width: 800)
+    let module = view.bar.start[0]
+    var settings = view.state.settings
+    settings.modules[module] = .defaults(of: .text)
+    settings.modules[module]?.style.on[.click] = .command(["true"])
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    func inks(_ change: (inout BarView) -> Void) -> [Ink] {
+      var changed = view
+      change(&changed)
+      return changed.scene(measurer: measurer).fills.map(\.ink)
+    }
+    let region = try #require(view.laidOut(measurer: measurer).regions.first).id
+    let item = BarItem(zone: .start, place: [0], module: module)
+    #expect(inks { _ in }.isEmpty)
+    #expect(inks { $0.interaction.hovered = region } == [.vibrant(.tertiaryFill)])
+    #expect(inks { $0.opener = item } == [.vibrant(.fill)])
+    #expect(
+      inks {
+        $0.opener = item
+        $0.interaction.hovered = region
+      } == [.vibrant(.fill)])
+    #expect(
+      inks { $0.opener = BarItem(zone: .end, place: [0], module: module) }.isEmpty, "it is another place")
+    settings.modules[module]?.style.look.hasPill = true
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    #expect(inks { _ in } == [.vibrant(.fill)])
+  }
+
+  @Test func `the focused workspace lies on the accent, unless it has a colour of its own`() throws {
+    var view = bar(width: 800)
+    let workspaces = ModuleName(.workspaces)
+    var settings = view.state.settings
+    (settings.bar.start, settings.modules[workspaces]) = ([workspaces], .defaults(of: .workspaces))
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    func scene(_ states: [String]) -> Scene {
+      let items = [("1", ["visible"]), ("2", states)].map { name, states in
+        ItemReading(id: name, ["name": .text(name)], states: states)
+      }
+      _ = view.state.update(.moduleReadingChanged(workspaces, ModuleReading(items: items)), now: .start)
+      return view.scene(measurer: measurer)
+    }
+    let accent = Ink.colour(SIMD4(Accent.systemBlue.shown(.standard), 1))
+    for states in [["visible", "focused"], ["empty", "visible", "focused"]] {
+      let shown = scene(states)
+      #expect(shown.fills.map(\.ink) == [.vibrant(.fill), accent])
+      #expect(shown.texts.map(\.ink) == [.vibrant(.label), .plain(.one)])
+    }
+    let urgent = scene(["visible", "focused", "urgent"])
+    #expect(urgent.fills.map(\.ink) == [.vibrant(.fill), .vibrant(.fill)])
+    #expect(!urgent.texts.map(\.ink).contains(.plain(.one)))
+  }
+
+  @Test func `a turned text runs along a bar at a side, behind its icon`() throws {
+    var view = bar(start: ["one two", "x"], width: 40, height: 400)
+    view.bar.edge = .left
+    var settings = view.state.settings
+    let (first, second) = (module("start", 0), module("start", 1))
+    func texts(_ turn: StyledText.Turn?) -> [TextNode] {
+      for module in [first, second] {
+        settings.modules[module] = .defaults(of: .text)
+        settings.modules[module]?.style.look.turn = turn
+      }
+      _ = view.state.update(.settingsLoaded(settings), now: .start)
+      for (module, text) in [(first, "one two"), (second, "x")] {
+        _ = view.state.update(.moduleReadingChanged(module, .text(text)), now: .start)
+      }
+      return view.scene(measurer: measurer).texts
+    }
+    #expect(texts(nil).map(\.text.string) == ["one", "two", "x"])
+    let turned = texts(.clockwise)
+    #expect(
+      turned.map(\.text.string) == ["one two", "x"] && turned.map(\.text.turn) == [.clockwise, .clockwise])
+    // Letters of the measurer are 8 pixels wide.
+    #expect(turned[0].frame.height == 7 * 8 && turned[0].frame.width < 24)
+    #expect(turned[1].frame.y == turned[0].frame.maxY + 8 + 4 + 8)
+    view.size.height = 60
+    let cut = view.scene(measurer: measurer).texts
+    #expect(cut.allSatisfy { $0.frame.maxY <= 60 })
+    #expect(cut[0].text.maxWidth != nil)
+  }
+
+  @Test func `items have a distance and a padding of their own`() {
+    var view = bar(width: 800)
+    let workspaces = ModuleName(.workspaces)
+    var settings = view.state.settings
+    (settings.bar.start, settings.modules[workspaces]) = ([workspaces], .defaults(of: .workspaces))
+    func places(_ spacing: Double?, _ padding: Double?) -> [Int] {
+      settings.modules[workspaces]?.style.look.itemSpacing = spacing
+      settings.modules[workspaces]?.style.look.itemPadding = padding
+      view.bar = settings.bar
+      _ = view.state.update(.settingsLoaded(settings), now: .start)
+      let items = ["1", "2"].map { ItemReading(id: $0, ["name": .text($0)]) }
+      _ = view.state.update(.moduleReadingChanged(workspaces, ModuleReading(items: items)), now: .start)
+      return view.scene(measurer: measurer).texts.map(\.frame.x)
+    }
+    #expect(places(nil, nil) == [4 + 8, 4 + 8 + 8 + 8 + 2 + 8])
+    #expect(places(10, nil) == [4 + 8, 4 + 8 + 8 + 8 + 10 + 8])
+    #expect(places(0, 3) == [4 + 3, 4 + 3 + 8 + 3 + 3])
+  }
+
+  @Test func `an item is as wide as another text would be, and stands where it is to`() throws {
+    var view = bar(start: [], width: 800)
+    let script = ModuleName(.script, "status")
+    var settings = view.state.settings
+    settings.bar.start = [script]
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let items = [ContentSide.leading, .center, .trailing].enumerated().map { index, side in
+      var item = ItemReading(id: "\(index)", ["text": .text("ab")])
+      (item.look.widestText, item.look.side, item.hasSeparator) = ("abcdef", side, index < 2)
+      return item
+    }
+    _ = view.state.update(.moduleReadingChanged(script, ModuleReading(items: items)), now: .start)
+    let shown = view.laidOut(measurer: measurer)
+    #expect(shown.scene.texts.map(\.text.string) == ["ab", "ab", "ab"])
+    // Each is 48 wide with a padding of 8, and beside a line of 1 with room of 2 and gaps of 2.
+    let step = 48 + 16 + 5 + 2 * 2
+    #expect(shown.scene.texts.map(\.frame.x) == [12, 12 + step + 16, 12 + 2 * step + 32])
+  }
+}
