@@ -57,14 +57,36 @@ struct DoNotDisturbCommand: RunnableCommand {
   }
 }
 
-/// `hyaline notifications mode`: turns modes of rules on and off, or prints them.
-struct NotificationModeCommand: RunnableCommand {
-  enum Choice: String, CaseIterable {
-    case on, off, toggle
+/// The new state of a mode or of rules.
+enum NotificationSwitch: String, CaseIterable {
+  case on, off, toggle
+
+  /// Asks the running instance to set what has a name, or only for all that there is if `name` is nil; `choice` is nil for on.
+  /// Returns the list under `key` of the answer.
+  static func ask(
+    _ command: String, _ name: String?, _ choice: NotificationSwitch?, for key: String
+  ) throws -> [JSONValue] {
+    var arguments: [String: JSONValue] = [:]
+    if let name { arguments["name"] = .string(name) }
+    if let choice { arguments["set"] = .string(choice.rawValue) }
+    guard case .array(let all)? = try NotificationInstance.ask(command, arguments)[key] else { return [] }
+    return all
   }
 
+  /// Prints a list as JSON, or each of it in words if nothing was set.
+  static func print(_ all: [JSONValue], json: Bool, isSet: Bool, words: (JSONValue) -> String) {
+    if json {
+      StandardOutput.line("\(JSONValue.array(all))")
+    } else if !isSet {
+      for element in all { StandardOutput.line(words(element)) }
+    }
+  }
+}
+
+/// `hyaline notifications mode`: turns modes of rules on and off, or prints them.
+struct NotificationModeCommand: RunnableCommand {
   var name: String?
-  var choice: Choice?
+  var choice: NotificationSwitch?
   var json = false
 
   static var rows: [Row<Self>] {
@@ -83,27 +105,15 @@ struct NotificationModeCommand: RunnableCommand {
   }
 
   func run() throws {
-    var arguments: [String: JSONValue] = [:]
-    if let name { arguments["name"] = .string(name) }
-    if let choice { arguments["set"] = .string(choice.rawValue) }
-    let answer = try NotificationInstance.ask("mode", arguments)
-    guard case .array(let modes)? = answer["modes"] else { return }
-    if json {
-      StandardOutput.line("\(JSONValue.array(modes))")
-    } else if name == nil {
-      for mode in modes { StandardOutput.line(mode.string ?? "") }
-    }
+    let modes = try NotificationSwitch.ask("mode", name, choice, for: "modes")
+    NotificationSwitch.print(modes, json: json, isSet: name != nil) { $0.string ?? "" }
   }
 }
 
 /// `hyaline notifications rule`: turns rules on and off by their names, or prints them.
 struct NotificationRuleCommand: RunnableCommand {
-  enum Choice: String, CaseIterable {
-    case on, off, toggle
-  }
-
   var name: String?
-  var choice: Choice?
+  var choice: NotificationSwitch?
   var json = false
 
   static var rows: [Row<Self>] {
@@ -116,17 +126,9 @@ struct NotificationRuleCommand: RunnableCommand {
   }
 
   func run() throws {
-    var arguments: [String: JSONValue] = [:]
-    if let name { arguments["name"] = .string(name) }
-    if let choice { arguments["set"] = .string(choice.rawValue) }
-    let answer = try NotificationInstance.ask("rule", arguments)
-    guard case .array(let rules)? = answer["rules"] else { return }
-    if json {
-      StandardOutput.line("\(JSONValue.array(rules))")
-    } else if name == nil {
-      for rule in rules {
-        StandardOutput.line("\(rule["name"]?.string ?? "") \(rule["isOn"]?.bool == true ? "on" : "off")")
-      }
+    let rules = try NotificationSwitch.ask("rule", name, choice, for: "rules")
+    NotificationSwitch.print(rules, json: json, isSet: name != nil) { rule in
+      "\(rule["name"]?.string ?? "") \(rule["isOn"]?.bool == true ? "on" : "off")"
     }
   }
 }
