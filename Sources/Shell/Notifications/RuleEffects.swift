@@ -58,7 +58,7 @@ struct RuleEffects {
 extension NotificationRule {
   /// Whether the rule is on and all its conditions hold.
   func matches(_ notification: Notification, _ circumstances: RuleEffects.Circumstances) -> Bool {
-    func holds(_ pattern: RulePattern?, _ text: String) -> Bool { pattern?.matches(text) ?? true }
+    func holds(_ pattern: NegatablePattern?, _ text: String) -> Bool { pattern?.matches(text) ?? true }
     func holds(_ wanted: Bool?, _ fact: Bool) -> Bool { (wanted ?? fact) == fact }
     // Cheap comparisons come first.
     guard name.flatMap({ circumstances.switches[$0] }) ?? isEnabled ?? true else { return false }

@@ -1,5 +1,6 @@
 public import Geometry
 public import ModuleModel
+import TextProcessing
 
 /// The settings of one bar, which is shown on each output that it is for.
 public struct BarSettings: Equatable, Sendable {
@@ -29,7 +30,7 @@ public struct BarSettings: Equatable, Sendable {
   }
 
   /// The outputs that the bar is for; empty for all.
-  public var outputs: [OutputPattern] = []
+  public var outputs: [NegatablePattern] = []
   /// The edge of the output; zones are ordered from left to right at a horizontal edge, from top
   /// to bottom otherwise.
   public var edge = OutputEdge.top
@@ -105,9 +106,9 @@ public struct BarSettings: Equatable, Sendable {
 
   /// Whether the bar is for an output with these names.
   public func isFor(_ output: OutputNames) -> Bool {
-    let (excluding, including) = (outputs.filter(\.isExclusion), outputs.filter { !$0.isExclusion })
-    if excluding.contains(where: { $0.matches(output) }) { return false }
-    return including.isEmpty || including.contains { $0.matches(output) }
+    let (excluding, including) = (outputs.filter(\.isNegated), outputs.filter { !$0.isNegated })
+    func finds(_ pattern: NegatablePattern) -> Bool { output.all.contains(where: pattern.pattern.matches) }
+    return !excluding.contains(where: finds) && (including.isEmpty || including.contains(where: finds))
   }
 
   /// Whether the bar is shown on an output of this shape; a square counts as landscape.

@@ -121,13 +121,13 @@ public struct NotificationRule: Equatable, Sendable {
   public var isEnabled: Bool?
 
   /// The pattern for the application's name; nil matches any, as for all conditions up to `mode`.
-  public var application: RulePattern?
-  public var summary: RulePattern?
-  public var body: RulePattern?
-  public var category: RulePattern?
-  public var desktopEntry: RulePattern?
+  public var application: NegatablePattern?
+  public var summary: NegatablePattern?
+  public var body: NegatablePattern?
+  public var category: NegatablePattern?
+  public var desktopEntry: NegatablePattern?
   /// The tag by which the application replaces its notifications.
-  public var tag: RulePattern?
+  public var tag: NegatablePattern?
   public var urgency: Urgency?
   /// Whether the notification has actions or takes a reply.
   public var isActionable: Bool?
@@ -137,7 +137,7 @@ public struct NotificationRule: Equatable, Sendable {
   public var hasIcon: Bool?
   public var isTransient: Bool?
   /// The output on which the banner would be shown.
-  public var output: RulePattern?
+  public var output: NegatablePattern?
   /// The mode that must be on.
   public var mode: String?
 

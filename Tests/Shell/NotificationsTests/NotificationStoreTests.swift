@@ -28,7 +28,7 @@ struct NotificationStoreTests {
   @Test func `what went by itself is counted as missed until all are dismissed`() {
     var driver = Driver {
       var hides = NotificationRule()
-      (hides.application, hides.isHidden) = (try? RulePattern("quiet"), true)
+      (hides.application, hides.isHidden) = (try? NegatablePattern("quiet"), true)
       $0.rules = [hides]
     }
     driver.notify("a", timeout: 1000)

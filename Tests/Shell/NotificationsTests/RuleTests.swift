@@ -7,7 +7,7 @@ import TextProcessing
 struct RuleTests {
   typealias Hint = NotificationRequest.Hint
 
-  static func pattern(_ text: String) -> RulePattern { (try? RulePattern(text))! }
+  static func pattern(_ text: String) -> NegatablePattern { (try? NegatablePattern(text))! }
 
   static func rule(_ change: (inout NotificationRule) -> Void) -> NotificationRule {
     var rule = NotificationRule()

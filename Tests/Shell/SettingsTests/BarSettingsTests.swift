@@ -20,7 +20,7 @@ struct BarSettingsTests {
   func `a bar is for the outputs that its patterns find`(patterns: [String], dell: Bool, laptop: Bool) throws
   {
     var bar = BarSettings()
-    bar.outputs = try patterns.map { text throws(TextPattern.Mistake) in try OutputPattern(text) }
+    bar.outputs = try patterns.map { text throws(TextPattern.Mistake) in try NegatablePattern(text) }
     #expect(bar.isFor(Self.dell) == dell)
     #expect(bar.isFor(Self.laptop) == laptop)
   }

@@ -333,7 +333,7 @@ struct SettingsTests {
     expected.doNotDisturb.whileFullscreen = true
     expected.doNotDisturb.lettingCritical = false
     var rule = NotificationRule()
-    rule.application = try RulePattern("mail")
+    rule.application = try NegatablePattern("mail")
     (rule.urgency, rule.newUrgency, rule.timeout, rule.ink) = (.low, .critical, 0, [1, 1, 1, 1])
     (rule.sound, rule.isHidden, rule.keepsHistory, rule.group, rule.command) = (
       "", true, false, "mail", ["true"]
@@ -344,7 +344,7 @@ struct SettingsTests {
     (rule.style.progressColour, rule.style.textAlignment) = ([1, 0, 0, 1], .trailing)
     rule.style.format = try FormatTemplate("{summary}", fields: BannerStyle.fields)
     (rule.style.responses, rule.style.tint) = ([.middle: .builtIn(.nothing)], [1, 0, 0, 128.0 / 255])
-    (rule.name, rule.isEnabled, rule.tag) = ("r", false, try RulePattern("!volume"))
+    (rule.name, rule.isEnabled, rule.tag) = ("r", false, try NegatablePattern("!volume"))
     (rule.isActionable, rule.isExpiring, rule.hasIcon, rule.isTransient) = (true, false, true, false)
     (rule.grouping, rule.newOutput) = (.summary, "DP-2")
     (rule.style.anchor, rule.style.layer, rule.style.width) = (.bottomLeft, .overlay, 500)

@@ -109,7 +109,8 @@ public struct BannerInteraction: Equatable, Sendable {
     }
   }
 
-  /// Does what the settings say about a gesture at a place of the surface, nil: at none.
+  /// Returns the effects that the settings give a gesture on a banner; `place` is that of the gesture on the surface, nil: it has
+  /// none, as a swipe.
   private mutating func respond(
     to gesture: BannerGesture, _ banner: BannerID, _ shown: Arrangement.Banner,
     at place: BannerPointer.Place?,

@@ -4,9 +4,9 @@ import ModuleModel
 public struct GroupSettings: SourceSettings {
   /// The side of the modules that are always shown on which a drawer opens.
   public enum Direction: String, CaseIterable, Sendable {
-    /// Behind the first modules of the group.
+    /// The first modules of the group are always shown, and the drawer opens behind them.
     case forward
-    /// In front of the last modules of the group.
+    /// The last modules of the group are always shown, and the drawer opens in front of them.
     case back
   }
 

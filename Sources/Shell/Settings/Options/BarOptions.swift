@@ -6,7 +6,8 @@ import TextProcessing
 enum BarOptions {
   static let all: [Option<BarSettings>] = [
     option(
-      "outputs", \.outputs, .array(.output, of: "patterns"), example: patterns("DP-*", "!DP-3"),
+      "outputs", \.outputs, .array(.output, of: "patterns"),
+      example: ["DP-*", "!DP-3"].map(NegatablePattern.example),
       """
       The outputs that have this bar, by name or by make, model and serial number; a pattern after a ! excludes outputs. \
       An empty array means all outputs.
@@ -172,15 +173,5 @@ enum BarOptions {
     unit: String? = nil, example: Value, _ text: String
   ) -> Option<BarSettings> {
     Option(key, path, kind, of: BarSettings(), unit: unit, example: example, text)
-  }
-
-  private static func patterns(_ texts: String...) -> [OutputPattern] {
-    texts.map { text in
-      do throws(TextPattern.Mistake) {
-        return try OutputPattern(text)
-      } catch {
-        preconditionFailure("example \(text): \(error.words)")
-      }
-    }
   }
 }

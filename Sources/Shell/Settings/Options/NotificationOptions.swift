@@ -203,7 +203,8 @@ enum NotificationOptions {
   }
 
   private static func match(
-    _ key: String, _ path: any WritableKeyPath<NotificationRule, RulePattern?> & Sendable, _ example: String,
+    _ key: String, _ path: any WritableKeyPath<NotificationRule, NegatablePattern?> & Sendable,
+    _ example: String,
     _ text: String
   ) -> Option<NotificationRule> {
     Option(key, path, .rulePattern, absent: any, example: .example(example), text)

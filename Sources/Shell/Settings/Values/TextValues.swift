@@ -150,7 +150,7 @@ extension ValueKind where Value == TextPattern {
     }, written: { TomlText.string($0.description) })
 }
 
-extension ValueKind where Value == RulePattern {
+extension ValueKind where Value == NegatablePattern {
   /// A pattern, perhaps with a `!` in front.
   static let rulePattern = Self(
     type: "pattern, perhaps after !", expected: "a pattern",
@@ -158,15 +158,13 @@ extension ValueKind where Value == RulePattern {
     read: { value, decoder in
       guard case .string(let string) = value.content else { return decoder.reject(value, "a pattern") }
       do throws(TextPattern.Mistake) {
-        return try RulePattern(string)
+        return try NegatablePattern(string)
       } catch {
         return decoder.reject(value, "a pattern (\(error.words))")
       }
     }, written: { TomlText.string($0.description) })
-}
 
-extension ValueKind where Value == OutputPattern {
-  /// A pattern for the names of outputs, perhaps with a `!` in front.
+  /// A pattern for the names of outputs, which is not empty, perhaps with a `!` in front.
   static let output = Self(
     type: "pattern", expected: "a pattern of outputs",
     shape: .text,
@@ -175,7 +173,9 @@ extension ValueKind where Value == OutputPattern {
         return decoder.reject(value, "a pattern of outputs")
       }
       do throws(TextPattern.Mistake) {
-        return try OutputPattern(string)
+        let pattern = try NegatablePattern(string)
+        return pattern.pattern.description.isEmpty
+          ? decoder.reject(value, "a pattern of outputs (empty)") : pattern
       } catch {
         return decoder.reject(value, "a pattern of outputs (\(error.words))")
       }

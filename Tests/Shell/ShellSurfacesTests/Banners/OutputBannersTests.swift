@@ -30,7 +30,7 @@ struct OutputBannersTests {
   @Test func `banners at another place have a surface of their own, which goes with the rule`() throws {
     let stage = try BannerStage {
       var rule = NotificationRule()
-      rule.application = try? RulePattern("test low")
+      rule.application = try? NegatablePattern("test low")
       rule.style.anchor = .bottomLeft
       $0.rules = [rule]
     }

@@ -1,11 +1,13 @@
 public import TextProcessing
 
-/// A pattern of a rule; a `!` in front turns it round.
-public struct RulePattern: Equatable, Hashable, Sendable, CustomStringConvertible {
-  /// The pattern as written: `Signal*`, `!/^re: /i`.
+/// A pattern of a rule, or of the outputs that a bar is for; a `!` in front turns it round.
+public struct NegatablePattern: Equatable, Hashable, Sendable, CustomStringConvertible {
+  /// The pattern as written: `Signal*`, `!/^re: /i`, `!eDP-1`.
   public let description: String
-  private let isNegated: Bool
-  private let pattern: TextPattern
+  /// Whether a `!` stands in front.
+  public let isNegated: Bool
+  /// The pattern without the `!`.
+  public let pattern: TextPattern
 
   public init(_ description: String) throws(TextPattern.Mistake) {
     self.description = description
@@ -20,9 +22,9 @@ public struct RulePattern: Equatable, Hashable, Sendable, CustomStringConvertibl
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 
   /// The pattern in an example of the manual; a mistake in it is our bug.
-  static func example(_ text: String) -> RulePattern {
+  static func example(_ text: String) -> NegatablePattern {
     do throws(TextPattern.Mistake) {
-      return try RulePattern(text)
+      return try NegatablePattern(text)
     } catch {
       preconditionFailure("example \(text): \(error.words)")
     }
