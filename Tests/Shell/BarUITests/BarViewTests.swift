@@ -390,6 +390,22 @@ import VisualEffects
     #expect(sheet.border == Border(width: width, colour: [0, 0, 0, 0.4]) && sheet.corners == .square)
   }
 
+  @Test(arguments: [OutputEdge.top, .bottom]) func `a floating bar slides from beyond its surface`(
+    edge: OutputEdge
+  ) {
+    var view = bar(start: ["one"], width: 400, height: 30)
+    view.bar.edge = edge
+    let surface = PixelSize(width: 416, height: 86)
+    view.place = (8, edge == .top ? 12 : 44, surface)
+    func y() -> Int { view.scene(measurer: measurer).panes.first?.frame.y ?? .min }
+    #expect(y() == (edge == .top ? 12 : 44))
+    view.reach = 0.5
+    #expect(edge == .top ? y() == 12 - 21 : y() == 44 + 21)
+    view.reach = 0.001
+    // The last rows of the bar leave the surface.
+    #expect(edge == .top ? y() + 30 <= 0 : y() >= 86)
+  }
+
   @Test func `the contrast is the one that is wanted`() {
     var view = bar(start: ["one"], width: 800)
     for contrast in [0, 4.5, 7] {

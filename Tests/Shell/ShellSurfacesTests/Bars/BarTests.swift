@@ -96,6 +96,35 @@ import Testing
     #expect(surface.placement.inputRegion == nil)
   }
 
+  @Test func `a bar that floats casts a shadow, which takes no input and is no part of it`() throws {
+    let stage = try BarStage {
+      $0.bars[0].height = 30
+      $0.bars[0].cornerRadius = 10
+      ($0.bars[0].marginTop, $0.bars[0].marginLeft, $0.bars[0].marginRight) = (12, 8, 8)
+    }
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    #expect(surface.placement.height == 30 + 12 + 44 && surface.placement.margins.top == 0)
+    let scene = surface.scene(at: stage.now)
+    guard case .effect(let sheet)? = scene.nodes.first else {
+      Issue.record("no sheet")
+      return
+    }
+    #expect(!sheet.shadows.isEmpty)
+    #expect(sheet.frame == PixelRect(x: 8, y: 12, width: scene.size.width - 16, height: 30))
+    stage.settle()
+    let region = LogicalRect(
+      x: 8, y: 12, width: Double(sheet.frame.width), height: Double(sheet.frame.height))
+    #expect(surface.placement.inputRegion == [region])
+    let frame = try #require(stage.bar.report?.frame)
+    #expect(frame.height == 30 && frame.y == Double(surface.frame.y) + 12)
+    stage.change { $0.cornerRadius = 0 }
+    let flat = surface.scene(at: stage.now)
+    if case .effect(let sheet)? = flat.nodes.first { #expect(sheet.shadows.isEmpty) }
+    stage.settle()
+    #expect(surface.placement.inputRegion == nil)
+  }
+
   @Test func `a bar that is clicked through takes no input`() throws {
     let stage = try BarStage { $0.bars[0].isClickThrough = true }
     let surface = try #require(stage.output.surface)
