@@ -28,7 +28,10 @@ enum ModuleOptions {
     return kind.lookKeys.map { keys in all.filter { keys.contains($0.summary.key) } } ?? all
   }
 
-  private static func every(_ kind: ModuleKind) -> [Option<ModuleLook>] {
+  private static func every(_ kind: ModuleKind) -> [Option<ModuleLook>] { content(kind) + ground + room }
+
+  /// The options of what a module shows, and of the room that it may take.
+  private static func content(_ kind: ModuleKind) -> [Option<ModuleLook>] {
     [
       Option(
         "format_alt", \.alternate, .format(kind), absent: "none", example: example("{percent}", kind),
@@ -85,79 +88,87 @@ enum ModuleOptions {
         example: 70,
         "The rank of the module: if there is not enough room, modules of a lower priority shrink and vanish first."
       ),
-      Option(
-        "pill", \.hasPill, .boolean, absent: "false", example: true,
-        "Whether the module lies on a fill of its own."),
-      Option(
-        "fill", \.fill, .fill, absent: "that of pill", example: .colour([0.19, 0.22, 0.27, 1]),
-        """
-        The fill under the module: "fill", "secondaryFill" or "tertiaryFill", which take their colour from the glass, \
-        "accent", or a colour. Texts on a colour are black or white unless they have an ink, and the colour is changed as far \
-        as they need to be read.
-        """),
-      Option(
-        "fill_inset", \.fillInset, .number(0...256), unit: "points", absent: "4", example: 2,
-        "The distance between the fill and the long sides of the bar."),
-      Option(
-        "radius", \.radii, .radii, unit: "points", absent: "pill_radius of the bar", example: [8, 8, 8, 8],
-        "The radius of the fill's corners, or an array of those top left, top right, bottom right and bottom left."
-      ),
-      Option(
-        "stroke_width", \.strokeWidth, .number(0...32), unit: "points",
-        absent: "1 if there is a stroke_color",
-        example: 2, "The width of a line along the edge of the fill."),
-      Option(
-        "stroke_color", \.strokeColour, .colour, absent: "none", example: [1, 1, 1, 64.0 / 255],
-        "The colour of that line."),
-      Option(
-        "underline_width", \.underlineWidth, .number(0...32), unit: "points",
-        absent: "2 if there is an underline_color", example: 3,
-        "The width of a line at the edge of the bar that faces the middle of the screen."),
-      Option(
-        "underline_color", \.underlineColour, .colour, absent: "the accent", example: [1, 1, 1, 1],
-        "The colour of that line."),
-      Option(
-        "underline_edge", \.underlineEdge, .name, absent: "inner", example: .outer,
-        """
-        The side of the module at which the line is: "inner" is the edge of the bar that faces the middle of the screen, "outer" \
-        the opposite one, "start" is before the content and "end" after it.
-        """),
-      Option(
-        "underline_inset", \.underlineInset, .number(0...256), unit: "points", absent: "8", example: 0,
-        "The distance of the line's ends from the sides of the module."),
-      Option(
-        "padding", \.padding, .number(0...256), unit: "points", absent: "8", example: 4,
-        "The distance between the sides of the module and its content."),
-      Option(
-        "margin", \.margins, .margins, unit: "points", absent: "0", example: [0, 12],
-        """
-        The room before and after the module, outside its fill, in addition to the spacing of the bar; an array has that \
-        before it and that after it.
-        """),
-      Option(
-        "pulse", \.pulses, .boolean, absent: "false", example: true,
-        """
-        Whether the module draws attention when it comes into this look: its fill, or an outline if it has none, swells and \
-        fades three times. With reduced motion it does not.
-        """),
-      Option(
-        "rotate", \.turn, .turn, absent: "not turned", example: .clockwise,
-        """
-        The angle in degrees, clockwise, by which the text is turned on bars at the left or right edge: with 90 it runs downwards, \
-        with 270 upwards. It is as long as on other bars then.
-        """),
-      Option(
-        "font", \.font, .font(like: "Inter 11"), absent: "that of the bar", example: "Inter Bold 10",
-        "Family, style and size in points, as Pango writes them."),
-      Option(
-        "markup", \.isMarkup, .boolean, absent: "false", example: true,
-        """
-        Whether formats and tooltips contain markup as Pango's: <b>, <span color="red" size="small"> and others, see \
-        hyaline(5). Markup in the values of fields is shown as text, except those of scripts with text_markup, of i3bar, \
-        and of binding modes whose names are markup.
-        """),
     ]
   }
+
+  /// The options of the fill under a module and of its lines.
+  private static let ground: [Option<ModuleLook>] = [
+    Option(
+      "pill", \.hasPill, .boolean, absent: "false", example: true,
+      "Whether the module lies on a fill of its own."),
+    Option(
+      "fill", \.fill, .fill, absent: "that of pill", example: .colour([0.19, 0.22, 0.27, 1]),
+      """
+      The fill under the module: "fill", "secondaryFill" or "tertiaryFill", which take their colour from the glass, \
+      "accent", or a colour. Texts on a colour are black or white unless they have an ink, and the colour is changed as far \
+      as they need to be read.
+      """),
+    Option(
+      "fill_inset", \.fillInset, .number(0...256), unit: "points", absent: "4", example: 2,
+      "The distance between the fill and the long sides of the bar."),
+    Option(
+      "radius", \.radii, .radii, unit: "points", absent: "pill_radius of the bar", example: [8, 8, 8, 8],
+      "The radius of the fill's corners, or an array of those top left, top right, bottom right and bottom left."
+    ),
+    Option(
+      "stroke_width", \.strokeWidth, .number(0...32), unit: "points",
+      absent: "1 if there is a stroke_color",
+      example: 2, "The width of a line along the edge of the fill."),
+    Option(
+      "stroke_color", \.strokeColour, .colour, absent: "none", example: [1, 1, 1, 64.0 / 255],
+      "The colour of that line."),
+    Option(
+      "underline_width", \.underlineWidth, .number(0...32), unit: "points",
+      absent: "2 if there is an underline_color", example: 3,
+      "The width of a line at the edge of the bar that faces the middle of the screen."),
+    Option(
+      "underline_color", \.underlineColour, .colour, absent: "the accent", example: [1, 1, 1, 1],
+      "The colour of that line."),
+    Option(
+      "underline_edge", \.underlineEdge, .name, absent: "inner", example: .outer,
+      """
+      The side of the module at which the line is: "inner" is the edge of the bar that faces the middle of the screen, "outer" \
+      the opposite one, "start" is before the content and "end" after it.
+      """),
+    Option(
+      "underline_inset", \.underlineInset, .number(0...256), unit: "points", absent: "8", example: 0,
+      "The distance of the line's ends from the sides of the module."),
+  ]
+
+  /// The options of the distances within and around a module, and of its text.
+  private static let room: [Option<ModuleLook>] = [
+    Option(
+      "padding", \.padding, .number(0...256), unit: "points", absent: "8", example: 4,
+      "The distance between the sides of the module and its content."),
+    Option(
+      "margin", \.margins, .margins, unit: "points", absent: "0", example: [0, 12],
+      """
+      The room before and after the module, outside its fill, in addition to the spacing of the bar; an array has that \
+      before it and that after it.
+      """),
+    Option(
+      "pulse", \.pulses, .boolean, absent: "false", example: true,
+      """
+      Whether the module draws attention when it comes into this look: its fill, or an outline if it has none, swells and \
+      fades three times. With reduced motion it does not.
+      """),
+    Option(
+      "rotate", \.turn, .turn, absent: "not turned", example: .clockwise,
+      """
+      The angle in degrees, clockwise, by which the text is turned on bars at the left or right edge: with 90 it runs downwards, \
+      with 270 upwards. It is as long as on other bars then.
+      """),
+    Option(
+      "font", \.font, .font(like: "Inter 11"), absent: "that of the bar", example: "Inter Bold 10",
+      "Family, style and size in points, as Pango writes them."),
+    Option(
+      "markup", \.isMarkup, .boolean, absent: "false", example: true,
+      """
+      Whether formats and tooltips contain markup as Pango's: <b>, <span color="red" size="small"> and others, see \
+      hyaline(5). Markup in the values of fields is shown as text, except those of scripts with text_markup, of i3bar, \
+      and of binding modes whose names are markup.
+      """),
+  ]
 
   /// The options of modules that have items.
   static let items: [Option<ModuleLook>] = [
