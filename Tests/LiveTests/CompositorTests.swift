@@ -18,7 +18,7 @@ extension LiveTests {
       let client: TestClient
       let loop: EventLoop
       let compositor: Compositor
-      private var observation: CompositorObservation?
+      private var observation: Observation?
 
       /// Follows by its socket, or by its protocols alone.
       init(bySocket: Bool) throws {

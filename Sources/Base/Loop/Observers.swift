@@ -1,6 +1,11 @@
 /// A set of handlers that are called after changes.
 @MainActor public final class Observers {
-  private var handlers: [ObjectIdentifier: () -> Void] = [:]
+  private struct Entry {
+    let handler: () -> Void
+    let onEnd: () -> Void
+  }
+
+  private var entries: [ObjectIdentifier: Entry] = [:]
   /// Called when the last handler was removed, or at the end of `replacing` if there is still none.
   public var onEmpty: (() -> Void)?
   /// The sets of observers that have lost their last handler within `replacing`; nil outside of it.
@@ -24,25 +29,27 @@
   }
 
   /// Whether there are no observers.
-  public var isEmpty: Bool { handlers.isEmpty }
+  public var isEmpty: Bool { entries.isEmpty }
 
-  /// Calls `handler` at each `tell`, until the observation is cancelled or released.
-  public func add(_ handler: @escaping () -> Void) -> Observation {
+  /// Calls `handler` at each `tell`, until the observation is cancelled or released, and `onEnd` then.
+  public func add(_ handler: @escaping () -> Void, onEnd: @escaping () -> Void = {}) -> Observation {
     let observation = Observation { [weak self] in self?.remove($0) }
-    handlers[ObjectIdentifier(observation)] = handler
+    entries[ObjectIdentifier(observation)] = Entry(handler: handler, onEnd: onEnd)
     return observation
   }
 
   /// Calls the handlers that exist at this moment, except for those that another handler cancels meanwhile.
   public func tell() {
-    for (id, handler) in handlers where handlers[id] != nil { handler() }
+    for (id, entry) in entries where entries[id] != nil { entry.handler() }
   }
 
-  /// Releases all handlers; `onEmpty` is not called.
-  public func removeAll() { handlers = [:] }
+  /// Releases all handlers; neither `onEnd` nor `onEmpty` is called.
+  public func removeAll() { entries = [:] }
 
   private func remove(_ id: ObjectIdentifier) {
-    guard handlers.removeValue(forKey: id) != nil, handlers.isEmpty else { return }
+    guard let entry = entries.removeValue(forKey: id) else { return }
+    entry.onEnd()
+    guard entries.isEmpty else { return }
     if Self.emptied == nil { onEmpty?() } else { Self.emptied?.append(Left(observers: self)) }
   }
 }

@@ -37,7 +37,9 @@ public import Wayland
   private let report: (String) -> Void
   private weak var connection: Connection?
   private var links: [CompositorSource: any CompositorLink] = [:]
-  private var observers = ObserverList()
+  private let observers = Observers()
+  /// The facts of each observer.
+  private var observedFacts: [Set<CompositorFact>] = []
   /// The states of the sources when it was decided last which of them are open.
   private var fittedStatuses: [CompositorSource: CompositorStatus] = [:]
   /// The states of the sources of which observers were last notified.
@@ -78,16 +80,13 @@ public import Wayland
   /// Calls `handler` in the phase `update` whenever something may have changed, until the observation is
   /// cancelled or released. The current state can be read at once. Titles of windows that change continually are told twice a
   /// second, see `TitlePace`.
-  public func observe(_ facts: Set<CompositorFact>, _ handler: @escaping () -> Void) -> CompositorObservation
-  {
-    let observation = CompositorObservation(facts: facts, handler: handler) { [weak self] in
-      // An observer that cancels in a handler or starts another module may be about to observe again.
-      self?.observers.removeCancelled()
-      self?.fit()
-    }
-    observers.add(observation)
+  public func observe(_ facts: Set<CompositorFact>, _ handler: @escaping () -> Void) -> Observation {
+    observedFacts.append(facts)
     fit()
-    return observation
+    return observers.add(handler) { [unowned self] in
+      if let index = observedFacts.firstIndex(of: facts) { observedFacts.remove(at: index) }
+      fit()
+    }
   }
 
   /// The state that the best source of a fact reports; nil if the compositor offers no source.
@@ -115,7 +114,8 @@ public import Wayland
 
   /// Closes all sources and releases all observers; idempotent.
   public func close() {
-    observers = ObserverList()
+    observers.removeAll()
+    observedFacts = []
     for link in links.values { link.close() }
     links = [:]
     mark?.cancel()
@@ -131,7 +131,8 @@ public import Wayland
     guard mark != nil else { return }
     let statuses = statuses
     fittedStatuses = statuses
-    let needed = SourceChoice(statuses).needed(for: observers.facts, offered: offered)
+    let needed = SourceChoice(statuses).needed(
+      for: observedFacts.reduce(into: []) { $0.formUnion($1) }, offered: offered)
     for source in CompositorSource.allCases {
       if !needed.contains(source) {
         links.removeValue(forKey: source)?.close()

@@ -1,5 +1,6 @@
 import CompositorSources
 import DesktopModel
+import Loop
 import ShellModel
 
 /// Reports the windows of the outputs with bars as events, while the settings have states of bars.
@@ -9,7 +10,7 @@ final class BarWindowsFollower {
   /// Returns the names of the outputs with bars.
   private let outputs: () -> Set<String>
   /// The observation of windows; nil: they are not followed.
-  private var observation: CompositorObservation?
+  private var observation: Observation?
 
   /// Creates the object without observing anything; `outputs` returns the names of the outputs with bars.
   init(_ model: Model, _ compositor: Compositor, outputs: @escaping () -> Set<String>) {

@@ -36,6 +36,20 @@ struct ObserversTests {
     #expect(observers == nil)
   }
 
+  @Test func `an observation reports its end once, and none after all were removed`() {
+    let observers = Observers()
+    var ended: [Int] = []
+    var observations = (0..<3).map { number in observers.add({}, onEnd: { ended.append(number) }) }
+    observations[1].cancel()
+    observations[1].cancel()
+    #expect(ended == [1])
+    observations.remove(at: 0)
+    #expect(ended == [1, 0])
+    observers.removeAll()
+    observations = []
+    #expect(ended == [1, 0] && observers.isEmpty)
+  }
+
   @Test func `a handler that another one cancels is not called`() {
     let observers = Observers()
     var observations: [Observation] = []

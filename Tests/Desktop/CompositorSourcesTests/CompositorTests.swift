@@ -208,7 +208,7 @@ import Testing
 
   @Test func `an observer that cancels while it is told hears nothing more, and the others do`() throws {
     let (service, compositor) = makeSway()
-    var observation: CompositorObservation?
+    var observation: Observation?
     var calls = (first: 0, second: 0)
     observation = compositor.observe([.workspaces]) {
       calls.first += 1

@@ -1,3 +1,4 @@
+import Loop
 import ModuleModel
 import Settings
 
@@ -11,16 +12,17 @@ extension BellSettings: SourceMaking {
 final class BellSource: Refreshes, PerformsActions {
   private let facts: NotificationFacts
   private let outlet: ModuleOutlet
+  private var observation: Observation?
 
   init(facts: NotificationFacts, outlet: ModuleOutlet) {
     self.facts = facts
     self.outlet = outlet
-    facts.observe(by: self) { [unowned self] in show() }
+    observation = facts.observe { [unowned self] in show() }
     show()
   }
 
   func stop() {
-    facts.forget(self)
+    observation?.cancel()
     outlet.close()
   }
 

@@ -1,3 +1,5 @@
+import Loop
+
 /// Connects modules with whoever serves notifications, in this program or not.
 public final class NotificationFacts {
   /// The actions on notifications that a module offers.
@@ -11,7 +13,7 @@ public final class NotificationFacts {
   public var perform: ((Use) -> Void)?
   /// The situation as last read; nil before the first reading.
   public private(set) var situation: NotificationSituation?
-  private var observers: [ObjectIdentifier: (owner: AnyObject, handler: () -> Void)] = [:]
+  private let observers = Observers()
 
   public init() {}
 
@@ -19,15 +21,12 @@ public final class NotificationFacts {
   public func changed() {
     guard !observers.isEmpty, let read = read?(), read != situation else { return }
     situation = read
-    for observer in observers.values { observer.handler() }
+    observers.tell()
   }
 
-  /// Calls `handler` at changes until `owner` ends the observation.
-  func observe(by owner: AnyObject, _ handler: @escaping () -> Void) {
-    observers[ObjectIdentifier(owner)] = (owner, handler)
+  /// Reads the situation, and calls `handler` at its changes, until the observation is cancelled or released.
+  func observe(_ handler: @escaping () -> Void) -> Observation {
     situation = read?()
+    return observers.add(handler)
   }
-
-  /// Ends that; idempotent.
-  func forget(_ owner: AnyObject) { observers[ObjectIdentifier(owner)] = nil }
 }

@@ -64,7 +64,7 @@ final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, 
   private let names: SystemNames
   private let outlet: ModuleOutlet
   private let report: (String) -> Void
-  private var observation: CompositorObservation?
+  private var observation: Observation?
   /// The observation of icons of programs; nil if the module shows none.
   private var icons: Observation?
   /// The window that had the keyboard last.

@@ -26,7 +26,7 @@ final class KeyboardSource: Refreshes, PerformsActions {
   private let keys: LockKeys
   private let loop: EventLoop
   private let outlet: ModuleOutlet
-  private var layouts: CompositorObservation?
+  private var layouts: Observation?
   private var locks: Observation?
   /// Fires when the files of lights are to be read again.
   private var timer: Timer?
