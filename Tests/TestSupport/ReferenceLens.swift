@@ -29,8 +29,11 @@ public struct ReferenceLens: Sendable {
       (0..<frame.width).map { SIMD2(Double(frame.x + $0) + 0.5, Double(frame.y + y) + 0.5) }
     }
     var picture = ReferencePicture(size: frame.size, colour: .zero)
-    for (channel, share) in [1 - dispersion, 1, 1 + dispersion].enumerated() {
-      let colours = glass.shown(over: backdrop, at: points.map { place(of: $0, share: share) })
+    let shares = [1 - dispersion, 1, 1 + dispersion]
+    let green = glass.shown(over: backdrop, at: points.map { place(of: $0) })
+    for (channel, share) in shares.enumerated() {
+      let colours =
+        share == 1 ? green : glass.shown(over: backdrop, at: points.map { place(of: $0, share: share) })
       picture.planes[channel] = colours.map { $0[channel] * 255 }
     }
     return picture

@@ -81,7 +81,8 @@ struct MutationTests {
     for option in section.options {
       let needed = section.options.filter { $0.isNeeded && $0.key != option.key }
         .map { "\($0.key) = \($0.example)\n" }.joined()
-      for value in [option.example] + Self.hostileValues + Self.limits(option.type) {
+      let fonts = option.type.contains("font") ? Self.hostileFonts : []
+      for value in [option.example] + Self.hostileValues + fonts + Self.limits(option.type) {
         let text = header + needed + "\(option.key) = \(value)\n"
         let (settings, messages) = decode(text)
         guard messages.isEmpty else { continue }
@@ -95,20 +96,21 @@ struct MutationTests {
     #expect(accepted > 0)
   }
 
+  /// Numbers at the edges of what there is, as they may stand in a text.
+  private static let hostileNumbers = [
+    "0", "-0", "-1", "1e-30", "0.04", "1", "256", "257", "1e30", "1e400", "0x1p99", "nan", "inf", "infinity",
+  ]
   /// Values at the edges of what there is, as TOML.
   private static let hostileValues =
     [
       "0", "1", "-1", "9223372036854775807", "-9223372036854775808", "1e308", "1e-308", "-0.0", "nan", "inf",
-      "true", "false", "[]", "[0, 0, 0, 0]", "{}", "\"#00000000\"",
-    ]
-    + [
-      "0", "-0", "-1", "1e-30", "0.04", "1", "256", "257", "1e30", "1e400", "0x1p99", "nan", "inf",
-      "infinity",
-    ]
-    .flatMap { ["\"Inter \($0)\"", "\"Inter \($0)px\"", "\"\($0)\"", "\"Inter \($0) @wght=500\""] }
-    + [
-      "\"\"", "\" \"", "\"*\"", "\"Inter,\"", "\"Inter,1e30\"", "\"\u{202E}\u{301}\"",
-      "\"\(String(repeating: "W", count: 2000))\"",
+      "true", "false", "[]", "[0, 0, 0, 0]", "{}", "\"#00000000\"", "\"\"", "\" \"", "\"*\"",
+      "\"\u{202E}\u{301}\"", "\"\(String(repeating: "W", count: 2000))\"",
+    ] + hostileNumbers.map { "\"\($0)\"" }
+  /// Descriptions of fonts with sizes at the edges of what there is, as TOML.
+  private static let hostileFonts =
+    hostileNumbers.flatMap { ["\"Inter \($0)\"", "\"Inter \($0)px\"", "\"Inter \($0) @wght=500\""] } + [
+      "\"Inter,\"", "\"Inter,1e30\"",
     ]
 
   /// The least and the most that a type names, as `integer, 1 to 512` does.
