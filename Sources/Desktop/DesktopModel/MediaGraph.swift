@@ -100,8 +100,6 @@ public struct MediaUse: Equatable, Sendable {
     return use
   }
 
-  public var isCameraUsed: Bool { !camera.isEmpty }
-  public var isMicrophoneUsed: Bool { !microphone.isEmpty }
   public var isScreenShared: Bool { !screen.isEmpty }
 
   /// Whether no resource is used.

@@ -23,7 +23,7 @@ import Loop
   private var isOutdated = false
   /// The timer for the next reading, after a timeout, an error or a change without a value; nil if none is due.
   private var retry: Timer?
-  private var pause = RetryPause()
+  private var pause = Backoff.ofAnswers
   private var readAt: Instant?
   /// The number of errors of the present reading that may mean that the object is not exported yet, and of those that
   /// occurred.
@@ -155,7 +155,7 @@ import Loop
   }
 
   /// Reads the properties again after a timeout; those that are known are kept meanwhile.
-  private func askLater() { schedule(after: pause.take()) }
+  private func askLater() { schedule(after: pause.next()) }
 
   private func schedule(after pause: Duration) {
     schedule(at: bus.loop.now + pause, tolerance: pause / 4)

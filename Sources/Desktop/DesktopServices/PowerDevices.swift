@@ -23,7 +23,7 @@ public import Loop
   private var asking: PendingCall?
   /// The timer for the next query after UPower has not answered in time; nil if none is due.
   private var retry: Timer?
-  private var pause = RetryPause()
+  private var pause = Backoff.ofAnswers
   /// The devices of UPower, by object path.
   private var followed: [String: FollowedObject] = [:]
   private var whole: FollowedObject?
@@ -130,7 +130,7 @@ public import Loop
   }
 
   private func askLater() {
-    let pause = pause.take()
+    let pause = pause.next()
     retry = bus.loop.schedule(at: bus.loop.now + pause, tolerance: pause / 4) { [unowned self] in ask() }
   }
 

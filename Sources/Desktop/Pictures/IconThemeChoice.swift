@@ -8,14 +8,8 @@ public enum IconThemeChoice {
   /// Most bytes of a settings file that are read: many times the size of such files.
   nonisolated private static let longestFile = 65536
 
-  /// The theme that `settings.ini` of GTK 4 names, or that of GTK 3 if the former names none.
-  ///
-  /// `variable` returns the value of an environment variable. This takes as long as the file system does.
-  public static func ofDesktop(_ variable: (String) -> String?) -> String {
-    theme(in: settingsFiles(variable))
-  }
-
-  /// The theme of the first of the settings files that names one; the standard one if none does.
+  /// The theme of the first of the settings files that names one; the standard one if none does. This takes as long as the
+  /// file system does.
   nonisolated static func theme(in files: [String]) -> String {
     for path in files {
       let text = RegularFile.text(ofPath: path, upTo: longestFile)
@@ -24,7 +18,9 @@ public enum IconThemeChoice {
     return standard
   }
 
-  /// The absolute paths of the files that may name the theme, the first that does before the others.
+  /// The absolute paths of `settings.ini` of GTK 4 and of GTK 3, of which the first that names a theme counts.
+  ///
+  /// `variable` returns the value of an environment variable.
   static func settingsFiles(_ variable: (String) -> String?) -> [String] {
     let folder =
       variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -113,7 +113,7 @@ import Wayland
 
   /// The expected material, whose blur decides the size of the first capture before there is a scene.
   let expected: Material?
-  var state = SurfaceState()
+  var state = SurfaceWork()
   /// The window; nil while the surface is not opened.
   private(set) var window: (any SurfaceWindow)?
   /// The placement that the compositor was asked for.
@@ -454,7 +454,7 @@ import Wayland
     popupFrame = nil
     formerSize = nil
     needsRefit = false
-    state = SurfaceState()
+    state = SurfaceWork()
     forget()
     return former
   }

@@ -23,7 +23,7 @@ struct DrawerHandle: View, Equatable {
   static let arrowSide = 12.0
 
   var body: ViewTree {
-    let sign = Symbol(arrow, side: Self.arrowSide).environment { $0.symbols = OwnSymbols() }
+    let sign = Symbol(arrow, side: Self.arrowSide).environment { $0.symbols = BuiltInSymbolSource() }
       .vibrancy(.secondaryLabel)
       .padding(horizontal: isUpright ? 0 : 4, vertical: isUpright ? 4 : 0)
     let (isUpright, thickness, radius) = (isUpright, thickness, radius)
@@ -43,9 +43,4 @@ struct DrawerHandle: View, Equatable {
     if isUpright { return isOpen != isReversed ? "go-up" : "go-down" }
     return (isOpen != isReversed) != isRightToLeft ? "go-previous" : "go-next"
   }
-}
-
-/// The symbols that come with the program, at the place where a view needs one.
-private struct OwnSymbols: SymbolSource {
-  func bitmap(named name: String, side: Int) -> Bitmap? { BuiltInSymbols.bitmap(named: name, side: side) }
 }

@@ -27,11 +27,7 @@ final class ImageSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals {
   private var version = 0
   private var watcher: FileWatcher?
   private var process: ChildProcess?
-  private var timer: Timer?
-  /// Whether nobody sees the picture.
-  private var isPaused = false
-  /// When the command is due next; nil: never.
-  private var nextRun: Instant?
+  private var timer: RunTimer?
   private var line = ""
 
   /// Begins to tell the path; `report` takes lines for the log.
@@ -47,6 +43,7 @@ final class ImageSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals {
     if let path = settings.path {
       show(expanded(path))
     } else if settings.command != nil {
+      timer = RunTimer(loop, every: interval) { [unowned self] _ in poll() }
       poll()
     } else {
       outlet.fail("\(module): neither a path nor a command is set")
@@ -54,8 +51,7 @@ final class ImageSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals {
   }
 
   func stop() {
-    timer?.cancel()
-    timer = nil
+    timer?.stop()
     watcher?.cancel()
     watcher = nil
     process?.terminate()
@@ -71,13 +67,7 @@ final class ImageSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals {
   }
 
   /// The command is not run by its interval while nobody sees the picture, and at once at the end if it was due meanwhile.
-  func barsAreSeen(_ areSeen: Bool) {
-    isPaused = !areSeen
-    timer?.cancel()
-    timer = nil
-    // However many runs were left out, one is made.
-    if let due = nextRun { schedule(areSeen ? max(due, loop.now) : due) }
-  }
+  func barsAreSeen(_ areSeen: Bool) { timer?.barsAreSeen(areSeen) }
 
   func commandEnded() { if settings.path == nil, settings.followsCommands { run() } }
 
@@ -115,17 +105,11 @@ final class ImageSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals {
   private func poll() {
     run()
     guard settings.interval > 0, !outlet.isClosed else { return }
-    schedule(loop.now + interval)
+    timer?.schedule(at: loop.now + interval)
   }
 
-  /// The time between runs; a mistyped one must not become a storm of processes.
+  /// The time between runs; a mistyped one must not start processes without end.
   private var interval: Duration { .seconds(max(settings.interval, 0.5)) }
-
-  private func schedule(_ due: Instant) {
-    nextRun = due
-    guard !isPaused, !outlet.isClosed else { return }
-    timer = loop.schedule(at: due, tolerance: min(interval / 10, .seconds(1))) { self.poll() }
-  }
 
   private func run() {
     guard let command = settings.command, process == nil else { return }

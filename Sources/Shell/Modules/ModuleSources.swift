@@ -13,10 +13,11 @@ public final class ModuleSources {
   private let report: (String) -> Void
 
   /// `compositor` tells of workspaces and windows, `idleness` keeps the session awake, services are asked over `buses`; whoever
-  /// made them closes them. `notifications` tells of open notifications; `run` starts commands of settings. `requestToken` answers with an activation token for the last input, or with nil. `showMenu`
-  /// shows the menu of an item, opened to an entry unless that is nil, on an output or, if that is nil, on any: the item's
-  /// program asks for it, or cannot do what a click has asked for. `onCommandEnd` is called when a command that a module gave
-  /// to a service has ended, with the reason why it was not done, or nil if it was. `report` takes lines for the log.
+  /// made them closes them. `notifications` tells of open notifications; `run` starts commands of settings. `requestToken`
+  /// answers with an activation token for the last input, or with nil. `showMenu` shows the menu of an item, opened to an entry
+  /// unless that is nil, on an output or, if that is nil, on any: the item's program asks for it, or cannot do what a click has
+  /// asked for. `onCommandEnd` is called when a command that a module gave to a service has ended, with the reason why it was
+  /// not done, or nil if it was. `report` takes lines for the log.
   public init(
     loop: EventLoop, compositor: Compositor, idleness: Idleness, buses: ServiceBuses,
     notifications: NotificationFacts = NotificationFacts(),
@@ -42,7 +43,7 @@ public final class ModuleSources {
   /// Sets whether a bar is on the screen, for services that modules share; their sources are told separately.
   public func barsAreSeen(_ areSeen: Bool) { services.meters.pause(!areSeen) }
 
-  /// Begins to follow levels, until the follower is stopped or released. It hears of what modules change, too.
+  /// Begins to follow levels, until the follower is stopped or released. Changes by modules are reported too.
   public func followLevels(
     _ kinds: [LevelKind], report: @escaping (LevelReport) -> Void
   ) -> LevelFollower {

@@ -52,7 +52,7 @@ struct ImageData {
     case .sent(let bytes):
       let layout = try layout()
       try check(layout, bytes.count)
-      source = .sent(SentPicture(layout: layout, bytes: bytes))
+      source = .sent(SentImage(layout: layout, bytes: bytes))
     default: throw .wrongType
     }
   }

@@ -6,7 +6,7 @@ public enum NotificationEvent: Equatable, Sendable {
   /// A call of Notify, which was answered with the number that `identify` returned for it.
   case notified(NotificationRequest, id: NotificationID)
   /// A picture of a `readPicture` was scaled down; nil if that failed.
-  case pictureRead(SentPicture, Bitmap?, id: NotificationID)
+  case pictureRead(SentImage, Bitmap?, id: NotificationID)
   /// A call of CloseNotification.
   case closeRequested(id: NotificationID)
   /// The programs that sent these have left the bus, so that nobody can receive a reply.
@@ -69,7 +69,7 @@ public enum NotificationCommand: Equatable, Sendable {
   /// Tells subscribers that a call of Notify was taken in.
   case announce(id: NotificationID)
   /// Scales down a picture on another thread; the event `pictureRead` follows.
-  case readPicture(SentPicture, id: NotificationID)
+  case readPicture(SentImage, id: NotificationID)
   case emitClosed(id: NotificationID, CloseReason)
   /// Sends ActionInvoked; an activation token is requested and sent before it.
   case emitActionInvoked(id: NotificationID, key: String)

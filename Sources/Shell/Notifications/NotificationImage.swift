@@ -5,7 +5,7 @@ public enum NotificationImage: Equatable, Sendable {
   /// Pixels that came with the call.
   case bitmap(Bitmap)
   /// A picture that came with the call and is still being scaled down.
-  case sent(SentPicture)
+  case sent(SentImage)
   /// A file, by its absolute path.
   case file(String)
   /// The name of an icon in the icon theme.

@@ -193,8 +193,7 @@ extension NotificationStore {
   }
 
   /// Stores a scaled picture, unless its notification was closed or replaced meanwhile.
-  mutating func take(_ picture: SentPicture, _ bitmap: Bitmap?, _ id: NotificationID) -> [NotificationCommand]
-  {
+  mutating func take(_ picture: SentImage, _ bitmap: Bitmap?, _ id: NotificationID) -> [NotificationCommand] {
     guard let banner = banners[id], let pictures = entries[banner]?.notification.pictures,
       let index = pictures.firstIndex(of: .sent(picture))
     else { return [] }

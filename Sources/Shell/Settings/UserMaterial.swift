@@ -17,11 +17,6 @@ extension Settings {
     materials[name] ?? BlurEffect.Style(rawValue: name).map { BlurEffect(style: $0) }
   }
 
-  /// The material of the first bar.
-  ///
-  /// Traps if `bar.material` is neither a built-in name nor among `materials`, which decoding ensures.
-  public var barEffect: BlurEffect { effect(named: bar.material) }
-
   /// The effect of a name that decoding has checked, such as that of a bar's material; traps if there is none.
   public func effect(named name: String) -> BlurEffect {
     guard let effect = blurEffect(named: name) else { preconditionFailure("no material \(name)") }

@@ -53,8 +53,8 @@ struct MediaGraphTests {
       MediaNode(.recorder, application: "A", isRunning: true),
       MediaNode(.recorder, application: "", isRunning: true),
     ]).use
-    #expect(use.isMicrophoneUsed && use.microphone.names == ["A"])
-    #expect(!use.isCameraUsed && !use.isScreenShared)
+    #expect(!use.microphone.isEmpty && use.microphone.names == ["A"])
+    #expect(use.camera.isEmpty && !use.isScreenShared)
     #expect(graph([MediaNode(.recorder, application: "B")]).use.isEmpty)
   }
 
@@ -71,9 +71,9 @@ struct MediaGraphTests {
   @Test func `pictures are those of a camera or of the screen by where they come from`() {
     let viewer = MediaNode(.viewer, application: "A", isRunning: true)
     let camera = graph([viewer, MediaNode(.camera, isRunning: true)], links: [(1, 0)]).use
-    #expect(camera.isCameraUsed && camera.camera.names == ["A"] && !camera.isScreenShared)
+    #expect(!camera.camera.isEmpty && camera.camera.names == ["A"] && !camera.isScreenShared)
     let screen = graph([viewer, MediaNode(.screen, isRunning: true)], links: [(1, 0)]).use
-    #expect(screen.isScreenShared && screen.screen.names == ["A"] && !screen.isCameraUsed)
+    #expect(screen.isScreenShared && screen.screen.names == ["A"] && screen.camera.isEmpty)
     let both = graph([viewer, MediaNode(.screen), MediaNode(.camera)], links: [(1, 0), (2, 0)]).use
     #expect(both.screen.names == ["A"] && both.camera.names == ["A"])
     // A viewer without a known source may receive the screen.
@@ -82,7 +82,7 @@ struct MediaGraphTests {
 
   @Test func `a camera that runs is used, also by nobody who is known`() {
     let use = graph([MediaNode(.camera, isRunning: true), MediaNode(.screen)]).use
-    #expect(use.isCameraUsed && use.camera.names.isEmpty && !use.isScreenShared)
+    #expect(!use.camera.isEmpty && use.camera.names.isEmpty && !use.isScreenShared)
     #expect(graph([MediaNode(.screen, isRunning: true)]).use.isScreenShared)
   }
 
@@ -94,11 +94,11 @@ struct MediaGraphTests {
     ]
     let use = graph(nodes, links: [(1, 0)]).use
     #expect(use.without { $0 == "filter" }.microphone.names == ["B"])
-    #expect(!use.without { $0 == "A" }.isCameraUsed && use.without { $0 == "B" }.isCameraUsed)
+    #expect(use.without { $0 == "A" }.camera.isEmpty && !use.without { $0 == "B" }.camera.isEmpty)
     #expect(use.without { _ in true }.isEmpty)
     // No pattern leaves out a program that has no name.
     let unknown = graph(nodes + [MediaNode(.recorder, isRunning: true)], links: [(1, 0)]).use
-    #expect(unknown != use && unknown.without { _ in true }.isMicrophoneUsed)
+    #expect(unknown != use && !unknown.without { _ in true }.microphone.isEmpty)
   }
 
   @Test func `a node that begins to run, or ends to, is what it was`() {
@@ -172,12 +172,12 @@ struct MediaGraphTests {
       let context: Comment = "seed \(seed) step \(step)"
       let names = Set(running.values.map(\.application))
       #expect(Set(use.camera.names + use.microphone.names + use.screen.names).isSubset(of: names), context)
-      #expect(use.camera.names.isEmpty || use.isCameraUsed, context)
-      #expect(use.microphone.names.isEmpty || use.isMicrophoneUsed, context)
+      #expect(use.camera.names.isEmpty || !use.camera.isEmpty, context)
+      #expect(use.microphone.names.isEmpty || !use.microphone.isEmpty, context)
       #expect(use.screen.names.isEmpty || use.isScreenShared, context)
       let roles = Set(running.values.map(\.role))
-      #expect(!use.isMicrophoneUsed || roles.contains(.recorder), context)
-      #expect(!roles.contains(.camera) || use.isCameraUsed, context)
+      #expect(use.microphone.isEmpty || roles.contains(.recorder), context)
+      #expect(!roles.contains(.camera) || !use.camera.isEmpty, context)
       #expect(!use.isEmpty || roles.isDisjoint(with: [.viewer, .camera, .screen]), context)
     }
   }

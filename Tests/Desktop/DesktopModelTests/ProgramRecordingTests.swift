@@ -75,8 +75,8 @@ struct ProgramRecordingTests {
     for (id, node) in nodes.enumerated() {
       graph.put(MediaNode(properties: node, isRunning: true), as: UInt32(id))
     }
-    #expect(graph.use.microphone.names == ["pw-record"] && graph.use.isMicrophoneUsed)
-    #expect(!graph.use.isCameraUsed && !graph.use.isScreenShared)
+    #expect(graph.use.microphone.names == ["pw-record"] && !graph.use.microphone.isEmpty)
+    #expect(graph.use.camera.isEmpty && !graph.use.isScreenShared)
   }
 
   @Test(arguments: DailySeeds.first(40) as [UInt64])

@@ -21,7 +21,8 @@ struct IconThemeChoiceTests {
       try directory.makeDirectory(version)
       if let text { try directory.write(text, to: "\(version)/settings.ini") }
     }
-    #expect(IconThemeChoice.ofDesktop { $0 == "XDG_CONFIG_HOME" ? directory.path : nil } == name)
+    let files = IconThemeChoice.settingsFiles { $0 == "XDG_CONFIG_HOME" ? directory.path : nil }
+    #expect(IconThemeChoice.theme(in: files) == name)
   }
 
   @Test func `another theme in the settings of GTK is told, also in a file that is made later`() throws {

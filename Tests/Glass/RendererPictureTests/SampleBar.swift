@@ -49,7 +49,8 @@ nonisolated struct SampleBar: Sendable, CustomTestStringConvertible {
     let height = pixels(Self.height)
     let frame = PixelRect(
       x: 0, y: edge == .top ? 0 : size.height - height, width: size.width, height: height)
-    let material = state.settings.barEffect.material(isDark: state.presentation.look != .light)
+    let material = state.settings.effect(named: state.settings.bar.material).material(
+      isDark: state.presentation.look != .light)
     let renderer = try OffScreen.renderer(output: size) { text.rasterise($0) }
     let id = SurfaceID(1)
     try renderer.openSurface(

@@ -74,7 +74,7 @@ struct ManualTests {
     let example = lines[(start + 2)...].prefix { $0 != ".Ed" }.joined(separator: "\n")
     let (settings, messages) = decode(example)
     #expect(messages == [])
-    #expect(settings.barEffect.material(isDark: true).name == "mist")
+    #expect(settings.effect(named: settings.bar.material).material(isDark: true).name == "mist")
   }
 
   @Test(arguments: [

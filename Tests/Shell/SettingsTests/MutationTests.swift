@@ -141,7 +141,8 @@ struct MutationTests {
     #expect((1...512).contains(settings.bar.height))
     #expect(!settings.bar.font.isEmpty)
     #expect((1...1000).contains(settings.backdrop.maxRate ?? 1))
-    #expect((0...135).contains(settings.barEffect.material(isDark: true).blurRadius))
+    #expect(
+      (0...135).contains(settings.effect(named: settings.bar.material).material(isDark: true).blurRadius))
     for name in settings.bar.start + settings.bar.center + settings.bar.end {
       switch settings.module(name).source.base {
       case let clock as ClockSettings: #expect(name.kind == .clock && clock.zones.allSatisfy { !$0.isEmpty })

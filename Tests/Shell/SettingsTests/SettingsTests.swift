@@ -204,7 +204,7 @@ struct SettingsTests {
       light: Material(name: "mine", isDark: false, blurRadius: 12.5, chain: chain),
       dark: Material(name: "mine", isDark: true, blurRadius: 12.5, chain: chain))
     #expect(settings == expected)
-    #expect(settings.barEffect == expected.materials["mine"])
+    #expect(settings.effect(named: settings.bar.material) == expected.materials["mine"])
   }
 
   @Test(
@@ -426,8 +426,8 @@ struct SettingsTests {
 
   @Test func `a material has both looks, without reading the file again`() {
     let (settings, _) = decode("bar.material = 'mine'\n[materials.mine]\nblur = 40\ntint = '#10203080'")
-    #expect(!settings.barEffect.material(isDark: false).isDark)
-    let dark = settings.barEffect.material(isDark: true)
+    #expect(!settings.effect(named: settings.bar.material).material(isDark: false).isDark)
+    let dark = settings.effect(named: settings.bar.material).material(isDark: true)
     #expect(dark.isDark && dark.blurRadius == 40)
     #expect(dark.chain.luminanceCurve == Material(.systemMaterial, isDark: true).chain.luminanceCurve)
     let tint: SIMD4<Double> = [16, 32, 48, 128]
@@ -439,7 +439,9 @@ struct SettingsTests {
     var settings = Settings()
     settings.bar.material = name
     for isDark in [false, true] {
-      #expect(settings.barEffect.material(isDark: isDark) == Material.named(name, isDark: isDark))
+      #expect(
+        settings.effect(named: settings.bar.material).material(isDark: isDark)
+          == Material.named(name, isDark: isDark))
     }
     #expect(decode("[bar]\nmaterial = \"\(name)\"").messages == [])
   }

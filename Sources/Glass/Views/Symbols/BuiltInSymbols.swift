@@ -1,5 +1,14 @@
 public import Scenes
 
+/// The symbols that come with the program, for views.
+public struct BuiltInSymbolSource: SymbolSource {
+  public init() {}
+
+  public func bitmap(named name: String, side: Int) -> Bitmap? {
+    BuiltInSymbols.bitmap(named: name, side: side)
+  }
+}
+
 /// The symbols that come with the program: the icons of modules, panels and menus.
 ///
 /// The names are those of such icons in themes, without `-symbolic` at the end, which may be there.

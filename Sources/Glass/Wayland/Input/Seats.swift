@@ -24,7 +24,7 @@ public import Loop
   let cursors: CursorTheme
   private(set) var all: [Seat] = []
   private var themeRelease: Timer?
-  private var clipboard: Clipboard?
+  private var clipboard: SeatClipboard?
   private var tokens: ActivationTokens?
   /// The last click, touch or key, whose serial proves to the compositor that the user acted.
   private var lastInput: (seat: SeatID, serial: UInt32)?
@@ -36,7 +36,7 @@ public import Loop
     self.connection = connection
     self.loop = loop
     cursors = CursorTheme(connection)
-    clipboard = Clipboard(self)
+    clipboard = SeatClipboard(self)
     tokens = ActivationTokens(self)
     connection.globals.seats = self
     for global in connection.globals.all { add(global) }
@@ -92,7 +92,7 @@ public import Loop
   }
 
   /// Reads the clipboard's text without blocking; `answer` gets nil if there is none, if it is longer than
-  /// `Clipboard.limit`, or if the program that has it does not send it.
+  /// `SeatClipboard.limit`, or if the program that has it does not send it.
   public func paste(_ answer: @escaping (String?) -> Void) {
     let focused = all.first { $0.keyboard?.surface != nil }
     guard let clipboard else { return answer(nil) }

@@ -39,9 +39,6 @@ struct ByteCursor {
 
   mutating func advance(by count: Int = 1) { position = min(position + count, bytes.count) }
 
-  /// Moves to the end of the text.
-  mutating func advanceToEnd() { position = bytes.count }
-
   /// Skips a text if it is at the position; returns whether it is.
   mutating func skip(_ text: StaticString) -> Bool {
     guard isAt(text) else { return false }

@@ -59,9 +59,6 @@ public struct StyleSheet: Sendable {
   /// The colour of an expression, encoded sRGB and opacity; nil: it is none, or it names an unknown colour.
   public func colour(_ expression: String) -> SIMD4<Double>? { colours.colour(expression) }
 
-  /// The named colours that are right, by name.
-  public var namedColours: [String: SIMD4<Double>] { colours.named }
-
   /// The declarations that hold for the last widget of a path from the window, by property; those for several properties at once,
   /// such as `padding`, are taken apart.
   func declarations(for path: [StyleNode]) -> [String: Declaration] {

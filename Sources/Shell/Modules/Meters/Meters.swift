@@ -25,7 +25,8 @@ final class Meters {
   private var triggers: [String: () -> Void] = [:]
   /// The sources that wait for the sizes of file systems, by path.
   private var waiting: [String: [MeterSource]] = [:]
-  /// Ask file systems, which may not answer, by path; they stay, and with them the limit of threads that wait for one.
+  /// The threads that query file systems, which may not answer, by path; they stay, and with them the limit of threads that
+  /// wait for one.
   ///
   /// Each path has its own, since threads that wait for one file system would be missing for the others.
   private var workers: [String: Worker<Void>] = [:]

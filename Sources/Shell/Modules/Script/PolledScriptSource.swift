@@ -23,7 +23,7 @@ extension ScriptSettings: SourceMaking {
 ///
 /// Runs start at multiples of the interval; one that is due while another still runs is left out.
 final class PolledScriptSource: Refreshes, HearsSignals, FollowsCommands, FollowsBars {
-  /// A mistyped interval must not become a storm of processes.
+  /// The shortest interval in seconds: a mistyped one must not start processes without end.
   private static let shortestInterval = 0.1
 
   private let module: ModuleName
@@ -34,15 +34,11 @@ final class PolledScriptSource: Refreshes, HearsSignals, FollowsCommands, Follow
   private let outlet: ModuleOutlet
   private let errors: ErrorOutput?
   private var process: ChildProcess?
-  private var timer: Timer?
+  private var timer: RunTimer?
   /// The output of the command: a line of JSON, or a text, a tooltip and a class on lines of their own.
   private var output = ""
   /// The command is to run once more when it has ended.
   private var isWanted = false
-  /// Whether nobody sees what it shows.
-  private var isPaused = false
-  /// When the next run is due; nil: never.
-  private var nextRun: Instant?
 
   /// Runs the command; `report` takes lines for the log.
   init(
@@ -55,12 +51,12 @@ final class PolledScriptSource: Refreshes, HearsSignals, FollowsCommands, Follow
     self.loop = loop
     self.outlet = outlet
     errors = try? ErrorOutput(loop: loop, report: report)
+    timer = interval.map { RunTimer(loop, every: $0) { [unowned self] in poll(due: $0) } }
     poll(due: loop.now)
   }
 
   func stop() {
-    timer?.cancel()
-    timer = nil
+    timer?.stop()
     process?.terminate()
     process = nil
     errors?.close()
@@ -73,13 +69,7 @@ final class PolledScriptSource: Refreshes, HearsSignals, FollowsCommands, Follow
   }
 
   /// The command is not run by its interval while nobody sees it, and at once at the end if a run was due meanwhile.
-  func barsAreSeen(_ areSeen: Bool) {
-    isPaused = !areSeen
-    timer?.cancel()
-    timer = nil
-    // However many runs were left out, one is made.
-    if let due = nextRun { schedule(areSeen ? max(due, loop.now) : due) }
-  }
+  func barsAreSeen(_ areSeen: Bool) { timer?.barsAreSeen(areSeen) }
 
   func signalled(_ n: Int) { if settings.signal == n { refresh() } }
 
@@ -90,14 +80,7 @@ final class PolledScriptSource: Refreshes, HearsSignals, FollowsCommands, Follow
     if process == nil { run() }
     guard let interval, !outlet.isClosed else { return }
     // Late by more than an interval, as after SIGSTOP, it does not catch up.
-    schedule(max(due + interval, loop.now))
-  }
-
-  private func schedule(_ due: Instant) {
-    nextRun = due
-    guard !isPaused, let interval, !outlet.isClosed else { return }
-    // A little later is as good if something else wakes us then.
-    timer = loop.schedule(at: due, tolerance: min(interval / 10, .seconds(1))) { self.poll(due: due) }
+    timer?.schedule(at: max(due + interval, loop.now))
   }
 
   private func run() {

@@ -23,7 +23,7 @@ extension TraySettings: AsksServices {
   }
 }
 
-/// Shows the items of the tray, and has their programs do what hands ask for.
+/// Shows the items of the tray, and passes clicks and scrolling on them to their programs.
 final class TraySource: PerformsActions, HasRemoteMenu {
   private let settings: TraySettings
   private let host: TrayHost
@@ -41,8 +41,9 @@ final class TraySource: PerformsActions, HasRemoteMenu {
   /// The number of menus that were read.
   private var menuCount = 0
 
-  /// `requestToken` answers with an activation token for the program of an item, or with nil. `showMenu` is called when the menu of an item is to be shown, opened to an entry unless that is nil: its
-  /// program asks for it, or cannot do what a click on that output has asked for. `fold` keeps the user's choice.
+  /// `requestToken` answers with an activation token for the program of an item, or with nil. `showMenu` is called when the
+  /// menu of an item is to be shown, opened to an entry unless that is nil: its program asks for it, or cannot do what a click
+  /// on that output has asked for. `fold` keeps the user's choice.
   init(
     settings: TraySettings, host: TrayHost, outlet: ModuleOutlet,
     requestToken: @escaping (_ answer: @escaping (String?) -> Void) -> Void = { $0(nil) },

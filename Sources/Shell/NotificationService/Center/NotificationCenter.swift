@@ -36,7 +36,7 @@ public import Settings
   private let statusReporter: ServiceStatusReporter
   private let report: (Log.Level, String) -> Void
   private let service: NotificationService
-  private let pictures: SentPictures
+  private let pictures: SentImages
   /// Copies of the files that open notifications name as pictures.
   public let files: PictureFiles
   private let commands: RuleCommands
@@ -83,7 +83,7 @@ public import Settings
     self.report = report
     statusReporter = ServiceStatusReporter(loop: loop, replaces: replaces, report: report)
     store = NotificationStore(settings: settings)
-    pictures = SentPictures(loop: loop)
+    pictures = SentImages(loop: loop)
     files = PictureFiles(loop: loop, patience: filePatience)
     commands = RuleCommands(loop: loop, report: report)
     service = NotificationService(

@@ -41,7 +41,7 @@ struct BannerIcon: View {
 
   @ViewBuilder private var substitute: ViewTree {
     let name = content.notification.shownApplication
-    if let letter = LetterIcon(name) {
+    if let letter = ApplicationLetter(name) {
       // Letters on light glass are made dark, so that they need a pale square there.
       let square = isDark ? letter.colour : letter.colour * [1, 1, 1, BannerMetrics.paleSquare]
       Text(letter.letter).leastWidth(0)
@@ -62,7 +62,7 @@ struct BannerIcon: View {
 }
 
 /// The letter and the colour that stand for an application without an icon.
-struct LetterIcon: Equatable, Sendable {
+struct ApplicationLetter: Equatable, Sendable {
   /// The first letter or digit of the name, as a capital.
   let letter: String
   /// The colour of the square on dark glass, over which white has a contrast of 4.5 or more: encoded sRGB and
@@ -88,9 +88,4 @@ struct LetterIcon: Equatable, Sendable {
     [0.04, 0.40, 0.85, 1], [0.31, 0.30, 0.80, 1], [0.55, 0.25, 0.75, 1], [0.78, 0.16, 0.45, 1],
     [0.62, 0.37, 0.10, 1], [0.10, 0.48, 0.24, 1], [0.02, 0.46, 0.52, 1], [0.36, 0.41, 0.49, 1],
   ]
-}
-
-/// The symbols that come with the program.
-struct OwnSymbols: SymbolSource {
-  func bitmap(named name: String, side: Int) -> Bitmap? { BuiltInSymbols.bitmap(named: name, side: side) }
 }

@@ -113,7 +113,7 @@ public struct BannerView {
   private var plainEnvironment: ViewEnvironment {
     var environment = ViewEnvironment(
       scale: scale, isDark: material.isDark, legibility: legibility, font: font)
-    environment.symbols = OwnSymbols()
+    environment.symbols = BuiltInSymbolSource()
     if let accent { environment.accent = Accent(accent) }
     return environment
   }

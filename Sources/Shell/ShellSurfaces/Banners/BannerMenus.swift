@@ -9,11 +9,11 @@ final class BannerMenus {
   /// Called when the menu is gone, and then with the choice of the user.
   var onClosed: ((BannerMenu) -> Void)?
   var onChosen: ((BannerMenu, BannerMenu.Choice) -> Void)?
-  private unowned let host: any BannerHost
+  private unowned let host: Banners
   private let output: any ShellOutput
   private var opened: SurfaceMenu?
 
-  init(on output: any ShellOutput, host: any BannerHost) { (self.output, self.host) = (output, host) }
+  init(on output: any ShellOutput, host: Banners) { (self.output, self.host) = (output, host) }
 
   /// Whether a menu is open, to which keys go.
   var isOpen: Bool { opened != nil }

@@ -267,27 +267,31 @@ public import ShellModel
   }
 }
 
-extension Banners: BannerHost {
+// The interface that the banners of an output use, which do not outlive this.
+extension Banners {
+  /// The settings and the desktop's preferences.
   var state: State { makeState() }
   var loop: EventLoop { session.loop }
+  /// The wall-clock time, in seconds since 1970.
   var time: Int64 { Int64(session.loop.wallTime.seconds) }
 
+  /// The arrangement of an output at a place, nil: that of the settings, of all notifications or only of those on the overlay.
   func arrangement(
     on output: String, at anchor: NotificationSettings.Anchor?, onlyRaised: Bool
   ) -> Arrangement {
     center.store.arrangement(on: output, at: anchor, onlyRaised: onlyRaised)
   }
 
-  // A change in a phase after the update is shown in the next iteration.
+  /// Has the content of all banners shown anew; a change in a phase after the update is shown in the next iteration.
   func bannersChanged() {
     isStale = true
     mark?.setForNextIteration()
   }
 
+  /// Notes that a surface was opened or closed, that a scene was made, or that a deadline of an output has changed.
   func deadlinesChanged() { mark?.setForNextIteration() }
 
-  func sceneMade() { mark?.setForNextIteration() }
-
+  /// Handles an event that was caused on a surface.
   func happen(_ event: NotificationEvent, on surface: (any ShellSurface)?) {
     used = surface
     // The event is handled at once, so that a swiped banner is not laid out again.
@@ -298,9 +302,13 @@ extension Banners: BannerHost {
   }
 
   var clipboard: any Clipboard { session }
+  /// Keeps the text that was typed on a banner that is hidden now.
   func saveDraft(_ draft: ReplyEditor) { drafts[draft.banner] = draft }
+  /// Returns the text that was typed on a banner, once; nil if there is none.
   func takeDraft(of banner: BannerID) -> ReplyEditor? { drafts.removeValue(forKey: banner) }
-  // Scenes are laid out in a phase after the update, in which nothing else may mark an update.
+  /// Answers waiting callers, in the middle of long work.
+  ///
+  /// Scenes are laid out in a phase after the update, in which nothing else may mark an update.
   func answerCallers() { session.loop.yieldPoint() }
 
   /// Opens a link with the desktop's program for it. The program may raise itself, and keeps running when we

@@ -14,7 +14,7 @@ final class OutputBanners {
   let anchor: NotificationSettings.Anchor?
   /// The surface; nil while there is nothing to show, and after the compositor has closed it.
   var surface: (any ShellSurface)? { place.surface }
-  private unowned let host: any BannerHost
+  private unowned let host: Banners
   private let place: SurfaceHost
   private var placement: BannerPlacement
   private var shown = ShownBanners()
@@ -35,7 +35,7 @@ final class OutputBanners {
   /// When the cursor of the answer's field appears or vanishes; nil: never.
   private var nextBlink: Instant?
 
-  init(on output: any ShellOutput, at anchor: NotificationSettings.Anchor?, host: any BannerHost) {
+  init(on output: any ShellOutput, at anchor: NotificationSettings.Anchor?, host: Banners) {
     self.output = output
     self.anchor = anchor
     self.host = host
@@ -57,7 +57,7 @@ final class OutputBanners {
   /// When the words for an age change that is on the screen, in seconds since 1970; nil: none is.
   var nextAge: Int64? { shown.nextAge }
 
-  /// The banners that are shown.
+  /// The identifiers of the banners on the screen.
   var shownBanners: Set<BannerID> { Set(shown.banners.keys) }
 
   /// Whether it matters if a window in fullscreen covers the output.
@@ -242,7 +242,7 @@ final class OutputBanners {
       let fitting = fitting(to: metrics, now: layout.now)
       (shown, input) = (fitting.shown, fitting.input)
       fittings.append(fitting)
-      host.sceneMade()
+      host.deadlinesChanged()
     }
     return Scene(size: layout.size, nodes: shown.column.nodes(at: layout.now))
   }

@@ -347,7 +347,7 @@ import VisualEffects
     if let accent = parent.state.presentation.accent { environment.accent = Accent(accent) }
     let glass = glassSheet(of: material)
     func sheet(width: Double? = nil, height: Double? = nil) -> ViewTree {
-      content.view.frame(width: width, height: height, alignment: .top).glass(glass).id(GlassKey())
+      content.view.frame(width: width, height: height, alignment: .top).glass(glass).id(PopupGlassKey())
     }
     func laidOut(_ view: ViewTree, _ proposal: Proposal) -> LaidOutView {
       layout(view, in: proposal, environment: environment, measurer: parent.measurer)
@@ -519,15 +519,10 @@ extension PopupSettings {
   }
 }
 
-/// The symbols that come with the program.
-nonisolated private struct BuiltInSymbolSource: SymbolSource {
-  func bitmap(named name: String, side: Int) -> Bitmap? { BuiltInSymbols.bitmap(named: name, side: side) }
-}
-
 /// The identity of the glass of a popup in its layout.
-nonisolated private struct GlassKey: Hashable, Sendable {}
+nonisolated private struct PopupGlassKey: Hashable, Sendable {}
 
 extension LaidOutView {
   /// The frame of a popup's glass.
-  fileprivate var glass: PixelRect? { identities.first { $0.key == ViewKey(GlassKey()) }?.frame }
+  fileprivate var glass: PixelRect? { identities.first { $0.key == ViewKey(PopupGlassKey()) }?.frame }
 }

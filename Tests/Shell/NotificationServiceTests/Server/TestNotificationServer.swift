@@ -16,7 +16,7 @@ final class TestNotificationServer {
   private(set) var service: NotificationService!
   private(set) var store = NotificationStore()
   /// The pictures that are to be reduced, with their identifiers.
-  private var pictures: [(SentPicture, NotificationID)] = []
+  private var pictures: [(SentImage, NotificationID)] = []
   /// The requests that came, in order.
   private(set) var requests: [NotificationRequest] = []
   /// The signals that the client saw, as `ActionInvoked(3, default)`.
@@ -65,7 +65,7 @@ final class TestNotificationServer {
   }
 
   /// The pictures that came since this was called last; the requests are forgotten, which hold theirs.
-  func takePictures() -> [(SentPicture, NotificationID)] {
+  func takePictures() -> [(SentImage, NotificationID)] {
     requests = []
     defer { pictures = [] }
     return pictures

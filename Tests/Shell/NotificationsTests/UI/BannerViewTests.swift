@@ -62,14 +62,16 @@ struct BannerViewTests {
     let letter = try #require(texts(layout.node).first { $0.text.string == "F" })
     #expect(letter.ink == .colour([1, 1, 1, 1]) && letter.text.font.hasSuffix(" 15.0"))
     #expect(letter.frame.x + letter.frame.width / 2 == 34)
-    #expect(LetterIcon("Files") == LetterIcon("Files") && LetterIcon("…") == nil && LetterIcon("") == nil)
-    #expect(LetterIcon("ßa")?.letter == "S" && LetterIcon("رسائل")?.letter == "ر")
-    for colour in LetterIcon.colours {
+    #expect(
+      ApplicationLetter("Files") == ApplicationLetter("Files") && ApplicationLetter("…") == nil
+        && ApplicationLetter("") == nil)
+    #expect(ApplicationLetter("ßa")?.letter == "S" && ApplicationLetter("رسائل")?.letter == "ر")
+    for colour in ApplicationLetter.colours {
       let luminance = Luminance.of([colour.x, colour.y, colour.z])
       #expect(1.05 / (luminance + 0.05) >= 4.5, "\(colour)")
     }
-    let used = Set((0..<100).compactMap { LetterIcon("a\($0)")?.colour })
-    #expect(used.count == LetterIcon.colours.count)
+    let used = Set((0..<100).compactMap { ApplicationLetter("a\($0)")?.colour })
+    #expect(used.count == ApplicationLetter.colours.count)
   }
 
   @Test func `without a name the time is on the line of the title, or else of the message`() throws {

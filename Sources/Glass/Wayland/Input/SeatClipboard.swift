@@ -6,7 +6,7 @@ import Loop
 /// Copying and pasting of text.
 ///
 /// The compositor announces the clipboard's content to the client that has keyboard focus.
-@MainActor final class Clipboard {
+@MainActor final class SeatClipboard {
   /// The greatest number of bytes of a pasted text: more than people write, and little memory.
   static let limit = 1 << 20
   /// The MIME types of text, the best first; the later ones come from X11.
@@ -173,8 +173,8 @@ import Loop
       new.onEvent = { [unowned self] proxy, event in
         // Other MIME types are not stored, since there may be any number.
         guard case .offer(let kind) = event else { return }
-        if kind.hasPrefix(Clipboard.ownKind) { announced[ObjectIdentifier(proxy)]?.ownKind = kind }
-        if Clipboard.kinds.contains(kind) { announced[ObjectIdentifier(proxy)]?.kinds.insert(kind) }
+        if kind.hasPrefix(SeatClipboard.ownKind) { announced[ObjectIdentifier(proxy)]?.ownKind = kind }
+        if SeatClipboard.kinds.contains(kind) { announced[ObjectIdentifier(proxy)]?.kinds.insert(kind) }
       }
     case .selection(let chosen):
       offer?.proxy.destroy()

@@ -2,7 +2,7 @@ public import Geometry
 
 /// The work that is due for one surface: acknowledging a configure event, making a new scene, changing all
 /// parts of the surface together.
-public struct SurfaceState: Equatable, Sendable {
+public struct SurfaceWork: Equatable, Sendable {
   /// The size in the compositor's last configure event, in logical pixels; nil: none has come, and nothing
   /// may be shown.
   public private(set) var configuredSize: LogicalSize?
@@ -43,7 +43,7 @@ public struct SurfaceState: Equatable, Sendable {
   /// be.
   public mutating func unmap() {
     let (wasConfigured, serial) = (configuredSize != nil, serial)
-    self = SurfaceState()
+    self = SurfaceWork()
     if wasConfigured { guessSize() }
     self.serial = serial
   }

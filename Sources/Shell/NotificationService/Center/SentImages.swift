@@ -3,7 +3,7 @@ import Notifications
 import Scenes
 
 /// Scales down large pictures that came with calls, on a thread of its own, so that no caller waits for that.
-final class SentPictures {
+final class SentImages {
   private let worker: Worker<Void>
   /// The size in bytes of the pictures that wait, and of the one that is being scaled.
   private var waitingBytes = 0
@@ -19,7 +19,7 @@ final class SentPictures {
   /// Scales a picture to the size in which it is kept; `completion` gets nil if that took too long.
   ///
   /// `completion` is called later, but within this call where so many wait that their memory counts more than time.
-  func reduce(_ picture: SentPicture, then completion: @escaping (Bitmap?) -> Void) {
+  func reduce(_ picture: SentImage, then completion: @escaping (Bitmap?) -> Void) {
     guard waitingBytes + picture.size <= Limits.waitingImageBytes else { return completion(picture.bitmap()) }
     waitingBytes += picture.size
     worker.run(

@@ -6,7 +6,7 @@ import Settings
 import Synchronization
 import Testing
 
-struct SentPictureTests {
+struct SentImageTests {
   /// Bytes that are read once, as those of a message.
   static func sent(_ bytes: [UInt8]) -> SentBytes {
     let isRead = Mutex(false)
@@ -36,7 +36,7 @@ struct SentPictureTests {
     Self.hint(300, 200, stride: 900, channels: 3, .sent(Self.sent(pixels)))
   }
 
-  private func asked(_ driver: Driver) -> (SentPicture, id: NotificationID)? {
+  private func asked(_ driver: Driver) -> (SentImage, id: NotificationID)? {
     for case .readPicture(let picture, let id) in driver.commands { return (picture, id) }
     return nil
   }

@@ -10,11 +10,11 @@ import Testing
 
 @testable import NotificationService
 
-struct SentPicturesTests {
+struct SentImagesTests {
   private nonisolated static let colour = Bitmap(size: PixelSize(width: 1, height: 1), bytes: [1, 2, 3, 255])
 
   /// A picture of `megabytes`, which waits at `gate` when it is read.
-  private static func picture(_ megabytes: Int, gate: Int32) -> SentPicture? {
+  private static func picture(_ megabytes: Int, gate: Int32) -> SentImage? {
     let bytes = SentBytes(count: megabytes << 20) { read in
       var count: eventfd_t = 0
       _ = unsafe eventfd_read(gate, &count)
@@ -38,7 +38,7 @@ struct SentPicturesTests {
       close(gate)
       close(none)
     }
-    let pictures = SentPictures(loop: loop)
+    let pictures = SentImages(loop: loop)
     var done: [Int] = []
     let half = Limits.waitingImageBytes >> 21
     for number in 1...2 {

@@ -3,7 +3,7 @@ import Geometry
 public import Scenes
 
 /// A picture that came with a call and is yet to be scaled down, which takes some time.
-public struct SentPicture: Equatable, Sendable {
+public struct SentImage: Equatable, Sendable {
   let layout: PixelLayout
   let bytes: SentBytes
 
