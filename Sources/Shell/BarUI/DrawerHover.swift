@@ -1,6 +1,6 @@
 public import Settings
 
-/// The drawer that is open on one bar because a pointer is over its group.
+/// The drawers that are open on one bar because a pointer is over their groups.
 public struct DrawerHover: Equatable, Sendable {
   /// A drawer that is to be opened or closed.
   public struct Change: Equatable, Sendable {
@@ -8,30 +8,39 @@ public struct DrawerHover: Equatable, Sendable {
     public var isOpen: Bool
   }
 
-  private var group: ModuleName?
+  private var groups: [ModuleName] = []
 
   public init() {}
 
-  /// Records the group under the pointer, nil for none; returns the drawers to close and to open, the former one
-  /// first.
-  public mutating func follow(_ new: ModuleName?) -> [Change] {
-    guard new != group else { return [] }
-    let changes = [
-      group.map { Change(group: $0, isOpen: false) }, new.map { Change(group: $0, isOpen: true) },
-    ]
-    group = new
-    return changes.compactMap(\.self)
+  /// Records the groups under the pointer, the outermost first; returns the drawers to close, the innermost first, followed by
+  /// those to open.
+  public mutating func follow(_ new: [ModuleName]) -> [Change] {
+    let changes =
+      groups.filter { !new.contains($0) }.reversed().map { Change(group: $0, isOpen: false) }
+      + new.filter { !groups.contains($0) }.map { Change(group: $0, isOpen: true) }
+    groups = new
+    return changes
   }
 }
 
 extension Settings {
-  /// Returns the group to which the module or handle of an action belongs, if its drawer opens under the pointer; nil
-  /// otherwise.
-  public func openingGroup(_ action: BarAction, on bar: BarSettings) -> ModuleName? {
+  /// Returns the groups around the module or the handle of an action whose drawers open under the pointer, the outermost first.
+  public func openingGroups(_ action: BarAction, on bar: BarSettings) -> [ModuleName] {
     switch action {
-    case .toggleDrawer(let name): opens(name) ? name : nil
-    case .use(let item): groups(around: item, on: bar).first(where: opens)
+    case .toggleDrawer(let name):
+      let paths = BarItem.Zone.allCases.lazy.compactMap { path(to: name, among: bar.modules(in: $0)) }
+      return (paths.first ?? [name]).filter(opens)
+    case .use(let item): return groups(around: item, on: bar).filter(opens)
     }
+  }
+
+  /// The groups that lead to a group, with that one, the outermost first; nil: it is not in the list.
+  private func path(to group: ModuleName, among modules: [ModuleName]) -> [ModuleName]? {
+    if modules.contains(group) { return [group] }
+    for case (let name, let settings?) in modules.map({ ($0, module($0).source.base as? GroupSettings) }) {
+      if let rest = path(to: group, among: settings.modules) { return [name] + rest }
+    }
+    return nil
   }
 
   private func opens(_ name: ModuleName) -> Bool {

@@ -8,14 +8,20 @@ struct DrawerHoverTests {
 
   @Test func `the former drawer closes before the next one opens`() {
     var hover = DrawerHover()
-    func follow(_ group: ModuleName?) -> [String] {
-      hover.follow(group).map { "\($0.group) \($0.isOpen)" }
+    func follow(_ groups: ModuleName...) -> [String] {
+      hover.follow(groups).map { "\($0.group) \($0.isOpen)" }
     }
-    #expect(follow(nil) == [])
+    #expect(follow() == [])
     #expect(follow(one) == ["group.one true"])
     #expect(follow(one) == [])
+    // A drawer in an open one leaves that open, and closes before it.
+    #expect(follow(one, two) == ["group.two true"])
+    #expect(follow(one) == ["group.two false"])
+    #expect(follow(one, two) == ["group.two true"])
+    #expect(follow() == ["group.two false", "group.one false"])
+    #expect(follow(one) == ["group.one true"])
     #expect(follow(two) == ["group.one false", "group.two true"])
-    #expect(follow(nil) == ["group.two false"])
+    #expect(follow() == ["group.two false"])
   }
 
   @Test(arguments: [(true, true), (true, false), (false, true)])
@@ -28,28 +34,31 @@ struct DrawerHoverTests {
     var settings = Settings()
     settings.modules[one] = ModuleSettings(.group, group)
     (settings.bar.start, settings.bar.center) = ([text, one], [])
-    let expected = isDrawer && opens ? one : nil
-    func found(_ action: BarAction) -> ModuleName? { settings.openingGroup(action, on: settings.bar) }
+    let expected = isDrawer && opens ? [one] : []
+    func found(_ action: BarAction) -> [ModuleName] { settings.openingGroups(action, on: settings.bar) }
     #expect(found(.toggleDrawer(one)) == expected)
     #expect(found(.use(BarItem(zone: .start, place: [1, 0], module: text))) == expected)
-    #expect(found(.use(BarItem(zone: .start, place: [0], module: text))) == nil)
-    #expect(found(.use(BarItem(zone: .start, place: [9, 0], module: text))) == nil)
+    #expect(found(.use(BarItem(zone: .start, place: [0], module: text))) == [])
+    #expect(found(.use(BarItem(zone: .start, place: [9, 0], module: text))) == [])
   }
 
-  @Test func `of drawers in one another the outermost is opened`() {
+  @Test func `of drawers in one another all around the pointer are open`() {
     let text = ModuleName(.text, "a")
     var (inner, outer) = (GroupSettings(), GroupSettings())
     (inner.modules, inner.isDrawer, inner.opensUnderPointer) = ([text], true, true)
     (outer.modules, outer.isDrawer) = ([text, two], true)
-    func found(_ outerOpens: Bool) -> ModuleName? {
+    func found(_ outerOpens: Bool, _ action: BarAction) -> [ModuleName] {
       outer.opensUnderPointer = outerOpens
       var settings = Settings()
       settings.modules[one] = ModuleSettings(.group, outer)
       settings.modules[two] = ModuleSettings(.group, inner)
       (settings.bar.start, settings.bar.center) = ([one], [])
-      return settings.openingGroup(
-        .use(BarItem(zone: .start, place: [0, 1, 0], module: text)), on: settings.bar)
+      return settings.openingGroups(action, on: settings.bar)
     }
-    #expect(found(true) == one && found(false) == two)
+    let member = BarAction.use(BarItem(zone: .start, place: [0, 1, 0], module: text))
+    let first = BarAction.use(BarItem(zone: .start, place: [0, 0], module: text))
+    #expect(found(true, member) == [one, two] && found(false, member) == [two])
+    #expect(found(true, first) == [one] && found(true, .toggleDrawer(one)) == [one])
+    #expect(found(true, .toggleDrawer(two)) == [one, two] && found(false, .toggleDrawer(two)) == [two])
   }
 }

@@ -175,7 +175,7 @@ import Views
     keyboard.end()
     frame.forget()
     pointers.dropStrip()
-    hoverOver(nil)
+    hoverOver([])
   }
 
   // MARK: - Motion
@@ -535,14 +535,14 @@ import Views
   /// that the bar has opened is used. Fingers open no drawer in this way, since they open and close it by its handle.
   private func followHover() {
     if popups.takesKeys || keyboard.isAwaited { return }
-    guard pointers.includePointer else { return hoverOver(nil) }
-    if let action = input.pointed { hoverOver(host.state.settings.openingGroup(action, on: shown)) }
+    guard pointers.includePointer else { return hoverOver([]) }
+    if let action = input.pointed { hoverOver(host.state.settings.openingGroups(action, on: shown)) }
   }
 
-  /// Opens the drawer of the group under the pointer, and closes the one that was opened for the pointer before; nil:
-  /// the pointer is over no such group.
-  private func hoverOver(_ group: ModuleName?) {
-    for change in hover.follow(group) {
+  /// Opens the drawers of the groups under the pointer, the outermost first, and closes those that were opened for the pointer
+  /// before.
+  private func hoverOver(_ groups: [ModuleName]) {
+    for change in hover.follow(groups) {
       host.setDrawer(of: change.group, isOpen: change.isOpen, on: output.name)
     }
   }
