@@ -27,16 +27,22 @@ extension ValueKind where Value == PersistentWorkspaces {
   /// The greatest number of workspaces that a number stands for.
   private static let most = 100
   private static let expected =
-    "an array of names, or a table of outputs such as { \"DP-1\" = [\"web\"], \"*\" = 5 }"
+    "an array of names, a number, or a table of outputs such as { \"DP-1\" = [\"web\"], \"*\" = 5 }"
 
-  /// An array of names, or a table of outputs with arrays of names or numbers of workspaces.
+  /// An array of names, a number of workspaces, or a table of outputs with arrays of names or numbers of workspaces.
   static let persistentWorkspaces: Self = {
     let names = ValueKind<[String]>.array(.line("a name"), of: "names")
     return Self(
-      type: "array of names, or table of outputs", expected: expected,
-      shape: .any([names.shape, .table(.any([names.shape, .integer(1...most)]), isEmptyAllowed: true)]),
+      type: "array of names, number, or table of outputs", expected: expected,
+      shape: .any([
+        names.shape, .integer(1...most),
+        .table(.any([names.shape, .integer(1...most)]), isEmptyAllowed: true),
+      ]),
       read: { value, decoder in
         if case .array = value.content { return names.read(value, &decoder).map { Value($0) } }
+        if case .integer(let count) = value.content, (1...most).contains(count) {
+          return Value((1...count).map { "\($0)" })
+        }
         guard let entries = value.entries else { return decoder.reject(value, expected) }
         let parts = entries.compactMap { entry in
           read(entry.value, names, &decoder).map {

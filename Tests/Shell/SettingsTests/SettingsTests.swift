@@ -33,6 +33,7 @@ struct SettingsTests {
       return (settings.module(ModuleName(.workspaces)).source.base as? WorkspacesSettings)?.persistent
     }
     #expect(read(#"["1", "web"]"#) == PersistentWorkspaces(["1", "web"]))
+    #expect(read("3") == PersistentWorkspaces(["1", "2", "3"]))
     #expect(
       read(#"{ "DP-1" = ["web"], "*" = 2 }"#)
         == PersistentWorkspaces(parts: [

@@ -57,8 +57,8 @@ nonisolated extension WrongInput {
       #"3:30: clock.menu: expected one of calendar, next_zone, previous_zone, toggle_format, refresh, menu, none, or a command as an array, got "refesh"; did you mean "refresh"?"#
     ),
     WrongInput(
-      "[workspaces]\npersistent = 5",
-      #"2:14: workspaces.persistent: expected an array of names, or a table of outputs such as { "DP-1" = ["web"], "*" = 5 }, got 5"#
+      "[workspaces]\npersistent = 500",
+      #"2:14: workspaces.persistent: expected an array of names, a number, or a table of outputs such as { "DP-1" = ["web"], "*" = 5 }, got 500"#
     ),
     WrongInput(
       "[workspaces]\npersistent = { DP-1 = 0 }",

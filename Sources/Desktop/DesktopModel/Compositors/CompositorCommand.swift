@@ -2,6 +2,12 @@
 public enum CompositorCommand: Equatable, Sendable {
   /// Shows a workspace on its output, and gives it the keyboard.
   case focusWorkspace(Workspace)
+  /// Shows a special workspace over the others, or hides it again.
+  case toggleSpecial(Workspace)
+  /// Moves a workspace to the output of this name.
+  case moveWorkspace(Workspace, output: String)
+  /// Gives the keyboard to the output of this name.
+  case focusOutput(String)
   /// Shows a workspace of this name, which the compositor makes if there is none: on the output of this name, unless it is nil
   /// or the compositor's configuration has another one for the workspace.
   case openWorkspace(name: String, output: String? = nil)

@@ -12,7 +12,7 @@ extension CompositorState {
 
   /// The windows in a workspace, in the order of the source.
   public func windows(in workspace: WorkspaceID) -> [Window] {
-    windows.filter { $0.workspace == workspace && !$0.isInScratchpad }
+    windows.filter { ($0.workspace == workspace && !$0.isInScratchpad) || $0.special == workspace }
   }
 
   /// The windows in the scratchpad.

@@ -3,6 +3,8 @@ public struct CompositorState: Equatable, Sendable {
   public private(set) var status = CompositorStatus.connecting
   /// The workspaces, in the order in which they are to be listed.
   public private(set) var workspaces: [Workspace] = []
+  /// The special workspaces, which are laid over the others and are not among them.
+  public private(set) var specials: [Workspace] = []
   /// The windows, in the order of the source.
   public private(set) var windows: [Window] = []
   /// The active binding mode; nil for the default one.
@@ -77,7 +79,8 @@ public struct CompositorState: Equatable, Sendable {
 
   private mutating func replaceWorkspaces(_ list: [Workspace]) {
     var seen: Set<WorkspaceID> = []
-    workspaces = list.filter { seen.insert($0.id).inserted }
+    let all = list.filter { seen.insert($0.id).inserted }
+    (workspaces, specials) = (all.filter { !$0.isSpecial }, all.filter(\.isSpecial))
     for workspace in workspaces {
       if let window = workspace.activeWindow { active[workspace.id] = window }
     }

@@ -16,6 +16,8 @@ public struct Window: Equatable, Sendable, Identifiable {
   public var appID: String
   /// The workspace of the window; nil if it is in none or the source does not report it.
   public var workspace: WorkspaceID?
+  /// The special workspace of the window, which has no other one then; nil: it is in none.
+  public var special: WorkspaceID?
   /// The names of the outputs that the window is on; empty if the source does not report them.
   public var outputs: [String]
   public var isFocused: Bool

@@ -26,6 +26,8 @@ public struct Workspace: Equatable, Sendable, Identifiable {
   public var isUrgent: Bool
   /// Whether the compositor asks not to list the workspace.
   public var isHidden: Bool
+  /// Whether the workspace is one of Hyprland that is laid over the others.
+  public var isSpecial = false
   /// Whether the workspace contains no window; nil if the source does not report what workspaces contain.
   public var isEmpty: Bool?
   /// The window in the workspace that had the keyboard last.

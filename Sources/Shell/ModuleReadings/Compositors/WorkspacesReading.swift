@@ -31,7 +31,9 @@ public struct WorkspacesReading {
     self.settings = settings
     self.icon = icon
     closed = Set(settings.persistent.names.filter { !canPerform(.openWorkspace(name: $0, output: nil)) })
-    entries = Self.identified(Self.entries(state, settings))
+    entries =
+      Self.identified(Self.entries(state, settings))
+      + Self.specials(state, settings).map { (id: "special:\($0.name)", entry: $0) }
   }
 
   /// The workspaces that the settings show, in their order.
@@ -54,6 +56,14 @@ public struct WorkspacesReading {
     case .name: entries = sorted(entries) { ($0.name, "") }
     }
     return entries
+  }
+
+  /// The special workspaces that the settings show.
+  private static func specials(_ state: CompositorState, _ settings: WorkspacesSettings) -> [Entry] {
+    guard settings.showsSpecials else { return [] }
+    return state.specials.map(Entry.workspace).filter { entry in
+      !settings.ignored.contains { $0.matches(entry.name) } && isShown(entry, settings)
+    }
   }
 
   /// The entries in the order of a key; those of the same key stay as they came.
@@ -89,6 +99,35 @@ public struct WorkspacesReading {
     return reading
   }
 
+  /// The commands for an action on an item, or on the module if `item` is nil, of the bar on `output`, in their order.
+  public func commands(_ action: String, item: String?, on output: String? = nil) -> [CompositorCommand] {
+    if let command = command(action, item: item, on: output) { return [command] }
+    guard case .workspace(let workspace)? = entries.first(where: { $0.id == item })?.entry else { return [] }
+    let isHere = output.map { workspace.outputs.contains($0) } ?? true
+    switch action {
+    case "bring" where workspace.isSpecial || isHere:
+      return self.command("activate", item: item).map { [$0] } ?? []
+    case "bring":
+      guard let output else { return [] }
+      return [.moveWorkspace(workspace, output: output), .focusWorkspace(workspace)]
+    case "show" where !workspace.isSpecial:
+      let keyboard = state.workspaces.first(where: \.isFocused)?.output
+      return [.focusWorkspace(workspace)]
+        + (keyboard.map { workspace.outputs.contains($0) ? [] : [.focusOutput($0)] } ?? [])
+    case "next_output" where !workspace.isSpecial:
+      return self.output(after: workspace).map { [.moveWorkspace(workspace, output: $0)] } ?? []
+    case "move_window" where !workspace.isSpecial:
+      return state.focusedWindow.map { [.moveWindow($0.id, workspace)] } ?? []
+    default: return []
+    }
+  }
+
+  /// Returns the output that follows that of a workspace in the order of their names; nil: there is no other one.
+  private func output(after workspace: Workspace) -> String? {
+    let others = outputs.subtracting(workspace.outputs).sorted()
+    return others.first { $0 > workspace.output ?? "" } ?? others.first
+  }
+
   /// The command for an action on an item, or on the module if `item` is nil, of the bar on `output`; nil if there is nothing
   /// to do.
   public func command(_ action: String, item: String?, on output: String? = nil) -> CompositorCommand? {
@@ -96,7 +135,8 @@ public struct WorkspacesReading {
     switch action {
     case "activate":
       switch entry {
-      case .workspace(let workspace): return .focusWorkspace(workspace)
+      case .workspace(let workspace):
+        return workspace.isSpecial ? .toggleSpecial(workspace) : .focusWorkspace(workspace)
       case .missing(let name, let own): return .openWorkspace(name: name, output: own ?? output)
       case nil: return item.flatMap { window(of: $0) }.map { .focusWindow($0.id) }
       }
@@ -162,7 +202,7 @@ public struct WorkspacesReading {
   private func item(_ id: String, _ entry: Entry) -> ItemReading {
     let windows: [Window]
     var fields: [String: FieldValue] = [
-      "name": .text(TextRewrite.first(of: settings.rewrites, on: entry.name))
+      "name": .text(TextRewrite.first(of: settings.rewrites, on: entry.shownName))
     ]
     var states: [String]
     switch entry {
@@ -208,7 +248,8 @@ public struct WorkspacesReading {
     if workspace.isVisible { states.append("visible") }
     if workspace.isFocused { states.append("focused") }
     if workspace.isUrgent { states.append("urgent") }
-    if workspace.isVisible, !workspace.isFocused { states.append("unfocused") }
+    if workspace.isVisible, !workspace.isFocused, !workspace.isSpecial { states.append("unfocused") }
+    if workspace.isSpecial { states.append("special") }
     return states
   }
 }
@@ -219,6 +260,11 @@ extension WorkspacesReading.Entry {
     case .workspace(let workspace): workspace.name
     case .missing(let name, _): name
     }
+  }
+
+  /// The name that is shown: the special workspace without a name is called so.
+  var shownName: String {
+    if case .workspace(let workspace) = self, workspace.isSpecial, name.isEmpty { "special" } else { name }
   }
 
   var number: Int? {

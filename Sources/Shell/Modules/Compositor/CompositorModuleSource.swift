@@ -113,10 +113,8 @@ final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, 
   }
 
   private func perform(_ action: String, item: String?, on output: String?) {
-    guard let state = compositor.state(of: settings.fact),
-      let command = command(action, item, state, on: output)
-    else { return }
-    perform(command)
+    guard let state = compositor.state(of: settings.fact) else { return }
+    for command in commands(action, item, state, on: output) { perform(command) }
   }
 
   private func perform(_ command: CompositorCommand) {
@@ -236,11 +234,20 @@ final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, 
     WindowReading(state, settings, held: held, icon: names.icon)
   }
 
+  private func commands(
+    _ action: String, _ item: String?, _ state: CompositorState, on output: String?
+  ) -> [CompositorCommand] {
+    if case .workspaces(let settings) = settings {
+      return workspacesReading(settings, state).commands(action, item: item, on: output)
+    }
+    return command(action, item, state, on: output).map { [$0] } ?? []
+  }
+
   private func command(
     _ action: String, _ item: String?, _ state: CompositorState, on output: String?
   ) -> CompositorCommand? {
     switch settings {
-    case .workspaces(let settings): workspacesReading(settings, state).command(action, item: item, on: output)
+    case .workspaces: nil
     case .window(let settings): windowReading(settings, state).command(action, on: output)
     case .taskbar(let settings): taskbarReading(settings, state).command(action, item: item)
     case .mode: action == "leave" ? .leaveMode : nil

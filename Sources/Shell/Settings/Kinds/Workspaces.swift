@@ -32,6 +32,8 @@ public struct WorkspacesSettings: SourceSettings {
   /// Whether each bar shows the workspaces of all outputs.
   public var showsAllOutputs = false
   public var shown = Shown.all
+  /// Whether special workspaces of Hyprland are shown behind the others.
+  public var showsSpecials = false
   /// Patterns of the names of workspaces that are not shown.
   public var ignored: [TextPattern] = []
   public var order = Order.compositor
@@ -77,11 +79,16 @@ extension ModuleKind {
           $0.format = try? FormatTemplate("{icon}", fields: [])
           $0.alternate = $0.format
         },
-      ], plainStates: ["persistent", "unfocused"],
+      ], plainStates: ["persistent", "unfocused", "special"],
       actions: [
         ActionSummary("activate", "shows the workspace, or gives the window the keyboard"),
         ActionSummary("next", "shows the next workspace of the output"),
         ActionSummary("previous", "shows the one before"),
+        ActionSummary("bring", "moves the workspace to the output of the bar, and shows it"),
+        ActionSummary(
+          "show", "shows the workspace on its output, and leaves the keyboard on the present one"),
+        ActionSummary("next_output", "moves the workspace to the next output"),
+        ActionSummary("move_window", "moves the window with the keyboard to the workspace"),
       ], gestures: [.click: "activate", .scrollUp: "previous", .scrollDown: "next"]),
     source: WorkspacesSettings(), formatExample: "{name} {titles}",
     options: {
@@ -97,6 +104,9 @@ extension ModuleKind {
         Option(
           "show", \.shown, .name, of: WorkspacesSettings(), example: .occupied,
           "Whether all workspaces are shown, those with windows, or only those that an output shows."),
+        Option(
+          "special", \.showsSpecials, .boolean, of: WorkspacesSettings(), example: true,
+          "Whether special workspaces of Hyprland are shown behind the others; a click shows or hides one."),
         Option(
           "ignore", \.ignored, .array(.pattern, of: "patterns"), of: WorkspacesSettings(),
           example: [.example("*scratch*")], "Workspaces that are not shown, by patterns of their names."),

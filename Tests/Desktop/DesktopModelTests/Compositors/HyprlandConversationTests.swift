@@ -147,6 +147,25 @@ struct HyprlandConversationTests {
     #expect(conversation.special == "")
   }
 
+  @Test
+  func `special workspaces are apart from the others, with their windows and the outputs that show them`() {
+    var (conversation, state) = Self.begun()
+    #expect(state.specials.map(\.name) == ["music"] && state.specials.map(\.isVisible) == [false])
+    #expect(state.specials.flatMap { state.windows(in: $0.id) }.map(\.title) == ["song"])
+    #expect(conversation.receive(Array("activespecial>>special:music,DP-2\n".utf8)) == [])
+    #expect(conversation.takeQueries() == [.workspaces, .monitors])
+    let shown = #"""
+      [{"name":"DP-1","focused":true,"activeWorkspace":{"id":1,"name":"1"},"specialWorkspace":{"id":0,"name":""}},
+      {"name":"DP-2","activeWorkspace":{"id":3,"name":"web"},"specialWorkspace":{"id":-98,"name":"special:music"}}]
+      """#
+    for event in conversation.receive(Array(shown.utf8), for: .monitors) { state.update(event) }
+    #expect(state.specials.map(\.isVisible) == [true])
+    #expect(state.workspaces.map(\.isVisible) == [true, false, true, false])
+    let unnamed = #"[{"id":-99,"name":"special:special","monitor":"DP-1"}]"#
+    for event in conversation.receive(Array(unnamed.utf8), for: .workspaces) { state.update(event) }
+    #expect(state.specials.map(\.name) == [""] && state.workspaces.isEmpty)
+  }
+
   @Test func `no identifier of a workspace that has only a name is given twice`() {
     var (conversation, state) = Self.begun()
     var identifiers: Set<WorkspaceID> = []
@@ -408,6 +427,20 @@ struct HyprlandConversationTests {
           #"dispatch hl.dsp.window.move({ workspace = "3", follow = false, window = "address:0xa" })"#,
           "dispatch movetoworkspacesilent 3,address:0xa",
         ]
+      ),
+      (
+        .moveWorkspace(Workspace(id: WorkspaceID(rawValue: 3), name: "web", number: 3), output: "DP-2"),
+        [
+          #"dispatch hl.dsp.workspace.move({ workspace = "3", monitor = "DP-2" })"#,
+          "dispatch moveworkspacetomonitor 3 DP-2",
+        ]
+      ),
+      (
+        .focusOutput("DP-2"), [#"dispatch hl.dsp.focus({ monitor = "DP-2" })"#, "dispatch focusmonitor DP-2"]
+      ),
+      (
+        .toggleSpecial(Workspace(id: WorkspaceID(rawValue: -98), name: "music")),
+        [#"dispatch hl.dsp.workspace.toggle_special("music")"#, "dispatch togglespecialworkspace music"]
       ),
       (.leaveMode, [#"dispatch hl.dsp.submap("reset")"#, "dispatch submap reset"]),
       (.switchLayout(isForward: false), ["switchxkblayout current prev"]),

@@ -135,6 +135,12 @@ struct NiriConversationTests {
         .moveWindow(WindowID(rawValue: 7), Workspace(id: WorkspaceID(rawValue: 4), name: "x")),
         #"{"Action":{"MoveWindowToWorkspace":{"focus":false,"reference":{"Id":4},"window_id":7}}}"#
       ),
+      (
+        .moveWorkspace(Workspace(id: WorkspaceID(rawValue: 4), name: "x"), output: "DP-1"),
+        #"{"Action":{"MoveWorkspaceToMonitor":{"output":"DP-1","reference":{"Id":4}}}}"#
+      ),
+      (.focusOutput("DP-1"), #"{"Action":{"FocusMonitor":{"output":"DP-1"}}}"#),
+      (.toggleSpecial(Workspace(id: WorkspaceID(rawValue: 4), name: "x")), nil),
       (.setMinimised(WindowID(rawValue: 7), true), nil), (.leaveMode, nil),
     ] as [(CompositorCommand, String?)])
   func `commands are one line of JSON each`(command: CompositorCommand, text: String?) {

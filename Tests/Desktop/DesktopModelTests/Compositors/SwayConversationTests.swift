@@ -427,6 +427,11 @@ struct SwayConversationTests {
         .moveWindow(WindowID(rawValue: 7), Workspace(id: WorkspaceID(rawValue: 3), name: #"a "b"#)),
         #"[con_id=7] move container to workspace "a "'"'"b""#
       ),
+      (
+        .moveWorkspace(Workspace(id: WorkspaceID(rawValue: 3), name: "4"), output: "DP-1"),
+        #"workspace --no-auto-back-and-forth "4"; move workspace to output "DP-1""#
+      ),
+      (.focusOutput("DP-1"), #"focus output "DP-1""#),
       (.leaveMode, "mode \"default\""),
       (.switchLayout(isForward: true), "input type:keyboard xkb_switch_layout next"),
     ] as [(CompositorCommand, String)])

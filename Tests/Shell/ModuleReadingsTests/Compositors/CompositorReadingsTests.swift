@@ -150,6 +150,47 @@ struct CompositorReadingsTests {
     #expect(shown.items[1].pieces.count == 1 && shown.items[1].tooltip == "foot 11")
   }
 
+  @Test func `special workspaces are shown behind the others if that is set, and a click toggles them`()
+    throws
+  {
+    var state = Self.state
+    var magic = Workspace(id: Self.id(-98), name: "1", output: "A", isVisible: true)
+    var unnamed = Workspace(id: Self.id(-99), name: "", output: "B")
+    (magic.isSpecial, unnamed.isSpecial) = (true, true)
+    state.update(.workspacesListed(state.workspaces + [magic, unnamed]))
+    #expect(WorkspacesReading(state, WorkspacesSettings()).reading.byOutput["A"]?.items.count == 2)
+    var settings = WorkspacesSettings()
+    settings.showsSpecials = true
+    let workspaces = WorkspacesReading(state, settings)
+    let items = workspaces.reading.byOutput["A"]?.items
+    #expect(items?.map(\.id) == ["1", "3", "special:1"])
+    #expect(items?.last?.states == ["visible", "special"] && items?.last?.fields["name"] == .text("1"))
+    #expect(workspaces.reading.byOutput["B"]?.items.last?.fields["name"] == .text("special"))
+    #expect(workspaces.commands("activate", item: "special:1") == [.toggleSpecial(magic)])
+    #expect(workspaces.commands("next_output", item: "special:1") == [])
+    settings.ignored = [try TextPattern("1")]
+    #expect(WorkspacesReading(state, settings).reading.byOutput["A"]?.items.map(\.id) == ["3"])
+  }
+
+  @Test func `a workspace is brought, shown, or moved on, and takes the window with the keyboard`() throws {
+    let workspaces = WorkspacesReading(Self.state, WorkspacesSettings())
+    let (one, web) = (try #require(Self.state.workspaces.first), try #require(Self.state.workspaces.last))
+    #expect(
+      workspaces.commands("bring", item: "2: web", on: "A") == [
+        .moveWorkspace(web, output: "A"), .focusWorkspace(web),
+      ])
+    #expect(workspaces.commands("bring", item: "1", on: "A") == [.focusWorkspace(one)])
+    #expect(
+      workspaces.commands("show", item: "2: web", on: "B") == [.focusWorkspace(web), .focusOutput("A")])
+    #expect(workspaces.commands("show", item: "1", on: "A") == [.focusWorkspace(one)])
+    #expect(workspaces.commands("next_output", item: "1") == [.moveWorkspace(one, output: "B")])
+    #expect(workspaces.commands("next_output", item: "2: web") == [.moveWorkspace(web, output: "A")])
+    #expect(
+      workspaces.commands("move_window", item: "2: web") == [.moveWindow(WindowID(rawValue: 12), web)])
+    #expect(workspaces.commands("move_window", item: nil) == [])
+    #expect(workspaces.commands("activate", item: "1") == [.focusWorkspace(one)])
+  }
+
   @Test func `names are rewritten, and of two workspaces of a name each has an item of its own`() throws {
     var state = Self.state
     state.update(

@@ -7,23 +7,26 @@ public enum HyprlandCommandText {
   ///
   /// `special` is the name of the special workspace that `showScratchpad` shows; an empty one is that without a name.
   public static func texts(of command: CompositorCommand, special: String = "") -> [String] {
-    if case .showScratchpad = command {
-      let word = special.isEmpty ? "" : " \(oneLine(special))"
-      return [
-        "dispatch hl.dsp.workspace.toggle_special(\(quoted(oneLine(special))))",
-        "dispatch togglespecialworkspace\(word)",
-      ]
-    }
+    if case .showScratchpad = command { return texts(toggling: special) }
+    if case .toggleSpecial(let workspace) = command { return texts(toggling: workspace.name) }
     if case .switchLayout(let isForward) = command {
       return ["switchxkblayout current \(isForward ? "next" : "prev")"]
     }
     return [call(of: command), words(of: command)].compactMap { text in text.map { "dispatch \($0)" } }
   }
 
+  private static func texts(toggling special: String) -> [String] {
+    let word = special.isEmpty ? "" : " \(oneLine(special))"
+    return [
+      "dispatch hl.dsp.workspace.toggle_special(\(quoted(oneLine(special))))",
+      "dispatch togglespecialworkspace\(word)",
+    ]
+  }
+
   /// Whether a Hyprland that refuses calls of Lua can perform a command.
   public static func isKnownWithoutLua(_ command: CompositorCommand) -> Bool {
     switch command {
-    case .switchLayout, .showScratchpad: true
+    case .switchLayout, .showScratchpad, .toggleSpecial: true
     default: words(of: command) != nil
     }
   }
@@ -41,8 +44,11 @@ public enum HyprlandCommandText {
     case .setMaximised(let id, let isOn): fullscreen(id, "maximized", isOn)
     case .setFullscreen(let id, let isOn): fullscreen(id, "fullscreen", isOn)
     case .moveWindow(let id, let workspace): move(id, to: selector(of: workspace))
+    case .moveWorkspace(let workspace, let output):
+      "hl.dsp.workspace.move({ workspace = \(quoted(selector(of: workspace))), monitor = \(quoted(oneLine(output))) })"
+    case .focusOutput(let name): "hl.dsp.focus({ monitor = \(quoted(oneLine(name))) })"
     case .leaveMode: "hl.dsp.submap(\"reset\")"
-    case .showScratchpad, .switchLayout: nil
+    case .toggleSpecial, .showScratchpad, .switchLayout: nil
     }
   }
 
@@ -56,9 +62,12 @@ public enum HyprlandCommandText {
       "movetoworkspacesilent special:minimised,address:\(id.hyprlandAddress)"
     case .moveWindow(let id, let workspace):
       "movetoworkspacesilent \(selector(of: workspace)),address:\(id.hyprlandAddress)"
+    case .moveWorkspace(let workspace, let output):
+      "moveworkspacetomonitor \(selector(of: workspace)) \(oneLine(output))"
+    case .focusOutput(let name): "focusmonitor \(oneLine(name))"
     case .leaveMode: "submap reset"
     // Hyprland without Lua has these commands for the active window only.
-    case .setMaximised, .setFullscreen, .showScratchpad, .switchLayout: nil
+    case .setMaximised, .setFullscreen, .toggleSpecial, .showScratchpad, .switchLayout: nil
     }
   }
 

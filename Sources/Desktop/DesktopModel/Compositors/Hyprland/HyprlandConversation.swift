@@ -101,7 +101,7 @@ public struct HyprlandConversation {
     let data = String(line[bytes.index(sign, offsetBy: 2)...])
     switch line[..<sign] {
     case "workspace", "focusedmon", "createworkspace", "destroyworkspace", "moveworkspace", "renameworkspace",
-      "monitoradded", "monitorremoved":
+      "monitoradded", "monitorremoved", "activespecial":
       wanted.formUnion([.workspaces, .monitors])
     case "workspacev2": return workspaceActivated(data)
     case "activewindowv2": return windowFocused(data)

@@ -5,6 +5,8 @@ struct HyprlandModel {
   private struct Monitor {
     var name: String
     var activeWorkspace: WorkspaceID?
+    /// The name of the special workspace over it; nil: there is none.
+    var special: String?
     var isFocused: Bool
   }
 
@@ -12,6 +14,8 @@ struct HyprlandModel {
   private var monitors: [Monitor]?
   /// The workspace of each window.
   private var places: [WindowID: WorkspaceID] = [:]
+  /// The special workspaces that have windows.
+  private var specialPlaces: Set<WorkspaceID> = []
   /// The urgent windows. Hyprland reports only when urgency begins; it ends when the window
   /// gets the keyboard.
   private var urgent: Set<WindowID> = []
@@ -41,6 +45,7 @@ struct HyprlandModel {
         guard let name = monitor["name"]?.string else { return nil }
         return Monitor(
           name: name, activeWorkspace: monitor["activeWorkspace"].flatMap { identify($0) },
+          special: monitor["specialWorkspace"]?["name"]?.text,
           isFocused: monitor["focused"]?.bool ?? false)
       }
       return listed
@@ -94,11 +99,10 @@ struct HyprlandModel {
     return Int(String(decoding: number, as: UTF8.self)).map { WorkspaceID(rawValue: $0) }
   }
 
-  /// The identifier of a workspace, or of the part of a monitor or window that names one; nil for special workspaces of
-  /// version 0.57, and for none. A workspace that has only a name is given an identifier.
+  /// The identifier of a workspace, or of the part of a monitor or window that names one; nil for none. A workspace that has only a name is given an identifier.
   private mutating func identify(_ json: JSONValue) -> WorkspaceID? {
     if let id = json["id"]?.integer { return WorkspaceID(rawValue: id) }
-    guard let name = json["address"]?.text, !name.hasPrefix("special") else { return nil }
+    guard let name = json["address"]?.text else { return nil }
     if let id = named[name] { return id }
     namedCount += 1
     // These identifiers are below all numbers that Hyprland itself gives, and count down as those do.
@@ -117,7 +121,8 @@ struct HyprlandModel {
   /// Forgets the names of workspaces that are not listed.
   private mutating func forgetNames(except listed: Set<WorkspaceID>) {
     // The answer may be older than those that tell of a monitor or a window on a new workspace.
-    let kept = listed.union(places.values).union(monitors?.compactMap(\.activeWorkspace) ?? [])
+    let kept = listed.union(places.values).union(specialPlaces).union(
+      monitors?.compactMap(\.activeWorkspace) ?? [])
     named = named.filter { kept.contains($0.value) }
   }
 
@@ -142,7 +147,10 @@ struct HyprlandModel {
         workspaces.map { workspace in
           var workspace = workspace
           let monitor = shown[workspace.id]
-          workspace.isVisible = monitor != nil
+          workspace.isVisible =
+            monitor != nil
+            || (workspace.isSpecial
+              && monitors.contains { $0.special.map(Self.name(ofSpecial:)) == workspace.name })
           workspace.isFocused = monitor?.isFocused ?? false
           workspace.isUrgent = isUrgent(workspace.id)
           return workspace
@@ -153,13 +161,14 @@ struct HyprlandModel {
   // MARK: - Windows
 
   private mutating func takeWindows(_ list: [JSONValue]) -> [CompositorEvent] {
-    places = [:]
+    (places, specialPlaces) = ([:], [])
     var latest: [WorkspaceID: (order: Int, window: WindowID)] = [:]
     let windows = list.compactMap { json -> Window? in
       let workspace = json["workspace"].flatMap { identify($0) }
       guard var window = Window(hyprland: json, on: workspace, urgent: urgent) else { return nil }
       // The last window remains the first in the history while an empty workspace has the keyboard.
       if let focused { window.isFocused = window.id == focused }
+      if let special = window.special { specialPlaces.insert(special) }
       guard let place = window.workspace else { return window }
       places[window.id] = place
       // 0 is the window with the keyboard, higher numbers had it longer ago, -1 never had it.
@@ -174,15 +183,21 @@ struct HyprlandModel {
   }
 
   private static func special(of windows: [JSONValue]) -> String {
-    let prefix = "special:"
     let names = windows.compactMap { window -> (order: Int, name: String)? in
       guard let name = window["workspace"]?["name"]?.string, name.hasPrefix(prefix) else { return nil }
       let order = window["focusHistoryID"]?.integer ?? -1
-      return (order < 0 ? .max : order, String(name.dropFirst(prefix.count)))
+      return (order < 0 ? .max : order, name)
     }
-    let first = names.min { $0.order < $1.order }?.name ?? ""
-    // The workspace that has no name is listed by this one.
-    return first == "special" ? "" : first
+    return name(ofSpecial: names.min { $0.order < $1.order }?.name ?? "")
+  }
+
+  private static let prefix = "special:"
+
+  /// The name of a special workspace as commands have it; empty for the one without a name, which is listed as
+  /// `special:special`.
+  fileprivate static func name(ofSpecial name: String) -> String {
+    let own = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
+    return own == "special" ? "" : own
   }
 
   // MARK: - Keyboards
@@ -210,11 +225,14 @@ struct HyprlandModel {
 }
 
 extension Workspace {
-  /// Reads a workspace; nil for special workspaces, which are overlays with no place among the others.
+  /// Reads a workspace; nil if it has no name.
   fileprivate init?(hyprland json: JSONValue, id: WorkspaceID) {
-    guard let name = json["name"]?.string, !name.hasPrefix("special") else { return nil }
+    guard let name = json["name"]?.string else { return nil }
+    let isSpecial = name.hasPrefix("special")
     self.init(
-      id: id, name: name, number: id.rawValue > 0 ? id.rawValue : nil, output: json["monitor"]?.text)
+      id: id, name: isSpecial ? HyprlandModel.name(ofSpecial: name) : name,
+      number: !isSpecial && id.rawValue > 0 ? id.rawValue : nil, output: json["monitor"]?.text)
+    self.isSpecial = isSpecial
   }
 }
 
@@ -230,5 +248,6 @@ extension Window {
       workspace: isSpecial ? nil : workspace,
       isFocused: json["focusHistoryID"]?.integer == 0, isFullscreen: isFullscreen,
       isUrgent: urgent.contains(id), isInScratchpad: isSpecial)
+    special = isSpecial ? workspace : nil
   }
 }

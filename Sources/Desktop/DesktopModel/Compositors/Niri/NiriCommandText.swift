@@ -27,9 +27,17 @@ public enum NiriCommandText {
           "focus": .bool(false),
         ]
       ]
+    case .moveWorkspace(let workspace, let output):
+      [
+        "MoveWorkspaceToMonitor": [
+          "output": .string(output), "reference": ["Id": JSONValue(workspace.id.rawValue)],
+        ]
+      ]
+    case .focusOutput(let name): ["FocusMonitor": ["output": .string(name)]]
     case .switchLayout(let isForward): ["SwitchLayout": ["layout": .string(isForward ? "Next" : "Prev")]]
     case .setMinimised(let id, false): ["FocusWindow": ["id": JSONValue(id.rawValue)]]
-    case .setMinimised(_, true), .setMaximised, .setFullscreen, .showScratchpad, .leaveMode: nil
+    case .setMinimised(_, true), .setMaximised, .setFullscreen, .toggleSpecial, .showScratchpad, .leaveMode:
+      nil
     }
   }
 }

@@ -18,6 +18,11 @@ enum SwayCommandText {
     // sway cannot maximise windows: they are tiled, or float with a size of their own.
     case .setMaximised: nil
     case .showScratchpad: "scratchpad show"
+    case .moveWorkspace(let workspace, let output):
+      "\(text(focusing: workspace)); move workspace to output \(quoted(output))"
+    case .focusOutput(let name): "focus output \(quoted(name))"
+    // Only Hyprland has special workspaces.
+    case .toggleSpecial: nil
     case .leaveMode: "mode \"default\""
     case .switchLayout(let isForward):
       "input type:keyboard xkb_switch_layout \(isForward ? "next" : "prev")"
