@@ -127,6 +127,7 @@ final class App {
       bars.closePopups(of: name)
       modules.stop(name)
     case .showTimes(let name, let times): modules.showTimes(times, of: name)
+    case .runUpdate(let name): modules.uses.update(name)
     case .followDesktop(let follows): desktop.followPreferences(follows)
     case .followLock(let follows): desktop.followLock(follows)
     case .followPower(let follows): desktop.followPower(follows)

@@ -41,7 +41,7 @@ final class ModuleServing {
   /// Performs the actions of modules for gestures.
   private(set) lazy var uses = ModuleUses(
     model: model, bars: { [surfaces] in surfaces.bars.bars }, source: { [unowned self] in sources[$0] },
-    runCommand: { [unowned self] in commands.run($0, of: $1, environment: $2) },
+    runCommand: { [unowned self] in commands.run($0, of: $1, environment: $2, isFollowed: $3) },
     requestToken: { [surfaces] in surfaces.requestToken(for: $0, answer: $1) },
     showLevel: { [surfaces] in surfaces.show($0) }, redraw: { [surfaces] in surfaces.bars.redraw() })
   private let late: LateStarts

@@ -16,8 +16,10 @@ struct ModuleUses {
   let bars: () -> [any ShellBar]
   /// Returns the source of a module; nil if the module is not shown.
   let source: (ModuleName) -> (any ModuleSource)?
-  /// Starts a command of a module with additions to the environment.
-  let runCommand: (_ command: [String], _ module: ModuleName, _ environment: [String: String]) -> Void
+  /// Starts a command of a module with additions to the environment; `isFollowed`: the source of the module is told when it
+  /// has ended.
+  let runCommand:
+    (_ command: [String], _ module: ModuleName, _ environment: [String: String], _ isFollowed: Bool) -> Void
   /// Requests an activation token for the last input on a bar; the answer is nil if there is none.
   let requestToken: (_ bar: any ShellBar, _ answer: @escaping (String?) -> Void) -> Void
   /// Shows a level that a command has set.
@@ -267,16 +269,25 @@ struct ModuleUses {
       Use(module: module, gesture: .click, bar: bar, isByHand: bar?.popupOpener?.module == module))
   }
 
+  /// Runs the command that a module has for what it shows being another than before. A command of the module itself does not
+  /// run again after it, which might change what is shown once more.
+  func update(_ module: ModuleName) {
+    guard case .command(let command)? = model.state.settings.module(module).style.on[.update] else { return }
+    let bar = bars().first { $0.place(of: module, item: nil) != nil }
+    run(command, Use(module: module, gesture: .update, bar: bar, isByHand: false))
+  }
+
   private func run(_ command: [String], _ use: Use) {
     var environment = ["HYALINE_OUTPUT": use.output ?? "", "HYALINE_MODULE": "\(use.module)"]
     environment["HYALINE_ITEM"] = use.item
+    let isFollowed = use.gesture != .update
     let start = { (token: String?) in
       environment["XDG_ACTIVATION_TOKEN"] = token
-      runCommand(command, use.module, environment)
+      runCommand(command, use.module, environment, isFollowed)
     }
     // Compositors give activation tokens for clicks, touches and keys only.
     guard let bar = use.bar, bar.visibility != .hidden, use.isByHand, !use.gesture.isScroll,
-      !use.gesture.isMotion
+      !use.gesture.isPassive
     else {
       return start(nil)
     }

@@ -53,6 +53,8 @@ extension ModuleGesture {
     case .tap(.back): self = .back
     case .tap(.forward): self = .forward
     case .doubleTap: self = .double
+    case .tripleTap: self = .triple
+    case .release: self = .release
     case .longPress: self = .touchLong
     case .scroll, .drag, .hover: return nil
     }

@@ -121,7 +121,7 @@ struct ModuleItem: View, Equatable {
   }
 
   private func part(_ shown: ShownModule, _ id: BarItem) -> ViewTree {
-    let isActive = shown.actions.keys.contains { !$0.isMotion }
+    let isActive = shown.actions.keys.contains { !$0.isPassive }
     let pill = id.item != nil && shown.look.hasPill == true ? PillKey(item: id) : nil
     let pulse = pulses[id] ?? 0
     let plain = appearance(shown, isOpen: id == opener, pulse: pulse)
@@ -426,11 +426,13 @@ extension View {
         case .back: view.onTap(.back, action)
         case .forward: view.onTap(.forward, action)
         case .double: view.onDoubleTap(action)
+        case .triple: view.onTripleTap(action)
+        case .release: view.onRelease(action)
         case .touchLong: view.onLongPress(action)
         case .scrollUp, .scrollDown: view.onScroll(.vertical, action)
         case .scrollLeft, .scrollRight: view.onScroll(.horizontal, action)
-        // The bar follows the pointer itself.
-        case .enter, .leave: view
+        // The bar follows the pointer itself, and readings are no input.
+        case .enter, .leave, .update: view
         }
     }
     return isFocusable ? view.focusable() : view

@@ -151,7 +151,9 @@ public enum ModuleGesture: String, CaseIterable, Sendable {
   case click, middle, right
   /// The buttons at the side of a mouse.
   case back, forward
-  case double
+  case double, triple
+  /// The left button or a finger is lifted, wherever the pointer is then.
+  case release
   case scrollUp = "scroll_up"
   case scrollDown = "scroll_down"
   case scrollLeft = "scroll_left"
@@ -160,9 +162,14 @@ public enum ModuleGesture: String, CaseIterable, Sendable {
   case touchLong = "touch_long"
   /// The pointer comes over the module, and leaves it.
   case enter, leave
+  /// The module shows something else than before.
+  case update
+
+  /// Whether the pointer alone makes the gesture, by coming or leaving.
+  public var isMotion: Bool { self == .enter || self == .leave }
 
   /// Whether no button, finger or wheel does anything for the gesture.
-  public var isMotion: Bool { self == .enter || self == .leave }
+  public var isPassive: Bool { isMotion || self == .update }
 }
 
 /// The action of a gesture.

@@ -27,8 +27,10 @@ public final class ModuleCommands {
     (self.loop, self.move, self.onEnd, self.report) = (loop, move, onEnd, report)
   }
 
-  /// Starts a program with its arguments; `environment` is added to ours.
-  public func run(_ command: [String], of module: ModuleName, environment: [String: String]) {
+  /// Starts a program with its arguments; `environment` is added to ours. If it is not followed, its end is not reported.
+  public func run(
+    _ command: [String], of module: ModuleName, environment: [String: String], isFollowed: Bool = true
+  ) {
     guard running[module, default: 0] < Self.mostOfOne, running.values.reduce(0, +) < Self.most else {
       if told.insert(module).inserted { report("\(module): commands are left out: too many run already") }
       return
@@ -37,7 +39,7 @@ public final class ModuleCommands {
       let program = try ChildProcess(
         command, environment: environment, lifetime: .independent, loop: loop, onLine: nil
       ) { [weak self] status in
-        self?.ended(module)
+        self?.ended(module, isFollowed)
         if let failure = status.failure { self?.report("\(module): \"\(command[0])\" \(failure)") }
       }
       running[module, default: 0] += 1
@@ -47,11 +49,11 @@ public final class ModuleCommands {
     }
   }
 
-  private func ended(_ module: ModuleName) {
+  private func ended(_ module: ModuleName, _ isFollowed: Bool) {
     running[module, default: 1] -= 1
     if running[module] == 0 { running[module] = nil }
     told.remove(module)
-    onEnd(module)
+    if isFollowed { onEnd(module) }
   }
 
   /// The name of a scope as the Desktop Environment Integration of systemd has it; in names of units a hyphen stands

@@ -31,6 +31,8 @@ public enum Command: Equatable, Sendable {
   /// Looks again for icons, since a module shows a program that it has not shown before, which may have installed or replaced
   /// some.
   case searchForIcons
+  /// Runs the command that a module has for what it shows being another than before.
+  case runUpdate(ModuleName)
   /// Writes lines to the log.
   case log([String])
 }

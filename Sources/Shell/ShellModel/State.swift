@@ -248,6 +248,8 @@ public struct State: Equatable, Sendable {
     // Readings have fields that no format shows, such as the titles of the windows of a workspace. Those of a picture
     // tell which picture is shown.
     let looksSame = module.kind != .image && shownReadings[module] == formerlyShown
+    let isUpdate = formerlyShown != nil && shownReadings[module] != formerlyShown
+    if isUpdate, settings.module(module).style.on[.update] != nil { commands.append(.runUpdate(module)) }
     return commands + [looksSame ? .refreshPopups : .redraw]
   }
 

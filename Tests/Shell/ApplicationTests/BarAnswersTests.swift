@@ -56,8 +56,8 @@ struct BarAnswersTests {
       (#"{"action":"activate","module":"clock"}"#, "clock shows nothing yet"),
       (
         #"{"action":"activate","module":"text.one","gesture":"poke"}"#,
-        #"bar activate: unknown gesture "poke"; expected one of click, middle, right, back, forward, double, "#
-          + "scroll_up, scroll_down, scroll_left, scroll_right, touch_long, enter, leave"
+        #"bar activate: unknown gesture "poke"; expected one of click, middle, right, back, forward, double, triple, release, "#
+          + "scroll_up, scroll_down, scroll_left, scroll_right, touch_long, enter, leave, update"
       ),
       (#"{"action":"activate","module":"text.one"}"#, "text.one does nothing for click"),
       (

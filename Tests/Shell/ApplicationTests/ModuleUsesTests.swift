@@ -30,6 +30,17 @@ struct ModuleUsesTests {
     #expect(stage.command(gesture) == (effects.isEmpty ? .nothing : .done))
   }
 
+  @Test func `the command for updates runs without a token, and its end is not reported to the module`()
+    throws
+  {
+    let stage = try UseStage(on: [.update: .command(["echo", "new"]), .click: .command(["echo", "hi"])])
+    stage.uses.update(UseStage.text)
+    #expect(stage.record == ["run echo new apart"])
+    #expect(stage.environments.last?["HYALINE_MODULE"] == "text.one")
+    stage.uses.update(UseStage.workspaces)
+    #expect(stage.record.count == 1)
+  }
+
   @Test func `the format is toggled on the bar's output`() throws {
     let stage = try UseStage(on: [.click: .builtIn(ActionSummary.toggleFormat)])
     stage.use(.click)

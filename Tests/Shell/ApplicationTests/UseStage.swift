@@ -28,8 +28,8 @@ final class UseStage {
   private(set) var environments: [[String: String]] = []
   private(set) lazy var uses = ModuleUses(
     model: model, bars: { [unowned self] in bars }, source: { [unowned self] in sources[$0] },
-    runCommand: { [unowned self] command, module, environment in
-      record.append("run " + command.joined(separator: " "))
+    runCommand: { [unowned self] command, module, environment, isFollowed in
+      record.append("run " + command.joined(separator: " ") + (isFollowed ? "" : " apart"))
       environments.append(environment)
     },
     requestToken: { [unowned self] bar, answer in

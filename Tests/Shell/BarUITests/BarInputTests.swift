@@ -339,6 +339,33 @@ import VisualEffects
     #expect(state.openDrawers().isEmpty)
   }
 
+  @Test func `three clicks in a row are a click, a double one and a triple one, each followed by a release`()
+  {
+    var (_, input) = stage {
+      $0.modules[one]?.style.on = [
+        .click: .command(["a"]), .double: .command(["b"]), .triple: .command(["c"]),
+        .release: .command(["d"]),
+      ]
+    }
+    _ = input.follow(PointerEvent(.entered, x: 20, y: 16))
+    func click(_ time: UInt32) -> [BarInput.Effect] {
+      _ = input.follow(PointerEvent(.pressed(.left), x: 20, y: 16, time: time))
+      return input.follow(PointerEvent(.released(.left), x: 20, y: 16, time: time))
+    }
+    for _ in 0..<2 {
+      #expect(click(100) == [.use(item(one, 0), .click), .use(item(one, 0), .release)])
+      #expect(click(200) == [.use(item(one, 0), .double), .use(item(one, 0), .release)])
+      #expect(click(300) == [.use(item(one, 0), .triple), .use(item(one, 0), .release)])
+    }
+    #expect(click(5000).first == .use(item(one, 0), .click))
+    // A button that is lifted elsewhere makes no click.
+    _ = input.follow(PointerEvent(.pressed(.left), x: 20, y: 16, time: 9000))
+    _ = input.follow(PointerEvent(.moved, x: 80, y: 16, time: 9100))
+    #expect(
+      input.follow(PointerEvent(.released(.left), x: 80, y: 16, time: 9200)) == [.use(item(one, 0), .release)]
+    )
+  }
+
   @Test func `a module hears of a pointer that comes and leaves, and no other does`() {
     var (state, input) = stage {
       $0.modules[one]?.style.on = [.enter: .command(["a"]), .leave: .command(["b"])]

@@ -317,6 +317,9 @@ nonisolated extension WrongInput {
       "[cpu.on]\nclick = \"refrsh\"",
       #"2:9: cpu.on.click: expected one of popup, toggle_format, refresh, menu, none, or a command as an array, got "refrsh"; did you mean "refresh"?"#
     ),
+    WrongInput(
+      "[cpu.on]\nupdate = \"popup\"",
+      #"2:10: cpu.on.update: expected an array of strings, the program first, got "popup""#),
     WrongInput("[cpu.on]\nclik = []", #"2:1: cpu.on.clik: unknown key; did you mean "click"?"#),
     WrongInput(
       "[cpu]\nink = \"secondryLabel\"",

@@ -87,6 +87,25 @@ import Testing
     #expect(state.update(.moduleReadingChanged(hello, .failure("broken")), now: at(4)).contains(.redraw))
   }
 
+  @Test func `a command for updates runs when a module shows something else, and not for its first reading`()
+  {
+    var state = started([hello, clock])
+    var new = state.settings
+    var settings = new.module(hello)
+    settings.style.on[.update] = .command(["a"])
+    new.modules[hello] = settings
+    _ = state.update(.settingsLoaded(new), now: at(0))
+    func take(_ module: ModuleName, _ reading: ModuleReading) -> [Command] {
+      state.update(.moduleReadingChanged(module, reading), now: at(1))
+    }
+    #expect(take(hello, .text("one")) == [.redraw])
+    #expect(take(hello, .text("two")) == [.runUpdate(hello), .redraw])
+    var reading = ModuleReading.text("two")
+    reading.fields["unused"] = .text("x")
+    #expect(take(hello, reading) == [.refreshPopups])
+    #expect(take(clock, .text("1")) == [.redraw] && take(clock, .text("2")) == [.redraw])
+  }
+
   @Test func `a program that appears has missing icons looked for, and a changed volume has not`() throws {
     let (tray, audio) = (ModuleName(.tray), ModuleName(.audio))
     var state = State()
@@ -352,7 +371,7 @@ import Testing
       #expect(running.removeValue(forKey: name) != nil, "stopped without being started")
     case .showTimes, .followDesktop, .followLock, .followPower, .followLevels, .lockNotifications,
       .serveNotifications, .arrangeSurfaces, .followBarWindows, .arrangeBars, .redraw, .refreshPopups,
-      .searchForIcons, .log:
+      .searchForIcons, .runUpdate, .log:
       break
     }
   }
@@ -453,7 +472,7 @@ extension Command {
     case .startModule, .stopModule: true
     case .showTimes, .followDesktop, .followLock, .followPower, .followLevels, .lockNotifications,
       .serveNotifications, .arrangeSurfaces, .followBarWindows, .arrangeBars, .redraw, .refreshPopups,
-      .searchForIcons, .log:
+      .searchForIcons, .runUpdate, .log:
       false
     }
   }

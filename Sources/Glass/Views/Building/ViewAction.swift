@@ -31,7 +31,9 @@ public struct ErasedAction: Hashable, Sendable {
 public enum Gesture: Hashable, Sendable {
   /// The user clicks or touches the view.
   case tap(TapButton)
-  case doubleTap
+  case doubleTap, tripleTap
+  /// The primary button or a finger that went down on the view is lifted, anywhere.
+  case release
   /// A finger stays on the view.
   case longPress
   case scroll(ScrollDirection)

@@ -82,6 +82,8 @@ public struct ViewInput: Sendable {
   private struct Tap {
     var view: ViewID
     var time: UInt32
+    /// The number of taps in a row, with this one.
+    var count = 1
   }
 
   public init() {}
@@ -249,17 +251,35 @@ public struct ViewInput: Sendable {
   private mutating func release(
     _ source: Source, _ button: TapButton, at place: Point, time: UInt32
   ) -> [Act] {
-    guard let hold = holds.removeValue(forKey: source), let view = hold.view, !hold.isSpent,
-      region(at: place)?.id == view, !hold.isDrag || found(.drag, at: hold.start) == nil
-    else { return [] }
-    if button == .primary, let tap = lastTap, tap.view == view, time &- tap.time <= Self.doubleTapTime,
-      found(.doubleTap, at: place) != nil
-    {
+    guard let hold = holds.removeValue(forKey: source), let view = hold.view else { return [] }
+    let lifted = button == .primary ? act(.release, at: hold.start) : []
+    guard !hold.isSpent, region(at: place)?.id == view, !hold.isDrag || found(.drag, at: hold.start) == nil
+    else { return lifted }
+    return act(tapped(view, button, at: place, time: time), at: place) + lifted
+  }
+
+  /// Counts a tap, and returns the gesture that it makes: the second or third one of a row, where the view has an action for it.
+  private mutating func tapped(
+    _ view: ViewID, _ button: TapButton, at place: Point, time: UInt32
+  ) -> Gesture {
+    guard button == .primary else {
       lastTap = nil
-      return act(.doubleTap, at: place)
+      return .tap(button)
     }
-    lastTap = button == .primary ? Tap(view: view, time: time) : nil
-    return act(.tap(button), at: place)
+    var tap = Tap(view: view, time: time)
+    if let last = lastTap, last.view == view, time &- last.time <= Self.doubleTapTime {
+      tap.count += last.count
+    }
+    let takesThree = found(.tripleTap, at: place) != nil
+    let gesture: Gesture =
+      switch tap.count {
+      case 2 where found(.doubleTap, at: place) != nil: .doubleTap
+      case 3 where takesThree: .tripleTap
+      default: .tap(.primary)
+      }
+    let isLast = tap.count >= 3 || gesture == .doubleTap && !takesThree
+    lastTap = isLast ? nil : tap
+    return gesture
   }
 
   /// Updates the view that is shown as pressed: one held down by a button or finger that is still over it.

@@ -16,6 +16,16 @@ extension View {
     input { $0.actions[.doubleTap] = ErasedAction(action) }
   }
 
+  /// Asks for an action after three clicks in a short time.
+  public func onTripleTap(_ action: some ViewAction) -> ViewTree {
+    input { $0.actions[.tripleTap] = ErasedAction(action) }
+  }
+
+  /// Asks for an action when the primary button or a finger that went down on the view is lifted, after that of a tap.
+  public func onRelease(_ action: some ViewAction) -> ViewTree {
+    input { $0.actions[.release] = ErasedAction(action) }
+  }
+
   /// Asks for an action when a finger stays on the view.
   public func onLongPress(_ action: some ViewAction) -> ViewTree {
     input { $0.actions[.longPress] = ErasedAction(action) }

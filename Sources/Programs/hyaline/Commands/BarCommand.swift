@@ -80,7 +80,7 @@ extension BarCommand {
         .argument(
           "gesture", \.gesture, .text(such: ModuleGesture.allCases.map(\.rawValue)),
           """
-          The gesture: click, right, middle, back, forward, double, scroll_up, scroll_down, scroll_left, scroll_right, touch_long, enter or leave.
+          The gesture: click, right, middle, back, forward, double, triple, release, scroll_up, scroll_down, scroll_left, scroll_right, touch_long, enter, leave or update.
           """),
         .output(\.output),
       ]

@@ -100,7 +100,7 @@ extension I3barClick {
     case .scrollRight: button = 7
     case .back: button = 8
     case .forward: button = 9
-    case .double, .enter, .leave: return nil
+    case .double, .triple, .release, .enter, .leave, .update: return nil
     }
     self.init(
       name: block.name, instance: block.instance, button: button, x: contact.x, y: contact.y,

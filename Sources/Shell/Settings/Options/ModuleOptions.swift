@@ -233,7 +233,8 @@ enum ModuleOptions {
   static func gestures(_ kind: ModuleKind) -> [Option<ModuleStyle>] {
     ModuleGesture.allCases.map { gesture in
       Option(
-        gesture.rawValue, \ModuleStyle[gesture], .action(kind), absent: "as the module does by itself",
+        gesture.rawValue, \ModuleStyle[gesture], gesture == .update ? .commandAlone : .action(kind),
+        absent: gesture == .update ? "nothing" : "as the module does by itself",
         example: gesture == .click ? .builtIn(ActionSummary.refresh) : .command(["gnome-system-monitor"]),
         gesture.text)
     }
@@ -270,6 +271,8 @@ extension ModuleGesture {
     case .back: "A click with the button at the side of a mouse that goes back in browsers."
     case .forward: "A click with the button at the side of a mouse that goes forward in browsers."
     case .double: "Two clicks in a short time, after the action of the first."
+    case .triple: "Three clicks in a short time, after the actions of the first two."
+    case .release: "The left button or a finger that went down on the module is lifted, wherever it is then."
     case .scrollUp: "A notch of the wheel upwards, or as much scrolling with two fingers."
     case .scrollDown: "Scrolling downwards."
     case .scrollLeft: "Scrolling to the left."
@@ -277,6 +280,7 @@ extension ModuleGesture {
     case .touchLong: "A long touch."
     case .enter: "The pointer comes over the module."
     case .leave: "The pointer leaves the module."
+    case .update: "The module shows something else than before; it takes a command alone."
     }
   }
 }

@@ -143,6 +143,17 @@ extension ValueKind where Value == ModuleAction {
   }
 }
 
+extension ValueKind where Value == ModuleAction {
+  /// A command: a built-in action might change what the module shows, and so be asked for without end.
+  static let commandAlone = Self(
+    type: "command", expected: ValueKind<[String]>.command.expected, shape: ValueKind<[String]>.command.shape,
+    read: { value, decoder in ValueKind<[String]>.command.read(value, &decoder).map { .command($0) } },
+    written: { action in
+      guard case .command(let command) = action else { preconditionFailure("\(action)") }
+      return TomlText.array(command.map(TomlText.string))
+    })
+}
+
 extension ValueKind where Value == IconChoice {
   /// Icons by level, or by text.
   static let icons = Self(

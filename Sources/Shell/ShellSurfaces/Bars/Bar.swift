@@ -512,7 +512,7 @@ import Views
       switch effect {
       case .use(let item, let gesture):
         // The motion of a pointer is no input on the strength of which a popup may take a grab.
-        host.use(item, by: gesture, from: gesture.isMotion ? .command : source, on: self)
+        host.use(item, by: gesture, from: gesture.isPassive ? .command : source, on: self)
       case .menu(let item): host.useMenu(of: item, from: source, on: self)
       case .toggleDrawer(let group): host.toggleDrawer(of: group, on: output.name)
       case .walkOn(let isBack):
