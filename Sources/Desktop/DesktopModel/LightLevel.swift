@@ -1,3 +1,5 @@
+import Glibc
+
 /// The brightness of a backlight of the machine: a screen's or a keyboard's.
 public struct LightLevel: Equatable, Sendable {
   /// The kernel's name of the device, such as `intel_backlight`.
@@ -5,6 +7,8 @@ public struct LightLevel: Equatable, Sendable {
   /// The brightness in steps of the device, 0 … `most`.
   public var value: Int
   public var most: Int
+  /// The exponent by which the value follows the percentage: 1 for a value in proportion to it.
+  public var curve = 1.0
 
   /// Creates a level; nil if `most` is not positive. A value outside of 0 … `most` is clamped.
   public init?(name: String, value: Int, most: Int) {
@@ -15,18 +19,27 @@ public struct LightLevel: Equatable, Sendable {
   }
 
   /// The brightness in whole percent, 0 … 100.
-  public var percent: Int { Int((Double(value) / Double(most) * 100).rounded()) }
+  public var percent: Int { Int((part * 100).rounded()) }
+
+  /// The brightness as a part of the greatest, 0 … 1.
+  private var part: Double { pow(Double(value) / Double(most), 1 / curve) }
 
   /// Returns the value after a change by `points` percent, which is darker if they are negative, but not darker than
   /// `least` percent.
   ///
   /// A device with few steps changes by at least one step.
   public func changed(by points: Double, least: Double) -> Int {
-    let step = Double(most) * points / 100
-    let whole = abs(step) < 1 && points != 0 ? (points > 0 ? 1 : -1) : Int(step.rounded())
-    let lowest = least > 0 ? max(1, Int((Double(most) * least / 100).rounded())) : 0
+    let wanted = steps(at: part + points / 100)
+    let isTooLittle = points != 0 && wanted == value
+    let new = isTooLittle ? value + (points > 0 ? 1 : -1) : wanted
+    let lowest = least > 0 ? max(1, steps(at: least / 100)) : 0
     // Another program may have set the light darker than `least`; a request to dim it must not make it brighter then.
-    return min(most, max(value + whole, min(lowest, value)))
+    return min(most, max(new, min(lowest, value)))
+  }
+
+  /// The value for a part of the greatest brightness.
+  private func steps(at part: Double) -> Int {
+    Int((Double(most) * pow(min(max(part, 0), 1), curve)).rounded())
   }
 }
 

@@ -85,21 +85,26 @@ public import Loop
   /// A handler for the end of a change, with the error if it was not made.
   public typealias Completion = (BusError?) -> Void
 
-  /// Makes the light brighter by `points` percent, or darker if they are negative, but not darker than `least` percent.
-  /// `completion` is not called if another change is requested before this one can be made.
-  public func change(by points: Double, least: Double = 0, completion: @escaping Completion = { _ in }) {
+  /// Makes the light brighter by `points` percent, or darker if they are negative, but not darker than `least` percent, as
+  /// percentages of a curve. `completion` is not called if another change is requested before this one can be made.
+  public func change(
+    by points: Double, least: Double = 0, curve: Double = 1, completion: @escaping Completion = { _ in }
+  ) {
     guard let level else { return }
     var from = level
     from.value = wanted?.value ?? requested ?? level.value
+    from.curve = curve
     set(from.changed(by: points, least: self.least(least)), completion)
   }
 
   /// Sets the light to a fraction of its range, 0 … 1, but not darker than `least` percent; a screen stays bright enough to be
   /// seen. `completion` is not called if another change is requested before this one can be made.
-  public func set(part: Double, least: Double = 0, completion: @escaping Completion = { _ in }) {
+  public func set(
+    part: Double, least: Double = 0, curve: Double = 1, completion: @escaping Completion = { _ in }
+  ) {
     guard let level else { return }
     var dark = level
-    dark.value = 0
+    (dark.value, dark.curve) = (0, curve)
     let percent = max(100 * min(max(part, 0), 1), min(least, 100))
     set(dark.changed(by: percent, least: self.least(least)), completion)
   }

@@ -23,6 +23,17 @@ struct LightLevelTests {
     #expect(level.changed(by: -5, least: 0) == 0 && level.percent == 50)
   }
 
+  @Test func `with a curve the light follows percentages unevenly, in finer steps where it is dark`() throws {
+    var level = try #require(LightLevel(name: "a", value: 250, most: 1000))
+    level.curve = 2
+    #expect(level.percent == 50)
+    #expect(level.changed(by: 10, least: 0) == 360 && level.changed(by: -10, least: 0) == 160)
+    // The least level is one on the curve, too.
+    #expect(level.changed(by: -90, least: 20) == 40)
+    (level.value, level.curve) = (4, 5)
+    #expect(level.changed(by: 0.1, least: 0) == 5 && level.changed(by: 100, least: 0) == 1000)
+  }
+
   @Test func `levels that make no sense are none, or the nearest that there is`() {
     #expect(
       LightLevel(name: "a", value: 3, most: 0) == nil && LightLevel(name: "a", value: 3, most: -4) == nil)

@@ -70,13 +70,20 @@ final class LightSource: Refreshes, PerformsActions, SetsLevels, HasPanel {
   }
 
   private func change(by points: Double) {
-    light?.change(by: points, least: settings.least) { [failure] in failure.take($0) }
+    light?.change(by: points, least: settings.least, curve: settings.curve) { [failure] in failure.take($0) }
   }
 
-  func level(of action: String) -> Level? { light?.level?.level(subject) }
+  func level(of action: String) -> Level? { level?.level(subject) }
+
+  /// The level of the light, by the curve of the settings; nil: there is no such light.
+  private var level: LightLevel? {
+    var level = light?.level
+    level?.curve = settings.curve
+    return level
+  }
 
   func panel(of item: String?) -> ControlPanel? {
-    guard let level = light?.level else { return nil }
+    guard let level else { return nil }
     return ControlPanel(
       settings.isKeyboard ? localized("Keyboard light") : localized("Brightness"),
       rows: [
@@ -91,7 +98,7 @@ final class LightSource: Refreshes, PerformsActions, SetsLevels, HasPanel {
 
   func use(_ use: ControlUse, of item: String?) {
     guard case .set("level", let part) = use else { return }
-    light?.set(part: part, least: settings.least) { [failure] in failure.take($0) }
+    light?.set(part: part, least: settings.least, curve: settings.curve) { [failure] in failure.take($0) }
   }
 
   private var subject: MachineLight.Subject { settings.isKeyboard ? .keyboard : .screen }
@@ -102,6 +109,6 @@ final class LightSource: Refreshes, PerformsActions, SetsLevels, HasPanel {
 
   private func show() {
     panels.tell()
-    outlet.show(LightLevel.reading(light?.level, icon: icon))
+    outlet.show(LightLevel.reading(level, icon: icon))
   }
 }

@@ -11,6 +11,8 @@ public struct LightSettings: SourceSettings {
   public var step = 5.0
   /// The brightness below which the module does not dim the light, in percent; a screen stays at least as bright as 1 percent.
   public var least = 0.0
+  /// The exponent of the brightness of the light as a function of that which is shown and set.
+  public var curve = 1.0
 
   public init(isKeyboard: Bool = false) { self.isKeyboard = isKeyboard }
 }
@@ -56,6 +58,10 @@ extension ModuleKind {
       Option(
         "min", \.least, .number(0...100), of: LightSettings(), unit: "percent", example: 5,
         "The brightness below which the module does not dim the light."),
+      Option(
+        "curve", \.curve, .number(1...5), of: LightSettings(), example: 2.2,
+        "The exponent by which the light follows the percentage: with 1 evenly, with more in finer steps where it is dark."
+      ),
     ]
   }
 }
