@@ -34,9 +34,10 @@ extension PowerDevice {
     }
   }
 
-  /// Whether a device of UPower is a connected source of power that is no battery.
-  public static func isConnectedSource(upower properties: [String: DBusValue]) -> Bool {
-    properties["Type"]?.integer == 1 && properties["Online"]?.boolean == true
+  /// The kernel's name of a device of UPower that is a connected source of power and no battery; nil for others.
+  public static func connectedSource(upower properties: [String: DBusValue]) -> String? {
+    guard properties["Type"]?.integer == 1, properties["Online"]?.boolean == true else { return nil }
+    return properties["NativePath"]?.string ?? ""
   }
 
   private mutating func takeCharge(_ properties: [String: DBusValue]) {

@@ -54,6 +54,8 @@ public struct PowerDevice: Equatable, Sendable {
   public var model: String
   /// The kernel's name of the battery, such as `BAT0`; may be empty.
   public var name: String
+  /// The kernel's names of the sources that supply the machine with power and are no batteries.
+  public var adapters: Set<String> = []
 
   public init(
     kind: Kind = .laptop, state: State = .unknown, percent: Double?, model: String = "", name: String = ""
@@ -81,6 +83,7 @@ public struct PowerDevice: Equatable, Sendable {
     var whole = PowerDevice(percent: mean(devices.compactMap(\.percent)))
     whole.level = devices.compactMap(\.level).first
     whole.model = devices[0].model
+    whole.adapters = devices[0].adapters
     whole.state = combinedState(devices.map(\.state))
     whole.power = sum(devices.compactMap(\.power))
     let energies = devices.compactMap(\.energy)
@@ -104,6 +107,7 @@ public struct PowerDevice: Equatable, Sendable {
     guard let own else { return self }
     var whole = self
     (whole.health, whole.cycles, whole.model) = (own.health, own.cycles, own.model)
+    whole.adapters = own.adapters
     if state == .unknown { whole.state = own.state }
     if charge == nil { (whole.percent, whole.level) = (own.percent, own.level) }
     whole.setLimit(own.limit)
@@ -140,9 +144,11 @@ public struct PowerDevice: Equatable, Sendable {
     return device
   }
 
-  /// Marks the machine as connected to power: its battery in an unknown state counts as full or held then.
-  public mutating func connectToPower() {
-    guard kind == .laptop, state == .unknown else { return }
+  /// Marks the machine as connected to power by sources of these names: its battery in an unknown state counts as full or held
+  /// then.
+  public mutating func connectToPower(by names: Set<String>) {
+    adapters = names
+    guard !names.isEmpty, kind == .laptop, state == .unknown else { return }
     state = (percent ?? 0) >= Self.fullPercent ? .full : .held
   }
 

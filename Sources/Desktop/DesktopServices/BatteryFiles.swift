@@ -50,10 +50,10 @@ import Loop
     let supplies = Directory.names(in: folder).sorted().prefix(mostDevices).compactMap { name in
       RegularFile.text(ofPath: "\(folder)/\(name)/uevent", upTo: 1 << 16).map { (name: name, text: $0) }
     }
-    let isConnected = supplies.contains { PowerDevice.isConnectedSource(uevent: $0.text) }
+    let adapters = Set(supplies.filter { PowerDevice.isConnectedSource(uevent: $0.text) }.map(\.name))
     return supplies.compactMap { name, text in
       guard var device = PowerDevice(uevent: text) else { return nil }
-      if isConnected { device.connectToPower() }
+      device.connectToPower(by: adapters)
       device.setLimit(device.limit ?? limit(of: name, in: folder))
       return device
     }

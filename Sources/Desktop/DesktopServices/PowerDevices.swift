@@ -177,11 +177,11 @@ public import Loop
     guard let summary = whole?.properties else { return }
     kernel = nil
     let told = followed.sorted { $0.key < $1.key }.compactMap(\.value.properties)
-    let isConnected = told.contains(where: PowerDevice.isConnectedSource(upower:))
+    let adapters = Set(told.compactMap(PowerDevice.connectedSource(upower:)))
     var read = told.compactMap(PowerDevice.init(upower:))
     readLimits(of: read)
     for index in read.indices {
-      if isConnected { read[index].connectToPower() }
+      read[index].connectToPower(by: adapters)
       if read[index].limit == nil { read[index].setLimit(limits[read[index].name]) }
     }
     let whole = PowerDevice(upower: summary)

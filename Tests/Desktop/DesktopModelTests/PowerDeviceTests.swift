@@ -184,16 +184,16 @@ struct PowerDeviceTests {
     state: PowerDevice.State, percent: Double, expected: PowerDevice.State
   ) {
     var device = PowerDevice(state: state, percent: percent)
-    device.connectToPower()
+    device.connectToPower(by: ["AC"])
     #expect(device.state == expected)
     var mouse = PowerDevice(kind: .mouse, state: state, percent: percent)
-    mouse.connectToPower()
+    mouse.connectToPower(by: ["AC"])
     #expect(mouse.state == state)
   }
 
   @Test func `a source of power is connected where it says so`() {
     func isConnected(_ type: UInt32, _ online: DBusValue) -> Bool {
-      PowerDevice.isConnectedSource(upower: ["Type": .uint32(type), "Online": online])
+      (PowerDevice.connectedSource(upower: ["Type": .uint32(type), "Online": online]) != nil)
     }
     #expect(isConnected(1, .boolean(true)) && !isConnected(1, .boolean(false)) && !isConnected(1, .uint32(1)))
     #expect(!isConnected(2, .boolean(true)))

@@ -115,6 +115,20 @@ struct ServiceReadingsTests {
     #expect(reading.states.contains("plugged") == isPlugged)
   }
 
+  @Test(
+    arguments: [
+      ("AC", PowerDevice.State.full, true), ("DOCK", .full, false), ("AC", .charging, false),
+      ("AC", .discharging, true),
+    ])
+  func `with an adapter, a battery is plugged by that alone`(
+    adapter: String, state: PowerDevice.State, isPlugged: Bool
+  ) {
+    var device = PowerDevice(state: state, percent: 50)
+    device.adapters = ["AC", "USB"]
+    let reading = PowerDevice.reading(device, adapter: adapter)
+    #expect(reading.states.contains("plugged") == isPlugged)
+  }
+
   @Test func `every field of a reading is one that the manual has`() {
     var device = PowerDevice(kind: .mouse, state: .charging, percent: 40, model: "a")
     (device.remaining, device.power, device.energy, device.health, device.limit) = (.seconds(1), 1, 1, 1, 80)

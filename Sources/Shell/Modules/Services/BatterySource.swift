@@ -60,7 +60,7 @@ final class BatterySource: HasPanel {
   func use(_ use: ControlUse, of item: String?) {}
 
   private func show() {
-    let reading = PowerDevice.reading(device?.filled(at: settings.fullAt))
+    let reading = PowerDevice.reading(device?.filled(at: settings.fullAt), adapter: settings.adapter)
     outlet.show(reading)
     guard let device, let (advice, battery) = devices.advice(for: device, thresholds: settings.warnings)
     else { return }

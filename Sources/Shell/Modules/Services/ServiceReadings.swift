@@ -6,8 +6,9 @@ import ModuleModel
 
 /// The readings of modules from states of services and of the kernel.
 nonisolated extension PowerDevice {
-  /// The reading of a battery; nil stands for a battery that is not there.
-  static func reading(_ device: PowerDevice?) -> ModuleReading {
+  /// The reading of a battery; nil stands for a battery that is not there. `adapter` is the name of the adapter by which the
+  /// machine is plugged in; nil: any is.
+  static func reading(_ device: PowerDevice?, adapter: String? = nil) -> ModuleReading {
     guard let device else {
       return .absent(localized("There is no battery"), icon: "battery-missing-symbolic")
     }
@@ -24,7 +25,7 @@ nonisolated extension PowerDevice {
     if let health = device.health { fields["health"] = .integer(Int(health.rounded()), .percent) }
     if let limit = device.limit { fields["limit"] = .integer(limit, .percent) }
     if let cycles = device.cycles { fields["cycles"] = .integer(cycles) }
-    return ModuleReading(fields, icon: ModuleIcon(device.icon), states: device.states)
+    return ModuleReading(fields, icon: ModuleIcon(device.icon), states: device.states(adapter: adapter))
   }
 
   /// The icon for the charge, in tenths of the whole.
@@ -111,9 +112,10 @@ nonisolated extension PowerDevice {
   private var chargeInWords: String? { percent.map { "\(Int($0.rounded()))%" } ?? level?.words }
 
   /// The states of the module: a battery that discharges is low from 20 percent on, and critical from 10.
-  private var states: [String] {
+  private func states(adapter: String?) -> [String] {
     var states = [state.rawValue]
-    if state == .full || state == .held { states.append("plugged") }
+    let isPlugged = adapter.map { adapters.contains($0) && state != .charging }
+    if isPlugged ?? (state == .full || state == .held) { states.append("plugged") }
     if state == .discharging || state == .empty, let charge {
       if charge <= 20 { states.append("low") }
       if charge <= 10 { states.append("critical") }

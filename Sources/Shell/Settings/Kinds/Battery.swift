@@ -9,6 +9,8 @@ public struct BatterySettings: SourceSettings {
   public var warnings = [20, 10, 5]
   /// The charge in percent from which on the battery counts as full.
   public var fullAt = 100
+  /// The name that the kernel has for the adapter that counts as the machine's power; nil: any does.
+  public var adapter: String?
 
   public init() {}
 }
@@ -67,6 +69,10 @@ extension ModuleKind {
           "full_at", \.fullAt, .positive(upTo: 100), of: BatterySettings(), unit: "percent", example: 80,
           "The charge that is shown as 100 percent, and from which on a battery that is connected to power counts as full."
         ),
+        Option(
+          "adapter", \.adapter, .line("the name of an adapter"), absent: "any",
+          example: "AC",
+          "The adapter by which the module is in the state plugged, by the name that the kernel has for it."),
       ]
     })
 }
