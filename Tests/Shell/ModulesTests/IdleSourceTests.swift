@@ -38,6 +38,40 @@ final class IdleSourceTests: SourceStage {
     #expect(!idleness.isInhibited)
   }
 
+  @Test
+  func `the lock of logind is one for all that is inhibited, and a program that is missing is reported`() {
+    var reports: [String] = []
+    let lock = LoginLock(["sleep", "handle-lid-switch"], loop: loop) { reports.append($0) }
+    #expect(
+      lock.command.prefix(2) == ["systemd-inhibit", "--what=sleep:handle-lid-switch"]
+        && lock.command.contains("--mode=block"))
+    let missing = LoginLock(command: ["/nowhere/inhibit"], loop: loop) { reports.append($0) }
+    missing.hold(true)
+    #expect(reports.count == 1 && reports[0].hasPrefix("cannot run \"/nowhere/inhibit\""))
+  }
+
+  @Test func `the lock is held while the session is kept awake, and given back`() {
+    let (idleness, file) = (Idleness(), scratch("held"))
+    let lock = LoginLock(command: ["sh", "-c", "touch \(file); sleep infinity"], loop: loop) { _ in }
+    lock.hold(false)
+    #expect(!lock.isHeld)
+    lock.hold(true)
+    #expect(loop.wait { scratch.contents(of: "held") == "" } && lock.isHeld)
+    lock.hold(false)
+    #expect(!lock.isHeld)
+    var settings = IdleSettings()
+    settings.inhibitions = [.sleep]
+    var reports: [String] = []
+    let source = IdleSource(
+      module: ModuleName(.idle), settings: settings, idleness: idleness, loop: loop,
+      outlet: ModuleOutlet { _ in }, lock: LoginLock(command: ["/nowhere"], loop: loop) { reports.append($0) }
+    )
+    #expect(reports.isEmpty)
+    source.perform("on", item: nil)
+    #expect(reports.count == 1)
+    source.stop()
+  }
+
   @Test func `the session is kept awake for one time after another, and then no more`() {
     let idleness = Idleness()
     var settings = IdleSettings()

@@ -9,7 +9,15 @@ extension IdleSettings: SourceMaking {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
     IdleSource(
       module: start.module, settings: self, idleness: start.services.idleness, loop: start.loop,
-      outlet: start.outlet)
+      outlet: start.outlet, lock: lock(start))
+  }
+}
+
+extension IdleSettings {
+  /// The lock of logind for what the settings inhibit besides idling; nil: they inhibit nothing else.
+  @MainActor private func lock(_ start: ModuleStart) -> LoginLock? {
+    guard !inhibitions.isEmpty else { return nil }
+    return LoginLock(inhibitions.map(\.lock), loop: start.loop, report: start.report)
   }
 }
 
@@ -27,11 +35,15 @@ final class IdleSource: PerformsActions {
   private var chosen: Int?
   private var observation: Observation?
   private var timer: Timer?
+  private let lock: LoginLock?
 
+  /// `lock` is held while the session is kept from becoming idle; nil: nothing else is.
   init(
-    module: ModuleName, settings: IdleSettings, idleness: Idleness, loop: EventLoop, outlet: ModuleOutlet
+    module: ModuleName, settings: IdleSettings, idleness: Idleness, loop: EventLoop, outlet: ModuleOutlet,
+    lock: LoginLock? = nil
   ) {
     (self.module, self.idleness, self.loop, self.outlet) = (module, idleness, loop, outlet)
+    self.lock = lock
     timeout = settings.timeout > 0 ? .seconds(settings.timeout) : nil
     durations = settings.durations
     observation = idleness.observe { [unowned self] in show() }
@@ -43,6 +55,7 @@ final class IdleSource: PerformsActions {
     timer?.cancel()
     observation?.cancel()
     (timer, observation) = (nil, nil)
+    lock?.hold(false)
     outlet.close()
   }
 
@@ -77,6 +90,7 @@ final class IdleSource: PerformsActions {
   }
 
   private func show() {
+    lock?.hold(idleness.isInhibited)
     if !idleness.isInhibited {
       timer?.cancel()
       (timer, chosen) = (nil, nil)
@@ -90,6 +104,17 @@ final class IdleSource: PerformsActions {
     var reading = idleness.reading(of: module)
     if chosen != nil, let limit { reading.fields["duration"] = .duration(limit) }
     outlet.show(reading)
+  }
+}
+
+nonisolated extension IdleSettings.Inhibition {
+  /// The name of the lock that logind has for it.
+  fileprivate var lock: String {
+    switch self {
+    case .sleep: "sleep"
+    case .shutdown: "shutdown"
+    case .lid: "handle-lid-switch"
+    }
   }
 }
 

@@ -2,12 +2,21 @@ import ModuleModel
 
 /// The settings of the module `idle`.
 public struct IdleSettings: SourceSettings {
+  /// What logind can be asked not to do, besides idling.
+  public enum Inhibition: String, CaseIterable, Sendable {
+    case sleep, shutdown
+    /// Closing the lid has no effect.
+    case lid
+  }
+
   /// Seconds after which the session may become idle again; 0 for no limit.
   public var timeout = 0.0
   /// Whether the session is kept from becoming idle from the start of the module on.
   public var startsActive = false
   /// The times, in seconds, between which the action `next` changes; 0 for no limit.
   public var durations: [Double] = []
+  /// What logind does not do either while the session is kept from becoming idle.
+  public var inhibitions: [Inhibition] = []
 
   public init() {}
 }
@@ -44,6 +53,10 @@ extension ModuleKind {
           "durations", \.durations, .array(.seconds, of: "times"), of: IdleSettings(), unit: "seconds",
           example: [900, 3600, 0],
           "The times for which the action next keeps the session from becoming idle, one after another; 0 is no limit."
+        ),
+        Option(
+          "inhibit", \.inhibitions, .array(.name, of: "kinds"), of: IdleSettings(), example: [.sleep, .lid],
+          "What logind does not do either meanwhile: sleep, shutdown, or what it does when the lid is closed."
         ),
       ]
     })
