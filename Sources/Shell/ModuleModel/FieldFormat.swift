@@ -19,16 +19,19 @@ public struct FieldFormat: Equatable, Sendable {
   public var durationForm: DurationForm?
   /// The prefix of the unit in which sizes and rates are written, without the unit; nil: the one that suits them, with it.
   public var prefix: UnitPrefix?
+  /// The factor from one prefix to the next; nil: the usual one of the unit.
+  public var step: Double?
 
   /// A prefix of a unit.
   public enum UnitPrefix: Character, CaseIterable, Sendable {
+    case none = "B"
     case kilo = "K"
     case mega = "M"
     case giga = "G"
     case tera = "T"
 
     /// The number of steps of 1000, or of 1024.
-    var power: Int { Self.allCases.firstIndex(of: self)! + 1 }
+    var power: Int { Self.allCases.firstIndex(of: self)! }
   }
 
   /// The greatest width and the greatest precision of a text.
@@ -57,10 +60,7 @@ public struct FieldFormat: Equatable, Sendable {
       hasZeros = true
       rest.removeFirst()
     }
-    if unit.step != nil, let last = rest.last, let prefix = UnitPrefix(rawValue: last) {
-      self.prefix = prefix
-      rest.removeLast()
-    }
+    if unit.step != nil { takePrefix(from: &rest) }
     let digits = rest.prefix { $0.isASCII && $0.isNumber }
     if !digits.isEmpty {
       guard let width = Int(digits), width <= Self.mostCharacters else { return nil }
@@ -74,6 +74,21 @@ public struct FieldFormat: Equatable, Sendable {
       rest = ""
     }
     guard rest.isEmpty else { return nil }
+  }
+
+  /// Reads a prefix of the unit at the end of a text: `G`, or `GB` and `GiB`, which name the factor, or `B` for none.
+  private mutating func takePrefix(from text: inout Substring) {
+    var (rest, step) = (text, Double?.none)
+    let names = [("iB", 1024.0), ("B", 1000.0)]
+    if let (name, factor) = names.first(where: { rest.hasSuffix($0.0) }), rest.count > name.count,
+      let last = rest.dropLast(name.count).last, last.isLetter
+    {
+      rest.removeLast(name.count)
+      step = factor
+    }
+    guard let last = rest.popLast() else { return }
+    guard let prefix = UnitPrefix(rawValue: last == "k" && step != nil ? "K" : last) else { return }
+    (text, self.prefix, self.step) = (rest, prefix, step)
   }
 
   /// Writes a value.
@@ -128,8 +143,8 @@ public struct FieldFormat: Equatable, Sendable {
     guard let step = unit.step else { return nil }
     guard value.isFinite else { return Decimal.short(value) }
     if let prefix {
-      let scaled = (0..<prefix.power).reduce(value) { number, _ in number / step }
-      return Decimal.fixed(scaled, digits: precision ?? 1)
+      let scaled = (0..<prefix.power).reduce(value) { number, _ in number / (self.step ?? step) }
+      return Decimal.fixed(scaled, digits: precision ?? (prefix == .none ? 0 : 1))
     }
     let prefixes = unit == .bytes ? ["", "Ki", "Mi", "Gi", "Ti", "Pi"] : ["", "k", "M", "G", "T", "P"]
     let suffix = unit == .bytes ? "B" : unit == .bytesPerSecond ? "B/s" : "bit/s"
