@@ -45,9 +45,6 @@ struct ModuleItem: View, Equatable {
   static let itemGap = 2.0
   /// The width, in points, below which an item of several gives way to a menu: an icon and two words.
   static let comfort = 112.0
-  /// The height of a graph, and the width of each of its values, in points.
-  static let graphHeight = 14.0
-  static let graphStep = 2.0
 
   var body: ViewTree {
     if shown.items.isEmpty {
@@ -311,8 +308,7 @@ struct ModuleItem: View, Equatable {
           self.icon(shown.picture(ofIcon: icon.icon), small: shown.overlay.map(shown.picture(ofOverlay:)))
         case .gap: RoomBetween(length: Self.iconGap, isUpright: isUpright)
         case .graph(let values):
-          Sparkline(values, ink: ViewInk(graphIn: shown.look, on: colourGround(shown)))
-            .frame(width: Self.graphStep * Double(values.count), height: Self.graphHeight)
+          ModuleGraph(values: values, look: shown.look, ground: colourGround(shown))
         }
       }
       if shown.spareFigures > 0, !isUpright {
@@ -506,17 +502,6 @@ extension ModuleInk {
 }
 
 extension ViewInk {
-  /// The ink of a graph: the colour of its module, or else a mark that is seen on any glass.
-  fileprivate init(graphIn look: ModuleLook, on ground: ColourGround?) {
-    if let ground {
-      self = .onGround(ground, look.ink?.colour)
-    } else if case .colour(let colour)? = look.ink {
-      self = .colour(colour)
-    } else {
-      self = .mark(0.6)
-    }
-  }
-
   /// The ink of a module that lies on a colour, or on glass if that is nil.
   fileprivate init(_ ink: ModuleInk, on ground: ColourGround?) {
     self = ground.map { .onGround($0, ink.colour) } ?? ViewInk(ink)

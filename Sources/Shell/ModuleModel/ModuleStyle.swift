@@ -65,6 +65,10 @@ public struct ModuleLook: Equatable, Sendable {
   public var expands: Bool?
   /// The shape of the cursor over the module; nil: a hand if a click does something.
   public var cursor: ModuleCursor?
+  /// The form of graphs; nil: a line.
+  public var graphStyle: GraphStyle?
+  /// The width of graphs, in points; nil: as their values need.
+  public var graphWidth: Double?
 
   public init() {}
 
@@ -96,6 +100,8 @@ public struct ModuleLook: Equatable, Sendable {
     side = other.side ?? side
     expands = other.expands ?? expands
     cursor = other.cursor ?? cursor
+    graphStyle = other.graphStyle ?? graphStyle
+    graphWidth = other.graphWidth ?? graphWidth
     scrolls = other.scrolls ?? scrolls
     turn = other.turn ?? turn
   }
@@ -129,6 +135,11 @@ public enum ContentSide: String, CaseIterable, Sendable {
   case leading = "start"
   case center
   case trailing = "end"
+}
+
+/// The form of a graph.
+public enum GraphStyle: String, CaseIterable, Sendable {
+  case line, bars
 }
 
 /// The shape of the cursor over a module.

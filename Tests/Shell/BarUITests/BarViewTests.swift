@@ -360,6 +360,26 @@ import VisualEffects
     #expect(inks == [.colour(colour ?? [1, 1, 1, 0.6])])
   }
 
+  @Test func `a graph of bars has as many of the last values as there is room for, each at the bottom`()
+    throws
+  {
+    var view = bar(width: 800)
+    let cpu = ModuleName(.cpu)
+    var settings = view.state.settings
+    var module = ModuleSettings.defaults(of: .cpu)
+    module.style.look.format = try FormatTemplate("{history}", fields: ModuleKind.cpu.summary.fields)
+    (module.style.look.graphStyle, module.style.look.graphWidth) = (.bars, 12)
+    (settings.bar.start, settings.modules[cpu]) = ([cpu], module)
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let values = [1, 1, 0, 0.5, 1]
+    _ = view.state.update(.moduleReadingChanged(cpu, ModuleReading(["history": .list(values)])), now: .start)
+    let frames = view.laidOut(measurer: measurer).scene.fills.map(\.frame)
+    #expect(frames.map(\.height) == [1, 7, 14] && frames.map(\.width) == [3, 3, 3])
+    #expect(Set(frames.map(\.maxY)).count == 1)
+    #expect(zip(frames, frames.dropFirst()).allSatisfy { $1.x - $0.x == 4 })
+  }
+
   @Test func `a notice takes the place of the zones`() {
     var view = bar(start: ["one"], center: ["clock"], end: ["load"], width: 400)
     let message = String(repeating: "n", count: 90)

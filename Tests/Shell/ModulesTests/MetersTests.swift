@@ -472,6 +472,51 @@ import TextProcessing
     close(writing)
   }
 
+  @Test func `several file systems have an item each, and one that cannot be read has none`() throws {
+    let loop = try EventLoop(clock: ManualClock())
+    var machine = Machine()
+    machine.room = { path in
+      path == "/gone" ? nil : FileSystemUse(total: 1000, free: path == "/" ? 400 : 900, available: 300)
+    }
+    var settings = MeterSettings(.disk(path: "/"), interval: 60)
+    func start(_ paths: [String], _ deliver: @escaping (ModuleReading) -> Void) -> DisksSource {
+      settings.paths = paths
+      return DisksSource(
+        module: ModuleName(.disk), settings: settings, meters: Meters(loop: loop, machine: machine),
+        outlet: ModuleOutlet(deliver))
+    }
+    var reading = ModuleReading()
+    let source = start(["/", "/gone", "/srv/data", "/"]) { reading = $0 }
+    #expect(loop.wait { reading.items.count == 2 })
+    #expect(reading.items.map(\.id) == ["/", "/srv/data"])
+    #expect(reading.items.map { $0.fields["name"] } == [.text("/"), .text("data")])
+    #expect(reading.items.map { $0.fields["used"] } == [.integer(600, .bytes), .integer(100, .bytes)])
+    #expect(source.panel(of: "/srv/data") != source.panel(of: "/") && source.panel(of: "/") != nil)
+    source.stop()
+    let broken = start(["/gone"]) { reading = $0 }
+    #expect(loop.wait { reading.failure == "disk: no file system at /gone" })
+    broken.stop()
+  }
+
+  @Test func `a script's last numbers are parts of 100 or of the greatest`() {
+    var settings = ScriptSettings()
+    var history = ScriptHistory()
+    func values(_ reading: ModuleReading) -> [Double]? {
+      guard case .list(let values)? = history.completing(reading, by: settings).fields["history"] else {
+        return nil
+      }
+      return values
+    }
+    #expect(values(.text("1")) == nil)
+    settings.showsHistory = true
+    #expect(values(.text("2 MB"))?.suffix(2) == [0, 1])
+    #expect(values(.text(" 4.0"))?.suffix(3) == [0, 0.5, 1])
+    // A text without a number changes nothing.
+    #expect(values(.text("none"))?.suffix(3) == [0, 0.5, 1])
+    let percentage = ModuleReading(["text": .text("x"), "percentage": .integer(150, .percent)])
+    #expect(values(percentage)?.suffix(2) == [0.04, 1] && values(percentage)?.count == 24)
+  }
+
   @Test(arguments: [
     (
       #"{"text":"a","alt":"b","tooltip":"c\nd","class":"warning low","percentage":42}"#,

@@ -14,6 +14,7 @@ final class ContinuousScriptSource: Refreshes, HearsSignals {
   private var hasShown = false
   /// Whether a line that could not be read was reported.
   private var hasReported = false
+  private var history = ScriptHistory()
 
   /// Starts the command; `firstDelay` is that of the first restart, doubled with each to a minute. `report` takes lines for the
   /// log.
@@ -33,7 +34,7 @@ final class ContinuousScriptSource: Refreshes, HearsSignals {
     do throws(JSONError) {
       let reading = try ScriptReading.reading(of: line, isJSON: settings.isJSON)
       hasShown = true
-      outlet.show(ScriptReading.marked(reading, by: settings))
+      outlet.show(ScriptReading.marked(history.completing(reading, by: settings), by: settings))
     } catch {
       let words = "expected a line of JSON: \(error)"
       if !hasReported { report(words) }

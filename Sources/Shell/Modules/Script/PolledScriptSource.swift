@@ -37,6 +37,7 @@ final class PolledScriptSource: Refreshes, HearsSignals, FollowsCommands, Follow
   private var timer: RunTimer?
   /// The output of the command: a line of JSON, or a text, a tooltip and a class on lines of their own.
   private var output = ""
+  private var history = ScriptHistory()
   /// The command is to run once more when it has ended.
   private var isWanted = false
 
@@ -95,7 +96,9 @@ final class PolledScriptSource: Refreshes, HearsSignals, FollowsCommands, Follow
     start(settings.command) { status in
       if let failure = status.failure { return self.outlet.fail("\(self.module): \(failure)") }
       do throws(JSONError) {
-        self.outlet.show(ScriptReading.marked(try self.reading, by: self.settings))
+        let reading = try self.reading
+        self.outlet.show(
+          ScriptReading.marked(self.history.completing(reading, by: self.settings), by: self.settings))
       } catch {
         self.outlet.fail("\(self.module): expected a line of JSON: \(error)")
       }

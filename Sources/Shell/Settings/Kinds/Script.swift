@@ -21,6 +21,8 @@ public struct ScriptSettings: SourceSettings {
   public var signal: Int?
   /// Whether the command runs again when a command that a gesture on the module has started ends.
   public var followsCommands = true
+  /// Whether the last numbers of the script are shown.
+  public var showsHistory = false
 
   public init() {}
 }
@@ -36,6 +38,7 @@ extension ModuleKind {
         FieldSummary(
           "class", .text, example: "warning", "what JSON calls class, the first if there are several"),
         FieldSummary("percentage", .integer, .percent, example: "31", "what JSON calls percentage"),
+        .history("the last numbers: percentages, or texts that are numbers"),
       ],
       itemFields: [
         FieldSummary("short_text", .text, example: "31%", "what a block has for a lack of room"),
@@ -91,5 +94,6 @@ extension ModuleKind {
           "signal", \.signal, .positive(upTo: 30), absent: "none", example: 8,
           "The number n of the signal SIGRTMIN+n to hyaline that runs the command again at once."),
       ]
-    })
+    },
+    adapt: { $0.showsHistory = $1.shows("history") })
 }

@@ -84,6 +84,12 @@ enum ModuleOptions {
         right edge; otherwise it ends in an ellipsis.
         """),
       Option(
+        "graph_style", \.graphStyle, .name, absent: "line", example: .bars,
+        "The form of graphs, which fields that are lists are: a line over an area, or bars."),
+      Option(
+        "graph_width", \.graphWidth, .number(8...1024), unit: "points", absent: "48", example: 80,
+        "The width of graphs; bars show as many of the last values as there is room for."),
+      Option(
         "priority", \.priority, .number(-1000...1000), absent: "that of its kind",
         example: 70,
         "The rank of the module: if there is not enough room, modules of a lower priority shrink and vanish first."
