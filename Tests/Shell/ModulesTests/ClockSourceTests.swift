@@ -52,6 +52,39 @@ final class ClockSourceTests: SourceStage {
     #expect(readings.last?.fields["time:%A"] == .text("Thursday"))
   }
 
+  @Test func `the month is a table in which the present day is bold, if a format shows it`() {
+    var settings = ClockSettings()
+    (settings.times, settings.locale, settings.zones) = (["time:%d"], "C", ["UTC"])
+    var readings: [ModuleReading] = []
+    // 2026-02-11, a Wednesday.
+    clock.set(wallTime: WallTime(sinceEpoch: .seconds(1_770_800_000)))
+    var source = start(settings) { readings.append($0) }
+    #expect(loop.wait { readings.last?.fields["time:%d"] == .text("11") })
+    #expect(readings.last?.fields["calendar"] == nil)
+    source.stop()
+    (settings.showsCalendar, settings.hasWeekNumbers) = (true, true)
+    (settings.firstDay, settings.weekNumbering) = (.monday, .iso)
+    readings = []
+    source = start(settings) { readings.append($0) }
+    #expect(loop.wait { !readings.isEmpty })
+    source.stop()
+    guard case .markup(let markup, let plain)? = readings.last?.fields["calendar"] else {
+      Issue.record("\(readings)")
+      return
+    }
+    #expect(
+      plain == """
+             February 2026
+           Mo Tu We Th Fr Sa Su
+         5                    1
+         6  2  3  4  5  6  7  8
+         7  9 10 11 12 13 14 15
+         8 16 17 18 19 20 21 22
+         9 23 24 25 26 27 28   
+        """)
+    #expect(markup.split(separator: "\n")[4] == " 7  9 10 <b><u>11</u></b> 12 13 14 15")
+  }
+
   @Test func `a clock wakes up once per unit that is to be seen, and never while no bar is`() {
     clock.set(wallTime: WallTime(sinceEpoch: .seconds(3600)))
     var settings = ClockSettings()

@@ -290,7 +290,7 @@ nonisolated extension WrongInput {
       #"2:11: cpu.tooltip: expected a format without control characters, got "a\nb\tc""#),
     WrongInput(
       "[clock]\nformat = \"{tme}\"",
-      #"2:10: clock.format: unknown field "tme" (there are time, zone, zones, icon) at character 2; did you mean "time"?"#
+      #"2:10: clock.format: unknown field "tme" (there are time, calendar, zone, zones, icon) at character 2; did you mean "time"?"#
     ),
     WrongInput(
       "[cpu.states.high]\nwhen = { percent = \"lots\" }",

@@ -202,6 +202,12 @@ final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
       guard let text else { return nil }
       fields[name] = .text(text)
     }
+    if settings.showsCalendar {
+      let month = CalendarText(
+        today: LocalCalendar.day(at: time, in: rules), words: LocalCalendar.words(in: locale),
+        rule: LocalCalendar.weekRule(of: settings, in: locale), showsWeekNumbers: settings.hasWeekNumbers)
+      fields["calendar"] = .markup(month.markup)
+    }
     return ModuleReading(fields)
   }
 

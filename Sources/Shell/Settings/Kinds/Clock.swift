@@ -40,6 +40,8 @@ public struct ClockSettings: SourceSettings {
   public var weekNumbering = WeekNumbering.locale
   /// The locale of the times and of the calendar; nil: that of the user.
   public var locale: String?
+  /// Whether the month is shown as a text.
+  public var showsCalendar = false
 
   public init() {}
 }
@@ -50,6 +52,7 @@ extension ModuleKind {
     summary: KindSummary(
       fields: [
         FieldSummary("time", .time, example: "09:41", "the time, by the format behind the colon"),
+        FieldSummary("calendar", .text, example: "a month", "the present month as a table, for tooltips"),
         FieldSummary("zone", .text, example: "Europe/Berlin", "the time zone that is shown, as in timezones"),
         FieldSummary(
           "zones", .time, example: "Mon 09:41 Berlin",
@@ -90,5 +93,5 @@ extension ModuleKind {
           example: "de_DE.UTF-8", "The locale of the times and of the calendar."),
       ]
     },
-    adapt: { $0.times = $1.times })
+    adapt: { ($0.times, $0.showsCalendar) = ($1.times, $1.shows("calendar")) })
 }
