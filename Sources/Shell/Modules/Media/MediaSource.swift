@@ -58,7 +58,17 @@ final class MediaSource: FollowsBars, HasPanel, PerformsActions {
 
   private func show() {
     let player = choice.meant.first
-    outlet.show(MediaPlayer.reading(player, at: player.flatMap(position.place)))
+    var reading = MediaPlayer.reading(player, at: player.flatMap(position.place))
+    if let icon = player.flatMap(icon) { reading.fields["player_icon"] = .icons([.chosen(icon)]) }
+    outlet.show(reading)
+  }
+
+  /// What the settings have for a player by one of its names; nil: nothing, or an empty text.
+  private func icon(of player: MediaPlayer) -> String? {
+    let icon = settings.playerIcons.lazy.compactMap { rule in
+      rule.rewritten(player.id) ?? rule.rewritten(player.identity)
+    }.first
+    return icon?.isEmpty == false ? icon : nil
   }
 
   /// Requests that covers are read again where a player plays another piece, since it may write all its covers to one file.

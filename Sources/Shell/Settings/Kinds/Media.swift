@@ -8,6 +8,8 @@ public struct MediaSettings: SourceSettings {
   public var player: String?
   /// Players that are not meant unless `player` names them, by the ends of their names on the bus or by their own names.
   public var ignored: [TextPattern] = []
+  /// Texts or names of icons for players, by the same names.
+  public var playerIcons: [TextRewrite] = []
   /// Whether the place in the piece is shown, for which the player is asked.
   public var showsPosition = false
 
@@ -31,6 +33,7 @@ extension ModuleKind {
           "position", .duration, .seconds, example: "1:07",
           "how much of it was played, for which the player is asked once a second while a bar shows it"),
         FieldSummary("player", .text, example: "mpv", "the name of the player"),
+        FieldSummary("player_icon", .icons, example: "an icon", "what player_icons has for the player"),
         FieldSummary("status", .text, example: "playing", "playing, paused or stopped"),
       ], format: "{icon} {title:.24}", sideFormat: "{icon}", tooltip: "{track} ({player})", priority: 10,
       fitting: .elastic,
@@ -58,6 +61,11 @@ extension ModuleKind {
           "ignore", \.ignored, .array(.pattern, of: "patterns"), of: MediaSettings(),
           example: [.example("firefox*")],
           "Players that are not shown unless player names them, by patterns of the ends of their names on the bus or of their own names."
+        ),
+        Option(
+          "player_icons", \.playerIcons, .rewrites, of: MediaSettings(),
+          example: [TextRewrite(.example("spotify"), "♫"), TextRewrite(.example("*"), "♪")],
+          "Texts or names of icons for players by their names, which the field player_icon shows; the first pattern that matches determines it."
         ),
       ]
     },
