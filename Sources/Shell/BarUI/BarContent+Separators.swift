@@ -47,14 +47,14 @@ extension BarContent {
       return inside.contains { part($0) == .content } ? .content : .hidden
     default:
       let shown = state.shown(item.module, on: output, pictures)
-      return shown.map { isVisible($0, state.picture(of: item.module)) } == true ? .content : .hidden
+      return shown.map { isVisible($0, state.pictures(of: item.module)) } == true ? .content : .hidden
     }
   }
 
-  /// Whether a module shows anything: its content, its picture, or a space for one while it is being read.
-  func isVisible(_ shown: ShownModule, _ image: PictureTable.Key?) -> Bool {
+  /// Whether a module shows anything: its content, a picture, or a space for one while it is being read.
+  func isVisible(_ shown: ShownModule, _ images: [PictureTable.Key]) -> Bool {
     if shown.isVisible { return true }
-    guard let image, shown.look.isHidden != true else { return false }
-    return pictures.pictures[image].map { $0 != nil } ?? true
+    guard shown.look.isHidden != true else { return false }
+    return images.contains { pictures.pictures[$0].map { $0 != nil } ?? true }
   }
 }

@@ -284,10 +284,10 @@ struct BarContent: View {
           .layoutPriority(priority(of: item))
       }
     default:
-      let image = state.picture(of: item.module)
-      if let shown = state.shown(item.module, on: output, pictures), isVisible(shown, image) {
+      let images = state.pictures(of: item.module)
+      if let shown = state.shown(item.module, on: output, pictures), isVisible(shown, images) {
         ModuleItem(
-          id: item, shown: shown.below(outer), image: image, pictures: pictures,
+          id: item, shown: shown.below(outer), images: images, pictures: pictures,
           scrollTimes: scrollTimes.filter { $0.key.module == item.module },
           reach: drawerReach[item.module], pulses: pulses.filter { $0.key.module == item.module },
           opener: opener?.module == item.module ? opener : nil,
@@ -330,21 +330,26 @@ extension State {
   /// The content of a module on a bar of an output: a failure if its picture cannot be read; nil if nothing was read yet.
   func shown(_ module: ModuleName, on output: String?, _ pictures: PictureTable) -> ShownModule? {
     guard var shown = shown(module, on: output) else { return nil }
-    guard let image = picture(of: module), pictures.pictures[image] == .some(nil), shown.failure == nil,
-      shown.look.isHidden != true
+    let images = self.pictures(of: module)
+    guard let image = images.first, images.allSatisfy({ pictures.pictures[$0] == .some(nil) }),
+      shown.failure == nil, shown.look.isHidden != true
     else { return shown }
     let reason = "\(module): there is no picture that can be read at \(image.icon)"
     (shown.failure, shown.tooltip, shown.pieces) = (reason, reason, [])
     return shown
   }
 
-  /// The picture of an image module; nil for other modules, and while there is no picture.
-  func picture(of module: ModuleName) -> PictureTable.Key? {
+  /// The pictures of an image module; empty for other modules, and while there is no picture.
+  func pictures(of module: ModuleName) -> [PictureTable.Key] {
     guard let image = settings.module(module).source.base as? ImageSettings,
-      let fields = readings[module]?.fields,
-      case .text(let path)? = fields["path"], !path.isEmpty
-    else { return nil }
-    let version = fields["version"]?.number ?? 0
-    return PictureTable.Key(ModuleIcon(path, version: Int(version)), side: image.size)
+      let fields = readings[module]?.fields
+    else { return [] }
+    return (0...image.paths.count).compactMap { place in
+      guard case .text(let path)? = fields[ImageSettings.field("path", place)], !path.isEmpty else {
+        return nil
+      }
+      let version = fields[ImageSettings.field("version", place)]?.number ?? 0
+      return PictureTable.Key(ModuleIcon(path, version: Int(version)), side: image.size)
+    }
   }
 }

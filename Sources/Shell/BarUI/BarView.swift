@@ -81,7 +81,7 @@ public struct BarView {
         wanted.formUnion(part.icons(isUpright: !bar.edge.isLevel).map { part.picture(ofIcon: $0) })
         if let overlay = part.overlay { wanted.insert(part.picture(ofOverlay: overlay)) }
       }
-      if let picture = state.picture(of: module) { wanted.insert(picture) }
+      wanted.formUnion(state.pictures(of: module))
     }
     return wanted
   }

@@ -10,8 +10,8 @@ import VisualEffects
 struct ModuleItem: View, Equatable {
   var id: BarItem
   var shown: ShownModule
-  /// The picture of an image module; nil for other modules, and while there is no picture.
-  var image: PictureTable.Key?
+  /// The pictures of an image module; empty for other modules, and while there is no picture.
+  var images: [PictureTable.Key] = []
   var pictures: PictureTable
   /// The times for which the module's scrolling texts have been shown.
   var scrollTimes: [ScrollingModule: Duration] = [:]
@@ -298,7 +298,10 @@ struct ModuleItem: View, Equatable {
     if shown.failure != nil {
       sign(on: colourGround(shown))
     } else {
-      if let image { picture(image) }
+      for (place, image) in images.enumerated() {
+        if place > 0 { RoomBetween(length: Self.iconGap, isUpright: isUpright) }
+        picture(image)
+      }
       for piece in present(shown) {
         switch piece {
         case .text(let text):
@@ -496,7 +499,7 @@ extension HelpText {
 
 extension ModuleInk {
   /// The colour without its opacity; nil: it is a level of vibrancy.
-  fileprivate var colour: SIMD3<Double>? {
+  var colour: SIMD3<Double>? {
     if case .colour(let colour) = self { SIMD3(colour.x, colour.y, colour.z) } else { nil }
   }
 }

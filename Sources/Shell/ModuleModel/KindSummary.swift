@@ -7,6 +7,8 @@ public struct KindSummary: Equatable, Sendable {
   public var itemFields: [FieldSummary]
   /// Whether a reading without items is shown by itself, although the kind has items.
   public var mayLackItems: Bool
+  /// Whether such a module has the actions of its items while it has none.
+  public var actsWithoutItems: Bool
   /// The default format.
   public var format: String
   /// The default format on bars at the left or right edge; nil: the same as on others.
@@ -34,7 +36,8 @@ public struct KindSummary: Equatable, Sendable {
   public var gestures: [ModuleGesture: String]
 
   public init(
-    fields: [FieldSummary], itemFields: [FieldSummary] = [], mayLackItems: Bool = false, format: String,
+    fields: [FieldSummary], itemFields: [FieldSummary] = [], mayLackItems: Bool = false,
+    actsWithoutItems: Bool = false, format: String,
     sideFormat: String? = nil,
     tooltip: String = "",
     priority: Double = Self.standardPriority, fitting: ModuleFitting = .cut, look: ModuleLook = ModuleLook(),
@@ -45,6 +48,7 @@ public struct KindSummary: Equatable, Sendable {
     self.fields = fields
     self.itemFields = itemFields
     self.mayLackItems = mayLackItems
+    self.actsWithoutItems = actsWithoutItems
     self.format = format
     self.sideFormat = sideFormat
     self.tooltip = tooltip

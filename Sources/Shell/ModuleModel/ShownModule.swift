@@ -151,7 +151,7 @@ extension ModuleStyle {
     var own = ItemReading(
       id: "", reading.fields, icon: hasItems && !isAbsent ? nil : reading.icon, states: reading.states)
     // Actions of items mean nothing without items.
-    if kind.mayLackItems { own.actions = [] }
+    if kind.mayLackItems, hasItems || !kind.actsWithoutItems { own.actions = [] }
     var module = part(own, kind, isAlternate: isAlternate, hasItems: hasItems, failure: reading.failure)
     module.id = nil
     if let absence = reading.absence, reading.failure == nil { show(absence, in: &module) }

@@ -6,7 +6,11 @@ import Settings
 
 extension ImageSettings: SourceMaking {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
-    ImageSource(
+    if !paths.isEmpty {
+      return ImagesSource(
+        module: start.module, settings: self, loop: start.loop, outlet: start.outlet, report: start.report)
+    }
+    return ImageSource(
       module: start.module, settings: self, loop: start.loop, outlet: start.outlet, report: start.report)
   }
 }

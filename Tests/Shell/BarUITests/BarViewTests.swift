@@ -335,6 +335,17 @@ import VisualEffects
       state: view.state, pictures: view.pictures)
     #expect(report.modules.map { $0.shown?.failure } == [reason, reason, nil])
     view.pictures.pictures = [:]
+    own.paths = ["/more.png"]
+    settings.modules[image] = ModuleSettings(.image, own)
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    var several = reading
+    (several.fields["path1"], several.fields["version1"]) = (.text("/more.png"), .integer(0))
+    _ = view.state.update(.moduleReadingChanged(image, several), now: .start)
+    // Two pictures of 24 points have a gap of 5 between them.
+    #expect(places() == [4, 4 + 53 + 16 + 4] && view.wantedPictures.count == 2)
+    view.pictures.pictures = [wanted: nil]
+    #expect(!view.laidOut(measurer: measurer).scene.texts.contains { $0.text.string == "⚠" })
+    view.pictures.pictures = [:]
     settings.modules[image]?.style.look.isHidden = true
     _ = view.state.update(.settingsLoaded(settings), now: .start)
     #expect(places().isEmpty)

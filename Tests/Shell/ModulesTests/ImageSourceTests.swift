@@ -38,6 +38,24 @@ import Testing
     #expect(readings.map { $0.fields["version"] } == [.integer(0), .integer(1)])
   }
 
+  @Test func `several pictures have their paths and versions in a row`() {
+    var settings = ImageSettings()
+    settings.paths = [scratch("b.png"), scratch("c.png")]
+    settings.path = scratch("a.png")
+    settings.signal = 8
+    var reading = ModuleReading()
+    let source = ImagesSource(
+      module: ModuleName(.image, "covers"), settings: settings, loop: loop,
+      outlet: ModuleOutlet { reading = $0 }, report: { _ in })
+    defer { source.stop() }
+    #expect(loop.wait { reading.fields.count == 6 })
+    #expect(
+      ["path", "path1", "path2"].map { reading.fields[$0] }
+        == ["a.png", "b.png", "c.png"].map { .text(scratch($0)) })
+    source.signalled(8)
+    #expect(["version", "version1", "version2"].allSatisfy { reading.fields[$0] == .integer(1) })
+  }
+
   @Test func `the command does not run while nobody sees the picture, and then at once`() {
     let log = scratch("log")
     var runs = 0

@@ -255,7 +255,7 @@ import TextProcessing
       let made = reading.reading(of: sample, at: Instant(sinceOrigin: .zero))
       let fields = try #require(made).fields
       // Pressure is added where the kernel tells it, and icons are chosen by the look.
-      let read = kind.summary.fields.filter { $0.name != "pressure" && $0.type != .icons }
+      let read = kind.summary.namedFields.filter { $0.name != "pressure" && $0.type != .icons }
       #expect(read.allSatisfy { field in fields.keys.contains { field.describes($0) } }, "\(kind)")
       #expect(fields.keys.allSatisfy { key in read.contains { $0.describes(key) } }, "\(kind)")
       let style = ModuleSettings.defaults(of: kind).style

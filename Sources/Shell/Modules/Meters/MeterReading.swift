@@ -96,12 +96,13 @@ nonisolated struct MeterReading {
     let usable = used + min(max(0, use.available), max(0, use.total - used))
     var path = ""
     if case .disk(let own) = subject { path = own }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
     let share = usable > 0 ? Double(used) / Double(usable) : 0
     remember(share)
     return ModuleReading([
       "percent": Self.percent(share), "used": .integer(used, .bytes),
       "free": .integer(use.available, .bytes), "total": .integer(use.total, .bytes), "path": .text(path),
-      "history": .list(history),
+      "name": .text(name), "history": .list(history),
     ])
   }
 

@@ -6,7 +6,11 @@ import Settings
 
 extension MeterSettings: SourceMaking {
   func makeSource(_ start: ModuleStart) -> (any ModuleSource)? {
-    MeterSource(
+    if !paths.isEmpty {
+      return DisksSource(
+        module: start.module, settings: self, meters: start.services.meters, outlet: start.outlet)
+    }
+    return MeterSource(
       module: start.module, settings: self, meters: start.services.meters, outlet: start.outlet)
   }
 }

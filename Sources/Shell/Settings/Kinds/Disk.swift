@@ -12,7 +12,9 @@ extension ModuleKind {
         FieldSummary("path", .text, example: "/", "the path of the settings"),
         .pressure("any disk"),
         .history("the last used shares"),
-      ], format: "{icon} {percent}%", sideFormat: "{icon} {percent}",
+      ],
+      itemFields: [FieldSummary("name", .text, example: "home", "the last part of the path")],
+      mayLackItems: true, actsWithoutItems: true, format: "{icon} {percent}%", sideFormat: "{icon} {percent}",
       tooltip: "{path}: {free} of {total} free", fitting: .whole, levelField: "percent",
       actions: [.panel("the use of the file system")], gestures: [.click: ActionSummary.panel]),
     source: MeterSettings(.disk(path: "/"), interval: 60), formatExample: "{free} free",
@@ -23,6 +25,10 @@ extension ModuleKind {
           "path", \.path, .path("a path"), of: MeterSettings(.disk(path: "/"), interval: 60),
           example: "/home",
           "A path on the file system."),
+        Option(
+          "paths", \.paths, .array(.path("a path"), of: "paths"),
+          of: MeterSettings(.disk(path: "/"), interval: 60), example: ["/", "/home"],
+          "Paths on file systems that have an item each, in place of path."),
       ]
     },
     adapt: { $0.showsPressure = $1.shows("pressure") })

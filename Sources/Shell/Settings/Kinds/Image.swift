@@ -4,6 +4,8 @@ import ModuleModel
 public struct ImageSettings: SourceSettings {
   /// The path as written, with `~` not expanded; nil if there is none.
   public var path: String?
+  /// The paths of further pictures beside it, as written.
+  public var paths: [String] = []
   /// A command that prints the path; nil for none.
   public var command: [String]?
   /// Length of the longer side, in points.
@@ -16,6 +18,9 @@ public struct ImageSettings: SourceSettings {
   public var signal: Int?
 
   public init() {}
+
+  /// The name of a field, such as `path`, of the picture at a place in the row.
+  public static func field(_ name: String, _ place: Int) -> String { place == 0 ? name : "\(name)\(place)" }
 }
 
 extension ModuleKind {
@@ -31,6 +36,10 @@ extension ModuleKind {
           example: "~/Pictures/logo.png",
           "The path of the picture, which is read again when the file changes. A leading ~ is the home directory."
         ),
+        Option(
+          "paths", \.paths, .array(.path("the path of a picture"), of: "paths"), of: ImageSettings(),
+          example: ["~/Pictures/one.png", "~/Pictures/two.png"],
+          "The paths of several pictures in a row, behind that of path if there is one."),
         Option(
           "command", \.command, .command, absent: "none", example: ["cover-path"],
           "A program that prints the path of the picture in its first line."),

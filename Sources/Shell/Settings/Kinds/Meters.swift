@@ -35,6 +35,8 @@ public struct MeterSettings: ReadsAtIntervals {
   }
 
   public var subject: Subject
+  /// The paths of file systems that have an item each; empty: that of `disk` alone is shown.
+  public var paths: [String] = []
   /// Seconds between two readings.
   public var interval: Double
   /// Whether it is shown how much is waited for what is read.
