@@ -282,7 +282,7 @@ extension Banners {
     center.store.arrangement(on: output, at: anchor, onlyRaised: onlyRaised)
   }
 
-  /// Has the content of all banners shown anew; a change in a phase after the update is shown in the next iteration.
+  /// Marks the content of all banners as changed; after the update of an iteration, it is shown in the next one.
   func bannersChanged() {
     isStale = true
     mark?.setForNextIteration()
