@@ -45,14 +45,15 @@ struct SettingsSchemaTests {
   @Test func `the default file, all examples and the gallery of bars are valid`() throws {
     let names = ["everyday", "floating", "full", "graphs", "i3bar", "islands", "islands-modules", "side"]
     let bars = try names.map { try #require(readText("\(Self.root)/doc/bars/\($0).toml")) }
-    let texts = [Settings.defaultText, Settings.commentedText, Self.examples] + bars
+    let pointer = "cpu.states.hover = { ink = \"#ff0000\", fill_inset = 3 }"
+    let texts = [Settings.defaultText, Settings.commentedText, Self.examples, pointer] + bars
     #expect(try errors(of: texts.map(value)) == texts.map { _ in "" })
   }
 
   @Test func `a wrong type and an unknown key are invalid`() throws {
     let texts = [
       "bar.height = true", "bar.height = 0", "bar.hight = 3", "[[bar]]\nedge = 3",
-      "cpu.states.x.when.percnt = 3",
+      "cpu.states.x.when.percnt = 3", "cpu.states.hover.format = \"x\"", "tray.states.pressed.padding = 3",
       "cpu.ink = 3", "clock.menu = [{ lable = \"x\" }]", "text.a.on.click = \"none\"\nx = 1", "colors.a = 3",
     ]
     #expect(try errors(of: texts.map(value)).filter(\.isEmpty).isEmpty)

@@ -65,6 +65,25 @@ nonisolated extension WrongInput {
       "2:23: workspaces.persistent: expected an array of names, or a number from 1 to 100, got 0"),
     WrongInput(
       "[idle]\ndurations = [60, -1]", "2:18: idle.durations: expected a number of seconds, 0 or more, got -1"),
+    WrongInput("[disk]\npaths = \"/\"", #"2:9: disk.paths: expected an array of paths, got "/""#),
+    WrongInput("[image.a]\npaths = \"x\"", #"2:9: image.a.paths: expected an array of paths, got "x""#),
+    WrongInput("[workspaces]\nspecial = 1", "2:11: workspaces.special: expected true or false, got 1"),
+    WrongInput(
+      "[cpu]\ngraph_style = \"bar\"",
+      #"2:15: cpu.graph_style: expected "line" or "bars", got "bar"; did you mean "bars"?"#),
+    WrongInput("[cpu]\ngraph_width = 2", "2:15: cpu.graph_width: expected a number from 8 to 1024, got 2"),
+    WrongInput(
+      "[idle]\ninhibit = [\"slep\"]",
+      #"2:12: idle.inhibit: expected "sleep", "shutdown" or "lid", got "slep"; did you mean "sleep"?"#),
+    WrongInput("[backlight]\ncurve = 0", "2:9: backlight.curve: expected a number from 1 to 5, got 0"),
+    WrongInput("[battery]\nadapter = 3", "2:11: battery.adapter: expected the name of an adapter, got 3"),
+    WrongInput(
+      "[bar]\nmode = \"dodgy\"",
+      #"2:8: bar.mode: expected "docked", "auto-hide", "dodge" or "hidden", got "dodgy"; did you mean "dodge"?"#
+    ),
+    WrongInput(
+      "[media]\nplayer_icons = \"x\"",
+      #"2:16: media.player_icons: expected a table such as { "/(.*) - Editor$/" = "$1" }, got "x""#),
     WrongInput("[clock]\nmonths = 2", "2:10: clock.months: expected 1, 3 or 12, got 2"),
     WrongInput(
       "[clock]\nhover = \"calender\"",

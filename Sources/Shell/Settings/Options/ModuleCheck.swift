@@ -29,7 +29,7 @@ struct ModuleCheck {
   }
 
   /// The options that a state of the pointer can change: none of them changes what the module shows, or how wide it is.
-  private static let pointerKeys = [
+  static let pointerKeys = [
     "when", "ink", "fill", "fill_inset", "radius", "stroke_width", "stroke_color", "underline_width",
     "underline_color", "underline_edge",
     "underline_inset",

@@ -105,15 +105,20 @@ public indirect enum SettingsShape: Sendable {
   private static func module(_ kind: ModuleKind) -> SettingsShape {
     var entries = options(ModuleOptions.table(kind))
     if kind.lookKeys == nil {
-      entries.append(
-        (
-          key: "states",
-          shape: .table(
-            text("MODULE.states.NAME"), [], others: table("MODULE.states.NAME", ModuleOptions.state(kind)))
-        ))
+      entries.append((key: "states", shape: states(kind)))
       entries.append((key: "on", shape: table("MODULE.on", ModuleOptions.gestures(kind))))
     }
     return .table(kind.text, entries, others: nil)
+  }
+
+  /// The states of a module, of which those that the pointer sets change less than others.
+  private static func states(_ kind: ModuleKind) -> SettingsShape {
+    let path = "MODULE.states.NAME"
+    let all = ModuleOptions.state(kind)
+    let ofPointer = table(path, all.filter { ModuleCheck.pointerKeys.contains($0.summary.key) })
+    return .table(
+      text(path), [ModuleState.hover, ModuleState.pressed].map { (key: $0, shape: ofPointer) },
+      others: table(path, all))
   }
 
   private static func options<Section>(_ options: [Option<Section>]) -> [(key: String, shape: SettingsShape)]
