@@ -141,6 +141,7 @@ final class App {
     case .arrangeSurfaces: surfaces.arrange()
     case .followBarWindows(let follows): barWindows.follow(follows)
     case .arrangeBars: bars.arrangeBars()
+    case .dodgeWindows: bars.dodgeWindows()
     case .redraw: bars.redraw()
     case .refreshPopups: bars.refreshPopups()
     case .searchForIcons: bars.searchForIcons()

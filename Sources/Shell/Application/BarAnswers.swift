@@ -23,12 +23,13 @@ struct BarAnswers {
   private var state: State { model.state }
 
   private static let actions =
-    BarPresence.Command.allCases.map(\.rawValue) + ["focus", "inspect", "activate", "refresh", "set"]
+    BarPresence.Command.allCases.map(\.rawValue) + ["peek", "focus", "inspect", "activate", "refresh", "set"]
 
   /// Answers the request `{"command":"bar","action":…}`, which has further members as the action requires.
   func answer(_ request: Request) -> Response {
     switch request.arguments["action"]?.string {
     case "focus": focusBar(request)
+    case "peek": peek(request)
     case "inspect": inspect(request)
     case "activate": activate(request)
     case "refresh":
@@ -56,6 +57,18 @@ struct BarAnswers {
     guard let bar = ranked(on: wanted).first(where: \.canBeShown) else { return missingBar(wanted) }
     bar.focus(fromEnd: false)
     return .success(["output": .string(bar.outputName)])
+  }
+
+  /// Shows bars for a time, as `{"action":"peek","seconds":2}` requests it.
+  private func peek(_ request: Request) -> Response {
+    guard let seconds = request.arguments["seconds"]?.number, (0.1...3600).contains(seconds) else {
+      return .failure("bar peek: expected a number of seconds from 0.1 to 3600")
+    }
+    let wanted = request.arguments["output"]?.string
+    let chosen = bars(on: wanted)
+    if chosen.isEmpty { return missingBar(wanted) }
+    for bar in chosen { bar.peek(for: .seconds(seconds), now: model.loop.now) }
+    return .success(["bars": JSONValue(chosen.count)])
   }
 
   private func inspect(_ request: Request) -> Response {

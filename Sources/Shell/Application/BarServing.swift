@@ -76,6 +76,9 @@ final class BarServing: BarHost {
   /// Adapts the bars to the states of theirs that hold.
   func arrangeBars() { for bar in bars { bar.arrange(now: loop.now) } }
 
+  /// Hides the bars that windows overlap now, or shows them again.
+  func dodgeWindows() { for bar in bars { bar.dodge(now: loop.now) } }
+
   /// Redraws all bars and their popups.
   func redraw() {
     for bar in bars { bar.redraw() }

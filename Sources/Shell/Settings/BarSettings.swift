@@ -15,6 +15,8 @@ public struct BarSettings: Equatable, Sendable {
     case docked
     /// The bar is shown while the pointer is at its edge or over it.
     case autoHide = "auto-hide"
+    /// The bar is shown while no window overlaps it, and otherwise as with auto-hide.
+    case dodge
     /// The bar is shown when a command asks for it.
     case hidden
   }

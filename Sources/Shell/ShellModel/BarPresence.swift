@@ -18,6 +18,10 @@ public struct BarPresence: Equatable, Sendable {
     case summoned(Bool)
     /// A fullscreen window covers the output, or covers it no more.
     case windowCovers(Bool)
+    /// A window overlaps the place of the bar, or none does any more.
+    case windowsOverlap(Bool)
+    /// A command wants the bar to be shown for a time, whatever its mode is.
+    case peek(Duration)
     /// The time of `nextDeadline` has come.
     case deadlineReached
   }
@@ -45,7 +49,10 @@ public struct BarPresence: Equatable, Sendable {
   private var isRevealed = false
   /// Whether a command wants the bar to be shown; nil: the mode decides.
   private var isWanted: Bool?
+  private var isOverlapped = false
   private var deadline: Instant?
+  /// The end of the time for which a command has shown the bar; nil: there is none.
+  private var peekEnd: Instant?
   private var fade: EasedNumber
   private var slide: EasedNumber
 
@@ -54,7 +61,7 @@ public struct BarPresence: Equatable, Sendable {
     self.bar = bar
     self.isPortrait = isPortrait
     fade = EasedNumber(bar.isShown(isPortrait: isPortrait) ? 1 : 0)
-    slide = EasedNumber(bar.mode == .docked ? 1 : 0)
+    slide = EasedNumber(bar.mode == .docked || bar.mode == .dodge ? 1 : 0)
   }
 
   public mutating func update(_ event: Event, now: Instant) {
@@ -66,26 +73,33 @@ public struct BarPresence: Equatable, Sendable {
         deadline = nil
       }
       self.bar = bar
-      if bar.mode == .autoHide { followPointer(now: now) }
+      if followsPointer { followPointer(now: now) }
     case .outputTurned(let isPortrait): self.isPortrait = isPortrait
     case .pointerCame, .pointerLeft:
       isPointerThere = event == .pointerCame
-      if bar.mode == .autoHide { followPointer(now: now) }
+      if followsPointer { followPointer(now: now) }
     case .command(let command): obey(command)
     case .summoned(let isSummoned): self.isSummoned = isSummoned
     case .windowCovers(let isCovered):
       self.isCovered = isCovered
       isForced = false
+    case .windowsOverlap(let isOverlapped):
+      // Windows decide again after a command has hidden the bar.
+      if isOverlapped != self.isOverlapped, isWanted == false, bar.mode == .dodge { isWanted = nil }
+      self.isOverlapped = isOverlapped
+    case .peek(let time): peekEnd = now + time
     case .deadlineReached:
-      guard let due = deadline, due <= now else { return }
-      deadline = nil
-      isRevealed = isPointerThere
+      if let end = peekEnd, end <= now { peekEnd = nil }
+      if let due = deadline, due <= now {
+        deadline = nil
+        isRevealed = isPointerThere
+      }
     }
     move(now: now)
   }
 
   /// The time at which `deadlineReached` is due; nil: never.
-  public var nextDeadline: Instant? { deadline }
+  public var nextDeadline: Instant? { [deadline, peekEnd].compactMap(\.self).min() }
 
   /// Opacity of the bar, 0 … 1.
   public func alpha(at now: Instant) -> Double { fade.value(at: now) }
@@ -105,7 +119,10 @@ public struct BarPresence: Equatable, Sendable {
   public var canBeShown: Bool { bar.isShown(isPortrait: isPortrait) }
 
   /// Whether a strip at the edge waits for the pointer, also under the bar while that is shown.
-  public var waitsAtEdge: Bool { bar.mode == .autoHide && fade.target > 0 }
+  public var waitsAtEdge: Bool { followsPointer && fade.target > 0 }
+
+  /// Whether the pointer at the edge shows the bar.
+  private var followsPointer: Bool { bar.mode == .autoHide || bar.mode == .dodge }
 
   private mutating func followPointer(now: Instant) {
     guard isPointerThere != isRevealed else {
@@ -124,10 +141,10 @@ public struct BarPresence: Equatable, Sendable {
       }
     isWanted = isShown
     isForced = isShown && isCovered
-    if !isShown { isSummoned = false }
+    if !isShown { (isSummoned, peekEnd) = (false, nil) }
     // The command hides the bar even if the pointer is over it; the pointer reveals it again later.
-    if !isShown, bar.mode == .autoHide {
-      isWanted = nil
+    if !isShown, followsPointer {
+      isWanted = bar.mode == .dodge && !isOverlapped ? false : nil
       isRevealed = false
       deadline = nil
     }
@@ -138,11 +155,12 @@ public struct BarPresence: Equatable, Sendable {
       switch bar.mode {
       case .docked: isWanted ?? true
       case .autoHide: isWanted == true || isRevealed
+      case .dodge: isRevealed || isWanted ?? !isOverlapped
       case .hidden: isWanted ?? false
       }
     // Below the overlay layer, the window itself covers the bar.
     let givesWay = isCovered && bar.layer == .overlay && !isForced
-    let isOut = isSummoned || isOpened && !givesWay
+    let isOut = isSummoned || peekEnd != nil || isOpened && !givesWay
     let isShape = bar.isShown(isPortrait: isPortrait)
     fade.go(to: isShape ? 1 : 0, in: reducesMotion ? .zero : Self.fadeDuration, now: now)
     slide.go(to: isOut ? 1 : 0, in: reducesMotion ? .zero : Self.slideDuration, now: now)

@@ -1,4 +1,5 @@
 public import DesktopModel
+public import Geometry
 public import ModuleModel
 
 /// The facts about the windows of an output on which states of bars can depend.
@@ -27,5 +28,32 @@ public enum BarWindows {
     ]
     if let count { fields["windows"] = .integer(count) }
     return fields
+  }
+
+  /// The windows that an output shows.
+  private static func shownWindows(
+    on output: String, workspaces: CompositorState?, windows: CompositorState?
+  ) -> [Window] {
+    if let workspaces, let shown = workspaces.visibleWorkspace(on: output), shown.isEmpty != nil {
+      let over = workspaces.specials.filter { $0.isVisible && $0.outputs.contains(output) }
+      return ([shown] + over).flatMap { workspaces.windows(in: $0.id) }
+    }
+    return (windows?.windows ?? []).filter { window in
+      !window.isMinimised && windows?.outputs(of: window).contains(output) == true
+    }
+  }
+
+  /// The frames of the windows that an output shows, in logical pixels of the output; nil for those of which no place is reported.
+  public static func frames(
+    on output: String, workspaces: CompositorState?, windows: CompositorState?
+  ) -> [LogicalRect?] {
+    shownWindows(on: output, workspaces: workspaces, windows: windows).map(\.frame)
+  }
+
+  /// Whether the user may move a window of an output without an event of the compositor that reports it.
+  public static func mayMoveSilently(
+    on output: String, workspaces: CompositorState?, windows: CompositorState?
+  ) -> Bool {
+    shownWindows(on: output, workspaces: workspaces, windows: windows).contains(where: \.isFloating)
   }
 }

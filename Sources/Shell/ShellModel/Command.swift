@@ -14,6 +14,8 @@ public enum Command: Equatable, Sendable {
   case followPower(Bool)
   /// Starts or stops following the windows of the outputs with bars.
   case followBarWindows(Bool)
+  /// Hides the bars that windows overlap now, or shows them again.
+  case dodgeWindows
   /// Places and restyles the bars, since other states of theirs hold.
   case arrangeBars
   /// Tells the notification server whether the session is locked; nil if that is unknown.

@@ -1,4 +1,5 @@
 public import DesktopModel
+public import Geometry
 public import ModuleModel
 public import Settings
 
@@ -13,6 +14,8 @@ public enum Event: Equatable, Sendable {
   case barOutputsChanged(Set<String>)
   /// The windows of outputs have changed; values of `BarState.fields` by the names of outputs.
   case barWindowsChanged([String: [String: FieldValue]])
+  /// The windows that outputs show have other frames; nil for those of unknown places.
+  case windowFramesChanged([String: [LogicalRect?]])
   /// These are the modules whose tooltips are shown, or about to be.
   case explainedModulesChanged(Set<ModuleName>)
   /// The drawer of a group was opened or closed on an output; nil: by somebody who looks at no particular output.

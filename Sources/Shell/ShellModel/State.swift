@@ -34,6 +34,8 @@ public struct State: Equatable, Sendable {
   private var followsBarWindows = false
   /// Facts about the windows of outputs: values of `BarState.fields` by the names of outputs.
   private var barWindows: [String: [String: FieldValue]] = [:]
+  /// The frames of the windows that outputs show, by the names of outputs, while a bar depends on them.
+  public private(set) var windowFrames: [String: [LogicalRect?]] = [:]
   private var running: [ModuleName: AnySourceSettings] = [:]
   /// The modules whose tooltips are shown, or about to be.
   private var explained: Set<ModuleName> = []
@@ -200,6 +202,10 @@ public struct State: Equatable, Sendable {
           bar.shown(with: former[$0] ?? [:]) != bar.shown(with: windows[$0] ?? [:])
         }
       } ? [.arrangeBars, .redraw] : []
+    case .windowFramesChanged(let frames):
+      guard frames != windowFrames else { return [] }
+      windowFrames = frames
+      return [.dodgeWindows]
     case .explainedModulesChanged(let modules):
       explained = modules
       return followTimes()
@@ -326,10 +332,10 @@ public struct State: Equatable, Sendable {
       followsPower = new.looksBehind
       commands.append(.followPower(followsPower))
     }
-    let needsWindows = bars.contains { !$0.states.isEmpty }
+    let needsWindows = bars.contains { !$0.states.isEmpty || $0.mode == .dodge }
     if needsWindows != followsBarWindows {
       followsBarWindows = needsWindows
-      if !needsWindows { barWindows = [:] }
+      if !needsWindows { (barWindows, windowFrames) = ([:], [:]) }
       commands.append(.followBarWindows(needsWindows))
     }
     if old.modules != new.modules || Set(shownReadings.keys) != Set(readings.keys) {

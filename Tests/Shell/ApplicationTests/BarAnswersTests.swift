@@ -35,12 +35,15 @@ struct BarAnswersTests {
 
   @Test(
     arguments: [
-      (#"{}"#, "bar: expected one of show, hide, toggle, focus, inspect, activate, refresh, set"),
+      (#"{}"#, "bar: expected one of show, hide, toggle, peek, focus, inspect, activate, refresh, set"),
       (
         #"{"action":"dance"}"#,
-        "bar: expected one of show, hide, toggle, focus, inspect, activate, refresh, set"
+        "bar: expected one of show, hide, toggle, peek, focus, inspect, activate, refresh, set"
       ),
-      (#"{"action":7}"#, "bar: expected one of show, hide, toggle, focus, inspect, activate, refresh, set"),
+      (
+        #"{"action":7}"#,
+        "bar: expected one of show, hide, toggle, peek, focus, inspect, activate, refresh, set"
+      ),
       (#"{"action":"show","output":"DP-7"}"#, "no bar on output DP-7; there is one on: DP-1"),
       (#"{"action":"focus","output":"DP-7"}"#, "no bar on output DP-7; there is one on: DP-1"),
       (#"{"action":"activate"}"#, "bar: expected a module"),
@@ -91,6 +94,17 @@ struct BarAnswersTests {
     #expect(try answer(stage, #"{"action":"\#(word)"}"#) == .success(["bars": 3]))
     #expect(try answer(stage, #"{"action":"\#(word)","output":"DP-2"}"#) == .success(["bars": 2]))
     #expect(stage.bars.map(\.requests) == [[word], [word, word], [word, word]])
+  }
+
+  @Test func `bars are shown for a time, and a time that makes no sense is refused`() throws {
+    let stage = try stage([FakeBar("A"), FakeBar("B")])
+    #expect(try answer(stage, #"{"action":"peek","seconds":2,"output":"B"}"#) == .success(["bars": 1]))
+    #expect(stage.bars.map(\.requests) == [[], ["peek 2.0 seconds"]])
+    for seconds in ["0", "-1", "1e9", "\"2\""] {
+      #expect(
+        try answer(stage, #"{"action":"peek","seconds":\#(seconds)}"#)
+          == .failure("bar peek: expected a number of seconds from 0.1 to 3600"))
+    }
   }
 
   @Test func `without any bar the reason names none`() throws {

@@ -138,6 +138,56 @@ import Testing
     #expect(presence.isMapped(at: at(2700)) && !presence.isMapped(at: at(2850)))
   }
 
+  @Test func `a bar that dodges goes from windows over it, and comes back for the pointer or without them`() {
+    var presence = presence(.dodge)
+    #expect(presence.isMapped(at: at(0)) && presence.reach(at: at(0)) == 1 && presence.waitsAtEdge)
+    presence.update(.windowsOverlap(true), now: at(0))
+    #expect(presence.reach(at: at(125)) < 1 && !presence.isMapped(at: at(250)))
+    presence.update(.pointerCame, now: at(1000))
+    presence.update(.deadlineReached, now: at(1100))
+    #expect(presence.reach(at: at(1350)) == 1)
+    presence.update(.pointerLeft, now: at(2000))
+    presence.update(.deadlineReached, now: at(2600))
+    #expect(!presence.isMapped(at: at(2850)))
+    presence.update(.windowsOverlap(false), now: at(3000))
+    #expect(presence.reach(at: at(3250)) == 1)
+    // A command hides it until windows come and go.
+    presence.update(.command(.hide), now: at(4000))
+    #expect(!presence.isMapped(at: at(4250)))
+    presence.update(.windowsOverlap(false), now: at(4300))
+    #expect(!presence.isMapped(at: at(4550)))
+    presence.update(.windowsOverlap(true), now: at(5000))
+    presence.update(.windowsOverlap(false), now: at(6000))
+    #expect(presence.reach(at: at(6250)) == 1)
+    // Other modes do not depend on windows.
+    for mode in [BarSettings.Mode.docked, .hidden] {
+      var other = self.presence(mode)
+      other.update(.windowsOverlap(true), now: at(0))
+      #expect(other.isMapped(at: at(500)) == (mode == .docked))
+    }
+  }
+
+  @Test(arguments: BarSettings.Mode.allCases)
+  func `a bar is shown for a time in every mode, even over a window in fullscreen`(mode: BarSettings.Mode) {
+    var bar = BarSettings()
+    (bar.mode, bar.layer) = (mode, .overlay)
+    var presence = BarPresence(bar, isPortrait: false)
+    presence.update(.windowCovers(true), now: at(0))
+    presence.update(.windowsOverlap(true), now: at(0))
+    #expect(!presence.isMapped(at: at(500)))
+    presence.update(.peek(.seconds(2)), now: at(1000))
+    #expect(presence.nextDeadline == at(3000) && presence.reach(at: at(1250)) == 1)
+    // A further one counts from its own start.
+    presence.update(.peek(.seconds(2)), now: at(2000))
+    presence.update(.deadlineReached, now: at(3000))
+    #expect(presence.isMapped(at: at(3500)))
+    presence.update(.deadlineReached, now: at(4000))
+    #expect(!presence.isMapped(at: at(4250)) && presence.nextDeadline == nil)
+    presence.update(.peek(.seconds(2)), now: at(5000))
+    presence.update(.command(.hide), now: at(5500))
+    #expect(!presence.isMapped(at: at(5750)) && presence.nextDeadline == nil)
+  }
+
   @Test func `a pointer that only brushes the edge brings nothing`() {
     var presence = presence(.autoHide)
     presence.update(.pointerCame, now: at(0))

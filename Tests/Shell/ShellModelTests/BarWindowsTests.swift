@@ -8,6 +8,79 @@ import Testing
 struct BarWindowsTests {
   private let now = Instant(sinceOrigin: .zero)
 
+  @Test(
+    arguments: [
+      (.top, LogicalRect(x: 0, y: 39, width: 10, height: 10), true),
+      (.top, LogicalRect(x: 0, y: 40, width: 10, height: 10), false),
+      (.bottom, LogicalRect(x: 0, y: 100, width: 900, height: 460), false),
+      (.bottom, LogicalRect(x: 0, y: 100, width: 900, height: 461), true),
+      (.left, LogicalRect(x: 31, y: 300, width: 10, height: 10), true),
+      (.left, LogicalRect(x: 31, y: 0, width: 10, height: 8), false),
+      (.right, LogicalRect(x: 0, y: 0, width: 969, height: 600), true),
+      (.right, LogicalRect(x: 0, y: 0, width: 968, height: 600), false), (.top, nil, true),
+    ] as [(OutputEdge, LogicalRect?, Bool)])
+  func `a window overlaps a bar in its place`(edge: OutputEdge, window: LogicalRect?, overlaps: Bool) {
+    var bar = BarSettings()
+    (bar.edge, bar.height, bar.marginTop, bar.marginBottom) = (edge, 32, 8, 8)
+    let size = LogicalSize(width: 1000, height: 600)
+    #expect(bar.isOverlapped(by: [window], on: size) == overlaps)
+    #expect(!bar.isOverlapped(by: [], on: size))
+    bar.length = 100
+    #expect(bar.isOverlapped(by: [LogicalRect(x: 449, y: 249, width: 2, height: 2)], on: size) == false)
+    let middle = LogicalRect(x: 540, y: 0, width: 20, height: 600)
+    if edge == .top {
+      #expect(bar.isOverlapped(by: [middle], on: size))
+      #expect(!bar.isOverlapped(by: [LogicalRect(x: 551, y: 0, width: 20, height: 600)], on: size))
+    }
+  }
+
+  @Test func `frames of windows are followed while a bar dodges them`() {
+    var settings = Settings()
+    var state = State()
+    settings.bar.mode = .dodge
+    #expect(state.update(.settingsLoaded(settings), now: now).contains(.followBarWindows(true)))
+    let frame = LogicalRect(x: 0, y: 0, width: 10, height: 10)
+    #expect(state.update(.windowFramesChanged(["A": [frame, nil]]), now: now) == [.dodgeWindows])
+    #expect(state.update(.windowFramesChanged(["A": [frame, nil]]), now: now) == [])
+    settings.bar.mode = .docked
+    #expect(state.update(.settingsLoaded(settings), now: now).contains(.followBarWindows(false)))
+    #expect(state.windowFrames.isEmpty)
+  }
+
+  @Test func `the frames are those of the visible workspace and of special ones over it`() {
+    var workspaces = CompositorState(tellsContents: true)
+    let ids = (1...3).map { WorkspaceID(rawValue: $0) }
+    var all = ids.map { Workspace(id: $0, name: "\($0.rawValue)", output: "A", isVisible: $0 != ids[1]) }
+    all[2].isSpecial = true
+    workspaces.update(.workspacesListed(all))
+    let windows = ids.enumerated().map { place, id in
+      var window = Window(
+        id: WindowID(rawValue: place), title: "", appID: "", workspace: place == 2 ? nil : id,
+        isInScratchpad: place == 2)
+      window.frame = LogicalRect(x: Double(place), y: 0, width: 1, height: 1)
+      if place == 2 { (window.special, window.isFloating) = (id, true) }
+      return window
+    }
+    workspaces.update(.windowsListed(windows, active: nil))
+    func places() -> [Double?] {
+      BarWindows.frames(on: "A", workspaces: workspaces, windows: nil).map { $0?.x }
+    }
+    #expect(places() == [0, 2])
+    #expect(BarWindows.mayMoveSilently(on: "A", workspaces: workspaces, windows: nil))
+    workspaces.update(.windowMoved(WindowID(rawValue: 0), nil))
+    #expect(places() == [nil, 2])
+    #expect(!BarWindows.mayMoveSilently(on: "B", workspaces: workspaces, windows: nil))
+    var others = CompositorState(tellsContents: false)
+    for isMinimised in [true, false] {
+      others.update(
+        .windowChanged(
+          Window(
+            id: WindowID(rawValue: isMinimised ? 1 : 2), title: "", appID: "", outputs: ["B"],
+            isMinimised: isMinimised)))
+    }
+    #expect(BarWindows.frames(on: "B", workspaces: nil, windows: others) == [nil])
+  }
+
   @Test func `windows are followed while a bar has states`() {
     var settings = Settings()
     var state = State()

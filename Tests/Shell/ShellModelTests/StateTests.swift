@@ -370,8 +370,8 @@ import Testing
     case .stopModule(let name):
       #expect(running.removeValue(forKey: name) != nil, "stopped without being started")
     case .showTimes, .followDesktop, .followLock, .followPower, .followLevels, .lockNotifications,
-      .serveNotifications, .arrangeSurfaces, .followBarWindows, .arrangeBars, .redraw, .refreshPopups,
-      .searchForIcons, .runUpdate, .log:
+      .serveNotifications, .arrangeSurfaces, .followBarWindows, .dodgeWindows, .arrangeBars, .redraw,
+      .refreshPopups, .searchForIcons, .runUpdate, .log:
       break
     }
   }
@@ -471,8 +471,8 @@ extension Command {
     switch self {
     case .startModule, .stopModule: true
     case .showTimes, .followDesktop, .followLock, .followPower, .followLevels, .lockNotifications,
-      .serveNotifications, .arrangeSurfaces, .followBarWindows, .arrangeBars, .redraw, .refreshPopups,
-      .searchForIcons, .runUpdate, .log:
+      .serveNotifications, .arrangeSurfaces, .followBarWindows, .dodgeWindows, .arrangeBars, .redraw,
+      .refreshPopups, .searchForIcons, .runUpdate, .log:
       false
     }
   }

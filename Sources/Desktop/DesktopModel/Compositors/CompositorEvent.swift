@@ -1,3 +1,5 @@
+public import Geometry
+
 /// One change that a source has reported, in terms that all compositors share.
 public enum CompositorEvent: Equatable, Sendable {
   /// These are all workspaces, in the order in which they are to be listed. Fields that a source leaves out
@@ -15,6 +17,8 @@ public enum CompositorEvent: Equatable, Sendable {
   /// A window was opened, or something about it has changed.
   case windowChanged(Window)
   case windowTitleChanged(WindowID, String)
+  /// A window has another frame on its output; nil: it is not reported.
+  case windowMoved(WindowID, LogicalRect?)
   case windowUrgencyChanged(WindowID, isUrgent: Bool)
   case windowClosed(WindowID)
   /// This window has the keyboard now; nil: no window has.

@@ -57,6 +57,8 @@ public struct CompositorState: Equatable, Sendable {
     case .windowChanged(let window): change(window)
     case .windowTitleChanged(let id, let title):
       if let place = place(of: id) { windows[place].title = title }
+    case .windowMoved(let id, let frame):
+      if let place = place(of: id) { windows[place].frame = frame }
     case .windowUrgencyChanged(let id, let isUrgent):
       if let place = place(of: id) { windows[place].isUrgent = isUrgent }
     case .windowClosed(let id): close(id)

@@ -1,3 +1,5 @@
+public import Geometry
+
 /// A source's number of a window; numbers of different sources are unrelated.
 public struct WindowID: RawRepresentable, Hashable, Sendable {
   public var rawValue: Int
@@ -18,6 +20,10 @@ public struct Window: Equatable, Sendable, Identifiable {
   public var workspace: WorkspaceID?
   /// The special workspace of the window, which has no other one then; nil: it is in none.
   public var special: WorkspaceID?
+  /// The frame of the window on its output, in logical pixels; nil if the source does not report it.
+  public var frame: LogicalRect?
+  /// Whether the window floats over others, so that the user may move it anywhere.
+  public var isFloating = false
   /// The names of the outputs that the window is on; empty if the source does not report them.
   public var outputs: [String]
   public var isFocused: Bool

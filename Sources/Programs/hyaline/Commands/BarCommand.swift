@@ -43,6 +43,22 @@ extension BarCommand {
     func run() throws { try BarCommand.ask("toggle", [:], output: output) }
   }
 
+  /// `hyaline bar peek`.
+  struct Peek: RunnableCommand {
+    var seconds = 2.0
+    var output: String?
+
+    static var rows: [Row<Self>] {
+      [
+        .argument(
+          "seconds", \.seconds, .number, "The time for which the bars are shown, from 0.1 to 3600 seconds."),
+        .output(\.output),
+      ]
+    }
+
+    func run() throws { try BarCommand.ask("peek", ["seconds": .number(seconds)], output: output) }
+  }
+
   /// `hyaline bar focus`.
   struct Focus: RunnableCommand {
     var output: String?

@@ -70,6 +70,7 @@ enum CommandTable {
       Command(BarCommand.Hide.self, "hide", "Hide bars."),
       Command(
         BarCommand.Toggle.self, "toggle", "Show bars that are hidden, and hide those that are shown."),
+      Command(BarCommand.Peek.self, "peek", "Show bars for a time, whatever their mode."),
       Command(
         BarCommand.Focus.self, "focus",
         "Give keyboard focus to a bar: arrows move, Return clicks, Escape ends the focus."),

@@ -27,7 +27,7 @@ final class LoginLock {
     (self.command, self.loop, self.report) = (command, loop, report)
   }
 
-  /// Takes the lock, or gives it back; idempotent.
+  /// Starts or ends the command that holds the lock; idempotent.
   func hold(_ holds: Bool) {
     guard holds != (process != nil) else { return }
     guard holds else {

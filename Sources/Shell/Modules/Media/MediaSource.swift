@@ -63,7 +63,7 @@ final class MediaSource: FollowsBars, HasPanel, PerformsActions {
     outlet.show(reading)
   }
 
-  /// What the settings have for a player by one of its names; nil: nothing, or an empty text.
+  /// Returns the icon or text that the settings give to a player by one of its names; nil if there is none.
   private func icon(of player: MediaPlayer) -> String? {
     let icon = settings.playerIcons.lazy.compactMap { rule in
       rule.rewritten(player.id) ?? rule.rewritten(player.identity)

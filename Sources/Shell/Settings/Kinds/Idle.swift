@@ -2,7 +2,7 @@ import ModuleModel
 
 /// The settings of the module `idle`.
 public struct IdleSettings: SourceSettings {
-  /// What logind can be asked not to do, besides idling.
+  /// An action of logind that can be inhibited besides idling.
   public enum Inhibition: String, CaseIterable, Sendable {
     case sleep, shutdown
     /// Closing the lid has no effect.
@@ -15,7 +15,7 @@ public struct IdleSettings: SourceSettings {
   public var startsActive = false
   /// The times, in seconds, between which the action `next` changes; 0 for no limit.
   public var durations: [Double] = []
-  /// What logind does not do either while the session is kept from becoming idle.
+  /// The actions that logind does not perform while the session is kept from becoming idle.
   public var inhibitions: [Inhibition] = []
 
   public init() {}

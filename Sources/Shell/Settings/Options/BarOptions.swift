@@ -92,6 +92,7 @@ enum BarOptions {
       "mode", \.mode, .name, example: .autoHide,
       """
       The bar is "docked", which shows it always, "auto-hide", which shows it while the pointer is at its edge or over it, \
+      "dodge", which shows it also while no window overlaps it, \
       or "hidden" until "hyaline bar show".
       """),
     option(

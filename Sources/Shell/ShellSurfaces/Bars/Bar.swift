@@ -100,6 +100,7 @@ import Views
     presence.reducesMotion = host.state.presentation.reducesMotion
     presence.update(.settingsChanged(settings), now: now)
     presence.update(.outputTurned(isPortrait: output.isPortrait), now: now)
+    followWindows(now: now)
     pointers.dropStrip()
     moveFrame(now: now)
     followDrawers()
@@ -143,6 +144,24 @@ import Views
   public func obey(_ command: BarPresence.Command, now: Instant) {
     presence.update(.command(command), now: now)
     settle(now: now)
+  }
+
+  /// Shows the bar for a time, whatever its mode is.
+  public func peek(for time: Duration, now: Instant) {
+    presence.update(.peek(time), now: now)
+    settle(now: now)
+  }
+
+  /// Hides the bar if a window overlaps it now, or shows it again, if its mode is that.
+  public func dodge(now: Instant) {
+    followWindows(now: now)
+    mark?.set()
+  }
+
+  private func followWindows(now: Instant) {
+    let size = LogicalSize(width: Double(output.logicalWidth), height: Double(output.logicalHeight))
+    let frames = host.state.windowFrames[output.name] ?? []
+    presence.update(.windowsOverlap(settings.isOverlapped(by: frames, on: size)), now: now)
   }
 
   /// A window in fullscreen covers the output, or does not.

@@ -1,3 +1,4 @@
+import Geometry
 import TestSupport
 import Testing
 
@@ -164,6 +165,24 @@ struct HyprlandConversationTests {
     let unnamed = #"[{"id":-99,"name":"special:special","monitor":"DP-1"}]"#
     for event in conversation.receive(Array(unnamed.utf8), for: .workspaces) { state.update(event) }
     #expect(state.specials.map(\.name) == [""] && state.workspaces.isEmpty)
+  }
+
+  @Test func `windows have their places on their monitors`() {
+    var conversation = HyprlandConversation()
+    var state = CompositorState(tellsContents: true)
+    let monitors = #"[{"id":0,"name":"A","x":0,"y":0},{"id":1,"name":"B","x":1920,"y":-100}]"#
+    let clients = #"""
+      [{"address":"0x1","workspace":{"id":1,"name":"1"},"at":[2000,0],"size":[640,480],"monitor":1,"floating":true},
+      {"address":"0x2","workspace":{"id":1,"name":"1"},"at":[0,0],"size":[640,480],"monitor":7},
+      {"address":"0x3","workspace":{"id":1,"name":"1"},"at":[0],"monitor":1}]
+      """#
+    for (query, text) in [(HyprlandQuery.monitors, monitors), (.clients, clients)] {
+      for event in conversation.receive(Array(text.utf8), for: query) { state.update(event) }
+    }
+    #expect(state.windows.map { $0.frame?.x } == [80, nil, nil])
+    #expect(state.windows.map { $0.frame?.y } == [100, nil, nil])
+    #expect(
+      state.windows.first?.frame?.width == 640 && state.windows.map(\.isFloating) == [true, false, false])
   }
 
   @Test func `no identifier of a workspace that has only a name is given twice`() {

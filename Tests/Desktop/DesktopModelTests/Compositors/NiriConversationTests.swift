@@ -1,3 +1,4 @@
+import Geometry
 import TestSupport
 import Testing
 
@@ -41,6 +42,19 @@ struct NiriConversationTests {
     #expect(state.focusedWindow?.title == "shell")
     #expect(state.workspaces[1].activeWindow?.rawValue == 8)
     #expect(state.keyboard?.current == "English (US)")
+  }
+
+  @Test func `floating windows have their places, and tiled ones none`() throws {
+    var (conversation, state) = try Self.begun()
+    #expect(state.windows.map { $0.frame } == [nil, nil])
+    let change =
+      #"{"WindowLayoutsChanged":{"changes":[[7,{"tile_size":[640,480],"tile_pos_in_workspace_view":[12.5,30]}],[8],3]}}"#
+    try Self.receive([change], &conversation, &state)
+    #expect(state.windows[0].frame?.x == 12.5 && state.windows[0].frame?.maxY == 510)
+    try Self.receive(
+      [#"{"WindowLayoutsChanged":{"changes":[[7,{"tile_pos_in_workspace_view":null}]]}}"#], &conversation,
+      &state)
+    #expect(state.windows[0].frame == nil)
   }
 
   @Test func `a recorded stream tells workspaces, windows and the layout`() throws {

@@ -1,3 +1,4 @@
+import Geometry
 import TestSupport
 import Testing
 import TextProcessing
@@ -42,6 +43,18 @@ struct SwayConversationTests {
     #expect(conversation.isWaiting)
     let more = conversation.takeOutput()
     #expect(more == [])
+  }
+
+  @Test func `windows have their places on their outputs`() throws {
+    let tree = #"""
+      {"type":"root","nodes":[{"type":"output","name":"A","rect":{"x":1920,"y":0,"width":800,"height":600},"nodes":[
+      {"type":"workspace","id":1,"name":"1","nodes":[{"type":"con","id":2,"pid":1,"name":"a",
+      "rect":{"x":1930,"y":40,"width":300,"height":200}}],"floating_nodes":[{"type":"floating_con","id":3,"pid":1,
+      "name":"b"}],"focus":[2]}]}]}
+      """#
+    let read = try #require(SwayTree(try JSONValue(tolerating: Array(tree.utf8))))
+    #expect(read.windows.map { $0.frame?.x } == [10, nil] && read.windows.map { $0.frame?.y } == [40, nil])
+    #expect(read.windows.first?.frame?.maxX == 310 && read.windows.map(\.isFloating) == [false, true])
   }
 
   @Test func `recorded answers tell workspaces, windows and the keyboard`() throws {

@@ -1,9 +1,13 @@
+import Geometry
 import TextProcessing
 
 /// Combines Hyprland's answers, which report workspaces, monitors and windows separately.
 struct HyprlandModel {
   private struct Monitor {
     var name: String
+    var id: Int?
+    /// The place of its upper left corner among all monitors.
+    var x = 0.0, y = 0.0
     var activeWorkspace: WorkspaceID?
     /// The name of the special workspace over it; nil: there is none.
     var special: String?
@@ -44,7 +48,8 @@ struct HyprlandModel {
       monitors = list.compactMap { monitor -> Monitor? in
         guard let name = monitor["name"]?.string else { return nil }
         return Monitor(
-          name: name, activeWorkspace: monitor["activeWorkspace"].flatMap { identify($0) },
+          name: name, id: monitor["id"]?.integer, x: monitor["x"]?.number ?? 0,
+          y: monitor["y"]?.number ?? 0, activeWorkspace: monitor["activeWorkspace"].flatMap { identify($0) },
           special: monitor["specialWorkspace"]?["name"]?.text,
           isFocused: monitor["focused"]?.bool ?? false)
       }
@@ -166,6 +171,7 @@ struct HyprlandModel {
     let windows = list.compactMap { json -> Window? in
       let workspace = json["workspace"].flatMap { identify($0) }
       guard var window = Window(hyprland: json, on: workspace, urgent: urgent) else { return nil }
+      window.frame = frame(of: json)
       // The last window remains the first in the history while an empty workspace has the keyboard.
       if let focused { window.isFocused = window.id == focused }
       if let special = window.special { specialPlaces.insert(special) }
@@ -180,6 +186,16 @@ struct HyprlandModel {
     urgent.formIntersection(windows.map(\.id))
     special = Self.special(of: list)
     return [.windowsListed(windows, active: latest.mapValues(\.window))]
+  }
+
+  /// The frame of a window on its monitor; nil: it is not reported, or the monitor is not known yet.
+  private func frame(of json: JSONValue) -> LogicalRect? {
+    guard let place = json["at"]?.elements?.compactMap(\.number), place.count == 2,
+      let size = json["size"]?.elements?.compactMap(\.number), size.count == 2,
+      let id = json["monitor"]?.integer, let monitor = monitors?.first(where: { $0.id == id })
+    else { return nil }
+    return LogicalRect(
+      x: place[0] - monitor.x, y: place[1] - monitor.y, width: size[0], height: size[1])
   }
 
   private static func special(of windows: [JSONValue]) -> String {
@@ -249,5 +265,6 @@ extension Window {
       isFocused: json["focusHistoryID"]?.integer == 0, isFullscreen: isFullscreen,
       isUrgent: urgent.contains(id), isInScratchpad: isSpecial)
     special = isSpecial ? workspace : nil
+    isFloating = json["floating"]?.bool ?? false
   }
 }

@@ -1,3 +1,4 @@
+import Geometry
 import TextProcessing
 
 /// The protocol of niri's event stream, without its socket: it turns lines of JSON into events.
@@ -82,6 +83,12 @@ public struct NiriConversation {
     if let window = json["WindowOpenedOrChanged"]?["window"] {
       return Window(niri: window).map { [.windowChanged($0)] }
     }
+    if let changes = json["WindowLayoutsChanged"]?["changes"]?.elements {
+      return changes.compactMap { change in
+        guard let parts = change.elements, parts.count == 2, let id = parts[0].integer else { return nil }
+        return .windowMoved(WindowID(rawValue: id), LogicalRect(niri: parts[1]))
+      }
+    }
     if let id = json["WindowClosed"]?["id"]?.integer { return [.windowClosed(WindowID(rawValue: id))] }
     if let event = json["WindowFocusChanged"] {
       return [.windowFocused(event["id"]?.integer.map { WindowID(rawValue: $0) })]
@@ -131,5 +138,16 @@ extension Window {
       id: WindowID(rawValue: id), title: json["title"]?.string ?? "", appID: json["app_id"]?.string ?? "",
       workspace: json["workspace_id"]?.integer.map { WorkspaceID(rawValue: $0) },
       isFocused: json["is_focused"]?.bool ?? false, isUrgent: json["is_urgent"]?.bool ?? false)
+    (frame, isFloating) = (LogicalRect(niri: json["layout"]), json["is_floating"]?.bool ?? false)
+  }
+}
+
+extension LogicalRect {
+  /// The frame of a window on its output, which niri reports of floating windows alone; nil for others.
+  fileprivate init?(niri layout: JSONValue?) {
+    guard let layout, let place = layout["tile_pos_in_workspace_view"]?.elements?.compactMap(\.number),
+      place.count == 2, let size = layout["tile_size"]?.elements?.compactMap(\.number), size.count == 2
+    else { return nil }
+    self.init(x: place[0], y: place[1], width: size[0], height: size[1])
   }
 }

@@ -1,3 +1,4 @@
+import Geometry
 import TextProcessing
 
 /// The windows in sway's tree of containers.
@@ -6,11 +7,16 @@ struct SwayTree: Equatable {
   private(set) var windows: [Window] = []
   /// The window that had the keyboard last in each workspace; workspaces without one are left out.
   private(set) var active: [WorkspaceID: WindowID] = [:]
+  /// The frame of the output that is read.
+  private var origin = LogicalRect(x: 0, y: 0, width: 0, height: 0)
 
   /// Reads a tree; nil if the value is none.
   init?(_ json: JSONValue) {
     guard json["type"]?.string == "root", let outputs = json["nodes"]?.elements else { return nil }
-    for output in outputs { readOutput(output) }
+    for output in outputs {
+      origin = LogicalRect(sway: output) ?? LogicalRect(x: 0, y: 0, width: 0, height: 0)
+      readOutput(output)
+    }
   }
 
   /// Reads the workspaces of an output. In i3 containers for docks and content lie between.
@@ -34,7 +40,9 @@ struct SwayTree: Equatable {
 
   private mutating func readChildren(of node: JSONValue, in workspace: WorkspaceID?, isScratchpad: Bool) {
     for child in Self.children(of: node) {
-      if let window = Window(sway: child, workspace: workspace, isInScratchpad: isScratchpad) {
+      if var window = Window(sway: child, workspace: workspace, isInScratchpad: isScratchpad) {
+        window.frame?.x -= origin.x
+        window.frame?.y -= origin.y
         windows.append(window)
       } else {
         readChildren(of: child, in: workspace, isScratchpad: isScratchpad)
@@ -73,5 +81,16 @@ extension Window {
       appID: node["app_id"]?.text ?? node["window_properties"]?["class"]?.string ?? "", workspace: workspace,
       isFocused: node["focused"]?.bool ?? false, isFullscreen: node["fullscreen_mode"]?.integer ?? 0 > 0,
       isUrgent: node["urgent"]?.bool ?? false, isInScratchpad: isInScratchpad)
+    (frame, isFloating) = (LogicalRect(sway: node), node["type"]?.string == "floating_con")
+  }
+}
+
+extension LogicalRect {
+  /// The place of a container among all outputs; nil if it has none.
+  fileprivate init?(sway node: JSONValue) {
+    guard let rect = node["rect"], let x = rect["x"]?.number, let y = rect["y"]?.number,
+      let width = rect["width"]?.number, let height = rect["height"]?.number
+    else { return nil }
+    self.init(x: x, y: y, width: width, height: height)
   }
 }
