@@ -103,9 +103,26 @@ struct StyleSheetTests {
     #expect(abs(style.fontSize - expected) < 0.001)
   }
 
-  @Test func `a relative size for all widgets is meant once`() throws {
+  @Test func `a reset undoes what is weaker, and what is stronger stays`() throws {
+    let text =
+      "* { padding: 9px; } .x { margin: 1px; } #clock { all: initial; } label#clock { min-width: 3px; }"
+    let style = try sheet(text).0.style(of: Self.clock)
+    #expect(style.length("padding-left") == nil)
+    #expect(style.length("min-width") == 3)
+  }
+
+  @Test func `of rules with the same selector the last one counts, and important ones before all`() throws {
+    let text =
+      "label { color: red !important; margin: 1px; } #clock { margin: 2px; } label { color: blue; margin: 3px; }"
+    let style = try sheet(text).0.style(of: Self.clock)
+    #expect(style.declaration("color")?.value == "red")
+    #expect(style.length("margin-left") == 2)
+  }
+
+  @Test func `a relative size for all widgets counts at each level, as in GTK`() throws {
     let style = try sheet("* { font-size: 90%; } #clock { font-size: 2em; }").0.style(of: Self.clock)
-    #expect(abs(style.fontSize - 24) < 0.001)
+    let levels = Self.clock.dropLast().reduce(1.0) { size, _ in size * 0.9 }
+    #expect(abs(style.fontSize - NodeStyle.standardSize * levels * 2) < 0.001)
   }
 
   @Test func `borders, radii and backgrounds are taken apart`() throws {

@@ -6,9 +6,12 @@ struct WaybarImportTests {
   @Test(arguments: [
     ("cpu", #"{"format": "{usage}% {avg_frequency:0.2f}"}"#, #""{percent}% {frequency:.2}""#),
     ("cpu", #"{"format": "{usage:>3} {icon3}"}"#, #""{percent:>3} {icon3}""#),
-    ("memory", #"{"format": "{used:0.1f}G / {total:0.1f} GiB"}"#, #""{used:.1} / {total:.1}""#),
+    ("memory", #"{"format": "{used:0.1f}G / {total:0.1f} GiB"}"#, #""{used:G}G / {total:G} GiB""#),
+    ("memory", #"{"format": "{used:>5.2f}G"}"#, #""{used:>5G}G""#),
+    ("sway/workspaces", #"{"format": "{icon}"}"#, #""{name}""#),
     ("memory", #"{}"#, #""{percent}%""#),
     ("disk", #"{"format": "{used} {percentage_used:3}"}"#, #""{used} {percent:3}""#),
+    ("disk", #"{"format": "D {percentage_none}% {used}"}"#, #""D  {used}""#),
     ("battery", #"{"format": "{capacity}% {power:>4.1f}W"}"#, #""{percent}% {power:>4.1}W""#),
     ("clock", #"{"format": "{:%H:%M}"}"#, #""%H:%M""#),
     ("clock", #"{"format": "{:L%A} x"}"#, #""{time:%A} x""#),
@@ -206,6 +209,35 @@ struct WaybarImportTests {
     let imported = try Fixtures.module(
       "cpu", "{}", style: "window#waybar { color: white; } #cpu:hover { background: #ff0000; padding: 9px; }")
     #expect(imported.draft.keys(["cpu", "states", "hover"]) == ["ink", "fill", "fill_inset"])
+  }
+
+  @Test func `buttons have the sizes of the theme of GTK where no rule has others`() throws {
+    let imported = try Fixtures.module("sway/workspaces", "{}", style: "window#waybar { color: white; }")
+    #expect(imported.toml("workspaces", "padding") == "10")
+    #expect(imported.toml("workspaces", "min_width") == "16")
+    #expect(imported.toml("bar", "height") == "34")
+    let reset = try Fixtures.module(
+      "sway/workspaces", "{}",
+      style: "* { min-height: 0; } #workspaces button { all: initial; padding: 0 3px; }")
+    #expect(reset.toml("workspaces", "padding") == "3")
+    #expect(reset.toml("workspaces", "min_width") == nil)
+    #expect(reset.toml("bar", "height") == "17")
+  }
+
+  @Test func `the height counts what is around a module up to the window`() throws {
+    let style = """
+      * { font-size: 16px; padding: 1px; } .modules-left { margin: 2px 0; border: 3px solid red; }
+      #cpu { margin: 4px 0; }
+      """
+    let imported = try Fixtures.waybar(config: #"{ "modules-left": ["cpu"] }"#, style: style)
+    // The text has 20, the paddings of four boxes 8, the border 6 and the margins 12.
+    #expect(imported.toml("bar", "height") == "46")
+  }
+
+  @Test func `the title of the window is as strong as in Waybar`() throws {
+    let imported = try Fixtures.module(
+      "sway/window", "{}", style: "window#waybar { background: #000000; color: #eeeeee; }")
+    #expect(imported.toml("window", "ink") == "\"#EEEEEE\"")
   }
 
   @Test func `without a height the text and its padding give one`() throws {

@@ -20,8 +20,7 @@ public struct NodeStyle: Sendable {
     var size = rootSize
     for end in path.indices {
       own = sheet.declarations(for: Array(path[...end]))
-      // A relative size that one rule for all widgets sets is meant once, not once for each level.
-      if let declaration = own["font-size"], declaration.order != inherited["font-size"]?.order {
+      if let declaration = own["font-size"] {
         size = Self.size(declaration.value, parent: size, root: rootSize) ?? size
       }
       for property in Self.inheritedProperties {

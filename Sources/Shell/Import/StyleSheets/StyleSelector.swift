@@ -20,9 +20,9 @@ public struct StyleNode: Hashable, Sendable {
 }
 
 /// A selector of a style sheet: conditions on a widget and on those that contain it.
-public struct StyleSelector: Equatable, Sendable {
+public struct StyleSelector: Hashable, Sendable {
   /// Conditions on one widget.
-  public struct Compound: Equatable, Sendable {
+  public struct Compound: Hashable, Sendable {
     /// The kind; nil: any.
     public var element: String?
     public var ids: [String] = []
@@ -35,7 +35,7 @@ public struct StyleSelector: Equatable, Sendable {
   }
 
   /// The relation of a compound to the one before it.
-  public enum Combinator: Equatable, Sendable {
+  public enum Combinator: Hashable, Sendable {
     case descendant, child, sibling
   }
 

@@ -26,19 +26,27 @@ public struct StyleSheet: Sendable {
   var colourExpressions: [String: String] = [:]
   private var colours = StyleColours([:])
 
-  /// The numbers of the rules for widgets of one identifier or in such, and those of the others, which may be for any widget.
-  private var byIdentifier: [String: [Int]] = [:]
-  private var general: [Int] = []
+  private var cascade = StyleCascade([])
+  /// The selectors that name an identifier, with the places of their rules.
+  private var byIdentifier: [String: [(selector: StyleSelector, place: SourcePlace)]] = [:]
 
   public init() {}
 
-  /// Sorts the rules by the widgets that they may be for, so that a widget is compared with few of them.
+  /// Sorts the selectors by what they are for, so that a widget is compared with few of them.
   private mutating func index() {
-    for (number, rule) in rules.enumerated() {
-      let identifiers = Set(rule.selectors.map { $0.compounds.last { !$0.ids.isEmpty }?.ids.first })
-      if identifiers.contains(nil) { general.append(number) }
-      for case let identifier? in identifiers { byIdentifier[identifier, default: []].append(number) }
+    cascade = StyleCascade(rules)
+    for rule in rules {
+      for selector in rule.selectors {
+        for identifier in Set(selector.compounds.flatMap(\.ids)) {
+          byIdentifier[identifier, default: []].append((selector, rule.place))
+        }
+      }
     }
+  }
+
+  /// The selectors that name an identifier in any of their compounds, in order, with the places of their rules.
+  func selectors(naming identifier: String) -> [(selector: StyleSelector, place: SourcePlace)] {
+    byIdentifier[identifier] ?? []
   }
 
   /// Reads a text and all style sheets that it imports, whose paths are relative to the file.
@@ -61,35 +69,5 @@ public struct StyleSheet: Sendable {
 
   /// The declarations that hold for the last widget of a path from the window, by property; those for several properties at once,
   /// such as `padding`, are taken apart.
-  func declarations(for path: [StyleNode]) -> [String: Declaration] {
-    var result: [String: Declaration] = [:]
-    var ranks: [String: Rank] = [:]
-    for number in general + Set(path.compactMap(\.id)).flatMap({ byIdentifier[$0] ?? [] }) {
-      let rule = rules[number]
-      guard let specificity = rule.selectors.filter({ $0.matches(path) }).map(\.specificity).max() else {
-        continue
-      }
-      for declaration in rule.declarations {
-        let rank = Rank(
-          isImportant: declaration.isImportant, specificity: specificity, order: declaration.order)
-        for longhand in declaration.longhands where ranks[longhand.property].map({ $0 <= rank }) ?? true {
-          ranks[longhand.property] = rank
-          result[longhand.property] = longhand
-        }
-      }
-    }
-    return result
-  }
-
-  /// The precedence of a declaration.
-  private struct Rank: Comparable {
-    var isImportant: Bool
-    var specificity: StyleSelector.Specificity
-    var order: Int
-
-    static func < (a: Self, b: Self) -> Bool {
-      if a.isImportant != b.isImportant { return b.isImportant }
-      return a.specificity != b.specificity ? a.specificity < b.specificity : a.order < b.order
-    }
-  }
+  func declarations(for path: [StyleNode]) -> [String: Declaration] { cascade.declarations(for: path) }
 }

@@ -19,9 +19,14 @@ struct BarConversion {
   /// The look of the bar; nil without a style sheet.
   let style: BarStyle?
 
-  init(_ source: SourceValue, index: Int, path: [String], sheet: StyleSheet?, files: SourceFiles) {
+  init(
+    _ source: SourceValue, index: Int, path: [String], sheet: StyleSheet?, files: SourceFiles,
+    lineHeight: (String) -> Double?
+  ) {
     (self.source, self.index, self.path, self.sheet, self.files) = (source, index, path, sheet, files)
-    style = sheet.map { BarStyle(source, $0) }
+    style = sheet.map {
+      BarStyle(source, $0) { font in lineHeight(font.name) ?? (font.size * 1.25).rounded(.up) }
+    }
   }
 
   /// Writes the bar and its modules.
@@ -116,6 +121,9 @@ struct BarConversion {
     }
     var module = conversion(name, source, kind.kind)
     WaybarModuleConverter.convert(kind, &module)
+    if name.kind == "wwan", module.value("interface") == nil {
+      module.set(["interface"], .string("ww*"), from: "")
+    }
     if name.kind == "wlr/workspaces" || name.kind == "wwan" {
       report.add(.approximated, "\(name.text): it becomes the module \(kind.kind)", at: place)
     }
@@ -205,6 +213,9 @@ struct BarConversion {
       at: source.member("format")?.place ?? source.place)
     var module = conversion(name, microphone(source, isAlone: isAlone), .microphone)
     WaybarModuleConverter.convert(.microphone, &module)
+    if !isAlone, style?.tree.module(name, place).minWidth != nil {
+      module.set(["min_width"], .number(0), from: "")
+    }
     return names + [finish(module, .microphone, place, &tables)]
   }
 

@@ -88,6 +88,8 @@ enum WaybarField {
   case same(String)
   /// A field of ours with a form that is used where the format has none.
   case formed(String, String)
+  /// A size of ours, written in a fixed unit without its name, as Waybar does.
+  case size(String, unit: String)
   /// A similar field; the sentence tells the difference.
   case near(String, String)
   /// Nothing; what is left out is not missed.
@@ -119,6 +121,9 @@ struct FormatConverter {
       case .field(let name, let form):
         guard let field = converted(name, form) else {
           if result.hasSuffix("/") { result.removeLast() }
+          if case .literal(let next)? = parts.first, next.hasPrefix("%") {
+            parts[parts.startIndex] = .literal(String(next.dropFirst()))
+          }
           continue
         }
         result += field
@@ -144,6 +149,7 @@ struct FormatConverter {
     switch rule {
     case .same(let own): return field(own + number, form, name)
     case .formed(let own, let standard): return field(own + number, form.isEmpty ? standard : form, name)
+    case .size(let own, let unit): return size(own, form, unit)
     case .near(let own, let note):
       guard let field = field(own + number, form, name) else { return nil }
       near.append((name, note))
@@ -173,6 +179,12 @@ struct FormatConverter {
     }
     let form = Self.form(form, summary)
     return form.isEmpty ? "{\(own)}" : "{\(own):\(form)}"
+  }
+
+  /// A field of a size in a unit, with the width of a form; it has one digit after the point in any case.
+  private func size(_ own: String, _ form: String, _ unit: String) -> String? {
+    guard let summary = kind.summary.namedFields.first(where: { $0.name == own }) else { return nil }
+    return "{\(own):\(Self.form(form, summary).prefix { $0 != "." })\(unit)}"
   }
 
   /// The form of a field from that of the library fmt: `>3`, `02d` or `0.1f`.

@@ -1,8 +1,11 @@
 import Application
 import Arguments
+import Geometry
 import Import
 import Modules
+import Scenes
 import Settings
+import Typography
 
 /// `hyaline import waybar`: makes settings of bars of the configuration of Waybar.
 struct ImportWaybarCommand: RunnableCommand {
@@ -28,7 +31,13 @@ struct ImportWaybarCommand: RunnableCommand {
       guard let path = file ?? WaybarImport.find(files) else {
         throw ImportError(.nothingFound(WaybarImport.candidates(files)))
       }
-      imported = try WaybarImport(path, style: style, files: files, isZone: LocalTime.isZone)
+      let text = TextEngine()
+      let hasFonts = (try? text.checkFonts()) != nil
+      imported = try WaybarImport(path, style: style, files: files, isZone: LocalTime.isZone) { font in
+        hasFonts
+          ? Double(text.measure(StyledText(string: "Ag", font: font, scale: 1, maxWidth: nil)).size.height)
+          : nil
+      }
     } catch {
       throw StartError(error.description)
     }

@@ -15,8 +15,9 @@ extension WaybarKind {
     kind: .memory, format: "{}%",
     fields: [
       "": .same("percent"), "percentage": .same("percent"), "icon": .same("icon"),
-      "used": .near("used", unit), "total": .near("total", unit), "avail": .near("available", unit),
-      "swapUsed": .near("swap_used", unit), "swapTotal": .near("swap_total", unit),
+      "used": .size("used", unit: "G"), "total": .size("total", unit: "G"),
+      "avail": .size("available", unit: "G"), "swapUsed": .size("swap_used", unit: "G"),
+      "swapTotal": .size("swap_total", unit: "G"),
       "swapPercentage": .same("swap_percent"), "swapAvail": .lost("total and used are there"),
     ], levelField: "percent", hasInterval: true)
 

@@ -20,7 +20,11 @@ struct BarStyle {
   /// The distances of islands from the long sides of the bar, which become margins of the bar.
   private let insets: (top: Double, bottom: Double)
 
-  init(_ source: SourceValue, _ sheet: StyleSheet) {
+  /// The height that the modules need.
+  private let needed: Double
+
+  /// Finds the looks; `lineHeight` returns the height of a line of text in a font, in pixels.
+  init(_ source: SourceValue, _ sheet: StyleSheet, lineHeight: (LookFont) -> Double) {
     edge = BarOptionsConversion.edge(source)
     let names = ["name", "id"].compactMap { source[$0]?.string }
     let tree = WaybarTree(sheet, edge: edge, classes: Set(names))
@@ -35,7 +39,8 @@ struct BarStyle {
     let hasModules = modules.contains { $0.fill != nil }
     glass = !isClear ? "bar" : hasZones ? "zones" : hasModules ? "modules" : "bar"
     zoneFill = glass == "bar" ? Self.zoneFill(source, zones) : nil
-    insets = Self.insets(glass, zones, modules)
+    insets = Self.insets(glass, zones, modules, tree)
+    needed = Self.needed(source, tree, lineHeight)
     let tint = Self.tint(glass, bar, zones, modules)
     look = WaybarLook(
       tree: tree,
@@ -92,12 +97,42 @@ struct BarStyle {
 
   /// The usual margins of islands above and below.
   private static func insets(
-    _ glass: String, _ zones: [WidgetLook], _ modules: [WidgetLook]
+    _ glass: String, _ zones: [WidgetLook], _ modules: [WidgetLook], _ tree: WaybarTree
   ) -> (top: Double, bottom: Double) {
     let islands = (glass == "zones" ? zones : glass == "modules" ? modules : []).filter { $0.fill != nil }
-    let top = islands.map { max($0.margin[0], 0) }.sorted()
-    let bottom = islands.map { max($0.margin[2], 0) }.sorted()
-    return islands.isEmpty ? (0, 0) : (top[top.count / 2], bottom[bottom.count / 2])
+    guard !islands.isEmpty else { return (0, 0) }
+    func inset(_ side: Int) -> Double {
+      let own = islands.map { max($0.margin[side], 0) }.sorted()[islands.count / 2]
+      return own + tree.inset(WidgetLook.sides[side], of: "center", within: glass == "modules")
+    }
+    return (inset(0), inset(2))
+  }
+
+  /// The height that the highest module needs.
+  private static func needed(
+    _ source: SourceValue, _ tree: WaybarTree, _ lineHeight: (LookFont) -> Double
+  ) -> Double {
+    var most = 0.0
+    func add(_ value: SourceValue, zone: String, group: String?, depth: Int) {
+      for name in (value.elements ?? []).compactMap(\.string).map({ WaybarModuleName($0) }) {
+        let options = source[name.text]
+        if name.own("group/") != nil, let members = options?["modules"], depth < 4 {
+          add(members, zone: zone, group: name.id, depth: depth + 1)
+          continue
+        }
+        let place = WaybarTree.Place(zone: zone, group: group)
+        let lines = (options?["format"]?.string ?? "").count { $0 == "\n" } + 1
+        let icon = ["tray", "taskbar"].contains(name.id) ? options?["icon-size"]?.number ?? 16 : 0
+        let height = tree.height(name, place) { font in
+          name.id == "tray" ? icon : max(lineHeight(font) * Double(lines), icon)
+        }
+        most = max(most, height)
+      }
+    }
+    for zone in WaybarTree.zones {
+      if let names = source["modules-\(zone)"] { add(names, zone: zone, group: nil, depth: 0) }
+    }
+    return most
   }
 
   /// The colour of the glass: the fill of the bar, or the most frequent one of zones or modules.
@@ -167,13 +202,7 @@ struct BarStyle {
     into draft: inout SettingsDraft, _ path: [String], _ options: inout BarOptionsConversion
   ) {
     guard edge == "top" || edge == "bottom" else { return }
-    let needed = modules.map { look in
-      max((look.font.size * 1.25).rounded(.up), look.minHeight ?? 0)
-        + (look.padding.map { $0[0] + $0[2] } ?? 0)
-        + max(look.margin[0], 0)
-        + max(look.margin[2], 0)
-    }
-    let least = min(max(needed.max() ?? 0, (bar.font.size * 1.25).rounded(.up)), 512).rounded(.up)
+    let least = min(max(needed, (bar.font.size * 1.25).rounded(.up)), 512).rounded(.up)
     if let height = Self.integer(path + ["height"], in: draft) {
       if Double(height) < least {
         draft.set(path + ["height"], .number(least))

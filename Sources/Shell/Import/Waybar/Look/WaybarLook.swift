@@ -48,6 +48,8 @@ struct WaybarLook {
       }
       applyStates(&module, kind, base, place)
       if name.id == "window", module.kind == .window {
+        // The title is fainter by itself, which it is not in Waybar.
+        if let ink = base.anyValue("ink") { module.set(["ink"], ink, from: "") }
         let empty = tree.adding(["empty"]).module(name, place, classes: ["empty"])
         set(empty, of: "empty", beside: base, &module)
       }

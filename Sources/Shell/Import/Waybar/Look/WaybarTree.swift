@@ -102,19 +102,51 @@ struct WaybarTree {
     let style = sheet.style(of: path)
     guard element == "button" else { return WidgetLook(style, text: style) }
     var look = WidgetLook(style, text: sheet.style(of: path + [StyleNode("label")]))
-    // GTK's own style sheet gives buttons these.
-    if look.padding == nil { look.padding = [4, 9, 4, 9] }
-    if look.minHeight == nil { look.minHeight = 24 }
+    let theme = ThemeBox(path[path.count - 1], style)
+    look.padding = WidgetLook.sides.map { theme.padding($0) + theme.border($0) }
+    look.minWidth = theme.minWidth > 0 ? theme.minWidth : nil
     return look
+  }
+
+  /// The height that a module needs in the bar: its text with all that is above and below it up to the window.
+  func height(
+    _ name: WaybarModuleName, _ place: Place, _ content: (LookFont) -> Double
+  ) -> Double {
+    var path = path(name, place, classes: [])
+    if let element = Self.itemElements[name.id], name.id != "tray" {
+      path.append(StyleNode(element, index: 0))
+      if element == "button" { path.append(StyleNode("label")) }
+    }
+    var height = content(LookFont(sheet.style(of: path)))
+    for end in path.indices.dropFirst().reversed() {
+      let style = sheet.style(of: Array(path[...end]))
+      let theme = ThemeBox(path[end], style)
+      height = max(height, theme.minHeight)
+      for side in ["top", "bottom"] {
+        height += theme.padding(side) + theme.border(side) + (style.length("margin-\(side)") ?? 0)
+      }
+    }
+    return height
+  }
+
+  /// The distance between a long side of the window and the zones in it; with `isZone`, that and the one to the modules in a zone.
+  func inset(_ side: String, of zone: String, within isZone: Bool) -> Double {
+    let path = [window, box, self.zone(zone)]
+    var styles = [(path[1], sheet.style(of: Array(path[...1])))]
+    if isZone { styles.append((path[2], sheet.style(of: path))) }
+    return styles.reduce(0) { sum, entry in
+      let theme = ThemeBox(entry.0, entry.1)
+      return sum + theme.padding(side) + theme.border(side) + max(entry.1.length("margin-\(side)") ?? 0, 0)
+    }
   }
 
   /// The classes that selectors give to a module beside that of its name, with the places of the first rules.
   func classes(of name: WaybarModuleName) -> [String: SourcePlace] {
     var found: [String: SourcePlace] = [:]
-    for rule in sheet.rules {
-      for compound in rule.selectors.flatMap(\.compounds) where compound.ids.contains(name.id) {
+    for (selector, place) in sheet.selectors(naming: name.id) {
+      for compound in selector.compounds where compound.ids.contains(name.id) {
         for own in compound.classes where found[own] == nil && !name.classes.contains(own) {
-          found[own] = rule.place
+          found[own] = place
         }
       }
     }
@@ -124,26 +156,23 @@ struct WaybarTree {
   /// The classes that selectors give to the items of a module.
   func itemClasses(of name: WaybarModuleName) -> [String: SourcePlace] {
     var found: [String: SourcePlace] = [:]
-    for rule in sheet.rules {
-      for selector in rule.selectors where selector.compounds.contains(where: { $0.ids.contains(name.id) }) {
-        for own in selector.subject.classes where found[own] == nil { found[own] = rule.place }
-      }
+    for (selector, place) in sheet.selectors(naming: name.id) {
+      for own in selector.subject.classes where found[own] == nil { found[own] = place }
     }
     return found
   }
 
   /// Whether a selector names items of a module by their places.
   func hasPlaces(of name: WaybarModuleName) -> Bool {
-    sheet.rules.flatMap(\.selectors).contains { selector in
-      !selector.subject.places.isEmpty && selector.compounds.contains { $0.ids.contains(name.id) }
-    }
+    sheet.selectors(naming: name.id).contains { !$0.selector.subject.places.isEmpty }
   }
 
   /// Whether a rule for a module with one class does not hold if it has another class too.
   func isExcluded(_ name: WaybarModuleName, _ one: String, by other: String) -> Bool {
-    sheet.rules.flatMap(\.selectors).contains { selector in
-      selector.subject.ids.contains(name.id) && selector.subject.classes.contains(one)
-        && selector.subject.negated.contains { $0.classes == [other] }
+    sheet.selectors(naming: name.id).contains { entry in
+      let subject = entry.selector.subject
+      return subject.ids.contains(name.id) && subject.classes.contains(one)
+        && subject.negated.contains { $0.classes == [other] }
     }
   }
 }

@@ -18,8 +18,6 @@ struct WidgetLook: Equatable {
   var lines: [Line?] = [nil, nil, nil, nil]
   var font = LookFont()
   var minWidth: Double?
-  /// The least height of the text and the padding that no rule sets; buttons of GTK have both.
-  var minHeight: Double?
   var isHidden = false
   /// Whether an animation goes on for ever, or several times.
   var pulses = false
@@ -50,7 +48,6 @@ struct WidgetLook: Equatable {
     addShadow(box)
     font = LookFont(text)
     minWidth = box.length("min-width").flatMap { $0 > 0 ? $0 : nil }
-    minHeight = box.length("min-height")
     isHidden = opacity <= 0.004 || text.fontSize <= 0.5
     pulses = Self.pulses(box)
   }

@@ -1,0 +1,25 @@
+/// The sizes of the box of a widget: those of the style sheet, or those that GTK's own theme gives to buttons.
+struct ThemeBox {
+  private let style: NodeStyle
+  /// Whether the theme has sizes for the widget that the style sheet does not reset.
+  private let isThemed: Bool
+
+  init(_ node: StyleNode, _ style: NodeStyle) {
+    self.style = style
+    isThemed = node.element == "button" && style.declarations["all"] == nil
+  }
+
+  func padding(_ side: String) -> Double {
+    let standard = side == "top" || side == "bottom" ? 4.0 : 9
+    return max(style.length("padding-\(side)") ?? (isThemed ? standard : 0), 0)
+  }
+
+  /// The width of the border, also of one that is not seen.
+  func border(_ side: String) -> Double {
+    let isSet = ["style", "width"].contains { style.declarations["border-\(side)-\($0)"] != nil }
+    return isThemed && !isSet ? 1 : style.borderWidth(side)
+  }
+
+  var minHeight: Double { style.length("min-height") ?? (isThemed ? 24 : 0) }
+  var minWidth: Double { style.length("min-width") ?? (isThemed ? 16 : 0) }
+}
