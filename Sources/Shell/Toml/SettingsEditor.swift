@@ -86,8 +86,8 @@ public nonisolated struct SettingsEditor {
     try check(path, before, literal)
   }
 
-  /// Removes the value or the table at a path.
-  public mutating func unset(_ path: [String]) throws(Problem) {
+  /// Removes the value or the table at a path, but not the tables in it at the paths `kept`.
+  public mutating func unset(_ path: [String], keeping kept: [[String]] = []) throws(Problem) {
     let path = try root.resolved(path)
     let before = root.leaves
     if let statement = statements.last(where: {
@@ -95,9 +95,9 @@ public nonisolated struct SettingsEditor {
     }) {
       try remove(path, statement.path.count, inValueAt: statement.value!)
     } else {
-      try removeLines(of: path)
+      try removeLines(of: path, keeping: kept)
     }
-    try check(path, before, nil)
+    try check(path, before, nil, keeping: kept)
   }
 
   // MARK: - Values in values
@@ -212,8 +212,10 @@ public nonisolated struct SettingsEditor {
     return (rest.last ?? header).lines.upperBound
   }
 
-  private mutating func removeLines(of path: [String]) throws(Problem) {
-    let concerned = statements.filter { $0.path.starts(with: path) }
+  private mutating func removeLines(of path: [String], keeping kept: [[String]]) throws(Problem) {
+    let concerned = statements.filter { statement in
+      statement.path.starts(with: path) && !kept.contains { statement.path.starts(with: $0) }
+    }
     guard !concerned.isEmpty else { throw .notSet }
     for statement in concerned.reversed() {
       var range = statement.lines
@@ -248,17 +250,17 @@ public nonisolated struct SettingsEditor {
     }
   }
 
-  /// Checks that the value at the path, and no other one, has changed.
+  /// Checks that the value at the path has changed, and none elsewhere or at the paths `kept`.
   private func check(
-    _ path: [String], _ before: [[String]: String], _ literal: String?
+    _ path: [String], _ before: [[String]: String], _ literal: String?, keeping kept: [[String]] = []
   ) throws(Problem) {
     // The numbers of elements behind a removed one change.
     let changed = literal == nil && path.last.flatMap { Int($0) } != nil ? Array(path.dropLast()) : path
     let after = root.leaves
-    guard before.filter({ !$0.key.starts(with: changed) }) == after.filter({ !$0.key.starts(with: changed) })
-    else {
-      throw .unplaceable
+    func isFree(_ key: [String]) -> Bool {
+      key.starts(with: changed) && !kept.contains { key.starts(with: $0) }
     }
+    guard before.filter({ !isFree($0.key) }) == after.filter({ !isFree($0.key) }) else { throw .unplaceable }
     guard let literal else { return }
     guard root.value(at: path[...])?.tomlText == Self.value(of: literal)?.tomlText else { throw .unplaceable }
   }

@@ -63,6 +63,22 @@ struct ImportWaybarCommandTests {
     #expect(try run("check", path).ending == .exited(0))
   }
 
+  @Test func `other modules of a kind that the configuration has stay`() throws {
+    defer { directory.remove() }
+    let config = try directory.write(Self.config, to: "config")
+    let mine = "\n[clock.mine]\n# kept\nformat = \"%Y\"\n\n[clock.mine.on]\nclick = \"none\"\n"
+    let old =
+      "[clock]\nformat = \"%S\"\nicons = { a = \"b\" }\n\n[clock.on]\nright = \"none\"\n\(mine)\n[cpu]\ninterval = 9\n"
+    let path = try directory.write(old, to: "settings.toml")
+    let forced = try run("import", "waybar", config, "-o", path, "--force")
+    #expect(forced.ending == .exited(0), "\(forced.text)")
+    let text = try #require(readText(path))
+    #expect(text.contains(mine) && text.contains("interval = 9"), "\(text)")
+    #expect(!text.contains("%S") && !text.contains("right = "), "\(text)")
+    #expect(readText("\(path).before-import") == old)
+    #expect(try run("check", path).ending == .exited(0))
+  }
+
   @Test func `a mistake in the configuration is an error with its place, and nothing is written`() throws {
     defer { directory.remove() }
     let config = try directory.write("{ \"height\": }", to: "config")

@@ -79,6 +79,15 @@ struct SettingsEditorTests {
     #expect(editor.text == edit.result)
   }
 
+  @Test func `a table is removed without the tables in it that are to stay`() throws {
+    var editor = try SettingsEditor("[a]\nx = 1\n\n[a.b]\ny = 2\n\n[a.c]\nz = 3\n\n[d]\nx = 4\n")
+    try editor.unset(["a"], keeping: [["a", "b"]])
+    #expect(editor.text == "\n[a.b]\ny = 2\n\n[d]\nx = 4\n")
+    // Within a value of one line nothing can stay.
+    var inline = try SettingsEditor("a = { b = { y = 2 } }\n")
+    #expect(throws: SettingsEditor.Problem.self) { try inline.unset(["a"], keeping: [["a", "b"]]) }
+  }
+
   @Test(
     arguments: [
       ("[bar]\na = 1", "bar", SettingsEditor.Problem.table(["bar"])),

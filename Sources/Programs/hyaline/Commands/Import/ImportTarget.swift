@@ -2,6 +2,7 @@ import Application
 import Arguments
 import Import
 import Loop
+import ModuleModel
 import Modules
 import Settings
 import Toml
@@ -65,13 +66,15 @@ struct ImportTarget {
       throw StartError("\(file.path) is no valid settings file; see \"hyaline check\"")
     }
     do throws(SettingsEditor.Problem) {
-      for table in tables where try Self.remove(table, from: &editor) && !replaces {
+      let known = file.merged()
+      for table in tables
+      where try Self.remove(table, keeping: Self.others(table, known, settings), from: &editor) && !replaces {
         throw SettingsEditor.Problem.table(table)
       }
       var rest = settings
       for key in settings.keys([]) {
         guard let value = settings.value([key]) else { continue }
-        if replaces || file.merged()?.value(at: [key]) == nil { try editor.set([key], to: value.tomlText) }
+        if replaces || known?.value(at: [key]) == nil { try editor.set([key], to: value.tomlText) }
         rest.remove([key])
       }
       return editor.text + (editor.text.hasSuffix("\n") ? "\n" : "\n\n") + rest.text
@@ -83,12 +86,25 @@ struct ImportTarget {
     }
   }
 
-  /// Removes a table; returns whether there was one.
+  /// The tables of modules with names in the table of their kind, as far as the new settings have none with these names.
+  private static func others(
+    _ table: [String], _ known: SettingsValue?, _ settings: SettingsDraft
+  ) -> [[String]] {
+    guard table.count == 1, ModuleKind.all.contains(where: { $0.name == table[0] }),
+      case .table(let entries)? = known?.value(at: table[...])?.content
+    else { return [] }
+    let parts: Set = ["states", "on", "menu"]
+    return entries.map { table + [$0.key] }.filter { path in
+      !parts.contains(path[1]) && !SettingsDraft.hasOption(path) && settings.keys(path).isEmpty
+    }
+  }
+
+  /// Removes a table without the tables `kept` in it; returns whether there was one.
   private static func remove(
-    _ table: [String], from editor: inout SettingsEditor
+    _ table: [String], keeping kept: [[String]], from editor: inout SettingsEditor
   ) throws(SettingsEditor.Problem) -> Bool {
     do throws(SettingsEditor.Problem) {
-      try editor.unset(table)
+      try editor.unset(table, keeping: kept)
       return true
     } catch .notSet {
       return false
