@@ -234,6 +234,15 @@ struct WaybarImportTests {
     #expect(imported.toml("bar", "height") == "46")
   }
 
+  @Test func `the ends of a bar have the distances of all boxes there`() throws {
+    let style = """
+      window#waybar { background: #000000; } window > box { padding: 0 8px; }
+      .modules-left { margin-left: 3px; padding-left: 2px; } .modules-right { margin-right: 1px; }
+      """
+    let imported = try Fixtures.waybar(config: #"{ "modules-left": ["cpu"] }"#, style: style)
+    #expect(imported.toml("bar", "end_padding") == "13")
+  }
+
   @Test func `the title of the window is as strong as in Waybar`() throws {
     let imported = try Fixtures.module(
       "sway/window", "{}", style: "window#waybar { background: #000000; color: #eeeeee; }")

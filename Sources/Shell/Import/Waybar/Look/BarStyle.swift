@@ -171,12 +171,23 @@ struct BarStyle {
     } else {
       writeIslands(into: &draft, path)
     }
-    let ends = [zones[0].padding?[3] ?? 0, zones[2].padding?[1] ?? 0, zones[0].margin[3], zones[2].margin[1]]
-    draft.set(path + ["end_padding"], .number(glass == "bar" ? min(max(ends.max() ?? 0, 0), 256) : 0))
+    draft.set(path + ["end_padding"], .number(glass == "bar" ? min(endPadding, 256) : 0))
     draft.set(path + ["spacing"], .number(min(glass == "modules" ? distance : spacing, 256)))
     moveMargins(into: &draft, path)
     writeMaterial(into: &draft, path, index: index, options: &options)
     writeStates(into: &draft, path, index: index, options: &options)
+  }
+
+  /// The greater distance between an end of the bar and its first module: that of the boxes around the module.
+  private var endPadding: Double {
+    let isVertical = edge == "left" || edge == "right"
+    let sides = isVertical ? ["top", "bottom"] : ["left", "right"]
+    let ends = zip(sides, ["left", "right"]).map { side, zone in
+      // A margin of the box with the fill is one of the bar.
+      let own = WidgetLook.sides.firstIndex(of: side).map { bar.margin[$0] } ?? 0
+      return tree.inset(side, of: zone, within: true) - max(own, 0)
+    }
+    return max(ends.max() ?? 0, 0)
   }
 
   private static func integer(_ path: [String], in draft: SettingsDraft) -> Int? {
