@@ -243,6 +243,25 @@ struct WaybarImportTests {
     #expect(imported.toml("bar", "end_padding") == "13")
   }
 
+  @Test func `a bar at the side has the paddings along it`() throws {
+    let imported = try Fixtures.waybar(
+      config: #"{ "position": "left", "modules-left": ["sway/workspaces", "cpu"] }"#,
+      style: """
+        #workspaces button { padding: 7px 1px; margin: 2px 9px; } #cpu { padding: 3px 20px; }
+        """)
+    #expect(imported.toml("workspaces", "padding") == "8")
+    #expect(imported.toml("workspaces", "item_spacing") == "4")
+    #expect(imported.toml("cpu", "padding") == "3")
+    // Waybar has no distance between modules unless it is set.
+    #expect(imported.toml("bar", "spacing") == "0")
+  }
+
+  @Test func `a format of the active workspace has its name, too, if there are no icons`() throws {
+    let imported = try Fixtures.module(
+      "wlr/workspaces", #"{"format": "{icon}", "format-active": "[{icon}]"}"#)
+    #expect(imported.toml("workspaces", "states", "focused", "format") == "\"[{name}]\"")
+  }
+
   @Test func `the title of the window is as strong as in Waybar`() throws {
     let imported = try Fixtures.module(
       "sway/window", "{}", style: "window#waybar { background: #000000; color: #eeeeee; }")

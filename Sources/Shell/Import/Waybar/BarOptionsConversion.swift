@@ -37,7 +37,8 @@ struct BarOptionsConversion {
     outputs(into: &draft)
     size(isVertical: edge == "left" || edge == "right", into: &draft)
     margins(into: &draft)
-    draft.set(path + ["spacing"], .number(max(source["spacing"]?.number ?? 4, 0)))
+    // The manual of Waybar names another default than the one that it has.
+    draft.set(path + ["spacing"], .number(max(source["spacing"]?.number ?? 0, 0)))
     behaviour(into: &draft)
     for key in ["position", "layer", "spacing"] where source[key] != nil {
       report.carry("bar: \"\(key)\"", at: source.member(key)?.place)

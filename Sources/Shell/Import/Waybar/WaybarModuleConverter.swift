@@ -46,11 +46,7 @@ enum WaybarModuleConverter {
     guard module.kind.formatText != nil, !kind.format.isEmpty || module.source["format"] != nil else {
       return
     }
-    var text = module.string("format") ?? kind.format
-    // Without icons a workspace has its name for one.
-    if module.kind == .workspaces, module.source["format-icons"] == nil {
-      text = text.replacingAll("{icon}", with: "{name}")
-    }
+    let text = WaybarKind.named(module.string("format") ?? kind.format, module)
     // An empty format of a workspace is a dot that only the style sheet draws.
     if text.isEmpty, module.kind == .workspaces {
       module.approximate("format", "a workspace without text is a dot")

@@ -23,10 +23,16 @@ extension WaybarKind {
     persistent(&module)
     windowRewrite(&module)
     if let text = module.string("format-active") {
-      let format = module.converted(text, from: "format-active")
+      let format = module.converted(named(text, module), from: "format-active")
       module.set(state: "focused", "format", .string(format), from: "format-active")
     }
     workspaceRest(&module)
+  }
+
+  /// A format with the name in place of the icon, which a workspace has for one if there are no icons.
+  static func named(_ format: String, _ module: ModuleConversion) -> String {
+    guard module.kind == .workspaces, module.source["format-icons"] == nil else { return format }
+    return format.replacingAll("{icon}", with: "{name}")
   }
 
   /// Converts `persistent-workspaces`: for Hyprland numbers or names by output, for sway outputs by name.

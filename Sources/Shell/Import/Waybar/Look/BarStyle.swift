@@ -33,7 +33,7 @@ struct BarStyle {
     states = BarStates(source, sheet, own: Set(names)).all.map { ($0, tree.adding($0.classes).bar) }
     zones = WaybarTree.zones.map { tree.zone($0) }
     modules = Self.modules(source, tree)
-    spacing = max(source["spacing"]?.number ?? 4, 0)
+    spacing = max(source["spacing"]?.number ?? 0, 0)
     let isClear = bar.fill == nil
     let hasZones = zones.contains { $0.fill != nil }
     let hasModules = modules.contains { $0.fill != nil }

@@ -67,7 +67,7 @@ struct LookSettings {
     }
     setLines(look, hasFill: fill != nil, bar)
     set("font", .string(look.font.name), isStandard: look.font == bar.font)
-    set("padding", look.padding.map { max($0[1], $0[3]) } ?? 0)
+    set("padding", look.padding.map { max($0[bar.ends[0]], $0[bar.ends[1]]) } ?? 0)
     let ends = bar.ends.map { max(look.margin[$0], 0) }
     set(
       "margin",

@@ -187,7 +187,7 @@ struct WaybarLook {
     let box = tree.module(name, place)
     let base = settings(isWhole ? box : placed(look, in: box))
     set(base, &module)
-    let spacing = max(look.margin[1] + look.margin[3], 0)
+    let spacing = max(surroundings.ends.reduce(0) { $0 + look.margin[$1] }, 0)
     if !isWhole, SettingsDraft.hasOption(module.path + ["item_spacing"]) {
       module.set(["item_spacing"], .number(min(spacing, 256)), from: "")
     }
