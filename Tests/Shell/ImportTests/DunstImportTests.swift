@@ -44,7 +44,7 @@ struct DunstImportTests {
     // The output with the focus, the distance of 12 and the other timeouts are the defaults.
     for key in [
       "output =", "margin_horizontal", "timeout_low", "timeout_critical", "anchor", "count_duplicates",
-      "icon_size", "icon_position", "text_align", "format",
+      "icon_size", "icon_position", "text_align",
     ] {
       #expect(!imported.text.has(key), "\(key)")
     }
@@ -52,6 +52,12 @@ struct DunstImportTests {
       .leftOut,
       "3 progress_bar_height=9:\n10 text_icon_padding=4:\n27 separator_color=frame:\n74 override_pause_level=30:\n79 default_icon="
     )
+  }
+
+  @Test func `banners without a format have the summary and the body`() throws {
+    let file = try DunstReader.read(Array("[global]\nfont = Sans 9\n".utf8), file: "dunstrc")
+    let imported = ImportedSettings(DunstImport.draft(of: file))
+    imported.expect(lines: #"format = "<b>{summary}</b>\n{body}""#)
   }
 
   @Test func `the old geometry gives size and place`() throws {

@@ -16,6 +16,19 @@ struct MakoImportTests {
     return ImportedSettings(MakoImport.draft(of: file))
   }
 
+  @Test func `banners without a format have the summary and the body`() throws {
+    try Self.imported("width=200\n").expect(lines: #"format = "<b>{summary}</b>\n{body}""#)
+  }
+
+  @Test func `a light colour lies on light glass`() throws {
+    try Self.imported("background-color=#ffffff\ntext-color=#000000\n").expect(
+      lines: """
+        [materials.mako]
+        base = "notificationBannerLight"
+        tint = "#FFFFFF"
+        """)
+  }
+
   @Test func `colours and timeouts by urgency, and a category with its own timeout`() throws {
     let imported = try Self.imported(1)
     imported.expect(
@@ -47,7 +60,7 @@ struct MakoImportTests {
         timeout = 1.8
         group_by = "category"
         [materials.mako]
-        base = "notificationBanner"
+        base = "notificationBannerDark"
         tint = "#2B303B"
         """)
     imported.expect(.approximated, "2 height=115: \n4 padding=0,6,12: the text has one distance to all edges")

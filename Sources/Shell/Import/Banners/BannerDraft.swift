@@ -139,8 +139,6 @@ struct BannerDraft {
   mutating func set(
     format text: BannerText, in rule: inout BannerRule?, from option: SourceOption, difference: String? = nil
   ) {
-    // A rule has to set the usual texts where other banners have a format.
-    if text.isUsual, rule == nil || !hasFormat { return carry(option) }
     let names = text.unknown.joined(separator: ", ")
     guard let format = text.format else { return leaveOut(option, "there is no field for \(names)") }
     guard Self.isAccepted(.string(format), at: Self.path("format", in: rule)) else {
@@ -152,9 +150,9 @@ struct BannerDraft {
     if !differences.isEmpty { approximate(option, differences.joined(separator: ", and ")) }
   }
 
-  /// Whether some banners have other texts than usual.
-  private var hasFormat: Bool {
-    options.contains { $0.key == ["format"] } || rules.contains { $0.value("format") != nil }
+  /// Sets the texts that mako and dunst give banners without a format, which have neither the name of the program nor an age.
+  mutating func setUsualFormat() {
+    set("format", to: [.string("<b>{summary}</b>\n{body}")], from: nil)
   }
 
   /// The size of icons that a rule sets, or that all banners have.
@@ -267,11 +265,19 @@ struct BannerMaterial {
 
   /// Whether the colour lets nothing of the glass through.
   var isOpaque: Bool { tint.count == 7 || tint.hasSuffix("FF") && tint.count == 9 }
+  /// Whether the colour is nearer to black than to white.
+  private var isDark: Bool {
+    let digits = tint.dropFirst().prefix(6).compactMap(\.hexDigitValue)
+    guard digits.count == 6 else { return true }
+    let parts = stride(from: 0, to: 6, by: 2).map { Double(digits[$0] * 16 + digits[$0 + 1]) / 255 }
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2] < 0.55
+  }
   /// Whether the colour is invisible.
   var isClear: Bool { tint.count == 9 && tint.hasSuffix("00") }
 
   func write(to draft: inout SettingsDraft) {
-    draft.set(path + ["base"], .string("notificationBanner"))
+    // On glass of the other shade the colour would be changed until texts are legible.
+    draft.set(path + ["base"], .string("notificationBanner" + (isClear ? "" : isDark ? "Dark" : "Light")))
     draft.set(path + ["tint"], .string(isOpaque ? String(tint.prefix(7)) : tint))
     guard isClear else { return }
     draft.set(path + ["blur"], .number(0))

@@ -60,10 +60,4 @@ struct BannerText {
     let format = lines.joined(separator: "\n")
     return format.trimmedSpace.isEmpty ? nil : format
   }
-
-  /// Whether banners have these texts without a format: the summary in bold letters, and the body below it.
-  var isUsual: Bool {
-    let lines = (format ?? "").split(whereSeparator: \.isNewline).map { $0.trimmedSpace }
-    return unknown.isEmpty && lines == ["<b>{summary}</b>", "{body}"]
-  }
 }

@@ -65,6 +65,7 @@ struct DunstImport {
     draft.set("corner_radius", to: [.number(0)], from: nil)
     draft.set("font", to: [.string("Monospace 8")], from: nil)
     draft.set("border_width", to: [.number(3)], from: nil)
+    if global.option("format") == nil { draft.setUsualFormat() }
     if hasFrame { draft.set("border_color", to: [.string("#888888")], from: nil) }
     for option in global.inForce {
       if Self.expressions.contains(option.key) {

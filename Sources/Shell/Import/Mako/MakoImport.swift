@@ -113,6 +113,7 @@ struct MakoImport {
     set("padding", "padding", default: .number(5))
     set("icon_size", "max-icon-size", default: .number(64))
     set("progress_color", "progress-color", default: .string("#5588AA"))
+    if option("format") == nil { draft.setUsualFormat() }
   }
 
   private mutating func makeColours() {
