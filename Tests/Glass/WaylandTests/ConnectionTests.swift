@@ -18,30 +18,49 @@ private nonisolated func dispatchAside(_ display: UnsafeMutableRawPointer?) -> U
 @MainActor private func makeBuffersWithFewDescriptors() throws {
   let compositor = ScriptedCompositor()
   let connection = try compositor.connect([("wl_shm", 1)])
-  // All numbers below the limit are in use then, whichever the process was started with.
-  for _ in 0..<256 { _ = dup(0) }
-  let next = dup(0)
-  close(next)
   var buffers: [SharedMemoryBuffer] = []
   for spare in 0..<6 {
-    var limit = rlimit()
-    try #require(unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
-    // Another thread may have held a lower number before, and have closed it since.
-    while case let lower = dup(0), lower >= 0 {
-      if lower < next { continue }
-      close(lower)
-      break
-    }
-    limit.rlim_cur = rlim_t(Int(next) + spare)
-    try #require(unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
-    for _ in 0..<8 {
+    var made: [SharedMemoryBuffer?] = []
+    // Another thread of the process may open or close a descriptor meanwhile: then it is tried again.
+    for _ in 0..<100 {
+      try leaveDescriptors(spare)
       // One is for the memory, and one for the copy that waits to be sent.
-      let made = try? SharedMemoryBuffer(connection, size: PixelSize(width: 4, height: 4))
-      #expect((made != nil) == (spare >= 2))
-      if let made { buffers.append(made) }
+      made = (0..<8).map { _ in
+        try? SharedMemoryBuffer(connection, size: PixelSize(width: 4, height: 4))
+      }
+      #expect(try connection.flush() && connection.failure == nil)
+      if spareDescriptors() == spare { break }
     }
-    #expect(try connection.flush() && connection.failure == nil)
+    #expect(made.map { $0 != nil } == Array(repeating: spare >= 2, count: 8), "\(spare)")
+    buffers += made.compactMap(\.self)
   }
+}
+
+/// Sets the limit of the process so that this number of descriptors can be opened.
+private func leaveDescriptors(_ count: Int) throws {
+  var limit = rlimit()
+  let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  try #require(unsafe getrlimit(resource, &limit) == 0)
+  limit.rlim_cur = min(limit.rlim_max, 1024)
+  try #require(unsafe setrlimit(resource, &limit) == 0)
+  // All numbers below this one are in use, and others above it may be.
+  let lowest = dup(0)
+  try #require(lowest >= 0)
+  close(lowest)
+  limit.rlim_cur = rlim_t(lowest)
+  try #require(unsafe setrlimit(resource, &limit) == 0)
+  while spareDescriptors() < count {
+    limit.rlim_cur += 1
+    try #require(unsafe setrlimit(resource, &limit) == 0)
+  }
+}
+
+/// The number of descriptors that can be opened under the limit of the process.
+private func spareDescriptors() -> Int {
+  var opened: [CInt] = []
+  while case let descriptor = dup(0), descriptor >= 0 { opened.append(descriptor) }
+  for descriptor in opened { close(descriptor) }
+  return opened.count
 }
 
 @Suite struct ConnectionTests {
