@@ -20,7 +20,8 @@ func checkImport(_ read: () throws(ImportError) -> (settings: String, summary: S
     let imported = try read()
     precondition(!imported.summary.isEmpty)
     precondition(String(validating: Array(imported.settings.utf8), as: UTF8.self) != nil)
-    precondition(try read().settings == imported.settings, "the same text is read the same way")
+    let again = try read()
+    precondition(again.settings == imported.settings, "the same text is read the same way")
   } catch {
     precondition(!error.description.utf8.contains(0x0A), "an error is one line")
   }
