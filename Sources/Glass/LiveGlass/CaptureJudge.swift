@@ -107,12 +107,12 @@ final class CaptureJudge {
     return tell(.deadlineReached, now: now)
   }
 
-  /// Freezes or thaws the glass of a surface to match its motion.
+  /// Freezes or thaws the glass of a surface to match its motion; one without glass needs no captures either.
   func freezeOrThaw(_ surface: LiveSurface, now: Instant) -> [Effect] {
-    switch backdrop.surfaces[surface.id]?.phase {
-    case .held where !surface.animation.freezes: tell(.thawed(surface.id), now: now)
-    case .proving where surface.animation.freezes, .watching where surface.animation.freezes,
-      .hidden where surface.animation.freezes:
+    let freezes = surface.animation.freezes || surface.isWithoutGlass
+    return switch backdrop.surfaces[surface.id]?.phase {
+    case .held where !freezes: tell(.thawed(surface.id), now: now)
+    case .proving where freezes, .watching where freezes, .hidden where freezes:
       tell(.froze(surface.id), now: now)
     case .proving, .watching, .hidden, .held, .opening, .resting, nil: []
     }

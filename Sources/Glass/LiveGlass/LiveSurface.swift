@@ -275,8 +275,15 @@ import Wayland
     case .watching: output.isUpToDate
     case .hidden, .resting: true
     case .proving: state.isFrameRequested && !output.isCapturePending
-    case .acquiring, .frozen: false
+    case .frozen: isWithoutGlass
+    case .acquiring: false
     }
+  }
+
+  /// Whether the surface shows something, and none of it is glass.
+  var isWithoutGlass: Bool {
+    guard let nodes = scene?.nodes, !nodes.isEmpty else { return false }
+    return !nodes.hasGlass
   }
 
   // MARK: - Motion

@@ -53,23 +53,29 @@ final class OutputGlassStage: OutputGlassHost {
   func openPopup(_ popup: PopupPlacement, of parent: LiveSurface) -> LiveSurface {
     var placement = SurfacePlacement(anchors: [], width: popup.width, height: popup.height)
     placement.exclusiveZone = -1
-    return open(placement, popup: popup, of: parent)
+    return open(placement, popup: popup, of: parent, content: Self.glass)
+  }
+
+  /// The scene of a surface with glass all over.
+  private static func glass(_ layout: LiveSurface.Layout) -> Scene {
+    let pane = EffectNode(
+      frame: PixelRect(layout.size), material: Material(.systemUltraThinMaterialLight, isDark: false),
+      alpha: 1, content: [])
+    return Scene(size: layout.size, nodes: [.effect(pane)])
   }
 
   /// A surface that the program wants, with glass all over.
+  func open(_ placement: SurfacePlacement) -> LiveSurface { open(placement, content: Self.glass) }
+
+  /// A surface that the program wants.
   func open(
-    _ placement: SurfacePlacement, popup: PopupPlacement? = nil, of parent: LiveSurface? = nil
+    _ placement: SurfacePlacement, popup: PopupPlacement? = nil, of parent: LiveSurface? = nil,
+    content: @escaping (LiveSurface.Layout) -> Scene
   ) -> LiveSurface {
     surfaceCount += 1
     let surface = LiveSurface(
       SurfaceID(surfaceCount), on: nil, placement: placement, popup: popup, of: parent, expecting: nil,
-      opacity: 1
-    ) { layout in
-      let pane = EffectNode(
-        frame: PixelRect(layout.size), material: Material(.systemUltraThinMaterialLight, isDark: false),
-        alpha: 1, content: [])
-      return Scene(size: layout.size, nodes: [.effect(pane)])
-    }
+      opacity: 1, content: content)
     glass.roster.add(surface)
     return surface
   }

@@ -37,6 +37,24 @@ struct OutputGlassTests {
     #expect(stage.glass.isUpToDate && stage.glass.backdrop.onTrial.isEmpty)
   }
 
+  @Test func `a surface without glass asks for no captures until it has some`() throws {
+    var hasGlass = false
+    let surface = stage.open(Self.bar) { layout in
+      let fill = Node.fill(FillNode(frame: PixelRect(layout.size), ink: .colour([0, 0, 0, 0.5])))
+      if !hasGlass { return Scene(size: layout.size, nodes: [fill]) }
+      return Scene(size: layout.size, material: Material(.systemUltraThinMaterialLight, isDark: false))
+    }
+    try stage.settle()
+    #expect(surface.isShown && stage.glass.backdrop.surfaces[surface.id]?.phase == .held)
+    let count = stage.capture.requests.count
+    for _ in 0..<4 { try stage.look() }
+    #expect(stage.capture.requests.count == count)
+    hasGlass = true
+    surface.setNeedsDisplay()
+    try stage.settle()
+    #expect(stage.glass.backdrop.surfaces[surface.id]?.phase == .watching(covered: 0))
+  }
+
   @Test func `the renderer releases a surface before its window is destroyed`() throws {
     let surface = stage.open(Self.bar)
     try stage.settle()
