@@ -6,6 +6,21 @@ extension BarContent {
   /// The look that the settings give a module.
   func look(of module: ModuleName) -> ModuleLook { state.settings.module(module).style.look }
 
+  /// The sheet of glass under a module of a zone; members of groups are on that of their group.
+  func sheet(of item: BarItem) -> ModuleSheet {
+    item.place.count > 1 ? .shared : sheet(of: item.module)
+  }
+
+  func sheet(of module: ModuleName) -> ModuleSheet {
+    if island == nil || bar.glass == .bar { return .shared }
+    if let own = look(of: module).hasGlass { return own ? .own : .none }
+    return switch bar.glass {
+    case .bar, .zones: .shared
+    case .modules: .own
+    case .none: .none
+    }
+  }
+
   /// The settings of a group; nil for any other module.
   func group(_ item: BarItem) -> GroupSettings? {
     guard let group = state.settings.module(item.module).source.base as? GroupSettings
@@ -19,15 +34,17 @@ extension BarContent {
   }
 
   /// Whether a group is one part of its row, and not as many as it has members.
-  func isUnit(_ module: ModuleName, _ group: GroupSettings) -> Bool {
-    group.isDrawer || group.isStacked || look(of: module).hasPill == true || look(of: module).fill != nil
-      || look(of: module).margins != nil || island != nil && bar.glass == .modules
+  func isUnit(_ item: BarItem, _ group: GroupSettings) -> Bool {
+    let look = look(of: item.module)
+    return group.isDrawer || group.isStacked || look.hasPill == true || look.fill != nil
+      || look.margins != nil
+      || sheet(of: item) == .own
   }
 
   /// The separators of a row that have no module beside them because some are not shown.
   func idleSeparators(_ row: [BarItem]) -> Set<BarItem> {
     let parts = row.flatMap { item -> [(BarItem, SeparatorRule.Part)] in
-      guard let group = group(item), !isUnit(item.module, group) else { return [(item, part(item))] }
+      guard let group = group(item), !isUnit(item, group) else { return [(item, part(item))] }
       let isHidden = look(of: item.module).isHidden == true
       return members(of: item, group).map { ($0, isHidden ? .hidden : part($0)) }
     }
@@ -57,4 +74,14 @@ extension BarContent {
     guard shown.look.isHidden != true else { return false }
     return images.contains { pictures.pictures[$0].map { $0 != nil } ?? true }
   }
+}
+
+/// The sheet of glass under a module, or under a group with its members.
+enum ModuleSheet {
+  /// The sheet of the bar or of a zone.
+  case shared
+  /// A sheet of its own.
+  case own
+  /// There is no glass.
+  case none
 }

@@ -29,6 +29,8 @@ struct BarContent: View {
   var thickness: Double
   /// The sheet of an island; nil: the bar as a whole is a sheet.
   var island: GlassSheet?
+  /// Whether the modules that are laid out lie on no glass.
+  var isBare = false
 
   /// The distance from the long sides of a bar at the left or right edge to the texts, in points.
   static let sidePadding = 3.0
@@ -40,7 +42,7 @@ struct BarContent: View {
     // Islands begin at the ends of the bar itself and are as thick as it.
     let ends = island == nil ? (sides: Self.sidePadding, ends: bar.endPadding) : (sides: 0, ends: 0)
     ZoneStack(
-      spacing: hasModuleIslands ? bar.islandGap : bar.spacing, isUpright: isUpright, islands: zoneIslands
+      spacing: hasOwnIslands ? bar.islandGap : bar.spacing, isUpright: isUpright, islands: zoneIslands
     ) {
       if !bar.isAsLongAsContent { start }
     } center: {
@@ -58,9 +60,9 @@ struct BarContent: View {
   @ViewBuilder private var start: ViewTree {
     let isUpright = !bar.edge.isLevel
     if let notice = state.notice {
-      onIsland(
-        Text(notice.text).padding(
-          horizontal: isUpright ? 0 : ModuleItem.padding, vertical: isUpright ? ModuleItem.padding : 0))
+      let text = Text(notice.text).padding(
+        horizontal: isUpright ? 0 : ModuleItem.padding, vertical: isUpright ? ModuleItem.padding : 0)
+      if zoneIslands == nil { onIsland(text) } else { text }
     } else {
       zone(.start, bar.start)
     }
@@ -74,7 +76,15 @@ struct BarContent: View {
       ? bar.pillRadius : max(bar.pillRadius, bar.islandRadius - ModuleItem.inset)
   }
 
-  private var hasModuleIslands: Bool { island != nil && bar.glass == .modules }
+  /// Whether some of the bar's islands are of single modules or groups, or of a part of a zone.
+  private var hasOwnIslands: Bool {
+    isDivided || island != nil && bar.modules.contains { sheet(of: $0) == .own }
+  }
+
+  /// Whether modules with settings of their own divide the islands of zones.
+  private var isDivided: Bool {
+    island != nil && bar.glass == .zones && bar.modules.contains { look(of: $0).hasGlass != nil }
+  }
 
   /// The colour of the accent, on which white is read.
   private var accent: SIMD4<Double> {
@@ -89,19 +99,21 @@ struct BarContent: View {
 
   /// The colour under modules that a fill is; nil: the fill is vibrant, so that it takes its colour from the glass.
   private func ground(of fill: ModuleFill, below ink: ModuleInk?) -> ColourGround? {
+    var inks: [SIMD3<Double>] = []
+    if case .colour(let own)? = ink { inks = [SIMD3(own.x, own.y, own.z)] }
     let colour: SIMD4<Double>
     switch fill {
     case .colour(let own): colour = own
     case .accent: colour = accent
-    case .vibrant: return nil
+    case .vibrant(let style): return isBare ? .screen(inks: inks, lift: ModuleSurface.lift(of: style)) : nil
     }
     guard colour.w > 0 else { return nil }
-    guard case .colour(let own)? = ink else { return ColourGround(colour) }
-    return ColourGround(colour, inks: [SIMD3(own.x, own.y, own.z)])
+    let ground = ColourGround(colour, inks: inks)
+    return isBare ? ground.onScreen : ground
   }
 
   private func ink(of fill: ModuleFill, _ ground: ColourGround?) -> ViewInk {
-    if case .vibrant(let style) = fill { return .vibrant(style) }
+    if case .vibrant(let style) = fill, !isBare { return .vibrant(style) }
     return ground.map { .ground($0) } ?? .accent
   }
 
@@ -111,13 +123,14 @@ struct BarContent: View {
         Fill(ink(of: fill, zoneGround), cornerRadius: bar.pillRadius), inset: ModuleItem.inset,
         padding: bar.endPadding, gap: bar.spacing)
     }
-    guard bar.glass != .modules, let island else { return nil }
+    guard bar.glass == .bar || bar.glass == .zones && !isDivided, let island else { return nil }
     return ZoneIslands(island, padding: bar.sheetPadding, gap: bar.islandGap)
   }
 
-  /// The view of a module or a group, on a sheet of its own if each of them is an island.
-  private func onIsland(_ view: ViewTree) -> ViewTree {
-    guard hasModuleIslands, let island, !view.isEmpty else { return view }
+  /// The view of modules on a sheet of their own.
+  private func onIsland(_ view: some View) -> ViewTree {
+    let view = view.body
+    guard let island, !view.isEmpty else { return view }
     let isLevel = bar.edge.isLevel
     return view.padding(
       horizontal: isLevel ? bar.islandPadding : Self.sidePadding, vertical: isLevel ? 0 : bar.islandPadding
@@ -125,18 +138,68 @@ struct BarContent: View {
     .frame(maxWidth: isLevel ? nil : .infinity, maxHeight: isLevel ? .infinity : nil).glass(island)
   }
 
-  @ViewBuilder private func zone(_ zone: BarItem.Zone, _ modules: [ModuleName]) -> ViewTree {
-    let row = modules.enumerated().map { BarItem(zone: zone, place: [$0], module: $1) }
-    let idle = idleSeparators(row)
-    for module in row {
-      if let group = self.group(module) {
-        spaced(onIsland(self.group(module, group, without: idle)), module)
-      } else if module.module.kind == .spacer {
-        item(module, without: idle)
-      } else if module.module.kind != .separator || !hasModuleIslands {
-        spaced(onIsland(item(module, without: idle)), module)
+  /// Consecutive modules of a zone that lie on one sheet of glass, or one that does not.
+  private struct Run {
+    var sheet: ModuleSheet
+    var modules: [BarItem]
+  }
+
+  private func runs(_ row: [BarItem]) -> [Run] {
+    row.reduce(into: []) { runs, item in
+      let sheet = sheet(of: item)
+      if sheet == .shared, runs.last?.sheet == .shared {
+        runs[runs.count - 1].modules.append(item)
+      } else {
+        runs.append(Run(sheet: sheet, modules: [item]))
       }
     }
+  }
+
+  @ViewBuilder private func zone(_ zone: BarItem.Zone, _ modules: [ModuleName]) -> ViewTree {
+    for run in runs(modules.enumerated().map { BarItem(zone: zone, place: [$0], module: $1) }) {
+      let idle = idleSeparators(run.modules)
+      if run.sheet == .shared {
+        if isDivided {
+          let views = row(run.modules, without: idle)
+          if !views.isEmpty {
+            onIsland(BarStack(isUpright: !bar.edge.isLevel, spacing: bar.spacing, content: views))
+          }
+        } else {
+          row(run.modules, without: idle)
+        }
+      } else {
+        for item in run.modules {
+          if item.module.kind == .spacer {
+            self.item(item, without: idle)
+          } else if item.module.kind != .separator {
+            // A line stands only between modules on one sheet.
+            spaced(run.sheet == .own ? onIsland(zoneItem(item, without: idle)) : bare(item), item)
+          }
+        }
+      }
+    }
+  }
+
+  /// The modules of a row that lie on a sheet around them.
+  @ViewBuilder private func row(_ row: [BarItem], without idle: Set<BarItem>) -> ViewTree {
+    for item in row {
+      if item.module.kind == .spacer {
+        self.item(item, without: idle)
+      } else {
+        spaced(zoneItem(item, without: idle), item)
+      }
+    }
+  }
+
+  private func zoneItem(_ item: BarItem, without idle: Set<BarItem>) -> ViewTree {
+    group(item).map { group(item, $0, without: idle) } ?? self.item(item, without: idle)
+  }
+
+  /// A module that lies on no glass.
+  private func bare(_ item: BarItem) -> ViewTree {
+    var content = self
+    content.isBare = true
+    return content.zoneItem(item, without: [])
   }
 
   /// The view of a module with the room that its settings want before and after it.
@@ -155,7 +218,7 @@ struct BarContent: View {
   ) -> ViewTree {
     let look = look(of: item.module).below(outer)
     let isInner = item.place.count > 1
-    let idle = isInner || isUnit(item.module, group) ? idleSeparators(members(of: item, group)) : idle
+    let idle = isInner || isUnit(item, group) ? idleSeparators(members(of: item, group)) : idle
     if look.isHidden != true {
       if look.hasPill == true || look.fill != nil {
         unit(item, group, look, spacing: 0, without: idle)
@@ -168,7 +231,7 @@ struct BarContent: View {
             groupFill(look)
           }
           .layoutPriority(look.priority ?? members(of: item, group).map(priority).max() ?? 0)
-      } else if hasModuleIslands && !isInner || look.margins != nil || group.isStacked {
+      } else if sheet(of: item) == .own || look.margins != nil || group.isStacked {
         let view = unit(item, group, look, spacing: bar.spacing, without: idle)
         if !view.isEmpty {
           view.layoutPriority(look.priority ?? members(of: item, group).map(priority).max() ?? 0)
@@ -195,13 +258,18 @@ struct BarContent: View {
 
   /// The colour under the members of a group; nil: there is none.
   private func ground(of look: ModuleLook) -> ColourGround? {
-    look.fill.flatMap { ground(of: $0, below: look.ink) }
+    fill(of: look).flatMap { ground(of: $0, below: look.ink) }
+  }
+
+  /// The fill under the members of a group; nil: there is none.
+  private func fill(of look: ModuleLook) -> ModuleFill? {
+    look.fill ?? (look.hasPill == true ? .vibrant(.fill) : nil)
   }
 
   /// The fill under the members of a group. The accent is a colour like others here, so that coloured members are read on it.
   private func groupFill(_ look: ModuleLook) -> ViewTree {
     let outline = ModuleOutline(look, radius: fillRadius)
-    let ink = look.fill.map { self.ink(of: $0, ground(of: look)) } ?? ViewInk.vibrant(.fill)
+    let ink = fill(of: look).map { self.ink(of: $0, ground(of: look)) } ?? .vibrant(.fill)
     return Fill(ink, corners: outline.corners, border: outline.stroke)
       .padding(vertical: bar.edge.isLevel ? outline.inset : 0)
   }
@@ -223,7 +291,7 @@ struct BarContent: View {
         DrawerHandle(
           id: item, isOpen: isOpen, isReversed: group.direction == .back,
           isRightToLeft: state.presentation.isRightToLeft, isUpright: !bar.edge.isLevel, thickness: thickness,
-          radius: fillRadius
+          radius: fillRadius, screen: isBare ? .screen() : nil
         )
         .equatable()
         if group.direction == .forward {
@@ -274,7 +342,7 @@ struct BarContent: View {
         self.group(item, group, below: outer, without: idle)
       }
     case .separator:
-      if look.isHidden != true, !idle.contains(item) {
+      if look.isHidden != true, !idle.contains(item), !isBare || fill(of: outer) != nil {
         Separator(isUpright: isUpright, ink: look.ink.map { ViewInk($0) }, padding: look.padding).id(item)
           .layoutPriority(priority(of: item))
       }
@@ -291,8 +359,8 @@ struct BarContent: View {
           scrollTimes: scrollTimes.filter { $0.key.module == item.module },
           reach: drawerReach[item.module], pulses: pulses.filter { $0.key.module == item.module },
           opener: opener?.module == item.module ? opener : nil,
-          outerGround: outer.fill == nil ? zoneGround : ground(of: outer), edge: bar.edge,
-          thickness: thickness, radius: fillRadius
+          outerGround: fill(of: outer) == nil ? zoneGround : ground(of: outer), isBare: isBare,
+          edge: bar.edge, thickness: thickness, radius: fillRadius
         )
         .equatable()
       }

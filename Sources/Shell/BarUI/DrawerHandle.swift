@@ -18,25 +18,33 @@ struct DrawerHandle: View, Equatable {
   var thickness: Double
   /// The corner radius of the background fill, in points.
   var radius: Double
+  /// The ground of texts that lie on no glass; nil: there is glass below the handle.
+  var screen: ColourGround?
 
   /// The side of the arrow, in points.
   static let arrowSide = 12.0
 
   var body: ViewTree {
-    let sign = Symbol(arrow, side: Self.arrowSide).environment { $0.symbols = BuiltInSymbolSource() }
-      .vibrancy(.secondaryLabel)
-      .padding(horizontal: isUpright ? 0 : 4, vertical: isUpright ? 4 : 0)
-    let (isUpright, thickness, radius) = (isUpright, thickness, radius)
+    let (isUpright, thickness, radius, screen) = (isUpright, thickness, radius, screen)
+    let (plain, lit) = (sign(isLit: false), sign(isLit: true))
     return Reactive { look in
       ModuleSurface(
-        label: sign, look: look, ground: nil, isUpright: isUpright, thickness: thickness,
-        outline: ModuleOutline(ModuleLook(), radius: radius)
+        label: look.isLit ? lit : plain, look: look, ground: nil, isUpright: isUpright, thickness: thickness,
+        outline: ModuleOutline(ModuleLook(), radius: radius), screen: screen
       )
     }
     .frame(maxWidth: isUpright ? .infinity : nil, maxHeight: isUpright ? nil : .infinity).onTap(
       .primary, BarAction.toggleDrawer(id.module)
     ).focusable()
     .accessibility(.button, label: "\(id.module)", value: isOpen ? "open" : "closed").id(id)
+  }
+
+  /// The arrow, on a ground of its own where neither glass nor a fill lies below it.
+  private func sign(isLit: Bool) -> ViewTree {
+    let arrow = Symbol(arrow, side: Self.arrowSide).environment { $0.symbols = BuiltInSymbolSource() }
+      .ink(screen.map { .onGround($0, nil) } ?? .vibrant(.secondaryLabel))
+    return (isLit ? arrow : arrow.ground(screen))
+      .padding(horizontal: isUpright ? 0 : 4, vertical: isUpright ? 4 : 0)
   }
 
   private var arrow: String {

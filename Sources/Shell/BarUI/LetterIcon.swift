@@ -7,6 +7,8 @@ struct LetterIcon: View {
   var letter: String
   /// The side of the square, in points.
   var side: Double
+  /// The ground of texts that lie on no glass; nil: there is glass below the icon.
+  var screen: ColourGround?
 
   /// A wide letter in the font of a bar leaves some of the square to see.
   private static let style = {
@@ -19,7 +21,10 @@ struct LetterIcon: View {
     Text(letter, runs: [StyledText.Run(range: 0..<letter.utf8.count, style: Self.style)]).leastWidth(
       .infinity
     ).frame(width: side, height: side).background {
-      Fill(.vibrant(.fill), cornerRadius: side / 4)
+      Fill(
+        screen.map { .ground(.screen(inks: $0.inks, lift: ModuleSurface.lift(of: .fill))) }
+          ?? .vibrant(.fill),
+        cornerRadius: side / 4)
     }
   }
 }

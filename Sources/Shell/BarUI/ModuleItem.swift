@@ -23,6 +23,8 @@ struct ModuleItem: View, Equatable {
   var opener: BarItem?
   /// The colour under the group of the module; nil: there is none.
   var outerGround: ColourGround?
+  /// Whether there is no glass below the module.
+  var isBare = false
   /// The edge of the bar.
   var edge: OutputEdge
   /// The extent of the bar across its edge, in points.
@@ -126,8 +128,9 @@ struct ModuleItem: View, Equatable {
     let pressed = shown.pressedLook.map { appearance(shown.with($0), isOpen: id == opener, pulse: pulse) }
     @Sendable func surface(_ look: InteractionLook?, _ own: Appearance) -> ViewTree {
       let surface = ModuleSurface(
-        label: own.label, look: look, ground: own.ground, pill: pill, isUpright: isUpright,
-        thickness: thickness, outline: own.outline, width: width(of: own.look),
+        label: look?.isLit == true ? own.litLabel : own.label, look: look, ground: own.ground, pill: pill,
+        isUpright: isUpright, thickness: thickness, outline: own.outline, screen: own.screen,
+        width: width(of: own.look),
         alignment: Alignment(own.look.side)
       )
       .body.frame(maxWidth: width(of: own.look), maxHeight: isUpright ? nil : .infinity)
@@ -164,21 +167,30 @@ struct ModuleItem: View, Equatable {
   private struct Appearance: Sendable {
     var look: ModuleLook
     var label: ViewTree
+    /// The content while the pointer or the focus is there, which has a fill then.
+    var litLabel: ViewTree
     var ground: ModuleSurface.Ground?
     var outline: ModuleOutline
+    /// The ground of texts that lie on no glass; nil: there is glass below the module.
+    var screen: ColourGround?
   }
 
   /// `pulse` is how far the module has swollen to draw attention, 0 … 1.
   private func appearance(_ still: ShownModule, isOpen: Bool, pulse: Double) -> Appearance {
     var shown = still
-    if pulse > 0, let ground = still.colourGround { shown.look.fill = .colour(ground.swollen(pulse).colour) }
+    if pulse > 0, let ground = ownGround(still) { shown.look.fill = .colour(ground.swollen(pulse).colour) }
     let ground = ground(of: shown, isOpen: isOpen)
     let ink = ground == .accent ? ViewInk.onAccent : colourGround(shown).map { .onGround($0, nil) }
     var outline = ModuleOutline(shown.look, radius: radius)
-    if pulse > 0, shown.colourGround == nil { outline.stroke = Self.stroke(of: shown.look, pulse) }
+    if pulse > 0, ownGround(shown) == nil { outline.stroke = Self.stroke(of: shown.look, pulse) }
+    func label(on screen: ColourGround?) -> ViewTree {
+      self.label(shown, on: screen).environment { if let ink { $0.ink = ink } }
+    }
+    let screen = isBare ? shown.screenGround : nil
+    let lit = label(on: nil)
     return Appearance(
-      look: shown.look, label: label(shown).environment { if let ink { $0.ink = ink } }, ground: ground,
-      outline: outline)
+      look: shown.look, label: screen != nil && ground == nil && outerGround == nil ? label(on: screen) : lit,
+      litLabel: lit, ground: ground, outline: outline, screen: screen)
   }
 
   /// The outline of a module without a colour of its own that draws attention: in its ink if that is a colour.
@@ -192,7 +204,7 @@ struct ModuleItem: View, Equatable {
 
   /// The background of a module or an item that is neither hovered nor pressed.
   private func ground(of shown: ShownModule, isOpen: Bool) -> ModuleSurface.Ground? {
-    if let own = shown.colourGround { return .colour(own) }
+    if let own = ownGround(shown) { return .colour(own) }
     if shown.isOnAccent { return .accent }
     if case .vibrant(let style)? = shown.look.fill { return .vibrant(style) }
     return shown.look.hasPill == true || shown.look.fill != nil || isOpen ? .vibrant(.fill) : nil
@@ -200,7 +212,15 @@ struct ModuleItem: View, Equatable {
 
   /// The colour on which the texts of a module or an item lie; nil: they lie on glass, on a vibrant fill or on the accent.
   private func colourGround(_ shown: ShownModule) -> ColourGround? {
-    shown.colourGround ?? (shown.isOnAccent || shown.look.fill != nil ? nil : outerGround)
+    if let own = ownGround(shown) { return own }
+    if shown.isOnAccent { return nil }
+    if isBare { return shown.look.fill == nil ? outerGround ?? shown.screenGround : shown.screenGround }
+    return shown.look.fill != nil ? nil : outerGround
+  }
+
+  /// The colour of the module itself; nil: it has none.
+  private func ownGround(_ shown: ShownModule) -> ColourGround? {
+    shown.colourGround.map { isBare ? $0.onScreen : $0 }
   }
 
   /// The view with a line at the edge of the bar that faces the middle of the screen, if the look has one.
@@ -246,14 +266,14 @@ struct ModuleItem: View, Equatable {
   }
 
   /// The content of a module or an item, with its own look and, if it has one, its short form.
-  private func label(_ shown: ShownModule) -> ViewTree {
+  private func label(_ shown: ShownModule, on screen: ColourGround?) -> ViewTree {
     let padding = (shown.id == nil ? nil : shown.look.itemPadding) ?? shown.look.padding ?? Self.padding
-    var view = fitting(line(shown), shown)
+    var view = fitting(line(shown, on: screen), shown)
     if let short = shown.shortPieces {
       var brief = shown
       (brief.pieces, brief.spareFigures) = (short, 0)
       // Both forms are laid out within the widths of the settings, so that these alone never cause the short form.
-      view = view.shortForm(fitting(line(brief), brief))
+      view = view.shortForm(fitting(line(brief, on: screen), brief))
     }
     return view.padding(horizontal: isUpright ? 0 : padding, vertical: isUpright ? padding : 0)
   }
@@ -268,10 +288,10 @@ struct ModuleItem: View, Equatable {
     }
   }
 
-  /// The parts of the content in a line, within the widths of the settings.
-  private func line(_ shown: ShownModule) -> ViewTree {
+  /// The parts of the content in a line, within the widths of the settings; `screen` is the ground below them, if there is one.
+  private func line(_ shown: ShownModule, on screen: ColourGround?) -> ViewTree {
     let look = shown.look
-    var view = stack(spacing: 0, pieces(shown))
+    var view = stack(spacing: 0, pieces(shown)).ground(screen)
     if shown.failure == nil {
       if let ink = look.ink, !shown.isOnAccent { view = view.ink(ViewInk(ink, on: colourGround(shown))) }
       if let font = look.font { view = view.font(font) }
@@ -388,7 +408,7 @@ struct ModuleItem: View, Equatable {
       if let known {
         Image(known.bitmap, isTemplate: known.isTemplate).fitted(width: key.side, height: key.side)
       } else if let letter = key.icon.letter {
-        LetterIcon(letter: letter, side: key.side)
+        LetterIcon(letter: letter, side: key.side, screen: isBare ? .screen() : nil)
       }
     } else {
       Spacer().frame(width: key.side, height: key.side)
@@ -401,6 +421,12 @@ struct ModuleItem: View, Equatable {
 }
 
 extension View {
+  /// The view on a ground that fades out around it, if there is one.
+  func ground(_ ground: ColourGround?) -> ViewTree {
+    guard let ground else { return body }
+    return background { FeatheredFill(ground) }
+  }
+
   /// The view with a shape of the cursor over it, if there is one.
   fileprivate func cursor(_ cursor: ModuleCursor?) -> ViewTree {
     switch cursor {
@@ -476,11 +502,19 @@ extension ShownModule {
   /// The colour under the module; nil: there is none.
   fileprivate var colourGround: ColourGround? {
     guard case .colour(let colour)? = look.fill, colour.w > 0 else { return nil }
+    return ColourGround(colour, inks: inks)
+  }
+
+  /// The ground of the module's texts where they lie on no glass.
+  fileprivate var screenGround: ColourGround { .screen(inks: inks) }
+
+  /// The colours of its texts.
+  private var inks: [SIMD3<Double>] {
     var inks: [ModuleInk] = look.ink.map { [$0] } ?? []
     for piece in pieces + (shortPieces ?? []) + (sidePieces ?? []) {
       if case .text(let text) = piece { inks += text.inks.map(\.ink) }
     }
-    return ColourGround(colour, inks: inks.compactMap(\.colour))
+    return inks.compactMap(\.colour)
   }
 }
 

@@ -43,6 +43,8 @@ struct ModuleSurface: View {
   var isUpright: Bool
   var thickness: Double
   var outline: ModuleOutline
+  /// The ground of texts that lie on no glass; nil: there is glass below the module.
+  var screen: ColourGround?
   /// The greatest width, in points; nil: that of the label.
   var width: Double?
   /// The place of the label in a greater width.
@@ -69,11 +71,25 @@ struct ModuleSurface: View {
     switch ground {
     case .accent: return .accent
     case .colour(let ground): return .ground(ground)
-    case .vibrant(let style): return .vibrant(look?.isPressed == true ? .secondaryFill : style)
+    case .vibrant(let style): return ink(look?.isPressed == true ? .secondaryFill : style)
     case nil: break
     }
-    if look?.isPressed == true { return .vibrant(.secondaryFill) }
-    return look?.isHovered == true || look?.isFocused == true ? .vibrant(.tertiaryFill) : nil
+    if look?.isPressed == true { return ink(.secondaryFill) }
+    return look?.isLit == true ? ink(.tertiaryFill) : nil
+  }
+
+  /// A vibrant fill, or one that stands for it where there is no glass.
+  private func ink(_ style: VibrancyEffect.Style) -> ViewInk {
+    screen.map { .ground(.screen(inks: $0.inks, lift: Self.lift(of: style))) } ?? .vibrant(style)
+  }
+
+  /// The lightness of the ground that stands for a vibrant fill where there is no glass.
+  static func lift(of style: VibrancyEffect.Style) -> Double {
+    switch style {
+    case .fill: 0.14
+    case .secondaryFill: 0.1
+    default: 0.07
+    }
   }
 
   private var border: ViewBorder? {
@@ -89,4 +105,9 @@ struct ModuleSurface: View {
   }
 
   private var height: Double { max(4, thickness - 2 * outline.inset) }
+}
+
+extension InteractionLook {
+  /// Whether a module shows that it has the pointer or the focus.
+  var isLit: Bool { isHovered || isFocused || isPressed }
 }

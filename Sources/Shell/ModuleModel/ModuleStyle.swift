@@ -49,6 +49,8 @@ public struct ModuleLook: Equatable, Sendable {
   public var itemSpacing: Double?
   /// The room before and after the module, outside its fill, in points.
   public var margins: [Double]?
+  /// Whether the module lies on a sheet of glass of its own, or on none; nil: as `bar.glass` says.
+  public var hasGlass: Bool?
   /// The font in Pango's syntax.
   public var font: String?
   /// Whether formats contain markup.
@@ -94,6 +96,7 @@ public struct ModuleLook: Equatable, Sendable {
     itemPadding = other.itemPadding ?? itemPadding
     itemSpacing = other.itemSpacing ?? itemSpacing
     margins = other.margins ?? margins
+    hasGlass = other.hasGlass ?? hasGlass
     font = other.font ?? font
     isMarkup = other.isMarkup ?? isMarkup
     widestText = other.widestText ?? widestText

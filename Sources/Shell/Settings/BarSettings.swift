@@ -29,6 +29,8 @@ public struct BarSettings: Equatable, Sendable {
     case zones
     /// Each module is a sheet, and so is each group with all of its members.
     case modules
+    /// No module is a sheet, unless its own settings say so.
+    case none
   }
 
   /// The outputs that the bar is for; empty for all.

@@ -51,6 +51,22 @@ import VisualEffects
     expectNothing(try survey.failures(InkSurvey.Promise.ranks(4.5), on: material, .standard))
   }
 
+  @Test(arguments: [false, true], [4.5, 7])
+  func `texts without glass have their contrast over every backdrop`(isDark: Bool, contrast: Double) throws {
+    let legibility = Legibility(contrast: contrast)
+    let colours: [SIMD3<Double>?] = [nil, [1, 0.23, 0.19], [0.2, 0.78, 0.35], [0, 0.48, 1]]
+    for (mosaic, pattern) in [(Self.flats, InkSurvey.Pattern.middle), (Self.structured, .everywhere)] {
+      let survey = try InkSurvey(mosaic, pattern, scale: 1)
+      for colour in colours {
+        let ground = ColourGround.screen(inks: colour.map { [$0] } ?? [])
+        let ink = ground.ink(colour, isDark: isDark, legibility)
+        let promise = InkSurvey.Promise(name: "\(String(describing: colour))", ink: ink, contrast: contrast)
+        let shown = ground.shown(isDark: isDark, legibility)
+        expectNothing(try survey.failures([promise], without: shown))
+      }
+    }
+  }
+
   @Test(arguments: [
     "systemUltraThinMaterialLight", "systemUltraThinMaterialDark", "clearGlassDark", "glassLight",
   ])

@@ -50,7 +50,17 @@ final class InkSurvey {
     _ promises: [Promise], on material: Material, _ legibility: Legibility,
     fill: Ink? = nil
   ) throws -> [String] {
-    let scene = scene(promises, on: material, legibility, fill: fill)
+    try failures(promises, in: scene(promises, on: material, legibility, fill: fill), "on \(material.name)")
+  }
+
+  /// Descriptions of all ink with less contrast than is promised where it lies on no glass, but on a colour.
+  func failures(_ promises: [Promise], without ground: SIMD4<Double>) throws -> [String] {
+    let fill = FillNode(frame: PixelRect(mosaic.picture.size), ink: .colour(ground))
+    let scene = Scene(size: mosaic.picture.size, nodes: [.fill(fill)] + content(promises))
+    return try failures(promises, in: scene, "on the screen")
+  }
+
+  private func failures(_ promises: [Promise], in scene: Scene, _ place: String) throws -> [String] {
     let shown = try preview.picture(of: scene, over: mosaic.picture, scale: scale)
     let finished = try preview.picture(of: scene.withoutInk, over: mosaic.picture, scale: scale)
     let contrast = InkContrast(material: finished)
@@ -61,7 +71,7 @@ final class InkSurvey {
           return "no ink of \(promise.name) over \(backdrop)"
         }
         return worst.contrast < promise.contrast
-          ? "\(promise.name) on \(material.name) over \(backdrop), promised \(promise.contrast): \(worst)"
+          ? "\(promise.name) \(place) over \(backdrop), promised \(promise.contrast): \(worst)"
           : nil
       }
     }
@@ -100,7 +110,14 @@ final class InkSurvey {
     _ promises: [Promise], on material: Material, _ legibility: Legibility, fill: Ink?
   ) -> Scene {
     let frame = PixelRect(mosaic.picture.size)
-    var content: [Node] = fill.map { [.fill(FillNode(frame: frame, ink: $0))] } ?? []
+    let fills: [Node] = fill.map { [.fill(FillNode(frame: frame, ink: $0))] } ?? []
+    return Scene(
+      size: frame.size, material: material, legibility: legibility, content: fills + content(promises))
+  }
+
+  private func content(_ promises: [Promise]) -> [Node] {
+    let frame = PixelRect(mosaic.picture.size)
+    var content: [Node] = []
     for (index, promise) in promises.enumerated() {
       let name = "\(index) of \(promises.count)"
       if promise.isTemplate {
@@ -112,7 +129,7 @@ final class InkSurvey {
         content.append(.text(TextNode(frame: frame, text: text, ink: promise.ink)))
       }
     }
-    return Scene(size: frame.size, material: material, legibility: legibility, content: content)
+    return content
   }
 }
 

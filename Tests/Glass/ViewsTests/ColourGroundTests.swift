@@ -47,6 +47,34 @@ import VisualEffects
     #expect(Self.ground(0x101010, 0.5).ink(nil, isDark: false, .off) == .plain([0, 0, 0, 1]))
   }
 
+  @Test(arguments: [1.5, 3, 4.5, 7, 12, 20], [false, true])
+  func `a ground on the screen is no stronger than its texts need`(contrast: Double, isDark: Bool) throws {
+    let legibility = Legibility(contrast: contrast)
+    for (own, lift) in [(nil, 0.0), (nil, 0.14), (SIMD4(0.9, 0.1, 0.2, 0.3), 0.0)]
+      as [(SIMD4<Double>?, Double)]
+    {
+      for ink in [nil, Self.colour(0xff453a)] {
+        let inks = ink.map { [$0] } ?? []
+        let ground =
+          own.map { ColourGround($0, inks: inks).onScreen } ?? ColourGround.screen(inks: inks, lift: lift)
+        let shown = ground.shown(isDark: isDark, legibility)
+        let text = try #require(Self.colour(of: ground.ink(ink, isDark: isDark, legibility)))
+        func worst(_ opacity: Double) -> Double {
+          let screens: [SIMD3<Double>] = [.zero, .one, [1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 0]]
+          return screens.map { screen in
+            let below = screen * (1 - opacity) + SIMD3(shown.x, shown.y, shown.z) * opacity
+            return Luminance.contrast(Luminance.of(text), Luminance.of(below))
+          }.min() ?? 0
+        }
+        #expect(worst(shown.w) >= min(contrast * Legibility.margin, 20), "\(ground)")
+        if own == nil, lift == 0, ink == nil, contrast < 20 {
+          #expect(worst(shown.w - 0.03) < min(contrast * 1.1, 20), "\(ground)")
+        }
+      }
+    }
+    #expect(ColourGround.screen().shown(isDark: isDark, .off).w == 0)
+  }
+
   @Test(arguments: DailySeeds.first(300) as [UInt64])
   func `every text on a colour has its contrast, whatever glass is seen through it`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)

@@ -43,6 +43,81 @@ import VisualEffects
     #expect(frames[1].x - frames[0].maxX == 8, "the separator and the empty module take no room")
   }
 
+  @Test func `a bar without glass shows its modules on grounds of their own`() throws {
+    var view = bar(start: ["one", "two"], end: ["load"], width: 800)
+    view.bar.glass = .none
+    view.bar.start.insert(ModuleName(.separator), at: 1)
+    let scene = view.scene(measurer: measurer)
+    #expect(scene.panes.isEmpty && scene.texts.map(\.text.string) == ["one", "two", "load"])
+    let pictures = scene.nodes.compactMap { if case .image(let image) = $0 { image } else { nil } }
+    #expect(pictures.count == 3 && scene.nodes.count == 6, "the line between the modules is not shown")
+    let (ground, text) = (try #require(pictures.first), try #require(scene.texts.first))
+    // Two pixels around the text are as dark as it needs, and six more fade out.
+    #expect(ground.frame.x == text.frame.x - 8 && ground.frame.maxX == text.frame.maxX + 8)
+    #expect(ground.frame.contains(text.frame.outset(by: 8)) && ground.ink == nil)
+    let legibility = Legibility.standard
+    let colour = ColourGround.screen().shown(isDark: true, legibility)
+    let alphas = stride(from: 3, to: ground.bitmap.bytes.count, by: 4).map { ground.bitmap.bytes[$0] }
+    #expect(Int(try #require(alphas.max())) == Int((255 * colour.w).rounded(.up)) && alphas.first == 0)
+    #expect(scene.texts.allSatisfy { $0.ink == .plain(.one) })
+  }
+
+  @Test func `modules decide whether they lie on glass`() {
+    func panes(_ glass: BarSettings.Glass, _ change: (inout Settings, [ModuleName]) -> Void) -> [PixelRect] {
+      var view = bar(start: ["one", "two", "three"], end: ["load"], width: 800)
+      view.bar.glass = glass
+      var settings = view.state.settings
+      let modules = settings.bar.start
+      for name in modules { settings.modules[name] = .defaults(of: .text) }
+      change(&settings, modules)
+      _ = view.state.update(.settingsLoaded(settings), now: .start)
+      let scene = view.scene(measurer: measurer)
+      #expect(scene.texts.map(\.text.string) == ["one", "two", "three", "load"])
+      return scene.panes.map(\.frame)
+    }
+    #expect(panes(.modules) { $0.modules[$1[1]]?.style.look.hasGlass = false }.count == 3)
+    #expect(panes(.none) { $0.modules[$1[1]]?.style.look.hasGlass = true }.map(\.width) == [48])
+    #expect(panes(.bar) { $0.modules[$1[1]]?.style.look.hasGlass = false }.count == 1)
+    // The island of a zone is divided; other zones keep theirs.
+    let parts = panes(.zones) { $0.modules[$1[1]]?.style.look.hasGlass = false }
+    #expect(parts.map(\.width) == [48, 64, 56] && parts[1].x == 48 + 8 + 40 + 8)
+    let whole = panes(.zones) { $0.modules[$1[2]]?.style.look.hasGlass = true }
+    #expect(whole.map(\.width) == [8 + 40 + 4 + 40, 64, 56])
+  }
+
+  @Test func `a group without glass has one ground if it has a fill, and else those of its members`() {
+    func scene(fill: ModuleFill?) -> Scene {
+      var view = bar(start: ["one", "two"], width: 800)
+      view.bar.glass = .none
+      var (settings, group) = (view.state.settings, GroupSettings())
+      group.modules = settings.bar.start
+      settings.modules[ModuleName(.group, "both")] = ModuleSettings(.group, group)
+      settings.modules[ModuleName(.group, "both")]?.style.look.fill = fill
+      _ = view.state.update(.settingsLoaded(settings), now: .start)
+      view.bar.start = [ModuleName(.group, "both")]
+      return view.scene(measurer: measurer)
+    }
+    #expect(scene(fill: nil).nodes.count { if case .image = $0 { true } else { false } } == 2)
+    for fill in [ModuleFill.vibrant(.fill), .colour([0.2, 0.3, 0.4, 0.5])] {
+      let filled = scene(fill: fill).nodes
+      let inks = filled.compactMap { if case .fill(let fill) = $0 { fill.ink } else { nil } }
+      #expect(inks.count == 1 && filled.count == 3)
+      guard case .colour(let colour)? = inks.first else {
+        Issue.record("no colour")
+        return
+      }
+      #expect(colour.w > 0.5, "the screen is not seen through it more than texts allow")
+    }
+  }
+
+  @Test func `a notice has glass on a bar that has none`() {
+    var view = bar(start: ["one"], width: 800)
+    view.bar.glass = .none
+    _ = view.state.update(.settingsRejected(["careful"]), now: .start)
+    let scene = view.scene(measurer: measurer)
+    #expect(scene.panes.count == 1 && scene.texts.count == 1)
+  }
+
   @Test func `a bar as long as its content is one sheet in the middle`() {
     var view = bar(start: ["one"], center: ["clock"], end: ["load"], width: 800)
     view.bar.isAsLongAsContent = true
@@ -67,7 +142,7 @@ import VisualEffects
     var view = bar(start: ["one two"], center: ["clock"], end: ["load"], width: 60, height: 600)
     (view.bar.edge, view.bar.glass) = (.left, glass)
     let scene = view.scene(measurer: measurer)
-    #expect(scene.panes.count == (glass == .bar ? 1 : 3))
+    #expect(scene.panes.count == (glass == .bar ? 1 : glass == .none ? 0 : 3))
     #expect(scene.texts.map(\.text.string) == ["one", "two", "clock", "load"])
     #expect(scene.texts.allSatisfy { $0.frame.x >= 3 && $0.frame.maxX <= 57 })
   }

@@ -102,6 +102,8 @@ nonisolated extension WrongInput {
     WrongInput(
       "[clock]\nmargin = -1",
       "2:10: clock.margin: expected a number from 0 to 1024, or an array of two, got -1"),
+    WrongInput("[clock]\nglass = \"none\"", "2:9: clock.glass: expected true or false, got \"none\""),
+    WrongInput("[cpu.states.x]\nwhen.percent = 1\nglass = true", "3:1: cpu.states.x.glass: unknown key"),
     WrongInput("[clock]\npulse = 1", "2:9: clock.pulse: expected true or false, got 1"),
     WrongInput("[clock]\nitem_spacing = 4", #"2:1: clock.item_spacing: unknown key"#),
     WrongInput(

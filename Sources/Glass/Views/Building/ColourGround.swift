@@ -5,15 +5,37 @@ public import VisualEffects
 ///
 /// The colour is changed before an ink is. On an opaque colour each ink has the promised contrast with it. Through a colour that
 /// is not opaque the glass is seen, so that inks keep to its side: they are white or light on dark glass and black or dark on light
-/// glass, and the colour is kept as dark, or as light, as the glass itself.
+/// glass, and the colour is kept as dark, or as light, as the glass itself. Where there is no glass, and the screen itself is seen
+/// through the colour, the colour is also made as opaque as the texts need over the lightest or darkest screen.
 public struct ColourGround: Equatable, Hashable, Sendable {
   /// The wanted colour: encoded sRGB and opacity, not premultiplied, 0 … 1.
   public var colour: SIMD4<Double>
   /// The wanted inks of texts, encoded sRGB, the main one first; none: black or white.
   public var inks: [SIMD3<Double>]
+  /// Whether the screen itself is seen through the colour.
+  private(set) var isOnScreen = false
+  /// The difference in lightness, 0 … 1, between a ground without a colour of its own and black on a dark bar, or white on a light
+  /// one.
+  private var lift = 0.0
 
   public init(_ colour: SIMD4<Double>, inks: [SIMD3<Double>] = []) {
     (self.colour, self.inks) = (colour, inks)
+  }
+
+  /// The ground of texts that lie on no glass: black or white of the least opacity with which they are read on any screen.
+  ///
+  /// `lift` is how much lighter than black, or darker than white, the ground is, 0 … 1.
+  public static func screen(inks: [SIMD3<Double>] = [], lift: Double = 0) -> ColourGround {
+    var ground = ColourGround(.zero, inks: inks).onScreen
+    ground.lift = lift
+    return ground
+  }
+
+  /// The ground where no glass lies below it.
+  public var onScreen: ColourGround {
+    var ground = self
+    ground.isOnScreen = true
+    return ground
   }
 
   /// The factor for what is aimed at, besides `Legibility.margin`: the white of a live surface is up to two steps of 255
@@ -22,12 +44,35 @@ public struct ColourGround: Equatable, Hashable, Sendable {
 
   /// Returns the colour as it is shown on glass.
   public func shown(isDark: Bool, _ legibility: Legibility) -> SIMD4<Double> {
+    if isOnScreen, colour.w < 1 { return shownOnScreen(isDark: isDark, legibility) }
     guard legibility.contrast > 1 else { return colour }
     let own = SIMD3(colour.x, colour.y, colour.z)
     let bounds = colour.w < 1 ? translucent(isDark: isDark, legibility) : opaque(legibility)
     let limited = Self.moved(own, to: bounds)
     let seen = colour.w < 1 && !isDark ? lightened(limited, above: bounds.lowerBound) : limited
     return SIMD4(seen, colour.w)
+  }
+
+  /// Returns the colour with the least opacity, no less than its own, over a white screen (dark texts: a black one) that keeps to the
+  /// limits of glass.
+  private func shownOnScreen(isDark: Bool, _ legibility: Legibility) -> SIMD4<Double> {
+    let wanted = colour.w > 0 ? SIMD3(colour) : SIMD3(repeating: isDark ? lift : 1 - lift)
+    let least = colour.w > 0 ? colour.w : lift
+    guard legibility.contrast > 1 else { return SIMD4(wanted, least) }
+    let limits = translucent(isDark: isDark, legibility)
+    let limited = Self.moved(wanted, to: limits)
+    func suffices(_ opacity: Double) -> Bool {
+      let seen = limited * opacity + SIMD3(repeating: isDark ? 1 - opacity : 0)
+      return isDark
+        ? Luminance.of(seen) <= limits.upperBound + 1e-9 : Luminance.of(seen) >= limits.lowerBound - 1e-9
+    }
+    if suffices(least) { return SIMD4(limited, least) }
+    var (bad, good) = (least, 1.0)
+    for _ in 0..<16 {
+      let middle = (bad + good) / 2
+      if suffices(middle) { good = middle } else { bad = middle }
+    }
+    return SIMD4(limited, good)
   }
 
   /// Returns the ink of a text on the colour; `wanted` is its encoded sRGB, nil stands for black or white.
@@ -44,7 +89,9 @@ public struct ColourGround: Equatable, Hashable, Sendable {
       else {
         return .plain(SIMD4(isDark ? white : black, 1))
       }
-      return .colour(SIMD4(Self.moved(wanted, to: isDark ? kept...1 : 0...kept), 1))
+      let read = isOnScreen ? readLuminance(isDark: isDark, legibility) : isDark ? 0 : 1
+      let range = isDark ? max(kept, read)...1 : 0...min(kept, read)
+      return .colour(SIMD4(Self.moved(wanted, to: range), 1))
     }
     let aim = Self.aim(legibility)
     guard let wanted else { return .plain(SIMD4(Self.isWhiteBetter(on: ground) ? white : black, 1)) }
@@ -107,6 +154,16 @@ public struct ColourGround: Equatable, Hashable, Sendable {
         margin: Legibility.margin * Self.liveMargin)
     else { return 0...1 }
     return isDark ? 0...bounds.luminance : bounds.luminance...1
+  }
+
+  /// The least luminance, or the greatest one of dark inks, that has the promised contrast with the ground on any screen. Glass moves
+  /// inks by itself where it cannot be dark or light enough for them.
+  private func readLuminance(isDark: Bool, _ legibility: Legibility) -> Double {
+    let (limits, flare) = (translucent(isDark: isDark, legibility), Luminance.flare)
+    let aim = Self.aim(legibility)
+    return isDark
+      ? min(aim * (limits.upperBound + flare) - flare, 1)
+      : max((limits.lowerBound + flare) / aim - flare, 0)
   }
 
   /// Returns a colour, mixed with white in linear light until it is at least as light as a limit over light glass of any colour.

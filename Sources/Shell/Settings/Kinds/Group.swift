@@ -44,7 +44,7 @@ extension ModuleKind {
     source: GroupSettings(), needs: "modules", nameExample: "system",
     lookKeys: [
       "ink", "hidden", "priority", "pill", "fill", "fill_inset", "radius", "stroke_width", "stroke_color",
-      "padding", "margin", "font",
+      "padding", "margin", "glass", "font",
     ],
     options: {
       [

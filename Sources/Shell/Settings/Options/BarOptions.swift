@@ -45,7 +45,8 @@ enum BarOptions {
       "glass", \.glass, .name, example: .zones,
       """
       The parts of the bar that lie on a sheet of glass of their own: "bar" is one sheet, "zones" and "modules" make islands of \
-      the zones or of the modules and groups. Between islands nothing is drawn, and clicks are for what is below.
+      the zones or of the modules and groups, and with "none" modules lie on no glass. Between islands nothing is drawn, and clicks \
+      are for what is below.
       """),
     option(
       "island_radius", \.islandRadius, .number(0...256), unit: "points", example: 16,

@@ -153,6 +153,12 @@ enum ModuleOptions {
       before it and that after it.
       """),
     Option(
+      "glass", \.hasGlass, .boolean, absent: "as bar.glass says", example: false,
+      """
+      Whether the module, or the group with all of its members, is an island or lies on no glass, unless bar.glass is "bar". \
+      Below texts without glass there is black or white, as much as they need to be read.
+      """),
+    Option(
       "pulse", \.pulses, .boolean, absent: "false", example: true,
       """
       Whether the module draws attention when it comes into this look: its fill, or an outline if it has none, swells and \
@@ -220,7 +226,9 @@ enum ModuleOptions {
       "format", \ModuleLook.format, .format(kind), absent: "that of the module",
       example: example("{percent}", kind),
       "The text of the module in this state.")
-    return [when(kind)] + ([format] + look(kind)).map { Option($0, at: \.look) }
+    // The sheets of a bar do not depend on what modules show.
+    let look = look(kind).filter { $0.summary.key != "glass" }
+    return [when(kind)] + ([format] + look).map { Option($0, at: \.look) }
   }
 
   /// The conditions of a state.

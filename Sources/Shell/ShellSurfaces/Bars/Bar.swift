@@ -300,7 +300,7 @@ import Views
     if input.interaction != before { shown = laidOut(layout) }
     isInPlace = presence.reach(at: layout.now) == 1
     // The surface takes the region in the next iteration, since a layout changes no surface.
-    if region.follow(shown.scene, of: self.shown, scale: layout.scale) { mark?.setForNextIteration() }
+    if region.follow(shown, of: self.shown, scale: layout.scale) { mark?.setForNextIteration() }
     scrollDue = shown.untilMotion.map { layout.now + $0 }
     popups.layoutChanged(shown)
     mark?.deadline = nextDeadline

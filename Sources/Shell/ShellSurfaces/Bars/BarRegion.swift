@@ -3,21 +3,23 @@ import Geometry
 import LiveGlass
 import Scenes
 import Settings
+import Views
 
-/// The region of a bar that takes input: its islands, between which input goes to what is below, the bar without its shadow, or
-/// nothing.
+/// The region of a bar that takes input: its islands and its modules without glass, between which input goes to what is below, the
+/// bar without its shadow, or nothing.
 struct BarRegion {
-  /// The frames of the sheets of glass in the last layout, in logical pixels of the surface, or none if the bar takes no input;
+  /// The frames of the sheets and of modules without glass in the last layout, in logical pixels of the surface, or none if the bar takes no input;
   /// nil: all of the surface takes input, or nothing was laid out yet.
   private var sheets: [LogicalRect]?
 
-  /// Follows a scene of the bar at a scale in physical pixels per point, and returns whether the region has changed.
-  mutating func follow(_ scene: Scene, of bar: BarSettings, scale: Double) -> Bool {
+  /// Follows a layout of the bar at a scale in physical pixels per point, and returns whether the region has changed.
+  mutating func follow(_ layout: LaidOutView, of bar: BarSettings, scale: Double) -> Bool {
     var region: [LogicalRect]?
     if bar.isClickThrough {
       region = []
     } else if bar.hasIslands || bar.isFloating {
-      region = scene.panes.map { logical($0.frame, scale: scale) }
+      let sheets = layout.scene.panes.map(\.frame)
+      region = (sheets + layout.modules(beside: sheets)).map { logical($0, scale: scale) }
     }
     if sheets == region { return false }
     sheets = region
@@ -34,5 +36,17 @@ struct BarRegion {
     LogicalRect(
       x: Double(frame.x) / scale, y: Double(frame.y) / scale, width: Double(frame.width) / scale,
       height: Double(frame.height) / scale)
+  }
+}
+
+extension LaidOutView {
+  /// The frames of modules that lie on none of these sheets; items of modules are within these.
+  fileprivate func modules(beside sheets: [PixelRect]) -> [PixelRect] {
+    identities.compactMap { identity in
+      guard let item = identity.key.value as? BarItem, item.item == nil, !identity.frame.isEmpty,
+        !sheets.contains(where: { $0.intersects(identity.frame) })
+      else { return nil }
+      return identity.frame
+    }
   }
 }

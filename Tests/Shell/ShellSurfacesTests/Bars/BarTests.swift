@@ -90,6 +90,16 @@ import Testing
     // Settings that change nothing else leave the region.
     stage.arrange()
     #expect(surface.placement.inputRegion?.count == 2)
+    // A module that lies on no glass takes input over all of the bar's height.
+    stage.change { $0.glass = .none }
+    let scene = surface.scene(at: stage.now)
+    stage.settle()
+    let bare = try #require(surface.placement.inputRegion)
+    #expect(scene.panes.isEmpty && bare.count == 2)
+    for (part, text) in zip(bare, scene.texts) {
+      #expect(part.x == Double(text.frame.x) - 8 && part.maxX == Double(text.frame.maxX) + 8)
+      #expect(part.y == 0 && part.height == Double(scene.size.height))
+    }
     stage.change { $0.glass = .bar }
     _ = surface.scene(at: stage.now)
     stage.settle()
