@@ -9,6 +9,7 @@ public import VisualEffects
 /// An output without a compositor, whose surfaces are fakes.
 @MainActor public final class FakeOutput: ShellOutput {
   public let name: String
+  public let look = OutputLook()
   public var isOn = true
   public var isPortrait = false
   public var scale = 1.0

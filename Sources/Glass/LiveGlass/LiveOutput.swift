@@ -19,6 +19,8 @@ public import Wayland
   }
 
   public let output: Output
+  /// The look that adaptive glass on the output shares.
+  public let look = OutputLook()
   /// The session that the output belongs to.
   public unowned let session: GlassSession
   private lazy var glass = makeGlass()

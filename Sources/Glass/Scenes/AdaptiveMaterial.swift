@@ -15,6 +15,8 @@ public struct AdaptiveMaterial: Equatable, Sendable {
   public private(set) var effect: BlurEffect
   public private(set) var look: Look
   private var legibility: Legibility
+  /// The effect whose need of fill decides on the look.
+  private let decisive: BlurEffect?
   private var polarity: Polarity
   private var need: Polarity.Need?
   private var material: Animated<Material>
@@ -23,9 +25,10 @@ public struct AdaptiveMaterial: Equatable, Sendable {
   /// seen as a change and not as a fault.
   public static let timing = Timing.curve(.easeInOut, duration: .milliseconds(350))
 
-  /// With the look `.backdrop`, the material is dark until the backdrop is measured.
-  public init(effect: BlurEffect, look: Look, legibility: Legibility) {
-    (self.effect, self.look, self.legibility) = (effect, look, legibility)
+  /// With the look `.backdrop`, the material is dark until the backdrop is measured. The look is the one in which `decisive`
+  /// needs less fill; nil: the effect itself.
+  public init(effect: BlurEffect, look: Look, legibility: Legibility, decisive: BlurEffect? = nil) {
+    (self.effect, self.look, self.legibility, self.decisive) = (effect, look, legibility, decisive)
     polarity = Polarity(isDark: look != .light)
     material = Animated(effect.material(isDark: look != .light))
   }
@@ -64,7 +67,7 @@ public struct AdaptiveMaterial: Equatable, Sendable {
     _ backdrop: [SIMD3<Double>], range: ShownRange, now: Instant, reducesMotion: Bool = false
   ) {
     guard needsBackdrop, !backdrop.isEmpty else { return }
-    need = Polarity.Need(of: effect, over: backdrop, legibility: legibility, range: range)
+    need = Polarity.Need(of: decisive ?? effect, over: backdrop, legibility: legibility, range: range)
     update(now: now, reducesMotion: reducesMotion)
   }
 
@@ -72,6 +75,14 @@ public struct AdaptiveMaterial: Equatable, Sendable {
   public mutating func update(now: Instant, reducesMotion: Bool = false) {
     guard needsBackdrop, let need else { return }
     polarity.update(need, now: now)
+    follow(now: now, reducesMotion: reducesMotion)
+  }
+
+  /// Adopts the look that the backdrop of other glass has decided on, in place of what was measured.
+  public mutating func decide(isDark: Bool, now: Instant, reducesMotion: Bool = false) {
+    guard look == .backdrop else { return }
+    polarity = Polarity(isDark: isDark, isSettled: true)
+    need = nil
     follow(now: now, reducesMotion: reducesMotion)
   }
 

@@ -45,11 +45,12 @@ public struct Polarity: Equatable, Sendable {
   public private(set) var isDark: Bool
   /// The moment since which the other look needs less fill by at least `leastGain`; nil: it does not.
   private var since: Instant?
-  private var hasMeasured = false
+  private var hasMeasured: Bool
 
-  /// Starts with the look `isDark`, which holds until the first measurement.
-  public init(isDark: Bool) {
-    self.isDark = isDark
+  /// Starts with the look `isDark`, which holds until the first measurement; if it `isSettled`, the first measurement changes
+  /// it no sooner than later ones.
+  public init(isDark: Bool, isSettled: Bool = false) {
+    (self.isDark, hasMeasured) = (isDark, isSettled)
   }
 
   /// The moment at which `update` is due if nothing is measured meanwhile; nil: none.

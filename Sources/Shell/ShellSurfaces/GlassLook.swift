@@ -1,4 +1,5 @@
 public import Geometry
+public import LiveGlass
 public import Loop
 import Scenes
 import Settings
@@ -6,12 +7,19 @@ public import ShellModel
 public import VisualEffects
 
 /// The material of a surface's glass, which may change with the desktop and with what lies behind the surface.
-@MainActor public final class GlassLook {
+@MainActor public final class GlassLook: OutputLookMember {
+  /// The kind of a surface; of those with a share in the look of their output, the last one decides.
+  public enum Rank: Int {
+    case popup, banners, bar
+  }
+
   /// Called when the surface must be redrawn.
   public var onChange: (() -> Void)?
   /// The surface that has this look; nil while none is open.
   public weak var surface: (any ShellSurface)?
   private let loop: EventLoop
+  /// The look of the output; nil: the glass decides for itself.
+  private let shared: OutputLook?
   private var glass: AdaptiveMaterial
   /// The settings that the glass was made for.
   private var adopted: Settings
@@ -27,14 +35,22 @@ public import VisualEffects
   /// Time between two measurements of the backdrop: a third of the time that a change must last to count.
   static let measureInterval = Duration.milliseconds(100)
 
-  /// Makes the look of `effect` under these settings and preferences.
-  public init(_ effect: BlurEffect, _ state: State, loop: EventLoop) {
-    self.loop = loop
+  /// The effect whose need of fill decides for all glass on an output: the thinnest one, for which it matters most.
+  private static let decisive = BlurEffect(style: .systemUltraThinMaterial)
+
+  /// Makes the look of `effect` under these settings and preferences. If a look of the output is given, all glass there has the
+  /// same one.
+  public init(
+    _ effect: BlurEffect, _ state: State, loop: EventLoop, shared: OutputLook? = nil, rank: Rank = .popup
+  ) {
+    (self.loop, self.shared) = (loop, shared)
     adopted = state.settings
     reducesMotion = state.presentation.reducesMotion
     glass = AdaptiveMaterial(
       effect: effect, look: state.presentation.look,
-      legibility: state.presentation.legibility)
+      legibility: state.presentation.legibility, decisive: shared == nil ? nil : Self.decisive)
+    shared?.add(self, rank: rank.rawValue)
+    followShared()
   }
 
   isolated deinit { timer?.cancel() }
@@ -58,13 +74,33 @@ public import VisualEffects
     glass.change(
       effect: effect, look: presentation.look,
       legibility: presentation.legibility, now: loop.now, reducesMotion: changesAtOnce || isWritten)
+    followShared()
     if surface?.isShown == true { measure() }
     arm()
   }
 
+  // MARK: - The look of the output
+
+  public var canLead: Bool { glass.needsBackdrop && surface != nil }
+
+  public func lookWasDecided(isDark: Bool) {
+    glass.decide(isDark: isDark, now: loop.now, reducesMotion: changesAtOnce)
+    onChange?()
+    arm()
+  }
+
+  /// Adopts the look of the output, unless this glass decides on it.
+  private func followShared() {
+    guard let shared, let isDark = shared.isDark, shared.leader !== self else { return }
+    glass.decide(isDark: isDark, now: loop.now, reducesMotion: true)
+  }
+
+  /// Whether the backdrop of this glass decides on its look.
+  private var leads: Bool { shared?.leader.map { $0 === self } ?? true }
+
   /// Measures what lies behind the surface, now or soon, if the look depends on it.
   public func backgroundChanged() {
-    guard glass.needsBackdrop else { return }
+    guard glass.needsBackdrop, leads else { return }
     if let measured, surface?.isShown == true, loop.now < measured + Self.measureInterval {
       measureDue = measured + Self.measureInterval
     } else {
@@ -78,15 +114,17 @@ public import VisualEffects
 
   private func measure() {
     measureDue = nil
-    guard glass.needsBackdrop, let surface, let colours = try? surface.background() else { return }
+    guard glass.needsBackdrop, leads, let surface, let colours = try? surface.background() else { return }
     measured = loop.now
     glass.measured(colours, range: surface.range, now: loop.now, reducesMotion: changesAtOnce)
+    shared?.decide(isDark: glass.isDark, by: self)
     onChange?()
   }
 
   private func tick() {
     if let due = measureDue, due <= loop.now { measure() }
     glass.update(now: loop.now, reducesMotion: changesAtOnce)
+    shared?.decide(isDark: glass.isDark, by: self)
     onChange?()
     arm()
   }

@@ -9,6 +9,8 @@ public import VisualEffects
 
   /// The name of the output in the compositor and in settings, such as `DP-1`.
   var name: String { get }
+  /// The look that adaptive glass on the output shares.
+  var look: OutputLook { get }
   /// Whether the output is switched on.
   var isOn: Bool { get }
   /// Physical pixels per logical pixel.

@@ -25,10 +25,14 @@ public import VisualEffects
   /// The number of frames that were committed on surfaces that are closed.
   private var closedFrames = 0
 
-  /// Creates the place of a surface with glass of `effect` under these settings and preferences.
-  public init(_ effect: BlurEffect, _ state: State, loop: EventLoop) {
+  /// Creates the place of a surface with glass of `effect` under these settings and preferences. If a look of the output is
+  /// given, all glass there has the same one.
+  public init(
+    _ effect: BlurEffect, _ state: State, loop: EventLoop, sharing shared: OutputLook? = nil,
+    rank: GlassLook.Rank = .popup
+  ) {
     self.loop = loop
-    look = GlassLook(effect, state, loop: loop)
+    look = GlassLook(effect, state, loop: loop, shared: shared, rank: rank)
   }
 
   /// When a surface may be opened again that the compositor has closed; nil: now.
@@ -85,6 +89,7 @@ public import VisualEffects
   private func forget() {
     closedFrames += surface?.commitCount ?? 0
     surface = nil
+    look.surface = nil
   }
 
   /// Closes the surface at once; idempotent.

@@ -1,5 +1,6 @@
 import DesktopModel
 import Geometry
+import LiveGlass
 import Loop
 import Rendering
 import Settings
@@ -63,6 +64,40 @@ private final class Stage {
     stage.pass(frames: 200)
     #expect(!stage.look.isDark && !stage.look.isChanging && stage.changes > 2)
     #expect(stage.look.material(at: stage.now) == Stage.effect.material(isDark: false))
+  }
+
+  @Test func `all glass on an output has the look that the backdrop of the bar calls for`() throws {
+    let stage = try Stage(.backdrop)
+    let shared = OutputLook()
+    let effects = [BlurEffect(style: .systemThickMaterial), BlurEffect(style: .notificationBanner)]
+    let surfaces = [FakeSurface(), FakeSurface()]
+    let looks = zip(effects, [GlassLook.Rank.bar, .banners]).map {
+      GlassLook($0, stage.state, loop: stage.loop, shared: shared, rank: $1)
+    }
+    // Banners are shown alone: their backdrop decides at once, also for the bar that is not shown yet.
+    surfaces[1].show()
+    surfaces[1].backdrop = SIMD3(repeating: 1)
+    looks[1].surface = surfaces[1]
+    looks[1].backgroundChanged()
+    #expect(!looks[1].isDark && !looks[0].isDark && shared.isDark == false)
+    // The bar comes, over a dark backdrop, and decides after it has lasted.
+    surfaces[0].show()
+    surfaces[0].backdrop = SIMD3(repeating: 0)
+    looks[0].surface = surfaces[0]
+    looks[0].backgroundChanged()
+    looks[1].backgroundChanged()
+    #expect(!looks[0].isDark && surfaces[1].measurements == 1)
+    stage.pass(frames: 100)
+    #expect(looks[0].isDark && looks[1].isDark && shared.isDark == true)
+    #expect(looks.allSatisfy { !$0.isChanging })
+    #expect(looks[1].material(at: stage.now) == effects[1].material(isDark: true))
+    // Glass that is made later, such as that of a popup, begins with the look.
+    let popup = GlassLook(effects[0], stage.state, loop: stage.loop, shared: shared)
+    #expect(popup.isDark)
+    looks[0].surface = nil
+    looks[1].backgroundChanged()
+    stage.pass(frames: 100)
+    #expect(!looks[1].isDark && !looks[0].isDark && !popup.isDark)
   }
 
   @Test func `a backdrop that changes with every frame is measured less often`() throws {

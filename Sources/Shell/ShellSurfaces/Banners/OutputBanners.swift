@@ -40,7 +40,8 @@ final class OutputBanners {
     self.anchor = anchor
     self.host = host
     placement = Self.placement(on: output, at: anchor, host.state)
-    place = SurfaceHost(Self.effect(host.state), host.state, loop: host.loop)
+    place = SurfaceHost(
+      Self.effect(host.state), host.state, loop: host.loop, sharing: output.look, rank: .banners)
     menus = BannerMenus(on: output, host: host)
     menus.onClosed = { [unowned self] in perform(input.menuClosed($0)) }
     menus.onChosen = { [unowned self] in perform(input.choose($1, of: $0, on: stage)) }

@@ -33,7 +33,7 @@ final class OutputLevel {
     self.output = output
     self.loop = loop
     makeState = state
-    place = SurfaceHost(Self.effect(state()), state(), loop: loop)
+    place = SurfaceHost(Self.effect(state()), state(), loop: loop, sharing: output.look)
     place.look.onChange = { [unowned self] in surface?.setNeedsDisplay() }
     place.onClosed = { [unowned self] in
       close()

@@ -58,7 +58,7 @@ import Views
     presence = BarPresence(shown, isPortrait: output.isPortrait)
     presence.reducesMotion = state.presentation.reducesMotion
     place = SurfaceHost(
-      state.settings.effect(named: shown.material), state, loop: host.loop)
+      state.settings.effect(named: shown.material), state, loop: host.loop, sharing: output.look, rank: .bar)
     drawing = BarDrawing(on: output, place.look, host: host)
     (pointers, dismissal) = (BarPointers(on: output), PressWatch(on: output))
     keyboard = BarKeyboard(popups: popups)
@@ -458,7 +458,7 @@ import Views
     var parent = PopupParent(
       surface: surface, settings: shown, state: host.state, loop: host.loop, measurer: output.measurer,
       scale: output.scale, outputSize: output.size)
-    parent.outset = shown.outset
+    (parent.outset, parent.look) = (shown.outset, output.look)
     parent.picture = { [host, output] in host.pictures.icon($0, side: $1, scale: output.scale) }
     parent.isMissing = { [host, output] in host.pictures.isMissing($0, side: $1, scale: output.scale) }
     parent.restingCalendar = { [unowned self] in host.restingCalendar(of: $0, on: self) }

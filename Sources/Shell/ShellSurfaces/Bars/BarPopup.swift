@@ -124,7 +124,7 @@ import VisualEffects
     style = content.style(parent.state.settings)
     host = SurfaceHost(
       parent.state.settings.effect(named: style.material ?? parent.settings.material), parent.state,
-      loop: parent.loop)
+      loop: parent.loop, sharing: parent.look)
     let now = parent.loop.now
     // A module begins to read the data of its panel here, and may have some of it before the layout below.
     content.opened()

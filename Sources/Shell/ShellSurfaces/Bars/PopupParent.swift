@@ -18,6 +18,8 @@ import ShellModel
   var scale: Double
   /// The size of the output, in physical pixels.
   var outputSize: PixelSize
+  /// The look of the output; nil: the backdrop of each popup decides on that of the popup.
+  var look: OutputLook?
   /// The distances by which the surface extends beyond the bar or the menu, in logical pixels.
   var outset = SurfacePlacement.Margins()
   /// Whether what a module opens takes a grab, by which input elsewhere closes it.

@@ -23,7 +23,7 @@ public import ShellModel
     var parent = PopupParent(
       surface: surface, settings: settings, state: state, loop: loop, measurer: output.measurer,
       scale: output.scale, outputSize: output.size)
-    parent.takesGrab = surface.canGrab
+    (parent.takesGrab, parent.look) = (surface.canGrab, output.look)
     parent.freeAnchor = part.offset(x: surface.frame.x, y: surface.frame.y)
     guard let opened = BarMenu(menu, beside: part, parent, highlightsFirst: false) else { return nil }
     self.menu = opened
