@@ -136,6 +136,8 @@ final class BarServing: BarHost {
     uses().openMenu(at: item, from: source, on: bar)
   }
 
+  func opensPanel(_ item: BarItem, on bar: any ShellBar) -> Bool { uses().opensPanel(at: item, on: bar) }
+
   func restingCalendar(of item: BarItem, on bar: any ShellBar) -> CalendarPopup? {
     uses().restingCalendar(at: item, on: bar)
   }

@@ -56,6 +56,15 @@ struct ModuleUses {
     if openMenu(use) == .nothing { _ = perform(use) }
   }
 
+  /// Returns whether a click on a module or its item opens a panel or a calendar.
+  func opensPanel(at place: BarItem, on bar: any ShellBar) -> Bool {
+    switch action(of: use(at: place, .click, from: .command, on: bar)) {
+    case .builtIn(ActionSummary.calendar): true
+    case .builtIn(ActionSummary.panel): panelSource(place.module)?.panel(of: place.item) != nil
+    case .builtIn, .command, nil: false
+    }
+  }
+
   /// Returns the calendar that is shown while the pointer rests on a clock; nil for other modules, and for clocks with a
   /// tooltip or a failure.
   func restingCalendar(at place: BarItem, on bar: any ShellBar) -> CalendarPopup? {
@@ -110,11 +119,13 @@ struct ModuleUses {
     Use(module: place.module, item: place.item, gesture: gesture, bar: bar, place: place, source: source)
   }
 
-  private func perform(_ use: Use) -> Outcome {
-    guard let shown = model.state.shown(use.module, on: use.output) else { return .nothing }
+  private func perform(_ use: Use) -> Outcome { action(of: use).map { perform($0, use) } ?? .nothing }
+
+  /// Returns the action of a module or its item for a gesture; nil if it has none.
+  private func action(of use: Use) -> ModuleAction? {
+    guard let shown = model.state.shown(use.module, on: use.output) else { return nil }
     let part = use.item.map { shown.item($0) } ?? shown
-    guard let action = part?.actions[use.gesture] else { return .nothing }
-    return perform(action, use)
+    return part?.actions[use.gesture]
   }
 
   private func perform(_ action: ModuleAction, _ use: Use) -> Outcome {

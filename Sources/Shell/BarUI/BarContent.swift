@@ -19,6 +19,10 @@ struct BarContent: View {
   /// The visible fraction of each drawer that is opening or closing, and of the items that each module is unfolding
   /// or folding, 0 … 1.
   var drawerReach: [ModuleName: Double] = [:]
+  /// The visible part of each module that grows or shrinks, 0 … 1.
+  var growth: [ModuleName: Double] = [:]
+  /// The content of modules that shrink, of which nothing would be visible otherwise.
+  var leaving: [ModuleName: ShownModule] = [:]
   /// The sizes of the pulses of modules and items that draw attention, 0 … 1; all others are at rest.
   var pulses: [BarItem: Double] = [:]
   /// The module, or the item of one, whose menu or panel is open; nil: none is.
@@ -353,8 +357,9 @@ struct BarContent: View {
       }
     default:
       let images = state.pictures(of: item.module)
-      if let shown = state.shown(item.module, on: output, pictures), isVisible(shown, images) {
-        ModuleItem(
+      let shown = state.shown(item.module, on: output, pictures).flatMap { isVisible($0, images) ? $0 : nil }
+      if let shown = shown ?? leaving[item.module]?.withoutInput {
+        let view = ModuleItem(
           id: item, shown: shown.below(outer), images: images, pictures: pictures,
           scrollTimes: scrollTimes.filter { $0.key.module == item.module },
           reach: drawerReach[item.module], pulses: pulses.filter { $0.key.module == item.module },
@@ -363,6 +368,11 @@ struct BarContent: View {
           edge: bar.edge, thickness: thickness, radius: fillRadius
         )
         .equatable()
+        if let reach = growth[item.module] {
+          BarStack(isUpright: isUpright, content: view.opacity(reach)).slidOut(reach)
+        } else {
+          view
+        }
       }
     }
   }
@@ -381,6 +391,14 @@ extension ModuleLook {
 }
 
 extension ShownModule {
+  /// The module as it is seen while it shrinks: it takes no input and explains nothing.
+  fileprivate var withoutInput: ShownModule {
+    var module = self
+    (module.actions, module.tooltip) = ([:], "")
+    module.items = items.map(\.withoutInput)
+    return module
+  }
+
   /// The module with the ink, the font and the priority of a group where it has none of its own.
   fileprivate func below(_ outer: ModuleLook) -> ShownModule {
     var module = self

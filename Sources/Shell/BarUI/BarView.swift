@@ -29,6 +29,10 @@ public struct BarView {
   /// The visible fraction of each drawer that is opening or closing, and of the items that each module is unfolding
   /// or folding, 0 … 1; all others are open or closed.
   public var drawerReach: [ModuleName: Double] = [:]
+  /// The visible part of each module that grows or shrinks, 0 … 1; all others have their full length.
+  public var growth: [ModuleName: Double] = [:]
+  /// The content of modules that shrink, of which nothing would be visible otherwise.
+  public var leaving: [ModuleName: ShownModule] = [:]
   /// The sizes of the pulses of modules and items that draw attention, 0 … 1; all others are at rest.
   public var pulses: [BarItem: Double] = [:]
   /// The state of pointer and keyboard on its modules.
@@ -86,6 +90,12 @@ public struct BarView {
     return wanted
   }
 
+  /// The content of the bar's modules that have been read, by their names; it may have nothing that is visible.
+  public var readModules: [ModuleName: ShownModule] {
+    let names = state.settings.shownModules(of: bar).filter { $0.kind != .image }
+    return names.reduce(into: [:]) { $0[$1] = state.shown($1, on: output) }
+  }
+
   private var surface: PixelSize { place?.surface ?? size }
 
   private var sheet: ViewTree {
@@ -95,7 +105,7 @@ public struct BarView {
       width: Double(size.width) / scale, height: Double(size.height) / scale)
     var content = BarContent(
       state: state, bar: bar, pictures: pictures, scrollTimes: scrollTimes, drawerReach: drawerReach,
-      pulses: pulses, opener: opener, output: output,
+      growth: growth, leaving: leaving, pulses: pulses, opener: opener, output: output,
       thickness: Double(bar.edge.isLevel ? size.height : size.width) / scale)
     if bar.hasIslands {
       content.island = glass(radius: bar.glass == .bar ? Double(bar.cornerRadius) : bar.islandRadius)

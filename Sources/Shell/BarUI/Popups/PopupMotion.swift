@@ -1,8 +1,8 @@
 public import Geometry
 public import Scenes
 
-/// The animation of a popup's glass: it springs from its module when the popup opens, while the surface fades in, and
-/// unfolds when its content has become higher.
+/// The animation of a popup's glass: it springs from its module when the popup opens, while the surface fades in, unfolds
+/// when its content has become higher, and shrinks a little while the surface fades out.
 ///
 /// The first frame already shows most of the glass, so that a click has a visible effect at once.
 public struct PopupMotion: Equatable, Sendable {
@@ -25,6 +25,8 @@ public struct PopupMotion: Equatable, Sendable {
   static let firstScale = 0.94
   /// The timing with which the glass reaches its size when the popup opens; its damping ratio is 0.8.
   static let opening = Timing.spring(Spring(duration: 0.35, bounce: 0.2))
+  /// The factor by which the glass is scaled when the surface has faded out.
+  static let lastScale = 0.97
   /// The timing with which the glass unfolds.
   static let unfolding = Timing.spring(Spring(duration: 0.25))
 
@@ -32,22 +34,34 @@ public struct PopupMotion: Equatable, Sendable {
   private var extent: Animated<Double>
   /// Whether the glass is scaled; otherwise it is shown in part.
   private let isScaled: Bool
+  /// The extent at the end.
+  private let end: Double
+  private let timing: Timing
   /// Whether the animation has not begun, because no frame was drawn yet.
   private var isWaiting: Bool
 
   /// Creates the animation of a popup that is not on the screen yet.
-  public init() { self.init(Animated(Self.firstScale), isScaled: true, isWaiting: true) }
+  public init() { self.init(Animated(Self.firstScale), Self.opening, isScaled: true, isWaiting: true) }
 
   /// Creates the animation of a popup whose glass was enlarged; `share` is the fraction of the glass that is already
   /// on the screen.
-  public init(from share: Double) { self.init(Animated(share), isScaled: false, isWaiting: true) }
-
-  private init(_ extent: Animated<Double>, isScaled: Bool, isWaiting: Bool) {
-    (self.extent, self.isScaled, self.isWaiting) = (extent, isScaled, isWaiting)
+  public init(from share: Double) {
+    self.init(Animated(share), Self.unfolding, isScaled: false, isWaiting: true)
   }
 
+  private init(
+    _ extent: Animated<Double>, to end: Double = 1, _ timing: Timing, isScaled: Bool, isWaiting: Bool
+  ) {
+    (self.extent, self.end, self.timing) = (extent, end, timing)
+    (self.isScaled, self.isWaiting) = (isScaled, isWaiting)
+  }
+
+  /// The animation of a popup that closes, while its surface fades out.
+  public static let closing = PopupMotion(
+    Animated(1), to: lastScale, fading, isScaled: true, isWaiting: true)
+
   /// The absence of an animation: the first frame shows all of the glass.
-  public static let none = PopupMotion(Animated(1), isScaled: true, isWaiting: false)
+  public static let none = PopupMotion(Animated(1), .none, isScaled: true, isWaiting: false)
 
   /// Whether frames are needed after `now`.
   public func isMoving(at now: Instant) -> Bool { isWaiting || extent.isMoving(at: now) }
@@ -64,7 +78,7 @@ public struct PopupMotion: Equatable, Sendable {
   public mutating func begin(now: Instant) {
     guard isWaiting else { return }
     isWaiting = false
-    extent.animate(to: 1, isScaled ? Self.opening : Self.unfolding, now: now)
+    extent.animate(to: end, timing, now: now)
   }
 }
 

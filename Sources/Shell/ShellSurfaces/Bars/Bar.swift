@@ -217,13 +217,15 @@ import Views
     presence.isMoving(at: now) || frame.isMoving(at: now) || drawing.isMoving(at: now)
   }
 
+  /// Whether changes of the content are animated.
+  private var mayAnimate: Bool { surface?.isShown == true && !presence.reducesMotion }
+
   /// Starts to slide drawers that were opened or closed, and items that modules have folded away or show again.
   private func followDrawers() {
-    let isAnimated = surface?.isShown == true && !presence.reducesMotion
     let (all, bar) = (host.state.settings, settings)
     let shown = all.groups(of: bar) + all.shownModules(of: bar)
     let open = host.state.unfolded(on: output.name).intersection(shown)
-    if drawing.follow(openDrawers: open, isAnimated: isAnimated) { mark?.set() }
+    if drawing.follow(openDrawers: open, isAnimated: mayAnimate) { mark?.set() }
   }
 
   private var placement: SurfacePlacement {
@@ -261,6 +263,7 @@ import Views
       if case .pressed = event.kind { popups.pressed(x: event.x, y: event.y, input.layout) }
       take(from: .hand) { $0.follow(event) }
       followHover()
+      switchPanel(event)
       popups.follow(event, over: input.interaction.hovered, input.layout, now: host.loop.now)
       mark?.set()
     }
@@ -304,8 +307,7 @@ import Views
     scrollDue = shown.untilMotion.map { layout.now + $0 }
     popups.layoutChanged(shown)
     mark?.deadline = nextDeadline
-    let scene = drawing.scene(
-      of: shown, isAnimated: surface?.isShown == true && !presence.reducesMotion, at: layout.now)
+    let scene = drawing.scene(of: shown, isAnimated: mayAnimate, at: layout.now)
     if !isAnimated, drawing.isMoving(at: layout.now) { mark?.setForNextIteration() }
     host.barDrawn()
     return scene
@@ -316,7 +318,7 @@ import Views
     return drawing.laidOut(
       BarDrawing.Moment(
         settings: shown, presence: presence, interaction: input.interaction, opener: popups.opener,
-        place: shownFrame), layout)
+        place: shownFrame, isAnimated: mayAnimate), layout)
   }
 
   /// The frame of the bar in its surface of a size, in physical pixels; nil: the bar fills it.
@@ -556,6 +558,17 @@ import Views
     if popups.takesKeys || keyboard.isAwaited { return }
     guard pointers.includePointer else { return hoverOver([]) }
     if let action = input.pointed { hoverOver(host.state.settings.openingGroups(action, on: shown)) }
+  }
+
+  /// Opens the panel of the module that a pointer has come to while the panel of another module is open.
+  private func switchPanel(_ event: PointerEvent) {
+    guard event.kind == .moved || event.kind == .entered, input.interaction.pressed == nil,
+      popups.isPanelOpen, !keyboard.isAwaited, let opener = popups.opener,
+      case .use(let item)? = input.pointed, item.place != opener.place || item.zone != opener.zone,
+      host.opensPanel(item, on: self)
+    else { return }
+    // The motion of a pointer is no input on the strength of which a popup may take a grab.
+    host.use(item, by: .click, from: .command, on: self)
   }
 
   /// Opens the drawers of the groups under the pointer, the outermost first, and closes those that were opened for the pointer

@@ -19,6 +19,14 @@ import Views
     var opener: BarItem?
     /// The frame of the bar within its surface during a motion, in physical pixels; nil: the bar fills the surface.
     var place: PixelRect?
+    /// Whether modules may grow and shrink: not while the bar is not visible, or motion is to be reduced.
+    var isAnimated = false
+  }
+
+  /// The state of the input that a layout shows.
+  private struct Input: Equatable {
+    var interaction = Interaction()
+    var opener: BarItem?
   }
 
   private let output: any ShellOutput
@@ -27,6 +35,11 @@ import Views
   private var drawers = DrawerMotion()
   private var pills = PillMotion()
   private var pulses = PulseMotion()
+  private var fades = FillFade()
+  private var titles = TitleFade()
+  private var growth = GrowthMotion()
+  /// The state of the input in the last layout, and in the one that was drawn last.
+  private var input = Input(), drawnInput = Input()
   private var scrollClock = ScrollClock()
   private let memory = LayoutMemory()
   /// The pictures of the last layout.
@@ -37,9 +50,10 @@ import Views
     (self.output, self.look, self.host) = (output, look, host)
   }
 
-  /// Whether a drawer or the fill of a selected item slides at `now`, or a module draws attention.
+  /// Whether anything on the bar slides, fades, grows or draws attention at `now`.
   func isMoving(at now: Instant) -> Bool {
     drawers.isMoving(at: now) || pills.isMoving(at: now) || pulses.isMoving(at: now)
+      || fades.isMoving(at: now) || titles.isMoving(at: now) || growth.isMoving(at: now)
   }
 
   /// Returns the scene of a layout for `now`, which is the one that is drawn. `isAnimated` is false while the bar is not
@@ -47,7 +61,12 @@ import Views
   func scene(of layout: LaidOutView, isAnimated: Bool, at now: Instant) -> Scene {
     pulses.follow(layout.pulsing, isAnimated: isAnimated, now: now)
     pills.follow(layout.pills, isAnimated: isAnimated, now: now)
-    return pills.scene(of: layout, at: now)
+    fades.follow(
+      layout.scene, isChanged: input != drawnInput, excluded: Set(layout.pills.values),
+      isAnimated: isAnimated, now: now)
+    drawnInput = input
+    titles.follow(layout, isAnimated: isAnimated, now: now)
+    return titles.scene(fades.scene(pills.scene(of: layout, at: now), at: now), of: layout, at: now)
   }
 
   /// Sets the groups with open drawers and the modules that are unfolded; returns whether any of them begins to slide.
@@ -69,9 +88,12 @@ import Views
     view.alpha = moment.presence.alpha(at: layout.now)
     view.reach = moment.presence.reach(at: layout.now)
     view.drawerReach = drawers.reach(at: layout.now)
+    growth.follow(view.readModules, isAnimated: moment.isAnimated, now: layout.now)
+    (view.growth, view.leaving) = (growth.reach(at: layout.now), growth.leaving(at: layout.now))
     view.pulses = pulses.sizes(at: layout.now)
     view.interaction = moment.interaction
     view.opener = moment.opener
+    input = Input(interaction: moment.interaction, opener: moment.opener)
     view.memory = memory
     view.pictures = pictures(of: view)
     shownPictures = view.pictures

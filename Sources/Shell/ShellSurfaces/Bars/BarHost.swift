@@ -14,6 +14,8 @@ public import ShellModel
   func use(_ item: BarItem, by gesture: ModuleGesture, from source: UseSource, on bar: any ShellBar)
   /// Opens the menu of a module on `bar`, or performs the action of its right button if it has none.
   func useMenu(of item: BarItem, from source: UseSource, on bar: any ShellBar)
+  /// Whether a click on a module of `bar` opens a panel or a calendar.
+  func opensPanel(_ item: BarItem, on bar: any ShellBar) -> Bool
   /// The calendar that is shown while the pointer rests on a module of `bar`; nil: its tooltip is shown.
   func restingCalendar(of item: BarItem, on bar: any ShellBar) -> CalendarPopup?
   /// Opens or closes the drawer of a group, as asked for on an output.
@@ -40,6 +42,7 @@ extension BarHost {
   public func useMenu(of item: BarItem, from source: UseSource, on bar: any ShellBar) {
     use(item, by: .right, from: source, on: bar)
   }
+  public func opensPanel(_ item: BarItem, on bar: any ShellBar) -> Bool { false }
   public func restingCalendar(of item: BarItem, on bar: any ShellBar) -> CalendarPopup? { nil }
   public func canWalkOn(from bar: any ShellBar) -> Bool { false }
   public func walkOn(from bar: any ShellBar, isBack: Bool) {}

@@ -27,6 +27,10 @@ import VisualEffects
   /// The view that the content knows to have the focus.
   private var focused: ViewID?
   private var motion: PopupMotion
+  /// The fills of rows and buttons that the input has come to, or has left.
+  private var fades = FillFade()
+  /// The state of the input that the last frame has shown.
+  private var drawnInput = Interaction()
   /// The side of the parent surface on which the popup was asked for.
   private var gravity = OutputEdge.bottom
   /// The part of the glass that the last frame has shown.
@@ -170,15 +174,21 @@ import VisualEffects
     move(surface)
   }
 
-  /// Moves the glass from the next frame on.
+  /// Moves the glass and fades the fills of views from the next frame on.
   private func move(_ surface: any ShellSurface) {
     // The surface may go on fading out after this popup is gone.
     surface.animate(
       while: { [weak self] now in
         guard let self, self.surface != nil else { return false }
         motion.begin(now: now)
-        return motion.isMoving(at: now)
+        return motion.isMoving(at: now) || fades.isMoving(at: now) || drawnInput != input.interaction
       }, completion: nil)
+  }
+
+  /// Draws the popup after the state of the input has changed.
+  private func interactionChanged(_ surface: any ShellSurface) {
+    surface.setNeedsDisplay()
+    if surface.isShown, !parent.state.presentation.reducesMotion { move(surface) }
   }
 
   private func scene(_ layout: LiveSurface.Layout) -> Scene {
@@ -192,7 +202,11 @@ import VisualEffects
         self?.redraw()
       }
     }
-    return shaped(content.scene)
+    fades.follow(
+      content.scene, isChanged: drawnInput != input.interaction,
+      isAnimated: surface?.isShown == true && !parent.state.presentation.reducesMotion, now: layout.now)
+    drawnInput = input.interaction
+    return shaped(fades.scene(content.scene, at: layout.now))
   }
 
   /// Unfolds the glass from its former height if it has become higher.
@@ -236,9 +250,15 @@ import VisualEffects
       size.isEmpty
       ? Scene(size: size, nodes: [])
       : shaped(laidOut(in: Proposal(size), scale: parent.scale, now: parent.loop.now).scene)
+    let anchor = anchor(on: surface)
+    var closing = content.takesInput ? PopupMotion.closing : .none
     host.close(
-      showing: { $0.size == last.size ? last : Scene(size: $0.size, nodes: []) }, fading: PopupMotion.fading,
-      reducesMotion: parent.state.presentation.reducesMotion)
+      showing: { layout in
+        guard layout.size == last.size else { return Scene(size: layout.size, nodes: []) }
+        closing.begin(now: layout.now)
+        guard case .scaled(let factor) = closing.shape(at: layout.now) else { return last }
+        return last.scaled(by: factor, towards: anchor)
+      }, fading: PopupMotion.fading, reducesMotion: parent.state.presentation.reducesMotion)
     closed()
   }
 
@@ -463,7 +483,7 @@ import VisualEffects
     guard let surface, let shown = shownLayout else { return }
     let before = input.interaction
     let acts = input.show(shown, scale: parent.scale) + change(&input)
-    if input.interaction != before { surface.setNeedsDisplay() }
+    if input.interaction != before { interactionChanged(surface) }
     if surface.cursor != input.cursor { surface.cursor = input.cursor }
     for act in acts {
       perform(content.perform(act, notches: notches(), in: shown, scale: parent.scale))

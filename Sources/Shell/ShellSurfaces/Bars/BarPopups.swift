@@ -31,6 +31,8 @@ import Views
     var item: BarItem
     /// Whether input elsewhere closes it.
     var hasGrab: Bool
+    /// Whether it is a panel or a calendar, and no menu.
+    var isPanel: Bool
   }
 
   /// When `settle` is due; nil: never. It is due at once when a tooltip does not say what its module says any more.
@@ -41,6 +43,8 @@ import Views
   var takesKeys: Bool { opened != nil }
   /// Whether something is open that input elsewhere does not close by itself.
   var isUngrabbed: Bool { opened?.hasGrab == false }
+  /// Whether a panel or a calendar is open.
+  var isPanelOpen: Bool { opened?.isPanel == true }
   /// The module, or the item of one, that has opened something.
   var opener: BarItem? { opened?.item }
 
@@ -127,7 +131,9 @@ import Views
       case .panel(let panel): openPanel(panel, beside: place, parent, byKey: byKey)
       }
     guard let made else { return }
-    opened = Opened(popup: made, item: item, hasGrab: parent.takesGrab)
+    var isPanel = true
+    if case .menu = popup { isPanel = false }
+    opened = Opened(popup: made, item: item, hasGrab: parent.takesGrab, isPanel: isPanel)
     made.onClosed = { [weak self, weak made] in
       self?.opened = nil
       self?.onClosed?(made?.wasDismissed == true)

@@ -24,6 +24,8 @@ final class BarStage: BarHost {
   private(set) var explained: [ModuleName?] = []
   /// The popup that every use of a module opens or closes; nil for none.
   var opens: ModulePopup?
+  /// The modules whose panels a click opens, and the pointer while another one is open.
+  var panels: Set<ModuleName> = []
   /// The calendar that is shown in place of tooltips; nil: tooltips are shown.
   var restingCalendar: CalendarPopup?
   /// The clipboard of the bar; nil for none.
@@ -65,6 +67,8 @@ final class BarStage: BarHost {
     used.append(.use(item, gesture))
     if let opens { bar.toggle(opens, at: item, for: source) }
   }
+
+  func opensPanel(_ item: BarItem, on bar: any ShellBar) -> Bool { panels.contains(item.module) }
 
   func restingCalendar(of item: BarItem, on bar: any ShellBar) -> CalendarPopup? { restingCalendar }
 

@@ -51,6 +51,8 @@ import Testing
     surface.onPointer?(PointerEvent(.released(.left), x: 20, y: 10))
     #expect(stage.used == [use])
     surface.onPointer?(PointerEvent(.left, x: 20, y: 10))
+    _ = surface.scene(at: stage.now)
+    stage.pass(.seconds(1))
     #expect(surface.scene(at: stage.now) == still && surface.cursor == .default)
     stage.bar.focus()
     #expect(surface.placement.keyboard == .always)
@@ -58,6 +60,8 @@ import Testing
     surface.onKey?(KeyEvent(keysym: 0xff0d))
     #expect(stage.used == [use, use])
     surface.onKey?(KeyEvent(keysym: 0xff1b))
+    _ = surface.scene(at: stage.now)
+    stage.pass(.seconds(1))
     #expect(surface.placement.keyboard == .never && surface.scene(at: stage.now) == still)
   }
 
