@@ -51,7 +51,7 @@ public struct Level: Equatable, Sendable {
   public var words: String {
     switch value {
     case .part(_, isMuted: true): localized("Muted")
-    case .part(let percent, _): "\(percent)%"
+    case .part(let percent, _): localized("\(percent)%")
     case .words(let words): words
     }
   }

@@ -1,4 +1,5 @@
 import Geometry
+import Localization
 import ModuleModel
 import Scenes
 import Settings
@@ -36,7 +37,10 @@ struct DrawerHandle: View, Equatable {
     .frame(maxWidth: isUpright ? .infinity : nil, maxHeight: isUpright ? nil : .infinity).onTap(
       .primary, BarAction.toggleDrawer(id.module)
     ).focusable()
-    .accessibility(.button, label: "\(id.module)", value: isOpen ? "open" : "closed").id(id)
+    .accessibility(
+      .button, label: "\(id.module)",
+      value: isOpen ? localized("Open", context: "drawer") : localized("Closed", context: "drawer")
+    ).id(id)
   }
 
   /// The arrow, on a ground of its own where neither glass nor a fill lies below it.

@@ -44,6 +44,13 @@ struct FailedUnitsSourceTests {
     #expect(entries(ControlPanel.failedUnits([])) == ["No service has failed."])
   }
 
+  @Test func `before the names are known, the panel has a row for each unit`() {
+    let rows = entries(ControlPanel.awaitedUnits(system: 1, user: 2))
+    let waiting = "Asking systemd…, …: "
+    #expect(rows == ["# System", waiting, "# User", waiting, waiting])
+    #expect(entries(ControlPanel.awaitedUnits(system: 0, user: 0)) == ["Asking systemd…"])
+  }
+
   @Test func `a unit is started again by its button, and a refusal is told`() throws {
     let stage = try BusStage()
     let (path, interface) = ("/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager")

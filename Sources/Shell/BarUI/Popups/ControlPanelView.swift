@@ -93,7 +93,7 @@ public struct ControlPanelView: View {
     HStack(spacing: PanelMetrics.gap) {
       Text(panel.title).bold()
       Spacer()
-      if let isOn = panel.isOn { Toggle(isOn: isOn, label: panel.title, PanelAction.turn) }
+      if let isOn = panel.isOn { turning(panel.title, isOn: isOn) }
     }
     .frame(height: PanelMetrics.rowHeight)
     .padding(horizontal: PanelMetrics.textInset)
@@ -164,7 +164,7 @@ struct PanelRow: View {
     HStack(spacing: PanelMetrics.gap) {
       Text(text).bold()
       Spacer()
-      Toggle(isOn: isOn, label: text, PanelAction.turn)
+      turning(text, isOn: isOn)
     }
     .frame(height: PanelMetrics.rowHeight)
     .padding(horizontal: PanelMetrics.textInset)
@@ -256,7 +256,10 @@ struct PanelRow: View {
       .frame(maxWidth: .infinity, alignment: .leading)
       .frame(height: rowHeight)
     }
-    .accessibility(.button, label: choice.label, value: choice.isChosen ? "on" : choice.detail)
+    .accessibility(
+      .button, label: choice.label,
+      value: choice.isChosen ? localized("On", context: "switch") : choice.detail
+    )
     .cursor(.default)
     .disabled(!choice.isEnabled)
   }
@@ -285,7 +288,7 @@ struct PanelRow: View {
         }
       }
       .padding(
-        leading: level.icon == nil ? PanelMetrics.textInset : 3, trailing: PanelMetrics.textInset
+        leading: level.icon == nil ? PanelMetrics.textInset : 4, trailing: PanelMetrics.textInset
       )
       .frame(height: PanelMetrics.rowHeight)
       .environment { if level.isTime { $0.isRightToLeft = false } }
@@ -530,4 +533,12 @@ extension ControlPanel.Button {
     case .destructive: .colour([0.78, 0.16, 0.13, 1])
     }
   }
+}
+
+/// The switch of a panel, whose state is told in the user's language.
+private func turning(_ label: String, isOn: Bool) -> ViewTree {
+  Toggle(isOn: isOn, label: label, PanelAction.turn)
+    .accessibility(
+      .toggle, label: label,
+      value: isOn ? localized("On", context: "switch") : localized("Off", context: "switch"))
 }

@@ -181,16 +181,16 @@ extension ViewInk {
 /// The dimensions of menus, in points.
 public enum MenuMetrics {
   /// The distance between the edge of the glass and the highlight of an entry.
-  public static let inset = 5.0
+  public static let inset = 6.0
   /// The distance between the edge of a highlight and the label.
   static let textInset = 10.0
   static let gap = 8.0
-  static let rowHeight = 26.0
+  static let rowHeight = 28.0
   static let separatorHeight = 9.0
   static let signSide = 16.0
   /// The name of the icon of a checkbox that is on.
   public static let checkMark: ModuleIcon = "object-select-symbolic"
-  static let cornerRadius = 6.0
+  static let cornerRadius = 8.0
   static let leastWidth = 140.0
   public static let mostWidth = 420.0
   /// The height by which a menu can grow while it is open.

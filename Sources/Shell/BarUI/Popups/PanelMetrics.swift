@@ -12,7 +12,7 @@ public enum PanelMetrics {
   /// The width of a panel that is as narrow as a menu.
   static let menuWidth = 208.0
   /// The width of a panel with two tiles side by side.
-  static let wideWidth = 364.0
+  static let wideWidth = 380.0
   /// Returns the width of a panel of a kind.
   static func width(_ width: ControlPanel.Width) -> Double {
     switch width {
@@ -27,11 +27,11 @@ public enum PanelMetrics {
   /// The side of the icon after the detail of a choice.
   static let markSide = 12.0
   /// The distance between the edge of the glass and the highlight of a row.
-  static let inset = 7.0
+  static let inset = 6.0
   /// The distance between the edge of a highlight and the label.
-  static let textInset = 9.0
-  static let gap = 9.0
-  static let rowHeight = 30.0
+  static let textInset = 10.0
+  static let gap = 8.0
+  static let rowHeight = 28.0
   static let buttonSide = 28.0
   public static let iconSide = 16.0
   /// The icon of a chosen entry.
@@ -62,7 +62,7 @@ public enum PanelMetrics {
   static func side(ofPicture icon: ModuleIcon) -> Double {
     if case .file? = icon.candidates.first { 56 } else { 28 }
   }
-  static let cornerRadius = 7.0
+  static let cornerRadius = 8.0
   /// The minimum width of the text after a slider, which makes the sliders of consecutive rows equally long.
   static let leastAfter = 38.0
   /// The number of steps of a slider, more than it has pixels.

@@ -47,7 +47,7 @@ nonisolated extension BluetoothStatus {
   private var summary: String {
     guard isOn else { return localized("Bluetooth is off") }
     guard !connected.isEmpty else { return localized("No device is connected") }
-    return connected.map { device in device.name + (device.battery.map { " \($0)%" } ?? "") }
+    return connected.map { device in device.name + (device.battery.map { " " + localized("\($0)%") } ?? "") }
       .joined(separator: ", ")
   }
 }
@@ -177,7 +177,7 @@ nonisolated extension ControlPanel {
   private static func rows(
     _ device: BluetoothDevice, _ task: BluetoothTask?, _ question: BluetoothQuestion?
   ) -> [Row] {
-    let battery = device.battery.map { "\($0)%" }
+    let battery = device.battery.map { localized("\($0)%") }
     let detail =
       switch task {
       case .connecting: localized("Connecting…")

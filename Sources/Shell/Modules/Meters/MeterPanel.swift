@@ -98,7 +98,7 @@ nonisolated struct MeterPanel {
   private var busiest: [ControlPanel.Row] {
     list(programs.busiest(Self.most)) { program in
       let share = 100 * (program.share ?? 0)
-      return FieldValue.real(share).words(digits: share < 10 ? 1 : 0) + "%"
+      return localized("\(FieldValue.real(share).words(digits: share < 10 ? 1 : 0))%")
     }
   }
 
@@ -128,7 +128,7 @@ nonisolated struct MeterPanel {
     ControlPanel.Row(id, .graph(values))
   }
 
-  private func percent(_ field: String) -> String { words(field) + "%" }
+  private func percent(_ field: String) -> String { localized("\(words(field))%") }
 
   private func words(_ field: String, digits: Int? = nil) -> String {
     fields[field]?.words(digits: digits) ?? ""

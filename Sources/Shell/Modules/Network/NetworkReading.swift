@@ -89,7 +89,7 @@ nonisolated extension NetworkStatus {
     var parts = [title]
     if state == .disconnected { parts.append(obstacle) }
     if !name.isEmpty { parts.append(warning) }
-    if let strength { parts.append("\(strength)%") }
+    if let strength { parts.append(localized("\(strength)%")) }
     // The kernel has no other name for a connection.
     parts += [interface == name ? "" : interface, address.isEmpty ? address6 : address]
     if !vpns.isEmpty { parts.append(localized("VPN \(vpns.joined(separator: ", "))")) }

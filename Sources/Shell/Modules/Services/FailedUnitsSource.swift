@@ -40,8 +40,7 @@ final class FailedUnitsSource: HasPanel {
 
   func panel(of item: String?) -> ControlPanel? {
     guard let units = failed.units else {
-      return ControlPanel(
-        localized("Failed services"), rows: [.init("looking", .text(localized("Asking systemd…")))])
+      return ControlPanel.awaitedUnits(system: failed.system ?? 0, user: failed.user ?? 0)
     }
     var panel = ControlPanel.failedUnits(units, restarting: restarting)
     panel.rows += failure.rows
@@ -97,6 +96,20 @@ nonisolated extension ControlPanel {
     ]
     let rows = groups.filter { !$0.2.isEmpty }.flatMap { id, title, units in
       [Row(id, .heading(title))] + units.map { row($0, isRestarting: restarting.contains($0.row)) }
+    }
+    return ControlPanel(localized("Failed services"), rows: rows)
+  }
+
+  /// The panel before systemd has named the units of which it has told the numbers: it is as high as with their names.
+  static func awaitedUnits(system: Int, user: Int) -> ControlPanel {
+    let words = localized("Asking systemd…")
+    guard system + user > 0 else {
+      return ControlPanel(localized("Failed services"), rows: [.init("looking", .text(words))])
+    }
+    let groups = [("system", localized("System"), system), ("user", localized("User"), user)]
+    let rows = groups.filter { $0.2 > 0 }.flatMap { id, title, count in
+      [Row(id, .heading(title))]
+        + (1...count).map { Row("\(id) \($0)", .entry(Entry(words, detail: "…", buttons: []))) }
     }
     return ControlPanel(localized("Failed services"), rows: rows)
   }

@@ -90,7 +90,9 @@ final class LightSource: Refreshes, PerformsActions, SetsLevels, HasPanel {
         .init(
           "level",
           .level(
-            .init(icon: ModuleIcon(icon), value: Double(level.percent) / 100, after: "\(level.percent)%")))
+            .init(
+              icon: ModuleIcon(icon), value: Double(level.percent) / 100,
+              after: localized("\(level.percent)%"))))
       ] + failure.rows)
   }
 

@@ -109,7 +109,7 @@ nonisolated extension PowerDevice {
   }
 
   /// The charge in percent, or the level; nil: neither is known.
-  private var chargeInWords: String? { percent.map { "\(Int($0.rounded()))%" } ?? level?.words }
+  private var chargeInWords: String? { percent.map { localized("\(Int($0.rounded()))%") } ?? level?.words }
 
   /// The states of the module: a battery that discharges is low from 20 percent on, and critical from 10.
   private func states(adapter: String?) -> [String] {

@@ -33,7 +33,8 @@ nonisolated extension SoundState {
     let port = device.ports.first { $0.name == device.activePort }?.label ?? ""
     let state = device.isMuted ? "muted" : programs.isEmpty ? "idle" : "in_use"
     let percent = device.volume?.wholePercent ?? 0
-    var summary = [device.label, port, device.isMuted ? localized("muted") : "\(percent)%"].filter {
+    var summary = [device.label, port, device.isMuted ? localized("muted") : localized("\(percent)%")].filter
+    {
       !$0.isEmpty
     }
     if !names.isEmpty {
@@ -60,7 +61,7 @@ nonisolated extension SoundState {
   private func addMicrophone(to reading: inout ModuleReading) {
     guard let microphone = device(of: SoundSettings(isInput: true)) else { return }
     let percent = microphone.volume?.wholePercent ?? 0
-    reading.fields["source"] = .text(microphone.isMuted ? localized("muted") : "\(percent)%")
+    reading.fields["source"] = .text(microphone.isMuted ? localized("muted") : localized("\(percent)%"))
     reading.fields["source_percent"] = .integer(percent, .percent)
     reading.fields["source_muted"] = .bool(microphone.isMuted)
     if microphone.isMuted { reading.states.append("source_muted") }
@@ -122,7 +123,8 @@ nonisolated extension SoundState {
       .level(
         .init(
           label, icon: ModuleIcon(icon), isIconButton: true, value: min(1, percent / settings.limit),
-          after: isMuted ? localized("Muted") : "\(volume?.wholePercent ?? 0)%", isEnabled: isEnabled,
+          after: isMuted ? localized("Muted") : localized("\(volume?.wholePercent ?? 0)%"),
+          isEnabled: isEnabled,
           showsLabel: showsLabel)))
   }
 

@@ -50,7 +50,9 @@ import VisualEffects
   /// The number of points by which the text of a tooltip may be narrower than its glass.
   private static let tooltipSlack = 24
   /// The distance between a module and its popup, in logical pixels.
-  static let gap = 6
+  static let gap = 8
+  /// The distance by which a submenu lies over its menu, in logical pixels.
+  private static let overlap = 4.0
   /// The distance between a pointer or a button and its menu on a surface that is not a bar, in logical pixels.
   private static let freeGap = 2
 
@@ -104,7 +106,9 @@ import VisualEffects
       width, height in
       var anchor = parent.logical(row)
       anchor.y -= MenuMetrics.inset
-      (anchor.x, anchor.width) = (parent.logical(glass).x, parent.logical(glass).width)
+      // The menu ends where the submenu begins, at whichever side the compositor puts it.
+      let menu = parent.logical(glass)
+      (anchor.x, anchor.width) = (menu.x + Self.overlap, max(0, menu.width - 2 * Self.overlap))
       var placement = PopupPlacement(
         anchor: anchor, width: width, height: height, gravity: parent.isRightToLeft ? .left : .right)
       placement.parentOutset = popup.outset

@@ -148,7 +148,7 @@ struct ControlPanelTests {
     let row = ControlPanel.Row("u", .entry(.init(title, detail: "nginx.service", buttons: [button, button])))
     let layout = laidOut(ControlPanelView(ControlPanel("", rows: [row])))
     let frames = layout.regions.filter { $0.actions[.tap(.primary)] != nil }.map(\.visible)
-    #expect(frames.map(\.width) == [30, 30] && frames.allSatisfy { $0.maxX < layout.size.width })
+    #expect(frames.map(\.width) == [28, 28] && frames.allSatisfy { $0.maxX < layout.size.width })
   }
 
   @Test func `all pictures that rows show are asked for in the sizes in which they are shown`() {

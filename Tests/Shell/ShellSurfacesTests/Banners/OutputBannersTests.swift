@@ -97,6 +97,26 @@ struct OutputBannersTests {
     #expect(stage.surface == nil)
   }
 
+  @Test func `arrow keys and Return choose an entry of a banner's menu, and Escape closes it`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    stage.notify("one")
+    stage.settle()
+    let surface = try #require(stage.surface)
+    let first = try openMenu(stage)
+    first.onKey?(KeyEvent(keysym: Keysym.down))
+    first.onKey?(KeyEvent(keysym: Keysym.escape))
+    stage.settle()
+    #expect(first.isFadingOut && stage.center.store.open.count == 1)
+    let second = try openMenu(stage)
+    #expect(surface.popups.count == 2)
+    // The first entry closes the banner.
+    second.onKey?(KeyEvent(keysym: Keysym.down))
+    second.onKey?(KeyEvent(keysym: Keysym.enter))
+    stage.settle()
+    #expect(second.isFadingOut && stage.center.store.open.isEmpty && stage.surface == nil)
+  }
+
   @Test func `a menu closes before the banner that it belongs to`() throws {
     let stage = try BannerStage()
     defer { stage.close() }
