@@ -30,6 +30,11 @@ struct BannerInput: Equatable {
   /// The banner that is being pulled aside; nil if there is none.
   var pulled: BannerColumn.Key? { interaction.gestures.pulled }
 
+  /// The button of a banner that the pointer is over; nil: it is over none.
+  func pointed(on banner: BannerID) -> BannerAction? { interaction.pointed(on: banner) }
+  /// The button of a banner that is held down; nil: none is.
+  func pressed(on banner: BannerID) -> BannerAction? { interaction.pressed(on: banner) }
+
   /// Adds the state of the input to a banner's content.
   func fill(_ content: inout BannerContent, of banner: BannerID, now: Instant) {
     content.showsOptions = interaction.menu == .options(banner)

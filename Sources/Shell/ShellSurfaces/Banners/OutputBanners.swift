@@ -19,6 +19,10 @@ final class OutputBanners {
   private var placement: BannerPlacement
   private var shown = ShownBanners()
   private var input = BannerInput()
+  /// The fills of buttons that the pointer has come to, or has left.
+  private var fades = FillFade()
+  /// The uses of buttons that the last scene has shown.
+  private var drawnButtons: [BannerID: ButtonUse] = [:]
   private var height = BannerSurfaceHeight()
   /// The layer that the banners need; nil while there is no surface.
   private var layer: SurfaceLayer?
@@ -34,6 +38,11 @@ final class OutputBanners {
   private var hasRested = false
   /// When the cursor of the answer's field appears or vanishes; nil: never.
   private var nextBlink: Instant?
+
+  /// The buttons of a banner that are hovered and pressed.
+  private struct ButtonUse: Equatable {
+    var hovered, pressed: BannerAction?
+  }
 
   init(on output: any ShellOutput, at anchor: NotificationSettings.Anchor?, host: Banners) {
     self.output = output
@@ -245,7 +254,13 @@ final class OutputBanners {
       fittings.append(fitting)
       host.deadlinesChanged()
     }
-    return Scene(size: layout.size, nodes: shown.column.nodes(at: layout.now))
+    let scene = Scene(size: layout.size, nodes: shown.column.nodes(at: layout.now))
+    fades.follow(
+      scene, isChanged: buttons != drawnButtons,
+      isAnimated: surface?.isShown == true && !presentation.reducesMotion
+        && !shown.column.isMoving(at: layout.now), now: layout.now)
+    drawnButtons = buttons
+    return fades.scene(scene, at: layout.now)
   }
 
   /// The banners on a surface of another size than they were laid out for.
@@ -369,7 +384,7 @@ final class OutputBanners {
 
   /// Moves what moves, and takes the surface away when there is nothing left on it.
   private func follow(_ surface: any ShellSurface, now: Instant) {
-    if shown.column.isMoving(at: now) {
+    if shown.column.isMoving(at: now) || isFading(on: surface, at: now) {
       animate()
     } else if shown.column.isEmpty, surface.isShown {
       close()
@@ -380,9 +395,24 @@ final class OutputBanners {
     surface?.animate { [unowned self] now in
       // The surface is on the screen, where the area is asked for by a surface that is, too.
       area?.stayOnScreen()
-      return shown.begin(now: now)
+      let isMoving = shown.begin(now: now)
+      return isMoving || surface.map { isFading(on: $0, at: now) } == true
     } completion: { [weak self] in
       self?.rested()
+    }
+  }
+
+  /// Whether the fills of buttons fade, or will with the next frame.
+  private func isFading(on surface: any ShellSurface, at now: Instant) -> Bool {
+    fades.isMoving(at: now)
+      || surface.isShown && !presentation.reducesMotion && !shown.column.isEmpty && buttons != drawnButtons
+  }
+
+  /// The uses of the buttons on the banners, without those of which none is used.
+  private var buttons: [BannerID: ButtonUse] {
+    shown.banners.keys.reduce(into: [:]) { uses, banner in
+      let use = ButtonUse(hovered: input.pointed(on: banner), pressed: input.pressed(on: banner))
+      if use != ButtonUse() { uses[banner] = use }
     }
   }
 

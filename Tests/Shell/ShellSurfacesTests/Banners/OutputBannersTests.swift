@@ -117,6 +117,36 @@ struct OutputBannersTests {
     #expect(second.isFadingOut && stage.center.store.open.isEmpty && stage.surface == nil)
   }
 
+  /// The opacities between 0 and 1 of fills.
+  private func fading(_ nodes: [Node]) -> [Double] {
+    nodes.flatMap { node -> [Double] in
+      guard case .effect(let effect) = node else { return [] }
+      if effect.alpha < 1, case .fill? = effect.content.first { return [effect.alpha] }
+      return fading(effect.content)
+    }
+  }
+
+  @Test func `the fill of a button fades under the pointer, and then the banners rest`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    stage.notify("one") { $0.actions = ["a", "First", "b", "Second"] }
+    stage.settle()
+    let surface = try #require(stage.surface)
+    _ = try stage.hover()
+    stage.settle()
+    func fills() -> [Double] { surface.drawnScene.map { fading($0.nodes) } ?? [] }
+    #expect(fills().isEmpty && !surface.isMoving)
+    let button = try #require(surface.drawnScene?.texts.first { $0.text.string == "Second" }).frame
+    let (x, y) = (Double(button.x + 2), Double(button.y + 2))
+    surface.onPointer?(PointerEvent(.moved, x: x, y: y, time: 3))
+    stage.pass(.zero)
+    stage.pass(.milliseconds(40))
+    #expect(surface.isMoving && fills().count == 2 && fills().allSatisfy { $0 > 0 && $0 < 1 })
+    stage.pass(.milliseconds(120))
+    stage.pass(.milliseconds(20))
+    #expect(fills().isEmpty && !surface.isMoving)
+  }
+
   @Test func `a menu closes before the banner that it belongs to`() throws {
     let stage = try BannerStage()
     defer { stage.close() }
