@@ -41,7 +41,7 @@ public enum PanelMetrics {
   static let moreWidth = 24.0
   /// The height of a tile, the side of its icon and the distance between two tiles.
   static let (tileHeight, tileIconSide, tileGap) = (54.0, 20.0, 8.0)
-  static let tileRadius = 12.0
+  static let tileRadius = 14.0
   static let toolHeight = 34.0
   /// The sides of the button that plays and pauses, and of those beside it.
   static let (playSide, skipSide) = (44.0, 36.0)
@@ -75,4 +75,8 @@ public enum PanelMetrics {
   /// The corner radius of the glass, which makes its corners concentric with those of a highlight at the distance
   /// `inset`.
   public static let glassRadius = cornerRadius + inset
+  /// Returns the corner radius of the glass of a panel of a width: that of a wide one is concentric with its tiles.
+  public static func glassRadius(_ width: ControlPanel.Width) -> Double {
+    width == .wide ? tileRadius + inset : glassRadius
+  }
 }

@@ -38,7 +38,7 @@ final class PanelContent: PopupContent {
     self.environment = environment
   }
 
-  var glassRadius: Double { PanelMetrics.glassRadius }
+  var glassRadius: Double { PanelMetrics.glassRadius(panel.content()?.width ?? .regular) }
   var takesInput: Bool { true }
   var name: String { "panel" }
   var keepsEnd: Bool { true }

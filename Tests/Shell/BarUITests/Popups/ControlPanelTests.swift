@@ -142,6 +142,11 @@ struct ControlPanelTests {
     #expect(try height(.large) == 88 + 12)
   }
 
+  @Test func `the corners of panels are concentric with those of what is at their edge`() {
+    #expect(PanelMetrics.glassRadius(.regular) == 14 && PanelMetrics.glassRadius(.menu) == 14)
+    #expect(PanelMetrics.glassRadius(.wide) == 20 && PanelMetrics.tileRadius == 20 - PanelMetrics.inset)
+  }
+
   @Test func `an entry's long title leaves room for its buttons`() {
     let title = String(repeating: "Server ", count: 20)
     let button = ControlPanel.Button("restart", "Start", icon: "x-symbolic")
