@@ -7,11 +7,12 @@ import Testing
 extension LiveTests {
   /// Bars whose zones or modules are islands of glass.
   @Suite struct IslandTests {
-    private static func settings(_ glass: String) -> String {
+    private static func settings(_ glass: String, _ more: String = "") -> String {
       """
       appearance = "dark"
       [bar]
       glass = "\(glass)"
+      \(more)
       start = ["text.one", "text.two"]
       center = ["text.three"]
       end = ["text.four"]
@@ -49,6 +50,25 @@ extension LiveTests {
     /// The number of gaps between islands by what is an island, each at several scales of the output.
     private nonisolated static let cases = [("zones", 2), ("modules", 3)].flatMap { glass, count in
       ["1", "1.25", "1.5", "2"].map { (glass, count, $0) }
+    }
+
+    @Test(arguments: ["1", "1.25", "1.5", "2"])
+    func `islands that flow together are exact after the desktop has changed`(scale: String) throws {
+      let stage = try Stage(
+        settings: Self.settings("modules", "merge = 12"), swayRules: "output * scale \(scale)")
+      defer { stage.stop() }
+      let first = try stage.settle()
+      try stage.wallpaper.showAndWait(TestPictures.flat(Stage.size, SIMD3(0.8, 0.5, 0.2)))
+      _ = try stage.settle()
+      try stage.wallpaper.showAndWait(Stage.wallpaper)
+      let last = try stage.settle()
+      let difference = PictureDifference(last, ReferencePicture(first))
+      #expect(difference.mean <= 0.1 && difference.max <= 8, "\(difference)")
+      stage.bar.process.stop()
+      let desktop = try stage.client.capture(Stage.strip)
+      // The first two modules are one piece.
+      #expect(Self.gaps(first, desktop).count == 2)
+      #expect(Self.gaps(last, desktop) == Self.gaps(first, desktop))
     }
 
     @Test(arguments: cases)

@@ -76,7 +76,7 @@ public struct ReferenceLens: Sendable {
   }
 
   /// The direction inwards, that of a rectangle whose corners are circles no smaller than the depth.
-  private func inwards(_ point: SIMD2<Double>) -> SIMD2<Double> {
+  func inwards(_ point: SIMD2<Double>) -> SIMD2<Double> {
     let centre = SIMD2(Double(frame.x) + Double(frame.width) / 2, Double(frame.y) + Double(frame.height) / 2)
     let half = SIMD2(Double(frame.width), Double(frame.height)) / 2
     let round = min(max(radius, depth), half.min())

@@ -43,11 +43,6 @@ extension PixelRect {
     PixelRect(x: x * size, y: y * size, width: width * size, height: height * size)
   }
 
-  /// The parts of this rectangle outside of `others`, as rectangles that do not overlap.
-  package func subtracting(_ others: [PixelRect]) -> [PixelRect] {
-    others.reduce([self]) { parts, other in parts.flatMap { $0.subtracting(other) } }.filter { !$0.isEmpty }
-  }
-
   /// This rectangle divided into squares that are anchored to the origin; those at its edges are cut off.
   package func squares(of size: Int) -> [PixelRect] {
     let grid = cells(of: size)
@@ -61,17 +56,6 @@ extension PixelRect {
   /// The indices of this rectangle's cells in an array whose rows have `width` cells.
   package func indices(inRowsOf width: Int) -> [Int] {
     (y..<maxY).flatMap { row in (x..<maxX).map { row * width + $0 } }
-  }
-
-  private func subtracting(_ other: PixelRect) -> [PixelRect] {
-    let hole = intersection(other)
-    if hole.isEmpty { return [self] }
-    return [
-      PixelRect(x: x, y: y, width: width, height: hole.y - y),
-      PixelRect(x: x, y: hole.maxY, width: width, height: maxY - hole.maxY),
-      PixelRect(x: x, y: hole.y, width: hole.x - x, height: hole.height),
-      PixelRect(x: hole.maxX, y: hole.y, width: maxX - hole.maxX, height: hole.height),
-    ]
   }
 }
 

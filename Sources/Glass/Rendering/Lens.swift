@@ -18,7 +18,7 @@ package struct Lens: Equatable {
 
   /// The lens of a sheet; nil if nothing is bent. `scale` is physical pixels per point.
   package init?(_ refraction: Refraction, in shape: Shape, scale: Double) {
-    let radius = Double(min(shape.frame.width, shape.frame.height)) / 2
+    let radius = shape.separate.map { Double(min($0.frame.width, $0.frame.height)) / 2 }.min() ?? 0
     let wanted = refraction.depth * scale
     let depth = min(wanted, Self.mostDepth * radius)
     guard refraction.isVisible, depth >= 1 else { return nil }
@@ -44,6 +44,7 @@ package struct LensMap {
   /// The properties of a lens on which its map depends: neither its place nor, beyond the corners, its size.
   package struct Key: Equatable {
     fileprivate let corners: Corners
+    fileprivate let merging: Merging?
     fileprivate let depth, amount: Double
     /// The number of columns and rows of the map.
     package let size: PixelSize
@@ -58,6 +59,10 @@ package struct LensMap {
   package init(_ lens: Lens) {
     let key = lens.mapKey
     self.key = key
+    if key.merging != nil {
+      offsets = Self.mergedOffsets(lens, key)
+      return
+    }
     // All sheets with one key have the same map, so it is made for the smallest of them.
     let shape = Shape(frame: PixelRect(key.size), corners: lens.shape.corners)
     let (contour, radii) = (Contour(of: shape), lens.directionRadii)
@@ -72,6 +77,25 @@ package struct LensMap {
       }
     }
     self.offsets = offsets
+  }
+
+  /// The distances for shapes that flow together, of which the map has all pixels.
+  private static func mergedOffsets(_ lens: Lens, _ key: Key) -> [SIMD2<Float>] {
+    let shape = Shape(frame: PixelRect(key.size), corners: key.corners, merging: key.merging)
+    let edge = MergedEdge(of: shape)
+    let inner = shape.wholeRects(insideLineOf: Int(lens.depth.rounded(.up)))
+    var offsets = [SIMD2<Float>](repeating: .zero, count: key.size.width * key.size.height)
+    for rect in shape.frame.subtracting(inner) {
+      for y in rect.y..<rect.maxY {
+        for x in rect.x..<rect.maxX {
+          let point = SIMD2(Double(x) + 0.5, Double(y) + 0.5)
+          let sample = edge.sample(at: point, radius: lens.depth)
+          let distance = lens.offset(atDepth: -sample.distance)
+          offsets[y * key.size.width + x] = SIMD2<Float>(-sample.outwards * distance)
+        }
+      }
+    }
+    return offsets
   }
 
   /// The column of the map for a column of a sheet that is `length` pixels wide; or the row for one that is as high.
@@ -114,10 +138,10 @@ extension Lens {
   /// The key of the lens's map.
   package var mapKey: LensMap.Key {
     let reach = max(shape.largestCorner, directionRadii.max() ?? 0, depth)
-    let middle = Int(reach.rounded(.up))
     let frame = shape.frame
+    let middle = shape.merging == nil ? Int(reach.rounded(.up)) : max(frame.width, frame.height)
     return LensMap.Key(
-      corners: shape.corners, depth: depth, amount: amount,
+      corners: shape.corners, merging: shape.merging, depth: depth, amount: amount,
       size: PixelSize(width: min(frame.width, 2 * middle + 1), height: min(frame.height, 2 * middle + 1)),
       middle: middle)
   }

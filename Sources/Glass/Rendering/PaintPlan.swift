@@ -194,8 +194,6 @@ package struct PaintPlan {
 }
 
 extension EffectNode {
-  package var clip: Clip { Clip(frame: frame, corners: corners, mask: mask) }
-
   /// Whether effect and content must be painted separately, to be clipped or faded as one.
   fileprivate func isApart(
     fromItsContent edges: (Clip) throws(RenderingError) -> [PixelRect]

@@ -92,7 +92,7 @@ extension EffectNode {
   /// per point.
   fileprivate func lens(on surface: PixelRect, scale: Double) -> Lens? {
     guard let material else { return nil }
-    let shape = Shape(frame: frame.offset(x: surface.x, y: surface.y), corners: corners)
+    let shape = clip.moved(x: surface.x, y: surface.y).shape
     return Lens(material.refraction, in: shape, scale: scale)
   }
 }

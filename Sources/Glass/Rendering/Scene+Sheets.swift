@@ -30,9 +30,8 @@ extension Scene {
     if nodes[(sheet.index + 1)...].contains(where: { $0.extent.intersects(node.frame) }) { return [] }
     let inset = Int((node.border?.width ?? 0).rounded(.up))
     let bounds = PixelRect(size)
-    let inner = inset == 0 ? bounds : node.frame.outset(by: -inset)
-    return Shape(frame: node.frame, corners: node.corners).wholeRects.compactMap { rect in
-      let seen = rect.intersection(bounds).intersection(inner)
+    return node.clip.shape.wholeRects(insideLineOf: inset).compactMap { rect in
+      let seen = rect.intersection(bounds)
       if seen.isEmpty { return nil }
       let left = seen.x == 0 ? 0 : (seen.x + frame.x + 3).flooredToMultiple(of: 4) - frame.x
       let top = seen.y == 0 ? 0 : (seen.y + frame.y + 3).flooredToMultiple(of: 4) - frame.y
@@ -80,7 +79,7 @@ extension [Node] {
       guard case .effect(let effect) = node else { continue }
       if effect.content.hasGlass || (effect.material != nil && !isSheet(other)) { return [] }
       guard other > index, isSheet(other), effect.alpha >= 1, effect.mask == nil else { continue }
-      let core = Shape(frame: effect.frame, corners: effect.corners).core
+      let core = effect.clip.shape.core
       if !core.isEmpty { covers.append(core) }
     }
     return covers

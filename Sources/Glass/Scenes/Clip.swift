@@ -5,10 +5,13 @@ public struct Clip: Equatable, Sendable {
   public var shape: Shape
   public var mask: Mask?
 
-  public init(frame: PixelRect, corners: Corners, mask: Mask?) {
-    shape = Shape(frame: frame, corners: corners)
+  public init(frame: PixelRect, corners: Corners, mask: Mask?, merging: Merging? = nil) {
+    shape = Shape(frame: frame, corners: corners, merging: merging)
     self.mask = mask
   }
+
+  /// Makes a clip that has no mask.
+  package init(_ shape: Shape) { self.shape = shape }
 
   /// The clip moved by `x` and `y` pixels; a mask that is a picture follows the frame.
   public func moved(x: Int, y: Int) -> Clip {
@@ -39,6 +42,14 @@ public struct Clip: Equatable, Sendable {
       return [CoverageTile(rect: frame, bytes: bytes)]
     }
   }
+}
+
+extension EffectNode {
+  package var clip: Clip { Clip(frame: frame, corners: corners, mask: mask, merging: merging) }
+}
+
+extension Pane {
+  package var clip: Clip { Clip(frame: frame, corners: corners, mask: mask, merging: merging) }
 }
 
 /// a · b / 255 to the nearest integer.

@@ -25,7 +25,7 @@ public struct GlassCoverage: Equatable, Sendable {
 
   private static func bytes(_ panes: [Pane], _ size: PixelSize) -> [UInt8]? {
     let bounds = PixelRect(size)
-    let tiles = panes.flatMap { Clip(frame: $0.frame, corners: $0.corners, mask: $0.mask).tiles }
+    let tiles = panes.flatMap(\.clip.tiles)
     if tiles.contains(where: { $0.bytes == nil && $0.rect.contains(bounds) }) {
       return nil
     }

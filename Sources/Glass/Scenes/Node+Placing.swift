@@ -26,6 +26,12 @@ extension EffectNode {
     node.frame = place(frame, .ground)
     node.content = content.map { $0.placed(place) }
     if case .shape(let rect, let corners)? = mask { node.mask = .shape(place(rect, .ground), corners) }
+    if let merging {
+      node.merging?.parts = merging.parts.map { part in
+        let moved = place(part.frame.offset(x: frame.x, y: frame.y), .ground)
+        return Merging.Part(frame: moved.offset(x: -node.frame.x, y: -node.frame.y), corners: part.corners)
+      }
+    }
     return node
   }
 }

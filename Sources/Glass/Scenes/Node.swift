@@ -17,6 +17,8 @@ public struct EffectNode: Equatable, Sendable {
   public var material: Material?
   public var legibility: Legibility
   public var corners: Corners
+  /// The shapes that flow together instead of the rectangle with these corners; nil: there is only the rectangle.
+  public var merging: Merging?
   /// The border, which lies inside the shape's edge.
   public var border: Border?
   /// The shadows, which fall only outside the shape.

@@ -15,18 +15,21 @@ public struct Shape: Equatable, Hashable, Sendable {
   /// Distance in pixels from the frame's edges inwards to the shape's; the radii of corners are smaller by as
   /// much.
   public var inset: Double
+  /// The shapes that flow together instead of the rectangle; nil: the rectangle is the shape.
+  public var merging: Merging?
 
-  public init(frame: PixelRect, corners: Corners, inset: Double = 0) {
+  public init(frame: PixelRect, corners: Corners, inset: Double = 0, merging: Merging? = nil) {
     self.frame = frame
     self.corners = corners
     self.inset = inset
+    self.merging = merging
   }
 
   /// The extent of a corner along a side, in radii, where there is room.
   static let reach = 1.52866
 
   /// Whether the shape is the whole rectangle of its frame.
-  public var isRectangle: Bool { inset == 0 && (corners == .square || frame.isEmpty) }
+  public var isRectangle: Bool { merging == nil && inset == 0 && (corners == .square || frame.isEmpty) }
 
   /// The curve of one corner.
   struct Curve {
@@ -46,7 +49,7 @@ public struct Shape: Equatable, Hashable, Sendable {
   }
 
   /// The largest extent of a corner along a side, in pixels.
-  package var largestCorner: Double { curves.map(\.extent).max() ?? 0 }
+  package var largestCorner: Double { separate.flatMap(\.curves).map(\.extent).max() ?? 0 }
 
   /// The curves of the corners top left, top right, bottom right and bottom left.
   var curves: [Curve] {
@@ -83,6 +86,7 @@ public struct Shape: Equatable, Hashable, Sendable {
   ///
   /// Each row is cut into sixteen slices, along which the coverage is exact.
   public func coverage(in rect: PixelRect) -> [UInt8] {
+    if merging != nil { return mergedCoverage(in: rect) }
     let cuts = 16
     var bytes = [UInt8](repeating: 0, count: rect.area)
     guard !rect.isEmpty else { return bytes }
@@ -150,14 +154,29 @@ public struct Shape: Equatable, Hashable, Sendable {
 
   /// The shape's coverage in parts that do not overlap: rectangles that it covers wholly, and its corners.
   public var tiles: [CoverageTile] {
-    parts.map { CoverageTile(rect: $0.rect, bytes: $0.isWhole ? nil : coverage(in: $0.rect)) }
+    if merging != nil { return mergedTiles }
+    return parts.map { CoverageTile(rect: $0.rect, bytes: $0.isWhole ? nil : coverage(in: $0.rect)) }
   }
 
-  /// The parts of the frame, other than those at corners, that the shape covers wholly.
-  public var wholeRects: [PixelRect] { parts.filter(\.isWhole).map(\.rect) }
+  /// The parts of the frame, other than those at corners, that the shape covers wholly; none of them overlap.
+  public var wholeRects: [PixelRect] { wholeRects(insideLineOf: 0) }
+
+  /// The same parts without a line of `width` pixels along the edge.
+  package func wholeRects(insideLineOf width: Int) -> [PixelRect] {
+    if merging == nil {
+      let whole = parts.filter(\.isWhole).map(\.rect)
+      return width == 0 ? whole : whole.map { $0.intersection(frame.outset(by: -width)) }
+    }
+    let all = separate.flatMap { $0.wholeRects(insideLineOf: width) }
+    return all.reduce(into: []) { distinct, rect in distinct += rect.subtracting(distinct) }
+  }
 
   /// The widest part of the frame's full height that the shape covers wholly; empty if there is none.
   public var core: PixelRect {
+    if merging != nil {
+      let cores = separate.map(\.core).filter { $0.height == frame.height }
+      return cores.max { $0.width < $1.width } ?? .empty
+    }
     let whole = wholeRects
     guard whole.reduce(0, { $0 + $1.height }) == frame.height, let left = whole.map(\.x).max(),
       let right = whole.map(\.maxX).min(), left < right
@@ -195,6 +214,7 @@ public struct Shape: Equatable, Hashable, Sendable {
 extension Shape {
   /// The coverage of a line of `width` pixels along the inside of the edge, in parts that do not overlap.
   public func borderTiles(width: Double) -> [CoverageTile] {
+    if merging != nil { return mergedLine(width: width) { _, _ in 1 } }
     let inside = Shape(frame: frame, corners: corners, inset: inset + width)
     // `top`, `bottom`, `left` and `right` are the extents of the corners, at least the line's width.
     let extents = curves.map { Int(($0.extent + inset).rounded(.up)) }
@@ -231,6 +251,7 @@ extension Shape {
   /// The coverage of a line of `width` pixels along the inside of the lower edge, which grows fainter with each row from
   /// there and ends where the lower corners do, in parts that do not overlap.
   public func lowerRimTiles(width: Double) -> [CoverageTile] {
+    if merging != nil { return mergedRim(width: width, isLower: true) }
     var flipped = self
     flipped.corners = Corners(
       topLeft: corners.bottomLeft, topRight: corners.bottomRight, bottomRight: corners.topRight,
@@ -250,6 +271,7 @@ extension Shape {
   /// The coverage of a line of `width` pixels along the inside of the upper edge, which grows fainter with each row and
   /// ends where the upper corners do, in parts that do not overlap.
   public func rimTiles(width: Double) -> [CoverageTile] {
+    if merging != nil { return mergedRim(width: width, isLower: false) }
     let corners = max(curves[0].extent, curves[1].extent)
     let depth = max(inset + width, corners + inset)
     return borderTiles(width: width).compactMap { tile in

@@ -118,20 +118,18 @@ public struct SurfaceStack: Equatable, Sendable {
         let place = sheet.frame.offset(x: x, y: y)
         let shadows = sheet.shadows.filter { $0.extent(of: place).intersects(PixelRect(frame.size)) }
         guard !shadows.isEmpty else { return nil }
-        let mask = Clip(frame: sheet.frame, corners: sheet.corners, mask: sheet.mask).moved(x: x, y: y).mask
-        return .effect(
-          EffectNode(frame: place, material: nil, corners: sheet.corners, shadows: shadows, mask: mask))
+        let mask = sheet.clip.moved(x: x, y: y).mask
+        var node = EffectNode(
+          frame: place, material: nil, corners: sheet.corners, shadows: shadows, mask: mask)
+        node.merging = sheet.merging
+        return .effect(node)
       }
     }
   }
 }
 
 extension SurfaceStack.Layer {
-  fileprivate var panes: [Pane] {
-    sheets.compactMap { sheet in
-      sheet.material.map { Pane(frame: sheet.frame, material: $0, corners: sheet.corners, mask: sheet.mask) }
-    }
-  }
+  fileprivate var panes: [Pane] { sheets.compactMap(\.pane) }
 
   fileprivate func hasOthers(x: Int, y: Int) -> Bool {
     others.contains { $0.contains(PixelRect(x: x, y: y, width: 1, height: 1)) }

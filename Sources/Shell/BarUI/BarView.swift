@@ -71,7 +71,8 @@ public struct BarView {
     // A bar that is not visible has no glass, so that nothing is blurred for it.
     let content = alpha > 0 && reach > 0 ? sheet : Spacer().body
     return layout(
-      content, in: Proposal(surface), environment: environment, measurer: measurer, memory: memory)
+      content, in: Proposal(surface), environment: environment, measurer: measurer, memory: memory
+    ).merged(within: bar.hasIslands ? bar.merge * scale : 0)
   }
 
   /// The icons and pictures that the bar shows or waits for.

@@ -62,6 +62,8 @@ public struct BarSettings: Equatable, Sendable {
   public var islandPadding = 4.0
   /// The least distance between two islands, in points.
   public var islandGap = 8.0
+  /// The distance below which two islands flow together, in points; 0: they never do.
+  public var merge = 0.0
   /// The fill under all modules of each zone of a bar that is one sheet of glass; nil: there is none.
   public var zoneFill: ModuleFill?
   /// The distance between two modules, in points, in addition to their own padding.

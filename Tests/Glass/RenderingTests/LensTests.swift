@@ -60,6 +60,32 @@ import VisualEffects
     #expect(worst < 0.05, "\(worst) px")
   }
 
+  @Test(arguments: [0, 5, 10, 16]) func `shapes that flow together show the places of the reference`(gap: Int)
+    throws
+  {
+    let frames = [
+      PixelRect(x: 7, y: 3, width: 90, height: 40), PixelRect(x: 97 + gap, y: 3, width: 60, height: 40),
+    ]
+    let frame = frames[0].union(frames[1])
+    let parts = frames.map { Merging.Part(frame: $0.offset(x: -7, y: -3), corners: Corners(14)) }
+    let shape = Shape(frame: frame, corners: .square, merging: Merging(parts, distance: 12))
+    let lens = try #require(Lens(Refraction(depth: 20, amount: 60), in: shape, scale: 1))
+    #expect(abs(lens.depth - 9) < 1e-9, "the depth is that of the thinnest shape")
+    let lenses = frames.map { ReferenceLens(frame: $0, radius: 14, depth: 20, amount: 60, scale: 1) }
+    let (map, reference) = (LensMap(lens), ReferenceMerging(lenses, distance: 12))
+    var worst = 0.0
+    for y in 0..<frame.height {
+      for x in 0..<frame.width {
+        let point = SIMD2(Double(frame.x + x) + 0.5, Double(frame.y + y) + 0.5)
+        guard reference.field(point) < -0.75 else { continue }
+        let shown = point + SIMD2<Double>(map.offset(x: x, y: y, in: frame.size))
+        let away = shown - reference.place(of: point)
+        worst = max(worst, (away * away).sum().squareRoot())
+      }
+    }
+    #expect(worst < 0.05, "\(worst) px")
+  }
+
   @Test func `sheets that differ only in their middle share a map`() throws {
     let lens = try Self.lens(400, 300, radius: 14)
     #expect(try lens.mapKey == Self.lens(500, 200, radius: 14).mapKey)

@@ -118,6 +118,21 @@ import VisualEffects
     #expect(scene.panes.count == 1 && scene.texts.count == 1)
   }
 
+  @Test(arguments: [1.0, 1.5]) func `islands nearer than the bar's distance flow together`(scale: Double) {
+    var view = bar(start: ["one", "two"], center: ["clock"], end: ["load"], width: 1200, scale: scale)
+    (view.bar.glass, view.bar.merge) = (.modules, 4)
+    view.bar.islandGap = 12
+    #expect(view.scene(measurer: measurer).panes.count == 4)
+    // The distance is in points.
+    view.bar.islandGap = 11
+    let panes = view.scene(measurer: measurer).panes
+    #expect(panes.count == 3 && panes[0].merging?.parts.count == 2)
+    #expect(panes[0].merging?.distance == 4 * scale)
+    #expect(view.scene(measurer: measurer).texts.map(\.text.string) == ["one", "two", "clock", "load"])
+    view.bar.merge = 0
+    #expect(view.scene(measurer: measurer).panes.count == 4)
+  }
+
   @Test func `a bar as long as its content is one sheet in the middle`() {
     var view = bar(start: ["one"], center: ["clock"], end: ["load"], width: 800)
     view.bar.isAsLongAsContent = true

@@ -65,7 +65,7 @@ final class NodePainter {
     let sampler = ShadeSampler(
       grid, sources.shade(of: shape, grid), offset: SIMD2(shadow.offsetX, shadow.offsetY),
       Self.premultiplied(shadow.colour) * Float(opacity))
-    let tiles = sources.tiles(of: Clip(frame: shape.frame, corners: shape.corners, mask: nil))
+    let tiles = sources.tiles(of: Clip(shape))
     let outside = area.subtracting(tiles.map(\.rect) + covers).map { CoverageTile(rect: $0, bytes: nil) }
     for tile in outside + tiles.filter({ $0.bytes != nil }) {
       tile.forEachRow(in: area.intersection(canvas.frame)) { y, columns, coverage in

@@ -86,7 +86,7 @@ final class NodePainter {
           1 / width, 1 / height, (Double(canvas.frame.x) - left) / width,
           (Double(canvas.frame.y) - top) / height)))
     program.set("colour", SIMD4<Float>(premultiplied(shadow.colour) * opacity))
-    let tiles = try textures.tiles(of: Clip(frame: shape.frame, corners: shape.corners, mask: nil))
+    let tiles = try textures.tiles(of: Clip(shape))
     for outside in area.subtracting(tiles.map(\.rect) + covers) {
       try blend(.init(rect: outside, texture: try textures.uncovered()), of: program, in: area, on: canvas)
     }

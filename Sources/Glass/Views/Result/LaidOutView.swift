@@ -5,7 +5,7 @@ public import Scenes
 /// physical pixels of its surface.
 public struct LaidOutView: Equatable, Sendable {
   /// The scene to be drawn.
-  public let scene: Scene
+  public private(set) var scene: Scene
   /// The regions that take input; later ones lie over earlier ones.
   public let regions: [Region]
   /// The views that can have the keyboard focus, in the order in which Tab goes through them.
@@ -38,6 +38,14 @@ public struct LaidOutView: Equatable, Sendable {
     scrollables = canvas.scrollables
     textFields = canvas.textFields
     untilMotion = canvas.untilMotion
+  }
+
+  /// Returns the view with sheets of the same look made one where they are so near that they flow together: two flat ends
+  /// that are `distance` pixels apart are joined.
+  public func merged(within distance: Double) -> LaidOutView {
+    var merged = self
+    merged.scene = scene.merged(within: distance)
+    return merged
   }
 
   public var size: PixelSize { scene.size }

@@ -58,6 +58,12 @@ enum BarOptions {
     option(
       "island_gap", \.islandGap, .number(0...256), unit: "points", example: 12,
       "The least distance between two islands."),
+    option(
+      "merge", \.merge, .number(0...64), unit: "points", example: 12,
+      """
+      The distance below which two islands flow together into one; with 0 they never do. Islands are apart by "island_gap" \
+      at least.
+      """),
     Option(
       "zone_fill", \.zoneFill, .fill, absent: "none", example: .colour([0.12, 0.12, 0.18, 1]),
       """

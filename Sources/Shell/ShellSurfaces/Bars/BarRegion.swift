@@ -8,8 +8,8 @@ import Views
 /// The region of a bar that takes input: its islands and its modules without glass, between which input goes to what is below, the
 /// bar without its shadow, or nothing.
 struct BarRegion {
-  /// The frames of the sheets and of modules without glass in the last layout, in logical pixels of the surface, or none if the bar takes no input;
-  /// nil: all of the surface takes input, or nothing was laid out yet.
+  /// The rectangles of the sheets of glass and of the modules without glass in the last layout, in logical pixels of the surface,
+  /// or none if the bar takes no input; nil: all of the surface takes input, or nothing was laid out yet.
   private var sheets: [LogicalRect]?
 
   /// Follows a layout of the bar at a scale in physical pixels per point, and returns whether the region has changed.
@@ -18,7 +18,7 @@ struct BarRegion {
     if bar.isClickThrough {
       region = []
     } else if bar.hasIslands || bar.isFloating {
-      let sheets = layout.scene.panes.map(\.frame)
+      let sheets = layout.scene.panes.flatMap(\.coveredRects)
       region = (sheets + layout.modules(beside: sheets)).map { logical($0, scale: scale) }
     }
     if sheets == region { return false }
