@@ -109,11 +109,18 @@ struct BarContent: View {
     switch fill {
     case .colour(let own): colour = own
     case .accent: colour = accent
+    case .gradient(let stops, let angle): return gradient(stops, angle, ink: inks.first).ground
     case .vibrant(let style): return isBare ? .screen(inks: inks, lift: ModuleSurface.lift(of: style)) : nil
     }
     guard colour.w > 0 else { return nil }
     let ground = ColourGround(colour, inks: inks)
     return isBare ? ground.onScreen : ground
+  }
+
+  private func gradient(_ stops: [SIMD4<Double>], _ angle: Double, ink: SIMD3<Double>?) -> ColourGradient {
+    var gradient = ColourGradient(stops, angle: angle, ink: ink)
+    gradient.isOnScreen = isBare
+    return gradient
   }
 
   private func ink(of fill: ModuleFill, _ ground: ColourGround?) -> ViewInk {
@@ -273,9 +280,18 @@ struct BarContent: View {
   /// The fill under the members of a group. The accent is a colour like others here, so that coloured members are read on it.
   private func groupFill(_ look: ModuleLook) -> ViewTree {
     let outline = ModuleOutline(look, radius: fillRadius)
+    let inset = bar.edge.isLevel ? outline.inset : 0
+    if case .gradient(let stops, let angle)? = look.fill {
+      var ink: SIMD3<Double>?
+      if case .colour(let own)? = look.ink { ink = SIMD3(own.x, own.y, own.z) }
+      return GradientFill(
+        gradient(stops, angle, ink: ink), corners: outline.corners, border: outline.stroke
+      )
+      .padding(vertical: inset)
+    }
     let ink = fill(of: look).map { self.ink(of: $0, ground(of: look)) } ?? .vibrant(.fill)
     return Fill(ink, corners: outline.corners, border: outline.stroke)
-      .padding(vertical: bar.edge.isLevel ? outline.inset : 0)
+      .padding(vertical: inset)
   }
 
   /// `spacing` is the distance between modules in the stack around them, in points.

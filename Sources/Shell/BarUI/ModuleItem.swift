@@ -182,6 +182,11 @@ struct ModuleItem: View, Equatable {
     let ground = ground(of: shown, isOpen: isOpen)
     let ink = ground == .accent ? ViewInk.onAccent : colourGround(shown).map { .onGround($0, nil) }
     var outline = ModuleOutline(shown.look, radius: radius)
+    switch ground {
+    // White is read on an opaque accent, and colours have the opacity already.
+    case .accent, .colour, .gradient: outline.fadeLines()
+    case .vibrant, nil: break
+    }
     if pulse > 0, ownGround(shown) == nil { outline.stroke = Self.stroke(of: shown.look, pulse) }
     func label(on screen: ColourGround?) -> ViewTree {
       self.label(shown, on: screen).environment { if let ink { $0.ink = ink } }
@@ -204,6 +209,7 @@ struct ModuleItem: View, Equatable {
 
   /// The background of a module or an item that is neither hovered nor pressed.
   private func ground(of shown: ShownModule, isOpen: Bool) -> ModuleSurface.Ground? {
+    if let gradient = gradient(shown) { return .gradient(gradient) }
     if let own = ownGround(shown) { return .colour(own) }
     if shown.isOnAccent { return .accent }
     if case .vibrant(let style)? = shown.look.fill { return .vibrant(style) }
@@ -212,7 +218,7 @@ struct ModuleItem: View, Equatable {
 
   /// The colour on which the texts of a module or an item lie; nil: they lie on glass, on a vibrant fill or on the accent.
   private func colourGround(_ shown: ShownModule) -> ColourGround? {
-    if let own = ownGround(shown) { return own }
+    if let own = gradient(shown)?.ground ?? ownGround(shown) { return own }
     if shown.isOnAccent { return nil }
     if isBare { return shown.look.fill == nil ? outerGround ?? shown.screenGround : shown.screenGround }
     return shown.look.fill != nil ? nil : outerGround
@@ -223,11 +229,20 @@ struct ModuleItem: View, Equatable {
     shown.colourGround.map { isBare ? $0.onScreen : $0 }
   }
 
+  /// The gradient of the module itself; nil: it has none.
+  private func gradient(_ shown: ShownModule) -> ColourGradient? {
+    guard case .gradient(let stops, let angle)? = shown.look.fill else { return nil }
+    let faded = stops.map { SIMD4($0.x, $0.y, $0.z, $0.w * (shown.look.opacity ?? 1)) }
+    var gradient = ColourGradient(faded, angle: angle, ink: shown.look.ink?.colour)
+    gradient.isOnScreen = isBare
+    return gradient
+  }
+
   /// The view with a line at the edge of the bar that faces the middle of the screen, if the look has one.
   private func underlined(_ view: ViewTree, _ look: ModuleLook) -> ViewTree {
     let width = look.underlineWidth ?? (look.underlineColour == nil ? 0 : Self.underline.width)
     guard width > 0 else { return view }
-    let line = Fill(look.underlineColour.map { .colour($0) } ?? .accent)
+    let line = Fill(look.underlineColour.map { .colour($0) } ?? .accent).opacity(look.opacity ?? 1)
     let inset = look.underlineInset ?? Self.underline.inset
     let side = side(of: look.underlineEdge ?? .inner)
     return view.overlay {
@@ -288,12 +303,19 @@ struct ModuleItem: View, Equatable {
     }
   }
 
+  /// The ink of texts without one of their own in a look that is not opaque; nil: that of the bar.
+  private static func faintInk(_ look: ModuleLook) -> ModuleInk? {
+    (look.opacity ?? 1) < 0.75 ? .vibrant(.secondaryLabel) : nil
+  }
+
   /// The parts of the content in a line, within the widths of the settings; `screen` is the ground below them, if there is one.
   private func line(_ shown: ShownModule, on screen: ColourGround?) -> ViewTree {
     let look = shown.look
     var view = stack(spacing: 0, pieces(shown)).ground(screen)
     if shown.failure == nil {
-      if let ink = look.ink, !shown.isOnAccent { view = view.ink(ViewInk(ink, on: colourGround(shown))) }
+      if let ink = look.ink ?? Self.faintInk(look), !shown.isOnAccent {
+        view = view.ink(ViewInk(ink, on: colourGround(shown)))
+      }
       if let font = look.font { view = view.font(font) }
       let alignment = Alignment(look.side)
       if let text = look.widestText, !isUpright {
@@ -320,7 +342,7 @@ struct ModuleItem: View, Equatable {
     } else {
       for (place, image) in images.enumerated() {
         if place > 0 { RoomBetween(length: Self.iconGap, isUpright: isUpright) }
-        picture(image)
+        picture(image, opacity: shown.look.opacity ?? 1)
       }
       for piece in present(shown) {
         switch piece {
@@ -328,7 +350,9 @@ struct ModuleItem: View, Equatable {
           words(
             text, shown, scrollTime: scrollTimes[ScrollingModule(id.module, item: shown.id)])
         case .icon(let icon):
-          self.icon(shown.picture(ofIcon: icon.icon), small: shown.overlay.map(shown.picture(ofOverlay:)))
+          self.icon(
+            shown.picture(ofIcon: icon.icon), small: shown.overlay.map(shown.picture(ofOverlay:)),
+            opacity: shown.look.opacity ?? 1)
         case .gap: RoomBetween(length: Self.iconGap, isUpright: isUpright)
         case .graph(let values):
           ModuleGraph(values: values, look: shown.look, ground: colourGround(shown))
@@ -385,7 +409,9 @@ struct ModuleItem: View, Equatable {
   }
 
   /// An icon, with a small one over its lower right corner if it has one.
-  @ViewBuilder private func icon(_ key: PictureTable.Key, small smallKey: PictureTable.Key?) -> ViewTree {
+  @ViewBuilder private func icon(
+    _ key: PictureTable.Key, small smallKey: PictureTable.Key?, opacity: Double
+  ) -> ViewTree {
     if let smallKey {
       if let icon = pictures.pictures[key] ?? nil, let small = pictures.pictures[smallKey] ?? nil,
         icon.isTemplate, small.isTemplate, icon.isTwice(small)
@@ -394,19 +420,22 @@ struct ModuleItem: View, Equatable {
           .fitted(width: key.side, height: key.side)
       } else {
         // The small picture is at the right in all languages, as in the icons that programs draw themselves.
-        picture(key).overlay(alignment: .bottomTrailing) { picture(smallKey) }
-          .environment { $0.isRightToLeft = false }
+        picture(key, opacity: opacity).overlay(alignment: .bottomTrailing) {
+          picture(smallKey, opacity: opacity)
+        }
+        .environment { $0.isRightToLeft = false }
       }
     } else {
-      picture(key)
+      picture(key, opacity: opacity)
     }
   }
 
-  /// A picture, or an empty space of its size while it is being read.
-  @ViewBuilder private func picture(_ key: PictureTable.Key) -> ViewTree {
+  /// A picture, or an empty space of its size while it is being read. A template is text, which is not made fainter.
+  @ViewBuilder private func picture(_ key: PictureTable.Key, opacity: Double) -> ViewTree {
     if let known = pictures.pictures[key] {
       if let known {
         Image(known.bitmap, isTemplate: known.isTemplate).fitted(width: key.side, height: key.side)
+          .opacity(known.isTemplate ? 1 : opacity)
       } else if let letter = key.icon.letter {
         LetterIcon(letter: letter, side: key.side, screen: isBare ? .screen() : nil)
       }
@@ -501,8 +530,9 @@ extension ShownModule {
 
   /// The colour under the module; nil: there is none.
   fileprivate var colourGround: ColourGround? {
-    guard case .colour(let colour)? = look.fill, colour.w > 0 else { return nil }
-    return ColourGround(colour, inks: inks)
+    guard case .colour(var colour)? = look.fill, colour.w > 0 else { return nil }
+    colour.w *= look.opacity ?? 1
+    return colour.w > 0 ? ColourGround(colour, inks: inks) : nil
   }
 
   /// The ground of the module's texts where they lie on no glass.

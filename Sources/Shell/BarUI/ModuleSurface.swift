@@ -11,6 +11,10 @@ struct ModuleOutline: Equatable, Sendable {
   var inset: Double
   /// The line along the edge of the fill; nil: there is none.
   var stroke: ViewBorder?
+  /// The shadow around the fill; nil: there is none.
+  var shadow: LogicalShadow?
+  /// The opacity of a vibrant fill, and of lines and shadow, 0 … 1; colours have it already.
+  var opacity = 1.0
 
   /// The outline of a look, with a default for the radius of corners in points.
   init(_ look: ModuleLook, radius: Double) {
@@ -18,7 +22,28 @@ struct ModuleOutline: Equatable, Sendable {
     corners = LogicalCorners(
       topLeft: radii[0], topRight: radii[1], bottomRight: radii[2], bottomLeft: radii[3])
     inset = look.fillInset ?? ModuleItem.inset
+    opacity = look.opacity ?? 1
     stroke = look.strokeColour.map { ViewBorder(width: look.strokeWidth ?? 1, ink: .colour($0)) }
+    // The radius of a shadow is twice its standard deviation, as in CSS.
+    shadow = look.shadowColour.map {
+      LogicalShadow(sigma: (look.shadowRadius ?? 4) / 2, offsetY: look.shadowOffset ?? 1, colour: $0)
+    }
+  }
+
+  /// Applies the opacity to the line and the shadow alone.
+  mutating func fadeLines() {
+    if let line = stroke, case .colour(let colour) = line.ink {
+      stroke?.ink = .colour(SIMD4(colour.x, colour.y, colour.z, colour.w * opacity))
+    }
+    shadow?.colour.w *= opacity
+    opacity = 1
+  }
+
+  /// The fill in this outline, with its shadow and its opacity.
+  func shown(_ fill: some View) -> ViewTree {
+    if shadow == nil, opacity >= 1 { return fill.body }
+    return fill.glass(
+      GlassSheet(nil, corners: corners, shadows: shadow.map { [$0] } ?? [], opacity: opacity))
   }
 }
 
@@ -31,6 +56,8 @@ struct ModuleSurface: View {
     case accent
     /// A colour, on which the label has the ink `onGround`.
     case colour(ColourGround)
+    /// Colours that pass into one another, on which the label has the ink `onGround`.
+    case gradient(ColourGradient)
   }
 
   var label: ViewTree
@@ -55,14 +82,22 @@ struct ModuleSurface: View {
       maxWidth: isUpright ? .infinity : width,
       minHeight: isUpright ? nil : height, maxHeight: isUpright ? nil : height, alignment: alignment
     )
-    if ink != nil || border != nil {
-      let fill = Fill(ink, corners: outline.corners, border: border)
+    if let fill = fill {
       framed.background {
         if let pill { fill.id(pill) } else { fill }
       }
     } else {
       framed
     }
+  }
+
+  /// The background; nil: there is none.
+  private var fill: ViewTree? {
+    if case .gradient(let gradient) = ground {
+      return outline.shown(GradientFill(gradient, corners: outline.corners, border: border))
+    }
+    if ink == nil && border == nil { return nil }
+    return outline.shown(Fill(ink, corners: outline.corners, border: border))
   }
 
   /// The ink of the background; nil for no background.
@@ -72,7 +107,7 @@ struct ModuleSurface: View {
     case .accent: return .accent
     case .colour(let ground): return .ground(ground)
     case .vibrant(let style): return ink(look?.isPressed == true ? .secondaryFill : style)
-    case nil: break
+    case .gradient, nil: break
     }
     if look?.isPressed == true { return ink(.secondaryFill) }
     return look?.isLit == true ? ink(.tertiaryFill) : nil
@@ -99,7 +134,7 @@ struct ModuleSurface: View {
 
   private var isColoured: Bool {
     switch ground {
-    case .accent, .colour: true
+    case .accent, .colour, .gradient: true
     case .vibrant, nil: false
     }
   }

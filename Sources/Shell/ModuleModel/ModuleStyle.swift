@@ -24,6 +24,11 @@ public struct ModuleLook: Equatable, Sendable {
   public var hasPill: Bool?
   /// The background fill; nil: that of `hasPill`.
   public var fill: ModuleFill?
+  /// The opacity of the fill, of lines and of pictures in colours of their own, 0 … 1.
+  public var opacity: Double?
+  /// The shadow around the fill: its colour, and its radius and its distance downwards in points; without a colour there is none.
+  public var shadowColour: SIMD4<Double>?
+  public var shadowRadius, shadowOffset: Double?
   /// The distance from the long sides of the bar to the background fill, in points.
   public var fillInset: Double?
   /// The radii of the corners of the background fill, in points: top left, top right, bottom right and bottom left.
@@ -111,6 +116,10 @@ public struct ModuleLook: Equatable, Sendable {
 
   private mutating func overrideFill(by other: ModuleLook) {
     fill = other.fill ?? fill
+    opacity = other.opacity ?? opacity
+    shadowColour = other.shadowColour ?? shadowColour
+    shadowRadius = other.shadowRadius ?? shadowRadius
+    shadowOffset = other.shadowOffset ?? shadowOffset
     fillInset = other.fillInset ?? fillInset
     radii = other.radii ?? radii
     strokeWidth = other.strokeWidth ?? strokeWidth
@@ -166,6 +175,8 @@ public enum ModuleFill: Equatable, Sendable {
   case accent
   /// A colour: encoded sRGB and opacity, 0 … 1.
   case colour(SIMD4<Double>)
+  /// Colours at equal distances, at least two, and the direction from the first to the last, in degrees clockwise from upwards.
+  case gradient([SIMD4<Double>], angle: Double)
 }
 
 /// The ink of a module's text and icons.

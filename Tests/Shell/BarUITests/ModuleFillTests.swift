@@ -112,6 +112,63 @@ import VisualEffects
     #expect(fills(other).isEmpty)
   }
 
+  @Test func `a gradient lies under a module in its outline, and its texts have one ink`() throws {
+    let (scene, frames) = drawn {
+      $0.modules[one]?.style.look.fill = .gradient([[1, 0.9, 0.4, 1], [1, 0.6, 0.6, 1]], angle: 90)
+      $0.modules[one]?.style.look.radii = [3, 3, 3, 3]
+    }
+    let effects = content(scene).compactMap { if case .effect(let effect) = $0 { effect } else { nil } }
+    let fill = try #require(effects.first)
+    let frame = try #require(frames[one])
+    #expect(effects.count == 1 && fill.corners == Corners(3))
+    #expect(fill.frame == PixelRect(x: frame.x, y: 4, width: frame.width, height: 24))
+    guard case .image(let image)? = fill.content.first else {
+      Issue.record("no picture")
+      return
+    }
+    #expect(image.frame == fill.frame && image.ink == nil)
+    #expect(scene.texts.map(\.ink) == [.plain([0, 0, 0, 1]), .vibrant(.label)])
+  }
+
+  @Test func `opacity fades a fill and its lines, and texts only as far as they are read`() throws {
+    func parts(_ fill: ModuleFill?, _ opacity: Double?) -> (Scene, [EffectNode]) {
+      let (scene, _) = drawn {
+        $0.modules[one]?.style.look.fill = fill
+        $0.modules[one]?.style.look.opacity = opacity
+        $0.modules[one]?.style.look.strokeColour = [1, 0, 0, 0.8]
+      }
+      return (scene, content(scene).compactMap { if case .effect(let effect) = $0 { effect } else { nil } })
+    }
+    let (colour, lines) = parts(.colour([0.1, 0.1, 0.3, 1]), 0.5)
+    #expect(fills(colour).map(\.ink) == [.colour([0.1, 0.1, 0.3, 0.5])])
+    #expect(lines.map(\.border?.colour) == [[1, 0, 0, 0.4]])
+    #expect(colour.texts.first?.ink == .plain(.one))
+    let (vibrant, sheets) = parts(.vibrant(.fill), 0.5)
+    #expect(sheets.map(\.alpha) == [0.5] && fills(vibrant).isEmpty)
+    #expect(vibrant.texts.map(\.ink) == [.vibrant(.secondaryLabel), .vibrant(.label)])
+    #expect(parts(.vibrant(.fill), 0.8).0.texts.first?.ink == .vibrant(.label))
+    let (accent, _) = parts(.accent, 0.5)
+    #expect(fills(accent).count == 1 && accent.texts.first?.ink == .plain(.one), "white is read on an accent")
+  }
+
+  @Test func `a shadow lies around the fill`() throws {
+    let (scene, _) = drawn {
+      $0.modules[one]?.style.look.fill = .colour([0.1, 0.1, 0.3, 1])
+      $0.modules[one]?.style.look.shadowColour = [0, 0, 0, 0.5]
+      $0.modules[one]?.style.look.shadowRadius = 6
+      $0.modules[one]?.style.look.shadowOffset = -2
+    }
+    let effects = content(scene).compactMap { if case .effect(let effect) = $0 { effect } else { nil } }
+    let sheet = try #require(effects.first)
+    #expect(sheet.shadows == [Shadow(sigma: 3, offsetY: -2, colour: [0, 0, 0, 0.5])])
+    #expect(sheet.corners == Corners(6) && sheet.material == nil && sheet.alpha == 1)
+    guard case .fill(let fill)? = sheet.content.first else {
+      Issue.record("no fill")
+      return
+    }
+    #expect(fill.frame == sheet.frame)
+  }
+
   @Test func `a stroke follows the edge of the fill, with or without a fill`() throws {
     let (scene, frames) = drawn { $0.modules[one]?.style.look.strokeColour = [1, 0, 0, 1] }
     let strokes = content(scene).compactMap { node -> EffectNode? in

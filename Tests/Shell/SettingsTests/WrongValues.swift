@@ -1,4 +1,8 @@
 nonisolated extension WrongInput {
+  private static let colour = ##"a colour as "#RRGGBB" or "#RRGGBBAA", or the name of one"##
+  private static let fill =
+    "the name of a fill, \"accent\", or \(colour), or an array of two to eight colours and an angle"
+
   static let wrongValues: [WrongInput] = [
     WrongInput(
       "appearance = 1", #"1:14: appearance: expected "light", "dark", "system" or "backdrop", got 1"#),
@@ -104,6 +108,18 @@ nonisolated extension WrongInput {
       "2:10: clock.margin: expected a number from 0 to 1024, or an array of two, got -1"),
     WrongInput("[clock]\nglass = \"none\"", "2:9: clock.glass: expected true or false, got \"none\""),
     WrongInput("[cpu.states.x]\nwhen.percent = 1\nglass = true", "3:1: cpu.states.x.glass: unknown key"),
+    WrongInput(
+      "[clock]\nfill = [\"#ff0000\"]",
+      "2:8: clock.fill: expected \(fill), got an array"),
+    WrongInput(
+      "[clock]\nfill = [\"#ff0000\", \"#00ff00\", 400]",
+      "2:31: clock.fill: expected \(colour), got 400"),
+    WrongInput("[clock]\nopacity = 1.5", "2:11: clock.opacity: expected a number from 0 to 1, got 1.5"),
+    WrongInput(
+      "[clock]\nshadow_radius = 9", "2:17: clock.shadow_radius: expected a number from 0 to 8, got 9"),
+    WrongInput(
+      "[clock]\nshadow_offset = 5", "2:17: clock.shadow_offset: expected a number from -4 to 4, got 5"),
+    WrongInput("[clock]\nshadow_color = 1", "2:16: clock.shadow_color: expected \(colour), got 1"),
     WrongInput("[clock]\npulse = 1", "2:9: clock.pulse: expected true or false, got 1"),
     WrongInput("[clock]\nitem_spacing = 4", #"2:1: clock.item_spacing: unknown key"#),
     WrongInput(
@@ -326,7 +342,7 @@ nonisolated extension WrongInput {
     ),
     WrongInput(
       "[cpu.states.hover]\nfill = \"#ffffff30\"\nformat = \"{percent}\"",
-      #"3:10: cpu.states.hover.format: the state "hover" changes only ink, fill, radius, strokes and underlines, not "format""#
+      #"3:10: cpu.states.hover.format: the state "hover" changes only ink, fill, opacity, radius, strokes, shadows and underlines, not "format""#
     ),
     WrongInput(
       "[cpu.all.states.hot]\nhidden = true",

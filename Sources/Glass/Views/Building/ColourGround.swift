@@ -17,6 +17,8 @@ public struct ColourGround: Equatable, Hashable, Sendable {
   /// The difference in lightness, 0 … 1, between a ground without a colour of its own and black on a dark bar, or white on a light
   /// one.
   private var lift = 0.0
+  /// Whether all texts have the main ink.
+  var hasOneInk = false
 
   public init(_ colour: SIMD4<Double>, inks: [SIMD3<Double>] = []) {
     (self.colour, self.inks) = (colour, inks)
@@ -75,8 +77,9 @@ public struct ColourGround: Equatable, Hashable, Sendable {
     return SIMD4(limited, good)
   }
 
-  /// Returns the ink of a text on the colour; `wanted` is its encoded sRGB, nil stands for black or white.
-  public func ink(_ wanted: SIMD3<Double>?, isDark: Bool, _ legibility: Legibility) -> Ink {
+  /// Returns the ink of a text on the colour; `own` is its encoded sRGB, nil stands for black or white.
+  public func ink(_ own: SIMD3<Double>?, isDark: Bool, _ legibility: Legibility) -> Ink {
+    let wanted = hasOneInk ? inks.first : own
     let (white, black) = (SIMD3<Double>.one, SIMD3<Double>.zero)
     let ground = Luminance.of(SIMD3(shown(isDark: isDark, legibility)))
     guard legibility.contrast > 1 else {

@@ -140,7 +140,8 @@ struct LayoutContext {
     }
   }
 
-  private var isDark: Bool { material?.isDark ?? environment.isDark }
+  /// Whether what lies below the view is dark.
+  var isDark: Bool { material?.isDark ?? environment.isDark }
 
   private var accent: SIMD4<Double> { SIMD4(environment.accent.shown(environment.legibility), 1) }
 

@@ -30,7 +30,8 @@ struct ModuleCheck {
 
   /// The options that a state of the pointer can change: none of them changes what the module shows, or how wide it is.
   static let pointerKeys = [
-    "when", "ink", "fill", "fill_inset", "radius", "stroke_width", "stroke_color", "underline_width",
+    "when", "ink", "fill", "opacity", "shadow_color", "shadow_radius", "shadow_offset", "fill_inset",
+    "radius", "stroke_width", "stroke_color", "underline_width",
     "underline_color", "underline_edge",
     "underline_inset",
   ]
@@ -42,7 +43,7 @@ struct ModuleCheck {
       Mistake(
         key: entry.key, value: entry.value,
         problem: .mistake(
-          "the state \"\(state.name)\" changes only ink, fill, radius, strokes and underlines, not \"\(entry.key)\""
+          "the state \"\(state.name)\" changes only ink, fill, opacity, radius, strokes, shadows and underlines, not \"\(entry.key)\""
         ))
     }
   }

@@ -103,12 +103,27 @@ enum ModuleOptions {
       "pill", \.hasPill, .boolean, absent: "false", example: true,
       "Whether the module lies on a fill of its own."),
     Option(
-      "fill", \.fill, .fill, absent: "that of pill", example: .colour([0.19, 0.22, 0.27, 1]),
+      "fill", \.fill, .moduleFill, absent: "that of pill", example: .colour([0.19, 0.22, 0.27, 1]),
       """
       The fill under the module: "fill", "secondaryFill" or "tertiaryFill", which take their colour from the glass, \
-      "accent", or a colour. Texts on a colour are black or white unless they have an ink, and the colour is changed as far \
+      "accent", a colour, or colours that pass into one another, with the angle of their direction as in CSS. Texts on a colour are black or white unless they have an ink, and the colour is changed as far \
       as they need to be read.
       """),
+    Option(
+      "opacity", \.opacity, .number(0...1), absent: "1", example: 0.5,
+      """
+      The opacity of the fill, of its lines and its shadow, and of pictures in colours of their own. Texts are kept legible: below \
+      0.75 those without an ink are a secondaryLabel.
+      """),
+    Option(
+      "shadow_color", \.shadowColour, .colour, absent: "none", example: [0, 0, 0, 128.0 / 255],
+      "The colour of a shadow around the fill."),
+    Option(
+      "shadow_radius", \.shadowRadius, .number(0...8), unit: "points",
+      absent: "4 if there is a shadow_color", example: 6, "The distance over which the shadow fades out."),
+    Option(
+      "shadow_offset", \.shadowOffset, .number(-4...4), unit: "points",
+      absent: "1 if there is a shadow_color", example: 2, "The distance of the shadow downwards."),
     Option(
       "fill_inset", \.fillInset, .number(0...256), unit: "points", absent: "4", example: 2,
       "The distance between the fill and the long sides of the bar."),

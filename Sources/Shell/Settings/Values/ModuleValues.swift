@@ -248,9 +248,37 @@ extension ValueKind where Value == ModuleFill {
         case .vibrant(let style): TomlText.string(style.rawValue)
         case .accent: TomlText.string(accent)
         case .colour(let colour): ValueKind<SIMD4<Double>>.colour.written(colour)
+        case .gradient(let colours, let angle):
+          TomlText.array(colours.map(ValueKind<SIMD4<Double>>.colour.written) + [TomlText.number(angle)])
         }
       })
   }()
+
+  /// The fill of a module: one that `fill` reads, or colours with the angle of their direction.
+  static let moduleFill: Self = {
+    let expected = "\(fill.expected), or an array of two to eight colours and an angle"
+    return Self(
+      type: "name of a fill, colour, or array of colours and an angle", expected: expected,
+      shape: .any([.text, .array(.any([.text, .number(angles)]), count: 2...9)]),
+      read: { value, decoder in
+        guard case .array(var elements) = value.content else { return fill.read(value, &decoder) }
+        var angle = 90.0
+        if let number = elements.last?.number, angles.contains(number) {
+          angle = number
+          elements.removeLast()
+        }
+        guard (2...8).contains(elements.count) else { return decoder.reject(value, expected) }
+        var colours: [SIMD4<Double>] = []
+        for element in elements {
+          guard case .string = element.content else { return decoder.reject(element, ColourTable.expected) }
+          guard let colour = ValueKind<SIMD4<Double>>.colour.read(element, &decoder) else { return nil }
+          colours.append(colour)
+        }
+        return .gradient(colours, angle: angle)
+      }, written: fill.written)
+  }()
+
+  private static let angles = -360.0...360
 
   private static let accent = "accent"
 }
