@@ -163,7 +163,7 @@ extension LiveTests {
       let menu = PixelRect(x: Self.corner.x + 220, y: 120, width: 100, height: 20)
       try stage.session.eventually("the menu") { try stage.client.capture(menu) != before.cropped(to: menu) }
       try stage.keep(stage.rest("the menu", mayBeCovered: true), as: "options")
-      try stage.click(x: button.x, y: Self.corner.y + 56 + 28 + 2 + 5 + 13)
+      try stage.click(x: button.x, y: Self.corner.y + 56 + 28 + 2 + 6 + 14)
       try stage.waitForSignal("NotificationClosed \(id) 2")
       #expect(stage.signals.suffix(2) == ["ActionInvoked \(id) b", "NotificationClosed \(id) 2"])
     }

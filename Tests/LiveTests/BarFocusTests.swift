@@ -49,7 +49,7 @@ extension LiveTests {
         try eventually("the menu") { try stage.entries() == ["First", "Second"] }
         let (bar, menu) = (try stage.bars().first?["frame"]?.frame, try stage.popupFrame())
         // The popup is as far from the bar as from one that does not hide.
-        #expect(bar.map { $0.y } == 0 && menu?.y == bar.map { $0.maxY + 6 })
+        #expect(bar.map { $0.y } == 0 && menu?.y == bar.map { $0.maxY + 8 })
         try stage.keyboard.type(.escape)
         try expectBars(stage, 0, "after the menu")
       }

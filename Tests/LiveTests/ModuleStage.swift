@@ -19,10 +19,11 @@ import Wayland
   let wallpaper: Bitmap
 
   /// One output, or two beside one another, each of `size`; `settings` is told where files may be written. `waitsForGlass`:
-  /// the bar is on the screen from the start on.
+  /// the bar is on the screen from the start on. `reducesMotion`: modules that appear and go do not move others for a time, so
+  /// that their places in a report are those at which they stay.
   init(
     outputs: Int = 1, size: PixelSize = PixelSize(width: 640, height: 360), rules: String = "",
-    isSway: Bool = true, appearance: String = "dark", waitsForGlass: Bool = true,
+    isSway: Bool = true, appearance: String = "dark", waitsForGlass: Bool = true, reducesMotion: Bool = false,
     environment: (HeadlessSway) throws -> [String: String] = { _ in [:] },
     _ settings: (ScratchDirectory) -> String
   ) throws {
@@ -48,7 +49,9 @@ import Wayland
     try pointer.move(x: Double(size.width) / 2, y: Double(size.height) / 2, in: layout)
     self.environment = try environment(session)
     bar = try RunningHyaline(
-      in: session, settings: "appearance = \"\(appearance)\"\n" + settings(scratch),
+      in: session,
+      settings: "appearance = \"\(appearance)\"\n" + (reducesMotion ? RunningHyaline.still : "")
+        + settings(scratch),
       environment: self.environment)
     if waitsForGlass {
       try bar.waitForStatistics("live glass") { $0.has("source", "live") && $0.has("phase", "watching") }

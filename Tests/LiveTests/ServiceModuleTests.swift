@@ -27,7 +27,7 @@ extension LiveTests {
         pointer = try VirtualPointer(client)
         keyboard = try VirtualKeyboard(client)
         try pointer.move(x: 320, y: 200, in: layout)
-        bar = try RunningHyaline(in: sway, settings: settings)
+        bar = try RunningHyaline(in: sway, settings: RunningHyaline.still + settings)
         try bar.waitForStatistics("live glass") { $0.has("source", "live") }
       }
 

@@ -34,7 +34,8 @@ extension LiveTests {
         pointer = try VirtualPointer(client)
         keyboard = try VirtualKeyboard(client)
         try pointer.move(x: 320, y: 400, in: layout)
-        bar = try RunningHyaline(in: sway, settings: settings, environment: ["PULSE_SERVER": pulse.address])
+        bar = try RunningHyaline(
+          in: sway, settings: RunningHyaline.still + settings, environment: ["PULSE_SERVER": pulse.address])
         try bar.waitForStatistics("live glass") { $0.has("source", "live") }
       }
 

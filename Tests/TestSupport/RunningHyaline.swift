@@ -9,6 +9,9 @@ public final class RunningHyaline {
   private let sway: HeadlessSway
   private let controlName: String
 
+  /// The beginning of settings with which nothing moves.
+  public static let still = "accessibility.reduce_motion = \"on\"\n"
+
   /// Starts the program, without waiting until it shows anything.
   ///
   /// - Parameters:

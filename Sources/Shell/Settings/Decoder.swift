@@ -152,14 +152,6 @@ struct Decoder {
       return true
     }
     if let states { within(states) { decoder, table in bar.states = decoder.barStates(table) } }
-    if bar.merge > 0, bar.glass == .bar, let entry = table.entries?.first(where: { $0.key == "merge" }) {
-      keyPath.append(entry.key)
-      report(
-        .mistake("there are no islands that could flow together; expected bar.glass as well"), at: entry.value
-      )
-      keyPath.removeLast()
-      bar.merge = 0
-    }
   }
 
   /// The key of the tables of states.

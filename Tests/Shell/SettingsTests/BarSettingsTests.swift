@@ -70,10 +70,6 @@ struct BarSettingsTests {
       "settings.toml:2:12: bar.outputs: expected a pattern of outputs (empty), got \"!\""
     ),
     (
-      "[bar]\nmerge = 12",
-      "settings.toml:2:9: bar.merge: there are no islands that could flow together; expected bar.glass as well"
-    ),
-    (
       "[bar]\nglass = \"zones\"\nmerge = -1",
       "settings.toml:3:9: bar.merge: expected a number from 0 to 64, got -1"
     ),

@@ -79,7 +79,6 @@ struct DefaultTextTests {
         var text = section.options.filter { $0.isNeeded && $0 != option }
           .map { "\($0.key) = \($0.example)\n" }.joined()
         text += "\(option.key) = \(option.example)\n"
-        if option.key == "merge" { text += "glass = 'zones'\n" }
         if !section.example.isEmpty { text = "[\(section.example)]\n" + text }
         if option.example.contains("text.") { text += "[text.hello]\ntext = ''\n" }
         if option.example.contains("script.") { text += "[script.load]\ncommand = ['x']\n" }
