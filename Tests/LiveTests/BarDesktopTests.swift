@@ -13,7 +13,7 @@ extension LiveTests {
     private static let states: Set = ["focused", "urgent"]
 
     @Test func `workspaces of two outputs are switched by wheel and click, renamed and urgent`() throws {
-      let stage = try ModuleStage(outputs: 2, reducesMotion: true) { _ in
+      let stage = try ModuleStage(outputs: 2) { _ in
         "[bar]\nstart = [\"workspaces\"]\ncenter = []\n[workspaces]\nwrap = false\n"
       }
       defer { stage.stop() }
@@ -52,7 +52,7 @@ extension LiveTests {
     }
 
     @Test func `formats and time zones that are chosen on one output stay as they are on another`() throws {
-      let stage = try ModuleStage(outputs: 2, reducesMotion: true) { _ in
+      let stage = try ModuleStage(outputs: 2) { _ in
         """
         [bar]
         start = ["text.one", "clock"]
@@ -88,7 +88,7 @@ extension LiveTests {
     }
 
     @Test func `titles of windows are told per output`() throws {
-      let stage = try ModuleStage(outputs: 2, reducesMotion: true) { _ in
+      let stage = try ModuleStage(outputs: 2) { _ in
         "[bar]\nstart = [\"window\"]\ncenter = []\n[window]\nformat = \"{app_id}\"\n"
       }
       defer { stage.stop() }
@@ -358,7 +358,7 @@ extension LiveTests {
     }
 
     @Test func `a reload of sway's configuration leaves bar and workspaces as they are`() throws {
-      let stage = try ModuleStage(outputs: 2, reducesMotion: true) { _ in
+      let stage = try ModuleStage(outputs: 2) { _ in
         "[bar]\nstart = [\"workspaces\", \"clock\"]\ncenter = []\n"
       }
       defer { stage.stop() }

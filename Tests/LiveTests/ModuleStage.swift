@@ -23,7 +23,7 @@ import Wayland
   /// that their places in a report are those at which they stay.
   init(
     outputs: Int = 1, size: PixelSize = PixelSize(width: 640, height: 360), rules: String = "",
-    isSway: Bool = true, appearance: String = "dark", waitsForGlass: Bool = true, reducesMotion: Bool = false,
+    isSway: Bool = true, appearance: String = "dark", waitsForGlass: Bool = true, reducesMotion: Bool = true,
     environment: (HeadlessSway) throws -> [String: String] = { _ in [:] },
     _ settings: (ScratchDirectory) -> String
   ) throws {

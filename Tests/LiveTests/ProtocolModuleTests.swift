@@ -12,8 +12,7 @@ extension LiveTests {
       // A sway without its socket tells by protocols alone, too.
       let environment = { (_: HeadlessSway) in ["SWAYSOCK": "", "I3SOCK": ""] }
       return try ModuleStage(
-        size: PixelSize(width: 1000, height: 480), isSway: false, reducesMotion: true,
-        environment: environment
+        size: PixelSize(width: 1000, height: 480), isSway: false, environment: environment
       ) { _ in
         """
         [bar]

@@ -22,7 +22,7 @@ import TextProcessing
     let services = try BusStage()
     self.services = services
     desktop = try ModuleStage(
-      size: size, rules: scale == 1 ? "" : "output HEADLESS-1 scale \(scale)\n", reducesMotion: true,
+      size: size, rules: scale == 1 ? "" : "output HEADLESS-1 scale \(scale)\n",
       environment: { sway in try Self.environment(services).merging(environment(sway)) { $1 } },
       { _ in settings })
   }
