@@ -26,7 +26,7 @@ extension LiveTests {
     func `a long title moves while it is played, and nothing wakes the bar when it is paused or not seen`()
       throws
     {
-      let stage = try ServiceStage(Self.settings)
+      let stage = try ServiceStage(reducesMotion: false, Self.settings)
       defer { stage.stop() }
       let title = "A title that is much longer than the room that it has"
       let player = try stage.playPlayer(title)

@@ -16,13 +16,13 @@ import TextProcessing
 
   /// Returns when the glass is live; `scale` is that of the output, and `environment` adds to that of the bar.
   init(
-    size: PixelSize = PixelSize(width: 640, height: 480), scale: Double = 1,
+    size: PixelSize = PixelSize(width: 640, height: 480), scale: Double = 1, reducesMotion: Bool = true,
     environment: @escaping (HeadlessSway) throws -> [String: String] = { _ in [:] }, _ settings: String
   ) throws {
     let services = try BusStage()
     self.services = services
     desktop = try ModuleStage(
-      size: size, rules: scale == 1 ? "" : "output HEADLESS-1 scale \(scale)\n",
+      size: size, rules: scale == 1 ? "" : "output HEADLESS-1 scale \(scale)\n", reducesMotion: reducesMotion,
       environment: { sway in try Self.environment(services).merging(environment(sway)) { $1 } },
       { _ in settings })
   }

@@ -46,7 +46,7 @@ struct BarContent: View {
     // Islands begin at the ends of the bar itself and are as thick as it.
     let ends = island == nil ? (sides: Self.sidePadding, ends: bar.endPadding) : (sides: 0, ends: 0)
     ZoneStack(
-      spacing: hasOwnIslands ? bar.islandGap : bar.spacing, isUpright: isUpright, islands: zoneIslands
+      spacing: zoneSpacing, isUpright: isUpright, islands: zoneIslands
     ) {
       if !bar.isAsLongAsContent { start }
     } center: {
@@ -84,6 +84,9 @@ struct BarContent: View {
   private var hasOwnIslands: Bool {
     isDivided || island != nil && bar.modules.contains { sheet(of: $0) == .own }
   }
+
+  /// The distance between the views of a zone, in points.
+  private var zoneSpacing: Double { hasOwnIslands ? bar.islandGap : bar.spacing }
 
   /// Whether modules with settings of their own divide the islands of zones.
   private var isDivided: Bool {
@@ -138,13 +141,14 @@ struct BarContent: View {
     return ZoneIslands(island, padding: bar.sheetPadding, gap: bar.islandGap)
   }
 
-  /// The view of modules on a sheet of their own.
-  private func onIsland(_ view: some View) -> ViewTree {
+  /// The view of modules on a sheet of their own, of which the part `reach` is seen while it grows or shrinks, 0 … 1.
+  private func onIsland(_ view: some View, reach: Double = 1) -> ViewTree {
     let view = view.body
     guard let island, !view.isEmpty else { return view }
     let isLevel = bar.edge.isLevel
+    let padding = bar.islandPadding * reach
     return view.padding(
-      horizontal: isLevel ? bar.islandPadding : Self.sidePadding, vertical: isLevel ? 0 : bar.islandPadding
+      horizontal: isLevel ? padding : Self.sidePadding, vertical: isLevel ? 0 : padding
     )
     .frame(maxWidth: isLevel ? nil : .infinity, maxHeight: isLevel ? .infinity : nil).glass(island)
   }
@@ -171,12 +175,12 @@ struct BarContent: View {
       let idle = idleSeparators(run.modules)
       if run.sheet == .shared {
         if isDivided {
-          let views = row(run.modules, without: idle)
+          let views = row(run.modules, spacing: bar.spacing, without: idle)
           if !views.isEmpty {
             onIsland(BarStack(isUpright: !bar.edge.isLevel, spacing: bar.spacing, content: views))
           }
         } else {
-          row(run.modules, without: idle)
+          row(run.modules, spacing: zoneSpacing, without: idle)
         }
       } else {
         for item in run.modules {
@@ -184,20 +188,26 @@ struct BarContent: View {
             self.item(item, without: idle)
           } else if item.module.kind != .separator {
             // A line stands only between modules on one sheet.
-            spaced(run.sheet == .own ? onIsland(zoneItem(item, without: idle)) : bare(item), item)
+            let view = run.sheet == .own ? ownIsland(item, without: idle) : bare(item)
+            spaced(view, item, spacing: zoneSpacing)
           }
         }
       }
     }
   }
 
-  /// The modules of a row that lie on a sheet around them.
-  @ViewBuilder private func row(_ row: [BarItem], without idle: Set<BarItem>) -> ViewTree {
+  /// A module or a group on a sheet of its own.
+  private func ownIsland(_ item: BarItem, without idle: Set<BarItem>) -> ViewTree {
+    onIsland(zoneItem(item, without: idle), reach: growth[item.module] ?? 1)
+  }
+
+  /// The modules of a row that lie on a sheet around them; `spacing` is the distance between them, in points.
+  @ViewBuilder private func row(_ row: [BarItem], spacing: Double, without idle: Set<BarItem>) -> ViewTree {
     for item in row {
       if item.module.kind == .spacer {
         self.item(item, without: idle)
       } else {
-        spaced(zoneItem(item, without: idle), item)
+        spaced(zoneItem(item, without: idle), item, spacing: spacing)
       }
     }
   }
@@ -213,10 +223,13 @@ struct BarContent: View {
     return content.zoneItem(item, without: [])
   }
 
-  /// The view of a module with the room that its settings want before and after it.
-  private func spaced(_ view: ViewTree, _ item: BarItem) -> ViewTree {
-    guard let margins = look(of: item.module).margins, !view.isEmpty else { return view }
-    let (before, after) = (margins[0], margins[1])
+  /// The view of a module with the room that its settings want before and after it. While the module grows or shrinks, that
+  /// room and `spacing`, the distance to the next one in points, do so with it.
+  private func spaced(_ view: ViewTree, _ item: BarItem, spacing: Double) -> ViewTree {
+    let (margins, reach) = (look(of: item.module).margins, growth[item.module] ?? 1)
+    guard margins != nil || reach < 1, !view.isEmpty else { return view }
+    let before = (margins?[0] ?? 0) * reach
+    let after = (margins?[1] ?? 0) * reach - spacing * (1 - reach)
     return bar.edge.isLevel
       ? view.padding(leading: before, trailing: after) : view.padding(top: before, bottom: after)
   }
@@ -259,11 +272,12 @@ struct BarContent: View {
   ) -> ViewTree {
     var content = self
     if group.isStacked { content.thickness = thickness / Double(max(1, group.modules.count)) }
+    let spacing = group.isStacked ? 0 : spacing
     let views = content.members(item, group, look, spacing: spacing, without: idle)
     if views.isEmpty { return views }
     let isUpright = !bar.edge.isLevel
     return BarStack(
-      isUpright: isUpright != group.isStacked, spacing: group.isStacked ? 0 : spacing, content: views
+      isUpright: isUpright != group.isStacked, spacing: spacing, content: views
     ).body
   }
 
@@ -304,7 +318,7 @@ struct BarContent: View {
       let parts = group.parts
       let (kept, hidden) = (all[parts.kept], all[parts.hidden])
       if !group.modules.isEmpty {
-        if group.direction == .forward { members(kept, below: look, without: idle) }
+        if group.direction == .forward { members(kept, below: look, spacing: spacing, without: idle) }
         if group.direction == .back {
           drawer(of: item, hidden, below: look, spacing: spacing, isOpen: isOpen, without: idle)
         }
@@ -317,10 +331,10 @@ struct BarContent: View {
         if group.direction == .forward {
           drawer(of: item, hidden, below: look, spacing: spacing, isOpen: isOpen, without: idle)
         }
-        if group.direction == .back { members(kept, below: look, without: idle) }
+        if group.direction == .back { members(kept, below: look, spacing: spacing, without: idle) }
       }
     } else {
-      members(all[...], below: look, without: idle)
+      members(all[...], below: look, spacing: spacing, without: idle)
     }
   }
 
@@ -331,19 +345,20 @@ struct BarContent: View {
   ) -> ViewTree {
     let reach = drawerReach[group.module] ?? (isOpen ? 1 : 0)
     if reach >= 1 {
-      members(hidden, below: look, without: idle)
+      members(hidden, below: look, spacing: spacing, without: idle)
     } else if reach > 0 {
       BarStack(
-        isUpright: !bar.edge.isLevel, spacing: spacing, content: members(hidden, below: look, without: idle)
+        isUpright: !bar.edge.isLevel, spacing: spacing,
+        content: members(hidden, below: look, spacing: spacing, without: idle)
       )
       .slidOut(reach, isReversed: self.group(group)?.direction == .back)
     }
   }
 
   @ViewBuilder private func members(
-    _ members: ArraySlice<BarItem>, below look: ModuleLook, without idle: Set<BarItem>
+    _ members: ArraySlice<BarItem>, below look: ModuleLook, spacing: Double, without idle: Set<BarItem>
   ) -> ViewTree {
-    for member in members { spaced(item(member, below: look, without: idle), member) }
+    for member in members { spaced(item(member, below: look, without: idle), member, spacing: spacing) }
   }
 
   /// The rank of a module where there is too little room.

@@ -46,7 +46,7 @@ import VisualEffects
       let glass = ReferenceGlass(chain: .identity, sigma: 10)
       var (points, indices) = ([SIMD2<Double>](), [Int]())
       for y in 0..<Self.size.height {
-        for x in stride(from: y % 3, to: Self.size.width, by: 3) {
+        for x in stride(from: y % 5, to: Self.size.width, by: 5) {
           let point = SIMD2(Double(x) + 0.5, Double(y) + 0.5)
           if reference.field(point) > -1.5 { continue }
           points.append(reference.place(of: point))
@@ -70,11 +70,13 @@ import VisualEffects
     sheet.material?.chain.fill = [0, 0, 0, 1]
     light.nodes = [.effect(sheet)]
     let shown = try OffScreen.preview().picture(of: light, over: backdrop, scale: 1)
+    var wrong: [String] = []
     for y in 0..<Self.size.height {
       for x in 0..<Self.size.width {
         let red = Double(shown.bytes[4 * (y * Self.size.width + x)]) / 255
-        #expect(abs(red - 0.8 * (1 - reference.coverage(x: x, y: y))) <= 0.05, "\(x), \(y)")
+        if abs(red - 0.8 * (1 - reference.coverage(x: x, y: y))) > 0.05 { wrong.append("\(x), \(y)") }
       }
     }
+    #expect(wrong.isEmpty)
   }
 }

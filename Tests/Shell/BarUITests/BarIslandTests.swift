@@ -43,6 +43,27 @@ import VisualEffects
     #expect(frames[1].x - frames[0].maxX == 8, "the separator and the empty module take no room")
   }
 
+  @Test(arguments: [BarSettings.Glass.bar, .modules, .zones])
+  func `a module that grows moves the next one from where it would be without it`(_ glass: BarSettings.Glass)
+    throws
+  {
+    var view = bar(start: ["one", "second", "three"], width: 800)
+    view.bar.glass = glass
+    let modules = view.bar.start
+    func next(_ reach: Double?) throws -> Int {
+      view.growth = reach.map { [modules[1]: $0] } ?? [:]
+      let texts = view.scene(measurer: measurer).texts
+      return try #require(texts.first { $0.text.string == "three" }).frame.x
+    }
+    let whole = try next(nil)
+    view.bar.start.remove(at: 1)
+    let without = try next(nil)
+    view.bar.start = modules
+    #expect(abs(try next(0) - without) <= 1)
+    let places = try stride(from: 0, through: 1, by: 0.125).map { try next($0) }
+    #expect(zip(places, places.dropFirst()).allSatisfy { $0 < $1 } && places.last == whole)
+  }
+
   @Test func `a bar without glass shows its modules on grounds of their own`() throws {
     var view = bar(start: ["one", "two"], end: ["load"], width: 800)
     view.bar.glass = .none

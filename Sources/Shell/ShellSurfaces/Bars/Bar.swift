@@ -39,6 +39,8 @@ import Views
   private var region = BarRegion()
   private var isCovered = false
   private var isAnimated = false
+  /// Whether the last layout showed a fill, a title or a module before the end of its motion.
+  private var isUnfinished = false
   private let frame = BarFrame()
   /// When a text that scrolls is at another place than in the last frame; nil: nothing scrolls, or that frame is not
   /// drawn yet. A bar whose frames the compositor does not want, as while its output is off, is not woken up.
@@ -137,7 +139,14 @@ import Views
     doWaiting(now: now)
     followUse()
     followHover()
-    if isMoving(at: now), let surface, !isAnimated { animate(surface) }
+    if let surface, !isAnimated {
+      if isMoving(at: now) {
+        animate(surface)
+      } else if isUnfinished {
+        // The motion ended before its second frame, as on a machine that is busy.
+        surface.setNeedsDisplay()
+      }
+    }
   }
 
   /// Performs a command of `hyaline bar`.
@@ -308,7 +317,8 @@ import Views
     popups.layoutChanged(shown)
     mark?.deadline = nextDeadline
     let scene = drawing.scene(of: shown, isAnimated: mayAnimate, at: layout.now)
-    if !isAnimated, drawing.isMoving(at: layout.now) { mark?.setForNextIteration() }
+    isUnfinished = drawing.isMoving(at: layout.now)
+    if !isAnimated, isUnfinished { mark?.setForNextIteration() }
     host.barDrawn()
     return scene
   }

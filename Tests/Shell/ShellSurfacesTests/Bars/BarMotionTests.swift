@@ -85,6 +85,21 @@ struct BarMotionTests {
     #expect(opacity("", surface, stage) == nil && !surface.isMoving)
   }
 
+  @Test func `a fill whose time passed before its second frame is drawn at its end`() throws {
+    let (stage, surface) = try stage()
+    let x = Double(try #require(place("first", surface, stage)) + 2)
+    surface.onPointer?(PointerEvent(.entered, x: x, y: 12))
+    #expect(opacity("", surface, stage) == 0)
+    let requests = surface.drawingRequests
+    stage.pass(.seconds(1))
+    #expect(surface.drawingRequests > requests && !surface.isMoving)
+    #expect(opacity("", surface, stage) == 1)
+    // Nothing more is drawn.
+    let last = surface.drawingRequests
+    stage.settle()
+    #expect(surface.drawingRequests == last)
+  }
+
   @Test func `a title fades into the next one`() throws {
     let (stage, surface) = try stage()
     let old = try #require(surface.scene(at: stage.now).texts.first?.text.string)
@@ -126,8 +141,8 @@ struct BarMotionTests {
     let alone = try #require(place("first", surface, stage))
     #expect(alone > between && opacity("other", surface, stage) == nil && !surface.isMoving)
     read(two, .text("other"), stage)
-    // The gap beside a module is there as soon as the module.
-    #expect(place("first", surface, stage) == alone - 4)
+    // The gap beside the module grows with it.
+    #expect(place("first", surface, stage) == alone)
     stage.settle()
     #expect(surface.isMoving)
     stage.pass(.milliseconds(80))
