@@ -95,7 +95,7 @@ extension LiveTests {
       toolkit: Toolkit
     ) throws {
       guard toolkit.isInstalled else { return }
-      let stage = try ServiceStage("[bar]\nstart = [\"tray\"]\n")
+      let stage = try ServiceStage(size: PixelSize(width: 640, height: 520), "[bar]\nstart = [\"tray\"]\n")
       defer { stage.stop() }
       let client = try toolkit.start(stage)
       try stage.wait("the item") { try stage.desktop.items("tray").count == 1 }
@@ -108,7 +108,7 @@ extension LiveTests {
       try stage.wait("fifteen rows and a separator") {
         guard let menu = try stage.desktop.inspect()["popups"].elements.first else { return false }
         return menu["items"].elements.count == Self.entries.count + 10
-          && menu["frame"]?.frame?.height == 409
+          && menu["frame"]?.frame?.height == 441
       }
       try stage.desktop.clickEntry("Deep 4")
       try stage.wait("the choice in the submenu") { client.lines == ["chosen Deep 4"] }
