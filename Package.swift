@@ -320,6 +320,7 @@ let programTargets: [[Target]] = [
     ]),
   programs.program("hyaline", commands, linking: linkedLate + linkedSmall, tested: []),
   programs.program("BlurredStatusBar", ["LiveGlass"], path: "Examples/BlurredStatusBar"),
+  programs.program("Islands", ["LiveGlass"], path: "Examples/Islands"),
   programs.program("SlidingPanel", ["LiveGlass"], path: "Examples/SlidingPanel"),
   programs.program(
     "RenderingBenchmark",
@@ -362,6 +363,7 @@ let package = Package(
     .library(name: "VisualEffects", targets: ["VisualEffects"]),
     .library(name: "LiveGlass", targets: ["LiveGlass"]),
     .executable(name: "BlurredStatusBar", targets: ["BlurredStatusBar"]),
+    .executable(name: "Islands", targets: ["Islands"]),
     .executable(name: "SlidingPanel", targets: ["SlidingPanel"]),
   ],
   targets: c + [.plugin(name: "WaylandBindings", capability: .buildTool(), dependencies: ["WaylandScanner"])]

@@ -27,6 +27,30 @@ extension LiveTests {
       #expect(bar.process.waitForEnd() == .exited(0), "\(bar.log)")
     }
 
+    @Test(arguments: ["gles", "cpu"]) func `islands are joined, and nothing is drawn beside them`(
+      renderer: String
+    ) throws {
+      let sway = try HeadlessSway(output: "resolution 640x360@60Hz position 0 0")
+      defer { sway.stop() }
+      let bare = try sway.picture()
+      let islands = try RunningExample("Islands", in: sway, arguments: [renderer])
+      let strip = PixelRect(x: 0, y: 0, width: 640, height: 56)
+      func columns(_ y: Int, of picture: Bitmap) -> [Int] {
+        (0..<640).filter { picture.greys[y * 640 + $0] != bare.greys[y * 640 + $0] }
+      }
+      let shown = try picture(of: sway, islands, awaiting: "islands") { columns(28, of: $0).count > 200 }
+      let middle = columns(28, of: shown)
+      let ends = (first: try #require(middle.first), last: try #require(middle.last))
+      // In the middle one sheet goes through; at their upper edges there are gaps between the islands.
+      #expect(middle.count == ends.last - ends.first + 1)
+      #expect(columns(12, of: shown).count < middle.count - 20)
+      #expect(abs(ends.first - (639 - ends.last)) <= 1)
+      #expect(columns(1, of: shown).isEmpty && ends.first > 100)
+      try Picture.writePNG(shown.cropped(to: strip), to: ".build/islands-\(renderer).png")
+      islands.process.send(15)
+      #expect(islands.process.waitForEnd() == .exited(0), "\(islands.log)")
+    }
+
     @Test func `the panel slides up over what another session scrolls`() throws {
       let sway = try HeadlessSway(output: "resolution 800x600@60Hz position 0 0")
       defer { sway.stop() }
@@ -48,7 +72,7 @@ extension LiveTests {
       #expect(panel.process.waitForEnd() == .exited(0), "\(panel.log)")
     }
 
-    @Test(arguments: ["BlurredStatusBar", "SlidingPanel"])
+    @Test(arguments: ["BlurredStatusBar", "Islands", "SlidingPanel"])
     func `without a compositor an example says so and ends`(program: String) throws {
       let directory = try PrivateDirectory()
       defer { directory.remove() }

@@ -54,6 +54,11 @@ public struct BlurEffect: Equatable, Hashable, Sendable {
   /// Whether the effect has a different material for light and dark appearance.
   public var isAdaptive: Bool { light != dark }
 
+  /// Returns the effect with as much of what makes it glass as `strength` says, 0 … 1; see `Material.weakened`.
+  public func weakened(to strength: Double) -> BlurEffect {
+    BlurEffect(light: light.weakened(to: strength), dark: dark.weakened(to: strength))
+  }
+
   /// The material for light or dark appearance.
   public func material(isDark: Bool) -> Material { isDark ? dark : light }
 }

@@ -21,6 +21,8 @@ public struct Material: Equatable, Hashable, Sendable {
   public var refraction: Refraction
   /// Text colour, border and corners that belong to the material; nil: it has none, as most.
   public var finish: Finish?
+  /// The strength of the light along the edge of a sheet, 0 … 1.
+  public var rimStrength = 1.0
 
   public init(
     name: String, isDark: Bool, blurRadius: Double, chain: ColourChain, refraction: Refraction = .none,
@@ -89,19 +91,40 @@ public struct Material: Equatable, Hashable, Sendable {
     if distance > 0 {
       // Smoothstep: the cover begins and ends without a jump in its speed.
       let cover = distance * distance * (3 - 2 * distance)
-      material.chain.fill = material.chain.fill.covered(by: Self.neutralGrey, cover)
+      material.chain.fill = material.chain.fill.covered(by: SIMD3(repeating: Self.neutralGrey), cover)
     }
+    return material
+  }
+
+  /// Returns the material under a colour: encoded sRGB and opacity, not premultiplied, 0 … 1.
+  func tinted(_ colour: SIMD4<Double>) -> Material {
+    var material = self
+    material.chain.fill = chain.fill.covered(by: SIMD3(colour.x, colour.y, colour.z), colour.w)
+    return material
+  }
+
+  // MARK: Less glass
+
+  /// Returns the material with as much of what makes it glass as `strength` says, 0 … 1: at 1 all of it; at 0 it is opaque, in
+  /// the colour that it gives to a medium grey, bends nothing and catches no light at its edge.
+  public func weakened(to strength: Double) -> Material {
+    let strength = min(max(strength, 0), 1)
+    guard strength < 1 else { return self }
+    var material = self
+    material.chain.fill = chain.fill.covered(by: chain.apply(SIMD3(repeating: 0.5)), 1 - strength)
+    material.refraction.amount *= strength
+    material.rimStrength *= strength
     return material
   }
 }
 
 extension SIMD4<Double> {
-  /// The single fill that equals this one (not premultiplied) under an encoded grey of `opacity`.
-  fileprivate func covered(by grey: Double, _ opacity: Double) -> SIMD4 {
+  /// The single fill that equals this one (not premultiplied) under an encoded colour of `opacity`.
+  fileprivate func covered(by colour: SIMD3<Double>, _ opacity: Double) -> SIMD4 {
     let alpha = opacity + w * (1 - opacity)
     guard alpha > 0 else { return self }
     let share = opacity / alpha
-    let colour = self + (SIMD4(grey, grey, grey, 0) - self) * share
+    let colour = self + (SIMD4(colour, 0) - self) * share
     return SIMD4(colour.x, colour.y, colour.z, alpha)
   }
 }

@@ -124,7 +124,7 @@ struct Decoder {
 
   /// The other tables of the file; those that others refer to come first.
   private enum Section: String, CaseIterable {
-    case materials, accessibility, legibility, backdrop, bar, notifications, levels, tooltip, menu
+    case materials, accessibility, legibility, glass, backdrop, bar, notifications, levels, tooltip, menu
   }
 
   private mutating func read(_ section: Section, _ table: SettingsValue, into settings: inout Settings) {
@@ -132,6 +132,7 @@ struct Decoder {
     case .materials: readMaterials(table, into: &settings)
     case .accessibility: options(of: table, GeneralOptions.accessibility, into: &settings.accessibility)
     case .legibility: options(of: table, GeneralOptions.legibility, into: &settings.legibility)
+    case .glass: options(of: table, GeneralOptions.glass, into: &settings.glass)
     case .backdrop: options(of: table, GeneralOptions.backdrop, into: &settings.backdrop)
     case .bar: read(table, into: &settings.bar)
     case .notifications: readNotifications(table, into: &settings.notifications)

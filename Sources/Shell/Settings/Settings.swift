@@ -16,6 +16,7 @@ public struct Settings: Equatable, Sendable {
   public var iconTheme: String?
   public var accessibility = AccessibilitySettings()
   public var legibility = LegibilitySettings()
+  public var glass = GlassSettings()
   public var backdrop = BackdropSettings()
   /// The bars in the order of the file; never empty.
   public var bars = [BarSettings()] {
@@ -98,6 +99,14 @@ public struct AccessibilitySettings: Equatable, Sendable {
 public struct LegibilitySettings: Equatable, Sendable {
   /// The least WCAG contrast of text, 1 … 21; 0 for no guarantee.
   public var contrast = Legibility.standard.contrast
+
+  public init() {}
+}
+
+/// The settings of all glass.
+public struct GlassSettings: Equatable, Sendable {
+  /// The strength of all materials, 0 … 1; see `Material.weakened`.
+  public var strength = 1.0
 
   public init() {}
 }

@@ -12,9 +12,10 @@ struct UserMaterial: Sendable {
 }
 
 extension Settings {
-  /// The effect of that name, one of the user's or a style; nil if there is none.
+  /// The effect of that name, one of the user's or a style, in the strength of the settings; nil if there is none.
   public func blurEffect(named name: String) -> BlurEffect? {
-    materials[name] ?? BlurEffect.Style(rawValue: name).map { BlurEffect(style: $0) }
+    (materials[name] ?? BlurEffect.Style(rawValue: name).map { BlurEffect(style: $0) })?
+      .weakened(to: glass.strength)
   }
 
   /// The effect of a name that decoding has checked, such as that of a bar's material; traps if there is none.

@@ -9,6 +9,28 @@ import VisualEffects
   private static let blur = BlurEffect(style: .systemMaterial)
   private static let bounds = LogicalRect(x: 0, y: 0, width: 200, height: 100)
 
+  @Test(arguments: [1, 1.5]) func `in a container sheets of the same look flow together`(scale: Double) throws
+  {
+    func sheets(spacing: Double, _ last: GlassEffect = GlassEffect()) -> [EffectNode] {
+      let view = GlassContainer(spacing: spacing) {
+        HStack(spacing: 8) {
+          Fill(.mark(1)).frame(width: 30, height: 20).glass(GlassEffect(), cornerRadius: 10)
+          Fill(.mark(1)).frame(width: 30, height: 20).glass(GlassEffect(), cornerRadius: 10)
+          Fill(.mark(1)).frame(width: 30, height: 20).glass(last, cornerRadius: 10)
+        }
+      }
+      return laidOut(view, width: 300, height: 60, scale: scale).scene.nodes.compactMap {
+        if case .effect(let node) = $0 { node } else { nil }
+      }
+    }
+    let one = sheets(spacing: 10)
+    #expect(one.count == 1 && one[0].merging?.parts.count == 3 && one[0].content.count == 3)
+    #expect(one[0].merging?.distance == 10 * scale)
+    #expect(sheets(spacing: 0).count == 3)
+    let tinted = sheets(spacing: 10, GlassEffect(tintColor: [1, 0, 0, 0.3]))
+    #expect(tinted.count == 2 && tinted[0].merging?.parts.count == 2 && tinted[1].merging == nil)
+  }
+
   @Test(arguments: [1, 1.25, 1.5, 2, 3])
   func `edges lie on whole pixels, and views that touch still touch`(scale: Double) throws {
     var random = DailySeeds.generator

@@ -25,6 +25,36 @@ struct MaterialTests {
     }
   }
 
+  @Test(arguments: Material.names) func `with less strength a material is nearer to opaque`(name: String)
+    throws
+  {
+    let whole = try #require(Material.named(name, isDark: true))
+    let opaque = whole.weakened(to: 0).chain.apply(.zero)
+    #expect(whole.weakened(to: 1) == whole)
+    let half = whole.weakened(to: 0.5)
+    #expect(half.rimStrength == 0.5 && half.refraction.amount == whole.refraction.amount / 2)
+    for colour in [SIMD3.zero, .one, [0.8, 0.2, 0.1]] {
+      func distance(_ other: SIMD3<Double>) -> Double { (other - half.chain.apply(colour)).max() }
+      #expect(abs(distance((whole.chain.apply(colour) + opaque) / 2)) < 1e-9)
+      #expect(abs((whole.weakened(to: 0).chain.apply(colour) - opaque).max()) < 1e-9)
+    }
+  }
+
+  @Test func `a tint lies over glass of either style`() {
+    for style in GlassEffect.Style.allCases {
+      let plain = GlassEffect(style: style).blurEffect
+      let name = style == .regular ? BlurEffect.Style.glass : .clearGlass
+      #expect(plain == BlurEffect(style: name) && plain.isAdaptive)
+      let tinted = GlassEffect(style: style, tintColor: [1, 0, 0, 0.25]).blurEffect
+      for isDark in [false, true] {
+        let (before, after) = (plain.material(isDark: isDark), tinted.material(isDark: isDark))
+        let expected = before.chain.apply([0.2, 0.6, 0.4]) * 0.75 + [0.25, 0, 0]
+        #expect(abs((after.chain.apply([0.2, 0.6, 0.4]) - expected).max()) < 1e-9)
+        #expect(after.refraction == before.refraction)
+      }
+    }
+  }
+
   @Test func `the adaptive styles are those of UIKit`() {
     #expect(
       Set(BlurEffect.Style.allCases.filter(\.isAdaptive)) == [

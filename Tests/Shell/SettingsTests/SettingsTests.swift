@@ -134,6 +134,8 @@ struct SettingsTests {
       reduce_motion = "on"
       [legibility]
       contrast = 7.5
+      [glass]
+      strength = 0.5
       [backdrop]
       source = "wallpaper"
       wallpaper = "~/Pictures/fjord.jpg"
@@ -175,6 +177,7 @@ struct SettingsTests {
     expected.accessibility.increaseContrast = .off
     expected.accessibility.reduceMotion = .on
     expected.legibility.contrast = 7.5
+    expected.glass.strength = 0.5
     expected.backdrop.source = .wallpaper
     expected.backdrop.wallpaper = "~/Pictures/fjord.jpg"
     expected.backdrop.placement = .tile
@@ -205,7 +208,7 @@ struct SettingsTests {
       light: Material(name: "mine", isDark: false, blurRadius: 12.5, chain: chain),
       dark: Material(name: "mine", isDark: true, blurRadius: 12.5, chain: chain))
     #expect(settings == expected)
-    #expect(settings.effect(named: settings.bar.material) == expected.materials["mine"])
+    #expect(settings.effect(named: settings.bar.material) == expected.materials["mine"]?.weakened(to: 0.5))
   }
 
   @Test(
@@ -461,6 +464,15 @@ struct SettingsTests {
     let (settings, messages) = decode("[legibility]\ncontrast = \(contrast)")
     #expect(settings.legibility.contrast == contrast)
     #expect(messages == [])
+  }
+
+  @Test func `all materials are weakened, those of the user too`() throws {
+    let (settings, messages) = decode("[glass]\nstrength = 0\n[materials.own]\nbase = \"clearGlass\"")
+    #expect(messages == [])
+    for name in ["own", "systemMaterial", "glassDark"] {
+      let chain = try #require(settings.blurEffect(named: name)).material(isDark: true).chain
+      #expect(chain.apply(.zero) == chain.apply(.one))
+    }
   }
 
   @Test func `a wrong module is left out of its zone, the others stay`() {

@@ -18,6 +18,8 @@ nonisolated extension WrongInput {
       #"2:17: accessibility.reduce_motion: expected "auto", "on" or "off", got true"#),
     WrongInput("legibility = 7", "1:14: legibility: expected a table, got 7"),
     WrongInput(
+      "[glass]\nstrength = 1.5", "2:12: glass.strength: expected a number from 0 to 1, got 1.5"),
+    WrongInput(
       "[legibility]\ncontrast = 0.5",
       "2:12: legibility.contrast: expected 0, or a number from 1 to 21, got 0.5"),
     WrongInput(

@@ -69,6 +69,7 @@ extension Material: Animatable {
     visit(&refraction.depth)
     visit(&refraction.amount)
     visit(&refraction.dispersion)
+    visit(&rimStrength)
     guard var finish else { return }
     if var ink = finish.ink {
       ink.visitNumbers(visit)

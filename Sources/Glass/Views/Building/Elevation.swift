@@ -34,7 +34,10 @@ public enum Elevation: Sendable, CaseIterable {
   /// The edge of a sheet of this material.
   public func border(of material: Material) -> ViewBorder {
     let isDark = material.isDark
-    return material.refraction.isVisible ? litBorder(isDark: isDark) : border(isDark: isDark)
+    var border = material.refraction.isVisible ? litBorder(isDark: isDark) : border(isDark: isDark)
+    border.rim?.w *= material.rimStrength
+    border.lowerRim?.w *= material.rimStrength
+    return border
   }
 
   /// The distance over which the shadows of a sheet are seen beyond its sides, its upper and its lower edge, in points;

@@ -79,6 +79,15 @@ struct Canvas {
     if let node = node(inner) { nodes.append(node) }
   }
 
+  /// Makes sheets of the same look that `draw` draws one where they are so near that they flow together: two flat ends that
+  /// are `distance` pixels apart are joined.
+  mutating func merge(within distance: Double, draw: (inout Canvas) -> Void) {
+    let outer = nodes
+    nodes = []
+    draw(&self)
+    nodes = outer + Scene(size: clip.size, nodes: nodes).merged(within: distance).nodes
+  }
+
   /// A view looks different by itself after a time.
   mutating func addMotion(after time: Duration) { untilMotion = min(untilMotion ?? time, time) }
 

@@ -76,6 +76,15 @@ enum GeneralOptions {
       """)
   ]
 
+  static let glass: [Option<GlassSettings>] = [
+    Option(
+      "strength", \.strength, .number(0...1), of: GlassSettings(), example: 0.6,
+      """
+      The strength of all glass: with less, materials are nearer to opaque, bend less and catch less light at their edges; \
+      0 is opaque.
+      """)
+  ]
+
   static let backdrop: [Option<BackdropSettings>] = [
     Option(
       "source", \.source, .name, of: BackdropSettings(), example: .live,

@@ -14,6 +14,9 @@ extension Settings {
         path: "legibility", example: "legibility", text: "The guaranteed contrast of text.",
         options: GeneralOptions.legibility.map(\.summary)),
       SectionSummary(
+        path: "glass", example: "glass", text: "The strength of all glass.",
+        options: GeneralOptions.glass.map(\.summary)),
+      SectionSummary(
         path: "backdrop", example: "backdrop", text: "The backdrop: the picture behind the glass.",
         options: GeneralOptions.backdrop.map(\.summary)),
       SectionSummary(

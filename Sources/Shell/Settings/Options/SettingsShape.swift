@@ -17,6 +17,7 @@ public indirect enum SettingsShape: Sendable {
       ("colors", .table(text("colors"), [], others: .option(GeneralOptions.colour))),
       ("accessibility", table("accessibility", GeneralOptions.accessibility)),
       ("legibility", table("legibility", GeneralOptions.legibility)),
+      ("glass", table("glass", GeneralOptions.glass)),
       ("backdrop", table("backdrop", GeneralOptions.backdrop)),
       ("bar", .tableOrTables(bar)),
       ("notifications", notifications), ("levels", table("levels", LevelOptions.all)),

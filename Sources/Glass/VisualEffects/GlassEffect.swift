@@ -1,0 +1,36 @@
+/// Clear glass that bends its backdrop at the edge, as `UIGlassEffect` names it.
+public struct GlassEffect: Equatable, Hashable, Sendable {
+  /// The styles of glass.
+  public enum Style: String, CaseIterable, Sendable {
+    /// Thin glass, which colours what is behind it.
+    case regular
+    /// Glass that is nearly clear.
+    case clear
+  }
+
+  public var style: Style
+  /// A colour that lies over the glass: encoded sRGB and opacity, not premultiplied, 0 … 1; nil: the glass has no tint.
+  public var tintColor: SIMD4<Double>?
+
+  public init(style: Style = .regular, tintColor: SIMD4<Double>? = nil) {
+    self.style = style
+    self.tintColor = tintColor
+  }
+
+  /// The effect with the figures of the material `glass` or `clearGlass`; it adapts to the appearance.
+  public var blurEffect: BlurEffect {
+    let effect = BlurEffect(style: style == .regular ? .glass : .clearGlass)
+    guard let tintColor else { return effect }
+    return BlurEffect(
+      light: effect.material(isDark: false).tinted(tintColor),
+      dark: effect.material(isDark: true).tinted(tintColor))
+  }
+}
+
+/// The effect of a view in which sheets of glass flow together, as `UIGlassContainerEffect` names it.
+public struct GlassContainerEffect: Equatable, Hashable, Sendable {
+  /// The distance in points at which two flat ends of sheets are joined; 0: sheets do not flow together.
+  public var spacing: Double
+
+  public init(spacing: Double = 0) { self.spacing = spacing }
+}
