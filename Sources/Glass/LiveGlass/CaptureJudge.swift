@@ -7,8 +7,7 @@ import Wayland
 /// Evaluates captures of one output: it finds out whether the background has changed, whether surfaces are
 /// seen where they should be, and whether live glass is possible at all.
 ///
-/// `LiveBackdrop` has the rules; its actions about captures are performed here, and all others are returned as
-/// effects, which the caller performs in their order.
+/// `LiveBackdrop` has the rules; its actions are returned to the caller, which performs them in their order.
 final class CaptureJudge {
   /// The receiver and the extent of captures.
   struct Screen {
@@ -18,24 +17,13 @@ final class CaptureJudge {
     var panel: PixelRect
   }
 
-  /// A consequence of captures that concerns others.
-  enum Effect: Equatable {
-    /// The surface has to be drawn and committed.
-    case present(SurfaceID)
-    /// A frame callback of the surface is needed.
-    case requestFrame(SurfaceID)
-    /// Live glass works.
-    case beginLive
-    /// Nothing of a surface is seen in captures, which is to be reported.
-    case reportUnseen
-    /// Another rung than live glass is needed.
-    case fallBack(LiveBackdrop.Refusal)
-    /// Live glass is tried again.
-    case tryAgain
-    /// The background of the shown surfaces may have changed.
-    case backgroundChanged
-    /// A capture has shown the whole background of the shown surfaces.
-    case backgroundKnown
+  /// The results of a capture.
+  struct Finding: Equatable {
+    /// Whether the background of the shown surfaces may have changed.
+    var hasMoved = false
+    /// Whether the captures up to this one have shown the whole background of the shown surfaces.
+    var isWhole = false
+    var actions: [LiveBackdrop.Action] = []
   }
 
   /// The state of the surfaces' glass.
@@ -48,9 +36,6 @@ final class CaptureJudge {
     self.captures = captures
     self.roster = roster
   }
-
-  /// Whether the compositor supports captures.
-  var canCapture: Bool { captures.isAvailable }
 
   /// The shortest time from one capture to the next.
   var captureInterval: Duration {
@@ -96,45 +81,25 @@ final class CaptureJudge {
 
   // MARK: - Deciding
 
-  /// Passes an event to `LiveBackdrop` and performs its actions.
-  func tell(_ event: LiveBackdrop.Event, now: Instant) -> [Effect] {
-    perform(backdrop.update(event, now: now))
+  /// Passes an event to `LiveBackdrop`.
+  func tell(_ event: LiveBackdrop.Event, now: Instant) -> [LiveBackdrop.Action] {
+    backdrop.update(event, now: now)
   }
 
-  /// Performs what is due at `now`: a try of live glass, a capture or a report.
-  func continueIfDue(now: Instant) -> [Effect] {
+  /// Returns the actions that are due at `now`: a try of live glass, a capture or a report.
+  func continueIfDue(now: Instant) -> [LiveBackdrop.Action] {
     guard let due = backdrop.nextDeadline, due <= now else { return [] }
     return tell(.deadlineReached, now: now)
   }
 
   /// Freezes or thaws the glass of a surface to match its motion; one without glass needs no captures either.
-  func freezeOrThaw(_ surface: LiveSurface, now: Instant) -> [Effect] {
+  func freezeOrThaw(_ surface: LiveSurface, now: Instant) -> [LiveBackdrop.Action] {
     let freezes = surface.animation.freezes || surface.isWithoutGlass
     return switch backdrop.surfaces[surface.id]?.phase {
     case .held where !freezes: tell(.thawed(surface.id), now: now)
     case .proving where freezes, .watching where freezes, .hidden where freezes:
       tell(.froze(surface.id), now: now)
     case .proving, .watching, .hidden, .held, .opening, .resting, nil: []
-    }
-  }
-
-  /// Performs the actions about captures, and returns the others.
-  private func perform(_ actions: [LiveBackdrop.Action]) -> [Effect] {
-    actions.compactMap { action in
-      switch action {
-      case .captureNow: captures.want(.now)
-      case .captureWhenDamaged: captures.want(.damaged)
-      case .cancelCapture: captures.drop()
-      case .fallBack(let refusal):
-        if backdrop.capture != .pending { captures.cancel() }
-        return .fallBack(refusal)
-      case .present(let id): return .present(id)
-      case .requestFrame(let id): return .requestFrame(id)
-      case .beginLive: return .beginLive
-      case .reportUnseen: return .reportUnseen
-      case .tryAgain: return .tryAgain
-      }
-      return nil
     }
   }
 
@@ -149,36 +114,40 @@ final class CaptureJudge {
   /// Handles the answer to a capture that was asked for in `epoch`.
   func take(
     _ answer: Result<CapturedFrame, CaptureFailure>, from epoch: Int, on screen: Screen, now: Instant
-  ) throws(RenderingError) -> [Effect] {
+  ) throws(RenderingError) -> Finding {
     // A late capture counts in any epoch once something is shown: only the fact that it came matters.
     if captures.isCurrent(epoch) || (backdrop.isLate && !roster.shown.isEmpty) {
       return try take(answer, on: screen, now: now)
     }
     // An outdated capture is asked for again, unless a commit has done so since.
     if backdrop.capture == .pending, !captures.isPending, !captures.hasWish { captures.want(.now) }
-    return []
+    return Finding()
   }
 
   private func take(
     _ answer: Result<CapturedFrame, CaptureFailure>, on screen: Screen, now: Instant
-  ) throws(RenderingError) -> [Effect] {
+  ) throws(RenderingError) -> Finding {
     switch answer {
     case .failure(.unsupportedFormat(let name)):
       let trouble = LiveBackdrop.Trouble.impossible("the compositor offers captures in \(name) only")
-      return tell(.captureFailed(trouble), now: now)
+      return failed(trouble, now: now)
     // When the new geometry has been received, everything is opened anew.
-    case .failure(.outputChanged): return tell(.captureFailed(.outdated), now: now)
-    case .failure(.noMemory): return tell(.captureFailed(.noMemory), now: now)
-    case .failure: return tell(.captureFailed(.refused), now: now)
+    case .failure(.outputChanged): return failed(.outdated, now: now)
+    case .failure(.noMemory): return failed(.noMemory, now: now)
+    case .failure: return failed(.refused, now: now)
     case .success(let frame):
       statistics.captures += 1
       return try take(frame, on: screen, now: now)
     }
   }
 
+  private func failed(_ trouble: LiveBackdrop.Trouble, now: Instant) -> Finding {
+    Finding(actions: tell(.captureFailed(trouble), now: now))
+  }
+
   private func take(
     _ frame: CapturedFrame, on screen: Screen, now: Instant
-  ) throws(RenderingError) -> [Effect] {
+  ) throws(RenderingError) -> Finding {
     let isFirst = roster.shown.isEmpty
     if isFirst { captures.keepBackground(frame) }
     // While another rung is shown, nothing can be measured through our surfaces.
@@ -186,16 +155,14 @@ final class CaptureJudge {
       isFirst || backdrop.isLate
       ? LiveBackdrop.Report(validity: [:], isHit: true, hasMoved: false) : try judge(frame, on: screen)
     for surface in roster.surfaces where surface.window != nil { surface.state.backgroundKnown() }
-    let actions = backdrop.update(.captured(report), now: now)
-    let begins = actions.contains { if case .beginLive = $0 { true } else { false } }
-    let hasMoved =
-      begins ? try absorb(frame.pixels(on: roster.fit.geometry), damage: nil, on: screen).hasMoved : false
-    var effects: [Effect] = []
-    if report.hasMoved || hasMoved { effects.append(.backgroundChanged) }
-    if !isFirst, !captures.needsWhole { effects.append(.backgroundKnown) }
-    effects += perform(actions)
-    if begins { effects += tell(.kept(hasMoved: hasMoved), now: now) }
-    return effects
+    var finding = Finding(hasMoved: report.hasMoved, actions: tell(.captured(report), now: now))
+    if finding.actions.contains(where: { if case .beginLive = $0 { true } else { false } }) {
+      let hasMoved = try absorb(frame.pixels(on: roster.fit.geometry), damage: nil, on: screen).hasMoved
+      if hasMoved { finding.hasMoved = true }
+      finding.actions += tell(.kept(hasMoved: hasMoved), now: now)
+    }
+    finding.isWhole = !isFirst && !captures.needsWhole
+    return finding
   }
 
   private func judge(

@@ -38,15 +38,8 @@ public import Wayland
     let screencopy: (any CaptureSource)? = try? ScreencopySource(session.connection)
     let source: (any CaptureSource)? = screencopy ?? (try? ImageCopySource(session.connection))
     let captures = CaptureScheduler(source.map { SourceCapture($0, of: output) })
-    let ladder = BackdropLadder(session.backdrop, loop: session.loop)
-    ladder.report = { [weak self] in self?.report(.warning, $0) }
-    ladder.readWallpaper = { [weak self] wallpaper, number in
-      guard let self else { return }
-      session.wallpapers.read(wallpaper, on: size) { [weak self] in
-        self?.arrive(.wallpaperRead($0, number: number))
-      }
-    }
-    return OutputGlass(wantedFit, order: session.zoneOrder, captures: captures, ladder: ladder, host: self)
+    return OutputGlass(
+      wantedFit, order: session.zoneOrder, captures: captures, policy: session.backdrop, host: self)
   }
 
   public var name: String { output.description.name }
@@ -70,7 +63,7 @@ public import Wayland
     wantedFit.geometry.snapped(length, slack: slack)
   }
   /// The rung of the backdrop in use, and the reason why it is not a better one.
-  public var backdropInUse: BackdropInUse { glass.rungs.inUse }
+  public var backdropInUse: BackdropInUse { glass.ladder.inUse }
   /// The reason, for the user, why there is no live glass, or none that is up to date; nil: the backdrop is
   /// as it was asked for.
   public var reason: String? { backdrop.isUnseen ? LiveBackdrop.unseenWords : backdropInUse.reason }
@@ -138,7 +131,7 @@ public import Wayland
   var isLive: Bool { glass.isLive }
   /// Whether the output is rotated or mirrored.
   public var isTurned: Bool { glass.fit.transform != .normal }
-  var backdropPolicy: BackdropPolicy { glass.rungs.policy }
+  var backdropPolicy: BackdropPolicy { glass.ladder.policy }
   /// Whether the compositor supports captures.
   var canCapture: Bool { glass.captures.isAvailable }
   /// Whether surfaces lie where they are expected, and the last capture was absorbed.
@@ -179,13 +172,13 @@ public import Wayland
 
   /// Follows another policy from the next update on.
   func follow(_ new: BackdropPolicy) {
-    glass.rungs.follow(new)
+    glass.follow(new)
     surfacesChanged()
   }
 
   /// Notes that the compositor has begun or ceased to blur.
   func blurChanged() {
-    glass.rungs.blurChanged()
+    glass.blurChanged()
     surfacesChanged()
   }
 
@@ -252,6 +245,12 @@ extension LiveOutput: OutputGlassHost {
       session.connection, of: window.role, popup, parentSize: parent.logicalSize, seats: session.input?.seats
     ) { [weak self, weak surface] in
       if let surface { self?.arrive(.popup(surface, $0)) }
+    }
+  }
+
+  func readWallpaper(_ wallpaper: BackdropPolicy.Wallpaper, number: Int) {
+    session.wallpapers.read(wallpaper, on: size) { [weak self] in
+      self?.arrive(.wallpaperRead($0, number: number))
     }
   }
 

@@ -18,6 +18,8 @@ protocol OutputGlassHost: AnyObject {
   /// Asks the compositor for a window of a surface; its answers arrive as `OutputGlass.Arrival.layer` or
   /// `.popup`.
   func makeWindow(for surface: LiveSurface, _ fit: OutputFit) throws(WaylandError) -> any SurfaceWindow
+  /// Reads a wallpaper, which arrives as `OutputGlass.Arrival.wallpaperRead` with the number.
+  func readWallpaper(_ wallpaper: BackdropPolicy.Wallpaper, number: Int)
   /// Makes the renderer of the surfaces; graphics have been started.
   func makeRenderer(_ fit: OutputFit) throws(RenderingError) -> any OutputRenderer
   /// Schedules `OutputGlass.update` for this iteration of the loop or the next one.
@@ -36,8 +38,8 @@ protocol OutputGlassHost: AnyObject {
 
 /// Performs the phases of one output: arrivals are handled, scenes are made, drawn and committed.
 ///
-/// The renderer and the objects that share the work are owned here: `SurfaceRoster`, `CaptureJudge`, `RungChooser`
-/// and `FramePresenter`.
+/// The renderer and the parts that share the work are owned here: `SurfaceRoster`, `CaptureJudge`, `BackdropLadder`
+/// and `FramePresenter`. Their decisions return effects, which are performed here.
 final class OutputGlass {
   /// An event from outside, which the next `update` handles.
   enum Arrival {
@@ -48,15 +50,13 @@ final class OutputGlass {
     case captured(Result<CapturedFrame, CaptureFailure>, epoch: Int)
     /// A wallpaper was read; `number` is that of the request.
     case wallpaperRead(WallpaperContent, number: Int)
-    /// Surfaces have waited for the wallpaper long enough.
-    case wallpaperLate
   }
 
   private(set) var renderer: (any OutputRenderer)?
   let captures: CaptureScheduler
   let roster: SurfaceRoster
   let judge: CaptureJudge
-  let rungs: RungChooser
+  private(set) var ladder: BackdropLadder
   private lazy var presenter = FramePresenter { [weak self] in self?.arrive(.frameDone($0)) }
   private unowned let host: any OutputGlassHost
   private var inbox: [Arrival] = []
@@ -69,25 +69,26 @@ final class OutputGlass {
 
   /// Makes the glass of an output without surfaces; exclusive zones take effect in `order`.
   init(
-    _ fit: OutputFit, order: ExclusiveZoneOrder, captures: CaptureScheduler, ladder: BackdropLadder,
+    _ fit: OutputFit, order: ExclusiveZoneOrder, captures: CaptureScheduler, policy: BackdropPolicy,
     host: any OutputGlassHost
   ) {
     self.captures = captures
     self.host = host
     roster = SurfaceRoster(fit, order: order)
     judge = CaptureJudge(captures, of: roster)
-    rungs = RungChooser(ladder, judge, roster, host: host)
+    ladder = BackdropLadder(policy)
     captures.onAnswer = { [weak self] in self?.arrive(.captured($0, epoch: $1)) }
-    ladder.onWallpaperLate = { [weak self] in self?.arrive(.wallpaperLate) }
   }
 
   /// The mapping to the output's pixels for which the surfaces are drawn.
   var fit: OutputFit { roster.fit }
   /// The moment at which `update` has something to do without an arrival; nil: none.
   var nextDeadline: Instant? {
+    guard roster.isOpen else { return nil }
     // A buffer that is released asks for an update.
-    guard roster.isOpen, !isOutOfBuffers else { return nil }
-    return (surfaces.map(\.animation.nextDeadline) + [backdrop.nextDeadline]).compactMap(\.self).min()
+    if isOutOfBuffers { return ladder.nextDeadline }
+    let deadlines = surfaces.map(\.animation.nextDeadline) + [backdrop.nextDeadline, ladder.nextDeadline]
+    return deadlines.compactMap(\.self).min()
   }
   /// Whether surfaces lie where they are expected, and the last capture was absorbed.
   var isUpToDate: Bool { !roster.isUnsettled && !captures.needsWhole }
@@ -97,6 +98,12 @@ final class OutputGlass {
     inbox.append(arrival)
     host.needsUpdate()
   }
+
+  /// Follows another policy from the next update on.
+  func follow(_ new: BackdropPolicy) { ladder.follow(new) }
+
+  /// Notes that the compositor has begun or ceased to blur, which takes effect in the next update.
+  func blurChanged() { ladder.blurChanged() }
 
   // MARK: - Beginnings and ends
 
@@ -144,7 +151,7 @@ final class OutputGlass {
     presenter.reset()
     renderer?.destroy()
     renderer = nil
-    rungs.reset()
+    ladder.reset()
     roster.settle()
     inbox = []
   }
@@ -163,10 +170,11 @@ final class OutputGlass {
     try prepareRenderer()
     perform(roster.rearrange())
     guard roster.isOpen else { return }
-    perform(rungs.followSettings(now: now))
+    perform(ladder.followSettings(ladderConditions, now: now))
     let arrivals = inbox
     inbox = []
     for arrival in arrivals { try handle(arrival, now: now) }
+    perform(ladder.continueIfDue(now: now))
     guard roster.isOpen else { return }
     // Overlapping surfaces change together, so that one that cannot be drawn holds the others back.
     isOutOfBuffers = surfaces.contains { $0.window?.isOutOfBuffers == true }
@@ -192,17 +200,14 @@ final class OutputGlass {
   /// Makes scenes anew that are out of date.
   func layOut(now: Instant) {
     if isOutOfBuffers { return }
-    for surface in surfaces { surface.layOut(scale: scale, isTinted: rungs.isTinted, now: now) }
+    for surface in surfaces { surface.layOut(scale: scale, isTinted: ladder.isTinted, now: now) }
   }
 
   /// Draws the surfaces that differ from what is on the screen.
   func draw(now: Instant) throws(RenderingError) {
     guard roster.isOpen, !isOutOfBuffers, let renderer else { return }
     perform(try presenter.restyle(drawingConditions))
-    for surface in try rungs.showChosen(renderer) {
-      presenter.want(surface.id)
-      host.tellLater { [weak surface] in surface?.onBackgroundChanged?() }
-    }
+    try showChosenBackground(renderer)
     try introduce()
     let changed = surfaces.filter(\.needsFrame).map(\.id)
     if !changed.isEmpty { perform(judge.tell(.contentChanged(changed), now: now)) }
@@ -254,9 +259,11 @@ final class OutputGlass {
       surface.animation.frameDone()
       perform(judge.tell(.frameDone(surface.id), now: now))
     case .captured(let answer, let epoch):
-      perform(try judge.take(answer, from: epoch, on: screen, now: now))
-    case .wallpaperRead(let content, let number): rungs.takeWallpaper(content, number: number)
-    case .wallpaperLate: rungs.waitNoLonger()
+      let finding = try judge.take(answer, from: epoch, on: screen, now: now)
+      if finding.hasMoved { for surface in roster.shown { surface.onBackgroundChanged?() } }
+      if finding.isWhole { for surface in roster.shown { surface.onBackgroundKnown?() } }
+      perform(finding.actions)
+    case .wallpaperRead(let content, let number): perform(ladder.takeWallpaper(content, number: number))
     }
   }
 
@@ -264,7 +271,7 @@ final class OutputGlass {
   private func prepareRenderer() throws(RenderingError) {
     if renderer == nil {
       renderer = try host.makeRenderer(fit)
-      rungs.rendererStarted()
+      judge.captureInterval = captureInterval
     }
     for surface in surfaces where surface.applied.glass == nil && !surface.frame.isEmpty {
       guard let window = surface.window else { continue }
@@ -277,6 +284,18 @@ final class OutputGlass {
         guard error.leavesOthers else { throw error }
         cannotDraw(surface, error)
       }
+    }
+  }
+
+  /// Passes the background that was chosen to the renderer and the program, once a surface is or can be shown.
+  private func showChosenBackground(_ renderer: any OutputRenderer) throws(RenderingError) {
+    guard surfaces.contains(where: { $0.isShown || ($0.window != nil && $0.state.isReady) }),
+      let background = ladder.takeChosen()
+    else { return }
+    try renderer.setBackground(background)
+    for surface in roster.shown {
+      presenter.want(surface.id)
+      host.tellLater { [weak surface] in surface?.onBackgroundChanged?() }
     }
   }
 
@@ -348,27 +367,46 @@ final class OutputGlass {
     }
   }
 
-  private func perform(_ effects: [CaptureJudge.Effect]) {
-    for effect in effects {
-      switch effect {
+  private func perform(_ actions: [LiveBackdrop.Action]) {
+    for action in actions {
+      switch action {
+      case .captureNow: captures.want(.now)
+      case .captureWhenDamaged: captures.want(.damaged)
+      case .cancelCapture: captures.drop()
       case .present(let id): presenter.want(id)
       case .requestFrame(let id): presenter.wantFrame(id)
       case .beginLive:
-        rungs.provedLive()
+        ladder.provedLive()
         host.report(.info, "live glass")
       case .reportUnseen: host.report(.warning, LiveBackdrop.unseenWords)
-      case .fallBack(let refusal): rungs.fallBack(.because(refusal.words))
-      case .tryAgain: rungs.goLive()
-      case .backgroundChanged: for surface in roster.shown { surface.onBackgroundChanged?() }
-      case .backgroundKnown: for surface in roster.shown { surface.onBackgroundKnown?() }
+      case .fallBack(let refusal):
+        if backdrop.capture != .pending { captures.cancel() }
+        perform(ladder.fallBack(.because(refusal.words), ladderConditions, now: host.now))
+      case .tryAgain: perform(ladder.tryAgain())
+      }
+    }
+  }
+
+  private func perform(_ effects: [BackdropLadder.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .begin(let isLive): judge.begin(isLive: isLive, captureInterval: captureInterval)
+      case .rateChanged: judge.captureInterval = captureInterval
+      case .endCaptures: judge.disable()
+      case .resumeCaptures: perform(judge.tell(.resumed, now: host.now))
+      case .read(let wallpaper, let number): host.readWallpaper(wallpaper, number: number)
+      case .warn(let text): host.report(.warning, text)
+      case .remakeScenes: for surface in surfaces { surface.state.markDirty() }
+      case .showSurfaces:
+        for surface in surfaces where surface.window != nil { surface.state.backgroundKnown() }
       }
     }
   }
 
   private func lookBehind(_ surface: LiveSurface) {
-    rungs.begin()
+    perform(ladder.begin(ladderConditions, now: host.now))
     judge.lookBehind(surface, isRetiring: isRetiring, on: screen, now: host.now)
-    if !rungs.isLive, !rungs.holdsSurfaces { surface.state.backgroundKnown() }
+    if !isLive, !ladder.holdsSurfaces { surface.state.backgroundKnown() }
   }
 
   /// Notes that the surface shows something else with its next picture, so that captures under way are outdated.
@@ -393,12 +431,21 @@ final class OutputGlass {
   /// Physical pixels per logical pixel.
   var scale: Double { fit.scale }
   /// Whether live glass is in use.
-  var isLive: Bool { rungs.isLive }
+  var isLive: Bool { ladder.isLive }
   /// The state of the surfaces' glass.
   var backdrop: LiveBackdrop { judge.backdrop }
   /// Whether a surface that was closed stays on the screen until the next commit.
   var isRetiring: Bool { presenter.isRetiring }
 
+  /// The shortest time from one capture to the next, which depends on the renderer that was started.
+  private var captureInterval: Duration {
+    CaptureRate.interval(
+      setting: ladder.policy.maximumRate, isSoftware: host.isSoftware,
+      isOnBattery: ladder.policy.isOnBattery ?? PowerSupply.isOnBattery)
+  }
+  private var ladderConditions: BackdropLadder.Conditions {
+    .init(canCapture: captures.isAvailable, obstacle: fit.obstacle, isBlurred: host.isBlurred)
+  }
   private var screen: CaptureJudge.Screen { .init(renderer: renderer, panel: host.panel) }
   private var drawingConditions: FramePresenter.Conditions {
     .init(

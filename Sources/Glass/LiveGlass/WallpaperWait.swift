@@ -7,17 +7,14 @@ struct WallpaperWait {
 
   private var number = 0
   private var chosen: Fallback?
-  private var timer: Timer?
-
-  /// Whether new surfaces wait for the wallpaper before they are shown.
-  var holdsSurfaces: Bool { timer != nil }
+  /// The moment until which new surfaces wait for the wallpaper before they are shown; nil: they do not wait.
+  private(set) var deadline: Instant?
 
   /// Begins to wait for the wallpaper of `chosen` instead of any former one; returns a number that identifies
   /// it.
-  mutating func begin(_ chosen: Fallback, until timer: Timer) -> Int {
-    end()
+  mutating func begin(_ chosen: Fallback, now: Instant) -> Int {
     number += 1
-    (self.chosen, self.timer) = (chosen, timer)
+    (self.chosen, deadline) = (chosen, now + Self.patience)
     return number
   }
 
@@ -28,17 +25,14 @@ struct WallpaperWait {
     return chosen
   }
 
-  /// Ends the surfaces' waiting, and returns the fallback that they show until the wallpaper is read; nil if
-  /// they do not wait.
-  mutating func release() -> Fallback? {
-    guard timer != nil else { return nil }
-    timer = nil
+  /// Ends the surfaces' waiting at its deadline, and returns the fallback that they show until the wallpaper is
+  /// read; nil if they do not wait, or not for long enough.
+  mutating func release(now: Instant) -> Fallback? {
+    guard let deadline, deadline <= now else { return nil }
+    self.deadline = nil
     return chosen
   }
 
   /// Ends all waiting; idempotent.
-  mutating func end() {
-    timer?.cancel()
-    (chosen, timer) = (nil, nil)
-  }
+  mutating func end() { (chosen, deadline) = (nil, nil) }
 }

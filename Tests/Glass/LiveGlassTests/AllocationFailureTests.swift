@@ -15,7 +15,7 @@ struct AllocationFailureTests {
   ]
 
   @Test func `the last surface whose picture has no memory is dropped, and can be opened again`() throws {
-    let stage = try OutputGlassStage()
+    let stage = OutputGlassStage()
     let surface = stage.open(Self.placements[0])
     var isClosed = false
     surface.onClosed = { isClosed = true }
@@ -41,7 +41,7 @@ struct AllocationFailureTests {
   /// Makes random changes with one allocation that fails; returns the number of allocations.
   private func run(seed: UInt64, failing: Int?) throws -> Int {
     let name: Comment = "seed \(seed), call \(failing ?? 0)"
-    let stage = try OutputGlassStage()
+    let stage = OutputGlassStage()
     stage.faults.failing = failing
     var random = SplitMix(seed: seed)
     var closed: Set<SurfaceID> = []

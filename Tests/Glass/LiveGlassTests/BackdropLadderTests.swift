@@ -1,130 +1,145 @@
 import Geometry
 import GlassModel
-import Loop
 import Rendering
 import Testing
 
 @testable import LiveGlass
 
 struct BackdropLadderTests {
-  private let clock = ManualClock()
-  private let loop: EventLoop
-
-  init() throws { loop = try EventLoop(clock: clock) }
-
   private static let wallpaper = BackdropPolicy.Wallpaper(path: "/picture.png")
+  /// A policy by which neither live glass nor the compositor's blur is wanted.
+  private static var opaque: BackdropPolicy {
+    var policy = BackdropPolicy(isLive: false)
+    policy.allowsCompositor = false
+    return policy
+  }
+  private static let chosen: [BackdropLadder.Effect] = [.remakeScenes, .showSurfaces]
+  private static let warning = BackdropLadder.Effect.warn("no live glass: of rain")
+  private static let start = Instant(sinceOrigin: .seconds(1))
+  private static let late = start + WallpaperWait.patience
 
-  /// A ladder, and what it has asked for.
-  private final class Stage {
-    let ladder: BackdropLadder
-    var wallpapers: [Int] = []
-    var warnings: [String] = []
-    var choices = 0
-    var lateCount = 0
-
-    init(_ policy: BackdropPolicy, _ loop: EventLoop) {
-      ladder = BackdropLadder(policy, loop: loop)
-      ladder.readWallpaper = { [unowned self] in wallpapers.append($1) }
-      ladder.report = { [unowned self] in warnings.append($0) }
-      ladder.onChoice = { [unowned self] in choices += 1 }
-      ladder.onWallpaperLate = { [unowned self] in lateCount += 1 }
-    }
+  /// Begins with a policy that is the first one.
+  private func begin(
+    _ policy: BackdropPolicy, _ conditions: BackdropLadder.Conditions = .init()
+  ) -> (ladder: BackdropLadder, effects: [BackdropLadder.Effect]) {
+    var ladder = BackdropLadder(policy)
+    let effects = ladder.begin(conditions, now: Self.start)
+    return (ladder, effects)
   }
 
   @Test(arguments: [
-    (BackdropLadder.Conditions(), true, BackdropLadder.Refusal?.none),
-    (BackdropLadder.Conditions(), false, .unwanted),
-    (BackdropLadder.Conditions(obstacle: "it is bent"), true, .because("it is bent")),
+    (BackdropLadder.Conditions(), true, true),
+    (BackdropLadder.Conditions(), false, false),
+    (BackdropLadder.Conditions(canCapture: false), true, false),
+    (BackdropLadder.Conditions(obstacle: "it is bent"), true, false),
   ])
   func `live glass is tried where it is wanted and possible`(
-    conditions: BackdropLadder.Conditions, isWanted: Bool, refusal: BackdropLadder.Refusal?
+    conditions: BackdropLadder.Conditions, isWanted: Bool, isTried: Bool
   ) {
-    let stage = Stage(BackdropPolicy(isLive: isWanted), loop)
-    #expect(stage.ladder.refusal(conditions) == refusal)
-    var blind = conditions
-    blind.canCapture = false
-    #expect(stage.ladder.refusal(blind) != nil)
+    let (ladder, effects) = begin(BackdropPolicy(isLive: isWanted), conditions)
+    #expect(effects.first == .begin(isLive: isTried) && ladder.isLive == isTried)
+    #expect((effects.count == 1) == isTried && effects.contains(.showSurfaces) == !isTried)
+  }
+
+  @Test func `the first rung is chosen once, and again after a reset`() {
+    var (ladder, effects) = begin(BackdropPolicy())
+    #expect(effects == [.begin(isLive: true)])
+    #expect(ladder.begin(.init(), now: Self.start) == [])
+    ladder.reset()
+    #expect(ladder.begin(.init(), now: Self.start) == [.begin(isLive: true)])
   }
 
   @Test func `the compositor's blur comes before a wallpaper, and this before a colour`() {
-    let policy = BackdropPolicy(wallpaper: Self.wallpaper)
-    let stage = Stage(policy, loop)
-    stage.ladder.fallBack(.because("of rain"), .init(isBlurred: true))
-    #expect(stage.ladder.inUse == BackdropInUse(rung: .compositor, reason: "of rain"))
-    #expect(stage.wallpapers.isEmpty && stage.choices == 1)
-    stage.ladder.fallBack(.because("of rain"), .init(obstacle: "it is bent", isBlurred: true))
-    #expect(stage.wallpapers.count == 1 && stage.choices == 1)
-    let plain = Stage(BackdropPolicy(), loop)
-    plain.ladder.fallBack(.because("of rain"), .init())
-    #expect(plain.ladder.inUse == BackdropInUse(rung: .solid, reason: "of rain"))
-    #expect(plain.ladder.hasChoice && plain.ladder.takeChosen() != nil && !plain.ladder.hasChoice)
+    var ladder = BackdropLadder(BackdropPolicy(wallpaper: Self.wallpaper))
+    #expect(
+      ladder.fallBack(.because("of rain"), .init(isBlurred: true), now: Self.start) == [Self.warning]
+        + Self.chosen)
+    #expect(ladder.inUse == BackdropInUse(rung: .compositor, reason: "of rain") && ladder.isTinted)
+    let bent = BackdropLadder.Conditions(obstacle: "it is bent", isBlurred: true)
+    #expect(
+      ladder.fallBack(.because("of rain"), bent, now: Self.start) == [.read(Self.wallpaper, number: 1)])
+    #expect(!ladder.isTinted)
+    var plain = BackdropLadder(BackdropPolicy())
+    #expect(plain.fallBack(.because("of rain"), .init(), now: Self.start) == [Self.warning] + Self.chosen)
+    #expect(plain.inUse == BackdropInUse(rung: .solid, reason: "of rain"))
+    #expect(plain.takeChosen() != nil && plain.takeChosen() == nil)
   }
 
   @Test func `a reason is reported once, and again after live glass was seen to work`() {
-    let stage = Stage(BackdropPolicy(), loop)
+    var ladder = BackdropLadder(BackdropPolicy())
+    var effects: [BackdropLadder.Effect] = []
     for _ in 0..<3 {
-      stage.ladder.fallBack(.because("of rain"), .init())
-      stage.ladder.goLive()
+      effects += ladder.fallBack(.because("of rain"), .init(), now: Self.start)
+      #expect(ladder.tryAgain() == [.remakeScenes] && ladder.isLive)
     }
-    #expect(stage.warnings == ["no live glass: of rain"])
-    stage.ladder.provedLive()
-    stage.ladder.fallBack(.because("of rain"), .init())
-    #expect(stage.warnings.count == 2)
+    #expect(effects.filter { $0 == Self.warning }.count == 1)
+    ladder.provedLive()
+    #expect(ladder.fallBack(.because("of rain"), .init(), now: Self.start).contains(Self.warning))
   }
 
-  @Test func `new surfaces wait for a wallpaper, but not for long`() throws {
-    let stage = Stage(BackdropPolicy(isLive: false, wallpaper: Self.wallpaper), loop)
-    stage.ladder.fallBack(.unwanted, .init())
-    let number = try #require(stage.wallpapers.last)
-    #expect(stage.ladder.holdsSurfaces && !stage.ladder.hasChoice)
-    clock.advance(by: WallpaperWait.patience)
-    loop.runOnce(until: loop.now)
-    #expect(stage.lateCount == 1)
-    stage.ladder.waitNoLonger()
-    #expect(stage.ladder.inUse.rung == .solid && !stage.ladder.holdsSurfaces && stage.choices == 1)
+  @Test func `new surfaces wait for a wallpaper, but not for long`() {
+    var policy = Self.opaque
+    policy.wallpaper = Self.wallpaper
+    var (ladder, effects) = begin(policy)
+    #expect(effects == [.begin(isLive: false), .read(Self.wallpaper, number: 1)])
+    #expect(ladder.holdsSurfaces && ladder.takeChosen() == nil)
+    #expect(ladder.continueIfDue(now: Self.start) == [] && ladder.nextDeadline == Self.late)
+    #expect(ladder.continueIfDue(now: Self.late) == Self.chosen && ladder.nextDeadline == nil)
+    #expect(ladder.inUse.rung == .solid && !ladder.holdsSurfaces)
     // The wallpaper is shown when it comes.
-    stage.ladder.takeWallpaper(.colour([1, 0, 0]), number: number)
-    #expect(stage.choices == 2)
-    guard case .colour([1, 0, 0]) = stage.ladder.takeChosen() else {
+    #expect(ladder.takeWallpaper(.colour([1, 0, 0]), number: 1) == Self.chosen)
+    guard case .colour([1, 0, 0]) = ladder.takeChosen() else {
       Issue.record("another background")
       return
     }
   }
 
-  @Test func `a wallpaper that is not waited for any more is not shown`() throws {
-    let stage = Stage(BackdropPolicy(wallpaper: Self.wallpaper), loop)
-    stage.ladder.fallBack(.because("of rain"), .init())
-    let number = try #require(stage.wallpapers.last)
-    stage.ladder.goLive()
-    stage.ladder.takeWallpaper(.colour([1, 0, 0]), number: number)
-    stage.ladder.waitNoLonger()
-    #expect(stage.ladder.isLive && stage.choices == 0 && !stage.ladder.hasChoice)
-    clock.advance(by: WallpaperWait.patience)
-    loop.runOnce(until: loop.now)
-    #expect(stage.lateCount == 0)
+  @Test func `a wallpaper that is not waited for any more is not shown`() {
+    var ladder = BackdropLadder(BackdropPolicy(wallpaper: Self.wallpaper))
+    _ = ladder.fallBack(.because("of rain"), .init(), now: Self.start)
+    _ = ladder.tryAgain()
+    #expect(ladder.takeWallpaper(.colour([1, 0, 0]), number: 1) == [])
+    #expect(ladder.nextDeadline == nil && ladder.continueIfDue(now: Self.late) == [])
+    #expect(ladder.isLive && ladder.takeChosen() == nil)
   }
 
-  @Test func `a wallpaper that cannot be read leaves a colour and the reason`() throws {
-    let stage = Stage(BackdropPolicy(isLive: false, wallpaper: Self.wallpaper), loop)
-    stage.ladder.fallBack(.unwanted, .init())
-    stage.ladder.takeWallpaper(.failed("it is torn"), number: try #require(stage.wallpapers.last))
-    #expect(stage.ladder.inUse == BackdropInUse(rung: .solid, reason: "it is torn"))
-    #expect(stage.warnings == ["it is torn"])
+  @Test func `a wallpaper that cannot be read leaves a colour and the reason`() {
+    var (ladder, _) = begin(BackdropPolicy(isLive: false, wallpaper: Self.wallpaper))
+    #expect(ladder.takeWallpaper(.failed("it is torn"), number: 1) == [.warn("it is torn")] + Self.chosen)
+    #expect(ladder.inUse == BackdropInUse(rung: .solid, reason: "it is torn"))
   }
 
-  @Test func `another policy is taken over once`() {
-    let stage = Stage(BackdropPolicy(), loop)
-    #expect(stage.ladder.takePolicy() == nil)
-    stage.ladder.follow(BackdropPolicy(isLive: false))
-    #expect(stage.ladder.policy.isLive)
-    #expect(stage.ladder.takePolicy() == BackdropPolicy())
-    #expect(!stage.ladder.policy.isLive && stage.ladder.takePolicy() == nil)
+  @Test func `another policy takes effect once`() {
+    var (ladder, _) = begin(BackdropPolicy())
+    #expect(ladder.followSettings(.init(), now: Self.start) == [])
+    ladder.follow(Self.opaque)
+    #expect(ladder.policy.isLive)
+    #expect(
+      ladder.followSettings(.init(), now: Self.start) == [.rateChanged, .endCaptures] + Self.chosen)
+    #expect(!ladder.policy.isLive && ladder.followSettings(.init(), now: Self.start) == [])
+    ladder.follow(BackdropPolicy())
+    #expect(ladder.followSettings(.init(), now: Self.start) == [.rateChanged, .resumeCaptures])
+  }
+
+  @Test func `another capture rate leaves the rung as it is`() {
+    var (ladder, _) = begin(BackdropPolicy(isLive: false))
+    ladder.follow(BackdropPolicy(isLive: false, maximumRate: 10))
+    #expect(ladder.followSettings(.init(), now: Self.start) == [.rateChanged])
+    #expect(ladder.policy.maximumRate == 10)
   }
 
   @Test func `what keeps live glass away stays the reason when the compositor begins to blur`() {
-    let stage = Stage(BackdropPolicy(), loop)
-    stage.ladder.fallBack(.because("of rain"), .init())
-    #expect(stage.ladder.presentRefusal(.init(isBlurred: true)) == .because("of rain"))
-    #expect(stage.ladder.presentRefusal(.init(obstacle: "it is bent")) == .because("it is bent"))
+    var (ladder, _) = begin(BackdropPolicy())
+    let blurred = BackdropLadder.Conditions(isBlurred: true)
+    ladder.blurChanged()
+    #expect(ladder.followSettings(blurred, now: Self.start) == [] && ladder.isLive)
+    _ = ladder.fallBack(.because("of rain"), .init(), now: Self.start)
+    ladder.blurChanged()
+    #expect(ladder.followSettings(blurred, now: Self.start) == Self.chosen)
+    #expect(ladder.inUse == BackdropInUse(rung: .compositor, reason: "of rain"))
+    #expect(ladder.followSettings(blurred, now: Self.start) == [])
+    ladder.blurChanged()
+    _ = ladder.followSettings(.init(obstacle: "it is bent"), now: Self.start)
+    #expect(ladder.inUse == BackdropInUse(rung: .solid, reason: "it is bent"))
   }
 }

@@ -24,7 +24,7 @@ struct CaptureJudgeTests {
   @Test func `the first capture is kept as the background, and nothing is measured`() throws {
     let surface = stage.open(x: 0)
     stage.judge.lookBehind(surface, isRetiring: false, on: stage.screen, now: stage.now)
-    #expect(try stage.answer() == [])
+    #expect(try stage.answer() == .init())
     #expect(stage.captures.takeBackground() != nil)
     #expect(stage.judge.statistics == .init(captures: 1, absorbed: 0))
     #expect(stage.fake.keepings.isEmpty)
@@ -32,9 +32,9 @@ struct CaptureJudgeTests {
 
   @Test func `captures that show a surface as it should be make it live once`() throws {
     let surface = stage.show(x: 0)
-    let effects = try stage.answers(8)
-    #expect(effects.filter { $0 == .beginLive }.count == 1)
-    #expect(!effects.contains(.backgroundChanged) && effects.contains(.backgroundKnown))
+    let findings = try stage.answers(8)
+    #expect(findings.flatMap(\.actions).filter { $0 == .beginLive(surface.id) }.count == 1)
+    #expect(!findings.contains(where: \.hasMoved) && findings.contains(where: \.isWhole))
     #expect(stage.judge.backdrop.surfaces[surface.id]?.isOnTrial == false)
     #expect(stage.judge.statistics.absorbed > 0)
   }
@@ -43,7 +43,8 @@ struct CaptureJudgeTests {
     let surface = stage.show(x: 0)
     _ = try stage.answers(8)
     stage.fake.hasMoved = true
-    #expect(try stage.answer() == [.backgroundChanged, .backgroundKnown, .present(surface.id)])
+    let finding = try stage.answer()
+    #expect(finding.hasMoved && finding.isWhole && finding.actions.contains(.present(surface.id)))
   }
 
   @Test func `damage elsewhere is not absorbed`() throws {
@@ -67,10 +68,9 @@ struct CaptureJudgeTests {
     let surface = stage.show(x: 0)
     stage.fake.validity[surface.id] = 0
     // The compositor draws the surface.
-    _ = stage.judge.tell(.frameDone(surface.id), now: stage.now)
-    let effects = try stage.answers(60)
-    #expect(!effects.contains(.beginLive))
-    #expect(effects.contains { if case .fallBack(.modelDoesNotHold) = $0 { true } else { false } })
+    stage.tell(.frameDone(surface.id))
+    let actions = try stage.answers(60).flatMap(\.actions)
+    #expect(!actions.contains(.beginLive(surface.id)) && actions.contains(.fallBack(.modelDoesNotHold)))
   }
 
   @Test func `a surface that is found elsewhere is not judged by the same capture`() throws {
@@ -80,7 +80,7 @@ struct CaptureJudgeTests {
     _ = try stage.answer()
     #expect(surface.frame.y == 30)
     stage.fake.validity[surface.id] = 1
-    #expect(try stage.answers(8).contains(.beginLive))
+    #expect(try stage.answers(8).flatMap(\.actions).contains(.beginLive(surface.id)))
   }
 
   @Test(arguments: [
@@ -93,18 +93,18 @@ struct CaptureJudgeTests {
   {
     let surface = stage.open(x: 0)
     stage.judge.lookBehind(surface, isRetiring: false, on: stage.screen, now: stage.now)
-    var effects: [CaptureJudge.Effect] = []
-    for _ in 0..<20 where !effects.contains(where: \.isFallback) { effects += try stage.fail(failure) }
-    let refusals = effects.compactMap { if case .fallBack(let refusal) = $0 { refusal.words } else { nil } }
+    var actions: [LiveBackdrop.Action] = []
+    for _ in 0..<20 where !actions.contains(where: \.isFallback) { actions += try stage.fail(failure) }
+    let refusals = actions.compactMap { if case .fallBack(let refusal) = $0 { refusal.words } else { nil } }
     #expect(refusals == [words])
   }
 
   @Test func `a surface whose captures fail is looked at again once the compositor draws it`() throws {
     let surface = stage.show(x: 0)
-    var effects: [CaptureJudge.Effect] = []
-    for _ in 0..<3 { effects += try stage.fail(.refused) }
-    #expect(effects == [.requestFrame(surface.id)] && !stage.capture.isPending)
-    _ = stage.judge.tell(.frameDone(surface.id), now: stage.now)
+    var actions: [LiveBackdrop.Action] = []
+    for _ in 0..<3 { actions += try stage.fail(.refused) }
+    #expect(actions == [.captureNow, .captureNow, .requestFrame(surface.id)] && !stage.capture.isPending)
+    stage.tell(.frameDone(surface.id))
     stage.commit()
     #expect(stage.capture.isPending)
   }
@@ -119,7 +119,7 @@ struct CaptureJudgeTests {
     let before = stage.judge.statistics
     let asked = stage.capture.requests.count
     stage.captures.changeSurfaces()
-    #expect(try stage.answer() == [])
+    #expect(try stage.answer() == .init())
     #expect(stage.judge.statistics == before)
     stage.commit()
     #expect(stage.capture.requests.count == asked + 1 && stage.capture.requests.last?.moment == .now)
@@ -130,11 +130,11 @@ struct CaptureJudgeTests {
     _ = try stage.answers(8)
     #expect(stage.judge.freezeOrThaw(surface, now: stage.now) == [])
     surface.animation.isHeld = true
-    _ = stage.judge.freezeOrThaw(surface, now: stage.now)
+    #expect(stage.judge.freezeOrThaw(surface, now: stage.now) == [.cancelCapture])
     #expect(stage.judge.backdrop.surfaces[surface.id]?.phase == .held)
     #expect(stage.judge.freezeOrThaw(surface, now: stage.now) == [])
     surface.animation.isHeld = false
-    _ = stage.judge.freezeOrThaw(surface, now: stage.now)
+    #expect(stage.judge.freezeOrThaw(surface, now: stage.now) == [.captureNow])
     #expect(stage.judge.backdrop.surfaces[surface.id]?.isOnTrial == true)
   }
 
@@ -148,7 +148,7 @@ struct CaptureJudgeTests {
   }
 }
 
-extension CaptureJudge.Effect {
+extension LiveBackdrop.Action {
   fileprivate var isFallback: Bool { if case .fallBack = self { true } else { false } }
 }
 
@@ -200,7 +200,7 @@ private final class JudgeStage {
     let glass = surface.requestGlass(scale: 1, isLive: true, isFrozen: true)
     try? fake.openSurface(surface.id, window: nil, glass: glass, over: .empty)
     surface.rendererTook(glass)
-    _ = judge.tell(.ready(surface.id), now: now)
+    tell(.ready(surface.id))
     _ = surface.takeStep()
     commit()
     return surface
@@ -209,40 +209,59 @@ private final class JudgeStage {
   /// Asks for the capture that is wanted, as after commits.
   func commit() { judge.askForWanted(isDrawn: true, on: screen) }
 
-  /// Answers the capture that is pending; returns the effects.
-  func answer(damage: PixelRect? = nil) throws -> [CaptureJudge.Effect] {
+  /// Passes an event to the judge, and performs its actions about captures.
+  func tell(_ event: LiveBackdrop.Event) { perform(judge.tell(event, now: now)) }
+
+  /// Answers the capture that is pending; returns the results.
+  func answer(damage: PixelRect? = nil) throws -> CaptureJudge.Finding {
     capture.answer(roster.fit, damage: damage ?? panel)
     return try takeAnswer()
   }
 
-  /// Lets the capture that is pending fail; returns the effects, with those of what is due after a while.
-  func fail(_ failure: CaptureFailure) throws -> [CaptureJudge.Effect] {
+  /// Lets the capture that is pending fail; returns the actions, with those of what is due after a while.
+  func fail(_ failure: CaptureFailure) throws -> [LiveBackdrop.Action] {
     capture.fail(failure)
-    let effects = try takeAnswer()
-    return effects + goOn()
+    let actions = try takeAnswer().actions
+    return actions + goOn()
   }
 
-  /// Answers as many captures, each as soon as it is asked for; returns the effects.
-  func answers(_ count: Int) throws -> [CaptureJudge.Effect] {
-    var effects: [CaptureJudge.Effect] = []
+  /// Answers as many captures, each as soon as it is asked for; returns the results.
+  func answers(_ count: Int) throws -> [CaptureJudge.Finding] {
+    var findings: [CaptureJudge.Finding] = []
     for _ in 0..<count {
-      effects += try answer()
-      effects += goOn()
+      var finding = try answer()
+      finding.actions += goOn()
+      findings.append(finding)
     }
-    return effects
+    return findings
   }
 
-  private func takeAnswer() throws -> [CaptureJudge.Effect] {
-    guard let (answer, epoch) = answered else { return [] }
+  private func takeAnswer() throws -> CaptureJudge.Finding {
+    guard let (answer, epoch) = answered else { return .init() }
     answered = nil
-    return try judge.take(answer, from: epoch, on: screen, now: now)
+    let finding = try judge.take(answer, from: epoch, on: screen, now: now)
+    perform(finding.actions)
+    return finding
   }
 
-  /// Longer than from one capture to the next.
-  private func goOn() -> [CaptureJudge.Effect] {
+  /// Lets longer pass than from one capture to the next; returns the actions that are due then.
+  private func goOn() -> [LiveBackdrop.Action] {
     commit()
     now = now + .milliseconds(100)
     defer { commit() }
-    return judge.continueIfDue(now: now)
+    let actions = judge.continueIfDue(now: now)
+    perform(actions)
+    return actions
+  }
+
+  private func perform(_ actions: [LiveBackdrop.Action]) {
+    for action in actions {
+      switch action {
+      case .captureNow: captures.want(.now)
+      case .captureWhenDamaged: captures.want(.damaged)
+      case .cancelCapture: captures.drop()
+      default: break
+      }
+    }
   }
 }

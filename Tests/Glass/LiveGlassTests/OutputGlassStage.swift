@@ -1,6 +1,5 @@
 import Geometry
 import GlassModel
-import Loop
 import Rendering
 import Scenes
 import VisualEffects
@@ -14,10 +13,8 @@ final class OutputGlassStage: OutputGlassHost {
   let fake = FakeRenderer()
   let journal = FakeWindow.Journal()
   let order = ExclusiveZoneOrder()
-  private let loop: EventLoop
   private(set) lazy var glass = OutputGlass(
-    fit, order: order, captures: CaptureScheduler(capture), ladder: BackdropLadder(policy, loop: loop),
-    host: self)
+    fit, order: order, captures: CaptureScheduler(capture), policy: policy, host: self)
   private let policy: BackdropPolicy
   private var windows: [SurfaceID: FakeWindow] = [:]
   private var surfaceCount = 0
@@ -25,6 +22,8 @@ final class OutputGlassStage: OutputGlassHost {
   /// Handlers that wait until the compositor has handled the requests so far.
   private var unanswered: [() -> Void] = []
   private(set) var reports: [String] = []
+  /// Paths of the wallpapers that were to be read.
+  private(set) var wallpapers: [String] = []
   /// Counts the allocations, and makes one of them fail.
   let faults = Faults()
   /// Surfaces that the compositor refuses windows.
@@ -37,10 +36,7 @@ final class OutputGlassStage: OutputGlassHost {
   private(set) var updateRequests = 0
   private(set) var now = Instant(sinceOrigin: .seconds(1))
 
-  init(isLive: Bool = true) throws {
-    policy = BackdropPolicy(isLive: isLive)
-    loop = try EventLoop(clock: ManualClock())
-  }
+  init(_ policy: BackdropPolicy = BackdropPolicy()) { self.policy = policy }
 
   /// The drawing of surfaces for `panel`.
   var fit: OutputFit {
@@ -81,6 +77,9 @@ final class OutputGlassStage: OutputGlassHost {
   }
 
   func window(of surface: LiveSurface) -> FakeWindow? { windows[surface.id] }
+
+  /// Lets time pass, without an iteration.
+  func advance(by time: Duration) { now = now + time }
 
   /// One iteration of the loop.
   func iterate() throws {
@@ -138,6 +137,8 @@ final class OutputGlassStage: OutputGlassHost {
     windows[surface.id] = window
     return window
   }
+
+  func readWallpaper(_ wallpaper: BackdropPolicy.Wallpaper, number: Int) { wallpapers.append(wallpaper.path) }
 
   func makeRenderer(_ fit: OutputFit) throws(RenderingError) -> any OutputRenderer {
     try faults.allocate()

@@ -10,11 +10,9 @@ import Wayland
 
 /// Tests of the judgement of captures by the whole glass of an output, with a compositor that the test plays.
 struct OutputGlassTests {
-  private let stage: OutputGlassStage
+  private let stage = OutputGlassStage()
   private static let bar = SurfacePlacement.strip(along: .top, thickness: 40)
   private static let banner = SurfacePlacement(anchors: [.top, .right], width: 300, height: 200)
-
-  init() throws { stage = try OutputGlassStage() }
 
   @Test func `a surface is shown once its size and what lies behind it are known`() throws {
     let surface = stage.open(Self.bar)
@@ -32,7 +30,7 @@ struct OutputGlassTests {
   @Test func `a surface that captures show as it should be becomes live`() throws {
     let surface = stage.open(Self.bar)
     try stage.settle()
-    #expect(stage.glass.rungs.isLive && stage.reports == ["live glass"])
+    #expect(stage.glass.ladder.isLive && stage.reports == ["live glass"])
     #expect(surface.applied.glass?.isFrozen == false)
     #expect(stage.glass.isUpToDate && stage.glass.backdrop.onTrial.isEmpty)
   }
@@ -190,9 +188,27 @@ struct OutputGlassTests {
     stage.configure(surface)
     stage.capture.fail(.unsupportedFormat("RGB332"))
     for _ in 0..<3 { try stage.iterate() }
-    #expect(stage.glass.rungs.inUse.rung == .solid && surface.isShown)
-    #expect(stage.glass.rungs.inUse.reason?.contains("RGB332") == true)
+    #expect(stage.glass.ladder.inUse.rung == .solid && surface.isShown)
+    #expect(stage.glass.ladder.inUse.reason?.contains("RGB332") == true)
     #expect(!stage.capture.isPending)
+  }
+
+  @Test func `surfaces are shown with one colour when their wallpaper takes long, and then with it`() throws {
+    var policy = BackdropPolicy(isLive: false, wallpaper: .init(path: "/picture.png"))
+    policy.allowsCompositor = false
+    let stage = OutputGlassStage(policy)
+    let surface = stage.open(Self.bar)
+    try stage.iterate()
+    stage.configure(surface)
+    try stage.iterate()
+    #expect(stage.wallpapers == ["/picture.png"] && !surface.isShown)
+    #expect(stage.glass.nextDeadline == stage.now + WallpaperWait.patience)
+    stage.advance(by: WallpaperWait.patience)
+    for _ in 0..<2 { try stage.iterate() }
+    #expect(surface.isShown && stage.glass.ladder.inUse.rung == .solid)
+    stage.glass.arrive(.wallpaperRead(.failed("it is torn"), number: 1))
+    try stage.iterate()
+    #expect(stage.reports == ["it is torn"])
   }
 
   @Test func `a capture that is refused is asked for again`() throws {
@@ -200,7 +216,7 @@ struct OutputGlassTests {
     try stage.iterate()
     stage.capture.fail(.refused)
     try stage.iterate()
-    #expect(stage.capture.requests.count == 2 && stage.glass.rungs.isLive)
+    #expect(stage.capture.requests.count == 2 && stage.glass.ladder.isLive)
   }
 
   @Test func `a capture from before a surface moved is not looked at`() throws {
@@ -214,7 +230,7 @@ struct OutputGlassTests {
   }
 
   @Test func `where live glass is not wanted nothing is captured`() throws {
-    let stage = try OutputGlassStage(isLive: false)
+    let stage = OutputGlassStage(BackdropPolicy(isLive: false))
     let surface = stage.open(Self.bar)
     try stage.iterate()
     stage.configure(surface)

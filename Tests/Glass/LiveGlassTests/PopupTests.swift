@@ -10,12 +10,10 @@ import Wayland
 
 /// Popups on the glass of an output whose compositor a test plays.
 struct PopupTests {
-  private let stage: OutputGlassStage
+  private let stage = OutputGlassStage()
   private static let bar = SurfacePlacement.strip(along: .top, thickness: 40)
   private static let popup = PopupPlacement(
     anchor: LogicalRect(x: 180, y: 0, width: 40, height: 40), width: 200, height: 100, gravity: .bottom)
-
-  init() throws { stage = try OutputGlassStage() }
 
   @Test func `a popup is opened when its surface is on the screen`() throws {
     let bar = stage.open(Self.bar)
