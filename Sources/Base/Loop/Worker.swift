@@ -218,7 +218,7 @@ nonisolated final class WorkerThread<Context>: Sendable {
 
   /// Starts the thread with all signals blocked, since signals belong to the main thread.
   private func start() -> Bool {
-    let box = unsafe Unmanaged.passRetained(self as AnyObject)
+    let body = unsafe Unmanaged.passRetained(ThreadBody { self.work() })
     var all = sigset_t()
     var old = sigset_t()
     unsafe sigfillset(&all)
@@ -232,20 +232,14 @@ nonisolated final class WorkerThread<Context>: Sendable {
     let result = unsafe pthread_create(
       &thread, &attributes,
       { pointer in
-        let object = unsafe Unmanaged<AnyObject>.fromOpaque(pointer!).takeRetainedValue()
-        (object as? any WorkerLoop)?.work()
+        unsafe Unmanaged<ThreadBody>.fromOpaque(pointer!).takeRetainedValue().run()
         return nil
-      }, box.toOpaque())
-    if result != 0 { unsafe box.release() }
+      }, body.toOpaque())
+    if result != 0 { unsafe body.release() }
     return result == 0
   }
-}
 
-/// The body of the thread, for any type of context.
-nonisolated private protocol WorkerLoop { func work() }
-
-extension WorkerThread: nonisolated WorkerLoop {
-  nonisolated func work() {
+  private func work() {
     var context = makeContext()
     while true {
       var count: eventfd_t = 0
@@ -264,7 +258,7 @@ extension WorkerThread: nonisolated WorkerLoop {
     }
   }
 
-  private nonisolated func takeJob() -> (job: (UInt64, Work)?, isLeft: Bool) {
+  private func takeJob() -> (job: (UInt64, Work)?, isLeft: Bool) {
     state.withLock { state in
       guard !state.isLeft, !state.jobs.isEmpty else { return (nil, state.isLeft) }
       let job = state.jobs.removeFirst()
@@ -272,4 +266,11 @@ extension WorkerThread: nonisolated WorkerLoop {
       return (job, false)
     }
   }
+}
+
+/// The work of a thread, in an object to which C code can refer.
+nonisolated private final class ThreadBody: Sendable {
+  let run: @Sendable () -> Void
+
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }

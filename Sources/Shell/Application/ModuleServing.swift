@@ -47,8 +47,6 @@ final class ModuleServing {
   private let late: LateStarts
   /// Whether bars are seen, as it was reported last to the sources.
   private var barsAreSeen = true
-  /// Whether bars use the keyboard, as it was reported last to the sources.
-  private var barsUseKeyboard = false
 
   /// Creates the object without a source.
   init(_ model: Model, _ desktop: Desktop, _ surfaces: Surfaces, notificationFacts: NotificationFacts) {
@@ -99,10 +97,7 @@ final class ModuleServing {
       services.barsAreSeen(areSeen)
       for case let source as any FollowsBars in sources.values { source.barsAreSeen(areSeen) }
     }
-    if useKeyboard != barsUseKeyboard {
-      barsUseKeyboard = useKeyboard
-      for case let source as any FollowsKeyboardUse in sources.values { source.barsUseKeyboard(useKeyboard) }
-    }
+    services.barsUseKeyboard(useKeyboard)
   }
 
   /// Stops all sources; idempotent.

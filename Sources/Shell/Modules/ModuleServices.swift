@@ -12,6 +12,7 @@ final class ModuleServices {
   let notifications: NotificationFacts
   let meters: Meters
   let names: SystemNames
+  let keyboardUse = KeyboardUse()
   private let buses: ServiceBuses
   private(set) lazy var powerDevices = PowerDevices(buses.system, loop: loop)
   private(set) lazy var powerProfiles = PowerProfiles(buses.system)

@@ -62,12 +62,6 @@ public import ModuleModel
   func barsAreSeen(_ areSeen: Bool)
 }
 
-/// A source whose values depend on the keyboard focus.
-@MainActor public protocol FollowsKeyboardUse: ModuleSource {
-  /// Sets whether a bar or one of its popups has the keyboard, so that no window has it.
-  func barsUseKeyboard(_ areUsing: Bool)
-}
-
 /// A source with a menu of the module or of its items.
 @MainActor public protocol HasMenu: ModuleSource {
   /// The current entries of the module's own menu, or of that of one of its items; empty if there is none. Their

@@ -43,6 +43,9 @@ public final class ModuleSources {
   /// Sets whether a bar is on the screen, for services that modules share; their sources are told separately.
   public func barsAreSeen(_ areSeen: Bool) { services.meters.pause(!areSeen) }
 
+  /// Sets whether a bar or one of its popups has the keyboard, so that no window has it.
+  public func barsUseKeyboard(_ areUsing: Bool) { services.keyboardUse.isByBars = areUsing }
+
   /// Begins to follow levels, until the follower is stopped or released. Changes by modules are reported too.
   public func followLevels(
     _ kinds: [LevelKind], report: @escaping (LevelReport) -> Void

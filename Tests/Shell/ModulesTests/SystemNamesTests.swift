@@ -109,7 +109,7 @@ struct SystemNamesTests {
     let source = CompositorModuleSource(
       module: ModuleName(.taskbar), settings: .taskbar(settings),
       compositor: Compositor(Compositor.Addresses(), loop: loop), names: names,
-      outlet: ModuleOutlet { _ in }, report: { lines.append($0) })
+      keyboardUse: KeyboardUse(), outlet: ModuleOutlet { _ in }, report: { lines.append($0) })
     #expect(
       lines == ["empty", "gone"].map { "no desktop entry \"\($0)\" that starts a program" })
     source.stop()
@@ -119,7 +119,7 @@ struct SystemNamesTests {
     let source: any ModuleSource = CompositorModuleSource(
       module: ModuleName(.taskbar), settings: .taskbar(TaskbarSettings()),
       compositor: Compositor(Compositor.Addresses(), loop: loop), names: names,
-      outlet: ModuleOutlet { _ in }, report: { _ in })
+      keyboardUse: KeyboardUse(), outlet: ModuleOutlet { _ in }, report: { _ in })
     #expect(source is any Refreshes)
     source.stop()
   }

@@ -22,7 +22,7 @@ extension ModuleStart {
   fileprivate func compositorSource(_ settings: CompositorModuleSettings) -> CompositorModuleSource {
     CompositorModuleSource(
       module: module, settings: settings, compositor: services.compositor, names: services.names,
-      outlet: outlet, report: report)
+      keyboardUse: services.keyboardUse, outlet: outlet, report: report)
   }
 }
 
@@ -57,7 +57,7 @@ extension ScratchpadSettings: SourceMaking {
 }
 
 /// A module that shows what the compositor tells.
-final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, HasMenu, FollowsKeyboardUse {
+final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, HasMenu {
   private let module: ModuleName
   private let settings: CompositorModuleSettings
   private let compositor: Compositor
@@ -67,6 +67,8 @@ final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, 
   private var observation: Observation?
   /// The observation of icons of programs; nil if the module shows none.
   private var icons: Observation?
+  /// The observation of the keyboard's use by bars; nil if the module does not show the window with the keyboard.
+  private var keyboardUse: Observation?
   /// The window that had the keyboard last.
   private var front: WindowID?
   /// The window from which a bar or a popup of one has taken the keyboard; nil: they do not have it.
@@ -74,7 +76,7 @@ final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, 
 
   init(
     module: ModuleName, settings: CompositorModuleSettings, compositor: Compositor, names: SystemNames,
-    outlet: ModuleOutlet, report: @escaping (String) -> Void
+    keyboardUse: KeyboardUse, outlet: ModuleOutlet, report: @escaping (String) -> Void
   ) {
     self.module = module
     self.settings = settings
@@ -85,13 +87,19 @@ final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, 
     reportUnknownPins()
     observation = compositor.observe(settings.facts) { [unowned self] in show() }
     if settings.showsIcons { icons = names.observe { [unowned self] in show() } }
+    if case .window = settings {
+      self.keyboardUse = keyboardUse.observe { [unowned self, unowned keyboardUse] in
+        hold(isHeld: keyboardUse.isByBars)
+      }
+    }
     show()
   }
 
   func stop() {
     observation?.cancel()
     icons?.cancel()
-    (observation, icons) = (nil, nil)
+    keyboardUse?.cancel()
+    (observation, icons, keyboardUse) = (nil, nil, nil)
     outlet.close()
   }
 
@@ -101,10 +109,9 @@ final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, 
     show()
   }
 
-  func barsUseKeyboard(_ areUsing: Bool) {
-    guard case .window = settings else { return }
-    // Bars tell of their wish before the compositor follows it.
-    held = areUsing ? compositor.state(of: settings.fact)?.windows.first(where: \.isFocused)?.id : nil
+  /// Notes the window from which bars are about to take the keyboard, or that they have returned it.
+  private func hold(isHeld: Bool) {
+    held = isHeld ? compositor.state(of: settings.fact)?.windows.first(where: \.isFocused)?.id : nil
     show()
   }
 
