@@ -19,10 +19,8 @@ import VisualEffects
   private let host: SurfaceHost
   /// The look by the settings.
   private let style: PopupSettings
-  /// The room, in points, that the surface has beyond its content at first, since compositors keep the sizes of popups.
-  private var growth = LogicalSize(width: 0, height: 0)
-  /// Returns the placement of a popup of a size in logical pixels; nil if it has none.
-  private let place: (_ width: Int, _ height: Int) -> PopupPlacement?
+  /// The room of the glass in the surface.
+  private var room: PopupRoom
   private var input = ViewInput()
   /// The view that the content knows to have the focus.
   private var focused: ViewID?
@@ -43,9 +41,6 @@ import VisualEffects
   private var following: Loop.Timer?
   /// The direction in which the glass unfolds while it grows; nil: it unfolds away from its module.
   private var growthDirection: OutputEdge?
-
-  /// The distances by which the surface extends beyond the room of the glass, for its shadow, in points.
-  private var outset = SurfacePlacement.Margins()
 
   /// The number of points by which the text of a tooltip may be narrower than its glass.
   private static let tooltipSlack = 24
@@ -97,7 +92,7 @@ import VisualEffects
       let row = layout.popupAnchors[ViewKey(MenuAnchor(entry))], let glass = layout.glass
     else { return nil }
     var parent = popup.parent
-    (parent.surface, parent.outset) = (surface, popup.outset)
+    (parent.surface, parent.outset) = (surface, popup.room.outset)
     let output = parent.logical(PixelRect(parent.outputSize))
     let place = parent.logical(glass.offset(x: surface.frame.x, y: surface.frame.y))
     // The compositor would flip a surface that is wider than the room at that side.
@@ -111,7 +106,7 @@ import VisualEffects
       (anchor.x, anchor.width) = (menu.x + Self.overlap, max(0, menu.width - 2 * Self.overlap))
       var placement = PopupPlacement(
         anchor: anchor, width: width, height: height, gravity: parent.isRightToLeft ? .left : .right)
-      placement.parentOutset = popup.outset
+      placement.parentOutset = popup.room.outset
       // The placement has no gap, since compositors with wlroots 0.15 do not mirror the gap when they flip a popup.
       placement.alignment = .start
       placement.takesGrab = parent.takesGrab
@@ -127,7 +122,9 @@ import VisualEffects
   ) {
     self.content = content
     self.parent = parent
-    self.place = place
+    self.room = PopupRoom(
+      parent, height: room, widthToGrow: widthToGrow, elevation: content.takesInput ? .raised : .low,
+      place: place)
     motion = content.takesInput ? PopupMotion() : .none
     style = content.style(parent.state.settings)
     host = SurfaceHost(
@@ -137,20 +134,11 @@ import VisualEffects
     // A module begins to read the data of its panel here, and may have some of it before the layout below.
     content.opened()
     let size = laidOut(in: Proposal(), scale: parent.scale, now: now).size
-    let wanted = (width: Double(points(size.width)), height: Double(points(size.height)))
-    // The compositor would move a surface with room to grow away from its anchor.
-    if parent.freeAnchor == nil {
-      growth = content.growth(from: LogicalSize(width: wanted.width, height: wanted.height))
-    }
-    let width = max(wanted.width, min(wanted.width + growth.width, widthToGrow.rounded(.down)))
-    let height = min(wanted.height + growth.height, max(1, room.rounded(.down)))
-    guard !size.isEmpty, var placement = place(Int(width), Int(height)) else {
+    guard let (placement, wanted, available) = self.room.open(for: size, growth: content.growth) else {
       content.closed()
       return nil
     }
-    content.fit(wanted: wanted.height, available: height)
-    outset = shadowRoom(of: placement)
-    placement.outset = outset
+    content.fit(wanted: wanted, available: available)
     let reducesMotion = parent.state.presentation.reducesMotion
     if reducesMotion { motion = .none }
     (gravity, anchor) = (placement.gravity, placement.anchor)
@@ -301,7 +289,7 @@ import VisualEffects
     guard let content = content as? TooltipContent, let whole = surface?.frame.size, !whole.isEmpty else {
       return false
     }
-    let room = glassRoom(in: whole, scale: parent.scale).size
+    let room = room.area(in: whole, scale: parent.scale).size
     let former = content.text
     content.text = text
     let wanted = laidOut(in: Proposal(), scale: parent.scale, now: parent.loop.now).size
@@ -378,13 +366,14 @@ import VisualEffects
     }
     guard let width = proposal.width, let height = proposal.height else { return laidOut(sheet(), proposal) }
     let whole = PixelSize(width: width, height: height)
-    let room = glassRoom(in: whole, scale: scale)
-    var frame = room
-    if canGrow {
-      let shown = growth.width > 0 ? min(laidOut(sheet(), Proposal()).size.width, room.width) : room.width
+    let area = room.area(in: whole, scale: scale)
+    var frame = area
+    if room.canGrow {
+      let shown = room.canWiden ? min(laidOut(sheet(), Proposal()).size.width, area.width) : area.width
       let wanted = laidOut(sheet(), Proposal(width: shown)).size.height
-      content.fit(wanted: Double(wanted) / scale, available: Double(room.height) / scale)
-      frame = self.glass(PixelSize(width: shown, height: min(wanted, room.height)), in: room)
+      content.fit(wanted: Double(wanted) / scale, available: Double(area.height) / scale)
+      frame = room.glass(
+        PixelSize(width: shown, height: min(wanted, area.height)), in: area, of: surface?.frame)
     }
     let after = whole.width - frame.maxX
     return laidOut(
@@ -400,65 +389,10 @@ import VisualEffects
     var sheet = GlassSheet(
       BlurEffect(material: material), corners: LogicalCorners(style.cornerRadius ?? content.glassRadius)
     )
-    .elevated(elevation, isDark: material.isDark)
+    .elevated(room.elevation, isDark: material.isDark)
     if let border = style.border { sheet.border = border }
     return sheet
   }
-
-  private var canGrow: Bool { growth.width > 0 || growth.height > 0 }
-
-  private var elevation: Elevation { content.takesInput ? .raised : .low }
-
-  /// Returns the outset of a surface: as far as the shadow of its glass is seen on the output. A shadow ends at the bar,
-  /// which would have to be drawn anew for it.
-  private func shadowRoom(of placement: PopupPlacement) -> SurfacePlacement.Margins {
-    let output = parent.logical(PixelRect(parent.outputSize))
-    let bar = parent.logical(parent.surface.frame)
-    let frame = placement.expectedFrame(at: bar, in: output)
-    let reach = elevation.reach
-    func part(_ reach: Int, _ room: Double) -> Int { max(0, min(reach, Int(room) / 4 * 4)) }
-    var outset = SurfacePlacement.Margins(
-      top: part(reach.top, bar.y + frame.y), right: part(reach.side, output.width - bar.x - frame.maxX),
-      bottom: part(reach.bottom, output.height - bar.y - frame.maxY), left: part(reach.side, bar.x + frame.x))
-    // A submenu, which has no gap to its menu, casts its shadow on that.
-    guard placement.gap > 0 else { return outset }
-    let own = parent.logical(parent.frame)
-    switch parent.settings.edge {
-    case .top: outset.top = min(outset.top, max(0, Int(bar.y + frame.y - own.maxY)))
-    case .bottom: outset.bottom = min(outset.bottom, max(0, Int(own.y - bar.y - frame.maxY)))
-    case .left: outset.left = min(outset.left, max(0, Int(bar.x + frame.x - own.maxX)))
-    case .right: outset.right = min(outset.right, max(0, Int(own.x - bar.x - frame.maxX)))
-    }
-    return outset
-  }
-
-  /// The part of a surface of a size that is not there for the shadow, in pixels.
-  private func glassRoom(in size: PixelSize, scale: Double) -> PixelRect {
-    func pixels(_ points: Int) -> Int { Int((Double(points) * scale).rounded()) }
-    let (x, y) = (pixels(outset.left), pixels(outset.top))
-    return PixelRect(
-      x: x, y: y, width: max(0, size.width - x - pixels(outset.right)),
-      height: max(0, size.height - y - pixels(outset.bottom)))
-  }
-
-  /// The frame of glass of a size in a part of a surface with room to grow: the place of a popup of that size, moved into
-  /// that part.
-  private func glass(_ size: PixelSize, in room: PixelRect) -> PixelRect {
-    var glass = PixelRect(x: room.x, y: room.y, width: size.width, height: size.height)
-    guard let surface, !size.isEmpty, let placement = place(points(size.width), points(size.height)) else {
-      return glass
-    }
-    let output = parent.logical(PixelRect(parent.outputSize))
-    let bar = parent.logical(parent.surface.frame)
-    let place = placement.expectedFrame(at: bar, in: output)
-    func pixels(_ length: Double) -> Int { Int((length * parent.scale).rounded()) }
-    glass.x = min(max(pixels(bar.x + place.x) - surface.frame.x, room.x), room.maxX - size.width)
-    glass.y = min(max(pixels(bar.y + place.y) - surface.frame.y, room.y), room.maxY - size.height)
-    return glass
-  }
-
-  /// Converts pixels to whole points, rounded up.
-  private func points(_ pixels: Int) -> Int { Int((Double(pixels) / parent.scale).rounded(.up)) }
 
   private func takeInput(of surface: any ShellSurface) {
     // Some compositors give the keys of a popup with a grab to it, others leave them with the bar.
