@@ -20,9 +20,7 @@ final class OutputBanners {
   private var shown = ShownBanners()
   private var input = BannerInput()
   /// The fills of buttons that the pointer has come to, or has left.
-  private var fades = FillFade()
-  /// The uses of buttons that the last scene has shown.
-  private var drawnButtons: [BannerID: ButtonUse] = [:]
+  private var fades = BannerButtonFades()
   private var height = BannerSurfaceHeight()
   /// The layer that the banners need; nil while there is no surface.
   private var layer: SurfaceLayer?
@@ -38,11 +36,6 @@ final class OutputBanners {
   private var hasRested = false
   /// When the cursor of the answer's field appears or vanishes; nil: never.
   private var nextBlink: Instant?
-
-  /// The buttons of a banner that are hovered and pressed.
-  private struct ButtonUse: Equatable {
-    var hovered, pressed: BannerAction?
-  }
 
   init(on output: any ShellOutput, at anchor: NotificationSettings.Anchor?, host: Banners) {
     self.output = output
@@ -199,7 +192,10 @@ final class OutputBanners {
     layer = placement.layer(for: new.banners)
     // The area is asked for first, so that it is known when the surface has a size.
     let area = output.watchArea()
-    area.onChange = { [unowned self] in areaChanged() }
+    area.onChange = { [unowned self] in
+      // The first scene is laid out for the new area anyway.
+      if surface?.isShown == true { self.host.bannersChanged() }
+    }
     self.area = area
     // Otherwise it is mapped with a frame of the motion, which is drawn anyway.
     if presentation.reducesMotion { area.stayOnScreen() }
@@ -240,11 +236,6 @@ final class OutputBanners {
     }
   }
 
-  private func areaChanged() {
-    // The first scene is laid out for the new area anyway.
-    if surface?.isShown == true { host.bannersChanged() }
-  }
-
   /// Makes the scene for a layout; what else follows from the layout is done with the next update.
   private func scene(_ layout: LiveSurface.Layout) -> Scene {
     let metrics = ShownBanners.Metrics(size: layout.size, scale: layout.scale)
@@ -255,12 +246,10 @@ final class OutputBanners {
       host.deadlinesChanged()
     }
     let scene = Scene(size: layout.size, nodes: shown.column.nodes(at: layout.now))
-    fades.follow(
-      scene, isChanged: buttons != drawnButtons,
+    return fades.scene(
+      scene, with: buttons,
       isAnimated: surface?.isShown == true && !presentation.reducesMotion
         && !shown.column.isMoving(at: layout.now), now: layout.now)
-    drawnButtons = buttons
-    return fades.scene(scene, at: layout.now)
   }
 
   /// The banners on a surface of another size than they were laid out for.
@@ -405,16 +394,10 @@ final class OutputBanners {
   /// Whether the fills of buttons fade, or will with the next frame.
   private func isFading(on surface: any ShellSurface, at now: Instant) -> Bool {
     fades.isMoving(at: now)
-      || surface.isShown && !presentation.reducesMotion && !shown.column.isEmpty && buttons != drawnButtons
+      || surface.isShown && !presentation.reducesMotion && !shown.column.isEmpty && !fades.show(buttons)
   }
 
-  /// The uses of the buttons on the banners, without those of which none is used.
-  private var buttons: [BannerID: ButtonUse] {
-    shown.banners.keys.reduce(into: [:]) { uses, banner in
-      let use = ButtonUse(hovered: input.pointed(on: banner), pressed: input.pressed(on: banner))
-      if use != ButtonUse() { uses[banner] = use }
-    }
-  }
+  private var buttons: BannerButtonFades.Uses { .init(on: shown.banners.keys, input) }
 
   /// Requests the next update, in which banners that waited for rest get their room.
   private func rested() {

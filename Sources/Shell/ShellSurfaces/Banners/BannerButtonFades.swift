@@ -1,0 +1,43 @@
+import Geometry
+import Notifications
+import Scenes
+
+/// The fills of the buttons on banners, which fade when the pointer or a finger comes to a button or leaves it.
+struct BannerButtonFades {
+  /// The buttons of banners that are hovered and pressed.
+  struct Uses: Equatable {
+    private struct Use: Equatable {
+      var hovered, pressed: BannerAction?
+    }
+
+    /// The uses by banners, without those of which no button is used.
+    private var uses: [BannerID: Use] = [:]
+
+    fileprivate init() {}
+
+    /// Creates the uses of the buttons on some banners by an input.
+    init(on banners: some Sequence<BannerID>, _ input: BannerInput) {
+      for banner in banners {
+        let use = Use(hovered: input.pointed(on: banner), pressed: input.pressed(on: banner))
+        if use != Use() { uses[banner] = use }
+      }
+    }
+  }
+
+  private var fades = FillFade()
+  /// The uses that the last scene has shown.
+  private var drawn = Uses()
+
+  /// Whether fills fade at a moment.
+  func isMoving(at now: Instant) -> Bool { fades.isMoving(at: now) }
+
+  /// Whether the last scene has shown these uses.
+  func show(_ uses: Uses) -> Bool { uses == drawn }
+
+  /// Returns a scene with these uses as it is seen at a moment; with `isAnimated`, fills fade from those of the last scene.
+  mutating func scene(_ scene: Scene, with uses: Uses, isAnimated: Bool, now: Instant) -> Scene {
+    fades.follow(scene, isChanged: uses != drawn, isAnimated: isAnimated, now: now)
+    drawn = uses
+    return fades.scene(scene, at: now)
+  }
+}
