@@ -1,0 +1,35 @@
+import ModuleModel
+import Views
+
+/// A picture on a panel; nothing while it is being read, or if there is none.
+struct PanelPicture: View {
+  var icon: ModuleIcon
+  var pictures: PictureTable
+  /// The length, in points, of the sides of the square that the picture fits into.
+  var side = PanelMetrics.iconSide
+  /// The radius, in points, of the corners of a picture that is no symbol.
+  var cornerRadius = 0.0
+
+  @ViewBuilder var body: ViewTree {
+    if let picture = pictures.pictures[PictureTable.Key(icon, side: side)] ?? nil {
+      Image(
+        picture.bitmap, isTemplate: picture.isTemplate, cornerRadius: picture.isTemplate ? 0 : cornerRadius
+      )
+      .fitted(width: side, height: side)
+    } else {
+      Spacer()
+    }
+  }
+}
+
+/// A picture on a panel in a square, which is empty while there is no picture.
+struct PanelIcon: View {
+  var icon: ModuleIcon
+  var pictures: PictureTable
+  /// The length of the sides of the square, in points.
+  var side = PanelMetrics.iconSide
+
+  var body: ViewTree {
+    ZStack { PanelPicture(icon: icon, pictures: pictures, side: side) }.frame(width: side, height: side)
+  }
+}

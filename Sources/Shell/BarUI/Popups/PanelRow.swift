@@ -1,0 +1,296 @@
+import Geometry
+import Localization
+import ModuleModel
+import Settings
+import Views
+import VisualEffects
+
+/// The view of a row of a panel.
+struct PanelRow: View {
+  var row: ControlPanel.Row
+  var field: ControlPanelView.FieldState
+  var pictures: PictureTable
+  /// Whether scrolling over a slider moves it.
+  var scrolls: Bool
+  /// Whether choices without a button at the end leave space for one, so that the details and marks of all choices
+  /// are aligned.
+  var reservesMore: Bool
+  /// The height of a choice, in points.
+  var rowHeight = PanelMetrics.rowHeight
+
+  var body: ViewTree {
+    switch row.content {
+    case .heading(let text): heading(text)
+    case .switchHeading(let text, let isOn): switchHeading(text, isOn: isOn)
+    case .text(let text): paragraph(text)
+    case .summary(let summary): self.summary(summary)
+    case .choice(let choice): self.choice(choice)
+    case .level(let level): self.level(level)
+    case .field(let field): self.field(field)
+    case .buttons(let buttons):
+      PanelButtons(buttons: buttons, row: row.id, pictures: pictures, arrangement: .wide)
+    case .tools(let buttons):
+      PanelButtons(buttons: buttons, row: row.id, pictures: pictures, arrangement: .tools)
+    case .tiles(let tiles): self.tiles(tiles)
+    case .track(let track): self.track(track)
+    case .entry(let entry): self.entry(entry)
+    case .figure(let label, let figure, let icon): self.figure(label, figure, icon)
+    case .graph(let values): graph(values)
+    case .separator: Divider().padding(horizontal: PanelMetrics.textInset, vertical: 5)
+    }
+  }
+
+  private func heading(_ text: String) -> ViewTree {
+    Text(text).bold().vibrancy(.secondaryLabel)
+      .padding(leading: PanelMetrics.textInset, trailing: PanelMetrics.textInset, top: 7, bottom: 3)
+  }
+
+  private func switchHeading(_ text: String, isOn: Bool) -> ViewTree {
+    HStack(spacing: PanelMetrics.gap) {
+      Text(text).bold()
+      Spacer()
+      PanelSwitch(label: text, isOn: isOn)
+    }
+    .frame(height: PanelMetrics.rowHeight)
+    .padding(horizontal: PanelMetrics.textInset)
+  }
+
+  private func paragraph(_ text: String) -> ViewTree {
+    Text(text).lineLimit(PanelMetrics.mostLines).vibrancy(.secondaryLabel)
+      .padding(horizontal: PanelMetrics.textInset, vertical: 4)
+  }
+
+  private func figure(_ label: String, _ figure: String, _ icon: ModuleIcon?) -> ViewTree {
+    HStack(spacing: PanelMetrics.gap) {
+      if let icon {
+        ZStack { self.icon(icon) }.frame(width: PanelMetrics.buttonSide, height: PanelMetrics.buttonSide)
+      }
+      Text(label)
+      Spacer(minLength: 0)
+      Text(figure).vibrancy(.secondaryLabel).layoutPriority(1)
+    }
+    .padding(
+      leading: icon == nil ? PanelMetrics.textInset : 3, trailing: PanelMetrics.textInset, top: 2, bottom: 2
+    )
+    .accessibility(.group, label: label, value: figure)
+  }
+
+  private func graph(_ values: [Double]) -> ViewTree {
+    Sparkline(values, ink: .accent).frame(maxWidth: .infinity).frame(height: PanelMetrics.graphHeight)
+      .background { Fill(.vibrant(.tertiaryFill)) }
+      .clip(LogicalCorners(PanelMetrics.cornerRadius))
+      .padding(horizontal: PanelMetrics.textInset, vertical: 4)
+  }
+
+  private func summary(_ summary: ControlPanel.Summary) -> ViewTree {
+    HStack(spacing: 12) {
+      if let icon = summary.picture {
+        let side = PanelMetrics.side(ofPicture: icon)
+        ZStack { PanelPicture(icon: icon, pictures: pictures, side: side, cornerRadius: 8) }.frame(
+          width: side, height: side)
+      }
+      VStack(spacing: 3, alignment: .leading) {
+        if summary.figure.isEmpty {
+          Text(summary.title).bold().lineLimit(2)
+        } else {
+          HStack(spacing: PanelMetrics.gap) {
+            Text(summary.title).bold()
+            Spacer(minLength: 0)
+            Text(summary.figure).layoutPriority(1)
+          }
+        }
+        if let meter = summary.meter {
+          ProgressBar(meter.percent, ink: meter.isCritical ? PanelMetrics.red : .accent).padding(vertical: 2)
+        }
+        if !summary.detail.isEmpty { Text(summary.detail).lineLimit(2).vibrancy(.secondaryLabel) }
+      }
+      if summary.figure.isEmpty { Spacer() }
+    }
+    .padding(horizontal: PanelMetrics.textInset, vertical: 6)
+  }
+
+  private func choice(_ choice: ControlPanel.Choice) -> ViewTree {
+    HStack(spacing: 0) {
+      chooser(choice)
+      if choice.hasMore {
+        Button(PanelAction.unfold(row.id), style: .plain, cornerRadius: PanelMetrics.cornerRadius) {
+          ZStack { icon(PanelMetrics.moreIcon).vibrancy(.secondaryLabel) }
+            .frame(width: PanelMetrics.moreWidth, height: PanelMetrics.rowHeight)
+        }
+        .accessibility(.button, label: localized("more about \(choice.label)"))
+        .cursor(.default)
+      }
+    }
+    .body
+  }
+
+  private func chooser(_ choice: ControlPanel.Choice) -> ViewTree {
+    Button(PanelAction.choose(row.id), style: .plain, cornerRadius: PanelMetrics.cornerRadius) {
+      HStack(spacing: PanelMetrics.gap) {
+        if let own = choice.icon { icon(own).ink(choice.isDestructive ? PanelMetrics.red : .automatic) }
+        Text(choice.label).bold(choice.isChosen).ink(choice.isDestructive ? PanelMetrics.red : .automatic)
+        Spacer(minLength: PanelMetrics.gap)
+        if !choice.detail.isEmpty { Text(choice.detail).vibrancy(.secondaryLabel).layoutPriority(1) }
+        // The mark comes after the check mark, so that the marks of all choices are aligned.
+        if choice.isChosen { icon(PanelMetrics.checkMark).vibrancy(.secondaryLabel) }
+        if let mark = choice.mark { icon(mark, side: PanelMetrics.markSide).vibrancy(.tertiaryLabel) }
+      }
+      .padding(
+        leading: PanelMetrics.textInset,
+        trailing: !reservesMore ? PanelMetrics.textInset : choice.hasMore ? 2 : PanelMetrics.moreWidth + 2
+      )
+      .frame(maxWidth: .infinity, alignment: .leading)
+      .frame(height: rowHeight)
+    }
+    .accessibility(
+      .button, label: choice.label,
+      value: choice.isChosen ? localized("On", context: "switch") : choice.detail
+    )
+    .cursor(.default)
+    .disabled(!choice.isEnabled)
+  }
+
+  private func level(_ level: ControlPanel.Level) -> ViewTree {
+    VStack(spacing: 0, alignment: .leading) {
+      if level.showsLabel, !level.label.isEmpty {
+        Text(level.label).padding(leading: PanelMetrics.textInset, trailing: PanelMetrics.textInset, top: 5)
+      }
+      HStack(spacing: PanelMetrics.gap) {
+        if let own = level.icon {
+          if level.isIconButton {
+            Button(PanelAction.toggle(row.id), style: .plain, cornerRadius: PanelMetrics.cornerRadius) {
+              ZStack { icon(own) }.frame(width: PanelMetrics.buttonSide, height: PanelMetrics.buttonSide)
+            }
+            .accessibility(.button, label: localized("mute \(level.label)"))
+          } else {
+            ZStack { icon(own) }.frame(width: PanelMetrics.buttonSide, height: PanelMetrics.buttonSide)
+          }
+        }
+        if !level.before.isEmpty { Text(level.before).vibrancy(.secondaryLabel) }
+        slider(level.value)
+        if !level.after.isEmpty {
+          Text(level.after).vibrancy(.secondaryLabel)
+            .frame(minWidth: PanelMetrics.leastAfter, alignment: .trailing).layoutPriority(1)
+        }
+      }
+      .padding(
+        leading: level.icon == nil ? PanelMetrics.textInset : 4, trailing: PanelMetrics.textInset
+      )
+      .frame(height: PanelMetrics.rowHeight)
+      .environment { if level.isTime { $0.isRightToLeft = false } }
+    }
+    .disabled(!level.isEnabled)
+  }
+
+  private func slider(_ value: Double) -> ViewTree {
+    let parts = PanelMetrics.sliderParts
+    let slider = Slider(Int((value * Double(parts)).rounded()), of: parts, PanelAction.slide(row.id)).body
+    // In a scrollable panel, scrolling over a slider moves the rows.
+    return (scrolls ? slider : slider.onScroll(.vertical, PanelAction.scroll))
+      .hitShape(reach: 5)
+      .popupAnchor(PanelAction.slide(row.id))
+  }
+
+  private func field(_ content: ControlPanel.Field) -> ViewTree {
+    HStack(spacing: PanelMetrics.gap) {
+      TextField(
+        field.text, selection: field.selection, showsCursor: field.showsCursor,
+        placeholder: content.placeholder
+      )
+      .controlHeight(PanelMetrics.buttonSide)
+      .cursor(.text).onTap(.primary, PanelAction.edit(row.id)).focusable()
+      .accessibility(.textField, label: content.placeholder, value: field.text)
+      .id(PanelAction.edit(row.id))
+      Button(PanelAction.submit(row.id)) {
+        Text(content.button).padding(horizontal: 12).frame(height: PanelMetrics.buttonSide)
+      }
+      .disabled(field.text.isEmpty)
+    }
+    .padding(horizontal: PanelMetrics.textInset, vertical: 4)
+  }
+
+  private func tiles(_ tiles: [ControlPanel.Tile]) -> ViewTree {
+    HStack(spacing: PanelMetrics.tileGap, distribution: .even) {
+      for tile in tiles { self.tile(tile) }
+    }
+    .padding(vertical: 3)
+  }
+
+  private func tile(_ tile: ControlPanel.Tile) -> ViewTree {
+    Button(
+      PanelAction.press(row: row.id, button: tile.id), cornerRadius: PanelMetrics.tileRadius,
+      fill: tile.isOn ? .accent : nil
+    ) {
+      HStack(spacing: 10) {
+        icon(tile.icon, side: PanelMetrics.tileIconSide)
+        VStack(spacing: 1, alignment: .leading) {
+          Text(tile.title).bold()
+          Text(tile.detail).ink(tile.isOn ? .onAccent : .vibrant(.secondaryLabel))
+        }
+        Spacer(minLength: 0)
+      }
+      .padding(horizontal: 11)
+      .frame(maxWidth: .infinity, alignment: .leading)
+      .frame(height: PanelMetrics.tileHeight)
+      .environment { if tile.isOn { $0.ink = .onAccent } }
+    }
+    .accessibility(.toggle, label: tile.title, value: tile.detail)
+    .disabled(!tile.isEnabled)
+  }
+
+  private func track(_ track: ControlPanel.Track) -> ViewTree {
+    let side = PanelMetrics.side(ofCover: track.size)
+    return HStack(spacing: 12) {
+      ZStack { cover(track) }.frame(width: side, height: side)
+      VStack(spacing: 2, alignment: .leading) {
+        Text(track.title).bold().lineLimit(track.size == .large ? 2 : 1)
+          .environment {
+            if track.size == .large { $0.font = FontName($0.font).scaled(by: PanelMetrics.titleScale) }
+          }
+        for line in track.lines { Text(line).vibrancy(.secondaryLabel) }
+      }
+      Spacer(minLength: 0)
+      // The buttons of players point along the time axis: from left to right in all languages.
+      if !track.buttons.isEmpty { inline(track.buttons).environment { $0.isRightToLeft = false } }
+    }
+    .padding(horizontal: PanelMetrics.textInset, vertical: track.size == .large ? 6 : 8)
+    .background {
+      // A small track stands beside tiles, and lies on a fill as they do.
+      if track.size == .small { Fill(.vibrant(.tertiaryFill), cornerRadius: PanelMetrics.tileRadius) }
+    }
+    .padding(vertical: track.size == .large ? 0 : 3)
+  }
+
+  private func entry(_ entry: ControlPanel.Entry) -> ViewTree {
+    HStack(spacing: PanelMetrics.gap) {
+      VStack(spacing: 1, alignment: .leading) {
+        Text(entry.title)
+        if !entry.detail.isEmpty { Text(entry.detail).vibrancy(.secondaryLabel) }
+      }
+      Spacer(minLength: 0)
+      inline(entry.buttons).layoutPriority(1)
+    }
+    .padding(leading: PanelMetrics.textInset, trailing: 2, top: 5, bottom: 5)
+  }
+
+  /// The cover of a track, or a symbol on a fill if there is none.
+  @ViewBuilder private func cover(_ track: ControlPanel.Track) -> ViewTree {
+    let side = PanelMetrics.side(ofPictureOf: track)
+    let radius = PanelMetrics.radius(ofCover: track.size)
+    if case .file? = track.picture.candidates.first {
+      PanelPicture(icon: track.picture, pictures: pictures, side: side, cornerRadius: radius)
+    } else {
+      icon(track.picture, side: side).vibrancy(.secondaryLabel)
+        .frame(maxWidth: .infinity, maxHeight: .infinity)
+        .background { Fill(.vibrant(.tertiaryFill), cornerRadius: radius) }
+    }
+  }
+
+  private func icon(_ icon: ModuleIcon, side: Double = PanelMetrics.iconSide) -> PanelIcon {
+    PanelIcon(icon: icon, pictures: pictures, side: side)
+  }
+
+  private func inline(_ buttons: [ControlPanel.Button]) -> PanelButtons {
+    PanelButtons(buttons: buttons, row: row.id, pictures: pictures, arrangement: .inline)
+  }
+}
