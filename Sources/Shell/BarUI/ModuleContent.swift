@@ -1,0 +1,252 @@
+import Geometry
+import ModuleModel
+import Scenes
+import Settings
+import Views
+import VisualEffects
+
+/// The content of a module or an item of one with one look, and with its short form if it has one.
+struct ModuleContent: View {
+  var ground: ModuleGround
+  /// The module of which the content is, or of which the item is one.
+  var module: ModuleName
+  /// The pictures of an image module; empty for other modules, and while there is no picture.
+  var images: [PictureTable.Key]
+  var pictures: PictureTable
+  /// The times for which the module's scrolling texts have been shown.
+  var scrollTimes: [ScrollingModule: Duration]
+  /// Whether the bar is at the left or right edge, so that each word is a line.
+  var isUpright: Bool
+  /// The ground that the content draws below itself; nil: it draws none.
+  var screen: ColourGround?
+
+  private var shown: ShownModule { ground.shown }
+  private var look: ModuleLook { ground.shown.look }
+
+  var body: ViewTree {
+    let padding = (shown.id == nil ? nil : look.itemPadding) ?? look.padding ?? ModuleItem.padding
+    var view = fittingLine
+    if let short = shown.shortPieces {
+      var brief = self
+      (brief.ground.shown.pieces, brief.ground.shown.spareFigures) = (short, 0)
+      // Both forms are laid out within the widths of the settings, so that these alone never cause the short form.
+      view = view.shortForm(brief.fittingLine)
+    }
+    return view.padding(horizontal: isUpright ? 0 : padding, vertical: isUpright ? padding : 0)
+  }
+
+  /// A line that becomes narrower as its module does. At the left or right edge, words are cut whatever they are.
+  private var fittingLine: ViewTree {
+    if isUpright { return line }
+    switch shown.fitting {
+    case .elastic: return line.elastic()
+    case .cut: return line
+    case .whole: return look.scrolls == true ? line : line.fixedSize()
+    }
+  }
+
+  /// The parts of the content in a line, within the widths of the settings.
+  private var line: ViewTree {
+    var view = BarStack(isUpright: isUpright, spacing: 0, content: pieces).body.ground(screen)
+    guard shown.failure == nil else { return view }
+    if let ink = look.ink ?? faintInk, !ground.isAccent { view = view.ink(ViewInk(ink, on: ground.colour)) }
+    if let font = look.font { view = view.font(font) }
+    let alignment = Alignment(look.side)
+    if let text = look.widestText, !isUpright {
+      // The hidden text reserves the width of the widest text.
+      let content = view
+      view =
+        ZStack(alignment: alignment) {
+          Text(text).hidden()
+          content
+        }
+        .body
+    }
+    if look.minWidth != nil || look.maxWidth != nil {
+      let least = min(look.minWidth ?? 0, look.maxWidth ?? .infinity)
+      view = view.frame(minWidth: least, maxWidth: look.maxWidth, alignment: alignment)
+    }
+    return view
+  }
+
+  /// The ink of texts without one of their own in a look that is not opaque; nil: that of the bar.
+  private var faintInk: ModuleInk? { (look.opacity ?? 1) < 0.75 ? .vibrant(.secondaryLabel) : nil }
+
+  @ViewBuilder private var pieces: ViewTree {
+    if shown.failure != nil {
+      sign
+    } else {
+      for (place, image) in images.enumerated() {
+        if place > 0 { RoomBetween(length: ModuleItem.iconGap, isUpright: isUpright) }
+        picture(image)
+      }
+      for piece in presentPieces {
+        switch piece {
+        case .text(let text): words(text)
+        case .icon(let icon):
+          self.icon(
+            shown.picture(ofIcon: icon.icon), small: shown.overlay.map(shown.picture(ofOverlay:)))
+        case .gap: RoomBetween(length: ModuleItem.iconGap, isUpright: isUpright)
+        case .graph(let values): ModuleGraph(values: values, look: look, ground: ground.colour)
+        }
+      }
+      if shown.spareFigures > 0, !isUpright {
+        Text(String(repeating: "0", count: shown.spareFigures)).hidden()
+      }
+      if shown.refusal != nil {
+        RoomBetween(length: ModuleItem.iconGap, isUpright: isUpright)
+        sign
+      }
+    }
+  }
+
+  /// The sign for a failure.
+  private var sign: ViewTree {
+    Text("⚠").ink(ground.colour.map { .onGround($0, nil) } ?? .vibrant(.secondaryLabel))
+  }
+
+  /// The parts that are shown, from the upper or leading end: where there is no icon its text is, and one without a text leaves
+  /// no gap.
+  private var presentPieces: [ShownModule.Piece] {
+    var result: [ShownModule.Piece] = []
+    for piece in shown.pieces(isUpright: isUpright) {
+      if case .icon(let icon) = piece, pictures.pictures[shown.picture(ofIcon: icon.icon)] == .some(nil),
+        icon.icon.letter == nil
+      {
+        if let text = icon.text { result.append(.text(RichText(text))) }
+        continue
+      }
+      if piece == .gap, result.isEmpty || result.last == .gap { continue }
+      result.append(piece)
+    }
+    if result.last == .gap { result.removeLast() }
+    // A text that runs upwards begins at the lower end.
+    return isUpright && look.turn == .counterclockwise ? result.reversed() : result
+  }
+
+  @ViewBuilder private func words(_ text: RichText) -> ViewTree {
+    let colour = ground.colour
+    let scrollTime = scrollTimes[ScrollingModule(module, item: shown.id)]
+    if isUpright, let turn = look.turn {
+      Text(text, on: colour).turned(turn)
+    } else if isUpright {
+      VStack {
+        for word in text.words { Text(word, on: colour).textAlignment(.center) }
+      }
+    } else if text.string.utf8.contains(UInt8(ascii: "\n")) {
+      VStack(alignment: HorizontalAlignment(look.side)) {
+        for line in text.lines { Text(line, on: colour).scrolling(at: scrollTime) }
+      }
+    } else {
+      Text(text, on: colour).scrolling(at: scrollTime)
+    }
+  }
+
+  /// An icon, with a small one over its lower right corner if it has one.
+  @ViewBuilder private func icon(_ key: PictureTable.Key, small smallKey: PictureTable.Key?) -> ViewTree {
+    if let smallKey {
+      if let icon = pictures.pictures[key] ?? nil, let small = pictures.pictures[smallKey] ?? nil,
+        icon.isTemplate, small.isTemplate, icon.isTwice(small)
+      {
+        Image(icon.bitmap.template(under: small.bitmap), isTemplate: true)
+          .fitted(width: key.side, height: key.side)
+      } else {
+        // The small picture is at the right in all languages, as in the icons that programs draw themselves.
+        picture(key).overlay(alignment: .bottomTrailing) { picture(smallKey) }
+          .environment { $0.isRightToLeft = false }
+      }
+    } else {
+      picture(key)
+    }
+  }
+
+  /// A picture, or an empty space of its size while it is being read. A template is text, which is not made fainter.
+  @ViewBuilder private func picture(_ key: PictureTable.Key) -> ViewTree {
+    if let known = pictures.pictures[key] {
+      if let known {
+        Image(known.bitmap, isTemplate: known.isTemplate).fitted(width: key.side, height: key.side)
+          .opacity(known.isTemplate ? 1 : look.opacity ?? 1)
+      } else if let letter = key.icon.letter {
+        LetterIcon(letter: letter, side: key.side, screen: ground.isBare ? .screen() : nil)
+      }
+    } else {
+      Spacer().frame(width: key.side, height: key.side)
+    }
+  }
+}
+
+extension View {
+  /// The view on a ground that fades out around it, if there is one.
+  func ground(_ ground: ColourGround?) -> ViewTree {
+    guard let ground else { return body }
+    return background { FeatheredFill(ground) }
+  }
+}
+
+extension ShownModule {
+  /// The picture of an icon of the module.
+  func picture(ofIcon icon: ModuleIcon) -> PictureTable.Key {
+    PictureTable.Key(icon, side: iconSide)
+  }
+
+  /// The picture of a small icon over a corner of an icon of the module.
+  func picture(ofOverlay icon: ModuleIcon) -> PictureTable.Key {
+    PictureTable.Key(icon, side: iconSide / 2)
+  }
+
+  private var iconSide: Double { look.iconSize ?? PictureTable.iconSide }
+}
+
+extension ViewInk {
+  /// The ink of a module that lies on a colour, or on glass if that is nil.
+  fileprivate init(_ ink: ModuleInk, on ground: ColourGround?) {
+    self = ground.map { .onGround($0, ink.colour) } ?? ViewInk(ink)
+  }
+
+  /// Creates the ink of a module; the glass changes a colour as far as the promised contrast with any backdrop
+  /// requires.
+  init(_ ink: ModuleInk) {
+    switch ink {
+    case .vibrant(let style): self = .vibrant(style)
+    case .colour(let colour): self = .colour(colour)
+    }
+  }
+}
+
+extension PictureTable.Picture {
+  /// Whether it is a square twice as large as another, as an icon is to a small one.
+  fileprivate func isTwice(_ small: Self) -> Bool {
+    let (own, other) = (bitmap.size, small.bitmap.size)
+    return own.width == own.height && other.width == other.height && own.width == 2 * other.width
+  }
+}
+
+extension HorizontalAlignment {
+  /// Creates the alignment of a module's lines; a side that is nil stands for the centre.
+  fileprivate init(_ side: ContentSide?) {
+    switch side {
+    case .leading: self = .leading
+    case .trailing: self = .trailing
+    case .center, nil: self = .center
+    }
+  }
+}
+
+extension Alignment {
+  /// Creates the alignment of a module's content in a wider frame; a side that is nil stands for the centre.
+  init(_ side: ContentSide?) {
+    switch side {
+    case .leading: self = .leading
+    case .trailing: self = .trailing
+    case .center, nil: self = .center
+    }
+  }
+}
+
+extension Text {
+  /// A text with the styles and inks of its parts.
+  fileprivate init(_ text: RichText, on ground: ColourGround?) {
+    self = Text(text.string, runs: text.runs)
+      .inks(text.inks.map { InkRun($0.range, ViewInk($0.ink, on: ground)) })
+  }
+}

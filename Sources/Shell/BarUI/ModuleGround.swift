@@ -1,0 +1,79 @@
+import ModuleModel
+import Views
+import VisualEffects
+
+/// The ground of a module or an item of one: the fill below it, and the colour on which its texts lie.
+struct ModuleGround: Sendable {
+  var shown: ShownModule
+  /// The colour under the group of the module; nil: there is none.
+  var outer: ColourGround?
+  /// Whether there is no glass below the module.
+  var isBare: Bool
+
+  /// The fill of the module while it is neither hovered nor pressed, and has nothing open unless `isOpen` is true.
+  func fill(isOpen: Bool) -> ModuleSurface.Ground? {
+    if let gradient { return .gradient(gradient) }
+    if let own { return .colour(own) }
+    if isAccent { return .accent }
+    if case .vibrant(let style)? = shown.look.fill { return .vibrant(style) }
+    return shown.look.hasPill == true || shown.look.fill != nil || isOpen ? .vibrant(.fill) : nil
+  }
+
+  /// The colour on which the texts lie; nil: they lie on glass, on a vibrant fill or on the accent.
+  var colour: ColourGround? {
+    if let own = gradient?.ground ?? own { return own }
+    if isAccent { return nil }
+    if isBare { return shown.look.fill == nil ? outer ?? screen : screen }
+    return shown.look.fill != nil ? nil : outer
+  }
+
+  /// The colour of the module itself; nil: it has none.
+  var own: ColourGround? {
+    guard case .colour(var colour)? = shown.look.fill, colour.w > 0 else { return nil }
+    colour.w *= shown.look.opacity ?? 1
+    guard colour.w > 0 else { return nil }
+    let ground = ColourGround(colour, inks: inks)
+    return isBare ? ground.onScreen : ground
+  }
+
+  /// The ground of texts that lie on no glass; nil: there is glass below the module.
+  var screen: ColourGround? { isBare ? .screen(inks: inks) : nil }
+
+  /// Whether the module lies on the accent. Colours of its own, which are made legible for the glass and not for the
+  /// accent, keep it on a vibrant fill.
+  var isAccent: Bool {
+    let look = shown.look
+    let isAccent = look.fill == .accent || look.fill == nil && look.isCurrent == true && look.hasPill == true
+    guard isAccent, shown.failure == nil, shown.refusal == nil else { return false }
+    if case .colour? = look.ink { return false }
+    return !pieces.contains { if case .text(let text) = $0 { !text.inks.isEmpty } else { false } }
+  }
+
+  /// The gradient of the module itself; nil: it has none.
+  private var gradient: ColourGradient? {
+    guard case .gradient(let stops, let angle)? = shown.look.fill else { return nil }
+    let faded = stops.map { SIMD4($0.x, $0.y, $0.z, $0.w * (shown.look.opacity ?? 1)) }
+    var gradient = ColourGradient(faded, angle: angle, ink: shown.look.ink?.colour)
+    gradient.isOnScreen = isBare
+    return gradient
+  }
+
+  /// The colours of the texts.
+  private var inks: [SIMD3<Double>] {
+    var inks: [ModuleInk] = shown.look.ink.map { [$0] } ?? []
+    for piece in pieces { if case .text(let text) = piece { inks += text.inks.map(\.ink) } }
+    return inks.compactMap(\.colour)
+  }
+
+  /// The parts of all forms of the module.
+  private var pieces: [ShownModule.Piece] {
+    shown.pieces + (shown.shortPieces ?? []) + (shown.sidePieces ?? [])
+  }
+}
+
+extension ModuleInk {
+  /// The colour without its opacity; nil: it is a level of vibrancy.
+  var colour: SIMD3<Double>? {
+    if case .colour(let colour) = self { SIMD3(colour.x, colour.y, colour.z) } else { nil }
+  }
+}
