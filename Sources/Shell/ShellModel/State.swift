@@ -182,11 +182,7 @@ public struct State: Equatable, Sendable {
     case .moduleReadingChanged(let module, let reading):
       guard running[module] != nil, readings[module] != reading else { return [] }
       return take(reading, of: module)
-    case .commandEnded(let module, let refusal):
-      guard running[module] != nil else { return [] }
-      let former = refusals[module]?.text
-      refusals[module] = refusal.map { Notice(text: $0, until: now + Self.noticeDuration) }
-      return former == refusal ? [] : showRefusals(of: [module])
+    case .commandEnded(let module, let refusal): return commandEnded(of: module, refusal: refusal, now: now)
     case .formatToggled(let module, let output):
       alternates.toggle(module, on: output)
       show(module)
@@ -197,15 +193,9 @@ public struct State: Equatable, Sendable {
     case .barWindowsChanged(let windows):
       let former = barWindows
       barWindows = windows
-      return bars.contains { bar in
-        Set(former.keys).union(windows.keys).contains {
-          bar.shown(with: former[$0] ?? [:]) != bar.shown(with: windows[$0] ?? [:])
-        }
-      } ? [.arrangeBars, .redraw] : []
+      return bars.contains { $0.changes(from: former, to: windows) } ? [.arrangeBars, .redraw] : []
     case .windowFramesChanged(let frames):
-      guard frames != windowFrames else { return [] }
-      windowFrames = frames
-      return [.dodgeWindows]
+      return Self.follow(frames, &windowFrames) { _ in .dodgeWindows }
     case .explainedModulesChanged(let modules):
       explained = modules
       return followTimes()
@@ -214,29 +204,37 @@ public struct State: Equatable, Sendable {
       return [.redraw]
     case .drawerHovered(let group, let isOpen, let output):
       return drawers.hover(group, isOpen: isOpen, on: output) ? [.redraw] : []
-    case .settingsLoaded(let new):
-      return adopt(new)
-    case .settingsRejected(let diagnostics):
-      precondition(!diagnostics.isEmpty, "rejected without a diagnostic")
-      let more = diagnostics.count > 1 ? "  (+\(diagnostics.count - 1) more)" : ""
-      notice = Notice(text: diagnostics[0] + more, until: now + Self.noticeDuration)
-      return [.log(diagnostics), .redraw]
+    case .settingsLoaded(let new): return adopt(new)
+    case .settingsRejected(let diagnostics): return show(diagnostics, now: now)
     case .systemPreferencesChanged(let new):
       let old = presentation
       preferences = new
       return presentation == old ? [] : [.arrangeSurfaces, .redraw]
     case .sessionLocked(let locked):
       guard locked != isLocked else { return [] }
-      let wasLocked = isLocked == true
+      let isChange = (isLocked == true) != (locked == true)
       isLocked = locked
-      let isChange = wasLocked != (locked == true)
       return [.lockNotifications(locked)] + (isChange ? [.arrangeSurfaces] : [])
     case .powerSourceChanged(let battery):
-      guard battery != isOnBattery else { return [] }
-      isOnBattery = battery
-      return [.arrangeSurfaces]
+      return Self.follow(battery, &isOnBattery) { _ in .arrangeSurfaces }
     case .deadlineReached: return expire(now: now)
     }
+  }
+
+  /// Shows that a command of a module was refused, or no longer.
+  private mutating func commandEnded(of module: ModuleName, refusal: String?, now: Instant) -> [Command] {
+    guard running[module] != nil else { return [] }
+    let former = refusals[module]?.text
+    refusals[module] = refusal.map { Notice(text: $0, until: now + Self.noticeDuration) }
+    return former == refusal ? [] : showRefusals(of: [module])
+  }
+
+  /// Shows for a time that settings were rejected.
+  private mutating func show(_ diagnostics: [String], now: Instant) -> [Command] {
+    precondition(!diagnostics.isEmpty, "rejected without a diagnostic")
+    let more = diagnostics.count > 1 ? "  (+\(diagnostics.count - 1) more)" : ""
+    notice = Notice(text: diagnostics[0] + more, until: now + Self.noticeDuration)
+    return [.log(diagnostics), .redraw]
   }
 
   private mutating func take(_ reading: ModuleReading, of module: ModuleName) -> [Command] {
@@ -276,6 +274,24 @@ public struct State: Equatable, Sendable {
   }
 
   /// Adopts settings; modules whose source settings are unchanged keep running.
+  private mutating func adopt(_ new: Settings) -> [Command] {
+    let old = settings
+    settings = new
+    openDrawers(since: old)
+    // The server of notifications comes first, since other programs may wait for it.
+    var commands = Self.follow(notificationSettings, &served, Command.serveNotifications)
+    commands += runModules() + followServices()
+    if old.modules != new.modules || Set(shownReadings.keys) != Set(readings.keys) {
+      for module in Set(shownReadings.keys).union(readings.keys) { show(module) }
+    }
+    commands += followTimes()
+    let hadNotice = notice != nil
+    notice = nil
+    if old != new { commands.append(.arrangeSurfaces) }
+    if old != new || hadNotice { commands.append(.redraw) }
+    return commands
+  }
+
   /// Opens the drawers that are open at first, if the former settings did not have them or did not open them.
   private mutating func openDrawers(since old: Settings) {
     func opens(_ group: ModuleName, _ settings: Settings) -> Bool {
@@ -286,19 +302,12 @@ public struct State: Equatable, Sendable {
     }
   }
 
-  private mutating func adopt(_ new: Settings) -> [Command] {
-    let old = settings
-    settings = new
-    openDrawers(since: old)
+  /// Stops the modules that run with other source settings than the present ones, and starts those that are missing.
+  private mutating func runModules() -> [Command] {
     let wanted = Dictionary(
-      bars.flatMap(new.shownModules).map { ($0, new.module($0).source) },
+      bars.flatMap(settings.shownModules).map { ($0, settings.module($0).source) },
       uniquingKeysWith: { first, _ in first })
     var commands: [Command] = []
-    // This command comes first, since other programs may wait for the server.
-    if notificationSettings != served {
-      served = notificationSettings
-      commands.append(.serveNotifications(served))
-    }
     for (module, settings) in running.sorted(by: { "\($0.key)" < "\($1.key)" })
     where wanted[module] != settings {
       running[module] = nil
@@ -313,40 +322,44 @@ public struct State: Equatable, Sendable {
       running[module] = settings
       commands.append(.startModule(module, settings))
     }
-    if new.followsDesktop != followsDesktop {
-      followsDesktop = new.followsDesktop
-      commands.append(.followDesktop(followsDesktop))
-    }
-    if levelSettings != followedLevels {
-      followedLevels = levelSettings
-      commands.append(.followLevels(followedLevels))
-    }
-    let needsLock = new.looksBehind || served != nil || followedLevels != nil
-    if needsLock != followsLock {
-      followsLock = needsLock
-      // The state is read anew when following starts again.
-      if !needsLock { isLocked = nil }
-      commands.append(.followLock(followsLock))
-    }
-    if new.looksBehind != followsPower {
-      followsPower = new.looksBehind
-      commands.append(.followPower(followsPower))
-    }
-    let needsWindows = bars.contains { !$0.states.isEmpty || $0.mode == .dodge }
-    if needsWindows != followsBarWindows {
-      followsBarWindows = needsWindows
-      if !needsWindows { (barWindows, windowFrames) = ([:], [:]) }
-      commands.append(.followBarWindows(needsWindows))
-    }
-    if old.modules != new.modules || Set(shownReadings.keys) != Set(readings.keys) {
-      for module in Set(shownReadings.keys).union(readings.keys) { show(module) }
-    }
-    commands += followTimes()
-    let hadNotice = notice != nil
-    notice = nil
-    if old != new { commands.append(.arrangeSurfaces) }
-    if old != new || hadNotice { commands.append(.redraw) }
     return commands
+  }
+
+  /// Follows those of the desktop's facts that the settings need, and no others.
+  private mutating func followServices() -> [Command] {
+    let (hadLock, hadWindows) = (followsLock, followsBarWindows)
+    let needsWindows = bars.contains { !$0.states.isEmpty || $0.mode == .dodge }
+    let commands =
+      Self.follow(settings.followsDesktop, &followsDesktop, Command.followDesktop)
+      + Self.follow(levelSettings, &followedLevels, Command.followLevels)
+      + Self.follow(
+        settings.looksBehind || served != nil || followedLevels != nil, &followsLock, Command.followLock)
+      + Self.follow(settings.looksBehind, &followsPower, Command.followPower)
+      + Self.follow(needsWindows, &followsBarWindows, Command.followBarWindows)
+    // The state is read anew when following starts again.
+    if hadLock, !followsLock { isLocked = nil }
+    if hadWindows, !followsBarWindows { (barWindows, windowFrames) = ([:], [:]) }
+    return commands
+  }
+
+  /// Sets a value that is followed; returns the command for it if it differs from the former one.
+  private static func follow<Value: Equatable>(
+    _ wanted: Value, _ followed: inout Value, _ command: (Value) -> Command
+  ) -> [Command] {
+    guard wanted != followed else { return [] }
+    followed = wanted
+    return [command(wanted)]
+  }
+}
+
+extension BarSettings {
+  /// Whether the bar is another one on some output after a change of the states of windows there.
+  fileprivate func changes(
+    from former: [String: [String: FieldValue]], to new: [String: [String: FieldValue]]
+  ) -> Bool {
+    Set(former.keys).union(new.keys).contains {
+      shown(with: former[$0] ?? [:]) != shown(with: new[$0] ?? [:])
+    }
   }
 }
 
