@@ -75,42 +75,17 @@ public final class ChildProcess {
       lifetime == .independent ? waiting + arguments : arguments,
       environment: variables(adding: environment), output: -1,
       errors: errors?.descriptor ?? (keepsStandardError ? STDERR_FILENO : nil))
-    var waitsAt: Int32?
-    defer { if let waitsAt { close(waitsAt) } }
-    if lifetime == .independent {
-      var ends: [Int32] = [-1, -1]
-      guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
-      else {
-        throw LoopError(operation)
-      }
-      gate = Descriptor(adopting: ends[0])
-      waitsAt = ends[1]
-      spawn.independentInput = waitsAt
-    }
-    var inputEnd: Int32?
-    defer { if let inputEnd { close(inputEnd) } }
-    if takesInput {
-      precondition(lifetime == .endsWithUs, "an independent program has an input of its own")
-      var ends: [Int32] = [-1, -1]
-      guard unsafe hyaline_input_pipe(&ends) == 0 else { throw LoopError(operation) }
-      inputEnd = ends[0]
-      input = Descriptor(adopting: ends[1])
-      spawn.input = ends[0]
-    }
-    if onLine != nil || onBytes != nil {
-      var ends: [Int32] = [-1, -1]
-      guard unsafe hyaline_pipe(&ends) == 0 else { throw LoopError(operation) }
-      output = Descriptor(adopting: ends[0])
-      let end = Descriptor(adopting: ends[1])
-      spawn.output = end.raw
-      identifier = try spawn.start()
-    } else {
-      let null = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
-      guard null >= 0 else { throw LoopError(operation) }
-      let sink = Descriptor(adopting: null)
-      spawn.output = sink.raw
-      identifier = try spawn.start()
-    }
+    let isIndependent = lifetime == .independent
+    precondition(!isIndependent || !takesInput, "an independent program has an input of its own")
+    var wires = try ProgramWires(
+      isIndependent: isIndependent, takesInput: takesInput, isRead: onLine != nil || onBytes != nil, operation
+    )
+    wires.connect(&spawn)
+    identifier = try spawn.start()
+    wires.closeProgramEnds()
+    gate = wires.gate.take()
+    input = wires.input.take()
+    output = wires.output.take()
     let raw = hyaline_pidfd_open(identifier)
     guard raw >= 0 else {
       let error = LoopError(operation)
