@@ -89,32 +89,9 @@ import Glibc
     case .signature: return .signature(try text("g"))
     case .variant: return .variant(try variant(depth: depth))
     case .array(.byte): return .bytes(try byteArray())
-    case .array(let element) where isDiscarding && element.isContiguous:
-      _ = unsafe try cursor.contiguousArray(element.code)
-      return .array(element, [])
-    case .array(let element):
-      return .array(
-        element,
-        try elements(element, signature: element.description) { () throws(BusError) in
-          try read(element, depth: depth + 1)
-        } pass: { () throws(BusError) in
-          _ = try discarding.read(element, depth: 0)
-        })
+    case .array(let element): return .array(element, try array(element, depth: depth))
     case .dictionary(let key, let value):
-      // The most frequent type of dictionary needs no new signature each time.
-      let isUsual = key == .string && value == .variant
-      let signature = isUsual ? "sv" : "\(key)\(value)"
-      if isUsual, depth == 0, let wanted = limits.keys {
-        return .dictionary(key: key, value: value, try pairs(wanted))
-      }
-      return .dictionary(
-        key: key, value: value,
-        try elements(.dictionary(key: key, value: value), signature: isUsual ? "{sv}" : "{\(signature)}") {
-          () throws(BusError) in
-          try entry(key, value, signature: signature, depth: depth + 1)
-        } pass: { () throws(BusError) in
-          _ = try discarding.entry(key, value, signature: signature, depth: 0)
-        })
+      return .dictionary(key: key, value: value, try dictionary(key, value, depth: depth))
     case .structure(let members):
       return .structure(
         try inStructure(members.signature) { () throws(BusError) in
@@ -151,6 +128,34 @@ import Glibc
   private func byteArray() throws(BusError) -> [UInt8] {
     let bytes = unsafe try cursor.contiguousArray("y")
     return bytes.count <= limits.bytes && takes(bytes.count) ? unsafe [UInt8](bytes) : []
+  }
+
+  private func array(_ element: DBusType, depth: Int) throws(BusError) -> [DBusValue] {
+    if isDiscarding, element.isContiguous {
+      _ = unsafe try cursor.contiguousArray(element.code)
+      return []
+    }
+    return try elements(element, signature: element.description) { () throws(BusError) in
+      try read(element, depth: depth + 1)
+    } pass: { () throws(BusError) in
+      _ = try discarding.read(element, depth: 0)
+    }
+  }
+
+  private func dictionary(
+    _ key: DBusType, _ value: DBusType, depth: Int
+  ) throws(BusError) -> [DBusValue.Pair] {
+    // The most frequent type of dictionary needs no new signature each time.
+    let isUsual = key == .string && value == .variant
+    let signature = isUsual ? "sv" : "\(key)\(value)"
+    if isUsual, depth == 0, let wanted = limits.keys { return try pairs(wanted) }
+    return try elements(
+      .dictionary(key: key, value: value), signature: isUsual ? "{sv}" : "{\(signature)}"
+    ) { () throws(BusError) in
+      try entry(key, value, signature: signature, depth: depth + 1)
+    } pass: { () throws(BusError) in
+      _ = try discarding.entry(key, value, signature: signature, depth: 0)
+    }
   }
 
   private func variant(depth: Int) throws(BusError) -> DBusValue {

@@ -71,18 +71,7 @@ struct FormatWriter {
 
   /// The pieces of a format. Elements of its markup continue across icons and graphs; broken markup is shown as it is.
   func parts(_ template: FormatTemplate?) -> [ShownModule.Piece] {
-    var line: [UInt8] = []
-    var objects: [ShownModule.Piece] = []
-    func add(_ object: ShownModule.Piece) {
-      line.append(RichText.objectByte)
-      objects.append(object)
-    }
-    func write(_ icon: Icon) {
-      switch icon {
-      case .picture(let icon): add(.icon(icon))
-      case .text(let text): line += escaped(text).utf8
-      }
-    }
+    var line = Line()
     var former: FormatTemplate.Part?
     for part in template?.parts ?? [] {
       defer { former = part }
@@ -90,38 +79,59 @@ struct FormatWriter {
       case .literal(var text):
         // The per cent sign belongs to a number that is missing.
         if case .field(let name, _) = former, fields[name] == nil, text.hasPrefix("%") { text.removeFirst() }
-        line += (formatIsMarkup || !writesMarkup ? text : escaped(text)).utf8
+        line.text += (formatIsMarkup || !writesMarkup ? text : escaped(text)).utf8
       case .time(let field, let format):
         // The text around the numbers of a time is a part of the format, its line breaks included.
         let written = fields["\(field):\(format)"].map { FieldFormat().text($0) } ?? ""
         let time = format.utf8.contains(UInt8(ascii: "\n")) ? written : inLine(written)
-        line += (formatIsMarkup || !writesMarkup ? time : escaped(time)).utf8
-      case .icon:
-        if let icon { write(icon) }
-      case .field(let name, let format):
-        switch fields[name] {
-        case .list(let values): add(.graph(values))
-        case .icons(let icons):
-          for (place, icon) in icons.enumerated() {
-            if place > 0 { add(.gap) }
-            write(Icon(icon))
-          }
-        default: line += value(name, format).utf8
-        }
+        line.text += (formatIsMarkup || !writesMarkup ? time : escaped(time)).utf8
+      case .icon: if let icon { write(icon, to: &line) }
+      case .field(let name, let format): write(name, format, to: &line)
       }
     }
-    let read = writesMarkup ? RichText.parts(ofMarkup: line, ink: ink) : RichText.parts(ofPlain: line)
+    let read =
+      writesMarkup ? RichText.parts(ofMarkup: line.text, ink: ink) : RichText.parts(ofPlain: line.text)
     guard let read else {
       var plain = self
       plain.writesMarkup = false
       return plain.parts(template)
     }
-    var rest = objects[...]
+    var rest = line.objects[...]
     return read.compactMap { part in
       switch part {
       case .text(let text): .text(text)
       case .object: rest.popFirst()
       }
+    }
+  }
+
+  /// A line that is being written: its text, in which a byte stands for each object.
+  private struct Line {
+    var text: [UInt8] = []
+    private(set) var objects: [ShownModule.Piece] = []
+
+    mutating func add(_ object: ShownModule.Piece) {
+      text.append(RichText.objectByte)
+      objects.append(object)
+    }
+  }
+
+  private func write(_ name: String, _ format: FieldFormat, to line: inout Line) {
+    switch fields[name] {
+    case .list(let values): line.add(.graph(values))
+    case .icons(let icons):
+      for (place, icon) in icons.enumerated() {
+        if place > 0 { line.add(.gap) }
+        write(Icon(icon), to: &line)
+      }
+    default: line.text += value(name, format).utf8
+    }
+  }
+
+  private func write(_ icon: Icon, to line: inout Line) {
+    switch icon {
+    case .picture(let icon): line.add(.icon(icon))
+    case .text(let text): line.text += escaped(text).utf8
     }
   }
 

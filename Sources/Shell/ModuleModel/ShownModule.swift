@@ -184,26 +184,13 @@ extension ModuleStyle {
   private func part(
     _ item: ItemReading, _ kind: KindSummary, isAlternate: Bool, hasItems: Bool, failure: String?
   ) -> ShownModule {
-    let (fields, named) = (item.fields, item.states)
-    var look = look
-    look.override(by: item.look)
-    var states: [String] = []
-    for (index, state) in (kind.states + self.states).enumerated()
-    where failure == nil && state.holds(in: fields, named) {
-      look.override(by: state.look)
-      // Settings that say that a module is not hidden are meant for the states that hide it by themselves.
-      if self.look.isHidden == false, index < kind.states.count { look.isHidden = false }
-      if !states.contains(state.name) { states.append(state.name) }
-    }
-    states += named.filter { !states.contains($0) }
+    let fields = item.fields
+    let (look, states) = applyStates(to: item, kind, hasFailed: failure != nil)
     let chosen = look.icons?.icon(kind, fields)
-    // A name from a source is always that of an icon, whatever its characters.
-    let own = item.icon.flatMap { $0.candidates.isEmpty ? nil : FormatWriter.Icon.picture(ShownIcon($0)) }
     func makeWriter(_ fields: [String: FieldValue]) -> FormatWriter {
       FormatWriter(
         fields: fields,
-        icon: chosen.map(FormatWriter.Icon.init(chosen:)) ?? own
-          ?? look.icons?.text(kind, fields).map { .text($0) },
+        icon: icon(chosen: chosen, of: item) ?? look.icons?.text(kind, fields).map { .text($0) },
         formatIsMarkup: look.isMarkup == true, ink: look.ink)
     }
     let writer = makeWriter(fields.merging(kind.numberedIcons(look.icons, fields)) { own, _ in own })
@@ -238,6 +225,31 @@ extension ModuleStyle {
       shown.overlay = item.overlay
     }
     return shown
+  }
+
+  /// Returns the look of a module or an item with the states that hold, and the names of all of its states. A module that
+  /// has failed has the states of its source alone.
+  private func applyStates(
+    to item: ItemReading, _ kind: KindSummary, hasFailed: Bool
+  ) -> (look: ModuleLook, names: [String]) {
+    var result = look
+    result.override(by: item.look)
+    var names: [String] = []
+    for (index, state) in (kind.states + states).enumerated()
+    where !hasFailed && state.holds(in: item.fields, item.states) {
+      result.override(by: state.look)
+      // Settings that say that a module is not hidden are meant for the states that hide it by themselves.
+      if look.isHidden == false, index < kind.states.count { result.isHidden = false }
+      if !names.contains(state.name) { names.append(state.name) }
+    }
+    return (result, names + item.states.filter { !names.contains($0) })
+  }
+
+  /// Returns the icon that the settings have chosen, or else that of the source; nil: there is none.
+  private func icon(chosen: String?, of item: ItemReading) -> FormatWriter.Icon? {
+    if let chosen { return FormatWriter.Icon(chosen: chosen) }
+    // A name from a source is always that of an icon, whatever its characters.
+    return item.icon.flatMap { $0.candidates.isEmpty ? nil : .picture(ShownIcon($0)) }
   }
 
   /// The look of a state that the pointer sets, over that of the module; nil: the settings have no such state.

@@ -99,14 +99,7 @@ nonisolated extension ControlPanel {
     // A connected network is shown in the list below.
     let isListed = choices.map { $0.isNetworkingOn && $0.hasConnection } ?? false
     if let status, status.state != .disconnected, !isListed || !status.warning.isEmpty {
-      let detail = [status.interface, status.address.isEmpty ? status.address6 : status.address]
-      panel.rows.append(
-        Row(
-          "connection",
-          .summary(
-            Summary(
-              picture: ModuleIcon(status.icon), title: status.title,
-              detail: (detail + [status.warning]).filter { !$0.isEmpty }.joined(separator: ", ")))))
+      panel.rows.append(connectionRow(status))
     }
     guard let choices else {
       panel.rows.append(
@@ -138,6 +131,18 @@ nonisolated extension ControlPanel {
     if panel.rows.isEmpty { panel.rows = [Row("none", .text(localized("Not connected.")))] }
     if isListed, let status { panel.addAddress(of: status) }
     return panel
+  }
+
+  private static func connectionRow(_ status: NetworkStatus) -> Row {
+    let detail = [
+      status.interface, status.address.isEmpty ? status.address6 : status.address, status.warning,
+    ]
+    return Row(
+      "connection",
+      .summary(
+        Summary(
+          picture: ModuleIcon(status.icon), title: status.title,
+          detail: detail.filter { !$0.isEmpty }.joined(separator: ", "))))
   }
 
   /// Adds the machine's address to the row of the network that it is connected to, unless the row says more already.

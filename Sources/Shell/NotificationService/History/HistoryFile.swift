@@ -15,21 +15,22 @@ nonisolated final class HistoryFile {
   /// Rows that one page reads: a millisecond of work, however long the rows are.
   private static let pageRows: Int64 = 1000
 
+  /// The mode of the database: a write-ahead log survives the process, and does not wait for the disk at each commit. The
+  /// cache and the log stay small, since no query is urgent.
+  private static let pragmas = """
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    PRAGMA cache_size = -256;
+    PRAGMA wal_autocheckpoint = 500;
+    PRAGMA journal_size_limit = 1048576;
+    PRAGMA temp_store = MEMORY;
+    PRAGMA secure_delete = ON;
+    """
+
   /// Opens or creates the file.
   init(path: String) throws(HistoryError) {
     database = try Database(path: path)
-    // A write-ahead log survives the process, and does not wait for the disk at each commit. The cache and
-    // the log stay small, since no query is urgent.
-    try database.run(
-      """
-      PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = NORMAL;
-      PRAGMA cache_size = -256;
-      PRAGMA wal_autocheckpoint = 500;
-      PRAGMA journal_size_limit = 1048576;
-      PRAGMA temp_store = MEMORY;
-      PRAGMA secure_delete = ON;
-      """)
+    try database.run(Self.pragmas)
     try HistorySchema.prepare(database)
     insert = try database.prepare(
       """

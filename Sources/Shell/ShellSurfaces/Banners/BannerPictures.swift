@@ -129,30 +129,10 @@ final class BannerPictures {
       }
     }
     let owner = entries[key]!.owner
-    var copies: [FileCopy] = []
-    let candidates = named.compactMap { source -> PictureLoader.Candidate? in
-      switch source {
-      case .file(let path):
-        if key.slot.isShape { return nil }
-        guard let copy = files.copy(at: path, of: owner.id) else { return .file(path) }
-        copies.append(copy)
-        return .copy(copy)
-      case .application(let id): return key.slot.isShape ? nil : .application(id)
-      case .icon(let name): return key.slot.isShape ? .symbolic(name) : .icon(name)
-      case .bitmap, .sent: return nil
-      }
-    }
+    let candidates = named.compactMap { candidate($0, in: key.slot, of: owner.id) }
+    let copies = candidates.compactMap { if case .copy(let copy) = $0 { copy } else { nil } }
     let side = Int((size * scale).rounded(.up))
-    // A picture that is still being scaled down is requested again as another source when that is done.
-    var sent = State(bitmap: nil, isPending: false)
-    switch named.count < sources.count ? sources[named.count] : nil {
-    case .bitmap(let bitmap):
-      sent.bitmap = (key.slot.isSquare ? bitmap.cutToSquare : bitmap).fitted(into: side)
-    case .sent:
-      sent = entries[key]?.state ?? sent
-      sent.isPending = true
-    case .file, .icon, .application, nil: break
-    }
+    let sent = sentState(named.count < sources.count ? sources[named.count] : nil, key, side: side)
     guard !candidates.isEmpty else {
       entries[key]?.state = sent
       entries[key]?.isReading = false
@@ -174,6 +154,34 @@ final class BannerPictures {
       entries[key]?.isReading = false
       if state != former.state { onChange?() }
     }
+  }
+
+  /// Returns the candidate that is read for a source; nil: nothing is read.
+  private func candidate(
+    _ source: NotificationImage, in slot: Key.Slot, of owner: NotificationID
+  ) -> PictureLoader.Candidate? {
+    switch source {
+    case .file(let path):
+      slot.isShape ? nil : files.copy(at: path, of: owner).map { .copy($0) } ?? .file(path)
+    case .application(let id): slot.isShape ? nil : .application(id)
+    case .icon(let name): slot.isShape ? .symbolic(name) : .icon(name)
+    case .bitmap, .sent: nil
+    }
+  }
+
+  /// The picture of a source that came with the call, in a square of `side` pixels; none if there is no such source.
+  private func sentState(_ source: NotificationImage?, _ key: Key, side: Int) -> State {
+    var sent = State(bitmap: nil, isPending: false)
+    switch source {
+    case .bitmap(let bitmap):
+      sent.bitmap = (key.slot.isSquare ? bitmap.cutToSquare : bitmap).fitted(into: side)
+    case .sent:
+      // A picture that is still being scaled down is requested again as another source when that is done.
+      sent = entries[key]?.state ?? sent
+      sent.isPending = true
+    case .file, .icon, .application, nil: break
+    }
+    return sent
   }
 
   /// The picture that another output shows at this place; its file may have been removed since that output read it.
