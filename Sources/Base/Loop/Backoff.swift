@@ -14,7 +14,7 @@ public nonisolated struct Backoff: Equatable, Sendable {
   }
 
   /// Whether the next delay is 3 s or more, so that a service that is just starting has been waited for.
-  public var isPatient: Bool { delay >= .seconds(3) }
+  var isPatient: Bool { delay >= .seconds(3) }
 
   /// Returns the time until the next attempt, and lengthens the one after it.
   public mutating func next() -> Duration {

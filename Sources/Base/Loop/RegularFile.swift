@@ -20,7 +20,7 @@ public nonisolated struct RegularFile: ~Copyable, Sendable {
     public var inode: UInt
     public var byteCount: Int
     /// Time of the last write, in nanoseconds since 1970.
-    public var modified: Int
+    var modified: Int
     /// Time of the last change of content, name, owner or permissions, in nanoseconds since 1970. Programs cannot set it.
     public var changed: Int
   }

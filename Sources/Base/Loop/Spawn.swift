@@ -18,7 +18,7 @@ public nonisolated struct Spawn {
   public var input: Int32?
   /// Descriptor of the standard input of a program that outlives us in a session of its own; nil: the program
   /// leads a process group, and ends with the thread that starts it.
-  public var independentInput: Int32?
+  var independentInput: Int32?
 
   public init(_ arguments: [String], environment: [String], output: Int32, errors: Int32? = STDERR_FILENO) {
     (self.arguments, self.environment) = (arguments, environment)

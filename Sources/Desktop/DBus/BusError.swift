@@ -40,15 +40,15 @@ public nonisolated struct BusError: Error, Hashable, Sendable {
     BusError("org.freedesktop.DBus.Error.UnknownMethod", message)
   }
 
-  public static func unknownInterface(_ message: String) -> BusError {
+  static func unknownInterface(_ message: String) -> BusError {
     BusError("org.freedesktop.DBus.Error.UnknownInterface", message)
   }
 
-  public static func unknownProperty(_ message: String) -> BusError {
+  static func unknownProperty(_ message: String) -> BusError {
     BusError("org.freedesktop.DBus.Error.UnknownProperty", message)
   }
 
-  public static func propertyReadOnly(_ message: String) -> BusError {
+  static func propertyReadOnly(_ message: String) -> BusError {
     BusError("org.freedesktop.DBus.Error.PropertyReadOnly", message)
   }
 
@@ -58,7 +58,7 @@ public nonisolated struct BusError: Error, Hashable, Sendable {
   }
 
   /// The reply has other types than were expected.
-  public static func unexpectedReply(_ message: String) -> BusError {
+  static func unexpectedReply(_ message: String) -> BusError {
     BusError("org.freedesktop.DBus.Error.InvalidSignature", message)
   }
 

@@ -39,5 +39,5 @@ public nonisolated struct ReadLimits: Hashable, Sendable {
   public static let names = ReadLimits(textBytes: 255)
   /// The limits of the list of all names on a bus: a session bus permits a hundred thousand connections, each with a name
   /// of its own.
-  public static let allNames = ReadLimits(visits: 2 << 20, copiedBytes: 4 << 20, allowsPart: true)
+  static let allNames = ReadLimits(visits: 2 << 20, copiedBytes: 4 << 20, allowsPart: true)
 }

@@ -43,7 +43,7 @@ public struct PowerDevice: Equatable, Sendable {
   /// The present energy in watt hours; nil if it is unknown.
   public var energy: Double?
   /// The energy of the full battery in watt hours; nil if it is unknown.
-  public var fullEnergy: Double?
+  var fullEnergy: Double?
   /// The full charge in percent of the charge for which the battery was designed; nil if it is unknown.
   public var health: Double?
   /// The charge, in percent, at which charging ends; nil: there is no such limit.

@@ -17,7 +17,7 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
   public var name: NetworkName
   public var security: Security
   /// The setting `key-mgmt` of a new connection; nil if there is none.
-  public var keyManagement: String?
+  var keyManagement: String?
   /// The strength of the strongest access point in percent.
   public var strength: Int
   /// The object path of the strongest access point, `/` if there is none, and that of the device that receives it.
@@ -59,7 +59,7 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
   private var identity: Identity { Identity(name: name, security: security) }
 
   /// Returns the networks of NetworkManager's objects: active ones first, then saved ones, then by strength.
-  public static func inReach(_ tree: ObjectTree, saved: [SavedConnection]) -> [WirelessNetwork] {
+  static func inReach(_ tree: ObjectTree, saved: [SavedConnection]) -> [WirelessNetwork] {
     var found: [Identity: WirelessNetwork] = [:]
     for device in tree.paths(with: NetworkManagerNames.wireless) {
       let points = tree[device, NetworkManagerNames.wireless]?["AccessPoints"]?.elements ?? []

@@ -7,9 +7,9 @@ public nonisolated enum SmallPicture {
   /// Most bytes of a file.
   public static let mostBytes = 16 << 20
   /// Most bytes of a drawing's file, which is interpreted text.
-  public static let mostDrawingBytes = 2 << 20
+  static let mostDrawingBytes = 2 << 20
   /// Most pixels of a picture: a square of 4096, which takes 64 MiB when decoded.
-  public static let mostPixels = 4096 * 4096
+  static let mostPixels = 4096 * 4096
   /// Most pixels along either side.
   public static let mostSide = 16384
 

@@ -28,7 +28,7 @@ public struct SurfaceGlass: Equatable, Sendable {
     /// The number of captures in a row in which the surface was (almost) wholly valid.
     public var clear = 0
     /// The number of captures in a row in which the surface was at least partly valid.
-    public var partlyClear = 0
+    var partlyClear = 0
     /// The moment of the next capture for this surface; nil: one is under way.
     public var nextTrial: Instant?
   }

@@ -15,7 +15,7 @@ public struct SurfaceWork: Equatable, Sendable {
   /// Whether a frame callback has been requested and has not come.
   public private(set) var isFrameRequested = false
   /// Whether the background of the surface is known.
-  public private(set) var hasBackground = false
+  private(set) var hasBackground = false
   /// The serial of the configure event that the next step acknowledges; nil: none is pending.
   private var serial: UInt32?
 

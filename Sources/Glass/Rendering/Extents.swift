@@ -4,7 +4,7 @@ package import VisualEffects
 extension PixelRect {
   /// The rectangle whose horizontal and vertical ranges are those of this one changed by `change`; empty if this one
   /// is.
-  package func mapRanges(_ change: (Range<Int>) -> Range<Int>) -> PixelRect {
+  func mapRanges(_ change: (Range<Int>) -> Range<Int>) -> PixelRect {
     if isEmpty { return .empty }
     let columns = change(x..<maxX)
     let rows = change(y..<maxY)
@@ -72,7 +72,7 @@ extension Reduction {
   }
 
   /// The new cells to which the old cells `cells` contribute.
-  package func dependents(of cells: PixelRect) -> PixelRect {
+  func dependents(of cells: PixelRect) -> PixelRect {
     let reach = weights.count / 2
     return cells.mapRanges {
       let first = ($0.lowerBound - factor / 2 - reach + factor).dividedDown(by: factor)

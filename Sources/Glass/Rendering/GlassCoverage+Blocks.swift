@@ -1,4 +1,4 @@
-package import Geometry
+import Geometry
 package import Scenes
 
 extension GlassCoverage {
@@ -7,7 +7,7 @@ extension GlassCoverage {
 
   /// The parts of `blocks` (of the output) whose pixels glass wholly covers, for a surface at `frame`; all of
   /// `blocks` must lie inside `frame`.
-  package func wholeBlocks(at frame: PixelRect, in blocks: PixelRect) -> [PixelRect] {
+  func wholeBlocks(at frame: PixelRect, in blocks: PixelRect) -> [PixelRect] {
     guard let bytes else { return blocks.isEmpty ? [] : [blocks] }
     let side = CaptureBlock.side
     var rects: [PixelRect] = []

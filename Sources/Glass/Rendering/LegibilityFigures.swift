@@ -8,7 +8,7 @@ package struct LegibilityFigures: Equatable {
   /// (light glass) if vibrant fills need room.
   package var luminance: Double
   /// The luminance limit of vibrant fills. Over these only opaque ink is sure of its contrast; fainter ink is moved.
-  package var fillLuminance: Double
+  var fillLuminance: Double
 
   /// `opaque` are the bounds for opaque ink alone; `fillLevel` is the opacity of the strongest vibrant fill, 0 if
   /// there is none.
@@ -35,7 +35,7 @@ package struct InkGround: Equatable {
   /// The finish that legibility gives to the material; nil: it gives none.
   package var finish: LegibilityFigures?
   /// The factor for the contrast that is aimed at on vibrant fills.
-  package var fillMargin: Double
+  var fillMargin: Double
 
   /// The factor for glass thinner than any system material. Its hues differ between pixels 2 px apart, and with them the
   /// luminances of fills, by up to 12 % of the contrast.

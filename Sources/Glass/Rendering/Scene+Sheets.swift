@@ -8,7 +8,7 @@ extension Scene {
     /// The position of the sheet among the scene's nodes.
     package var index: Int
     /// Whether the sheet also blurs nodes that lie below it on the surface, not only the background.
-    package var isOverOthers: Bool
+    var isOverOthers: Bool
   }
 
   /// The sheets of glass, in the order of `panes`.
@@ -24,7 +24,7 @@ extension Scene {
   ///
   /// The parts consist of whole blocks of 4 × 4 pixels of the output, on which the surface lies at `frame`, except at
   /// the surface's own edges.
-  package func plainRects(of sheet: Sheet, on frame: PixelRect) -> [PixelRect] {
+  func plainRects(of sheet: Sheet, on frame: PixelRect) -> [PixelRect] {
     let node = sheet.node
     guard node.mask == nil, node.alpha >= 1, !hasNestedGlass, !sheet.isOverOthers else { return [] }
     if nodes[(sheet.index + 1)...].contains(where: { $0.extent.intersects(node.frame) }) { return [] }

@@ -175,7 +175,7 @@ public import Loop
   ///
   /// The corresponding C function is `wl_display_dispatch_pending`.
   @discardableResult
-  public func dispatchPending() throws(WaylandError) -> Int {
+  func dispatchPending() throws(WaylandError) -> Int {
     try check(unsafe wl_display_dispatch_pending(try living()))
   }
 

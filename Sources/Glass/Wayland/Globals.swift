@@ -12,9 +12,9 @@ public final class Globals {
   /// All globals in the order in which they were announced.
   public private(set) var all: [Global] = []
   /// Called for each global that is announced after the connection was made.
-  public var onGlobalAdded: ((Global) -> Void)?
+  var onGlobalAdded: ((Global) -> Void)?
   /// Called for each global that is removed.
-  public var onGlobalRemoved: ((Global) -> Void)?
+  var onGlobalRemoved: ((Global) -> Void)?
 
   /// Outputs, seats and blur are told of changes before `onGlobalAdded` and `onGlobalRemoved` are called.
   weak var outputs: Outputs?

@@ -3,7 +3,7 @@ import Geometry
 /// One output, from its appearance to its removal.
 public final class Output {
   /// The output's number in the registry, unique while the connection lasts.
-  public let globalName: UInt32
+  let globalName: UInt32
   /// The `wl_output`, for requests that refer to the output.
   public let proxy: WlOutput
   public private(set) var description = OutputDescription()

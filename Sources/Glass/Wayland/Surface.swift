@@ -100,7 +100,7 @@ public import Geometry
   }
 
   /// Drops the pending frame callback, if there is one.
-  public func cancelFrame() {
+  func cancelFrame() {
     frame?.destroy()
     frame = nil
   }

@@ -36,7 +36,7 @@ public nonisolated struct ControlAddress: Equatable, Sendable {
   /// The path of the socket.
   public var path: String { "\(directory)/hyaline-\(display)\(instance.rawValue).sock" }
   /// The path of the file that the listening process locks, and that contains its process ID.
-  public var lockPath: String { "\(directory)/hyaline-\(display)\(instance.rawValue).lock" }
+  var lockPath: String { "\(directory)/hyaline-\(display)\(instance.rawValue).lock" }
 
   /// Calls a function with the socket's address.
   func withSocketAddress<Result>(

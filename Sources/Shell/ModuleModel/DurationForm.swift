@@ -2,7 +2,7 @@
 ///
 /// `%d` stands for days, `%H` for hours, `%M` for minutes and `%S` for seconds, each without what the larger ones of the form
 /// have. Hours, minutes and seconds have at least two digits, unless `-` stands behind the per cent sign.
-public struct DurationForm: Equatable, Sendable {
+struct DurationForm: Equatable, Sendable {
   private enum Part: Equatable, Sendable {
     case literal(String)
     case number(Unit, isPadded: Bool)

@@ -12,11 +12,11 @@ public struct FieldFormat: Equatable, Sendable {
   /// Least width in characters; shorter values are padded with spaces.
   public var width = 0
   /// Whether numbers are padded with zeros in place of spaces.
-  public var hasZeros = false
+  var hasZeros = false
   /// Digits after the point of a number, or most characters of a text.
   public var precision: Int?
   /// The form of a duration, such as `%-H h %M`; nil: the usual one.
-  public var durationForm: DurationForm?
+  var durationForm: DurationForm?
   /// The prefix of the unit in which sizes and rates are written, without the unit; nil: the one that suits them, with it.
   public var prefix: UnitPrefix?
   /// The factor from one prefix to the next; nil: the usual one of the unit.

@@ -22,7 +22,7 @@ public struct Hints: Equatable, Sendable {
   /// The picture of image-data; without a usable one, that of image_data or icon_data.
   public var picture: NotificationImage?
   /// Whether `picture` is from icon_data, which has a lower rank than the call's icon.
-  public var isPictureFromIconData = false
+  var isPictureFromIconData = false
   /// The file or icon of image-path or image_path.
   public var pictureFile: NotificationImage?
   public var hasActionIcons = false

@@ -32,7 +32,7 @@ public enum Limits {
   /// Most strings in the hint `x-kde-urls`.
   public static let urls = 16
   /// Most pixels along either side of a picture in a hint.
-  public static let imageSide = 16384
+  static let imageSide = 16384
   /// Most bytes of a picture in a hint: a square of 4096 pixels.
   public static let imageBytes = 64 << 20
   /// Most bytes of a picture in a hint that are copied and scaled down at once; a larger one stays in its
@@ -43,7 +43,7 @@ public enum Limits {
   /// Pixels along the longer side of a picture in a hint as it is kept: 64 logical pixels at scale 4.
   public static let keptImageSide = 256
   /// Most bytes of all pictures of open notifications together; the oldest notifications lose theirs first.
-  public static let keptImageBytes = 16 << 20
+  static let keptImageBytes = 16 << 20
   /// Most commands of rules that run at a time.
   public static let runningCommands = 8
   /// Most commands of rules that wait for others to end.

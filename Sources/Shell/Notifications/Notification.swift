@@ -80,7 +80,7 @@ public struct Notification: Equatable, Sendable {
 
   /// The name of the application on banners: the one that it gave, or else the last part of the name of its desktop entry, such
   /// as `Maps`; empty if it gave neither.
-  public var shownApplication: String {
+  var shownApplication: String {
     guard applicationName.isEmpty else { return applicationName }
     return desktopEntry.split(separator: ".").last.map(String.init) ?? ""
   }
@@ -88,7 +88,7 @@ public struct Notification: Equatable, Sendable {
   /// The key of the action that a click on the banner invokes.
   public static let defaultAction = "default"
   /// The key of the action that opens a field for a reply.
-  public static let replyAction = "inline-reply"
+  static let replyAction = "inline-reply"
 
   /// Makes a notification of a call, before the rules are applied.
   public init(_ request: NotificationRequest, _ hints: Hints, id: NotificationID, time: Int64) {

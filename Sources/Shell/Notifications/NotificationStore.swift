@@ -24,11 +24,11 @@ public struct NotificationStore: Equatable, Sendable {
   /// Whether the user is away, so that deadlines are paused.
   public private(set) var isUserIdle = false
   /// The rules that were turned on or off by their names, whatever the settings say.
-  public private(set) var ruleSwitches: [String: Bool] = [:]
+  private(set) var ruleSwitches: [String: Bool] = [:]
   /// The number of banners that expired since all were dismissed, less one for each notification that was restored.
   public internal(set) var missedCount = 0
   /// The names of the stacks that are expanded.
-  public private(set) var expandedGroups: Set<String> = []
+  private(set) var expandedGroups: Set<String> = []
 
   var entries = EntryTable()
   /// The banner of every open notification.

@@ -2,7 +2,7 @@ import Geometry
 import ModuleModel
 
 /// An extent of a bar: a length, or the one that its content needs.
-public enum BarExtent: Equatable, Sendable {
+enum BarExtent: Equatable, Sendable {
   /// Logical pixels.
   case length(Int)
   case content

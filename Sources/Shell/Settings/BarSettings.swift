@@ -41,7 +41,7 @@ public struct BarSettings: Equatable, Sendable {
   /// Extent of the bar across its edge, in logical pixels.
   public var height = 32
   /// Whether `height` is chosen by the fonts and icons of the bar.
-  public var hasOwnHeight = false
+  var hasOwnHeight = false
   /// Extent of the bar along its edge, in logical pixels; nil for all of the edge.
   public var length: Int?
   /// Whether the glass is as long as the modules need, which lie together in the middle of the edge.

@@ -5,7 +5,7 @@ public struct NegatablePattern: Equatable, Hashable, Sendable, CustomStringConve
   /// The pattern as written: `Signal*`, `!/^re: /i`, `!eDP-1`.
   public let description: String
   /// Whether a `!` stands in front.
-  public let isNegated: Bool
+  let isNegated: Bool
   /// The pattern without the `!`.
   public let pattern: TextPattern
 

@@ -1,15 +1,15 @@
-public import Geometry
+import Geometry
 
 /// A number that moves from one value to another, easing in and out.
-public struct EasedNumber: Equatable, Sendable {
+struct EasedNumber: Equatable, Sendable {
   private var from: Double
   /// The value at the end of the movement, or the value at rest.
-  public private(set) var target: Double
+  private(set) var target: Double
   private var start: Instant
   private var duration: Duration
 
   /// Makes a number at rest.
-  public init(_ value: Double) {
+  init(_ value: Double) {
     from = value
     target = value
     start = Instant(sinceOrigin: .zero)
@@ -17,7 +17,7 @@ public struct EasedNumber: Equatable, Sendable {
   }
 
   /// Starts to move to `target`; `duration` is for a distance of 1, and shorter distances take less.
-  public mutating func go(to target: Double, in duration: Duration, now: Instant) {
+  mutating func go(to target: Double, in duration: Duration, now: Instant) {
     guard target != self.target else { return }
     from = value(at: now)
     self.target = target
@@ -26,11 +26,11 @@ public struct EasedNumber: Equatable, Sendable {
   }
 
   /// The value at `now`.
-  public func value(at now: Instant) -> Double {
+  func value(at now: Instant) -> Double {
     guard isMoving(at: now) else { return target }
     let part = max(0, (now - start) / duration)
     return from + (target - from) * part * part * (3 - 2 * part)
   }
 
-  public func isMoving(at now: Instant) -> Bool { now < start + duration }
+  func isMoving(at now: Instant) -> Bool { now < start + duration }
 }

@@ -46,7 +46,7 @@ public struct Presentation: Equatable, Sendable {
 
 extension Settings {
   /// Whether any setting depends on the desktop's preferences; if not, they are not read.
-  public var followsDesktop: Bool {
+  var followsDesktop: Bool {
     appearance == .system || accent == .system
       || [accessibility.reduceTransparency, accessibility.increaseContrast, accessibility.reduceMotion]
         .contains(.auto)

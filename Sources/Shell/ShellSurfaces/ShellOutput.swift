@@ -54,11 +54,11 @@ public import VisualEffects
 
 extension ShellOutput {
   /// Whether captures show what is behind the surfaces of the output.
-  public var isShownLive: Bool { backdropInUse.rung == .live }
+  var isShownLive: Bool { backdropInUse.rung == .live }
   /// The width of the output, in logical pixels.
   public var logicalWidth: Int { Int(Double(size.width) / scale) }
   /// The height of the output, in logical pixels.
-  public var logicalHeight: Int { max(1, Int(Double(size.height) / scale)) }
+  var logicalHeight: Int { max(1, Int(Double(size.height) / scale)) }
 }
 
 /// Something on an output that notices pointers and fingers.

@@ -31,7 +31,7 @@ public struct Workspace: Equatable, Sendable, Identifiable {
   /// Whether the workspace contains no window; nil if the source does not report what workspaces contain.
   public var isEmpty: Bool?
   /// The window in the workspace that had the keyboard last.
-  public var activeWindow: WindowID?
+  var activeWindow: WindowID?
 
   public init(
     id: WorkspaceID, name: String, number: Int? = nil, output: String? = nil, isVisible: Bool = false,

@@ -13,9 +13,9 @@ public indirect enum DBusType: Hashable, Sendable {
   case structure([DBusType])
 
   /// The longest signature, in bytes.
-  public static let signatureLimit = 255
+  static let signatureLimit = 255
   /// The deepest nesting of arrays, and of structures, in a signature.
-  public static let signatureDepthLimit = 32
+  static let signatureDepthLimit = 32
   /// The deepest nesting of containers of all kinds in a message: the limit of the reference bus.
   public static let depthLimit = 64
 

@@ -16,7 +16,7 @@ public struct NetlinkMessage: Equatable, Sendable {
   static let headerLength = 16
 
   /// Flags of requests and answers, from linux/netlink.h.
-  public static let isRequest: UInt16 = 1
+  static let isRequest: UInt16 = 1
   /// NLM_F_MULTI: the answer consists of several messages, of which `done` is the last.
   public static let hasMore: UInt16 = 2
   /// NLM_F_DUMP_INTR: something has changed during the dump, which may be inconsistent.
@@ -24,7 +24,7 @@ public struct NetlinkMessage: Equatable, Sendable {
   /// NLM_F_REPLACE: the object replaces an existing one.
   public static let replaces: UInt16 = 0x100
   /// NLM_F_DUMP: all objects are requested.
-  public static let dump: UInt16 = 0x300
+  static let dump: UInt16 = 0x300
 
   /// Types of messages that all protocols of netlink share.
   public static let nothing: UInt16 = 1
@@ -106,12 +106,12 @@ public struct NetlinkAttributes: Sendable {
   public subscript(type: UInt16) -> ArraySlice<UInt8>? { values[type] }
 
   /// A 32-bit number; nil if there is none of that type, or it has another length.
-  public func number32(_ type: UInt16) -> UInt32? {
+  func number32(_ type: UInt16) -> UInt32? {
     values[type].flatMap { $0.count == 4 ? $0.number(at: 0) : nil }
   }
 
   /// A 16-bit number; nil if there is none of that type, or it has another length.
-  public func number16(_ type: UInt16) -> UInt16? {
+  func number16(_ type: UInt16) -> UInt16? {
     values[type].flatMap { $0.count == 2 ? $0.number(at: 0) : nil }
   }
 

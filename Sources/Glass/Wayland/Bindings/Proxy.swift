@@ -29,7 +29,7 @@ import CWayland
   /// The protocol's name for this type.
   public static var interfaceName: String { interfaceTable.name(interfaceIndex) }
   /// The highest version of the interface in the bindings.
-  public static var knownVersion: UInt32 { interfaceTable.version(interfaceIndex) }
+  static var knownVersion: UInt32 { interfaceTable.version(interfaceIndex) }
 
   required init(adopting native: OpaquePointer, display: Display) {
     unsafe self.native = unsafe native

@@ -72,7 +72,7 @@ public struct MenuEntry: Equatable, Sendable {
   }
 
   /// Whether pointer and keyboard can highlight the entry.
-  public var canBeHighlighted: Bool { isEnabled && !isSeparator }
+  var canBeHighlighted: Bool { isEnabled && !isSeparator }
 
   private static func parse(_ text: String) -> (label: String, mnemonic: Character?, place: Int?) {
     var label = ""

@@ -41,7 +41,7 @@ public struct ImportReport: Equatable, Sendable {
   }
 
   /// Counts an option as carried over.
-  public mutating func carry(_ text: String, at place: SourcePlace?) { add(.carried, text, at: place) }
+  mutating func carry(_ text: String, at place: SourcePlace?) { add(.carried, text, at: place) }
 
   /// Adds the lines of another account.
   public mutating func add(_ report: ImportReport) {

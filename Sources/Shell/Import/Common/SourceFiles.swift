@@ -3,7 +3,7 @@ public struct SourceFiles {
   /// Most bytes of a file that are read, far more than any configuration has.
   public static let sizeLimit = 2 << 20
   /// Most files that one configuration may consist of.
-  public static let countLimit = 64
+  static let countLimit = 64
 
   /// Reads the first bytes of a file, at most one more than the limit given; nil: there is no such file.
   private let read: (_ path: String, _ limit: Int) throws(ImportError) -> [UInt8]?
@@ -68,7 +68,7 @@ public struct SourceFiles {
   }
 
   /// The folder of configurations, without a slash behind it.
-  public var configurationFolder: String {
+  var configurationFolder: String {
     if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder }
     return (variable("HOME") ?? "") + "/.config"
   }

@@ -11,7 +11,7 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The last component of the file's path.
-  public var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
+  var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
 
   /// The place as messages have it: `config.jsonc:41:5`.
   public var description: String { "\(fileName):\(line):\(column)" }

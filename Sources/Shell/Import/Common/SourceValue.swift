@@ -51,7 +51,7 @@ public struct SourceValue: Sendable {
 
   public var boolean: Bool? { if case .boolean(let boolean) = content { boolean } else { nil } }
 
-  public var isNull: Bool { if case .null = content { true } else { false } }
+  var isNull: Bool { if case .null = content { true } else { false } }
 
   /// The member of a name; nil if the value is no object or has none.
   public func member(_ name: String) -> Member? { members.first { $0.name == name } }

@@ -62,7 +62,7 @@ public struct NodeStyle: Sendable {
   }
 
   /// The families of the font in order, without quotation marks; none if no rule sets them.
-  public var fontFamilies: [String] {
+  var fontFamilies: [String] {
     guard let value = declaration("font-family")?.value else { return [] }
     return value.splitOutsideParentheses(at: ",").map { family in
       family.trimmedSpace.filter { $0 != "\"" && $0 != "'" }

@@ -31,7 +31,7 @@ public struct StyleSelector: Hashable, Sendable {
     public var states: [String] = []
     /// The arguments of `:nth-child`.
     var places: [String] = []
-    public var negated: [Compound] = []
+    var negated: [Compound] = []
   }
 
   /// The relation of a compound to the one before it.

@@ -6,7 +6,7 @@ public struct StyleSheet: Sendable {
     /// The text of the value, without comments and without `!important`.
     public var value: String
     /// Whether `!important` was behind the value.
-    public var isImportant: Bool
+    var isImportant: Bool
     public var place: SourcePlace
     /// The number of the declaration in the order of the style sheet.
     public var order: Int
@@ -16,7 +16,7 @@ public struct StyleSheet: Sendable {
   public struct Rule: Equatable, Sendable {
     public var selectors: [StyleSelector]
     /// The text of the selectors, for messages.
-    public var selectorText: String
+    var selectorText: String
     public var declarations: [Declaration]
     public var place: SourcePlace
   }

@@ -61,7 +61,7 @@ public import Notifications
   }
 
   /// Most records that wait while the file cannot be written.
-  public static let mostWaiting = 1000
+  static let mostWaiting = 1000
   /// Seconds between two attempts while the file cannot be written.
   public static let retryInterval: Int64 = 10
   /// Time limit for one read or write. If the file system does not answer, the third one is the last that is waited for
@@ -108,7 +108,7 @@ public import Notifications
   /// Whether no request is under way.
   public var isIdle: Bool { worker.pendingCount == 0 }
   /// Whether the last write has failed.
-  public var isFailing: Bool { failedAt != nil }
+  var isFailing: Bool { failedAt != nil }
 
   /// The path of the history by the XDG Base Directory Specification; nil without a home directory.
   public static func standardPath(_ variable: (String) -> String?) -> String? {
@@ -145,7 +145,7 @@ public import Notifications
   ///
   /// `completion` is called with the moment when that is due again, in seconds since 1970 and at least a day after `now`; nil
   /// if no record is left.
-  public func forgetOld(now: Int64, then completion: @escaping (Int64?) -> Void) {
+  func forgetOld(now: Int64, then completion: @escaping (Int64?) -> Void) {
     let kept = Int64(limits.days) * Self.day
     let work: @Sendable (HistoryStorage) -> HistoryStorage.Outcome<Int64?> = { storage in
       // No empty file is made.

@@ -4,7 +4,7 @@ public import DesktopModel
 public nonisolated enum NotificationInterface {
   public static let name = "org.freedesktop.Notifications"
   public static let path = "/org/freedesktop/Notifications"
-  public static let specificationVersion = "1.3"
+  static let specificationVersion = "1.3"
 
   public static let description = InterfaceDescription(
     name,

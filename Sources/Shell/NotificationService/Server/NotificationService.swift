@@ -53,7 +53,7 @@ public import Notifications
   private let bus: MessageBus
   /// Handles calls; set before the loop runs, it must outlive the service. Nil: calls are
   /// answered with an error.
-  public unowned var delegate: (any NotificationServiceDelegate)?
+  unowned var delegate: (any NotificationServiceDelegate)?
   private let identity: Identity
   private var name: OwnedName?
   private var senders: SenderWatch!
@@ -112,7 +112,7 @@ public import Notifications
 
   /// Whether the program that sent a notification is still on the bus, since replies are sent
   /// to no other program.
-  public func hasSender(_ id: NotificationID) -> Bool { senders[id] != nil }
+  func hasSender(_ id: NotificationID) -> Bool { senders[id] != nil }
 
   /// Performs a command that concerns the bus; returns false for other commands.
   ///

@@ -59,9 +59,9 @@ public struct BannerGestures: Equatable, Sendable {
   /// The distance in logical pixels after which a press is a drag and not a click.
   public static let slack = 8.0
   /// The part of a banner's width by which a pull has to go to dismiss it.
-  public static let dismissalShare = 0.35
+  static let dismissalShare = 0.35
   /// The speed in logical pixels per millisecond at which a pull dismisses a banner from anywhere.
-  public static let dismissalSpeed = 0.5
+  static let dismissalSpeed = 0.5
 
   /// Physical per logical pixels.
   public var scale = 1.0

@@ -161,7 +161,7 @@ import Views
   }
 
   /// Whether there is no icon for a square of `side` points; false also while that is not known.
-  public func isMissing(_ icon: ModuleIcon, side: Double = PictureTable.iconSide, scale: Double) -> Bool {
+  func isMissing(_ icon: ModuleIcon, side: Double = PictureTable.iconSide, scale: Double) -> Bool {
     ownSymbol(of: icon, side: side, scale: scale) == nil
       && known(lookup(of: icon, side: side, scale: scale)) == .some(nil)
   }

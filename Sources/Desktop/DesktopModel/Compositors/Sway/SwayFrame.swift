@@ -51,7 +51,7 @@ public struct SwayFrameReader {
   /// The number of messages that were read.
   public private(set) var messageCount = 0
   /// The number of places in the stream at which bytes were no message.
-  public private(set) var damageCount = 0
+  private(set) var damageCount = 0
 
   public init() {}
 
@@ -90,7 +90,7 @@ public struct SwayFrameReader {
 
   /// Records that the payload of the message that was returned last is damaged. Its length may be wrong, so that the search for
   /// the next message begins within the payload.
-  public mutating func reread() {
+  mutating func reread() {
     guard let last else { return }
     (start, self.last) = (place(ofMagicAfter: last), nil)
   }
