@@ -151,6 +151,13 @@ struct NetworksTests {
     #expect(networks.status == nil && networks.choices == nil)
   }
 
+  /// Follows networks and their choices, until the networks are known.
+  private func followChoices(of networks: Networks) throws -> (status: Observation, choices: Observation) {
+    let observations = (networks.observe {}, networks.observeChoices {})
+    try stage.wait("the networks") { networks.choices?.networks.first?.saved != nil }
+    return observations
+  }
+
   @Test func `a service that is killed and started again twenty times leaves nothing behind`() throws {
     let networks = networks()
     let observation = networks.observe {}
@@ -217,9 +224,7 @@ struct NetworksTests {
   @Test func `a new network is joined with its password, and a wrong one is told and forgotten`() throws {
     let fake = try startManager(isConnected: false)
     let networks = networks()
-    let observation = networks.observe {}
-    let choosing = networks.observeChoices {}
-    try stage.wait("the networks") { networks.choices?.networks.first?.saved != nil }
+    let (observation, choosing) = try followChoices(of: networks)
     let cafe = try #require(networks.choices?.networks.last)
     for round in 1...2 {
       networks.join(cafe, password: "wrong word \(round)")
@@ -251,9 +256,7 @@ struct NetworksTests {
   @Test func `a password that a program of the user keeps is not wrong while nobody has given it`() throws {
     let fake = try startManager(isConnected: false, passwordFlags: 1)
     let networks = networks()
-    let observation = networks.observe {}
-    let choosing = networks.observeChoices {}
-    try stage.wait("the networks") { networks.choices?.networks.first?.saved != nil }
+    let (observation, choosing) = try followChoices(of: networks)
     let home = try #require(networks.choices?.networks.first)
     networks.join(home)
     try stage.wait("the call") { calls(fake, "ActivateConnection").count == 1 }
@@ -299,9 +302,7 @@ struct NetworksTests {
   @Test func `what was added for a network that is given up for another one is removed`() throws {
     let fake = try startManager(isConnected: false)
     let networks = networks()
-    let observation = networks.observe {}
-    let choosing = networks.observeChoices {}
-    try stage.wait("the networks") { networks.choices?.networks.first?.saved != nil }
+    let (observation, choosing) = try followChoices(of: networks)
     let (home, cafe) = (networks.choices!.networks.first!, networks.choices!.networks.last!)
     networks.join(cafe, password: "some word")
     try stage.wait("the call") { calls(fake, "AddAndActivateConnection").count == 1 }
@@ -345,9 +346,7 @@ struct NetworksTests {
   @Test func `a known network is joined as it is, and with another password after a wrong one`() throws {
     let fake = try startManager(isConnected: false)
     let networks = networks()
-    let observation = networks.observe {}
-    let choosing = networks.observeChoices {}
-    try stage.wait("the networks") { networks.choices?.networks.first?.saved != nil }
+    let (observation, choosing) = try followChoices(of: networks)
     let home = try #require(networks.choices?.networks.first)
     networks.join(home)
     try stage.wait("the call") { calls(fake, "ActivateConnection").count == 1 }
@@ -371,9 +370,7 @@ struct NetworksTests {
   @Test func `what the service refuses is told in its words`() throws {
     let fake = try startManager(isConnected: false)
     let networks = networks()
-    let observation = networks.observe {}
-    let choosing = networks.observeChoices {}
-    try stage.wait("the networks") { networks.choices?.networks.first?.saved != nil }
+    let (observation, choosing) = try followChoices(of: networks)
     fake.service.remove(Names.manager)
     networks.join(try #require(networks.choices?.networks.last), password: "some word")
     try stage.wait("the refusal") {

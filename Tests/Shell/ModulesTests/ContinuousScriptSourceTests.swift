@@ -134,13 +134,7 @@ final class ContinuousScriptSourceTests: SourceStage {
       script(["sh", "-c", "i=0; while :; do i=$((i+1)); echo $i; done"], isContinuous: true)
     ) { _ in readings += 1 }
     #expect(loop.wait { readings == 1 })
-    for count in 2...5 {
-      clock.advance(by: .milliseconds(29))
-      loop.serveWhatIsReady()
-      #expect(readings == count - 1)
-      clock.advance(by: .milliseconds(1))
-      #expect(loop.wait { readings == count })
-    }
+    expectPace(2...5, on: loop, clock) { readings }
     source.stop()
     clock.advance(by: .seconds(1))
     loop.reapChildren()

@@ -128,13 +128,7 @@ struct I3barSourceTests {
     #expect(wait { readings == 1 })
     // The clock went on since the last read.
     #expect(loop.wait { readings == 2 })
-    for count in 3...6 {
-      clock.advance(by: .milliseconds(29))
-      loop.serveWhatIsReady()
-      #expect(readings == count - 1)
-      clock.advance(by: .milliseconds(1))
-      #expect(loop.wait { readings == count })
-    }
+    expectPace(3...6, on: loop, clock) { readings }
     source.stop()
     clock.advance(by: .seconds(1))
     loop.reapChildren()

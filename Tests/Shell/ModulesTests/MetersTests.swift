@@ -399,6 +399,19 @@ import TextProcessing
     #expect(followed.isEmpty)
   }
 
+  /// A machine whose file system at /gone answers once a pipe can be read.
+  private func machineThatHangs(at pipe: Int32) -> Machine {
+    var machine = Machine()
+    machine.room = { path in
+      if path == "/gone" {
+        var byte: UInt8 = 0
+        _ = unsafe read(pipe, &byte, 1)
+      }
+      return FileSystemUse(total: 1000, free: 400, available: 300)
+    }
+    return machine
+  }
+
   @Test func `a file system that does not answer keeps nobody else waiting`() throws {
     let clock = ManualClock()
     let loop = try EventLoop(clock: clock)
@@ -409,15 +422,7 @@ import TextProcessing
       close(reading)
       close(writing)
     }
-    var machine = Machine()
-    machine.room = { path in
-      if path == "/gone" {
-        var byte: UInt8 = 0
-        _ = unsafe read(reading, &byte, 1)
-      }
-      return FileSystemUse(total: 1000, free: 400, available: 300)
-    }
-    let meters = Meters(loop: loop, machine: machine)
+    let meters = Meters(loop: loop, machine: machineThatHangs(at: reading))
     var readings: [String: [ModuleReading]] = [:]
     let sources = ["/gone", "/"].map { path in
       MeterSource(
@@ -444,15 +449,7 @@ import TextProcessing
     #expect(unsafe pipe(&ends) == 0)
     let (reading, writing) = (ends[0], ends[1])
     defer { close(reading) }
-    var machine = Machine()
-    machine.room = { path in
-      if path == "/gone" {
-        var byte: UInt8 = 0
-        _ = unsafe read(reading, &byte, 1)
-      }
-      return FileSystemUse(total: 1000, free: 400, available: 300)
-    }
-    let meters = Meters(loop: loop, machine: machine)
+    let meters = Meters(loop: loop, machine: machineThatHangs(at: reading))
     func answer(of path: String) -> ModuleReading? {
       var answer: ModuleReading?
       let source = MeterSource(

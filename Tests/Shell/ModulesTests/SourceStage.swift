@@ -4,6 +4,7 @@ import Loop
 import ModuleModel
 import Settings
 import TestSupport
+import Testing
 
 @testable import Modules
 
@@ -59,5 +60,20 @@ extension ModuleReading {
   var text: String? {
     let moment = fields.first { $0.key.hasPrefix("time:") }?.value
     return if case .text(let text)? = fields["text"] ?? moment { text } else { nil }
+  }
+}
+
+/// Expects that each of these numbers of readings is reached 30 ms after the one before it, the first after the present
+/// moment, from a program that writes without a pause.
+func expectPace(
+  _ counts: ClosedRange<Int>, on loop: EventLoop, _ clock: ManualClock, _ readings: () -> Int,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  for count in counts {
+    clock.advance(by: .milliseconds(29))
+    loop.serveWhatIsReady()
+    #expect(readings() == count - 1, sourceLocation: sourceLocation)
+    clock.advance(by: .milliseconds(1))
+    #expect(loop.wait { readings() == count }, sourceLocation: sourceLocation)
   }
 }

@@ -224,8 +224,8 @@ struct BarMotionTests {
     #expect(stage.bar.popupOpener?.module == one && stage.used.count == 1)
   }
 
-  @Test func `a panel that closes shrinks a little while it fades out`() throws {
-    let (stage, surface) = try stage()
+  /// Opens a panel of the first module, and lets it come to rest.
+  private func openPanel(_ stage: BarStage, _ surface: FakeSurface) throws -> FakeSurface {
     stage.opens = panel("A")
     click(surface, Double(try #require(place("first", surface, stage)) + 2))
     surface.grantKeyboard()
@@ -234,6 +234,12 @@ struct BarMotionTests {
     _ = popup.scene(at: stage.now)
     pass(.zero, stage, popup)
     pass(.seconds(1), stage, popup)
+    return popup
+  }
+
+  @Test func `a panel that closes shrinks a little while it fades out`() throws {
+    let (stage, surface) = try stage()
+    let popup = try openPanel(stage, surface)
     func width() -> Int? { popup.scene(at: stage.now).panes.first?.frame.width }
     let whole = try #require(width())
     surface.onKey?(KeyEvent(keysym: 0xff1b))
@@ -246,14 +252,7 @@ struct BarMotionTests {
 
   @Test func `rows of a panel fade under the pointer, and then the panel rests`() throws {
     let (stage, surface) = try stage()
-    stage.opens = panel("A")
-    click(surface, Double(try #require(place("first", surface, stage)) + 2))
-    surface.grantKeyboard()
-    let popup = try #require(surface.popups.last).surface
-    popup.show()
-    _ = popup.scene(at: stage.now)
-    pass(.zero, stage, popup)
-    pass(.seconds(1), stage, popup)
+    let popup = try openPanel(stage, surface)
     let row = try #require(popup.scene(at: stage.now).texts.last?.frame)
     #expect(opacity("", popup, stage) == nil && !popup.isMoving)
     popup.onPointer?(PointerEvent(.entered, x: Double(row.x + 2), y: Double(row.y + 5)))
