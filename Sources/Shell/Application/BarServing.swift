@@ -132,6 +132,8 @@ final class BarServing: BarHost {
     uses().perform(at: item, gesture, from: source, on: bar)
   }
 
+  func slide(_ item: BarItem, to part: Double) { uses().slide(item.module, to: part) }
+
   func useMenu(of item: BarItem, from source: UseSource, on bar: any ShellBar) {
     uses().openMenu(at: item, from: source, on: bar)
   }

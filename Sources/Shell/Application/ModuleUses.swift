@@ -56,6 +56,9 @@ struct ModuleUses {
     if openMenu(use) == .nothing { _ = perform(use) }
   }
 
+  /// Sets the level of a module to a part of its range, 0 … 1.
+  func slide(_ module: ModuleName, to part: Double) { (source(module) as? any Slides)?.slide(to: part) }
+
   /// Returns whether a click on a module or its item opens a panel or a calendar.
   func opensPanel(at place: BarItem, on bar: any ShellBar) -> Bool {
     switch action(of: use(at: place, .click, from: .command, on: bar)) {

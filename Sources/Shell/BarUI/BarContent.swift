@@ -395,7 +395,8 @@ struct BarContent: View {
           scrollTimes: scrollTimes.filter { $0.key.module == item.module },
           reach: drawerReach[item.module], pulses: pulses.filter { $0.key.module == item.module },
           opener: opener?.module == item.module ? opener : nil,
-          outerGround: fill(of: outer) == nil ? zoneGround : ground(of: outer), isBare: isBare,
+          outerGround: fill(of: outer) == nil ? zoneGround : ground(of: outer), ink: bar.ink,
+          isBare: isBare,
           edge: bar.edge, thickness: thickness, radius: fillRadius
         )
         .equatable()

@@ -8,6 +8,8 @@ public struct BarInput: Sendable {
   /// An effect of an input.
   public enum Effect: Equatable, Sendable {
     case use(BarItem, ModuleGesture)
+    /// Sets the level of the module to a part of its range, 0 … 1.
+    case slide(BarItem, to: Double)
     /// Opens the menu of the module, whatever actions its gestures have.
     case menu(BarItem)
     case toggleDrawer(ModuleName)
@@ -211,9 +213,20 @@ public struct BarInput: Sendable {
     }
   }
 
+  /// The level that a tap or a drag on the slider of a module asks for.
+  private func slide(_ item: BarItem, _ act: ViewInput.Act) -> [Effect] {
+    let key = ViewKey(BarAction.slide(item))
+    guard let frame = layout?.identities.first(where: { $0.key == key })?.frame else { return [] }
+    let form = Slider.Form.inline(isUpright: frame.height > frame.width, room: 0)
+    let part = Slider.part(
+      at: (act.x, act.y), in: frame, form: form, scale: scale, isRightToLeft: isRightToLeft)
+    return [.slide(item, to: part)]
+  }
+
   private mutating func effects(of act: ViewInput.Act, notches: PointerEvent.Notches? = nil) -> [Effect] {
     switch act.action.as(BarAction.self) {
     case .toggleDrawer(let group)?: return [.toggleDrawer(group)]
+    case .slide(let item)?: return slide(item, act)
     case .use(let item)?:
       guard case .scroll(let direction) = act.gesture else {
         return ModuleGesture(act.gesture).map { [.use(item, $0)] } ?? []

@@ -39,6 +39,8 @@ extension BarSettings {
 public enum BarAction: ViewAction {
   /// Performs the action that the module has for the gesture.
   case use(BarItem)
+  /// Sets the level of the module to where its slider is tapped or dragged.
+  case slide(BarItem)
   /// Opens or closes the drawer of a group.
   case toggleDrawer(ModuleName)
 }

@@ -66,6 +66,7 @@ public struct BarView {
       scale: scale, isDark: material.isDark, legibility: state.presentation.legibility, font: bar.font)
     environment.leastTextWidth = BarContent.leastWidth
     environment.interaction = interaction
+    if let ink = bar.ink { environment.ink = ViewInk(ink) }
     if let accent = state.presentation.accent { environment.accent = Accent(accent) }
     environment.isRightToLeft = state.presentation.isRightToLeft
     // A bar that is not visible has no glass, so that nothing is blurred for it.

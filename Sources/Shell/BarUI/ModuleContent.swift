@@ -8,8 +8,8 @@ import VisualEffects
 /// The content of a module or an item of one with one look, and with its short form if it has one.
 struct ModuleContent: View {
   var ground: ModuleGround
-  /// The module of which the content is, or of which the item is one.
-  var module: ModuleName
+  /// The module of which the content is, or of which the item is one, with its place on the bar.
+  var id: BarItem
   /// The pictures of an image module; empty for other modules, and while there is no picture.
   var images: [PictureTable.Key]
   var pictures: PictureTable
@@ -17,6 +17,8 @@ struct ModuleContent: View {
   var scrollTimes: [ScrollingModule: Duration]
   /// Whether the bar is at the left or right edge, so that each word is a line.
   var isUpright: Bool
+  /// The extent of the bar across its edge, in points.
+  var thickness: Double
   /// The ground that the content draws below itself; nil: it draws none.
   var screen: ColourGround?
 
@@ -26,9 +28,12 @@ struct ModuleContent: View {
   var body: ViewTree {
     let padding = (shown.id == nil ? nil : look.itemPadding) ?? look.padding ?? ModuleItem.padding
     var view = fittingLine
-    if let short = shown.shortPieces {
+    // The text says the same as a slider beside it.
+    let textAlone = shown.sliderPart == nil || shown.pieces.isEmpty ? nil : shown.pieces
+    if let short = shown.shortPieces ?? textAlone {
       var brief = self
       (brief.ground.shown.pieces, brief.ground.shown.spareFigures) = (short, 0)
+      if !short.isEmpty { brief.ground.shown.sliderPart = nil }
       // Both forms are laid out within the widths of the settings, so that these alone never cause the short form.
       view = view.shortForm(brief.fittingLine)
     }
@@ -93,11 +98,29 @@ struct ModuleContent: View {
       if shown.spareFigures > 0, !isUpright {
         Text(String(repeating: "0", count: shown.spareFigures)).hidden()
       }
+      if let part = shown.sliderPart, let length = look.sliderLength {
+        if !presentPieces.isEmpty { RoomBetween(length: ModuleItem.sliderGap, isUpright: isUpright) }
+        slider(part, length: length)
+      }
       if shown.refusal != nil {
         RoomBetween(length: ModuleItem.iconGap, isUpright: isUpright)
         sign
       }
     }
+  }
+
+  /// A slider along the bar, which takes input over all the thickness of the bar.
+  private func slider(_ part: Double, length: Double) -> ViewTree {
+    let action = BarAction.slide(
+      BarItem(zone: id.zone, place: id.place, module: id.module, item: shown.id))
+    let parts = Int(length * 4)
+    return Slider(
+      Int((part * Double(parts)).rounded()), of: parts,
+      form: .inline(isUpright: isUpright, room: thickness - 2 * ModuleItem.inset), action
+    )
+    .hitShape(reach: ModuleItem.inset)
+    .frame(width: isUpright ? nil : length, height: isUpright ? length : nil)
+    .id(action)
   }
 
   /// The sign for a failure.
@@ -126,20 +149,35 @@ struct ModuleContent: View {
 
   @ViewBuilder private func words(_ text: RichText) -> ViewTree {
     let colour = ground.colour
-    let scrollTime = scrollTimes[ScrollingModule(module, item: shown.id)]
+    let scrollTime = scrollTimes[ScrollingModule(id.module, item: shown.id)]
+    let isBroken = text.string.utf8.contains(UInt8(ascii: "\n"))
     if isUpright, let turn = look.turn {
-      Text(text, on: colour).turned(turn)
+      if isBroken { turnedLines(text.lines, turn) } else { Text(text, on: colour).turned(turn) }
     } else if isUpright {
       VStack {
         for word in text.words { Text(word, on: colour).textAlignment(.center) }
       }
-    } else if text.string.utf8.contains(UInt8(ascii: "\n")) {
+    } else if isBroken {
       VStack(alignment: HorizontalAlignment(look.side)) {
         for line in text.lines { Text(line, on: colour).scrolling(at: scrollTime) }
       }
+      .fitted(lines: text.lines.count, in: lineRoom)
     } else {
       Text(text, on: colour).scrolling(at: scrollTime)
     }
+  }
+
+  /// The extent across the bar that lines of a text have, in points: that of the fill under the module.
+  private var lineRoom: Double { thickness - 2 * (look.fillInset ?? ModuleItem.inset) }
+
+  /// Lines beside one another, which run downwards from the right one to the left one, or upwards from the left one to the
+  /// right one, whatever the direction of texts.
+  private func turnedLines(_ lines: [RichText], _ turn: StyledText.Turn) -> ViewTree {
+    HStack {
+      for line in turn == .clockwise ? lines.reversed() : lines { Text(line, on: ground.colour).turned(turn) }
+    }
+    .environment { $0.isRightToLeft = false }
+    .fitted(lines: lines.count, in: lineRoom)
   }
 
   /// An icon, with a small one over its lower right corner if it has one.
@@ -176,6 +214,11 @@ struct ModuleContent: View {
 }
 
 extension View {
+  /// Lines of text in a font that is no larger than fits them into `room`, in points, if that can be read.
+  fileprivate func fitted(lines: Int, in room: Double) -> ViewTree {
+    font { font, height in FontName(font).fitted(lines: lines, in: room, lineHeight: height) }
+  }
+
   /// The view on a ground that fades out around it, if there is one.
   func ground(_ ground: ColourGround?) -> ViewTree {
     guard let ground else { return body }

@@ -7,6 +7,8 @@ struct ModuleGround: Sendable {
   var shown: ShownModule
   /// The colour under the group of the module; nil: there is none.
   var outer: ColourGround?
+  /// The colour of the bar's ink; nil: it has none of its own.
+  var barInk: SIMD3<Double>?
   /// Whether there is no glass below the module.
   var isBare: Bool
 
@@ -23,7 +25,7 @@ struct ModuleGround: Sendable {
   var colour: ColourGround? {
     if let own = gradient?.ground ?? own { return own }
     if isAccent { return nil }
-    if isBare { return shown.look.fill == nil ? outer ?? screen : screen }
+    if isBare { return (shown.look.fill == nil ? outer : nil) ?? screen }
     return shown.look.fill != nil ? nil : outer
   }
 
@@ -37,7 +39,12 @@ struct ModuleGround: Sendable {
   }
 
   /// The ground of texts that lie on no glass; nil: there is glass below the module.
-  var screen: ColourGround? { isBare ? .screen(inks: inks) : nil }
+  var screen: ColourGround? { isBare ? .screen(inks: inks + [barInk].compactMap(\.self)) : nil }
+
+  /// The colour of texts without an ink of their own on a ground: on no glass that of the bar; nil: black or white.
+  func ink(on ground: ColourGround) -> SIMD3<Double>? {
+    barInk.flatMap { ground.inks.contains($0) ? $0 : nil }
+  }
 
   /// Whether the module lies on the accent. Colours of its own, which are made legible for the glass and not for the
   /// accent, keep it on a vibrant fill.

@@ -21,6 +21,8 @@ struct ModuleItem: View, Equatable {
   var opener: BarItem?
   /// The colour under the group of the module; nil: there is none.
   var outerGround: ColourGround?
+  /// The ink of the bar; nil: that of its material.
+  var ink: ModuleInk?
   /// Whether there is no glass below the module.
   var isBare = false
   /// The edge of the bar.
@@ -39,6 +41,8 @@ struct ModuleItem: View, Equatable {
   static let inset = 4.0
   /// The distance between an icon and the part beside it, in points.
   static let iconGap = 5.0
+  /// The distance between a slider and the part before it, in points.
+  static let sliderGap = 8.0
   /// The distance between the items of a module, in points.
   static let itemGap = 2.0
   /// The width, in points, below which an item of several gives way to a menu: an icon and two words.
@@ -173,12 +177,12 @@ struct ModuleItem: View, Equatable {
 
   /// `pulse` is how far the module has swollen to draw attention, 0 … 1.
   private func appearance(_ still: ShownModule, isOpen: Bool, pulse: Double) -> Appearance {
-    var ground = ModuleGround(shown: still, outer: outerGround, isBare: isBare)
+    var ground = ModuleGround(shown: still, outer: outerGround, barInk: ink?.colour, isBare: isBare)
     let hasColour = ground.own != nil
     if pulse > 0, let own = ground.own { ground.shown.look.fill = .colour(own.swollen(pulse).colour) }
     let look = ground.shown.look
     let fill = ground.fill(isOpen: isOpen)
-    let ink = fill == .accent ? ViewInk.onAccent : ground.colour.map { .onGround($0, nil) }
+    let ink = fill == .accent ? ViewInk.onAccent : ground.colour.map { .onGround($0, ground.ink(on: $0)) }
     var outline = ModuleOutline(look, radius: radius)
     switch fill {
     // White is read on an opaque accent, and colours have the opacity already.
@@ -188,8 +192,8 @@ struct ModuleItem: View, Equatable {
     if pulse > 0, !hasColour { outline.stroke = Self.stroke(of: look, pulse) }
     func label(on screen: ColourGround?) -> ViewTree {
       ModuleContent(
-        ground: ground, module: id.module, images: images, pictures: pictures, scrollTimes: scrollTimes,
-        isUpright: isUpright, screen: screen
+        ground: ground, id: id, images: images, pictures: pictures, scrollTimes: scrollTimes,
+        isUpright: isUpright, thickness: thickness, screen: screen
       )
       .environment { if let ink { $0.ink = ink } }
     }

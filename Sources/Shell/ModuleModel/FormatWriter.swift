@@ -46,6 +46,8 @@ struct FormatWriter {
   private let ink: ModuleInk?
   /// Whether line breaks of values stay, as in tooltips; on the bar they are spaces.
   var keepsLines = false
+  /// The number of lines to which those of a module's texts are limited, while line breaks of values stay; nil: they do not.
+  var mostLines: Int?
 
   init(fields: [String: FieldValue], icon: Icon?, formatIsMarkup: Bool, ink: ModuleInk?) {
     self.fields = fields
@@ -67,7 +69,15 @@ struct FormatWriter {
   }
 
   /// The parts of a module's line.
-  func pieces(_ template: FormatTemplate?) -> [ShownModule.Piece] { Self.spaced(parts(template)) }
+  func pieces(_ template: FormatTemplate?) -> [ShownModule.Piece] {
+    guard let mostLines else { return Self.spaced(parts(template)) }
+    var writer = self
+    writer.keepsLines = true
+    return Self.spaced(
+      writer.parts(template).map { piece in
+        if case .text(let text) = piece { .text(text.limited(toLines: mostLines)) } else { piece }
+      })
+  }
 
   /// The pieces of a format. Elements of its markup continue across icons and graphs; broken markup is shown as it is.
   func parts(_ template: FormatTemplate?) -> [ShownModule.Piece] {

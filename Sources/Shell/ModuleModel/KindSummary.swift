@@ -24,6 +24,8 @@ public struct KindSummary: Equatable, Sendable {
   public var look: ModuleLook
   /// The field whose number, 0 … 100, chooses among `icons` by level.
   public var levelField: String?
+  /// Whether a slider on the bar can set the number of `levelField`.
+  public var takesSlider: Bool
   /// The field whose text chooses among `icons` by name.
   public var nameField: String?
   /// Built-in states; states of the settings come after them.
@@ -41,7 +43,7 @@ public struct KindSummary: Equatable, Sendable {
     sideFormat: String? = nil,
     tooltip: String = "",
     priority: Double = Self.standardPriority, fitting: ModuleFitting = .cut, look: ModuleLook = ModuleLook(),
-    levelField: String? = nil, nameField: String? = nil,
+    levelField: String? = nil, takesSlider: Bool = false, nameField: String? = nil,
     states: [ModuleState] = [], plainStates: [String]? = [], actions: [ActionSummary] = [],
     gestures: [ModuleGesture: String] = [:]
   ) {
@@ -56,6 +58,7 @@ public struct KindSummary: Equatable, Sendable {
     self.fitting = fitting
     self.look = look
     self.levelField = levelField
+    self.takesSlider = takesSlider
     self.nameField = nameField
     self.states = states
     self.plainStates = plainStates

@@ -23,6 +23,8 @@ public struct ModuleReading: Equatable, Sendable {
   public var nextIcons: [ModuleIcon] = []
   /// Readings that replace this one on bars of outputs, by the names of the outputs.
   public var byOutput: [String: ModuleReading] = [:]
+  /// The part of its range at which a slider in the module stands, 0 … 1; nil: that of the kind's level.
+  public var sliderPart: Double?
   /// Why there is nothing to show, in a line that names the module; nil if nothing failed.
   public var failure: String?
   /// The reason why there is nothing to show, such as a service that does not run; nil if there is none.

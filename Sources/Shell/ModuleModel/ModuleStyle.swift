@@ -16,6 +16,8 @@ public struct ModuleLook: Equatable, Sendable {
   public var tooltip: FormatTemplate?
   public var ink: ModuleInk?
   public var isHidden: Bool?
+  /// The most lines that line breaks in values of fields make; nil: they make none.
+  public var lines: Int?
   /// Widths in points.
   public var minWidth, maxWidth: Double?
   /// Modules of a lower priority shrink and vanish first; nil: that of the kind.
@@ -76,6 +78,8 @@ public struct ModuleLook: Equatable, Sendable {
   public var graphStyle: GraphStyle?
   /// The width of graphs, in points; nil: as their values need.
   public var graphWidth: Double?
+  /// The length of a slider that sets the level, in points; nil: there is none.
+  public var sliderLength: Double?
 
   public init() {}
 
@@ -90,6 +94,7 @@ public struct ModuleLook: Equatable, Sendable {
     tooltip = other.tooltip ?? tooltip
     ink = other.ink ?? ink
     isHidden = other.isHidden ?? isHidden
+    lines = other.lines ?? lines
     minWidth = other.minWidth ?? minWidth
     maxWidth = other.maxWidth ?? maxWidth
     priority = other.priority ?? priority
@@ -110,6 +115,7 @@ public struct ModuleLook: Equatable, Sendable {
     cursor = other.cursor ?? cursor
     graphStyle = other.graphStyle ?? graphStyle
     graphWidth = other.graphWidth ?? graphWidth
+    sliderLength = other.sliderLength ?? sliderLength
     scrolls = other.scrolls ?? scrolls
     turn = other.turn ?? turn
   }

@@ -59,6 +59,23 @@ public struct RichText: Equatable, Sendable, ExpressibleByStringLiteral {
   /// The lines.
   public var lines: [RichText] { parts { $0.split(separator: "\n", omittingEmptySubsequences: false) } }
 
+  /// The text with spaces in place of the line breaks behind those of the first lines, and without any at its end.
+  func limited(toLines count: Int) -> RichText {
+    let (newline, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    let end = string.utf8.lastIndex { $0 != newline && $0 != carriageReturn }
+    let kept = end.map { string.utf8.distance(from: string.utf8.startIndex, to: $0) + 1 } ?? 0
+    var result = part(0..<kept)
+    var breaks = 0
+    // Each of these characters is one byte, so that the places of styles and inks stay.
+    let bytes = result.string.utf8.map { byte -> UInt8 in
+      if byte == carriageReturn { return UInt8(ascii: " ") }
+      if byte == newline { breaks += 1 }
+      return byte == newline && breaks >= count ? UInt8(ascii: " ") : byte
+    }
+    result.string = String(decoding: bytes, as: UTF8.self)
+    return result
+  }
+
   /// The parts between characters of a kind, which may be empty.
   func split(at separator: Character) -> [RichText] {
     parts { $0.split(separator: separator, omittingEmptySubsequences: false) }

@@ -32,6 +32,8 @@ public struct ShownModule: Equatable, Sendable {
   public var shortPieces: [Piece]?
   /// The parts of the line on bars at the left or right edge; nil: the same ones.
   public var sidePieces: [Piece]?
+  /// The part of its range at which the slider behind the line stands, 0 … 1; nil: there is none.
+  public var sliderPart: Double?
   /// The way in which the module becomes narrower where the bar has too little room.
   public var fitting = ModuleFitting.cut
   /// The number of figures for which there is room behind the line, so that the module stays as wide with a longer number.
@@ -75,7 +77,7 @@ public struct ShownModule: Equatable, Sendable {
   public var isVisible: Bool {
     if failure != nil { return true }
     if look.isHidden == true { return false }
-    return items.contains { $0.isVisible }
+    return sliderPart != nil || items.contains { $0.isVisible }
       || pieces.contains {
         switch $0 {
         // A space without a break is written for its width.
@@ -155,6 +157,10 @@ extension ModuleStyle {
     var module = part(own, kind, isAlternate: isAlternate, hasItems: hasItems, failure: reading.failure)
     module.id = nil
     if let absence = reading.absence, reading.failure == nil { show(absence, in: &module) }
+    if kind.takesSlider, module.look.sliderLength != nil, !isAbsent, reading.failure == nil {
+      let level = kind.levelField.flatMap { reading.fields[$0]?.number }.map { $0 / 100 }
+      module.sliderPart = reading.sliderPart ?? level
+    }
     if !hasItems || isAbsent || reading.failure != nil { return module }
     (module.pieces, module.sidePieces, module.icon) = ([], nil, nil)
     func shown(_ item: ItemReading) -> ShownModule {
@@ -188,10 +194,12 @@ extension ModuleStyle {
     let (look, states) = applyStates(to: item, kind, hasFailed: failure != nil)
     let chosen = look.icons?.icon(kind, fields)
     func makeWriter(_ fields: [String: FieldValue]) -> FormatWriter {
-      FormatWriter(
+      var writer = FormatWriter(
         fields: fields,
         icon: icon(chosen: chosen, of: item) ?? look.icons?.text(kind, fields).map { .text($0) },
         formatIsMarkup: look.isMarkup == true, ink: look.ink)
+      writer.mostLines = look.lines
+      return writer
     }
     let writer = makeWriter(fields.merging(kind.numberedIcons(look.icons, fields)) { own, _ in own })
     let format = look.format(isAlternate: isAlternate)

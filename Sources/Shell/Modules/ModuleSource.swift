@@ -47,6 +47,12 @@ public import ModuleModel
   func level(of action: String) -> Level?
 }
 
+/// A source whose level a slider on the bar sets.
+@MainActor public protocol Slides: ModuleSource {
+  /// Sets the level to a part of its range, 0 … 1.
+  func slide(to part: Double)
+}
+
 /// A source whose readings have times.
 @MainActor public protocol ShowsTimes: ModuleSource {
   /// Sets which of the times in the readings are visible; before the first call all of them are.

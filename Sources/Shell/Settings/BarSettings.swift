@@ -88,6 +88,8 @@ public struct BarSettings: Equatable, Sendable {
   /// Seconds from when the pointer leaves the bar until the bar is hidden.
   public var hideDelay = 0.6
   public var material = "systemMaterial"
+  /// The ink of texts and icons without one of their own; nil: that of the material.
+  public var ink: ModuleInk?
   /// The font in Pango's syntax, with the size in points.
   public var font = "Inter 11"
   /// The modules at the left or upper end, in the middle, and at the right or lower end. Those that have nothing to show, such as

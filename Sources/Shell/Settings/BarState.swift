@@ -7,6 +7,7 @@ public struct BarState: Equatable, Sendable {
   public var conditions: [FieldCondition] = []
   public var material: String?
   public var glass: BarSettings.Glass?
+  public var ink: ModuleInk?
   /// Radii in logical pixels and in points; see `BarSettings`.
   public var cornerRadius: Int?
   public var islandRadius: Double?
@@ -33,6 +34,7 @@ extension BarSettings {
     for state in states where state.conditions.allSatisfy({ $0.holds(in: fields) }) {
       bar.material = state.material ?? bar.material
       bar.glass = state.glass ?? bar.glass
+      bar.ink = state.ink ?? bar.ink
       bar.cornerRadius = state.cornerRadius ?? bar.cornerRadius
       bar.islandRadius = state.islandRadius ?? bar.islandRadius
       bar.marginTop = state.marginTop ?? bar.marginTop

@@ -54,6 +54,25 @@ public struct FontName: Equatable, Sendable {
       .joined(separator: " ")
   }
 
+  /// The height of a line as a share of the size of the font, as of most fonts.
+  static let lineHeight = 1.25
+  /// The least size of letters that can be read, in points, and the step in which smaller sizes are tried.
+  private static let (leastLegibleSize, step) = (7.0, 0.3)
+
+  /// The name of the font in the largest size in which several lines fit into `room`, not greater than its own, and not so
+  /// small that letters could not be read unless its own is. `height` returns the height of a line of a font.
+  public func fitted(lines: Int, in room: Double, lineHeight height: (String) -> Double) -> String {
+    let own = points ?? Self.defaultSize
+    let least = min(1, Self.leastLegibleSize / own)
+    var factor = 1.0
+    var font = scaled(by: 1)
+    while factor > least, height(font) * Double(lines) > room {
+      factor = max(least, factor - Self.step / own)
+      font = scaled(by: factor)
+    }
+    return font
+  }
+
   /// The number that a word is; nil for names such as `nan` and `inf`.
   private static func number(_ word: Substring) -> Double? {
     guard let first = word.drop(while: { $0 == "+" || $0 == "-" }).first, first.isASCII,

@@ -5,7 +5,8 @@ import ModuleModel
 import Modules
 
 /// A source with nearly all abilities, which records the requests to it.
-final class FakeSource: Refreshes, StartsPrograms, PerformsActions, SetsLevels, ShowsTimes, HasRemoteMenu,
+final class FakeSource: Refreshes, StartsPrograms, PerformsActions, SetsLevels, Slides, ShowsTimes,
+  HasRemoteMenu,
   AsksInPanel
 {
   /// The programs that actions and entries of the menu start, by the action or the number of the entry.
@@ -34,6 +35,7 @@ final class FakeSource: Refreshes, StartsPrograms, PerformsActions, SetsLevels, 
   func perform(_ action: String, item: String?, by contact: ModuleContact) {
     record("perform \(action) of \(item ?? "-") on \(contact.output ?? "-")")
   }
+  func slide(to part: Double) { record("slide to \(part)") }
   func level(of action: String) -> Level? { levels[action] }
   func showTimes(_ times: [String]) {}
   func day(at time: Int, on output: String?) -> CalendarDate? { days[output] }

@@ -30,6 +30,15 @@ struct ModuleUsesTests {
     #expect(stage.command(gesture) == (effects.isEmpty ? .nothing : .done))
   }
 
+  @Test func `a slider sets the level of a module whose source has one`() throws {
+    let stage = try UseStage()
+    stage.uses.slide(UseStage.text, to: 0.25)
+    #expect(stage.record == ["slide to 0.25"])
+    stage.use(PlainSource())
+    stage.uses.slide(UseStage.text, to: 0.5)
+    #expect(stage.record.count == 1)
+  }
+
   @Test func `the command for updates runs without a token, and its end is not reported to the module`()
     throws
   {

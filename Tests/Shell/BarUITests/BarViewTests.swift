@@ -391,6 +391,78 @@ import VisualEffects
     #expect(zip(frames, frames.dropFirst()).allSatisfy { $1.x - $0.x == 4 })
   }
 
+  @Test(arguments: [BarSettings.Glass.bar, .none])
+  func `the ink of the bar is that of texts without one of their own`(glass: BarSettings.Glass) {
+    var view = bar(start: ["one", "two", "three", "four"], width: 800)
+    var settings = view.state.settings
+    let (own, bar): (SIMD4<Double>, SIMD4<Double>) = ([0, 1, 0, 1], [1, 0.9, 0.5, 1])
+    (settings.bar.ink, settings.bar.glass) = (.colour(bar), glass)
+    func change(_ place: Int, _ change: (inout ModuleLook) -> Void) {
+      var module = ModuleSettings.defaults(of: .text)
+      change(&module.style.look)
+      settings.modules[settings.bar.start[place]] = module
+    }
+    change(1) { $0.ink = .colour(own) }
+    change(2) { $0.fill = .accent }
+    change(3) { $0.fill = .colour([1, 1, 1, 1]) }
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let inks = view.scene(measurer: measurer).texts.map(\.ink)
+    #expect(inks[0] == .colour(bar) && inks[1] == .colour(own))
+    #expect(inks[2] == .plain([1, 1, 1, 1]) && inks[3] != .colour(bar))
+  }
+
+  /// A bar with a script whose text and settings are these.
+  private func script(
+    _ text: String, edge: OutputEdge = .top, thickness: Int = 32, _ change: (inout ModuleLook) -> Void
+  ) -> BarView {
+    var view = bar(
+      width: edge.isLevel ? 800 : thickness, height: edge.isLevel ? thickness : 800)
+    let name = ModuleName(.script, "lines")
+    var settings = view.state.settings
+    var module = ModuleSettings.defaults(of: .script)
+    change(&module.style.look)
+    (settings.bar.start, settings.bar.center, settings.modules[name]) = ([name], [], module)
+    settings.bar.edge = edge
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    _ = view.state.update(.moduleReadingChanged(name, ModuleReading(["text": .text(text)])), now: .start)
+    return view
+  }
+
+  @Test(
+    arguments: [
+      (nil, ["a b c"]), (2, ["a", "b c"]), (3, ["a", "b", "c"]), (8, ["a", "b", "c"]),
+    ] as [(Int?, [String])])
+  func `line breaks of a value make as many lines as the settings allow`(most: Int?, lines: [String]) {
+    let view = script(most == nil ? "a\nb\nc" : "a\nb\nc\n", thickness: 64) { $0.lines = most }
+    #expect(view.scene(measurer: SizedMeasurer()).texts.map(\.text.string) == lines)
+  }
+
+  @Test(arguments: [(64, "Inter 11.0"), (36, "Inter 8.6"), (20, "Inter 7.0")])
+  func `lines are as small as the bar needs them, but not smaller than can be read`(
+    thickness: Int, font: String
+  ) {
+    let texts = script("a\nb", thickness: thickness) { $0.lines = 2 }.scene(measurer: SizedMeasurer()).texts
+    #expect(texts.first?.text.font == font)
+    if thickness > 24 { #expect(texts.count == 2 && texts[0].frame.maxY <= texts[1].frame.y) }
+    let one = script("a", thickness: thickness) { $0.lines = 2 }.scene(measurer: SizedMeasurer()).texts
+    #expect(one.map(\.text.font) == ["Inter 11"])
+  }
+
+  @Test(arguments: [StyledText.Turn.clockwise, .counterclockwise])
+  func `turned lines lie beside one another, the first at the right if they run downwards`(
+    turn: StyledText.Turn
+  ) {
+    let view = script("a\nb", edge: .left, thickness: 36) {
+      ($0.lines, $0.turn) = (2, turn)
+    }
+    let texts = view.scene(measurer: SizedMeasurer()).texts.sorted { $0.frame.x > $1.frame.x }
+    #expect(texts.map(\.text.string) == (turn == .clockwise ? ["a", "b"] : ["b", "a"]))
+    #expect(texts.count == 2 && texts[1].frame.maxX <= texts[0].frame.x)
+    #expect(texts.map(\.text.font) == ["Inter 8.6", "Inter 8.6"])
+  }
+
   @Test func `a notice takes the place of the zones`() {
     var view = bar(start: ["one"], center: ["clock"], end: ["load"], width: 400)
     let message = String(repeating: "n", count: 90)
@@ -556,4 +628,28 @@ import VisualEffects
     PictureTable.Picture(bitmap: Bitmap(size: PixelSize(width: 16, height: 16)), isTemplate: isTemplate)
   }
 
+}
+
+/// Measures text of a fixed pitch whose lines are as high as the size of their font asks for.
+private struct SizedMeasurer: TextMeasurer {
+  private let measurer = MonospaceMeasurer()
+
+  func measure(_ text: StyledText) -> TextExtent {
+    var extent = measurer.measure(text)
+    let factor = (FontName(text.font).points ?? FontName.defaultSize) / FontName.defaultSize
+    func scaled(_ length: Int) -> Int { Int(Double(length) * factor) }
+    if text.turn == nil {
+      extent.size.height = scaled(extent.size.height)
+      extent.baseline = scaled(extent.baseline)
+    } else {
+      extent.size.width = scaled(extent.size.width)
+    }
+    return extent
+  }
+
+  func capHeight(font: String, scale: Double) -> Double { measurer.capHeight(font: font, scale: scale) }
+
+  func regions(of ranges: [Range<Int>], in text: StyledText) -> [[PixelRect]] {
+    measurer.regions(of: ranges, in: text)
+  }
 }

@@ -96,6 +96,14 @@ struct SoundReadingsTests {
     #expect(state([device(7)]).levelRow(input) == nil)
   }
 
+  @Test(arguments: [(100.0, 0.4), (80.0, 0.5), (150.0, 0.4 / 1.5), (30.0, 1.0)] as [(Double, Double)])
+  func `a slider on the bar ends at the limit of the module`(limit: Double, part: Double) throws {
+    var settings = SoundSettings()
+    settings.limit = limit
+    let shown = try #require(state([device(7)]).reading(settings).sliderPart)
+    #expect(abs(shown - part) < 0.001)
+  }
+
   @Test func `the microphone is told beside the device that plays, and Bluetooth is a state`() {
     var (speaker, microphone) = (device(1), device(2, .source, percent: 60))
     speaker.isBluetooth = true
@@ -457,6 +465,8 @@ struct SoundSourceTests {
     #expect(percent() == 130)
     source.use(.set(id, 0.95), of: nil)
     #expect(percent() == 95)
+    source.slide(to: 0.5)
+    #expect(percent() == 50)
     source.stop()
   }
 

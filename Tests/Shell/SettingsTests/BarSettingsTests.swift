@@ -3,6 +3,7 @@ import ModuleModel
 import Settings
 import Testing
 import TextProcessing
+import VisualEffects
 
 struct BarSettingsTests {
   static let dell = OutputNames(
@@ -84,6 +85,8 @@ struct BarSettingsTests {
     ("end = [\"cpu\"]\n[cpu]\nfont = \"Inter 24\"", 52), ("end = [\"cpu\"]\n[cpu]\nicon_size = 30", 42),
     ("end = [\"cpu\"]\n[cpu.states.hot]\nwhen = { percent = \"> 90\" }\nicon_size = 30", 42),
     ("end = [\"group.a\"]\n[group.a]\nmodules = [\"cpu\"]\n[cpu]\nicon_size = 40", 52),
+    ("end = [\"cpu\"]\n[cpu]\nformat = \"a\\nb\"\nfont = \"Inter 8\"", 39),
+    ("end = [\"cpu\"]\n[cpu]\nlines = 3\nfont = \"Inter 8\"", 52),
     ("end = [\"clock\"]\n[cpu]\nicon_size = 30", 31), ("font = \"Inter 256\"", 439),
   ]) func `a bar is as high as its fonts and icons need`(options: String, height: Int) {
     let (settings, messages) = decode("[bar]\nheight = \"auto\"\n" + options)
@@ -122,8 +125,10 @@ struct BarSettingsTests {
       """
       [bar]
       margin_top = 8
+      ink = "#ff0000"
       [bar.states.empty]
       when = { windows = 0 }
+      ink = "secondaryLabel"
       material = "clearGlass"
       corner_radius = 20
       [bar.states.terminal]
@@ -133,9 +138,10 @@ struct BarSettingsTests {
       """)
     #expect(messages.isEmpty)
     let bar = settings.bar
-    #expect(bar.shown(with: [:]) == bar)
+    #expect(bar.shown(with: [:]) == bar && bar.ink == .colour([1, 0, 0, 1]))
     let empty = bar.shown(with: ["windows": .integer(0), "app_id": .text("")])
     #expect(empty.material == "clearGlass" && empty.cornerRadius == 20 && empty.marginTop == 8)
+    #expect(empty.ink == .vibrant(.secondaryLabel))
     let both = bar.shown(
       with: ["windows": .integer(0), "app_id": .text("footclient"), "maximized": .bool(true)])
     #expect(both.material == "clearGlass" && both.cornerRadius == 3 && both.marginTop == 0)

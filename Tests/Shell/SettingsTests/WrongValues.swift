@@ -77,6 +77,9 @@ nonisolated extension WrongInput {
     WrongInput(
       "[cpu]\ngraph_style = \"bar\"",
       #"2:15: cpu.graph_style: expected "line" or "bars", got "bar"; did you mean "bars"?"#),
+    WrongInput("[audio]\nslider = 4", "2:10: audio.slider: expected a number from 24 to 1024, got 4"),
+    WrongInput(
+      "[backlight]\nslider = true", "2:10: backlight.slider: expected a number from 24 to 1024, got true"),
     WrongInput("[cpu]\ngraph_width = 2", "2:15: cpu.graph_width: expected a number from 8 to 1024, got 2"),
     WrongInput(
       "[idle]\ninhibit = [\"slep\"]",
@@ -265,6 +268,12 @@ nonisolated extension WrongInput {
     WrongInput(
       "[[notifications.rules]]\nlayer = \"over\"",
       #"2:9: notifications.rules.layer: expected "background", "bottom", "top" or "overlay", got "over""#),
+    WrongInput(
+      "[bar]\nink = \"labell\"",
+      ##"2:7: bar.ink: expected the name of a vibrancy, or a colour as "#RRGGBB" or "#RRGGBBAA", or the name of one, got "labell"; did you mean "label"?"##
+    ),
+    WrongInput("[cpu]\nlines = 0", "2:9: cpu.lines: expected a positive integer, got 0"),
+    WrongInput("[cpu]\nlines = 9", "2:9: cpu.lines: expected at most 8, got 9"),
     WrongInput("[bar]\nfont = 11", #"2:8: bar.font: expected a font such as "Inter 11", got 11"#),
     WrongInput(
       "[bar]\nstart = \"clock\"", #"2:9: bar.start: expected an array of names of modules, got "clock""#),

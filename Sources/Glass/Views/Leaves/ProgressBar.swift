@@ -21,40 +21,69 @@ public struct ProgressBar: View {
 ///
 /// The act of the action has the place of the pointer or finger; the program computes the value from that.
 public struct Slider: View {
-  private let meter: MeterElement
+  private let meter: any Element
+  private let percentage: String
+  private let form: Form
   private let action: ErasedAction
 
-  /// Shows `part` of `whole`, to whose range `part` is clamped; `ink` is that of the filled part, while the knob is white.
-  /// Traps unless `whole` is positive.
-  public init(_ part: Int, of whole: Int = 100, ink: ViewInk = .accent, _ action: some ViewAction) {
+  /// The form of a slider.
+  public enum Form: Equatable, Sendable {
+    /// A control with a white knob, which has the focus and is scrolled by itself.
+    case control
+    /// A part of a line of texts, in their ink, which leaves focus and scrolling to the view around. If it `isUpright`, its lower
+    /// end is the beginning; `room` is the extent across the line that takes input, in points.
+    case inline(isUpright: Bool, room: Double)
+
+    /// The diameter of the knob, in points.
+    var knob: Double { if case .control = self { 16 } else { 12 } }
+
+    /// Whether the line runs upwards.
+    var isUpright: Bool { if case .inline(true, _) = self { true } else { false } }
+  }
+
+  /// Shows `part` of `whole`, to whose range `part` is clamped; `ink` is that of the filled part of a control, whose knob is
+  /// white. Traps unless `whole` is positive.
+  public init(
+    _ part: Int, of whole: Int = 100, ink: ViewInk = .accent, form: Form = .control, _ action: some ViewAction
+  ) {
     precondition(whole > 0, "a slider of \(whole)")
-    meter = MeterElement(
-      part: min(max(part, 0), whole), whole: whole, height: 4, ink: ink, knob: Self.knob)
+    let part = min(max(part, 0), whole)
+    let control = MeterElement(part: part, whole: whole, height: 4, ink: ink, knob: form.knob)
+    switch form {
+    case .control: meter = control
+    case .inline(let isUpright, let room):
+      meter = InlineMeter(
+        part: Double(part) / Double(whole), knob: form.knob, room: room, isUpright: isUpright)
+    }
+    percentage = control.percentage
+    self.form = form
     self.action = ErasedAction(action)
   }
 
-  /// The diameter of the knob, in points.
-  static let knob = 16.0
-
-  /// The part of the range, 0 … 1, for which the middle of the knob lies at `x` on the surface, in a slider at `frame`; both
+  /// The part of the range, 0 … 1, for which the middle of the knob lies at a place on the surface, in a slider at `frame`; all
   /// in physical pixels, of which a point has `scale`.
-  public static func part(atX x: Double, in frame: PixelRect, scale: Double, isRightToLeft: Bool = false)
-    -> Double
-  {
-    let knob = (knob * scale).rounded()
-    let travel = Double(frame.width) - knob
+  public static func part(
+    at place: (x: Double, y: Double), in frame: PixelRect, form: Form = .control, scale: Double,
+    isRightToLeft: Bool = false
+  ) -> Double {
+    let knob = (form.knob * scale).rounded()
+    let travel = Double(form.isUpright ? frame.height : frame.width) - knob
     guard travel > 0 else { return 0 }
-    let part = min(max((x - Double(frame.x) - knob / 2) / travel, 0), 1)
-    return isRightToLeft ? 1 - part : part
+    let distance = form.isUpright ? Double(frame.maxY) - place.y : place.x - Double(frame.x)
+    let part = min(max((distance - knob / 2) / travel, 0), 1)
+    return isRightToLeft && !form.isUpright ? 1 - part : part
   }
 
   public var body: ViewTree {
     ViewTree(meter).input {
-      $0.actions = [.tap(.primary): action, .drag: action, .scroll(.vertical): action]
-      $0.isFocusable = true
+      $0.actions = [.tap(.primary): action, .drag: action]
+      if form == .control {
+        $0.actions[.scroll(.vertical)] = action
+        $0.isFocusable = true
+      }
       $0.cursor = .pointer
     }
-    .accessibility(.slider, label: "", value: meter.percentage)
+    .accessibility(.slider, label: "", value: percentage)
   }
 }
 

@@ -1,3 +1,5 @@
+import Geometry
+import Scenes
 public import VisualEffects
 
 extension View {
@@ -26,6 +28,13 @@ extension View {
   /// Sets the font of texts: a Pango font description such as `Inter Medium 11`.
   public func font(_ font: String) -> ViewTree { environment { $0.font = font } }
 
+  /// Sets the font of texts to one that depends on the height of its lines, which is in points.
+  public func font(
+    _ choose: @escaping @Sendable (_ font: String, _ lineHeight: (String) -> Double) -> String
+  ) -> ViewTree {
+    ViewTree(MeasuredFontElement(content: element, choose: choose))
+  }
+
   /// Disables input of the views inside, which no modifier inside can enable again.
   public func disabled(_ isDisabled: Bool = true) -> ViewTree {
     environment { $0.isEnabled = $0.isEnabled && !isDisabled }
@@ -39,6 +48,22 @@ private struct EnvironmentElement: Element {
   func box(in context: LayoutContext) -> any Box {
     var context = context
     change(&context.environment)
+    return content.box(in: context)
+  }
+}
+
+private struct MeasuredFontElement: Element {
+  var content: any Element
+  var choose: @Sendable (String, (String) -> Double) -> String
+
+  func box(in context: LayoutContext) -> any Box {
+    var context = context
+    let outer = context
+    context.environment.font = choose(outer.environment.font) { font in
+      var measured = outer
+      measured.environment.font = font
+      return Double(outer.measurer.measure(measured.line("Ág")).size.height) / outer.environment.scale
+    }
     return content.box(in: context)
   }
 }

@@ -14,7 +14,7 @@ extension LightSettings: AsksServices {
 }
 
 /// Shows how bright a light of the machine is, and dims it.
-final class LightSource: Refreshes, PerformsActions, SetsLevels, HasPanel {
+final class LightSource: Refreshes, PerformsActions, SetsLevels, Slides, HasPanel {
   private let settings: LightSettings
   private let lights: MachineLights
   private let outlet: ModuleOutlet
@@ -99,7 +99,10 @@ final class LightSource: Refreshes, PerformsActions, SetsLevels, HasPanel {
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { panels.add(onChange) }
 
   func use(_ use: ControlUse, of item: String?) {
-    guard case .set("level", let part) = use else { return }
+    if case .set("level", let part) = use { slide(to: part) }
+  }
+
+  func slide(to part: Double) {
     light?.set(part: part, least: settings.least, curve: settings.curve) { [failure] in failure.take($0) }
   }
 

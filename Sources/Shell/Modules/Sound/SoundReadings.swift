@@ -53,6 +53,7 @@ nonisolated extension SoundState {
         ? ModuleIcon("microphone-filled-symbolic", or: device.icon) : ModuleIcon(device.icon),
       states: (device.isMuted ? ["muted"] : []) + (programs.isEmpty ? [] : ["in_use"])
         + (device.isBluetooth ? ["bluetooth"] : []))
+    reading.sliderPart = device.volume.map { min(1, $0.percent / settings.limit) }
     if !settings.isInput { addMicrophone(to: &reading) }
     return reading
   }

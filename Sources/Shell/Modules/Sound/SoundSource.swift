@@ -15,7 +15,7 @@ extension SoundSettings: AsksServices {
 }
 
 /// Shows how loud a device of the sound server is, and changes it.
-final class SoundSource: Refreshes, PerformsActions, SetsLevels, HasPanel {
+final class SoundSource: Refreshes, PerformsActions, SetsLevels, Slides, HasPanel {
   private let settings: SoundSettings
   private let server: SoundServer
   private let shown: ObservingSource
@@ -65,6 +65,10 @@ final class SoundSource: Refreshes, PerformsActions, SetsLevels, HasPanel {
     }
     return Level(
       settings.direction, of: device.label, percent: volume.wholePercent, isMuted: device.isMuted)
+  }
+
+  func slide(to part: Double) {
+    if let device { set(part, of: device.id) }
   }
 
   func panel(of item: String?) -> ControlPanel? {

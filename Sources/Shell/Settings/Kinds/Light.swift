@@ -37,7 +37,7 @@ extension ModuleKind {
         FieldSummary("percent", .integer, .percent, example: "60", "how bright \(subject) is"),
         FieldSummary("device", .text, example: device, "the name that the kernel has for it"),
       ], format: format, sideFormat: "{icon}", tooltip: "{percent}%, {device}", fitting: .whole,
-      levelField: "percent", states: [.absent],
+      levelField: "percent", takesSlider: true, states: [.absent],
       actions: [
         .panel("a slider"),
         ActionSummary("brighter", "makes \(subject) brighter by step"),

@@ -66,7 +66,7 @@ extension ModuleKind {
         FieldSummary("summary", .text, example: "Built-in Audio, Headphones, 40%", "all this in words"),
       ] + furtherFields, format: "{icon}", sideFormat: "{icon}", tooltip: "{summary}", priority: 50,
       fitting: .whole,
-      levelField: "percent",
+      levelField: "percent", takesSlider: true,
       nameField: "state",
       states: states, plainStates: plainStates,
       actions: [

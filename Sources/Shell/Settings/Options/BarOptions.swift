@@ -1,6 +1,7 @@
 import Geometry
 import ModuleModel
 import TextProcessing
+import VisualEffects
 
 /// The options of a bar: the rows of `bar` and `[[bar]]`.
 enum BarOptions {
@@ -111,6 +112,11 @@ enum BarOptions {
     option(
       "material", \.material, .material, example: "systemThinMaterial",
       "The material of the glass: one of those in hyaline(5), or one of your own, see [materials.NAME]."),
+    Option(
+      "ink", \.ink, .ink, absent: "that of the material",
+      example: .colour([205.0 / 255, 214.0 / 255, 244.0 / 255, 1]),
+      "The ink of texts and icons without one of their own: a level of vibrancy or a colour. Both are kept legible."
+    ),
     option(
       "font", \.font, .font(like: "Inter 11"), example: "DejaVu Sans Bold 10",
       "Family, style and size in points, as Pango writes them."),
@@ -143,6 +149,9 @@ enum BarOptions {
     Option(
       "glass", \.glass, .name, absent: asBar, example: .modules,
       "The parts of the bar that lie on a sheet of glass of their own."),
+    Option(
+      "ink", \.ink, .ink, absent: asBar, example: .vibrant(.secondaryLabel),
+      "The ink of texts and icons without one of their own."),
     Option(
       "corner_radius", \.cornerRadius, .count(upTo: 256), unit: logical, absent: asBar, example: 0,
       "The radius of the bar's corners."),

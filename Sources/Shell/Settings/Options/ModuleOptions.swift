@@ -6,8 +6,14 @@ import VisualEffects
 enum ModuleOptions {
   /// The options of a module of a kind that are not those of every module.
   static func module(_ kind: ModuleKind) -> [Option<ModuleDraft>] {
-    (kind.formatExample.map { [format(kind, $0)] } ?? []) + kind.options()
+    let slider = kind.summary.takesSlider ? [Option(slider, at: \ModuleDraft.style.look)] : []
+    return (kind.formatExample.map { [format(kind, $0)] } ?? []) + kind.options() + slider
   }
+
+  private static let slider = Option(
+    "slider", \ModuleLook.sliderLength, .number(24...1024), unit: "points", absent: "none", example: 80,
+    "The length of a slider behind the text, which is dragged and scrolled; on bars at the left or right edge it is upright."
+  )
 
   private static let formatText = "The text of the module, with fields in braces and \"{{\" for a brace."
   private static let timeFormatText =
@@ -62,6 +68,12 @@ enum ModuleOptions {
         "The ink of the module: a level of vibrancy or a colour. Both are kept legible."),
       Option(
         "hidden", \.isHidden, .boolean, absent: "false", example: true, "Whether the module is not shown."),
+      Option(
+        "lines", \.lines, .positive(upTo: 8), absent: "1", example: 2,
+        """
+        The most lines that line breaks in the values of fields make, as a script may write them. Lines are as small as the bar needs \
+        them.
+        """),
       Option(
         "min_width", \.minWidth, .number(0...16384), unit: "points", absent: "as its content", example: 48,
         "The least width of the content, so that modules beside it keep their places."),

@@ -5,7 +5,10 @@ import VisualEffects
 
 extension ValueKind where Value == FormatTemplate {
   /// A format for a module of a kind, which must not be empty and may have several lines.
-  static func format(_ kind: ModuleKind) -> Self { template(kind, .lines("a format")) }
+  static func format(_ kind: ModuleKind) -> Self {
+    // A slider stands alone without a text.
+    template(kind, .lines("a format", isEmptyAllowed: kind.summary.takesSlider))
+  }
 
   /// A format of a tooltip, which may be empty or have several lines.
   static func tooltip(_ kind: ModuleKind) -> Self {

@@ -544,6 +544,7 @@ import Views
       case .use(let item, let gesture):
         // The motion of a pointer is no input on the strength of which a popup may take a grab.
         host.use(item, by: gesture, from: gesture.isPassive ? .command : source, on: self)
+      case .slide(let item, let part): host.slide(item, to: part)
       case .menu(let item): host.useMenu(of: item, from: source, on: self)
       case .toggleDrawer(let group): host.toggleDrawer(of: group, on: output.name)
       case .walkOn(let isBack):

@@ -12,6 +12,8 @@ public import ShellModel
   var pictures: BarPictures { get }
   /// Performs the action of a module on `bar` for a gesture.
   func use(_ item: BarItem, by gesture: ModuleGesture, from source: UseSource, on bar: any ShellBar)
+  /// Sets the level of a module to a part of its range, 0 … 1.
+  func slide(_ item: BarItem, to part: Double)
   /// Opens the menu of a module on `bar`, or performs the action of its right button if it has none.
   func useMenu(of item: BarItem, from source: UseSource, on bar: any ShellBar)
   /// Whether a click on a module of `bar` opens a panel or a calendar.
@@ -39,6 +41,7 @@ public import ShellModel
 }
 
 extension BarHost {
+  public func slide(_ item: BarItem, to part: Double) {}
   public func useMenu(of item: BarItem, from source: UseSource, on bar: any ShellBar) {
     use(item, by: .right, from: source, on: bar)
   }

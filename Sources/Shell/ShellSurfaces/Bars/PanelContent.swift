@@ -245,7 +245,7 @@ final class PanelContent: PopupContent {
         move(row, by: step == .scrollUp ? Self.step : -Self.step)
       }
     } else if let frame = layout.popupAnchors[ViewKey(PanelAction.slide(row))] {
-      let part = Slider.part(atX: act.x, in: frame, scale: scale, isRightToLeft: isRightToLeft(row))
+      let part = Slider.part(at: (act.x, act.y), in: frame, scale: scale, isRightToLeft: isRightToLeft(row))
       panel.use(.set(row, part))
     }
   }

@@ -67,13 +67,14 @@ struct ControlPanelTests {
         // The knob is drawn last.
         let knob = layout.scene.fills.last?.frame ?? .empty
         let x = Double(knob.x) + Double(knob.width) / 2
-        #expect(abs(Slider.part(atX: x, in: frame, scale: scale) - part) < 0.01, "\(part) at scale \(scale)")
-        #expect(Slider.part(atX: x, in: frame, scale: scale, isRightToLeft: true) + part - 1 < 0.01)
+        #expect(
+          abs(Slider.part(at: (x, 0), in: frame, scale: scale) - part) < 0.01, "\(part) at scale \(scale)")
+        #expect(Slider.part(at: (x, 0), in: frame, scale: scale, isRightToLeft: true) + part - 1 < 0.01)
       }
     }
-    #expect(Slider.part(atX: -50, in: PixelRect(x: 0, y: 0, width: 100, height: 14), scale: 1) == 0)
-    #expect(Slider.part(atX: 500, in: PixelRect(x: 0, y: 0, width: 100, height: 14), scale: 1) == 1)
-    #expect(Slider.part(atX: 5, in: PixelRect(x: 0, y: 0, width: 10, height: 14), scale: 1) == 0)
+    #expect(Slider.part(at: (-50, 0), in: PixelRect(x: 0, y: 0, width: 100, height: 14), scale: 1) == 0)
+    #expect(Slider.part(at: (500, 0), in: PixelRect(x: 0, y: 0, width: 100, height: 14), scale: 1) == 1)
+    #expect(Slider.part(at: (5, 0), in: PixelRect(x: 0, y: 0, width: 10, height: 14), scale: 1) == 0)
   }
 
   @Test func `more rows than there is room for are scrolled, and a wheel over a slider scrolls them too`() {
