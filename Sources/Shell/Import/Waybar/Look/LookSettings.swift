@@ -55,11 +55,18 @@ struct LookSettings {
   init(_ look: WidgetLook, in bar: Surroundings) {
     set("hidden", .boolean(look.isHidden), isStandard: !look.isHidden)
     if look.isHidden { return }
-    let fill = look.fill.flatMap { fill in bar.fills.contains { Self.isSame($0, fill) } ? nil : fill }
+    let fill = look.fill.flatMap { fill in
+      look.gradient == nil && bar.fills.contains { Self.isSame($0, fill) } ? nil : fill
+    }
     // Texts on a colour are black or white without an ink of their own.
     if let ink = look.ink ?? bar.ink { set("ink", .colour(ink), isStandard: ink == bar.ink && fill == nil) }
-    set("fill", fill.map { .colour($0) } ?? .string("#00000000"), isStandard: fill == nil)
+    set("fill", Self.fill(fill, look.gradient), isStandard: fill == nil)
     if fill != nil {
+      if let shadow = look.shadow {
+        set("shadow_color", .colour(shadow.colour))
+        set("shadow_radius", .number(shadow.radius))
+        set("shadow_offset", .number(shadow.offset))
+      }
       let sides = [0, 1, 2, 3].filter { !bar.ends.contains($0) }
       let inset = sides.reduce(0) { $0 + max(look.margin[$1], 0) } / 2 - bar.inset
       set("radius", Self.radius(look.radii), isStandard: look.radii.allSatisfy { $0 == bar.radius })
@@ -75,6 +82,13 @@ struct LookSettings {
       isStandard: bar.hasIslands || ends == [0, 0])
     set("min_width", look.minWidth ?? 0, upTo: 16384, isStandard: look.minWidth == nil)
     set("pulse", .boolean(look.pulses), isStandard: !look.pulses)
+  }
+
+  /// The value of a fill; without a colour it is transparent.
+  private static func fill(_ colour: SIMD4<Double>?, _ gradient: WidgetLook.Gradient?) -> SettingsValue {
+    guard let colour else { return .string("#00000000") }
+    guard let gradient else { return .colour(colour) }
+    return .array(gradient.colours.map { .colour($0) } + [.number(gradient.angle)])
   }
 
   /// Whether two fills have the same colour, whatever their opacities.

@@ -21,7 +21,7 @@ enum StyleLosses {
         for (properties, text) in properties where properties.contains(declaration.property) {
           tell(text, declaration.place)
         }
-        values(of: declaration, sheet, tell)
+        values(of: declaration, isOfBar: rule.selectors.contains(where: isForSheets), sheet, tell)
       }
     }
     return report
@@ -70,20 +70,30 @@ enum StyleLosses {
     }
   }
 
+  /// Whether a selector is for what becomes a sheet of glass: a bar, or the box of a zone.
+  private static func isForSheets(_ selector: StyleSelector) -> Bool {
+    let subject = selector.subject
+    return subject.element == "window" || subject.element == "box"
+      || subject.classes.contains { $0.hasPrefix("modules-") }
+  }
+
   private static func values(
-    of declaration: StyleSheet.Declaration, _ sheet: StyleSheet,
+    of declaration: StyleSheet.Declaration, isOfBar: Bool, _ sheet: StyleSheet,
     _ tell: (String, SourcePlace, ImportReport.Kind) -> Void
   ) {
     let place = declaration.place
     switch declaration.property {
     case "background", "background-image":
-      if declaration.value.has("gradient(") {
-        tell("gradients; the mean of their colours takes their place", place, .approximated)
+      if declaration.value.has("gradient("), isOfBar {
+        tell("gradients of bars; the mean of their colours takes their place", place, .approximated)
+      } else if declaration.value.has("radial-gradient(") {
+        tell("gradients from the middle; they run along a line", place, .approximated)
       }
       if declaration.value.has("url(") { tell("pictures as backgrounds", place, .leftOut) }
     case "box-shadow":
-      if !declaration.value.has("inset"), declaration.value != "none", declaration.value != "inherit" {
-        tell("shadows of the bar and of modules", place, .leftOut)
+      if isOfBar, !declaration.value.has("inset"), declaration.value != "none", declaration.value != "inherit"
+      {
+        tell("shadows of bars", place, .leftOut)
       }
     default: break
     }

@@ -6,8 +6,25 @@ struct WidgetLook: Equatable {
     var colour: SIMD4<Double>
   }
 
+  /// Colours that pass into one another.
+  struct Gradient: Equatable {
+    var colours: [SIMD4<Double>]
+    /// The direction from the first to the last, in degrees clockwise from upwards.
+    var angle: Double
+  }
+
+  /// A shadow around the widget.
+  struct Shadow: Equatable {
+    var radius, offset: Double
+    var colour: SIMD4<Double>
+  }
+
   var ink: SIMD4<Double>?
-  /// The fill; nil: there is none, or it is transparent.
+  /// The gradient of the fill; nil: there is none that a module can have.
+  var gradient: Gradient?
+  /// The shadow; nil: there is none.
+  var shadow: Shadow?
+  /// The fill, or the mean of the first and the last colour of a gradient; nil: there is none, or it is transparent.
   var fill: SIMD4<Double>?
   /// The radii of the corners: top left, top right, bottom right, bottom left.
   var radii: [Double] = [0, 0, 0, 0]
@@ -33,8 +50,15 @@ struct WidgetLook: Equatable {
     let opacity = min(box.declarations["opacity"].flatMap { Double($0.value) } ?? 1, 1)
     ink = text.colour("color").map { Self.faded($0, opacity) }
     fill = box.colour("background-color").map { Self.faded($0, opacity) }
-    if let gradient = Self.gradientColour(box) { fill = Self.faded(gradient, opacity) }
-    if let fill, fill.w <= 0.004 { self.fill = nil }
+    let gradient = Self.gradient(box)
+    if let first = gradient?.colours.first, let last = gradient?.colours.last {
+      fill = Self.faded((first + last) / 2, opacity)
+    }
+    if let gradient, gradient.colours.count <= 8 {
+      self.gradient = Gradient(
+        colours: gradient.colours.map { Self.faded($0, opacity) }, angle: gradient.angle)
+    }
+    if let fill, fill.w <= 0.004 { (self.fill, self.gradient) = (nil, nil) }
     radii = Self.corners.map { max(box.length("border-\($0)-radius") ?? 0, 0) }
     if Self.sides.contains(where: { box.declarations["padding-\($0)"] != nil }) {
       padding = Self.sides.map { max(box.length("padding-\($0)") ?? 0, 0) }
@@ -56,23 +80,38 @@ struct WidgetLook: Equatable {
     SIMD4(colour.x, colour.y, colour.z, colour.w * max(opacity, 0))
   }
 
-  /// The mean of the first and the last colour of a gradient; nil: there is none.
-  private static func gradientColour(_ style: NodeStyle) -> SIMD4<Double>? {
+  /// The gradient of a style; nil: there is none.
+  private static func gradient(_ style: NodeStyle) -> Gradient? {
     guard let value = style.declarations["background-image"]?.value, value.has("gradient("),
       let open = value.firstIndex(of: "(")
     else { return nil }
-    let colours = value[open...].dropFirst().droppingSuffix(")").splitOutsideParentheses(at: ",").compactMap {
-      part in
-      let words = part.trimmedSpace.splitOutsideParentheses(at: " ")
-      return words.first.flatMap { style.sheetColour($0) }
+    let parts = value[open...].dropFirst().droppingSuffix(")").splitOutsideParentheses(at: ",").map(
+      \.trimmedSpace)
+    let colours = parts.compactMap { part in
+      part.splitOutsideParentheses(at: " ").first.flatMap { style.sheetColour($0) }
     }
-    guard let first = colours.first, let last = colours.last else { return nil }
-    return (first + last) / 2
+    guard colours.count > 1 else { return nil }
+    return Gradient(colours: colours, angle: angle(parts[0]) ?? 180)
   }
 
-  /// Adds the line that an inset shadow with an offset along one axis draws.
+  /// The angle of a direction such as `45deg` or `to right`; nil: the text is none.
+  private static func angle(_ text: String) -> Double? {
+    if text.hasSuffix("deg"), let degrees = Double(text.droppingSuffix("deg")) {
+      let rest = degrees.truncatingRemainder(dividingBy: 360)
+      return rest < 0 ? rest + 360 : rest
+    }
+    let words = Set(text.splitOutsideParentheses(at: " "))
+    guard words.contains("to") else { return nil }
+    let angles: [(Set<String>, Double)] = [
+      (["top", "right"], 45), (["bottom", "right"], 135), (["bottom", "left"], 225), (["top", "left"], 315),
+      (["top"], 0), (["right"], 90), (["bottom"], 180), (["left"], 270),
+    ]
+    return angles.first { $0.0.isSubset(of: words) }?.1
+  }
+
+  /// Adds the line that an inset shadow with an offset along one axis draws, or the shadow around the widget.
   private mutating func addShadow(_ style: NodeStyle) {
-    guard let value = style.declarations["box-shadow"]?.value, value.has("inset") else { return }
+    guard let value = style.declarations["box-shadow"]?.value else { return }
     let words = value.splitOutsideParentheses(at: ",")[0].splitOutsideParentheses(at: " ").filter {
       !$0.isEmpty
     }
@@ -82,6 +121,13 @@ struct WidgetLook: Equatable {
     let colour = words.compactMap { style.sheetColour($0) }.first ?? style.colour("color")
     guard lengths.count >= 2, let colour, colour.w > 0.004 else { return }
     let (x, y) = (lengths[0], lengths[1])
+    guard words.contains("inset") else {
+      let radius = lengths.count > 2 ? lengths[2] : 0
+      if radius > 0 || y != 0 {
+        shadow = Shadow(radius: min(max(radius, 0), 8), offset: min(max(y, -4), 4), colour: colour)
+      }
+      return
+    }
     let side = y < 0 ? 2 : y > 0 ? 0 : x < 0 ? 1 : x > 0 ? 3 : nil
     guard let side, lines[side] == nil else { return }
     lines[side] = Line(width: max(abs(x), abs(y)), colour: colour)
