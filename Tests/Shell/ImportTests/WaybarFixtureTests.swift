@@ -272,11 +272,10 @@ struct WaybarFixtureTests {
     ("07", .approximated, "\"app_ids-mapping\""),
     ("08", .approximated, "\"margin-bottom\""), ("09", .leftOut, "{initialTitle}"),
     ("10", .leftOut, "WAYBAR_OUTPUT_NAME"),
-    ("10", .leftOut, "\"on-update\""), ("11", .leftOut, "enable-bar-scroll"), ("11", .leftOut, "{variant}"),
+    ("11", .leftOut, "enable-bar-scroll"), ("11", .leftOut, "{variant}"),
     ("12", .warning, "\"hyprland/mode\" is no module"), ("12", .warning, "custom/ghost has no table"),
     ("12", .warning, "@undefined_colour"), ("12", .leftOut, "\"hieght\""),
     ("13", .leftOut, "module river/tags"),
-    ("14", .leftOut, "\"on-triple-click\""),
     ("15", .leftOut, "module cava"), ("15", .leftOut, "module gps"), ("16", .leftOut, "shadows of text"),
   ]
 

@@ -128,9 +128,51 @@ struct WaybarImportTests {
     #expect(Fixtures.mistakes(imported.draft.text) == [])
   }
 
+  @Test func `a slider becomes a module that shows nothing else, beside that with a text`() throws {
+    let imported = try Fixtures.waybar(
+      config: """
+        { "modules-left": ["pulseaudio/slider", "pulseaudio", "backlight/slider", "pulseaudio/slider#mic"],
+          "pulseaudio/slider": { "max": 120, "scroll-step": 2 }, "backlight/slider": { "min": 5 },
+          "pulseaudio/slider#mic": { "target": "source", "orientation": "vertical" } }
+        """)
+    #expect(
+      imported.toml("bar", "start")
+        == #"["audio.level", "audio", "backlight.level", "microphone.level-mic"]"#)
+    #expect(imported.toml("audio", "level", "slider") == "80" && imported.toml("audio", "slider") == nil)
+    #expect(imported.toml("audio", "level", "format") == "\"\"")
+    #expect(imported.toml("audio", "level", "limit") == "120")
+    #expect(imported.toml("audio", "level", "step") == "2")
+    #expect(imported.toml("backlight", "level", "min") == "5")
+    #expect(imported.lines(.approximated).count { $0.has("\"orientation\"") } == 1)
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test(
+    arguments: [
+      ("cpu", #"{"on-update": "x"}"#, ["on", "update"], #"["sh", "-c", "x"]"#),
+      ("cpu", #"{"on-triple-click": "x"}"#, ["on", "triple"], #"["sh", "-c", "x"]"#),
+      ("cpu", #"{"on-click-release": "x"}"#, ["on", "release"], #"["sh", "-c", "x"]"#),
+      ("battery", #"{"adapter": "ACAD"}"#, ["adapter"], #""ACAD""#),
+      ("hyprland/workspaces", #"{"show-special": true}"#, ["special"], "true"),
+      (
+        "mpris", #"{"format": "{player_icon}", "player-icons": {"default": "a", "mpv": "b"}}"#,
+        ["player_icons"], #"{ "*mpv*" = "b", "*" = "a" }"#
+      ),
+      ("mpris", #"{"format": "{player_icon} {title}"}"#, ["format"], #""{player_icon} {title}""#),
+    ] as [(String, String, [String], String)])
+  func `options that have counterparts are carried over`(
+    name: String, options: String, path: [String], value: String
+  ) throws {
+    let imported = try Fixtures.module(name, options)
+    let module = try #require(imported.draft.value(["bar", "start"])?.value(at: ["0"]))
+    guard case .string(let kind) = module.content else { return }
+    #expect(imported.draft.value([kind] + path)?.tomlText == value)
+    #expect(imported.lines(.leftOut) == [] && Fixtures.mistakes(imported.draft.text) == [])
+  }
+
   @Test func `a drawer of one module is no drawer`() throws {
     let imported = try Fixtures.module(
-      "group/a", #"{"modules": ["backlight/slider", "clock"], "drawer": {}}"#)
+      "group/a", #"{"modules": ["cava", "clock"], "drawer": {}}"#)
     #expect(imported.toml("group", "a", "modules") == #"["clock"]"#)
     #expect(imported.toml("group", "a", "drawer") == nil)
   }

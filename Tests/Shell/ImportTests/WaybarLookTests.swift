@@ -79,6 +79,47 @@ struct WaybarLookTests {
     #expect(imported.lines(.leftOut) == [])
   }
 
+  @Test func `a bar of which only texts are seen has no glass, and their ink`() throws {
+    let imported = try Fixtures.waybar(
+      config: #"{ "modules-left": ["clock"] }"#,
+      style: "window#waybar { background: transparent; color: #eeeeee; }")
+    #expect(imported.toml("bar", "glass") == "\"none\"" && imported.toml("bar", "material") == nil)
+    #expect(imported.toml("bar", "ink") == "\"#EEEEEE\"")
+    let filled = try Fixtures.waybar(
+      config: #"{ "modules-left": ["clock"] }"#, style: Self.base + "#clock { color: #ff0000; }")
+    #expect(filled.toml("bar", "glass") != "\"none\"")
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test(arguments: [
+    ("linear-gradient(45deg, #101010, #303030)", ##"["#101010", "#303030", 45]"##),
+    (
+      "linear-gradient(to right, #101010 0%, #202020 30%, #303030)",
+      ##"["#101010", "#202020", "#303030", 90]"##
+    ),
+    ("linear-gradient(#101010, #303030)", ##"["#101010", "#303030", 180]"##),
+    ("linear-gradient(-90deg, #101010, #303030)", ##"["#101010", "#303030", 270]"##),
+    ("linear-gradient(to top left, #101010, #303030)", ##"["#101010", "#303030", 315]"##),
+  ])
+  func `the gradient of a module stays one`(value: String, fill: String) throws {
+    let imported = try Fixtures.waybar(
+      config: #"{ "modules-left": ["cpu"] }"#, style: Self.base + "#cpu { background: \(value); }")
+    #expect(imported.toml("cpu", "fill") == fill)
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test func `a module with a fill has the shadow around it`() throws {
+    let imported = try Fixtures.waybar(
+      config: #"{ "modules-left": ["cpu", "clock"] }"#,
+      style: Self.base
+        + "#cpu { background: #303030; box-shadow: 0 2px 20px #000000; } #clock { box-shadow: 0 1px 2px red; }"
+    )
+    #expect(imported.toml("cpu", "shadow_color") == "\"#000000\"")
+    #expect(imported.toml("cpu", "shadow_radius") == "8" && imported.toml("cpu", "shadow_offset") == "2")
+    #expect(imported.toml("clock", "shadow_color") == nil)
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
   // MARK: - Animations
 
   @Test(arguments: [

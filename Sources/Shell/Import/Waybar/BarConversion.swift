@@ -110,9 +110,10 @@ struct BarConversion {
       CustomModules.convert(&module)
       return [finish(module, nil, position, &tables)]
     }
-    if name.kind.hasSuffix("/slider") {
-      report.add(.approximated, "\(name.text): a click on the module without slider opens one", at: place)
-      return []
+    if let kind = SliderModules.kind(name, options) {
+      var module = conversion(name, options ?? SourceValue(.object([]), at: place), kind)
+      SliderModules.convert(&module)
+      return [finish(module, nil, position, &tables)]
     }
     guard let kind = WaybarKind.named(name.kind) else { return unknown(name, at: place) }
     let source = options ?? SourceValue(.object([]), at: place)

@@ -20,7 +20,9 @@ struct ModuleTables {
 
   /// The name of a module in its table; nil: it has none of its own.
   static func name(_ name: WaybarModuleName, _ kind: ModuleKind) -> String? {
-    let own = name.own("custom/") ?? name.own("group/")
+    // The name "slider" is that of an option.
+    let own =
+      name.own("custom/") ?? name.own("group/") ?? (name.kind.hasSuffix("/slider") ? "level" : nil)
     let parts = [own, name.suffix].compactMap { $0 }.filter { !$0.isEmpty }
     guard !parts.isEmpty else { return kind == .keyboard && name.kind == "keyboard-state" ? "locks" : nil }
     let joined = parts.joined(separator: "-")

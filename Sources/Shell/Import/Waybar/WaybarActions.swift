@@ -8,6 +8,7 @@ enum WaybarActions {
     "on-click": .click, "on-click-middle": .middle, "on-click-right": .right, "on-click-backward": .back,
     "on-click-forward": .forward, "on-double-click": .double, "on-scroll-up": .scrollUp,
     "on-scroll-down": .scrollDown, "on-scroll-left": .scrollLeft, "on-scroll-right": .scrollRight,
+    "on-triple-click": .triple, "on-click-release": .release, "on-update": .update,
   ]
 
   private static let order = gestures.sorted { $0.key < $1.key }
@@ -30,14 +31,12 @@ enum WaybarActions {
       module.set(["on", gesture.rawValue], module.command(text, from: key), from: key)
     }
     for (key, instead) in [
-      ("on-click-release", "there are clicks alone"), ("on-triple-click", "there are double clicks"),
-      ("on-triple-click-middle", "there are double clicks"),
-      ("on-triple-click-right", "there are double clicks"),
+      ("on-triple-click-middle", "there are triple clicks with the left button"),
+      ("on-triple-click-right", "there are triple clicks with the left button"),
       ("on-double-click-middle", "there are double clicks with the left button"),
       ("on-double-click-right", "there are double clicks with the left button"),
-      ("on-click-middle-release", "there are clicks alone"),
-      ("on-click-right-release", "there are clicks alone"),
-      ("on-update", "no command runs when a module is drawn"),
+      ("on-click-middle-release", "there are releases of the left button"),
+      ("on-click-right-release", "there are releases of the left button"),
     ] where module.take(key) != nil {
       module.leaveOut(key, instead)
     }

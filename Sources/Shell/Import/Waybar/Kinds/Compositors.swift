@@ -127,8 +127,10 @@ extension WaybarKind {
     if module.boolean("active-only") == true {
       module.set(["show"], .string("active"), from: "active-only")
     }
+    if module.boolean("show-special") == true {
+      module.set(["special"], .boolean(true), from: "show-special")
+    }
     for (key, text) in [
-      ("show-special", "special workspaces are shown as the compositor reports them"),
       ("special-visible-only", "special workspaces are shown as the compositor reports them"),
       ("move-to-monitor", "a click shows a workspace on its own output"),
       ("enable-bar-scroll", "scrolling changes the workspace over the module alone"),

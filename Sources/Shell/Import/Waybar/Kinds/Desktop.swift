@@ -89,7 +89,7 @@ extension WaybarKind {
       "dynamic": .same("track"), "title": .same("title"), "artist": .same("artist"), "album": .same("album"),
       "length": .same("length"), "position": .same("position"), "player": .same("player"),
       "status": .same("status"),
-      "status_icon": .same("icon"), "player_icon": .near("icon", "it is the icon of the status"),
+      "status_icon": .same("icon"), "player_icon": .same("player_icon"),
     ], statuses: [Status("stopped"), Status("paused"), Status("playing")]
   ) { module in
     if let player = module.string("player"), player != "playerctld" {
@@ -118,21 +118,17 @@ extension WaybarKind {
 
   private static func playerIcons(_ module: inout ModuleConversion) {
     guard let icons = module.take("player-icons") else { return }
-    module.approximate("player-icons", "an icon of a player is shown in a state of its own")
-    let format = module.source["format"]?.string ?? ""
-    guard format.has("{player_icon}") else { return }
-    for member in icons.value.members {
-      guard let icon = member.value.string else { continue }
-      let text = format.replacingAll("{player_icon}", with: icon)
-      let own = module.converted(text, from: "player-icons")
-      if member.name == "default" {
-        module.set(["format"], .string(own), from: "player-icons")
-      } else {
-        module.set(
-          state: member.name, "when", .table([("player", .string("*\(member.name)*"))]), from: "player-icons")
-        module.set(state: member.name, "format", .string(own), from: "player-icons")
-      }
+    let known = icons.value.members.compactMap { member in
+      member.value.string.map { (name: member.name, icon: WaybarFormat.withoutMarkup($0)) }
     }
+    // The first pattern that matches counts, so that the one for all players is the last.
+    let ordered = known.filter { $0.name != "default" } + known.filter { $0.name == "default" }
+    guard !ordered.isEmpty else { return }
+    module.set(
+      ["player_icons"],
+      .table(
+        ordered.map { (key: $0.name == "default" ? "*" : "*\($0.name)*", value: .string($0.icon)) }),
+      from: "player-icons")
   }
 
   static let tray = WaybarKind(kind: .tray, format: "", fields: [:]) { module in

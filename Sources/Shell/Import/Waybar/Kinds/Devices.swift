@@ -28,7 +28,10 @@ extension WaybarKind {
       module.approximate("format-time", "times are written as 2:41")
     }
     events(&module)
-    for key in ["adapter", "design-capacity", "weighted-average", "bat-compatibility"] {
+    if let adapter = module.string("adapter"), !adapter.isEmpty {
+      module.set(["adapter"], .string(adapter), from: "adapter")
+    }
+    for key in ["design-capacity", "weighted-average", "bat-compatibility"] {
       _ = module.take(key)
     }
   }

@@ -14,6 +14,8 @@ struct BarStyle {
   private let zoneFill: SIMD4<Double>?
   /// The value of `bar.glass`.
   private let glass: String
+  /// Whether nothing but texts is seen of the bar.
+  private let isBare: Bool
   private let edge: String
   private let spacing: Double
   private let states: [(state: BarStates.State, look: WidgetLook)]
@@ -38,6 +40,7 @@ struct BarStyle {
     let hasZones = zones.contains { $0.fill != nil }
     let hasModules = modules.contains { $0.fill != nil }
     glass = !isClear ? "bar" : hasZones ? "zones" : hasModules ? "modules" : "bar"
+    isBare = isClear && glass == "bar" && bar.lines.allSatisfy { $0 == nil }
     zoneFill = glass == "bar" ? Self.zoneFill(source, zones) : nil
     insets = Self.insets(glass, zones, modules, tree)
     needed = Self.needed(source, tree, lineHeight)
@@ -166,6 +169,7 @@ struct BarStyle {
     draft.set(path + ["font"], .string(bar.font.name))
     draft.set(path + ["pill_radius"], .number(look.surroundings.radius))
     if let zoneFill { draft.set(path + ["zone_fill"], .colour(zoneFill)) }
+    if isBare { draft.set(path + ["glass"], .string("none")) }
     if glass == "bar" {
       draft.set(path + ["corner_radius"], .number(min((bar.radii.max() ?? 0).rounded(), 256)))
     } else {
@@ -266,6 +270,11 @@ struct BarStyle {
     let isDark = BarMaterial.isDark(tint, ink: ink)
     if index == 0 { draft.set(["appearance"], .string(isDark ? "dark" : "light")) }
     guard tint != nil || ink != nil else { return }
+    if isBare {
+      options.approximate("style", "texts on no background lie on a shade that keeps them legible")
+      if let ink { draft.set(path + ["ink"], .colour(ink)) }
+      return
+    }
     let base = tint == nil ? "clearGlass" : "systemUltraThinMaterial"
     var material = [(key: "base", value: SettingsValue.string(base + (isDark ? "Dark" : "Light")))]
     if let tint {
@@ -295,7 +304,9 @@ struct BarStyle {
         let name = "waybar\(index == 0 ? "" : "\(index + 1)")-\(state.name)"
         for entry in BarMaterial.entries(own) { draft.set(["materials", name, entry.key], entry.value) }
         settings.append((key: "material", value: .string(name)))
-        if glass != "bar", own.fill != nil { settings.append((key: "glass", value: .string("bar"))) }
+        if glass != "bar" || isBare, own.fill != nil {
+          settings.append((key: "glass", value: .string("bar")))
+        }
       }
       let radius = own.radii.max() ?? 0
       if radius != bar.radii.max() {
