@@ -115,7 +115,9 @@ extension NotificationStore {
   func isVisible(_ entry: Entry) -> Bool {
     if entry.isHidden || isHeldByLock(entry) { return false }
     guard isQuiet else { return true }
-    return settings.doNotDisturb.lettingCritical && entry.notification.urgency == .critical
+    let isExcepted = settings.doNotDisturb.lettingCritical && entry.notification.urgency == .critical
+    let own = entry.pauseLevel.map { Int($0) } ?? (isExcepted ? 100 : 0)
+    return own >= doNotDisturb.level(settings.doNotDisturb)
   }
 
   /// Returns whether the entry is held back until the session is unlocked.

@@ -11,6 +11,8 @@ public struct DoNotDisturb: Equatable, Sendable {
     case off
     /// Do not disturb is on until this time, in seconds since 1970.
     case until(Int64)
+    /// Do not disturb is on with a level, 1 … 100; 0: it is off.
+    case level(Int)
     /// Do not disturb is turned on if it is off, and off if it is on.
     case toggled
   }
@@ -26,8 +28,10 @@ public struct DoNotDisturb: Equatable, Sendable {
     public static let shared = Reasons(rawValue: 8)
   }
 
-  /// The current choice; `off` and `toggled` are replaced by `automatic` or `on`.
+  /// The current choice; `off`, `level` and `toggled` are replaced by `automatic` or `on`.
   public private(set) var choice = Choice.automatic
+  /// The level that a command has set; nil: that of the settings counts.
+  private var ownLevel: Int?
   public private(set) var isFullscreen = false
   /// Whether a program receives the picture of the screen.
   public private(set) var isShared = false
@@ -42,10 +46,13 @@ public struct DoNotDisturb: Equatable, Sendable {
     var reasons = circumstances(settings).subtracting(overruled)
     switch choice {
     case .on, .until: reasons.insert(.asked)
-    case .automatic, .off, .toggled: break
+    case .automatic, .off, .level, .toggled: break
     }
     return reasons
   }
+
+  /// The level while it is on, 1 … 100: notifications of a lower one are held back.
+  public func level(_ settings: DoNotDisturbSettings) -> Int { ownLevel ?? settings.level }
 
   /// The reasons without the user's choice.
   private func circumstances(_ settings: DoNotDisturbSettings) -> Reasons {
@@ -57,7 +64,12 @@ public struct DoNotDisturb: Equatable, Sendable {
   }
 
   mutating func set(_ new: Choice, _ settings: DoNotDisturbSettings, at time: ClockTime) {
+    ownLevel = nil
     switch new {
+    case .level(let level) where level > 0:
+      (choice, overruled) = (.on, [])
+      ownLevel = min(level, 100)
+    case .level: set(.off, settings, at: time)
     case .toggled: set(reasons(settings).isEmpty ? .on : .off, settings, at: time)
     case .off: (choice, overruled) = (.automatic, circumstances(settings))
     case .until(let end): (choice, overruled) = (end > time.seconds ? new : .automatic, [])

@@ -50,6 +50,7 @@ extension NotificationStore {
     entry.stay = stay(request.expireTimeout, notification.urgency, effects)
     entry.group = group(notification, effects)
     entry.isHidden = effects.isHidden
+    entry.pauseLevel = effects.pauseLevel.map { Int8(clamping: $0) }
     entry.keepsHistory = effects.keepsHistory
     entry.output = effects.output.flatMap { outputs.contains($0) ? $0 : nil } ?? placeForNew
     entry.tag = Tag(hints, application: notification.applicationName)

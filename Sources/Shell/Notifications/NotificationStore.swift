@@ -71,6 +71,8 @@ public struct NotificationStore: Equatable, Sendable {
     var group: String?
     /// Whether a rule hides it.
     var isHidden = false
+    /// The level of do not disturb up to which it is shown, 0 … 100; nil: no rule sets it.
+    var pauseLevel: Int8?
     var keepsHistory = false
     /// The number of its record in the history.
     var record: UInt64 = 0

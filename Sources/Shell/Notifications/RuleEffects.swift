@@ -21,6 +21,8 @@ struct RuleEffects {
   /// The sound, empty for none; nil if no rule sets it.
   var sound: String?
   var isHidden = false
+  /// The level of do not disturb up to which the banner is shown; nil if no rule sets it.
+  var pauseLevel: Int?
   var keepsHistory: Bool
   /// The name of the stack, empty for none; nil if no rule sets it.
   var group: String?
@@ -41,6 +43,7 @@ struct RuleEffects {
       timeout = rule.timeout ?? timeout
       sound = rule.sound ?? sound
       isHidden = rule.isHidden ?? isHidden
+      pauseLevel = rule.pauseLevel ?? pauseLevel
       keepsHistory = rule.keepsHistory ?? keepsHistory
       group = rule.group ?? group
       grouping = rule.grouping ?? grouping

@@ -99,6 +99,8 @@ public struct DoNotDisturbSettings: Equatable, Sendable {
   public var whileSharing = false
   /// Whether critical notifications are shown nevertheless.
   public var lettingCritical = true
+  /// The level where no command has set one, 1 … 100: notifications of a lower one are held back.
+  public var level = 100
 
   public init() {}
 }
@@ -153,6 +155,8 @@ public struct NotificationRule: Equatable, Sendable {
   /// The name of a sound, or the path of a file; empty for none.
   public var sound: String?
   public var isHidden: Bool?
+  /// The level of do not disturb up to which the banner is shown, 0 … 100.
+  public var pauseLevel: Int?
   public var keepsHistory: Bool?
   /// The name of the group that the banner is stacked in; empty for none.
   public var group: String?

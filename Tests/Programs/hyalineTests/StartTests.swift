@@ -70,10 +70,17 @@ struct StartTests {
       ("notifications dismiss 1 --all", "--all excludes a number and --group"),
       ("notifications dismiss x", "The value 'x' is invalid for '<id>'"),
       ("notifications do-not-disturb until", "until: expected a time of day or a duration"),
-      ("notifications do-not-disturb on 18:30", #"unexpected "18:30": only until takes a time"#),
+      ("notifications do-not-disturb level", "level: expected a number"),
+      (
+        "notifications do-not-disturb level 101", #"level: expected a number from 0 to 100, got "101""#
+      ),
+      (
+        "notifications do-not-disturb on 18:30",
+        #"unexpected "18:30": only until takes a time, and level a number"#
+      ),
       (
         "notifications do-not-disturb x",
-        "The value 'x' is invalid for '<choice>'. Please provide one of 'on', 'off', 'toggle' or 'until'."
+        "The value 'x' is invalid for '<choice>'. Please provide one of 'on', 'off', 'toggle', 'until' or 'level'."
       ),
       (
         "rehearse a 1 2 3 x y",

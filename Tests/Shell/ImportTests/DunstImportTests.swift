@@ -50,7 +50,7 @@ struct DunstImportTests {
     }
     imported.expect(
       .leftOut,
-      "3 progress_bar_height=9:\n10 text_icon_padding=4:\n27 separator_color=frame:\n74 override_pause_level=30:\n79 default_icon="
+      "3 progress_bar_height=9:\n10 text_icon_padding=4:\n27 separator_color=frame:\n79 default_icon="
     )
   }
 

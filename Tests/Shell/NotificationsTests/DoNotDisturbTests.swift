@@ -113,6 +113,36 @@ struct DoNotDisturbTests {
     #expect(driver.store.doNotDisturb.reasons(driver.store.settings.doNotDisturb) == .fullscreen)
   }
 
+  @Test(
+    arguments: [
+      (1, ["critical", "low", "mail"]), (20, ["critical", "mail"]), (60, ["critical", "mail"]),
+      (61, ["critical"]), (100, ["critical"]),
+    ] as [(Int, [String])])
+  func `notifications of at least the level are shown`(level: Int, shown: [String]) throws {
+    let pattern = try NegatablePattern("mail")
+    var driver = Driver {
+      var (mail, low) = (NotificationRule(), NotificationRule())
+      (mail.summary, mail.pauseLevel) = (pattern, 60)
+      (low.urgency, low.pauseLevel) = (.low, 1)
+      $0.rules = [low, mail]
+    }
+    driver.notify("critical", hints: critical)
+    driver.notify("low", hints: [Hint("urgency", .integer(0))])
+    driver.notify("mail")
+    driver.notify("other")
+    #expect(driver.shown().count == 4)
+    driver.send(.doNotDisturbSet(.level(level)))
+    #expect(driver.shown().sorted() == shown)
+    driver.send(.doNotDisturbSet(.on))
+    #expect(driver.shown() == ["critical"], "the level of the settings")
+    var new = driver.store.settings
+    (new.doNotDisturb.level, new.doNotDisturb.lettingCritical) = (60, false)
+    driver.send(.settingsLoaded(new))
+    #expect(driver.shown() == ["mail"])
+    driver.send(.doNotDisturbSet(.level(0)))
+    #expect(!driver.store.isQuiet && driver.shown().count == 4)
+  }
+
   @Test func `a reading of the clock serves until its minute is over`() {
     let time = ClockTime(seconds: 1000, day: 3, minute: 17, second: 58)
     #expect(time.moved(to: 1000) == time)

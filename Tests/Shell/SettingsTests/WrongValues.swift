@@ -272,6 +272,12 @@ nonisolated extension WrongInput {
       "[bar]\nink = \"labell\"",
       ##"2:7: bar.ink: expected the name of a vibrancy, or a colour as "#RRGGBB" or "#RRGGBBAA", or the name of one, got "labell"; did you mean "label"?"##
     ),
+    WrongInput(
+      "[notifications.do_not_disturb]\nlevel = 0",
+      "2:9: notifications.do_not_disturb.level: expected a positive integer, got 0"),
+    WrongInput(
+      "[[notifications.rules]]\npause_level = 101",
+      "2:15: notifications.rules.pause_level: expected at most 100, got 101"),
     WrongInput("[cpu]\nlines = 0", "2:9: cpu.lines: expected a positive integer, got 0"),
     WrongInput("[cpu]\nlines = 9", "2:9: cpu.lines: expected at most 8, got 9"),
     WrongInput("[bar]\nfont = 11", #"2:8: bar.font: expected a font such as "Inter 11", got 11"#),

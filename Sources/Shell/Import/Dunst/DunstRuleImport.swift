@@ -106,6 +106,7 @@ struct DunstRuleImport {
     case "timeout", "override_dbus_timeout": setTimeout(option, &rule, &draft)
     case "urgency": draft.set("set_urgency", in: &rule, to: [.string(option.value)], from: option)
     case "skip_display": draft.set("hidden", in: &rule, to: DunstOption.boolean(option), from: option)
+    case "override_pause_level": setNumber("pause_level", option, &rule, &draft)
     case "history_ignore":
       let value = DunstValue.boolean(option.value)
       draft.set("history", in: &rule, to: value.map { [.boolean(!$0)] } ?? [], from: option)

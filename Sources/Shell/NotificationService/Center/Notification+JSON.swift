@@ -64,7 +64,10 @@ extension NotificationCenter {
       "open": JSONValue(store.open.count),
       "isServing": .bool(isServing),
       "isLocked": store.isLocked.map { .bool($0) } ?? .null,
-      "doNotDisturb": ["isOn": .bool(!reasons.isEmpty), "reasons": reasons.words, "until": until],
+      "doNotDisturb": [
+        "isOn": .bool(!reasons.isEmpty), "reasons": reasons.words, "until": until,
+        "level": JSONValue(reasons.isEmpty ? 0 : store.doNotDisturb.level(store.settings.doNotDisturb)),
+      ],
       "isUserIdle": .bool(store.isUserIdle),
       "modes": .array(store.modes.map { .string($0) }),
       "rules": .array(

@@ -177,8 +177,13 @@ import TextProcessing
     case "until":
       guard let time = try arguments.integer("time") else { throw Refusal("until: expected a time") }
       choice = .until(time)
+    case "level":
+      guard let level = try arguments.integer("level"), 0...100 ~= level else {
+        throw Refusal("level: expected a number from 0 to 100")
+      }
+      choice = .level(Int(level))
     case nil: return center.situation
-    case let other?: throw Refusal("expected on, off, toggle or until, got \"\(other)\"")
+    case let other?: throw Refusal("expected on, off, toggle, until or level, got \"\(other)\"")
     }
     center.happenNow(.doNotDisturbSet(choice))
     return center.situation

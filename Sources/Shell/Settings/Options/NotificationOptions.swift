@@ -120,6 +120,9 @@ enum NotificationOptions {
     Option(
       "show_critical", \.lettingCritical, .boolean, of: DoNotDisturbSettings(), example: false,
       "Whether critical notifications are shown while do not disturb is on."),
+    Option(
+      "level", \.level, .positive(upTo: 100), of: DoNotDisturbSettings(), example: 50,
+      "The level of do not disturb: notifications whose pause_level is lower are held back while it is on."),
   ]
 
   static let rule = ofRules + BannerStyleOptions.rule.map { Option($0, at: \NotificationRule.style) }
@@ -172,6 +175,10 @@ enum NotificationOptions {
     Option(
       "hidden", \.isHidden, .boolean, absent: "false", example: true,
       "Whether the notification has no banner."),
+    Option(
+      "pause_level", \.pauseLevel, .count(upTo: 100),
+      absent: "100 for critical ones with show_critical, else 0",
+      example: 60, "The level of do not disturb up to which the banner is shown."),
     Option(
       "history", \.keepsHistory, .boolean, absent: "notifications.history", example: false,
       "Whether the notification is stored in the history."),

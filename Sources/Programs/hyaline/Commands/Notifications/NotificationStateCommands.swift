@@ -9,7 +9,7 @@ import TextProcessing
 /// `hyaline notifications do-not-disturb`: sets or prints the state of do not disturb.
 struct DoNotDisturbCommand: RunnableCommand {
   enum Choice: String, CaseIterable {
-    case on, off, toggle, until
+    case on, off, toggle, until, level
   }
 
   var choice: Choice?
@@ -22,19 +22,28 @@ struct DoNotDisturbCommand: RunnableCommand {
         "choice", \.choice, .name, "The new state; the state is printed if none is given."),
       .argument(
         "time", \.time, .text,
-        "The time for until: a time of day such as 18:30, or a duration such as 90m or 1h30m."),
+        """
+        The time for until: a time of day such as 18:30, or a duration such as 90m or 1h30m; the level for level, from 0, which \
+        turns it off, to 100.
+        """),
       .json(\.json),
     ]
   }
 
   func validate() throws(ValidationError) {
-    guard (choice == .until) == (time != nil) else {
-      throw ValidationError(
-        choice == .until
-          ? "until: expected a time of day or a duration"
-          : "unexpected \"\(time ?? "")\": only until takes a time")
+    guard choice == .until || choice == .level else {
+      guard let time else { return }
+      throw ValidationError("unexpected \"\(time)\": only until takes a time, and level a number")
     }
-    if let time, EndTime(time) == nil {
+    guard let time else {
+      throw ValidationError(
+        choice == .until ? "until: expected a time of day or a duration" : "level: expected a number")
+    }
+    if choice == .level {
+      guard let level = Int(time), 0...100 ~= level else {
+        throw ValidationError("level: expected a number from 0 to 100, got \"\(time)\"")
+      }
+    } else if EndTime(time) == nil {
       throw ValidationError(
         "until: expected a time of day such as 18:30 or a duration such as 90m, got \"\(time)\"")
     }
@@ -43,7 +52,9 @@ struct DoNotDisturbCommand: RunnableCommand {
   func run() throws {
     var arguments: [String: JSONValue] = [:]
     if let choice { arguments["set"] = .string(choice.rawValue) }
-    if let time, let end = EndTime(time) {
+    if choice == .level, let level = time.flatMap({ Int($0) }) {
+      arguments["level"] = .number(Double(level))
+    } else if let time, let end = EndTime(time) {
       let now = ClockTime(WallTime(sinceEpoch: .seconds(Glibc.time(nil))))
       arguments["time"] = .number(Double(end.seconds(after: now)))
     }
