@@ -36,7 +36,9 @@ extension LiveTests {
       let islands = try RunningExample("Islands", in: sway, arguments: [renderer])
       let strip = PixelRect(x: 0, y: 0, width: 640, height: 56)
       func columns(_ y: Int, of picture: Bitmap) -> [Int] {
-        (0..<640).filter { picture.greys[y * 640 + $0] != bare.greys[y * 640 + $0] }
+        let row = PixelRect(x: 0, y: y, width: 640, height: 1)
+        let (now, before) = (picture.cropped(to: row).greys, bare.cropped(to: row).greys)
+        return (0..<640).filter { now[$0] != before[$0] }
       }
       let shown = try picture(of: sway, islands, awaiting: "islands") { columns(28, of: $0).count > 200 }
       let middle = columns(28, of: shown)

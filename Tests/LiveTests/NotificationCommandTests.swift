@@ -141,7 +141,8 @@ extension LiveTests {
       #expect(try stage.command("do-not-disturb", "--json").contains("\"reasons\":[\"asked\"]"))
       #expect(try stage.command("do-not-disturb", "off") == "")
       #expect(
-        try stage.command("do-not-disturb", "--json") == "{\"isOn\":false,\"reasons\":[],\"until\":null}\n")
+        try stage.command("do-not-disturb", "--json")
+          == "{\"isOn\":false,\"level\":0,\"reasons\":[],\"until\":null}\n")
       #expect(try stage.failure("do-not-disturb", "until", "never")?.contains("got \"never\"") == true)
       #expect(try stage.failure("do-not-disturb", "until")?.contains("expected a time of day") == true)
       _ = try stage.command("mode", "work")
