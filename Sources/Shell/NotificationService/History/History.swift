@@ -81,6 +81,9 @@ public import Notifications
   private let worker: Worker<HistoryStorage>
   /// The number of records that have been removed from `waiting`, which is the number of the first that is in it.
   private var doneCount = 0
+  /// The notifications that were removed while records of theirs waited, with the number of the first record that may be
+  /// written again.
+  private var removed: [NotificationID: Int] = [:]
   /// The number of writes that are under way.
   private var writeCount = 0
   private var failedAt: Int64?
@@ -134,7 +137,7 @@ public import Notifications
     let end = doneCount + waiting.count
     writeCount += 1
     // Records that are being written already are written once more: that changes nothing.
-    let work = writing(waiting, now: now)
+    let work = writing(unremoved, now: now)
     run(work) { [weak self] result in
       self?.wrote(result, upTo: end, now: now)
       completion()
@@ -164,6 +167,11 @@ public import Notifications
 
   private static let day: Int64 = 86400
 
+  /// The records that are not written yet, without those of notifications that were removed meanwhile.
+  private var unremoved: [HistoryRecord] {
+    waiting.enumerated().filter { doneCount + $0 >= removed[$1.id] ?? 0 }.map(\.element)
+  }
+
   private func writing(
     _ records: [HistoryRecord], now: Int64
   ) -> @Sendable (HistoryStorage) -> HistoryStorage.Outcome<Void> {
@@ -182,6 +190,7 @@ public import Notifications
       let written = max(0, end - doneCount)
       waiting.removeFirst(min(written, waiting.count))
       doneCount = max(doneCount, end)
+      removed = removed.filter { $0.value > doneCount }
       if failedAt != nil { report(.recovered(path: path, lost: lost)) }
       (failedAt, lost) = (nil, 0)
     case .failure(let error):
@@ -232,10 +241,12 @@ public import Notifications
       { storage in storage.perform { file throws(HistoryError) in try file.remove(key) } }, then: completion)
   }
 
-  /// Removes the records of notifications of this run without a trace in the file; queued records only after `flush`.
+  /// Removes the records of notifications of this run without a trace in the file, those that are queued too.
   public func remove(
     _ ids: [NotificationID], then completion: @escaping (Result<Void, HistoryError>) -> Void
   ) {
+    // A write that began before this one goes on, but none brings the records back.
+    for id in ids where waiting.contains(where: { $0.id == id }) { removed[id] = doneCount + waiting.count }
     run(
       { [session] storage in
         storage.perform { file throws(HistoryError) in try file.remove(ids, of: session) }
@@ -250,7 +261,7 @@ public import Notifications
     guard isUsed || !waiting.isEmpty else { return }
     isUsed = false
     let last = BoundedAnswer<HistoryStorage.Outcome<Void>>()
-    let work = writing(waiting, now: now)
+    let work = writing(unremoved, now: now)
     let hasRecords = !waiting.isEmpty
     worker.run(
       { storage in

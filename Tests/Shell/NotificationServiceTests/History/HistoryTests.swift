@@ -21,6 +21,8 @@ private struct AwaitedHistory {
 
   func startFlush(now: Int64) { history.flush(now: now) }
 
+  func startRemoval(_ ids: [NotificationID]) { history.remove(ids) { _ in } }
+
   func flush(now: Int64) {
     history.flush(now: now)
     settle()
@@ -224,6 +226,22 @@ private struct AwaitedHistory {
     #expect(try history.find().map(\.record.summary) == ["secret 1", "another run"])
     expectNoTrace(of: "secret 2")
     expectNoTrace(of: "secret 3")
+  }
+
+  @Test func `a notification that is removed while it is written does not come back`() throws {
+    let history = try history()
+    for number in 1...2 { history.add(record(number, "secret \(number)")) }
+    history.startFlush(now: 1_000_000)
+    // Nothing of the first write is known yet, so the next one writes its records once more.
+    history.startRemoval([2])
+    history.add(record(3, "third"))
+    history.flush(now: 1_000_000)
+    #expect(try history.find().map(\.record.summary) == ["third", "secret 1"])
+    // A later notification with the number is kept.
+    history.add(record(2, "again"))
+    history.flush(now: 1_000_000)
+    #expect(try history.find().map(\.record.summary).contains("again"))
+    expectNoTrace(of: "secret 2")
   }
 
   @Test func `what was written survives a process that is killed`() throws {
