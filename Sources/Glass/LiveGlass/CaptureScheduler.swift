@@ -92,6 +92,16 @@ final class CaptureScheduler {
 
   // MARK: - Asking
 
+  /// Does what an action of the backdrop asks of captures; ignores all other actions.
+  func perform(_ action: LiveBackdrop.Action) {
+    switch action {
+    case .captureNow: want(.now)
+    case .captureWhenDamaged: want(.damaged)
+    case .cancelCapture: drop()
+    case .present, .requestFrame, .beginLive, .reportUnseen, .fallBack, .tryAgain: break
+    }
+  }
+
   /// Schedules a capture for after the commits of this iteration, in place of one that was wanted before.
   func want(_ moment: CaptureMoment) {
     if wish == .now { mustNotWait = true }

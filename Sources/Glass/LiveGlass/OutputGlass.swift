@@ -370,9 +370,7 @@ final class OutputGlass {
   private func perform(_ actions: [LiveBackdrop.Action]) {
     for action in actions {
       switch action {
-      case .captureNow: captures.want(.now)
-      case .captureWhenDamaged: captures.want(.damaged)
-      case .cancelCapture: captures.drop()
+      case .captureNow, .captureWhenDamaged, .cancelCapture: captures.perform(action)
       case .present(let id): presenter.want(id)
       case .requestFrame(let id): presenter.wantFrame(id)
       case .beginLive:

@@ -255,13 +255,6 @@ private final class JudgeStage {
   }
 
   private func perform(_ actions: [LiveBackdrop.Action]) {
-    for action in actions {
-      switch action {
-      case .captureNow: captures.want(.now)
-      case .captureWhenDamaged: captures.want(.damaged)
-      case .cancelCapture: captures.drop()
-      default: break
-      }
-    }
+    for action in actions { captures.perform(action) }
   }
 }
