@@ -106,12 +106,14 @@ public struct Material: Equatable, Hashable, Sendable {
   // MARK: Less glass
 
   /// Returns the material with as much of what makes it glass as `strength` says, 0 … 1: at 1 all of it; at 0 it is opaque, in
-  /// the colour that it gives to a medium grey, bends nothing and catches no light at its edge.
+  /// the colour that it gives to a grey of 20 % if it is dark and of 80 % if it is light, bends nothing and catches no light at
+  /// its edge. Over a medium grey, dark glass would not be told from light glass; the two figures were chosen by pictures.
   public func weakened(to strength: Double) -> Material {
     let strength = min(max(strength, 0), 1)
     guard strength < 1 else { return self }
     var material = self
-    material.chain.fill = chain.fill.covered(by: chain.apply(SIMD3(repeating: 0.5)), 1 - strength)
+    let opaque = chain.apply(SIMD3(repeating: isDark ? 0.2 : 0.8))
+    material.chain.fill = chain.fill.covered(by: opaque, 1 - strength)
     material.refraction.amount *= strength
     material.rimStrength *= strength
     return material

@@ -31,6 +31,8 @@ struct MaterialTests {
     let whole = try #require(Material.named(name, isDark: true))
     let opaque = whole.weakened(to: 0).chain.apply(.zero)
     #expect(whole.weakened(to: 1) == whole)
+    let grey = Luminance.encoded(Luminance.of(opaque))
+    #expect(whole.isDark ? grey < 0.4 : grey > 0.6)
     let half = whole.weakened(to: 0.5)
     #expect(half.rimStrength == 0.5 && half.refraction.amount == whole.refraction.amount / 2)
     for colour in [SIMD3.zero, .one, [0.8, 0.2, 0.1]] {
