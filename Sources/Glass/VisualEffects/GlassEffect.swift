@@ -29,8 +29,12 @@ public struct GlassEffect: Equatable, Hashable, Sendable {
 
 /// The effect of a view in which sheets of glass flow together, as `UIGlassContainerEffect` names it.
 public struct GlassContainerEffect: Equatable, Hashable, Sendable {
-  /// The distance in points at which two flat ends of sheets are joined; 0: sheets do not flow together.
-  public var spacing: Double
+  /// The greatest spacing, in points.
+  public static let mostSpacing = 64.0
 
-  public init(spacing: Double = 0) { self.spacing = spacing }
+  /// The distance in points at which two flat ends of sheets are joined, limited to 0 … `mostSpacing`; 0: sheets do not flow
+  /// together.
+  public let spacing: Double
+
+  public init(spacing: Double = 0) { self.spacing = spacing > 0 ? min(spacing, Self.mostSpacing) : 0 }
 }

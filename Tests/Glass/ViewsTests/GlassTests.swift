@@ -26,7 +26,9 @@ import VisualEffects
     let one = sheets(spacing: 10)
     #expect(one.count == 1 && one[0].merging?.parts.count == 3 && one[0].content.count == 3)
     #expect(one[0].merging?.distance == 10 * scale)
-    #expect(sheets(spacing: 0).count == 3)
+    for spacing in [0, -1, -Double.infinity, .nan] { #expect(sheets(spacing: spacing).count == 3) }
+    #expect(sheets(spacing: .infinity).first?.merging?.distance == 64 * scale)
+    #expect(one[0].border?.rim != nil && one[0].border?.lowerRim != nil, "the edge catches light")
     let tinted = sheets(spacing: 10, GlassEffect(tintColor: [1, 0, 0, 0.3]))
     #expect(tinted.count == 2 && tinted[0].merging?.parts.count == 2 && tinted[1].merging == nil)
   }

@@ -17,6 +17,8 @@ public struct GlassSheet: Equatable, Sendable {
   public var corners: LogicalCorners?
   /// The border of the sheet; nil: the border of the material's finish, if it has one.
   public var border: ViewBorder?
+  /// Whether the edge of a sheet without a border catches light, as that of glass that floats does.
+  public var hasRim = false
   /// The shadows, which fall only outside the sheet.
   public var shadows: [LogicalShadow]
   /// The mask that clips the effect and the views on the sheet.
@@ -70,7 +72,7 @@ extension GlassSheet: Animatable {
   /// target's at once.
   public static func matched(_ start: GlassSheet, _ end: GlassSheet) -> (GlassSheet, GlassSheet) {
     var (start, end) = (start, end)
-    start.isApart = end.isApart
+    (start.isApart, start.hasRim) = (end.isApart, end.hasRim)
     if start.frame == nil || end.frame == nil { start.frame = end.frame }
     start.complete(from: end)
     end.complete(from: start)

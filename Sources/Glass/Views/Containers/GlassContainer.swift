@@ -31,13 +31,6 @@ public struct GlassContainer: View {
   }
 }
 
-extension View {
-  /// Puts the view on a sheet of clear glass of the same size, with one radius in points for all corners; nil: square ones.
-  public func glass(_ effect: GlassEffect, cornerRadius: Double? = nil) -> ViewTree {
-    glass(effect.blurEffect, cornerRadius: cornerRadius)
-  }
-}
-
 private struct GlassContainerElement: Element {
   var content: any Element
   var spacing: Double

@@ -18,6 +18,14 @@ extension View {
     glass(GlassSheet(effect, corners: cornerRadius.map { LogicalCorners($0) }))
   }
 
+  /// Puts the view on a sheet of clear glass of the same size, whose edge catches light, with one radius in points for all
+  /// corners; nil: square ones.
+  public func glass(_ effect: GlassEffect, cornerRadius: Double? = nil) -> ViewTree {
+    var sheet = GlassSheet(effect.blurEffect, corners: cornerRadius.map { LogicalCorners($0) })
+    sheet.hasRim = true
+    return glass(sheet)
+  }
+
   /// Draws nothing of the view outside its frame with these corners, in points, and takes no input there.
   public func clip(_ corners: LogicalCorners = .square) -> ViewTree {
     glass(GlassSheet(nil, corners: corners))
@@ -80,8 +88,9 @@ struct GlassNode {
   func node(_ frame: PixelRect, _ nodes: [Node]) -> Node {
     let finish = material?.finish
     let corners = sheet.corners ?? finish.map { LogicalCorners($0.cornerRadius) } ?? .square
+    let rim = sheet.hasRim ? material.map(Elevation.raised.border) : nil
     let border =
-      sheet.border ?? finish.map { ViewBorder(width: $0.borderWidth, ink: .colour($0.borderColour)) }
+      sheet.border ?? finish.map { ViewBorder(width: $0.borderWidth, ink: .colour($0.borderColour)) } ?? rim
     var node = EffectNode(
       frame: frame, material: material, legibility: context.environment.legibility,
       corners: context.corners(corners, for: frame.size), border: border.flatMap(context.border),
