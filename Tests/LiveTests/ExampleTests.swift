@@ -43,7 +43,7 @@ extension LiveTests {
       let shown = try picture(of: sway, islands, awaiting: "islands") { columns(28, of: $0).count > 200 }
       let middle = columns(28, of: shown)
       let ends = (first: try #require(middle.first), last: try #require(middle.last))
-      // In the middle one sheet goes through; at their upper edges there are gaps between the islands.
+      // One sheet goes through the middle, and there are gaps between the upper edges of the islands.
       #expect(middle.count == ends.last - ends.first + 1)
       #expect(columns(12, of: shown).count < middle.count - 20)
       #expect(abs(ends.first - (639 - ends.last)) <= 1)

@@ -3,9 +3,9 @@ import Glibc
 
 /// The edge of shapes that flow together, from which distances are measured in both directions.
 ///
-/// With the distances a ≤ b of the two nearest shapes, the distance is a − k h³ / 6, where k is three times the distance of
-/// ends that join and h = max(k − (b − a), 0) / k. What is taken off a grows only as far as the point stays in the frame, so
-/// that shapes beside one another do not bulge out of it.
+/// The distance from the edge is a − k h³ / 6, where a ≤ b are the distances of the two nearest shapes, k is three times the
+/// distance of ends that join, and h = max(k − (b − a), 0) / k. What is taken off a grows only as far as the point stays in the
+/// frame, so that shapes beside one another do not bulge out of it.
 package struct MergedEdge {
   /// The place of a point relative to the edge.
   package struct Sample {

@@ -133,7 +133,7 @@ import VisualEffects
     let upper = Self.bytes(shape.rimTiles(width: 1), in: pane.frame)
     let lower = Self.bytes(shape.lowerRimTiles(width: 1), in: pane.frame)
     func column(_ bytes: [Int]) -> [Int] { (0..<32).map { bytes[$0 * pane.frame.width + 83] } }
-    // In the middle of the neck the line is level.
+    // The line is level in the middle of the neck.
     #expect(column(upper).reduce(0, +) > 230 && column(upper).prefix(16).contains { $0 > 100 })
     #expect(column(lower).reduce(0, +) > 230 && column(lower).suffix(16).contains { $0 > 100 })
     #expect(column(upper).suffix(16).allSatisfy { $0 == 0 })

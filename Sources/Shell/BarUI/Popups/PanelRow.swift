@@ -185,7 +185,7 @@ struct PanelRow: View {
   private func slider(_ value: Double) -> ViewTree {
     let parts = PanelMetrics.sliderParts
     let slider = Slider(Int((value * Double(parts)).rounded()), of: parts, PanelAction.slide(row.id)).body
-    // In a scrollable panel, scrolling over a slider moves the rows.
+    // The rows of a scrollable panel move when the wheel turns over a slider.
     return (scrolls ? slider : slider.onScroll(.vertical, PanelAction.scroll))
       .hitShape(reach: 5)
       .popupAnchor(PanelAction.slide(row.id))
