@@ -95,16 +95,15 @@ extension PopupPlacement {
   /// The placement of a tooltip of this size on the side `gravity` of the part of a surface that it explains,
   /// in logical pixels of that surface. It takes no input; nil if the tooltip would lie under the pointer.
   ///
-  /// `surface` is where the surface lies on `output`.
+  /// `surface` is where the surface lies on `output`, from whose ends the tooltip stays `margin` away.
   public static func tooltip(
-    of part: LogicalRect, width: Int, height: Int, gravity: OutputEdge,
-    alignment: Alignment = .centre, pointer: (x: Double, y: Double),
-    at surface: LogicalRect, in output: LogicalRect
+    of part: LogicalRect, width: Int, height: Int, gravity: OutputEdge, margin: Double = 0,
+    pointer: (x: Double, y: Double), at surface: LogicalRect, in output: LogicalRect
   ) -> PopupPlacement? {
     var placement = PopupPlacement(anchor: part, width: width, height: height, gravity: gravity)
     placement.gap = 4
-    placement.alignment = alignment
     placement.takesInput = false
+    placement = placement.keeping(margin, at: surface, in: output)
     let frame = placement.expectedFrame(at: surface, in: output)
     let isUnder =
       pointer.x >= frame.x && pointer.x < frame.maxX && pointer.y >= frame.y && pointer.y < frame.maxY

@@ -90,6 +90,33 @@ public struct PopupPlacement: Equatable, Sendable {
     return PixelRect(x: x.start, y: y.start, width: x.length, height: y.length)
   }
 
+  /// Returns the placement whose popup stays `margin` away from the ends of the output, along the side of its anchor. Where the
+  /// popup beside this anchor would come closer, the returned anchor begins and ends where the popup has to; a popup with too
+  /// little room for both margins keeps the one at its start. `parent` is where the parent surface lies on `output`.
+  public func keeping(_ margin: Double, at parent: LogicalRect, in output: LogicalRect) -> PopupPlacement {
+    let isLevel = gravity.isLevel
+    let (start, extent) = isLevel ? (anchor.x, anchor.width) : (anchor.y, anchor.height)
+    let length = Double(isLevel ? width : height)
+    let low = (isLevel ? output.x - parent.x : output.y - parent.y) + margin
+    let high = low + (isLevel ? output.width : output.height) - 2 * margin - length
+    let wanted =
+      switch alignment {
+      case .start: start
+      case .centre: start + extent / 2 - length / 2
+      case .end: start + extent - length
+      }
+    let place = max(low, min(wanted, high))
+    guard place != wanted else { return self }
+    var kept = self
+    kept.alignment = place > wanted ? .start : .end
+    if isLevel {
+      (kept.anchor.x, kept.anchor.width) = (place, length)
+    } else {
+      (kept.anchor.y, kept.anchor.height) = (place, length)
+    }
+    return kept
+  }
+
   /// The frame of the popup's surface by the protocol's rules, relative to the parent surface, which lies at `parent`,
   /// in the same coordinates as `output`.
   public func expectedFrame(at parent: LogicalRect, in output: LogicalRect) -> LogicalRect {

@@ -34,6 +34,29 @@ struct PopupPlacementTests {
     #expect(popup.expectedFrame(at: bar, in: Self.output).x == x)
   }
 
+  /// The places, along the bar, of popups of 200 pixels beside modules of 40 at the ends, near them and in the middle.
+  @Test(arguments: zip([0.0, 90, 480, 870, 960], [8.0, 10, 400, 790, 792]))
+  func `a popup keeps a margin to the ends of the output`(x: Double, expected: Double) {
+    let (edge, bar, _) = Self.bars[0]
+    let module = LogicalRect(x: x, y: 0, width: 40, height: 40)
+    let popup = PopupPlacement(anchor: module, width: 200, height: 100, awayFrom: edge)
+    let kept = popup.keeping(8, at: bar, in: Self.output)
+    #expect(kept.expectedFrame(at: bar, in: Self.output).x == expected)
+    #expect((kept == popup) == (x >= 90 && x <= 870))
+    let upright = PopupPlacement(
+      anchor: LogicalRect(x: 0, y: x * 0.6, width: 40, height: 24), width: 100, height: 120, gravity: .right)
+    let own = LogicalRect(x: 0, y: 0, width: 40, height: 600)
+    let y = upright.keeping(8, at: own, in: Self.output).expectedFrame(at: own, in: Self.output).y
+    #expect(abs(y - min(max(8, x * 0.6 + 12 - 60), 472)) <= 1)
+  }
+
+  @Test func `a popup without room for both margins keeps the one at its start`() {
+    let (edge, bar, module) = Self.bars[0]
+    let popup = PopupPlacement(anchor: module, width: 990, height: 100, awayFrom: edge)
+      .keeping(8, at: bar, in: Self.output)
+    #expect(popup.expectedFrame(at: bar, in: Self.output).x == 8)
+  }
+
   @Test func `a popup that would leave the output slides along its bar`() {
     let (edge, bar, _) = Self.bars[0]
     for (x, expected) in [(0.0, 0.0), (960, 800)] {

@@ -44,7 +44,8 @@ import VisualEffects
 
   /// The number of points by which the text of a tooltip may be narrower than its glass.
   private static let tooltipSlack = 24
-  /// The distance between a module and its popup, in logical pixels.
+  /// The distance between a module and its popup, and the least one between a popup and the edge of the screen, in logical
+  /// pixels.
   static let gap = 8
   /// The distance by which a submenu lies over its menu, in logical pixels.
   private static let overlap = 4.0
@@ -55,16 +56,16 @@ import VisualEffects
   /// opened.
   convenience init?(_ content: any PopupContent, beside part: PixelRect, _ parent: PopupParent) {
     let growsUpwards = parent.growsUpwards(from: part)
-    self.init(content, parent, room: parent.room) { width, height in
+    self.init(content, parent, room: parent.room, origin: parent.logical(part)) { width, height in
       var placement = PopupPlacement(
         anchor: parent.logical(part), width: width, height: height, awayFrom: parent.settings.edge)
       placement.gap = parent.freeAnchor == nil ? Self.gap : Self.freeGap
       (placement.takesGrab, placement.takesInput) = (parent.takesGrab, content.takesInput)
-      placement.alignment = parent.alignment(of: placement)
+      if parent.freeAnchor != nil { placement.alignment = parent.isRightToLeft ? .end : .start }
       if content.keepsEnd, !parent.settings.edge.isLevel {
         placement.alignment = growsUpwards ? .end : .start
       }
-      return placement
+      return parent.keepingMargin(placement)
     }
   }
 
@@ -74,12 +75,9 @@ import VisualEffects
     tooltip text: HelpText, of part: PixelRect, pointer: (x: Double, y: Double)?, _ parent: PopupParent
   ) {
     self.init(TooltipContent(text), parent, room: .infinity) { width, height in
-      let gravity = parent.settings.edge.opposite
-      let wanted = PopupPlacement(
-        anchor: parent.logical(part), width: width, height: height, gravity: gravity)
-      return PopupPlacement.tooltip(
-        of: wanted.anchor, width: width, height: height, gravity: gravity,
-        alignment: parent.alignment(of: wanted),
+      PopupPlacement.tooltip(
+        of: parent.logical(part), width: width, height: height, gravity: parent.settings.edge.opposite,
+        margin: Double(Self.gap),
         pointer: pointer.map { ($0.x / parent.scale, $0.y / parent.scale) } ?? (-.infinity, -.infinity),
         at: parent.logical(parent.surface.frame), in: parent.logical(PixelRect(parent.outputSize)))
     }
@@ -115,9 +113,11 @@ import VisualEffects
   }
 
   /// `place` is given the size in logical pixels, of which the height is `room` at most, and the width `widthToGrow`
-  /// unless the content needs more.
+  /// unless the content needs more. The popup springs from `origin`, in logical pixels of the parent surface; nil: from the anchor
+  /// of its placement.
   private init?(
     _ content: any PopupContent, _ parent: PopupParent, room: Double, widthToGrow: Double = .infinity,
+    origin: LogicalRect? = nil,
     place: @escaping (_ width: Int, _ height: Int) -> PopupPlacement?
   ) {
     self.content = content
@@ -141,7 +141,7 @@ import VisualEffects
     content.fit(wanted: wanted, available: available)
     let reducesMotion = parent.state.presentation.reducesMotion
     if reducesMotion { motion = .none }
-    (gravity, anchor) = (placement.gravity, placement.anchor)
+    (gravity, anchor) = (placement.gravity, origin ?? placement.anchor)
     let opened = host.open(
       placement, of: parent.surface, opacity: reducesMotion ? 1 : PopupMotion.firstOpacity
     ) { [unowned self] in scene($0) }

@@ -61,20 +61,10 @@ import ShellModel
     return beside - Double(2 * BarPopup.gap)
   }
 
-  /// Returns the alignment of a popup with its module. A popup that would extend beyond the output if it were centred
-  /// is in line with an end of the module: the compositor would move it to the very edge, from which modules keep a
-  /// distance.
-  func alignment(of popup: PopupPlacement) -> PopupPlacement.Alignment {
-    if freeAnchor != nil { return isRightToLeft ? .end : .start }
-    let (frame, output) = (logical(surface.frame), logical(PixelRect(outputSize)))
-    let isLevel = settings.edge.isLevel
-    let middle =
-      isLevel
-      ? frame.x + popup.anchor.x + popup.anchor.width / 2
-      : frame.y + popup.anchor.y + popup.anchor.height / 2
-    let half = Double(isLevel ? popup.width : popup.height) / 2
-    if middle + half > (isLevel ? output.width : output.height) { return .end }
-    return middle < half ? .start : .centre
+  /// Returns the placement of a popup that keeps the distance of all popups to the ends of the output, to which the compositor would
+  /// move one that is centred beside a module there.
+  func keepingMargin(_ popup: PopupPlacement) -> PopupPlacement {
+    popup.keeping(Double(BarPopup.gap), at: logical(surface.frame), in: logical(PixelRect(outputSize)))
   }
 
   /// Whether a popup beside a part of the bar has more room above it than below.
