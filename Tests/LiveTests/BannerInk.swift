@@ -42,7 +42,7 @@ struct BannerInk {
     }
     let stack = BannerStack(
       views, more: arrangement.moreCount, order: .newestTop, gap: 8, maxHeight: 696, measurer: text)
-    return Scene(size: BannerStage.size, nodes: stack.offset(x: 908, y: 12).nodes)
+    return Scene(size: BannerStage.size, nodes: stack.offset(x: 912, y: 8).nodes)
   }
 
   private static func content(

@@ -158,7 +158,7 @@ extension LiveTests {
       // Most of a banner is glass; its letters are of the other kind.
       func wait(isDark: Bool, _ name: String) throws {
         try stage.session.eventually("a banner that is \(isDark ? "dark" : "light")") {
-          let banner = try stage.client.capture(PixelRect(x: 908, y: 12, width: 360, height: 60))
+          let banner = try stage.client.capture(PixelRect(x: 912, y: 8, width: 360, height: 60))
           let greens = stride(from: 1, to: banner.bytes.count, by: 4).map { banner.bytes[$0] }.sorted()
           let (glass, brightest, darkest) = (greens[greens.count / 2], greens.last!, greens[0])
           return isDark ? glass < 90 && brightest > 120 : glass > 165 && darkest < 120
@@ -184,7 +184,7 @@ extension LiveTests {
       }
       var shown = try stage.settle()
       if row.name == "reply" {
-        try stage.click(x: 1100, y: 12 + 14 + 17 + 19 + 20 + 8 + 10)
+        try stage.click(x: 1100, y: 8 + 14 + 17 + 19 + 20 + 8 + 10)
         shown = try stage.settle(otherThan: shown)
       }
       try stage.keep(

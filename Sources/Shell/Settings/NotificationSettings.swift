@@ -40,9 +40,9 @@ public struct NotificationSettings: Equatable, Sendable {
   public var width = 360
   public var gap = 8
   /// Distance of banners to the left or right edge of the output.
-  public var marginHorizontal = 12
+  public var marginHorizontal = 8
   /// Distance of banners to the top or bottom edge of the output, or to a panel there.
-  public var marginVertical = 12
+  public var marginVertical = 8
   public var cornerRadius = 20
   /// The other parts of the look of banners.
   public var style = BannerStyle()

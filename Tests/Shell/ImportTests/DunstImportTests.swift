@@ -19,6 +19,7 @@ struct DunstImportTests {
     let imported = try Self.imported(1)
     imported.expect(
       lines: """
+        margin_horizontal = 12
         margin_vertical = 48
         layer = "overlay"
         width = 320
@@ -41,9 +42,9 @@ struct DunstImportTests {
         ink = "#F28AA4"
         tint = "#1C1F2B"
         """)
-    // The output with the focus, the distance of 12 and the other timeouts are the defaults.
+    // The output with the focus and the other timeouts are the defaults.
     for key in [
-      "output =", "margin_horizontal", "timeout_low", "timeout_critical", "anchor", "count_duplicates",
+      "output =", "timeout_low", "timeout_critical", "anchor", "count_duplicates",
       "icon_size", "icon_position", "text_align",
     ] {
       #expect(!imported.text.has(key), "\(key)")
@@ -205,7 +206,6 @@ struct DunstImportTests {
     imported.expect(
       lines: """
         anchor = "bottom-left"
-        margin_horizontal = 8
         font = "Hack 10"
         timeout_low = 2
         timeout_normal = 10

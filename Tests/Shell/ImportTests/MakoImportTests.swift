@@ -103,7 +103,6 @@ struct MakoImportTests {
       lines: """
         width = 300
         gap = 5
-        margin_horizontal = 8
         margin_vertical = 7
         critical_layer = "top"
         max_shown = 4

@@ -40,9 +40,9 @@ struct BannerPlacementTests {
 
   @Test func `a surface does not reach out of the area, unless the stack does`() {
     let placement = BannerPlacement(NotificationSettings(), logicalWidth: 1280) { $0 }
-    // Twice the margin of 12, and steps of 32.
+    // Twice the margin of 8, and steps of 32.
     for (stack, area, height) in [
-      (200, 688, 256), (660, 688, 688), (664, 688, 688), (200, 224, 224), (200, 225, 225), (200, 100, 224),
+      (200, 688, 256), (660, 688, 688), (664, 688, 688), (200, 216, 216), (200, 217, 217), (200, 100, 216),
     ] {
       #expect(placement.surfaceHeight(for: stack, in: area, scale: 1) == height, "\(stack) in \(area)")
       #expect(placement.surfaceHeight(for: 2 * stack, in: area, scale: 2) == height, "\(stack) in \(area)")
@@ -99,7 +99,7 @@ struct BannerPlacementTests {
 
   @Test func `an output as narrow as a banner leaves it the margins`() {
     let placement = BannerPlacement(NotificationSettings(), logicalWidth: 300) { $0 }
-    #expect(placement.columnWidth(scale: 1) == 300 - 24 && placement.columnWidth(scale: 2) == 552)
+    #expect(placement.columnWidth(scale: 1) == 300 - 16 && placement.columnWidth(scale: 2) == 568)
     let narrow = BannerPlacement(NotificationSettings(), logicalWidth: 10) { $0 }
     #expect(narrow.columnWidth(scale: 1) == 1)
   }
