@@ -41,6 +41,36 @@ extension LiveTests {
       #expect(["power-saver", "balanced"].contains(chosen))
     }
 
+    @Test func `a tile of the control center is clicked, and its panel makes way for that under the pointer`()
+      throws
+    {
+      guard mocksAreInstalled() else { return }
+      let stage = try ServiceStage(
+        """
+        [bar]
+        start = ["control_center"]
+        center = ["clock"]
+        [control_center]
+        parts = ["power_profile"]
+        """)
+      defer { stage.stop() }
+      let mock = try MockProgram(
+        "power_profiles_daemon", "net.hadess.PowerProfiles", "/net/hadess/PowerProfiles", on: stage.services)
+      defer { mock.kill() }
+      func tiles() throws -> [String] { try stage.desktop.entries().filter { $0.hasPrefix("Power mode") } }
+      try stage.wait("the button") { try stage.desktop.module("control_center") != nil }
+      try stage.desktop.click("control_center")
+      try stage.wait("the tile, off") { try tiles() == ["Power mode tiles"] }
+      try stage.desktop.clickEntry("Power mode")
+      try stage.wait("the tile, on") { try tiles() == ["Power mode tiles Power mode"] }
+      try stage.desktop.point(at: stage.desktop.module("clock")?["frame"]?.frame)
+      try stage.wait("the calendar") { try stage.desktop.popups() == ["calendar"] }
+      try stage.desktop.point(at: stage.desktop.module("control_center")?["frame"]?.frame)
+      try stage.wait("the panel again") { try tiles() == ["Power mode tiles Power mode"] }
+      try stage.desktop.keyboard.type(.escape)
+      try stage.wait("no panel") { try stage.desktop.popups().isEmpty }
+    }
+
     @Test func `the machine is suspended by logind after a second click, and not without it`() throws {
       guard mocksAreInstalled() else { return }
       let stage = try ServiceStage("[bar]\nstart = [\"session\"]\n")

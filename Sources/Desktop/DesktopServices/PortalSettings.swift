@@ -7,6 +7,8 @@ public import DesktopModel
 /// last values are kept until another one reports others.
 @MainActor public final class PortalSettings {
   public private(set) var preferences = SystemPreferences()
+  /// Whether the portal has told if the user prefers light or dark programs, or neither.
+  public private(set) var knowsColourScheme = false
   private let bus: MessageBus
   private let onChange: (SystemPreferences) -> Void
   private var observer: StateObserver?
@@ -18,7 +20,7 @@ public import DesktopModel
   private static let interface = "org.freedesktop.portal.Settings"
   static let namespace = "org.freedesktop.appearance"
 
-  /// Starts following; `onChange` is called whenever a preference changes.
+  /// Starts following; `onChange` is called whenever a preference changes, and once when the colour scheme becomes known.
   public init(_ bus: MessageBus, onChange: @escaping (SystemPreferences) -> Void) {
     self.bus = bus
     self.onChange = onChange
@@ -81,7 +83,9 @@ public import DesktopModel
   private func take(_ key: String, _ value: DBusValue) {
     let old = preferences
     preferences.take(key, value.unwrapped)
-    if preferences != old { onChange(preferences) }
+    let isNews = key == "color-scheme" && !knowsColourScheme
+    if isNews { knowsColourScheme = true }
+    if preferences != old || isNews { onChange(preferences) }
   }
 }
 

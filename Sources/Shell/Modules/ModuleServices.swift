@@ -1,4 +1,5 @@
 import CompositorSources
+import DBus
 import DesktopServices
 import Loop
 import Settings
@@ -26,6 +27,8 @@ final class ModuleServices {
   private(set) lazy var sound = SoundServer(loop)
   private(set) lazy var media = PipeWireMonitor(loop)
   private(set) lazy var location = LocationUse(buses.system)
+  /// The message bus of the session; nil: the environment names none.
+  var sessionBus: MessageBus? { buses.session }
   /// The items of the tray; nil without a message bus of the session.
   private(set) lazy var tray = buses.session.map { TrayHost($0, loop: loop) }
   /// The players; nil without a message bus of the session.

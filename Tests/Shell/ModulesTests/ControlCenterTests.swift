@@ -124,10 +124,12 @@ struct ControlCenterTests {
     private(set) var closings = 0
     private var panel: Observation?
 
-    init(_ stage: BusStage, _ bus: MessageBus, _ settings: ControlCenterSettings) {
+    init(
+      _ stage: BusStage, _ bus: MessageBus, _ settings: ControlCenterSettings, session: MessageBus? = nil
+    ) {
       let services = ModuleServices(
         loop: stage.loop, compositor: Compositor(Compositor.Addresses(), loop: stage.loop),
-        idleness: Idleness(), buses: ServiceBuses(session: nil, system: bus), notifications: facts)
+        idleness: Idleness(), buses: ServiceBuses(session: session, system: bus), notifications: facts)
       let outlet = ModuleOutlet({ _ in }, onCommandEnd: { [unowned self] in refusals.append($0) })
       let start = ModuleStart(
         module: ModuleName(.controlCenter), outlet: outlet, report: { _ in }, services: services,
@@ -205,6 +207,28 @@ struct ControlCenterTests {
     scenario.source.stop()
   }
 
+  @Test func `dark mode is switched by commands, where the portal tells whether it is on`() throws {
+    let stage = try BusStage()
+    let portal = FakePortal(try stage.connect(), ["color-scheme": .uint32(0)])
+    try stage.wait("the portal") { portal.isReady }
+    var settings = settings([.darkMode])
+    settings.light = ["make-light"]
+    let scenario = Scenario(stage, stage.makeBus(), settings, session: stage.makeBus())
+    scenario.open()
+    #expect(scenario.tile(.darkMode) == nil, "the portal has not answered")
+    try stage.wait("the tile") { scenario.tile(.darkMode)?.detail == "Off" }
+    let press = ControlUse.press(row: "tiles dark_mode", button: "dark_mode")
+    scenario.source.use(press, of: nil)
+    portal.change("color-scheme", .uint32(1))
+    try stage.wait("the change") { scenario.tile(.darkMode)?.isOn == true }
+    scenario.source.use(press, of: nil)
+    #expect(
+      scenario.commands == [
+        ["gsettings", "set", "org.gnome.desktop.interface", "color-scheme", "prefer-dark"], ["make-light"],
+      ])
+    scenario.source.stop()
+  }
+
   @Test func `what interrupts work is confirmed below the buttons of the session, and then closes the panel`()
     throws
   {
@@ -235,7 +259,7 @@ struct ControlCenterTests {
   @Test func `what the machine lacks has no part, and that is told`() throws {
     let stage = try BusStage()
     var settings = ControlCenterSettings()
-    settings.parts = [.wifi, .bluetooth, .doNotDisturb, .powerProfile, .idle, .media]
+    settings.parts = [.wifi, .bluetooth, .doNotDisturb, .powerProfile, .idle, .darkMode, .media]
     let scenario = Scenario(stage, stage.makeBus(), settings)
     scenario.open()
     #expect(scenario.ids == ["none"])

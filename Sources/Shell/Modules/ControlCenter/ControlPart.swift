@@ -1,5 +1,6 @@
 import BarUI
 import CompositorSources
+import DBus
 import DesktopModel
 import DesktopServices
 import Localization
@@ -46,6 +47,7 @@ struct ControlPartMaker {
     case .doNotDisturb: doNotDisturb()
     case .powerProfile: powerProfile()
     case .idle: idle()
+    case .darkMode: darkMode()
     case .volume: sound(isInput: false)
     case .microphone: sound(isInput: true)
     case .brightness: brightness()
@@ -113,6 +115,28 @@ struct ControlPartMaker {
         icon: isOn ? "caffeine-cup-full-symbolic" : "caffeine-cup-empty-symbolic",
         detail: isOn ? localized("On", context: "switch") : localized("Off", context: "switch"), isOn: isOn)
     }
+  }
+
+  /// The tile of the desktop's dark look, which the portal tells. The portal cannot change it, so that a command does.
+  private func darkMode() -> ControlPart {
+    guard let bus = services.sessionBus else { return ControlPart() }
+    let portal = PortalSettings(bus) { [onChange] _ in onChange() }
+    bus.start()
+    let (module, run, settings) = (start.module, start.requests.run, settings)
+    return ControlPart(
+      tile: { portal.knowsColourScheme ? portal.preferences.colourScheme.tile : nil },
+      use: { _ in
+        let isDark = portal.preferences.colourScheme == .dark
+        run(
+          isDark
+            ? settings.light ?? Self.schemeCommand("default")
+            : settings.dark ?? Self.schemeCommand("prefer-dark"), module)
+      })
+  }
+
+  /// Returns the command that changes GNOME's setting, which the portals of GNOME and GTK report.
+  private static func schemeCommand(_ value: String) -> [String] {
+    ["gsettings", "set", "org.gnome.desktop.interface", "color-scheme", value]
   }
 
   // MARK: - Rows
@@ -242,6 +266,17 @@ nonisolated extension NotificationSituation {
       "", localized("Do Not Disturb"), icon: isQuiet ? "bell-disabled-symbolic" : "bell-symbolic",
       detail: isQuiet ? localized("On", context: "switch") : localized("Off", context: "switch"),
       isOn: isQuiet)
+  }
+}
+
+nonisolated extension SystemPreferences.ColourScheme {
+  /// The tile of the dark look, which is on while programs are asked to be dark.
+  var tile: ControlPanel.Tile {
+    let isDark = self == .dark
+    return ControlPanel.Tile(
+      "", localized("Dark mode"), icon: isDark ? "night-light-filled-symbolic" : "night-light-symbolic",
+      detail: isDark ? localized("On", context: "switch") : localized("Off", context: "switch"),
+      isOn: isDark)
   }
 }
 

@@ -5,6 +5,8 @@ import VisualEffects
 public struct ControlCenterSettings: SourceSettings {
   /// The parts of the panel, in this order; nil: all of them.
   public var parts: [Part]?
+  /// The commands that make programs dark, and light again; nil: that of GNOME's settings.
+  public var dark, light: [String]?
   /// The buttons of the session, and the commands behind them.
   public var session = SessionSettings()
 
@@ -16,6 +18,7 @@ public struct ControlCenterSettings: SourceSettings {
     case doNotDisturb = "do_not_disturb"
     case powerProfile = "power_profile"
     case idle
+    case darkMode = "dark_mode"
     case volume, microphone, brightness
     case media, battery, session
   }
@@ -34,8 +37,16 @@ extension ModuleKind {
         Option(
           "parts", \.parts, .array(.name, of: "parts"), absent: "all of them",
           example: [.wifi, .bluetooth, .volume, .brightness, .session],
-          "The parts of the panel, in this order: wifi, bluetooth, do_not_disturb, power_profile, idle, volume, microphone, brightness, media, battery, session."
-        )
+          "The parts of the panel, in this order: wifi, bluetooth, do_not_disturb, power_profile, idle, dark_mode, volume, microphone, brightness, media, battery, session."
+        ),
+        Option(
+          "dark", \.dark, .command, absent: "GNOME's setting, which most programs follow, is changed",
+          example: ["plasma-apply-colorscheme", "BreezeDark"],
+          "The command of the tile dark_mode that makes programs dark."),
+        Option(
+          "light", \.light, .command, absent: "GNOME's setting, which most programs follow, is changed",
+          example: ["plasma-apply-colorscheme", "BreezeLight"],
+          "The command of the tile dark_mode that makes programs light."),
       ] + sessionOptions.map { Option($0, at: \ControlCenterSettings.session) }
     })
 }
