@@ -53,3 +53,13 @@ public struct ColourChain: Equatable, Hashable, Sendable {
     (colour * lumaWeights).sum()
   }
 }
+
+extension ColourChain {
+  /// Lays a colour, encoded sRGB and opacity, over the fill, so that the fill becomes the single one that equals both.
+  public mutating func tint(_ tint: SIMD4<Double>) {
+    let alpha = tint.w + fill.w * (1 - tint.w)
+    guard alpha > 0 else { return }
+    let colour = fill + (tint - fill) * (tint.w / alpha)
+    fill = SIMD4(colour.x, colour.y, colour.z, alpha)
+  }
+}

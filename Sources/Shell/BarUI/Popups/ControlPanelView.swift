@@ -79,6 +79,17 @@ public struct ControlPanelView: View {
 }
 
 extension ControlPanel {
+  /// The picture of the large cover that the panel shows; nil: it shows none, or a symbol in its place.
+  public var coverKey: PictureTable.Key? {
+    for row in rows {
+      guard case .track(let track) = row.content, track.size == .large,
+        case .file? = track.picture.candidates.first
+      else { continue }
+      return PictureTable.Key(track.picture, side: PanelMetrics.side(ofPictureOf: track))
+    }
+    return nil
+  }
+
   /// The icons and pictures that the panel shows.
   public var pictures: [PictureTable.Key] {
     func keys(_ icons: [ModuleIcon?], side: Double = PanelMetrics.iconSide) -> [PictureTable.Key] {

@@ -195,7 +195,7 @@ struct BannerGlass: Sendable {
   func sheet(cornerRadius: Double, isCritical: Bool, tint: SIMD4<Double>? = nil) -> GlassSheet {
     var tinted = material
     if let tint = tint ?? (isCritical ? Self.tint : nil) {
-      tinted.chain.fill = tint.over(material.chain.fill)
+      tinted.chain.tint(tint)
     }
     return GlassSheet(BlurEffect(material: tinted), corners: LogicalCorners(cornerRadius))
       .elevated(.raised, isDark: material.isDark)
@@ -244,16 +244,6 @@ extension GlassSheet {
       sheet.border = ViewBorder(width: style.borderWidth ?? 1, ink: .colour(colour))
     }
     return sheet
-  }
-}
-
-extension SIMD4<Double> {
-  /// The single fill, encoded sRGB and opacity, that equals this one over another.
-  fileprivate func over(_ other: SIMD4) -> SIMD4 {
-    let alpha = w + other.w * (1 - w)
-    guard alpha > 0 else { return other }
-    let colour = other + (self - other) * (w / alpha)
-    return SIMD4(colour.x, colour.y, colour.z, alpha)
   }
 }
 

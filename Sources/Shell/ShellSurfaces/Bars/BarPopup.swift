@@ -357,9 +357,11 @@ import VisualEffects
     environment.isRightToLeft = parent.isRightToLeft
     environment.symbols = BuiltInSymbolSource()
     if let accent = parent.state.presentation.accent { environment.accent = Accent(accent) }
-    let glass = glassSheet(of: material)
     func sheet(width: Double? = nil, height: Double? = nil) -> ViewTree {
-      content.view.frame(width: width, height: height, alignment: .top).glass(glass).id(PopupGlassKey())
+      // The content knows its tint when it has made its view.
+      let view = content.view
+      return view.frame(width: width, height: height, alignment: .top).glass(glassSheet(of: material))
+        .id(PopupGlassKey())
     }
     func laidOut(_ view: ViewTree, _ proposal: Proposal) -> LaidOutView {
       layout(view, in: proposal, environment: environment, measurer: parent.measurer)
@@ -386,8 +388,10 @@ import VisualEffects
 
   /// The sheet of the popup, with the edge and the corners that the settings give.
   private func glassSheet(of material: Material) -> GlassSheet {
+    var tinted = material
+    if let tint = content.tint { tinted.chain.tint(tint.fill(isDark: material.isDark)) }
     var sheet = GlassSheet(
-      BlurEffect(material: material), corners: LogicalCorners(style.cornerRadius ?? content.glassRadius)
+      BlurEffect(material: tinted), corners: LogicalCorners(style.cornerRadius ?? content.glassRadius)
     )
     .elevated(room.elevation, isDark: material.isDark)
     if let border = style.border { sheet.border = border }

@@ -17,6 +17,8 @@ final class PanelContent: PopupContent {
   /// The height of the rows that are scrolled out of sight above the visible ones, in points.
   private var offset = 0.0
   private var isScrollable = false
+  /// The cover that tints the glass, with its tint.
+  private var cover: (picture: PictureTable.Picture, tint: CoverTint?)?
   private var observation: Observation?
   /// Called when the panel has changed.
   var onChange: (() -> Void)?
@@ -60,9 +62,17 @@ final class PanelContent: PopupContent {
     for key in content.pictures {
       if let picture = environment.picture(key.icon, key.side) { pictures.pictures[key] = picture }
     }
+    follow(content.coverKey.flatMap { pictures.pictures[$0] ?? nil })
     return ControlPanelView(
       content, fields: fields, pictures: pictures, offset: offset, isScrollable: isScrollable
     ).body
+  }
+
+  var tint: CoverTint? { cover?.tint }
+
+  /// Takes the tint from the cover that is shown now; nil: there is none.
+  private func follow(_ picture: PictureTable.Picture?) {
+    if cover?.picture != picture { cover = picture.map { ($0, CoverTint($0.bitmap)) } }
   }
 
   func opened() {

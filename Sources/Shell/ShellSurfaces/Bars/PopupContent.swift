@@ -10,6 +10,8 @@ import Views
   var view: ViewTree { get }
   /// The radius of the glass, in points.
   var glassRadius: Double { get }
+  /// The colour of the glass; nil: that of its material alone.
+  var tint: CoverTint? { get }
   /// The look of the popup by the settings.
   func style(_ settings: Settings) -> PopupSettings
   /// Whether pointers, fingers and keys are for the popup; a tooltip lets them through.
@@ -50,6 +52,7 @@ extension PopupContent {
   func style(_ settings: Settings) -> PopupSettings { PopupSettings() }
   func growth(from size: LogicalSize) -> LogicalSize { LogicalSize(width: 0, height: 0) }
   var keepsEnd: Bool { false }
+  var tint: CoverTint? { nil }
   func opened() {}
   func closed() {}
   func fit(wanted: Double, available: Double) {}

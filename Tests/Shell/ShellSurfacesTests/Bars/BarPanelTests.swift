@@ -9,6 +9,9 @@ import ShellSurfaces
 import ShellTestSupport
 import TestSupport
 import Testing
+import VisualEffects
+
+@testable import Pictures
 
 /// A panel of a module of a bar, on a compositor that a test plays.
 struct BarPanelTests {
@@ -337,6 +340,31 @@ struct BarPanelTests {
     #expect(seen.first?.first == "0" && seen.last?.last == "39")
     press(surface, Keysym.down, Keysym.down)
     #expect(stage.bar.popupReports.first?.items.first?.label == "0")
+  }
+
+  @Test func `the glass of a panel takes its hue from the large cover in it, and loses it with that`() throws
+  {
+    func player(size: ControlPanel.Track.Size) -> ControlPanel {
+      let cover = ModuleIcon([.file("/cover.png")])
+      return ControlPanel("", rows: [.init("t", .track(.init(picture: cover, title: "Song", size: size)))])
+    }
+    let (stage, surface) = try stage()
+    stage.source.found = PictureLoader.Loaded(
+      bitmap: Bitmap(size: PixelSize(width: 1, height: 1), bytes: [200, 0, 0, 255]), isSymbolic: false)
+    service.panel = player(size: .large)
+    let popup = try open(stage, surface)
+    func fill() throws -> SIMD4<Double> {
+      let materials = popup.scene(at: stage.now).nodes.compactMap { node in
+        if case .effect(let effect) = node { effect.material } else { nil }
+      }
+      return try #require(materials.first).chain.fill
+    }
+    let red = try fill()
+    #expect(red.x > red.y + 0.1 && red.y == red.z)
+    service.panel = player(size: .small)
+    service.observers.tell()
+    let plain = try fill()
+    #expect(plain.x == plain.y && plain.w < red.w)
   }
 
   @Test func `a panel closes when its module has none any more`() throws {

@@ -15,7 +15,7 @@ struct BarPicturesTests {
   }
 
   @Test func `pixels are shown no larger than an icon`() {
-    let pictures = BarPictures(NoPictures())
+    let pictures = BarPictures(PlayedPictures())
     func shown(_ sent: SentPicture) -> PictureTable.Picture? {
       let key = PictureTable.Key(ModuleIcon([.sent(sent), .named("emblem-system-symbolic")]), side: 16)
       return pictures.table([key], scale: 2).pictures[key] ?? nil

@@ -17,7 +17,8 @@ final class BarStage: BarHost {
   let loop: EventLoop
   var state: State
   let output = FakeOutput()
-  let pictures = BarPictures(NoPictures())
+  let source = PlayedPictures()
+  private(set) lazy var pictures = BarPictures(source)
   /// The uses of modules, and the drawers that were toggled.
   private(set) var used: [BarInput.Effect] = []
   /// The modules whose tooltip the bar was about to show, one after another; nil: none.
@@ -106,14 +107,18 @@ final class BarStage: BarHost {
   }
 }
 
-/// Finds no picture.
-final class NoPictures: PictureSource {
+/// Finds one picture for all icons, or none.
+final class PlayedPictures: PictureSource {
   var theme = ""
+  /// The picture; nil: each one is still being read.
+  var found: PictureLoader.Loaded?
 
   func load(
     _ candidates: [PictureLoader.Candidate], size: Int, scale: Double,
     completion: @escaping (PictureLoader.Loaded?) -> Void
-  ) {}
+  ) {
+    if let found { completion(found) }
+  }
 
   func forgetFolders() {}
   func forgetProgramFolders() {}
