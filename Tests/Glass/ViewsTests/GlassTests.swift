@@ -33,6 +33,26 @@ import VisualEffects
     #expect(tinted.count == 2 && tinted[0].merging?.parts.count == 2 && tinted[1].merging == nil)
   }
 
+  @Test func `interactive glass lights up under the pointer, and more while it is pressed`() throws {
+    enum Act: ViewAction { case play }
+    func fills(_ change: (inout Interaction, ViewID) -> Void, isInteractive: Bool = true) -> [FillNode] {
+      let view = Text("Play").padding(8)
+        .glass(GlassEffect(isInteractive: isInteractive), cornerRadius: 12).onTap(.primary, Act.play)
+      let rest = laidOut(view)
+      var state = Interaction()
+      if let id = rest.regions.first?.id { change(&state, id) }
+      return laidOut(view) { $0.interaction = state }.scene.nodes.flatMap { node -> [FillNode] in
+        guard case .effect(let glass) = node else { return [] }
+        return glass.content.compactMap { if case .fill(let fill) = $0 { fill } else { nil } }
+      }
+    }
+    #expect(fills { _, _ in }.isEmpty)
+    let hovered = try #require(fills { $0.hovered = $1 }.first)
+    let pressed = try #require(fills { $0.pressed = $1 }.first)
+    #expect(hovered.ink != pressed.ink && hovered.frame == pressed.frame && hovered.corners == Corners(12))
+    #expect(fills({ $0.hovered = $1 }, isInteractive: false).isEmpty)
+  }
+
   @Test(arguments: [1, 1.25, 1.5, 2, 3])
   func `edges lie on whole pixels, and views that touch still touch`(scale: Double) throws {
     var random = DailySeeds.generator

@@ -23,7 +23,8 @@ extension View {
   public func glass(_ effect: GlassEffect, cornerRadius: Double? = nil) -> ViewTree {
     var sheet = GlassSheet(effect.blurEffect, corners: cornerRadius.map { LogicalCorners($0) })
     sheet.hasRim = true
-    return glass(sheet)
+    guard effect.isInteractive else { return glass(sheet) }
+    return background { PressLight(cornerRadius: cornerRadius ?? 0) }.glass(sheet)
   }
 
   /// Draws nothing of the view outside its frame with these corners, in points, and takes no input there.
@@ -35,6 +36,21 @@ extension View {
   /// neither seen nor clicked.
   public func opacity(_ opacity: Double) -> ViewTree {
     ViewTree(OpacityElement(content: element, opacity: opacity))
+  }
+}
+
+/// The light over interactive glass under the pointer. It is a fill of the material, on which texts keep their contrast.
+private struct PressLight: View {
+  var cornerRadius: Double
+
+  var body: ViewTree {
+    let radius = cornerRadius
+    return Reactive { look in
+      if look.isHovered || look.isPressed {
+        Fill(.vibrant(look.isPressed ? .fill : .tertiaryFill), cornerRadius: radius)
+      }
+    }
+    .frame(maxWidth: .infinity, maxHeight: .infinity)
   }
 }
 
