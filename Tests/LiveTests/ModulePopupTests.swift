@@ -14,7 +14,7 @@ extension LiveTests {
     private static let material = Material.named("systemMaterial", isDark: true)!
 
     /// A bar along an edge with a clock and a module with a menu, over a known picture.
-    private func stage(edge: OutputEdge = .top) throws -> ModuleStage {
+    private func stage(edge: OutputEdge = .top, _ more: String = "") throws -> ModuleStage {
       try ModuleStage(size: Self.size, isSway: false) { scratch in
         """
         [legibility]
@@ -23,6 +23,7 @@ extension LiveTests {
         edge = "\(edge.rawValue)"
         height = 32
         material = "systemMaterial"
+        \(more)
         start = []
         center = ["clock", "text.one"]
         [clock]
@@ -86,6 +87,34 @@ extension LiveTests {
       try eventually("the picture") {
         try stage.client.capture(place).isSame(as: stage.wallpaper.cropped(to: place))
       }
+    }
+
+    @Test(arguments: ["", "merge = 10"])
+    func `a calendar of an island is exact, and the desktop between islands is untouched`(more: String) throws
+    {
+      let stage = try stage("glass = \"modules\"\n\(more)")
+      defer { stage.stop() }
+      let island = try #require(try stage.module("clock")?["frame"]?.frame)
+      // The bar is empty beyond its two islands.
+      let end = PixelRect(x: 8, y: 0, width: 250, height: 32)
+      func expectDesktop(_ what: String) throws {
+        try eventually("the desktop \(what)") {
+          try stage.client.capture(end).isSame(as: stage.wallpaper.cropped(to: end))
+        }
+      }
+      let edge = PixelRect(x: Int(island.x) + 2, y: 12, width: 4, height: 8)
+      try expectExact(stage, in: edge, "the island")
+      try stage.click("clock")
+      try eventually("the calendar") { try stage.popups() == ["calendar"] }
+      let frame = try #require(try stage.popupFrame())
+      #expect(frame.y >= island.maxY)
+      try expectExact(stage, in: margin(frame, width: 9), "the calendar")
+      try expectDesktop("beside the islands")
+      try stage.keyboard.type(.escape)
+      try eventually("no calendar") { try stage.popups().isEmpty }
+      try stage.pointer.move(x: 400, y: 460, in: stage.layout)
+      try expectExact(stage, in: edge, "the island after it")
+      try expectDesktop("after it")
     }
 
     @Test func `a menu that a command has opened is walked by keys until Escape`() throws {

@@ -56,12 +56,14 @@ def serve(template, set_up=lambda mock: None, **parameters):
     GLib.MainLoop().run()
 
 
-def player(title="Song", artist=None):
-    """A player that plays."""
+def player(title="Song", artist=None, cover=None):
+    """A player that plays; `cover` is the path of a picture."""
     name = dbus.service.BusName("org.mpris.MediaPlayer2.mock", connect())
     song = {"xesam:title": title, "mpris:length": dbus.Int64(10 ** 9)}
     if artist:
         song["xesam:artist"] = dbus.Array([artist], signature="s")
+    if cover:
+        song["mpris:artUrl"] = "file://" + cover
     mock = mockobject.DBusMockObject(
         name, "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player",
         {"PlaybackStatus": "Playing", "CanSeek": True, "CanControl": True,

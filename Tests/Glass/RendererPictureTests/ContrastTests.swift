@@ -89,6 +89,15 @@ import VisualEffects
     }
   }
 
+  @Test(
+    arguments: ["systemUltraThinMaterialDark", "clearGlassDark", "clearGlassLight", "glassLight"], [4.5, 7])
+  func `ink keeps its contrast on sheets that flow together`(name: String, contrast: Double) throws {
+    let material = try #require(Material.named(name, isDark: false))
+    let survey = try InkSurvey(Self.structured, .everywhere, scale: 1)
+    let promises = InkSurvey.Promise.ranks(contrast)
+    expectNothing(try survey.failures(promises, on: material, Legibility(contrast: contrast), inPiecesOf: 40))
+  }
+
   @Test(arguments: ["systemMaterialLight", "systemMaterialDark"])
   func `icons have the contrast of text`(name: String) throws {
     let material = try #require(Material.named(name, isDark: false))

@@ -60,6 +60,24 @@ final class InkSurvey {
     return try failures(promises, in: scene, "on the screen")
   }
 
+  /// Descriptions of all ink with less contrast than is promised on sheets side by side that flow together, each `width` pixels
+  /// wide.
+  func failures(
+    _ promises: [Promise], on material: Material, _ legibility: Legibility, inPiecesOf width: Int
+  ) throws -> [String] {
+    let whole = mosaic.picture.size
+    let parts = stride(from: 0, to: whole.width, by: width).map { x in
+      Merging.Part(
+        frame: PixelRect(x: x, y: 0, width: min(width, whole.width - x), height: whole.height),
+        corners: .square)
+    }
+    var sheet = EffectNode(
+      frame: PixelRect(whole), material: material, legibility: legibility, content: content(promises))
+    sheet.merging = Merging(parts, distance: 8)
+    let scene = Scene(size: whole, nodes: [.effect(sheet)])
+    return try failures(promises, in: scene, "on merged \(material.name)")
+  }
+
   private func failures(_ promises: [Promise], in scene: Scene, _ place: String) throws -> [String] {
     let shown = try preview.picture(of: scene, over: mosaic.picture, scale: scale)
     let finished = try preview.picture(of: scene.withoutInk, over: mosaic.picture, scale: scale)
