@@ -236,7 +236,7 @@ let desktopTargets: [[Target]] = [
 
 let shell = Layer(name: "Shell", settings: small)
 let shellTargets: [[Target]] = [
-  shell.pure("ModuleModel", ["Scenes", "TextProcessing", "VisualEffects"], tested: []),
+  shell.pure("ModuleModel", ["Localization", "Scenes", "TextProcessing", "VisualEffects"], tested: []),
   shell.pure(
     "Settings",
     [

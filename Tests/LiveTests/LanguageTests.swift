@@ -24,15 +24,16 @@ extension LiveTests {
     }
 
     @Test(arguments: [
-      ("de_DE", "Sperren", "Abmelden"), ("ja_JP", "ロック", "ログアウト"),
-      ("ar_EG", "أقفل", "اخرج"),
-    ]) func `a panel is in the language of the locale`(
-      locale: String, lock: String, logOut: String
+      ("de_DE", "Sperren", "Abmelden", ","), ("ja_JP", "ロック", "ログアウト", "."),
+      ("ar_EG", "أقفل", "اخرج", "."),
+    ]) func `a panel is in the language of the locale, and decimals have its sign`(
+      locale: String, lock: String, logOut: String, separator: String
     ) throws {
-      let settings = "[bar]\nend = [\"session\"]\n"
+      let settings = "[bar]\nend = [\"load\", \"session\"]\n[load]\nformat = \"{load1:.2}\"\n"
       let stage = try ModuleStage(environment: { try environment(locale, in: $0) }, { _ in settings })
       defer { stage.stop() }
       try eventually("the module") { try stage.module("session")?["frame"]?.frame != nil }
+      try eventually("decimals") { try stage.text("load")?.dropLast(2).last.map(String.init) == separator }
       try stage.click("session")
       try eventually("the panel") { try stage.entries().prefix(2) == [lock, logOut] }
       let english: Set = ["Lock", "Log out", "Suspend", "Hibernate", "Restart", "Power off"]

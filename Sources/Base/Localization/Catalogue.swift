@@ -15,6 +15,15 @@ public enum Catalogue {
     _ = unsafe bind_textdomain_codeset(domain, "UTF-8")
   }
 
+  /// The name of the locale that `open` has set; nil: it is that of no language, or none was set.
+  ///
+  /// The corresponding C function is `setlocale`.
+  static var locale: String? {
+    guard let name = unsafe setlocale(LC_TIME, nil) else { return nil }
+    let locale = unsafe String(cString: name)
+    return ["C", "POSIX", "C.UTF-8", "C.utf8"].contains(locale) ? nil : locale
+  }
+
   /// Returns the translation of a text, or the text itself if there is none.
   ///
   /// The corresponding C function is `dgettext`.

@@ -1,3 +1,5 @@
+import Localization
+
 /// The format of a field: the part after the colon in `{percent:>4.1}`.
 public struct FieldFormat: Equatable, Sendable {
   /// The side on which a value is aligned within the width.
@@ -184,10 +186,12 @@ extension FieldValue {
   }
 }
 
-/// Writes numbers with a decimal point.
+/// Writes numbers with the decimal separator of the user's locale.
 enum Decimal {
-  /// Writes a number with `digits` digits after the point, 0 … 9.
-  static func fixed(_ value: Double, digits: Int) -> String {
+  /// Writes a number with `digits` decimals, 0 … 9.
+  static func fixed(
+    _ value: Double, digits: Int, separator: String = NumberForm.decimalSeparator
+  ) -> String {
     guard value.isFinite else { return "–" }
     var factor = 1.0
     for _ in 0..<digits { factor *= 10 }
@@ -199,16 +203,15 @@ enum Decimal {
     let sign = value < 0 && whole != 0 ? "-" : ""
     if digits == 0 { return "\(sign)\(number)" }
     let fraction = "\(rest)"
-    return "\(sign)\(number)." + String(repeating: "0", count: digits - fraction.count) + fraction
+    return "\(sign)\(number)\(separator)" + String(repeating: "0", count: digits - fraction.count) + fraction
   }
 
-  /// Writes a number with at most two digits after the point, and no trailing zeros.
-  static func short(_ value: Double) -> String {
-    var text = fixed(value, digits: 2)
-    guard text.contains("."), !text.contains("e") else { return text }
-    while text.last == "0" { text.removeLast() }
-    if text.last == "." { text.removeLast() }
-    return text
+  /// Writes a number with at most two decimals, and no zeros at their end.
+  static func short(_ value: Double, separator: String = NumberForm.decimalSeparator) -> String {
+    guard value.isFinite, abs(value) < 9e13 else { return fixed(value, digits: 2, separator: separator) }
+    let hundredths = Int((abs(value) * 100).rounded())
+    let digits = hundredths % 100 == 0 ? 0 : hundredths % 10 == 0 ? 1 : 2
+    return fixed(value, digits: digits, separator: separator)
   }
 }
 

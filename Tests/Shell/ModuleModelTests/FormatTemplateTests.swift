@@ -1,6 +1,7 @@
-import ModuleModel
 import Scenes
 import Testing
+
+@testable import ModuleModel
 
 struct FormatTemplateTests {
   private static let fields = [
@@ -34,6 +35,17 @@ struct FormatTemplateTests {
     style.look.isMarkup = isMarkup
     return style.shown(
       ModuleReading(Self.values, icon: icon), KindSummary(fields: Self.fields, format: ""))
+  }
+
+  @Test func `decimals follow the separator of a locale, and zeros at their end go`() {
+    #expect(Decimal.fixed(-1.25, digits: 2, separator: ",") == "-1,25")
+    #expect(Decimal.fixed(2, digits: 0, separator: ",") == "2")
+    for (value, text) in [
+      (1.5, "1,5"), (1.25, "1,25"), (3, "3"), (0.004, "0"), (-0.1, "-0,1"), (1e14, "\(1e14)"),
+      (.infinity, "–"),
+    ] {
+      #expect(Decimal.short(value, separator: ",") == text, "\(value)")
+    }
   }
 
   @Test(arguments: [
