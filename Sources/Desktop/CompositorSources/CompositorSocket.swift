@@ -1,0 +1,127 @@
+import DesktopModel
+import Loop
+
+/// A source that is reached by Unix sockets.
+protocol SocketLink: CompositorLink {
+  var socket: CompositorSocket { get }
+}
+
+extension SocketLink {
+  var state: CompositorState { socket.state }
+  var onChange: (() -> Void)? {
+    get { socket.onChange }
+    set { socket.onChange = newValue }
+  }
+
+  func close() { socket.close() }
+}
+
+/// The connections to one compositor by Unix sockets, and the state that it has reported over them.
+///
+/// One connection is kept open for what the compositor reports; a request may have a connection of its own. A compositor
+/// that is away is tried again, and one that does not answer is disconnected.
+final class CompositorSocket {
+  private(set) var state = CompositorState(tellsContents: true)
+  var onChange: (() -> Void)?
+
+  private let name: String
+  private let loop: EventLoop
+  private let report: (String) -> Void
+  private var stream: LocalStream?
+  private var requests: [Int: LocalStream] = [:]
+  private var lastRequest = 0
+  private var reconnecting: Reconnecting?
+
+  /// Creates the object for the compositor with this name; `report` takes lines for the log.
+  init(name: String, loop: EventLoop, report: @escaping (String) -> Void) {
+    (self.name, self.loop, self.report) = (name, loop, report)
+  }
+
+  isolated deinit { close() }
+
+  /// Whether the compositor has reported its state.
+  var isConnected: Bool { state.status == .connected }
+  /// Whether the connection for what the compositor reports is open.
+  var isOpen: Bool { stream != nil }
+  /// Whether a request with a connection of its own is unanswered.
+  var isAsked: Bool { !requests.isEmpty }
+
+  /// Calls `connect` now, and again after each failure or loss of the connection.
+  func begin(_ connect: @escaping () throws(LoopError) -> Void) {
+    let attempt = { [unowned self] in
+      do throws(LoopError) { try connect() } catch { fail("\(error)") }
+    }
+    reconnecting = Reconnecting(
+      loop: loop, connect: attempt, onSilence: { [unowned self] in fail("it does not answer") })
+    attempt()
+  }
+
+  /// Opens the connection for what the compositor reports.
+  func open(_ path: String, onRead: @escaping ([UInt8]) -> Void) throws(LoopError) {
+    stream = try LocalStream(path: path, loop: loop, onRead: onRead, onEnd: { [unowned self] in fail($0) })
+  }
+
+  /// Sends bytes over that connection if it is open.
+  func send(_ bytes: [UInt8]) { stream?.send(bytes) }
+
+  /// Sends a request by a connection of its own; `handle` is called once, with nil if the connection fails. The answer
+  /// is complete when `isComplete` returns true for it, or when the compositor closes the connection.
+  func request(
+    _ text: String, at path: String, until isComplete: @escaping ([UInt8]) -> Bool,
+    handle: @escaping ([UInt8]?) -> Void
+  ) {
+    lastRequest += 1
+    let number = lastRequest
+    var answer: [UInt8] = []
+    let end = { [unowned self] in
+      requests.removeValue(forKey: number)?.close()
+      handle(answer)
+    }
+    do throws(LoopError) {
+      let stream = try LocalStream(
+        path: path, loop: loop,
+        onRead: { bytes in
+          answer += bytes
+          if isComplete(answer) { end() }
+        },
+        onEnd: { _ in end() })
+      requests[number] = stream
+      stream.send(Array(text.utf8))
+    } catch {
+      handle(nil)
+    }
+  }
+
+  /// Starts the time limit of an answer if it is not running, or stops it.
+  func expectAnswer(_ isOutstanding: Bool) { reconnecting?.expectAnswer(isOutstanding) }
+
+  /// Updates the state by what the compositor has reported, and reports what could not be read.
+  func take(_ events: [CompositorEvent], faults: [String]) {
+    for fault in faults { report("\(name): \(fault)") }
+    let isChanged = state.update(events)
+    if isConnected { reconnecting?.succeed() }
+    if isChanged { onChange?() }
+  }
+
+  /// Disconnects for a reason, and schedules the next attempt.
+  func fail(_ reason: String) {
+    hangUp()
+    reconnecting?.fail()
+    if state.update(.statusChanged(.failed(reason))) { onChange?() }
+  }
+
+  /// Closes all connections for good; idempotent.
+  func close() {
+    onChange = nil
+    reconnecting?.stop()
+    reconnecting = nil
+    hangUp()
+  }
+
+  private func hangUp() {
+    stream?.close()
+    stream = nil
+    for request in requests.values { request.close() }
+    requests = [:]
+  }
+}
