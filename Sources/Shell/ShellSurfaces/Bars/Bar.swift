@@ -20,22 +20,12 @@ import Views
   private let place: SurfaceHost
   private let drawing: BarDrawing
   private let pointers: BarPointers
-  /// Watches for presses elsewhere while a popup without a grab is open.
-  private let dismissal: PressWatch
-  /// Whether a pointer or a finger is on the bar or on the strip, or something that the bar has opened is used.
-  private var isInUse = false
-  /// Whether the bar is shown for keys or for something that it has opened, whatever its mode is.
-  private var isSummoned = false
-  /// The handlers to call once the bar is shown and has stopped sliding.
-  private var waiting: [() -> Void] = []
+  private var use = BarUse()
   /// Whether the last layout showed the bar at its place, to which it slides from the edge.
   private var isInPlace = false
-  private var input = BarInput()
-  private let popups = BarPopups()
+  private let popups: BarPopups
   private let keyboard: BarKeyboard
-  private var hover = DrawerHover()
-  /// Whether a layout has given the focus to another module, or taken it away, and the popups have not followed yet.
-  private var isFocusNew = false
+  private let interaction: BarInteraction
   private var region = BarRegion()
   private var isCovered = false
   private var isAnimated = false
@@ -62,8 +52,9 @@ import Views
     place = SurfaceHost(
       state.settings.effect(named: shown.material), state, loop: host.loop, sharing: output.look, rank: .bar)
     drawing = BarDrawing(on: output, place.look, host: host)
-    (pointers, dismissal) = (BarPointers(on: output), PressWatch(on: output))
+    (pointers, popups) = (BarPointers(on: output), BarPopups(on: output))
     keyboard = BarKeyboard(popups: popups)
+    interaction = BarInteraction(popups, keyboard, pointers, loop: host.loop)
     place.look.onChange = { [weak self] in self?.redraw() }
     place.onChange = { [unowned self] in self.host.barVisibilityChanged() }
     place.onClosed = { [unowned self] in
@@ -71,13 +62,8 @@ import Views
       mark?.set()
     }
     pointers.onStripUsed = { [unowned self] in followUse() }
-    dismissal.onPress = { [weak self] in
-      self?.keyboard.endWalk()
-      self?.popups.closeOpened()
-    }
-    popups.onClosed = { [unowned self] in popupClosed(wasDismissed: $0) }
-    popups.onExplained = { [unowned self] in self.host.explainedModulesChanged() }
-    connectKeyboard()
+    connectPopups()
+    connectInteraction()
     mark = host.loop.register("bar on \(output.name)", for: .update) { [unowned self] in
       settle(now: self.host.loop.now)
     }
@@ -90,8 +76,9 @@ import Views
   /// When the bar has something to do; nil: never.
   public var nextDeadline: Instant? {
     [
-      presence.nextDeadline, place.nextDeadline, input.nextDeadline, popups.nextDeadline(now: host.loop.now),
-      scrollDue, waiting.isEmpty || !isAtRest(now: host.loop.now) ? nil : host.loop.now,
+      presence.nextDeadline, place.nextDeadline, interaction.input.nextDeadline,
+      popups.nextDeadline(now: host.loop.now),
+      scrollDue, use.isAwaited && isAtRest(now: host.loop.now) ? host.loop.now : nil,
     ]
     .compactMap(\.self).min()
   }
@@ -114,19 +101,16 @@ import Views
   private func settle(now: Instant) {
     defer { mark?.deadline = nextDeadline }
     if let due = presence.nextDeadline, due <= now { presence.update(.deadlineReached, now: now) }
-    if let due = input.nextDeadline, due <= now { take { $0.deadlineReached(now: now) } }
+    interaction.deadlineReached(now: now)
     if let due = scrollDue, due <= now {
       scrollDue = nil
       surface?.setNeedsDisplay()
     }
     keyboard.settle()
     region.fit(surface)
-    if isFocusNew {
-      isFocusNew = false
-      popups.focusMoved(to: input.interaction.focused, input.layout, now: now)
-    }
-    closeOrphan()
-    popups.settle(input.layout, now: now) { popupParent }
+    interaction.followFocus(now: now)
+    popups.closeOrphan(host.state, shown)
+    popups.settle(interaction.input.layout, now: now) { popupParent }
     let mayOpen = place.allowsOpening(at: now)
     let isMapped = presence.isMapped(at: now)
     if isMapped, surface == nil, mayOpen { open() }
@@ -136,9 +120,9 @@ import Views
       forgetSurface()
     }
     followEdge()
-    doWaiting(now: now)
+    if use.isAwaited, isAtRest(now: now) { for body in use.takeHandlers() { body() } }
     followUse()
-    followHover()
+    interaction.followHover(host.state.settings, shown)
     if let surface, !isAnimated {
       if isMoving(at: now) {
         animate(surface)
@@ -198,12 +182,10 @@ import Views
   public func close() {
     mark?.cancel()
     popups.closeAll()
-    dismissal.end()
     place.close()
-    keyboard.end()
-    frame.forget()
+    forgetSurface()
     pointers.dropStrip()
-    hoverOver([])
+    interaction.closeDrawers()
   }
 
   // MARK: - Motion
@@ -266,50 +248,26 @@ import Views
     let made = place.open(placement, on: output, opacity: fading ? 0 : 1) { [unowned self] in scene($0) }
     if fading { made.fade(to: 1, FrameMotion.timing, reducesMotion: false, completion: nil) }
     made.onPointer = { [unowned self] in
-      pointers.follow($0)
-      followUse()
-      let event = input.onModule($0)
-      if case .pressed = event.kind { popups.pressed(x: event.x, y: event.y, input.layout) }
-      take(from: .hand) { $0.follow(event) }
-      followHover()
-      switchPanel(event)
-      popups.follow(event, over: input.interaction.hovered, input.layout, now: host.loop.now)
+      interaction.follow($0, host.state.settings, shown)
       mark?.set()
     }
-    made.onTouch = { [unowned self] in
-      pointers.follow($0)
-      followUse()
-      let event = input.onModule($0)
-      if event.kind == .began { popups.pressed(x: event.x, y: event.y, input.layout) }
-      take(from: .hand) { $0.follow(event, now: self.host.loop.now) }
-    }
-    made.onKey = { [unowned self] event in
-      popups.dismissTooltip()
+    made.onTouch = { [unowned self] in interaction.follow($0) }
+    made.onKey = { [unowned self] in
       mark?.set()
-      // Another bar of the output may have come or gone since the last layout.
-      input.leadsOn = host.canWalkOn(from: self)
-      if popups.takesKeys { popups.follow(event) } else { take(from: .key) { $0.follow(event) } }
+      interaction.follow($0, leadsOn: host.canWalkOn(from: self))
     }
     made.onKeyboardFocus = { [unowned self] hasKeyboard in keyboard.focusChanged(hasKeyboard) }
-    keyboard.begin(on: made)
+    interaction.begin(on: made)
   }
 
   private func scene(_ layout: LiveSurface.Layout) -> Scene {
     var shown = laidOut(layout)
-    let before = input.interaction
-    input.isRightToLeft = host.state.presentation.isRightToLeft && self.shown.edge.isLevel
-    input.leadsOn = host.canWalkOn(from: self)
-    (input.scrollRules, input.motionModules) = host.state.settings.inputRules(on: self.shown)
-    input.show(
-      shown, scale: layout.scale, endPadding: self.shown.sheetPadding, isLevel: self.shown.edge.isLevel)
-    if let fromEnd = keyboard.walkFromEnd { input.focusFirst(fromEnd: fromEnd) }
+    let looksDifferent = interaction.show(
+      shown, host.state, self.shown, scale: layout.scale, leadsOn: host.canWalkOn(from: self))
     // The popups follow the focus in the next iteration, since nothing may be opened or closed during a layout.
-    if input.interaction.focused != before.focused {
-      isFocusNew = true
-      mark?.setForNextIteration()
-    }
+    if interaction.isFocusAhead { mark?.setForNextIteration() }
     // A module that has come under a resting pointer is drawn as one under the pointer.
-    if input.interaction != before { shown = laidOut(layout) }
+    if looksDifferent { shown = laidOut(layout) }
     isInPlace = presence.reach(at: layout.now) == 1
     // The surface takes the region in the next iteration, since a layout changes no surface.
     if region.follow(shown, of: self.shown, scale: layout.scale) { mark?.setForNextIteration() }
@@ -327,7 +285,8 @@ import Views
     let shownFrame = surface.flatMap { place(in: $0, at: layout.now, of: layout.size) }
     return drawing.laidOut(
       BarDrawing.Moment(
-        settings: shown, presence: presence, interaction: input.interaction, opener: popups.opener,
+        settings: shown, presence: presence, interaction: interaction.input.interaction,
+        opener: popups.opener,
         place: shownFrame, isAnimated: mayAnimate), layout)
   }
 
@@ -347,12 +306,9 @@ import Views
   }
 
   private func forgetSurface() {
-    pointers.barWentAway()
     popups.closeAll()
-    dismissal.end()
-    keyboard.end()
-    waiting = []
-    input = BarInput()
+    interaction.end()
+    _ = use.takeHandlers()
     isAnimated = false
     frame.forget()
     (scrollDue, isInPlace, region) = (nil, false, BarRegion())
@@ -362,13 +318,13 @@ import Views
 
   /// The visible content of the bar; nil while the bar is not on the screen.
   public var report: BarReport? {
-    guard let surface, surface.isShown, let layout = input.layout else { return nil }
+    guard let surface, surface.isShown, let layout = interaction.input.layout else { return nil }
     var report = BarReport(
       output: output.name, layout: layout, frame: surface.frame,
       bar: shown.outset.inner(PixelRect(surface.frame.size), scale: output.scale), scale: output.scale,
       state: host.state,
       pictures: drawing.shownPictures)
-    report.focused = keyboard.isThere ? input.focused : nil
+    report.focused = keyboard.isThere ? interaction.input.focused : nil
     return report
   }
 
@@ -390,20 +346,13 @@ import Views
   /// first.
   public func whenShown(_ body: @escaping () -> Void) {
     if isAtRest(now: host.loop.now) { return body() }
-    waiting.append(body)
+    use.whenShown(body)
     show()
     surface?.afterPlacement { [weak self] in self?.mark?.set() }
   }
 
   private func isAtRest(now: Instant) -> Bool {
     surface?.isShown == true && isInPlace && presence.reach(at: now) == 1
-  }
-
-  private func doWaiting(now: Instant) {
-    guard !waiting.isEmpty, isAtRest(now: now) else { return }
-    let bodies = waiting
-    waiting = []
-    for body in bodies { body() }
   }
 
   /// Shows a hidden bar for the keyboard or for the handlers that wait.
@@ -419,14 +368,14 @@ import Views
   {
     let none = ModuleContact(gesture, on: output.name)
     guard let surface, output.scale > 0 else { return none }
-    return input.contact(
+    return interaction.input.contact(
       gesture, with: module, item: item, at: place,
       on: (output.name, scale: output.scale, surface: surface.frame)) ?? none
   }
 
   /// Returns the first place at which the bar shows a module, or an item of it; nil if the bar shows it nowhere.
   public func place(of module: ModuleName, item: String? = nil) -> BarItem? {
-    input.layout?.identities.lazy.compactMap { $0.key.value as? BarItem }
+    interaction.input.layout?.identities.lazy.compactMap { $0.key.value as? BarItem }
       .first { $0.module == module && $0.item == item }
   }
 
@@ -451,7 +400,8 @@ import Views
   private func open(_ awaited: BarKeyboard.AwaitedPopup) {
     guard var parent = popupParent else { return }
     parent.takesGrab = awaited.source != .command && parent.surface.canGrab
-    popups.toggle(awaited.popup, at: awaited.item, input.layout, parent, byKey: awaited.source == .key)
+    popups.toggle(
+      awaited.popup, at: awaited.item, interaction.input.layout, parent, byKey: awaited.source == .key)
   }
 
   /// The popups of the bar, the uppermost last.
@@ -467,14 +417,8 @@ import Views
 
   private var popupParent: PopupParent? {
     guard let surface, surface.isShown else { return nil }
-    var parent = PopupParent(
-      surface: surface, settings: shown, state: host.state, loop: host.loop, measurer: output.measurer,
-      scale: output.scale, outputSize: output.size)
-    (parent.outset, parent.look) = (shown.outset, output.look)
-    parent.picture = { [host, output] in host.pictures.icon($0, side: $1, scale: output.scale) }
-    parent.isMissing = { [host, output] in host.pictures.isMissing($0, side: $1, scale: output.scale) }
+    var parent = PopupParent(surface, of: shown, on: output, host: host)
     parent.restingCalendar = { [unowned self] in host.restingCalendar(of: $0, on: self) }
-    parent.clipboard = host.clipboard
     parent.onChange = { [weak self] in self?.mark?.set() }
     return parent
   }
@@ -487,123 +431,61 @@ import Views
     mark?.set()
   }
 
-  /// Adapts the bar to a popup that has opened or closed: the bar stays on the screen while one is open, and a press
-  /// beside a popup without a grab closes it.
+  /// Adapts the bar to a popup that has opened or closed: the bar stays on the screen while one is open.
   private func followPopups() {
     followUse()
     // The module that has opened the popup looks selected.
     surface?.setNeedsDisplay()
-    if popups.isUngrabbed { dismissal.begin(on: shown.layer) } else { dismissal.end() }
   }
 
-  /// Closes what was opened by a module, or an item of one, that is not shown any more.
-  private func closeOrphan() {
-    guard let opener = popups.opener else { return }
-    let module = host.state.shown(opener.module, on: output.name)
-    let isThere =
-      opener.item == nil
-      ? module != nil : module?.item(opener.item)?.isVisible == true
-    let isNamed = host.state.settings.shownModules(of: shown).contains(opener.module)
-    if !isThere || !isNamed { popups.closeOpened() }
-  }
+  // MARK: - Input
 
-  // MARK: - The keyboard
-
-  /// Sets the handlers by which the bar follows `keyboard`.
-  private func connectKeyboard() {
+  private func connectPopups() {
+    popups.onClosed = { [unowned self] in popupClosed(wasDismissed: $0) }
+    popups.onExplained = { [unowned self] in host.explainedModulesChanged() }
+    popups.onPressElsewhere = { [unowned self] in keyboard.endWalk() }
     keyboard.onOpen = { [unowned self] in open($0) }
     keyboard.onOpened = { [unowned self] in followPopups() }
-    keyboard.onWalk = { [unowned self] fromEnd in
-      take { input in
-        input.focusFirst(fromEnd: fromEnd)
-        return []
-      }
-    }
-    keyboard.onWalkEnded = { [unowned self] in
-      followUse()
-      take { input in
-        input.loseKeyboard()
-        return []
-      }
-    }
     keyboard.onLost = { [unowned self] in mark?.set() }
     keyboard.onUseChanged = { [unowned self] in host.keyboardUseChanged() }
   }
 
-  /// Applies a change to the input, redraws the bar as needed and performs the effects; `source` is the origin of the
-  /// change.
-  private func take(from source: UseSource = .command, _ change: (inout BarInput) -> [BarInput.Effect]) {
-    let before = input.interaction
-    let effects = change(&input)
-    if input.interaction != before { redraw() }
-    followFocus(from: before)
-    if let surface, surface.cursor != input.cursor { surface.cursor = input.cursor }
-    mark?.deadline = nextDeadline
-    for effect in effects {
-      switch effect {
-      case .use(let item, let gesture):
-        // The motion of a pointer is no input on the strength of which a popup may take a grab.
-        host.use(item, by: gesture, from: gesture.isPassive ? .command : source, on: self)
-      case .slide(let item, let part): host.slide(item, to: part)
-      case .menu(let item): host.useMenu(of: item, from: source, on: self)
-      case .toggleDrawer(let group): host.toggleDrawer(of: group, on: output.name)
-      case .walkOn(let isBack):
-        keyboard.leave()
-        host.walkOn(from: self, isBack: isBack)
-      case .leaveKeyboard: keyboard.leave()
-      }
+  private func connectInteraction() {
+    interaction.onChange = { [unowned self] isLookNew in
+      if isLookNew { redraw() }
+      mark?.deadline = nextDeadline
+    }
+    interaction.onUse = { [unowned self] in followUse() }
+    interaction.onEffect = { [unowned self] in perform($0, from: $1) }
+    interaction.onOtherPanel = { [unowned self] item in
+      // The motion of a pointer is no input on the strength of which a popup may take a grab.
+      if host.opensPanel(item, on: self) { host.use(item, by: .click, from: .command, on: self) }
+    }
+    interaction.onDrawers = { [unowned self] changes in
+      for change in changes { host.setDrawer(of: change.group, isOpen: change.isOpen, on: output.name) }
     }
   }
 
-  /// The tooltip of the module with the focus is shown after a while.
-  private func followFocus(from former: Interaction) {
-    guard input.interaction.focused != former.focused else { return }
-    popups.focusMoved(to: input.interaction.focused, input.layout, now: host.loop.now)
-  }
-
-  // MARK: - Pointers
-
-  /// Opens the drawer that the pointer has come to. It stays open over the gaps between modules, and while something
-  /// that the bar has opened is used. Fingers open no drawer in this way, since they open and close it by its handle.
-  private func followHover() {
-    if popups.takesKeys || keyboard.isAwaited { return }
-    guard pointers.includePointer else { return hoverOver([]) }
-    if let action = input.pointed { hoverOver(host.state.settings.openingGroups(action, on: shown)) }
-  }
-
-  /// Opens the panel of the module that a pointer has come to while the panel of another module is open.
-  private func switchPanel(_ event: PointerEvent) {
-    guard event.kind == .moved || event.kind == .entered, input.interaction.pressed == nil,
-      popups.isPanelOpen, !keyboard.isAwaited, let opener = popups.opener,
-      case .use(let item)? = input.pointed, item.place != opener.place || item.zone != opener.zone,
-      host.opensPanel(item, on: self)
-    else { return }
-    // The motion of a pointer is no input on the strength of which a popup may take a grab.
-    host.use(item, by: .click, from: .command, on: self)
-  }
-
-  /// Opens the drawers of the groups under the pointer, the outermost first, and closes those that were opened for the pointer
-  /// before.
-  private func hoverOver(_ groups: [ModuleName]) {
-    for change in hover.follow(groups) {
-      host.setDrawer(of: change.group, isOpen: change.isOpen, on: output.name)
+  private func perform(_ effect: BarInput.Effect, from source: UseSource) {
+    switch effect {
+    case .use(let item, let gesture):
+      // The motion of a pointer is no input on the strength of which a popup may take a grab.
+      host.use(item, by: gesture, from: gesture.isPassive ? .command : source, on: self)
+    case .slide(let item, let part): host.slide(item, to: part)
+    case .menu(let item): host.useMenu(of: item, from: source, on: self)
+    case .toggleDrawer(let group): host.toggleDrawer(of: group, on: output.name)
+    case .walkOn(let isBack):
+      keyboard.leave()
+      host.walkOn(from: self, isBack: isBack)
+    case .leaveKeyboard: keyboard.leave()
     }
   }
 
-  /// Records whether the bar is used: by a pointer or a finger on the bar or the strip, by keys, by a popup that a
-  /// module has opened, or by handlers that wait for the bar.
+  /// Lets a bar that is used stay on the screen.
   private func followUse() {
-    let isSummoned = keyboard.isNeeded || !waiting.isEmpty
-    if isSummoned != self.isSummoned {
-      self.isSummoned = isSummoned
-      presence.update(.summoned(isSummoned), now: host.loop.now)
-      mark?.set()
-    }
-    let isUsed = pointers.areThere || isSummoned
-    guard isUsed != isInUse else { return }
-    isInUse = isUsed
-    presence.update(isUsed ? .pointerCame : .pointerLeft, now: host.loop.now)
-    mark?.set()
+    let events = use.follow(arePointersThere: pointers.areThere, isKeyboardNeeded: keyboard.isNeeded)
+    for event in events { presence.update(event, now: host.loop.now) }
+    if !events.isEmpty { mark?.set() }
   }
 
   private func followEdge() {

@@ -2,8 +2,10 @@ import BarUI
 import Geometry
 import GlassModel
 import Loop
+import ModuleModel
 import Scenes
 import Settings
+import ShellModel
 import Views
 
 /// The popups of one bar: the tooltip of the module under the pointer, and what a module has opened.
@@ -14,6 +16,8 @@ import Views
   var onClosed: ((_ wasDismissed: Bool) -> Void)?
   /// Called when `explained` has changed.
   var onExplained: (() -> Void)?
+  /// Called for a press beside a popup without a grab, which is closed after that.
+  var onPressElsewhere: (() -> Void)?
   /// The module whose tooltip is shown, or will be if the pointer stays over it; nil: there is none.
   private(set) var explained: ModuleName? { didSet { if explained != oldValue { onExplained?() } } }
   private var tooltips = TooltipModel<ViewID>() {
@@ -22,7 +26,10 @@ import Views
   private var tooltip: (popup: BarPopup, id: ViewID, text: HelpText)?
   /// Whether the layout on the screen has another text for the tooltip, or none.
   private var isTooltipStale = false
-  private var opened: Opened?
+  private var opened: Opened? { didSet { if opened == nil { presses.end() } } }
+  /// Notices presses elsewhere while a popup without a grab is open.
+  private let presses: PressWatch
+  private let output: String
   /// The position of the pointer, in physical pixels of the bar's surface; nil while it is not on the bar.
   private var pointer: (x: Double, y: Double)?
 
@@ -33,6 +40,14 @@ import Views
     var hasGrab: Bool
     /// Whether it is a panel or a calendar, and no menu.
     var isPanel: Bool
+  }
+
+  init(on output: any ShellOutput) {
+    (presses, self.output) = (PressWatch(on: output), output.name)
+    presses.onPress = { [weak self] in
+      self?.onPressElsewhere?()
+      self?.closeOpened()
+    }
   }
 
   /// When `settle` is due; nil: never. It is due at once when a tooltip does not say what its module says any more.
@@ -134,6 +149,7 @@ import Views
     var isPanel = true
     if case .menu = popup { isPanel = false }
     opened = Opened(popup: made, item: item, hasGrab: parent.takesGrab, isPanel: isPanel)
+    if !parent.takesGrab { presses.begin(on: parent.settings.layer) }
     made.onClosed = { [weak self, weak made] in
       self?.opened = nil
       self?.onClosed?(made?.wasDismissed == true)
@@ -170,6 +186,14 @@ import Views
 
   /// Closes the open popup if it belongs to `module`.
   func closeOpened(by module: ModuleName) { if opened?.item.module == module { closeOpened() } }
+
+  /// Closes what was opened by a module, or an item of one, that `bar` does not show any more.
+  func closeOrphan(_ state: State, _ bar: BarSettings) {
+    guard let opener else { return }
+    let module = state.shown(opener.module, on: output)
+    let isThere = opener.item.map { module?.item($0)?.isVisible == true } ?? (module != nil)
+    if !isThere || !state.settings.shownModules(of: bar).contains(opener.module) { closeOpened() }
+  }
 
   /// Closes all popups of the bar.
   func closeAll() {

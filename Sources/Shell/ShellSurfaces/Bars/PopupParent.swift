@@ -83,3 +83,15 @@ import ShellModel
       height: Double(rect.height) / scale)
   }
 }
+
+extension PopupParent {
+  /// Creates the values that a popup takes from a bar whose surface is on an output.
+  init(_ surface: any ShellSurface, of bar: BarSettings, on output: any ShellOutput, host: any BarHost) {
+    self.init(
+      surface: surface, settings: bar, state: host.state, loop: host.loop, measurer: output.measurer,
+      scale: output.scale, outputSize: output.size)
+    (outset, look, clipboard) = (bar.outset, output.look, host.clipboard)
+    picture = { [host, output] in host.pictures.icon($0, side: $1, scale: output.scale) }
+    isMissing = { [host, output] in host.pictures.isMissing($0, side: $1, scale: output.scale) }
+  }
+}

@@ -1,0 +1,164 @@
+import BarUI
+import Geometry
+import Loop
+import ModuleModel
+import Scenes
+import Settings
+import ShellModel
+import Views
+
+/// The input of pointers, fingers and keys on one bar: what its modules show of it, and the effects that it has.
+@MainActor final class BarInteraction {
+  /// Called when the input has changed, with whether the modules look different.
+  var onChange: ((_ isLookNew: Bool) -> Void)?
+  /// Called when the bar may have come into use or gone out of use.
+  var onUse: (() -> Void)?
+  /// Called for each effect of an input that has this origin.
+  var onEffect: ((BarInput.Effect, UseSource) -> Void)?
+  /// Called when a pointer has come to a module while the panel of another one is open.
+  var onOtherPanel: ((BarItem) -> Void)?
+  /// Called when the drawers under the pointer are to be opened, and others to be closed again.
+  var onDrawers: (([DrawerHover.Change]) -> Void)?
+
+  private(set) var input = BarInput()
+  private let popups: BarPopups
+  private let keyboard: BarKeyboard
+  private let pointers: BarPointers
+  private let loop: EventLoop
+  private var hover = DrawerHover()
+  /// Whether a layout has given the focus to another module, or taken it away, and the popups have not followed yet.
+  private var isFocusNew = false
+  /// The surface of the bar; nil while the bar is hidden.
+  private var surface: (any ShellSurface)?
+
+  /// The popups, the keyboard and the pointers are those of the bar.
+  init(_ popups: BarPopups, _ keyboard: BarKeyboard, _ pointers: BarPointers, loop: EventLoop) {
+    (self.popups, self.keyboard, self.pointers, self.loop) = (popups, keyboard, pointers, loop)
+    keyboard.onWalk = { [unowned self] fromEnd in
+      take { input in
+        input.focusFirst(fromEnd: fromEnd)
+        return []
+      }
+    }
+    keyboard.onWalkEnded = { [unowned self] in
+      onUse?()
+      take { input in
+        input.loseKeyboard()
+        return []
+      }
+    }
+  }
+
+  /// Sets the surface of the bar.
+  func begin(on surface: any ShellSurface) {
+    self.surface = surface
+    keyboard.begin(on: surface)
+  }
+
+  /// Forgets the surface, and with it all of the input; idempotent.
+  func end() {
+    surface = nil
+    pointers.barWentAway()
+    keyboard.end()
+    input = BarInput()
+  }
+
+  // MARK: - Events
+
+  /// Handles an event of a pointer on the bar.
+  func follow(_ event: PointerEvent, _ settings: Settings, _ bar: BarSettings) {
+    pointers.follow(event)
+    onUse?()
+    let event = input.onModule(event)
+    if case .pressed = event.kind { popups.pressed(x: event.x, y: event.y, input.layout) }
+    take(from: .hand) { $0.follow(event) }
+    followHover(settings, bar)
+    switchPanel(event)
+    popups.follow(event, over: input.interaction.hovered, input.layout, now: loop.now)
+  }
+
+  /// Handles an event of a finger on the bar.
+  func follow(_ event: TouchEvent) {
+    pointers.follow(event)
+    onUse?()
+    let event = input.onModule(event)
+    if event.kind == .began { popups.pressed(x: event.x, y: event.y, input.layout) }
+    take(from: .hand) { $0.follow(event, now: loop.now) }
+  }
+
+  /// Handles a key event while the bar has the keyboard; `leadsOn` says whether the focus can move to another bar.
+  func follow(_ event: KeyEvent, leadsOn: Bool) {
+    popups.dismissTooltip()
+    // Another bar of the output may have come or gone since the last layout.
+    input.leadsOn = leadsOn
+    if popups.takesKeys { popups.follow(event) } else { take(from: .key) { $0.follow(event) } }
+  }
+
+  /// Handles the deadlines of the input.
+  func deadlineReached(now: Instant) {
+    if let due = input.nextDeadline, due <= now { take { $0.deadlineReached(now: now) } }
+  }
+
+  /// Applies a change to the input, reports it and performs its effects; `source` is the origin of the change.
+  private func take(from source: UseSource = .command, _ change: (inout BarInput) -> [BarInput.Effect]) {
+    let before = input.interaction
+    let effects = change(&input)
+    if input.interaction.focused != before.focused { moveTooltip(now: loop.now) }
+    if let surface, surface.cursor != input.cursor { surface.cursor = input.cursor }
+    onChange?(input.interaction != before)
+    for effect in effects { onEffect?(effect, source) }
+  }
+
+  // MARK: - Layouts
+
+  /// Adopts the layout that is on the screen; returns whether the modules look different under the input, as when one
+  /// has come under a resting pointer. `leadsOn` says whether the focus can move to another bar.
+  func show(
+    _ layout: LaidOutView, _ state: State, _ bar: BarSettings, scale: Double, leadsOn: Bool
+  ) -> Bool {
+    let before = input.interaction
+    input.isRightToLeft = state.presentation.isRightToLeft && bar.edge.isLevel
+    input.leadsOn = leadsOn
+    (input.scrollRules, input.motionModules) = state.settings.inputRules(on: bar)
+    input.show(layout, scale: scale, endPadding: bar.sheetPadding, isLevel: bar.edge.isLevel)
+    if let fromEnd = keyboard.walkFromEnd { input.focusFirst(fromEnd: fromEnd) }
+    if input.interaction.focused != before.focused { isFocusNew = true }
+    return input.interaction != before
+  }
+
+  /// Whether `followFocus` has to be called in the phase `update`, since nothing may be opened or closed in a layout.
+  var isFocusAhead: Bool { isFocusNew }
+
+  /// Shows the tooltip of the module to which a layout has given the focus after a while.
+  func followFocus(now: Instant) {
+    guard isFocusNew else { return }
+    isFocusNew = false
+    moveTooltip(now: now)
+  }
+
+  private func moveTooltip(now: Instant) {
+    popups.focusMoved(to: input.interaction.focused, input.layout, now: now)
+  }
+
+  // MARK: - Drawers and panels
+
+  /// Opens the drawer that the pointer has come to. It stays open over the gaps between modules, and while something
+  /// that the bar has opened is used. Fingers open no drawer in this way, since they open and close it by its handle.
+  func followHover(_ settings: Settings, _ bar: BarSettings) {
+    if popups.takesKeys || keyboard.isAwaited { return }
+    guard pointers.includePointer else { return closeDrawers() }
+    if let action = input.pointed { onDrawers?(hover.follow(settings.openingGroups(action, on: bar))) }
+  }
+
+  /// Closes the drawers that were opened for the pointer.
+  func closeDrawers() { onDrawers?(hover.follow([])) }
+
+  /// Reports the module that a pointer has come to while the panel of another module is open.
+  private func switchPanel(_ event: PointerEvent) {
+    guard event.kind == .moved || event.kind == .entered, input.interaction.pressed == nil,
+      popups.isPanelOpen, !keyboard.isAwaited, let opener = popups.opener,
+      case .use(let item)? = input.pointed, item.place != opener.place || item.zone != opener.zone
+    else { return }
+    onOtherPanel?(item)
+  }
+}
