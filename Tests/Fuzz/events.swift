@@ -36,19 +36,10 @@ public func fuzzEvents(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   return 0
 }
 
-/// Makes events of few words of bytes, so that notifications often say the same or replace each other; zeros when there
-/// are no more.
-struct EventSource {
+/// Makes events of few words of bytes, so that notifications often say the same or replace each other.
+private struct EventSource: ByteSource {
   let bytes: [UInt8]
   var at = 0
-
-  var isAtEnd: Bool { at >= bytes.count }
-
-  mutating func byte() -> UInt8 {
-    guard at < bytes.count else { return 0 }
-    at += 1
-    return bytes[at - 1]
-  }
 
   mutating func settings() -> NotificationSettings {
     var settings = NotificationSettings()

@@ -4,7 +4,7 @@ import Notifications
 /// Any bytes as calls of Notify with any hints, and what follows.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzHints(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-  var source = unsafe ByteSource(bytes: Array(UnsafeBufferPointer(start: bytes, count: count)))
+  var source = unsafe HintSource(bytes: Array(UnsafeBufferPointer(start: bytes, count: count)))
   var store = NotificationStore()
   var open: Set<NotificationID> = []
   var now = Instant(sinceOrigin: .zero)
@@ -39,18 +39,10 @@ public func fuzzHints(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   return 0
 }
 
-/// Makes values of bytes; zeros when there are no more.
-struct ByteSource {
+/// Makes requests and other events of a store of bytes.
+private struct HintSource: ByteSource {
   let bytes: [UInt8]
   var at = 0
-
-  var isAtEnd: Bool { at >= bytes.count }
-
-  mutating func byte() -> UInt8 {
-    guard at < bytes.count else { return 0 }
-    at += 1
-    return bytes[at - 1]
-  }
 
   /// Small ones mostly, and those at the ends of types.
   mutating func integer() -> Int64 {

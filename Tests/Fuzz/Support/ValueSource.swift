@@ -1,7 +1,7 @@
 import DesktopModel
 
-/// Makes values of the bus of bytes; zeros when there are no more.
-struct ValueSource {
+/// Makes values of the bus of bytes.
+struct ValueSource: ByteSource {
   /// The number of bytes that are used, so that a run is short; longer inputs would show nothing more.
   private static let most = 512
 
@@ -13,14 +13,6 @@ struct ValueSource {
 
   init(bytes: [UInt8]) {
     self.bytes = Array(bytes.prefix(Self.most))
-  }
-
-  var isAtEnd: Bool { at >= bytes.count }
-
-  mutating func byte() -> UInt8 {
-    guard at < bytes.count else { return 0 }
-    at += 1
-    return bytes[at - 1]
   }
 
   /// Small ones mostly, and those at the ends of the type.
