@@ -21,21 +21,3 @@ extension LiveOutput {
     return surface
   }
 }
-
-extension LiveSurface {
-  /// Shows views on a new popup of this surface, which they fill, as `openPopup` shows a scene and
-  /// `LiveOutput.show` shows views; returns nil if the surface was closed.
-  @discardableResult
-  public func showPopup(
-    _ placement: PopupPlacement, expecting material: Material? = nil, opacity: Double = 1,
-    isDark: Bool = false, legibility: Legibility = .standard,
-    act: @escaping (ViewInput.Act) -> Void = { _ in },
-    @Views.ViewBuilder views: @escaping (LiveSurface.Layout) -> Views.ViewTree
-  ) -> LiveSurface? {
-    guard let output else { return nil }
-    let host = ViewHost(output.session, isDark: isDark, legibility: legibility, act: act, views: views)
-    let popup = openPopup(placement, expecting: material, opacity: opacity) { host.scene($0) }
-    if let popup { host.follow(popup) }
-    return popup
-  }
-}

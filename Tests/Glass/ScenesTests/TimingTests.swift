@@ -6,7 +6,7 @@ struct TimingTests {
   @Test(arguments: [
     (CubicCurve.linear, 0.25, 0.25), (.linear, 0.7, 0.7), (.ease, 0.25, 0.408_511_3),
     (.ease, 0.5, 0.802_403_4),
-    (.ease, 0.75, 0.960_458_9), (.easeIn, 0.5, 0.315_356_8), (.easeOut, 0.5, 0.684_643_2),
+    (.ease, 0.75, 0.960_458_9), (.easeOut, 0.5, 0.684_643_2),
     (.easeInOut, 0.25, 0.129_161_7), (.easeInOut, 0.5, 0.5), (.easeInOut, 0.75, 0.870_838_3),
   ])
   func `curves are those of CSS`(curve: CubicCurve, time: Double, value: Double) {
@@ -14,7 +14,7 @@ struct TimingTests {
   }
 
   @Test func `curves begin at 0 and end at 1, and may go beyond between`() {
-    for curve in [CubicCurve.linear, .ease, .easeIn, .easeOut, .easeInOut, CubicCurve(0, 1, 1, 0)] {
+    for curve in [CubicCurve.linear, .ease, .easeOut, .easeInOut, CubicCurve(0, 1, 1, 0)] {
       #expect(curve.value(at: 0) == 0 && curve.value(at: 1) == 1)
       #expect(curve.value(at: -1) == 0 && curve.value(at: 9) == 1)
       let values = (0...1000).map { curve.value(at: Double($0) / 1000) }

@@ -125,17 +125,6 @@ private enum Act: ViewAction {
     #expect(laidOut(Sparkline([]).frame(width: 10, height: 8)).scene.nodes.isEmpty)
   }
 
-  @Test func `a badge is never narrower than high, and never cut`() {
-    #expect(laidOut(BadgeView(3)).size.width >= 18)
-    #expect(laidOut(BadgeView(100)).scene.texts.map(\.text.string) == ["99+"])
-    let crowded = HStack {
-      Text("a long text")
-      BadgeView(100)
-    }
-    let texts = laidOut(crowded, width: 80, height: 20).scene.texts
-    #expect(texts.map(\.text.maxWidth) == [44, nil])
-  }
-
   @Test func `a grid has columns as wide as their widest and rows as high as their highest`() {
     let grid = Grid(columns: 2, columnSpacing: 3, rowSpacing: 1, alignment: .topLeading) {
       block(10, 5)
