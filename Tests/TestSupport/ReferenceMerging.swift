@@ -83,33 +83,3 @@ public struct ReferenceMerging: Sendable {
     return point - outwards * (parts[0].amount * (1 - (t * (2 - t)).squareRoot()))
   }
 }
-
-extension ReferenceLens {
-  /// The distance outwards from the edge, which is below 0 inside.
-  func signedDistance(_ point: SIMD2<Double>) -> Double {
-    let (left, top) = (point.x - Double(frame.x), point.y - Double(frame.y))
-    let near = SIMD2(min(left, Double(frame.width) - left), min(top, Double(frame.height) - top))
-    let extent = min(1.52866 * radius, Double(min(frame.width, frame.height)) / 2)
-    guard near.x < extent, near.y < extent else {
-      return near.max() < 0 ? (near * near).sum().squareRoot() : -near.min()
-    }
-    let diagonal = (1 - 0.5.squareRoot()) * radius
-    let exponent = -log(2) / log(1 - diagonal / extent)
-    func square(_ angle: Double) -> Double {
-      let curve = SIMD2(
-        extent * (1 - pow(max(cos(angle), 0), 2 / exponent)),
-        extent * (1 - pow(max(sin(angle), 0), 2 / exponent)))
-      return ((curve - near) * (curve - near)).sum()
-    }
-    let step = Double.pi / 2 / 63
-    let start = (0..<64).map { Double($0) * step }.min { square($0) < square($1) } ?? 0
-    var (low, high) = (max(start - step, 0), min(start + step, .pi / 2))
-    for _ in 0..<50 {
-      let (one, other) = (low + (high - low) / 3, high - (high - low) / 3)
-      if square(one) < square(other) { high = other } else { low = one }
-    }
-    let distance = square((low + high) / 2).squareRoot()
-    let place = pow(max(1 - near.x / extent, 0), exponent) + pow(max(1 - near.y / extent, 0), exponent)
-    return place > 1 ? distance : -min(near.min(), distance)
-  }
-}

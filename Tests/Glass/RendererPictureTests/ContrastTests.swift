@@ -24,7 +24,7 @@ import VisualEffects
   nonisolated static let structured = Mosaic(
     TestBackdrop.structured, tile: PixelSize(width: 96, height: 72))
 
-  @Test(arguments: Survey.spread(materials, [4.5, 7], every: 8))
+  @Test(arguments: Survey.spread(materials, [4.5, 7], every: 12))
   func `ink on every material has its contrast over every flat colour`(name: String, contrast: Double) throws
   {
     let material = try #require(Material.named(name, isDark: false))
@@ -32,7 +32,7 @@ import VisualEffects
     expectNothing(try survey.failures(on: material, contrast))
   }
 
-  @Test(arguments: Survey.spread(materials, [4.5, 7], every: 8))
+  @Test(arguments: Survey.spread(materials, [4.5, 7], every: 12))
   func `ink on every material has its contrast over pictures, patterns and text`(
     name: String, contrast: Double
   ) throws {

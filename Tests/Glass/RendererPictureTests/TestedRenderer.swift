@@ -33,6 +33,19 @@ extension Trait where Self == EveryRenderer {
   nonisolated static var everyRenderer: Self { EveryRenderer() }
 }
 
+/// Values of references with which each renderer is compared, so that each value is computed once.
+@MainActor final class References<Key: Hashable, Value> {
+  private var known: [Key: Value] = [:]
+
+  /// Returns the value of a key, which `make` computes if it is not known.
+  func callAsFunction(_ key: Key, make: () -> Value) -> Value {
+    if let value = known[key] { return value }
+    let value = make()
+    known[key] = value
+    return value
+  }
+}
+
 /// A renderer that returns the submitted pixels.
 @MainActor protocol InspectedRenderer: OutputRenderer {
   func submitted(_ id: SurfaceID) -> Bitmap?

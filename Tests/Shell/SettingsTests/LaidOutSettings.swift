@@ -14,8 +14,20 @@ import VisualEffects
 /// kind, measured with the fonts of this machine.
 struct LaidOutSettings {
   private let measurer = TextEngine()
-  /// The settings that were laid out on each output, which are not laid out there again.
-  private var known = outputs.map { _ in [Settings]() }
+  /// The settings of which the bars and the banners were laid out on each output: most settings change only one of them.
+  private var bars = Known(), banners = Known()
+
+  /// Settings that were laid out on each output, and are not laid out there again.
+  private struct Known {
+    private var all = outputs.map { _ in [Settings]() }
+
+    /// Records settings that are laid out on an output, and returns whether they are for the first time.
+    mutating func adds(_ settings: Settings, on output: Int) -> Bool {
+      if all[output].contains(settings) { return false }
+      all[output].append(settings)
+      return true
+    }
+  }
 
   /// The settings of the banner of levels, and its material.
   private struct LevelLook: Equatable {
@@ -37,26 +49,36 @@ struct LaidOutSettings {
   mutating func layOut(_ settings: Settings, on index: Int, _ comment: @autoclosure () -> Comment) {
     let place = index % Self.outputs.count
     let output = Self.outputs[place]
-    if known[place].contains(settings) { return }
-    known[place].append(settings)
-    for bar in settings.bars {
+    var ofBars = settings
+    (ofBars.notifications, ofBars.levels) = (NotificationSettings(), LevelSettings())
+    for bar in bars.adds(ofBars, on: place) ? settings.bars : [] {
       let scene = barScene(settings, bar, output)
       #expect(scene.size.width > 0 && scene.size.height > 0, comment())
     }
-    let (stack, placement) = stack(settings, output, isUsed: index % 2 != 0)
-    #expect((0...1_000_000).contains(stack.size.height), comment())
-    let height = placement.surfaceHeight(for: stack.size.height, in: output.height, scale: output.scale)
-    let surface = placement.surface(height: height, layer: .overlay)
-    #expect(surface.width > 0 && surface.height > 0, comment())
-    let size = PixelSize(
-      width: Int(Double(surface.width) * output.scale), height: Int(Double(surface.height) * output.scale))
-    let origin = placement.origin(of: stack.size, in: size, scale: output.scale)
-    _ = Scene(size: size, nodes: stack.offset(x: origin.x, y: origin.y).nodes)
+    var ofBanners = settings
+    (ofBanners.bars, ofBanners.modules, ofBanners.levels) = ([BarSettings()], [:], LevelSettings())
+    if banners.adds(ofBanners, on: place) {
+      layOutBanners(settings, output, isUsed: index % 2 != 0, comment())
+    }
     let levels = LevelLook(
       settings: settings.levels, effect: settings.blurEffect(named: settings.levels.material))
     if knownLevels[place].contains(levels) { return }
     knownLevels[place].append(levels)
     layOutLevels(levels, output, comment())
+  }
+
+  private func layOutBanners(
+    _ settings: Settings, _ output: (width: Int, height: Int, scale: Double), isUsed: Bool, _ comment: Comment
+  ) {
+    let (stack, placement) = stack(settings, output, isUsed: isUsed)
+    #expect((0...1_000_000).contains(stack.size.height), comment)
+    let height = placement.surfaceHeight(for: stack.size.height, in: output.height, scale: output.scale)
+    let surface = placement.surface(height: height, layer: .overlay)
+    #expect(surface.width > 0 && surface.height > 0, comment)
+    let size = PixelSize(
+      width: Int(Double(surface.width) * output.scale), height: Int(Double(surface.height) * output.scale))
+    let origin = placement.origin(of: stack.size, in: size, scale: output.scale)
+    _ = Scene(size: size, nodes: stack.offset(x: origin.x, y: origin.y).nodes)
   }
 
   private func layOutLevels(
