@@ -7,108 +7,9 @@ import Testing
 
 @testable import NotificationService
 
-/// A history whose answers are waited for.
-private struct AwaitedHistory {
-  private let history: History
-  let loop: EventLoop
-
-  init(_ history: History, _ loop: EventLoop) { (self.history, self.loop) = (history, loop) }
-
-  var waiting: [HistoryRecord] { history.waiting }
-  var isIdle: Bool { history.isIdle }
-
-  func add(_ record: HistoryRecord) { history.add(record) }
-
-  func startFlush(now: Int64) { history.flush(now: now) }
-
-  func startRemoval(_ ids: [NotificationID]) { history.remove(ids) { _ in } }
-
-  func flush(now: Int64) {
-    history.flush(now: now)
-    settle()
-  }
-
-  func close(now: Int64) { history.close(now: now) }
-
-  func limit(toCount count: Int) { history.limits.count = count }
-
-  func forgetOld(now: Int64) -> Int64? {
-    var next: Int64?
-    history.forgetOld(now: now) { next = $0 }
-    settle()
-    return next
-  }
-
-  func page(_ query: History.Query = History.Query()) throws(HistoryError) -> History.Page {
-    var answer = Result<History.Page, HistoryError>.failure(.noAnswer)
-    history.page(query) { answer = $0 }
-    settle()
-    return try answer.get()
-  }
-
-  /// The items of all pages, up to the limit of the query.
-  func find(_ query: History.Query = History.Query()) throws(HistoryError) -> [History.Item] {
-    var items: [History.Item] = []
-    var query = query
-    let limit = query.limit
-    while true {
-      query.limit = limit - items.count
-      let page = try page(query)
-      items += page.items
-      guard items.count < limit, let next = page.next else { return items }
-      query.before = next
-    }
-  }
-
-  func remove(_ key: HistoryKey?) throws(HistoryError) {
-    var answer = Result<Void, HistoryError>.failure(.noAnswer)
-    history.remove(key) { answer = $0 }
-    settle()
-    try answer.get()
-  }
-
-  func remove(_ ids: [NotificationID]) throws(HistoryError) {
-    var answer = Result<Void, HistoryError>.failure(.noAnswer)
-    history.remove(ids) { answer = $0 }
-    settle()
-    try answer.get()
-  }
-
-  private func settle() { #expect(loop.wait { history.isIdle }) }
-}
-
-@Suite(.serialized) struct HistoryTests {
-  private let directory = ScratchDirectory()
+@Suite(.serialized) struct HistoryTests: HistorySuite {
+  let directory = ScratchDirectory()
   private let day: Int64 = 86400
-
-  private func record(_ number: Int, _ summary: String = "", time: Int64 = 1_000_000) -> HistoryRecord {
-    HistoryRecord(
-      number: UInt64(number), id: NotificationID(rawValue: UInt32(number)), time: time,
-      applicationName: "app", desktopEntry: "org.app",
-      category: "im", summary: summary.isEmpty ? "summary \(number)" : summary, body: "body \(number) – 世界 😀",
-      urgency: .critical, icon: "mail")
-  }
-
-  private final class Notices { var all: [History.Notice] = [] }
-
-  private func history(
-    _ name: String = "state/history.sqlite", session: Int64 = 1, count: Int = 1000, days: Int = 30,
-    notices: Notices = Notices(), clock: ManualClock? = nil
-  ) throws -> AwaitedHistory {
-    try history(
-      at: directory(name), session: session, count: count, days: days, notices: notices, clock: clock)
-  }
-
-  private func history(
-    at path: String, session: Int64 = 1, count: Int = 1000, days: Int = 30, notices: Notices,
-    clock: ManualClock? = nil
-  ) throws -> AwaitedHistory {
-    let loop = try clock.map { try EventLoop(clock: $0) } ?? EventLoop()
-    let history = History(
-      path: path, session: session, limits: .init(count: count, days: days), loop: loop
-    ) { notices.all.append($0) }
-    return AwaitedHistory(history, loop)
-  }
 
   @Test func `what is written is found again, the newest first`() throws {
     let first = try history()
@@ -258,141 +159,6 @@ private struct AwaitedHistory {
     #expect(try self.history("left/history.sqlite").find().count == 50)
   }
 
-  @Test(arguments: ["header", "middle", "text", "later version", "truncated", "cut log"])
-  func `a damaged file is set aside, and a new one begun`(damage: String) throws {
-    let old = try history()
-    for number in 1...200 { old.add(record(number)) }
-    old.close(now: 1_000_000)
-    let path = "state/history.sqlite"
-    var bytes = bytes(of: path)
-    switch damage {
-    case "header": bytes.replaceSubrange(0..<16, with: [UInt8](repeating: 7, count: 16))
-    case "middle": for index in 4096..<bytes.count { bytes[index] = 0xA5 }
-    case "text": bytes = Array("this is no database, but a text that somebody wrote".utf8)
-    case "later version": bytes[63] = 99
-    case "truncated": bytes.removeLast(bytes.count / 2)
-    default: break
-    }
-    directory.writeBytes(bytes, to: path)
-    if damage == "cut log" { directory.write("garbage", to: path + "-wal") }
-    let notices = Notices()
-    let history = try history(notices: notices)
-    history.add(record(1, "new"))
-    history.flush(now: 1_000_000)
-    let found = try history.find()
-    if damage == "cut log" {
-      #expect(notices.all == [] && found.count == 100)
-      return
-    }
-    #expect(found.map(\.record.summary) == ["new"])
-    #expect(notices.all.count == 1 && "\(notices.all)".contains("damaged"), "\(notices.all)")
-    // Pages that are whole may have been written before the damage was met.
-    #expect(self.bytes(of: path + ".damaged") == bytes || damage == "middle")
-    #expect(directory.exists(path + ".damaged"))
-    history.close(now: 1_000_000)
-    // The name of the first is not used twice.
-    directory.write("again no database, but something else", to: path)
-    let other = try self.history(notices: notices)
-    other.add(record(2))
-    other.flush(now: 1_000_000)
-    #expect(directory.exists(path + ".damaged-2") && notices.all.count == 2)
-  }
-
-  /// The table as an earlier version made it, with the rows of the present one.
-  private static let formerTable = """
-    ALTER TABLE notifications RENAME TO present;
-    CREATE TABLE notifications (
-      key INTEGER PRIMARY KEY, session INTEGER NOT NULL, number INTEGER NOT NULL, id INTEGER NOT NULL,
-      time INTEGER NOT NULL, application TEXT NOT NULL, desktop_entry TEXT NOT NULL, category TEXT NOT NULL,
-      summary TEXT NOT NULL, body TEXT NOT NULL, urgency INTEGER NOT NULL, icon TEXT NOT NULL,
-      UNIQUE (session, number));
-    INSERT INTO notifications SELECT * FROM present;
-    DROP TABLE present;
-    """
-
-  /// Statements that leave in the table what nothing of ours writes, and the summaries that are found afterwards.
-  nonisolated static let damages: [(String, [String])] = [
-    ("", ["new", "3", "2", "1"]),
-    ("UPDATE notifications SET key = 9223372036854775807 WHERE key = 3", ["new", "2", "1"]),
-    ("UPDATE notifications SET key = -9223372036854775808 WHERE key = 1", ["new", "3", "2"]),
-    ("UPDATE notifications SET key = 0 WHERE key = 1", ["new", "3", "2"]),
-    ("UPDATE notifications SET key = 1000000000000000 WHERE key = 3", ["new", "2", "1"]),
-    ("UPDATE notifications SET time = 9223372036854775807, id = -1", ["new", "3", "2", "1"]),
-    ("UPDATE notifications SET time = 1e300, session = 'a', number = 'n' || number", ["new", "3", "2", "1"]),
-    ("UPDATE notifications SET time = 'today', id = 1e99, urgency = x'ff'", ["new", "3", "2", "1"]),
-    ("UPDATE notifications SET time = x'0001' WHERE key = 1", ["new", "3", "2", "1"]),
-    (
-      "UPDATE notifications SET summary = x'1b5b324aff00' || summary",
-      ["new", "[2J\u{fffd}3", "[2J\u{fffd}2", "[2J\u{fffd}1"]
-    ),
-    ("UPDATE notifications SET body = zeroblob(2000000) WHERE key = 2", ["new"]),
-    ("ALTER TABLE notifications DROP COLUMN body", ["new"]),
-    ("DROP TABLE notifications; CREATE VIEW notifications AS SELECT 1 AS key", ["new"]),
-    (
-      "CREATE TRIGGER t AFTER INSERT ON notifications BEGIN DELETE FROM notifications; END",
-      ["new", "3", "2", "1"]
-    ),
-  ]
-
-  @Test(arguments: damages) func `values that this program never writes do no harm`(
-    damage: String, expected: [String]
-  ) throws {
-    let old = try history(session: 7)
-    for number in 1...3 { old.add(record(number, "\(number)")) }
-    old.close(now: 1_000_000)
-    let database = try Database(path: directory("state/history.sqlite"), longestRow: .max)
-    try database.run(Self.formerTable)
-    try database.run(damage)
-    let history = try history(session: 8)
-    history.add(record(1, "new"))
-    history.flush(now: 1_000_000)
-    let found = try history.find()
-    #expect(found.map(\.record.summary) == expected)
-    #expect(try history.page().items == found)
-    for item in found {
-      #expect((1..<1_000_000_000_000_000).contains(item.key.rawValue))
-      // Until the end of the year 9999.
-      #expect((0...253_402_300_799).contains(item.record.time))
-    }
-    // Times that are no numbers are times long ago, and none is beyond all others.
-    _ = history.forgetOld(now: 1_000_000 + 30 * day)
-    #expect(try history.find().contains { $0.record.summary == "new" })
-    history.add(record(2, "newer"))
-    history.flush(now: 1_000_000)
-    #expect(try history.find().first?.record.summary == "newer")
-  }
-
-  @Test(arguments: [
-    "time = 'today'", "time = 9223372036854775807", "time = -1", "key = 9223372036854775807", "key = 0",
-    "id = 4294967296", "urgency = 3", "number = 'one'", "session = NULL", "summary = x'ff'",
-  ])
-  func `the file takes no values that this program never writes`(values: String) throws {
-    let history = try history()
-    history.add(record(1))
-    history.close(now: 1_000_000)
-    let database = try Database(path: directory("state/history.sqlite"))
-    #expect(throws: HistoryError.self) { try database.run("UPDATE notifications SET \(values)") }
-  }
-
-  @Test(arguments: [
-    "time = 'today'", "time = x'ff'", "time = 9223372036854775807", "key = 9223372036854775807",
-  ])
-  func `what another program does to the open file does no harm`(values: String) throws {
-    let notices = Notices()
-    let history = try history(notices: notices)
-    for number in 1...3 { history.add(record(number)) }
-    history.flush(now: 1_000_000)
-    let database = try Database(path: directory("state/history.sqlite"))
-    try database.run(Self.formerTable)
-    try database.run("UPDATE notifications SET \(values) WHERE key = 3")
-    _ = history.forgetOld(now: 1_000_000 + 31 * day)
-    #expect(throws: Never.self) { try history.page() }
-    history.add(record(4, "new", time: 1_000_000 + 31 * day))
-    history.flush(now: 1_000_000 + 31 * day)
-    #expect(try history.find().contains { $0.record.summary == "new" })
-    #expect(history.waiting.isEmpty)
-  }
-
   @Test func `a file that was removed while it was open is made anew`() throws {
     let history = try history()
     history.add(record(1))
@@ -406,7 +172,7 @@ private struct AwaitedHistory {
   }
 
   @Test func `while the disk does not answer everything goes on, and nothing is lost`() throws {
-    let (notices, clock) = (Notices(), ManualClock())
+    let (notices, clock) = (HistoryNotices(), ManualClock())
     let history = try history(notices: notices, clock: clock)
     history.add(record(1))
     history.flush(now: 1_000_000)
@@ -460,7 +226,7 @@ private struct AwaitedHistory {
 
   @Test func `without a place to write, records wait, and it is said once`() throws {
     directory.write("", to: "state")
-    let notices = Notices()
+    let notices = HistoryNotices()
     let history = try history(notices: notices)
     for number in 1...(History.mostWaiting + 10) {
       history.add(record(number))
@@ -476,7 +242,7 @@ private struct AwaitedHistory {
   }
 
   @Test func `a directory that cannot be made is named, once until the end`() throws {
-    let notices = Notices()
+    let notices = HistoryNotices()
     let path = "/proc/none/hyaline/history.sqlite"
     let history = try history(at: path, count: 10, days: 1, notices: notices)
     history.add(record(1))
@@ -490,7 +256,7 @@ private struct AwaitedHistory {
   @Test func `a full disk loses nothing that was written, and is used again when there is room`() throws {
     SmallDisk.mostBytes = 300_000
     defer { SmallDisk.mostBytes = nil }
-    let notices = Notices()
+    let notices = HistoryNotices()
     let history = try history(notices: notices)
     var number = 0
     var time: Int64 = 1_000_000
@@ -513,7 +279,7 @@ private struct AwaitedHistory {
   }
 
   @Test func `a second process that writes is waited for`() throws {
-    let notices = Notices()
+    let notices = HistoryNotices()
     let one = try history(session: 1, notices: notices)
     let other = try history(session: 2, notices: notices)
     for number in 1...20 {
@@ -571,24 +337,6 @@ private struct AwaitedHistory {
     guard bytes.count > 32 else { return 0 }
     let frame = 24 + number(at: 8)
     return stride(from: 32, through: bytes.count - frame, by: frame).count { number(at: $0 + 4) != 0 }
-  }
-
-  private func bytes(of name: String) -> [UInt8] {
-    guard let file = unsafe fopen(directory(name), "r") else { return [] }
-    defer { unsafe fclose(file) }
-    var bytes: [UInt8] = []
-    while case let byte = unsafe getc(file), byte != EOF { bytes.append(UInt8(byte)) }
-    return bytes
-  }
-
-  private func copy(_ name: String, to other: String) { directory.writeBytes(bytes(of: name), to: other) }
-}
-
-extension ScratchDirectory {
-  fileprivate func writeBytes(_ bytes: [UInt8], to name: String) {
-    guard let file = unsafe fopen(self(name), "w") else { return }
-    unsafe fwrite(bytes, 1, bytes.count, file)
-    unsafe fclose(file)
   }
 }
 
