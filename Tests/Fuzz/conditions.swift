@@ -80,11 +80,11 @@ private func check(
 /// The last of the states that hold is the look.
 private func checkPrecedence(_ style: ModuleStyle, _ values: [String: FieldValue]) {
   var style = style
-  for index in style.states.indices { style.states[index].look.padding = Double(index) }
+  for index in style.states.indices { style.states[index].look.minWidth = Double(index) }
   let holding = style.states.lastIndex { $0.conditions.allSatisfy { $0.holds(in: values) } }
   let kind = KindSummary(fields: fields, format: "", levelField: "real", nameField: "text")
   let shown = style.shown(ModuleReading(values), kind)
-  precondition(shown.look.padding == holding.map(Double.init), "the state that takes precedence")
+  precondition(shown.look.minWidth == holding.map(Double.init), "the state that takes precedence")
 }
 
 extension FieldCondition.Comparison {

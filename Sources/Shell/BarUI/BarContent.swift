@@ -230,8 +230,7 @@ struct BarContent: View {
     guard margins != nil || reach < 1, !view.isEmpty else { return view }
     let before = (margins?[0] ?? 0) * reach
     let after = (margins?[1] ?? 0) * reach - spacing * (1 - reach)
-    return bar.edge.isLevel
-      ? view.padding(leading: before, trailing: after) : view.padding(top: before, bottom: after)
+    return view.padding(ends: [before, after], isUpright: !bar.edge.isLevel)
   }
 
   /// The modules of a group, directly in the zone unless they share a background fill; `outer` is the look of the group that
@@ -246,10 +245,7 @@ struct BarContent: View {
     if look.isHidden != true {
       if look.hasPill == true || look.fill != nil {
         unit(item, group, look, spacing: 0, without: idle)
-          .padding(
-            horizontal: bar.edge.isLevel ? look.padding ?? 0 : 0,
-            vertical: bar.edge.isLevel ? 0 : look.padding ?? 0
-          )
+          .padding(ends: look.padding ?? [0, 0], isUpright: !bar.edge.isLevel)
           .frame(maxHeight: bar.edge.isLevel ? .infinity : nil)
           .background {
             groupFill(look)

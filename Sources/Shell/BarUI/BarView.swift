@@ -113,7 +113,13 @@ public struct BarView {
       content.island = glass(radius: bar.glass == .bar ? Double(bar.cornerRadius) : bar.islandRadius)
       return content.position(frame)
     }
-    return content.glass(glass(radius: Double(bar.cornerRadius))).position(frame)
+    return lined(content).glass(glass(radius: Double(bar.cornerRadius))).position(frame)
+  }
+
+  /// The content of a bar that is one sheet, with the line at one of its sides if there is one.
+  private func lined(_ content: BarContent) -> ViewTree {
+    guard bar.underlineColour != nil else { return content.body }
+    return ModuleUnderline(bar).under(content.frame(maxWidth: .infinity, maxHeight: .infinity))
   }
 
   /// The sheet of the bar, or of an island; one with round corners floats, so that it has the edge of what floats unless its

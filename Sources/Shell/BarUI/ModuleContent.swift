@@ -26,7 +26,7 @@ struct ModuleContent: View {
   private var look: ModuleLook { ground.shown.look }
 
   var body: ViewTree {
-    let padding = (shown.id == nil ? nil : look.itemPadding) ?? look.padding ?? ModuleItem.padding
+    let padding = (shown.id == nil ? nil : look.itemPadding) ?? look.padding
     var view = fittingLine
     // The text says the same as a slider beside it.
     let textAlone = shown.sliderPart == nil || shown.pieces.isEmpty ? nil : shown.pieces
@@ -37,7 +37,7 @@ struct ModuleContent: View {
       // Both forms are laid out within the widths of the settings, so that these alone never cause the short form.
       view = view.shortForm(brief.fittingLine)
     }
-    return view.padding(horizontal: isUpright ? 0 : padding, vertical: isUpright ? padding : 0)
+    return view.padding(ends: padding ?? [ModuleItem.padding, ModuleItem.padding], isUpright: isUpright)
   }
 
   /// A line that becomes narrower as its module does. At the left or right edge, words are cut whatever they are.
@@ -217,6 +217,11 @@ extension View {
   /// Lines of text in a font that is no larger than fits them into `room`, in points, if that can be read.
   fileprivate func fitted(lines: Int, in room: Double) -> ViewTree {
     font { font, height in FontName(font).fitted(lines: lines, in: room, lineHeight: height) }
+  }
+
+  /// Adds room before and after the view along a bar, in points.
+  func padding(ends: [Double], isUpright: Bool) -> ViewTree {
+    isUpright ? padding(top: ends[0], bottom: ends[1]) : padding(leading: ends[0], trailing: ends[1])
   }
 
   /// The view on a ground that fades out around it, if there is one.

@@ -1,8 +1,9 @@
 import Geometry
 import ModuleModel
+import Settings
 import Views
 
-/// The line under a module, at one of its sides.
+/// The line under a module or a bar, at one of its sides.
 struct ModuleUnderline {
   var look: ModuleLook
   /// The edge of the bar.
@@ -14,7 +15,17 @@ struct ModuleUnderline {
   /// A side of the view of a module.
   private enum Side { case top, bottom, left, right, leading, trailing }
 
-  /// Returns the view of a module with the line over it, if the look has one.
+  init(look: ModuleLook, edge: OutputEdge) { (self.look, self.edge) = (look, edge) }
+
+  /// Makes the line of a bar, which leaves out round corners.
+  init(_ bar: BarSettings) {
+    self.init(look: ModuleLook(), edge: bar.edge)
+    guard bar.underlineColour != nil else { return }
+    (look.underlineWidth, look.underlineColour) = (bar.underlineWidth, bar.underlineColour)
+    (look.underlineEdge, look.underlineInset) = (bar.underlineEdge, Double(bar.cornerRadius))
+  }
+
+  /// Returns the view with the line over it, if the look has one.
   func under(_ view: ViewTree) -> ViewTree {
     let width = look.underlineWidth ?? (look.underlineColour == nil ? 0 : Self.usual.width)
     guard width > 0 else { return view }

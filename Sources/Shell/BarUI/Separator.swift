@@ -6,8 +6,8 @@ struct Separator: View {
   var isUpright: Bool
   /// The ink; nil: that of separators.
   var ink: ViewInk?
-  /// The distance from the sides of the line to modules, in points, in addition to that between modules; nil: 2.
-  var padding: Double?
+  /// The distances from the line to the modules before and after it, in points, in addition to that between modules; nil: 2.
+  var padding: [Double]?
 
   /// The length of the line across the bar, in points.
   static let length = 16.0
@@ -15,7 +15,7 @@ struct Separator: View {
   var body: ViewTree {
     Fill(ink ?? .vibrant(.separator))
       .frame(width: isUpright ? Self.length : 1, height: isUpright ? 1 : Self.length)
-      .padding(horizontal: isUpright ? 0 : padding ?? 2, vertical: isUpright ? padding ?? 2 : 0)
+      .padding(ends: padding ?? [2, 2], isUpright: isUpright)
   }
 }
 

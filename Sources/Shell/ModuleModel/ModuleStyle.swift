@@ -48,13 +48,13 @@ public struct ModuleLook: Equatable, Sendable {
   public var isCurrent: Bool?
   /// Whether the module draws attention when it comes into this look, by a fill or an outline that swells and fades.
   public var pulses: Bool?
-  /// Distance from the sides of the module to its content, in points.
-  public var padding: Double?
+  /// The distances from the sides of the module to its content, before and after it, in points.
+  public var padding: [Double]?
   /// The same of the items of a module; nil: as `padding`.
-  public var itemPadding: Double?
+  public var itemPadding: [Double]?
   /// The distance between the items of a module, in points.
   public var itemSpacing: Double?
-  /// The room before and after the module, outside its fill, in points.
+  /// The room before and after the module, outside its fill, in points; less than 0 brings it nearer to the next module.
   public var margins: [Double]?
   /// Whether the module lies on a sheet of glass of its own, or on none; nil: as `bar.glass` says.
   public var hasGlass: Bool?

@@ -77,6 +77,11 @@ public struct BarSettings: Equatable, Sendable {
   public var hasIslands: Bool { glass != .bar || isAsLongAsContent }
   /// The radius of the corners of fills under modules, in points.
   public var pillRadius = 6.0
+  /// A line at one side of a bar that is one sheet of glass: its width in points, its colour and its side; without a colour there is
+  /// none.
+  public var underlineWidth = 2.0
+  public var underlineColour: SIMD4<Double>?
+  public var underlineEdge = UnderlineEdge.inner
   /// Whether the bar reserves an exclusive zone, which windows keep clear of.
   public var isExclusive = true
   /// The layer of the bar's surface.

@@ -328,6 +328,41 @@ import VisualEffects
     #expect(frames[two]?.x == before.frame.maxX + 4 + 40)
   }
 
+  @Test func `a margin less than 0 brings the next module nearer`() {
+    let (_, plain) = drawn { _ in }
+    let (_, frames) = drawn { $0.modules[one]?.style.look.margins = [0, -3] }
+    #expect(frames[one] == plain[one])
+    #expect(frames[two]?.x == (plain[two]?.x ?? 0) - 3)
+  }
+
+  @Test func `the room before the content may differ from that after it`() throws {
+    let (plain, frames) = drawn { $0.modules[one]?.style.look.padding = [8, 8] }
+    let (scene, changed) = drawn { $0.modules[one]?.style.look.padding = [2, 20] }
+    #expect(scene.texts[0].frame.x == plain.texts[0].frame.x - 6)
+    #expect(changed[one]?.width == (frames[one]?.width ?? 0) + 6)
+    let (upright, _) = drawn(edge: .left) { $0.modules[one]?.style.look.padding = [2, 20] }
+    let (before, _) = drawn(edge: .left) { _ in }
+    #expect(upright.texts[0].frame.y == before.texts[0].frame.y - 6)
+  }
+
+  @Test(arguments: [
+    (OutputEdge.top, UnderlineEdge.inner, PixelRect(x: 6, y: 31, width: 388, height: 1)),
+    (.bottom, .inner, PixelRect(x: 6, y: 0, width: 388, height: 1)),
+    (.top, .outer, PixelRect(x: 6, y: 0, width: 388, height: 1)),
+    (.top, .end, PixelRect(x: 399, y: 6, width: 1, height: 20)),
+    (.left, .inner, PixelRect(x: 59, y: 6, width: 1, height: 388)),
+  ]) func `a bar has a line at one side, but not in its round corners`(
+    edge: OutputEdge, side: UnderlineEdge, frame: PixelRect
+  ) throws {
+    let (scene, _) = drawn(edge: edge) {
+      ($0.bar.underlineColour, $0.bar.underlineWidth) = ([1, 0, 0, 1], 1)
+      ($0.bar.underlineEdge, $0.bar.cornerRadius) = (side, 6)
+    }
+    #expect(fills(scene).map(\.frame) == [frame])
+    let (plain, _) = drawn(edge: edge) { $0.bar.underlineEdge = side }
+    #expect(fills(plain).isEmpty)
+  }
+
   @Test func `on an upright bar a margin is above and below`() throws {
     let (_, before) = drawn(edge: .left) { _ in }
     let (_, after) = drawn(edge: .left) { $0.modules[one]?.style.look.margins = [10, 30] }

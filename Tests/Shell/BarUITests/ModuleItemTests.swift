@@ -104,7 +104,7 @@ import VisualEffects
     members.modules = [settings.bar.start[0], line, settings.bar.start[1]]
     settings.modules[line] = .defaults(of: .separator)
     settings.modules[line]?.style.look.ink = .colour([0, 1, 0, 1])
-    settings.modules[line]?.style.look.padding = 6
+    settings.modules[line]?.style.look.padding = [6, 6]
     settings.modules[group] = ModuleSettings(.group, members)
     settings.modules[group]?.style.look.ink = .colour([1, 0, 0, 1])
     settings.bar.start = [group]
@@ -213,7 +213,7 @@ import VisualEffects
     let workspaces = ModuleName(.workspaces)
     var settings = view.state.settings
     (settings.bar.start, settings.modules[workspaces]) = ([workspaces], .defaults(of: .workspaces))
-    func places(_ spacing: Double?, _ padding: Double?) -> [Int] {
+    func places(_ spacing: Double?, _ padding: [Double]?) -> [Int] {
       settings.modules[workspaces]?.style.look.itemSpacing = spacing
       settings.modules[workspaces]?.style.look.itemPadding = padding
       view.bar = settings.bar
@@ -224,7 +224,8 @@ import VisualEffects
     }
     #expect(places(nil, nil) == [4 + 8, 4 + 8 + 8 + 8 + 2 + 8])
     #expect(places(10, nil) == [4 + 8, 4 + 8 + 8 + 8 + 10 + 8])
-    #expect(places(0, 3) == [4 + 3, 4 + 3 + 8 + 3 + 3])
+    #expect(places(0, [3, 3]) == [4 + 3, 4 + 3 + 8 + 3 + 3])
+    #expect(places(0, [1, 5]) == [4 + 1, 4 + 1 + 8 + 5 + 1])
   }
 
   @Test func `an item is as wide as another text would be, and stands where it is to`() throws {

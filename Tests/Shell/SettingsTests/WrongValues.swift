@@ -107,10 +107,20 @@ nonisolated extension WrongInput {
       #"2:10: audio.ignore: expected an array of patterns, got "*HDMI*""#),
     WrongInput(
       "[clock]\nmargin = [1, 2, 3]",
-      "2:10: clock.margin: expected a number from 0 to 1024, or an array of two, got an array"),
+      "2:10: clock.margin: expected a number from -256 to 1024, or an array of two, got an array"),
     WrongInput(
-      "[clock]\nmargin = -1",
-      "2:10: clock.margin: expected a number from 0 to 1024, or an array of two, got -1"),
+      "[clock]\nmargin = -257",
+      "2:10: clock.margin: expected a number from -256 to 1024, or an array of two, got -257"),
+    WrongInput(
+      "[clock]\npadding = [4, -1]",
+      "2:11: clock.padding: expected a number from 0 to 256, or an array of two, got an array"),
+    WrongInput(
+      "[bar]\nunderline_width = 33",
+      "2:19: bar.underline_width: expected a number from 0 to 32, got 33"),
+    WrongInput("[bar]\nunderline_color = 1", "2:19: bar.underline_color: expected \(colour), got 1"),
+    WrongInput(
+      "[bar]\nunderline_edge = \"top\"",
+      "2:18: bar.underline_edge: expected \"inner\", \"outer\", \"start\" or \"end\", got \"top\""),
     WrongInput("[clock]\nglass = \"none\"", "2:9: clock.glass: expected true or false, got \"none\""),
     WrongInput("[cpu.states.x]\nwhen.percent = 1\nglass = true", "3:1: cpu.states.x.glass: unknown key"),
     WrongInput(
@@ -128,7 +138,8 @@ nonisolated extension WrongInput {
     WrongInput("[clock]\npulse = 1", "2:9: clock.pulse: expected true or false, got 1"),
     WrongInput("[clock]\nitem_spacing = 4", #"2:1: clock.item_spacing: unknown key"#),
     WrongInput(
-      "[tray]\nitem_padding = 300", "2:16: tray.item_padding: expected a number from 0 to 256, got 300"),
+      "[tray]\nitem_padding = 300",
+      "2:16: tray.item_padding: expected a number from 0 to 256, or an array of two, got 300"),
     WrongInput(
       "[bar]\nheight = \"tall\"", #"2:10: bar.height: expected a positive integer, or "auto", got "tall""#),
     WrongInput("[bar]\nheight = 513", "2:10: bar.height: expected at most 512, got 513"),

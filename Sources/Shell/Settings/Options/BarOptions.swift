@@ -81,6 +81,18 @@ enum BarOptions {
       "pill_radius", \.pillRadius, .number(0...256), unit: "points", example: 12,
       "The radius of the corners of fills under modules; 0 makes them square."),
     option(
+      "underline_width", \.underlineWidth, .number(0...32), unit: "points", example: 1,
+      "The width of a line at one side of a bar that is one sheet, if it has an underline_color."),
+    Option(
+      "underline_color", \.underlineColour, .colour, absent: "none", example: [1, 1, 1, 64.0 / 255],
+      "The colour of that line."),
+    option(
+      "underline_edge", \.underlineEdge, .name, example: .outer,
+      """
+      The side of the bar at which the line is: "inner" is the one that faces the middle of the screen, "outer" the opposite \
+      one, "start" is the left or upper end and "end" the other one.
+      """),
+    option(
       "exclusive", \.isExclusive, .boolean, example: false,
       "Whether the area of the bar is reserved, so that windows do not lie under it."),
     option(

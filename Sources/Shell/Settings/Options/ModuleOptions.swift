@@ -171,13 +171,14 @@ enum ModuleOptions {
   /// The options of the distances within and around a module, and of its text.
   private static let room: [Option<ModuleLook>] = [
     Option(
-      "padding", \.padding, .number(0...256), unit: "points", absent: "8", example: 4,
-      "The distance between the sides of the module and its content."),
+      "padding", \.padding, .ends(0...256), unit: "points", absent: "8", example: [4, 4],
+      "The distance between the sides of the module and its content; an array has that before it and that after it."
+    ),
     Option(
-      "margin", \.margins, .margins, unit: "points", absent: "0", example: [0, 12],
+      "margin", \.margins, .ends(-256...1024), unit: "points", absent: "0", example: [0, 12],
       """
-      The room before and after the module, outside its fill, in addition to the spacing of the bar; an array has that \
-      before it and that after it.
+      The room before and after the module, outside its fill, in addition to the spacing of the bar, which less than 0 \
+      takes away from; an array has that before it and that after it.
       """),
     Option(
       "glass", \.hasGlass, .boolean, absent: "as bar.glass says", example: false,
@@ -203,7 +204,7 @@ enum ModuleOptions {
     Option(
       "markup", \.isMarkup, .boolean, absent: "false", example: true,
       """
-      Whether formats and tooltips contain markup as Pango's: <b>, <span color="red" size="small"> and others, see \
+      Whether formats, tooltips and texts among the icons contain markup as Pango's: <b>, <span color="red" size="small"> and others, see \
       hyaline(5). Markup in the values of fields is shown as text, except those of scripts with text_markup, of i3bar, \
       and of binding modes whose names are markup.
       """),
@@ -215,8 +216,9 @@ enum ModuleOptions {
       "item_spacing", \.itemSpacing, .number(0...256), unit: "points", absent: "2", example: 6,
       "The distance between two items of the module, in addition to their own padding."),
     Option(
-      "item_padding", \.itemPadding, .number(0...256), unit: "points", absent: "as padding", example: 4,
-      "The distance between the sides of an item and its content."),
+      "item_padding", \.itemPadding, .ends(0...256), unit: "points", absent: "as padding", example: [4, 4],
+      "The distance between the sides of an item and its content; an array has that before it and that after it."
+    ),
   ]
 
   /// All options of a module's table.

@@ -311,10 +311,11 @@ extension ValueKind where Value == [Double] {
 
 extension ValueKind where Value == [Double] {
   /// A length for both ends, or an array of those before and after.
-  static let margins: Self = {
-    let (limits, expected) = (0.0...1024, "a number from 0 to 1024, or an array of two")
+  static func ends(_ limits: ClosedRange<Double>) -> Self {
+    let range = "\(TomlText.number(limits.lowerBound)) to \(TomlText.number(limits.upperBound))"
+    let expected = "a number from \(range), or an array of two"
     return Self(
-      type: "number, 0 to 1024, or array of 2", expected: expected,
+      type: "number, \(range), or array of 2", expected: expected,
       shape: .any([.number(limits), .array(.number(limits), count: 2...2)]),
       read: { value, decoder in
         var numbers = value.number.map { [$0, $0] } ?? []
@@ -327,7 +328,7 @@ extension ValueKind where Value == [Double] {
       written: { ends in
         ends[0] == ends[1] ? TomlText.number(ends[0]) : TomlText.array(ends.map(TomlText.number))
       })
-  }()
+  }
 }
 
 extension ValueKind where Value == [ModuleName] {
