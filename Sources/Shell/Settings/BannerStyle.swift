@@ -39,11 +39,15 @@ public struct BannerStyle: Equatable, Sendable {
   /// The side of the icon, in points.
   public var iconSize: Double?
   public var iconPosition: IconPosition?
+  /// Whether the first letter of the application's name, or a bell, stands for an icon that a notification does not have.
+  public var hasLetterIcon: Bool?
   /// The colour of the filled part of a progress bar, encoded sRGB and opacity.
   public var progressColour: SIMD4<Double>?
   public var textAlignment: TextAlignment?
   /// The format of the texts, with markup; nil: the usual lines.
   public var format: FormatTemplate?
+  /// The format of the texts of a banner with others behind it in a stack; nil: `format`.
+  public var stackFormat: FormatTemplate?
   /// The effects of gestures; the others are those of `BannerResponse.usual`.
   public var responses: [BannerGesture: BannerResponse] = [:]
 
@@ -60,7 +64,19 @@ public struct BannerStyle: Equatable, Sendable {
     FieldSummary(
       "count", .integer, example: "3",
       "the number of times that the notification came, if it is more than once"),
+    FieldSummary(
+      "stack", .integer, example: "4",
+      "the number of notifications in the stack, if others are behind this one"),
   ]
+
+  /// The fields of the format of the note about notifications that are not shown.
+  public static let noteFields = [
+    FieldSummary("hidden", .integer, example: "3", "the number of notifications that are not shown"),
+    FieldSummary("total", .integer, example: "8", "the number of all notifications that are open"),
+  ]
+
+  /// The format of a banner that has others behind it in a stack, or has not.
+  public func format(isStacked: Bool) -> FormatTemplate? { isStacked ? stackFormat ?? format : format }
 
   /// The effect of a gesture.
   public func response(to gesture: BannerGesture) -> BannerResponse {
@@ -81,9 +97,11 @@ public struct BannerStyle: Equatable, Sendable {
     style.padding = other.padding ?? padding
     style.iconSize = other.iconSize ?? iconSize
     style.iconPosition = other.iconPosition ?? iconPosition
+    style.hasLetterIcon = other.hasLetterIcon ?? hasLetterIcon
     style.progressColour = other.progressColour ?? progressColour
     style.textAlignment = other.textAlignment ?? textAlignment
     style.format = other.format ?? format
+    style.stackFormat = other.stackFormat ?? stackFormat
     style.responses.merge(other.responses) { $1 }
     return style
   }

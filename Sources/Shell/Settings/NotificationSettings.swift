@@ -1,4 +1,5 @@
 public import Geometry
+public import ModuleModel
 public import TextProcessing
 
 /// The settings of notifications and their banners.
@@ -57,6 +58,8 @@ public struct NotificationSettings: Equatable, Sendable {
   public var material = "notificationBanner"
   /// The font in Pango's syntax, with the size in points.
   public var font = "Inter 10"
+  /// The format of the note about notifications that are not shown; nil: the usual words.
+  public var moreFormat: FormatTemplate?
   /// Most lines of the body until the pointer is over the banner.
   public var bodyLines = 4
   /// The age in seconds from which a banner shows it.

@@ -264,6 +264,9 @@ struct SettingsTests {
       progress_color = "#00FF00"
       text_align = "center"
       format = "{app}: <b>{summary}</b>\\n{body}"
+      stack_format = "{summary} {stack}"
+      more_format = "<i>{hidden}</i> of {total}"
+      letter_icons = false
       show_age = 60
       idle_threshold = 90
       copy_codes = false
@@ -294,6 +297,8 @@ struct SettingsTests {
       progress_color = "#FF0000"
       text_align = "trailing"
       format = "{summary}"
+      stack_format = "{stack}"
+      letter_icons = true
       on.middle = "none"
       tint = "#FF000080"
       name = "r"
@@ -329,6 +334,9 @@ struct SettingsTests {
     (expected.style.padding, expected.style.iconSize, expected.style.iconPosition) = (10, 32, .trailing)
     (expected.style.progressColour, expected.style.textAlignment) = ([0, 1, 0, 1], .center)
     expected.style.format = try FormatTemplate("{app}: <b>{summary}</b>\n{body}", fields: BannerStyle.fields)
+    expected.style.stackFormat = try FormatTemplate("{summary} {stack}", fields: BannerStyle.fields)
+    expected.moreFormat = try FormatTemplate("<i>{hidden}</i> of {total}", fields: BannerStyle.noteFields)
+    expected.style.hasLetterIcon = false
     expected.style.responses = [.left: .builtIn(.menu), .touchLong: .command(["run", "x"])]
     (expected.showAge, expected.idleThreshold) = (60, 90)
     (expected.copiesCodes, expected.honoursColours) = (false, false)
@@ -347,6 +355,8 @@ struct SettingsTests {
     (rule.style.iconSize, rule.style.iconPosition) = (24.5, .hidden)
     (rule.style.progressColour, rule.style.textAlignment) = ([1, 0, 0, 1], .trailing)
     rule.style.format = try FormatTemplate("{summary}", fields: BannerStyle.fields)
+    rule.style.stackFormat = try FormatTemplate("{stack}", fields: BannerStyle.fields)
+    rule.style.hasLetterIcon = true
     (rule.style.responses, rule.style.tint) = ([.middle: .builtIn(.nothing)], [1, 0, 0, 128.0 / 255])
     (rule.name, rule.isEnabled, rule.tag) = ("r", false, try NegatablePattern("!volume"))
     (rule.isActionable, rule.isExpiring, rule.hasIcon, rule.isTransient) = (true, false, true, false)

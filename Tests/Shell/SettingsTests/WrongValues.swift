@@ -223,6 +223,14 @@ nonisolated extension WrongInput {
       "[notifications]\nicon_size = 7",
       "2:13: notifications.icon_size: expected a number from 8 to 256, got 7"),
     WrongInput(
+      "[notifications]\nmore_format = \"{count}\"",
+      #"2:15: notifications.more_format: unknown field "count" (there are hidden, total) at character 2"#),
+    WrongInput(
+      "[notifications]\nstack_format = \"<b>{stack}\"",
+      #"2:16: notifications.stack_format: <b> is not closed at character 1"#),
+    WrongInput(
+      "[notifications]\nletter_icons = 1", "2:16: notifications.letter_icons: expected true or false, got 1"),
+    WrongInput(
       "[notifications]\nicon_position = \"left\"",
       #"2:17: notifications.icon_position: expected "leading", "trailing", "top" or "none", got "left""#),
     WrongInput(
@@ -238,7 +246,7 @@ nonisolated extension WrongInput {
       "2:17: notifications.rules.corner_radius: expected an integer, 0 or more, got -1"),
     WrongInput(
       "[notifications]\nformat = \"{titel}\"",
-      #"2:10: notifications.format: unknown field "titel" (there are app, summary, body, category, age, progress, count) at character 2"#
+      #"2:10: notifications.format: unknown field "titel" (there are app, summary, body, category, age, progress, count, stack) at character 2"#
     ),
     WrongInput(
       "[notifications]\nformat = \"<blink>{app}</blink>\"",
@@ -246,7 +254,7 @@ nonisolated extension WrongInput {
     ),
     WrongInput(
       "[notifications]\nformat = \"{icon}\"",
-      #"2:10: notifications.format: unknown field "icon" (there are app, summary, body, category, age, progress, count) at character 1"#
+      #"2:10: notifications.format: unknown field "icon" (there are app, summary, body, category, age, progress, count, stack) at character 1"#
     ),
     WrongInput(
       "[notifications.on]\nmidle = \"menu\"",

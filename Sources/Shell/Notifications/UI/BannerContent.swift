@@ -59,6 +59,8 @@ public struct BannerContent: Equatable, Sendable {
   public var isPictureTemplate = false
   /// Whether there may be a picture soon: its place stays empty until then.
   public var isPicturePending = false
+  /// Whether there is a picture in the column of icons, or may be one soon.
+  var mayHavePicture: Bool { picture != nil || isPicturePending }
   /// The application's icon, on a corner of the picture; nil: none.
   public var badge: Bitmap?
   /// Whether only the badge's alpha channel is used.

@@ -1,5 +1,6 @@
 import Geometry
 import Localization
+import ModuleModel
 import Scenes
 public import Settings
 import Views
@@ -94,7 +95,8 @@ struct BannerSheet: View {
   private var shownIcon: BannerStyle.IconPosition {
     let position = style.iconPosition ?? .leading
     let needed = position == .top ? measures.iconSide : 3 * measures.iconSide
-    return content.showsIcon && width - 2 * measures.padding >= needed ? position : .hidden
+    let hasIcon = content.showsIcon && (style.hasLetterIcon ?? true || content.mayHavePicture)
+    return hasIcon && width - 2 * measures.padding >= needed ? position : .hidden
   }
 
   /// The room that the icon takes of the texts' width.
@@ -112,7 +114,8 @@ struct BannerSheet: View {
         content: content, width: columnWidth, bodyLines: bodyLines, inks: inks,
         alert: isCritical ? .colour(glass.alertColour) : nil, alignment: alignment,
         // An icon above the texts has the button to close beside it.
-        closeRoom: shownIcon == .top ? 0 : measures.closeRoom, format: style.format)
+        closeRoom: shownIcon == .top ? 0 : measures.closeRoom,
+        format: style.format(isStacked: content.behind > 0))
       if let image = content.bodyImage, !image.size.isEmpty {
         Image(image, cornerRadius: BannerMetrics.imageRadius, alignment: alignment.place)
           .frame(maxHeight: BannerMetrics.imageHeight)
@@ -168,12 +171,22 @@ struct BannerSheet: View {
 /// The note that says how many other notifications are open.
 struct BannerNote: View {
   let count: Int
+  /// The number of all notifications that are open.
+  let total: Int
+  /// The format of the words; nil: the usual ones.
+  let format: FormatTemplate?
   let glass: BannerGlass
 
+  private var words: Text {
+    let fields: [String: FieldValue] = ["hidden": .integer(count), "total": .integer(total)]
+    if let line = format.flatMap({ FormattedLines($0, fields, marking: "").lines.first }) {
+      return FormattedBanner.Line(rich: line.text, links: [], hasBody: false).text(linkInk: nil)
+    }
+    return Text(localized("\(count) more", plural: "\(count) more", count: count)).bold()
+  }
+
   var body: ViewTree {
-    Text(
-      localized("\(count) more", plural: "\(count) more", count: count)
-    ).bold().leastWidth(0).padding(horizontal: 12).controlHeight(BannerMetrics.noteHeight)
+    words.leastWidth(0).padding(horizontal: 12).controlHeight(BannerMetrics.noteHeight)
       .ink(.vibrant(.secondaryLabel)).small()
       .glass(glass.sheet(cornerRadius: .infinity, isCritical: false))
       .frame(maxWidth: .infinity)

@@ -24,7 +24,8 @@ public struct BannerStack: Equatable, Sendable {
     measurer: some TextMeasurer
   ) {
     guard let first = views.first else { return }
-    let noteHeight = first.note(views.count + more, measurer: measurer).frame.height
+    let total = views.count + more
+    let noteHeight = first.note(total, of: total, measurer: measurer).frame.height
     let room = Room(height: maxHeight, gap: gap, noteHeight: noteHeight, count: views.count, more: more)
     let layouts = Self.fit(views, order, in: room, measurer).sorted { $0.index < $1.index }
     indices = layouts.map(\.index)
@@ -32,7 +33,7 @@ public struct BannerStack: Equatable, Sendable {
     var y = 0
     let hidden = more + leftOut
     if order == .newestBottom, hidden > 0 {
-      note = first.note(hidden, measurer: measurer)
+      note = first.note(hidden, of: total, measurer: measurer)
       y = noteHeight + gap
     }
     for (_, layout) in layouts {
@@ -40,7 +41,7 @@ public struct BannerStack: Equatable, Sendable {
       y += layout.frame.height + gap
     }
     if order == .newestTop, hidden > 0 {
-      note = first.note(hidden, measurer: measurer).offset(x: 0, y: y)
+      note = first.note(hidden, of: total, measurer: measurer).offset(x: 0, y: y)
       y += noteHeight + gap
     }
     size = PixelSize(width: first.width, height: y - gap)

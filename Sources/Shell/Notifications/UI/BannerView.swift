@@ -1,4 +1,5 @@
 import Geometry
+import ModuleModel
 public import Scenes
 public import Settings
 import Views
@@ -25,6 +26,8 @@ public struct BannerView {
   public var style: BannerStyle
   /// The greatest number of lines of the body while the banner is not used.
   public var bodyLines: Int
+  /// The format of the note about notifications that are not shown; nil: the usual words.
+  private let moreFormat: FormatTemplate?
   /// The number of lines of the body that there is room for, also while the banner is used.
   private var lineLimit = Int.max
 
@@ -42,6 +45,7 @@ public struct BannerView {
     font = style.font ?? settings.font
     cornerRadius = Double(style.cornerRadius ?? settings.cornerRadius)
     bodyLines = settings.bodyLines
+    moreFormat = settings.moreFormat
   }
 
   /// The sides of the picture beside the texts and of the badge on it in a style, in logical pixels.
@@ -82,12 +86,13 @@ public struct BannerView {
     return found
   }
 
-  /// The note that `count` other notifications are open, as a small sheet in the middle of a banner's width.
-  func note(_ count: Int, measurer: some TextMeasurer) -> BannerLayout {
+  /// The note that `count` other notifications of `total` are open, as a small sheet in the middle of a banner's width.
+  func note(_ count: Int, of total: Int, measurer: some TextMeasurer) -> BannerLayout {
     BannerLayout(
       Views.layout(
-        BannerNote(count: count, glass: BannerGlass(material: material)), in: Proposal(width: width),
-        environment: plainEnvironment, measurer: measurer))
+        BannerNote(
+          count: count, total: total, format: moreFormat, glass: BannerGlass(material: material)),
+        in: Proposal(width: width), environment: plainEnvironment, measurer: measurer))
   }
 
   /// The banner as it is while nobody uses it.

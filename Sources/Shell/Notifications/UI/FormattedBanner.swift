@@ -56,6 +56,7 @@ struct FormattedBanner {
     }
     if let progress = notification.progress { fields["progress"] = .integer(progress, .percent) }
     if content.count > 1 { fields["count"] = .integer(content.count) }
+    if content.behind > 0 { fields["stack"] = .integer(content.behind + 1) }
     return fields
   }
 }

@@ -66,6 +66,12 @@ enum BannerStyleOptions {
         has no icon.
         """),
       Option(
+        "letter_icons", \.hasLetterIcon, .boolean, absent: absent("letter_icons", "true"), example: false,
+        """
+        Whether the first letter of the application's name, or a bell, stands for the icon of a notification that has \
+        neither an icon nor a picture.
+        """),
+      Option(
         "progress_color", \.progressColour, .colour, absent: absent("progress_color", "the accent"),
         example: [48.0 / 255, 209.0 / 255, 88.0 / 255, 1],
         "The colour of the filled part of a progress bar."),
@@ -76,12 +82,16 @@ enum BannerStyleOptions {
         begins.
         """),
       Option(
-        "format", \.format, .bannerFormat, absent: absent("format", "the usual lines"),
+        "format", \.format, .bannerFormat(), absent: absent("format", "the usual lines"),
         example: example("<b>{app}: {summary}</b>\n{body}"),
         """
         The texts of a banner: lines with fields in braces and markup as Pango's, see hyaline(5). A line of which nothing is \
         left without the values of its fields is left out.
         """),
+      Option(
+        "stack_format", \.stackFormat, .bannerFormat(), absent: absent("stack_format", "as format"),
+        example: example("<b>{summary}</b> ({stack})\n{body}"),
+        "The texts of a banner that has others behind it in a stack, as in format."),
       Option(
         "on", \.ownResponses, .responses, absent: absent("on", BannerStyleOptions.usualResponses),
         example: [.middle: .builtIn(.menu), .back: .builtIn(.dismissAll)],

@@ -1,4 +1,5 @@
 import Geometry
+import ModuleModel
 import TextProcessing
 
 /// The options of notifications: the rows of `notifications` and of the tables within it.
@@ -39,6 +40,11 @@ enum NotificationOptions {
     option(
       "max_shown", \.maxShown, .positive(upTo: 20), example: 3,
       "The greatest number of banners on an output; the number of the others is shown below them."),
+    Option(
+      "more_format", \.moreFormat, .bannerFormat(BannerStyle.noteFields, isLine: true),
+      absent: "their number in words", example: moreExample,
+      "The text below the banners about those that are not shown, with markup and the fields hidden and total."
+    ),
     option(
       "order", \.order, .name, example: .newestBottom, "The end of the stack at which a new banner appears."),
     option(
@@ -105,6 +111,14 @@ enum NotificationOptions {
       "history_exclude", \.historyExclude, .array(.pattern, of: "patterns"), example: [.example("Signal")],
       "Applications, by their names or desktop entries, whose notifications are not stored."),
   ]
+
+  private static let moreExample: FormatTemplate = {
+    let text = "{hidden} of {total}"
+    guard let template = try? FormatTemplate(text, fields: BannerStyle.noteFields) else {
+      preconditionFailure("example \(text)")
+    }
+    return template
+  }()
 
   static let doNotDisturb: [Option<DoNotDisturbSettings>] = [
     Option(

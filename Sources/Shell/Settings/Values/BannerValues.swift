@@ -61,30 +61,31 @@ extension ValueKind where Value == [BannerGesture: BannerResponse] {
 }
 
 extension ValueKind where Value == FormatTemplate {
-  /// A format of the texts of a banner, which has markup and may have several lines.
-  static let bannerFormat: Self = {
-    let text = ValueKind<String>.lines("a format")
+  /// A format of the texts of a banner, or of other texts beside banners, which has markup; that of a banner may have several
+  /// lines.
+  static func bannerFormat(_ fields: [FieldSummary] = BannerStyle.fields, isLine: Bool = false) -> Self {
+    let text = isLine ? ValueKind<String>.line("a format") : .lines("a format")
     return Self(
       type: "format", expected: "a format", shape: text.shape,
       read: { value, decoder in
         guard let text = text.read(value, &decoder) else { return nil }
         do throws(FormatMistake) {
-          let template = try FormatTemplate(text, fields: BannerStyle.fields)
+          let template = try FormatTemplate(text, fields: fields)
           if let mistake = template.markupMistake { throw mistake }
           if template.showsIcon { throw FormatMistake(.unknownField("icon"), column: 1) }
           return template
         } catch {
-          decoder.report(error.bannerProblem, at: value)
+          decoder.report(error.bannerProblem(fields), at: value)
           return nil
         }
       }, written: { TomlText.string($0.source) })
-  }()
+  }
 }
 
 extension FormatMistake {
   /// The diagnostic of the mistake in the format of a banner; that of an unknown field lists the fields that exist.
-  fileprivate var bannerProblem: Diagnostic.Problem {
-    let names = BannerStyle.fields.map(\.name)
+  fileprivate func bannerProblem(_ fields: [FieldSummary]) -> Diagnostic.Problem {
+    let names = fields.map(\.name)
     switch problem {
     case .unknownField(let name):
       return .mistake(

@@ -71,7 +71,7 @@ struct BannerComposer {
 
   /// When the words for the age of a banner change next; nil: its format has none.
   private func nextAge(of banner: Arrangement.Banner) -> Int64? {
-    if let format = banner.style.format, !format.shows("age") { return nil }
+    if let format = banner.style.format(isStacked: banner.behind > 0), !format.shows("age") { return nil }
     return Age.nextChange(from: banner.notification.time, after: time, since: ageThreshold)
   }
 

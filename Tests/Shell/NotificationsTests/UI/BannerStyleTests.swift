@@ -1,4 +1,5 @@
 import Geometry
+import ModuleModel
 import Scenes
 import Settings
 import TestSupport
@@ -119,6 +120,34 @@ struct BannerStyleTests {
     #expect(picture(icon(.hidden)) == nil && texts(icon(.hidden)).allSatisfy { $0.frame.x >= 14 })
     let mirrored = layout(rule: Self.style { $0.iconPosition = .trailing }, summary: "שלום")
     #expect(picture(mirrored)?.x == 14)
+  }
+
+  @Test func `without letters an icon that there is none of takes no room`() {
+    func left(_ hasLetter: Bool?, _ change: @escaping (inout BannerContent) -> Void) -> Int? {
+      texts(layout(rule: Self.style { $0.hasLetterIcon = hasLetter }) { change(&$1) })
+        .first { $0.text.string == "Summary" }?.frame.x
+    }
+    let beside = 14 + 40 + 12
+    #expect(left(nil) { $0.picture = nil } == beside && left(true) { $0.picture = nil } == beside)
+    #expect(left(false) { $0.picture = nil } == 14)
+    #expect(left(false) { _ in } == beside)
+    #expect(left(false) { ($0.picture, $0.isPicturePending) = (nil, true) } == beside)
+  }
+
+  @Test func `the note about others has a format of its own`() throws {
+    func words(_ format: String?) throws -> TextNode? {
+      var settings = NotificationSettings()
+      settings.moreFormat = try format.map { try FormatTemplate($0, fields: BannerStyle.noteFields) }
+      let content = BannerContent(Notification(NotificationRequest(), Hints(), id: 1, time: 0))
+      let material = BlurEffect(style: .systemMaterial).material(isDark: true)
+      let view = BannerView(content, width: 360, scale: 1, material: material, settings: settings)
+      let stack = BannerStack(
+        [view, view], more: 3, order: .newestTop, gap: 8, maxHeight: 1000, measurer: measurer)
+      return stack.note.flatMap { texts($0.node).first }
+    }
+    #expect(try words(nil)?.text.string == "3 more")
+    let own = try #require(try words("<i>{hidden}</i> of {total}"))
+    #expect(own.text.string == "3 of 5" && own.text.runs.first?.range == 0..<1)
   }
 
   @Test func `the button to close takes the place of the time beside an icon at the end`() throws {

@@ -46,6 +46,20 @@ struct FormattedBannerTests {
     #expect(try texts(layout("{category}")).contains { $0.text.string == "Summary" })
   }
 
+  @Test func `a banner with others behind it has a format of its own`() throws {
+    let stack = try FormatTemplate("{summary} ({stack})", fields: BannerStyle.fields)
+    func shown(behind: Int, _ own: FormatTemplate?) throws -> [String] {
+      try texts(
+        layout("{summary} {stack}") { content in
+          (content.behind, content.notification.style.stackFormat) = (behind, own)
+        }
+      ).map(\.text.string)
+    }
+    #expect(try shown(behind: 2, stack) == ["Summary (3)"])
+    #expect(try shown(behind: 2, nil) == ["Summary 3"])
+    #expect(try shown(behind: 0, stack) == ["Summary "])
+  }
+
   @Test func `links of the body can be clicked in a format, and markup of texts is no markup`() throws {
     let layout = try layout("{app} – {body}", app: "<b>")
     let text = try #require(texts(layout).first)
