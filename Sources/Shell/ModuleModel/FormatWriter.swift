@@ -3,7 +3,10 @@ struct FormatWriter {
   /// The icon of a module or an item.
   enum Icon {
     case picture(ShownIcon)
+    /// A text, which is no markup.
     case text(String)
+    /// A text of the settings, which is markup if their formats are and it is not broken.
+    case chosenText(String)
 
     /// Makes the icon that the settings name: the name of an icon, an absolute path, or a text that is shown as it is. A
     /// text that may be a name is shown where there is no icon of that name.
@@ -11,7 +14,7 @@ struct FormatWriter {
       if icon.hasPrefix("/") {
         self = .picture(ShownIcon(ModuleIcon(icon)))
       } else {
-        self = Self.mayBeName(icon) ? .picture(ShownIcon(ModuleIcon(icon), orText: icon)) : .text(icon)
+        self = Self.mayBeName(icon) ? .picture(ShownIcon(ModuleIcon(icon), orText: icon)) : .chosenText(icon)
       }
     }
 
@@ -142,6 +145,9 @@ struct FormatWriter {
     switch icon {
     case .picture(let icon): line.add(.icon(icon))
     case .text(let text): line.text += escaped(text).utf8
+    case .chosenText(let text):
+      let isWhole = formatIsMarkup && writesMarkup && RichText(markup: text) != nil
+      line.text += (isWhole ? text : escaped(text)).utf8
     }
   }
 

@@ -162,6 +162,24 @@ struct ModuleStyleTests {
     #expect(module.items.first?.text == text)
   }
 
+  @Test(arguments: [
+    ("<span color='#f00'>a</span>", true, "a", 0..<1), ("<b>a", true, "<b>a", nil),
+    ("a & b", true, "a & b", nil),
+    ("<b>a</b>", false, "<b>a</b>", nil),
+  ])
+  func `an icon that is a text has markup where formats have it`(
+    icon: String, isMarkup: Bool, text: String, styled: Range<Int>?
+  ) throws {
+    let module = try shown(ModuleReading(["text": .text("x")]), format: "{icon}") {
+      ($0.look.isMarkup, $0.look.icons) = (isMarkup, .levels([icon]))
+    }
+    guard case .text(let shown)? = module.pieces.first else {
+      Issue.record("no text")
+      return
+    }
+    #expect(shown.string == text && shown.inks.first?.range == styled)
+  }
+
   @Test func `elements go on over icons and graphs`() throws {
     let module = try shown(
       ModuleReading(["text": .text("1 < 2")], icon: "a b+c"), format: "<b>{icon} {text}</b>!"
