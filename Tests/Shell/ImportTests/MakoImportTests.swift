@@ -20,6 +20,34 @@ struct MakoImportTests {
     try Self.imported("width=200\n").expect(lines: #"format = "<b>{summary}</b>\n{body}""#)
   }
 
+  @Test func `formats of stacks are for all banners, or for those of their criteria`() throws {
+    let imported = try Self.imported(
+      """
+      group-by=app-name
+      [app-name=Mail grouped]
+      format=%s [%g]
+      background-color=#ff0000
+      [hidden]
+      format=%h more\\n(%t)
+      [!grouped]
+      format=%s
+      """)
+    imported.expect(
+      lines: """
+        stack_format = "({stack}) <b>{summary}</b>\\n{body}"
+        letter_icons = false
+        tint = "#00000000"
+        more_format = "{hidden} more ({total})"
+        [[notifications.rules]]
+        app = "Mail"
+        stack_format = "{summary} [{stack}]"
+        """)
+    imported.expect(
+      .leftOut,
+      "4 background-color=#ff0000: banners in stacks have only texts of their own\n7 [!grouped]: a stack of")
+    #expect(try !Self.imported("width=300\n").text.has("stack_format"))
+  }
+
   @Test func `a light colour lies on light glass`() throws {
     try Self.imported("background-color=#ffffff\ntext-color=#000000\n").expect(
       lines: """
@@ -108,6 +136,7 @@ struct MakoImportTests {
         max_shown = 4
         corner_radius = 12
         font = "JetBrainsMono Nerd Font 10.5"
+        stack_format = "<b>{summary}</b> ({stack})\\n{body}"
         timeout_low = 2.5
         timeout_normal = 8
         timeout_critical = 8
@@ -116,6 +145,7 @@ struct MakoImportTests {
         order = "newest-bottom"
         group = "application"
         icon_theme = "Papirus"
+        more_format = "{hidden} of {total} are not shown"
         [[notifications.rules]]
         ink = "#D4FBFF"
         command = ["sh", "-c", "pw-play /usr/share/sounds/freedesktop/stereo/dialog-information.oga"]
@@ -137,9 +167,9 @@ struct MakoImportTests {
       """
       12 on-touch=dismiss:
       15 icon-border-radius=4:
-      28 [grouped]: a stack of banners shows the newest one
       32 [group-index=2]: a stack of banners shows the newest one
-      35 [hidden]: the number of notifications that are not shown is below the banners
+      37 border-color=#3c5a66: the note about other notifications
+      38 text-color=#88a0a8:
       """)
     imported.expect(
       .approximated, "6 group-by=app-name,summary:\n16 border-radius=3,12,3,12:\n18 outer-margin=2,8,0:")

@@ -216,6 +216,99 @@ struct WaybarLookTests {
     #expect(Fixtures.mistakes(imported.draft.text) == [])
   }
 
+  @Test(arguments: [
+    ("padding: 2px 9px 2px 4px", "padding", "[4, 9]"), ("padding: 0 6px", "padding", "6"),
+    ("margin: 0 -4px 0 2px", "margin", "[2, -4]"), ("margin: 0 -3px", "margin", "-3"),
+  ]) func `distances before and after a module may differ, and be less than 0`(
+    rule: String, key: String, value: String
+  ) throws {
+    let imported = try Fixtures.module("cpu", "{}", style: Self.base + "#cpu { \(rule); }")
+    #expect(imported.toml("cpu", key) == value)
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test(arguments: [
+    ("top", "bottom", nil), ("top", "top", "outer"), ("bottom", "top", nil), ("left", "bottom", "end"),
+  ])
+  func `a border at one side of the bar is a line there`(bar: String, side: String, edge: String?) throws {
+    let imported = try Fixtures.waybar(
+      config: "{ \"position\": \"\(bar)\", \"modules-left\": [\"cpu\"] }",
+      style: Self.base + "window#waybar { border-\(side): 3px solid #ff0000; }")
+    #expect(imported.toml("bar", "underline_width") == "3")
+    #expect(imported.toml("bar", "underline_color") == "\"#FF0000\"")
+    #expect(imported.toml("bar", "underline_edge") == edge.map { "\"\($0)\"" })
+    #expect(imported.lines(.approximated).count { $0.has("border") } == 0)
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test func `a module without a fill lies on no glass beside islands`() throws {
+    let imported = try Fixtures.waybar(
+      config: #"""
+        { "modules-left": ["cpu", "clock", "group/a"], "group/a": { "orientation": "horizontal", "modules": ["memory"] } }
+        """#,
+      style: "window#waybar { color: #eee; } #cpu { background: #404040; border-radius: 8px; }")
+    #expect(imported.toml("bar", "glass") == "\"modules\"")
+    #expect(imported.toml("clock", "glass") == "false")
+    #expect(imported.toml("cpu", "glass") == nil && imported.toml("group", "a", "glass") == nil)
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test func `the opacity of a module is apart from its colours`() throws {
+    let imported = try Fixtures.module(
+      "cpu", "{}", style: Self.base + "#cpu { background: #404040; opacity: 0.5; border: 1px solid #ffffff; }"
+    )
+    #expect(imported.toml("cpu", "opacity") == "0.5")
+    #expect(imported.toml("cpu", "fill") == "\"#404040\"")
+    #expect(imported.toml("cpu", "stroke_color") == "\"#FFFFFF\"")
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test func `a slider is as long as its trough`() throws {
+    let imported = try Fixtures.module(
+      "pulseaudio/slider", "{}", style: Self.base + "#pulseaudio-slider trough { min-width: 120px; }")
+    #expect(imported.toml("audio", "level", "slider") == "120")
+  }
+
+  @Test func `caps of islands are apart as their margins say`() throws {
+    let imported = try Fixtures.waybar(
+      config: #"""
+        { "modules-left": ["custom/l", "cpu", "memory", "custom/r"], "custom/l": { "format": " " },
+          "custom/r": { "format": " " } }
+        """#,
+      style: """
+        window#waybar { color: #eee; } #cpu, #memory, #custom-l, #custom-r { background: #404040; }
+        #custom-l { border-radius: 9px 0 0 9px; margin-left: 7px; }
+        #custom-r { border-radius: 0 9px 9px 0; margin-right: 5px; }
+        """)
+    #expect(imported.toml("bar", "start") == #"["group.island1"]"#)
+    #expect(imported.toml("group", "island1", "margin") == "[7, 5]")
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test func `texts turn, but not those of items`() throws {
+    let imported = try Fixtures.waybar(
+      config: #"""
+        { "position": "left", "modules-left": ["sway/workspaces", "cpu"], "sway/workspaces": { "rotate": 90 },
+          "cpu": { "rotate": 90 } }
+        """#)
+    #expect(imported.toml("cpu", "rotate") == "270" && imported.toml("workspaces", "rotate") == nil)
+  }
+
+  @Test func `icons keep the colours that their markup gives them`() throws {
+    let imported = try Fixtures.module(
+      "battery",
+      #"""
+      { "format": "{icon} {capacity}&", "format-icons": ["<span color='#f00'>a</span>", "b & c"],
+        "format-charging": "+" }
+      """#)
+    #expect(imported.toml("battery", "markup") == "true")
+    #expect(imported.toml("battery", "icons") == #"["<span color='#f00'>a</span>", "b & c"]"#)
+    #expect(imported.toml("battery", "format") == #""{icon} {percent}&amp;""#)
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+    let plain = try Fixtures.module("battery", #"{ "format-icons": ["a"] }"#)
+    #expect(plain.toml("battery", "markup") == nil)
+  }
+
   @Test func `zones with one fill on a bar with another have it`() throws {
     func imported(_ zones: String) throws -> WaybarImport {
       try Fixtures.waybar(

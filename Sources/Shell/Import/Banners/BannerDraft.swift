@@ -135,24 +135,33 @@ struct BannerDraft {
 
   /// Sets the texts of banners.
   ///
-  /// - Parameter difference: The difference of the format from that of the other program; nil: there is none.
+  /// - Parameters:
+  ///   - key: The option that has the format.
+  ///   - difference: The difference of the format from that of the other program; nil: there is none.
   mutating func set(
-    format text: BannerText, in rule: inout BannerRule?, from option: SourceOption, difference: String? = nil
+    format text: BannerText, of key: String = "format", in rule: inout BannerRule?, from option: SourceOption,
+    difference: String? = nil
   ) {
     let names = text.unknown.joined(separator: ", ")
     guard let format = text.format else { return leaveOut(option, "there is no field for \(names)") }
-    guard Self.isAccepted(.string(format), at: Self.path("format", in: rule)) else {
+    guard Self.isAccepted(.string(format), at: Self.path(key, in: rule)) else {
       return leaveOut(option, "banners take no such format")
     }
     let differences =
       (names.isEmpty ? [] : ["there is no field for \(names)"]) + [difference].compactMap { $0 }
-    set("format", in: &rule, to: [.string(format)], from: differences.isEmpty ? option : nil)
+    set(key, in: &rule, to: [.string(format)], from: differences.isEmpty ? option : nil)
     if !differences.isEmpty { approximate(option, differences.joined(separator: ", and ")) }
   }
 
   /// Sets the texts that mako and dunst give banners without a format, which have neither the name of the program nor an age.
   mutating func setUsualFormat() {
     set("format", to: [.string("<b>{summary}</b>\n{body}")], from: nil)
+  }
+
+  /// Sets what mako and dunst do not have: letters in place of missing icons, and a red tint of critical banners.
+  mutating func setPlainLook() {
+    set("letter_icons", to: [.boolean(false)], from: nil)
+    set("tint", to: [.string("#00000000")], from: nil)
   }
 
   /// The size of icons that a rule sets, or that all banners have.

@@ -66,6 +66,7 @@ struct DunstImport {
     draft.set("font", to: [.string("Monospace 8")], from: nil)
     draft.set("border_width", to: [.number(3)], from: nil)
     if global.option("format") == nil { draft.setUsualFormat() }
+    draft.setPlainLook()
     if hasFrame { draft.set("border_color", to: [.string("#888888")], from: nil) }
     for option in global.inForce {
       if Self.expressions.contains(option.key) {

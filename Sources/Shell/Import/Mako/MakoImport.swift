@@ -114,6 +114,10 @@ struct MakoImport {
     set("icon_size", "max-icon-size", default: .number(64))
     set("progress_color", "progress-color", default: .string("#5588AA"))
     if option("format") == nil { draft.setUsualFormat() }
+    if option("group-by").map({ $0.value != "none" }) == true {
+      draft.set("stack_format", to: [.string("({stack}) <b>{summary}</b>\n{body}")], from: nil)
+    }
+    draft.setPlainLook()
   }
 
   private mutating func makeColours() {

@@ -3,14 +3,21 @@ import Settings
 /// Makes a rule of a section of mako's configuration.
 struct MakoSectionImport {
   private let section: MakoFile.Section
+  /// Whether the section is for notifications in a stack.
+  private let isForStacks: Bool
   private var rule: BannerRule? = BannerRule()
 
   /// Adds the rule to a draft, if there is one for such a section.
   ///
   /// - Parameter hasTimeouts: Whether applications choose timeouts.
   static func add(_ section: MakoFile.Section, to draft: inout BannerDraft, hasTimeouts: Bool) {
+    if section.criteria.map(\.words) == ["hidden"] { return addNote(section, to: &draft) }
     var maker = MakoSectionImport(section: section)
     guard maker.makeConditions(&draft) else { return }
+    if maker.isForStacks {
+      maker.addStackFormat(&draft)
+      return
+    }
     // Whether timeouts are ignored counts where there is a time.
     for option in section.inForce.filter({ $0.key != "ignore-timeout" })
       + section.inForce.filter({ $0.key == "ignore-timeout" })
@@ -20,13 +27,43 @@ struct MakoSectionImport {
     if let rule = maker.rule { draft.add(rule) }
   }
 
-  private init(section: MakoFile.Section) { self.section = section }
+  private init(section: MakoFile.Section) {
+    self.section = section
+    isForStacks = section.criteria.contains { $0.words == "grouped" }
+  }
+
+  // MARK: - Stacks and the note
+
+  /// Sets the text about notifications that are not shown.
+  private static func addNote(_ section: MakoFile.Section, to draft: inout BannerDraft) {
+    for option in section.inForce {
+      if option.key == "format" {
+        MakoStyle.setMoreFormat(option, &draft)
+      } else {
+        draft.leaveOut(option, "the note about other notifications has the look of banners")
+      }
+    }
+  }
+
+  /// Sets the texts of banners in stacks, of all or of those that a rule is for.
+  private mutating func addStackFormat(_ draft: inout BannerDraft) {
+    var own = rule?.conditions.isEmpty == true ? nil : rule
+    for option in section.inForce {
+      switch option.key {
+      case "format": MakoStyle.setFormat(option, of: "stack_format", in: &own, &draft)
+      // The newest notification of a stack is shown in any case.
+      case "invisible" where MakoValue.boolean(option.value) == false: draft.carry(option)
+      default: draft.leaveOut(option, "banners in stacks have only texts of their own")
+      }
+    }
+    if let own { draft.add(own) }
+  }
 
   // MARK: - Conditions
 
   /// Makes the conditions; returns false if there is none for a criterion, which is reported.
   private mutating func makeConditions(_ draft: inout BannerDraft) -> Bool {
-    for criterion in section.criteria {
+    for criterion in section.criteria where !(isForStacks && criterion.words == "grouped") {
       guard let (key, value) = condition(criterion), BannerDraft.accepts(condition: key, value) else {
         draft.leaveOut(loss(criterion), at: section.place)
         return false
@@ -122,5 +159,16 @@ struct MakoSectionImport {
     }
     draft.set("group", in: &rule, to: [.string(name)], from: nil)
     draft.approximate(option, "all banners of this rule are in one stack")
+  }
+}
+
+extension MakoFile.Criterion {
+  /// The name of a criterion that is true or false, after an exclamation mark if it is false; empty for other criteria.
+  fileprivate var words: String {
+    switch value {
+    case "true": field
+    case "false": "!" + field
+    default: ""
+    }
   }
 }

@@ -152,8 +152,24 @@ enum MakoStyle {
 
   private static func setFormat(_ option: SourceOption, _ rule: inout BannerRule?, _ draft: inout BannerDraft)
   {
-    let text = BannerText(option.value, fields: ["a": "app", "s": "summary", "b": "body"])
-    draft.set(format: text, in: &rule, from: option)
+    setFormat(option, of: "format", in: &rule, &draft)
+  }
+
+  /// Sets the texts of banners, or with another key of banners in stacks.
+  static func setFormat(
+    _ option: SourceOption, of key: String, in rule: inout BannerRule?, _ draft: inout BannerDraft
+  ) {
+    let fields: [Character: String] = ["a": "app", "s": "summary", "b": "body", "g": "stack"]
+    draft.set(format: BannerText(option.value, fields: fields), of: key, in: &rule, from: option)
+  }
+
+  /// Sets the text about notifications that are not shown, which is one line.
+  static func setMoreFormat(_ option: SourceOption, _ draft: inout BannerDraft) {
+    let line = option.value.replacingAll("\\n", with: " ")
+    var rule: BannerRule?
+    draft.set(
+      format: BannerText(line, fields: ["h": "hidden", "t": "total"]), of: "more_format", in: &rule,
+      from: option)
   }
 
   private static func setProgress(

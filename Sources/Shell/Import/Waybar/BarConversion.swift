@@ -56,16 +56,17 @@ struct BarConversion {
     let looks = names.map { isCap($0.name, zone) }
     var result: [String] = []
     var island: [String]?
+    var before = 0.0
     for (index, named) in names.enumerated() {
       switch looks[index] {
-      case .opening?:
+      case .opening(let margin)?:
         result += island ?? []
-        island = []
+        (island, before) = ([], margin)
         continue
-      case .closing? where island != nil:
+      case .closing(let after)? where island != nil:
         let members = (island ?? []).filter { !$0.hasPrefix("spacer") }
         island = nil
-        result += members.count < 2 ? members : [group(members, &tables)]
+        result += members.count < 2 ? members : [group(members, margins: [before, after], &tables)]
         continue
       case .closing?, nil: break
       }
@@ -76,8 +77,11 @@ struct BarConversion {
     return result + (island ?? [])
   }
 
-  /// An end of an island that is drawn as a module of its own.
-  private enum Cap { case opening, closing }
+  /// An end of an island that is drawn as a module of its own, with the distance outside it.
+  private enum Cap {
+    case opening(margin: Double)
+    case closing(margin: Double)
+  }
 
   private func isCap(_ name: WaybarModuleName, _ zone: String) -> Cap? {
     guard let style, style.hasIslands, let options = source[name.text], name.own("custom/") != nil,
@@ -86,15 +90,22 @@ struct BarConversion {
     let look = style.tree.module(name, WaybarTree.Place(zone: zone))
     guard look.fill != nil else { return nil }
     let (left, right) = (look.radii[0] + look.radii[3], look.radii[1] + look.radii[2])
-    return left > 0 && right == 0 ? .opening : left == 0 && right > 0 ? .closing : nil
+    let margins = style.look.surroundings.ends.map { max(look.margin[$0], 0) }
+    if left > 0, right == 0 { return .opening(margin: margins[0]) }
+    return left == 0 && right > 0 ? .closing(margin: margins[1]) : nil
   }
 
-  /// A group of the modules between two caps.
-  private mutating func group(_ members: [String], _ tables: inout ModuleTables) -> String {
-    let setting = ModuleConversion.Setting(path: ["modules"], value: .strings(members))
+  /// A group of the modules between two caps, with the distances before and after it.
+  private mutating func group(
+    _ members: [String], margins: [Double], _ tables: inout ModuleTables
+  ) -> String {
+    var settings = [ModuleConversion.Setting(path: ["modules"], value: .strings(members))]
+    if margins.contains(where: { $0 > 0 }) {
+      settings.append(ModuleConversion.Setting(path: ["margin"], value: .array(margins.map { .number($0) })))
+    }
     let count = tables.order.count { $0.path.first == "group" && $0.path.last?.hasPrefix("island") == true }
     return tables.add(
-      .group, "island\(count + 1)", [setting], bar: index, source: WaybarModuleName("group/island"))
+      .group, "island\(count + 1)", settings, bar: index, source: WaybarModuleName("group/island"))
   }
 
   /// Converts a module; returns the names of the modules that it becomes.
@@ -112,7 +123,7 @@ struct BarConversion {
     }
     if let kind = SliderModules.kind(name, options) {
       var module = conversion(name, options ?? SourceValue(.object([]), at: place), kind)
-      SliderModules.convert(&module)
+      SliderModules.convert(&module, length: style?.tree.sliderLength(name, position))
       return [finish(module, nil, position, &tables)]
     }
     guard let kind = WaybarKind.named(name.kind) else { return unknown(name, at: place) }

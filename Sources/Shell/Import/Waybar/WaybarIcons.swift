@@ -15,7 +15,7 @@ enum WaybarIcons {
   static func convert(_ module: inout ModuleConversion) {
     guard let member = module.take("format-icons") else { return }
     switch member.value.content {
-    case .string(let icon): module.set(["icons"], .strings([plain(icon, &module)]), from: "format-icons")
+    case .string(let icon): module.set(["icons"], .strings([plain(icon, module)]), from: "format-icons")
     case .array:
       var icons = levels(member.value, &module)
       if icons.count > 1, module.kind.summary.levelField == nil {
@@ -38,16 +38,14 @@ enum WaybarIcons {
   private static func levels(_ value: SourceValue, _ module: inout ModuleConversion) -> [String] {
     var icons: [String] = []
     for element in value.elements ?? [value] {
-      if let icon = element.string { icons.append(plain(icon, &module)) }
+      if let icon = element.string { icons.append(plain(icon, module)) }
     }
     return icons
   }
 
-  /// An icon without markup, which icons cannot have.
-  private static func plain(_ icon: String, _ module: inout ModuleConversion) -> String {
-    guard WaybarFormat.hasMarkup(icon) else { return icon }
-    module.approximate("format-icons", "icons have no markup; colours belong to states")
-    return WaybarFormat.withoutMarkup(icon)
+  /// An icon with its markup, or without it in a module whose formats are plain texts.
+  private static func plain(_ icon: String, _ module: ModuleConversion) -> String {
+    module.isMarkup ? icon : WaybarFormat.withoutMarkup(icon)
   }
 
   /// Converts a table whose keys are statuses, with `default` for the others.

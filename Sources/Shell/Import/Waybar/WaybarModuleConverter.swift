@@ -10,6 +10,9 @@ enum WaybarModuleConverter {
     "name", "cursor",
   ]
 
+  /// The kinds that are boxes with items in Waybar, whose texts do not turn.
+  private static let boxes: Set<ModuleKind> = [.workspaces, .taskbar, .tray, .group, .privacy, .image]
+
   /// Converts all options of a module.
   static func convert(_ kind: WaybarKind, _ module: inout ModuleConversion) {
     module.fields = kind.fields
@@ -33,12 +36,23 @@ enum WaybarModuleConverter {
     if module.isMarkup { module.set(["markup"], .boolean(true), from: "") }
   }
 
-  /// Whether a format or a tooltip of a module has markup; a tooltip with a calendar is shown without it.
+  /// Whether a format, an icon or a tooltip of a module has markup; a tooltip with a calendar is shown without it.
   static func hasMarkup(_ module: ModuleConversion) -> Bool {
     module.source.members.contains { member in
-      guard let text = member.value.string, member.name != "format-icons" else { return false }
+      if member.name == "format-icons" { return hasMarkup(in: member.value) }
+      guard let text = member.value.string else { return false }
       let isTooltip = member.name.hasPrefix("tooltip-format") && !text.has("{calendar}")
       return (member.name.hasPrefix("format") || isTooltip) && WaybarFormat.hasMarkup(text)
+    }
+  }
+
+  /// Whether a text, or one of an array or a table, has markup.
+  private static func hasMarkup(in value: SourceValue) -> Bool {
+    switch value.content {
+    case .string(let text): WaybarFormat.hasMarkup(text)
+    case .array(let elements): elements.contains(where: hasMarkup)
+    case .object(let members): members.contains { hasMarkup(in: $0.value) }
+    default: false
     }
   }
 
@@ -104,7 +118,7 @@ enum WaybarModuleConverter {
       let own = ["left": "start", "right": "end", "center": "center"][side]
       if let own { module.set(["align"], .string(own), from: "justify") }
     }
-    if let angle = module.number("rotate"), angle != 0 {
+    if let angle = module.number("rotate"), angle != 0, !boxes.contains(module.kind) {
       // Waybar turns texts anticlockwise.
       let turned = (360 - angle).truncatingRemainder(dividingBy: 360)
       if module.isVertical, turned == 90 || turned == 270 {

@@ -15,10 +15,10 @@ enum SliderModules {
     }
   }
 
-  /// Converts a slider, which stands alone.
-  static func convert(_ module: inout ModuleConversion) {
+  /// Converts a slider, which stands alone; `length` is that of its trough in the style sheet, in pixels.
+  static func convert(_ module: inout ModuleConversion, length: Double?) {
     module.set(["format"], .string(""), from: "")
-    module.set(["slider"], .number(length), from: "")
+    module.set(["slider"], .number(min(max(length ?? Self.length, 24), 1024)), from: "")
     if let device = module.string("device") { module.set(["device"], .string(device), from: "device") }
     if let least = module.number("min"), least > 0 {
       if module.kind == .backlight, least <= 100 {

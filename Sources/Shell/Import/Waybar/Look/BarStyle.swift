@@ -285,6 +285,22 @@ struct BarStyle {
     if let ink { material.append((key: "ink", value: .colour(ink))) }
     material += border(&options)
     draft.set(path + ["material"], .string(Self.add(material, into: &draft, index: index)))
+    writeLine(into: &draft, path)
+  }
+
+  /// The only line at a side of a bar that is one sheet, by its place in `WidgetLook.sides`; nil: there is none.
+  private var lineSide: Int? {
+    let sides = bar.lines.indices.filter { bar.lines[$0] != nil }
+    return glass == "bar" && sides.count == 1 ? sides[0] : nil
+  }
+
+  /// Writes the line at one side of the bar.
+  private func writeLine(into draft: inout SettingsDraft, _ path: [String]) {
+    guard let side = lineSide, let line = bar.lines[side] else { return }
+    draft.set(path + ["underline_width"], .number(min(line.width, 32)))
+    draft.set(path + ["underline_color"], .colour(line.colour))
+    let edge = LookSettings.edge(side, look.surroundings)
+    if edge != "inner" { draft.set(path + ["underline_edge"], .string(edge)) }
   }
 
   /// Writes the looks that the bar has by its windows, as far as they differ from its usual one.
@@ -340,8 +356,8 @@ struct BarStyle {
   private func border(_ options: inout BarOptionsConversion) -> [(key: String, value: SettingsValue)] {
     let source = glass == "zones" ? zones.first { $0.fill != nil } ?? bar : bar
     let line = BarMaterial.frame(source.lines)
-    if line == nil, source.lines.contains(where: { $0 != nil }) {
-      options.approximate("border", "a border at one side of the bar is left out")
+    if line == nil, lineSide == nil, source.lines.contains(where: { $0 != nil }) {
+      options.approximate("border", "a border that differs between the sides is left out")
     }
     return BarMaterial.border(line)
   }

@@ -55,6 +55,8 @@ struct LookSettings {
   init(_ look: WidgetLook, in bar: Surroundings) {
     set("hidden", .boolean(look.isHidden), isStandard: !look.isHidden)
     if look.isHidden { return }
+    set("opacity", .number(look.opacity), isStandard: look.opacity == 1)
+    let look = look.solid
     let fill = look.fill.flatMap { fill in
       look.gradient == nil && bar.fills.contains { Self.isSame($0, fill) } ? nil : fill
     }
@@ -74,13 +76,11 @@ struct LookSettings {
     }
     setLines(look, hasFill: fill != nil, bar)
     set("font", .string(look.font.name), isStandard: look.font == bar.font)
-    set("padding", look.padding.map { max($0[bar.ends[0]], $0[bar.ends[1]]) } ?? 0)
-    let ends = bar.ends.map { max(look.margin[$0], 0) }
-    set(
-      "margin",
-      ends[0] == ends[1] ? .number(min(ends[0], 1024)) : .array(ends.map { .number(min($0, 1024)) }),
-      isStandard: bar.hasIslands || ends == [0, 0])
+    set("padding", Self.ends(bar.ends.map { look.padding?[$0] ?? 0 }, 0...256))
+    let margins = bar.ends.map { look.margin[$0] }
+    set("margin", Self.ends(margins, -256...1024), isStandard: bar.hasIslands || margins == [0, 0])
     set("min_width", look.minWidth ?? 0, upTo: 16384, isStandard: look.minWidth == nil)
+    set("glass", .boolean(false), isStandard: !bar.hasIslands || look.fill != nil)
     set("pulse", .boolean(look.pulses), isStandard: !look.pulses)
   }
 
@@ -99,6 +99,12 @@ struct LookSettings {
   private static func radius(_ radii: [Double]) -> SettingsValue {
     let limited = radii.map { min($0, 256) }
     return Set(limited).count == 1 ? .number(limited[0]) : .array(limited.map { .number($0) })
+  }
+
+  /// The value of lengths before and after a module, within limits.
+  private static func ends(_ lengths: [Double], _ limits: ClosedRange<Double>) -> SettingsValue {
+    let ends = lengths.map { min(max($0, limits.lowerBound), limits.upperBound) }
+    return ends[0] == ends[1] ? .number(ends[0]) : .array(ends.map { .number($0) })
   }
 
   /// Sets a stroke for lines at all sides, and an underline for one at the edge that faces the middle of the screen.
@@ -129,8 +135,8 @@ struct LookSettings {
     (bar.underlines + bar.ends).first { look.lines[$0] != nil }
   }
 
-  /// The name of a side of a module.
-  private static func edge(_ side: Int, _ bar: Surroundings) -> String {
+  /// The name of a side of a module or of the bar.
+  static func edge(_ side: Int, _ bar: Surroundings) -> String {
     let names = [bar.underlines[0]: "inner", bar.underlines[1]: "outer", bar.ends[0]: "start"]
     return names[side] ?? "end"
   }

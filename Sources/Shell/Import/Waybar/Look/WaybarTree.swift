@@ -108,6 +108,20 @@ struct WaybarTree {
     return look
   }
 
+  /// The length of the trough of a slider; nil: no rule sets it.
+  func sliderLength(_ name: WaybarModuleName, _ place: Place) -> Double? {
+    var path = path(name, place, classes: [])
+    let scale = StyleNode(
+      "scale", id: name.id,
+      classes: path[path.count - 1].classes.union([isVertical ? "vertical" : "horizontal"]))
+    path[path.count - 1] = scale
+    let key = isVertical ? "min-height" : "min-width"
+    let lengths = [path, path + [StyleNode("contents"), StyleNode("trough")]].compactMap {
+      sheet.style(of: $0).length(key)
+    }
+    return lengths.max().flatMap { $0 > 0 ? $0 : nil }
+  }
+
   /// The height that a module needs in the bar: its text with all that is above and below it up to the window.
   func height(
     _ name: WaybarModuleName, _ place: Place, _ content: (LookFont) -> Double

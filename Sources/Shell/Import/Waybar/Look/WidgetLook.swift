@@ -36,6 +36,8 @@ struct WidgetLook: Equatable {
   var font = LookFont()
   var minWidth: Double?
   var isHidden = false
+  /// The opacity of all of the widget, which its colours have already.
+  var opacity = 1.0
   /// Whether an animation goes on for ever, or several times.
   var pulses = false
 
@@ -72,8 +74,24 @@ struct WidgetLook: Equatable {
     addShadow(box)
     font = LookFont(text)
     minWidth = box.length("min-width").flatMap { $0 > 0 ? $0 : nil }
+    self.opacity = opacity
     isHidden = opacity <= 0.004 || text.fontSize <= 0.5
     pulses = Self.pulses(box)
+  }
+
+  /// A colour of the widget as it is without the opacity.
+  private func unfaded(_ colour: SIMD4<Double>) -> SIMD4<Double> {
+    SIMD4(colour.x, colour.y, colour.z, min(colour.w / max(opacity, 0.004), 1))
+  }
+
+  /// The look whose fill, lines and shadow are as they are without the opacity.
+  var solid: WidgetLook {
+    guard opacity < 1 else { return self }
+    var look = self
+    look.fill = fill.map(unfaded)
+    look.gradient?.colours = (gradient?.colours ?? []).map(unfaded)
+    look.lines = lines.map { line in line.map { Line(width: $0.width, colour: unfaded($0.colour)) } }
+    return look
   }
 
   private static func faded(_ colour: SIMD4<Double>, _ opacity: Double) -> SIMD4<Double> {
