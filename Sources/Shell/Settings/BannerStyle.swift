@@ -34,8 +34,8 @@ public struct BannerStyle: Equatable, Sendable {
   public var cornerRadius: Int?
   /// The font in Pango's syntax, as `NotificationSettings.font`.
   public var font: String?
-  /// The distance between the edge and the content, in points.
-  public var padding: Double?
+  /// The distances between the edges and the content, in points: above and below it, and at its sides.
+  public var padding: [Double]?
   /// The side of the icon, in points.
   public var iconSize: Double?
   public var iconPosition: IconPosition?

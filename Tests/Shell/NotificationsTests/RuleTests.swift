@@ -207,14 +207,14 @@ struct RuleTests {
   @Test func `rules change parts of the look, the last one that sets a part counts`() {
     var driver = Driver {
       $0.rules = [
-        Self.rule { ($0.style.borderColour, $0.style.padding) = ([1, 0, 0, 1], 4) },
+        Self.rule { ($0.style.borderColour, $0.style.padding) = ([1, 0, 0, 1], [4, 4]) },
         Self.rule { ($0.urgency, $0.style.borderColour) = (.normal, [0, 1, 0, 1]) },
-        Self.rule { ($0.urgency, $0.style.padding) = (.low, 9) },
+        Self.rule { ($0.urgency, $0.style.padding) = (.low, [9, 9]) },
       ]
     }
     driver.notify("a")
     let style = driver.store.open[0].style
-    #expect(style.borderColour == [0, 1, 0, 1] && style.padding == 4 && style.borderWidth == nil)
+    #expect(style.borderColour == [0, 1, 0, 1] && style.padding == [4, 4] && style.borderWidth == nil)
   }
 
   @Test func `a rule sets sound, history, group and runs a command`() {

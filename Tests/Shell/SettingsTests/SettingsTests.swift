@@ -291,7 +291,7 @@ struct SettingsTests {
       border_color = "#0000FF"
       corner_radius = 5
       font = "Serif 12"
-      padding = 0
+      padding = [0, 4]
       icon_size = 24.5
       icon_position = "none"
       progress_color = "#FF0000"
@@ -331,7 +331,9 @@ struct SettingsTests {
       false, false, 5, 6
     )
     (expected.style.borderWidth, expected.style.borderColour) = (2, [1, 159.0 / 255, 10.0 / 255, 1])
-    (expected.style.padding, expected.style.iconSize, expected.style.iconPosition) = (10, 32, .trailing)
+    (expected.style.padding, expected.style.iconSize, expected.style.iconPosition) = (
+      [10, 10], 32, .trailing
+    )
     (expected.style.progressColour, expected.style.textAlignment) = ([0, 1, 0, 1], .center)
     expected.style.format = try FormatTemplate("{app}: <b>{summary}</b>\n{body}", fields: BannerStyle.fields)
     expected.style.stackFormat = try FormatTemplate("{summary} {stack}", fields: BannerStyle.fields)
@@ -351,7 +353,7 @@ struct SettingsTests {
       "", true, false, "mail", ["true"]
     )
     (rule.style.borderWidth, rule.style.borderColour) = (0, [0, 0, 1, 1])
-    (rule.style.cornerRadius, rule.style.font, rule.style.padding) = (5, "Serif 12", 0)
+    (rule.style.cornerRadius, rule.style.font, rule.style.padding) = (5, "Serif 12", [0, 4])
     (rule.style.iconSize, rule.style.iconPosition) = (24.5, .hidden)
     (rule.style.progressColour, rule.style.textAlignment) = ([1, 0, 0, 1], .trailing)
     rule.style.format = try FormatTemplate("{summary}", fields: BannerStyle.fields)

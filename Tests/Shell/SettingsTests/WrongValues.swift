@@ -218,7 +218,8 @@ nonisolated extension WrongInput {
       "2:16: notifications.border_color: expected a colour as \"#RRGGBB\" or \"#RRGGBBAA\", or the name of one, got \"reddish\""
     ),
     WrongInput(
-      "[notifications]\npadding = 65", "2:11: notifications.padding: expected a number from 0 to 64, got 65"),
+      "[notifications]\npadding = 65",
+      "2:11: notifications.padding: expected a number from 0 to 64, or an array of two, got 65"),
     WrongInput(
       "[notifications]\nicon_size = 7",
       "2:13: notifications.icon_size: expected a number from 8 to 256, got 7"),

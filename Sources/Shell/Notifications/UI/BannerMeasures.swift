@@ -2,14 +2,15 @@ import Settings
 
 /// The measures of a banner that its style determines, in logical pixels.
 struct BannerMeasures: Equatable, Sendable {
-  /// The distance between the edge and the content.
-  let padding: Double
+  /// The distance between the edge and the content above and below it, and that at its sides.
+  let verticalPadding, sidePadding: Double
   let iconSide: Double
 
   init(_ style: BannerStyle) {
     let border = style.borderColour == nil ? 0 : style.borderWidth ?? 1
     // No text lies on the line along the edge.
-    padding = max(style.padding ?? BannerMetrics.padding, border)
+    verticalPadding = max(style.padding?[0] ?? BannerMetrics.padding, border)
+    sidePadding = max(style.padding?[1] ?? BannerMetrics.padding, border)
     iconSide = style.iconSize ?? BannerMetrics.pictureSide
   }
 
@@ -21,10 +22,12 @@ struct BannerMeasures: Equatable, Sendable {
   var letterPoints: Double { iconSide * 0.375 }
   /// The corner radius of the picture.
   var iconRadius: Double { iconSide / 5 }
-  /// The distance from the button to close to the edges of the banner.
-  var closeInset: Double { max(4, padding - 6) }
+  /// The distances from the button to close to the edges of the banner: above or below it, and at its side.
+  var closeInset: (vertical: Double, side: Double) { (max(4, verticalPadding - 6), max(4, sidePadding - 6)) }
   /// The room that the button to close takes of the first line's width.
-  var closeRoom: Double { max(0, closeInset + BannerMetrics.closeSide + BannerMetrics.gap - padding) }
+  var closeRoom: Double {
+    max(0, closeInset.side + BannerMetrics.closeSide + BannerMetrics.gap - sidePadding)
+  }
   /// The height of the lower edge of a stack's front banner that takes clicks.
-  var stripHeight: Double { max(padding, BannerMetrics.gap) }
+  var stripHeight: Double { max(verticalPadding, BannerMetrics.gap) }
 }

@@ -58,8 +58,8 @@ struct BannerSheet: View {
       }
     }
     .padding(
-      leading: measures.padding, trailing: measures.padding, top: measures.padding,
-      bottom: hasStrip ? 0 : measures.padding)
+      leading: measures.sidePadding, trailing: measures.sidePadding, top: measures.verticalPadding,
+      bottom: hasStrip ? 0 : measures.verticalPadding)
   }
 
   private var icon: ViewTree {
@@ -96,7 +96,7 @@ struct BannerSheet: View {
     let position = style.iconPosition ?? .leading
     let needed = position == .top ? measures.iconSide : 3 * measures.iconSide
     let hasIcon = content.showsIcon && (style.hasLetterIcon ?? true || content.mayHavePicture)
-    return hasIcon && width - 2 * measures.padding >= needed ? position : .hidden
+    return hasIcon && width - 2 * measures.sidePadding >= needed ? position : .hidden
   }
 
   /// The room that the icon takes of the texts' width.
@@ -129,7 +129,7 @@ struct BannerSheet: View {
   }
 
   private var columnWidth: Double {
-    max(0, width - 2 * measures.padding - iconRoom)
+    max(0, width - 2 * measures.sidePadding - iconRoom)
   }
 
   /// The lower edge of the front banner, a click on which expands the stack, as one on the cards below it does.
@@ -145,9 +145,9 @@ struct BannerSheet: View {
   private var foldingLine: ViewTree {
     Text(localized("Show less")).bold().leastWidth(0).small().ink(inks.secondary)
       .padding(
-        leading: measures.padding + iconRoom - trailingIconRoom,
-        trailing: measures.padding + trailingIconRoom,
-        top: BannerMetrics.gap, bottom: measures.padding
+        leading: measures.sidePadding + iconRoom - trailingIconRoom,
+        trailing: measures.sidePadding + trailingIconRoom,
+        top: BannerMetrics.gap, bottom: measures.verticalPadding
       )
       .frame(maxWidth: .infinity, alignment: Alignment(alignment.place, .center))
       .onTap(.primary, BannerAction.stack)
@@ -162,9 +162,8 @@ struct BannerSheet: View {
     .accessibility(.button, label: localized("Close"))
     .id(BannerAction.close)
     .padding(
-      leading: measures.closeInset, trailing: measures.closeInset + trailingIconRoom,
-      top: measures.closeInset,
-      bottom: measures.closeInset)
+      leading: measures.closeInset.side, trailing: measures.closeInset.side + trailingIconRoom,
+      top: measures.closeInset.vertical, bottom: measures.closeInset.vertical)
   }
 }
 

@@ -52,8 +52,12 @@ enum BannerStyleOptions {
         example: [1, 69.0 / 255, 58.0 / 255, 64.0 / 255],
         "The colour that is mixed over the glass, by its opacity."),
       Option(
-        "padding", \.padding, .number(0...64), unit: "points", absent: absent("padding", "14"), example: 10,
-        "The distance between the edge of the banner and its content."),
+        "padding", \.padding, .ends(0...64), unit: "points", absent: absent("padding", "14"),
+        example: [10, 10],
+        """
+        The distance between the edge of the banner and its content; an array has that above and below it, and that at its \
+        sides.
+        """),
       Option(
         "icon_size", \.iconSize, .number(8...256), unit: "points", absent: absent("icon_size", "40"),
         example: 32,

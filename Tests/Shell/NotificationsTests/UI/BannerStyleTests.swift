@@ -68,7 +68,7 @@ struct BannerStyleTests {
   @Test func `no text lies on a wide line`() {
     let node = layout { settings, _ in
       (settings.style.borderColour, settings.style.borderWidth, settings.style.padding) = (
-        [1, 0, 0, 1], 16, 2
+        [1, 0, 0, 1], 16, [2, 2]
       )
     }
     let inside = PixelRect(x: 16, y: 16, width: 360 - 32, height: node.frame.height - 32)
@@ -83,12 +83,13 @@ struct BannerStyleTests {
   }
 
   @Test func `padding is the distance of the content from all sides`() {
-    for padding in [0.0, 5, 40] {
+    for padding in [[0.0, 0], [5, 5], [40, 40], [4, 30], [30, 4]] {
       let node = layout(rule: Self.style { $0.padding = padding }) { $1.isHovered = true }
-      #expect(picture(node)?.x == Int(padding) && picture(node)?.y == Int(padding))
+      let (vertical, side) = (Int(padding[0]), Int(padding[1]))
+      #expect(picture(node)?.x == side && picture(node)?.y == vertical)
       let last = fills(node).map(\.frame.maxY).max() ?? 0
-      #expect(node.frame.height - last == Int(padding))
-      #expect(texts(node).allSatisfy { $0.frame.maxX <= 360 - Int(padding) || $0.text.string == "×" })
+      #expect(node.frame.height - last == vertical)
+      #expect(texts(node).allSatisfy { $0.frame.maxX <= 360 - side || $0.text.string == "×" })
     }
   }
 
