@@ -20,6 +20,14 @@ struct MakoImportTests {
     try Self.imported("width=200\n").expect(lines: #"format = "<b>{summary}</b>\n{body}""#)
   }
 
+  @Test(arguments: [
+    ("padding=4,9\n", "padding = [4, 9]"), ("padding=4,9\nborder-radius=10\n", "padding = [4, 14]"),
+    ("padding=4,9\nborder-radius=10\nicon-location=top\n", "padding = [4, 9]\ntext_align = \"center\""),
+    ("border-radius=10\n", "padding = [5, 10]"),
+  ]) func `texts are as far from the edges as in mako`(text: String, lines: String) throws {
+    try Self.imported(text).expect(lines: lines)
+  }
+
   @Test func `formats of stacks are for all banners, or for those of their criteria`() throws {
     let imported = try Self.imported(
       """
@@ -91,7 +99,7 @@ struct MakoImportTests {
         base = "notificationBannerDark"
         tint = "#2B303B"
         """)
-    imported.expect(.approximated, "2 height=115: \n4 padding=0,6,12: the text has one distance to all edges")
+    imported.expect(.approximated, "2 height=115: \n4 padding=0,6,12: the text has the greater one")
   }
 
   @Test func `an included theme, and a mode with an exception`() throws {

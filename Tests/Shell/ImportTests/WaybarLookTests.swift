@@ -253,6 +253,21 @@ struct WaybarLookTests {
     #expect(Fixtures.mistakes(imported.draft.text) == [])
   }
 
+  @Test(arguments: [("9px 0 0 9px", "0 9px 9px 0", "9"), ("9px", "9px", nil)])
+  func `pieces that touch and have round outer corners flow together`(
+    left: String, right: String, merge: String?
+  ) throws {
+    let imported = try Fixtures.waybar(
+      config: #"{ "modules-left": ["cpu", "memory"] }"#,
+      style: """
+        window#waybar { color: #eee; } #cpu, #memory { background: #404040; border-radius: \(left); }
+        #memory { border-radius: \(right); }
+        """)
+    #expect(imported.toml("bar", "merge") == merge)
+    #expect(imported.toml("bar", "island_gap") == "0")
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
   @Test func `the opacity of a module is apart from its colours`() throws {
     let imported = try Fixtures.module(
       "cpu", "{}", style: Self.base + "#cpu { background: #404040; opacity: 0.5; border: 1px solid #ffffff; }"

@@ -95,11 +95,21 @@ struct BannerDraft {
     if let value = fitted(wanted, Self.path(key, in: rule), option) { rule?.set(key, value) }
   }
 
-  /// Sets the distance of the text to the edges of a banner, which is that to the sides.
-  mutating func set(padding edges: MakoValue.Edges, in rule: inout BannerRule?, from option: SourceOption) {
+  /// Sets the distances of the text to the edges of a banner, which are the same at opposite edges.
+  ///
+  /// - Parameter corner: What round corners add to the distance at the sides, in pixels.
+  mutating func set(
+    padding edges: MakoValue.Edges, corner: Double = 0, in rule: inout BannerRule?, from option: SourceOption?
+  ) {
+    let (vertical, side) = (Double(edges.vertical), Double(edges.horizontal) + corner)
+    let isEven = edges.top == edges.bottom && edges.left == edges.right
+    let both = [vertical, side].map { SettingsValue.number(min($0, 64)) }
     set(
-      "padding", in: &rule, to: [.number(Double(edges.horizontal))], from: edges.isEven ? option : nil)
-    if !edges.isEven { approximate(option, "the text has one distance to all edges") }
+      "padding", in: &rule, to: [vertical == side ? .number(side) : .array(both)], from: isEven ? option : nil
+    )
+    if let option, !isEven {
+      approximate(option, "the text has the greater one of the distances at both sides")
+    }
   }
 
   /// Sets the effect of a gesture on banners. An effect that banners have in any case is written in rules alone.

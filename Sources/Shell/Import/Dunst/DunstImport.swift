@@ -184,13 +184,9 @@ struct DunstImport {
     }
     let sides = global.option("horizontal_padding").flatMap { DunstValue.number($0.value) } ?? 8
     var none: BannerRule?
-    if let option = global.option("padding") {
-      draft.set(
-        padding: MakoValue.Edges(top: padding, right: sides, bottom: padding, left: sides), in: &none,
-        from: option)
-    } else {
-      draft.set("padding", to: [.number(Double(sides))], from: nil)
-    }
+    draft.set(
+      padding: MakoValue.Edges(top: padding, right: sides, bottom: padding, left: sides), in: &none,
+      from: global.option("padding"))
   }
 
   // MARK: - Urgencies

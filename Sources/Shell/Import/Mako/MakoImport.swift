@@ -110,7 +110,7 @@ struct MakoImport {
     makeColours()
     set("font", "font", default: .string("monospace 10"))
     makeHeight()
-    set("padding", "padding", default: .number(5))
+    makePadding()
     set("icon_size", "max-icon-size", default: .number(64))
     set("progress_color", "progress-color", default: .string("#5588AA"))
     if option("format") == nil { draft.setUsualFormat() }
@@ -118,6 +118,21 @@ struct MakoImport {
       draft.set("stack_format", to: [.string("({stack}) <b>{summary}</b>\n{body}")], from: nil)
     }
     draft.setPlainLook()
+  }
+
+  /// Sets the distances of texts to the edges. Round corners keep texts away from the sides in mako, but texts below icons stand in
+  /// the middle.
+  private mutating func makePadding() {
+    let isCentred = option("icon-location")?.value == "top"
+    let radius = option("border-radius").flatMap { MakoValue.edges($0.value)?.greatest } ?? 0
+    var none: BannerRule?
+    let own = option("padding").flatMap { MakoValue.edges($0.value) == nil ? nil : $0 }
+    draft.set(
+      padding: edges("padding", 5), corner: isCentred ? 0 : Double(min(max(radius, 0), 64) / 2), in: &none,
+      from: own)
+    if isCentred, option("text-alignment") == nil {
+      draft.set("text_align", to: [.string("center")], from: nil)
+    }
   }
 
   private mutating func makeColours() {

@@ -236,7 +236,12 @@ struct BarStyle {
     draft.set(path + ["island_radius"], .number(min(radius, 256)))
     let paddings = zones.compactMap(\.padding).map { max($0[1], $0[3]) }
     draft.set(path + ["island_padding"], .number(glass == "zones" ? min(paddings.max() ?? 0, 256) : 0))
-    if glass == "modules" { draft.set(path + ["island_gap"], .number(min(distance, 256))) }
+    if glass == "modules" {
+      draft.set(path + ["island_gap"], .number(min(distance, 256)))
+      // Pieces that touch, of which the outer ones alone have round corners, are one island.
+      let isJoined = modules.contains { $0.fill != nil && Set($0.radii).count > 1 }
+      if distance == 0, isJoined { draft.set(path + ["merge"], .number(min(max(radius, 8), 64))) }
+    }
     moveInsets(into: &draft, path)
   }
 
