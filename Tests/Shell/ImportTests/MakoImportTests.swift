@@ -21,9 +21,9 @@ struct MakoImportTests {
   }
 
   @Test(arguments: [
-    ("padding=4,9\n", "padding = [4, 9]"), ("padding=4,9\nborder-radius=10\n", "padding = [4, 14]"),
-    ("padding=4,9\nborder-radius=10\nicon-location=top\n", "padding = [4, 9]\ntext_align = \"center\""),
-    ("border-radius=10\n", "padding = [5, 10]"),
+    ("padding=4,9\n", "padding = [6, 11]"), ("padding=4,9\nborder-radius=10\n", "padding = [6, 16]"),
+    ("padding=4,9\nborder-radius=10\nicon-location=top\n", "padding = [6, 11]\ntext_align = \"center\""),
+    ("padding=4,9,8\nborder-size=0\n", "padding = [6, 9]"), ("border-radius=10\n", "padding = [7, 12]"),
   ]) func `texts are as far from the edges as in mako`(text: String, lines: String) throws {
     try Self.imported(text).expect(lines: lines)
   }
@@ -99,7 +99,7 @@ struct MakoImportTests {
         base = "notificationBannerDark"
         tint = "#2B303B"
         """)
-    imported.expect(.approximated, "2 height=115: \n4 padding=0,6,12: the text has the greater one")
+    imported.expect(.approximated, "2 height=115: \n4 padding=0,6,12: the text has the same distance")
   }
 
   @Test func `an included theme, and a mode with an exception`() throws {
@@ -305,7 +305,7 @@ struct MakoImportTests {
         border_width = 2
         border_color = "#4C7899"
         font = "monospace 10"
-        padding = 5
+        padding = 7
         icon_size = 64
         progress_color = "#5588AA"
         timeout_normal = 4

@@ -97,18 +97,23 @@ struct BannerDraft {
 
   /// Sets the distances of the text to the edges of a banner, which are the same at opposite edges.
   ///
-  /// - Parameter corner: What round corners add to the distance at the sides, in pixels.
+  /// - Parameters:
+  ///   - frame: The width of a line around the padding, in pixels.
+  ///   - corner: What round corners add to the distance at the sides, in pixels.
   mutating func set(
-    padding edges: MakoValue.Edges, corner: Double = 0, in rule: inout BannerRule?, from option: SourceOption?
+    padding edges: MakoValue.Edges, frame: Double = 0, corner: Double = 0, in rule: inout BannerRule?,
+    from option: SourceOption?
   ) {
-    let (vertical, side) = (Double(edges.vertical), Double(edges.horizontal) + corner)
+    // The height of a banner is the same if texts are in the middle between the upper and the lower edge.
+    let vertical = ((Double(edges.top) + Double(edges.bottom)) / 2).rounded() + frame
+    let side = Double(edges.horizontal) + frame + corner
     let isEven = edges.top == edges.bottom && edges.left == edges.right
     let both = [vertical, side].map { SettingsValue.number(min($0, 64)) }
     set(
       "padding", in: &rule, to: [vertical == side ? .number(side) : .array(both)], from: isEven ? option : nil
     )
     if let option, !isEven {
-      approximate(option, "the text has the greater one of the distances at both sides")
+      approximate(option, "the text has the same distance to opposite edges")
     }
   }
 

@@ -120,15 +120,17 @@ struct MakoImport {
     draft.setPlainLook()
   }
 
-  /// Sets the distances of texts to the edges. Round corners keep texts away from the sides in mako, but texts below icons stand in
+  /// Sets the distances of texts to the edges, to which the border belongs here. Round corners keep texts away from the sides in mako, but texts below icons stand in
   /// the middle.
   private mutating func makePadding() {
     let isCentred = option("icon-location")?.value == "top"
     let radius = option("border-radius").flatMap { MakoValue.edges($0.value)?.greatest } ?? 0
+    let corner = isCentred ? 0 : Double(min(max(radius, 0), 64) / 2)
+    let border = option("border-size").flatMap { Int($0.value) } ?? 2
     var none: BannerRule?
     let own = option("padding").flatMap { MakoValue.edges($0.value) == nil ? nil : $0 }
     draft.set(
-      padding: edges("padding", 5), corner: isCentred ? 0 : Double(min(max(radius, 0), 64) / 2), in: &none,
+      padding: edges("padding", 5), frame: Double(min(max(border, 0), 16)), corner: corner, in: &none,
       from: own)
     if isCentred, option("text-alignment") == nil {
       draft.set("text_align", to: [.string("center")], from: nil)
