@@ -181,6 +181,11 @@ struct SwayncImportTests {
     imported.expect(lines: "padding = 10")
   }
 
+  @Test func `selectors on several lines are named in one`() throws {
+    let imported = try Self.imported("{}", style: ".close-button,\n  .body\tlabel { color: red; }\n")
+    imported.expect(.leftOut, "1 .close-button, .body label: banners have no such part")
+  }
+
   @Test(arguments: [
     #"{"timeout": "long"}"#, #"{"positionX": "middle"}"#, #"{"unknown": 1}"#,
     #"{"notification-visibility": {"a": {"sound-name": "x", "state": "muted"}}}"#,

@@ -94,9 +94,11 @@ struct StyleSheetReader {
     if selectors.isEmpty {
       report.add(.warning, "expected a selector, got \"\(prelude.prefix(40))\"", at: place)
     }
+    // A list of selectors may have several lines, and a message is one line.
+    let line = prelude.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     sheet.rules.append(
       StyleSheet.Rule(
-        selectors: selectors, selectorText: prelude, declarations: declarations(&cursor), place: place))
+        selectors: selectors, selectorText: line, declarations: declarations(&cursor), place: place))
   }
 
   private mutating func declarations(_ cursor: inout ByteCursor) -> [StyleSheet.Declaration] {
