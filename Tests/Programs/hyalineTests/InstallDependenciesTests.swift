@@ -10,10 +10,14 @@ import Testing
     "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/scripts/install-dependencies"
 
   /// Runs the script with an `apt-get` that has `apt` as cases of its arguments, and returns what it prints.
-  private func run(_ apt: String) throws -> (ending: SessionProcess.Ending?, text: String) {
+  ///
+  /// `dpkgQuery` is what the `dpkg-query` does, which knows no package by default.
+  private func run(
+    _ apt: String, dpkgQuery: String = "exit 1"
+  ) throws -> (ending: SessionProcess.Ending?, text: String) {
     directory.makeDirectory("bin")
     let programs = [
-      ("dpkg-query", "exit 1"), ("id", "echo 0"),
+      ("dpkg-query", dpkgQuery), ("id", "echo 0"),
       (
         "apt-get",
         "case $*:$(cat '\(directory("lists"))' 2>/dev/null) in \(apt) *) echo done ;; esac"
@@ -51,6 +55,13 @@ import Testing
     let result = try run("\(update) \(gone)")
     #expect(result.ending == .exited(0) && !result.text.contains("E: "), "\(result.text)")
     #expect(calls == ["apt-get install -s", "apt-get install -y", "apt-get update -q", "apt-get install -y"])
+  }
+
+  @Test func `a library is there by its name of newer releases`() throws {
+    let result = try run(
+      "'install -y'*) ;;", dpkgQuery: "case \"$*\" in *t64) echo installed ;; esac; exit 1")
+    #expect(result.ending == .exited(0) && result.text == "", "\(result.text)")
+    #expect(calls == [])
   }
 
   @Test func `lists that know all are used as they are`() throws {
