@@ -146,7 +146,7 @@ import CExpat
     }
   }
 
-  private var line: Int { unsafe Int(XML_GetCurrentLineNumber(parser)) }
+  private var line: Int { unsafe Int(hyaline_expat_line(parser)) }
 
   fileprivate func error(_ message: String) -> ScannerError {
     ScannerError(file: file, line: line, message: message)
