@@ -53,4 +53,7 @@ extension Pane {
 }
 
 /// a · b / 255 to the nearest integer.
-func product(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8((Int(a) * Int(b) * 2 + 255) / 510) }
+func product(_ a: UInt8, _ b: UInt8) -> UInt8 {
+  let product = Int(a) * Int(b)
+  return UInt8((product * 2 + 255) / 510)
+}

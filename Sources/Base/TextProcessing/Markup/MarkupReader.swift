@@ -242,8 +242,9 @@ public struct MarkupReader {
 
   private func isSame(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
     one.count == other.count
-      && zip(one, other).allSatisfy {
-        bytes[$0] == bytes[$1] || bytes[$0] | 0x20 == bytes[$1] | 0x20 && isLetter(bytes[$0])
+      && zip(one, other).allSatisfy { first, second in
+        let (a, b): (UInt8, UInt8) = (bytes[first], bytes[second])
+        return a == b || isLetter(a) && a | 0x20 == b | 0x20
       }
   }
 }

@@ -54,11 +54,9 @@ struct Resampling {
     let part = cells.intersection(target.cells)
     if part.isEmpty { return }
     for y in part.y..<part.maxY {
-      let taps = kernel.indices.flatMap {
-        $0 == 0 ? [(y, kernel[0])] : [(y - $0, kernel[$0]), (y + $0, kernel[$0])]
-      }
-      .filter { $0.0 >= source.cells.y && $0.0 < source.cells.maxY }
-      .map { (row: source.row($0.0), weight: $0.1) }
+      let places = [0] + (1..<max(1, kernel.count)).flatMap { [-$0, $0] }
+      let taps = places.filter { (source.cells.y..<source.cells.maxY).contains(y + $0) }
+        .map { (row: source.row(y + $0), weight: kernel[abs($0)]) }
       let result = target.row(y)
       for x in part.x..<part.maxX {
         var sum = Colour.zero

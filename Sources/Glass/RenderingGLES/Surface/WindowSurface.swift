@@ -101,8 +101,8 @@ import Rendering
     var isDone: EGLBoolean
     if let swapName {
       let height = transform.turned(size).height
-      var rects = damage.map { transform.panelRect(of: $0, in: size) }.flatMap {
-        [EGLint($0.x), EGLint(height - $0.maxY), EGLint($0.width), EGLint($0.height)]
+      var rects = damage.map { transform.panelRect(of: $0, in: size) }.flatMap { rect in
+        [rect.x, height - rect.maxY, rect.width, rect.height].map { EGLint($0) }
       }
       isDone = unsafe hyaline_egl_swap_with_damage(
         swapName, context.display, handle!, &rects, EGLint(damage.count))
