@@ -44,7 +44,7 @@ public nonisolated struct SignalMatch: Hashable, Sendable {
   }
 
   /// Matches signals of all programs. The path and the interface of such a signal do not prove which program has sent it.
-  public static func ofAnyone(path: String? = nil, interface: String, member: String? = nil) -> SignalMatch {
+  package static func ofAnyone(path: String? = nil, interface: String, member: String? = nil) -> SignalMatch {
     var match = SignalMatch(sender: "", path: path, interface: interface, member: member)
     match.sender = nil
     return match

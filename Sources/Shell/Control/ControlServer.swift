@@ -71,7 +71,7 @@ public import Loop
   }
 
   /// The number of connected clients, for statistics.
-  public var clientCount: Int { clients.count }
+  var clientCount: Int { clients.count }
 
   private func accept() {
     // One client is accepted each time: the loop calls again while there are more, and serves
