@@ -245,7 +245,8 @@ public final class EventLoop {
     // More events than this are reported by the next call: epoll serves descriptors in turn.
     let capacity = 32
     return unsafe withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: capacity) { events in
-      let count = unsafe epoll_wait(epoll.raw, events.baseAddress, Int32(capacity), timeout)
+      guard let first = events.baseAddress else { preconditionFailure("no room for events") }
+      let count = unsafe epoll_wait(epoll.raw, first, Int32(capacity), timeout)
       precondition(count >= 0 || errno == EINTR, "epoll_wait: error \(errno)")
       moment = nil
       wakeUpCount += 1

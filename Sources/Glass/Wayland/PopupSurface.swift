@@ -77,7 +77,7 @@ public import Geometry
       x: Int32(rect.x), y: Int32(rect.y), width: Int32(rect.width), height: Int32(rect.height))
     positioner.setAnchor(anchor: rules.anchor)
     positioner.setGravity(gravity: rules.gravity)
-    positioner.setConstraintAdjustment(constraintAdjustment: rules.adjustment.rawValue)
+    positioner.setConstraintAdjustment(constraintAdjustment: .init(rules.adjustment))
     positioner.setOffset(x: Int32(rules.offsetX), y: Int32(rules.offsetY))
     xdgSurface = shell.getXdgSurface(surface: surface.proxy)
     switch parent {
@@ -132,4 +132,14 @@ public import Geometry
     case .popupDone: onEvent?(.done)
     }
   }
+}
+
+// The protocol gives the argument of `set_constraint_adjustment` as a number in Debian 12, and by its enumeration in newer releases.
+
+extension UInt32 {
+  fileprivate init(_ adjustment: XdgPositioner.ConstraintAdjustment) { self = adjustment.rawValue }
+}
+
+extension XdgPositioner.ConstraintAdjustment {
+  fileprivate init(_ adjustment: Self) { self = adjustment }
 }
