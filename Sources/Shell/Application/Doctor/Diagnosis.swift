@@ -64,8 +64,9 @@ public enum Diagnosis {
     var findings = [examineCompositor(connected)]
     findings.append(examineInstance())
     if let alone = examineNotificationInstance() { findings.append(alone) }
-    findings.append(examineNotifications())
-    if let rivals = examineRivals() { findings.append(rivals) }
+    let rivals = RivalSearch.find()
+    findings.append(examineNotifications(rivals))
+    if let others = examineRivals(rivals) { findings.append(others) }
     findings.append(examineDecoder(PictureDecoder(command: decoder)))
     findings.append(examineGraphics(try? connected.get(), renderer(settings.renderer)))
     findings.append(examineFonts(settings))
@@ -154,13 +155,13 @@ public enum Diagnosis {
     ]
   }
 
-  private static func examineNotifications() -> Finding {
+  private static func examineNotifications(_ rivals: [RivalProgram]) -> Finding {
     var words = "yes"
     var rows: [(name: String, value: String)] = []
     do {
       let situation = try NotificationInstance.ask("count")
       if situation["isServing"]?.bool != true {
-        words = "no: they go to another program, or there is no message bus; the log has told"
+        words = notServed(rivals)
       }
       rows.append(("lock", lockWords(situation["isLocked"]?.bool)))
     } catch {
@@ -169,9 +170,15 @@ public enum Diagnosis {
     return Finding(section: "notifications", rows: [("shown", words)] + rows)
   }
 
+  /// Describes why the running instance has no notifications, by the program that has them.
+  static func notServed(_ rivals: [RivalProgram]) -> String {
+    let other = rivals.first { $0.role == .notifications(isShowing: true) }
+    return other.map { "no: they go to \($0.name)" }
+      ?? "no: they go to another program, or there is no message bus, as the log says"
+  }
+
   /// Names other programs that show a bar or notifications; nil if there are none.
-  private static func examineRivals() -> Finding? {
-    let rivals = RivalSearch.find()
+  private static func examineRivals(_ rivals: [RivalProgram]) -> Finding? {
     if rivals.isEmpty { return nil }
     return Finding(section: "other programs", rows: rivals.map { ($0.name, $0.words) })
   }

@@ -31,6 +31,14 @@ struct RivalProgramTests {
     #expect(RivalProgram.unit(inGroup: text) == unit)
   }
 
+  @Test func `the program that has the notifications is named`() {
+    let bar = RivalProgram(name: "waybar", role: .bar)
+    let waiting = RivalProgram(name: "dunst", role: .notifications(isShowing: false))
+    let showing = RivalProgram(name: "mako", role: .notifications(isShowing: true))
+    #expect(Diagnosis.notServed([bar, waiting, showing]) == "no: they go to mako")
+    #expect(Diagnosis.notServed([bar, waiting]).hasSuffix("no message bus, as the log says"))
+  }
+
   @Test func `each program is described with ways to end and to keep it`() {
     let bar = RivalProgram(name: "waybar", processID: 12, role: .bar)
     #expect(
