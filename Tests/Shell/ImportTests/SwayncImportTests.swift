@@ -181,6 +181,17 @@ struct SwayncImportTests {
     imported.expect(lines: "padding = 10")
   }
 
+  @Test func `many rules for other widgets are told in one line`() throws {
+    let style = (1...9).map { ".control-center-\($0) { color: red; }\n" }.joined()
+    let imported = try Self.imported("{}", style: ".body { text-shadow: 0 0 1px red; }\n" + style)
+    imported.expect(
+      .leftOut,
+      """
+      1 .body: banners have no such look (text-shadow)
+      2 .control-center-1, and 8 other rules: banners have no such parts with a look of their own
+      """)
+  }
+
   @Test func `selectors on several lines are named in one`() throws {
     let imported = try Self.imported("{}", style: ".close-button,\n  .body\tlabel { color: red; }\n")
     imported.expect(.leftOut, "1 .close-button, .body label: banners have no such part")

@@ -145,14 +145,22 @@ struct SwayncStyle {
 
   // MARK: - Losses
 
-  /// Names rules for widgets that banners do not have, and properties that they do not have, in a line for each rule.
+  /// The greatest number of rules for other widgets that are named in a line each.
+  private static let mostForeign = 8
+
+  /// Names rules for widgets that banners do not have, and properties that they do not have, in a line for each rule. Many rules
+  /// for other widgets, as a style sheet of the whole notification centre has, are one line.
   private func addLosses(_ draft: inout BannerDraft) {
+    let foreign = sheet.rules.filter { $0.selectors.contains(where: { Self.isForeign($0) }) }
+    if foreign.count > Self.mostForeign {
+      let others = foreign.count - 1
+      draft.leaveOut(
+        "\(foreign[0].selectorText), and \(others) other rules: banners have no such parts with a look of their own",
+        at: foreign[0].place)
+    }
     for rule in sheet.rules {
-      let isForeign = rule.selectors.contains { selector in
-        !Self.known.isSuperset(of: selector.subject.classes)
-          || selector.subject.element.map(Self.isForeign) == true || !selector.subject.states.isEmpty
-      }
-      if isForeign {
+      if rule.selectors.contains(where: { Self.isForeign($0) }) {
+        guard foreign.count <= Self.mostForeign else { continue }
         draft.leaveOut(
           "\(rule.selectorText): banners have no such part with a look of its own", at: rule.place)
         continue
@@ -169,6 +177,12 @@ struct SwayncStyle {
         draft.leaveOut("\(rule.selectorText): banners have no such look (\(names))", at: rule.place)
       }
     }
+  }
+
+  /// Whether a selector is for a widget, or a state of one, that banners do not have.
+  private static func isForeign(_ selector: StyleSelector) -> Bool {
+    !known.isSuperset(of: selector.subject.classes)
+      || selector.subject.element.map { isForeign($0) } == true || !selector.subject.states.isEmpty
   }
 
   /// Whether a value means that there is nothing, or what would be there without it.
