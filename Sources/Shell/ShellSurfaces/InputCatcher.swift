@@ -11,14 +11,17 @@ final class InputCatcher: InputWatch {
   private let layer: LayerSurface
   private let session: GlassSession
   private var buffer: SharedMemoryBuffer?
+  /// The parts of the surface that leave input to the surfaces below, in logical pixels.
+  private let openings: [PixelRect]
   /// Stretches one pixel over the surface; nil if the compositor cannot do that.
   private let viewport: Viewport?
 
   private init(
-    _ session: GlassSession, _ configuration: LayerSurface.Configuration,
+    _ session: GlassSession, _ configuration: LayerSurface.Configuration, openings: [PixelRect] = [],
     onPointer: @escaping (PointerEvent) -> Void, onTouch: @escaping (TouchEvent) -> Void
   ) throws(WaylandError) {
     self.session = session
+    self.openings = openings
     layer = try LayerSurface(session.connection, configuration)
     viewport =
       Viewport.isOffered(by: session.connection)
@@ -56,15 +59,18 @@ final class InputCatcher: InputWatch {
     return try InputCatcher(session, configuration, onPointer: onPointer, onTouch: onTouch)
   }
 
-  /// Creates a surface that covers an output, above all surfaces that a layer has already but below their popups.
+  /// Creates a surface that covers an output, above or below the surfaces that a layer has already, as the compositor decides, but
+  /// below their popups. Input at `frames`, in logical pixels of the output, is left to the surfaces there, which have to follow
+  /// it while a popup is open.
   static func cover(
-    _ session: GlassSession, on output: Output, layer: SurfaceLayer, onPress: @escaping () -> Void
+    _ session: GlassSession, on output: Output, layer: SurfaceLayer, leavingOut frames: [PixelRect],
+    onPress: @escaping () -> Void
   ) throws(WaylandError) -> InputCatcher {
     var configuration = LayerSurface.Configuration(
       output: output, layer: layer == .overlay ? .overlay : .top, anchors: [.top, .left, .bottom, .right],
       size: LogicalSize(width: 0, height: 0), exclusiveZone: -1)
     configuration.namespace = "hyaline-dismissal"
-    return try InputCatcher(session, configuration) { event in
+    return try InputCatcher(session, configuration, openings: frames) { event in
       if case .pressed = event.kind { onPress() }
     } onTouch: { event in
       if event.kind == .began { onPress() }
@@ -87,6 +93,7 @@ final class InputCatcher: InputWatch {
     buffer = try? SharedMemoryBuffer(
       session.connection, size: viewport == nil ? whole : PixelSize(width: 1, height: 1))
     viewport?.setDestination(LogicalSize(width: Double(whole.width), height: Double(whole.height)))
+    if !openings.isEmpty { layer.surface.setInputRegion(PixelRect(whole).subtracting(openings)) }
     layer.surface.attach(buffer)
     layer.surface.damage()
     layer.commit()

@@ -26,11 +26,25 @@ extension LiveOutput: ShellOutput {
   public func watchPresses(on layer: SurfaceLayer, onPress: @escaping () -> Void) -> (any InputWatch)? {
     InputCatchers(
       session.outputs.filter(\.isOn).compactMap {
-        try? InputCatcher.cover(session, on: $0.output, layer: layer, onPress: onPress)
+        try? InputCatcher.cover(
+          session, on: $0.output, layer: layer, leavingOut: $0.surfaceFrames, onPress: onPress)
       })
   }
 
   public func watchArea() -> any AreaSource { AreaProbe(self) }
+
+  /// The frames of all surfaces on the output, in logical pixels, as far as whole pixels cover them.
+  private var surfaceFrames: [PixelRect] {
+    let scale = scale
+    func pixels(_ start: Int, _ end: Int) -> (start: Int, length: Int) {
+      let first = Int((Double(start) / scale).rounded(.down))
+      return (first, Int((Double(end) / scale).rounded(.up)) - first)
+    }
+    return surfaces.map(\.frame).map { frame in
+      let (x, y) = (pixels(frame.x, frame.maxX), pixels(frame.y, frame.maxY))
+      return PixelRect(x: x.start, y: y.start, width: x.length, height: y.length)
+    }
+  }
 }
 
 extension OutputNames {
