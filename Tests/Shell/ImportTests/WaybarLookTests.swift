@@ -278,6 +278,15 @@ struct WaybarLookTests {
     #expect(Fixtures.mistakes(imported.draft.text) == [])
   }
 
+  @Test func `the opacity of a module is apart from the line of its shadow`() throws {
+    let imported = try Fixtures.module(
+      "cpu", "{}",
+      style: Self.base
+        + "#cpu { background: #404040; opacity: 0.5; box-shadow: inset 0 -2px rgba(255, 0, 0, 0.4); }")
+    #expect(imported.toml("cpu", "opacity") == "0.5")
+    #expect(imported.toml("cpu", "underline_color") == "\"#FF000066\"")
+  }
+
   @Test func `a slider is as long as its trough`() throws {
     let imported = try Fixtures.module(
       "pulseaudio/slider", "{}", style: Self.base + "#pulseaudio-slider trough { min-width: 120px; }")

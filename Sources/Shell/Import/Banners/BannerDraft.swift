@@ -108,7 +108,7 @@ struct BannerDraft {
     let vertical = ((Double(edges.top) + Double(edges.bottom)) / 2).rounded() + frame
     let side = Double(edges.horizontal) + frame + corner
     let isEven = edges.top == edges.bottom && edges.left == edges.right
-    let both = [vertical, side].map { SettingsValue.number(min($0, 64)) }
+    let both = [vertical, side].map { SettingsValue.number($0) }
     set(
       "padding", in: &rule, to: [vertical == side ? .number(side) : .array(both)], from: isEven ? option : nil
     )

@@ -120,8 +120,8 @@ struct MakoImport {
     draft.setPlainLook()
   }
 
-  /// Sets the distances of texts to the edges, to which the border belongs here. Round corners keep texts away from the sides in mako, but texts below icons stand in
-  /// the middle.
+  /// Sets the distances of texts to the edges of banners, which include the width of the border, whereas mako draws that around
+  /// them. Round corners keep texts away from the sides in mako, unless the texts are below an icon, in the middle.
   private mutating func makePadding() {
     let isCentred = option("icon-location")?.value == "top"
     let radius = option("border-radius").flatMap { MakoValue.edges($0.value)?.greatest } ?? 0

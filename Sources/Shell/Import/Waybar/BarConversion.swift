@@ -101,7 +101,8 @@ struct BarConversion {
   ) -> String {
     var settings = [ModuleConversion.Setting(path: ["modules"], value: .strings(members))]
     if margins.contains(where: { $0 > 0 }) {
-      settings.append(ModuleConversion.Setting(path: ["margin"], value: .array(margins.map { .number($0) })))
+      settings.append(
+        ModuleConversion.Setting(path: ["margin"], value: .array(margins.map { .number(min($0, 1024)) })))
     }
     let count = tables.order.count { $0.path.first == "group" && $0.path.last?.hasPrefix("island") == true }
     return tables.add(

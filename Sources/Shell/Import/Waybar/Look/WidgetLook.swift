@@ -36,7 +36,8 @@ struct WidgetLook: Equatable {
   var font = LookFont()
   var minWidth: Double?
   var isHidden = false
-  /// The opacity of all of the widget, which its colours have already.
+  /// The opacity of all of the widget, 0 … 1, by which its ink, its fill, its gradient and its lines are multiplied already; its
+  /// shadow is not.
   var opacity = 1.0
   /// Whether an animation goes on for ever, or several times.
   var pulses = false
@@ -71,10 +72,10 @@ struct WidgetLook: Equatable {
       guard width > 0, let colour = box.colour("border-\(side)-color"), colour.w > 0.004 else { return nil }
       return Line(width: width, colour: Self.faded(colour, opacity))
     }
+    self.opacity = opacity
     addShadow(box)
     font = LookFont(text)
     minWidth = box.length("min-width").flatMap { $0 > 0 ? $0 : nil }
-    self.opacity = opacity
     isHidden = opacity <= 0.004 || text.fontSize <= 0.5
     pulses = Self.pulses(box)
   }
@@ -84,7 +85,8 @@ struct WidgetLook: Equatable {
     SIMD4(colour.x, colour.y, colour.z, min(colour.w / max(opacity, 0.004), 1))
   }
 
-  /// The look whose fill, lines and shadow are as they are without the opacity.
+  /// The look whose fill, gradient and lines are as they are without the opacity. The ink keeps it, since the opacity of a module
+  /// is not that of its text.
   var solid: WidgetLook {
     guard opacity < 1 else { return self }
     var look = self
@@ -148,7 +150,7 @@ struct WidgetLook: Equatable {
     }
     let side = y < 0 ? 2 : y > 0 ? 0 : x < 0 ? 1 : x > 0 ? 3 : nil
     guard let side, lines[side] == nil else { return }
-    lines[side] = Line(width: max(abs(x), abs(y)), colour: colour)
+    lines[side] = Line(width: max(abs(x), abs(y)), colour: Self.faded(colour, opacity))
   }
 
   private static func pulses(_ style: NodeStyle) -> Bool {
