@@ -219,9 +219,10 @@ extension View {
     font { font, height in FontName(font).fitted(lines: lines, in: room, lineHeight: height) }
   }
 
-  /// Adds room before and after the view along a bar, in points.
+  /// Adds room before and after the view along a bar: two lengths in points. Traps for any other count.
   func padding(ends: [Double], isUpright: Bool) -> ViewTree {
-    isUpright ? padding(top: ends[0], bottom: ends[1]) : padding(leading: ends[0], trailing: ends[1])
+    precondition(ends.count == 2, "\(ends.count) lengths for two ends")
+    return isUpright ? padding(top: ends[0], bottom: ends[1]) : padding(leading: ends[0], trailing: ends[1])
   }
 
   /// The view on a ground that fades out around it, if there is one.

@@ -6,12 +6,12 @@ public struct CoverTint: Equatable, Sendable {
   /// The mean of the colours of the picture, each weighted by its chroma, in encoded sRGB.
   private let colour: SIMD3<Double>
 
-  /// The opacity of the tint: enough to be seen over a backdrop of another hue, which still shows through.
+  /// The opacity of the tint, chosen by eye: it is seen over a backdrop of another hue, which still shows through.
   private static let opacity = 0.5
-  /// The greatest channel of a tint on dark glass, and the least one on light glass, in encoded sRGB. Texts keep their inks over
-  /// such colours.
-  private static let (darkest, lightest) = (0.36, 0.74)
-  /// The weight of a colour without chroma, so that a grey picture gives a grey.
+  /// The greatest channel of a tint on dark glass and the least channel of one on light glass, in encoded sRGB, chosen by eye
+  /// between the system materials and the accent.
+  private static let (greatestOnDark, leastOnLight) = (0.36, 0.74)
+  /// The weight of a colour without chroma, so that a picture of greys has a mean; far below that of a pale colour.
   private static let leastWeight = 0.02
 
   /// Computes the tint of a picture; nil: it has no opaque pixels.
@@ -36,8 +36,8 @@ public struct CoverTint: Equatable, Sendable {
     // The greatest channel becomes the one of the glass on dark glass; on light glass all channels come closer to white.
     let shade =
       isDark
-      ? colour * (Self.darkest / most)
-      : 1 - (1 - colour) * ((1 - Self.lightest) / max(1 - colour.min(), 1 / 255))
+      ? colour * (Self.greatestOnDark / most)
+      : 1 - (1 - colour) * ((1 - Self.leastOnLight) / max(1 - colour.min(), 1 / 255))
     return SIMD4(shade, Self.opacity)
   }
 }

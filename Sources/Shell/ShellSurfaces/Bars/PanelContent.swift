@@ -70,7 +70,7 @@ final class PanelContent: PopupContent {
 
   var tint: CoverTint? { cover?.tint }
 
-  /// Computes the tint of the cover that is shown; nil: none is, and the glass has no tint.
+  /// Computes the tint of a cover if it is another one than before; nil removes the tint.
   private func follow(_ picture: PictureTable.Picture?) {
     if cover?.picture != picture { cover = picture.map { ($0, CoverTint($0.bitmap)) } }
   }

@@ -61,8 +61,8 @@ import ShellModel
     return beside - Double(2 * BarPopup.gap)
   }
 
-  /// Returns the placement of a popup that keeps the distance of all popups to the ends of the output, to which the compositor would
-  /// move one that is centred beside a module there.
+  /// Returns the placement with which a popup keeps the distance `BarPopup.gap` to the ends of the output. The compositor would move
+  /// a popup that is centred beside a module there to the very edge.
   func keepingMargin(_ popup: PopupPlacement) -> PopupPlacement {
     popup.keeping(Double(BarPopup.gap), at: logical(surface.frame), in: logical(PixelRect(outputSize)))
   }
