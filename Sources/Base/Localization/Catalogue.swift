@@ -11,17 +11,9 @@ public enum Catalogue {
   /// corresponding C functions are `setlocale`, `bindtextdomain` and `bind_textdomain_codeset`.
   public static func open(folder: String) {
     for category in [LC_MESSAGES, LC_TIME] { _ = unsafe setlocale(category, "") }
+    NumberForm.open()
     _ = unsafe bindtextdomain(domain, folder)
     _ = unsafe bind_textdomain_codeset(domain, "UTF-8")
-  }
-
-  /// The name of the locale that `open` has set; nil: it is that of no language, or none was set.
-  ///
-  /// The corresponding C function is `setlocale`.
-  static var locale: String? {
-    guard let name = unsafe setlocale(LC_TIME, nil) else { return nil }
-    let locale = unsafe String(cString: name)
-    return ["C", "POSIX", "C.UTF-8", "C.utf8"].contains(locale) ? nil : locale
   }
 
   /// Returns the translation of a text, or the text itself if there is none.

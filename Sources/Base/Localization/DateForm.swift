@@ -31,7 +31,9 @@ public struct DateForm: Equatable, Sendable {
   ///
   /// The corresponding C functions are `setlocale` and `nl_langinfo`.
   public static var local: DateForm {
-    guard let locale = Catalogue.locale else { return standard }
+    guard let name = unsafe setlocale(LC_TIME, nil) else { return standard }
+    let locale = unsafe String(cString: name)
+    if ["C", "POSIX", "C.UTF-8", "C.utf8"].contains(locale) { return standard }
     func item(_ number: Int) -> String { unsafe String(cString: nl_langinfo(nl_item(number))) }
     return DateForm(locale: locale, date: item(D_FMT), dateAndTime: item(D_T_FMT), time: item(T_FMT))
   }
