@@ -357,11 +357,9 @@ import VisualEffects
     environment.isRightToLeft = parent.isRightToLeft
     environment.symbols = BuiltInSymbolSource()
     if let accent = parent.state.presentation.accent { environment.accent = Accent(accent) }
+    let glass = glassSheet(of: material)
     func sheet(width: Double? = nil, height: Double? = nil) -> ViewTree {
-      // The content knows its tint when it has made its view.
-      let view = content.view
-      return view.frame(width: width, height: height, alignment: .top).glass(glassSheet(of: material))
-        .id(PopupGlassKey())
+      content.view.frame(width: width, height: height, alignment: .top).glass(glass).id(PopupGlassKey())
     }
     func laidOut(_ view: ViewTree, _ proposal: Proposal) -> LaidOutView {
       layout(view, in: proposal, environment: environment, measurer: parent.measurer)

@@ -17,7 +17,7 @@ final class PanelContent: PopupContent {
   /// The height of the rows that are scrolled out of sight above the visible ones, in points.
   private var offset = 0.0
   private var isScrollable = false
-  /// The cover that tints the glass, with its tint.
+  /// The cover whose tint was computed last, with that tint; nil: there was no cover.
   private var cover: (picture: PictureTable.Picture, tint: CoverTint?)?
   private var observation: Observation?
   /// Called when the panel has changed.
@@ -62,17 +62,15 @@ final class PanelContent: PopupContent {
     for key in content.pictures {
       if let picture = environment.picture(key.icon, key.side) { pictures.pictures[key] = picture }
     }
-    follow(content.coverKey.flatMap { pictures.pictures[$0] ?? nil })
     return ControlPanelView(
       content, fields: fields, pictures: pictures, offset: offset, isScrollable: isScrollable
     ).body
   }
 
-  var tint: CoverTint? { cover?.tint }
-
-  /// Computes the tint of a cover if it is another one than before; nil removes the tint.
-  private func follow(_ picture: PictureTable.Picture?) {
+  var tint: CoverTint? {
+    let picture = panel.content()?.coverKey.flatMap { environment.picture($0.icon, $0.side) }
     if cover?.picture != picture { cover = picture.map { ($0, CoverTint($0.bitmap)) } }
+    return cover?.tint
   }
 
   func opened() {

@@ -10,7 +10,7 @@ import Views
   var view: ViewTree { get }
   /// The radius of the glass, in points.
   var glassRadius: Double { get }
-  /// The tint over the material of the glass; nil: there is none. It is that of the view that was asked for last.
+  /// The tint over the material of the glass; nil: there is none.
   var tint: CoverTint? { get }
   /// The look of the popup by the settings.
   func style(_ settings: Settings) -> PopupSettings
