@@ -43,7 +43,7 @@ final class CompositorSocket {
   var isConnected: Bool { state.status == .connected }
   /// Whether the connection for what the compositor reports is open.
   var isOpen: Bool { stream != nil }
-  /// Whether a request with a connection of its own is unanswered.
+  /// Whether a request that has a connection of its own awaits its answer.
   var isAsked: Bool { !requests.isEmpty }
 
   /// Calls `connect` now, and again after each failure or loss of the connection.
@@ -61,11 +61,12 @@ final class CompositorSocket {
     stream = try LocalStream(path: path, loop: loop, onRead: onRead, onEnd: { [unowned self] in fail($0) })
   }
 
-  /// Sends bytes over that connection if it is open.
+  /// Sends bytes over the connection for reports; does nothing while it is closed.
   func send(_ bytes: [UInt8]) { stream?.send(bytes) }
 
-  /// Sends a request by a connection of its own; `handle` is called once, with nil if the connection fails. The answer
-  /// is complete when `isComplete` returns true for it, or when the compositor closes the connection.
+  /// Sends a request over a connection of its own. `handle` is called once: with the bytes that have come when `isComplete` returns
+  /// true for them or the compositor closes the connection, and with nil if connecting fails. After `fail` or `close` it is not
+  /// called.
   func request(
     _ text: String, at path: String, until isComplete: @escaping ([UInt8]) -> Bool,
     handle: @escaping ([UInt8]?) -> Void

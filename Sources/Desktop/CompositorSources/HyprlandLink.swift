@@ -66,7 +66,7 @@ final class HyprlandLink: SocketLink {
     }
   }
 
-  /// Sends a request by a connection of its own; `handle` is called once, with nil if the connection fails.
+  /// Sends a request as `CompositorSocket.request` does, whose answer ends when the compositor closes the connection.
   ///
   /// Hyprland does nothing else while such a connection is open, so that the request is sent
   /// right after connecting.

@@ -7,7 +7,7 @@ public import DesktopModel
 /// last values are kept until another one reports others.
 @MainActor public final class PortalSettings {
   public private(set) var preferences = SystemPreferences()
-  /// Whether the portal has told if the user prefers light or dark programs, or neither.
+  /// Whether the portal has reported a colour scheme, which may be that of no preference.
   public private(set) var knowsColourScheme = false
   private let bus: MessageBus
   private let onChange: (SystemPreferences) -> Void
@@ -83,9 +83,9 @@ public import DesktopModel
   private func take(_ key: String, _ value: DBusValue) {
     let old = preferences
     preferences.take(key, value.unwrapped)
-    let isNews = key == "color-scheme" && !knowsColourScheme
-    if isNews { knowsColourScheme = true }
-    if preferences != old || isNews { onChange(preferences) }
+    let isFirstScheme = key == "color-scheme" && !knowsColourScheme
+    if isFirstScheme { knowsColourScheme = true }
+    if preferences != old || isFirstScheme { onChange(preferences) }
   }
 }
 

@@ -92,7 +92,7 @@ final class CaptureScheduler {
 
   // MARK: - Asking
 
-  /// Does what an action of the backdrop asks of captures; ignores all other actions.
+  /// Requests or cancels a capture if an action of the backdrop says so; ignores all other actions.
   func perform(_ action: LiveBackdrop.Action) {
     switch action {
     case .captureNow: want(.now)

@@ -25,8 +25,8 @@ public struct AdaptiveMaterial: Equatable, Sendable {
   /// seen as a change and not as a fault.
   public static let timing = Timing.curve(.easeInOut, duration: .milliseconds(350))
 
-  /// With the look `.backdrop`, the material is dark until the backdrop is measured, and then has the look in which
-  /// `decisive` needs less fill. If that is nil, `effect` itself decides.
+  /// `decisive` is the effect that chooses the look `.backdrop`: the one in which it needs less fill; nil: `effect` chooses. The
+  /// material is dark until the backdrop is measured.
   public init(effect: BlurEffect, look: Look, legibility: Legibility, decisive: BlurEffect? = nil) {
     (self.effect, self.look, self.legibility, self.decisive) = (effect, look, legibility, decisive)
     polarity = Polarity(isDark: look != .light)

@@ -90,9 +90,9 @@ public struct PopupPlacement: Equatable, Sendable {
     return PixelRect(x: x.start, y: y.start, width: x.length, height: y.length)
   }
 
-  /// Returns the placement whose popup stays `margin` away from the ends of the output, along the side of its anchor. Where the
-  /// popup beside this anchor would come closer, the returned anchor begins and ends where the popup has to; a popup with too
-  /// little room for both margins keeps the one at its start. `parent` is where the parent surface lies on `output`.
+  /// Returns a placement whose popup keeps `margin` logical pixels to both ends of the output, along the side of the anchor beside
+  /// which it lies. If the popup would come closer, its anchor is replaced by one that is as long as the popup. A popup that is too
+  /// long for both margins keeps the one at its start. `parent` is the frame of the parent surface in the coordinates of `output`.
   public func keeping(_ margin: Double, at parent: LogicalRect, in output: LogicalRect) -> PopupPlacement {
     let isLevel = gravity.isLevel
     let (start, extent) = isLevel ? (anchor.x, anchor.width) : (anchor.y, anchor.height)

@@ -55,7 +55,8 @@ public struct ColourChain: Equatable, Hashable, Sendable {
 }
 
 extension ColourChain {
-  /// Lays a colour, encoded sRGB and opacity, over the fill, so that the fill becomes the single one that equals both.
+  /// Composites a colour over `fill` and stores the result in `fill`. The colour is encoded sRGB and opacity, not premultiplied,
+  /// 0 … 1.
   public mutating func tint(_ tint: SIMD4<Double>) {
     let alpha = tint.w + fill.w * (1 - tint.w)
     guard alpha > 0 else { return }

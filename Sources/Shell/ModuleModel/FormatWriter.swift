@@ -3,9 +3,9 @@ struct FormatWriter {
   /// The icon of a module or an item.
   enum Icon {
     case picture(ShownIcon)
-    /// A text, which is no markup.
+    /// A text that is shown as it is, without markup.
     case text(String)
-    /// A text of the settings, which is markup if their formats are and it is not broken.
+    /// A text of the settings. It is read as markup if the formats of the module are markup and the text is well formed.
     case chosenText(String)
 
     /// Makes the icon that the settings name: the name of an icon, an absolute path, or a text that is shown as it is. A

@@ -48,9 +48,9 @@ public struct ModuleLook: Equatable, Sendable {
   public var isCurrent: Bool?
   /// Whether the module draws attention when it comes into this look, by a fill or an outline that swells and fades.
   public var pulses: Bool?
-  /// The distances from the sides of the module to its content, before and after it, in points.
+  /// The distances from the sides of the module to its content, in points: two, before and after the content along the bar.
   public var padding: [Double]?
-  /// The same of the items of a module; nil: as `padding`.
+  /// The distances from the sides of each item to its content, in points: two, before and after it; nil: `padding`.
   public var itemPadding: [Double]?
   /// The distance between the items of a module, in points.
   public var itemSpacing: Double?

@@ -77,10 +77,11 @@ public struct BarSettings: Equatable, Sendable {
   public var hasIslands: Bool { glass != .bar || isAsLongAsContent }
   /// The radius of the corners of fills under modules, in points.
   public var pillRadius = 6.0
-  /// A line at one side of a bar that is one sheet of glass: its width in points, its colour and its side; without a colour there is
-  /// none.
+  /// The width, in points, of the line along one side of a bar that is one sheet of glass.
   public var underlineWidth = 2.0
+  /// The colour of the line along one side of the bar, encoded sRGB and opacity; nil: the bar has no line.
   public var underlineColour: SIMD4<Double>?
+  /// The side of the bar along which its line lies.
   public var underlineEdge = UnderlineEdge.inner
   /// Whether the bar reserves an exclusive zone, which windows keep clear of.
   public var isExclusive = true

@@ -2,8 +2,10 @@ import Settings
 
 /// The measures of a banner that its style determines, in logical pixels.
 struct BannerMeasures: Equatable, Sendable {
-  /// The distance between the edge and the content above and below it, and that at its sides.
-  let verticalPadding, sidePadding: Double
+  /// The distance between the upper or lower edge and the content.
+  let verticalPadding: Double
+  /// The distance between the left or right edge and the content.
+  let sidePadding: Double
   let iconSide: Double
 
   init(_ style: BannerStyle) {

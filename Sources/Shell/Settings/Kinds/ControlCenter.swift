@@ -5,8 +5,10 @@ import VisualEffects
 public struct ControlCenterSettings: SourceSettings {
   /// The parts of the panel, in this order; nil: all of them.
   public var parts: [Part]?
-  /// The commands that make programs dark, and light again; nil: that of GNOME's settings.
-  public var dark, light: [String]?
+  /// The command that makes programs dark; nil: GNOME's setting is changed by `gsettings`.
+  public var dark: [String]?
+  /// The command that makes programs light; nil: GNOME's setting is changed by `gsettings`.
+  public var light: [String]?
   /// The buttons of the session, and the commands behind them.
   public var session = SessionSettings()
 

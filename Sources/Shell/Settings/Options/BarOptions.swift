@@ -82,10 +82,10 @@ enum BarOptions {
       "The radius of the corners of fills under modules; 0 makes them square."),
     option(
       "underline_width", \.underlineWidth, .number(0...32), unit: "points", example: 1,
-      "The width of a line at one side of a bar that is one sheet, if it has an underline_color."),
+      "The width of the line along one side of a bar that is one sheet, if it has an underline_color."),
     Option(
       "underline_color", \.underlineColour, .colour, absent: "none", example: [1, 1, 1, 64.0 / 255],
-      "The colour of that line."),
+      "The colour of the line along one side of the bar."),
     option(
       "underline_edge", \.underlineEdge, .name, example: .outer,
       """
