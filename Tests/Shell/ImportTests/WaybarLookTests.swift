@@ -293,7 +293,10 @@ struct WaybarLookTests {
     #expect(imported.toml("audio", "level", "slider") == "120")
   }
 
-  @Test func `caps of islands are apart as their margins say`() throws {
+  @Test(arguments: [("7px", "7"), ("2000px", "1024")])
+  func `caps of islands are apart as their margins say, within the limit`(margin: String, expected: String)
+    throws
+  {
     let imported = try Fixtures.waybar(
       config: #"""
         { "modules-left": ["custom/l", "cpu", "memory", "custom/r"], "custom/l": { "format": " " },
@@ -301,11 +304,11 @@ struct WaybarLookTests {
         """#,
       style: """
         window#waybar { color: #eee; } #cpu, #memory, #custom-l, #custom-r { background: #404040; }
-        #custom-l { border-radius: 9px 0 0 9px; margin-left: 7px; }
+        #custom-l { border-radius: 9px 0 0 9px; margin-left: \(margin); }
         #custom-r { border-radius: 0 9px 9px 0; margin-right: 5px; }
         """)
     #expect(imported.toml("bar", "start") == #"["group.island1"]"#)
-    #expect(imported.toml("group", "island1", "margin") == "[7, 5]")
+    #expect(imported.toml("group", "island1", "margin") == "[\(expected), 5]")
     #expect(Fixtures.mistakes(imported.draft.text) == [])
   }
 

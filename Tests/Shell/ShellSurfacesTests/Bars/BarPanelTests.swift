@@ -244,6 +244,8 @@ struct BarPanelTests {
     func inputHeight() -> Double? { popup.placement.inputRegion?.first?.height }
     let first = try glass()
     #expect(first.height < Double(popup.frame.height) && inputHeight() == first.height)
+    // The module is at the upper or left end of the bar, to which its panel keeps a distance.
+    #expect((edge.isLevel ? first.x : first.y) == 8)
     for count in [3, 6, 60, 1] {
       service.panel?.rows = (0..<count).map { .init("\($0)", .choice(.init("Network \($0)"))) }
       service.observers.tell()
