@@ -41,6 +41,8 @@ public struct BannerStyle: Equatable, Sendable {
   public var iconPosition: IconPosition?
   /// Whether the first letter of the application's name, or a bell, stands for an icon that a notification does not have.
   public var hasLetterIcon: Bool?
+  /// Whether a critical notification has a red sign before its first line; nil: it has.
+  public var hasCriticalSign: Bool?
   /// The colour of the filled part of a progress bar, encoded sRGB and opacity.
   public var progressColour: SIMD4<Double>?
   public var textAlignment: TextAlignment?
@@ -98,6 +100,7 @@ public struct BannerStyle: Equatable, Sendable {
     style.iconSize = other.iconSize ?? iconSize
     style.iconPosition = other.iconPosition ?? iconPosition
     style.hasLetterIcon = other.hasLetterIcon ?? hasLetterIcon
+    style.hasCriticalSign = other.hasCriticalSign ?? hasCriticalSign
     style.progressColour = other.progressColour ?? progressColour
     style.textAlignment = other.textAlignment ?? textAlignment
     style.format = other.format ?? format

@@ -267,6 +267,7 @@ struct SettingsTests {
       stack_format = "{summary} {stack}"
       more_format = "<i>{hidden}</i> of {total}"
       letter_icons = false
+      critical_sign = false
       show_age = 60
       idle_threshold = 90
       copy_codes = false
@@ -299,6 +300,7 @@ struct SettingsTests {
       format = "{summary}"
       stack_format = "{stack}"
       letter_icons = true
+      critical_sign = true
       on.middle = "none"
       tint = "#FF000080"
       name = "r"
@@ -338,7 +340,7 @@ struct SettingsTests {
     expected.style.format = try FormatTemplate("{app}: <b>{summary}</b>\n{body}", fields: BannerStyle.fields)
     expected.style.stackFormat = try FormatTemplate("{summary} {stack}", fields: BannerStyle.fields)
     expected.moreFormat = try FormatTemplate("<i>{hidden}</i> of {total}", fields: BannerStyle.noteFields)
-    expected.style.hasLetterIcon = false
+    (expected.style.hasLetterIcon, expected.style.hasCriticalSign) = (false, false)
     expected.style.responses = [.left: .builtIn(.menu), .touchLong: .command(["run", "x"])]
     (expected.showAge, expected.idleThreshold) = (60, 90)
     (expected.copiesCodes, expected.honoursColours) = (false, false)
@@ -358,7 +360,7 @@ struct SettingsTests {
     (rule.style.progressColour, rule.style.textAlignment) = ([1, 0, 0, 1], .trailing)
     rule.style.format = try FormatTemplate("{summary}", fields: BannerStyle.fields)
     rule.style.stackFormat = try FormatTemplate("{stack}", fields: BannerStyle.fields)
-    rule.style.hasLetterIcon = true
+    (rule.style.hasLetterIcon, rule.style.hasCriticalSign) = (true, true)
     (rule.style.responses, rule.style.tint) = ([.middle: .builtIn(.nothing)], [1, 0, 0, 128.0 / 255])
     (rule.name, rule.isEnabled, rule.tag) = ("r", false, try NegatablePattern("!volume"))
     (rule.isActionable, rule.isExpiring, rule.hasIcon, rule.isTransient) = (true, false, true, false)

@@ -232,6 +232,9 @@ nonisolated extension WrongInput {
     WrongInput(
       "[notifications]\nletter_icons = 1", "2:16: notifications.letter_icons: expected true or false, got 1"),
     WrongInput(
+      "[[notifications.rules]]\ncritical_sign = \"no\"",
+      #"2:17: notifications.rules.critical_sign: expected true or false, got "no""#),
+    WrongInput(
       "[notifications]\nicon_position = \"left\"",
       #"2:17: notifications.icon_position: expected "leading", "trailing", "top" or "none", got "left""#),
     WrongInput(

@@ -112,7 +112,8 @@ struct BannerSheet: View {
     VStack(spacing: BannerMetrics.gap, alignment: .leading) {
       BannerTexts(
         content: content, width: columnWidth, bodyLines: bodyLines, inks: inks,
-        alert: isCritical ? .colour(glass.alertColour) : nil, alignment: alignment,
+        alert: isCritical && style.hasCriticalSign ?? true ? .colour(glass.alertColour) : nil,
+        alignment: alignment,
         // An icon above the texts has the button to close beside it.
         closeRoom: shownIcon == .top ? 0 : measures.closeRoom,
         format: style.format(isStacked: content.behind > 0))

@@ -76,6 +76,10 @@ enum BannerStyleOptions {
         neither an icon nor a picture.
         """),
       Option(
+        "critical_sign", \.hasCriticalSign, .boolean, absent: absent("critical_sign", "true"), example: false,
+        "Whether a critical notification has a red sign before its summary, or before the first line of its format."
+      ),
+      Option(
         "progress_color", \.progressColour, .colour, absent: absent("progress_color", "the accent"),
         example: [48.0 / 255, 209.0 / 255, 88.0 / 255, 1],
         "The colour of the filled part of a progress bar."),

@@ -135,6 +135,26 @@ struct BannerStyleTests {
     #expect(left(false) { ($0.picture, $0.isPicturePending) = (nil, true) } == beside)
   }
 
+  @Test(arguments: [(nil, true), (true, true), (false, false)] as [(Bool?, Bool)])
+  func `a critical notification has a sign unless the settings turn it off`(setting: Bool?, hasSign: Bool) {
+    func signs(_ urgency: Urgency, format: String? = nil) -> Int {
+      let node = layout(
+        rule: Self.style { style in
+          style.hasCriticalSign = setting
+          style.format = format.flatMap { try? FormatTemplate($0, fields: BannerStyle.fields) }
+        }
+      ) { settings, content in
+        content.notification.urgency = urgency
+        content.picture = nil
+        settings.style.hasLetterIcon = false
+      }
+      return node.content.count { if case .image = $0 { true } else { false } }
+    }
+    let shown = hasSign ? 1 : 0
+    #expect(signs(.critical) == shown && signs(.critical, format: "{app} {summary}") == shown)
+    #expect(signs(.normal) == 0)
+  }
+
   @Test func `the note about others has a format of its own`() throws {
     func words(_ format: String?) throws -> TextNode? {
       var settings = NotificationSettings()
