@@ -45,6 +45,8 @@ public enum NotificationEvent: Equatable, Sendable {
   case ruleSet(String, isOn: Bool)
   /// A mode of rules was turned on or off.
   case modeSet(String, isOn: Bool)
+  /// All modes but one were turned off, and that one was turned on.
+  case modeSetAlone(String)
   /// The outputs, and the focused one, have changed.
   case outputsChanged([String], focused: String?)
   case settingsLoaded(NotificationSettings)

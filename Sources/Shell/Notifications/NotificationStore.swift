@@ -197,6 +197,7 @@ public struct NotificationStore: Equatable, Sendable {
     case .modeSet(let mode, let isOn):
       modes.removeAll { $0 == mode }
       if isOn { modes.append(mode) }
+    case .modeSetAlone(let mode): modes = [mode]
     }
     return []
   }

@@ -178,6 +178,23 @@ struct RuleTests {
     #expect(driver.closed == [.init(secret, .dismissed)] && driver.send(.forgotten(id: 99)) == [])
   }
 
+  @Test func `a mode that is set alone turns all others off`() {
+    var driver = Driver { _ in }
+    for mode in ["work", "night"] { driver.send(.modeSet(mode, isOn: true)) }
+    #expect(driver.store.modes == ["work", "night"])
+    driver.send(.modeSetAlone("night"))
+    #expect(driver.store.modes == ["night"])
+    driver.send(.modeSetAlone("away"))
+    #expect(driver.store.modes == ["away"])
+  }
+
+  @Test(arguments: [(Urgency.low, 1.0), (.normal, 2), (.critical, 3)])
+  func `each urgency has a timeout of its own`(urgency: Urgency, seconds: Double) {
+    var driver = Driver { ($0.timeoutLow, $0.timeoutNormal, $0.timeoutCritical) = (1, 2, 3) }
+    driver.notify("a", hints: [Hint("urgency", .integer(Int64(urgency.level)))])
+    #expect(driver.store.nextDeadline == driver.now + .seconds(seconds))
+  }
+
   @Test func `timeouts wait while the user is away, and leave time after that`() {
     var driver = Driver { $0.timeoutNormal = 6 }
     driver.notify("a")

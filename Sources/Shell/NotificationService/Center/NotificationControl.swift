@@ -193,14 +193,15 @@ import TextProcessing
     guard let name = arguments.text("name") else { return center.situation }
     guard Limits.takesMode(name) else { throw Refusal("expected the name of a mode") }
     let isOn = store.modes.contains(name)
-    guard isOn || store.modes.count < Limits.modes || arguments.text("set") == "off" else {
+    guard isOn || store.modes.count < Limits.modes || ["off", "only"].contains(arguments.text("set")) else {
       throw Refusal("\(Limits.modes) modes are on already, which is the most that can be")
     }
     switch arguments.text("set") ?? "on" {
     case "on": center.happenNow(.modeSet(name, isOn: true))
     case "off": center.happenNow(.modeSet(name, isOn: false))
     case "toggle": center.happenNow(.modeSet(name, isOn: !isOn))
-    case let other: throw Refusal("expected on, off or toggle, got \"\(other)\"")
+    case "only": center.happenNow(.modeSetAlone(name))
+    case let other: throw Refusal("expected on, off, toggle or only, got \"\(other)\"")
     }
     return center.situation
   }

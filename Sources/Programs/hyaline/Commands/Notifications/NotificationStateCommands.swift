@@ -68,18 +68,18 @@ struct DoNotDisturbCommand: RunnableCommand {
   }
 }
 
-/// The new state of a mode or of rules.
+/// The new state of rules.
 enum NotificationSwitch: String, CaseIterable {
   case on, off, toggle
 
   /// Asks the running instance to set what has a name, or only for all that there is if `name` is nil; `choice` is nil for on.
   /// Returns the list under `key` of the answer.
   static func ask(
-    _ command: String, _ name: String?, _ choice: NotificationSwitch?, for key: String
+    _ command: String, _ name: String?, _ choice: String?, for key: String
   ) throws -> [JSONValue] {
     var arguments: [String: JSONValue] = [:]
     if let name { arguments["name"] = .string(name) }
-    if let choice { arguments["set"] = .string(choice.rawValue) }
+    if let choice { arguments["set"] = .string(choice) }
     guard case .array(let all)? = try NotificationInstance.ask(command, arguments)[key] else { return [] }
     return all
   }
@@ -96,15 +96,23 @@ enum NotificationSwitch: String, CaseIterable {
 
 /// `hyaline notifications mode`: turns modes of rules on and off, or prints them.
 struct NotificationModeCommand: RunnableCommand {
+  enum Choice: String, CaseIterable {
+    case on, off, toggle
+    /// The mode is on, and all others are off.
+    case only
+  }
+
   var name: String?
-  var choice: NotificationSwitch?
+  var choice: Choice?
   var json = false
 
   static var rows: [Row<Self>] {
     [
       .argument(
         "name", \.name, .text, "The name of the mode; the modes that are on are printed if none is given."),
-      .argument("choice", \.choice, .name, "The new state of the mode, which is on if none is given."),
+      .argument(
+        "choice", \.choice, .name,
+        "The new state of the mode, which is on if none is given; with only, all other modes are turned off."),
       .json(\.json),
     ]
   }
@@ -116,7 +124,7 @@ struct NotificationModeCommand: RunnableCommand {
   }
 
   func run() throws {
-    let modes = try NotificationSwitch.ask("mode", name, choice, for: "modes")
+    let modes = try NotificationSwitch.ask("mode", name, choice?.rawValue, for: "modes")
     NotificationSwitch.print(modes, json: json, isSet: name != nil) { $0.string ?? "" }
   }
 }
@@ -137,7 +145,7 @@ struct NotificationRuleCommand: RunnableCommand {
   }
 
   func run() throws {
-    let rules = try NotificationSwitch.ask("rule", name, choice, for: "rules")
+    let rules = try NotificationSwitch.ask("rule", name, choice?.rawValue, for: "rules")
     NotificationSwitch.print(rules, json: json, isSet: name != nil) { rule in
       "\(rule["name"]?.string ?? "") \(rule["isOn"]?.bool == true ? "on" : "off")"
     }
