@@ -50,6 +50,8 @@ public struct StyledText: Equatable, Hashable, Sendable {
     public var raisePoints = 0.0
     /// The distance that is added between letters, in points.
     public var letterSpacing = 0.0
+    /// The features of the font, in addition to those of the text's font; nil: none.
+    public var features: FontFeatures?
     /// Whether the part takes its room but is not drawn.
     public var isHidden = false
 

@@ -1,4 +1,5 @@
 import CPango
+import Scenes
 
 /// A parsed font name.
 @safe struct FontDescription: ~Copyable {
@@ -9,20 +10,25 @@ import CPango
 
   /// The `PangoFontDescription`.
   let pointer: OpaquePointer
+  /// The features that the name gives; nil: none. Pango before 1.56 does not read them itself.
+  let features: FontFeatures?
 
   /// Adopts `pointer`, which is freed with this value.
   init(owning pointer: OpaquePointer) {
     unsafe self.pointer = unsafe pointer
+    features = nil
   }
 
-  /// Reads a name such as `Inter Medium 11`; a size in px (`Inter 15px`) is logical and multiplied by `scale`.
+  /// Reads a name such as `Inter Medium 11`, perhaps with features as in `Inter 11 #ss01`; a size in px (`Inter 15px`) is logical and multiplied by `scale`.
   ///
   /// A larger size than `largestSize` is replaced by that.
   /// It never fails: Pango takes what it does not understand for a family's name, and replaces an unknown
   /// family.
   /// The corresponding C function is `pango_font_description_from_string`.
   init(_ name: String, scale: Double) {
-    unsafe self.pointer = unsafe pango_font_description_from_string(name)
+    let (plain, features) = FontFeatures.divided(name)
+    unsafe self.pointer = unsafe pango_font_description_from_string(plain)
+    self.features = features
     if unsafe pango_font_description_get_size(pointer) > 0 {
       limitSize(scale: scale)
     } else {
@@ -46,7 +52,9 @@ import CPango
   /// Reads a name for a part of a text, which has the size of the text's font if the name has none. A style
   /// or weight that the name leaves out is the normal one, as in Pango's markup.
   init(part name: String, scale: Double) {
-    unsafe self.pointer = unsafe pango_font_description_from_string(name)
+    let (plain, features) = FontFeatures.divided(name)
+    unsafe self.pointer = unsafe pango_font_description_from_string(plain)
+    self.features = features
     if unsafe pango_font_description_get_size(pointer) > 0 {
       limitSize(scale: scale)
     } else {
@@ -56,7 +64,7 @@ import CPango
 
   /// An attribute that gives a part of a text this font.
   ///
-  /// The corresponding C function is `pango_attr_font_desc_new`.
+  /// The features are left out. The corresponding C function is `pango_attr_font_desc_new`.
   borrowing func attribute() -> UnsafeMutablePointer<PangoAttribute>? {
     unsafe pango_attr_font_desc_new(pointer)
   }

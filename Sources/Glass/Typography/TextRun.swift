@@ -20,7 +20,7 @@ struct TextRun: ~Copyable {
     let layout = unsafe object.opaque
     unsafe pango_layout_set_single_paragraph_mode(layout, text.maxLines == 1 ? 1 : 0)
     unsafe pango_layout_set_font_description(layout, font.pointer)
-    unsafe Self.setAttributes(of: string, layout, em: em, scale: text.scale)
+    unsafe Self.setAttributes(of: string, layout, features: font.features, em: em, scale: text.scale)
     unsafe pango_layout_set_width(layout, CInt(width) * PANGO_SCALE)
     unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     // A negative number is a count of lines per paragraph, and there is only one paragraph.
@@ -59,12 +59,14 @@ struct TextRun: ~Copyable {
   private static let widest = 32767 / TextCanvas.oversampling
 
   /// Sets the styles of runs, and digits of equal width, with which a clock or a percentage does not move its
-  /// neighbours.
+  /// neighbours. `features` are those of the text's font.
   private static func setAttributes(
-    of content: TextContent, _ layout: OpaquePointer, em: Double, scale: Double
+    of content: TextContent, _ layout: OpaquePointer, features: FontFeatures?, em: Double, scale: Double
   ) {
     let attributes = unsafe pango_attr_list_new()
-    unsafe pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))
+    // The last value of a feature counts.
+    let all = (["tnum=1"] + [features?.text].compactMap(\.self)).joined(separator: ",")
+    unsafe pango_attr_list_insert(attributes, pango_attr_font_features_new(all))
     // No hyphen is added where a word is broken because it does not fit: it may be a link.
     unsafe pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
     for run in content.runs {
@@ -75,7 +77,16 @@ struct TextRun: ~Copyable {
         unsafe pango_attr_list_insert(attributes, attribute)
       }
       let style = run.style
-      if let font = style.font { unsafe add(FontDescription(part: font, scale: scale).attribute()) }
+      var own: [String] = []
+      if let font = style.font {
+        let description = FontDescription(part: font, scale: scale)
+        unsafe add(description.attribute())
+        own += [description.features?.text].compactMap(\.self)
+      }
+      own += [style.features?.text].compactMap(\.self)
+      if !own.isEmpty {
+        unsafe add(pango_attr_font_features_new(([all] + own).joined(separator: ",")))
+      }
       if let family = style.family { unsafe add(pango_attr_family_new(family)) }
       if let weight = style.weight { unsafe add(pango_attr_weight_new(PangoWeight(UInt32(weight)))) }
       if style.isItalic { unsafe add(pango_attr_style_new(PANGO_STYLE_ITALIC)) }

@@ -21,7 +21,7 @@ struct MarkupStyle: Equatable {
   /// The names of the attributes of `span`.
   static let attributes =
     foreground + weight + style + size + underline + strikethrough + family + font + alpha
-    + ["rise", "letter_spacing"]
+    + ["rise", "letter_spacing", "font_features"]
   private static let foreground = ["color", "foreground", "fgcolor"]
   private static let weight = ["weight", "font_weight"]
   private static let style = ["style", "font_style"]
@@ -102,6 +102,11 @@ struct MarkupStyle: Equatable {
       opacity *= alpha
     case "rise": raise(points: try Self.distance(value))
     case "letter_spacing": letters.letterSpacing = try Self.distance(value)
+    case "font_features":
+      guard let features = FontFeatures(value) else {
+        throw .wrong(expected: "features of a font such as \"ss01, zero=1\"")
+      }
+      letters.features = features
     default: throw .unknown
     }
   }

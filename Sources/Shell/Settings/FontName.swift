@@ -1,4 +1,6 @@
-/// The name of a font in Pango's syntax: families and styles, then a size, then variations.
+import Scenes
+
+/// The name of a font in Pango's syntax: families and styles, then a size, then variations, then features.
 ///
 /// A last word that is not a number belongs to the family, as in Pango: `Comic Nan` has no size.
 public struct FontName: Equatable, Sendable {
@@ -15,13 +17,17 @@ public struct FontName: Equatable, Sendable {
   private let unit: String
   /// The variations, such as `@wght=500`; may be empty.
   private let variations: String
+  /// The features, such as `#ss01`; may be empty.
+  private let features: String
 
   private static let pixel = "px"
   static let pointsPerPixel = 0.75
 
   /// Reads a name; never fails, since any text can be the name of a family.
   public init(_ name: String) {
-    var rest = Self.trimmed(name[...])
+    let (plain, features) = FontFeatures.divided(name)
+    self.features = features.map { "#" + $0.text } ?? ""
+    var rest = Self.trimmed(plain[...])
     var variations = Substring()
     if let word = Self.lastWord(of: rest, endsAtComma: false), word.hasPrefix("@") {
       variations = word
@@ -40,6 +46,12 @@ public struct FontName: Equatable, Sendable {
     (family, self.size, self.unit, self.variations) = (String(rest), size, unit, String(variations))
   }
 
+  /// Whether the last word is not one that begins as features do and is none.
+  var hasKnownFeatures: Bool {
+    !features.isEmpty || Self.lastWord(of: Self.trimmed(family[...]), endsAtComma: false)?.first != "#"
+      || size != nil
+  }
+
   /// The size in points, possibly infinite; nil if the name has none.
   public var points: Double? { size.map { unit.isEmpty ? $0 : $0 * Self.pointsPerPixel } }
 
@@ -50,7 +62,7 @@ public struct FontName: Equatable, Sendable {
     let wanted = min(max(points ?? Self.defaultSize, Self.sizes.lowerBound), Self.sizes.upperBound)
     let known = unit.isEmpty ? wanted : wanted / Self.pointsPerPixel
     let tenths = max(1, Int((known * factor * 10).rounded()))
-    return [family, "\(tenths / 10).\(tenths % 10)\(unit)", variations].filter { !$0.isEmpty }
+    return [family, "\(tenths / 10).\(tenths % 10)\(unit)", variations, features].filter { !$0.isEmpty }
       .joined(separator: " ")
   }
 

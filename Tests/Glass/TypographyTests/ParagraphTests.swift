@@ -93,6 +93,24 @@ import Testing
     #expect(styled { $0.isStruckThrough = true }.size.width == plain.size.width)
   }
 
+  @Test func `features of a font change its letters, those of a part only the part`() throws {
+    let features = try #require(FontFeatures("zero=1"))
+    func drawn(_ font: String, _ part: FontFeatures? = nil, partFont: String? = nil) -> TextBitmap {
+      var text = StyledText(string: "0110", font: font, scale: 1, maxWidth: nil)
+      var style = StyledText.Style()
+      (style.features, style.font) = (part, partFont)
+      text.runs = [StyledText.Run(range: 3..<4, style: style)]
+      return engine.rasterise(text)
+    }
+    let (plain, all) = (drawn("Inter 40"), drawn("Inter 40 #zero"))
+    #expect(plain.size == all.size && plain.coverage != all.coverage)
+    let part = drawn("Inter 40", features)
+    #expect(part.coverage != plain.coverage && part.coverage != all.coverage)
+    #expect(drawn("Inter 40", partFont: "Inter 40 #zero").coverage == part.coverage)
+    // Digits of equal width are a feature themselves, which a part keeps.
+    #expect(drawn("Inter 40 #tnum=0").size.width < plain.size.width && part.size == plain.size)
+  }
+
   @Test func `hidden parts take their room and leave no trace`() {
     var part = text("one two 😀", maxWidth: nil, maxLines: 1)
     var (underlined, hidden) = (StyledText.Style(), StyledText.Style())

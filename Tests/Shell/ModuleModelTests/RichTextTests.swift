@@ -32,7 +32,8 @@ struct RichTextTests {
       "<span rise='2048' letter_spacing='1pt'>x</span>",
       style { ($0.raisePoints, $0.letterSpacing) = (2, 1) }
     ),
-    ("<span size='1000%' nosuch='1'>x</span>", StyledText.Style()),
+    ("<span font_features='ss01, zero=1'>x</span>", style { $0.features = FontFeatures("ss01, zero=1") }),
+    ("<span size='1000%' nosuch='1' font_features='ss1'>x</span>", StyledText.Style()),
   ])
   func `markup gives styles`(markup: String, style: StyledText.Style) {
     let runs = style == StyledText.Style() ? [] : [StyledText.Run(range: 0..<1, style: style)]

@@ -6,7 +6,9 @@ struct FontNameTests {
     ("Inter 10", "Inter 8.7"), ("Inter", "Inter 9.6"), ("DejaVu Sans Bold 12", "DejaVu Sans Bold 10.4"),
     ("Inter 20px", "Inter 17.4px"), ("", "9.6"), ("12", "10.4"), ("Inter,10", "Inter, 8.7"),
     ("Inter 10,", "Inter 10, 9.6"), ("Inter 10 @wght=500", "Inter 8.7 @wght=500"),
-    ("Inter @wght=500", "Inter 9.6 @wght=500"), ("Comic Nan", "Comic Nan 9.6"), ("inf", "inf 9.6"),
+    ("Inter @wght=500", "Inter 9.6 @wght=500"), ("Inter 10 #ss01,zero=1", "Inter 8.7 #ss01,zero=1"),
+    ("Inter 10 @wght=500 #-tnum ", "Inter 8.7 @wght=500 #-tnum"), ("Font #9 10", "Font #9 8.7"),
+    ("Comic Nan", "Comic Nan 9.6"), ("inf", "inf 9.6"),
     ("Inter nanpx", "Inter nanpx 9.6"), ("Inter  10 ", "Inter 8.7"), ("Inter 1e1", "Inter 8.7"),
     // These sizes are beyond the range that a setting may have.
     ("Inter 1e30", "Inter 222.7"), ("Inter 1e400", "Inter 222.7"), ("Inter 1e400px", "Inter 297.0px"),

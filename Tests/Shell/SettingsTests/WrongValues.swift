@@ -337,7 +337,15 @@ nonisolated extension WrongInput {
     ),
     WrongInput(
       "[cpu.states.high]\nwhen.percent = 1\nmarkup = true\nformat_alt = \"<span colour='red' size='{percent}%'>x</span>\"",
-      #"4:14: cpu.states.high.format_alt: unknown attribute "colour" (there are color, foreground, fgcolor, weight, font_weight, style, font_style, size, font_size, underline, strikethrough, font_family, face, font, font_desc, alpha, fgalpha, rise, letter_spacing) at character 7; did you mean "color"?"#
+      #"4:14: cpu.states.high.format_alt: unknown attribute "colour" (there are color, foreground, fgcolor, weight, font_weight, style, font_style, size, font_size, underline, strikethrough, font_family, face, font, font_desc, alpha, fgalpha, rise, letter_spacing, font_features) at character 7; did you mean "color"?"#
+    ),
+    WrongInput(
+      "[clock]\nmarkup = true\nformat = \"<span font_features='ss1'>%H</span>\"",
+      ##"3:10: clock.format: font_features: expected features of a font such as "ss01, zero=1" at character 22"##
+    ),
+    WrongInput(
+      "[bar]\nfont = \"Inter 11 #ss1\"",
+      ##"2:8: bar.font: expected a font such as "Inter 11", with features such as "#ss01,zero=1" at its end, got "Inter 11 #ss1""##
     ),
     WrongInput(
       "[clock]\nmarkup = true\nformat = \"<span color='rad'>%H</span>\"",

@@ -48,6 +48,9 @@ extension ValueKind where Value == String {
           let range = "\(TomlText.number(least)) to \(TomlText.number(most))"
           return decoder.reject(value, what + " with a size from \(range) points")
         }
+        guard FontName(name).hasKnownFeatures else {
+          return decoder.reject(value, what + ", with features such as \"#ss01,zero=1\" at its end")
+        }
         return name
       }, written: line.written)
   }
