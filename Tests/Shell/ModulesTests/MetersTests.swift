@@ -488,6 +488,9 @@ import TextProcessing
     #expect(reading.items.map(\.id) == ["/", "/srv/data"])
     #expect(reading.items.map { $0.fields["name"] } == [.text("/"), .text("data")])
     #expect(reading.items.map { $0.fields["used"] } == [.integer(600, .bytes), .integer(100, .bytes)])
+    #expect(reading.items.map { $0.fields["percent"] } == [.integer(67, .percent), .integer(25, .percent)])
+    #expect(
+      reading.items.map { $0.fields["free_percent"] } == [.integer(33, .percent), .integer(75, .percent)])
     #expect(source.panel(of: "/srv/data") != source.panel(of: "/") && source.panel(of: "/") != nil)
     source.stop()
     let broken = start(["/gone"]) { reading = $0 }

@@ -109,6 +109,7 @@ struct SoundReadingsTests {
     speaker.isBluetooth = true
     var reading = state([speaker, microphone]).reading(SoundSettings())
     #expect(reading.fields["bluetooth"] == .bool(true) && reading.states == ["bluetooth"])
+    #expect(reading.fields["device"] == .text("device.1"))
     #expect(reading.fields["source"] == .text("60%"))
     #expect(reading.fields["source_percent"] == .integer(60, .percent))
     #expect(reading.fields["source_muted"] == .bool(false))

@@ -99,10 +99,12 @@ nonisolated struct MeterReading {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let share = usable > 0 ? Double(used) / Double(usable) : 0
     remember(share)
+    // Both percentages are 100 together, also where both are halves.
+    let freePercent = FieldValue.integer(100 - Int((share * 100).rounded()), .percent)
     return ModuleReading([
       "percent": Self.percent(share), "used": .integer(used, .bytes),
       "free": .integer(use.available, .bytes), "total": .integer(use.total, .bytes), "path": .text(path),
-      "name": .text(name), "history": .list(history),
+      "free_percent": freePercent, "name": .text(name), "history": .list(history),
     ])
   }
 

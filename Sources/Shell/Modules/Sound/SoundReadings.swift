@@ -45,7 +45,7 @@ nonisolated extension SoundState {
       [
         "percent": .integer(percent, .percent), "state": .text(state), "muted": .bool(device.isMuted),
         "name": .text(device.label), "port": .text(port), "place": .text(device.place.rawValue),
-        "bluetooth": .bool(device.isBluetooth),
+        "device": .text(device.name), "bluetooth": .bool(device.isBluetooth),
         "apps": .integer(names.count), "app": .text(names.joined(separator: ", ")),
         "summary": .text(summary.joined(separator: ", ")),
       ],

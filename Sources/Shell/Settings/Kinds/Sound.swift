@@ -60,6 +60,7 @@ extension ModuleKind {
         FieldSummary(
           "place", .text, example: "headphones",
           "speaker, headphones, headset, screen, microphone, line, webcam or other"),
+        FieldSummary("device", .text, example: "alsa_output.usb", "its name in the sound server"),
         FieldSummary("bluetooth", .bool, example: "no", "whether it is connected by Bluetooth"),
         FieldSummary("apps", .integer, example: "1", "how many \(programs) there are"),
         FieldSummary("app", .text, example: "Firefox", "their names, separated by commas"),
