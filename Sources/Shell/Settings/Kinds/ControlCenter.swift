@@ -42,13 +42,19 @@ extension ModuleKind {
           "The parts of the panel, in this order: wifi, bluetooth, do_not_disturb, power_profile, idle, dark_mode, volume, microphone, brightness, media, battery, session."
         ),
         Option(
-          "dark", \.dark, .command, absent: "GNOME's setting, which most programs follow, is changed",
+          "dark", \.dark, .command, absent: "none",
           example: ["plasma-apply-colorscheme", "BreezeDark"],
-          "The command of the tile dark_mode that makes programs dark."),
+          """
+          The command of the tile dark_mode that makes programs dark. Without one GNOME's setting, which most programs follow, is \
+          changed.
+          """),
         Option(
-          "light", \.light, .command, absent: "GNOME's setting, which most programs follow, is changed",
+          "light", \.light, .command, absent: "none",
           example: ["plasma-apply-colorscheme", "BreezeLight"],
-          "The command of the tile dark_mode that makes programs light."),
+          """
+          The command of the tile dark_mode that makes programs light. Without one GNOME's setting, which most programs follow, is \
+          changed.
+          """),
       ] + sessionOptions.map { Option($0, at: \ControlCenterSettings.session) }
     })
 }

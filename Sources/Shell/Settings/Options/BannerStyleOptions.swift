@@ -53,7 +53,7 @@ enum BannerStyleOptions {
         "The colour that is mixed over the glass, by its opacity."),
       Option(
         "padding", \.padding, .ends(0...64), unit: "points", absent: absent("padding", "14"),
-        example: [10, 10],
+        example: [10, 16],
         """
         The distance between the edge of the banner and its content; an array has that above and below it, and that at its \
         sides.

@@ -171,7 +171,7 @@ enum ModuleOptions {
   /// The options of the distances within and around a module, and of its text.
   private static let room: [Option<ModuleLook>] = [
     Option(
-      "padding", \.padding, .ends(0...256), unit: "points", absent: "8", example: [4, 4],
+      "padding", \.padding, .ends(0...256), unit: "points", absent: "8", example: [4, 10],
       "The distance between the sides of the module and its content; an array has that before it and that after it."
     ),
     Option(
@@ -216,7 +216,7 @@ enum ModuleOptions {
       "item_spacing", \.itemSpacing, .number(0...256), unit: "points", absent: "2", example: 6,
       "The distance between two items of the module, in addition to their own padding."),
     Option(
-      "item_padding", \.itemPadding, .ends(0...256), unit: "points", absent: "as padding", example: [4, 4],
+      "item_padding", \.itemPadding, .ends(0...256), unit: "points", absent: "as padding", example: [4, 6],
       "The distance between the sides of an item and its content; an array has that before it and that after it."
     ),
   ]
