@@ -24,6 +24,14 @@ import VisualEffects
     #expect(view.scene(measurer: measurer).nodes.isEmpty)
   }
 
+  @Test func `islands have the corners of the settings`() {
+    var view = bar(start: ["one"], end: ["load"], width: 800)
+    (view.bar.glass, view.bar.islandRadius, view.bar.cornerRadius) = (.zones, 7, 3)
+    #expect(view.scene(measurer: measurer).panes.map(\.corners.topLeft) == [7, 7])
+    view.bar.glass = .bar
+    #expect(view.scene(measurer: measurer).panes.map(\.corners.topLeft) == [3])
+  }
+
   @Test func `each module is an island, and a group is one with all of its members`() {
     var view = bar(start: ["one", "two", ""], center: ["clock"], end: ["load"], width: 800)
     view.bar.glass = .modules

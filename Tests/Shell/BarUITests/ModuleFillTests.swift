@@ -179,6 +179,25 @@ import VisualEffects
     #expect(stroke.frame.width == frames[one]?.width && fills(scene).isEmpty)
   }
 
+  @Test(arguments: [0.0, 3]) func `strokes and lines are as wide as the settings say`(width: Double) throws {
+    let (stroked, _) = drawn {
+      $0.modules[one]?.style.look.strokeColour = [1, 0, 0, 1]
+      $0.modules[one]?.style.look.strokeWidth = width
+    }
+    let strokes = content(stroked).compactMap {
+      if case .effect(let effect) = $0 { effect.border } else { nil }
+    }
+    #expect(strokes == (width > 0 ? [Border(width: 3, colour: [1, 0, 0, 1])] : []))
+    let (lined, frames) = drawn {
+      $0.modules[one]?.style.look.underlineColour = [1, 0, 0, 1]
+      $0.modules[one]?.style.look.underlineWidth = width
+      $0.modules[one]?.style.look.underlineInset = 1
+    }
+    let frame = try #require(frames[one])
+    let line = PixelRect(x: frame.x + 1, y: 29, width: frame.width - 2, height: 3)
+    #expect(fills(lined).map(\.frame) == (width > 0 ? [line] : []))
+  }
+
   @Test(arguments: [
     (OutputEdge.top, PixelRect(x: 8, y: 30, width: 0, height: 2)),
     (.bottom, PixelRect(x: 8, y: 0, width: 0, height: 2)),

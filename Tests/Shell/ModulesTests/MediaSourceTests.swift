@@ -55,6 +55,28 @@ struct MediaSourceTests {
     source.stop()
   }
 
+  @Test func `a player has the icon of the first pattern that matches one of its names`() throws {
+    let stage = try BusStage(clock: ManualClock())
+    let program = FakeService(try stage.connect(), "org.mpris.MediaPlayer2.one")
+    program.add(
+      "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player",
+      ["PlaybackStatus": .string("Playing"), "Metadata": .options(["xesam:title": .string("a")])])
+    try stage.wait("the name") { program.isReady }
+    let players = MediaPlayers(stage.makeBus())
+    func icon(_ rules: [(String, String)]) throws -> FieldValue? {
+      var settings = MediaSettings()
+      settings.playerIcons = try rules.map { TextRewrite(try TextPattern($0.0), $0.1) }
+      var reading = ModuleReading()
+      let source = MediaSource(
+        settings: settings, players: players, loop: stage.loop, outlet: ModuleOutlet { reading = $0 })
+      defer { source.stop() }
+      try stage.wait("the piece") { reading.fields["title"] == .text("a") }
+      return reading.fields["player_icon"]
+    }
+    #expect(try icon([("two", "2"), ("o*", "♪"), ("*", "x")]) == .icons([.chosen("♪")]))
+    #expect(try icon([("two", "2")]) == nil && icon([("one", "")]) == nil && icon([]) == nil)
+  }
+
   @Test func `a cover is read again with another piece and when the panel opens, also from the same file`()
     throws
   {

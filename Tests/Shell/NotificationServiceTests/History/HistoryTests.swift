@@ -11,6 +11,13 @@ import Testing
   let directory = ScratchDirectory()
   private let day: Int64 = 86400
 
+  @Test func `the settings limit the number and the age of notifications`() {
+    var settings = NotificationSettings()
+    (settings.historyCount, settings.historyDays) = (5, 6)
+    let limits = History.Limits(settings)
+    #expect(limits.count == 5 && limits.days == 6)
+  }
+
   @Test func `what is written is found again, the newest first`() throws {
     let first = try history()
     #expect(!directory.exists("state"))

@@ -48,6 +48,24 @@ struct OutputBannersTests {
     #expect(surfaces.map(\.isClosed) == [false, true])
   }
 
+  @Test func `a banner shows its age from that of the settings on`() throws {
+    let stage = try BannerStage { $0.showAge = 60 }
+    defer { stage.close() }
+    stage.notify("one")
+    stage.settle()
+    func texts() -> [String] { stage.surface?.texts ?? [] }
+    #expect(texts().contains("one") && !texts().contains("now") && !texts().contains("1 min"))
+    stage.pass(.seconds(60))
+    stage.settle()
+    #expect(texts().contains("1 min"))
+  }
+
+  @Test func `icons of banners come from the theme of the settings`() throws {
+    let stage = try BannerStage { $0.iconTheme = "Test" }
+    defer { stage.close() }
+    #expect(stage.pictures.theme == "Test")
+  }
+
   @Test func `a long touch opens the menu`() throws {
     let stage = try BannerStage()
     defer { stage.close() }
