@@ -146,14 +146,17 @@ public struct NotificationStore: Equatable, Sendable {
     -> [NotificationCommand]
   {
     clockTime = clock
-    let wasQuiet = isQuiet
+    let formerLevel = quietLevel
     doNotDisturb.update(settings.doNotDisturb, at: clock)
     var commands = perform(event, now: now, clock: clock)
     if let hovered, !entries.contains(hovered) { self.hovered = nil }
     if hovered != nil || isLocked == true || isUserIdle { pause(now) } else { resume(now) }
-    if wasQuiet != isQuiet { commands.append(.redraw) }
+    if formerLevel != quietLevel { commands.append(.redraw) }
     return commands
   }
+
+  /// The level below which notifications are held back; 0 while do not disturb is off.
+  private var quietLevel: Int { isQuiet ? doNotDisturb.level(settings.doNotDisturb) : 0 }
 
   /// Whether do not disturb is on.
   public var isQuiet: Bool { !doNotDisturb.reasons(settings.doNotDisturb).isEmpty }

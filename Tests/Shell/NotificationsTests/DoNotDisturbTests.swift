@@ -143,6 +143,16 @@ struct DoNotDisturbTests {
     #expect(!driver.store.isQuiet && driver.shown().count == 4)
   }
 
+  @Test func `banners are drawn anew when the level changes what is held back`() {
+    var driver = Driver { _ in }
+    driver.notify("a")
+    #expect(driver.send(.doNotDisturbSet(.level(50))).contains(.redraw))
+    #expect(driver.send(.doNotDisturbSet(.level(70))).contains(.redraw))
+    #expect(!driver.send(.doNotDisturbSet(.level(70))).contains(.redraw))
+    #expect(driver.send(.doNotDisturbSet(.off)).contains(.redraw))
+    #expect(!driver.send(.doNotDisturbSet(.off)).contains(.redraw))
+  }
+
   @Test func `a reading of the clock serves until its minute is over`() {
     let time = ClockTime(seconds: 1000, day: 3, minute: 17, second: 58)
     #expect(time.moved(to: 1000) == time)
