@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of the words that shells ask the program for.
 struct CompleteCommandTests {
-  private func words(_ kind: String, _ line: String = "") throws -> [String] {
+  private func words(_ kind: String, _ line: String = "", isUsual: Bool = false) throws -> [String] {
     let directory = try PrivateDirectory()
     defer { directory.remove() }
     let text = """
@@ -15,8 +15,16 @@ struct CompleteCommandTests {
       text = "x"
       [[bar]]
       [[bar]]
+      [[notifications.rules]]
+      name = "quiet"
+      mode = "work"
+      [[notifications.rules]]
+      mode = "work"
+      [[notifications.rules]]
+      name = "mail"
       """
-    let path = try directory.write(text, to: "settings.toml")
+    for name in isUsual ? [".config", ".config/hyaline"] : [] { _ = try directory.makeDirectory(name) }
+    let path = try directory.write(text, to: isUsual ? ".config/hyaline/settings.toml" : "settings.toml")
     let run = try CommandRun(["complete", kind, line.replacing("FILE", with: path)], in: directory)
     #expect(run.ending == .exited(0))
     return run.text.split(separator: "\n").map(String.init)
@@ -44,6 +52,7 @@ struct CompleteCommandTests {
 
   @Test(arguments: [
     ("bar.material", "mine"), ("cpu.ink", "blue"), ("cpu.ink", "label"), ("clock.on.click", "calendar"),
+    ("cpu.fill", "blue"), ("cpu.fill", "secondaryFill"), ("cpu.fill", "accent"), ("bar.0.zone_fill", "blue"),
   ])
   func `values have the names that the user has given, and those of the program`(key: String, value: String)
     throws
@@ -55,5 +64,12 @@ struct CompleteCommandTests {
     let modules = try words("modules")
     #expect(modules.contains("clock") && modules.contains("separator") && !modules.contains("script"))
     #expect(try words("notifications") == [] && words("texts") == [])
+    #expect(try words("texts", isUsual: true) == ["text.hi"])
+  }
+
+  @Test func `modes and rules are those of the settings, each once`() throws {
+    #expect(
+      try words("modes", isUsual: true) == ["work"] && words("rules", isUsual: true) == ["mail", "quiet"])
+    #expect(try words("modes") == [] && words("rules") == [])
   }
 }

@@ -24,6 +24,8 @@ struct CompleteCommand: RunnableCommand {
     case values
     /// Numbers of open notifications.
     case notifications
+    /// Modes, and names, of the rules for notifications.
+    case modes, rules
   }
 
   var kind = Kind.modules
@@ -47,6 +49,8 @@ struct CompleteCommand: RunnableCommand {
     case .keys: option == nil ? SettingsShape.file.paths(in: file.merged()).map { Diagnostic.key($0) } : []
     case .values: values
     case .notifications: Self.notifications
+    case .modes: Self.words(of: \.mode)
+    case .rules: Self.words(of: \.name)
     }
   }
 
@@ -89,6 +93,11 @@ struct CompleteCommand: RunnableCommand {
     return list.compactMap { $0["id"]?.number.flatMap { Int(exactly: $0) }.map(String.init) }
   }
 
+  /// The words that rules for notifications have, each once.
+  private static func words(of path: KeyPath<NotificationRule, String?>) -> [String] {
+    Set(settings.notifications.rules.compactMap { $0[keyPath: path] }).sorted()
+  }
+
   /// The option whose key is the last word of the line; nil if that is none.
   private var option: OptionSummary? {
     guard let key = line.split(separator: " ").last, let path = SettingsEditor.path(String(key)),
@@ -105,6 +114,7 @@ struct CompleteCommand: RunnableCommand {
     case "name of a material":
       return Material.names + (option.key == "base" ? [] : settings.materials.keys.sorted())
     case "name of a vibrancy, or colour": return VibrancyEffect.Style.allCases.map(\.rawValue) + colours
+    case let type where type.hasPrefix("name of a fill"): return ModuleFill.names + colours
     case _ where option.type.hasSuffix("a colour"):
       return (option.key == "accent" ? ["system"] : []) + colours
     default: break

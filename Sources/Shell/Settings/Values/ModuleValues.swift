@@ -1,4 +1,4 @@
-import ModuleModel
+public import ModuleModel
 import Scenes
 import TextProcessing
 import VisualEffects
@@ -229,11 +229,18 @@ extension ValueKind where Value == ModuleInk {
     })
 }
 
+extension ModuleFill {
+  /// The vibrant fills.
+  fileprivate static let styles = [VibrancyEffect.Style.fill, .secondaryFill, .tertiaryFill]
+  /// The names of all fills but colours, as settings have them.
+  public static let names: [String] = styles.map(\.rawValue) + [ValueKind<ModuleFill>.accent]
+}
+
 extension ValueKind where Value == ModuleFill {
   /// A vibrant fill, the accent or a colour.
   static let fill: Self = {
     let expected = "the name of a fill, \"accent\", or \(ColourTable.expected)"
-    let styles = [VibrancyEffect.Style.fill, .secondaryFill, .tertiaryFill]
+    let styles = ModuleFill.styles
     return Self(
       type: "name of a fill, or colour", expected: expected, shape: .text,
       read: { value, decoder in
@@ -243,7 +250,7 @@ extension ValueKind where Value == ModuleFill {
           return ValueKind<SIMD4<Double>>.colour.read(value, &decoder).map { .colour($0) }
         }
         if string == accent { return .accent }
-        let names = styles.map(\.rawValue) + [accent] + decoder.colours.names
+        let names = ModuleFill.names + decoder.colours.names
         return decoder.reject(value, expected, nearest: nearestName(to: string, among: names))
       },
       written: { fill in
@@ -283,7 +290,7 @@ extension ValueKind where Value == ModuleFill {
 
   private static let angles = -360.0...360
 
-  private static let accent = "accent"
+  fileprivate static let accent = "accent"
 }
 
 extension ValueKind where Value == [Double] {

@@ -109,7 +109,8 @@ struct NotificationModeCommand: RunnableCommand {
   static var rows: [Row<Self>] {
     [
       .argument(
-        "name", \.name, .text, "The name of the mode; the modes that are on are printed if none is given."),
+        "name", \.name, .text.asking("modes"),
+        "The name of the mode; the modes that are on are printed if none is given."),
       .argument(
         "choice", \.choice, .name,
         "The new state of the mode, which is on if none is given; with only, all other modes are turned off."),
@@ -138,7 +139,8 @@ struct NotificationRuleCommand: RunnableCommand {
   static var rows: [Row<Self>] {
     [
       .argument(
-        "name", \.name, .text, "The name of the rules; all named rules are printed if none is given."),
+        "name", \.name, .text.asking("rules"),
+        "The name of the rules; all named rules are printed if none is given."),
       .argument("choice", \.choice, .name, "The new state of the rules, which are on if none is given."),
       .json(\.json),
     ]
