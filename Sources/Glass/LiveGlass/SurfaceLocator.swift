@@ -232,6 +232,24 @@ struct SurfaceLocator {
     if !isPopup { lastOffsets[placement.anchors] = new }
   }
 
+  /// Whether the sizes in the compositor's answers show that it applies our own exclusive zones in the other order, which is
+  /// assumed from then on: a bar at a side that leaves room for one above it is lower.
+  func takesOrder(fromAnswersTo occupants: [Occupant]) -> Bool {
+    let zones = occupants.filter { $0.popup == nil && $0.placement.exclusiveZone > 0 }
+    func areAsExpected() -> Bool {
+      let areas = areas(for: zones.map(\.placement))
+      return zip(zones, areas).allSatisfy { zone, area in
+        let frame = zone.placement.frame(in: area)
+        return zone.answer.map { $0.width == frame.width && $0.height == frame.height } ?? true
+      }
+    }
+    if areAsExpected() { return false }
+    order.isNewestFirst.toggle()
+    if areAsExpected() { return true }
+    order.isNewestFirst.toggle()
+    return false
+  }
+
   /// Whether the surface lies there if our own exclusive zones take effect in the other order, which is
   /// assumed from then on.
   private func isExplainedByOrder(

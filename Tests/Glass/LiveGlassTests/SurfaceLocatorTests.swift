@@ -79,6 +79,29 @@ struct SurfaceLocatorTests {
     #expect(locator.isBelow(second, Self.bar))
   }
 
+  @Test(arguments: [false, true])
+  func `sizes that the other order of zones gives tell the order`(isKnown: Bool) {
+    let locator = makeLocator()
+    order.isNewestFirst = isKnown
+    var (level, side) = (Self.bar, Self.bar)
+    (level.placement, side.placement) = (
+      .strip(along: .bottom, thickness: 40), .strip(along: .left, thickness: 50)
+    )
+    side.id = SurfaceID(2)
+    // The first answers may come before the compositor knows of both.
+    level.answer = LogicalSize(width: 1000, height: 40)
+    #expect(!locator.takesOrder(fromAnswersTo: [level]))
+    side.answer = LogicalSize(width: 50, height: 600)
+    #expect(!locator.takesOrder(fromAnswersTo: [level, side]) && order.isNewestFirst == isKnown)
+    level.answer = LogicalSize(width: 950, height: 40)
+    #expect(locator.takesOrder(fromAnswersTo: [level, side]) == !isKnown && order.isNewestFirst)
+    let frame = locator.frame(of: level.id, among: [level, side])
+    #expect(frame == PixelRect(x: 50, y: 560, width: 950, height: 40))
+    // A panel of another program explains neither.
+    side.answer = LogicalSize(width: 50, height: 580)
+    #expect(!locator.takesOrder(fromAnswersTo: [level, side]) && order.isNewestFirst)
+  }
+
   @Test func `a surface is looked for twice, the second time everywhere, until it is seen`() {
     var locator = makeLocator()
     var looks = 0

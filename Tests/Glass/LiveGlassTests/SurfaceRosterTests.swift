@@ -44,6 +44,16 @@ struct SurfaceRosterTests {
     #expect(surface.frame.width == 280)
   }
 
+  @Test func `answers that tell the order of zones move the other surfaces too`() {
+    let bar = stage.add(.strip(along: .bottom, thickness: 40))
+    let side = stage.add(.strip(along: .left, thickness: 50))
+    while stage.openWanted() {}
+    #expect(bar.frame.x == 0 && side.frame.height == 560)
+    stage.perform(stage.roster.configure(bar, LogicalSize(width: 950, height: 40), serial: 1))
+    #expect(bar.frame == PixelRect(x: 50, y: 560, width: 950, height: 40))
+    #expect(side.frame == PixelRect(x: 0, y: 0, width: 50, height: 600))
+  }
+
   @Test func `an answer that changes nothing is acknowledged at once`() {
     let surface = stage.add(Self.banner)
     _ = stage.openWanted()
