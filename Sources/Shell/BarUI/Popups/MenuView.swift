@@ -103,6 +103,12 @@ struct MenuRow: View {
   var showsMnemonic: Bool
 
   var body: ViewTree {
+    // A normal entry has the ink of the menu.
+    let ink = entry.isEnabled ? ViewInk(entry.tone) : .vibrant(.tertiaryLabel)
+    return (ink.map { row.ink($0) } ?? row).popupAnchor(MenuAnchor(entry.id)).id(MenuAnchor(entry.id))
+  }
+
+  private var row: ViewTree {
     HStack(spacing: MenuMetrics.gap) {
       if gutter != .none {
         square { if entry.mark != nil || gutter == .marksAndIcons { mark } else { icon } }
@@ -124,9 +130,6 @@ struct MenuRow: View {
     .cursor(.default)
     .accessibility(.button, label: entry.spokenLabel.isEmpty ? entry.label : entry.spokenLabel)
     .disabled(!entry.isEnabled)
-    .ink(entry.isEnabled ? ViewInk(entry.tone) : .vibrant(.tertiaryLabel))
-    .popupAnchor(MenuAnchor(entry.id))
-    .id(MenuAnchor(entry.id))
   }
 
   /// The underline of the mnemonic; empty if its place is not known.
@@ -165,16 +168,15 @@ struct MenuRow: View {
 }
 
 extension ViewInk {
-  /// The ink of an entry by its tone; the colours are the system blue, orange and red of macOS in the dark
-  /// appearance.
-  fileprivate init(_ tone: MenuEntry.Tone) {
-    self =
-      switch tone {
-      case .normal: .automatic
-      case .informative: .colour(SIMD4(10, 132, 255, 255) / 255)
-      case .warning: .colour(SIMD4(255, 159, 10, 255) / 255)
-      case .alert: .colour(SIMD4(255, 69, 58, 255) / 255)
-      }
+  /// The ink of an entry by its tone, nil for a normal one; the colours are the system blue, orange and red of macOS in the
+  /// dark appearance.
+  fileprivate init?(_ tone: MenuEntry.Tone) {
+    switch tone {
+    case .normal: return nil
+    case .informative: self = .colour(SIMD4(10, 132, 255, 255) / 255)
+    case .warning: self = .colour(SIMD4(255, 159, 10, 255) / 255)
+    case .alert: self = .colour(SIMD4(255, 69, 58, 255) / 255)
+    }
   }
 }
 

@@ -108,6 +108,24 @@ struct MenuViewTests {
     #expect(laidOut([off]).scene == laidOut([MenuEntry(3, "Entry", isEnabled: false)]).scene)
   }
 
+  @Test func `normal entries have the ink of the menu`() {
+    var environment = ViewEnvironment(scale: 1)
+    environment.ink = .colour([1, 0.8, 0, 1])
+    func inks(_ tone: MenuEntry.Tone, isEnabled: Bool = true) -> [Ink] {
+      var entry = MenuEntry(1, "Entry", isEnabled: isEnabled)
+      entry.tone = tone
+      let menu = MenuNavigation([entry])
+      func inks(_ environment: ViewEnvironment) -> [Ink] {
+        layout(
+          MenuView(menu.levels[0]), in: Proposal(), environment: environment, measurer: MonospaceMeasurer()
+        ).scene.texts.map(\.ink)
+      }
+      return inks(environment) == inks(ViewEnvironment(scale: 1)) ? [] : inks(environment)
+    }
+    #expect(inks(.normal).count == 1)
+    #expect(inks(.alert) == [] && inks(.normal, isEnabled: false) == [])
+  }
+
   @Test func `shortcuts are shown, and an entry is spoken of by its own words or else by its label`() {
     var entry = MenuEntry(1, "Wireless", shortcut: "Ctrl+W")
     #expect(laidOut([entry]).scene.texts.map(\.text.string) == ["Wireless", "Ctrl+W"])

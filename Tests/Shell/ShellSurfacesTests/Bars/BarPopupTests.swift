@@ -7,6 +7,7 @@ import ShellModel
 import ShellSurfaces
 import ShellTestSupport
 import Testing
+import VisualEffects
 
 /// Something that a test needs is not there.
 private enum StageError: Error {
@@ -54,6 +55,47 @@ struct BarPopupTests {
     surface.onPointer?(PointerEvent(.left, x: 12, y: 10))
     stage.settle()
     #expect(popup.isFadingOut && surface.popups.count == 1)
+  }
+
+  @Test(arguments: [false, true])
+  func `tooltips and menus are drawn with the looks of the settings`(isMenu: Bool) throws {
+    func shown(_ look: PopupSettings?) throws -> (glass: EffectNode, text: TextNode) {
+      let menu = ModuleMenu {
+        [MenuEntry(1, "Entry")]
+      } choose: { _ in
+      }
+      let (stage, surface) = try BarStage.withClock(edge: .top, opening: .menu(menu))
+      var settings = stage.state.settings
+      if let look { if isMenu { settings.menu = look } else { settings.tooltip = look } }
+      _ = stage.state.update(.settingsLoaded(settings), now: stage.now)
+      surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
+      if isMenu {
+        surface.onPointer?(PointerEvent(.pressed(.left), x: 12, y: 10))
+        surface.onPointer?(PointerEvent(.released(.left), x: 12, y: 10))
+        surface.grantKeyboard()
+      }
+      stage.pass(.milliseconds(500))
+      let popup = try #require(surface.popups.first).surface
+      popup.show()
+      stage.pass(.seconds(1))
+      let scene = popup.scene(at: stage.now)
+      guard
+        case .effect(let glass)? = scene.nodes.first(where: { if case .effect = $0 { true } else { false } }),
+        let text = scene.texts.first
+      else { throw StageError.noSheet }
+      return (glass, text)
+    }
+    var look = PopupSettings()
+    (look.font, look.ink, look.cornerRadius) = ("Serif 20", [1, 0.8, 0, 1], 3)
+    (look.borderWidth, look.borderColour, look.material) = (4, [0, 1, 1, 1], "systemThinMaterial")
+    let (plain, own) = (try shown(nil), try shown(look))
+    #expect(own.text.text.font == "Serif 20" && plain.text.text.font != "Serif 20")
+    #expect(own.text.ink != plain.text.ink)
+    #expect(own.glass.corners == Corners(3) && plain.glass.corners != Corners(3))
+    #expect(
+      own.glass.border == Border(width: 4, colour: [0, 1, 1, 1]) && plain.glass.border != own.glass.border)
+    #expect(own.glass.material?.name.hasPrefix("systemThinMaterial") == true)
+    #expect(plain.glass.material?.name.hasPrefix("systemMaterial") == true)
   }
 
   @Test func `a calendar is shown in place of a tooltip, follows the day and lets input through`() throws {
