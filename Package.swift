@@ -295,7 +295,7 @@ let shellTargets: [[Target]] = [
       "Notifications", "NotificationService", "Pictures", "Rendering", "RenderingCPU", "RenderingGLES",
       "Scenes", "Settings",
       "ShellModel", "ShellSurfaces", "TextProcessing", "Toml", "Typography", "Wayland",
-    ], tested: ["HeadlessSession", "VisualEffects"]),
+    ], tested: ["HeadlessSession", "VisualEffects", "WaylandTestSupport"]),
 ]
 
 let programs = Layer(name: "Programs", settings: small)
