@@ -133,7 +133,9 @@ struct Decoder {
     case .accessibility: options(of: table, GeneralOptions.accessibility, into: &settings.accessibility)
     case .legibility: options(of: table, GeneralOptions.legibility, into: &settings.legibility)
     case .glass: options(of: table, GeneralOptions.glass, into: &settings.glass)
-    case .backdrop: options(of: table, GeneralOptions.backdrop, into: &settings.backdrop)
+    case .backdrop:
+      options(of: table, GeneralOptions.backdrop, into: &settings.backdrop)
+      report(Contradictions.mistakes(of: settings.backdrop, in: table))
     case .bar: read(table, into: &settings.bar)
     case .notifications: readNotifications(table, into: &settings.notifications)
     case .levels: options(of: table, LevelOptions.all, into: &settings.levels)
@@ -153,6 +155,7 @@ struct Decoder {
       return true
     }
     if let states { within(states) { decoder, table in bar.states = decoder.barStates(table) } }
+    report(Contradictions.mistakes(of: bar, in: table))
   }
 
   /// The key of the tables of states.
@@ -272,6 +275,7 @@ struct Decoder {
   /// it.
   private mutating func check(_ kind: ModuleKind, _ look: ModuleLook, _ table: SettingsValue) {
     report(ModuleCheck(kind: kind, look: look).mistakes(in: table))
+    report(Contradictions.mistakes(of: look, in: table))
   }
 
   private mutating func report(_ mistakes: [ModuleCheck.Mistake]) {

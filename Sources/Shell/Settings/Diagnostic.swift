@@ -25,6 +25,8 @@ public struct Diagnostic: Error, Equatable, Sendable {
     case inclusion(String, Inclusion.Problem)
     /// A format or a condition is wrong; the text describes it, `column` is the wrong character, from 1.
     case mistake(String, column: Int? = nil, nearest: String? = nil)
+    /// Another option makes this one useless; the text describes that.
+    case useless(String)
   }
 
   /// The place of the mistake; nil if it is the file as a whole.
@@ -50,7 +52,10 @@ public struct Diagnostic: Error, Equatable, Sendable {
 
   /// Whether the settings are in force in spite of the problem.
   public var isWarning: Bool {
-    if case .inclusion(_, .missing) = problem { true } else { false }
+    switch problem {
+    case .inclusion(_, .missing), .useless: true
+    default: false
+    }
   }
 
   /// A path as TOML writes it: keys between dots, with quotes where they are needed.
@@ -77,6 +82,7 @@ public struct Diagnostic: Error, Equatable, Sendable {
       "\(quoted(module.description)) needs a table [\(tableName(module))] with \(needs)" + suggestion(nearest)
     case .mistake(let words, let column, let nearest):
       words + (column.map { " at character \($0)" } ?? "") + suggestion(nearest)
+    case .useless(let words): "warning: " + words
     case .inclusion(let path, let problem): inclusionWords(problem, quoted(path))
     case .reservedColour: "this name has another meaning where colours are named; expected another name"
     case .circularColour: "the names refer to each other in a circle; expected a colour as \"#RRGGBB\""

@@ -1,8 +1,42 @@
 import Settings
 import Testing
+import Toml
 import VisualEffects
 
 struct DiagnosticTests {
+  @Test(
+    arguments: [
+      (
+        "[text.a]\ntext = \"x\"\nmax_width = 50\nmin_width = 60",
+        "4:13: text.a.min_width: warning: min_width is more than max_width, which is 50 and has precedence"
+      ),
+      (
+        "[cpu]\nmin_width = 60\n[cpu.states.a]\nwhen.percent = 1\nmax_width = 50",
+        "5:13: cpu.states.a.max_width: warning: min_width is more than max_width, which is 50 and has precedence"
+      ), ("[cpu]\nmin_width = 50\nmax_width = 50", nil),
+      (
+        "[bar]\nglass = \"zones\"\nzone_fill = \"accent\"",
+        "3:13: bar.zone_fill: warning: has no effect with glass = \"zones\""
+      ),
+      (
+        "[[bar]]\nlength = \"content\"\nunderline_color = \"#FF0000\"",
+        "3:19: bar.underline_color: warning: has no effect with length = \"content\""
+      ),
+      (
+        "[bar]\nglass = \"none\"\nzone_fill = \"accent\"\n[bar.states.a]\nwhen.windows = 0\nglass = \"bar\"",
+        nil
+      ), ("[bar]\nzone_fill = \"accent\"", nil),
+      (
+        "[backdrop]\nsource = \"solid\"\nwallpaper = \"a.png\"",
+        "3:13: backdrop.wallpaper: warning: has no effect with source = \"solid\""
+      ), ("[backdrop]\nwallpaper = \"a.png\"", nil),
+    ] as [(String, String?)])
+  func `options that others make useless are warnings, each once`(text: String, message: String?) {
+    let (settings, diagnostics) = SettingsFile.decode(Array(text.utf8))
+    #expect(diagnostics.map { $0.message(file: "") } == (message.map { [":" + $0] } ?? []))
+    #expect(diagnostics.allSatisfy(\.isWarning) && settings != Settings(), "the settings are in force")
+  }
+
   @Test(arguments: WrongInput.wrongValues)
   func `a wrong value is reported where it stands`(input: WrongInput) {
     #expect(decode(input.text).messages == input.messages.map { "settings.toml:" + $0 })
