@@ -60,6 +60,12 @@ static inline f4 colour_at(const void *row, ptrdiff_t place) {
   return value;
 }
 
+static inline f4 floats_at(const float *row, ptrdiff_t place) {
+  f4 value;
+  memcpy(&value, row + place, 16);
+  return value;
+}
+
 static inline void set_colour(void *row, ptrdiff_t place, f4 value) { memcpy((char *)row + place * 16, &value, 16); }
 
 static inline u4 words_at(const uint32_t *row, ptrdiff_t place) {
@@ -456,16 +462,50 @@ void pixels_blend_ink(
 
 void pixels_fill(
     const struct pixels_light *light, float black, float white, float wanted, const struct pixels_limit *limit,
-    ptrdiff_t first, ptrdiff_t end, void *row) {
+    ptrdiff_t first, ptrdiff_t end, void *row, float *luminances) {
   for (ptrdiff_t x = first; x < end; x += 4) {
     f4 one[4] = {0};
     ptrdiff_t count = end - x < 4 ? end - x : 4;
     for (ptrdiff_t i = 0; i < count; i++) one[i] = smaller(greater(colour_at(row, x + i), splat(black)), splat(white));
     struct planes p = planes_of(one[0], one[1], one[2], one[3]);
-    p = encoded(light, moved(light_of(light, p), splat(wanted), limit));
+    struct planes bright = light_of(light, p);
+    f4 lacking = limit->side * (wanted - bright.a);
+    if (lacking[0] > 0 || lacking[1] > 0 || lacking[2] > 0 || lacking[3] > 0) {
+      p = encoded(light, moved(bright, splat(wanted), limit));
+    } else {
+      // All have the luminance that is wanted, so their colours stay.
+      p.a = bright.a;
+    }
     struct planes back = planes_of(p.r, p.g, p.b, p.a);
     const f4 colours[4] = {back.r, back.g, back.b, back.a};
     for (ptrdiff_t i = 0; i < count; i++) set_colour(row, x + i, colours[i]);
+    memcpy(luminances + x, &p.a, (size_t)count * 4);
+  }
+}
+
+void pixels_extremes(
+    const float *const *rows, int count, int reach, float side, ptrdiff_t left, ptrdiff_t right, ptrdiff_t first,
+    ptrdiff_t end, float *columns, void *row) {
+  ptrdiff_t from = first - reach < left ? left : first - reach, to = end + reach > right ? right : end + reach;
+  // Luminances are 0 ... 1, so this is beyond all of them.
+  for (ptrdiff_t x = first - reach; x < from; x++) columns[x] = -2;
+  for (ptrdiff_t x = to; x < end + reach; x++) columns[x] = -2;
+  ptrdiff_t x = from;
+  for (; x + 4 <= to; x += 4) {
+    f4 most = floats_at(rows[0], x) * side;
+    for (int near = 1; near < count; near++) most = greater(most, floats_at(rows[near], x) * side);
+    memcpy(columns + x, &most, 16);
+  }
+  for (; x < to; x++) {
+    columns[x] = rows[0][x] * side;
+    for (int near = 1; near < count; near++)
+      if (rows[near][x] * side > columns[x]) columns[x] = rows[near][x] * side;
+  }
+  for (x = first; x < end; x += 4) {
+    f4 most = floats_at(columns, x - reach);
+    for (int near = 1 - reach; near <= reach; near++) most = greater(most, floats_at(columns, x + near));
+    most *= side;
+    for (int i = 0; i < 4 && x + i < end; i++) ((float *)row)[(x + i) * 4 + 3] = most[i];
   }
 }
 
@@ -527,26 +567,48 @@ struct edge {
   uint8_t coverage[4];
 };
 
-uint8_t pixels_measure_edge(const struct pixels_blocks *b, ptrdiff_t block, bool keep, void *mean) {
+/// Whether all pixels of a block belong to the surface and to the output.
+static inline bool is_inner(const struct pixels_blocks *b, ptrdiff_t x) {
+  return (b->inside_rows & b->output_rows & 15) == 15 && x >= b->left && x + 4 <= b->right && x >= 0 &&
+         x + 4 <= b->output_right;
+}
+
+/// Reads the row `i` of a block; `inside` and `seen` become -1 for pixels of the surface and of the output.
+static inline struct edge edge_of(
+    const struct pixels_blocks *b, ptrdiff_t x, int i, bool inner, i4 *inside, i4 *seen) {
+  struct edge e = {.coverage = {255, 255, 255, 255}};
+  if (inner) {
+    *inside = *seen = (i4){-1, -1, -1, -1};
+    memcpy(e.captured, b->captured[i] + x, 16);
+    memcpy(e.submitted, b->submitted[i] + x, 16);
+    memcpy(e.known, b->known[i] + x, 16);
+    if (b->coverage[i]) memcpy(e.coverage, b->coverage[i] + x, 4);
+    return e;
+  }
+  for (int j = 0; j < 4; j++) {
+    if (b->inside_rows >> i & 1 && x + j >= b->left && x + j < b->right) {
+      (*inside)[j] = -1;
+      e.submitted[j] = b->submitted[i][x + j];
+      e.known[j] = b->known[i][x + j];
+      if (b->coverage[i]) e.coverage[j] = b->coverage[i][x + j];
+    }
+    if (b->output_rows >> i & 1 && x + j >= 0 && x + j < b->output_right) {
+      (*seen)[j] = -1;
+      e.captured[j] = b->captured[i][x + j];
+    }
+  }
+  return e;
+}
+
+/// `pixels_measure_edge`, for blocks that are inner ones or not.
+static inline uint8_t measure_edge(const struct pixels_blocks *b, ptrdiff_t block, bool keep, bool inner, void *mean) {
   ptrdiff_t x = block * 4;
   f4 zero = splat(0), low = splat(255), high = splat(-255), count = zero;
   struct planes sum = {zero, zero, zero, zero};
-  bool is_new = false;
+  i4 different = {0};
   for (int i = 0; i < 4; i++) {
-    struct edge e = {.coverage = {255, 255, 255, 255}};
     i4 inside = {0}, seen = {0};
-    for (int j = 0; j < 4; j++) {
-      if (b->inside_rows >> i & 1 && x + j >= b->left && x + j < b->right) {
-        inside[j] = -1;
-        e.submitted[j] = b->submitted[i][x + j];
-        e.known[j] = b->known[i][x + j];
-        if (b->coverage[i]) e.coverage[j] = b->coverage[i][x + j];
-      }
-      if (b->output_rows >> i & 1 && x + j >= 0 && x + j < b->output_right) {
-        seen[j] = -1;
-        e.captured[j] = b->captured[i][x + j];
-      }
-    }
+    struct edge e = edge_of(b, x, i, inner, &inside, &seen);
     i4 both = inside & seen;
     struct planes captured = planes_of_words(words_at(e.captured, 0));
     struct planes ours = planes_of_words(words_at(e.submitted, 0));
@@ -569,15 +631,16 @@ uint8_t pixels_measure_edge(const struct pixels_blocks *b, ptrdiff_t block, bool
     }
     count += chosen(seen, splat(1), zero);
     u4 leaked = words_of(planes[0], planes[1], planes[2]) & (u4)both;
-    for (int j = 0; j < 4; j++) {
-      if (!inside[j]) continue;
-      if (keep) {
-        b->known[i][x + j] = leaked[j];
-      } else {
-        is_new |= e.known[j] != leaked[j];
-      }
+    if (!keep) {
+      different |= (i4)(words_at(e.known, 0) ^ leaked) & inside;
+    } else if (inner) {
+      memcpy(b->known[i] + x, &leaked, 16);
+    } else {
+      for (int j = 0; j < 4; j++)
+        if (inside[j]) b->known[i][x + j] = leaked[j];
     }
   }
+  bool is_new = (different[0] | different[1] | different[2] | different[3]) != 0;
   float n = count[0] + count[1] + count[2] + count[3];
   if (n < 1) n = 1;
   f4 result = {
@@ -588,6 +651,51 @@ uint8_t pixels_measure_edge(const struct pixels_blocks *b, ptrdiff_t block, bool
   result[3] = valid ? 1 : 0;
   if (mean) set_colour(mean, 0, result);
   return (uint8_t)((valid ? PIXELS_VALID : 0) | (is_new ? PIXELS_NEW : 0));
+}
+
+/// Whether nothing of the surface is to be seen in an inner block.
+static inline bool is_bare(const struct pixels_blocks *b, ptrdiff_t x) {
+  u4 shown = {0};
+  for (int i = 0; i < 4; i++) {
+    uint32_t covered;
+    if (!b->coverage[i]) return false;
+    memcpy(&covered, b->coverage[i] + x, 4);
+    if (covered) return false;
+    shown |= words_at(b->submitted[i], x);
+  }
+  return (shown[0] | shown[1] | shown[2] | shown[3]) == 0;
+}
+
+/// What `measure_edge` does, with the same results, for inner blocks that are bare: the capture is the background.
+static uint8_t measure_bare(const struct pixels_blocks *b, ptrdiff_t block, bool keep, void *mean) {
+  ptrdiff_t x = block * 4;
+  struct planes sum = {splat(0), splat(0), splat(0), splat(0)};
+  f4 through = splat(255 - b->carrier), most = splat(b->leak / 255);
+  u4 different = {0};
+  for (int i = 0; i < 4; i++) {
+    struct planes p = planes_of_words(words_at(b->captured[i], x));
+    f4 grey = bytes_at(b->greys[i] + (x & 63)), r = p.r / 255, g = p.g / 255, blue = p.b / 255;
+    sum.r += r;
+    sum.g += g;
+    sum.b += blue;
+    u4 leaked = words_of(
+        nearest((nearest(r * through) + grey) * most), nearest((nearest(g * through) + grey) * most),
+        nearest((nearest(blue * through) + grey) * most));
+    different |= leaked ^ words_at(b->known[i], x);
+    if (keep) memcpy(b->known[i] + x, &leaked, 16);
+  }
+  f4 result = {
+      (sum.r[0] + sum.r[1] + sum.r[2] + sum.r[3]) / 16, (sum.g[0] + sum.g[1] + sum.g[2] + sum.g[3]) / 16,
+      (sum.b[0] + sum.b[1] + sum.b[2] + sum.b[3]) / 16, 1};
+  if (mean) set_colour(mean, 0, result);
+  bool is_new = !keep && (different[0] | different[1] | different[2] | different[3]) != 0;
+  return (uint8_t)(PIXELS_VALID | (is_new ? PIXELS_NEW : 0));
+}
+
+uint8_t pixels_measure_edge(const struct pixels_blocks *b, ptrdiff_t block, bool keep, void *mean) {
+  if (!is_inner(b, block * 4)) return measure_edge(b, block, keep, false, mean);
+  if (is_bare(b, block * 4)) return measure_bare(b, block, keep, mean);
+  return measure_edge(b, block, keep, true, mean);
 }
 
 void pixels_predict(const struct pixels_prediction *p, ptrdiff_t first, ptrdiff_t end, uint32_t *leaks) {

@@ -111,6 +111,17 @@ package struct LensMap {
     return offsets[place(y, of: size.height, most: key.size.height) * key.size.width + column]
   }
 
+  /// The pixels of a lens's sheet of which each row shows one row of the backdrop, higher or lower, without being bent
+  /// along it; empty if there are none.
+  package func columns(of lens: Lens) -> PixelRect {
+    let frame = lens.shape.frame
+    let width = frame.width - key.size.width + 1
+    if key.merging != nil || width < 1 || key.size.width <= key.middle { return .empty }
+    let isBentAlong = (0..<key.size.height).contains { offsets[$0 * key.size.width + key.middle].x != 0 }
+    return isBentAlong
+      ? .empty : PixelRect(x: frame.x + key.middle, y: frame.y, width: width, height: frame.height)
+  }
+
   /// The direction inwards from the edge nearest to a point, as that of a rectangle whose corners are circles with `radii`.
   private static func inwards(
     _ point: SIMD2<Double>, in size: PixelSize, _ radii: [Double]

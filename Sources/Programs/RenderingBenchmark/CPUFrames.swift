@@ -59,6 +59,12 @@ final class CPUFrames {
   }
 }
 
+/// Measures live frames of a bar at the top of an output that shows a scene.
+@MainActor private func cost(of scene: Scene, _ rounds: Int) throws -> Cost {
+  let bar = PlayedBar(size: PixelSize(width: 1920, height: 1080), height: 40, scene: scene)
+  return try CPUFrames(bar, scene).measure(rounds).live
+}
+
 /// Prints the costs of frames that the CPU draws without GL, the first as a part of `dual` if that is given.
 @MainActor func timeCPU(_ rounds: Int, besides dual: Cost?) throws {
   print("\nby the CPU, without GL                       wall ms   CPU ms")
@@ -70,10 +76,19 @@ final class CPUFrames {
   let legible = PlayedBar(size: size, height: 40)
   line(
     "live frame, legible, with vibrant text", try CPUFrames(legible, bar.legibleScene).measure(rounds).live)
-  let floating = PlayedBar(size: size, height: 40, scene: bar.floatingScene)
-  line(
-    "the same, floating with round corners", try CPUFrames(floating, bar.floatingScene).measure(rounds).live)
+  let floating = try cost(of: bar.floatingScene, rounds)
+  line("the same, floating with round corners", floating)
+  let bent = try cost(of: bar.bentScene, rounds)
+  line("the same, with glass that bends", bent, part(bent, of: floating, "the floating bar", most: 1.3))
+  let (sheet, islands) = (try cost(of: bar.sheetScene, rounds), try cost(of: bar.islandsScene, rounds))
+  line("one sheet of half the width", sheet)
+  line("the same, as three islands", islands, part(islands, of: sheet, "the sheet", most: 1.1))
   line("verification, nothing moved", verified)
   line("text alone, 80 x 24", try frames.measureText(rounds, bar.inkedScene))
   try PlayedBanners(finish: {}, { CPUOutputRenderer(output: $0, rasterise: $1) }).time(max(1, rounds / 10))
+}
+
+/// The cost of a frame as a share of another one's.
+@MainActor func part(_ cost: Cost, of other: Cost, _ name: String, most: Double) -> String {
+  "  \(ratio(cost.cpu / other.cpu)) of \(name) (at most \(most))"
 }

@@ -72,17 +72,31 @@ final class PlayedBar {
   /// The same of a material that bends its backdrop.
   var bentScene: Scene { floatingScene(of: Material(.glassDark, isDark: true)) }
 
-  /// Three sheets for the zones, which together are as large as half of the bar.
+  /// Three sheets for the zones, which together are as large as `sheetScene`'s.
   var islandsScene: Scene {
-    let sheets = [(8, 320), (860, 200), (1512, 400)].map { x, width in
-      let frame = PixelRect(x: x, y: 4, width: width, height: 32)
-      var sheet = EffectNode(
-        frame: frame, material: material, corners: Corners(16),
-        border: Border(width: 1, colour: [1, 1, 1, 0.2]))
-      sheet.content = items.filter { frame.contains($0.frame) }.map(Node.text)
-      return Node.effect(sheet)
+    Scene(
+      size: glass.frame.size,
+      nodes: [(8, 320), (860, 200), (1512, 400)].map { x, width in .effect(island(x: x, width: width)) })
+  }
+
+  /// One sheet with the same texts as islands.
+  var sheetScene: Scene {
+    var sheet = island(x: 500, width: 920)
+    sheet.content = items.enumerated().map { index, item in
+      var moved = item
+      moved.frame.x = 520 + 150 * index
+      return .text(moved)
     }
-    return Scene(size: glass.frame.size, nodes: sheets)
+    return Scene(size: glass.frame.size, nodes: [.effect(sheet)])
+  }
+
+  private func island(x: Int, width: Int) -> EffectNode {
+    let frame = PixelRect(x: x, y: 4, width: width, height: 32)
+    var sheet = EffectNode(
+      frame: frame, material: material, corners: Corners(16),
+      border: Border(width: 1, colour: [1, 1, 1, 0.2]))
+    sheet.content = items.filter { frame.contains($0.frame) }.map(Node.text)
+    return sheet
   }
 
   private func floatingScene(of material: Material) -> Scene {

@@ -72,8 +72,8 @@ try bar.show(0, nil, PixelRect(bar.output)) { try renderer.setBackground(.frame(
 _ = try renderer.draw(id, scene)
 
 // These are the same bar with vibrant, legible text, as a floating bar with rounded corners, a border and a shadow, as one whose
-// glass bends the backdrop, and as three islands.
-let others = try [bar.legibleScene, bar.floatingScene, bar.bentScene, bar.islandsScene].map {
+// glass bends the backdrop, as one sheet of half the width, and as three islands.
+let others = try [bar.legibleScene, bar.floatingScene, bar.bentScene, bar.sheetScene, bar.islandsScene].map {
   try LiveBar(showing: $0, of: bar, context)
 }
 
@@ -161,13 +161,10 @@ line(
   "  \(ratio(full.cpu / frame.cpu)) of the frame without (at most 1.6)")
 line("the same, floating with round corners", floating)
 let bent = Cost(others[2].frames)
-line(
-  "the same, with glass that bends", bent,
-  "  \(ratio(bent.cpu / floating.cpu)) of the floating bar (at most 1.3)")
-let islands = Cost(others[3].frames)
-line(
-  "the same, as three islands of half the area", islands,
-  "  \(ratio(islands.cpu / floating.cpu)) of the floating bar (at most 1.1)")
+line("the same, with glass that bends", bent, part(bent, of: floating, "the floating bar", most: 1.3))
+let (sheet, islands) = (Cost(others[3].frames), Cost(others[4].frames))
+line("one sheet of half the width", sheet)
+line("the same, as three islands", islands, part(islands, of: sheet, "the sheet", most: 1.1))
 line("verification, nothing moved", Cost(verified))
 line("text alone, 80 x 24", Cost(text))
 let banners = try PlayedBanners(

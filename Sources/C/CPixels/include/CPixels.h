@@ -121,10 +121,17 @@ void pixels_blend_ink(
     ptrdiff_t first, ptrdiff_t end, void *row);
 
 /// Clamps colours to `black` ... `white`, and mixes them with the limit's grey until they have the luminance
-/// `wanted`; their fourth value becomes that luminance.
+/// `wanted`; their fourth value becomes that luminance, and is written to `luminances` too.
 void pixels_fill(
     const struct pixels_light *light, float black, float white, float wanted, const struct pixels_limit *limit,
-    ptrdiff_t first, ptrdiff_t end, void *row);
+    ptrdiff_t first, ptrdiff_t end, void *row, float *luminances);
+
+/// Sets the fourth values of the colours of `row` to the greatest (`side` 1) or least (-1) of the luminances around them:
+/// those of `count` rows, which have the places from `left` up to `right`, and up to `reach` places before and behind.
+/// `columns` is memory for the places from `first` - `reach` up to `end` + `reach` + 3.
+void pixels_extremes(
+    const float *const *rows, int count, int reach, float side, ptrdiff_t left, ptrdiff_t right, ptrdiff_t first,
+    ptrdiff_t end, float *columns, void *row);
 
 /// A row of blocks of 4 x 4 pixels in a capture that shows a surface.
 struct pixels_blocks {

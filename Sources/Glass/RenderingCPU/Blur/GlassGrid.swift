@@ -7,53 +7,59 @@ import VisualEffects
 /// A blurred backdrop finished for one kind of ink, at grid points between which pixels are interpolated.
 final class GlassGrid {
   var state: GridState
-  private let points: CellLayer
-  private var limits: CellLayer?
+  /// The colours of the finished material; with a finish, the fourth value is the greatest (dark glass) or least
+  /// luminance within 2 px.
+  let layer: CellLayer
+  /// The luminance of each point, row by row; nil: there was no finish yet.
+  private var luminances: Memory<Float>?
   /// The map of the lens, made at the first update that needs it.
   private var map: LensMap?
 
   init(_ blur: PlannedBlur, _ look: GridLook) {
     state = GridState(blur, look)
-    points = CellLayer(cells: state.cells, cellSize: state.step)
+    layer = CellLayer(cells: state.cells, cellSize: state.step)
   }
-
-  /// The colours of the finished material; with a finish, the fourth value is the greatest (dark glass) or least
-  /// luminance within 2 px.
-  var layer: CellLayer { limits ?? points }
 
   /// Enlarges `blurred` to the points that are out of date and finishes them; returns the pixels of the output that
   /// change with them.
   func update(from blurred: CellLayer, _ look: GridLook) -> PixelRect {
     state.use(look)
-    let finish = look.finish
-    if finish == nil {
-      limits = nil
-    } else if limits == nil {
-      limits = CellLayer(cells: points.cells, cellSize: points.cellSize)
-    }
     let stale = state.stale
     if stale.isEmpty { return .empty }
-    if blurred.cellSize == 1 {
-      Resampling().normalise(blurred, to: points, stale)
+    if let lens = look.lens {
+      refract(blurred, lens, stale)
     } else {
-      Resampling().enlarge(blurred, to: points, stale)
+      Resampling().fit(blurred, to: layer, stale)
     }
-    if let lens = look.lens { refract(blurred, lens, stale) }
-    if let finish { fill(stale, finish) }
-    if let finish, let limits { addExtremes(to: limits, isDark: finish.bounds.isDark) }
+    if let finish = look.finish { fill(stale, finish) }
     return state.endUpdate()
   }
 
-  /// Replaces those points that show another place of the backdrop than their own.
+  /// Enlarges `blurred` as seen through a lens.
   private func refract(_ blurred: CellLayer, _ lens: Lens, _ cells: PixelRect) {
     let key = lens.mapKey
     let map = self.map.flatMap { $0.key == key ? $0 : nil } ?? LensMap(lens)
     self.map = map
-    let part = cells.intersection(points.cells)
+    let part = cells.intersection(layer.cells)
+    // Along the straight sides above and below, a line of points shows a line of the backdrop.
+    let straight =
+      lens.dispersion == 0 && blurred.cellSize > 1 ? map.columns(of: lens).intersection(part) : .empty
+    let lines = EnlargedLines(blurred, pointSize: layer.cellSize)
+    for y in part.y..<part.maxY where !straight.isEmpty {
+      let offset = map.offset(
+        x: straight.x - lens.shape.frame.x, y: y - lens.shape.frame.y, in: lens.shape.frame.size)
+      lines.fill(layer.row(y), straight.x..<straight.maxX, at: Float(y) + 0.5 + offset.y)
+    }
+    for rest in part.subtracting([straight]) { refract(blurred, lens, map, rest) }
+  }
+
+  /// Enlarges `blurred` at each point of a part on its own.
+  private func refract(_ blurred: CellLayer, _ lens: Lens, _ map: LensMap, _ part: PixelRect) {
+    Resampling().fit(blurred, to: layer, part)
     let frame = lens.shape.frame
-    let sampler = SplineSampler(blurred, pixelsPerPoint: points.cellSize)
+    let sampler = SplineSampler(blurred, pixelsPerPoint: layer.cellSize)
     for y in part.y..<part.maxY {
-      let row = points.row(y)
+      let row = layer.row(y)
       for x in part.x..<part.maxX {
         let offset = map.offset(x: x - frame.x, y: y - frame.y, in: frame.size)
         if offset == .zero { continue }
@@ -72,44 +78,42 @@ final class GlassGrid {
     }
   }
 
-  /// Fills the material until it is legible; the fourth value becomes its luminance.
+  /// Fills the material until it is legible; the fourth value of each point that it concerns becomes the extreme luminance.
   private func fill(_ cells: PixelRect, _ finish: LegibilityFigures) {
-    let part = cells.intersection(points.cells)
+    let part = cells.intersection(layer.cells)
     let bounds = finish.bounds
+    let luminances = luminances ?? Memory<Float>(repeating: 0, count: layer.cells.area)
+    self.luminances = luminances
     var light = unsafe Light.tables
-    var limit = pixels_limit(
-      extreme: Float(bounds.isDark ? bounds.black : bounds.white), side: bounds.isDark ? -1 : 1)
+    let side: Float = bounds.isDark ? 1 : -1
+    var limit = pixels_limit(extreme: Float(bounds.isDark ? bounds.black : bounds.white), side: -side)
     for y in part.y..<part.maxY {
       unsafe pixels_fill(
         &light, Float(bounds.range.black), Float(bounds.range.white), Float(finish.luminance), &limit, part.x,
-        part.maxX, points.row(y).pointer)
+        part.maxX, layer.row(y).pointer, row(y, of: luminances).pointer)
     }
+    addExtremes(of: luminances, around: part, side)
   }
 
-  /// Copies the points to `limits`, with the greatest (or least) luminance around each as the fourth value.
-  private func addExtremes(to limits: CellLayer, isDark: Bool) {
-    let reach = state.reach
-    let all = points.cells
-    let part = state.stale.outset(by: reach).intersection(all)
-    let side: Float = isDark ? 1 : -1
-    let columns = Memory<Float>(repeating: 0, count: all.width)
-    let most = columns.row(-all.x)
-    let range = max(part.x - reach, all.x)..<min(part.maxX + reach, all.maxX)
+  private func row(_ y: Int, of luminances: Memory<Float>) -> Row<Float> {
+    let cells = layer.cells
+    precondition(y >= cells.y && y < cells.maxY, "row \(y) of \(cells)")
+    return luminances.row((y - cells.y) * cells.width - cells.x)
+  }
+
+  /// Sets the fourth values of all points near those of `stale` to the greatest (`side` 1) or least (-1) luminance
+  /// around each.
+  private func addExtremes(of luminances: Memory<Float>, around stale: PixelRect, _ side: Float) {
+    let (all, reach) = (layer.cells, state.reach)
+    let part = stale.outset(by: reach).intersection(all)
+    let columns = Memory<Float>(repeating: 0, count: part.width + 2 * reach + 3)
     for y in part.y..<part.maxY {
-      let own = points.row(y)
-      for x in range { most[x] = side * own[x].w }
-      for near in max(y - reach, all.y)..<min(y + reach + 1, all.maxY) where near != y {
-        let row = points.row(near)
-        for x in range { most[x] = max(most[x], side * row[x].w) }
-      }
-      let result = limits.row(y)
-      for x in part.x..<part.maxX {
-        var extreme = most[x]
-        for near in max(x - reach, all.x)..<min(x + reach + 1, all.maxX) {
-          extreme = max(extreme, most[near])
-        }
-        result[x] = own[x].with(side * extreme)
-      }
+      let near = (max(y - reach, all.y)..<min(y + reach + 1, all.maxY)).map { row($0, of: luminances) }
+      let rows = unsafe near.map { unsafe UnsafePointer<Float>?($0.pointer) }
+      unsafe pixels_extremes(
+        rows, Int32(rows.count), Int32(reach), side, all.x, all.maxX, part.x, part.maxX,
+        columns.row(reach - part.x).pointer, layer.row(y).pointer)
     }
+    withExtendedLifetime((luminances, columns)) {}
   }
 }

@@ -66,32 +66,21 @@ struct Resampling {
     }
   }
 
+  /// Fills `points` of a finer or equal `target`, divided by the coverage.
+  func fit(_ source: CellLayer, to target: CellLayer, _ points: PixelRect) {
+    if source.cellSize == 1 {
+      normalise(source, to: target, points)
+    } else {
+      enlarge(source, to: target, points)
+    }
+  }
+
   /// Fills `points` of a finer `target` by the cubic B-spline, divided by the coverage.
   func enlarge(_ source: CellLayer, to target: CellLayer, _ points: PixelRect) {
     let part = points.intersection(target.cells)
     if part.isEmpty { return }
-    let ratio = source.cellSize / target.cellSize
-    // Cells have powers of two as sides, so points have the same places in each of the larger cells.
-    let shift = ratio.trailingZeroBitCount
-    let phases = (0..<ratio).map { Spline(phase: $0, of: ratio) }
-    let range = part.x >> shift - 2..<(part.maxX - 1) >> shift + 3
-    for y in part.y..<part.maxY {
-      let down = phases[y & (ratio - 1)]
-      let row = sums.room(range)
-      source.sum(y >> shift + down.first, Memory((0..<4).map { down.weights[$0] }), range, to: row)
-      let result = target.row(y)
-      unsafe phases.withUnsafeBufferPointer { phases in
-        for x in part.x..<part.maxX {
-          let spline = unsafe phases[x & (ratio &- 1)]
-          let first = x &>> shift &+ spline.first
-          let weights = spline.weights
-          let sum =
-            row[first] * weights.x + row[first &+ 1] * weights.y + row[first &+ 2] * weights.z
-            + row[first &+ 3] * weights.w
-          result[x] = sum.normalised.with(1)
-        }
-      }
-    }
+    let lines = EnlargedLines(source, pointSize: target.cellSize, sums)
+    for y in part.y..<part.maxY { lines.fill(target.row(y), part.x..<part.maxX, at: Float(y) + 0.5) }
   }
 
   /// Fills `points` of `target` from a source of full size, divided by the coverage.
@@ -116,12 +105,60 @@ private struct Spline {
   init(phase: Int, of count: Int) {
     let position = (Double(phase) + 0.5) / Double(count) - 0.5
     let cell = position.rounded(.down)
-    let t = position - cell
-    let s = 1 - t
     first = Int(cell) - 1
+    weights = SIMD4<Float>(Self.weights(position - cell))
+  }
+
+  /// The shares of the cell before the nearest one below a place, of that one and of the next two; `t` is the distance
+  /// from the centre of the nearest one, 0 ..< 1.
+  @inline(__always)
+  static func weights<Number: BinaryFloatingPoint & SIMDScalar>(_ t: Number) -> SIMD4<Number> {
+    let s = 1 - t
     let (w0, w3) = (s * s * s / 6, t * t * t / 6)
-    let w1 = 2.0 / 3 - t * t * (1 - t / 2)
-    weights = SIMD4<Float>(SIMD4(w0, w1, 1 - w0 - w1 - w3, w3))
+    let w1 = 2 / 3 - t * t * (1 - t / 2)
+    return SIMD4(w0, w1, 1 - w0 - w1 - w3, w3)
+  }
+}
+
+/// Lines of points across a blurred layer, by the cubic B-spline and divided by the coverage.
+struct EnlargedLines {
+  private let source: CellLayer
+  private let sums: SumRow
+  private let phases: [Spline]
+  private let weights = Memory<Float>(repeating: 0, count: 4)
+  /// Cells have powers of two as sides, so points have the same places in each of the larger cells.
+  private var shift: Int { phases.count.trailingZeroBitCount }
+
+  /// `pointSize` is the distance of points in pixels, at most the source's size of cells; `sums` is memory for the lines.
+  init(_ source: CellLayer, pointSize: Int, _ sums: SumRow = SumRow()) {
+    (self.source, self.sums) = (source, sums)
+    let ratio = source.cellSize / pointSize
+    phases = (0..<ratio).map { Spline(phase: $0, of: ratio) }
+  }
+
+  /// Sets those points of a row at `columns` to the colours at the height `place`, in points from the output's top.
+  func fill(_ result: Row<Colour>, _ columns: Range<Int>, at place: Float) {
+    let shift = shift
+    let position = place / Float(phases.count) - 0.5
+    let cell = position.rounded(.down)
+    let down = Spline.weights(position - cell)
+    let share = weights.row(0)
+    for tap in 0..<4 { share[tap] = down[tap] }
+    let range = columns.lowerBound >> shift - 2..<(columns.upperBound - 1) >> shift + 3
+    let row = sums.room(range)
+    source.sum(Int(cell) - 1, weights, range, to: row)
+    unsafe phases.withUnsafeBufferPointer { phases in
+      let last = phases.count &- 1
+      for x in columns {
+        let spline = unsafe phases[x & last]
+        let first = x &>> shift &+ spline.first
+        let weights = spline.weights
+        let sum =
+          row[first] * weights.x + row[first &+ 1] * weights.y + row[first &+ 2] * weights.z
+          + row[first &+ 3] * weights.w
+        result[x] = sum.normalised.with(1)
+      }
+    }
   }
 }
 
@@ -157,10 +194,6 @@ struct SplineSampler {
 
   /// The shares of the cell before a place, of those beside the place and of the next one.
   private func weights(_ t: Float) -> SIMD4<Float> {
-    let s = 1 - t
-    if source.cellSize == 1 { return SIMD4(0, s, t, 0) }
-    let (w0, w3) = (s * s * s / 6, t * t * t / 6)
-    let w1 = 2.0 / 3 - t * t * (1 - t / 2)
-    return SIMD4(w0, w1, 1 - w0 - w1 - w3, w3)
+    source.cellSize == 1 ? SIMD4(0, 1 - t, t, 0) : Spline.weights(t)
   }
 }

@@ -9,6 +9,8 @@ final class GlassGrid {
   var state: GridState
   private let points: Layer
   private var limits: Layer?
+  /// The extremes of rows, at a step of one pixel.
+  private var lines: Layer?
   /// The map of the lens, made at the first update that needs it.
   private var map: (key: LensMap.Key, texture: Texture)?
   private let context: GraphicsContext
@@ -29,10 +31,11 @@ final class GlassGrid {
     state.use(look)
     let finish = look.finish
     if finish == nil {
-      limits?.destroy()
-      limits = nil
+      for layer in [limits, lines] { layer?.destroy() }
+      (limits, lines) = (nil, nil)
     } else if limits == nil {
       limits = try Layer("glass", cells: points.cells, cellSize: points.cellSize, in: context)
+      if state.step == 1 { lines = try Layer("glass", cells: points.cells, cellSize: 1, in: context) }
     }
     if state.stale.isEmpty { return .empty }
     try enlarge(blurred)
@@ -60,13 +63,13 @@ final class GlassGrid {
     if let lens = state.look.lens { try bind(lens, to: program) }
     points.draw(state.stale)
     guard let finish, let limits else { return }
-    let extremes = try context.program(LegibilityShaders.extremes(gridStep: state.step))
-    extremes.use()
-    extremes.bind("source", points.texture, unit: 0)
-    let size = points.texture.size
-    extremes.set("last", size.width - 2, size.height - 2)
-    extremes.set("side", finish.bounds.isDark ? 1 : -1 as Float)
-    limits.draw(state.stale.outset(by: state.reach))
+    let part = state.stale.outset(by: state.reach)
+    if let lines {
+      try lines.draw(part, .across, of: points, finish, in: context)
+      try limits.draw(part, .down, of: lines, finish, in: context)
+    } else {
+      try limits.draw(part, .around, of: points, finish, in: context)
+    }
   }
 
   /// Sets the uniforms of `BlurShaders.Ending` for a lens.
@@ -91,6 +94,23 @@ final class GlassGrid {
   func destroy() {
     points.destroy()
     limits?.destroy()
+    lines?.destroy()
     map?.texture.destroy()
+  }
+}
+
+extension Layer {
+  /// Draws `cells` of a grid with the extreme luminances that a grid of the same cells has near them.
+  fileprivate func draw(
+    _ cells: PixelRect, _ extremes: LegibilityShaders.Extremes, of points: Layer, _ finish: LegibilityFigures,
+    in context: GraphicsContext
+  ) throws(RenderingError) {
+    let program = try context.program(LegibilityShaders.extremes(extremes))
+    program.use()
+    program.bind("source", points.texture, unit: 0)
+    let size = points.texture.size
+    program.set("last", size.width - 2, size.height - 2)
+    program.set("side", finish.bounds.isDark ? 1 : -1 as Float)
+    draw(cells)
   }
 }

@@ -50,14 +50,29 @@ enum LegibilityShaders {
     """
   }
 
-  /// Replaces the luminances in a grid's alpha by the greatest (or least) luminance around each point.
+  /// The points among which a pass looks for the extreme luminance.
+  enum Extremes {
+    /// All points beside a point and at its corners.
+    case around
+    /// The two points before and the two behind, along a row.
+    case across
+    /// The two points above and the two below.
+    case down
+  }
+
+  /// Replaces the luminances in a grid's alpha by the greatest (or least) luminance of the points of `extremes`.
   ///
   /// Pixels between two points take a mix of both extremes and need those within 2 px: at a step of 1 that takes two
-  /// points on each side.
-  static func extremes(gridStep: Int) -> ProgramSource {
-    let reach = gridStep == 1 ? 2 : 1
+  /// points on each side, by a pass across and one down.
+  static func extremes(_ extremes: Extremes) -> ProgramSource {
+    let (x, y) =
+      switch extremes {
+      case .around: (1, 1)
+      case .across: (2, 0)
+      case .down: (0, 2)
+      }
     return ProgramSource(
-      name: "extremes-\(reach)",
+      name: "extremes-\(x)-\(y)",
       fragment: """
         uniform sampler2D source;
         uniform ivec2 last;
@@ -67,8 +82,8 @@ enum LegibilityShaders {
           ivec2 p = ivec2(gl_FragCoord.xy);
           vec4 own = texelFetch(source, p, 0);
           float most = side * own.a;
-          for (int y = -\(reach); y <= \(reach); y++) {
-            for (int x = -\(reach); x <= \(reach); x++) {
+          for (int y = -\(y); y <= \(y); y++) {
+            for (int x = -\(x); x <= \(x); x++) {
               most = max(most, side * texelFetch(source, clamp(p + ivec2(x, y), ivec2(1), last), 0).a);
             }
           }
