@@ -90,7 +90,8 @@ import VisualEffects
   }
 
   @Test(
-    arguments: ["systemUltraThinMaterialDark", "clearGlassDark", "clearGlassLight", "glassLight"], [4.5, 7])
+    arguments: Survey.spread(
+      ["systemUltraThinMaterialDark", "clearGlassDark", "clearGlassLight", "glassLight"], [4.5, 7], every: 3))
   func `ink keeps its contrast on sheets that flow together`(name: String, contrast: Double) throws {
     let material = try #require(Material.named(name, isDark: false))
     let survey = try InkSurvey(Self.structured, .everywhere, scale: 1)
