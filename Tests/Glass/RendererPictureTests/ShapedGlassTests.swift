@@ -68,6 +68,33 @@ import VisualEffects
     }
   }
 
+  @Test func `a change beside the pieces of glass alone is seen, and reaches their blur`() throws {
+    let stage = try ShapedStage(TestPictures.photo(Self.size), leak: .standard)
+    for _ in 0..<4 {
+      _ = try stage.absorb()
+      if try !stage.draw() { break }
+    }
+    let before = stage.output.shown(stage.glass.frame)
+    // Blocks of 4 × 4 in which nothing of the surface is to be seen.
+    let bare = PixelRect(x: 168, y: 116, width: 48, height: 40)
+    for y in bare.y..<bare.maxY {
+      for x in bare.x..<bare.maxX {
+        for channel in 0..<3 { stage.output.background.bytes[(y * Self.size.width + x) * 4 + channel] ^= 255 }
+      }
+    }
+    #expect(try stage.absorb().hasMoved)
+    for _ in 0..<4 {
+      _ = try stage.absorb()
+      if try !stage.draw() { break }
+    }
+    let shown = stage.output.shown(stage.glass.frame)
+    let difference = PictureDifference(shown, stage.wanted())
+    #expect(difference.max <= 6 && difference.mean <= 0.6, "\(difference)")
+    // This pixel of the lower piece is 20 px away from the change.
+    let index = (120 * stage.scene.size.width + 120) * 4
+    #expect(shown.bytes[index..<index + 3] != before.bytes[index..<index + 3])
+  }
+
   @Test(arguments: [false, true])
   func `glass that comes to rest in another shape is exact before anything is captured`(wasMeasured: Bool)
     throws
