@@ -57,7 +57,7 @@ extension LiveTests {
       try eventually("a closed drawer again") { try names(stage) == closed }
       #expect(try stage.module("group.all")?["states"].elements.isEmpty == true)
       let answer = try stage.command("activate", #","module":"group.all","gesture":"right""#)
-      #expect(answer.contains("group.all does nothing but for a click"))
+      #expect(answer.contains("group.all responds only to a click"))
     }
 
     @Test(arguments: OutputEdge.allCases)

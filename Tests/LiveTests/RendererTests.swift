@@ -78,7 +78,8 @@ extension LiveTests {
       for _ in 0..<6 { stage.session.recoverGraphics() }
       #expect(
         stage.messages.last
-          == "OpenGL ES draws no more: the GPU was reset again and again; everything is drawn anew by CPU")
+          == "OpenGL ES has stopped drawing: the GPU was reset again and again; everything is drawn anew by CPU"
+      )
       #expect(stage.session.rendererName == "CPU")
       #expect(stage.session.rejectedRenderers.map(\.name) == ["OpenGL ES"])
       #expect(try stage.settle().isClose(to: former))

@@ -6,7 +6,6 @@ public struct MediaNode: Equatable, Sendable {
     case recorder
     /// A program that receives video from a camera or of the screen.
     case viewer
-    /// A camera.
     case camera
     /// Another source of video: the screen or a window.
     case screen

@@ -237,7 +237,6 @@ public nonisolated struct IconCache {
     return theme
   }
 
-  /// A theme in the folder of a program.
   private func theme(_ name: String, ofProgramIn folder: String) -> IconTheme? {
     let path = folder + "/" + name
     if let known = programFolders.themes[path] { return known }

@@ -21,7 +21,7 @@ public struct BackdropInUse: Equatable, Sendable {
 extension LiveBackdrop {
   /// The message about a surface of which nothing is seen.
   static let unseenWords =
-    "nothing of the bar is seen where it should be, and its glass stands still: "
+    "nothing of a surface is seen where it should be, and its glass stands still: "
     + "another panel has its place, or something covers it"
 }
 
@@ -30,7 +30,7 @@ extension LiveBackdrop.Refusal {
   var words: String {
     switch self {
     case .modelDoesNotHold:
-      "what the screen shows where the bar should be cannot be explained by blending our surfaces over anything; "
+      "what the screen shows where a surface should be cannot be explained by blending our surfaces over anything; "
         + "another panel may have its place"
     case .captureRefused: "the compositor refuses captures"
     case .noMemory: "there is no memory or no descriptor for a capture"

@@ -357,7 +357,7 @@ public import Wayland
   private func fallBack(because reason: String) -> Bool {
     let former = graphics.name
     guard graphics.giveUp(reason) else { return false }
-    report(.warning, "\(former) draws no more: \(reason); everything is drawn anew by \(graphics.name)")
+    report(.warning, "\(former) has stopped drawing: \(reason); everything is drawn anew by \(graphics.name)")
     makeGraphicsAnew()
     return true
   }

@@ -156,7 +156,7 @@ public enum Mask: Equatable, Sendable {
 }
 
 extension Node {
-  /// There is glass in it.
+  /// Whether the node or one of its children is glass.
   package var hasGlass: Bool {
     guard case .effect(let effect) = self else { return false }
     return effect.material != nil || effect.content.contains(where: \.hasGlass)

@@ -88,7 +88,7 @@ struct BarAnswers {
     }
     let item = request.arguments["item"]?.string
     if let group = drawer(named: request.arguments["module"]?.string) {
-      guard gesture == .click, item == nil else { return .failure("\(group) does nothing but for a click") }
+      guard gesture == .click, item == nil else { return .failure("\(group) responds only to a click") }
       model.take(.drawerToggled(group, on: request.arguments["output"]?.string))
       return .success([:])
     }

@@ -12,7 +12,6 @@ import ShellSurfaces
 /// bar`.
 struct ModuleUses {
   let model: Model
-  /// Returns all bars.
   let bars: () -> [any ShellBar]
   /// Returns the source of a module; nil if the module is not shown.
   let source: (ModuleName) -> (any ModuleSource)?

@@ -2,6 +2,7 @@ import Control
 import DBus
 import DesktopModel
 import LiveGlass
+import Localization
 import Loop
 import Modules
 import NotificationService
@@ -71,13 +72,14 @@ final class NotificationServing {
   private var situation: NotificationSituation? {
     var situation = NotificationSituation()
     guard let center else {
-      situation.absence = absence
+      situation.absence = shownAbsence
       return situation
     }
     if center.isStarting { return nil }
     if !center.isServing {
       situation.absence =
-        center.otherOwner.map { "notifications go to \($0)" } ?? "there is no message bus for notifications"
+        center.otherOwner.map { localized("Notifications are shown by \($0)") }
+        ?? localized("There is no message bus of the session")
       return situation
     }
     situation.open = center.store.openCount
@@ -86,7 +88,16 @@ final class NotificationServing {
     return situation
   }
 
-  /// The reason why there is no notification center, in words.
+  /// The reason why there is no notification center, for the user who sees the bell.
+  private var shownAbsence: String {
+    !state.parts.haveNotifications
+      ? localized("Only the bar was started, without notifications")
+      : !state.settings.notifications.isEnabled
+        ? localized("Notifications are turned off in the settings")
+        : localized("There is no message bus of the session")
+  }
+
+  /// The reason why there is no notification center, for commands.
   private var absence: String {
     !state.parts.haveNotifications
       ? "hyaline was started with --bar-only; \"hyaline run --notifications-only\" serves beside it"

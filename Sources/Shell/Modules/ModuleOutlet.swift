@@ -15,7 +15,7 @@ public final class ModuleOutlet {
     (self.deliver, self.onCommandEnd) = (deliver, onCommandEnd)
   }
 
-  /// Tells a reading; in its texts a control character becomes a space, but for line breaks, which tooltips show.
+  /// Delivers a reading; in its texts a control character becomes a space, but for line breaks, which tooltips show.
   public func show(_ reading: ModuleReading) {
     // Almost no reading has such characters.
     let reading = hasControl(reading) ? plain(reading) : reading

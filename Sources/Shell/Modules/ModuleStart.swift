@@ -25,7 +25,7 @@ struct ModuleStart {
 
   var loop: EventLoop { services.loop }
 
-  /// Tells that the session has no message bus.
+  /// Shows that the session has no message bus.
   func showMissingBus() { outlet.show(.absent(localized("There is no message bus of the session"))) }
 }
 

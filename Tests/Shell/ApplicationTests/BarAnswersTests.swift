@@ -69,9 +69,9 @@ struct BarAnswersTests {
       ),
       (
         #"{"action":"activate","module":"group.more","gesture":"right"}"#,
-        "group.more does nothing but for a click"
+        "group.more responds only to a click"
       ),
-      (#"{"action":"activate","module":"group.more","item":"1"}"#, "group.more does nothing but for a click"),
+      (#"{"action":"activate","module":"group.more","item":"1"}"#, "group.more responds only to a click"),
       (#"{"action":"activate","module":"group.less"}"#, #"no module "group.less" is shown"#),
       (#"{"action":"refresh"}"#, "bar: expected a module"),
       (#"{"action":"set","module":"text.one"}"#, "bar set: expected a text"),

@@ -1,15 +1,15 @@
 import Loop
 
-/// Connects modules with whoever serves notifications, in this program or not.
+/// The state of notifications for modules, and the actions that they offer.
 public final class NotificationFacts {
   /// The actions on notifications that a module offers.
   public enum Use: Equatable, Sendable {
     case toggleDoNotDisturb, dismissAll, restore
   }
 
-  /// Finds out how things are; nil: that is not known yet. Called only while somebody observes.
+  /// Returns the present state; nil: it is not known yet. It is called only while there are observers.
   public var read: (() -> NotificationSituation?)?
-  /// Does what people want.
+  /// Performs an action that the user has chosen.
   public var perform: ((Use) -> Void)?
   /// The situation as last read; nil before the first reading.
   public private(set) var situation: NotificationSituation?

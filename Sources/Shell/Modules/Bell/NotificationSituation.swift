@@ -7,9 +7,9 @@ public nonisolated struct NotificationSituation: Equatable, Sendable {
   public var open = 0
   /// The number of banners that expired since the user last looked.
   public var missed = 0
-  /// Notifications are kept back.
+  /// Whether new notifications show no banners.
   public var isQuiet = false
-  /// Why this program has none of them; nil: it has.
+  /// The reason why this program shows no notifications; nil: it does.
   public var absence: String?
 
   public init() {}

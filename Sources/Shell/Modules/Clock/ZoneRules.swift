@@ -8,7 +8,7 @@ nonisolated struct ZoneRules: Equatable {
     /// Local time minus UTC, in seconds.
     var offset: Int
     var isSummerTime: Bool
-    /// Such as `CEST`.
+    /// The abbreviation, such as `CEST`.
     var name: String
   }
 

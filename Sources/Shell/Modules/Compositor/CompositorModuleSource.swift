@@ -292,10 +292,10 @@ extension CompositorModuleSettings {
   /// The reason why a module shows nothing if the compositor does not tell what it would show.
   fileprivate var absence: String {
     switch self {
-    case .workspaces: localized("The compositor tells of no workspaces")
-    case .window, .taskbar: localized("The compositor tells of no windows")
-    case .mode: localized("The compositor tells of no binding modes")
-    case .scratchpad: localized("The compositor tells of no scratchpad")
+    case .workspaces: localized("The compositor does not report workspaces")
+    case .window, .taskbar: localized("The compositor does not report windows")
+    case .mode: localized("The compositor does not report binding modes")
+    case .scratchpad: localized("The compositor does not report a scratchpad")
     }
   }
 }

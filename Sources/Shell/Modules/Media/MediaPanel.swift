@@ -61,7 +61,7 @@ final class MediaPanel {
 
   fileprivate nonisolated static let controls = "controls"
 
-  /// Does what a control of the panel is for.
+  /// Performs the action of a control of the panel.
   func use(_ use: ControlUse) {
     guard let player = choice.meant.first else { return }
     switch use {

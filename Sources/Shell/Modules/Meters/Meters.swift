@@ -162,7 +162,7 @@ final class Meters {
 final class MeterSource: Refreshes, HasPanel {
   let subject: MeterSettings.Subject
   let interval: Duration
-  /// The file that tells how much is waited for it, if that is shown.
+  /// The file that tells how long programs wait for the resource, if that is shown.
   let pressurePath: String?
   private let module: ModuleName
   private let meters: Meters

@@ -21,7 +21,7 @@ nonisolated struct Pressure: Equatable {
 }
 
 nonisolated extension MeterSettings.Subject {
-  /// The file that tells how much is waited for it; nil: there is none.
+  /// The file that tells how long programs wait for the resource; nil: there is none.
   var pressurePath: String? {
     switch self {
     case .cpu: "/proc/pressure/cpu"

@@ -71,7 +71,7 @@ nonisolated extension NetworkStatus {
   var warning: String {
     switch state {
     case .limited: localized("no internet")
-    case .portal: localized("the network wants a page to be visited")
+    case .portal: localized("the network requires a sign-in page")
     case .connecting: localized("connecting")
     case .disconnected, .connected: ""
     }

@@ -25,7 +25,7 @@ final class NetworkSource: FollowsBars, PerformsActions, HasPanel {
   private var observation: Observation?
   /// Tells changes of the interface that the settings name.
   private var interface: Observation?
-  /// Reads what the interface receives and sends; nil while that is not shown, or there is no connection.
+  /// Reads the rate of received data and sends; nil while that is not shown, or there is no connection.
   private var rates: (interface: String, source: MeterSource)?
   private var traffic: [String: FieldValue] = [:]
   /// The regular reading of the signal strength, while it is shown and bars are visible.

@@ -20,7 +20,7 @@ final class LightSource: Refreshes, PerformsActions, SetsLevels, Slides, HasPane
   private let outlet: ModuleOutlet
   private var light: MachineLight?
   private var observation: Observation?
-  /// Tells that lights have come or gone.
+  /// The observation of lights that come and go.
   private var arrivals: Observation?
   private let panels = Observers()
   private let failure: CommandFailure

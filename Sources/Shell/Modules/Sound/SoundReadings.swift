@@ -25,7 +25,7 @@ nonisolated extension SoundState {
     guard let device = device(of: settings) else {
       return settings.absence(localized("There is no such device"))
     }
-    // Whoever uses any microphone listens.
+    // A program that uses any microphone listens.
     let isAnyInput = settings.isInput && settings.device == nil
     let programs = heard(settings.direction, through: isAnyInput ? nil : device)
     var names: [String] = []

@@ -23,22 +23,22 @@ extension ModuleKind {
         FieldSummary("percent", .integer, .percent, example: "82", "the charge, if it is measured"),
         FieldSummary(
           "level", .text, example: "high",
-          "what a device tells in place of a percentage: critical, low, normal, high or full"),
+          "the level that a device reports in place of a percentage: critical, low, normal, high or full"),
         FieldSummary(
           "state", .text, example: "discharging", "charging, discharging, full, empty, held or unknown"),
         FieldSummary(
           "remaining", .duration, example: "2:41", "hours until it is empty or full, if that is known"),
-        FieldSummary("power", .real, .watts, example: "8.4", "what flows in or out"),
-        FieldSummary("energy", .real, example: "41.2", "what is in it, in watt hours"),
+        FieldSummary("power", .real, .watts, example: "8.4", "the power of charging or discharging"),
+        FieldSummary("energy", .real, example: "41.2", "the stored energy, in watt hours"),
         FieldSummary(
-          "health", .integer, .percent, example: "91", "what it still holds of what it held when it was new"),
+          "health", .integer, .percent, example: "91", "the present capacity as a part of the original one"),
         FieldSummary(
           "limit", .integer, .percent, example: "80", "the charge at which charging ends, if there is one"),
         FieldSummary(
           "cycles", .integer, example: "212",
           "how often it was charged and discharged as a whole, if that is known"
         ),
-        FieldSummary("model", .text, example: "MX Master 3", "its maker's name for it"),
+        FieldSummary("model", .text, example: "MX Master 3", "the name that its maker gives the model"),
         FieldSummary(
           "kind", .text, example: "mouse",
           "laptop, ups, mouse, keyboard, phone, tablet, headset, headphones, speakers, gamepad, pen, touchpad, watch or other"

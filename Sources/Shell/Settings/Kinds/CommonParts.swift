@@ -24,7 +24,7 @@ extension ActionSummary {
 }
 
 extension FieldSummary {
-  /// The field for how much is waited for what a meter reads.
+  /// The field that has how long programs wait for what a meter reads.
   static func pressure(_ subject: String) -> FieldSummary {
     FieldSummary(
       "pressure", .real, .percent, example: "1.3",

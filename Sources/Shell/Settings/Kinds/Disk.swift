@@ -6,8 +6,8 @@ extension ModuleKind {
     summary: KindSummary(
       fields: [
         FieldSummary("percent", .integer, .percent, example: "61", "the part that is in use"),
-        FieldSummary("used", .integer, .bytes, example: "284 GiB", "what is in use"),
-        FieldSummary("free", .integer, .bytes, example: "183 GiB", "what users can still write"),
+        FieldSummary("used", .integer, .bytes, example: "284 GiB", "the space in use"),
+        FieldSummary("free", .integer, .bytes, example: "183 GiB", "the space that users can still write"),
         FieldSummary(
           "free_percent", .integer, .percent, example: "39", "the part that users can still write"),
         FieldSummary("total", .integer, .bytes, example: "467 GiB", "the size of the file system"),

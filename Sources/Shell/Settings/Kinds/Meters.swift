@@ -39,7 +39,7 @@ public struct MeterSettings: ReadsAtIntervals {
   public var paths: [String] = []
   /// Seconds between two readings.
   public var interval: Double
-  /// Whether it is shown how much is waited for what is read.
+  /// Whether it is shown how long programs wait for what is read.
   public var showsPressure: Bool
 
   public init(_ subject: Subject, interval: Double, showsPressure: Bool = false) {

@@ -36,7 +36,7 @@ extension ModuleKind {
           "frequency", .integer, .megahertz, example: "5180", "the frequency of the Wi-Fi channel"),
         FieldSummary("interface", .text, example: "wlan0", "the name that the kernel has for the interface"),
         FieldSummary("address", .text, example: "192.168.1.5", "its address"),
-        FieldSummary("address6", .text, example: "2001:db8::5", "its address of the newer kind"),
+        FieldSummary("address6", .text, example: "2001:db8::5", "its IPv6 address"),
         FieldSummary(
           "prefix", .integer, example: "24", "the length of the address's network part, in bits"),
         FieldSummary("netmask", .text, example: "255.255.255.0", "the same as a mask, for IPv4"),
@@ -51,15 +51,16 @@ extension ModuleKind {
         FieldSummary(
           "link_speed", .integer, .bitsPerSecond, example: "1.0 Gbit/s", "the speed of the cable"),
         FieldSummary("vpn", .text, example: "office", "the private networks that are connected"),
-        FieldSummary("down", .integer, .bytesPerSecond, example: "1.2 MB/s", "what the interface receives"),
-        FieldSummary("up", .integer, .bytesPerSecond, example: "340 kB/s", "what it sends"),
+        FieldSummary("down", .integer, .bytesPerSecond, example: "1.2 MB/s", "the rate of received data"),
+        FieldSummary("up", .integer, .bytesPerSecond, example: "340 kB/s", "the rate of sent data"),
         FieldSummary(
           "down_bits", .integer, .bitsPerSecond, example: "9.8 Mbit/s",
-          "what the interface receives, in bits"),
-        FieldSummary("up_bits", .integer, .bitsPerSecond, example: "2.7 Mbit/s", "what it sends, in bits"),
+          "the rate of received data, in bits"),
         FieldSummary(
-          "down_total", .integer, .bytes, example: "2.1 GiB", "what it has received since the start"),
-        FieldSummary("up_total", .integer, .bytes, example: "140 MiB", "what it has sent since the start"),
+          "up_bits", .integer, .bitsPerSecond, example: "2.7 Mbit/s", "the rate of sent data, in bits"),
+        FieldSummary(
+          "down_total", .integer, .bytes, example: "2.1 GiB", "the received data since the start"),
+        FieldSummary("up_total", .integer, .bytes, example: "140 MiB", "the sent data since the start"),
         FieldSummary("summary", .text, example: "home, 75%, wlan0, 192.168.1.5", "all of it in words"),
       ], format: "{icon}", sideFormat: "{icon}", tooltip: "{summary}", priority: 50, fitting: .elastic,
       levelField: "strength",

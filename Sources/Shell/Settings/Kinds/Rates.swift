@@ -5,13 +5,14 @@ extension ModuleKind {
     "rates", "The rates at which the network receives and sends.",
     summary: KindSummary(
       fields: [
-        FieldSummary("down", .integer, .bytesPerSecond, example: "1.2 MB/s", "what is received"),
-        FieldSummary("up", .integer, .bytesPerSecond, example: "340 kB/s", "what is sent"),
+        FieldSummary("down", .integer, .bytesPerSecond, example: "1.2 MB/s", "the rate of received data"),
+        FieldSummary("up", .integer, .bytesPerSecond, example: "340 kB/s", "the rate of sent data"),
         FieldSummary(
-          "down_bits", .integer, .bitsPerSecond, example: "9.8 Mbit/s", "what is received, in bits"),
-        FieldSummary("up_bits", .integer, .bitsPerSecond, example: "2.7 Mbit/s", "what is sent, in bits"),
-        FieldSummary("received", .integer, .bytes, example: "2.1 GiB", "what was received since the start"),
-        FieldSummary("sent", .integer, .bytes, example: "140 MiB", "what was sent since the start"),
+          "down_bits", .integer, .bitsPerSecond, example: "9.8 Mbit/s", "the rate of received data, in bits"),
+        FieldSummary(
+          "up_bits", .integer, .bitsPerSecond, example: "2.7 Mbit/s", "the rate of sent data, in bits"),
+        FieldSummary("received", .integer, .bytes, example: "2.1 GiB", "the received data since the start"),
+        FieldSummary("sent", .integer, .bytes, example: "140 MiB", "the sent data since the start"),
         FieldSummary("interface", .text, example: "wlan0", "the interface; of several the busiest"),
         .history("the last of down, as parts of the greatest of them"),
         FieldSummary(

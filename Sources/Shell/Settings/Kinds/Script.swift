@@ -33,17 +33,21 @@ extension ModuleKind {
     summary: KindSummary(
       fields: [
         FieldSummary("text", .text, example: "0.31", "the line, or what JSON calls text"),
-        FieldSummary("alt", .text, example: "paused", "what JSON calls alt"),
-        FieldSummary("tooltip", .text, example: "Load of the last minute", "what JSON calls tooltip"),
+        FieldSummary("alt", .text, example: "paused", "the member alt of the JSON object"),
         FieldSummary(
-          "class", .text, example: "warning", "what JSON calls class, the first if there are several"),
-        FieldSummary("percentage", .integer, .percent, example: "31", "what JSON calls percentage"),
+          "tooltip", .text, example: "Load of the last minute", "the member tooltip of the JSON object"),
+        FieldSummary(
+          "class", .text, example: "warning",
+          "the member class of the JSON object, the first one if there are several"),
+        FieldSummary(
+          "percentage", .integer, .percent, example: "31", "the member percentage of the JSON object"),
         .history("the last numbers: percentages, or texts that are numbers"),
       ],
       itemFields: [
-        FieldSummary("short_text", .text, example: "31%", "what a block has for a lack of room"),
+        FieldSummary("short_text", .text, example: "31%", "the short text of a block, for a lack of room"),
         FieldSummary("name", .text, example: "battery", "the name of a block"),
-        FieldSummary("instance", .text, example: "BAT0", "what tells blocks of a name apart"),
+        FieldSummary(
+          "instance", .text, example: "BAT0", "the instance of a block, which tells blocks of one name apart"),
       ], mayLackItems: true, format: "{text}", tooltip: "{tooltip}", levelField: "percentage",
       nameField: "alt",
       states: [.own("urgent") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) }], plainStates: nil,

@@ -55,7 +55,7 @@ extension ModuleKind {
         FieldSummary("percent", .integer, .percent, example: "40", "how loud \(subject) is"),
         FieldSummary("state", .text, example: "idle", "muted, in_use while there are \(programs), or idle"),
         FieldSummary("muted", .bool, example: "no", "whether it is muted"),
-        FieldSummary("name", .text, example: "Built-in Audio", "what people call it"),
+        FieldSummary("name", .text, example: "Built-in Audio", "the description of the device"),
         FieldSummary("port", .text, example: "Headphones", "its plug in use; else nothing"),
         FieldSummary(
           "place", .text, example: "headphones",

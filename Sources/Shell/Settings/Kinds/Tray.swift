@@ -24,13 +24,14 @@ extension ModuleKind {
     summary: KindSummary(
       fields: [FieldSummary("count", .integer, example: "3", "how many items are shown")],
       itemFields: [
-        FieldSummary("title", .text, example: "Network", "what the program calls the item"),
+        FieldSummary("title", .text, example: "Network", "the title that the program sets"),
         FieldSummary(
           "name", .text, example: "nm-applet", "the name of the program, the same for all its items"),
         FieldSummary(
           "label", .text, example: "43 °C",
           "a short text that the program has for beside the icon, if it has one"),
-        FieldSummary("tooltip", .text, example: "home, 75 %", "what the program says of it"),
+        FieldSummary(
+          "tooltip", .text, example: "home, 75 %", "the text of the tooltip that the program sets"),
         FieldSummary("status", .text, example: "active", "passive, active or attention"),
       ], format: "{icon}", tooltip: "{tooltip}", priority: 40, nameField: "name",
       states: [

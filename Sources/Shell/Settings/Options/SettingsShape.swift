@@ -2,7 +2,6 @@ import ModuleModel
 
 /// The tables and options that a settings file may have, with the descriptions of all options.
 public indirect enum SettingsShape: Sendable {
-  /// An option.
   case option(OptionSummary)
   /// A table: its description, its keys, and what other keys stand for; nil: there are no others.
   case table(String, [(key: String, shape: SettingsShape)], others: SettingsShape?)

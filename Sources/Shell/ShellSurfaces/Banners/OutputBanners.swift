@@ -273,7 +273,7 @@ final class OutputBanners {
     return fittings
   }
 
-  /// Does what follows from the sizes that the surface has had since the last call.
+  /// Performs the effects of the sizes that the surface has had since the last call.
   func settleFittings(now: Instant) {
     let fittings = takeFittings()
     for fitting in fittings { perform(fitting.effects) }
@@ -414,7 +414,7 @@ final class OutputBanners {
       origin: surface.map { ($0.frame.x, $0.frame.y) } ?? (0, 0), now: now)
   }
 
-  /// Does what waited for the end of motion.
+  /// Performs the actions that waited for the end of motion.
   private func performRest() {
     guard hasRested else { return }
     hasRested = false

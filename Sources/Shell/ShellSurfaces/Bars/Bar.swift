@@ -97,7 +97,7 @@ import Views
     settle(now: now)
   }
 
-  /// Does what is due at `now`: shows, moves or hides the bar, and handles the deadlines of its input and its popups.
+  /// Shows, moves or hides the bar, and handles those deadlines of its input and its popups that have passed at `now`.
   private func settle(now: Instant) {
     defer { mark?.deadline = nextDeadline }
     if let due = presence.nextDeadline, due <= now { presence.update(.deadlineReached, now: now) }
