@@ -27,6 +27,31 @@ import Testing
     #expect(surface.isClosed && stage.bar.surface == nil)
   }
 
+  @Test func `a finger that rests on a module is a long touch, and no click follows`() throws {
+    let hello = ModuleName(.text, "hello")
+    let stage = try BarStage {
+      $0.bars[0].start = [hello]
+      var module = ModuleSettings(.text, TextSettings())
+      for gesture in [ModuleGesture.click, .touchLong] { module.style.on[gesture] = .command(["true"]) }
+      $0.modules[hello] = module
+    }
+    _ = stage.state.update(.moduleReadingChanged(hello, .text("hello")), now: stage.now)
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    _ = surface.scene(at: stage.now)
+    let item = BarItem(zone: .start, place: [0], module: hello)
+    surface.onTouch?(TouchEvent(.began, id: 0, x: 20, y: 10, time: 0))
+    stage.pass(.milliseconds(499))
+    #expect(stage.used.isEmpty)
+    stage.pass(.milliseconds(1))
+    #expect(stage.used == [.use(item, .touchLong)])
+    surface.onTouch?(TouchEvent(.ended, id: 0, x: 20, y: 10, time: 600))
+    #expect(stage.used == [.use(item, .touchLong)])
+    surface.onTouch?(TouchEvent(.began, id: 0, x: 20, y: 10, time: 700))
+    surface.onTouch?(TouchEvent(.ended, id: 0, x: 20, y: 10, time: 760))
+    #expect(stage.used == [.use(item, .touchLong), .use(item, .click)])
+  }
+
   @Test func `clicks and keys use the modules, and the keyboard is given back`() throws {
     let hello = ModuleName(.text, "hello")
     let stage = try BarStage {
