@@ -29,7 +29,8 @@ extension SurfacePlacement {
       bottom: margin(bar.marginBottom, outset.bottom, at: .bottom),
       left: margin(bar.marginLeft, outset.left, at: .left))
     // The compositor adds the margin at the anchored edge, and nothing at the others.
-    exclusiveZone = bar.isExclusive && bar.mode == .docked ? thickness + outset[bar.edge] : 0
+    let reserved = thickness + outset[bar.edge] + snap(bar.margins[bar.edge.opposite])
+    exclusiveZone = bar.isExclusive && bar.mode == .docked ? reserved : 0
     layer = bar.layer
   }
 }
@@ -56,7 +57,7 @@ extension BarSettings {
     return outset
   }
 
-  private var margins: SurfacePlacement.Margins {
+  fileprivate var margins: SurfacePlacement.Margins {
     SurfacePlacement.Margins(top: marginTop, right: marginRight, bottom: marginBottom, left: marginLeft)
   }
 }

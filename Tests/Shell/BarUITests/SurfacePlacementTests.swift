@@ -21,6 +21,15 @@ import Testing
     #expect(placement.width == width && placement.height == height && placement.exclusiveZone == 30)
   }
 
+  @Test(arguments: [OutputEdge.top, .bottom, .left, .right])
+  func `windows keep the margin of the bar on the side that faces them`(edge: OutputEdge) {
+    var bar = BarSettings()
+    (bar.edge, bar.height) = (edge, 30)
+    (bar.marginTop, bar.marginRight, bar.marginBottom, bar.marginLeft) = (1, 2, 3, 4)
+    let far: [OutputEdge: Int] = [.top: 3, .bottom: 1, .left: 2, .right: 4]
+    #expect(SurfacePlacement(bar) { $0 }.exclusiveZone == 30 + (far[edge] ?? 0))
+  }
+
   @Test func `a floating bar has its length, its margins and its layer, all on whole pixels`() {
     var bar = BarSettings()
     (bar.edge, bar.height, bar.length, bar.marginBottom, bar.layer) = (.bottom, 33, 401, 9, .overlay)
