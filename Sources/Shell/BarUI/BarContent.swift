@@ -254,7 +254,8 @@ struct BarContent: View {
       } else if sheet(of: item) == .own || look.margins != nil || group.isStacked {
         let view = unit(item, group, look, spacing: bar.spacing, without: idle)
         if !view.isEmpty {
-          view.layoutPriority(look.priority ?? members(of: item, group).map(priority).max() ?? 0)
+          view.padding(ends: look.padding ?? [0, 0], isUpright: !bar.edge.isLevel)
+            .layoutPriority(look.priority ?? members(of: item, group).map(priority).max() ?? 0)
         }
       } else {
         members(item, group, look, spacing: bar.spacing, without: idle)
@@ -314,24 +315,39 @@ struct BarContent: View {
       let parts = group.parts
       let (kept, hidden) = (all[parts.kept], all[parts.hidden])
       if !group.modules.isEmpty {
-        if group.direction == .forward { members(kept, below: look, spacing: spacing, without: idle) }
-        if group.direction == .back {
+        let shown = BarStack(
+          isUpright: !bar.edge.isLevel, spacing: spacing,
+          content: members(kept, below: look, spacing: spacing, without: idle))
+        if group.direction == .forward {
+          if group.hasArrow { shown.content } else { handle(shown, item, isOpen: isOpen) }
+        } else {
           drawer(of: item, hidden, below: look, spacing: spacing, isOpen: isOpen, without: idle)
         }
-        DrawerHandle(
-          id: item, isOpen: isOpen, isReversed: group.direction == .back,
-          isRightToLeft: state.presentation.isRightToLeft, isUpright: !bar.edge.isLevel, thickness: thickness,
-          radius: fillRadius, screen: isBare ? .screen() : nil
-        )
-        .equatable()
+        if group.hasArrow { arrow(of: item, group, isOpen: isOpen) }
         if group.direction == .forward {
           drawer(of: item, hidden, below: look, spacing: spacing, isOpen: isOpen, without: idle)
+        } else {
+          if group.hasArrow { shown.content } else { handle(shown, item, isOpen: isOpen) }
         }
-        if group.direction == .back { members(kept, below: look, spacing: spacing, without: idle) }
       }
     } else {
       members(all[...], below: look, spacing: spacing, without: idle)
     }
+  }
+
+  private func arrow(of item: BarItem, _ group: GroupSettings, isOpen: Bool) -> ViewTree {
+    DrawerHandle(
+      id: item, isOpen: isOpen, isReversed: group.direction == .back,
+      isRightToLeft: state.presentation.isRightToLeft, isUpright: !bar.edge.isLevel, thickness: thickness,
+      radius: fillRadius, screen: isBare ? .screen() : nil
+    )
+    .equatable()
+  }
+
+  /// The modules of a drawer that are always shown, and open it where they do nothing else.
+  private func handle(_ shown: BarStack, _ item: BarItem, isOpen: Bool) -> ViewTree {
+    shown.body.onTap(.primary, BarAction.toggleDrawer(item.module)).focusable()
+      .accessibility(.button, label: "\(item.module)", value: DrawerHandle.value(isOpen: isOpen))
   }
 
   /// The modules in a drawer as far as it is open.

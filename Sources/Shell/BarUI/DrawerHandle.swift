@@ -37,10 +37,12 @@ struct DrawerHandle: View, Equatable {
     .frame(maxWidth: isUpright ? .infinity : nil, maxHeight: isUpright ? nil : .infinity).onTap(
       .primary, BarAction.toggleDrawer(id.module)
     ).focusable()
-    .accessibility(
-      .button, label: "\(id.module)",
-      value: isOpen ? localized("Open", context: "drawer") : localized("Closed", context: "drawer")
-    ).id(id)
+    .accessibility(.button, label: "\(id.module)", value: Self.value(isOpen: isOpen)).id(id)
+  }
+
+  /// The word for whether a drawer is open.
+  static func value(isOpen: Bool) -> String {
+    isOpen ? localized("Open", context: "drawer") : localized("Closed", context: "drawer")
   }
 
   /// The arrow, on a ground of its own where neither glass nor a fill lies below it.

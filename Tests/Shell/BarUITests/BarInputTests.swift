@@ -323,6 +323,50 @@ import VisualEffects
     #expect(shown { $0.startsOpen = true } == ["text.one", "text.two", "text.three"])
   }
 
+  @Test func `a group apart from other modules has its padding around its members`() {
+    let group = ModuleName(.group, "g")
+    func frames(_ padding: [Double]?) -> [PixelRect] {
+      let (state, _) = stage {
+        var settings = GroupSettings()
+        settings.modules = [one]
+        $0.modules[group] = ModuleSettings(.group, settings)
+        $0.modules[group]?.style.look.margins = [0, 0]
+        $0.modules[group]?.style.look.padding = padding
+        $0.bar.start = [group, two]
+      }
+      return BarReport(
+        output: "A", layout: layout(state, BarInput()), frame: PixelRect(x: 0, y: 0, width: 400, height: 32),
+        scale: 1, state: state
+      ).modules.map { PixelRect(x: Int($0.frame.x), y: 0, width: Int($0.frame.width), height: 1) }
+    }
+    let (plain, padded) = (frames(nil), frames([20, 5]))
+    #expect(plain.count == 2 && padded.map(\.width) == plain.map(\.width))
+    #expect(zip(plain, padded).map { $1.x - $0.x } == [20, 25])
+  }
+
+  @Test(arguments: GroupSettings.Direction.allCases)
+  func `without an arrow a click on a module that is always shown opens the drawer`(
+    direction: GroupSettings.Direction
+  ) {
+    let group = ModuleName(.group, "g")
+    let (state, _) = stage {
+      var settings = GroupSettings()
+      (settings.modules, settings.isDrawer, settings.hasArrow) = ([one, two], true, false)
+      settings.direction = direction
+      $0.modules[group] = ModuleSettings(.group, settings)
+      $0.modules[direction == .forward ? one : two]?.style.on = [:]
+      $0.bar.start = [group]
+    }
+    var input = BarInput()
+    let shown = layout(state, input)
+    #expect(shown.scene.images.isEmpty)
+    input.show(shown, scale: 1)
+    _ = input.follow(PointerEvent(.entered, x: 20, y: 16))
+    #expect(input.pointed.flatMap { state.settings.openingGroups($0, on: state.settings.bar) } == [])
+    _ = input.follow(PointerEvent(.pressed(.left), x: 20, y: 16))
+    #expect(input.follow(PointerEvent(.released(.left), x: 20, y: 16)) == [.toggleDrawer(group)])
+  }
+
   @Test func `a drawer that was closed stays closed when the settings are read again`() {
     let group = ModuleName(.group, "g")
     var settings = GroupSettings()

@@ -18,6 +18,8 @@ public struct GroupSettings: SourceSettings {
   /// Whether the drawer is open at first.
   public var startsOpen = false
   public var direction = Direction.forward
+  /// Whether an arrow beside the modules that are always shown opens the drawer; without it these modules do.
+  public var hasArrow = true
   /// The number of modules that are shown while the drawer is closed.
   public var kept = 1
   /// Whether the modules are stacked across the bar.
@@ -67,6 +69,10 @@ extension ModuleKind {
         Option(
           "direction", \.direction, .name, of: GroupSettings(), example: .back,
           "Whether the first modules are kept and the drawer opens behind them, or the last ones and it opens in front of them."
+        ),
+        Option(
+          "arrow", \.hasArrow, .boolean, of: GroupSettings(), example: false,
+          "Whether the arrow is shown; without it a click on a module of keep that does nothing else opens the drawer."
         ),
         Option(
           "stack", \.isStacked, .boolean, of: GroupSettings(), example: true,
