@@ -44,6 +44,7 @@ struct MakoImportTests {
       lines: """
         stack_format = "({stack}) <b>{summary}</b>\\n{body}"
         letter_icons = false
+        critical_sign = false
         tint = "#00000000"
         more_format = "{hidden} more ({total})"
         [[notifications.rules]]

@@ -168,14 +168,15 @@ struct BannerDraft {
     if !differences.isEmpty { approximate(option, differences.joined(separator: ", and ")) }
   }
 
-  /// Sets the texts that mako and dunst give banners without a format, which have neither the name of the program nor an age.
+  /// Sets the texts that the other programs give banners without a format, which have neither the name of the program nor an age.
   mutating func setUsualFormat() {
     set("format", to: [.string("<b>{summary}</b>\n{body}")], from: nil)
   }
 
-  /// Sets what mako and dunst do not have: letters in place of missing icons, and a red tint of critical banners.
+  /// Sets what the other programs do not have: letters in place of missing icons, and a sign and a red tint of critical banners.
   mutating func setPlainLook() {
     set("letter_icons", to: [.boolean(false)], from: nil)
+    set("critical_sign", to: [.boolean(false)], from: nil)
     set("tint", to: [.string("#00000000")], from: nil)
   }
 

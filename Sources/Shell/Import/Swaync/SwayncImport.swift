@@ -67,6 +67,8 @@ struct SwayncImport {
 
   /// Sets what banners have besides texts and their look.
   private mutating func makeParts() {
+    draft.setUsualFormat()
+    draft.setPlainLook()
     setNumber("icon_size", "notification-icon-size", default: 64)
     guard let member = root.member("notification-2fa-action") else { return }
     draft.set(
