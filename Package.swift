@@ -246,7 +246,8 @@ let shellTargets: [[Target]] = [
     tested: ["BarUI", "Notifications", "ShellModel", "Toml", "Typography"], isolation: mainActor),
   shell.wrapper("Toml", ["CTomlplusplus", "Loop", "Settings", "TextProcessing"]),
   shell.pure(
-    "Import", ["ModuleModel", "Settings", "TextProcessing"], tested: ["Loop", "Toml"], isolation: mainActor,
+    "Import", ["ModuleModel", "Settings", "TextProcessing", "VisualEffects"], tested: ["Loop", "Toml"],
+    isolation: mainActor,
     without: ["Fixtures"]),
   shell.pure(
     "ShellModel", ["DesktopModel", "Geometry", "ModuleModel", "Scenes", "Settings", "VisualEffects"],

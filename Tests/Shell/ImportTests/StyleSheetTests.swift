@@ -96,7 +96,7 @@ struct StyleSheetTests {
   }
 
   @Test(arguments: [
-    ("12px", 12.0), ("9pt", 12), ("1.5em", 20), (".75rem", 10), ("150%", 20), ("16", 16), ("large", 16),
+    ("12px", 12.0), ("9pt", 12), ("1.5em", 22), (".75rem", 11), ("150%", 22), ("16", 16), ("large", 17.6),
   ])
   func `sizes of text are in pixels`(text: String, expected: Double) throws {
     let style = try sheet("window { font-size: \(text); }").0.style(of: Self.clock)

@@ -57,7 +57,7 @@ struct WaybarFixtureTests {
       [
         ["spacer.gap", "group.island1", "spacer.gap"],
         ["spacer.gap", "group.island2", "group.island3", "spacer.gap"],
-        ["spacer.gap", "group.island4", "group.island5", "script.power", "spacer.gap"],
+        ["spacer.gap", "group.island4", "group.island5", "group.island6", "spacer.gap"],
       ]
     ),
     (
@@ -231,8 +231,8 @@ struct WaybarFixtureTests {
     ("14", ["materials", "waybar", "tint"], "\"#F6F6F852\""), ("14", ["image", "face", "size"], "36"),
     ("15", ["media", "second", "states", "spotify", "ink"], "\"#1DB954\""),
     ("15", ["systemd", "states", "failed", "ink"], "\"#FF2020\""),
-    ("15", ["audio", "states", "loud", "when"], "{ percent = \">= 80\" }"),
-    ("16", ["clock", "main", "font"], "\"Lilex Nerd Font Propo Italic Semi-Bold 15.3px\""),
+    ("15", ["audio", "states", "loud", "when"], "{ percent = \"<= 80\" }"),
+    ("16", ["clock", "main", "font"], "\"Lilex Nerd Font Propo Italic Semi-Bold 16.9px\""),
     ("16", ["clock", "utc", "timezones"], "[\"Etc/UTC\"]"),
     ("16", ["clock", "week", "ink"], "\"#C2CAF2BF\""),
     ("16", ["clock", "until", "on", "right"], "\"toggle_format\""),
@@ -270,7 +270,7 @@ struct WaybarFixtureTests {
     ("04", .leftOut, "offscreen-css-text"), ("04", .leftOut, "the look of sliders"),
     ("05", .approximated, "custom/upright waits for a signal"),
     ("07", .approximated, "\"app_ids-mapping\""),
-    ("08", .approximated, "\"margin-bottom\""), ("09", .leftOut, "{initialTitle}"),
+    ("09", .leftOut, "{initialTitle}"),
     ("10", .leftOut, "WAYBAR_OUTPUT_NAME"),
     ("11", .leftOut, "enable-bar-scroll"), ("11", .leftOut, "{variant}"),
     ("12", .warning, "\"hyprland/mode\" is no module"), ("12", .warning, "custom/ghost has no table"),

@@ -7,7 +7,7 @@ struct WaybarImportTests {
     ("cpu", #"{"format": "{usage}% {avg_frequency:0.2f}"}"#, #""{percent}% {frequency:.2}""#),
     ("cpu", #"{"format": "{usage:>3} {icon3}"}"#, #""{percent:>3} {icon3}""#),
     ("memory", #"{"format": "{used:0.1f}G / {total:0.1f} GiB"}"#, #""{used:G}G / {total:G} GiB""#),
-    ("memory", #"{"format": "{used:>5.2f}G"}"#, #""{used:>5G}G""#),
+    ("memory", #"{"format": "{used:>5.2f}G"}"#, #""{used:>5.2G}G""#),
     ("sway/workspaces", #"{"format": "{icon}"}"#, #""{name}""#),
     ("memory", #"{}"#, #""{percent}%""#),
     ("disk", #"{"format": "{used} {percentage_used:3}"}"#, #""{used} {percent:3}""#),
@@ -255,7 +255,7 @@ struct WaybarImportTests {
 
   @Test func `buttons have the sizes of the theme of GTK where no rule has others`() throws {
     let imported = try Fixtures.module("sway/workspaces", "{}", style: "window#waybar { color: white; }")
-    #expect(imported.toml("workspaces", "padding") == "10")
+    #expect(imported.toml("workspaces", "padding") == "17")
     #expect(imported.toml("workspaces", "min_width") == "16")
     #expect(imported.toml("bar", "height") == "34")
     let reset = try Fixtures.module(
@@ -263,7 +263,7 @@ struct WaybarImportTests {
       style: "* { min-height: 0; } #workspaces button { all: initial; padding: 0 3px; }")
     #expect(reset.toml("workspaces", "padding") == "3")
     #expect(reset.toml("workspaces", "min_width") == nil)
-    #expect(reset.toml("bar", "height") == "17")
+    #expect(reset.toml("bar", "height") == "19")
   }
 
   @Test func `the height counts what is around a module up to the window`() throws {
@@ -272,8 +272,8 @@ struct WaybarImportTests {
       #cpu { margin: 4px 0; }
       """
     let imported = try Fixtures.waybar(config: #"{ "modules-left": ["cpu"] }"#, style: style)
-    // The text has 20, the paddings of four boxes 8, the border 6 and the margins 12.
-    #expect(imported.toml("bar", "height") == "46")
+    // The text has 20, the paddings of three boxes 6, the border 6 and the margins 12.
+    #expect(imported.toml("bar", "height") == "44")
   }
 
   @Test func `the ends of a bar have the distances of all boxes there`() throws {

@@ -1,7 +1,7 @@
 /// The style of one widget: the declarations that hold for it, and what it inherits.
 public struct NodeStyle: Sendable {
-  /// The size of GTK's text where no style sheet sets one, in pixels.
-  public static let standardSize = 40.0 / 3
+  /// The size of GTK's text where no style sheet sets one, in pixels: the 11 points that the settings of the desktop have at first.
+  public static let standardSize = 44.0 / 3
 
   /// The declarations that hold for the widget itself, by property.
   public let declarations: [String: StyleSheet.Declaration]
@@ -11,7 +11,9 @@ public struct NodeStyle: Sendable {
   public let fontSize: Double
   private let sheet: StyleSheet
 
-  private static let inheritedProperties = ["color", "font-family", "font-size", "font-style", "font-weight"]
+  private static let inheritedProperties = [
+    "color", "font-family", "font-size", "font-style", "font-weight", "font-feature-settings",
+  ]
 
   /// Makes the style of the last widget of a path from the window; `rootSize` is the size of text that `rem` means.
   init(_ sheet: StyleSheet, _ path: [StyleNode], rootSize: Double = standardSize) {

@@ -80,10 +80,10 @@ extension StyleSheet.Declaration {
     "none", "repeat", "scroll", "fixed", "center", "top", "bottom", "left", "right", "cover", "contain",
   ]
 
-  /// Style, weight, size and families of a font.
+  /// Style, weight, size and families of a font; style and weight that are left out are the usual ones.
   private var font: [StyleSheet.Declaration] {
     var words = value.splitOutsideParentheses(at: " ").filter { !$0.isEmpty }
-    var result: [StyleSheet.Declaration] = []
+    var result = [with("font-style", "normal"), with("font-weight", "normal")]
     while let word = words.first?.lowercased() {
       if word == "italic" || word == "oblique" {
         result.append(with("font-style", word))

@@ -18,15 +18,25 @@ struct BarConversion {
   private var openGroups: [String] = []
   /// The look of the bar; nil without a style sheet.
   let style: BarStyle?
+  private let measure: TextMeasure
 
   init(
     _ source: SourceValue, index: Int, path: [String], sheet: StyleSheet?, files: SourceFiles,
-    lineHeight: (String) -> Double?
+    measure: @escaping TextMeasure
   ) {
     (self.source, self.index, self.path, self.sheet, self.files) = (source, index, path, sheet, files)
+    self.measure = measure
     style = sheet.map {
-      BarStyle(source, $0) { font in lineHeight(font.name) ?? (font.size * 1.25).rounded(.up) }
+      BarStyle(source, $0) { font in
+        measure("Ag", font.name)?.height ?? (font.size * 1.25).rounded(.up)
+      }
     }
+  }
+
+  /// The width of a text without markup in a font, in pixels; it is estimated if the font is not known.
+  private func width(of text: String, _ font: LookFont?) -> Double {
+    let font = font ?? LookFont()
+    return measure(text, font.name)?.width ?? Double(text.count) * font.size * 0.28
   }
 
   /// Writes the bar and its modules.
@@ -35,6 +45,7 @@ struct BarConversion {
     var options = BarOptionsConversion(source, path: path, files: files)
     options.convert(into: &draft)
     style?.write(into: &draft, path, index: index, options: &options)
+    options.settleNegativeMargins(in: &draft)
     report.add(options.report)
     for entry in options.report.entries where entry.kind != .carried {
       draft.note(entry.text, before: path, at: entry.place)
@@ -53,22 +64,21 @@ struct BarConversion {
     let names = elements.compactMap { element in
       element.string.map { (name: WaybarModuleName($0), place: element.place) }
     }
-    let looks = names.map { isCap($0.name, zone) }
+    let caps = names.map { cap($0.name, zone) }
     var result: [String] = []
     var island: [String]?
-    var before = 0.0
+    var opening = Cap()
     for (index, named) in names.enumerated() {
-      switch looks[index] {
-      case .opening(let margin)?:
-        result += island ?? []
-        (island, before) = ([], margin)
+      if let cap = caps[index] {
+        if cap.isOpening {
+          result += island ?? []
+          (island, opening) = ([], cap)
+        } else {
+          let members = (island ?? []).filter { !$0.hasPrefix("spacer") }
+          island = nil
+          if !members.isEmpty { result.append(group(members, opening, cap, &tables)) }
+        }
         continue
-      case .closing(let after)? where island != nil:
-        let members = (island ?? []).filter { !$0.hasPrefix("spacer") }
-        island = nil
-        result += members.count < 2 ? members : [group(members, margins: [before, after], &tables)]
-        continue
-      case .closing?, nil: break
       }
       let place = WaybarTree.Place(zone: zone, index: index, count: names.count)
       let modules = module(named.name, at: named.place, place, &tables)
@@ -77,32 +87,45 @@ struct BarConversion {
     return result + (island ?? [])
   }
 
-  /// An end of an island that is drawn as a module of its own, with the distance outside it.
-  private enum Cap {
-    case opening(margin: Double)
-    case closing(margin: Double)
+  /// An end of an island that is drawn as a module of its own, in pixels.
+  private struct Cap {
+    var isOpening = true
+    /// The distance outside it.
+    var margin = 0.0
+    var width = 0.0
   }
 
-  private func isCap(_ name: WaybarModuleName, _ zone: String) -> Cap? {
+  private func cap(_ name: WaybarModuleName, _ zone: String) -> Cap? {
     guard let style, style.hasIslands, let options = source[name.text], name.own("custom/") != nil,
       CustomModules.kind(options) == .spacer
     else { return nil }
     let look = style.tree.module(name, WaybarTree.Place(zone: zone))
     guard look.fill != nil else { return nil }
     let (left, right) = (look.radii[0] + look.radii[3], look.radii[1] + look.radii[2])
-    let margins = style.look.surroundings.ends.map { max(look.margin[$0], 0) }
-    if left > 0, right == 0 { return .opening(margin: margins[0]) }
-    return left == 0 && right > 0 ? .closing(margin: margins[1]) : nil
+    guard (left > 0) != (right > 0) else { return nil }
+    let ends = style.look.surroundings.ends
+    let text = WaybarFormat.withoutMarkup(options["format"]?.string ?? "")
+    let padding = ends.reduce(0) { $0 + (look.padding?[$1] ?? 0) }
+    return Cap(
+      isOpening: left > 0, margin: max(look.margin[ends[left > 0 ? 0 : 1]], 0),
+      width: max(width(of: text, look.font) + padding, look.minWidth ?? 0).rounded())
   }
 
-  /// A group of the modules between two caps, with the distances before and after it.
+  /// A group of the modules between two caps, with the distances before and after it and the widths of the caps as paddings.
   private mutating func group(
-    _ members: [String], margins: [Double], _ tables: inout ModuleTables
+    _ members: [String], _ opening: Cap, _ closing: Cap, _ tables: inout ModuleTables
   ) -> String {
+    func ends(_ lengths: [Double], upTo most: Double) -> SettingsValue {
+      .array(lengths.map { .number(min($0, most)) })
+    }
     var settings = [ModuleConversion.Setting(path: ["modules"], value: .strings(members))]
-    if margins.contains(where: { $0 > 0 }) {
+    if opening.width + closing.width > 0 {
       settings.append(
-        ModuleConversion.Setting(path: ["margin"], value: .array(margins.map { .number(min($0, 1024)) })))
+        ModuleConversion.Setting(path: ["padding"], value: ends([opening.width, closing.width], upTo: 256)))
+    }
+    if opening.margin + closing.margin > 0 {
+      settings.append(
+        ModuleConversion.Setting(path: ["margin"], value: ends([opening.margin, closing.margin], upTo: 1024)))
     }
     let count = tables.order.count { $0.path.first == "group" && $0.path.last?.hasPrefix("island") == true }
     return tables.add(
@@ -120,6 +143,7 @@ struct BarConversion {
       guard let options else { return missing(name, at: place) }
       var module = conversion(name, options, CustomModules.kind(options))
       CustomModules.convert(&module)
+      if module.kind == .spacer { setWidth(of: &module, position) }
       return [finish(module, nil, position, &tables)]
     }
     if let kind = SliderModules.kind(name, options) {
@@ -141,6 +165,16 @@ struct BarConversion {
       report.add(.approximated, "\(name.text): it becomes the module \(kind.kind)", at: place)
     }
     return [finish(module, kind, position, &tables)]
+  }
+
+  /// Makes a blank text as wide as its characters and the room around them.
+  private func setWidth(of module: inout ModuleConversion, _ place: WaybarTree.Place) {
+    let text = WaybarFormat.withoutMarkup(module.source["format"]?.string ?? "")
+    let look = style?.tree.module(module.name, place)
+    let ends = style?.look.surroundings.ends ?? []
+    let room = ends.reduce(0) { $0 + (look?.padding?[$1] ?? 0) + (look?.margin[$1] ?? 0) }
+    let width = max(width(of: text, look?.font), look?.minWidth ?? 0) + room
+    module.set(["width"], .number(min(max(width.rounded(), 0), 1024)), from: "format")
   }
 
   private func conversion(
@@ -212,7 +246,11 @@ struct BarConversion {
     if !isAlone {
       var module = conversion(name, source.without(["format-source", "format-source-muted"]), kind.kind)
       WaybarModuleConverter.convert(kind, &module)
-      module.trimEnd("format")
+      if fields.contains("format_source") {
+        module.trimEnd("format")
+        // A microphone that is only shown while it is muted does not stand behind it as a rule.
+        if source["format-source"]?.string != "" { joinEnd(of: &module, source, place) }
+      }
       names.append(finish(module, kind, place, &tables))
     }
     guard fields.contains("format_source") else {
@@ -226,10 +264,48 @@ struct BarConversion {
       at: source.member("format")?.place ?? source.place)
     var module = conversion(name, microphone(source, isAlone: isAlone), .microphone)
     WaybarModuleConverter.convert(.microphone, &module)
-    if !isAlone, style?.tree.module(name, place).minWidth != nil {
-      module.set(["min_width"], .number(0), from: "")
-    }
+    if !isAlone { joinStart(of: &module, isApart: source["format-source"]?.string == "", parts, place) }
     return names + [finish(module, .microphone, place, &tables)]
+  }
+
+  /// Ends a module before the microphone that is in the same text in Waybar: without room behind it, and with a least width that
+  /// leaves the microphone its own.
+  private func joinEnd(
+    of module: inout ModuleConversion, _ source: SourceValue, _ place: WaybarTree.Place
+  ) {
+    guard let style else { return }
+    let (look, ends) = (style.tree.module(module.name, place), style.look.surroundings.ends)
+    module.set(["padding"], .array([.number(min(look.padding?[ends[0]] ?? 0, 256)), .number(0)]), from: "")
+    if look.margin[ends[1]] != 0 || look.margin[ends[0]] != 0 {
+      let margin = min(max(look.margin[ends[0]], -256), 1024)
+      module.set(["margin"], .array([.number(margin), .number(0)]), from: "")
+    }
+    if let least = look.minWidth {
+      let text = WaybarFormat.withoutMarkup(source["format-source"]?.string ?? "")
+      let rest = least - width(of: " " + text, look.font)
+      module.set(["min_width"], .number(max(rest.rounded(), 0)), from: "")
+    }
+  }
+
+  /// Begins a microphone that is in the text of the module before it in Waybar, without the spacing of the bar, and without the room
+  /// behind that module if it `isApart`: behind a space if the text has one.
+  private func joinStart(
+    of module: inout ModuleConversion, isApart: Bool, _ parts: [WaybarFormat.Part],
+    _ place: WaybarTree.Place
+  ) {
+    guard let style else { return }
+    let (look, ends) = (style.tree.module(module.name, place), style.look.surroundings.ends)
+    let index = parts.firstIndex { if case .field("format_source", _) = $0 { true } else { false } } ?? 0
+    var space = 0.0
+    if index > 0, case .literal(let text) = parts[index - 1], text.last?.isWhitespace == true {
+      space = width(of: " ", look.font).rounded()
+    }
+    let end = min(look.padding?[ends[1]] ?? 0, 256)
+    module.set(["padding"], .array([.number(space), .number(end)]), from: "")
+    let room = max(self.source["spacing"]?.number ?? 0, 0) + (isApart ? end + look.margin[ends[1]] : 0)
+    let margins = [-min(max(room, 0), 256), min(max(look.margin[ends[1]], -256), 1024)]
+    if margins != [0, 0] { module.set(["margin"], .array(margins.map { .number($0) }), from: "") }
+    if look.minWidth != nil { module.set(["min_width"], .number(0), from: "") }
   }
 
   /// The options of the microphone in a module of sound, under the names that they have for the device that plays.

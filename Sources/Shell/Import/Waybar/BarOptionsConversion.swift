@@ -6,6 +6,8 @@ struct BarOptionsConversion {
   private let path: [String]
   private let files: SourceFiles
   private(set) var report = ImportReport()
+  /// The margins below 0 by the sides of the bar, which take from the margins of what is in the bar.
+  private var negativeMargins: [String: Double] = [:]
 
   init(_ source: SourceValue, path: [String], files: SourceFiles) {
     (self.source, self.path, self.files) = (source, path, files)
@@ -96,11 +98,7 @@ struct BarOptionsConversion {
         report.carry("bar: \"\(key)\"", at: source.member(key)?.place)
       }
       guard let margin = margins[side] else { continue }
-      if margin < 0 {
-        report.add(
-          .approximated, "bar: \"margin-\(side)\": a margin is 0 or more",
-          at: (source.member(key) ?? source.member("margin"))?.place)
-      }
+      if margin < 0 { negativeMargins[side] = margin }
       draft.set(path + ["margin_\(side)"], .number(min(max(margin, 0).rounded(), 4096)))
     }
   }
@@ -134,6 +132,19 @@ struct BarOptionsConversion {
       if case .object = member.value.content { continue }
       report.add(
         .leftOut, "bar: \"\(member.name)\": there is no option for \(member.value.summary)", at: member.place)
+    }
+  }
+
+  /// Subtracts margins below 0 from those of the bar, which has the margins of islands by then, and tells of what is left of them.
+  mutating func settleNegativeMargins(in draft: inout SettingsDraft) {
+    for (side, margin) in negativeMargins.sorted(by: { $0.key < $1.key }) {
+      var own = 0.0
+      if case .integer(let number)? = draft.value(path + ["margin_\(side)"])?.content { own = Double(number) }
+      draft.set(path + ["margin_\(side)"], .number(max(own + margin.rounded(), 0)))
+      guard own + margin.rounded() < 0 else { continue }
+      report.add(
+        .approximated, "bar: \"margin-\(side)\": a margin is 0 or more",
+        at: (source.member("margin-\(side)") ?? source.member("margin"))?.place)
     }
   }
 

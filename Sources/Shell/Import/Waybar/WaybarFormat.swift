@@ -181,10 +181,13 @@ struct FormatConverter {
     return form.isEmpty ? "{\(own)}" : "{\(own):\(form)}"
   }
 
-  /// A field of a size in a unit, with the width of a form; it has one digit after the point in any case.
+  /// A field of a size in a unit, with two digits after the point unless a form has others.
   private func size(_ own: String, _ form: String, _ unit: String) -> String? {
     guard let summary = kind.summary.namedFields.first(where: { $0.name == own }) else { return nil }
-    return "{\(own):\(Self.form(form, summary).prefix { $0 != "." })\(unit)}"
+    let form = Self.form(form, summary)
+    // One digit is what a size in a unit has by itself.
+    let digits = form.contains(".") ? "" : ".2"
+    return "{\(own):\(form.droppingSuffix(".1"))\(digits)\(unit)}"
   }
 
   /// The form of a field from that of the library fmt: `>3`, `02d` or `0.1f`.

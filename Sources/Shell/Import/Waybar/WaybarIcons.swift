@@ -55,9 +55,8 @@ enum WaybarIcons {
       let icons = levels(standard.value, &module)
       if !icons.isEmpty { module.set(["icons"], .strings(icons), from: "format-icons") }
     }
-    let names = ["linked": "limited", "disabled": "disconnected"]
     for member in members where member.name != standard?.name {
-      let state = names[member.name] ?? member.name
+      let state = member.name
       guard module.kind.summary.stateNames?.contains(state) == true else {
         module.approximate("format-icons", "there is no state \"\(member.name)\"")
         continue
@@ -103,8 +102,7 @@ enum WaybarIcons {
     if let place = ports[port] {
       conditions.append((key: "place", value: .string(place)))
     } else if port.hasPrefix("alsa_") || port.hasPrefix("bluez_") {
-      module.leaveOut("format-icons", "\"\(port)\": devices are known by their names for people")
-      return
+      conditions.append((key: "device", value: .string(port)))
     } else {
       conditions.append((key: "name", value: .string(port)))
       module.approximate("format-icons", "\"\(port)\" is compared with the name of the device for people")
@@ -141,6 +139,10 @@ enum WaybarIcons {
       if isWorkspaces, ["special", "high-priority-named", "none"].contains(member.name) { continue }
       guard let icon = levels(member.value, &module).first else { continue }
       entries.append((key: names[member.name] ?? member.name, value: .string(icon)))
+    }
+    // A custom module shows no icon for what its table does not have.
+    if module.kind == .script, !entries.isEmpty, !entries.contains(where: { $0.key == "default" }) {
+      entries.append((key: "default", value: .string("")))
     }
     if entries.count == 1, entries[0].key == "default", !isWorkspaces {
       module.set(["icons"], .array([entries[0].value]), from: "format-icons")

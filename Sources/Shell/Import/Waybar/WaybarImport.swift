@@ -1,5 +1,8 @@
 import Settings
 
+/// Returns the size of a text in a font, in pixels; nil: it is not known.
+public typealias TextMeasure = (_ text: String, _ font: String) -> (width: Double, height: Double)?
+
 /// The settings that a configuration of Waybar becomes.
 public struct WaybarImport {
   /// The settings.
@@ -26,10 +29,10 @@ public struct WaybarImport {
   ///   - path: The path of the configuration.
   ///   - style: The path of the style sheet; nil: `style.css` beside the configuration, if it exists.
   ///   - isZone: A function that returns whether the system knows a time zone.
-  ///   - lineHeight: A function that returns the height of a line in a font of the system, in pixels; nil: it is not known.
+  ///   - measure: A function that returns the size of a text in a font of the system; nil: it is not known.
   public init(
     _ path: String, style: String? = nil, files: SourceFiles,
-    isZone: @escaping (String) -> Bool = { _ in true }, lineHeight: (String) -> Double? = { _ in nil }
+    isZone: @escaping (String) -> Bool = { _ in true }, measure: @escaping TextMeasure = { _, _ in nil }
   ) throws(ImportError) {
     draft = SettingsDraft(title: "Made by hyaline import from the settings of Waybar, see hyaline(5).")
     let configuration = try WaybarConfiguration(path, files: files)
@@ -40,7 +43,7 @@ public struct WaybarImport {
     for (index, bar) in configuration.bars.enumerated() {
       let path = configuration.bars.count == 1 ? ["bar"] : ["bar", "\(index)"]
       var conversion = BarConversion(
-        bar, index: index, path: path, sheet: sheet, files: files, lineHeight: lineHeight)
+        bar, index: index, path: path, sheet: sheet, files: files, measure: measure)
       conversion.convert(into: &draft, &tables)
       report.add(conversion.report)
       signals.add(conversion)

@@ -33,10 +33,11 @@ struct ImportWaybarCommand: RunnableCommand {
       }
       let text = TextEngine()
       let hasFonts = (try? text.checkFonts()) != nil
-      imported = try WaybarImport(path, style: style, files: files, isZone: LocalTime.isZone) { font in
-        hasFonts
-          ? Double(text.measure(StyledText(string: "Ag", font: font, scale: 1, maxWidth: nil)).size.height)
-          : nil
+      imported = try WaybarImport(path, style: style, files: files, isZone: LocalTime.isZone) {
+        string, font in
+        guard hasFonts else { return nil }
+        let size = text.measure(StyledText(string: string, font: font, scale: 1, maxWidth: nil)).size
+        return (width: Double(size.width), height: Double(size.height))
       }
     } catch {
       throw StartError(error.description)

@@ -124,7 +124,9 @@ extension WaybarKind {
     where module.boolean(key) == true {
       module.set(["sort"], .string(own), from: key)
     }
-    if module.boolean("active-only") == true {
+    // The modules for sway and niri have no such option.
+    let mayShowActive = !["sway/workspaces", "niri/workspaces"].contains(module.name.kind)
+    if module.boolean("active-only") == true, mayShowActive {
       module.set(["show"], .string("active"), from: "active-only")
     }
     if module.boolean("show-special") == true {

@@ -25,17 +25,11 @@ enum CustomModules {
     module.fields = fields
     module.isMarkup = WaybarModuleConverter.hasMarkup(module)
     switch module.kind {
-    case .spacer: spacer(&module)
+    case .spacer: for key in ["format", "exec", "tooltip", "interval"] { _ = module.take(key) }
     case .text: text(&module)
     default: script(&module)
     }
     WaybarModuleConverter.reportRest(&module)
-  }
-
-  private static func spacer(_ module: inout ModuleConversion) {
-    let count = (module.string("format") ?? "").count
-    module.set(["width"], .number(Double(count * 4)), from: "format")
-    for key in ["exec", "tooltip", "interval"] { _ = module.take(key) }
   }
 
   private static func text(_ module: inout ModuleConversion) {

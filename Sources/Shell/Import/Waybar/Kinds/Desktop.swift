@@ -16,13 +16,22 @@ extension WaybarKind {
       module.set(["timezones"], .strings([zone(name)]), from: "timezone")
     }
     if let locale = module.string("locale") {
-      module.set(["locale"], .string(locale), from: "locale")
+      if isLocalised(module) {
+        module.set(["locale"], .string(locale), from: "locale")
+      } else {
+        module.approximate("locale", "no format has {:L…}, without which Waybar does not use it")
+      }
     }
     let tooltip = module.source["tooltip-format"]?.string ?? ""
     if tooltip.has("{calendar}"), module.source["tooltip"]?.boolean != false {
       module.set(["hover"], .string("calendar"), from: "tooltip-format")
     }
     calendar(&module)
+  }
+
+  /// Whether a format asks for names in the language of the option `locale`, which has no effect otherwise.
+  private static func isLocalised(_ module: ModuleConversion) -> Bool {
+    module.source.members.contains { $0.value.string?.has("{:L") == true }
   }
 
   /// The name of a time zone; an empty one is that of the system.
@@ -67,6 +76,7 @@ extension WaybarKind {
     kind: .idle, format: "{status}", fields: ["status": .same("state"), "icon": .same("icon")],
     statuses: [Status("activated", "active", classes: ["activated"])]
   ) { module in
+    nameStates(&module)
     if let minutes = module.number("timeout") {
       module.set(["timeout"], .number(minutes * 60), from: "timeout")
     }
@@ -80,6 +90,28 @@ extension WaybarKind {
     if let text = module.string("tooltip-format-deactivated") {
       let tooltip = module.tooltip(text, from: "tooltip-format-deactivated")
       module.set(["tooltip"], .string(tooltip), from: "tooltip-format-deactivated")
+    }
+  }
+
+  /// Writes the words of Waybar for the two states, which differ from those of the field, into formats and tooltips.
+  private static func nameStates(_ module: inout ModuleConversion) {
+    func text(_ path: [String]) -> String? {
+      guard case .string(let text)? = module.settings.first(where: { $0.path == path })?.value.content,
+        text.has("{state}")
+      else { return nil }
+      return text
+    }
+    func named(_ text: String, _ word: String) -> SettingsValue {
+      .string(text.replacingAll("{state}", with: word))
+    }
+    for key in ["format", "tooltip"] {
+      let own = ["states", "active", key]
+      if let text = text(own) {
+        module.set(own, named(text, "activated"), from: "")
+      } else if module.value("states", "active", key) == nil, let text = text([key]) {
+        module.set(own, named(text, "activated"), from: "")
+      }
+      if let text = text([key]) { module.set([key], named(text, "deactivated"), from: "") }
     }
   }
 

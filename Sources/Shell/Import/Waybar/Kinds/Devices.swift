@@ -84,19 +84,12 @@ extension WaybarKind {
       "signal_quality": .near("strength", "it is the strength of Wi-Fi"),
     ],
     statuses: [
-      Status("ethernet"), Status("wifi"), Status("connected"), Status("linked", "limited"),
-      Status("disabled", "disconnected"), Status("disconnected"),
+      Status("ethernet"), Status("wifi"), Status("connected"), Status("linked"),
+      Status("disconnected"), Status("disabled"),
     ], levelField: "strength", hasInterval: true
   ) { module in
     if let name = module.string("interface"), !name.isEmpty {
       module.set(["interface"], .string(name), from: "interface")
-    }
-    if module.source["format-disabled"] != nil, module.source["format-disconnected"] != nil {
-      module.approximate("format-disabled", "a network that is turned off is disconnected")
-      _ = module.take("format-disabled")
-    }
-    if module.source["format-linked"] != nil {
-      module.approximate("format-linked", "it is shown while the network leads nowhere (limited)")
     }
     if module.take("family") != nil {
       module.approximate("family", "{address} and {address6} are both there")

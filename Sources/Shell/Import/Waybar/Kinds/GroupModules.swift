@@ -8,6 +8,8 @@ enum GroupModules {
     // A drawer of one module, such as one whose slider is left out, has nothing to open.
     if let drawer = module.take("drawer")?.value, names.count > 1 {
       module.set(["drawer"], .boolean(true), from: "drawer")
+      // The first module opens the drawer in Waybar.
+      module.set(["arrow"], .boolean(false), from: "drawer")
       if drawer["click-to-reveal"]?.boolean != true { module.set(["hover"], .boolean(true), from: "drawer") }
       if drawer["start-expanded"]?.boolean == true {
         module.set(["open"], .boolean(true), from: "drawer")

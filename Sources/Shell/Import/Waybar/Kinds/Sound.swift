@@ -15,7 +15,8 @@ extension WaybarKind {
   ]
 
   static let pulseaudio = WaybarKind(
-    kind: .audio, format: "{volume}%", fields: soundFields, statuses: soundStatuses, levelField: "percent"
+    kind: .audio, format: "{volume}%", fields: soundFields, statuses: soundStatuses, levelField: "percent",
+    isLow: true
   ) { module in
     soundOptions(&module)
     if let ignored = module.take("ignored-sinks")?.value.elements {

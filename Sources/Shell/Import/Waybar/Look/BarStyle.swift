@@ -10,6 +10,8 @@ struct BarStyle {
   private let bar: WidgetLook
   private let zones: [WidgetLook]
   private let modules: [WidgetLook]
+  /// Whether modules have round corners at one end alone, as pieces that touch have them.
+  private let isJoined: Bool
   /// The fill of the zones on a bar with a fill of its own; nil: they have none.
   private let zoneFill: SIMD4<Double>?
   /// The value of `bar.glass`.
@@ -18,6 +20,8 @@ struct BarStyle {
   private let isBare: Bool
   private let edge: String
   private let spacing: Double
+  /// The usual margins before and after islands.
+  private let usualMargins: [Double]
   private let states: [(state: BarStates.State, look: WidgetLook)]
   /// The distances of islands from the long sides of the bar, which become margins of the bar.
   private let insets: (top: Double, bottom: Double)
@@ -35,15 +39,19 @@ struct BarStyle {
     states = BarStates(source, sheet, own: Set(names)).all.map { ($0, tree.adding($0.classes).bar) }
     zones = WaybarTree.zones.map { tree.zone($0) }
     modules = Self.modules(source, tree)
+    isJoined = Self.isJoined(source, tree)
     spacing = max(source["spacing"]?.number ?? 0, 0)
     let isClear = bar.fill == nil
     let hasZones = zones.contains { $0.fill != nil }
     let hasModules = modules.contains { $0.fill != nil }
     glass = !isClear ? "bar" : hasZones ? "zones" : hasModules ? "modules" : "bar"
     isBare = isClear && glass == "bar" && bar.lines.allSatisfy { $0 == nil }
-    zoneFill = glass == "bar" ? Self.zoneFill(source, zones) : nil
+    let ownFill = glass == "bar" ? Self.zoneFill(source, zones) : nil
+    zoneFill = ownFill == bar.fill ? nil : ownFill
     insets = Self.insets(glass, zones, modules, tree)
     needed = Self.needed(source, tree, lineHeight)
+    usualMargins =
+      glass == "modules" ? Self.usualMargins(modules, isLevel: edge == "top" || edge == "bottom") : [0, 0]
     let tint = Self.tint(glass, bar, zones, modules)
     look = WaybarLook(
       tree: tree,
@@ -52,6 +60,7 @@ struct BarStyle {
         font: bar.font, radius: Self.radius(zoneFill == nil ? modules : zones),
         underlines: Self.underlines(edge),
         ends: edge == "top" || edge == "bottom" ? [3, 1] : [0, 2], hasIslands: glass == "modules",
+        usualMargins: usualMargins, isOnColour: zoneFill != nil,
         inset: (insets.top + insets.bottom) / 2), knownClasses: Self.classes(source))
   }
 
@@ -68,6 +77,18 @@ struct BarStyle {
         var item = tree.item(name, place)
         if let fill = look.fill { (item.fill, item.radii, item.margin) = (fill, look.radii, look.margin) }
         return item
+      }
+    }
+  }
+
+  /// Whether a module of the zones that is no blank text has a fill with corners that differ.
+  private static func isJoined(_ source: SourceValue, _ tree: WaybarTree) -> Bool {
+    WaybarTree.zones.contains { zone in
+      (source["modules-\(zone)"]?.elements ?? []).compactMap(\.string).map { WaybarModuleName($0) }.contains {
+        name in
+        let isCap = name.own("custom/") != nil && source[name.text].map(CustomModules.kind) == .spacer
+        let look = tree.module(name, WaybarTree.Place(zone: zone))
+        return !isCap && look.fill != nil && Set(look.radii).count > 1
       }
     }
   }
@@ -239,10 +260,10 @@ struct BarStyle {
     if glass == "modules" {
       draft.set(path + ["island_gap"], .number(min(distance, 256)))
       // Pieces that touch, of which the outer ones alone have round corners, are one island.
-      let isJoined = modules.contains { $0.fill != nil && Set($0.radii).count > 1 }
       if distance == 0, isJoined { draft.set(path + ["merge"], .number(min(max(radius, 8), 64))) }
     }
     moveInsets(into: &draft, path)
+    if glass == "modules" { moveEnds(into: &draft, path) }
   }
 
   /// Makes the bar as high as its islands, with the rest of the height as margins.
@@ -261,10 +282,25 @@ struct BarStyle {
     }
   }
 
-  /// The usual distance between two modules.
-  private var distance: Double {
-    let margins = modules.map { max($0.margin[1] + $0.margin[3], 0) }.sorted()
-    return spacing + (margins.isEmpty ? 0 : margins[margins.count / 2])
+  /// The usual distance between two islands.
+  private var distance: Double { max(spacing + usualMargins[0] + usualMargins[1], 0) }
+
+  private static func usualMargins(_ modules: [WidgetLook], isLevel: Bool) -> [Double] {
+    (isLevel ? [3, 1] : [0, 2]).map { side in
+      let margins = modules.map { max($0.margin[side], 0) }.sorted()
+      return margins.isEmpty ? 0 : margins[margins.count / 2]
+    }
+  }
+
+  /// Adds the room before the first and after the last island to the margins of the bar, of which nothing else is seen.
+  private func moveEnds(into draft: inout SettingsDraft, _ path: [String]) {
+    let sides = edge == "top" || edge == "bottom" ? ["left", "right"] : ["top", "bottom"]
+    for ((side, zone), usual) in zip(zip(sides, ["left", "right"]), usualMargins) {
+      let key = path + ["margin_\(side)"]
+      let margin = (tree.inset(side, of: zone, within: true) + usual).rounded()
+      guard margin > 0 else { continue }
+      draft.set(key, .number(min(Double(Self.integer(key, in: draft) ?? 0) + margin, 4096)))
+    }
   }
 
   private func writeMaterial(

@@ -26,6 +26,10 @@ struct LookSettings {
     var ends = [3, 1]
     /// Whether each module is an island, whose distances the bar has.
     var hasIslands = false
+    /// The usual margins before and after islands, which the distances of the bar have.
+    var usualMargins = [0.0, 0]
+    /// Whether modules lie on a colour that is not that of the glass.
+    var isOnColour = false
     /// The distance between the long sides of the bar and islands in Waybar, which the margins of the bar have here.
     var inset = 0.0
   }
@@ -58,10 +62,14 @@ struct LookSettings {
     set("opacity", .number(look.opacity), isStandard: look.opacity == 1)
     let look = look.solid
     let fill = look.fill.flatMap { fill in
-      look.gradient == nil && bar.fills.contains { Self.isSame($0, fill) } ? nil : fill
+      look.gradient == nil && bar.fills.contains { Self.isSame($0, fill) }
+        ? nil : LegibleInk.flattened(fill, over: bar.hasIslands ? nil : bar.fills.first)
     }
     // Texts on a colour are black or white without an ink of their own.
-    if let ink = look.ink ?? bar.ink { set("ink", .colour(ink), isStandard: ink == bar.ink && fill == nil) }
+    if let ink = look.ink ?? bar.ink {
+      let legible = LegibleInk.adjusted(ink, on: look.gradient?.colours ?? fill.map { [$0] } ?? [])
+      set("ink", .colour(legible), isStandard: ink == bar.ink && fill == nil && !bar.isOnColour)
+    }
     set("fill", Self.fill(fill, look.gradient), isStandard: fill == nil)
     if fill != nil {
       if let shadow = look.shadow {
@@ -77,8 +85,8 @@ struct LookSettings {
     setLines(look, hasFill: fill != nil, bar)
     set("font", .string(look.font.name), isStandard: look.font == bar.font)
     set("padding", Self.ends(bar.ends.map { look.padding?[$0] ?? 0 }, 0...256))
-    let margins = bar.ends.map { look.margin[$0] }
-    set("margin", Self.ends(margins, -256...1024), isStandard: bar.hasIslands || margins == [0, 0])
+    let margins = zip(bar.ends, bar.usualMargins).map { look.margin[$0] - $1 }
+    set("margin", Self.ends(margins, -256...1024), isStandard: margins == [0, 0])
     set("min_width", look.minWidth ?? 0, upTo: 16384, isStandard: look.minWidth == nil)
     set("glass", .boolean(false), isStandard: !bar.hasIslands || look.fill != nil)
     set("pulse", .boolean(look.pulses), isStandard: !look.pulses)

@@ -3,7 +3,7 @@ enum StyleLosses {
   private static let properties: [(properties: Set<String>, text: String)] = [
     (["-gtk-icon-effect"], "effects on icons of the tray"),
     (["text-shadow"], "shadows of text"),
-    (["letter-spacing", "font-feature-settings"], "spacing and features of fonts"),
+    (["letter-spacing"], "spacing of letters"),
     (["transition", "transition-property"], "transitions; changes of states are animated by themselves"),
   ]
 

@@ -3,14 +3,17 @@ struct ThemeBox {
   private let style: NodeStyle
   /// Whether the theme has sizes for the widget that the style sheet does not reset.
   private let isThemed: Bool
+  /// Whether the widget is a button with a text alone, which is wider in the theme.
+  private let isTextButton: Bool
 
   init(_ node: StyleNode, _ style: NodeStyle) {
     self.style = style
+    isTextButton = node.classes.contains("text-button")
     isThemed = node.element == "button" && style.declarations["all"] == nil
   }
 
   func padding(_ side: String) -> Double {
-    let standard = side == "top" || side == "bottom" ? 4.0 : 9
+    let standard = side == "top" || side == "bottom" ? 4.0 : isTextButton ? 16 : 9
     return max(style.length("padding-\(side)") ?? (isThemed ? standard : 0), 0)
   }
 

@@ -63,7 +63,7 @@ struct WaybarLook {
     // An animation without a state is no sign that something happened.
     for entry in look.entries
     where entry.key != "pulse" && SettingsDraft.hasOption(module.path + [entry.key]) {
-      if ["min_width", "padding"].contains(entry.key), module.value(entry.key) != nil { continue }
+      if ["min_width", "padding", "margin"].contains(entry.key), module.value(entry.key) != nil { continue }
       // A group holds members with fills of their own, which are parts of the island.
       if entry.key == "glass", module.kind == .group { continue }
       module.set([entry.key], entry.value, from: "")
@@ -82,10 +82,10 @@ struct WaybarLook {
     }
   }
 
-  /// The look of an item with the room before and after the module that its box has.
+  /// The look of an item with the room before and after the module that its box and the first or last item have.
   private func placed(_ item: WidgetLook, in box: WidgetLook) -> WidgetLook {
     var look = item
-    for side in surroundings.ends { look.margin[side] = box.margin[side] + (box.padding?[side] ?? 0) }
+    for side in surroundings.ends { look.margin[side] += box.margin[side] + (box.padding?[side] ?? 0) }
     return look
   }
 

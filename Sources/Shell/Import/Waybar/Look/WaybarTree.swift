@@ -79,6 +79,11 @@ struct WaybarTree {
     "image": "image", "window": "label",
   ]
 
+  /// The classes that GTK gives to the items of a module: buttons with a text alone have one, and those with a box in them none.
+  private static func classesOfItems(_ name: WaybarModuleName) -> Set<String> {
+    ["sway/workspaces", "niri/workspaces"].contains(name.kind) ? ["text-button"] : []
+  }
+
   /// The look of a module itself.
   func module(
     _ name: WaybarModuleName, _ place: Place, classes: Set<String> = [], states: Set<String> = []
@@ -96,7 +101,8 @@ struct WaybarTree {
     index: Int? = nil
   ) -> WidgetLook {
     let element = Self.itemElements[name.id] ?? "button"
-    var item = StyleNode(element, classes: classes, states: states, index: index)
+    var item = StyleNode(
+      element, classes: classes.union(Self.classesOfItems(name)), states: states, index: index)
     if name.id == "privacy" { item.id = "privacy-item" }
     let path = path(name, place, classes: []) + [item]
     let style = sheet.style(of: path)
@@ -128,11 +134,12 @@ struct WaybarTree {
   ) -> Double {
     var path = path(name, place, classes: [])
     if let element = Self.itemElements[name.id], name.id != "tray" {
-      path.append(StyleNode(element, index: 0))
+      path.append(StyleNode(element, classes: Self.classesOfItems(name), index: 0))
       if element == "button" { path.append(StyleNode("label")) }
     }
     var height = content(LookFont(sheet.style(of: path)))
-    for end in path.indices.dropFirst().reversed() {
+    // The widgets that take input in Waybar have no boxes that a style sheet could change.
+    for end in path.indices.dropFirst().reversed() where path[end].element != "widget" {
       let style = sheet.style(of: Array(path[...end]))
       let theme = ThemeBox(path[end], style)
       height = max(height, theme.minHeight)

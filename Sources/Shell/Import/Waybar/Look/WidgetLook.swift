@@ -176,11 +176,14 @@ struct LookFont: Equatable {
   /// The weight, 100 to 1000.
   var weight = 400
   var isItalic = false
+  /// The features in Pango's syntax, such as `ss01` and `zero=0`.
+  var features: [String] = []
 
   init() {}
 
   init(_ style: NodeStyle) {
     families = style.fontFamilies
+    features = Self.features(style.text("font-feature-settings") ?? "")
     size = style.fontSize
     isItalic = ["italic", "oblique"].contains(style.text("font-style"))
     switch style.text("font-weight") {
@@ -189,6 +192,21 @@ struct LookFont: Equatable {
     case "lighter": weight = 300
     case let text?: weight = Int(text) ?? 400
     case nil: weight = 400
+    }
+  }
+
+  /// The features of a value such as `"ss01", "zero" off`, which may be in quotation marks as a whole.
+  private static func features(_ value: String) -> [String] {
+    value.filter { $0 != "\"" && $0 != "'" }.split(separator: ",").compactMap { part in
+      let words = part.split(separator: " ").map(String.init)
+      guard let tag = words.first, tag.count == 4, tag.allSatisfy({ $0.isLetter || $0.isNumber }) else {
+        return nil
+      }
+      switch words.dropFirst().first {
+      case nil, "on", "1": return tag
+      case "off": return tag + "=0"
+      case let number?: return Int(number).map { "\(tag)=\($0)" }
+      }
     }
   }
 
@@ -206,7 +224,8 @@ struct LookFont: Equatable {
     let families = (families.isEmpty ? ["Inter"] : families).joined(separator: ", ")
     // A comma keeps words of a family from being taken for a style or a size.
     let end = families.last?.isNumber == true || families.hasSuffix(")") ? "," : ""
-    return [families + end, isItalic ? "Italic" : "", named, size].filter { !$0.isEmpty }.joined(
+    let features = features.isEmpty ? "" : "#" + features.joined(separator: ",")
+    return [families + end, isItalic ? "Italic" : "", named, size, features].filter { !$0.isEmpty }.joined(
       separator: " ")
   }
 }

@@ -1,0 +1,221 @@
+import Import
+import Settings
+import Testing
+
+/// Tests of the places, inks and texts of modules, which have to be those of Waybar on the screen.
+struct WaybarPlaceTests {
+  private static let base = "window#waybar { background: #202020; color: #eeeeee; }\n"
+
+  @Test func `an ink that cannot be read on its fill changes, and the fill does not`() throws {
+    let imported = try Fixtures.module(
+      "cpu", #"{ "states": { "critical": 90, "full": 99 } }"#,
+      style: Self.base + """
+        #cpu { background: #f5deae; color: #947e50; } #cpu.critical { color: #101010; }
+        #cpu.full { background: #ee9310; color: #ffffff; }
+        """)
+    #expect(imported.toml("cpu", "fill") == "\"#F5DEAE\"")
+    #expect(imported.toml("cpu", "ink") == "\"#6E5E3C\"")
+    #expect(imported.toml("cpu", "states", "critical", "ink") == "\"#101010\"")
+    // White that cannot be read stays white, and the bar makes the fill darker.
+    #expect(imported.toml("cpu", "states", "full", "ink") == "\"#FFFFFF\"")
+  }
+
+  @Test(arguments: [("rgba(32, 32, 32, 0.9)", "\"#314A31\""), ("rgba(32, 32, 32, 0.2)", "\"#40704080\"")])
+  func `a fill through which little of the desktop is seen is opaque`(bar: String, fill: String) throws {
+    let imported = try Fixtures.module(
+      "cpu", "{}",
+      style: "window#waybar { background: \(bar); color: #eee; } #cpu { background: rgba(64, 112, 64, 0.5); }"
+    )
+    #expect(imported.toml("cpu", "fill") == fill)
+  }
+
+  @Test func `a font in one declaration has the usual weight for what it does not name`() throws {
+    let imported = try Fixtures.module(
+      "sway/workspaces", "{}",
+      style: Self.base + "* { font: 12px Inter; } #workspaces button.focused { font-weight: 900; }")
+    #expect(imported.toml("workspaces", "states", "focused", "font") == nil)
+  }
+
+  @Test(arguments: [
+    (#""zero", "ss01""#, "#zero,ss01"), (#"'"zero" off, "cv05" 2, "liga" on'"#, "#zero=0,cv05=2,liga"),
+    ("normal", ""),
+  ])
+  func `features of fonts stand behind their sizes`(value: String, features: String) throws {
+    let imported = try Fixtures.module(
+      "cpu", "{}", style: Self.base + "* { font: 12px Inter; font-feature-settings: \(value); }")
+    #expect(imported.toml("bar", "font") == "\"Inter 12px\(features.isEmpty ? "" : " " + features)\"")
+    #expect(imported.lines(.leftOut) == [] && Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test(arguments: [("sway/workspaces", "17"), ("niri/workspaces", "17"), ("hyprland/workspaces", "10")])
+  func `buttons with a text alone have more room in the theme`(name: String, padding: String) throws {
+    let imported = try Fixtures.module(name, "{}", style: Self.base)
+    #expect(imported.toml("workspaces", "padding") == padding)
+  }
+
+  @Test func `margins of items are also before the first and after the last one`() throws {
+    let imported = try Fixtures.module(
+      "sway/workspaces", "{}",
+      style: Self.base + "#workspaces { margin: 0 4px 0 1px; } #workspaces button { margin: 2px 3px; }")
+    #expect(imported.toml("workspaces", "item_spacing") == "6")
+    #expect(imported.toml("workspaces", "margin") == "[4, 7]")
+  }
+
+  @Test(arguments: [
+    (#""a": "A", "b": "B""#, #"{ a = "A", b = "B", default = "" }"#),
+    (#""a": "A", "default": "D""#, #"{ a = "A", default = "D" }"#),
+  ])
+  func `a script shows no icon for a name that its table does not have`(icons: String, own: String) throws {
+    let imported = try Fixtures.module(
+      "custom/x", "{ \"exec\": \"x\", \"format\": \"{icon}\", \"format-icons\": { \(icons) } }")
+    #expect(imported.toml("script", "x", "icons") == own)
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test func `the two states of the idle inhibitor have the words of Waybar`() throws {
+    let imported = try Fixtures.module(
+      "idle_inhibitor", #"{ "format": "{status}", "tooltip-format-activated": "{status}!" }"#)
+    #expect(imported.toml("idle", "format") == #""deactivated""#)
+    #expect(imported.toml("idle", "states", "active", "format") == #""activated""#)
+    #expect(imported.toml("idle", "states", "active", "tooltip") == #""activated!""#)
+  }
+
+  @Test(arguments: [("pulseaudio", "<="), ("wireplumber", ">=")])
+  func `states of a volume hold on the side on which Waybar has them`(name: String, sign: String) throws {
+    let imported = try Fixtures.module(name, #"{ "states": { "loud": 80 }, "format-loud": "!" }"#)
+    #expect(imported.toml("audio", "states", "loud", "when") == "{ percent = \"\(sign) 80\" }")
+  }
+
+  @Test(
+    arguments: [("#202020", nil, nil), ("#303030", "\"#303030\"", "\"#EEEEEE\"")]
+      as [(String, String?, String?)])
+  func `zones with another fill than the bar are filled, and texts on them keep their ink`(
+    zones: String, fill: String?, ink: String?
+  ) throws {
+    let imported = try Fixtures.module(
+      "cpu", "{}", style: Self.base + ".modules-left { background: \(zones); }")
+    #expect(imported.toml("bar", "zone_fill") == fill)
+    #expect(imported.toml("cpu", "ink") == ink)
+  }
+
+  @Test(arguments: [(-3, "5", 0), (-8, "0", 0), (-9, "0", 1)])
+  func `a margin below 0 takes from those of islands`(margin: Int, bottom: String, count: Int) throws {
+    let imported = try Fixtures.waybar(
+      config: "{ \"modules-left\": [\"cpu\"], \"height\": 40, \"margin-bottom\": \(margin) }",
+      style: "window#waybar { color: #eee; } #cpu { background: #404040; margin: 8px 0; }")
+    #expect(imported.toml("bar", "margin_bottom") == bottom)
+    #expect(imported.lines(.approximated).count { $0.has("margin-bottom") } == count)
+  }
+
+  @Test func `caps of islands are as wide as their texts and paddings, and islands do not flow together`()
+    throws
+  {
+    let imported = try Fixtures.waybar(
+      config: #"""
+        { "modules-left": ["custom/l", "cpu", "custom/r", "custom/gap", "custom/l", "memory", "custom/r"],
+          "custom/l": { "format": " " }, "custom/r": { "format": " " }, "custom/gap": { "format": "  " } }
+        """#,
+      style: """
+        * { font-size: 20px; } window#waybar { color: #eee; }
+        #cpu, #memory, #custom-l, #custom-r { background: #404040; }
+        #custom-l { border-radius: 9px 0 0 9px; padding: 0 1px 0 5px; }
+        #custom-r { border-radius: 0 9px 9px 0; padding: 0 2px; } #custom-gap { padding: 0 3px; }
+        """)
+    #expect(imported.toml("bar", "start") == #"["group.island1", "spacer.gap", "group.island2"]"#)
+    #expect(imported.toml("group", "island1", "padding") == "[12, 10]")
+    #expect(imported.toml("spacer", "gap", "width") == "17")
+    #expect(imported.toml("bar", "merge") == nil)
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test func `a microphone stands a space behind the volume in whose text it is`() throws {
+    let imported = try Fixtures.waybar(
+      config: #"""
+        { "modules-left": ["pulseaudio"], "spacing": 4,
+          "pulseaudio": { "format": "{volume} {format_source}", "format-source": "mic" } }
+        """#,
+      style: Self.base
+        + "* { font-size: 20px; } #pulseaudio { padding: 0 9px 0 7px; margin: 0 2px 0 1px; min-width: 80px; }"
+    )
+    #expect(imported.toml("audio", "padding") == "[7, 0]" && imported.toml("audio", "margin") == "[1, 0]")
+    #expect(imported.toml("audio", "min_width") == "58")
+    #expect(imported.toml("microphone", "padding") == "[6, 9]")
+    #expect(imported.toml("microphone", "margin") == "[-4, 2]")
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test(arguments: [
+    (" {format_source}", "mic", "[7, 0]", "[6, 9]", "-4"),
+    ("{format_source}", "mic", "[7, 0]", "[0, 9]", "-4"),
+    (" {format_source}", "", "[7, 9]", "[6, 9]", "-13"),
+  ])
+  func `a microphone that is only shown while it is muted stands apart`(
+    format: String, shown: String, padding: String, own: String, margin: String
+  ) throws {
+    let imported = try Fixtures.waybar(
+      config: """
+        { "modules-left": ["pulseaudio"], "spacing": 4, "pulseaudio": { "format": "{volume}\(format)",
+          "format-source": "\(shown)", "format-source-muted": "off" } }
+        """, style: Self.base + "* { font-size: 20px; } #pulseaudio { padding: 0 9px 0 7px; }")
+    #expect(imported.toml("audio", "padding") == padding)
+    #expect(imported.toml("microphone", "padding") == own)
+    #expect(imported.toml("microphone", "margin") == "[\(margin), 0]")
+  }
+
+  @Test func `islands have their own margins beside the usual ones, and the bar has those at its ends`()
+    throws
+  {
+    let imported = try Fixtures.waybar(
+      config: #"{ "modules-left": ["cpu", "memory"], "modules-right": ["load"], "spacing": 2 }"#,
+      style: """
+        window#waybar { color: #eee; } .modules-left { margin-left: 5px; }
+        #cpu, #memory, #load { background: #404040; margin: 0 8px 0 1px; } #memory { margin-left: 20px; }
+        """)
+    #expect(imported.toml("bar", "island_gap") == "11")
+    #expect(imported.toml("cpu", "margin") == nil && imported.toml("memory", "margin") == "[19, 0]")
+    #expect(imported.toml("bar", "margin_left") == "6" && imported.toml("bar", "margin_right") == "8")
+  }
+
+  @Test(arguments: [("sway/workspaces", nil), ("hyprland/workspaces", "\"active\"")] as [(String, String?)])
+  func `only modules that can show the active workspace alone do`(name: String, show: String?) throws {
+    let imported = try Fixtures.module(name, #"{ "active-only": true }"#)
+    #expect(imported.toml("workspaces", "show") == show)
+  }
+
+  @Test(arguments: [
+    ("{used}", "{used:.2G}"), ("{used:>6.1f}", "{used:>6G}"), ("{total:.0f}", "{total:.0G}"),
+  ])
+  func `sizes of memory have the digits of Waybar`(format: String, own: String) throws {
+    let imported = try Fixtures.module("memory", "{ \"format\": \"\(format)\" }")
+    #expect(imported.toml("memory", "format") == "\"\(own)\"")
+  }
+
+  @Test func `icons of devices belong to the names of the sound server`() throws {
+    let imported = try Fixtures.module(
+      "pulseaudio", #"{ "format-icons": { "default": "d", "alsa_output.usb-x": "u" } }"#)
+    #expect(
+      imported.draft.value(["audio", "states", "alsa_output.usb-x", "when"])?.tomlText
+        == "{ device = \"alsa_output.usb-x\" }")
+    #expect(imported.lines(.leftOut) == [] && Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test(arguments: [("{:L%A}", "\"de_DE.UTF-8\"", 0), ("{:%A}", nil, 1)] as [(String, String?, Int)])
+  func `a locale holds where a format asks for it`(format: String, own: String?, count: Int) throws {
+    let imported = try Fixtures.module(
+      "clock", "{ \"format\": \"\(format)\", \"locale\": \"de_DE.UTF-8\" }")
+    #expect(imported.toml("clock", "locale") == own)
+    #expect(imported.lines(.approximated).count { $0.has("\"locale\"") } == count)
+  }
+
+  @Test func `a drawer has no arrow, since its first module opens it`() throws {
+    let imported = try Fixtures.module("group/a", #"{ "modules": ["cpu", "clock"], "drawer": {} }"#)
+    #expect(imported.toml("group", "a", "arrow") == "false")
+    #expect(imported.toml("group", "a", "hover") == "true")
+  }
+
+  @Test func `the free share of a file system is shown`() throws {
+    let imported = try Fixtures.module("disk", #"{ "format": "{percentage_free}%" }"#)
+    #expect(imported.toml("disk", "format") == #""{free_percent}%""#)
+    #expect(imported.lines(.leftOut) == [])
+  }
+}
