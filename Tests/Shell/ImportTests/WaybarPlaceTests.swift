@@ -207,6 +207,15 @@ struct WaybarPlaceTests {
     #expect(imported.lines(.approximated).count { $0.has("\"locale\"") } == count)
   }
 
+  @Test(arguments: [("background: #404040;", nil), ("", "false")] as [(String, String?)])
+  func `items lie on an island if the box around them has a fill`(box: String, glass: String?) throws {
+    let imported = try Fixtures.waybar(
+      config: #"{ "modules-left": ["sway/workspaces", "cpu"] }"#,
+      style: "window#waybar { color: #eee; } #cpu { background: #404040; } #workspaces { \(box) }")
+    #expect(imported.toml("bar", "glass") == "\"modules\"")
+    #expect(imported.toml("workspaces", "glass") == glass)
+  }
+
   @Test func `a drawer has no arrow, since its first module opens it`() throws {
     let imported = try Fixtures.module("group/a", #"{ "modules": ["cpu", "clock"], "drawer": {} }"#)
     #expect(imported.toml("group", "a", "arrow") == "false")

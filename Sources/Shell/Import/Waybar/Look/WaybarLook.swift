@@ -59,13 +59,15 @@ struct WaybarLook {
 
   private func settings(_ look: WidgetLook) -> LookSettings { LookSettings(look, in: surroundings) }
 
-  private func set(_ look: LookSettings, _ module: inout ModuleConversion) {
+  private func set(
+    _ look: LookSettings, _ module: inout ModuleConversion, hasIsland: Bool = false
+  ) {
     // An animation without a state is no sign that something happened.
     for entry in look.entries
     where entry.key != "pulse" && SettingsDraft.hasOption(module.path + [entry.key]) {
       if ["min_width", "padding", "margin"].contains(entry.key), module.value(entry.key) != nil { continue }
       // A group holds members with fills of their own, which are parts of the island.
-      if entry.key == "glass", module.kind == .group { continue }
+      if entry.key == "glass", module.kind == .group || hasIsland { continue }
       module.set([entry.key], entry.value, from: "")
     }
   }
@@ -188,7 +190,8 @@ struct WaybarLook {
     let look = tree.item(name, place)
     let box = tree.module(name, place)
     let base = settings(isWhole ? box : placed(look, in: box))
-    set(base, &module)
+    // The box of items may have the fill that makes it an island.
+    set(base, &module, hasIsland: box.fill != nil)
     let spacing = max(surroundings.ends.reduce(0) { $0 + look.margin[$1] }, 0)
     if !isWhole, SettingsDraft.hasOption(module.path + ["item_spacing"]) {
       module.set(["item_spacing"], .number(min(spacing, 256)), from: "")
