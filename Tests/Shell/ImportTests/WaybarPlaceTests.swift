@@ -216,6 +216,18 @@ struct WaybarPlaceTests {
     #expect(imported.toml("workspaces", "glass") == glass)
   }
 
+  @Test func `fills of items are as far from the edges of the bar as the box around them keeps them`() throws
+  {
+    let imported = try Fixtures.module(
+      "sway/workspaces", "{}",
+      style: Self.base + """
+        #workspaces { padding: 3px 5px; margin: 1px 0; } #workspaces button { margin: 2px; }
+        #workspaces button.focused { background: #404040; } #workspaces button:hover { background: #505050; }
+        """)
+    #expect(imported.toml("workspaces", "states", "focused", "fill_inset") == "6")
+    #expect(imported.toml("workspaces", "states", "hover", "fill_inset") == "6")
+  }
+
   @Test func `a drawer has no arrow, since its first module opens it`() throws {
     let imported = try Fixtures.module("group/a", #"{ "modules": ["cpu", "clock"], "drawer": {} }"#)
     #expect(imported.toml("group", "a", "arrow") == "false")

@@ -84,10 +84,10 @@ struct WaybarLook {
     }
   }
 
-  /// The look of an item with the room before and after the module that its box and the first or last item have.
+  /// The look of an item with the room around it that its box has, and that the first or last item has at the ends of the module.
   private func placed(_ item: WidgetLook, in box: WidgetLook) -> WidgetLook {
     var look = item
-    for side in surroundings.ends { look.margin[side] += box.margin[side] + (box.padding?[side] ?? 0) }
+    for side in look.margin.indices { look.margin[side] += box.margin[side] + (box.padding?[side] ?? 0) }
     return look
   }
 
@@ -201,7 +201,8 @@ struct WaybarLook {
       for classes in alternatives {
         let own = tree.item(name, place, classes: classes)
         guard own != look else { continue }
-        set(own, of: state, beside: isWhole ? settings(look) : base, &module)
+        set(
+          isWhole ? own : placed(own, in: box), of: state, beside: isWhole ? settings(look) : base, &module)
       }
       if isWhole { continue }
       endPill(state, &module)
@@ -213,7 +214,9 @@ struct WaybarLook {
       }
     }
     let under =
-      isWhole ? tree.module(name, place, states: ["hover"]) : tree.item(name, place, states: ["hover"])
+      isWhole
+      ? tree.module(name, place, states: ["hover"])
+      : placed(tree.item(name, place, states: ["hover"]), in: box)
     hover(under, base, &module)
     for (unknown, place) in tree.itemClasses(of: name)
     where Self.unknownItemClasses[name.id]?.contains(unknown) == true {
@@ -225,7 +228,8 @@ struct WaybarLook {
   private func applyPlaces(_ module: inout ModuleConversion, _ base: LookSettings, _ place: WaybarTree.Place)
   {
     for index in 0..<10 where tree.hasPlaces(of: module.name) {
-      let differences = settings(tree.item(module.name, place, index: index)).differences(from: base)
+      let item = placed(tree.item(module.name, place, index: index), in: tree.module(module.name, place))
+      let differences = settings(item).differences(from: base)
       guard !differences.isEmpty else { continue }
       let state = "number-\(index + 1)"
       module.set(state: state, "when", .table([("number", .string("= \(index + 1)"))]), from: "")
