@@ -38,6 +38,18 @@ private enum Act: ViewAction {
     #expect(images(laidOut(below, width: 200) { $0.isRightToLeft = true }) == [rect(40, 0, 160, 40)])
   }
 
+  @Test(arguments: [(60, 40, 0), (40, 60, 8), (30, 30, 8), (40, 40, 0)])
+  func `a picture that fills a frame is cut`(width: Int, height: Int, radius: Double) throws {
+    let image = Image(Bitmap(size: PixelSize(width: width, height: height)), cornerRadius: radius)
+    let view = laidOut(image.filling(width: 40, height: 40))
+    #expect(view.size == PixelSize(width: 40, height: 40))
+    let wide = width > height ? 20 : 0
+    let high = height > width ? 20 : 0
+    #expect(images(view) == [rect(-wide / 2, -high / 2, 40 + wide, 40 + high)])
+    let cut = view.scene.nodes.compactMap { if case .effect(let effect) = $0 { effect.frame } else { nil } }
+    #expect(cut == (radius == 0 && width == height ? [] : [rect(0, 0, 40, 40)]))
+  }
+
   @Test func `a symbol without a picture keeps its place`() {
     let row = HStack(spacing: 2) {
       Symbol("dot")

@@ -28,6 +28,11 @@ public struct Image: View {
   public func fitted(width: Double, height: Double) -> ViewTree {
     ViewTree(FittedImageElement(image: self, width: width, height: height))
   }
+
+  /// Makes the middle of the picture fill a width and a height in points; what is outside of them is cut off.
+  public func filling(width: Double, height: Double) -> ViewTree {
+    ViewTree(FillingImageElement(image: self, width: width, height: height))
+  }
 }
 
 private struct FittedImageElement: Element {
@@ -40,6 +45,19 @@ private struct FittedImageElement: Element {
     let box = image.imageBox(in: context)
     return FlexibleBox(width: Span(size.width), height: Span(size.height)) { frame, canvas in
       box.draw(in: frame, on: &canvas)
+    }
+  }
+}
+
+private struct FillingImageElement: Element {
+  var image: Image
+  var width, height: Double
+
+  func box(in context: LayoutContext) -> any Box {
+    let box = image.imageBox(in: context)
+    let size = PixelSize(width: context.pixels(width), height: context.pixels(height))
+    return FlexibleBox(width: Span(size.width), height: Span(size.height)) { frame, canvas in
+      box.draw(image.bitmap.size.filling(frame), cutTo: frame, on: &canvas)
     }
   }
 }
@@ -68,13 +86,16 @@ private struct ImageBox: Box {
 
   func fitted(_ width: Int) -> any FittedBox { FittedImage(image: self, width: width) }
 
-  func draw(in frame: PixelRect, on canvas: inout Canvas) {
+  func draw(in frame: PixelRect, on canvas: inout Canvas) { draw(frame, cutTo: frame, on: &canvas) }
+
+  /// Draws what lies in `frame` of the picture that fills `picture`.
+  func draw(_ picture: PixelRect, cutTo frame: PixelRect, on canvas: inout Canvas) {
     if frame.isEmpty { return }
     canvas.addAccessible(AccessibilityNode(role: .image, label: "", frame: frame))
-    let node = Node.image(ImageNode(frame: frame, bitmap: bitmap, ink: ink))
+    let node = Node.image(ImageNode(frame: picture, bitmap: bitmap, ink: ink))
     let corners = corners(frame.size)
     canvas.add(
-      corners == .square
+      corners == .square && picture == frame
         ? node : .effect(EffectNode(frame: frame, material: nil, corners: corners, content: [node])))
   }
 }
@@ -112,6 +133,20 @@ extension PixelSize {
       size.height = max(1, height * slot.width / width)
     } else {
       size.width = max(1, width * slot.height / height)
+    }
+    return PixelRect(
+      x: slot.x + (slot.width - size.width) / 2, y: slot.y + (slot.height - size.height) / 2,
+      width: size.width, height: size.height)
+  }
+
+  /// The smallest rectangle of these proportions that covers `slot`, with the same middle.
+  fileprivate func filling(_ slot: PixelRect) -> PixelRect {
+    guard !isEmpty, !slot.isEmpty else { return slot }
+    var size = slot.size
+    if width * slot.height > height * slot.width {
+      size.width = (slot.height * width + height - 1) / height
+    } else {
+      size.height = (slot.width * height + width - 1) / width
     }
     return PixelRect(
       x: slot.x + (slot.width - size.width) / 2, y: slot.y + (slot.height - size.height) / 2,

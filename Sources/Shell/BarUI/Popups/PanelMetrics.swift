@@ -52,11 +52,13 @@ public enum PanelMetrics {
   static func radius(ofCover size: ControlPanel.Track.Size) -> Double { size == .large ? 10 : 6 }
   /// The size of the title of a large track, relative to that of other texts.
   static let titleScale = 1.15
-  /// Returns the side of the picture of a track: that of the cover, or that of the symbol if there is no cover.
+  /// Returns the side of the square that a cover is read for: one whose longer side is up to twice the other loses no
+  /// detail when it is cut to a square.
+  static func readSide(ofCover size: ControlPanel.Track.Size) -> Double { 2 * side(ofCover: size) }
+  /// Returns the side that the picture of a track is read for: a cover, or the symbol if there is no cover.
   static func side(ofPictureOf track: ControlPanel.Track) -> Double {
-    let side = side(ofCover: track.size)
-    if case .file? = track.picture.candidates.first { return side }
-    return (side * 0.45).rounded()
+    if case .file? = track.picture.candidates.first { return readSide(ofCover: track.size) }
+    return (side(ofCover: track.size) * 0.45).rounded()
   }
   /// Returns the side of a summary's picture, which is larger for a file than for a symbolic icon.
   static func side(ofPicture icon: ModuleIcon) -> Double {

@@ -33,3 +33,22 @@ struct PanelIcon: View {
     ZStack { PanelPicture(icon: icon, pictures: pictures, side: side) }.frame(width: side, height: side)
   }
 }
+
+/// The cover of a piece, cut to a square; nothing while it is being read, or if there is none.
+struct PanelCover: View {
+  var icon: ModuleIcon
+  var pictures: PictureTable
+  var size: ControlPanel.Track.Size
+
+  @ViewBuilder var body: ViewTree {
+    let side = PanelMetrics.side(ofCover: size)
+    if let picture = pictures.pictures[PictureTable.Key(icon, side: PanelMetrics.readSide(ofCover: size))]
+      ?? nil
+    {
+      Image(picture.bitmap, isTemplate: picture.isTemplate, cornerRadius: PanelMetrics.radius(ofCover: size))
+        .filling(width: side, height: side)
+    } else {
+      Spacer()
+    }
+  }
+}

@@ -275,14 +275,12 @@ struct PanelRow: View {
 
   /// The cover of a track, or a symbol on a fill if there is none.
   @ViewBuilder private func cover(_ track: ControlPanel.Track) -> ViewTree {
-    let side = PanelMetrics.side(ofPictureOf: track)
-    let radius = PanelMetrics.radius(ofCover: track.size)
     if case .file? = track.picture.candidates.first {
-      PanelPicture(icon: track.picture, pictures: pictures, side: side, cornerRadius: radius)
+      PanelCover(icon: track.picture, pictures: pictures, size: track.size)
     } else {
-      icon(track.picture, side: side).vibrancy(.secondaryLabel)
+      icon(track.picture, side: PanelMetrics.side(ofPictureOf: track)).vibrancy(.secondaryLabel)
         .frame(maxWidth: .infinity, maxHeight: .infinity)
-        .background { Fill(.vibrant(.tertiaryFill), cornerRadius: radius) }
+        .background { Fill(.vibrant(.tertiaryFill), cornerRadius: PanelMetrics.radius(ofCover: track.size)) }
     }
   }
 

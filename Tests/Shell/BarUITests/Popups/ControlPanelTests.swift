@@ -24,6 +24,15 @@ struct ControlPanelTests {
       measurer: MonospaceMeasurer())
   }
 
+  /// Returns the sheet that cuts the first picture out.
+  private func picture(in nodes: [Node]) -> EffectNode? {
+    for case .effect(let effect) in nodes {
+      if case .image? = effect.content.first { return effect }
+      if let inner = picture(in: effect.content) { return inner }
+    }
+    return nil
+  }
+
   private func taps(_ layout: LaidOutView) -> [PanelAction] {
     layout.regions.compactMap { $0.actions[.tap(.primary)]?.as(PanelAction.self) }
   }
@@ -143,6 +152,19 @@ struct ControlPanelTests {
     #expect(try height(.large) == 88 + 12)
   }
 
+  @Test func `a cover that is not square is cut to one with round corners`() throws {
+    let track = ControlPanel.Track(picture: ModuleIcon("/cover.png"), title: "Feeling Good", size: .large)
+    let panel = ControlPanel("", rows: [.init("t", .track(track))])
+    let wide = Bitmap(size: PixelSize(width: 176, height: 99))
+    var pictures = PictureTable()
+    for key in panel.pictures { pictures.pictures[key] = .init(bitmap: wide, isTemplate: false) }
+    let scene = laidOut(ControlPanelView(panel, pictures: pictures)).scene
+    let cover = try #require(picture(in: scene.nodes))
+    #expect(cover.frame.width == 88 && cover.frame.height == 88 && cover.corners != .square)
+    guard case .image(let image)? = cover.content.first else { return }
+    #expect(image.frame.height == 88 && image.frame.width == 157 && image.frame.contains(cover.frame))
+  }
+
   @Test func `the corners of panels are concentric with those of what is at their edge`() {
     #expect(PanelMetrics.glassRadius(.regular) == 14 && PanelMetrics.glassRadius(.menu) == 14)
     #expect(PanelMetrics.glassRadius(.wide) == 20 && PanelMetrics.tileRadius == 20 - PanelMetrics.inset)
@@ -170,7 +192,7 @@ struct ControlPanelTests {
       ])
     let expected: [(ModuleIcon, Double)] = [
       ("a-symbolic", 20), ("b-symbolic", 16), ("c-symbolic", 20), ("play-symbolic", 16),
-      (ModuleIcon("/d.png"), 88), ("play-symbolic", 20),
+      (ModuleIcon("/d.png"), 176), ("play-symbolic", 20),
     ]
     #expect(panel.pictures == expected.map { PictureTable.Key($0, side: $1) })
   }
