@@ -44,7 +44,7 @@ public enum BuiltInSymbols {
     "battery-caution-charging": "battery-level-10-charging", "battery-empty": "battery-level-0",
     "battery-empty-charging": "battery-level-0-charging", "bluetooth": "bluetooth-active",
     "bluetooth-disconnected": "bluetooth-disabled", "camera-disabled": "camera-web",
-    "camera-video": "camera-web", "changes-prevent": "system-lock-screen",
+    "camera-video": "camera-web",
     "checkbox-checked": "object-select",
     "computer-laptop": "computer", "drive-harddisk-solidstate": "drive-harddisk", "edit-delete": "user-trash",
     "emblem-ok": "object-select", "emblem-default": "object-select", "image-missing": "window",

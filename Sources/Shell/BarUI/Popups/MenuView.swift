@@ -117,7 +117,10 @@ struct MenuRow: View {
       Text(entry.label, runs: showsMnemonic ? underline : [])
       Spacer(minLength: 2 * MenuMetrics.gap)
       if !entry.shortcut.isEmpty { Text(entry.shortcut).vibrancy(.secondaryLabel) }
-      if entry.submenu != nil { Text(isRightToLeft ? "‹" : "›").letterShare(0.7).vibrancy(.secondaryLabel) }
+      if entry.submenu != nil {
+        Symbol(isRightToLeft ? "go-previous" : "go-next", side: MenuMetrics.chevronSide)
+          .vibrancy(.secondaryLabel)
+      }
     }
     .padding(horizontal: MenuMetrics.textInset)
     .frame(maxWidth: .infinity, alignment: .leading)
@@ -190,6 +193,8 @@ public enum MenuMetrics {
   static let rowHeight = 28.0
   static let separatorHeight = 9.0
   static let signSide = 16.0
+  /// The side of the icon of an entry that opens a submenu.
+  static let chevronSide = 12.0
   /// The name of the icon of a checkbox that is on.
   public static let checkMark: ModuleIcon = "object-select-symbolic"
   static let cornerRadius = 8.0

@@ -13,11 +13,10 @@ extension SymbolTable {
     return result
   }()
 
-  /// The frame of a battery is thin, so that it does not run into what it holds.
-  private static let frame = line(box(1.5, 4.5, 11, 7, 2), width: 1) + areas(box(14, 6.5, 1, 3, 0.5))
+  private static let frame = lines(box(1.25, 4.25, 11.5, 7.5, 2.25)) + areas(box(14.25, 6.25, 1.25, 3.5, 0.5))
 
   /// The frame of a battery that is charged is short, since the bolt stands beside it.
-  private static let chargingFrame = line(box(1.5, 4.5, 8, 7, 2), width: 1)
+  private static let chargingFrame = lines(box(1.25, 4.25, 8.5, 7.5, 2.25))
 
   /// The bar inside a battery that is charged to `tenth` tenths, of which the full one is `width` wide.
   private static func charge(_ tenth: Int, of width: Double) -> [Part] {

@@ -8,7 +8,8 @@ extension SymbolTable {
     "system-suspend": drawing(lines(moon)), "system-suspend-filled": drawing(solid(moon)),
     "system-hibernate": drawing(
       lines("M8 1.75V14.25M2.6 4.9L13.4 11.1M13.4 4.9L2.6 11.1"), dot(8, 8, 2)),
-    "system-lock-screen": drawing(areas(box(3, 7, 10, 8, 2)), shackle),
+    "system-lock-screen": drawing(lines(box(3.75, 7.25, 8.5, 7, 1.75)), shackle),
+    "changes-prevent": drawing(areas(box(3, 7, 10, 8, 2)), shackle),
     "changes-allow": drawing(
       areas(box(3, 7, 10, 8, 2)), lines("M5.25 7V4.25A2.75 2.75 0 0 1 10.5 3.25")),
     "system-log-out": drawing(
