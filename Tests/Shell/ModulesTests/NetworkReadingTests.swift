@@ -47,17 +47,24 @@ struct NetworkReadingTests {
     func summary() -> FieldValue? { NetworkStatus.reading(connection).fields["summary"] }
     #expect(summary() == .text("Not connected"))
     connection.isWirelessOff = true
-    #expect(summary() == .text("Not connected, Wi-Fi is off"))
+    #expect(summary() == .text("Not connected · Wi-Fi is off"))
     connection.isWirelessBlocked = true
-    #expect(summary() == .text("Not connected, a switch keeps Wi-Fi off"))
+    #expect(summary() == .text("Not connected · a switch keeps Wi-Fi off"))
     connection.isNetworkingOff = true
-    #expect(summary() == .text("Not connected, networking is off"))
+    #expect(summary() == .text("Not connected · networking is off"))
     connection = status(.limited, .wifi, strength: 75, vpns: ["office"])
     (connection.name, connection.interface, connection.address6) = ("home", "wlan0", "2001:db8::5")
-    #expect(summary() == .text("home, no internet, 75%, wlan0, 2001:db8::5, VPN office"))
+    #expect(summary() == .text("home · no internet · strong signal · 2001:db8::5 · VPN office"))
     connection = status(.connected, .ethernet)
     (connection.name, connection.interface, connection.address) = ("eth0", "eth0", "10.0.0.2")
-    #expect(summary() == .text("eth0, 10.0.0.2"))
+    #expect(summary() == .text("Ethernet · 10.0.0.2"))
+  }
+
+  @Test(arguments: [(100, "strong"), (56, "strong"), (55, "fair"), (31, "fair"), (30, "weak"), (0, "weak")])
+  func `the strength of a signal is told in words`(strength: Int, word: String) {
+    var connection = status(.connected, .wifi, strength: strength)
+    connection.name = "home"
+    #expect(NetworkStatus.reading(connection).fields["summary"] == .text("home · \(word) signal"))
   }
 
   @Test func `an interface without an address is linked, and what is turned off is disabled`() {
@@ -156,7 +163,7 @@ struct NetworkPanelTests {
     #expect(panel.switchState == true)
     #expect(
       texts(panel) == [
-        "known: wlan0, 192.168.1.5", "# Wi-Fi", "- known locked", "# Other networks", "- new locked",
+        "known: wlan0 · 192.168.1.5", "# Wi-Fi", "- known locked", "# Other networks", "- new locked",
         "- firm Needs a profile locked", "- open", "- Other network…", "# VPN", "- office",
       ])
     #expect(Set(panel.rows.map(\.id)).count == panel.rows.count)

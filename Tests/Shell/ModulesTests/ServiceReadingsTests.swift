@@ -34,24 +34,24 @@ struct ServiceReadingsTests {
   @Test func `a battery is told in words as far as it is known`() {
     var device = PowerDevice(state: .discharging, percent: 50)
     func summary() -> FieldValue? { PowerDevice.reading(device).fields["summary"] }
-    #expect(summary() == .text("Discharging"))
+    #expect(summary() == .text("On battery"))
     (device.remaining, device.power) = (.seconds(9660), 8.44)
-    #expect(summary() == .text("2:41 h left, 8.4 W"))
+    #expect(summary() == .text("About 2 h 41 min left · 8.4 W"))
     device.state = .charging
-    #expect(summary() == .text("2:41 h until it is full, 8.4 W"))
+    #expect(summary() == .text("Full in about 2 h 41 min · 8.4 W"))
     (device.state, device.limit, device.power) = (.held, 80, nil)
     #expect(summary() == .text("Held at 80%"))
     device = PowerDevice(kind: .mouse, percent: 40, model: "MX Master 3")
-    #expect(summary() == .text("MX Master 3, 40%"))
+    #expect(summary() == .text("MX Master 3 · 40%"))
   }
 
   @Test(
     arguments: [
-      (nil, "battery-symbolic", ["discharging"], "Discharging"),
-      (.critical, "battery-level-10-symbolic", ["discharging", "low", "critical"], "Discharging, critical"),
-      (.low, "battery-level-20-symbolic", ["discharging", "low"], "Discharging, low"),
-      (.normal, "battery-level-50-symbolic", ["discharging"], "Discharging, normal"),
-      (.high, "battery-level-80-symbolic", ["discharging"], "Discharging, high"),
+      (nil, "battery-symbolic", ["discharging"], ""),
+      (.critical, "battery-level-10-symbolic", ["discharging", "low", "critical"], "Critical"),
+      (.low, "battery-level-20-symbolic", ["discharging", "low"], "Low"),
+      (.normal, "battery-level-50-symbolic", ["discharging"], "Normal"),
+      (.high, "battery-level-80-symbolic", ["discharging"], "High"),
     ] as [(PowerDevice.Level?, String, [String], String)])
   func `a battery without a percentage shows its level, and no figure`(
     level: PowerDevice.Level?, icon: String, states: [String], summary: String

@@ -45,7 +45,7 @@ public struct CalendarWords: Equatable, Sendable {
     let month = months[date.month - 1]
     if month.hasSuffix("月") { return "\(date.year)年\(month)" }
     if month.hasSuffix("월") { return "\(date.year)년 \(month)" }
-    return "\(month) \(date.year)"
+    return "\(month) \(date.year)".capitalizedSentence
   }
 
   /// Returns the day and the month of a date.
@@ -179,8 +179,8 @@ public struct CalendarView: View {
   private var headline: ViewTree {
     let date = state.selected ?? state.today
     return VStack(spacing: 2, alignment: .leading) {
-      Text(words.weekdays[date.weekday - 1]).vibrancy(.secondaryLabel)
-      Text(words.text(of: date)).bold()
+      Text(words.weekdays[date.weekday - 1].capitalizedSentence).vibrancy(.secondaryLabel)
+      Text(words.text(of: date).capitalizedSentence).bold()
     }
     .environment { if let headlineFont { $0.font = headlineFont } }
   }

@@ -142,7 +142,7 @@ nonisolated extension ControlPanel {
       .summary(
         Summary(
           picture: ModuleIcon(status.icon), title: status.title,
-          detail: detail.filter { !$0.isEmpty }.joined(separator: ", "))))
+          detail: detail.filter { !$0.isEmpty }.joined(separator: " · "))))
   }
 
   /// Adds the machine's address to the row of the network that it is connected to, unless the row says more already.
@@ -256,7 +256,7 @@ nonisolated extension ControlPanel {
     if !network.isInReach, !isBusy { detail = localized("Out of range") }
     let choice = Choice(
       network.name.text, icon: ModuleIcon(NetworkStatus.signalIcon(network.strength)), detail: detail,
-      mark: network.security == .open ? nil : "system-lock-screen-symbolic", isChosen: network.isConnected,
+      mark: network.security == .open ? nil : "changes-prevent-symbolic", isChosen: network.isConnected,
       // A question below it is taken back by another click.
       isEnabled: network.isInReach || isBusy || isAsked, hasMore: network.saved != nil)
     return Row(NetworkRow.network(network.id).id, .choice(choice))

@@ -57,8 +57,9 @@ nonisolated extension NetworkStatus {
     return "network-wireless-signal-\(level)-symbolic"
   }
 
-  /// The name, or what stands for one.
+  /// The name, or what stands for one: the kernel's name for a cable says nothing to people.
   var title: String {
+    if kind == .ethernet, !name.isEmpty, name == interface { return localized("Ethernet") }
     if !name.isEmpty { return name }
     switch state {
     case .disconnected: return localized("Not connected")
@@ -84,16 +85,24 @@ nonisolated extension NetworkStatus {
     return isWirelessOff ? localized("Wi-Fi is off") : ""
   }
 
-  /// A sentence for people.
+  /// A line for people.
   private var summary: String {
     var parts = [title]
     if state == .disconnected { parts.append(obstacle) }
     if !name.isEmpty { parts.append(warning) }
-    if let strength { parts.append(localized("\(strength)%")) }
-    // The kernel has no other name for a connection.
-    parts += [interface == name ? "" : interface, address.isEmpty ? address6 : address]
+    if let strength { parts.append(Self.signalWords(strength)) }
+    parts.append(address.isEmpty ? address6 : address)
     if !vpns.isEmpty { parts.append(localized("VPN \(vpns.joined(separator: ", "))")) }
-    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+    return parts.filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  /// Returns a strength in percent in words, with the limits of its icon.
+  private static func signalWords(_ strength: Int) -> String {
+    switch strength {
+    case 56...: localized("strong signal")
+    case 31...55: localized("fair signal")
+    default: localized("weak signal")
+    }
   }
 }
 

@@ -56,8 +56,3 @@ nonisolated extension PowerProfile {
     }
   }
 }
-
-nonisolated extension String {
-  /// The text with a capital at the start.
-  var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
-}

@@ -15,7 +15,7 @@ nonisolated extension PowerDevice {
     var fields: [String: FieldValue] = [
       "state": .text(device.state.rawValue),
       "model": .text(device.model), "kind": .text(device.kind.rawValue),
-      "summary": .text(device.summary(named: true)),
+      "summary": .text(device.summary),
     ]
     if let percent = device.percent { fields["percent"] = .integer(Int(percent.rounded()), .percent) }
     if let level = device.level { fields["level"] = .text(level.rawValue) }
@@ -81,7 +81,7 @@ nonisolated extension PowerDevice {
 
   /// A line about the state, as it is written in a panel.
   private var line: String {
-    let time = remaining.map { localized("about \(Self.words($0))") }
+    let time = aboutTime
     let words =
       switch state {
       case .charging: time.map { localized("full in \($0)") } ?? localized("charging")
@@ -97,6 +97,9 @@ nonisolated extension PowerDevice {
     return [isObvious || words.isEmpty ? nil : words.capitalizedSentence, watts].compactMap(\.self)
       .joined(separator: " · ")
   }
+
+  /// The time until it is empty or full; nil: that is not known.
+  private var aboutTime: String? { remaining.map { localized("about \(Self.words($0))") } }
 
   /// A time in hours and minutes.
   private static func words(_ time: Duration) -> String {
@@ -128,29 +131,19 @@ nonisolated extension PowerDevice {
     let title =
       kind == .laptop
       ? localized("Battery low") : localized("\(model.isEmpty ? kind.words : model): battery low")
-    let time = remaining.map { localized("\(FieldValue.duration($0).words()) h left") }
+    let time = aboutTime.map { localized("\($0) left") }
     return NotificationSender.Notice(
-      title, body: [chargeInWords, time].compactMap(\.self).joined(separator: ", "), icon: icon,
+      title, body: [chargeInWords, time].compactMap(\.self).joined(separator: " · "), icon: icon,
       isCritical: (charge ?? 100) <= 10)
   }
 
-  /// A sentence for people, which begins with the model of what is no laptop if it is `named`.
-  private func summary(named: Bool) -> String {
-    var parts: [String] = []
-    let time = remaining.map { FieldValue.duration($0).words() }
-    switch state {
-    case .charging: parts.append(time.map { localized("\($0) h until it is full") } ?? localized("charging"))
-    case .discharging: parts.append(time.map { localized("\($0) h left") } ?? localized("discharging"))
-    case .held:
-      parts.append(limit.map { localized("held at \($0)%") } ?? localized("connected, not charging"))
-    case .full: parts.append(localized("full"))
-    case .empty: parts.append(localized("empty"))
-    case .unknown: parts.append(chargeInWords ?? localized("unknown"))
-    }
-    if state != .unknown, let level { parts.append(level.words) }
-    if let power { parts.append("\(FieldValue.real(power).words(digits: 1)) W") }
-    if named, !model.isEmpty, kind != .laptop { parts.insert(model, at: 0) }
-    return parts.joined(separator: ", ").capitalizedSentence
+  /// A line for people, which begins with the model of what is no laptop.
+  private var summary: String {
+    let model = kind == .laptop ? "" : model
+    let unknown = state == .unknown ? chargeInWords ?? localized("unknown") : nil
+    let level = state == .unknown ? nil : level?.words
+    let parts = [model, unknown, line, level].compactMap(\.self).filter { !$0.isEmpty }
+    return parts.joined(separator: " · ").capitalizedSentence
   }
 }
 
@@ -163,7 +156,7 @@ nonisolated extension PowerProfile {
 
   private var reading: ModuleReading {
     ModuleReading(
-      ["profile": .text(active), "degraded": .text(degradation)],
+      ["profile": .text(active), "name": .text(Self.words(active)), "degraded": .text(degradation)],
       icon: ModuleIcon("power-profile-\(active)-symbolic"),
       states: [active] + (degradation.isEmpty ? [] : ["degraded"]))
   }
@@ -205,8 +198,13 @@ nonisolated extension ModuleReading {
       return .absent(localized("systemd does not run"), icon: "dialog-warning-symbolic")
     }
     let count = (system ?? 0) + (user ?? 0)
+    let summary = localized(
+      "\(count) service has failed", plural: "\(count) services have failed", count: count)
     return ModuleReading(
-      ["count": .integer(count), "system": .integer(system ?? 0), "user": .integer(user ?? 0)],
+      [
+        "count": .integer(count), "system": .integer(system ?? 0), "user": .integer(user ?? 0),
+        "summary": .text(summary),
+      ],
       icon: "dialog-warning-symbolic", states: count == 0 ? ["absent"] : ["failed"])
   }
 }

@@ -43,7 +43,8 @@ extension ModuleKind {
           "kind", .text, example: "mouse",
           "laptop, ups, mouse, keyboard, phone, tablet, headset, headphones, speakers, gamepad, pen, touchpad, watch or other"
         ),
-        FieldSummary("summary", .text, example: "2:41 h left, 8.4 W", "state, time and power in words"),
+        FieldSummary(
+          "summary", .text, example: "About 2 h 41 min left · 8.4 W", "state, time and power in words"),
       ], format: "{icon} {percent}%", sideFormat: "{icon} {percent}", tooltip: "{summary}", priority: 55,
       fitting: .whole,
       levelField: "percent", nameField: "state",

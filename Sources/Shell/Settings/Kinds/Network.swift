@@ -61,7 +61,7 @@ extension ModuleKind {
         FieldSummary(
           "down_total", .integer, .bytes, example: "2.1 GiB", "the received data since the start"),
         FieldSummary("up_total", .integer, .bytes, example: "140 MiB", "the sent data since the start"),
-        FieldSummary("summary", .text, example: "home, 75%, wlan0, 192.168.1.5", "all of it in words"),
+        FieldSummary("summary", .text, example: "home · strong signal · 192.168.1.5", "all of it in words"),
       ], format: "{icon}", sideFormat: "{icon}", tooltip: "{summary}", priority: 50, fitting: .elastic,
       levelField: "strength",
       nameField: "kind",

@@ -12,10 +12,11 @@ extension ModuleKind {
     summary: KindSummary(
       fields: [
         FieldSummary("profile", .text, example: "balanced", "power-saver, balanced or performance"),
+        FieldSummary("name", .text, example: "Balanced", "its name for people"),
         FieldSummary(
           "degraded", .text, example: "lap-detected",
           "why the machine is slower than performance promises; else nothing"),
-      ], format: "{icon} {profile}", sideFormat: "{icon}", tooltip: "Power profile {profile}",
+      ], format: "{icon} {name}", sideFormat: "{icon}", tooltip: "Power mode: {name}",
       nameField: "profile",
       states: [.absent],
       plainStates: ["power-saver", "balanced", "performance", "degraded"],

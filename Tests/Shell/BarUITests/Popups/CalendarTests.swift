@@ -86,7 +86,7 @@ struct CalendarTests {
   }
 
   @Test(arguments: [
-    ("November", "November 2026"), ("11月", "2026年11月"), ("11월", "2026년 11월"),
+    ("November", "November 2026"), ("novembre", "Novembre 2026"), ("11月", "2026年11月"), ("11월", "2026년 11월"),
   ]) func `the headline of a month has the order of its language`(month: String, heading: String) {
     let words = CalendarWords(
       months: Array(repeating: month, count: 12), weekdays: Array(repeating: "", count: 7))
