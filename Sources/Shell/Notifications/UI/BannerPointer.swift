@@ -55,14 +55,16 @@ public struct BannerPointer: Equatable, Sendable {
   /// Handles an event on the surface, whose upper left corner is at `origin` on the output.
   ///
   /// When the surface moves beneath the pointer, some compositors send a motion, others a leave and an enter event, and
-  /// others nothing.
-  public mutating func update(_ event: PointerEvent, surfaceAt origin: (x: Int, y: Int)) {
+  /// others nothing. A pointer that enters a surface `atRest`, on which nothing has changed for a while, was moved by hand.
+  public mutating func update(
+    _ event: PointerEvent, surfaceAt origin: (x: Int, y: Int), atRest: Bool = false
+  ) {
     let place = Place(x: event.x, y: event.y)
     let new = Position(
       onSurface: place, onOutput: Place(x: place.x + Double(origin.x), y: place.y + Double(origin.y)))
     switch event.kind {
     case .entered:
-      let wasMoved = former.map { $0.differsBySurface(from: new) } ?? false
+      let wasMoved = atRest || former.map { $0.differsBySurface(from: new) } ?? false
       self = BannerPointer()
       (entry, isMoved) = (new, wasMoved)
     case .moved:

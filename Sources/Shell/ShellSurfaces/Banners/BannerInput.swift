@@ -13,7 +13,16 @@ struct BannerInput: Equatable {
     var banners: [BannerID: Arrangement.Banner]
     /// The place of the surface on the output, in physical pixels.
     var origin: (x: Int, y: Int)
+    /// When the banners were drawn last; nil: they were not.
+    var drawn: Instant?
     var now: Instant
+
+    /// The time after which a pointer that enters the surface was moved by hand: compositors tell of surfaces that come
+    /// beneath a pointer far earlier.
+    private static let rest = Duration.seconds(1)
+
+    /// Whether nothing has changed on the surface for a while.
+    fileprivate var isAtRest: Bool { drawn.map { now >= $0 + Self.rest } ?? false }
 
     fileprivate func hit(_ x: Double, _ y: Double) -> BannerGestures.Hit? {
       column.hit(x: Int(x.rounded(.down)), y: Int(y.rounded(.down)), now: now)
@@ -47,7 +56,7 @@ struct BannerInput: Equatable {
 
   mutating func take(_ event: PointerEvent, on stage: Stage) -> [Effect] {
     let (x, y, time) = (event.x, event.y, event.time)
-    pointer.update(event, surfaceAt: stage.origin)
+    pointer.update(event, surfaceAt: stage.origin, atRest: stage.isAtRest)
     switch event.kind {
     case .entered, .moved:
       return point(at: BannerPointer.Place(x: x, y: y), on: stage)

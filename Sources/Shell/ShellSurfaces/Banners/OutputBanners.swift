@@ -36,6 +36,8 @@ final class OutputBanners {
   private var hasRested = false
   /// When the cursor of the answer's field appears or vanishes; nil: never.
   private var nextBlink: Instant?
+  /// When a scene was made last.
+  private var drawn: Instant?
 
   init(on output: any ShellOutput, at anchor: NotificationSettings.Anchor?, host: Banners) {
     self.output = output
@@ -245,6 +247,7 @@ final class OutputBanners {
       fittings.append(fitting)
       host.deadlinesChanged()
     }
+    drawn = layout.now
     let scene = Scene(size: layout.size, nodes: shown.column.nodes(at: layout.now))
     return fades.scene(
       scene, with: buttons,
@@ -411,7 +414,7 @@ final class OutputBanners {
   private var stage: BannerInput.Stage {
     BannerInput.Stage(
       column: shown.column, banners: shown.banners,
-      origin: surface.map { ($0.frame.x, $0.frame.y) } ?? (0, 0), now: now)
+      origin: surface.map { ($0.frame.x, $0.frame.y) } ?? (0, 0), drawn: drawn, now: now)
   }
 
   /// Performs the actions that waited for the end of motion.

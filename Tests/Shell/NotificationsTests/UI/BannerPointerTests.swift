@@ -54,6 +54,15 @@ struct BannerPointerTests {
     #expect(pointer.isMoved == isMoved)
   }
 
+  @Test(arguments: [false, true])
+  func `a pointer that enters in one step is moved by hand where nothing has changed`(atRest: Bool) {
+    var pointer = BannerPointer()
+    pointer.update(PointerEvent(.entered, x: 50, y: 20), surfaceAt: (7, 100), atRest: atRest)
+    #expect(pointer.isMoved == atRest)
+    pointer.update(PointerEvent(.left, x: 50, y: 20), surfaceAt: (7, 100), atRest: atRest)
+    #expect(!pointer.isMoved)
+  }
+
   @Test func `a pointer keeps its place on the output when the surface grows upwards, until it leaves`() {
     var pointer = BannerPointer()
     #expect(pointer.place(onSurfaceAt: (7, 100)) == nil)
