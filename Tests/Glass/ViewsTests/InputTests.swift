@@ -52,6 +52,19 @@ private enum Act: ViewAction {
     #expect(view.cancelAction?.as(Act.self) == .close)
   }
 
+  @Test func `a tooltip that repeats what the view shows in full is left out`() {
+    func tooltips(_ help: String, width: Double? = nil) -> [String] {
+      laidOut(HStack { Text("Letter").leastWidth(0) }.help(help).frame(width: width)).tooltips.map(\.text)
+    }
+    #expect(tooltips("Letter") == [])
+    #expect(tooltips("A letter") == ["A letter"])
+    // The text is cut, or its end is outside of what can be seen.
+    #expect(tooltips("Letter", width: 20) == ["Letter"])
+    let clipped = Text("Letter").leastWidth(.infinity).help("Letter").frame(width: 20, alignment: .leading)
+      .clip()
+    #expect(laidOut(clipped).tooltips.map(\.text) == ["Letter"])
+  }
+
   @Test func `what rests under the pointer has a tooltip`() {
     let view = laidOut(banner)
     #expect(view.tooltips.map(\.id) == [view.regions[2].id])

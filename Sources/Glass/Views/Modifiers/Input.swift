@@ -47,10 +47,12 @@ extension View {
     input { $0.actions[.hover] = ErasedAction(action) }
   }
 
-  /// Shows a tooltip while the pointer rests on the view; an empty text shows none.
+  /// Shows a tooltip while the pointer rests on the view; an empty text shows none, and neither does one that the view
+  /// itself shows in full.
   public func help(_ text: String) -> ViewTree { help(HelpText(text)) }
 
-  /// Shows a tooltip with styles while the pointer rests on the view; an empty text shows none.
+  /// Shows a tooltip with styles while the pointer rests on the view; an empty text shows none, and neither does one that
+  /// the view itself shows in full.
   public func help(_ text: HelpText) -> ViewTree {
     input { $0.help = text.string.isEmpty ? nil : text }
   }

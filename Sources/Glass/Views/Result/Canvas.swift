@@ -111,14 +111,16 @@ struct Canvas {
       parent = regions.count - 1
     }
     if isInFocusOrder { focusOrder.append(id) }
-    if !visible.isEmpty, let help = traits.help {
-      tooltips.append(Tooltip(id: id, frame: visible, help: help))
-    }
     for (shortcut, action) in traits.shortcuts where shortcuts[shortcut] == nil {
       shortcuts[shortcut] = action
     }
+    let first = nodes.count
     draw(&self)
     parent = outer
+    guard !visible.isEmpty, let help = traits.help,
+      !nodes[first...].contains(where: { $0.showsAll(of: help.string, in: visible) })
+    else { return }
+    tooltips.append(Tooltip(id: id, frame: visible, help: help))
   }
 
   // MARK: - Names
@@ -157,5 +159,17 @@ struct Canvas {
     let inner = accessibility
     accessibility = outer
     addAccessible(node(inner))
+  }
+}
+
+extension Node {
+  /// Whether this is a text, or has one, that can be read as a whole within `clip`.
+  fileprivate func showsAll(of string: String, in clip: PixelRect) -> Bool {
+    switch self {
+    case .text(let node): node.text.string == string && node.text.maxWidth == nil && clip.contains(node.frame)
+    case .effect(let effect):
+      effect.content.contains { $0.showsAll(of: string, in: clip.intersection(effect.frame)) }
+    case .fill, .image: false
+    }
   }
 }
