@@ -12,6 +12,7 @@ final class ViewHost {
   private let act: (ViewInput.Act) -> Void
   private let views: (LiveSurface.Layout) -> ViewTree
   private var input = ViewInput()
+  private var light = PointerLight()
   /// The views that the last layout left for the next one.
   private let memory = LayoutMemory()
   /// Actions that follow from a layout, which are reported with the next event, since a layout has no side
@@ -58,7 +59,8 @@ final class ViewHost {
     waiting += input.show(shown, scale: layout.scale)
     // A view that has moved under a resting pointer shows that it is pointed at.
     if input.interaction != before { shown = laidOut(layout) }
-    return shown.scene
+    light.follow(input.hand)
+    return light.scene(shown.scene)
   }
 
   private func laidOut(_ layout: LiveSurface.Layout) -> LaidOutView {
@@ -70,10 +72,10 @@ final class ViewHost {
   }
 
   private func take(_ change: (inout ViewInput) -> [ViewInput.Act]) {
-    let before = input.interaction
+    let before = (input.interaction, input.hand)
     let acts = waiting + change(&input)
     waiting = []
-    if input.interaction != before { surface?.setNeedsDisplay() }
+    if (input.interaction, input.hand) != before { surface?.setNeedsDisplay() }
     surface?.cursor = input.cursor
     timer?.cancel()
     timer = input.nextDeadline.map { due in

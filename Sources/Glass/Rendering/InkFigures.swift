@@ -126,10 +126,20 @@ extension [Node] {
     for node in self {
       switch node {
       case .text(let text): body(text.ink, true)
-      case .image(let image): if let ink = image.ink { body(ink, true) }
+      case .image(let image): if let ink = image.ink { body(ink, !ink.isFill) }
       case .fill(let fill): body(fill.ink, false)
       case .effect(let effect): if effect.material == nil { effect.content.forEachInk(body) }
       }
+    }
+  }
+}
+
+extension Ink {
+  /// Whether this is ink of a fill, on which texts may lie.
+  package var isFill: Bool {
+    switch self {
+    case .vibrant(.fill), .vibrant(.secondaryFill), .vibrant(.tertiaryFill): true
+    case .vibrant, .colour, .plain: false
     }
   }
 }

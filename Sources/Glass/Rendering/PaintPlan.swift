@@ -125,6 +125,7 @@ package struct PaintPlan {
         let own = effect.material == nil ? glass : sheets[index].map { (.sheet(index), $0) } ?? nest(effect)
         let covers = effect.shadows.isEmpty ? [] : nodes.covers(over: index) { sheets[$0] != nil }
         try add(effect, in: rect, on: own, effect.material == nil ? fills : [], covers: covers, edges)
+        if effect.material == nil { fills += lights(effect, on: own) }
       }
     }
   }
@@ -135,7 +136,20 @@ package struct PaintPlan {
       return steps.append(.picture(image.bitmap, frame: image.frame, in: rect))
     }
     let source = InkSource.template(image.bitmap, frame: image.frame)
-    steps.append(.ink(source, figures(ink, image.frame, glass, fills), on: glass?.key, in: rect))
+    let figures =
+      ink.isFill
+      ? InkFigures(ink, glass?.ground, isText: false) : figures(ink, image.frame, glass, fills)
+    steps.append(.ink(source, figures, on: glass?.key, in: rect))
+  }
+
+  /// Returns the fills with the shapes of pictures that are clipped by an effect without glass.
+  private func lights(_ effect: EffectNode, on glass: Glass?) -> [Fill] {
+    effect.content.compactMap { node in
+      guard case .image(let image) = node, let ink = image.ink, ink.isFill else { return nil }
+      let frame = image.frame.intersection(effect.frame)
+      return frame.isEmpty
+        ? nil : Fill(frame: frame, level: FillNode(frame: frame, ink: ink).level(on: glass?.ground))
+    }
   }
 
   /// The figures of ink that stays legible over the strongest vibrant fill within 2 px of `frame`.

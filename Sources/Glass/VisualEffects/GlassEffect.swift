@@ -11,8 +11,8 @@ public struct GlassEffect: Equatable, Hashable, Sendable {
   public var style: Style
   /// A colour that lies over the glass: encoded sRGB and opacity, not premultiplied, 0 … 1; nil: the glass has no tint.
   public var tintColor: SIMD4<Double>?
-  /// Whether a light comes over the glass under the pointer, and a stronger one while it is pressed. The light shows the state of
-  /// the nearest view around the glass, or of the glass itself, that takes input.
+  /// Whether a light comes over the glass under the pointer or a finger and follows it, and a wider one while it is pressed. The
+  /// light shows the state of the nearest view around the glass, or of the glass itself, that takes input.
   public var isInteractive: Bool
 
   public init(style: Style = .regular, tintColor: SIMD4<Double>? = nil, isInteractive: Bool = false) {

@@ -1,5 +1,6 @@
 public import Geometry
 public import ModuleModel
+public import Scenes
 public import Settings
 public import Views
 
@@ -36,6 +37,8 @@ public struct BarInput: Sendable {
     guard let place = pointerPlace, let item = items(x: place.x, y: place.y).first else { return nil }
     return item.module.kind == .group ? .toggleDrawer(item.module) : .use(item)
   }
+  /// The place of the pointer or the finger on the module that it points at or holds down; nil: there is none.
+  public var hand: PointerLight.Hand? { input.hand }
   /// The shape of the cursor.
   public var cursor: CursorShape { input.cursor }
   /// The time at which `deadlineReached` is due; nil: never.

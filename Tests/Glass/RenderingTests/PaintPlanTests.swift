@@ -112,4 +112,26 @@ import VisualEffects
     }
     #expect(isOverFill == [false, true, false])
   }
+
+  @Test func `text near a fill with the shape of a picture stays legible over it`() throws {
+    let bounds = try #require(Legibility.standard.bounds(isDark: true, range: .full))
+    let finish = LegibilityFigures(bounds, opaque: bounds, fillLevel: 0.36)
+    let ground = InkGround(isDark: true, legibility: .standard, finish: finish)
+    let surface = PaintPlan.Surface(frame: Self.frame, scale: 1, range: .full, sheets: [0: ground])
+    let glow = ImageNode(
+      frame: PixelRect(x: 0, y: 0, width: 60, height: 30),
+      bitmap: Bitmap(size: PixelSize(width: 4, height: 4)),
+      ink: .vibrant(.fill))
+    let clip = EffectNode(
+      frame: PixelRect(x: 8, y: 8, width: 12, height: 12), material: nil, content: [.image(glow)])
+    let sheet = EffectNode(
+      frame: Self.frame, material: Self.material, content: [.effect(clip), Self.text(13), Self.text(40)])
+    let plan = try PaintPlan(contentOf: sheet, at: 0, in: Self.frame, on: surface) { _ in [] }
+    let inks = plan.steps.compactMap { step -> InkFigures? in
+      if case .ink(_, let figures, .sheet(0), _) = step { figures } else { nil }
+    }
+    #expect(inks.map { $0.fill?.level } == [nil, VibrancyEffect.Style.fill.level(isDark: true), nil])
+    // A fill is darkened on dark glass where it would be too light for text.
+    #expect(inks.map(\.side) == [-1, 1, 1])
+  }
 }

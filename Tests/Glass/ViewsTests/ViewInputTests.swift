@@ -1,4 +1,5 @@
 import Geometry
+import Scenes
 import Testing
 import Views
 
@@ -48,6 +49,25 @@ private enum Act: ViewAction {
         .onHover(Act.over)
       block(20, 20).onTap(.primary, Act.close).onDoubleTap(Act.twice).onLongPress(Act.stay)
     }
+  }
+
+  @Test func `a pointer or a finger on a view has a place on it, until it leaves`() throws {
+    var hand = Hand(pair)
+    #expect(hand.input.hand == nil)
+    hand.point(.moved, 5, 6)
+    let view = PixelRect(x: 0, y: 0, width: 20, height: 20)
+    #expect(hand.input.hand == PointerLight.Hand(x: 5, y: 6, view: view))
+    hand.point(.moved, 25, 6)
+    #expect(try #require(hand.input.hand).view.x == 20)
+    hand.point(.pressed(.left), 27, 6)
+    #expect(try #require(hand.input.hand).isPressed)
+    hand.point(.released(.left), 27, 6)
+    hand.point(.left, 27, 6)
+    #expect(hand.input.hand == nil)
+    hand.touch(.began, 4, 4)
+    #expect(hand.input.hand == PointerLight.Hand(x: 4, y: 4, view: view, isPressed: true))
+    hand.touch(.ended, 4, 4)
+    #expect(hand.input.hand == nil)
   }
 
   @Test func `a click is done on the view that it began on`() {

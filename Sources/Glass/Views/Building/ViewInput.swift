@@ -1,5 +1,5 @@
 public import Geometry
-import Scenes
+public import Scenes
 
 /// Turns the events of pointers, fingers and keys on one surface into the actions of its views.
 ///
@@ -92,6 +92,16 @@ public struct ViewInput: Sendable {
   public var cursor: CursorShape {
     guard let place = pointers.last?.place else { return .default }
     return layout?.cursor(x: place.column, y: place.row) ?? .default
+  }
+
+  /// The place of the pointer or the finger on the view that it points at or holds down; nil: there is none.
+  public var hand: PointerLight.Hand? {
+    guard let id = interaction.pressed ?? interaction.hovered,
+      let region = layout?.regions.first(where: { $0.id == id }),
+      let place = holds.values.first(where: { $0.view == id })?.place ?? pointers.last?.place
+    else { return nil }
+    return PointerLight.Hand(
+      x: place.x, y: place.y, view: region.shape.frame, isPressed: interaction.pressed != nil)
   }
 
   /// The moment at which `deadlineReached` is to be called; nil: nothing waits for a time.

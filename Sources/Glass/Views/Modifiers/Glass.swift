@@ -39,7 +39,8 @@ extension View {
   }
 }
 
-/// The light over interactive glass under the pointer. It is a fill of the material, on which texts keep their contrast.
+/// The fill over interactive glass under the pointer, on which texts keep their contrast. A host of views lights it up around the
+/// hand.
 private struct PressLight: View {
   var cornerRadius: Double
 
@@ -47,7 +48,7 @@ private struct PressLight: View {
     let radius = cornerRadius
     return Reactive { look in
       if look.isHovered || look.isPressed {
-        Fill(.vibrant(look.isPressed ? .fill : .tertiaryFill), cornerRadius: radius)
+        Fill(.vibrant(look.isPressed ? .secondaryFill : .tertiaryFill), cornerRadius: radius)
       }
     }
     .frame(maxWidth: .infinity, maxHeight: .infinity)

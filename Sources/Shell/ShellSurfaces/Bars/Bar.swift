@@ -274,7 +274,8 @@ import Views
     scrollDue = shown.untilMotion.map { layout.now + $0 }
     popups.layoutChanged(shown)
     mark?.deadline = nextDeadline
-    let scene = drawing.scene(of: shown, isAnimated: mayAnimate, at: layout.now)
+    let scene = drawing.scene(
+      of: shown, under: interaction.input.hand, isAnimated: mayAnimate, at: layout.now)
     isUnfinished = drawing.isMoving(at: layout.now)
     if !isAnimated, isUnfinished { mark?.setForNextIteration() }
     host.barDrawn()

@@ -36,6 +36,7 @@ import Views
   private var pills = PillMotion()
   private var pulses = PulseMotion()
   private var fades = FillFade()
+  private var light = PointerLight()
   private var titles = TitleFade()
   private var growth = GrowthMotion()
   /// The state of the input in the last layout, and in the one that was drawn last.
@@ -57,8 +58,10 @@ import Views
   }
 
   /// Returns the scene of a layout for `now`, which is the one that is drawn. `isAnimated` is false while the bar is not
-  /// visible, or motion is to be reduced.
-  func scene(of layout: LaidOutView, isAnimated: Bool, at now: Instant) -> Scene {
+  /// visible, or motion is to be reduced; then the light of the hand is left out too.
+  func scene(
+    of layout: LaidOutView, under hand: PointerLight.Hand? = nil, isAnimated: Bool, at now: Instant
+  ) -> Scene {
     pulses.follow(layout.pulsing, isAnimated: isAnimated, now: now)
     pills.follow(layout.pills, isAnimated: isAnimated, now: now)
     fades.follow(
@@ -66,7 +69,9 @@ import Views
       isAnimated: isAnimated, now: now)
     drawnInput = input
     titles.follow(layout, isAnimated: isAnimated, now: now)
-    return titles.scene(fades.scene(pills.scene(of: layout, at: now), at: now), of: layout, at: now)
+    light.follow(isAnimated ? hand : nil)
+    let scene = titles.scene(fades.scene(pills.scene(of: layout, at: now), at: now), of: layout, at: now)
+    return isAnimated ? light.scene(scene) : scene
   }
 
   /// Sets the groups with open drawers and the modules that are unfolded; returns whether any of them begins to slide.

@@ -101,11 +101,11 @@ import Views
 
   /// Applies a change to the input, reports it and performs its effects; `source` is the origin of the change.
   private func take(from source: UseSource = .command, _ change: (inout BarInput) -> [BarInput.Effect]) {
-    let before = input.interaction
+    let (before, hand) = (input.interaction, input.hand)
     let effects = change(&input)
     if input.interaction.focused != before.focused { moveTooltip(now: loop.now) }
     if let surface, surface.cursor != input.cursor { surface.cursor = input.cursor }
-    onChange?(input.interaction != before)
+    onChange?(input.interaction != before || input.hand != hand)
     for effect in effects { onEffect?(effect, source) }
   }
 

@@ -27,6 +27,7 @@ import VisualEffects
   private var motion: PopupMotion
   /// The fills of rows and buttons that the input has come to, or has left.
   private var fades = FillFade()
+  private var light = PointerLight()
   /// The state of the input that the last frame has shown.
   private var drawnInput = Interaction()
   /// The side of the parent surface on which the popup was asked for.
@@ -194,11 +195,13 @@ import VisualEffects
         self?.redraw()
       }
     }
+    let isAnimated = surface?.isShown == true && !parent.state.presentation.reducesMotion
     fades.follow(
-      content.scene, isChanged: drawnInput != input.interaction,
-      isAnimated: surface?.isShown == true && !parent.state.presentation.reducesMotion, now: layout.now)
+      content.scene, isChanged: drawnInput != input.interaction, isAnimated: isAnimated, now: layout.now)
     drawnInput = input.interaction
-    return shaped(fades.scene(content.scene, at: layout.now))
+    light.follow(isAnimated ? input.hand : nil)
+    let faded = fades.scene(content.scene, at: layout.now)
+    return shaped(isAnimated ? light.scene(faded) : faded)
   }
 
   /// Unfolds the glass from its former height if it has become higher.
@@ -421,9 +424,13 @@ import VisualEffects
     _ change: (inout ViewInput) -> [ViewInput.Act], notches: () -> PointerEvent.Notches?
   ) {
     guard let surface, let shown = shownLayout else { return }
-    let before = input.interaction
+    let (before, hand) = (input.interaction, input.hand)
     let acts = input.show(shown, scale: parent.scale) + change(&input)
-    if input.interaction != before { interactionChanged(surface) }
+    if input.interaction != before {
+      interactionChanged(surface)
+    } else if input.hand != hand {
+      surface.setNeedsDisplay()
+    }
     if surface.cursor != input.cursor { surface.cursor = input.cursor }
     for act in acts {
       perform(content.perform(act, notches: notches(), in: shown, scale: parent.scale))

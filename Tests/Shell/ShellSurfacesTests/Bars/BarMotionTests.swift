@@ -151,6 +151,34 @@ struct BarMotionTests {
     #expect(place("first", surface, stage) == there && !surface.isMoving)
   }
 
+  @Test(arguments: [false, true])
+  func `a light follows the pointer over a module, unless motion is reduced`(reducesMotion: Bool) throws {
+    let (stage, surface) = try stage(reducesMotion: reducesMotion)
+    let x = try #require(place("first", surface, stage)) + 2
+    surface.onPointer?(PointerEvent(.entered, x: Double(x), y: 12))
+    #expect(lights(surface.scene(at: stage.now).nodes) == (reducesMotion ? [] : [x]))
+    stage.pass(.seconds(1))
+    surface.onPointer?(PointerEvent(.moved, x: Double(x + 7), y: 12))
+    #expect(lights(surface.scene(at: stage.now).nodes) == (reducesMotion ? [] : [x + 7]))
+    stage.settle()
+    #expect(!surface.isMoving)
+    surface.onPointer?(PointerEvent(.left, x: Double(x + 7), y: 12))
+    _ = surface.scene(at: stage.now)
+    stage.pass(.seconds(1))
+    #expect(lights(surface.scene(at: stage.now).nodes) == [])
+  }
+
+  /// The middles of the lights on fills.
+  private func lights(_ nodes: [Node]) -> [Int] {
+    nodes.flatMap { node -> [Int] in
+      switch node {
+      case .effect(let effect): lights(effect.content)
+      case .image(let image): [image.frame.x + image.frame.width / 2]
+      case .text, .fill: []
+      }
+    }
+  }
+
   @Test func `with reduced motion fills, titles and modules change at once`() throws {
     let (stage, surface) = try stage(reducesMotion: true)
     let there = try #require(place("first", surface, stage))
