@@ -1,8 +1,8 @@
 public import Geometry
 public import Scenes
 
-/// The animation of a popup's glass: it springs from its module when the popup opens, while the surface fades in, unfolds
-/// when its content has become higher, and shrinks a little while the surface fades out.
+/// The animation of a popup's glass: it springs from its module when the popup opens, or grows out of the island of its module,
+/// while the surface fades in, unfolds when its content has become higher, and shrinks a little while the surface fades out.
 ///
 /// The first frame already shows most of the glass, so that a click has a visible effect at once.
 public struct PopupMotion: Equatable, Sendable {
@@ -12,6 +12,8 @@ public struct PopupMotion: Equatable, Sendable {
     case whole
     /// All of the glass, scaled by a factor below 1 about the module's place.
     case scaled(Double)
+    /// The glass on its way from the shape of its module's island, 0, to its own, 1, on which its content appears.
+    case grown(Double)
     /// A fraction of the glass, 0 … 1, at the side from which it unfolds.
     case part(Double)
   }
@@ -30,38 +32,46 @@ public struct PopupMotion: Equatable, Sendable {
   /// The timing with which the glass unfolds.
   static let unfolding = Timing.spring(Spring(duration: 0.25))
 
-  /// The factor or the fraction, as `isScaled` says.
+  /// The meaning of the extent.
+  private enum Course: Sendable {
+    case scale, growth, share
+  }
+
+  /// The factor, the progress or the fraction, as `course` says.
   private var extent: Animated<Double>
-  /// Whether the glass is scaled; otherwise it is shown in part.
-  private let isScaled: Bool
+  private let course: Course
   /// The extent at the end.
   private let end: Double
   private let timing: Timing
   /// Whether the animation has not begun, because no frame was drawn yet.
   private var isWaiting: Bool
 
-  /// Creates the animation of a popup that is not on the screen yet.
-  public init() { self.init(Animated(Self.firstScale), Self.opening, isScaled: true, isWaiting: true) }
+  /// Creates the animation of a popup that is not on the screen yet; `fromIsland`: its module is on an island of its own glass.
+  public init(fromIsland: Bool = false) {
+    self.init(
+      Animated(fromIsland ? 0 : Self.firstScale), Self.opening, fromIsland ? .growth : .scale, isWaiting: true
+    )
+  }
 
   /// Creates the animation of a popup whose glass was enlarged; `share` is the fraction of the glass that is already
   /// on the screen.
   public init(from share: Double) {
-    self.init(Animated(share), Self.unfolding, isScaled: false, isWaiting: true)
+    self.init(Animated(share), Self.unfolding, .share, isWaiting: true)
   }
 
   private init(
-    _ extent: Animated<Double>, to end: Double = 1, _ timing: Timing, isScaled: Bool, isWaiting: Bool
+    _ extent: Animated<Double>, to end: Double = 1, _ timing: Timing, _ course: Course, isWaiting: Bool
   ) {
     (self.extent, self.end, self.timing) = (extent, end, timing)
-    (self.isScaled, self.isWaiting) = (isScaled, isWaiting)
+    (self.course, self.isWaiting) = (course, isWaiting)
   }
 
   /// The animation of a popup that closes, while its surface fades out.
   public static let closing = PopupMotion(
-    Animated(1), to: lastScale, fading, isScaled: true, isWaiting: true)
+    Animated(1), to: lastScale, fading, .scale, isWaiting: true)
 
   /// The absence of an animation: the first frame shows all of the glass.
-  public static let none = PopupMotion(Animated(1), .none, isScaled: true, isWaiting: false)
+  public static let none = PopupMotion(Animated(1), .none, .scale, isWaiting: false)
 
   /// Whether frames are needed after `now`.
   public func isMoving(at now: Instant) -> Bool { isWaiting || extent.isMoving(at: now) }
@@ -71,7 +81,11 @@ public struct PopupMotion: Equatable, Sendable {
   public func shape(at now: Instant) -> Shape {
     let extent = min(max(extent.value(at: now), 0), 1)
     if extent == 1 { return .whole }
-    return isScaled ? .scaled(extent) : .part(extent)
+    return switch course {
+    case .scale: .scaled(extent)
+    case .growth: .grown(extent)
+    case .share: .part(extent)
+    }
   }
 
   /// Starts the animation with the frame at `now`; does nothing if it has started already.
@@ -99,6 +113,28 @@ extension Scene {
     return scene
   }
 
+  /// Returns the scene with each sheet on its way from the shape of `island`, in physical pixels of the surface, beside it, to its
+  /// own, of which it has made the part `progress`. The content of a sheet keeps its position, and appears on the way.
+  public func grown(_ progress: Double, from island: LogicalRect) -> Scene {
+    var scene = self
+    scene.nodes = nodes.map { node in
+      guard case .effect(var sheet) = node else { return node }
+      let (whole, start) = (sheet.frame, sheet.frame.start(from: island))
+      sheet.frame = start.mixed(with: whole, progress)
+      let shorter = Double(min(start.width, start.height))
+      sheet.corners = sheet.corners.mixed(with: Corners(shorter / 2), 1 - progress)
+      let opacity = min(max((progress - Self.firstContent) / (1 - Self.firstContent), 0), 1)
+      sheet.content = [
+        .effect(EffectNode(frame: whole, material: nil, alpha: opacity, content: sheet.content))
+      ]
+      return .effect(sheet)
+    }
+    return scene
+  }
+
+  /// The part of the way of a sheet from its island after which its content appears.
+  private static let firstContent = 0.3
+
   /// Returns the scene with each sheet reduced to the fraction `share` of its extent in the direction `away`; the
   /// part at the opposite side remains. The content of a sheet keeps its position, and is clipped where the sheet
   /// ends.
@@ -123,6 +159,40 @@ extension PixelRect {
     if away == .top { part.y = maxY - part.height }
     if away == .left { part.x = maxX - part.width }
     return part
+  }
+}
+
+extension PixelRect {
+  /// The part of the rectangle that is nearest to an island beside it, as large as that as far as there is room.
+  fileprivate func start(from island: LogicalRect) -> PixelRect {
+    func part(_ place: Double, _ length: Double, _ start: Int, _ room: Int) -> (start: Int, length: Int) {
+      let length = min(max(1, Int(length.rounded())), room)
+      return (min(max(Int(place.rounded()), start), start + room - length), length)
+    }
+    let across = part(island.x, island.width, x, width)
+    let down = part(island.y, island.height, y, height)
+    return PixelRect(x: across.start, y: down.start, width: across.length, height: down.length)
+  }
+
+  /// Returns the rectangle whose edges have made the part `share` of the way to those of another one.
+  fileprivate func mixed(with other: PixelRect, _ share: Double) -> PixelRect {
+    func place(_ own: Int, _ other: Int) -> Int { Int((Double(own) + Double(other - own) * share).rounded()) }
+    let (left, top) = (place(x, other.x), place(y, other.y))
+    return PixelRect(
+      x: left, y: top, width: max(1, place(maxX, other.maxX) - left),
+      height: max(1, place(maxY, other.maxY) - top))
+  }
+}
+
+extension Corners {
+  /// Returns the corners whose radii have made the part `share` of the way to those of others.
+  fileprivate func mixed(with other: Corners, _ share: Double) -> Corners {
+    func radius(_ path: KeyPath<Corners, Double>) -> Double {
+      self[keyPath: path] + (other[keyPath: path] - self[keyPath: path]) * share
+    }
+    return Corners(
+      topLeft: radius(\.topLeft), topRight: radius(\.topRight), bottomRight: radius(\.bottomRight),
+      bottomLeft: radius(\.bottomLeft))
   }
 }
 

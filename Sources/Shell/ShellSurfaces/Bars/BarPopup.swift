@@ -126,7 +126,9 @@ import VisualEffects
     self.room = PopupRoom(
       parent, height: room, widthToGrow: widthToGrow, elevation: content.takesInput ? .raised : .low,
       place: place)
-    motion = content.takesInput ? PopupMotion() : .none
+    let fromIsland =
+      origin != nil && parent.freeAnchor == nil && [.zones, .modules].contains(parent.settings.glass)
+    motion = content.takesInput ? PopupMotion(fromIsland: fromIsland) : .none
     style = content.style(parent.state.settings)
     host = SurfaceHost(
       parent.state.settings.effect(named: style.material ?? parent.settings.material), parent.state,
@@ -220,6 +222,7 @@ import VisualEffects
     switch shape {
     case .whole: return scene
     case .scaled(let factor): return scene.scaled(by: factor, towards: anchor(on: surface))
+    case .grown(let progress): return scene.grown(progress, from: anchor(on: surface))
     case .part(let share):
       // The compositor may have flipped the popup to the other side of its module or menu.
       let away =

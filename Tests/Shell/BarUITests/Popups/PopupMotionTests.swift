@@ -11,7 +11,7 @@ struct PopupMotionTests {
     switch motion.shape(at: now) {
     case .whole: 1
     case .scaled(let factor): factor
-    case .part: nil
+    case .part, .grown: nil
     }
   }
 
@@ -51,6 +51,44 @@ struct PopupMotionTests {
     }
     #expect(share > 0.6 && share < 1)
     #expect(motion.shape(at: start + .seconds(1)) == .whole && !motion.isMoving(at: start + .seconds(1)))
+  }
+
+  @Test func `a popup of a module on an island grows out of it`() {
+    var motion = PopupMotion(fromIsland: true)
+    #expect(motion.shape(at: start) == .grown(0))
+    motion.begin(now: start)
+    guard case .grown(let progress) = motion.shape(at: start + .milliseconds(80)) else {
+      Issue.record("does not grow")
+      return
+    }
+    #expect(progress > 0.1 && progress < 0.9)
+    #expect(motion.shape(at: start + .seconds(1)) == .whole && !motion.isMoving(at: start + .seconds(1)))
+  }
+
+  @Test(arguments: [
+    // The island is above the sheet, at its left, and wider than the sheet.
+    (LogicalRect(x: 30, y: -20, width: 40, height: 16), PixelRect(x: 30, y: 20, width: 40, height: 16)),
+    (LogicalRect(x: -60, y: 30, width: 40, height: 16), PixelRect(x: 10, y: 30, width: 40, height: 16)),
+    (LogicalRect(x: -60, y: 90, width: 400, height: 16), PixelRect(x: 10, y: 64, width: 100, height: 16)),
+  ])
+  func `a sheet grows from the shape of an island to its own`(island: LogicalRect, first: PixelRect) throws {
+    let content = Node.fill(
+      FillNode(frame: PixelRect(x: 15, y: 25, width: 90, height: 50), ink: .colour(SIMD4(1, 1, 1, 1))))
+    let sheet = EffectNode(
+      frame: PixelRect(x: 10, y: 20, width: 100, height: 60), material: nil, corners: Corners(14),
+      content: [content])
+    let scene = Scene(size: PixelSize(width: 120, height: 100), nodes: [.effect(sheet)])
+    func shown(_ progress: Double) throws -> (sheet: EffectNode, inner: EffectNode) {
+      guard case .effect(let sheet)? = scene.grown(progress, from: island).nodes.first,
+        case .effect(let inner)? = sheet.content.first
+      else { throw CancellationError() }
+      return (sheet, inner)
+    }
+    let (start, middle, end) = (try shown(0), try shown(0.65), try shown(1))
+    #expect(start.sheet.frame == first && start.sheet.corners == Corners(8) && start.inner.alpha == 0)
+    #expect(middle.sheet.frame.contains(first) && sheet.frame.contains(middle.sheet.frame))
+    #expect(abs(middle.inner.alpha - 0.5) < 0.01 && middle.inner.content == [content])
+    #expect(end.sheet.frame == sheet.frame && end.sheet.corners == sheet.corners && end.inner.alpha == 1)
   }
 
   @Test func `without motion all of it is there at once`() {
