@@ -43,9 +43,22 @@ final class App {
     model.perform = { [unowned self] in perform($0) }
     bars.onOutputsChanged = { [unowned self] in barWindows.update() }
     bars.onDrawn = { [unowned self] in modules.barWasDrawn() }
+    bars.onSettingsWanted = { [unowned self] in openSettings() }
     model.onSettled = { [unowned self] in
       surfaces.settle()
       modules.followBars(areSeen: bars.areSeen, useKeyboard: bars.useKeyboard)
+    }
+  }
+
+  /// Opens the settings with the desktop's program for their file, which keeps running when this program ends.
+  private func openSettings() {
+    do throws(LoopError) {
+      try ChildProcess(
+        ["xdg-open", settings.file.path], lifetime: .independent, loop: model.loop, onLine: nil,
+        onExit: { if $0 != .exited(0) { Log.warning("xdg-open cannot open the settings") } }
+      ).begin()
+    } catch {
+      Log.warning("\(error)")
     }
   }
 

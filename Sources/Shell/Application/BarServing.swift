@@ -15,6 +15,8 @@ final class BarServing: BarHost {
   /// The user's clipboard; nil while there is no compositor.
   weak var clipboard: (any Clipboard)?
   private let model: Model
+  /// Called when a click asks for the file of the settings.
+  var onSettingsWanted: (() -> Void)?
   /// Called when a bar makes a scene, during the layout.
   var onDrawn: (() -> Void)?
   private let uses: () -> ModuleUses
@@ -137,6 +139,8 @@ final class BarServing: BarHost {
   func useMenu(of item: BarItem, from source: UseSource, on bar: any ShellBar) {
     uses().openMenu(at: item, from: source, on: bar)
   }
+
+  func openSettings() { onSettingsWanted?() }
 
   func opensPanel(_ item: BarItem, on bar: any ShellBar) -> Bool { uses().opensPanel(at: item, on: bar) }
 

@@ -64,9 +64,8 @@ struct BarContent: View {
   @ViewBuilder private var start: ViewTree {
     let isUpright = !bar.edge.isLevel
     if let notice = state.notice {
-      let text = Text(notice.text).padding(
-        horizontal: isUpright ? 0 : ModuleItem.padding, vertical: isUpright ? ModuleItem.padding : 0)
-      if zoneIslands == nil { onIsland(text) } else { text }
+      let view = NoticeView(text: notice.text, isUpright: isUpright).body
+      if zoneIslands == nil { onIsland(view) } else { view }
     } else {
       zone(.start, bar.start)
     }

@@ -14,6 +14,8 @@ public struct BarInput: Sendable {
     /// Opens the menu of the module, whatever actions its gestures have.
     case menu(BarItem)
     case toggleDrawer(ModuleName)
+    /// Opens the file of the settings.
+    case openSettings
     /// Moves the focus to the first module of another bar, or to the last one.
     case walkOn(isBack: Bool)
     /// The bar no longer needs the keyboard.
@@ -229,6 +231,7 @@ public struct BarInput: Sendable {
   private mutating func effects(of act: ViewInput.Act, notches: PointerEvent.Notches? = nil) -> [Effect] {
     switch act.action.as(BarAction.self) {
     case .toggleDrawer(let group)?: return [.toggleDrawer(group)]
+    case .openSettings?: return [.openSettings]
     case .slide(let item)?: return slide(item, act)
     case .use(let item)?:
       guard case .scroll(let direction) = act.gesture else {

@@ -43,6 +43,8 @@ public enum BarAction: ViewAction {
   case slide(BarItem)
   /// Opens or closes the drawer of a group.
   case toggleDrawer(ModuleName)
+  /// Opens the file of the settings, in which there are mistakes.
+  case openSettings
 }
 
 extension ModuleGesture {

@@ -30,6 +30,7 @@ extension Settings {
     case .toggleDrawer(let name):
       let paths = BarItem.Zone.allCases.lazy.compactMap { path(to: name, among: bar.modules(in: $0)) }
       return (paths.first ?? [name]).filter(opens)
+    case .openSettings: return []
     case .use(let item), .slide(let item): return groups(around: item, on: bar).filter(opens)
     }
   }

@@ -144,7 +144,7 @@ import VisualEffects
     view.bar.glass = .none
     _ = view.state.update(.settingsRejected(["careful"]), now: .start)
     let scene = view.scene(measurer: measurer)
-    #expect(scene.panes.count == 1 && scene.texts.count == 1)
+    #expect(scene.panes.count == 1 && scene.texts.count == 2)
   }
 
   @Test(arguments: [1.0, 1.5]) func `islands nearer than the bar's distance flow together`(scale: Double) {

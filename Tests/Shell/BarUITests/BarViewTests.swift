@@ -416,9 +416,15 @@ import VisualEffects
     var view = bar(start: ["one"], center: ["clock"], end: ["load"], width: 400)
     let message = String(repeating: "n", count: 90)
     _ = view.state.update(.settingsRejected([message]), now: .start)
-    let items = view.scene(measurer: measurer).texts
-    #expect(items.map(\.text.string) == [message])
-    #expect(items[0].frame.x == 12 && items[0].text.maxWidth == 400 - 24)
+    let layout = view.laidOut(measurer: measurer)
+    let items = layout.scene.texts
+    #expect(items.map(\.text.string) == ["Settings not applied", message])
+    #expect(
+      items[0].frame.x == 12 + 16 + 8 && items[1].text.maxWidth != nil && items[1].frame.maxX <= 400 - 12)
+    #expect(layout.regions.compactMap { $0.actions[.tap(.primary)]?.as(BarAction.self) } == [.openSettings])
+    #expect(layout.tooltips.map(\.text) == [message])
+    view.bar.edge = .left
+    #expect(view.scene(measurer: measurer).texts.isEmpty)
   }
 
   @Test func `all text lies in one sheet of glass as large as the bar`() {

@@ -475,6 +475,7 @@ import Views
     case .slide(let item, let part): host.slide(item, to: part)
     case .menu(let item): host.useMenu(of: item, from: source, on: self)
     case .toggleDrawer(let group): host.toggleDrawer(of: group, on: output.name)
+    case .openSettings: host.openSettings()
     case .walkOn(let isBack):
       keyboard.leave()
       host.walkOn(from: self, isBack: isBack)

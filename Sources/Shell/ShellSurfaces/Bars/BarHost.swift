@@ -16,6 +16,8 @@ public import ShellModel
   func slide(_ item: BarItem, to part: Double)
   /// Opens the menu of a module on `bar`, or performs the action of its right button if it has none.
   func useMenu(of item: BarItem, from source: UseSource, on bar: any ShellBar)
+  /// Opens the file of the settings with the desktop's program for it.
+  func openSettings()
   /// Whether a click on a module of `bar` opens a panel or a calendar.
   func opensPanel(_ item: BarItem, on bar: any ShellBar) -> Bool
   /// The calendar that is shown while the pointer rests on a module of `bar`; nil: its tooltip is shown.
@@ -45,6 +47,7 @@ extension BarHost {
   public func useMenu(of item: BarItem, from source: UseSource, on bar: any ShellBar) {
     use(item, by: .right, from: source, on: bar)
   }
+  public func openSettings() {}
   public func opensPanel(_ item: BarItem, on bar: any ShellBar) -> Bool { false }
   public func restingCalendar(of item: BarItem, on bar: any ShellBar) -> CalendarPopup? { nil }
   public func canWalkOn(from bar: any ShellBar) -> Bool { false }

@@ -168,6 +168,17 @@ struct BarMotionTests {
     #expect(lights(surface.scene(at: stage.now).nodes) == [])
   }
 
+  @Test func `a click on a notice opens the settings`() throws {
+    let (stage, surface) = try stage()
+    _ = stage.state.update(.settingsRejected(["line 3"]), now: stage.now)
+    stage.bar.redraw()
+    _ = surface.scene(at: stage.now)
+    surface.onPointer?(PointerEvent(.entered, x: 20, y: 12))
+    surface.onPointer?(PointerEvent(.pressed(.left), x: 20, y: 12))
+    surface.onPointer?(PointerEvent(.released(.left), x: 20, y: 12))
+    #expect(stage.openedSettings == 1)
+  }
+
   /// The middles of the lights on fills.
   private func lights(_ nodes: [Node]) -> [Int] {
     nodes.flatMap { node -> [Int] in

@@ -29,6 +29,8 @@ final class BarStage: BarHost {
   var panels: Set<ModuleName> = []
   /// The calendar that is shown in place of tooltips; nil: tooltips are shown.
   var restingCalendar: CalendarPopup?
+  /// The number of times that the settings were to be opened.
+  private(set) var openedSettings = 0
   /// The clipboard of the bar; nil for none.
   var clipboard: (any Clipboard)?
   private(set) var bar: Bar!
@@ -42,6 +44,8 @@ final class BarStage: BarHost {
     bar = Bar(0, on: output, host: self)
     arrange()
   }
+
+  func openSettings() { openedSettings += 1 }
 
   /// A bar along an edge, on the screen, with the clock as its only module; what the clock opens is `opens`.
   static func withClock(
