@@ -21,7 +21,7 @@ struct MakoImportTests {
   }
 
   @Test(arguments: [
-    ("padding=4,9\n", "padding = [6, 11]"), ("padding=4,9\nborder-radius=10\n", "padding = [6, 16]"),
+    ("padding=4,9\n", "padding = [6, 11]"), ("padding=4,9\nborder-radius=10\n", "padding = [6, 12]"),
     ("padding=4,9\nborder-radius=10\nicon-location=top\n", "padding = [6, 11]\ntext_align = \"center\""),
     ("padding=4,9,8\nborder-size=0\n", "padding = [6, 9]"), ("border-radius=10\n", "padding = [7, 12]"),
   ]) func `texts are as far from the edges as in mako`(text: String, lines: String) throws {

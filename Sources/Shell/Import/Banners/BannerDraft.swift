@@ -99,14 +99,14 @@ struct BannerDraft {
   ///
   /// - Parameters:
   ///   - frame: The width of a line around the padding, in pixels.
-  ///   - corner: What round corners add to the distance at the sides, in pixels.
+  ///   - corner: The least distance to the sides that round corners cause, without the line, in pixels.
   mutating func set(
     padding edges: MakoValue.Edges, frame: Double = 0, corner: Double = 0, in rule: inout BannerRule?,
     from option: SourceOption?
   ) {
     // The height of a banner is the same if texts are in the middle between the upper and the lower edge.
     let vertical = ((Double(edges.top) + Double(edges.bottom)) / 2).rounded() + frame
-    let side = Double(edges.horizontal) + frame + corner
+    let side = max(Double(edges.horizontal), corner) + frame
     let isEven = edges.top == edges.bottom && edges.left == edges.right
     let both = [vertical, side].map { SettingsValue.number($0) }
     set(

@@ -121,11 +121,11 @@ struct MakoImport {
   }
 
   /// Sets the distances of texts to the edges of banners, which include the width of the border, whereas mako draws that around
-  /// them. Round corners keep texts away from the sides in mako, unless the texts are below an icon, in the middle.
+  /// them. Texts begin behind round corners in mako, unless the texts are below an icon, in the middle.
   private mutating func makePadding() {
     let isCentred = option("icon-location")?.value == "top"
     let radius = option("border-radius").flatMap { MakoValue.edges($0.value)?.greatest } ?? 0
-    let corner = isCentred ? 0 : Double(min(max(radius, 0), 64) / 2)
+    let corner = isCentred ? 0 : Double(min(max(radius, 0), 64))
     let border = option("border-size").flatMap { Int($0.value) } ?? 2
     var none: BannerRule?
     let own = option("padding").flatMap { MakoValue.edges($0.value) == nil ? nil : $0 }
