@@ -72,6 +72,16 @@ struct WaybarPlaceTests {
     #expect(Fixtures.mistakes(imported.draft.text) == [])
   }
 
+  @Test func `names of high priority keep their icons while their workspaces are focused`() throws {
+    let imported = try Fixtures.module(
+      "sway/workspaces",
+      #"""
+      { "format": "{icon}", "format-icons":
+        { "1": "A", "2": "B", "focused": "F", "high-priority-named": ["2"] } }
+      """#)
+    #expect(imported.toml("workspaces", "states", "focused", "icons") == #"{ 2 = "B", default = "F" }"#)
+  }
+
   @Test func `the two states of the idle inhibitor have the words of Waybar`() throws {
     let imported = try Fixtures.module(
       "idle_inhibitor", #"{ "format": "{status}", "tooltip-format-activated": "{status}!" }"#)

@@ -150,13 +150,15 @@ enum WaybarIcons {
       module.set(["icons"], .table(entries), from: "format-icons")
     }
     guard isWorkspaces else { return }
+    let strongest = members.first { $0.name == "high-priority-named" }?.value.elements ?? []
+    let kept = Set(strongest.compactMap(\.string))
     for (key, state) in workspaceStates {
       guard let member = members.first(where: { $0.name == key }),
         let icon = levels(member.value, &module).first
       else { continue }
       // An icon of a name has precedence over those of these states in Waybar, and is repeated in the table for that.
       let isStrong = ["active", "focused", "urgent"].contains(key)
-      let own = isStrong ? [] : entries.filter { $0.key != "default" }
+      let own = entries.filter { $0.key != "default" && (!isStrong || kept.contains($0.key)) }
       module.set(
         state: state, "icons", .table(own + [(key: "default", value: .string(icon))]), from: "format-icons")
     }
