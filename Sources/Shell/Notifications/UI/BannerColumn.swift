@@ -17,10 +17,15 @@ public struct BannerColumn: Equatable, Sendable {
   public struct Entry: Equatable, Sendable {
     public var key: Key
     public var layout: BannerLayout
+    /// The name of the stack to which the banner belongs; nil: none.
+    public var stack: String?
+    /// Whether the other banners of its stack are behind it.
+    public var isFront: Bool
 
-    public init(_ key: Key, _ layout: BannerLayout) {
+    public init(_ key: Key, _ layout: BannerLayout, stack: String? = nil, isFront: Bool = false) {
       self.key = key
       self.layout = layout
+      (self.stack, self.isFront) = (stack, isFront)
     }
   }
 
@@ -53,6 +58,11 @@ public struct BannerColumn: Equatable, Sendable {
     var isLeaving = false
     /// The distance in pixels by which the banner is dragged aside; nil if it is not held.
     var pull: Double?
+    /// The stack, and whether the others of it are behind the banner.
+    var stack: String?
+    var isFront = false
+    /// Whether the banner moves out of its stack or into it, below the others.
+    var isBelow = false
   }
 
   /// The opacity of a banner in its first frame, which is not 0, so that the banner is visible at once.
@@ -74,9 +84,11 @@ public struct BannerColumn: Equatable, Sendable {
 
   // MARK: - Changes
 
-  /// Sets the banners that are to be shown: new ones come in, others move to their places or leave.
+  /// Sets the banners that are to be shown: new ones come in, others move to their places or leave. Those of a stack that
+  /// unfolds come out of it, and those of one that folds go into it.
   public mutating func show(_ entries: [Entry], now: Instant, reducesMotion: Bool = false) {
     var former = items
+    let fronts = former.filter { $0.isFront && !$0.isLeaving }
     items = []
     for entry in entries {
       let layout = entry.layout.atOrigin
@@ -84,12 +96,17 @@ public struct BannerColumn: Equatable, Sendable {
       if let index = former.firstIndex(where: { $0.key == entry.key }) {
         var item = former.remove(at: index)
         item.layout = layout
+        (item.stack, item.isFront) = (entry.stack, entry.isFront)
+        item.isBelow = item.isBelow && item.place.isMoving(at: now)
         item.move(to: home, now: now, reducesMotion: reducesMotion)
         items.append(item)
       } else {
         var item = Item(key: entry.key, layout: layout, place: Animated(home), home: home)
+        (item.stack, item.isFront) = (entry.stack, entry.isFront)
         if !reducesMotion {
-          var start = home.moved(side, by: Double(travel))
+          let front = fronts.first { $0.stack == entry.stack && entry.stack != nil && !entry.isFront }
+          item.isBelow = front != nil
+          var start = front?.place.value(at: now) ?? home.moved(side, by: Double(travel))
           start.alpha = Self.firstAlpha
           item.place = Animated(start)
           item.isWaiting = true
@@ -98,11 +115,15 @@ public struct BannerColumn: Equatable, Sendable {
       }
     }
     // Banners that leave lie below those that stay.
-    let leaving = former.compactMap { leave($0, now: now, reducesMotion: reducesMotion) }
+    let leaving = former.compactMap { item in
+      let front = entries.first { $0.isFront && $0.stack == item.stack && $0.stack != nil }
+      return leave(item, into: front?.layout.frame, now: now, reducesMotion: reducesMotion)
+    }
     items = leaving + items
   }
 
-  private func leave(_ item: Item, now: Instant, reducesMotion: Bool) -> Item? {
+  /// Lets a banner leave, into the stack whose first banner has the frame `front`; nil: it leaves to its side.
+  private func leave(_ item: Item, into front: PixelRect?, now: Instant, reducesMotion: Bool) -> Item? {
     // The banner was never visible.
     if reducesMotion || item.isWaiting { return nil }
     if item.isLeaving { return item.place.isMoving(at: now) ? item : nil }
@@ -112,6 +133,9 @@ public struct BannerColumn: Equatable, Sendable {
     if let pull = item.pull, pull != 0 {
       end.x += (pull < 0 ? -1 : 1) * Double(max(travel, item.layout.frame.width))
       item.endPull(now: now)
+    } else if let front {
+      end = BannerPlace(front)
+      item.isBelow = true
     } else {
       end = end.moved(side, by: Double(travel))
     }
@@ -181,7 +205,7 @@ public struct BannerColumn: Equatable, Sendable {
 
   /// The nodes of all banners as they are at `now`, from the lowest to the highest.
   public func nodes(at now: Instant) -> [Node] {
-    items.flatMap { item -> [Node] in
+    (items.filter(\.isBelow) + items.filter { !$0.isBelow }).flatMap { item -> [Node] in
       let place = item.shown(at: now)
       guard place.alpha > 0 else { return [] }
       let frame = place.frame(width: item.layout.frame.width)

@@ -30,7 +30,9 @@ struct ShownBanners: Equatable {
   ) {
     let origin = placement.origin(of: new.stack.size, in: metrics.size, scale: metrics.scale)
     let placed = new.stack.offset(x: origin.x, y: origin.y)
-    var layouts = zip(new.banners, placed.banners).map { BannerColumn.Entry(.banner($0.id), $1) }
+    var layouts = zip(new.banners, placed.banners).map {
+      BannerColumn.Entry(.banner($0.id), $1, stack: $0.group, isFront: $0.behind > 0)
+    }
     if let note = placed.note { layouts.append(.init(.note, note)) }
     self.metrics = metrics
     stackSize = new.stack.size

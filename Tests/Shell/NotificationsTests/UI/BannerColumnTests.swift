@@ -42,6 +42,46 @@ struct BannerColumnTests {
     return column
   }
 
+  /// A banner of the stack `a`.
+  private func member(_ id: BannerID, y: Int, height: Int = 80, isFront: Bool = false) -> BannerColumn.Entry {
+    var entry = entry(id, y: y, height: height)
+    (entry.stack, entry.isFront) = ("a", isFront)
+    return entry
+  }
+
+  @Test func `the banners of a stack that unfolds come out of it, below its first one`() {
+    var column = column([member(1, y: 10, isFront: true)])
+    column.show([member(1, y: 10), member(2, y: 100), entry(3, y: 190)], now: at(1000))
+    column.begin(now: at(1000))
+    // The one of the stack, its first one, and one of no stack, which comes from the side.
+    #expect(frames(column, at(1000)).map(\.y) == [10, 10, 190])
+    #expect(frames(column, at(1000)).map(\.x) == [20, 20, 84])
+    #expect(alphas(column, at(1000)) == [0.2, 1, 0.2])
+    let middle = frames(column, at(1060))[0].y
+    #expect(middle > 10 && middle < 100 && column.isMoving(at: at(1249)))
+    #expect(frames(column, at(1250)).map(\.y) == [100, 10, 190] && !column.isMoving(at: at(1250)))
+  }
+
+  @Test func `the banners of a stack that folds go into it`() {
+    var column = column([member(1, y: 10), member(2, y: 100), member(3, y: 190)])
+    column.show([member(3, y: 10, isFront: true)], now: at(1000))
+    column.begin(now: at(1000))
+    #expect(frames(column, at(1000)).map(\.y) == [10, 100, 190])
+    let later = frames(column, at(1100))
+    #expect(later.allSatisfy { $0.x == 20 } && later[1].y < 100 && later[2].y < 190)
+    #expect(alphas(column, at(1100))[1] < 1 && alphas(column, at(1100))[2] == 1)
+    column.begin(now: at(1250))
+    #expect(frames(column, at(1250)) == [PixelRect(x: 20, y: 10, width: 300, height: 80)])
+  }
+
+  @Test func `a banner that comes in front of its stack comes from the side`() {
+    var column = column([member(1, y: 10, isFront: true)])
+    column.show([member(2, y: 10, isFront: true)], now: at(1000))
+    column.begin(now: at(1000))
+    #expect(frames(column, at(1000)).map(\.x) == [20, 84])
+    #expect(frames(column, at(2000)).last?.x == 20)
+  }
+
   @Test func `a note in the middle of the column stays there`() {
     let note = Spacer().frame(width: 40, height: 20).glass(nil).frame(width: 300)
     let view = layout(
