@@ -9,7 +9,7 @@ struct ContactPage: View {
   private static let faintInk = ViewInk.colour([0.42, 0.42, 0.44, 1])
   private static let ruleInk = ViewInk.colour([0, 0, 0, 0.1])
 
-  private static let columns = 5
+  private static let columns = 6
   private static let margin = 64.0
   private static let gap = 24.0
   private static let captionHeight = 56.0

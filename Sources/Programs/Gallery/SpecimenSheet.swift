@@ -62,12 +62,17 @@ struct SpecimenSheet: View {
     }
     .padding(top: 13)
     .alignment(.top)
-    .glass(
-      GlassSheet(
-        BlurEffect(material: material), corners: material.finish == nil ? LogicalCorners(14) : nil,
-        shadows: [LogicalShadow(sigma: 9, offsetY: 5, colour: [0, 0, 0, 0.22])])
-    )
+    .glass(glass)
     .padding(Self.inset)
+  }
+
+  /// The glass; the edge of one that bends what lies behind it catches light.
+  private var glass: GlassSheet {
+    var sheet = GlassSheet(
+      BlurEffect(material: material), corners: material.finish == nil ? LogicalCorners(14) : nil,
+      shadows: [LogicalShadow(sigma: 9, offsetY: 5, colour: [0, 0, 0, 0.22])])
+    sheet.hasRim = material.refraction != .none
+    return sheet
   }
 
   /// A disc and the name of a style, with its figure at the end.

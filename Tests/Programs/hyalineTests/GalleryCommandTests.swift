@@ -37,7 +37,7 @@ import VisualEffects
     #expect(sections.map { $0.string("path") } == [photo])
     let cells = try sections[0].members("cells")
     let sheet = try Picture.load(path: out)
-    #expect(sheet.size.width == Int((2 * 64 + 5 * 312 + 4 * 24) * Self.scale))
+    #expect(sheet.size.width == Int((2 * 64 + 6 * 312 + 5 * 24) * Self.scale))
     try expectWhole(cells)
     for cell in cells { try check(cell, on: sheet, contrast) }
     let promised = cells.filter { ($0.number("promised") ?? 0) > 0 }
@@ -82,14 +82,14 @@ import VisualEffects
     #expect((0..<3).allSatisfy { abs(difference[$0]) <= 1.01 }, "\(cell.json): \(shown * 255)")
   }
 
-  /// The corner of the specimen of a material on the page: there are five in a row, the light ones first.
+  /// The corner of the specimen of a material on the page: there are six in a row, the light ones first.
   private static func origin(of material: String?, isDark: Bool) -> (x: Int, y: Int)? {
     let entries = [false, true].map(MaterialEntry.all)
     guard let index = entries[isDark ? 1 : 0].firstIndex(where: { $0.material.name == material }) else {
       return nil
     }
-    let row = index / 5 + (isDark ? (entries[0].count + 4) / 5 : 0)
-    let left = 64 + Double(index % 5) * (Specimen.size.width + 24)
+    let row = index / 6 + (isDark ? (entries[0].count + 5) / 6 : 0)
+    let left = 64 + Double(index % 6) * (Specimen.size.width + 24)
     let top = 168 + 76 + Double(row) * (Specimen.size.height + 56 + 12)
     return (Int((left * scale).rounded()), Int((top * scale).rounded()))
   }
