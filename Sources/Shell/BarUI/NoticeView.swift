@@ -13,7 +13,9 @@ struct NoticeView: View {
 
   var body: ViewTree {
     HStack(spacing: 8) {
-      Symbol("dialog-warning", side: PictureTable.iconSide).ink(Self.amber)
+      Symbol("dialog-warning", side: PictureTable.iconSide)
+        .environment { $0.symbols = BuiltInSymbolSource() }
+        .ink(Self.amber)
       if !isUpright {
         Text(localized("Settings not applied")).bold()
         Text(text).vibrancy(.secondaryLabel)

@@ -412,6 +412,17 @@ import VisualEffects
     #expect(inks[2] == .plain([1, 1, 1, 1]) && inks[3] != .colour(bar))
   }
 
+  /// The number of pictures that are drawn in amber.
+  private func signs(_ nodes: [Node]) -> Int {
+    nodes.reduce(0) { count, node in
+      switch node {
+      case .effect(let effect): count + signs(effect.content)
+      case .image(let image): count + (image.ink == .colour(SIMD4(255, 159, 10, 255) / 255) ? 1 : 0)
+      case .text, .fill: count
+      }
+    }
+  }
+
   @Test func `a notice takes the place of the zones`() {
     var view = bar(start: ["one"], center: ["clock"], end: ["load"], width: 400)
     let message = String(repeating: "n", count: 90)
@@ -423,6 +434,7 @@ import VisualEffects
       items[0].frame.x == 12 + 16 + 8 && items[1].text.maxWidth != nil && items[1].frame.maxX <= 400 - 12)
     #expect(layout.regions.compactMap { $0.actions[.tap(.primary)]?.as(BarAction.self) } == [.openSettings])
     #expect(layout.tooltips.map(\.text) == [message])
+    #expect(signs(layout.scene.nodes) == 1)
     view.bar.edge = .left
     #expect(view.scene(measurer: measurer).texts.isEmpty)
   }
