@@ -107,7 +107,8 @@ public struct BannerColumn: Equatable, Sendable {
           let front = fronts.first { $0.stack == entry.stack && entry.stack != nil && !entry.isFront }
           item.isBelow = front != nil
           var start = front?.place.value(at: now) ?? home.moved(side, by: Double(travel))
-          start.alpha = Self.firstAlpha
+          // The first banner of its stack hides it until it has moved.
+          start.alpha = front == nil ? Self.firstAlpha : 1
           item.place = Animated(start)
           item.isWaiting = true
         }
@@ -133,13 +134,15 @@ public struct BannerColumn: Equatable, Sendable {
     if let pull = item.pull, pull != 0 {
       end.x += (pull < 0 ? -1 : 1) * Double(max(travel, item.layout.frame.width))
       item.endPull(now: now)
-    } else if let front {
-      end = BannerPlace(front)
-      item.isBelow = true
     } else {
       end = end.moved(side, by: Double(travel))
     }
     end.alpha = 0
+    // The first banner of a stack leaves as others do: it was closed, or a newer one has come.
+    if let front, !item.isFront, item.pull == nil {
+      end = BannerPlace(front)
+      item.isBelow = true
+    }
     item.place.animate(to: end, Self.timing, now: now)
     return item
   }
@@ -205,7 +208,7 @@ public struct BannerColumn: Equatable, Sendable {
 
   /// The nodes of all banners as they are at `now`, from the lowest to the highest.
   public func nodes(at now: Instant) -> [Node] {
-    (items.filter(\.isBelow) + items.filter { !$0.isBelow }).flatMap { item -> [Node] in
+    order(at: now).flatMap { item -> [Node] in
       let place = item.shown(at: now)
       guard place.alpha > 0 else { return [] }
       let frame = place.frame(width: item.layout.frame.width)
@@ -213,6 +216,16 @@ public struct BannerColumn: Equatable, Sendable {
       return item.layout.nodes(x: frame.x, y: frame.y, height: frame.height, alpha: min(1, place.alpha))
         .map { .effect($0) }
     }
+  }
+
+  /// The banners from the lowest to the highest: those that come out of a stack or go into it lie below, the one with the
+  /// longest way first.
+  private func order(at now: Instant) -> [Item] {
+    let below = items.filter(\.isBelow).map { item -> (item: Item, way: Double) in
+      let end = item.isLeaving ? item.place.target : item.home
+      return (item, abs(end.y - item.place.value(at: now).y))
+    }
+    return below.sorted { $0.way > $1.way }.map(\.item) + items.filter { !$0.isBelow }
   }
 
   /// The banner and its part that a click at a point of the surface at `now` hits; banners that leave cannot be

@@ -56,7 +56,7 @@ struct BannerColumnTests {
     // The one of the stack, its first one, and one of no stack, which comes from the side.
     #expect(frames(column, at(1000)).map(\.y) == [10, 10, 190])
     #expect(frames(column, at(1000)).map(\.x) == [20, 20, 84])
-    #expect(alphas(column, at(1000)) == [0.2, 1, 0.2])
+    #expect(alphas(column, at(1000)) == [1, 1, 0.2])
     let middle = frames(column, at(1060))[0].y
     #expect(middle > 10 && middle < 100 && column.isMoving(at: at(1249)))
     #expect(frames(column, at(1250)).map(\.y) == [100, 10, 190] && !column.isMoving(at: at(1250)))
@@ -66,12 +66,21 @@ struct BannerColumnTests {
     var column = column([member(1, y: 10), member(2, y: 100), member(3, y: 190)])
     column.show([member(3, y: 10, isFront: true)], now: at(1000))
     column.begin(now: at(1000))
-    #expect(frames(column, at(1000)).map(\.y) == [10, 100, 190])
+    // The one whose place the first banner takes is hidden by it at once.
+    #expect(frames(column, at(1000)).map(\.y) == [100, 190])
     let later = frames(column, at(1100))
-    #expect(later.allSatisfy { $0.x == 20 } && later[1].y < 100 && later[2].y < 190)
-    #expect(alphas(column, at(1100))[1] < 1 && alphas(column, at(1100))[2] == 1)
+    #expect(later.allSatisfy { $0.x == 20 } && later.map(\.y).min()! < 100 && later.map(\.y).max()! < 190)
+    #expect(alphas(column, at(1100)) == [1, 1])
     column.begin(now: at(1250))
     #expect(frames(column, at(1250)) == [PixelRect(x: 20, y: 10, width: 300, height: 80)])
+  }
+
+  @Test func `the banner of a stack with the longest way lies lowest`() {
+    var column = column([member(1, y: 10, isFront: true)])
+    column.show([member(1, y: 10), member(2, y: 100), member(3, y: 190)], now: at(1000))
+    column.begin(now: at(1000))
+    let middle = frames(column, at(1100)).map(\.y)
+    #expect(middle.count == 3 && middle[0] > middle[1] && middle[2] == 10)
   }
 
   @Test func `a banner that comes in front of its stack comes from the side`() {
