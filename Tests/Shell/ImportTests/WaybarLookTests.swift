@@ -145,6 +145,19 @@ struct WaybarLookTests {
     #expect(imported.lines(.leftOut).count { $0.has("animations") } == 1)
   }
 
+  @Test func `a property that nothing reads is left out with a line, unless it changes nothing`() throws {
+    let imported = try Fixtures.module(
+      "cpu", "{}",
+      style: Self.base + """
+        #cpu { text-transform: uppercase; outline: none; border-image: linear-gradient(red, blue) 1; }
+        #cpu:hover { text-transform: lowercase; padding-left: 3px; }
+        """)
+    let lines = imported.lines(.leftOut)
+    #expect(lines.count { $0.has("the property text-transform") } == 1)
+    #expect(lines.count { $0.has("the property border-image") } == 1)
+    #expect(lines.count == 2, "\(lines)")
+  }
+
   // MARK: - Tooltips and menus
 
   @Test func `tooltips and menus have the looks of their rules`() throws {

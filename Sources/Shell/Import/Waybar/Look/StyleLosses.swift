@@ -7,6 +7,16 @@ enum StyleLosses {
     (["transition", "transition-property"], "transitions; changes of states are animated by themselves"),
   ]
 
+  /// The properties that the conversion reads or another line is about; those with more words behind a hyphen too.
+  private static let known = [
+    "all", "color", "opacity", "box-shadow", "min-width", "min-height", "font", "background", "border",
+    "padding",
+    "margin", "animation", "transition",
+  ]
+  private static let unread: Set<String> = ["border-image", "border-spacing"]
+  /// Values that give no property a look.
+  private static let plain: Set<String> = ["none", "initial", "unset", "inherit", "normal", "0"]
+
   /// Tells of the features that are left out, each with its first place; `bars` are the names of bars, which are classes too.
   static func report(_ sheet: StyleSheet, bars: Set<String>) -> ImportReport {
     var report = ImportReport()
@@ -18,13 +28,20 @@ enum StyleLosses {
       selectors(of: rule, bars, tell)
       animation(of: rule, tell)
       for declaration in rule.declarations {
-        for (properties, text) in properties where properties.contains(declaration.property) {
-          tell(text, declaration.place)
-        }
+        if let text = loss(of: declaration) { tell(text, declaration.place) }
         values(of: declaration, isOfBar: rule.selectors.contains(where: isForSheets), sheet, tell)
       }
     }
     return report
+  }
+
+  /// The feature that a declaration gives in vain; nil: there is none.
+  private static func loss(of declaration: StyleSheet.Declaration) -> String? {
+    let property = declaration.property
+    if let text = properties.first(where: { $0.properties.contains(property) })?.text { return text }
+    if plain.contains(declaration.value.lowercased()) { return nil }
+    let isKnown = known.contains { property == $0 || property.hasPrefix($0 + "-") }
+    return isKnown && !unread.contains(property) ? nil : "the property \(property)"
   }
 
   private static func selectors(
