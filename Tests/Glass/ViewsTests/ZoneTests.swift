@@ -68,4 +68,56 @@ import Views
     #expect(texts(60) == ["clock"])
     #expect(texts(10) == [])
   }
+
+  @Test(arguments: [false, true])
+  func `a view that is longer than the bar goes alone, and its neighbours stay`(isUpright: Bool) {
+    func texts(_ length: Int, wide: Double) -> [String] {
+      let bar = ZoneStack(spacing: 20, isUpright: isUpright) {
+        Text("mode").layoutPriority(1)
+        Text("wide").frame(width: isUpright ? nil : wide, height: isUpright ? wide : nil).layoutPriority(9)
+      } center: {
+        Text("clock").layoutPriority(5)
+      } end: {
+        Text("cpu")
+      }
+      let view = laidOut(bar, width: isUpright ? 60 : length, height: isUpright ? length : 20)
+      return view.scene.texts.map(\.text.string)
+    }
+    #expect(texts(300, wide: 301) == ["mode", "clock", "cpu"])
+    #expect(texts(300, wide: 300) == ["wide"])
+    #expect(texts(600, wide: 301) == ["mode", "wide", "clock", "cpu"])
+  }
+
+  @Test func `views of a lower priority return where one of a higher priority has no room`() {
+    func texts(_ width: Int) -> [String] {
+      let bar = ZoneStack(spacing: 20) {
+        Text("a").frame(width: 30)
+        Text("b").frame(width: 50).layoutPriority(1)
+      } center: {
+        Text("c").frame(width: 200).layoutPriority(2)
+      } end: {
+        Text("d").frame(width: 150).layoutPriority(3)
+      }
+      return laidOut(bar, width: width, height: 20).scene.texts.map(\.text.string)
+    }
+    #expect(texts(490) == ["a", "b", "c", "d"])
+    #expect(texts(489) == ["b", "c", "d"])
+    #expect(texts(370) == ["c", "d"])
+    #expect(texts(369) == ["a", "b", "d"])
+    #expect(texts(269) == ["b", "d"])
+    #expect(texts(219) == ["a", "d"])
+    #expect(texts(199) == ["d"])
+    #expect(texts(149) == ["a", "b"])
+  }
+
+  @Test func `views of one priority vanish from the inside, though a later one is shorter`() {
+    let bar = ZoneStack(spacing: 20) {
+      Text("a").frame(width: 30)
+      Text("b").frame(width: 100)
+      Text("c").frame(width: 40)
+    } center: {
+    } end: {
+    }
+    #expect(laidOut(bar, width: 100, height: 20).scene.texts.map(\.text.string) == ["a"])
+  }
 }

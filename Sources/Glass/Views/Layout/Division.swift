@@ -16,8 +16,7 @@ struct Division {
   ///
   /// Elastic parts shrink first, those of the lowest priority before the others. Then parts with a short form take it, before
   /// any other part shrinks. Parts of one priority shrink to a common limit, so that short ones keep their length as long as
-  /// possible. The remaining length goes to
-  /// flexible parts in equal shares. `vanishing` chooses the next part to be left out among those of the lowest priority.
+  /// possible. The remaining length goes to flexible parts in equal shares. `vanishing` chooses the next part to be left out among those of the lowest priority.
   func lengths(room: Int, vanishing: ([Int]) -> Int = { $0[$0.count - 1] }) -> [Int?] {
     let kept = keep(room, vanishing)
     var lengths = [Int?](repeating: nil, count: parts.count)
@@ -30,14 +29,28 @@ struct Division {
   }
 
   /// The parts for whose least length there is room, in order.
+  ///
+  /// A part that is longer than the whole room goes at once, since no neighbour could make room for it. After a part of a
+  /// higher priority has gone, those of lower priorities return as far as they fit.
   private func keep(_ room: Int, _ vanishing: ([Int]) -> Int) -> [Int] {
-    var kept = Array(parts.indices)
-    while !kept.isEmpty, kept.reduce(gap * (kept.count - 1), { $0 + parts[$1].span.least }) > room {
+    var kept = parts.indices.filter { parts[$0].span.least <= room }
+    var gone: [Int] = []
+    while !kept.isEmpty, least(kept) > room {
       let lowest = kept.map { parts[$0].priority }.min()
       let next = vanishing(kept.filter { parts[$0].priority == lowest })
       kept.removeAll { $0 == next }
+      gone.append(next)
     }
-    return kept
+    guard let last = gone.last else { return kept }
+    for part in gone.reversed() where parts[part].priority < parts[last].priority {
+      if least(kept + [part]) <= room { kept.append(part) }
+    }
+    return kept.sorted()
+  }
+
+  /// The least length of some parts and the gaps between them.
+  private func least(_ kept: [Int]) -> Int {
+    kept.reduce(gap * max(0, kept.count - 1)) { $0 + parts[$1].span.least }
   }
 
   private func shrunk(_ kept: [Int], _ room: Int) -> [Int] {
