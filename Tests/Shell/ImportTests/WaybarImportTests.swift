@@ -185,6 +185,21 @@ struct WaybarImportTests {
     #expect(other.toml("cpu", "on", "click") == "\"popup\"")
   }
 
+  @Test(arguments: [
+    ("mpd", "mpDris2"), ("cava", "cava"), ("dwl/tags", "a script"), ("dwl/window", "a script"),
+    ("river/tags", "a script"), ("river/mode", "a script"), ("river/window", "a script"),
+    ("river/layout", "a script"), ("mango/workspaces", "a script"), ("mango/window", "a script"),
+    ("mango/keymode", "a script"), ("mango/layout", "a script"),
+  ])
+  func `a module without a counterpart is left out, and the report says what can stand for it`(
+    name: String, advice: String
+  ) throws {
+    let report = try Fixtures.module(name, "{}").report
+    let line = try #require(report.entries(.leftOut).first { $0.text.hasPrefix("module \(name): ") })
+    #expect(line.text.has(advice) && line.place != nil)
+    #expect(report.entries(.warning).allSatisfy { !$0.text.has("no module of Waybar") })
+  }
+
   @Test func `options that nothing stands for are reported with their values`() throws {
     let imported = try Fixtures.module("cpu", #"{"max-lenght": 20, "rotate": 90}"#)
     #expect(imported.lines(.leftOut) == ["config:1:36: cpu: \"max-lenght\": there is no option for 20"])

@@ -82,7 +82,8 @@ struct WaybarKind: Sendable {
     case "cava": "show it with a script that runs cava"
     case "user": "the module uptime has the time since the start, and a script can have the name"
     case "gamemode", "jack", "sndio", "gps", "hyprland/windowcount", "dwl/tags", "dwl/window", "simpleclock",
-      "river/tags", "river/mode", "river/window", "river/layout", "hyprland/workspace-taskbar":
+      "river/tags", "river/mode", "river/window", "river/layout", "mango/workspaces", "mango/window",
+      "mango/keymode", "mango/layout", "hyprland/workspace-taskbar":
       "a script can show it"
     case "inhibitor": "use the module idle"
     default: name.hasPrefix("cffi/") ? "a script can show it" : nil
