@@ -28,7 +28,7 @@ extension LiveTests {
       """
     /// The ends of the texts of modules.
     private static let shown = [
-      "battery": "60%", "network": "home", "bluetooth": "Headset", "power_profile": "balanced",
+      "battery": "60%", "network": "home", "bluetooth": "Headset", "power_profile": "Balanced",
       "media": "Song", "systemd": "2 failed",
     ]
 
