@@ -40,6 +40,13 @@ final class BarServing: BarHost {
   /// Whether a bar or one of its popups has the keyboard, or is about to take it or to give it back.
   var useKeyboard: Bool { bars.contains(where: \.usesKeyboard) }
 
+  /// The frames of the open panels, in logical pixels of the outputs with these names.
+  var panels: [String: [LogicalRect]] {
+    bars.reduce(into: [:]) { panels, bar in
+      if let frame = bar.panelFrame { panels[bar.outputName, default: []].append(frame) }
+    }
+  }
+
   /// Opens and closes the bars of an output as the settings require it, and adapts them to the output.
   func arrange(on output: LiveOutput) {
     loadedPictures?.use(symbolTheme: state.settings.iconTheme)
@@ -172,6 +179,8 @@ final class BarServing: BarHost {
   func barDrawn() { onDrawn?() }
 
   func barVisibilityChanged() { model.changed() }
+
+  func panelsChanged() { model.changed() }
 
   func keyboardUseChanged() { model.changed() }
 

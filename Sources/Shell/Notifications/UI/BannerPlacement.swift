@@ -26,6 +26,8 @@ public struct BannerPlacement: Equatable, Sendable {
   private let usualWidth: Int
   /// The distance from the surface's top and bottom to the column.
   private let inset: Int
+  /// The further distance from the output's edge to the column, which leaves an open panel free.
+  private var clearance = 0
 
   // Logical pixels.
   /// The room beside banners for their shadows.
@@ -36,6 +38,10 @@ public struct BannerPlacement: Equatable, Sendable {
   static let travel = 64.0
   /// The heights of surfaces are multiples of this, so that not every further line needs another height.
   static let step = 32
+  /// The distance between a panel and the banners that give way to it.
+  static let panelGap = 8
+  /// The least height that is left to banners that give way.
+  static let leastRoom = 160
 
   /// The column is as wide as the widest banner that rules may make. `logicalWidth` is the width of the output; `snap` fits a length to the output's pixels.
   public init(_ settings: NotificationSettings, logicalWidth: Int, snap: (Int) -> Int) {
@@ -115,10 +121,10 @@ public struct BannerPlacement: Equatable, Sendable {
     let needed =
       switch anchor {
       case .left, .center, .right: column + 2 * max(inset, Self.verticalShadowRoom)
-      default: column + inset + max(inset, Self.verticalShadowRoom)
+      default: column + inset + max(inset, Self.verticalShadowRoom) + clearance
       }
     let stepped = (needed + Self.step - 1) / Self.step * Self.step
-    return min(stepped, max(area, column + 2 * inset))
+    return min(stepped, max(area, column + 2 * inset + clearance))
   }
 
   /// The width of a banner, in physical pixels.
@@ -145,13 +151,15 @@ public struct BannerPlacement: Equatable, Sendable {
 
   /// The greatest height of the column, in physical pixels, where `area` logical pixels are free for the surface.
   public func maxHeight(in area: Int, scale: Double) -> Int {
-    max(0, Int((Double(area) * scale).rounded(.down)) - 2 * Int((Double(inset) * scale).rounded()))
+    max(
+      0,
+      Int((Double(area - clearance) * scale).rounded(.down)) - 2 * Int((Double(inset) * scale).rounded()))
   }
 
   /// The top left corner of a stack of this size on a surface of `size`, in physical pixels.
   public func origin(of stack: PixelSize, in size: PixelSize, scale: Double) -> (x: Int, y: Int) {
     let x = Int((Double(left) * scale).rounded())
-    let inset = Int((Double(inset) * scale).rounded())
+    let inset = Int((Double(inset + clearance) * scale).rounded())
     let y =
       switch anchor {
       case .topLeft, .top, .topRight: inset
@@ -159,5 +167,34 @@ public struct BannerPlacement: Equatable, Sendable {
       case .bottomLeft, .bottom, .bottomRight: size.height - inset - stack.height
       }
     return (x, max(0, y))
+  }
+
+  // MARK: - Panels
+
+  /// Moves the column away from its edge so far that the panels leave it free, if enough room is left there.
+  ///
+  /// The panels and the frame of the column's surface are in logical pixels of the output; `area` is the height that is
+  /// free for the surface. A column in the middle of an edge or of the output stays where it is.
+  public mutating func avoid(_ panels: [LogicalRect], at surface: LogicalRect, in area: Int) {
+    let wanted =
+      panels.map { panel in
+        Int((depth(of: panel, at: surface) + Double(Self.panelGap - inset)).rounded(.up))
+      }.max() ?? 0
+    clearance = wanted > 0 && area - 2 * inset - wanted >= Self.leastRoom ? wanted : 0
+  }
+
+  /// The distance from the edge of the column's surface to the farther end of a panel that covers the begin of the
+  /// column; 0: none does.
+  private func depth(of panel: LogicalRect, at surface: LogicalRect) -> Double {
+    let begin = surface.x + Double(left)
+    guard panel.x < begin + Double(width), panel.maxX > begin else { return 0 }
+    let reach = Double(inset + Self.leastRoom)
+    switch anchor {
+    case .topLeft, .top, .topRight:
+      return panel.y < surface.y + reach ? panel.maxY - surface.y : 0
+    case .bottomLeft, .bottom, .bottomRight:
+      return panel.maxY > surface.maxY - reach ? surface.maxY - panel.y : 0
+    case .left, .center, .right: return 0
+    }
   }
 }

@@ -1,6 +1,6 @@
 import DBus
 import DesktopServices
-import Geometry
+public import Geometry
 public import LiveGlass
 import Loop
 public import NotificationService
@@ -155,6 +155,11 @@ public import ShellModel
   /// Sets which outputs are covered by fullscreen windows.
   public func cover(_ isCovered: (any ShellOutput) -> Bool) {
     for banners in outputs { banners.cover(isCovered(banners.output)) }
+  }
+
+  /// Sets the frames of the open panels, which banners give way to, in logical pixels of the outputs with these names.
+  public func avoid(_ panels: [String: [LogicalRect]]) {
+    for banners in outputs { banners.avoid(panels[banners.output.name] ?? []) }
   }
 
   /// Sets the output with the active window, by its name.

@@ -27,6 +27,8 @@ final class OutputBanners {
   /// Tells how much of the output is left to banners; nil while there is no surface.
   private var area: (any AreaSource)?
   private var isCovered = false
+  /// The frames of the open panels on the output, in its logical pixels.
+  private var panels: [LogicalRect] = []
   private var keyboard = KeyboardRequest()
   private let menus: BannerMenus
   /// The effects of fitting the banners to another size, which the next update performs: nothing is reported, moved or
@@ -75,10 +77,17 @@ final class OutputBanners {
     host.bannersChanged()
   }
 
+  /// Gives way to the open panels on the output, whose frames are in its logical pixels.
+  func avoid(_ panels: [LogicalRect]) {
+    guard panels != self.panels else { return }
+    self.panels = panels
+    host.bannersChanged()
+  }
+
   /// Fits everything to settings and output, which may be other ones.
   func arrange(now: Instant) {
     place.adopt(Self.effect(host.state), host.state)
-    let wanted = Self.placement(on: output, at: anchor, host.state)
+    let wanted = leavingPanelsFree(Self.placement(on: output, at: anchor, host.state))
     if wanted != placement {
       placement = wanted
       shown.invalidate()
@@ -95,6 +104,7 @@ final class OutputBanners {
     performRest()
     perform(input.timePassed(on: stage))
     guard place.allowsOpening(at: now) else { return }
+    placement = leavingPanelsFree(placement)
     guard let surface else {
       if hasBanners { open(now: now) }
       return
@@ -164,6 +174,24 @@ final class OutputBanners {
   private var areaHeight: Int {
     if let size = area?.size { return Int(size.height) }
     return max(1, output.logicalHeight - output.reservedHeight)
+  }
+
+  /// Returns a placement that leaves the open panels free; before the compositor has placed the surface, its frame is that
+  /// on an output without other surfaces.
+  private func leavingPanelsFree(_ placement: BannerPlacement) -> BannerPlacement {
+    var moved = placement
+    let (whole, scale) = (surface?.frame ?? .empty, output.scale)
+    let usual = placement.surface(height: max(1, height.requested)).frame(
+      in: LogicalRect(
+        x: 0, y: 0, width: Double(output.logicalWidth), height: Double(output.logicalHeight)))
+    let frame =
+      whole.isEmpty
+      ? usual
+      : LogicalRect(
+        x: Double(whole.x) / scale, y: Double(whole.y) / scale, width: Double(whole.width) / scale,
+        height: Double(whole.height) / scale)
+    moved.avoid(panels, at: frame, in: areaHeight)
+    return moved
   }
 
   private func composer(scale: Double, now: Instant) -> BannerComposer {
@@ -242,6 +270,7 @@ final class OutputBanners {
   private func scene(_ layout: LiveSurface.Layout) -> Scene {
     let metrics = ShownBanners.Metrics(size: layout.size, scale: layout.scale)
     if shown.metrics != metrics {
+      placement = leavingPanelsFree(placement)
       let fitting = fitting(to: metrics, now: layout.now)
       (shown, input) = (fitting.shown, fitting.input)
       fittings.append(fitting)

@@ -405,6 +405,9 @@ import Views
       awaited.popup, at: awaited.item, interaction.input.layout, parent, byKey: awaited.source == .key)
   }
 
+  /// The frame of the panel or the calendar that is open, in logical pixels of the output; nil: none is.
+  public var panelFrame: LogicalRect? { popups.panelFrame }
+
   /// The popups of the bar, the uppermost last.
   public var popupReports: [PopupReport] { popups.reports }
   /// The module whose tooltip is shown, or will be if the pointer stays over it; nil: there is none.
@@ -444,6 +447,7 @@ import Views
   private func connectPopups() {
     popups.onClosed = { [unowned self] in popupClosed(wasDismissed: $0) }
     popups.onExplained = { [unowned self] in host.explainedModulesChanged() }
+    popups.onPanelMoved = { [unowned self] in host.panelsChanged() }
     popups.onPressElsewhere = { [unowned self] in keyboard.endWalk() }
     keyboard.onOpen = { [unowned self] in open($0) }
     keyboard.onOpened = { [unowned self] in followPopups() }

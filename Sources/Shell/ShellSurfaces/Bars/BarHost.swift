@@ -38,6 +38,8 @@ public import ShellModel
   func barVisibilityChanged()
   /// Another module is the one that a bar explains by a tooltip, or is about to.
   func explainedModulesChanged()
+  /// The panel or the calendar of a bar has opened or closed, or has another frame.
+  func panelsChanged()
   /// A bar has taken the keyboard from the windows, or has given it back.
   func keyboardUseChanged()
 }
@@ -55,6 +57,7 @@ extension BarHost {
   public var clipboard: (any Clipboard)? { nil }
   public func barDrawn() {}
   public func barVisibilityChanged() {}
+  public func panelsChanged() {}
   public func explainedModulesChanged() {}
   public func keyboardUseChanged() {}
 }

@@ -328,9 +328,18 @@ import VisualEffects
     // The place of the glass depends on that of the surface, which the compositor may not have sent yet.
     guard content.takesInput, !surface.frame.isEmpty, let glass = shownLayout?.glass else { return }
     if let lastGlass { unfold(surface, from: lastGlass, to: glass) }
-    lastGlass = glass
+    if lastGlass != glass {
+      lastGlass = glass
+      parent.onChange()
+    }
     let region = [parent.logical(glass)]
     if surface.placement.inputRegion != region { surface.placement.inputRegion = region }
+  }
+
+  /// The frame of the glass, in logical pixels of the output; nil: its place is not known yet, or it is no panel or menu.
+  var glassFrame: LogicalRect? {
+    guard let surface, let lastGlass else { return nil }
+    return parent.logical(lastGlass.offset(x: surface.frame.x, y: surface.frame.y))
   }
 
   var reports: [PopupReport] {

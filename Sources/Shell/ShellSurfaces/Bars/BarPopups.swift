@@ -16,6 +16,8 @@ import Views
   var onClosed: ((_ wasDismissed: Bool) -> Void)?
   /// Called when `explained` has changed.
   var onExplained: (() -> Void)?
+  /// Called when `panelFrame` has changed.
+  var onPanelMoved: (() -> Void)?
   /// Called for a press beside a popup without a grab, which is closed after that.
   var onPressElsewhere: (() -> Void)?
   /// The module whose tooltip is shown, or will be if the pointer stays over it; nil: there is none.
@@ -60,6 +62,8 @@ import Views
   var isUngrabbed: Bool { opened?.hasGrab == false }
   /// Whether a panel or a calendar is open.
   var isPanelOpen: Bool { opened?.isPanel == true }
+  /// The frame of the open panel or calendar, in logical pixels of the output; nil: none is open, or its place is not known.
+  private(set) var panelFrame: LogicalRect? { didSet { if panelFrame != oldValue { onPanelMoved?() } } }
   /// The module, or the item of one, that has opened something.
   var opener: BarItem? { opened?.item }
 
@@ -106,6 +110,7 @@ import Views
   /// Shows the tooltip that is due and hides the one that is not; `parent` is asked if one is to be shown.
   func settle(_ layout: LaidOutView?, now: Instant, parent: () -> PopupParent?) {
     if let due = opened?.popup.nextDeadline, due <= now { opened?.popup.deadlineReached(now: now) }
+    panelFrame = isPanelOpen ? (opened?.popup as? BarPopup)?.glassFrame : nil
     tooltips.deadlineReached(now: now)
     let target = layout?.tooltips.first { $0.id == tooltips.shown }
     isTooltipStale = false

@@ -38,6 +38,27 @@ struct BannerPlacementTests {
     }
   }
 
+  @Test func `a column gives way to panels that cover its begin, and to no others`() {
+    let surface = LogicalRect(x: 888, y: 32, width: 392, height: 200)
+    let stack = PixelSize(width: 360, height: 100)
+    func place(_ panels: LogicalRect..., area: Int = 688) -> Int {
+      var placement = BannerPlacement(NotificationSettings(), logicalWidth: 1280) { $0 }
+      placement.avoid(panels, at: surface, in: area)
+      let height = placement.surfaceHeight(for: stack.height, in: area, scale: 1)
+      return placement.origin(of: stack, in: PixelSize(width: 392, height: height), scale: 1).y
+    }
+    let panel = LogicalRect(x: 1000, y: 40, width: 272, height: 300)
+    #expect(place() == 8)
+    #expect(place(panel) == 316)
+    #expect(place(panel, LogicalRect(x: 900, y: 40, width: 50, height: 350)) == 366)
+    // Panels beside the column, and below its first banners, leave it where it is.
+    #expect(place(LogicalRect(x: 500, y: 40, width: 400, height: 300)) == 8)
+    #expect(place(LogicalRect(x: 1000, y: 400, width: 272, height: 300)) == 8)
+    // The panel leaves too little room.
+    #expect(place(panel, area: 484) == 316)
+    #expect(place(panel, area: 483) == 8)
+  }
+
   @Test func `a surface does not reach out of the area, unless the stack does`() {
     let placement = BannerPlacement(NotificationSettings(), logicalWidth: 1280) { $0 }
     // Twice the margin of 8, and steps of 32.

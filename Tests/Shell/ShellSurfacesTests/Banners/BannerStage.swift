@@ -25,11 +25,15 @@ final class BannerStage {
   private var drawing: Mark!
   private var state: State
 
-  init(outputs: [String] = ["A"], _ change: (inout NotificationSettings) -> Void = { _ in }) throws {
+  init(
+    outputs: [String] = ["A"], reducesMotion: Bool = false,
+    _ change: (inout NotificationSettings) -> Void = { _ in }
+  ) throws {
     loop = try EventLoop(clock: time)
     session = FakeSession(loop, outputs: outputs.map { FakeOutput($0, answersAtOnce: false) })
     var settings = Settings()
     settings.notifications.whileLocked = .critical
+    if reducesMotion { settings.accessibility.reduceMotion = .on }
     change(&settings.notifications)
     state = State()
     _ = state.update(.settingsLoaded(settings), now: loop.now)
@@ -62,6 +66,14 @@ final class BannerStage {
     loop.serveWhatIsReady()
     drawing.set()
     loop.serveWhatIsReady()
+  }
+
+  /// The places of banners from the top, as they were drawn last.
+  var heights: [Int] {
+    (surface?.drawnScene?.nodes ?? []).compactMap {
+      if case .effect(let effect) = $0 { effect.frame.y } else { nil }
+    }
+    .sorted()
   }
 
   /// Lets time pass in frames of 20 milliseconds until all is at rest.

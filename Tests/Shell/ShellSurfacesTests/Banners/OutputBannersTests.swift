@@ -276,6 +276,55 @@ struct OutputBannersTests {
     #expect(stage.banners.report.first?.shown == all)
   }
 
+  @Test(arguments: [NotificationSettings.Anchor.topRight, .bottomRight], [false, true])
+  func `banners give way to an open panel, and come back when it closes`(
+    anchor: NotificationSettings.Anchor, reducesMotion: Bool
+  ) throws {
+    let stage = try BannerStage(reducesMotion: reducesMotion) { $0.anchor = anchor }
+    defer { stage.close() }
+    stage.notify("one")
+    stage.settle()
+    func place() throws -> LogicalRect {
+      let (surface, region) = (
+        try #require(stage.surface), try #require(stage.surface?.placement.inputRegion)
+      )
+      var place = try #require(region.first)
+      place.y += Double(surface.frame.y)
+      return place
+    }
+    let before = try place()
+    let isAtTop = anchor == .topRight
+    let panel = LogicalRect(x: 500, y: isAtTop ? 8 : 392, width: 292, height: 200)
+    stage.banners.avoid(["B": [panel]])
+    stage.settle()
+    #expect(try place() == before)
+    stage.banners.avoid(["A": [panel]])
+    var seen: Set<Double> = []
+    for _ in 0..<60 {
+      stage.pass(.milliseconds(20))
+      seen.formUnion(stage.heights.map { Double($0 + (stage.surface?.frame.y ?? 0)) })
+    }
+    let moved = try place()
+    #expect(isAtTop ? moved.y == panel.maxY + 8 : moved.maxY == panel.y - 8)
+    #expect(moved.height == before.height && seen.contains(moved.y))
+    #expect(seen.contains { $0 != moved.y && $0 != before.y } == !reducesMotion)
+    stage.banners.avoid([:])
+    stage.settle()
+    #expect(try place() == before)
+  }
+
+  @Test func `banners that come while a panel is open come beside it`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    stage.banners.avoid(["A": [LogicalRect(x: 500, y: 8, width: 292, height: 200)]])
+    stage.notify("one")
+    stage.pass(.milliseconds(20))
+    stage.pass(.milliseconds(20))
+    #expect(stage.heights == [216])
+    stage.settle()
+    #expect(stage.heights == [216] && stage.output.opened.count == 1)
+  }
+
   @Test func `critical banners lift the surface to their layer and lower it when they go`() throws {
     let stage = try BannerStage {
       $0.layer = .top

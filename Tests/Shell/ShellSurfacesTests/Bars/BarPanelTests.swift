@@ -83,6 +83,17 @@ struct BarPanelTests {
     )
   }
 
+  @Test func `the bar knows the frame of an open panel, and that it has closed`() throws {
+    let (stage, surface) = try stage()
+    let popup = try open(stage, surface)
+    stage.settle()
+    let frame = try #require(stage.bar.popupReports.first?.frame)
+    #expect(stage.bar.panelFrame == frame && stage.panelFrames == [frame])
+    popup.closeByCompositor()
+    stage.settle()
+    #expect(stage.bar.panelFrame == nil && stage.panelFrames == [frame, nil])
+  }
+
   @Test func `clicks choose, and a slider follows the pointer`() throws {
     let (stage, surface) = try stage()
     let popup = try open(stage, surface)

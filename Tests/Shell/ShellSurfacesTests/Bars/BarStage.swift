@@ -23,6 +23,8 @@ final class BarStage: BarHost {
   private(set) var used: [BarInput.Effect] = []
   /// The modules whose tooltip the bar was about to show, one after another; nil: none.
   private(set) var explained: [ModuleName?] = []
+  /// The frames of the open panel that the bar has told of.
+  private(set) var panelFrames: [LogicalRect?] = []
   /// The popup that every use of a module opens or closes; nil for none.
   var opens: ModulePopup?
   /// The modules whose panels a click opens, and the pointer while another one is open.
@@ -85,6 +87,8 @@ final class BarStage: BarHost {
   func setDrawer(of group: ModuleName, isOpen: Bool, on output: String) {
     _ = state.update(.drawerHovered(group, isOpen: isOpen, on: output), now: now)
   }
+
+  func panelsChanged() { panelFrames.append(bar.panelFrame) }
 
   func explainedModulesChanged() { explained.append(bar.explainedModule) }
 
