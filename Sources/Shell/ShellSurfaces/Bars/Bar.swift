@@ -456,8 +456,12 @@ import Views
   }
 
   private func connectInteraction() {
-    interaction.onChange = { [unowned self] isLookNew in
-      if isLookNew { redraw() }
+    interaction.onChange = { [unowned self] change in
+      switch change {
+      case .look: redraw()
+      case .light: if mayAnimate { surface?.setNeedsDisplay() }
+      case .none: break
+      }
       mark?.deadline = nextDeadline
     }
     interaction.onUse = { [unowned self] in followUse() }

@@ -9,8 +9,17 @@ import Views
 
 /// The input of pointers, fingers and keys on one bar: what its modules show of it, and the effects that it has.
 @MainActor final class BarInteraction {
-  /// Called when the input has changed, with whether the modules look different.
-  var onChange: ((_ isLookNew: Bool) -> Void)?
+  /// The extent to which an input changes what is shown.
+  enum Change {
+    case none
+    /// The hand has moved on its module: only the light that follows it is elsewhere.
+    case light
+    /// The modules look different.
+    case look
+  }
+
+  /// Called when the input has changed.
+  var onChange: ((Change) -> Void)?
   /// Called when the bar may have come into use or gone out of use.
   var onUse: (() -> Void)?
   /// Called for each effect of an input that has this origin.
@@ -105,7 +114,7 @@ import Views
     let effects = change(&input)
     if input.interaction.focused != before.focused { moveTooltip(now: loop.now) }
     if let surface, surface.cursor != input.cursor { surface.cursor = input.cursor }
-    onChange?(input.interaction != before || input.hand != hand)
+    onChange?(input.interaction != before ? .look : input.hand != hand ? .light : .none)
     for effect in effects { onEffect?(effect, source) }
   }
 

@@ -440,7 +440,7 @@ import VisualEffects
     let acts = input.show(shown, scale: parent.scale) + change(&input)
     if input.interaction != before {
       interactionChanged(surface)
-    } else if input.hand != hand {
+    } else if input.hand != hand, !parent.state.presentation.reducesMotion {
       surface.setNeedsDisplay()
     }
     if surface.cursor != input.cursor { surface.cursor = input.cursor }

@@ -158,7 +158,9 @@ struct BarMotionTests {
     surface.onPointer?(PointerEvent(.entered, x: Double(x), y: 12))
     #expect(lights(surface.scene(at: stage.now).nodes) == (reducesMotion ? [] : [x]))
     stage.pass(.seconds(1))
+    let requests = surface.drawingRequests
     surface.onPointer?(PointerEvent(.moved, x: Double(x + 7), y: 12))
+    #expect(surface.drawingRequests - requests == (reducesMotion ? 0 : 1))
     #expect(lights(surface.scene(at: stage.now).nodes) == (reducesMotion ? [] : [x + 7]))
     stage.settle()
     #expect(!surface.isMoving)
