@@ -183,6 +183,13 @@ public struct BannerPlacement: Equatable, Sendable {
     clearance = wanted > 0 && area - 2 * inset - wanted >= Self.leastRoom ? wanted : 0
   }
 
+  /// The placement that gives way to no panel.
+  public var overPanels: BannerPlacement {
+    var placement = self
+    placement.clearance = 0
+    return placement
+  }
+
   /// The distance from the edge of the column's surface to the farther end of a panel that covers the begin of the
   /// column; 0: none does.
   private func depth(of panel: LogicalRect, at surface: LogicalRect) -> Double {

@@ -57,8 +57,7 @@ struct ShownBanners: Equatable {
   mutating func keepPlaces(on new: Metrics, _ placement: BannerPlacement, now: Instant) {
     guard let old = metrics else { return }
     // The banners were placed before the panels came that they are to give way to.
-    var placement = placement
-    placement.avoid([], at: LogicalRect(x: 0, y: 0, width: 0, height: 0), in: 0)
+    let placement = placement.overPanels
     let former = placement.origin(of: stackSize, in: old.size, scale: new.scale)
     let origin = placement.origin(of: stackSize, in: new.size, scale: new.scale)
     column.shift(down: origin.y - former.y, now: now)
