@@ -41,28 +41,21 @@ struct PopupMotionTests {
     }
   }
 
-  @Test func `glass that has become higher unfolds from what was seen of it`() {
-    var motion = PopupMotion(from: 0.6)
-    #expect(motion.shape(at: start) == .part(0.6) && motion.isMoving(at: start))
-    motion.begin(now: start)
-    guard case .part(let share) = motion.shape(at: start + .milliseconds(80)) else {
-      Issue.record("not in part")
-      return
+  @Test func `glass unfolds from what was seen of it, and grows out of an island`() {
+    for (made, first) in [
+      (PopupMotion(from: 0.6), PopupMotion.Shape.part(0.6)), (PopupMotion(fromIsland: true), .grown(0)),
+    ] {
+      var motion = made
+      #expect(motion.shape(at: start) == first && motion.isMoving(at: start))
+      motion.begin(now: start)
+      switch motion.shape(at: start + .milliseconds(80)) {
+      case .part(let share): #expect(first == .part(0.6) && share > 0.6 && share < 1)
+      case .grown(let progress): #expect(first == .grown(0) && progress > 0.1 && progress < 0.9)
+      case let other: Issue.record("\(other)")
+      }
+      let end = start + .seconds(1)
+      #expect(motion.shape(at: end) == .whole && !motion.isMoving(at: end))
     }
-    #expect(share > 0.6 && share < 1)
-    #expect(motion.shape(at: start + .seconds(1)) == .whole && !motion.isMoving(at: start + .seconds(1)))
-  }
-
-  @Test func `a popup of a module on an island grows out of it`() {
-    var motion = PopupMotion(fromIsland: true)
-    #expect(motion.shape(at: start) == .grown(0))
-    motion.begin(now: start)
-    guard case .grown(let progress) = motion.shape(at: start + .milliseconds(80)) else {
-      Issue.record("does not grow")
-      return
-    }
-    #expect(progress > 0.1 && progress < 0.9)
-    #expect(motion.shape(at: start + .seconds(1)) == .whole && !motion.isMoving(at: start + .seconds(1)))
   }
 
   @Test(arguments: [

@@ -29,77 +29,8 @@ struct BarPopupTests {
     var date = CalendarDate(year: 2026, month: 11, day: 23)
   }
 
-  /// A bar on the screen with a module that has failed for a reason, which is its tooltip.
-  private func stage(_ reason: String = "clock: broken") throws -> (BarStage, FakeSurface) {
-    let stage = try BarStage {
-      $0.bars[0].start = [clock]
-      $0.bars[0].center = []
-    }
-    _ = stage.state.update(.moduleReadingChanged(clock, .failure(reason)), now: stage.now)
-    let surface = try #require(stage.output.surface)
-    surface.show()
-    _ = surface.scene(at: stage.now)
-    return (stage, surface)
-  }
-
-  @Test func `a tooltip is shown beside its module once the pointer has rested`() throws {
-    let (stage, surface) = try stage()
-    surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
-    stage.pass(.milliseconds(499))
-    #expect(surface.popups.isEmpty)
-    stage.pass(.milliseconds(1))
-    let (popup, placement) = try #require(surface.popups.first)
-    #expect(!placement.takesInput && !placement.takesGrab && placement.gravity == .bottom)
-    #expect(popup.scene(at: stage.now).texts.map(\.text.string) == ["clock: broken"])
-    #expect(surface.placement.keyboard == .never)
-    surface.onPointer?(PointerEvent(.left, x: 12, y: 10))
-    stage.settle()
-    #expect(popup.isFadingOut && surface.popups.count == 1)
-  }
-
-  @Test(arguments: [false, true])
-  func `tooltips and menus are drawn with the looks of the settings`(isMenu: Bool) throws {
-    func shown(_ look: PopupSettings?) throws -> (glass: EffectNode, text: TextNode) {
-      let menu = ModuleMenu {
-        [MenuEntry(1, "Entry")]
-      } choose: { _ in
-      }
-      let (stage, surface) = try BarStage.withClock(edge: .top, opening: .menu(menu))
-      var settings = stage.state.settings
-      if let look { if isMenu { settings.menu = look } else { settings.tooltip = look } }
-      _ = stage.state.update(.settingsLoaded(settings), now: stage.now)
-      surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
-      if isMenu {
-        surface.onPointer?(PointerEvent(.pressed(.left), x: 12, y: 10))
-        surface.onPointer?(PointerEvent(.released(.left), x: 12, y: 10))
-        surface.grantKeyboard()
-      }
-      stage.pass(.milliseconds(500))
-      let popup = try #require(surface.popups.first).surface
-      popup.show()
-      stage.pass(.seconds(1))
-      let scene = popup.scene(at: stage.now)
-      guard
-        case .effect(let glass)? = scene.nodes.first(where: { if case .effect = $0 { true } else { false } }),
-        let text = scene.texts.first
-      else { throw StageError.noSheet }
-      return (glass, text)
-    }
-    var look = PopupSettings()
-    (look.font, look.ink, look.cornerRadius) = ("Serif 20", [1, 0.8, 0, 1], 3)
-    (look.borderWidth, look.borderColour, look.material) = (4, [0, 1, 1, 1], "systemThinMaterial")
-    let (plain, own) = (try shown(nil), try shown(look))
-    #expect(own.text.text.font == "Serif 20" && plain.text.text.font != "Serif 20")
-    #expect(own.text.ink != plain.text.ink)
-    #expect(own.glass.corners == Corners(3) && plain.glass.corners != Corners(3))
-    #expect(
-      own.glass.border == Border(width: 4, colour: [0, 1, 1, 1]) && plain.glass.border != own.glass.border)
-    #expect(own.glass.material?.name.hasPrefix("systemThinMaterial") == true)
-    #expect(plain.glass.material?.name.hasPrefix("systemMaterial") == true)
-  }
-
   @Test func `a calendar is shown in place of a tooltip, follows the day and lets input through`() throws {
-    let (stage, surface) = try stage()
+    let (stage, surface) = try BarStage.withClock()
     stage.restingCalendar = calendar
     surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
     stage.pass(.milliseconds(500))
@@ -119,105 +50,6 @@ struct BarPopupTests {
     surface.onPointer?(PointerEvent(.left, x: 12, y: 10))
     stage.settle()
     #expect(popup.isFadingOut)
-  }
-
-  @Test func `the program hears for which module a tooltip is due, until a press hides it`() throws {
-    let (stage, surface) = try stage()
-    #expect(stage.explained == [])
-    surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
-    surface.onPointer?(PointerEvent(.moved, x: 13, y: 10))
-    #expect(stage.explained == [clock])
-    stage.pass(.milliseconds(500))
-    #expect(stage.explained == [clock])
-    surface.onPointer?(PointerEvent(.left, x: 12, y: 10))
-    #expect(stage.explained == [clock, nil])
-    surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
-    surface.onPointer?(PointerEvent(.pressed(.left), x: 12, y: 10))
-    #expect(stage.explained == [clock, nil, clock, nil])
-  }
-
-  @Test func `a tooltip keeps a distance to the ends of the output`() throws {
-    for zone in ["start", "end", "center"] {
-      let stage = try BarStage {
-        $0.bars[0].start = zone == "start" ? [clock] : []
-        $0.bars[0].center = zone == "center" ? [clock] : []
-        $0.bars[0].end = zone == "end" ? [clock] : []
-      }
-      let reason = "clock: a reason that is longer than its module"
-      _ = stage.state.update(.moduleReadingChanged(clock, .failure(reason)), now: stage.now)
-      let surface = try #require(stage.output.surface)
-      surface.show()
-      let frame = try #require(surface.scene(at: stage.now).texts.first?.frame)
-      surface.onPointer?(PointerEvent(.entered, x: Double(frame.x + 2), y: 10))
-      stage.pass(.milliseconds(500))
-      let placement = try #require(surface.popups.first?.placement)
-      let place = placement.expectedFrame(
-        at: LogicalRect(x: 0, y: 0, width: 800, height: 36),
-        in: LogicalRect(x: 0, y: 0, width: 800, height: 600))
-      let shown = (place.x + Double(placement.outset.left), place.maxX - Double(placement.outset.right))
-      switch zone {
-      case "start": #expect(shown.0 == 8)
-      case "end": #expect(shown.1 == 792)
-      default: #expect(shown.0 > 8 && shown.1 < 792 && placement.alignment == .centre)
-      }
-    }
-  }
-
-  @Test func `a tooltip whose text changes is replaced, and a click hides it`() throws {
-    let (stage, surface) = try stage()
-    surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
-    stage.pass(.milliseconds(500))
-    let worse = "clock: as broken as can be"
-    _ = stage.state.update(.moduleReadingChanged(clock, .failure(worse)), now: stage.now)
-    _ = surface.scene(at: stage.now)
-    // The pointer does not move.
-    stage.settle()
-    #expect(surface.popups.count == 2 && surface.popups[0].surface.isFadingOut)
-    #expect(surface.popups[1].surface.scene(at: stage.now).texts.map(\.text.string) == [worse])
-    surface.onPointer?(PointerEvent(.pressed(.left), x: 13, y: 10))
-    stage.pass(.seconds(2))
-    #expect(surface.popups.count == 2 && surface.popups[1].surface.isFadingOut)
-  }
-
-  @Test func `a text of about the same size takes the place of another in its tooltip`() throws {
-    let (stage, surface) = try stage("clock: 10 of 12")
-    surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
-    stage.pass(.milliseconds(500))
-    let popup = try #require(surface.popups.first).surface
-    popup.show()
-    func show(_ reason: String?) {
-      let reading = reason.map { ModuleReading.failure($0) } ?? ModuleReading()
-      _ = stage.state.update(.moduleReadingChanged(clock, reading), now: stage.now)
-      _ = surface.scene(at: stage.now)
-      stage.settle()
-    }
-    for text in ["clock: 9 of 12", "clock: 11 of 12"] {
-      show(text)
-      #expect(popup.scene(at: stage.now).texts.map(\.text.string) == [text])
-    }
-    #expect(surface.popups.count == 1 && !popup.isFadingOut)
-    // A module that has nothing to say has no tooltip.
-    show(nil)
-    #expect(surface.popups.count == 1 && popup.isFadingOut)
-  }
-
-  @Test func `the tooltip of the module with the focus is shown after a while, until a key is pressed`()
-    throws
-  {
-    let (stage, surface) = try stage()
-    stage.bar.focus()
-    surface.grantKeyboard()
-    stage.pass(.milliseconds(499))
-    #expect(surface.popups.isEmpty)
-    stage.pass(.milliseconds(1))
-    let popup = try #require(surface.popups.first).surface
-    #expect(popup.scene(at: stage.now).texts.map(\.text.string) == ["clock: broken"])
-    surface.onKey?(KeyEvent(keysym: Keysym.right))
-    stage.settle()
-    #expect(popup.isFadingOut)
-    surface.onKey?(KeyEvent(keysym: Keysym.escape))
-    stage.pass(.seconds(2))
-    #expect(surface.popups.count == 1)
   }
 
   @Test func `a neighbour that says the same has a tooltip of its own`() throws {
@@ -247,7 +79,7 @@ struct BarPopupTests {
   }
 
   @Test func `a calendar that stays open shows the day that has come`() throws {
-    let (stage, surface) = try stage()
+    let (stage, surface) = try BarStage.withClock()
     stage.opens = .calendar(calendar)
     click(surface)
     surface.grantKeyboard()
@@ -364,7 +196,7 @@ struct BarPopupTests {
   }
 
   @Test func `a popup that is closed while it opens goes from where it is`() throws {
-    let (stage, surface) = try stage()
+    let (stage, surface) = try BarStage.withClock()
     stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
     surface.answerRequests()
     let popup = try #require(surface.popups.first).surface
@@ -380,7 +212,7 @@ struct BarPopupTests {
   }
 
   @Test func `a calendar takes the keyboard until Escape closes it`() throws {
-    let (stage, surface) = try stage()
+    let (stage, surface) = try BarStage.withClock()
     stage.opens = .calendar(calendar)
     click(surface)
     // The bar has the keyboard before there is a popup with a grab.
@@ -401,7 +233,7 @@ struct BarPopupTests {
   }
 
   @Test func `the module that has opened a calendar closes it, and so does the compositor`() throws {
-    let (stage, surface) = try stage()
+    let (stage, surface) = try BarStage.withClock()
     stage.opens = .calendar(calendar)
     // A compositor that gives no keyboard does not keep it from opening.
     click(surface)
@@ -430,7 +262,7 @@ struct BarPopupTests {
   @Test(arguments: [true, false])
   func `without a grab, a press anywhere and the loss of the keyboard close a calendar`(byPress: Bool) throws
   {
-    let (stage, surface) = try stage()
+    let (stage, surface) = try BarStage.withClock()
     // A command has opened it, with no event on the strength of which it could take a grab.
     stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
     surface.grantKeyboard()
@@ -444,7 +276,7 @@ struct BarPopupTests {
   }
 
   @Test func `a keyboard that goes and comes back at once leaves a calendar without a grab`() throws {
-    let (stage, surface) = try stage()
+    let (stage, surface) = try BarStage.withClock()
     stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
     surface.grantKeyboard()
     for hasKeyboard in [false, true] { surface.onKeyboardFocus?(hasKeyboard) }
@@ -457,7 +289,7 @@ struct BarPopupTests {
   }
 
   @Test func `what opens later than the click that has asked for it takes a grab all the same`() throws {
-    let (stage, surface) = try stage()
+    let (stage, surface) = try BarStage.withClock()
     let place = try #require(stage.bar.place(of: clock))
     stage.bar.toggle(.calendar(calendar), at: place, for: .hand)
     surface.grantKeyboard()
@@ -466,7 +298,7 @@ struct BarPopupTests {
 
   @Test(arguments: [false, true])
   func `a loss of the keyboard that was under way does not close what was opened since`(isSlow: Bool) throws {
-    let (stage, surface) = try stage()
+    let (stage, surface) = try BarStage.withClock()
     let place = try #require(stage.bar.place(of: clock))
     stage.bar.toggle(.calendar(calendar), at: place)
     surface.grantKeyboard()
@@ -488,7 +320,7 @@ struct BarPopupTests {
   }
 
   @Test func `a loss of the keyboard that was under way does not end a walk that was begun since`() throws {
-    let (stage, surface) = try stage()
+    let (stage, surface) = try BarStage.withClock()
     stage.opens = .calendar(calendar)
     stage.bar.focus()
     surface.grantKeyboard()
@@ -508,7 +340,7 @@ struct BarPopupTests {
   }
 
   @Test func `another module's calendar is opened without giving the keyboard back between`() throws {
-    let (stage, surface) = try stage()
+    let (stage, surface) = try BarStage.withClock()
     let other = ModuleName(.cpu)
     stage.change { $0.start = [clock, other] }
     _ = stage.state.update(.moduleReadingChanged(other, .failure("cpu: broken")), now: stage.now)
@@ -526,7 +358,7 @@ struct BarPopupTests {
   }
 
   @Test func `a popup that is closed before it has a place is gone at once`() throws {
-    let (stage, surface) = try stage()
+    let (stage, surface) = try BarStage.withClock()
     surface.placesPopups = false
     let place = try #require(stage.bar.place(of: clock))
     stage.bar.toggle(.calendar(calendar), at: place)
@@ -537,7 +369,7 @@ struct BarPopupTests {
   }
 
   @Test func `a compositor without a press to stand on gives no grab`() throws {
-    let (stage, surface) = try stage()
+    let (stage, surface) = try BarStage.withClock()
     surface.canGrab = false
     stage.opens = .calendar(calendar)
     click(surface)
@@ -546,7 +378,7 @@ struct BarPopupTests {
   }
 
   @Test func `whoever walks through the bar goes on after a popup, but not after a click elsewhere`() throws {
-    let (stage, surface) = try stage()
+    let (stage, surface) = try BarStage.withClock()
     stage.opens = .calendar(calendar)
     stage.bar.focus()
     surface.grantKeyboard()
@@ -561,7 +393,7 @@ struct BarPopupTests {
   }
 
   @Test func `what a click has opened does not focus the modules`() throws {
-    let (stage, surface) = try stage()
+    let (stage, surface) = try BarStage.withClock()
     stage.opens = .calendar(calendar)
     click(surface)
     surface.onPointer?(PointerEvent(.left, x: 12, y: 10))
@@ -584,7 +416,7 @@ struct BarPopupTests {
   }
 
   @Test func `what a module has opened goes with it`() throws {
-    let (stage, surface) = try stage()
+    let (stage, surface) = try BarStage.withClock()
     stage.opens = .calendar(calendar)
     click(surface)
     surface.grantKeyboard()
@@ -621,7 +453,7 @@ struct BarPopupTests {
   }
 
   @Test func `a calendar that cannot be shown is not waited for`() throws {
-    let (stage, surface) = try stage()
+    let (stage, surface) = try BarStage.withClock()
     stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
     surface.isShown = false
     surface.answerRequests()

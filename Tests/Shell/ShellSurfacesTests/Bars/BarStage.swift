@@ -49,16 +49,18 @@ final class BarStage: BarHost {
 
   func openSettings() { openedSettings += 1 }
 
-  /// A bar along an edge, on the screen, with the clock as its only module; what the clock opens is `opens`.
+  /// A bar along an edge, on the screen, with the clock as its only module, which has failed for a reason; that is its
+  /// tooltip. What the clock opens is `popup`; nil: nothing.
   static func withClock(
-    edge: OutputEdge, direction: LayoutDirection = .auto, opening popup: ModulePopup
+    edge: OutputEdge = .top, direction: LayoutDirection = .auto, failing reason: String = "clock: broken",
+    opening popup: ModulePopup? = nil
   ) throws -> (BarStage, FakeSurface) {
     let clock = ModuleName.clock
     let stage = try BarStage {
       ($0.bars[0].start, $0.bars[0].center, $0.bars[0].edge) = ([clock], [], edge)
       $0.direction = direction
     }
-    _ = stage.state.update(.moduleReadingChanged(clock, .failure("clock: broken")), now: stage.now)
+    _ = stage.state.update(.moduleReadingChanged(clock, .failure(reason)), now: stage.now)
     let surface = try #require(stage.output.surface)
     surface.show()
     _ = surface.scene(at: stage.now)
