@@ -666,7 +666,7 @@ static inline bool is_bare(const struct pixels_blocks *b, ptrdiff_t x) {
   return (shown[0] | shown[1] | shown[2] | shown[3]) == 0;
 }
 
-/// What `measure_edge` does, with the same results, for inner blocks that are bare: the capture is the background.
+/// Measures an inner block that is bare, where the capture is the background, with the results of `measure_edge`.
 static uint8_t measure_bare(const struct pixels_blocks *b, ptrdiff_t block, bool keep, void *mean) {
   ptrdiff_t x = block * 4;
   struct planes sum = {splat(0), splat(0), splat(0), splat(0)};
