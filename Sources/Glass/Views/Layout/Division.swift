@@ -16,7 +16,8 @@ struct Division {
   ///
   /// Elastic parts shrink first, those of the lowest priority before the others. Then parts with a short form take it, before
   /// any other part shrinks. Parts of one priority shrink to a common limit, so that short ones keep their length as long as
-  /// possible. The remaining length goes to flexible parts in equal shares. `vanishing` chooses the next part to be left out among those of the lowest priority.
+  /// possible. The remaining length goes to flexible parts in equal shares. `vanishing` chooses the next part to be left out
+  /// among those of the lowest priority.
   func lengths(room: Int, vanishing: ([Int]) -> Int = { $0[$0.count - 1] }) -> [Int?] {
     let kept = keep(room, vanishing)
     var lengths = [Int?](repeating: nil, count: parts.count)
