@@ -71,6 +71,8 @@ public struct StyledText: Equatable, Hashable, Sendable {
   public var maxLines: Int
   /// The parts with their own styles, in order and without overlaps.
   public var runs: [Run]
+  /// Whether the further lines of an item of a list, which begins with a bullet or a number, begin below the item's text.
+  public var indentsListItems = false
   /// The direction in which lines run downwards or upwards; nil: they are level.
   public var turn: Turn?
 

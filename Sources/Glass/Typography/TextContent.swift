@@ -7,6 +7,9 @@ nonisolated struct TextContent {
   private(set) var runs: [StyledText.Run] = []
   /// The offset in `text` of each byte of the original text, and of its end; nil: the offsets are the same.
   private var places: [Int]?
+  /// The room before further lines of items of a list: the offset in `text` at which each such line begins, and the number of
+  /// bytes that were added there.
+  private(set) var indents: [Int: Int] = [:]
 
   /// The greatest number of scalars, more than fit on any screen; laying out a very long text would take
   /// seconds.
@@ -97,6 +100,76 @@ nonisolated struct TextContent {
     end = utf8.distance(from: utf8.startIndex, to: separator)
     text = String(text[..<separator]) + "…"
     return true
+  }
+
+  /// Puts a hidden copy of a list item's marker before the line at `start`, if an item begun on an earlier line goes on there;
+  /// false if none does.
+  mutating func indentLine(at start: Int) -> Bool {
+    // A line that has room only for the marker is followed by one without.
+    if indents.contains(where: { $0.key == start || $0.key + $0.value == start }) { return false }
+    let utf8 = Array(text.utf8)
+    let item = beginOfParagraph(utf8, before: start)
+    guard let marker = Self.marker(utf8[item..<start]) else { return false }
+    // Pango gives spaces before a line break their width, for which the line may have no room.
+    let end = (utf8[..<start].lastIndex { $0 != UInt8(ascii: " ") } ?? -1) + 1
+    let copy = utf8[item..<item + marker]
+    let added = Self.separator + copy
+    text = String(decoding: utf8[..<end] + added + utf8[start...], as: UTF8.self)
+    let change = added.count - (start - end)
+    places = (places ?? Array(0...utf8.count)).map { $0 < start ? min($0, end) : $0 + change }
+    self.end = self.end.map { $0 + change }
+    indents[end + Self.separator.count] = marker
+    replaceRuns(end..<start, by: added.count, hiding: marker, likeThatAt: item)
+    return true
+  }
+
+  /// The bytes of the line break in a text of several lines.
+  private static let separator = Array("\u{2028}".utf8)
+
+  /// The offset at which the paragraph of the byte before `offset` begins; lines that were indented go on with theirs.
+  private func beginOfParagraph(_ utf8: [UInt8], before offset: Int) -> Int {
+    let length = Self.separator.count
+    var begin = offset
+    while begin > 0 {
+      if begin >= length, indents[begin] == nil, utf8[begin - length..<begin].elementsEqual(Self.separator) {
+        break
+      }
+      begin -= 1
+    }
+    return begin
+  }
+
+  /// The number of bytes of the bullet or the number at the begin of an item, with the spaces around it; nil: there is none.
+  private static func marker(_ item: ArraySlice<UInt8>) -> Int? {
+    let text = String(decoding: item, as: UTF8.self).unicodeScalars
+    let rest = text.drop { $0 == " " }
+    let digits = rest.prefix { ("0"..."9").contains($0) }
+    let sign = rest.dropFirst(digits.count)
+    guard let first = sign.first, (digits.isEmpty ? "•◦‣·*-–" : ".)").unicodeScalars.contains(first) else {
+      return nil
+    }
+    let spaces = sign.dropFirst().prefix { $0 == " " }
+    guard digits.count <= 3, !spaces.isEmpty else { return nil }
+    return String(text[..<spaces.endIndex]).utf8.count
+  }
+
+  /// Replaces the part `spaces` of the styled parts by so many `added` bytes, which end in a hidden copy of the marker of so many
+  /// bytes at `item`.
+  private mutating func replaceRuns(
+    _ spaces: Range<Int>, by added: Int, hiding marker: Int, likeThatAt item: Int
+  ) {
+    var style = runs.first { $0.range.overlaps(item..<item + marker) }?.style ?? StyledText.Style()
+    (style.isHidden, style.isUnderlined, style.isStruckThrough) = (true, false, false)
+    let copy = spaces.lowerBound + added - marker..<spaces.lowerBound + added
+    let change = added - spaces.count
+    let before = runs.map {
+      StyledText.Run(range: $0.range.clamped(to: 0..<spaces.lowerBound), style: $0.style)
+    }
+    let after = runs.map { run in
+      let rest = run.range.clamped(to: spaces.upperBound..<max(spaces.upperBound, run.range.upperBound))
+      return StyledText.Run(range: rest.lowerBound + change..<rest.upperBound + change, style: run.style)
+    }
+    runs = (before + [StyledText.Run(range: copy, style: style)] + after).filter { !$0.range.isEmpty }
   }
 
   /// The offset in `text` of the byte at `offset` in the original text.

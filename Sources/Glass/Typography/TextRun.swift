@@ -27,6 +27,14 @@ struct TextRun: ~Copyable {
     unsafe pango_layout_set_height(layout, -CInt(clamping: max(1, text.maxLines)))
     unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
     unsafe pango_layout_set_text(layout, string.text, CInt(string.text.utf8.count))
+    if text.indentsListItems {
+      for line in stride(from: 1, to: text.maxLines, by: 1) {
+        guard let start = unsafe Self.startOfLine(line, layout) else { break }
+        guard string.indentLine(at: start) else { continue }
+        unsafe Self.setAttributes(of: string, layout, features: font.features, em: em, scale: text.scale)
+        unsafe pango_layout_set_text(layout, string.text, CInt(string.text.utf8.count))
+      }
+    }
     if text.maxLines > 1, let start = unsafe Self.startOfLine(text.maxLines - 1, layout) {
       // Pango would put the text of further lines on the last line.
       if string.cutLines(from: start) {
@@ -166,7 +174,8 @@ struct TextRun: ~Copyable {
     repeat {
       guard let line = unsafe pango_layout_iter_get_line_readonly(iterator) else { continue }
       let start = unsafe Int(line.pointee.start_index)
-      let part = unsafe range.clamped(to: start..<start + Int(line.pointee.length))
+      let begin = start + (content.indents[start] ?? 0)
+      let part = unsafe range.clamped(to: begin..<max(begin, start + Int(line.pointee.length)))
       guard !part.isEmpty else { continue }
       var box = PangoRectangle()
       unsafe pango_layout_iter_get_line_extents(iterator, nil, &box)

@@ -42,6 +42,7 @@ public struct Text: View {
   var links: [Link]
   var inks: [InkRun] = []
   var lineLimit = 1
+  var indentsListItems = false
   var isBold = false
   var alignment: Alignment?
   var letterShare = 1.0
@@ -62,6 +63,9 @@ public struct Text: View {
 
   /// Breaks the text into at most `lines` lines; with 1, line breaks become spaces.
   public func lineLimit(_ lines: Int) -> Text { with { $0.lineLimit = lines } }
+
+  /// Lets the further lines of an item of a list, which begins with a bullet or a number, begin below the item's text.
+  public func indentsListItems(_ indents: Bool = true) -> Text { with { $0.indentsListItems = indents } }
 
   /// Gives parts of the text inks of their own, in order and without overlaps.
   public func inks(_ inks: [InkRun]) -> Text { with { $0.inks = inks } }
@@ -102,9 +106,10 @@ extension Text: Element {
   func box(in context: LayoutContext) -> any Box {
     let environment = context.environment
     let runs = isBold ? [StyledText.Run(range: 0..<string.utf8.count, isBold: true)] : runs
-    let text = StyledText(
+    var text = StyledText(
       string: string, font: environment.font, scale: environment.scale, maxWidth: nil, maxLines: lineLimit,
       runs: runs, turn: turn)
+    text.indentsListItems = indentsListItems
     let extent = context.measurer.measure(text)
     let least = context.limit(leastWidth ?? environment.leastTextWidth) ?? 0
     let pen = TextPen(

@@ -49,7 +49,7 @@ struct BannerTexts: View {
   private var roomToClose: ViewTree { Text("").frame(minWidth: closeRoom) }
 
   private func text(_ line: FormattedBanner.Line) -> Text {
-    line.text(linkInk: inks.link).lineLimit(line.hasBody ? bodyLines : 2)
+    line.text(linkInk: inks.link).lineLimit(line.hasBody ? bodyLines : 2).indentsListItems(line.hasBody)
   }
 
   private var usual: ViewTree {
@@ -156,6 +156,6 @@ struct BannerTexts: View {
     .inks(
       inks.link.map { ink in text.runs.filter { $0.link != nil }.map { Text.InkRun($0.range, ink) } } ?? []
     )
-    .lineLimit(bodyLines).textAlignment(alignment.lines)
+    .lineLimit(bodyLines).indentsListItems().textAlignment(alignment.lines)
   }
 }
