@@ -62,6 +62,7 @@ final class LevelServing {
   private func open(on session: GlassSession) -> LevelBanners {
     let opened = LevelBanners(session: session) { [model] in model.state }
     banners = opened
+    opened.onFramesChanged = { [model] in model.changed() }
     // The banners do not know yet which output is focused.
     model.changed()
     return opened

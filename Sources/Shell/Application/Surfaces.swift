@@ -129,14 +129,14 @@ final class Surfaces {
         bannersDepend: banners?.needFullscreen == true, outputCount: session.outputs.count))
   }
 
-  /// Reports to bars and banners which outputs windows in fullscreen cover, to banners the open panels, to banners and
-  /// levels the focused output, and to the notification center whether the active window is in fullscreen.
+  /// Reports to bars and banners which outputs windows in fullscreen cover, to banners the open panels and
+  /// the levels, to both the focused output, and to the notification center whether the active window is in fullscreen.
   func settle() {
     // The content of banners may have begun or ceased to depend on windows.
     watchFullscreen()
     let windows = fullscreen.update()
     banners?.cover { windows.covered.contains($0.name) }
-    banners?.avoid(bars.panels)
+    banners?.avoid(bars.panels.merging(levels.banners?.frames ?? [:]) { $0 + $1 })
     if let output = windows.focusedOutput {
       banners?.focus(output)
       levels.banners?.focus(output)

@@ -157,7 +157,7 @@ public import ShellModel
     for banners in outputs { banners.cover(isCovered(banners.output)) }
   }
 
-  /// Sets the frames of the open panels, which banners give way to, in logical pixels of the outputs with these names.
+  /// Sets the frames of open panels and levels, which banners give way to, in logical pixels of the outputs with these names.
   public func avoid(_ panels: [String: [LogicalRect]]) {
     for banners in outputs { banners.avoid(panels[banners.output.name] ?? []) }
   }

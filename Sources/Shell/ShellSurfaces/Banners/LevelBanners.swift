@@ -1,5 +1,5 @@
 public import DesktopModel
-import Geometry
+public import Geometry
 public import LiveGlass
 import Loop
 import Settings
@@ -9,6 +9,12 @@ public import ShellModel
 ///
 /// While nothing is shown there is no surface, no capture and no timer.
 @MainActor public final class LevelBanners {
+  /// Called when `frames` has changed.
+  public var onFramesChanged: (() -> Void)?
+  /// The frames of the banners that are shown, in logical pixels of the outputs with these names.
+  public private(set) var frames: [String: [LogicalRect]] = [:] {
+    didSet { if frames != oldValue { onFramesChanged?() } }
+  }
   private let session: any ShellSession
   private let makeState: () -> State
   private var display = LevelDisplay()
@@ -77,6 +83,9 @@ public import ShellModel
     display.update(.deadlineReached, now: now)
     for output in outputs {
       output.show(isChosen(output) ? display.shown : nil, now: now)
+    }
+    frames = outputs.reduce(into: [:]) { frames, output in
+      if let frame = output.frame { frames[output.output.name] = [frame] }
     }
     mark?.deadline = (outputs.compactMap(\.nextDeadline) + [display.deadline].compactMap(\.self)).min()
   }

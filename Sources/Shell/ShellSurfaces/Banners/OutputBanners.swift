@@ -27,7 +27,7 @@ final class OutputBanners {
   /// Tells how much of the output is left to banners; nil while there is no surface.
   private var area: (any AreaSource)?
   private var isCovered = false
-  /// The frames of the open panels on the output, in its logical pixels.
+  /// The frames of open panels and levels on the output, in its logical pixels.
   private var panels: [LogicalRect] = []
   private var keyboard = KeyboardRequest()
   private let menus: BannerMenus
@@ -77,7 +77,7 @@ final class OutputBanners {
     host.bannersChanged()
   }
 
-  /// Gives way to the open panels on the output, whose frames are in its logical pixels.
+  /// Gives way to open panels and levels on the output, whose frames are in its logical pixels.
   func avoid(_ panels: [LogicalRect]) {
     guard panels != self.panels else { return }
     self.panels = panels

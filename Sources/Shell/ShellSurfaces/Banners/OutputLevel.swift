@@ -15,7 +15,7 @@ final class OutputLevel {
   var surface: (any ShellSurface)? { place.surface }
   /// The frames that were committed on all surfaces up to now, for statistics.
   var frameCount: Int { place.frameCount }
-  /// Called when there may be something to do in the next update.
+  /// Called when there may be something to do in the next update, also when the surface has got its place.
   var onChange: (() -> Void)?
   private let loop: EventLoop
   private let makeState: () -> State
@@ -24,6 +24,8 @@ final class OutputLevel {
   private var devices = LevelDevices()
   /// Whether there is a level to show.
   private var isWanted = false
+  /// The size for which the last scene was made; nil: none was.
+  private var drawnSize: PixelSize?
   /// The banner has faded out, and the surface is to be closed in the next update.
   private var hasLeft = false
   /// The symbol that was drawn last, with what it was drawn for.
@@ -46,6 +48,17 @@ final class OutputLevel {
 
   /// The level that is on the screen, also while it fades out.
   var level: Level? { surface == nil ? nil : motion.level }
+
+  /// The frame of the banner at rest, in logical pixels of the output; nil: no level is shown, or its place is not known.
+  var frame: LogicalRect? {
+    guard isWanted, let level = motion.level, let whole = surface?.frame, !whole.isEmpty else { return nil }
+    let scale = output.scale
+    let size = layout(level, scale: scale, now: loop.now).frame.size
+    let origin = placement.origin(of: size, in: whole.size, scale: scale)
+    return LogicalRect(
+      x: Double(whole.x + origin.x) / scale, y: Double(whole.y + origin.y) / scale,
+      width: Double(size.width) / scale, height: Double(size.height) / scale)
+  }
 
   /// The level that was shown last, also when it has gone; nil: none was.
   private(set) var last: Level?
@@ -91,6 +104,7 @@ final class OutputLevel {
     place.close()
     motion = LevelMotion()
     hasLeft = false
+    drawnSize = nil
   }
 
   // MARK: - The surface
@@ -144,6 +158,10 @@ final class OutputLevel {
 
   private func scene(_ layout: LiveSurface.Layout) -> Scene {
     guard let level = motion.level else { return Scene(size: layout.size, nodes: []) }
+    if layout.size != drawnSize {
+      drawnSize = layout.size
+      onChange?()
+    }
     let banner = self.layout(level, scale: layout.scale, now: layout.now)
     let origin = placement.origin(of: banner.frame.size, in: layout.size, scale: layout.scale)
     let distance = Int((motion.distance(at: layout.now) * layout.scale).rounded())

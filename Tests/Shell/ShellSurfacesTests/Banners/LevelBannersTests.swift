@@ -87,6 +87,21 @@ struct LevelBannersTests {
     #expect(stage.surface == nil && surface.isClosed)
   }
 
+  @Test func `the frame of a level is told when it has a place, and that it goes`() throws {
+    let stage = try LevelStage(outputs: ["A", "B"])
+    defer { stage.close() }
+    var told: [[String: [LogicalRect]]] = []
+    stage.banners.onFramesChanged = { told.append(stage.banners.frames) }
+    stage.banners.take(.changed(volume(50)))
+    stage.pass(frames: 2)
+    let frame = try #require(told.last?["A"]?.first)
+    #expect(told.count == 1 && told[0].count == 1)
+    // The margins and the width are those of the settings.
+    #expect(frame.x == 250 && frame.width == 300 && frame.maxY == 536 && frame.height > 20)
+    stage.pass(frames: 14)
+    #expect(told.count == 2 && told.last == [:] && stage.surface != nil)
+  }
+
   @Test func `another level takes the place of the first on the same surface`() throws {
     let stage = try LevelStage()
     defer { stage.close() }
