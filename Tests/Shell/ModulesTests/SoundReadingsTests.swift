@@ -91,7 +91,7 @@ struct SoundReadingsTests {
       Issue.record("no level")
       return
     }
-    #expect(level.after == "40%" && !level.showsLabel && level.isIconButton)
+    #expect(level.after == "40%" && !level.showsAfter && !level.showsLabel && level.isIconButton)
     #expect(abs(level.value - 0.4) < 0.001)
     #expect(state([device(7)]).levelRow(input) == nil)
   }

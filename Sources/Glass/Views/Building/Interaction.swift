@@ -13,6 +13,13 @@ public struct Interaction: Equatable, Sendable {
     self.pressed = pressed
     self.focused = focused
   }
+
+  /// The state of the input on one view, which is that of no input unless the view is enabled.
+  func look(of view: ViewID, isEnabled: Bool) -> InteractionLook {
+    InteractionLook(
+      isHovered: isEnabled && hovered == view, isPressed: isEnabled && pressed == view,
+      isFocused: isEnabled && focused == view, isEnabled: isEnabled)
+  }
 }
 
 /// The state of the input on one view, which decides its look.
@@ -21,4 +28,7 @@ public struct InteractionLook: Equatable, Sendable {
   public var isPressed = false
   public var isFocused = false
   public var isEnabled = true
+
+  /// Whether the pointer, a finger or the keyboard is at the view.
+  public var isUsed: Bool { isHovered || isPressed || isFocused }
 }

@@ -93,19 +93,32 @@ extension View {
   }
 }
 
-/// A part of a view that shows the state of the input on the nearest view around that takes input.
+/// A part of a view that shows the state of the input on the nearest view around that takes input, or on another one.
 public struct Reactive: View, Element {
   private let content: @Sendable (InteractionLook) -> ViewTree
+  /// The view whose input counts; nil: the nearest one around.
+  private let view: ViewID?
 
   /// Makes a part whose `content` depends only on the look.
   public init(@ViewBuilder content: @escaping @Sendable (InteractionLook) -> ViewTree) {
     self.content = content
+    view = nil
+  }
+
+  /// Makes a part that shows the input on the view that has `key` as its identity.
+  public init(
+    to key: some Hashable & Sendable, @ViewBuilder content: @escaping @Sendable (InteractionLook) -> ViewTree
+  ) {
+    self.content = content
+    view = ViewID(key)
   }
 
   public var body: ViewTree { return ViewTree(self) }
 
   func box(in context: LayoutContext) -> any Box {
-    content(context.look).element.box(in: context)
+    let environment = context.environment
+    let look = view.map { environment.interaction.look(of: $0, isEnabled: environment.isEnabled) }
+    return content(look ?? context.look).element.box(in: context)
   }
 }
 
@@ -121,10 +134,7 @@ private struct InputElement: Element {
     // A view inside that takes input itself has its own look.
     inner.id = id.inside(0)
     if traits.hasRegion || traits.isFocusable || !isEnabled {
-      let interaction = context.environment.interaction
-      inner.look = InteractionLook(
-        isHovered: isEnabled && interaction.hovered == id, isPressed: isEnabled && interaction.pressed == id,
-        isFocused: isEnabled && interaction.focused == id, isEnabled: isEnabled)
+      inner.look = context.environment.interaction.look(of: id, isEnabled: isEnabled)
     }
     return InputBox(
       content: content.box(in: inner), id: id, traits: traits,

@@ -148,6 +148,8 @@ public struct ControlPanel: Equatable, Sendable {
     public private(set) var value: Double
     /// Texts before and after the slider, such as times; empty for none.
     public var before, after: String
+    /// Whether the text after the slider is always shown; false: only while the slider is used.
+    public var showsAfter: Bool
     public var isEnabled: Bool
     /// Whether the value is a position in time, so that the slider runs from left to right in all languages.
     public var isTime: Bool
@@ -155,10 +157,10 @@ public struct ControlPanel: Equatable, Sendable {
     /// Creates a level; a value outside 0 … 1 is clamped, and one that is not finite becomes 0.
     public init(
       _ label: String = "", icon: ModuleIcon? = nil, isIconButton: Bool = false, value: Double,
-      before: String = "", after: String = "", isEnabled: Bool = true, isTime: Bool = false,
-      showsLabel: Bool = true
+      before: String = "", after: String = "", showsAfter: Bool = true, isEnabled: Bool = true,
+      isTime: Bool = false, showsLabel: Bool = true
     ) {
-      (self.isTime, self.showsLabel) = (isTime, showsLabel)
+      (self.isTime, self.showsLabel, self.showsAfter) = (isTime, showsLabel, showsAfter)
       (self.label, self.icon, self.isIconButton) = (label, icon, isIconButton)
       self.value = value.isFinite ? min(max(value, 0), 1) : 0
       (self.before, self.after, self.isEnabled) = (before, after, isEnabled)

@@ -169,8 +169,11 @@ struct PanelRow: View {
         if !level.before.isEmpty { Text(level.before).vibrancy(.secondaryLabel) }
         slider(level.value)
         if !level.after.isEmpty {
-          Text(level.after).vibrancy(.secondaryLabel)
-            .frame(minWidth: PanelMetrics.leastAfter, alignment: .trailing).layoutPriority(1)
+          Reactive(to: PanelAction.slide(row.id)) { look in
+            // The text keeps its room, so that the slider does not move under the hand.
+            Text(level.after).vibrancy(.secondaryLabel).opacity(level.showsAfter || look.isUsed ? 1 : 0)
+          }
+          .frame(minWidth: PanelMetrics.leastAfter, alignment: .trailing).layoutPriority(1)
         }
       }
       .padding(
@@ -188,6 +191,7 @@ struct PanelRow: View {
     // The rows of a scrollable panel move when the wheel turns over a slider.
     return (scrolls ? slider : slider.onScroll(.vertical, PanelAction.scroll))
       .hitShape(reach: 5)
+      .id(PanelAction.slide(row.id))
       .popupAnchor(PanelAction.slide(row.id))
   }
 

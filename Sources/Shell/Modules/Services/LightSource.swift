@@ -92,7 +92,7 @@ final class LightSource: Refreshes, PerformsActions, SetsLevels, Slides, HasPane
           .level(
             .init(
               icon: ModuleIcon(icon), value: Double(level.percent) / 100,
-              after: localized("\(level.percent)%"))))
+              after: localized("\(level.percent)%"), showsAfter: false)))
       ] + failure.rows)
   }
 

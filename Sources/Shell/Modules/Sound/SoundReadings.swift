@@ -125,8 +125,7 @@ nonisolated extension SoundState {
         .init(
           label, icon: ModuleIcon(icon), isIconButton: true, value: min(1, percent / settings.limit),
           after: isMuted ? localized("Muted") : localized("\(volume?.wholePercent ?? 0)%"),
-          isEnabled: isEnabled,
-          showsLabel: showsLabel)))
+          showsAfter: isMuted, isEnabled: isEnabled, showsLabel: showsLabel)))
   }
 
   /// The ways in which a device can be used, below its name: its plugs and the profiles of its card.

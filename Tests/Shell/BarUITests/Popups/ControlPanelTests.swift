@@ -67,6 +67,39 @@ struct ControlPanelTests {
     #expect(slider(.nan).scene == slider(0).scene && slider(0).scene != slider(1).scene)
   }
 
+  @Test func `a value that is not always shown is while its slider is used, and nothing moves by that`()
+    throws
+  {
+    let rows = ["a", "b"].map {
+      ControlPanel.Row($0, .level(.init(value: 0.5, after: "50%", showsAfter: false)))
+    }
+    func laidOut(_ interaction: Interaction, _ rows: [ControlPanel.Row] = rows) -> LaidOutView {
+      var environment = ViewEnvironment(scale: 1)
+      environment.interaction = interaction
+      return layout(
+        ControlPanelView(ControlPanel("", rows: rows)), in: Proposal(), environment: environment,
+        measurer: MonospaceMeasurer())
+    }
+    func values(_ layout: LaidOutView) -> [PixelRect] {
+      layout.scene.texts.filter { $0.text.string == "50%" }.map(\.frame)
+    }
+    let slider = PanelAction.slide("b")
+    let rest = laidOut(Interaction())
+    let track = try #require(rest.popupAnchors[ViewKey(slider)])
+    #expect(values(rest).isEmpty)
+    for use in [
+      Interaction(hovered: ViewID(slider)), Interaction(pressed: ViewID(slider)),
+      Interaction(focused: ViewID(slider)),
+    ] {
+      let used = laidOut(use)
+      let value = try #require(values(used).first)
+      #expect(values(used).count == 1 && abs(2 * value.y + value.height - 2 * track.y - track.height) <= 4)
+      #expect(used.regions.map(\.shape) == rest.regions.map(\.shape) && value.x >= track.maxX)
+    }
+    let always = [ControlPanel.Row("a", .level(.init(value: 0.5, after: "50%")))]
+    #expect(values(laidOut(Interaction(), always)).count == 1)
+  }
+
   @Test func `a slider's place and its value belong together at every scale`() {
     for scale in [1.0, 1.5, 2] {
       for part in [0.0, 0.25, 0.5, 1] {
