@@ -13,6 +13,7 @@ public struct CubicCurve: Equatable, Hashable, Sendable {
   // These are the keywords of CSS Easing Functions 1; UIKit's curves of the same names are the same.
   public static let linear = CubicCurve(0, 0, 1, 1)
   public static let ease = CubicCurve(0.25, 0.1, 0.25, 1)
+  public static let easeIn = CubicCurve(0.42, 0, 1, 1)
   public static let easeOut = CubicCurve(0, 0, 0.58, 1)
   public static let easeInOut = CubicCurve(0.42, 0, 0.58, 1)
 

@@ -67,7 +67,11 @@ public struct BannerColumn: Equatable, Sendable {
 
   /// The opacity of a banner in its first frame, which is not 0, so that the banner is visible at once.
   static let firstAlpha = 0.2
-  static let timing = Timing.curve(.easeOut, duration: .milliseconds(250))
+  /// The timing of banners that come or move: they go a fiftieth of their way too far, as the springs of popups do, but come to
+  /// rest in a time that is short for those that wait for rest.
+  static let timing = Timing.curve(CubicCurve(0.25, 1.25, 0.5, 1), duration: .milliseconds(300))
+  /// The timing of banners that leave.
+  static let leaving = Timing.curve(.easeIn, duration: .milliseconds(200))
   /// The timing of banners that are released after a drag.
   static let swipeTiming = Timing.curve(.easeOut, duration: .milliseconds(200))
 
@@ -143,7 +147,7 @@ public struct BannerColumn: Equatable, Sendable {
       end = BannerPlace(front)
       item.isBelow = true
     }
-    item.place.animate(to: end, Self.timing, now: now)
+    item.place.animate(to: end, item.isBelow ? Self.timing : Self.leaving, now: now)
     return item
   }
 

@@ -34,7 +34,7 @@ public struct BannerPlacement: Equatable, Sendable {
   static let shadowRoom = Elevation.raised.reach.side
   /// The room above and below banners for their shadows, which reach farthest downwards.
   static let verticalShadowRoom = Elevation.raised.reach.bottom
-  /// The distance over which banners slide in and out.
+  /// The distance over which banners slide in and out at the top and the bottom, where they would slide out of a bar.
   static let travel = 64.0
   /// The heights of surfaces are multiples of this, so that not every further line needs another height.
   static let step = 32
@@ -146,8 +146,16 @@ public struct BannerPlacement: Equatable, Sendable {
   /// The greatest width of banners, in physical pixels.
   public func columnWidth(scale: Double) -> Int { Int((Double(width) * scale).rounded()) }
 
-  /// The distance over which banners slide in and out, in physical pixels.
-  public func travel(scale: Double) -> Int { Int((Self.travel * scale).rounded()) }
+  /// The distance over which banners slide in and out, in physical pixels; at the sides they come from beyond the output.
+  public func travel(scale: Double) -> Int {
+    let distance =
+      switch side {
+      case .left: Double(left + width)
+      case .right: Double(whole.width - left)
+      case .top, .bottom, .none: Self.travel
+      }
+    return Int((distance * scale).rounded())
+  }
 
   /// The greatest height of the column, in physical pixels, where `area` logical pixels are free for the surface.
   public func maxHeight(in area: Int, scale: Double) -> Int {

@@ -59,6 +59,18 @@ struct BannerPlacementTests {
     #expect(place(panel, area: 483) == 8)
   }
 
+  @Test func `banners at the sides come from beyond the output, and others slide a short way`() {
+    for (anchor, travel) in [
+      (NotificationSettings.Anchor.topRight, 380), (.bottomLeft, 380), (.right, 380), (.top, 64),
+      (.center, 64),
+    ] {
+      var settings = NotificationSettings()
+      (settings.anchor, settings.width, settings.marginHorizontal) = (anchor, 360, 20)
+      let placement = BannerPlacement(settings, logicalWidth: 1280) { $0 }
+      #expect(placement.travel(scale: 1) == travel && placement.travel(scale: 1.5) == travel * 3 / 2)
+    }
+  }
+
   @Test func `a surface does not reach out of the area, unless the stack does`() {
     let placement = BannerPlacement(NotificationSettings(), logicalWidth: 1280) { $0 }
     // Twice the margin of 8, and steps of 32.
