@@ -6,16 +6,18 @@ extension LiveOutput {
   /// Shows views on a new surface, which they fill, as `open` shows a scene.
   ///
   /// `views` is called again when the output's size, scale or transform changes, when input changes the look
-  /// of views, and after `setNeedsDisplay`. Adaptive effects follow `isDark`. `act` is called with the
+  /// of views, and after `setNeedsDisplay`. Adaptive effects follow `isDark`. The light of the hand on buttons, and their sinking, are left
+  /// out if the user `reducesMotion`. `act` is called with the
   /// actions of input on the views, before anything is drawn.
   @discardableResult
   public func show(
     _ placement: SurfacePlacement, expecting material: Material? = nil, opacity: Double = 1,
-    isDark: Bool = false, legibility: Legibility = .standard,
+    isDark: Bool = false, legibility: Legibility = .standard, reducesMotion: Bool = false,
     act: @escaping (ViewInput.Act) -> Void = { _ in },
     @ViewBuilder views: @escaping (LiveSurface.Layout) -> ViewTree
   ) -> LiveSurface {
-    let host = ViewHost(session, isDark: isDark, legibility: legibility, act: act, views: views)
+    let host = ViewHost(
+      session, isDark: isDark, legibility: legibility, reducesMotion: reducesMotion, act: act, views: views)
     let surface = open(placement, expecting: material, opacity: opacity) { host.scene($0) }
     host.follow(surface)
     return surface

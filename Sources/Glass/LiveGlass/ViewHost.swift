@@ -9,6 +9,8 @@ final class ViewHost {
   private unowned let session: GlassSession
   private let isDark: Bool
   private let legibility: Legibility
+  /// Whether no light follows the hand, and nothing sinks under it.
+  private let reducesMotion: Bool
   private let act: (ViewInput.Act) -> Void
   private let views: (LiveSurface.Layout) -> ViewTree
   private var input = ViewInput()
@@ -22,12 +24,13 @@ final class ViewHost {
   private var timer: Timer?
 
   init(
-    _ session: GlassSession, isDark: Bool, legibility: Legibility, act: @escaping (ViewInput.Act) -> Void,
-    views: @escaping (LiveSurface.Layout) -> ViewTree
+    _ session: GlassSession, isDark: Bool, legibility: Legibility, reducesMotion: Bool,
+    act: @escaping (ViewInput.Act) -> Void, views: @escaping (LiveSurface.Layout) -> ViewTree
   ) {
     self.session = session
     self.isDark = isDark
     self.legibility = legibility
+    self.reducesMotion = reducesMotion
     self.act = act
     self.views = views
   }
@@ -59,23 +62,39 @@ final class ViewHost {
     waiting += input.show(shown, scale: layout.scale)
     // A view that has moved under a resting pointer shows that it is pointed at.
     if input.interaction != before { shown = laidOut(layout) }
-    light.follow(input.hand)
-    return light.scene(shown.scene)
+    if reducesMotion { return shown.scene }
+    light.follow(input.hand, now: layout.now)
+    return light.scene(shown.scene, scale: layout.scale, at: layout.now)
   }
 
   private func laidOut(_ layout: LiveSurface.Layout) -> LaidOutView {
     var environment = ViewEnvironment(scale: layout.scale, isDark: isDark, legibility: legibility)
     environment.interaction = input.interaction
+    environment.reducesMotion = reducesMotion
     return Views.layout(
       views(layout), in: Proposal(layout.size), environment: environment, measurer: session.text,
       memory: memory)
+  }
+
+  /// Lets the light follow the hand, and moves what sinks or rises unless the program moves the surface itself.
+  private func followHand() {
+    if reducesMotion { return }
+    let now = session.loop.now
+    light.follow(input.hand, now: now)
+    guard let surface, surface.isShown, surface.animation.isRunning == nil, light.isMoving(at: now) else {
+      return
+    }
+    surface.animate(while: { [weak self] in self?.light.isMoving(at: $0) == true })
   }
 
   private func take(_ change: (inout ViewInput) -> [ViewInput.Act]) {
     let before = (input.interaction, input.hand)
     let acts = waiting + change(&input)
     waiting = []
-    if (input.interaction, input.hand) != before { surface?.setNeedsDisplay() }
+    if input.interaction != before.0 || input.hand != before.1 && !reducesMotion {
+      surface?.setNeedsDisplay()
+      followHand()
+    }
     surface?.cursor = input.cursor
     timer?.cancel()
     timer = input.nextDeadline.map { due in

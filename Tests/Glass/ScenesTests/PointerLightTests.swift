@@ -1,7 +1,8 @@
 import Geometry
-import Scenes
 import Testing
 import VisualEffects
+
+@testable import Scenes
 
 struct PointerLightTests {
   private static let view = PixelRect(x: 10, y: 5, width: 80, height: 20)
@@ -16,10 +17,13 @@ struct PointerLightTests {
       nodes: [.effect(EffectNode(frame: frame, material: material, content: fills.map { .fill($0) }))])
   }
 
-  private func light(_ hands: PointerLight.Hand?...) -> PointerLight {
+  private func at(_ milliseconds: Int) -> Instant { Instant(sinceOrigin: .milliseconds(milliseconds)) }
+
+  /// The scene with the light of hands, at rest.
+  private func lit(_ scene: Scene, by hands: PointerLight.Hand?...) -> Scene {
     var light = PointerLight()
-    for hand in hands { light.follow(hand) }
-    return light
+    for hand in hands { light.follow(hand, now: at(0)) }
+    return light.scene(scene, scale: 1, at: at(5000))
   }
 
   /// The nodes of the sheet, with the lights of fills.
@@ -40,16 +44,20 @@ struct PointerLightTests {
   ) throws {
     var hand = hand
     hand.isPressed = isPressed
-    let shown = content(light(hand).scene(scene([fill])))
+    let shown = content(lit(scene([fill]), by: hand))
     let (clip, glow) = try #require(shown.lights.first)
-    #expect(shown.fills == [fill] && shown.lights.count == 1)
-    #expect(clip.frame == fill.frame && clip.corners == fill.corners && clip.material == nil)
+    var ground = fill
+    if isPressed {
+      (ground.frame, ground.corners) = (PixelRect(x: 11, y: 6, width: 78, height: 18), Corners(5))
+    }
+    #expect(shown.fills == [ground] && shown.lights.count == 1)
+    #expect(clip.frame == ground.frame && clip.corners == ground.corners && clip.material == nil)
     #expect(glow.frame == PixelRect(x: 30 - reach, y: 12 - reach, width: 2 * reach, height: 2 * reach))
     #expect(glow.ink == .vibrant(.fill))
   }
 
   @Test func `the light makes the fill the strongest one in its middle, and ends at its edge`() throws {
-    let (_, glow) = try #require(content(light(hand).scene(scene([fill]))).lights.first)
+    let (_, glow) = try #require(content(lit(scene([fill]), by: hand)).lights.first)
     let (side, bytes) = (glow.bitmap.size.width, glow.bitmap.bytes)
     func alpha(_ x: Int, _ y: Int) -> Double { Double(bytes[(y * side + x) * 4 + 3]) / 255 }
     let style = (weak: VibrancyEffect.Style.tertiaryFill, strong: VibrancyEffect.Style.fill)
@@ -62,7 +70,7 @@ struct PointerLightTests {
   @Test func `light glass is lit by white, and a stronger fill becomes the weakest one`() throws {
     var pressed = fill
     pressed.ink = .vibrant(.secondaryFill)
-    let shown = content(light(hand).scene(scene([pressed], isDark: false)))
+    let shown = content(lit(scene([pressed], isDark: false), by: hand))
     #expect(shown.fills == [fill])
     #expect(try #require(shown.lights.first).glow.ink == nil)
   }
@@ -73,18 +81,49 @@ struct PointerLightTests {
     coloured.ink = .colour([1, 0, 0, 1])
     other.frame = PixelRect(x: 0, y: 0, width: 95, height: 30)
     let unlit = scene([selected, coloured, other])
-    #expect(light(hand).scene(unlit) == unlit)
-    #expect(light(hand).scene(scene([fill], isDark: nil)) == scene([fill], isDark: nil))
-    #expect(light(nil).scene(scene([fill])) == scene([fill]))
+    #expect(lit(unlit, by: hand) == unlit)
+    #expect(lit(scene([fill], isDark: nil), by: hand) == scene([fill], isDark: nil))
+    #expect(lit(scene([fill]), by: nil) == scene([fill]))
   }
 
   @Test func `a fill that the hand has left keeps its light where it was while it fades`() throws {
     var moved = hand
     moved.x = 40
     let next = PointerLight.Hand(x: 120, y: 12, view: PixelRect(x: 100, y: 5, width: 60, height: 20))
-    for light in [light(hand, moved, next), light(hand, moved, nil)] {
-      let (_, glow) = try #require(content(light.scene(scene([fill]))).lights.first)
+    for shown in [lit(scene([fill]), by: hand, moved, next), lit(scene([fill]), by: hand, moved, nil)] {
+      let (_, glow) = try #require(content(shown).lights.first)
       #expect(glow.frame.x + glow.frame.width / 2 == 40)
     }
+  }
+
+  @Test func `the fill of a pressed view sinks, springs back and rests`() {
+    var (light, pressed) = (PointerLight(), hand)
+    pressed.isPressed = true
+    func inset(_ milliseconds: Int, scale: Double = 4) -> Int {
+      let shown = light.scene(scene([fill]), scale: scale, at: at(milliseconds))
+      return content(shown).fills[0].frame.x - Self.view.x
+    }
+    light.follow(hand, now: at(0))
+    #expect(!light.isMoving(at: at(0)) && inset(0) == 0)
+    light.follow(pressed, now: at(1000))
+    #expect(light.isMoving(at: at(1000)) && inset(1000) == 0)
+    #expect((1...3).contains(inset(1030)) && inset(1080, scale: 1) == 1)
+    #expect(!light.isMoving(at: at(1080)))
+    light.follow(hand, now: at(2000))
+    let way = (0...50).map { inset(2000 + 10 * $0, scale: 2) }
+    #expect(way.first == 2 && way.last == 0 && way == way.sorted(by: >))
+    #expect(light.isMoving(at: at(2100)) && !light.isMoving(at: at(3000)))
+  }
+
+  @Test func `only the ground of the pressed view sinks, whatever its ink is`() {
+    var pressed = hand
+    pressed.isPressed = true
+    var (ground, other, mark) = (fill, fill, fill)
+    ground.ink = .colour([0, 0, 1, 1])
+    other.frame.x = 100
+    mark.frame = PixelRect(x: 45, y: 13, width: 10, height: 4)
+    let fills = content(lit(scene([ground, other, mark]), by: pressed)).fills
+    #expect(fills[0].frame == PixelRect(x: 11, y: 6, width: 78, height: 18))
+    #expect(fills[1].frame == other.frame && fills[2].frame == mark.frame)
   }
 }

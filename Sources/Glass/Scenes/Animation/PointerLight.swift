@@ -1,9 +1,10 @@
 public import Geometry
 import VisualEffects
 
-/// The light over the fill of a view under the pointer or a finger, which follows the hand.
+/// The light over the fill of a view under the pointer or a finger, which follows the hand, and the fill of a pressed view, which
+/// sinks: it becomes a little smaller, and springs back.
 ///
-/// Only vibrant fills that show hovering or pressing are lit, each no more than by the strongest vibrant fill, so that texts on
+/// The type reads no clock: every time is passed in. Only vibrant fills that show hovering or pressing are lit, each no more than by the strongest vibrant fill, so that texts on
 /// them are as legible as on that one.
 public struct PointerLight: Equatable, Sendable {
   /// The place of a hand on a view, in physical pixels of the surface.
@@ -11,7 +12,7 @@ public struct PointerLight: Equatable, Sendable {
     public var x, y: Double
     /// The frame of the view.
     public var view: PixelRect
-    /// Whether a button or a finger holds the view down, which makes the light wider.
+    /// Whether a button or a finger holds the view down, which makes the light wider and the fill smaller.
     public var isPressed: Bool
 
     public init(x: Double, y: Double, view: PixelRect, isPressed: Bool = false) {
@@ -26,37 +27,58 @@ public struct PointerLight: Equatable, Sendable {
   /// The opacity of white in the middle of the light on light glass, chosen by eye.
   private static let lightOpacity = 0.5
   private static let (dark, light) = (picture(darkOpacity), picture(lightOpacity))
+  /// The distance in points by which the edges of a pressed fill move inwards.
+  static let depth = 1.0
+  static let sinking = Timing.curve(.easeOut, duration: .milliseconds(80))
+  static let rising = Timing.spring(Spring(duration: 0.25, bounce: 0.2))
 
   /// The hand, and where it was before it came to its view: the fill that it has left may still fade out.
   private var hand: Hand?
   private var former: Hand?
+  /// The frame of the view that was pressed last, and the part of the way that its fill has sunk.
+  private var pressed = PixelRect.empty
+  private var press = Animated(0.0)
 
   public init() {}
 
   /// Sets the hand that scenes show from now on; nil: there is none.
-  public mutating func follow(_ hand: Hand?) {
+  public mutating func follow(_ hand: Hand?, now: Instant) {
     guard hand != self.hand else { return }
     if let own = self.hand, own.view != hand?.view { former = own }
     self.hand = hand
+    if let hand, hand.isPressed {
+      if hand.view != pressed { (pressed, press) = (hand.view, Animated(0)) }
+      press.animate(to: 1, Self.sinking, now: now)
+    } else {
+      press.animate(to: 0, Self.rising, now: now)
+    }
   }
 
-  /// Returns a scene with the light of the hand.
-  public func scene(_ scene: Scene) -> Scene {
+  /// Whether a fill sinks or rises, so that frames are needed after `now`.
+  public func isMoving(at now: Instant) -> Bool { press.isMoving(at: now) }
+
+  /// Returns a scene, of which a point has `scale` pixels, with the light of the hand and the fill that is pressed.
+  public func scene(_ scene: Scene, scale: Double, at now: Instant) -> Scene {
     if hand == nil && former == nil { return scene }
     var scene = scene
-    scene.nodes = lit(scene.nodes, isDark: nil)
+    let sunk = press.value(at: now)
+    scene.nodes = lit(scene.nodes, isDark: nil, sunk: sunk)
+    let depth = Int((scale * Self.depth * sunk).rounded())
+    if depth > 0 { scene.nodes = scene.nodes.map { $0.sunk(by: depth, in: pressed) } }
     return scene
   }
 
   /// Returns nodes on glass that is dark or light; nil: there is no glass.
-  private func lit(_ nodes: [Node], isDark: Bool?) -> [Node] {
+  private func lit(_ nodes: [Node], isDark: Bool?, sunk: Double) -> [Node] {
     nodes.flatMap { node -> [Node] in
       switch node {
       case .fill(let fill):
         guard let isDark, let hand = hand(on: fill) else { return [node] }
-        return Self.lit(fill, by: hand, isDark: isDark)
+        let reach = hand.view == pressed ? sunk : 0
+        return Self.lit(
+          fill, by: hand, radius: Self.radius + (Self.pressedRadius - Self.radius) * reach, isDark: isDark)
       case .effect(var effect):
-        effect.content = lit(effect.content, isDark: effect.material?.isDark ?? isDark)
+        effect.content = lit(effect.content, isDark: effect.material?.isDark ?? isDark, sunk: sunk)
         return [.effect(effect)]
       case .text, .image: return [node]
       }
@@ -71,10 +93,10 @@ public struct PointerLight: Equatable, Sendable {
     return [hand, former].lazy.compactMap(\.self).first { $0.view.contains(fill.frame) }
   }
 
-  private static func lit(_ fill: FillNode, by hand: Hand, isDark: Bool) -> [Node] {
+  private static func lit(_ fill: FillNode, by hand: Hand, radius: Double, isDark: Bool) -> [Node] {
     var ground = fill
     ground.ink = .vibrant(.tertiaryFill)
-    let reach = Double(min(fill.frame.width, fill.frame.height)) * (hand.isPressed ? pressedRadius : radius)
+    let reach = Double(min(fill.frame.width, fill.frame.height)) * radius
     let side = max(1, Int((2 * reach).rounded()))
     let glow = ImageNode(
       frame: PixelRect(
@@ -101,5 +123,62 @@ public struct PointerLight: Equatable, Sendable {
       }
     }
     return bitmap
+  }
+}
+
+extension Node {
+  /// Returns the node with the fill of the pressed view `view` smaller by `depth` pixels on each side.
+  fileprivate func sunk(by depth: Int, in view: PixelRect) -> Node {
+    switch self {
+    case .fill(var fill):
+      guard view.isGround(fill.frame) else { return self }
+      (fill.frame, fill.corners) = (fill.frame.inset(by: depth), fill.corners.reduced(by: depth))
+      return .fill(fill)
+    case .effect(var effect):
+      if effect.isPicture, view.isGround(effect.frame) {
+        (effect.frame, effect.corners) = (effect.frame.inset(by: depth), effect.corners.reduced(by: depth))
+      }
+      effect.content = effect.content.map { $0.sunk(by: depth, in: view) }
+      return .effect(effect)
+    case .text, .image: return self
+    }
+  }
+}
+
+extension EffectNode {
+  /// Whether the node has no glass of its own and shows only fills and pictures, such as a light.
+  fileprivate var isPicture: Bool {
+    material == nil
+      && content.allSatisfy {
+        switch $0 {
+        case .fill, .image: true
+        case .text, .effect: false
+        }
+      }
+  }
+}
+
+extension PixelRect {
+  /// Whether `fill` is the ground of a view with this frame, and not a part of what lies on it.
+  fileprivate func isGround(_ fill: PixelRect) -> Bool {
+    let middle = PixelRect(x: x + width / 2, y: y + height / 2, width: 1, height: 1)
+    return contains(fill) && fill.contains(middle)
+      && 4 * min(fill.width, fill.height) >= 3 * min(width, height)
+  }
+
+  /// Returns the rectangle without `depth` pixels on each side, or itself if little would be left of it.
+  fileprivate func inset(by depth: Int) -> PixelRect {
+    if min(width, height) < 8 * depth { return self }
+    return PixelRect(x: x + depth, y: y + depth, width: width - 2 * depth, height: height - 2 * depth)
+  }
+}
+
+extension Corners {
+  /// Returns the corners of a shape whose sides lie `depth` pixels further inside.
+  fileprivate func reduced(by depth: Int) -> Corners {
+    func radius(_ radius: Double) -> Double { max(0, radius - Double(depth)) }
+    return Corners(
+      topLeft: radius(topLeft), topRight: radius(topRight), bottomRight: radius(bottomRight),
+      bottomLeft: radius(bottomLeft))
   }
 }

@@ -275,7 +275,7 @@ import Views
     popups.layoutChanged(shown)
     mark?.deadline = nextDeadline
     let scene = drawing.scene(
-      of: shown, under: interaction.input.hand, isAnimated: mayAnimate, at: layout.now)
+      of: shown, scale: layout.scale, under: interaction.input.hand, isAnimated: mayAnimate, at: layout.now)
     isUnfinished = drawing.isMoving(at: layout.now)
     if !isAnimated, isUnfinished { mark?.setForNextIteration() }
     host.barDrawn()

@@ -54,13 +54,15 @@ import Views
   /// Whether anything on the bar slides, fades, grows or draws attention at `now`.
   func isMoving(at now: Instant) -> Bool {
     drawers.isMoving(at: now) || pills.isMoving(at: now) || pulses.isMoving(at: now)
-      || fades.isMoving(at: now) || titles.isMoving(at: now) || growth.isMoving(at: now)
+      || fades.isMoving(at: now) || light.isMoving(at: now) || titles.isMoving(at: now)
+      || growth.isMoving(at: now)
   }
 
-  /// Returns the scene of a layout for `now`, which is the one that is drawn. `isAnimated` is false while the bar is not
+  /// Returns the scene of a layout for `now`, which is the one that is drawn; a point of it has `scale` pixels. `isAnimated` is false while the bar is not
   /// visible, or motion is to be reduced; then the light of the hand is left out too.
   func scene(
-    of layout: LaidOutView, under hand: PointerLight.Hand? = nil, isAnimated: Bool, at now: Instant
+    of layout: LaidOutView, scale: Double, under hand: PointerLight.Hand? = nil, isAnimated: Bool,
+    at now: Instant
   ) -> Scene {
     pulses.follow(layout.pulsing, isAnimated: isAnimated, now: now)
     pills.follow(layout.pills, isAnimated: isAnimated, now: now)
@@ -69,9 +71,13 @@ import Views
       isAnimated: isAnimated, now: now)
     drawnInput = input
     titles.follow(layout, isAnimated: isAnimated, now: now)
-    light.follow(isAnimated ? hand : nil)
     let scene = titles.scene(fades.scene(pills.scene(of: layout, at: now), at: now), of: layout, at: now)
-    return isAnimated ? light.scene(scene) : scene
+    guard isAnimated else {
+      light = PointerLight()
+      return scene
+    }
+    light.follow(hand, now: now)
+    return light.scene(scene, scale: scale, at: now)
   }
 
   /// Sets the groups with open drawers and the modules that are unfolded; returns whether any of them begins to slide.

@@ -176,7 +176,8 @@ import VisualEffects
       while: { [weak self] now in
         guard let self, self.surface != nil else { return false }
         motion.begin(now: now)
-        return motion.isMoving(at: now) || fades.isMoving(at: now) || drawnInput != input.interaction
+        return motion.isMoving(at: now) || fades.isMoving(at: now) || light.isMoving(at: now)
+          || drawnInput != input.interaction
       }, completion: nil)
   }
 
@@ -201,9 +202,13 @@ import VisualEffects
     fades.follow(
       content.scene, isChanged: drawnInput != input.interaction, isAnimated: isAnimated, now: layout.now)
     drawnInput = input.interaction
-    light.follow(isAnimated ? input.hand : nil)
     let faded = fades.scene(content.scene, at: layout.now)
-    return shaped(isAnimated ? light.scene(faded) : faded)
+    guard isAnimated else {
+      light = PointerLight()
+      return shaped(faded)
+    }
+    light.follow(input.hand, now: layout.now)
+    return shaped(light.scene(faded, scale: layout.scale, at: layout.now))
   }
 
   /// Unfolds the glass from its former height if it has become higher.

@@ -170,6 +170,46 @@ struct BarMotionTests {
     #expect(lights(surface.scene(at: stage.now).nodes) == [])
   }
 
+  @Test(arguments: [false, true])
+  func `the fill of a pressed module sinks and springs back, unless motion is reduced`(
+    reducesMotion: Bool
+  ) throws {
+    let (stage, surface) = try stage(reducesMotion: reducesMotion)
+    let x = Double(try #require(place("first", surface, stage)) + 2)
+    func width() -> Int? { fills(surface.scene(at: stage.now).nodes).map(\.width).max() }
+    surface.onPointer?(PointerEvent(.entered, x: x, y: 12))
+    _ = width()
+    stage.pass(.seconds(1))
+    let whole = try #require(width())
+    surface.onPointer?(PointerEvent(.pressed(.left), x: x, y: 12))
+    _ = width()
+    stage.settle()
+    #expect(surface.isMoving != reducesMotion)
+    stage.pass(.seconds(1))
+    #expect(width() == whole - (reducesMotion ? 0 : 2) && !surface.isMoving)
+    surface.onPointer?(PointerEvent(.released(.left), x: x, y: 12))
+    _ = width()
+    stage.settle()
+    // The fill has its new opacity by then, and springs on.
+    stage.pass(.milliseconds(200))
+    _ = width()
+    stage.settle()
+    #expect(surface.isMoving != reducesMotion)
+    stage.pass(.seconds(1))
+    #expect(width() == whole && !surface.isMoving)
+  }
+
+  /// The frames of fills.
+  private func fills(_ nodes: [Node]) -> [PixelRect] {
+    nodes.flatMap { node -> [PixelRect] in
+      switch node {
+      case .effect(let effect): fills(effect.content)
+      case .fill(let fill): [fill.frame]
+      case .text, .image: []
+      }
+    }
+  }
+
   @Test func `a click on a notice opens the settings`() throws {
     let (stage, surface) = try stage()
     _ = stage.state.update(.settingsRejected(["line 3"]), now: stage.now)

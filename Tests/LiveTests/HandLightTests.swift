@@ -1,0 +1,42 @@
+import Geometry
+import LiveGlass
+import TestSupport
+import Testing
+import Views
+
+extension LiveTests {
+  /// The light of the hand on views of programs.
+  @Suite struct HandLightTests {
+    private enum Act: ViewAction { case press }
+
+    @Test(arguments: [false, true])
+    func `the light of the hand moves with it, unless motion is reduced`(
+      reducesMotion: Bool
+    ) throws {
+      let stage = try GlassStage()
+      defer { stage.stop() }
+      let layout = LogicalSize(width: 1280, height: 720)
+      let surface = stage.output.show(
+        SurfacePlacement(anchors: [.top, .left], width: 200, height: 100), isDark: true,
+        reducesMotion: reducesMotion
+      ) { _ in
+        Button(Act.press) { Spacer().frame(width: 160, height: 60) }
+          .frame(maxWidth: .infinity, maxHeight: .infinity).glass(BlurEffect(style: .systemMaterial))
+      }
+      let pointer = try VirtualPointer(stage.client)
+      try pointer.move(x: 60, y: 50, in: layout)
+      var places = 0
+      let others = surface.onPointer
+      surface.onPointer = { event in
+        places += 1
+        others?(event)
+      }
+      try stage.run("a pointer on the surface") { surface.isShown && places > 0 }
+      let first = try stage.settle()
+      let seen = places
+      try pointer.move(x: 100, y: 50, in: layout)
+      try stage.run("a motion of the pointer") { places > seen }
+      #expect(try stage.settle().isSame(as: first) == reducesMotion)
+    }
+  }
+}
