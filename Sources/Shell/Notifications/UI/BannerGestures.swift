@@ -68,6 +68,8 @@ public struct BannerGestures: Equatable, Sendable {
   /// The width of banners, in physical pixels.
   public var width = 1.0
   private var hold: Hold?
+  /// The place of the pointer or of the finger that was last on the surface.
+  private(set) var place = BannerPointer.Place(x: 0, y: 0)
   /// The part of a banner under the pointer; nil: there is none.
   public private(set) var hovered: Hit?
 
@@ -105,6 +107,7 @@ public struct BannerGestures: Equatable, Sendable {
 
   /// Handles an input; returns its effects.
   public mutating func update(_ input: Input) -> [Reaction] {
+    if let place = input.place { self.place = place }
     switch input {
     case .pointed(_, _, let hit): return hover(hit)
     case .pointerLeft: return release(of: .pointer) + hover(nil)
@@ -185,6 +188,18 @@ public struct BannerGestures: Equatable, Sendable {
     case .middle: return [.gesture(.middle, hit.key, x: x, y: y)]
     case .right: return [.gesture(.right, hit.key, x: x, y: y)]
     case .back: return [.gesture(.back, hit.key, x: x, y: y)]
+    }
+  }
+}
+
+extension BannerGestures.Input {
+  /// The place of the pointer or the finger on the surface; nil: the input has none.
+  fileprivate var place: BannerPointer.Place? {
+    switch self {
+    case .pointed(let x, let y, _), .pressed(_, _, let x, let y, _, _), .dragged(_, let x, let y, _),
+      .released(_, _, let x, let y, _, _):
+      BannerPointer.Place(x: x, y: y)
+    case .pointerLeft, .rested, .cancelled: nil
     }
   }
 }

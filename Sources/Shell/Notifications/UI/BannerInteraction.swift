@@ -31,6 +31,8 @@ public struct BannerInteraction: Equatable, Sendable {
     case quietForAnHour
     /// The content of banners has changed.
     case redraw
+    /// The hand has moved on a button, whose light follows it.
+    case light
   }
 
   public private(set) var reply: ReplyEditor?
@@ -57,11 +59,12 @@ public struct BannerInteraction: Equatable, Sendable {
   ) -> [Effect] {
     // Compositors send presses on surfaces of the program that a grab belongs to.
     if menu != nil, case .pressed = input { return [.closeMenu] }
-    let before = (gestures.pressed?.button, gestures.hovered?.button)
+    let before = (gestures.pressed?.button, gestures.hovered?.button, hand)
     let effects = gestures.update(input).flatMap { react($0, now: now, banner: banner) }
     followTouch(now)
-    let isSeen = before != (gestures.pressed?.button, gestures.hovered?.button)
-    return isSeen && !effects.contains(.redraw) ? effects + [.redraw] : effects
+    if effects.contains(.redraw) { return effects }
+    let isSeen = (before.0, before.1) != (gestures.pressed?.button, gestures.hovered?.button)
+    return effects + (isSeen ? [.redraw] : hand != before.2 ? [.light] : [])
   }
 
   /// When `timePassed` is due; nil: never.
@@ -91,6 +94,22 @@ public struct BannerInteraction: Equatable, Sendable {
 
   /// The button of a banner that the pointer is over; nil: none.
   public func pointed(on banner: BannerID) -> BannerAction? { gestures.hovered?.button(on: banner) }
+
+  /// The pointer or the finger on a button.
+  public struct Hand: Equatable, Sendable {
+    public var banner: BannerID
+    public var button: BannerAction
+    /// The place on the surface, in physical pixels.
+    public var place: BannerPointer.Place
+    public var isPressed: Bool
+  }
+
+  /// The pointer or the finger that is on a button; nil: none is.
+  public var hand: Hand? {
+    let pressed = gestures.pressed?.button
+    guard let hit = pressed ?? gestures.hovered?.button, let banner = hit.key.banner else { return nil }
+    return Hand(banner: banner, button: hit.action, place: gestures.place, isPressed: pressed != nil)
+  }
 
   private mutating func react(
     _ reaction: BannerGestures.Reaction, now: Instant, banner: (BannerID) -> Arrangement.Banner?

@@ -2,7 +2,8 @@ import Geometry
 import Notifications
 import Scenes
 
-/// The fills of the buttons on banners, which fade when the pointer or a finger comes to a button or leaves it.
+/// The fills of the buttons on banners, which fade when the pointer or a finger comes to a button or leaves it, are lit by it, and
+/// sink while they are pressed.
 struct BannerButtonFades {
   /// The buttons of banners that are hovered and pressed.
   struct Uses: Equatable {
@@ -25,19 +26,30 @@ struct BannerButtonFades {
   }
 
   private var fades = FillFade()
+  private var light = PointerLight()
   /// The uses that the last scene has shown.
   private var drawn = Uses()
 
-  /// Whether fills fade at a moment.
-  func isMoving(at now: Instant) -> Bool { fades.isMoving(at: now) }
+  /// Whether fills fade or sink at a moment.
+  func isMoving(at now: Instant) -> Bool { fades.isMoving(at: now) || light.isMoving(at: now) }
 
   /// Whether the last scene has shown these uses.
   func show(_ uses: Uses) -> Bool { uses == drawn }
 
-  /// Returns a scene with these uses as it is seen at a moment; with `isAnimated`, fills fade from those of the last scene.
-  mutating func scene(_ scene: Scene, with uses: Uses, isAnimated: Bool, now: Instant) -> Scene {
+  /// Returns a scene, of which a point has `scale` pixels, with these uses as it is seen at a moment; with `isAnimated`, fills
+  /// fade from those of the last scene and are lit by the hand.
+  mutating func scene(
+    _ scene: Scene, with uses: Uses, under hand: PointerLight.Hand?, scale: Double, isAnimated: Bool,
+    now: Instant
+  ) -> Scene {
     fades.follow(scene, isChanged: uses != drawn, isAnimated: isAnimated, now: now)
     drawn = uses
-    return fades.scene(scene, at: now)
+    let faded = fades.scene(scene, at: now)
+    guard isAnimated else {
+      light = PointerLight()
+      return faded
+    }
+    light.follow(hand, now: now)
+    return light.scene(faded, scale: scale, at: now)
   }
 }

@@ -52,6 +52,13 @@ struct BannerInput: Equatable {
     if let reply, reply.banner == banner { content.reply = reply.field(at: now) }
   }
 
+  /// The hand on a button of a banner in a column; nil: it is on none.
+  func hand(on column: BannerColumn, at now: Instant) -> PointerLight.Hand? {
+    guard let hand = interaction.hand, let view = column.frame(of: hand.button, on: hand.banner, now: now)
+    else { return nil }
+    return PointerLight.Hand(x: hand.place.x, y: hand.place.y, view: view, isPressed: hand.isPressed)
+  }
+
   // MARK: - Events
 
   mutating func take(_ event: PointerEvent, on stage: Stage) -> [Effect] {

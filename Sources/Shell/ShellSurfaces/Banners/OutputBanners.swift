@@ -279,7 +279,7 @@ final class OutputBanners {
     drawn = layout.now
     let scene = Scene(size: layout.size, nodes: shown.column.nodes(at: layout.now))
     return fades.scene(
-      scene, with: buttons,
+      scene, with: buttons, under: input.hand(on: shown.column, at: layout.now), scale: layout.scale,
       isAnimated: surface?.isShown == true && !presentation.reducesMotion
         && !shown.column.isMoving(at: layout.now), now: layout.now)
   }
@@ -484,6 +484,7 @@ final class OutputBanners {
     case .closeMenu: menus.close()
     case .quietForAnHour: host.happen(.doNotDisturbSet(.until(host.time + 3600)), on: surface)
     case .redraw: host.bannersChanged()
+    case .light: if !presentation.reducesMotion { surface?.setNeedsDisplay() }
     }
   }
 

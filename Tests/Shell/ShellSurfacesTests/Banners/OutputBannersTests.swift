@@ -165,6 +165,62 @@ struct OutputBannersTests {
     #expect(fills().isEmpty && !surface.isMoving)
   }
 
+  @Test(arguments: [false, true])
+  func `a light follows the hand on a button, which sinks when it is pressed, unless motion is reduced`(
+    reducesMotion: Bool
+  ) throws {
+    let stage = try BannerStage(reducesMotion: reducesMotion)
+    defer { stage.close() }
+    stage.notify("one") { $0.actions = ["a", "First", "b", "Second"] }
+    stage.settle()
+    let surface = try #require(stage.surface)
+    _ = try stage.hover()
+    stage.settle()
+    func lights() -> [PixelRect] { surface.drawnScene.map { clips($0.nodes) } ?? [] }
+    let button = try #require(surface.drawnScene?.texts.first { $0.text.string == "Second" }).frame
+    let (x, y) = (Double(button.x + 2), Double(button.y + 2))
+    surface.onPointer?(PointerEvent(.moved, x: x, y: y, time: 3))
+    stage.settle()
+    let resting = lights()
+    #expect(resting.count == (reducesMotion ? 0 : 1) && !surface.isMoving)
+    let requests = surface.drawingRequests
+    surface.onPointer?(PointerEvent(.moved, x: x + 5, y: y, time: 4))
+    stage.pass(.zero)
+    #expect(surface.drawingRequests - requests == (reducesMotion ? 0 : 1) && !surface.isMoving)
+    surface.onPointer?(PointerEvent(.pressed(.left), x: x + 5, y: y, time: 5))
+    stage.settle()
+    let sunk = grounds(surface.drawnScene?.nodes ?? [], around: button)
+    surface.onPointer?(PointerEvent(.left, x: x + 5, y: y, time: 6))
+    stage.settle()
+    let risen = grounds(surface.drawnScene?.nodes ?? [], around: button)
+    #expect(sunk.count == 1 && risen.count == 1 && !surface.isMoving)
+    #expect(risen[0].width - sunk[0].width == (reducesMotion ? 0 : 2))
+  }
+
+  /// The frames of the sheets without glass that cut pictures of light out.
+  private func clips(_ nodes: [Node]) -> [PixelRect] {
+    nodes.flatMap { node -> [PixelRect] in
+      guard case .effect(let effect) = node else { return [] }
+      if effect.material == nil, effect.content.count == 1, case .image(let image)? = effect.content.first,
+        image.ink != nil || image.bitmap.size.width == 96
+      {
+        return [effect.frame]
+      }
+      return clips(effect.content)
+    }
+  }
+
+  /// The frames of the fills below a text.
+  private func grounds(_ nodes: [Node], around text: PixelRect) -> [PixelRect] {
+    nodes.flatMap { node -> [PixelRect] in
+      switch node {
+      case .effect(let effect): grounds(effect.content, around: text)
+      case .fill(let fill): fill.frame.contains(text) ? [fill.frame] : []
+      case .text, .image: []
+      }
+    }
+  }
+
   @Test func `a menu closes before the banner that it belongs to`() throws {
     let stage = try BannerStage()
     defer { stage.close() }
