@@ -1,4 +1,5 @@
 import BarUI
+import DesktopModel
 import Geometry
 import LiveGlass
 import Loop
@@ -45,6 +46,13 @@ final class BarServing: BarHost {
     bars.reduce(into: [:]) { panels, bar in
       if let frame = bar.panelFrame { panels[bar.outputName, default: []].append(frame) }
     }
+  }
+
+  /// The frame of the module whose level a banner shows, in logical pixels of an output, if the module lies on an island of a
+  /// bar at an edge; nil: there is none.
+  func island(of kind: LevelKind, at edge: OutputEdge?, on output: String) -> LogicalRect? {
+    guard let module = kind.module, let edge else { return nil }
+    return bars.lazy.filter { $0.outputName == output }.compactMap { $0.island(of: module, at: edge) }.first
   }
 
   /// Opens and closes the bars of an output as the settings require it, and adapts them to the output.
@@ -186,5 +194,19 @@ final class BarServing: BarHost {
 
   func explainedModulesChanged() {
     model.take(.explainedModulesChanged(Set(bars.compactMap(\.explainedModule))))
+  }
+}
+
+extension LevelKind {
+  /// The kind of the modules that show the level; nil: none does.
+  fileprivate var module: ModuleKind? {
+    switch self {
+    case .volume: .audio
+    case .microphone: .microphone
+    case .brightness: .backlight
+    case .keyboardLight: .keyboardLight
+    case .powerProfile: .powerProfile
+    case .capsLock: nil
+    }
   }
 }

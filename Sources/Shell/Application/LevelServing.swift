@@ -11,6 +11,9 @@ import ShellSurfaces
 final class LevelServing {
   /// The banners; nil if no level is shown or there is no compositor yet.
   private(set) var banners: LevelBanners?
+  /// Returns the frame of a level's module on an island of a bar at an edge, in logical pixels of the output with a name; nil:
+  /// there is none.
+  var island: (_ kind: LevelKind, _ edge: OutputEdge?, _ output: String) -> LogicalRect? = { _, _, _ in nil }
   private let model: Model
   private let services: () -> ModuleSources
   private var session: GlassSession?
@@ -63,6 +66,9 @@ final class LevelServing {
     let opened = LevelBanners(session: session) { [model] in model.state }
     banners = opened
     opened.onFramesChanged = { [model] in model.changed() }
+    opened.island = { [unowned self] in
+      island($0.kind, model.state.settings.levels.anchor.edge, $1)
+    }
     // The banners do not know yet which output is focused.
     model.changed()
     return opened
@@ -81,5 +87,16 @@ final class LevelServing {
     follower?.stop()
     followed = settings.shownKinds
     follower = services().followLevels(followed) { [weak banners] in banners?.take($0) }
+  }
+}
+
+extension NotificationSettings.Anchor {
+  /// The edge at the top or the bottom of the output at which the banner is; nil: it is at none.
+  fileprivate var edge: OutputEdge? {
+    switch self {
+    case .topLeft, .top, .topRight: .top
+    case .left, .center, .right: nil
+    case .bottomLeft, .bottom, .bottomRight: .bottom
+    }
   }
 }

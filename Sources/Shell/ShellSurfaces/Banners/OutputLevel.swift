@@ -1,3 +1,4 @@
+import BarUI
 import DesktopModel
 import Geometry
 import LiveGlass
@@ -17,10 +18,16 @@ final class OutputLevel {
   var frameCount: Int { place.frameCount }
   /// Called when there may be something to do in the next update, also when the surface has got its place.
   var onChange: (() -> Void)?
+  /// Returns the frame of the island out of which the banner of a level grows, in logical pixels of the output; nil: there is
+  /// none.
+  var island: (Level) -> LogicalRect? = { _ in nil }
   private let loop: EventLoop
   private let makeState: () -> State
   private let place: SurfaceHost
   private var motion = LevelMotion()
+  /// The growth of the banner out of `origin`.
+  private var growth = PopupMotion.none
+  private var origin: LogicalRect?
   private var devices = LevelDevices()
   /// Whether there is a level to show.
   private var isWanted = false
@@ -82,6 +89,8 @@ final class OutputLevel {
     guard let surface else {
       guard place.allowsOpening(at: now) else { return }
       motion = LevelMotion()
+      origin = reducesMotion ? nil : island(level)
+      growth = origin == nil ? .none : PopupMotion(fromIsland: true)
       note(level, isNew: true)
       motion.show(level, now: now, reducesMotion: reducesMotion)
       return open()
@@ -146,7 +155,8 @@ final class OutputLevel {
   private func animate() {
     surface?.animate { [unowned self] now in
       motion.begin(now: now)
-      return motion.isMoving(at: now)
+      growth.begin(now: now)
+      return motion.isMoving(at: now) || growth.isMoving(at: now)
     } completion: { [weak self] in
       guard let self else { return }
       hasLeft = motion.hasLeft(at: loop.now)
@@ -173,7 +183,20 @@ final class OutputLevel {
       about: (Double(frame.x) + Double(frame.width) / 2, Double(frame.y) + Double(frame.height) / 2))
     node.isApart = true
     node.alpha *= motion.opacity(at: layout.now)
-    return Scene(size: layout.size, nodes: node.alpha > 0 ? [.effect(node)] : [])
+    return grown(Scene(size: layout.size, nodes: node.alpha > 0 ? [.effect(node)] : []), layout)
+  }
+
+  /// Returns the scene with the banner on its way out of the island of its module.
+  private func grown(_ scene: Scene, _ layout: LiveSurface.Layout) -> Scene {
+    guard case .grown(let progress) = growth.shape(at: layout.now), let origin, let surface else {
+      return scene
+    }
+    let (scale, place) = (layout.scale, surface.frame)
+    return scene.grown(
+      progress,
+      from: LogicalRect(
+        x: origin.x * scale - Double(place.x), y: origin.y * scale - Double(place.y),
+        width: origin.width * scale, height: origin.height * scale))
   }
 
   private func layout(_ level: Level, scale: Double, now: Instant) -> BannerLayout {

@@ -329,6 +329,13 @@ import Views
     return report
   }
 
+  /// The frame of the first module of a kind that lies on an island at an edge, in logical pixels of the output; nil: there is
+  /// none on the screen.
+  public func island(of kind: ModuleKind, at edge: OutputEdge) -> LogicalRect? {
+    guard shown.edge == edge, [.zones, .modules].contains(shown.glass) else { return nil }
+    return report?.modules.first { ModuleName($0.name)?.kind == kind }?.frame
+  }
+
   /// Whether the bar is on the screen, or would be if it were used.
   public var canBeShown: Bool {
     output.isOn && presence.canBeShown && (surface != nil || place.allowsOpening(at: host.loop.now))

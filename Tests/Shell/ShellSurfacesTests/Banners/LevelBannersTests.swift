@@ -102,6 +102,30 @@ struct LevelBannersTests {
     #expect(told.count == 2 && told.last == [:] && stage.surface != nil)
   }
 
+  @Test(arguments: [false, true])
+  func `a level grows out of the island of its module, unless motion is reduced`(reducesMotion: Bool) throws {
+    let stage = try LevelStage { $0.accessibility.reduceMotion = reducesMotion ? .on : .off }
+    defer { stage.close() }
+    let island = LogicalRect(x: 700, y: 580, width: 30, height: 20)
+    stage.banners.island = { level, output in level.kind == .volume && output == "A" ? island : nil }
+    func frame() throws -> PixelRect { try #require(stage.surface?.drawnScene?.panes.first).frame }
+    stage.banners.take(.changed(volume(50)))
+    stage.pass(.zero)
+    stage.pass(.zero)
+    let first = try frame()
+    stage.pass(.milliseconds(100))
+    let middle = try frame()
+    stage.pass(frames: 8)
+    let last = try frame()
+    #expect(last.width == 300 && stage.surface?.isMoving == false)
+    if reducesMotion {
+      #expect(first == last && middle == last)
+    } else {
+      #expect(first.width <= 30 && first.maxX >= last.maxX - 12 && first.maxY >= last.maxY - 12)
+      #expect(middle.width > first.width && middle.width < last.width)
+    }
+  }
+
   @Test func `another level takes the place of the first on the same surface`() throws {
     let stage = try LevelStage()
     defer { stage.close() }

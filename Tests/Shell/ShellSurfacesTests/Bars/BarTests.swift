@@ -90,6 +90,27 @@ import Testing
     #expect(surface.placement.keyboard == .never && surface.scene(at: stage.now) == still)
   }
 
+  @Test func `the island of a module is known while it is on the screen`() throws {
+    let stage = try BarStage {
+      ($0.bars[0].start, $0.bars[0].center, $0.bars[0].end) = ([ModuleName(.text, "one")], [], [.clock])
+      $0.modules[ModuleName(.text, "one")] = ModuleSettings(.text, TextSettings())
+    }
+    _ = stage.state.update(.moduleReadingChanged(ModuleName(.text, "one"), .text("text")), now: stage.now)
+    let surface = try #require(stage.output.surface)
+    func island(_ kind: ModuleKind = .text, _ edge: OutputEdge = .top) -> LogicalRect? {
+      _ = surface.scene(at: stage.now)
+      return stage.bar.island(of: kind, at: edge)
+    }
+    stage.change { $0.glass = .modules }
+    #expect(island() == nil)
+    surface.show()
+    let frame = try #require(island())
+    #expect(frame.width > 10 && frame.x < 100 && frame.maxY <= 40)
+    #expect(island(.audio) == nil && island(.text, .bottom) == nil)
+    stage.change { $0.glass = .bar }
+    #expect(island() == nil)
+  }
+
   @Test func `input between islands is for what is below`() throws {
     let (one, two) = (ModuleName(.text, "one"), ModuleName(.text, "two"))
     let stage = try BarStage {
