@@ -67,7 +67,7 @@ import Wayland
       told = size.width > 0 && size.height > 0 ? size : nil
     }
     guard told != size else { return }
-    if let told { output?.areaChanged(to: told) }
+    if let told { output?.glass.roster.areaChanged(to: told) }
     size = told
     onChange?()
   }

@@ -33,7 +33,11 @@ public import Wayland
   public var onMessage: ((Level, String) -> Void)?
   /// The policy for every output; a change takes effect in the next update.
   public var backdrop: BackdropPolicy {
-    didSet { if backdrop != oldValue { for output in outputs { output.follow(backdrop) } } }
+    didSet {
+      if backdrop == oldValue { return }
+      for output in outputs { output.glass.follow(backdrop) }
+      needsUpdate()
+    }
   }
 
   /// A decoder of wallpapers for an output of a size in physical pixels, called on a thread of its own; nil:
@@ -140,7 +144,8 @@ public import Wayland
     blur.onChange = { [unowned self] in
       let what = blur.isAvailable ? "blurs" : "blurs nothing"
       report(.info, "the compositor \(what) behind surfaces now")
-      for output in outputs { output.blurChanged() }
+      for output in outputs { output.glass.blurChanged() }
+      needsUpdate()
     }
     connection.attach(to: loop)
     needsUpdate()
@@ -151,7 +156,7 @@ public import Wayland
     for mark in marks.values { mark.cancel() }
     tidying?.cancel()
     wallpapers.stop()
-    for output in outputs { output.remove() }
+    for output in outputs { output.glass.remove() }
     outputs = []
     input?.destroy()
     input = nil
@@ -218,7 +223,7 @@ public import Wayland
     guard let index = outputs.firstIndex(where: { $0.output === output }) else { return }
     let removed = outputs.remove(at: index)
     holdsFormerSurfaces = true
-    removed.remove()
+    removed.glass.remove()
     onOutputRemoved?(removed)
   }
 
@@ -245,7 +250,7 @@ public import Wayland
     attempt { () throws(RenderingError) in
       guard try startGraphicsIfLasting(now: now) else { return }
       for output in outputs { try output.perform(.update, now: now) }
-      if outputs.contains(where: \.isOpen) {
+      if outputs.contains(where: \.glass.roster.isOpen) {
         for phase in [EventLoop.Phase.layout, .draw, .commit] { marks[phase]?.set() }
       }
     }
@@ -315,7 +320,7 @@ public import Wayland
 
   /// Starts the renderer if there is something to draw.
   private func startGraphics() throws(RenderingError) {
-    guard outputs.contains(where: \.isOpen), try startRenderer() else { return }
+    guard outputs.contains(where: \.glass.roster.isOpen), try startRenderer() else { return }
     // The compositor has answered meanwhile: with these events read, the first capture goes on while programs
     // and fonts are loaded. `onClosed` reports an error.
     if (try? connection.readAndDispatch()) != nil { _ = try? connection.flush() }
@@ -364,7 +369,7 @@ public import Wayland
 
   /// Unmaps every surface and ends the renderer, so that both are made anew in the next update.
   private func makeGraphicsAnew() {
-    for output in outputs { output.reset() }
+    for output in outputs { output.glass.reset() }
     graphics.destroy()
     needsUpdate()
   }
@@ -387,7 +392,7 @@ public import Wayland
       marks[.update]?.deadline = nil
       return
     }
-    let next = outputs.compactMap(\.nextDeadline).min()
+    let next = outputs.compactMap(\.glass.nextDeadline).min()
     // All other deadlines wait for this one.
     let held = [drawingDeadline, resumption].compactMap(\.self).filter { $0 > loop.now }.max()
     marks[.update]?.deadline = held ?? next
@@ -424,6 +429,16 @@ public import Wayland
     guard !hasFailed else { return }
     hasFailed = true
     onFailure?(error)
+  }
+}
+
+extension GlassSession: OutputGlassSession {
+  var now: Instant { loop.now }
+  var isBlurred: Bool { blur.isAvailable }
+  var isAnyRetiring: Bool { outputs.contains(where: \.glass.isRetiring) }
+
+  func afterRequests(_ handlers: [() -> Void]) {
+    input?.afterRequests { for handler in handlers { handler() } }
   }
 }
 

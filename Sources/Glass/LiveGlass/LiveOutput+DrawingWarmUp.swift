@@ -25,7 +25,7 @@ extension LiveOutput {
   public func drawingWarmUp(moving: Scene, resting: Scene, x: Int = 0) -> (any DrawingWarmUp)? {
     guard let renderer = session.graphics.compiling, !size.isEmpty, !moving.size.isEmpty else { return nil }
     let sigma = resting.panes.map { $0.material.blurRadius * scale }.min()
-    let isLive = backdropPolicy.isLive && canCapture
+    let isLive = glass.ladder.policy.isLive && glass.captures.isAvailable
     let text = session.text
     return try? renderer.makeDrawingWarmUp(
       moving: moving, resting: resting, origin: (x, 0), scale: scale,

@@ -23,7 +23,8 @@ public import Wayland
   public let look = OutputLook()
   /// The session that the output belongs to.
   public unowned let session: GlassSession
-  private lazy var glass = makeGlass()
+  /// The glass of the surfaces on the output.
+  private(set) lazy var glass = makeGlass()
   private let hasViewporter: Bool
   /// The scale that the compositor prefers, in 1/120; nil until it has sent one.
   private var preferredScale: Int?
@@ -39,7 +40,8 @@ public import Wayland
     let source: (any CaptureSource)? = screencopy ?? (try? ImageCopySource(session.connection))
     let captures = CaptureScheduler(source.map { SourceCapture($0, of: output) })
     return OutputGlass(
-      wantedFit, order: session.zoneOrder, captures: captures, policy: session.backdrop, host: self)
+      wantedFit, order: session.zoneOrder, captures: captures, policy: session.backdrop, host: self,
+      session: session)
   }
 
   public var name: String { output.description.name }
@@ -66,9 +68,11 @@ public import Wayland
   public var backdropInUse: BackdropInUse { glass.ladder.inUse }
   /// The reason, for the user, why there is no live glass, or none that is up to date; nil: the backdrop is
   /// as it was asked for.
-  public var reason: String? { backdrop.isUnseen ? LiveBackdrop.unseenWords : backdropInUse.reason }
+  public var reason: String? { glass.backdrop.isUnseen ? LiveBackdrop.unseenWords : backdropInUse.reason }
   /// Whether a capture has been asked for and has not come.
   public var isCapturePending: Bool { glass.captures.isPending }
+  /// Whether the output is rotated or mirrored.
+  public var isTurned: Bool { glass.fit.transform != .normal }
 
   /// Opens a surface, which is shown once the compositor has given it a size and its background is known.
   ///
@@ -84,7 +88,7 @@ public import Wayland
       session.makeID(), on: self, placement: placement, expecting: material, opacity: opacity,
       content: content)
     glass.roster.add(surface)
-    surfacesChanged()
+    session.needsUpdate()
     return surface
   }
 
@@ -110,7 +114,7 @@ public import Wayland
       session.makeID(), on: self, placement: placement, popup: popup, of: parent, expecting: material,
       opacity: opacity, content: content)
     glass.roster.add(surface)
-    surfacesChanged()
+    session.needsUpdate()
     return surface
   }
 
@@ -121,33 +125,6 @@ public import Wayland
     }
   }
 
-  // MARK: - For the surfaces
-
-  /// The state of the surfaces' glass.
-  var backdrop: LiveBackdrop { glass.backdrop }
-  /// The renderer; nil while there is nothing to draw.
-  var renderer: (any OutputRenderer)? { glass.renderer }
-  /// Whether live glass is in use.
-  var isLive: Bool { glass.isLive }
-  /// Whether the output is rotated or mirrored.
-  public var isTurned: Bool { glass.fit.transform != .normal }
-  var backdropPolicy: BackdropPolicy { glass.ladder.policy }
-  /// Whether the compositor supports captures.
-  var canCapture: Bool { glass.captures.isAvailable }
-  /// Whether surfaces lie where they are expected, and the last capture was absorbed.
-  var isUpToDate: Bool { glass.isUpToDate }
-
-  /// Notes that the program has changed a surface, which takes effect in the next update.
-  func surfacesChanged() { session.needsUpdate() }
-
-  /// Queues an arrival for the next update.
-  func arrive(_ arrival: OutputGlass.Arrival) { glass.arrive(arrival) }
-
-  /// The frame that a surface would have with another placement, in physical pixels of the output.
-  func expectedFrame(of surface: LiveSurface, placedAs placement: SurfacePlacement) -> PixelRect {
-    glass.roster.expectedFrame(of: surface, placedAs: placement)
-  }
-
   /// Closes one surface; a capture shows the others what was behind it.
   func close(_ surface: LiveSurface) {
     glass.close(surface)
@@ -156,9 +133,6 @@ public import Wayland
 
   // MARK: - For the session
 
-  var isOpen: Bool { glass.roster.isOpen }
-  /// The moment at which `update` has something to do without an arrival; nil: none.
-  var nextDeadline: Instant? { glass.nextDeadline }
   /// Whether the output has another geometry than its surfaces are drawn for.
   var hasNewGeometry: Bool { wantedFit != glass.fit }
   private var wantedFit: OutputFit {
@@ -170,21 +144,6 @@ public import Wayland
     if hasNewGeometry || panel.isEmpty { glass.adopt(wantedFit) }
   }
 
-  /// Follows another policy from the next update on.
-  func follow(_ new: BackdropPolicy) {
-    glass.follow(new)
-    surfacesChanged()
-  }
-
-  /// Notes that the compositor has begun or ceased to blur.
-  func blurChanged() {
-    glass.blurChanged()
-    surfacesChanged()
-  }
-
-  /// Notes the size of the area that panels leave, in logical pixels.
-  func areaChanged(to size: LogicalSize) { glass.roster.areaChanged(to: size) }
-
   /// Opens windows for the surfaces that have none, and asks for captures of their background.
   func openSurfaces(now: Instant) {
     guard !panel.isEmpty, glass.openSurfaces() else { return }
@@ -192,12 +151,6 @@ public import Wayland
     // error.
     _ = try? session.connection.flush()
   }
-
-  /// Unmaps all surfaces, after the graphics were lost, so that they are made anew.
-  func reset() { glass.reset() }
-
-  /// Closes all surfaces for good.
-  func remove() { glass.remove() }
 
   /// Does the work of one phase of the loop.
   func perform(_ phase: EventLoop.Phase, now: Instant) throws(RenderingError) {
@@ -222,15 +175,12 @@ public import Wayland
 
 extension LiveOutput: OutputGlassHost {
   var panel: PixelRect { PixelRect(output.description.mode) }
-  var isBlurred: Bool { session.blur.isAvailable }
   var isSoftware: Bool { session.graphics.renderer?.isSoftware ?? true }
-  var now: Instant { session.loop.now }
-  var isAnyRetiring: Bool { session.outputs.contains { $0.glass.isRetiring } }
 
   func makeWindow(for surface: LiveSurface, _ fit: OutputFit) throws(WaylandError) -> any SurfaceWindow {
     let pair = try SurfacePair(session.connection, makeRole(of: surface), fit: fit, blur: session.blur)
     pair.onPreferredScale = { [weak self] in self?.follow(preferredScale: $0) }
-    pair.onBufferFree = { [weak self] in self?.needsUpdate() }
+    pair.onBufferFree = { [weak self] in self?.session.needsUpdate() }
     return pair
   }
 
@@ -238,33 +188,25 @@ extension LiveOutput: OutputGlassHost {
     guard let popup = surface.popup, let parent = surface.parent, let window = parent.window as? SurfacePair
     else {
       return try LayerRole(session.connection, on: output, surface.placement) { [weak self, weak surface] in
-        if let surface { self?.arrive(.layer(surface, $0)) }
+        if let surface { self?.glass.arrive(.layer(surface, $0)) }
       }
     }
     return try PopupRole(
       session.connection, of: window.role, popup, parentSize: parent.logicalSize, seats: session.input?.seats
     ) { [weak self, weak surface] in
-      if let surface { self?.arrive(.popup(surface, $0)) }
+      if let surface { self?.glass.arrive(.popup(surface, $0)) }
     }
   }
 
   func readWallpaper(_ wallpaper: BackdropPolicy.Wallpaper, number: Int) {
     session.wallpapers.read(wallpaper, on: size) { [weak self] in
-      self?.arrive(.wallpaperRead($0, number: number))
+      self?.glass.arrive(.wallpaperRead($0, number: number))
     }
   }
 
   func makeRenderer(_ fit: OutputFit) throws(RenderingError) -> any OutputRenderer {
     try session.graphics.makeRenderer(fit.size, transform: fit.transform)
   }
-
-  func needsUpdate() { session.needsUpdate() }
-  func tellLater(_ message: @escaping () -> Void) { session.tellLater(message) }
-  func afterRequests(_ handlers: [() -> Void]) {
-    session.input?.afterRequests { for handler in handlers { handler() } }
-  }
-  func surfaceClosed() { session.surfaceClosed() }
-  func isConnectionOver() -> Bool { session.isConnectionOver() }
 
   func report(_ level: GlassSession.Level, _ text: String) { session.report(level, "\(name): \(text)") }
 }

@@ -47,7 +47,7 @@ import Wayland
   /// Place and size change in one frame. For another namespace or edge the surface is made anew, visibly, and
   /// also for another layer on compositors with only the first version of wlr-layer-shell.
   public var placement: SurfacePlacement {
-    didSet { if placement != oldValue { output?.surfacesChanged() } }
+    didSet { if placement != oldValue { output?.session.needsUpdate() } }
   }
   /// A closure that makes the scene, in physical pixels of the surface; called when something has changed,
   /// never during drawing.
@@ -147,13 +147,13 @@ import Wayland
   /// The frame that the surface would have with another placement, in physical pixels of the output, as far
   /// as that can be known.
   public func frame(placedAs placement: SurfacePlacement) -> PixelRect {
-    output?.expectedFrame(of: self, placedAs: placement) ?? .empty
+    output?.glass.roster.expectedFrame(of: self, placedAs: placement) ?? .empty
   }
 
   /// Schedules a call of `content` for a new scene.
   public func setNeedsDisplay() {
     state.markDirty()
-    output?.surfacesChanged()
+    output?.session.needsUpdate()
   }
 
   /// Calls `handler` once the compositor has handled the placement that is requested now, and input that it sent until
@@ -162,7 +162,7 @@ import Wayland
   /// The handler is also called if the surface is unmapped before, and never once it is closed.
   public func afterPlacement(_ handler: @escaping () -> Void) {
     placementHandlers.append(handler)
-    output?.surfacesChanged()
+    output?.session.needsUpdate()
   }
 
   /// Closes the surface; idempotent.
@@ -216,14 +216,14 @@ import Wayland
 
   /// A picture of the surface as it is seen on the screen, including the backdrop; nil unless it is shown.
   public func snapshot() throws(RenderingError) -> Bitmap? {
-    guard isShown, let renderer = output?.renderer else { return nil }
+    guard isShown, let renderer = output?.glass.renderer else { return nil }
     return try renderer.snapshot(id)
   }
 
   /// The colours of the background, as in `OutputRenderer.background`; empty before the renderer knows the
   /// surface.
   public func background() throws(RenderingError) -> [SIMD3<Double>] {
-    guard applied.glass != nil, let renderer = output?.renderer else { return [] }
+    guard applied.glass != nil, let renderer = output?.glass.renderer else { return [] }
     return try renderer.background(behind: id)
   }
 
@@ -255,7 +255,7 @@ import Wayland
   }
 
   public var phase: Phase {
-    guard let backdrop = output?.backdrop else { return .resting }
+    guard let backdrop = output?.glass.backdrop else { return .resting }
     return switch backdrop.surfaces[id]?.phase {
     case nil, .opening: backdrop.phase == .live ? .acquiring : .resting
     case .proving: .proving
@@ -272,7 +272,7 @@ import Wayland
     guard let output, isShown, !needsFrame, !state.isDirty, !animation.freezes else { return false }
     return switch phase {
     // A surface that was seen where it should be shows its background from the next capture on.
-    case .watching: output.isUpToDate
+    case .watching: output.glass.isUpToDate
     case .hidden, .resting: true
     case .proving: state.isFrameRequested && !output.isCapturePending
     case .frozen: isWithoutGlass
@@ -291,13 +291,13 @@ import Wayland
   /// Freezes the glass until `thaw`: it no longer follows the background, and may have any alpha and shape.
   public func freeze() {
     animation.isHeld = true
-    output?.surfacesChanged()
+    output?.session.needsUpdate()
   }
 
   /// Makes the glass live again as soon as two captures in a row show it where and as it should be.
   public func thaw() {
     animation.isHeld = false
-    output?.surfacesChanged()
+    output?.session.needsUpdate()
   }
 
   /// Calls `content` for each of the compositor's frames, with the moment of the frame, for as long as
@@ -310,7 +310,7 @@ import Wayland
     while isRunning: @escaping (Instant) -> Bool, completion: (() -> Void)? = nil
   ) {
     animation.animate(while: isRunning, completion: completion)
-    output?.surfacesChanged()
+    output?.session.needsUpdate()
   }
 
   /// The opacity of the surface, 0 … 1, at the end of its fade.
@@ -323,7 +323,7 @@ import Wayland
   ) {
     precondition((0...1).contains(opacity), "opacity \(opacity)")
     animation.fade(to: opacity, timing, reducesMotion: reducesMotion, completion: completion)
-    output?.surfacesChanged()
+    output?.session.needsUpdate()
   }
 
   /// Fades the surface out, and closes it at the end.
@@ -454,7 +454,7 @@ import Wayland
   /// Resets the surface and returns its window, which the caller destroys after the renderer has released it.
   func unmap() -> (any SurfaceWindow)? {
     output?.session.input?.forget(self)
-    for handler in placementHandlers { output?.tellLater(handler) }
+    for handler in placementHandlers { output?.session.tellLater(handler) }
     placementHandlers = []
     let former = window
     window = nil

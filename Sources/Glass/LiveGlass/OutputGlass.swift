@@ -4,17 +4,12 @@ import Loop
 import Rendering
 import Wayland
 
-/// The part of the compositor, the graphics and the session that an `OutputGlass` uses.
+/// The part of the compositor's output and of the graphics that an `OutputGlass` uses.
 protocol OutputGlassHost: AnyObject {
   /// The panel in its pixels, not turned; empty while the output is switched off.
   var panel: PixelRect { get }
-  /// Whether the compositor can blur behind surfaces.
-  var isBlurred: Bool { get }
   /// Whether the CPU draws; true before a renderer was started.
   var isSoftware: Bool { get }
-  var now: Instant { get }
-  /// Whether a window that was taken off the screen waits for the next commit to be destroyed, on whichever output.
-  var isAnyRetiring: Bool { get }
   /// Asks the compositor for a window of a surface; its answers arrive as `OutputGlass.Arrival.layer` or
   /// `.popup`.
   func makeWindow(for surface: LiveSurface, _ fit: OutputFit) throws(WaylandError) -> any SurfaceWindow
@@ -22,6 +17,18 @@ protocol OutputGlassHost: AnyObject {
   func readWallpaper(_ wallpaper: BackdropPolicy.Wallpaper, number: Int)
   /// Makes the renderer of the surfaces; graphics have been started.
   func makeRenderer(_ fit: OutputFit) throws(RenderingError) -> any OutputRenderer
+  /// Reports a message to the user.
+  func report(_ level: GlassSession.Level, _ text: String)
+}
+
+/// The part of the session that an `OutputGlass` uses, which is the same for every output.
+protocol OutputGlassSession: AnyObject {
+  /// The time of the loop's present iteration.
+  var now: Instant { get }
+  /// Whether the compositor can blur behind surfaces.
+  var isBlurred: Bool { get }
+  /// Whether a window that was taken off the screen waits for the next commit to be destroyed, on whichever output.
+  var isAnyRetiring: Bool { get }
   /// Schedules `OutputGlass.update` for this iteration of the loop or the next one.
   func needsUpdate()
   /// Schedules calls for when the compositor has handled every request so far, after the input that it sent until then.
@@ -32,8 +39,6 @@ protocol OutputGlassHost: AnyObject {
   func surfaceClosed()
   /// Whether the connection has ended, which the driver may notice first.
   func isConnectionOver() -> Bool
-  /// Reports a message to the user.
-  func report(_ level: GlassSession.Level, _ text: String)
 }
 
 /// Performs the phases of one output: arrivals are handled, scenes are made, drawn and committed.
@@ -59,6 +64,7 @@ final class OutputGlass {
   private(set) var ladder: BackdropLadder
   private lazy var presenter = FramePresenter { [weak self] in self?.arrive(.frameDone($0)) }
   private unowned let host: any OutputGlassHost
+  private unowned let session: any OutputGlassSession
   private var inbox: [Arrival] = []
   /// The beginning of the frame under way, measured by a clock other than the loop's.
   private var frameStart: ContinuousClock.Instant?
@@ -70,10 +76,10 @@ final class OutputGlass {
   /// Makes the glass of an output without surfaces; exclusive zones take effect in `order`.
   init(
     _ fit: OutputFit, order: ExclusiveZoneOrder, captures: CaptureScheduler, policy: BackdropPolicy,
-    host: any OutputGlassHost
+    host: any OutputGlassHost, session: any OutputGlassSession
   ) {
     self.captures = captures
-    self.host = host
+    (self.host, self.session) = (host, session)
     roster = SurfaceRoster(fit, order: order)
     judge = CaptureJudge(captures, of: roster)
     ladder = BackdropLadder(policy)
@@ -96,7 +102,7 @@ final class OutputGlass {
   /// Queues an arrival for the next update.
   func arrive(_ arrival: Arrival) {
     inbox.append(arrival)
-    host.needsUpdate()
+    session.needsUpdate()
   }
 
   /// Follows another policy from the next update on.
@@ -126,7 +132,7 @@ final class OutputGlass {
 
   /// Unmaps everything, after the graphics were lost, so that it is made anew; popups are closed.
   func reset() {
-    for popup in unmapAll() { host.tellLater { popup.onClosed?() } }
+    for popup in unmapAll() { session.tellLater { popup.onClosed?() } }
   }
 
   /// Closes all surfaces for good, popups first.
@@ -187,7 +193,7 @@ final class OutputGlass {
       // A motion that was asked for before begins once the surface is shown.
       if let ended = surface.takeFrame(now: now) {
         surface.state.markDirty()
-        for completion in ended { host.tellLater(completion) }
+        for completion in ended { session.tellLater(completion) }
       }
       perform(judge.freezeOrThaw(surface, now: now))
     }
@@ -219,19 +225,19 @@ final class OutputGlass {
     guard roster.isOpen, !isOutOfBuffers, renderer != nil else { return }
     let shown = roster.shown.count
     // A popup may have waited for the end of another one.
-    if presenter.isRetiring { host.needsUpdate() }
+    if presenter.isRetiring { session.needsUpdate() }
     let (isDrawn, effects) = try presenter.commit(drawingConditions)
     perform(effects)
     judge.askForWanted(isDrawn: isDrawn, on: screen)
     presenter.keepMoving(surfaces)
     let waiting = surfaces.flatMap { $0.takePlacementHandlers() }
-    if !waiting.isEmpty { host.afterRequests(waiting) }
+    if !waiting.isEmpty { session.afterRequests(waiting) }
     if let frameStart {
       for surface in surfaces { surface.animation.drew(at: now, in: .now - frameStart) }
     }
     frameStart = nil
     // Motions that begin when a surface is shown begin in the next update.
-    if roster.shown.count != shown { host.needsUpdate() }
+    if roster.shown.count != shown { session.needsUpdate() }
   }
 
   /// Does the work of a phase; after an error of this output only, such as a lack of memory, its surfaces are
@@ -239,7 +245,7 @@ final class OutputGlass {
   func attempt(_ phase: () throws(RenderingError) -> Void) throws(RenderingError) {
     do throws(RenderingError) { try phase() } catch {
       guard error.leavesOthers else { throw error }
-      if host.isConnectionOver() { return }
+      if session.isConnectionOver() { return }
       warn("nothing is shown: \(error)", once: true)
       for surface in surfaces { drop(surface) }
     }
@@ -295,7 +301,7 @@ final class OutputGlass {
     try renderer.setBackground(background)
     for surface in roster.shown {
       presenter.want(surface.id)
-      host.tellLater { [weak surface] in surface?.onBackgroundChanged?() }
+      session.tellLater { [weak surface] in surface?.onBackgroundChanged?() }
     }
   }
 
@@ -307,7 +313,7 @@ final class OutputGlass {
       if let frame = captures.takeBackground() {
         try renderer?.setBackground(.frame(frame.pixels(on: fit.geometry)))
       }
-      host.tellLater { [weak surface] in surface?.onBackgroundChanged?() }
+      session.tellLater { [weak surface] in surface?.onBackgroundChanged?() }
     }
   }
 
@@ -316,7 +322,7 @@ final class OutputGlass {
   /// Makes windows for the surfaces that have none, and asks for captures of their background; returns whether a
   /// window was made.
   func openSurfaces() -> Bool {
-    let (isNew, effects) = roster.openWanted(canGrab: !host.isAnyRetiring) {
+    let (isNew, effects) = roster.openWanted(canGrab: !session.isAnyRetiring) {
       (surface: LiveSurface) throws(WaylandError) in try host.makeWindow(for: surface, fit)
     }
     perform(effects)
@@ -330,7 +336,7 @@ final class OutputGlass {
   func drop(_ surface: LiveSurface) { perform(roster.drop(surface)) }
 
   private func cannotDraw(_ surface: LiveSurface, _ error: RenderingError) {
-    if host.isConnectionOver() { return }
+    if session.isConnectionOver() { return }
     let size = surface.frame.size
     warn("a surface of \(size.width) × \(size.height) pixels is not shown: \(error)", once: true)
     drop(surface)
@@ -350,8 +356,8 @@ final class OutputGlass {
       case .glassChanged(let surface): glassChanged(of: surface)
       case .unmapped(let surface, let window, let covers): didUnmap(surface, window, covers: covers)
       case .dropped(let surface):
-        host.surfaceClosed()
-        host.tellLater { surface.onClosed?() }
+        session.surfaceClosed()
+        session.tellLater { surface.onClosed?() }
       case .warn(let text, let once): warn(text, once: once)
       }
     }
@@ -379,7 +385,7 @@ final class OutputGlass {
       case .reportUnseen: host.report(.warning, LiveBackdrop.unseenWords)
       case .fallBack(let refusal):
         if backdrop.capture != .pending { captures.cancel() }
-        perform(ladder.fallBack(.because(refusal.words), ladderConditions, now: host.now))
+        perform(ladder.fallBack(.because(refusal.words), ladderConditions, now: session.now))
       case .tryAgain: perform(ladder.tryAgain())
       }
     }
@@ -391,7 +397,7 @@ final class OutputGlass {
       case .begin(let isLive): judge.begin(isLive: isLive, captureInterval: captureInterval)
       case .rateChanged: judge.captureInterval = captureInterval
       case .endCaptures: judge.disable()
-      case .resumeCaptures: perform(judge.tell(.resumed, now: host.now))
+      case .resumeCaptures: perform(judge.tell(.resumed, now: session.now))
       case .read(let wallpaper, let number): host.readWallpaper(wallpaper, number: number)
       case .warn(let text): host.report(.warning, text)
       case .remakeScenes: for surface in surfaces { surface.state.markDirty() }
@@ -402,8 +408,8 @@ final class OutputGlass {
   }
 
   private func lookBehind(_ surface: LiveSurface) {
-    perform(ladder.begin(ladderConditions, now: host.now))
-    judge.lookBehind(surface, isRetiring: isRetiring, on: screen, now: host.now)
+    perform(ladder.begin(ladderConditions, now: session.now))
+    judge.lookBehind(surface, isRetiring: isRetiring, on: screen, now: session.now)
     if !isLive, !ladder.holdsSurfaces { surface.state.backgroundKnown() }
   }
 
@@ -416,10 +422,10 @@ final class OutputGlass {
     renderer?.closeSurface(surface.id)
     presenter.retire(window, covers: covers)
     captures.changeSurfaces()
-    host.needsUpdate()
+    session.needsUpdate()
     guard roster.isOpen else { return end() }
     // This draws nothing, but asks for a necessary capture without delay.
-    perform(judge.tell(.closed(surface.id), now: host.now))
+    perform(judge.tell(.closed(surface.id), now: session.now))
   }
 
   // MARK: - The state that the parts are given
@@ -442,7 +448,7 @@ final class OutputGlass {
       isOnBattery: ladder.policy.isOnBattery ?? PowerSupply.isOnBattery)
   }
   private var ladderConditions: BackdropLadder.Conditions {
-    .init(canCapture: captures.isAvailable, obstacle: fit.obstacle, isBlurred: host.isBlurred)
+    .init(canCapture: captures.isAvailable, obstacle: fit.obstacle, isBlurred: session.isBlurred)
   }
   private var screen: CaptureJudge.Screen { .init(renderer: renderer, panel: host.panel) }
   private var drawingConditions: FramePresenter.Conditions {

@@ -8,13 +8,13 @@ import Wayland
 @testable import LiveGlass
 
 /// The glass of an output of 1000 × 600 pixels, with a compositor and a renderer that do what a test says.
-final class OutputGlassStage: OutputGlassHost {
+final class OutputGlassStage: OutputGlassHost, OutputGlassSession {
   let capture = FakeCapture()
   let fake = FakeRenderer()
   let journal = FakeWindow.Journal()
   let order = ExclusiveZoneOrder()
   private(set) lazy var glass = OutputGlass(
-    fit, order: order, captures: CaptureScheduler(capture), policy: policy, host: self)
+    fit, order: order, captures: CaptureScheduler(capture), policy: policy, host: self, session: self)
   private let policy: BackdropPolicy
   private var windows: [SurfaceID: FakeWindow] = [:]
   private var surfaceCount = 0
@@ -127,7 +127,7 @@ final class OutputGlassStage: OutputGlassHost {
     try iterate()
   }
 
-  // MARK: - OutputGlassHost
+  // MARK: - OutputGlassHost and OutputGlassSession
 
   func makeWindow(for surface: LiveSurface, _ fit: OutputFit) throws(WaylandError) -> any SurfaceWindow {
     if refused.contains(surface.id) { throw .missingProtocol("zwlr_layer_shell_v1") }

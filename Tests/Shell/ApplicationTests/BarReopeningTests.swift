@@ -50,7 +50,7 @@ struct BarReopeningTests {
     defer { stage.stop() }
     #expect(stage.loop.wait { stage.bar?.surface?.isShown == true }, "\(stage.messages)")
     let first = try #require(stage.bar?.surface as? LiveSurface)
-    stage.session.outputs[0].arrive(.layer(first, .closed))
+    stage.session.outputs[0].glass.arrive(.layer(first, .closed))
     let isBack = stage.loop.wait { stage.bar?.surface.map { $0 !== first && $0.isShown } == true }
     #expect(isBack && !first.isShown, "\(stage.messages)")
   }
