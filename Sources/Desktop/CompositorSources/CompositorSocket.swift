@@ -1,4 +1,5 @@
 import DesktopModel
+import Geometry
 import Loop
 
 /// A source that is reached by Unix sockets.
@@ -24,13 +25,21 @@ final class CompositorSocket {
   private(set) var state = CompositorState(tellsContents: true)
   var onChange: (() -> Void)?
 
+  /// Longest time for an answer: a compositor that is busy with the start of a session answers within a second.
+  private static let patience = Duration.seconds(5)
+  /// Longest delay between attempts: an attempt is cheap, since nothing is redrawn while the compositor is away.
+  private static let longestDelay = Duration.seconds(10)
+
   private let name: String
   private let loop: EventLoop
   private let report: (String) -> Void
   private var stream: LocalStream?
   private var requests: [Int: LocalStream] = [:]
   private var lastRequest = 0
-  private var reconnecting: Reconnecting?
+  /// The attempts to connect; nil before `begin` and after `close`.
+  private var reconnection: Reconnection?
+  /// The time limit of an answer; nil while none is outstanding.
+  private var answerTimer: Timer?
 
   /// Creates the object for the compositor with this name; `report` takes lines for the log.
   init(name: String, loop: EventLoop, report: @escaping (String) -> Void) {
@@ -51,8 +60,7 @@ final class CompositorSocket {
     let attempt = { [unowned self] in
       do throws(LoopError) { try connect() } catch { fail("\(error)") }
     }
-    reconnecting = Reconnecting(
-      loop: loop, connect: attempt, onSilence: { [unowned self] in fail("it does not answer") })
+    reconnection = Reconnection(loop, upTo: Self.longestDelay, connect: attempt)
     attempt()
   }
 
@@ -94,32 +102,44 @@ final class CompositorSocket {
   }
 
   /// Starts the time limit of an answer if it is not running, or stops it.
-  func expectAnswer(_ isOutstanding: Bool) { reconnecting?.expectAnswer(isOutstanding) }
+  func expectAnswer(_ isOutstanding: Bool) {
+    guard isOutstanding else {
+      answerTimer?.cancel()
+      answerTimer = nil
+      return
+    }
+    guard answerTimer == nil else { return }
+    answerTimer = loop.schedule(at: loop.now + Self.patience, tolerance: .seconds(1)) { [unowned self] in
+      answerTimer = nil
+      fail("it does not answer")
+    }
+  }
 
   /// Updates the state by what the compositor has reported, and reports what could not be read.
   func take(_ events: [CompositorEvent], faults: [String]) {
     for fault in faults { report("\(name): \(fault)") }
     let isChanged = state.update(events)
-    if isConnected { reconnecting?.succeed() }
+    if isConnected { reconnection?.succeed() }
     if isChanged { onChange?() }
   }
 
   /// Disconnects for a reason, and schedules the next attempt.
   func fail(_ reason: String) {
     hangUp()
-    reconnecting?.fail()
+    reconnection?.fail()
     if state.update(.statusChanged(.failed(reason))) { onChange?() }
   }
 
   /// Closes all connections for good; idempotent.
   func close() {
     onChange = nil
-    reconnecting?.stop()
-    reconnecting = nil
+    reconnection?.stop()
+    reconnection = nil
     hangUp()
   }
 
   private func hangUp() {
+    expectAnswer(false)
     stream?.close()
     stream = nil
     for request in requests.values { request.close() }
