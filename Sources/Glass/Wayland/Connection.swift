@@ -42,7 +42,7 @@ public import Loop
   public convenience init(
     displayName: String? = nil, limit: Duration = Connection.patience
   ) throws(WaylandError) {
-    let socket = try CompositorSocket(displayName: displayName)
+    let socket = try DisplaySocket(displayName: displayName)
     let clock = ContinuousClock()
     let deadline = clock.now + limit
     var native = try unsafe socket.connect()
@@ -75,7 +75,7 @@ public import Loop
   public static func open(
     displayName: String? = nil, loop: EventLoop, limit: Duration = Connection.patience
   ) throws(WaylandError) -> Connection? {
-    let socket = try CompositorSocket(displayName: displayName)
+    let socket = try DisplaySocket(displayName: displayName)
     let deadline = loop.now + limit
     while !loop.isStopping {
       if let native = try unsafe socket.connect() {

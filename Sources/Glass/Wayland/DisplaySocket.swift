@@ -3,7 +3,7 @@ import Glibc
 import Loop
 
 /// The socket of a compositor, named by the caller or by the environment.
-@safe struct CompositorSocket {
+@safe struct DisplaySocket {
   /// The socket's name or path, for messages.
   let name: String
   /// The socket's path; nil: a parent process passed a connected descriptor in WAYLAND_SOCKET.
