@@ -296,7 +296,7 @@ let shellTargets: [[Target]] = [
       "Notifications", "NotificationService", "Pictures", "Rendering", "RenderingCPU", "RenderingGLES",
       "Scenes", "Settings",
       "ShellModel", "ShellSurfaces", "TextProcessing", "Toml", "Typography", "Wayland",
-    ], tested: ["HeadlessSession", "VisualEffects", "WaylandTestSupport"]),
+    ], tested: ["HeadlessSession", "ShellTestSupport", "VisualEffects", "WaylandTestSupport"]),
 ]
 
 let programs = Layer(name: "Programs", settings: small)
@@ -345,7 +345,8 @@ let testing: [Target] = [
   .target(
     name: "ShellTestSupport",
     dependencies: [
-      "Geometry", "LiveGlass", "Loop", "Rendering", "Scenes", "ShellSurfaces", "TestSupport", "VisualEffects",
+      "BarUI", "Geometry", "LiveGlass", "Loop", "ModuleModel", "Rendering", "Scenes", "ShellSurfaces",
+      "TestSupport", "VisualEffects",
     ], path: "Tests/ShellTestSupport", swiftSettings: mainActor),
   .testTarget(
     name: "LiveTests",

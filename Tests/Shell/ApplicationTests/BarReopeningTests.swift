@@ -8,6 +8,7 @@ import RenderingGLES
 import Settings
 import ShellModel
 import ShellSurfaces
+import ShellTestSupport
 import TestSupport
 import Testing
 import Wayland

@@ -155,7 +155,7 @@ struct ModuleUsesTests {
     #expect(abs(later.day - 90_000) <= 1)
   }
 
-  @Test(arguments: [UseSource.hand, .key])
+  @Test(arguments: [UseSource.pointer, .key])
   func `a popup opens at the place of the input and for its origin`(source: UseSource) throws {
     let stage = try UseStage(on: [.click: .builtIn(ActionSummary.calendar)])
     let other = BarItem(zone: .end, place: [7], module: UseStage.text)
@@ -261,11 +261,11 @@ struct ModuleUsesTests {
   @Test func `a menu of another program opens once it was sent, and is redrawn when it changes`() throws {
     let stage = try UseStage(on: [.click: .builtIn(ActionSummary.menu)])
     stage.source.isMenuRemote = true
-    stage.use(.click, from: .hand)
+    stage.use(.click, from: .pointer)
     #expect(stage.bar.toggled.isEmpty && stage.record == ["read the menu"])
     stage.source.entries = [MenuEntry(1, "Own")]
     stage.source.onMenuChange?()
-    #expect(stage.bar.menu != nil && stage.bar.toggled.map(\.source) == [.hand])
+    #expect(stage.bar.menu != nil && stage.bar.toggled.map(\.source) == [.pointer])
     stage.source.onMenuChange?()
     #expect(stage.bar.toggled.count == 1 && stage.record == ["read the menu", "redraw"])
     // An open menu is closed without being read again.

@@ -82,7 +82,7 @@ final class UseStage {
   /// Performs the action of a module for a gesture on the first bar.
   func use(
     _ gesture: ModuleGesture, of module: ModuleName = UseStage.text, _ item: String? = nil,
-    from source: UseSource = .hand
+    from source: UseSource = .pointer
   ) {
     uses.perform(at: place(module, item), gesture, from: source, on: bar)
   }

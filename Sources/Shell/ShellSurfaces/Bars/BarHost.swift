@@ -4,6 +4,16 @@ public import ModuleModel
 public import Settings
 public import ShellModel
 
+/// The origin of a use of a module.
+public enum UseSource: Equatable, Sendable {
+  /// A command of `hyaline bar`.
+  case command
+  /// A pointer or a finger.
+  case pointer
+  /// The keyboard.
+  case key
+}
+
 /// The part of the program that bars use; it outlives them.
 @MainActor public protocol BarHost: AnyObject {
   var state: State { get }
@@ -32,32 +42,15 @@ public import ShellModel
   func walkOn(from bar: any ShellBar, isBack: Bool)
   /// The user's clipboard; nil: there is none.
   var clipboard: (any Clipboard)? { get }
-  /// A bar makes a scene, which is drawn in the same iteration of the loop or, if it waits for its background, soon.
+  /// Called when a bar makes a scene, which is drawn in the same iteration of the loop or, if the bar waits for its
+  /// background, in a later one.
   func barDrawn()
-  /// A bar has come onto the screen, or has gone.
+  /// Called when a bar has appeared on the screen or disappeared.
   func barVisibilityChanged()
-  /// Another module is the one that a bar explains by a tooltip, or is about to.
+  /// Called when another module is the one that a bar explains by a tooltip, or is about to.
   func explainedModulesChanged()
-  /// The panel or the calendar of a bar has opened or closed, or has another frame.
+  /// Called when the panel or the calendar of a bar has opened or closed, or has another frame.
   func panelsChanged()
-  /// A bar has taken the keyboard from the windows, or has given it back.
+  /// Called when a bar has taken the keyboard from the windows, or has given it back.
   func keyboardUseChanged()
-}
-
-extension BarHost {
-  public func slide(_ item: BarItem, to part: Double) {}
-  public func useMenu(of item: BarItem, from source: UseSource, on bar: any ShellBar) {
-    use(item, by: .right, from: source, on: bar)
-  }
-  public func openSettings() {}
-  public func opensPanel(_ item: BarItem, on bar: any ShellBar) -> Bool { false }
-  public func restingCalendar(of item: BarItem, on bar: any ShellBar) -> CalendarPopup? { nil }
-  public func canWalkOn(from bar: any ShellBar) -> Bool { false }
-  public func walkOn(from bar: any ShellBar, isBack: Bool) {}
-  public var clipboard: (any Clipboard)? { nil }
-  public func barDrawn() {}
-  public func barVisibilityChanged() {}
-  public func panelsChanged() {}
-  public func explainedModulesChanged() {}
-  public func keyboardUseChanged() {}
 }

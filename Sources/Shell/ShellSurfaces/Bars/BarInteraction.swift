@@ -80,7 +80,7 @@ import Views
     onUse?()
     let event = input.onModule(event)
     if case .pressed = event.kind { popups.pressed(x: event.x, y: event.y, input.layout) }
-    take(from: .hand) { $0.follow(event) }
+    take(from: .pointer) { $0.follow(event) }
     followHover(settings, bar)
     switchPanel(event)
     popups.follow(event, over: input.interaction.hovered, input.layout, now: loop.now)
@@ -92,7 +92,7 @@ import Views
     onUse?()
     let event = input.onModule(event)
     if event.kind == .began { popups.pressed(x: event.x, y: event.y, input.layout) }
-    take(from: .hand) { $0.follow(event, now: loop.now) }
+    take(from: .pointer) { $0.follow(event, now: loop.now) }
   }
 
   /// Handles a key event while the bar has the keyboard; `leadsOn` says whether the focus can move to another bar.

@@ -291,7 +291,7 @@ struct BarPopupTests {
   @Test func `what opens later than the click that has asked for it takes a grab all the same`() throws {
     let (stage, surface) = try BarStage.withClock()
     let place = try #require(stage.bar.place(of: clock))
-    stage.bar.toggle(.calendar(calendar), at: place, for: .hand)
+    stage.bar.toggle(.calendar(calendar), at: place, for: .pointer)
     surface.grantKeyboard()
     #expect(surface.popups.first?.placement.takesGrab == true && stage.output.dismissals.isEmpty)
   }
