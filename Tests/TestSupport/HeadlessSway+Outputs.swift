@@ -1,3 +1,4 @@
+public import HeadlessSession
 import Loop
 
 extension HeadlessSway {
