@@ -1,5 +1,3 @@
-import Glibc
-
 /// The contrast that text has over a material whatever the backdrop, as WCAG 2 measures it.
 ///
 /// The guarantee holds for ink pixels (coverage ≥ .99) against the finished material within 2 px. It has two halves:
@@ -33,14 +31,8 @@ public struct Legibility: Equatable, Hashable, Sendable {
   /// The value that replaces `margin` where the lightest and darkest neighbours of a pixel are not known.
   ///
   /// This margin is enough for system materials: the thinnest has a blur of 22.5 px, whose pixels 2 px apart differ
-  /// by at most `neighbourDifference`, which is up to 15.2 % of the contrast.
+  /// by at most those of a blurred edge between black and white, which is up to 15.2 % of the contrast.
   public static let marginWithoutNeighbours = 1.16 * margin
-
-  /// The greatest difference of two encoded values `distance` px apart in a Gaussian blur of `sigma` px: that of the
-  /// blurred edge between black and white.
-  public static func neighbourDifference(sigma: Double, distance: Double) -> Double {
-    erf(distance / (2 * 2.0.squareRoot() * sigma))
-  }
 
   /// The contrast promised to ink of a style; nil for fills and separators, which are no text.
   public func contrast(of style: VibrancyEffect.Style) -> Double? {
@@ -112,20 +104,5 @@ public struct Legibility: Equatable, Hashable, Sendable {
       if reached(middle) < contrast { bad = middle } else { good = middle }
     }
     return Luminance.linear(good)
-  }
-
-  /// The least opacity of black or white ink that reaches `contrast` over a grey of `luminance`; nil if opaque ink
-  /// does not.
-  public static func leastInkAlpha(
-    contrast: Double, over luminance: Double, isDark: Bool, range: ShownRange = .full
-  ) -> Double? {
-    let grey = Luminance.encoded(luminance)
-    let ink = isDark ? range.white : range.black
-    let wanted =
-      isDark
-      ? contrast * (luminance + Luminance.flare) - Luminance.flare
-      : (luminance + Luminance.flare) / contrast - Luminance.flare
-    guard isDark ? wanted <= Luminance.linear(ink) : wanted >= Luminance.linear(ink) else { return nil }
-    return grey == ink ? 0 : max((Luminance.encoded(wanted) - grey) / (ink - grey), 0)
   }
 }

@@ -65,10 +65,8 @@ public struct UnBlending: Equatable, Sendable {
 
   // MARK: Next frame
 
-  /// Black and white of live glass: target values are clamped to this range before `content`.
-  public var shownRange: ClosedRange<Int> { leak.content...255 - leak.content }
-
-  /// The content to submit so that `target` is shown where `c` leaks.
+  /// The content to submit so that `target` is shown where `c` leaks. Targets lie between the black and the white of
+  /// live glass, L and 255 − L.
   ///
   /// The result is never above 255 − L: the sum would saturate, and later estimates could not recover.
   public func content(showing target: Int, leaked c: Int) -> Int {

@@ -28,7 +28,7 @@ public import Loop
   private var watch: Watch?
   private var retry: Loop.Timer?
   /// The connections, in the order of their arrival.
-  private var clients: [ControlConnection] = []
+  private(set) var clients: [ControlConnection] = []
 
   /// Becomes the instance for a display; the socket of one that has died is replaced.
   ///
@@ -69,9 +69,6 @@ public import Loop
     listener = nil
     lock = nil
   }
-
-  /// The number of connected clients, for statistics.
-  var clientCount: Int { clients.count }
 
   private func accept() {
     // One client is accepted each time: the loop calls again while there are more, and serves

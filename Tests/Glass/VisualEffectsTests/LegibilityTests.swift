@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 import VisualEffects
@@ -52,22 +53,6 @@ struct LegibilityTests {
     let bounds = try #require(Legibility.standard.bounds(isDark: true, range: live))
     #expect(bounds.luminance < 1.05 / 4.5 - 0.05)
     #expect(abs(live.contrast - 19.53) < 0.01)
-  }
-
-  /// Contrast 3 needs about .42 on white and .35 on black, where the least is enough.
-  @Test(arguments: [(false, 1.0, 0.42), (true, 0, 0.35)])
-  func `faint ink needs its least opacity at the ends`(isDark: Bool, luminance: Double, least: Double) throws
-  {
-    let alpha = try #require(Legibility.leastInkAlpha(contrast: 3, over: luminance, isDark: isDark))
-    #expect(abs(alpha - least) < 0.005)
-    for grey in [0.45, 0.6, 0.8, 0.95] {
-      let over = Luminance.linear(isDark ? 1 - grey : grey)
-      let alpha = try #require(Legibility.leastInkAlpha(contrast: 3, over: over, isDark: isDark))
-      let own = Luminance.encoded(over)
-      let ink = own + ((isDark ? 1 : 0) - own) * alpha
-      #expect(abs(Luminance.contrast(Luminance.linear(ink), over) - 3) < 1e-9)
-    }
-    #expect(Legibility.leastInkAlpha(contrast: 3, over: isDark ? 1 : 0, isDark: isDark) == nil)
   }
 
   @Test(arguments: [
@@ -129,20 +114,10 @@ struct LegibilityTests {
     }
   }
 
-  @Test func `neighbours of a blur differ by at most the blurred edge`() {
-    // erf(x) to 15 digits from Abramowitz and Stegun, table 7.1.
-    #expect(
-      abs(Legibility.neighbourDifference(sigma: 1, distance: 8.0.squareRoot()) - 0.842_700_792_949_715)
-        < 1e-14)
-    #expect(
-      abs(Legibility.neighbourDifference(sigma: 0.5, distance: 8.0.squareRoot()) - 0.995_322_265_018_953)
-        < 1e-14)
-    #expect(abs(Legibility.neighbourDifference(sigma: 30, distance: 2) - 0.026_59) < 1e-4)
-  }
-
   /// The thinnest system material: its darkest neighbour is still legible at the margin without neighbours.
   @Test func `the margin without neighbours covers system materials`() throws {
-    let step = Legibility.neighbourDifference(sigma: 22.5, distance: 2)
+    // Two values 2 px apart differ most at an edge between black and white, which is blurred by 22.5 px.
+    let step = erf(2 / (2 * 2.0.squareRoot() * 22.5))
     for contrast in [4.5, 7] {
       let light = try #require(Legibility.boundary(inkAlpha: 1, contrast: contrast, isDark: false))
       let lighter = Luminance.linear(Luminance.encoded(light) + step)

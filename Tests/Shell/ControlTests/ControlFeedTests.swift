@@ -45,7 +45,7 @@ import Testing
     #expect(loop.wait { ends == 1 })
     feed.send(["n": 1])
     feed.close()
-    #expect(ends == 1 && !feed.isOpen && server.clientCount == 0)
+    #expect(ends == 1 && !feed.isOpen && server.clients.count == 0)
   }
 
   @Test func `the end of a client that went before its stream began is told too`() throws {
@@ -59,7 +59,7 @@ import Testing
     defer { server.close() }
     client = try Client(address)
     client?.send(#"{"command":"follow"}"# + "\n")
-    #expect(loop.wait { ends > 0 && server.clientCount == 0 })
+    #expect(loop.wait { ends > 0 && server.clients.count == 0 })
     #expect(ends == 1)
   }
 

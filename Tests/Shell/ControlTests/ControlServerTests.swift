@@ -105,7 +105,7 @@ struct ControlServerTests {
     #expect(loop.wait { replies.count == 3 })
     client.close()
     replies[2](.success())
-    #expect(loop.wait { server.clientCount == 0 })
+    #expect(loop.wait { server.clients.count == 0 })
   }
 
   @Test func `a request without an end is refused and not kept in memory`() throws {
@@ -120,7 +120,7 @@ struct ControlServerTests {
     }
     #expect(sent < 1 << 20)
     #expect(client.readLine(loop) == #"{"error":"expected a request of at most 65536 bytes","ok":false}"#)
-    #expect(loop.wait { server.clientCount == 0 })
+    #expect(loop.wait { server.clients.count == 0 })
   }
 
   @Test func `a client that does not read its answers blocks no other`() throws {
@@ -131,7 +131,7 @@ struct ControlServerTests {
     let other = try Client(address)
     other.send(#"{"command":"echo"}"# + "\n")
     #expect(other.readLine(loop) == #"{"ok":true}"#)
-    #expect(server.clientCount == 2)
+    #expect(server.clients.count == 2)
     // When it does read, all arrives.
     #expect(deaf.readLine(loop)?.utf8.count == (1 << 20) + #"{"ok":true,"text":""}"#.utf8.count)
   }
@@ -145,7 +145,7 @@ struct ControlServerTests {
       loop.runOnce(until: loop.now)
       client.close()
     }
-    #expect(loop.wait { server.clientCount == 0 })
+    #expect(loop.wait { server.clients.count == 0 })
   }
 
   @Test func `a thousand silent clients do not keep others from connecting`() throws {
@@ -156,12 +156,12 @@ struct ControlServerTests {
       silent.append(try Client(address))
       loop.runOnce(until: loop.now)
     }
-    #expect(server.clientCount <= 64)
+    #expect(server.clients.count <= 64)
     let client = try Client(address)
     client.send(#"{"command":"echo"}"# + "\n")
     #expect(client.readLine(loop) == #"{"ok":true}"#)
     silent = []
-    #expect(loop.wait { server.clientCount == 1 })
+    #expect(loop.wait { server.clients.count == 1 })
   }
 
   @Test(arguments: [(1, 1), (32, 4), (256, 32), (1024, 64), (1 << 30, 64)])
@@ -232,7 +232,7 @@ struct ControlServerTests {
       client.send(#"{"command":"\#(round.isMultiple(of: 2) ? "never" : "echo")"}"# + "\n")
       loop.runOnce(until: loop.now)
       loop.runOnce(until: loop.now)
-      #expect(server.clientCount == 1)
+      #expect(server.clients.count == 1)
       if round.isMultiple(of: 3) { server.close() }
     }
     #expect(leakedDescriptors(since: before, cycles: 200).isEmpty)
