@@ -15,7 +15,7 @@ final class LevelServing {
   /// there is none.
   var island: (_ kind: LevelKind, _ edge: OutputEdge?, _ output: String) -> LogicalRect? = { _, _, _ in nil }
   private let model: Model
-  private let services: () -> ModuleSources
+  private let services: () -> ModuleServices
   private var session: GlassSession?
   private var settings: LevelSettings?
   private var follower: LevelFollower?
@@ -30,7 +30,7 @@ final class LevelServing {
   private static let delay = Duration.seconds(2)
 
   /// Creates the object without following anything; `services` are those that modules use too.
-  init(_ model: Model, services: @escaping () -> ModuleSources) {
+  init(_ model: Model, services: @escaping () -> ModuleServices) {
     (self.model, self.services) = (model, services)
   }
 

@@ -16,20 +16,19 @@ final class ModuleServing {
   private let surfaces: Surfaces
   private let notificationFacts: NotificationFacts
   /// The services that the sources share, and that levels and notifications use too.
-  private(set) lazy var services = ModuleSources(
+  private(set) lazy var services = ModuleServices(
     loop: model.loop, compositor: desktop.compositor, idleness: desktop.idleness, buses: desktop.buses,
-    notifications: notificationFacts
-  ) { [unowned self] command, module in
-    uses.run(command, of: module)
-  } requestToken: { [surfaces] answer in
-    surfaces.requestToken(for: nil, answer: answer)
-  } showMenu: { [unowned self] module, item, entry, output in
-    uses.showMenu(of: module, item, at: entry, on: output)
-  } onCommandEnd: { [model] module, refusal in
-    model.take(.commandEnded(module, refusal: refusal))
-  } report: {
-    Log.warning($0)
-  }
+    notifications: notificationFacts)
+  private lazy var starter = SourceStarter(
+    services,
+    ModuleRequests(
+      run: { [unowned self] command, module in uses.run(command, of: module) },
+      requestToken: { [surfaces] answer in surfaces.requestToken(for: nil, answer: answer) },
+      showMenu: { [unowned self] module, item, entry, output in
+        uses.showMenu(of: module, item, at: entry, on: output)
+      }),
+    onCommandEnd: { [model] module, refusal in model.take(.commandEnded(module, refusal: refusal)) },
+    report: { Log.warning($0) })
   private lazy var commands = ModuleCommands(loop: model.loop) { [desktop] process, unit, completion in
     guard let bus = desktop.sessionBus else { return completion() }
     bus.move(process, toScope: unit, then: completion)
@@ -57,7 +56,7 @@ final class ModuleServing {
 
   /// Starts the source of a module, whose readings become events; one that asks services waits until a bar was drawn.
   func start(_ module: ModuleName, _ settings: AnySourceSettings) {
-    if ModuleSources.asksServices(settings) {
+    if SourceStarter.asksServices(settings) {
       late.run(for: module) { [unowned self] in startNow(module, settings) }
     } else {
       startNow(module, settings)
@@ -65,7 +64,7 @@ final class ModuleServing {
   }
 
   private func startNow(_ module: ModuleName, _ settings: AnySourceSettings) {
-    sources[module] = services.start(module: module, settings: settings) { [model] reading in
+    sources[module] = starter.start(module: module, settings: settings) { [model] reading in
       model.take(.moduleReadingChanged(module, reading))
     }
     if !barsAreSeen { (sources[module] as? any FollowsBars)?.barsAreSeen(false) }

@@ -2,7 +2,7 @@ import DesktopServices
 import Localization
 import Loop
 import ModuleModel
-import Settings
+public import Settings
 
 /// Settings by which a source can be started; those of all kinds that read something are.
 protocol SourceMaking: SourceSettings {
@@ -30,11 +30,21 @@ struct ModuleStart {
 }
 
 /// The requests that sources make of the program.
-struct ModuleRequests {
-  /// Starts a command of the settings.
+public struct ModuleRequests {
   let run: (_ command: [String], _ module: ModuleName) -> Void
-  /// Asks for an activation token for the last input; the answer may be nil.
   let requestToken: (_ answer: @escaping (String?) -> Void) -> Void
-  /// Shows the menu of an item, opened to an entry unless that is nil, on an output or, if that is nil, on any.
   let showMenu: (_ module: ModuleName, _ item: String, _ entry: Int?, _ output: String?) -> Void
+
+  /// `run` starts a command of the settings. `requestToken` answers with an activation token for the last input, or with nil.
+  /// `showMenu` shows the menu of an item, opened to an entry unless that is nil, on an output or, if that is nil, on any: the
+  /// item's program asks for it, or cannot do what a click has asked for.
+  public init(
+    run: @escaping (_ command: [String], _ module: ModuleName) -> Void = { _, _ in },
+    requestToken: @escaping (_ answer: @escaping (String?) -> Void) -> Void = { $0(nil) },
+    showMenu: @escaping (_ module: ModuleName, _ item: String, _ entry: Int?, _ output: String?) -> Void = {
+      _, _, _, _ in
+    }
+  ) {
+    (self.run, self.requestToken, self.showMenu) = (run, requestToken, showMenu)
+  }
 }

@@ -133,9 +133,7 @@ struct ControlCenterTests {
       let outlet = ModuleOutlet({ _ in }, onCommandEnd: { [unowned self] in refusals.append($0) })
       let start = ModuleStart(
         module: ModuleName(.controlCenter), outlet: outlet, report: { _ in }, services: services,
-        requests: ModuleRequests(
-          run: { [unowned self] command, _ in commands.append(command) }, requestToken: { $0(nil) },
-          showMenu: { _, _, _, _ in }))
+        requests: ModuleRequests(run: { [unowned self] command, _ in commands.append(command) }))
       source = ControlCenterSource(settings, start)
     }
 

@@ -18,8 +18,8 @@ class SourceStage {
     loop = try EventLoop(clock: clock)
   }
 
-  func makeSources() -> ModuleSources {
-    ModuleSources(
+  func makeServices() -> ModuleServices {
+    ModuleServices(
       loop: loop, compositor: Compositor(Compositor.Addresses(), loop: loop), idleness: Idleness(),
       buses: ServiceBuses(
         session: nil, system: MessageBus(BusAddress("unix:path=/nowhere")!, loop: loop)))
@@ -34,7 +34,7 @@ class SourceStage {
       case is TextSettings: ModuleName(.text, "hello")
       default: ModuleName(.script, "load")
       }
-    return makeSources().start(
+    return SourceStarter(makeServices()).start(
       module: module, settings: AnySourceSettings(settings), deliver: deliver)!
   }
 

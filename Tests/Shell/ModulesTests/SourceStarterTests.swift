@@ -9,17 +9,17 @@ import Testing
 
 /// Sources of all kinds.
 @Suite(.serialized)
-final class ModuleSourcesTests: SourceStage {
+final class SourceStarterTests: SourceStage {
   @Test func `every kind has a source but gaps and groups`() {
     let others = ModuleKind.all.filter { !(ModuleSettings.defaults(of: $0).source.base is any SourceMaking) }
     #expect(others == [.separator, .spacer, .group])
   }
 
   @Test func `meters are not read while no bar is seen, and at once when one is seen again`() throws {
-    let sources = makeSources()
+    let services = makeServices()
     var readings = 0
     let source = try #require(
-      sources.start(
+      SourceStarter(services).start(
         module: ModuleName(.memory), settings: AnySourceSettings(MeterSettings(.memory, interval: 10))
       ) {
         _ in
@@ -32,9 +32,9 @@ final class ModuleSourcesTests: SourceStage {
       return loop.runOnce(until: loop.now)
     }
     #expect(pass() && pass(), "it is read by its interval")
-    sources.barsAreSeen(false)
+    services.barsAreSeen(false)
     for _ in 1...5 { #expect(!pass()) }
-    sources.barsAreSeen(true)
+    services.barsAreSeen(true)
     #expect(!loop.runOnce(until: loop.now), "it was read and is not due")
     #expect(pass() && pass())
     source.stop()
