@@ -72,8 +72,8 @@ public import Wayland
   /// Whether a Wayland connection is used, so that it is known which protocols are missing.
   public var isAttached: Bool { connection != nil }
 
-  /// Refreshes the sources after outputs have changed, which not every source reports.
-  public func outputsChanged() {
+  /// Queries anew what compositors do not report, such as changes of outputs.
+  public func refresh() {
     for link in links.values { link.refresh() }
   }
 

@@ -56,7 +56,7 @@ final class BarWindowsFollower {
     timer = model.loop.schedule(at: model.loop.now + Self.interval, tolerance: Self.interval / 10) {
       [unowned self] in
       timer = nil
-      compositor.outputsChanged()
+      compositor.refresh()
       update()
     }
   }

@@ -42,7 +42,7 @@ final class Desktop {
 
   /// Adapts to outputs that were added, removed or changed.
   func outputsChanged() {
-    compositor.outputsChanged()
+    compositor.refresh()
     idleness.outputsChanged()
   }
 

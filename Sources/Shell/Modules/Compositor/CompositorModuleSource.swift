@@ -104,7 +104,7 @@ final class CompositorModuleSource: Refreshes, PerformsActions, StartsPrograms, 
   }
 
   func refresh() {
-    compositor.outputsChanged()
+    compositor.refresh()
     names.forget()
     show()
   }

@@ -51,7 +51,7 @@ final class KeyboardSource: Refreshes, PerformsActions {
   }
 
   func refresh() {
-    compositor.outputsChanged()
+    compositor.refresh()
     show()
   }
 
