@@ -1,6 +1,6 @@
 /// Completions for bash.
 enum BashCompletions {
-  static func script(for program: Command) -> String {
+  static func script(for program: CommandDescription) -> String {
     let function = "_\(program.name)"
     let commands = CompletedCommand.all(of: program)
     return """

@@ -26,7 +26,7 @@ public nonisolated struct CommandLineError: Error, Equatable {
   @MainActor init(_ problem: Problem, _ path: CommandPath) {
     self.problem = problem
     command = path.words
-    usage = HelpText(path).usage("Usage:")
+    usage = UsageText(path).usage("Usage:")
   }
 
   /// The names of options that a message can suggest.

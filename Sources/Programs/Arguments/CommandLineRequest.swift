@@ -5,7 +5,7 @@ public enum CommandLineRequest {
   case text(String)
 }
 
-extension Command {
+extension CommandDescription {
   /// Reads a command line, without the name of the program.
   ///
   /// - Parameters:
@@ -18,7 +18,7 @@ extension Command {
     var rest = words[...]
     while !path.last.subcommands.isEmpty, let word = rest.first, !word.hasPrefix("-") {
       rest.removeFirst()
-      if word == "help" { return .text(HelpText(path.extended(by: rest)).text) }
+      if word == "help" { return .text(UsageText(path.extended(by: rest)).text) }
       guard let next = path.last.subcommand(word) else {
         throw CommandLineError(.unknownCommand(word, known: path.last.shown.map(\.name)), path)
       }
@@ -30,7 +30,7 @@ extension Command {
     }
     // An option beside the flag belongs to the subcommand that runs if none is named.
     if asked.count < rest.count, let fallback = path.last.fallback { path.append(fallback) }
-    if asked.contains(where: { Self.asks($0, for: .help) }) { return .text(HelpText(path).text) }
+    if asked.contains(where: { Self.asks($0, for: .help) }) { return .text(UsageText(path).text) }
     if !asked.isEmpty { return .text(version) }
     if let fallback = path.last.fallback { path.append(fallback) }
     guard let read = path.last.read else {
@@ -38,7 +38,7 @@ extension Command {
         let names = CommandLineError.names(of: [])
         throw CommandLineError(.unknownOption(OptionWord(option).name, known: names), path)
       }
-      return .text(HelpText(path).text)
+      return .text(UsageText(path).text)
     }
     do { return .run(try read(Array(rest))) } catch { throw CommandLineError(error, path) }
   }
@@ -69,15 +69,15 @@ extension Command {
 
 /// A command with those of which it is a subcommand.
 struct CommandPath {
-  private(set) var commands: [Command]
+  private(set) var commands: [CommandDescription]
 
-  init(_ root: Command) { commands = [root] }
+  init(_ root: CommandDescription) { commands = [root] }
 
-  var last: Command { commands[commands.count - 1] }
+  var last: CommandDescription { commands[commands.count - 1] }
   /// The words that call the command.
   var words: String { commands.map(\.name).joined(separator: " ") }
 
-  mutating func append(_ command: Command) { commands.append(command) }
+  mutating func append(_ command: CommandDescription) { commands.append(command) }
 
   /// The path with the subcommands that `words` name, as far as there are such.
   func extended(by words: some Sequence<String>) -> CommandPath {

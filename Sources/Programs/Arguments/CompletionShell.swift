@@ -6,7 +6,7 @@ public nonisolated enum CompletionShell: String, CaseIterable, Sendable {
   static let option = "--generate-completion-script"
 
   /// The script that completes the program's commands.
-  @MainActor public func script(for program: Command) -> String {
+  @MainActor public func script(for program: CommandDescription) -> String {
     switch self {
     case .zsh: ZshCompletions.script(for: program)
     case .bash: BashCompletions.script(for: program)
@@ -20,7 +20,7 @@ struct CompletedCommand {
   let path: CommandPath
 
   /// The program and all its commands that are shown.
-  static func all(of program: Command) -> [CompletedCommand] { below(CommandPath(program)) }
+  static func all(of program: CommandDescription) -> [CompletedCommand] { below(CommandPath(program)) }
 
   private static func below(_ path: CommandPath) -> [CompletedCommand] {
     [CompletedCommand(path: path)]

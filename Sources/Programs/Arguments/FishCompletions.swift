@@ -1,6 +1,6 @@
 /// Completions for fish.
 enum FishCompletions {
-  static func script(for program: Command) -> String {
+  static func script(for program: CommandDescription) -> String {
     let commands = CompletedCommand.all(of: program)
     let paths = commands.map { $0.path.words.quoted(escapes: ["\\"]) }
     return """

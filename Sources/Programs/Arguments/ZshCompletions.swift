@@ -1,6 +1,6 @@
 /// Completions for zsh.
 enum ZshCompletions {
-  static func script(for program: Command) -> String {
+  static func script(for program: CommandDescription) -> String {
     let functions = CompletedCommand.all(of: program).map(function)
     return """
       #compdef \(program.name)

@@ -2,14 +2,17 @@ import Arguments
 
 /// A program with a command for each form of parameter.
 enum Sample {
-  static let program = Command(
+  static let program = CommandDescription(
     "prog", "A sample.", default: "draw",
     [
-      Command(Draw.self, "draw", "Draw a picture.", discussion: "The picture is drawn at once."),
-      Command(
+      CommandDescription(Draw.self, "draw", "Draw a picture.", discussion: "The picture is drawn at once."),
+      CommandDescription(
         "list", "List things.",
-        [Command(Empty.self, "all", "List all."), Command(Pick.self, "some", "List some things, it's said.")]),
-      Command(Empty.self, "secret", "Do nothing.", isHidden: true),
+        [
+          CommandDescription(Empty.self, "all", "List all."),
+          CommandDescription(Pick.self, "some", "List some things, it's said."),
+        ]),
+      CommandDescription(Empty.self, "secret", "Do nothing.", isHidden: true),
     ])
 
   enum Look: String, CaseIterable { case light, dark }
@@ -63,7 +66,7 @@ enum Sample {
   }
 }
 
-extension Command {
+extension CommandDescription {
   /// The command that `line` runs, with a space between two words.
   func command(_ line: String) throws -> any RunnableCommand {
     guard case .run(let command) = try request(for: words(line), version: "1.2.3") else {

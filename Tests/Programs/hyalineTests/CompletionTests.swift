@@ -8,7 +8,9 @@ import Testing
 /// Tests of the scripts by which shells complete the program's commands.
 struct CompletionTests {
   /// The words of each command that is shown, with the command.
-  private static func commands(_ command: Command, after words: [String] = []) -> [([String], Command)] {
+  private static func commands(_ command: CommandDescription, after words: [String] = []) -> [(
+    [String], CommandDescription
+  )] {
     [(words, command)] + command.shown.flatMap { commands($0, after: words + [$0.name]) }
   }
 

@@ -54,14 +54,14 @@ struct ManualTests {
 
 /// The synopsis of a command as the manual has it, in mdoc.
 enum Synopsis {
-  static func lines(_ command: Command, of program: Command) -> [String] {
+  static func lines(_ command: CommandDescription, of program: CommandDescription) -> [String] {
     let name = command.name == program.defaultName ? ".Op Cm \(command.name)" : ".Cm \(command.name)"
     let parameters = command.subcommands.isEmpty ? command.parameters : shared(by: command)
     return [".Nm", name] + (command.subcommands.isEmpty ? [] : [".Ar command"]) + items(parameters)
   }
 
   /// The options that more than half of the subcommands have.
-  static func shared(by parent: Command) -> [Parameter] {
+  static func shared(by parent: CommandDescription) -> [Parameter] {
     var shared: [Parameter] = []
     for parameter in parent.shown.flatMap(\.parameters) where !shared.contains(parameter) {
       let count = parent.shown.count { $0.parameters.contains(parameter) }

@@ -1,5 +1,5 @@
 /// The help of a command, in lines of at most 80 characters.
-struct HelpText {
+struct UsageText {
   private let path: CommandPath
   private static let width = 80
   /// The column in which the explanations begin.
@@ -7,7 +7,7 @@ struct HelpText {
 
   init(_ path: CommandPath) { self.path = path }
 
-  private var command: Command { path.last }
+  private var command: CommandDescription { path.last }
 
   var text: String {
     let parameters = command.parameters

@@ -1,12 +1,12 @@
 /// A row of the table of commands: one that runs, or one that only has subcommands.
-public struct Command {
+public struct CommandDescription {
   public let name: String
   public let summary: String
   /// Further explanation in the help.
   public let discussion: String
   /// Whether help and completions leave the command out.
   public let isHidden: Bool
-  public let subcommands: [Command]
+  public let subcommands: [CommandDescription]
   /// The name of the subcommand that runs if none is named.
   public let defaultName: String?
   /// Reads the words after the command's name; nil if the command only has subcommands.
@@ -41,7 +41,7 @@ public struct Command {
 
   /// Makes a command that only has subcommands.
   public init(
-    _ name: String, _ summary: String, default defaultName: String? = nil, _ subcommands: [Command]
+    _ name: String, _ summary: String, default defaultName: String? = nil, _ subcommands: [CommandDescription]
   ) {
     self.name = name
     self.summary = summary
@@ -57,11 +57,11 @@ public struct Command {
   public var parameters: [Parameter] { describe() }
 
   /// The subcommands that help and completions show.
-  public var shown: [Command] { subcommands.filter { !$0.isHidden } }
+  public var shown: [CommandDescription] { subcommands.filter { !$0.isHidden } }
 
   /// The subcommand of that name.
-  public func subcommand(_ name: String) -> Command? { subcommands.first { $0.name == name } }
+  public func subcommand(_ name: String) -> CommandDescription? { subcommands.first { $0.name == name } }
 
   /// The subcommand that runs if none is named.
-  var fallback: Command? { defaultName.flatMap(subcommand) }
+  var fallback: CommandDescription? { defaultName.flatMap(subcommand) }
 }

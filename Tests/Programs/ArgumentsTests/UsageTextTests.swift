@@ -3,7 +3,7 @@ import Testing
 @testable import Arguments
 
 /// Tests of the texts that command lines request.
-struct HelpTextTests {
+struct UsageTextTests {
   nonisolated private static let draw = """
     OVERVIEW: Draw a picture.
 
