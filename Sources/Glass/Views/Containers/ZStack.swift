@@ -16,13 +16,13 @@ struct ZStackElement: Element {
   var alignment = Alignment.center
 
   func box(in context: LayoutContext) -> any Box {
-    LayersBox(
+    ZStackBox(
       children: context.boxes(children, axis: nil), alignment: alignment,
       isMirrored: context.environment.isRightToLeft)
   }
 }
 
-private struct LayersBox: Box {
+private struct ZStackBox: Box {
   let children: [any Box]
   let alignment: Alignment
   let isMirrored: Bool
@@ -30,13 +30,13 @@ private struct LayersBox: Box {
   var width: Span { children.reduce(Span(0)) { $0.union($1.width) } }
 
   func fitted(_ width: Int) -> any FittedBox {
-    FittedLayers(
+    FittedZStack(
       children: children.map { $0.fitted($0.width.taken(of: width)) }, alignment: alignment,
       isMirrored: isMirrored)
   }
 }
 
-private struct FittedLayers: FittedBox {
+private struct FittedZStack: FittedBox {
   let children: [any FittedBox]
   let alignment: Alignment
   let isMirrored: Bool

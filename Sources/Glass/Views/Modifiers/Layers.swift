@@ -60,13 +60,13 @@ private struct LayersElement: Element {
       content: content.box(in: context.inside(0, axis: context.axis)),
       back: back?.element.box(in: context.inside(1, axis: nil)),
       front: front?.element.box(in: context.inside(2, axis: nil)),
-      arrangement: LayerArrangement(
+      layers: LayersPlacement(
         alignment: alignment, isLimited: isLimited, isMirrored: context.environment.isRightToLeft))
   }
 }
 
 /// The places of layers on a view.
-private struct LayerArrangement {
+private struct LayersPlacement {
   var alignment: Alignment
   var isLimited: Bool
   var isMirrored: Bool
@@ -94,26 +94,26 @@ private struct LayerArrangement {
 private struct LayersBox: Wrapper {
   let content: any Box
   let back, front: (any Box)?
-  let arrangement: LayerArrangement
+  let layers: LayersPlacement
 
   func wrap(_ content: any FittedBox) -> any FittedBox {
-    FittedLayers(content: content, back: back, front: front, arrangement: arrangement)
+    FittedLayers(content: content, back: back, front: front, layers: layers)
   }
 }
 
 private struct FittedLayers: FittedWrapper {
   let content: any FittedBox
   let back, front: (any Box)?
-  let arrangement: LayerArrangement
+  let layers: LayersPlacement
 
   // Layers are as large as the content, not as the row in which the view is centred.
   var centresItself: Bool { false }
   var centredHeight: Int { content.height.ideal }
 
   func place(_ placement: Placement, on canvas: inout Canvas) {
-    if let back { arrangement.place(back, placement.frame, on: &canvas) }
+    if let back { layers.place(back, placement.frame, on: &canvas) }
     content.place(placement, on: &canvas)
-    if let front { arrangement.place(front, placement.frame, on: &canvas) }
+    if let front { layers.place(front, placement.frame, on: &canvas) }
   }
 }
 
