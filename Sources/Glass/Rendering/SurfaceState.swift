@@ -181,3 +181,26 @@ package struct SurfaceState {
     snapshot.fillCut(of: &bitmap, from: other.glass, picture: picture)
   }
 }
+
+extension [SurfaceID: SurfaceState] {
+  /// The blocks of the output that blurs and measurements need.
+  package var neededBlocks: PixelRect { values.reduce(.empty) { $0.union($1.neededBlocks) } }
+
+  /// The part of an output of `output` pixels that a capture must cover for every surface that is measured.
+  package func captureRegion(of output: PixelSize) -> PixelRect {
+    values.filter { $0.coverage != nil }.reduce(.empty) { region, surface in
+      let pixels = surface.neededBlocks.pixels(perCell: CaptureBlock.side)
+      return region.union(pixels.intersection(PixelRect(output)))
+    }
+  }
+
+  /// The colour chains of all materials.
+  package var chains: [ColourChain] { values.flatMap(\.chains) }
+
+  /// The frames of all surfaces but `id` that reach into its blocks.
+  package func neighbours(of id: SurfaceID) -> [PixelRect] {
+    guard let blocks = self[id]?.blocks else { return [] }
+    return keys.sorted().filter { $0 != id }.compactMap { self[$0]?.glass.frame }
+      .filter { $0.cells(of: CaptureBlock.side).intersects(blocks) }
+  }
+}
