@@ -2,7 +2,7 @@ import Geometry
 import Scenes
 import Testing
 
-@testable import GlassModel
+@testable import BarUI
 
 struct TooltipModelTests {
   private var model = TooltipModel<Int>()
