@@ -1,12 +1,11 @@
-import ModuleModel
-import ModuleReadings
+public import ModuleModel
 
 /// Makes the reading of a module from the blocks of a status line.
-enum I3barReading {
+public enum I3barReading {
   /// An item for each block.
   ///
   /// A colour becomes an ink, which stays legible on glass; a background or a border becomes the fill under a module.
-  static func items(_ blocks: [I3barBlock], takeClicks: Bool) -> [ItemReading] {
+  public static func items(_ blocks: [I3barBlock], takeClicks: Bool) -> [ItemReading] {
     let names = identifiers(of: blocks)
     return zip(blocks, names).enumerated().map { index, pair in
       item(
