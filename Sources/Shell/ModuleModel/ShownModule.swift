@@ -190,18 +190,9 @@ extension ModuleStyle {
   private func part(
     _ item: ItemReading, _ kind: KindSummary, isAlternate: Bool, hasItems: Bool, failure: String?
   ) -> ShownModule {
-    let fields = item.fields
     let (look, states) = applyStates(to: item, kind, hasFailed: failure != nil)
-    let chosen = look.icons?.icon(kind, fields)
-    func makeWriter(_ fields: [String: FieldValue]) -> FormatWriter {
-      var writer = FormatWriter(
-        fields: fields,
-        icon: icon(chosen: chosen, of: item) ?? look.icons?.text(kind, fields).map { .text($0) },
-        formatIsMarkup: look.isMarkup == true, ink: look.ink)
-      writer.mostLines = look.lines
-      return writer
-    }
-    let writer = makeWriter(fields.merging(kind.numberedIcons(look.icons, fields)) { own, _ in own })
+    let numbered = kind.numberedIcons(look.icons, item.fields)
+    let writer = makeWriter(item.fields.merging(numbered) { own, _ in own }, of: item, kind, look)
     let format = look.format(isAlternate: isAlternate)
     let pieces = failure == nil ? writer.pieces(format) : []
     let tooltip = writer.tooltip(look.tooltip)
@@ -216,23 +207,48 @@ extension ModuleStyle {
     shown.pressedLook = pointerLook(ModuleState.pressed, over: shown.hoverLook ?? look) ?? shown.hoverLook
     if failure == nil {
       shown.fitting = kind.fitting(of: format)
-      shown.spareFigures = kind.spareFigures(of: format, fields)
+      shown.spareFigures = kind.spareFigures(of: format, item.fields)
       var short: [ShownModule.Piece] = []
       if !item.shortFields.isEmpty {
-        short = makeWriter(fields.merging(item.shortFields) { $1 }).pieces(format)
+        short = makeWriter(item.fields.merging(item.shortFields) { $1 }, of: item, kind, look).pieces(format)
       } else if look.short != nil || !hasItems {
         short = writer.pieces(look.short(isAlternate: isAlternate))
       }
       if !short.isEmpty, short != pieces { shown.shortPieces = short }
+      if !isAlternate || look.alternate == nil, let side = look.sideFormat {
+        shown.sidePieces = writer.pieces(side)
+      }
     }
-    if failure == nil, !isAlternate || look.alternate == nil, let side = look.sideFormat {
-      shown.sidePieces = writer.pieces(side)
-    }
-    // The overlay belongs to the icon of the program, which the settings may have replaced.
-    if chosen == nil || chosen.map({ ModuleIcon($0) }) == item.icon, shown.icon != nil {
-      shown.overlay = item.overlay
-    }
+    if shown.icon != nil { shown.overlay = overlay(of: item, kind, look) }
     return shown
+  }
+
+  /// Makes the writer of the texts of an item with these values, whose icon is the one that the settings have chosen, or else
+  /// that of the source, or else a text of the settings.
+  private func makeWriter(
+    _ fields: [String: FieldValue], of item: ItemReading, _ kind: KindSummary, _ look: ModuleLook
+  ) -> FormatWriter {
+    var icon: FormatWriter.Icon?
+    if let chosen = look.icons?.icon(kind, item.fields) {
+      icon = FormatWriter.Icon(chosen: chosen)
+    } else if let own = item.icon, !own.candidates.isEmpty {
+      // A name from a source is always that of an icon, whatever its characters.
+      icon = .picture(ShownIcon(own))
+    } else {
+      icon = look.icons?.text(kind, fields).map { .text($0) }
+    }
+    var writer = FormatWriter(
+      fields: fields, icon: icon, formatIsMarkup: look.isMarkup == true, ink: look.ink)
+    writer.mostLines = look.lines
+    return writer
+  }
+
+  /// Returns the small icon over a corner of the icon. It belongs to the icon of the source; nil if the settings have replaced
+  /// that icon.
+  private func overlay(of item: ItemReading, _ kind: KindSummary, _ look: ModuleLook) -> ModuleIcon? {
+    guard let overlay = item.overlay else { return nil }
+    let chosen = look.icons?.icon(kind, item.fields)
+    return chosen == nil || chosen.map({ ModuleIcon($0) }) == item.icon ? overlay : nil
   }
 
   /// Returns the look of a module or an item with the states that hold, and the names of all of its states. A module that
@@ -251,13 +267,6 @@ extension ModuleStyle {
       if !names.contains(state.name) { names.append(state.name) }
     }
     return (result, names + item.states.filter { !names.contains($0) })
-  }
-
-  /// Returns the icon that the settings have chosen, or else that of the source; nil: there is none.
-  private func icon(chosen: String?, of item: ItemReading) -> FormatWriter.Icon? {
-    if let chosen { return FormatWriter.Icon(chosen: chosen) }
-    // A name from a source is always that of an icon, whatever its characters.
-    return item.icon.flatMap { $0.candidates.isEmpty ? nil : .picture(ShownIcon($0)) }
   }
 
   /// The look of a state that the pointer sets, over that of the module; nil: the settings have no such state.
