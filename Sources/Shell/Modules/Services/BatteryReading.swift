@@ -4,7 +4,7 @@ import DesktopServices
 import Localization
 import ModuleModel
 
-/// The readings of modules from states of services and of the kernel.
+/// The reading and the panel of a battery, and the notification about it.
 nonisolated extension PowerDevice {
   /// The reading of a battery; nil stands for a battery that is not there. `adapter` is the name of the adapter by which the
   /// machine is plugged in; nil: any is.
@@ -144,92 +144,5 @@ nonisolated extension PowerDevice {
     let level = state == .unknown ? nil : level?.words
     let parts = [model, unknown, line, level].compactMap(\.self).filter { !$0.isEmpty }
     return parts.joined(separator: " · ").capitalizedSentence
-  }
-}
-
-nonisolated extension PowerProfile {
-  /// The reading of a profile; nil: no service tells one.
-  static func reading(_ profile: PowerProfile?) -> ModuleReading {
-    profile?.reading
-      ?? .absent(localized("power-profiles-daemon does not run"), icon: "power-profile-balanced-symbolic")
-  }
-
-  private var reading: ModuleReading {
-    ModuleReading(
-      ["profile": .text(active), "name": .text(Self.words(active)), "degraded": .text(degradation)],
-      icon: ModuleIcon("power-profile-\(active)-symbolic"),
-      states: [active] + (degradation.isEmpty ? [] : ["degraded"]))
-  }
-
-  /// The panel on which a profile is chosen.
-  var panel: ControlPanel {
-    var rows = names.map { name in
-      ControlPanel.Row(
-        name,
-        .choice(
-          .init(
-            Self.words(name), icon: ModuleIcon("power-profile-\(name)-symbolic"), isChosen: name == active)))
-    }
-    if !degradation.isEmpty {
-      rows.append(
-        .init("degraded", .text(localized("Performance is reduced: \(Self.words(ofReason: degradation))."))))
-    }
-    return ControlPanel(localized("Power"), rows: rows)
-  }
-}
-
-nonisolated extension LightLevel {
-  static func reading(_ level: LightLevel?, icon: String) -> ModuleReading {
-    guard let level else {
-      return .absent(localized("There is no light that can be dimmed"), icon: ModuleIcon(icon))
-    }
-    return level.reading(icon: icon)
-  }
-
-  private func reading(icon: String) -> ModuleReading {
-    ModuleReading(["percent": .integer(percent, .percent), "device": .text(name)], icon: ModuleIcon(icon))
-  }
-}
-
-nonisolated extension ModuleReading {
-  /// The reading of failed units; nil: there is no such manager of units.
-  static func failedUnits(system: Int?, user: Int?) -> ModuleReading {
-    if system == nil, user == nil {
-      return .absent(localized("systemd does not run"), icon: "dialog-warning-symbolic")
-    }
-    let count = (system ?? 0) + (user ?? 0)
-    let summary = localized(
-      "\(count) service has failed", plural: "\(count) services have failed", count: count)
-    return ModuleReading(
-      [
-        "count": .integer(count), "system": .integer(system ?? 0), "user": .integer(user ?? 0),
-        "summary": .text(summary),
-      ],
-      icon: "dialog-warning-symbolic", states: count == 0 ? ["absent"] : ["failed"])
-  }
-}
-
-nonisolated extension MediaPlayer {
-  /// The reading of a player that has come to a place in its piece, if that is known; nil stands for one that is not there.
-  static func reading(_ player: MediaPlayer?, at place: Duration? = nil) -> ModuleReading {
-    guard let player else {
-      return .absent(localized("No player runs"), icon: "media-playback-stop-symbolic")
-    }
-    var fields: [String: FieldValue] = [
-      "title": .text(player.title), "artist": .text(player.artist),
-      "album_artist": .text(player.albumArtist), "album": .text(player.album),
-      "track": .text(player.track), "player": .text(player.identity.isEmpty ? player.id : player.identity),
-      "status": .text(player.status.rawValue),
-    ]
-    if let length = player.length { fields["length"] = .duration(length, .seconds) }
-    // A part of a second is not shown, and would be a change.
-    if let place { fields["position"] = .duration(.seconds(place.components.seconds), .seconds) }
-    let icon =
-      switch player.status {
-      case .playing: "media-playback-start-symbolic"
-      case .paused: "media-playback-pause-symbolic"
-      case .stopped: "media-playback-stop-symbolic"
-      }
-    return ModuleReading(fields, icon: ModuleIcon(icon), states: [player.status.rawValue])
   }
 }

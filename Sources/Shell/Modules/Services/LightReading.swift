@@ -1,0 +1,17 @@
+import DesktopModel
+import Localization
+import ModuleModel
+
+/// The reading of a light that can be dimmed.
+nonisolated extension LightLevel {
+  static func reading(_ level: LightLevel?, icon: String) -> ModuleReading {
+    guard let level else {
+      return .absent(localized("There is no light that can be dimmed"), icon: ModuleIcon(icon))
+    }
+    return level.reading(icon: icon)
+  }
+
+  private func reading(icon: String) -> ModuleReading {
+    ModuleReading(["percent": .integer(percent, .percent), "device": .text(name)], icon: ModuleIcon(icon))
+  }
+}

@@ -1,0 +1,127 @@
+import DesktopModel
+import Geometry
+import ModuleModel
+import Scenes
+import Settings
+import Testing
+import TextProcessing
+
+@testable import Modules
+
+/// Tests of what the tray module shows of its items.
+struct TrayReadingTests {
+  private func item(_ name: String, title: String = "", status: String = "Active") -> TrayItem {
+    TrayItem(
+      id: ":1.1/\(name)",
+      properties: [
+        "Id": .string(name), "Title": .string(title), "Status": .string(status), "IconName": .string(name),
+      ])
+  }
+
+  @Test func `items are hidden and ordered by rules, and otherwise stand as they came`() throws {
+    let items = [
+      item("a"), item("b", status: "Passive"), item("c", title: "Chat"), item("blueman-applet"), item("d"),
+      item("e"),
+    ]
+    var settings = TraySettings()
+    func names() -> [String] { settings.arranged(items).map(\.name) }
+    #expect(names() == ["a", "c", "blueman-applet", "d", "e"])
+    settings.hidden = [try TextPattern("blueman*")]
+    settings.order = [try TextPattern("e"), try TextPattern("Chat")]
+    settings.showsPassive = true
+    #expect(names() == ["e", "c", "a", "b", "d"])
+  }
+
+  @Test(
+    arguments: [
+      // The limit, the rules, who wants attention, what is shown and what is folded away.
+      (nil, [], [], "abcd", ""), (4, [], [], "abcd", ""), (2, [], [], "ab", "cd"),
+      (nil, ["b", "d"], [], "ac", "bd"),
+      (1, ["a"], [], "b", "acd"), (2, [], ["d"], "ad", "bc"), (1, ["a"], ["a", "d"], "ad", "bc"),
+      (nil, ["*"], [], "", "abcd"), (nil, ["*"], ["c"], "c", "abd"),
+    ] as [(Int?, [String], [String], String, String)])
+  func `items are folded away by number and by rules, unless they want attention`(
+    most: Int?, rules: [String], urgent: [String], shown: String, folded: String
+  ) throws {
+    let items = ["a", "b", "c", "d"].map {
+      item($0, status: urgent.contains($0) ? "NeedsAttention" : "Active")
+    }
+    var settings = TraySettings()
+    settings.mostItems = most
+    settings.folded = try rules.map { try TextPattern($0) }
+    let arrangement = TrayArrangement(items, settings)
+    func names(_ items: [TrayItem]) -> String { items.map(\.name).joined() }
+    #expect(names(arrangement.shown) == shown && names(arrangement.folded) == folded)
+    #expect(names(arrangement.visible(isUnfolded: false)) == shown)
+    #expect(names(arrangement.visible(isUnfolded: true)) == folded + shown)
+    #expect((arrangement.foldReading(isUnfolded: false) == nil) == folded.isEmpty)
+    #expect(!arrangement.isEmpty && TrayArrangement([], settings).isEmpty)
+  }
+
+  @Test func `an icon is looked for in the program's own folder first, then sent pixels are shown`() {
+    let fallback = ModuleIcon.Candidate.named("emblem-system-symbolic")
+    let sent = SentPicture.pixels(Bitmap(size: PixelSize(width: 1, height: 1)))
+    var item = item("a")
+    func icon() -> [ModuleIcon.Candidate]? { item.reading { _, _ in sent }.icon?.candidates }
+    #expect(icon() == [.named("a"), fallback])
+    item.themePath = "/opt/program/icons"
+    #expect(icon() == [.themed("a", folder: "/opt/program/icons"), .named("a"), fallback])
+    item.icon = TrayItem.Icon(
+      pixmap: TrayItem.Pixmap(
+        size: PixelSize(width: 22, height: 22), bytes: [UInt8](repeating: 0, count: 22 * 22 * 4)))
+    #expect(icon() == [.sent(sent), fallback])
+    // A theme may not have what the program names.
+    item.icon.name = "b"
+    item.themePath = ""
+    #expect(icon() == [.named("b"), .sent(sent), fallback])
+    item.icon = TrayItem.Icon()
+    #expect(icon() == [fallback])
+    for name in ["a\n/etc/passwd", "a b", "ä"] {
+      item.icon.name = name
+      #expect(icon() == [fallback], "\(name)")
+    }
+  }
+
+  @Test func `files of an icon are read again when its program says that the icon is new`() {
+    var item = item("a")
+    let first = item.reading { pixmap, _ in SentPicture.pixels(Bitmap(size: pixmap.size)) }.icon
+    item.iconChanges += 1
+    let second = item.reading { pixmap, _ in SentPicture.pixels(Bitmap(size: pixmap.size)) }.icon
+    #expect(first?.candidates == second?.candidates && first?.version == 0 && second?.version == 1)
+  }
+
+  @Test func `pixels that have not changed stay the same picture`() {
+    let size = PixelSize(width: 1, height: 1)
+    let (red, blue) = (
+      TrayItem.Pixmap(size: size, bytes: [255, 255, 0, 0]),
+      TrayItem.Pixmap(size: size, bytes: [255, 0, 0, 255])
+    )
+    var (first, second) = (TrayPictures(), TrayPictures())
+    let shown = first.take(red, as: .icon, of: "a", TrayPictures())
+    #expect(second.take(red, as: .icon, of: "a", first) == shown)
+    #expect(second.take(blue, as: .icon, of: "a", first) != shown)
+  }
+}
+
+extension TrayReadingTests {
+  @Test func `a small icon over an icon is shown by name or as a picture, unless the settings have an icon`()
+    throws
+  {
+    var item = item("app")
+    let sent = SentPicture.pixels(Bitmap(size: PixelSize(width: 8, height: 8)))
+    func reading() -> ItemReading { item.reading { _, _ in sent } }
+    #expect(reading().overlay == nil)
+    item.overlay = TrayItem.Icon(name: "emblem-new")
+    #expect(reading().overlay == "emblem-new")
+    item.overlay = TrayItem.Icon(
+      pixmap: TrayItem.Pixmap(size: PixelSize(width: 8, height: 8), bytes: [UInt8](repeating: 0, count: 256)))
+    #expect(reading().overlay == ModuleIcon([.sent(sent)]))
+    let kind = ModuleKind.tray.summary
+    var style = ModuleSettings.defaults(of: .tray).style
+    func shown() -> ShownModule { style.shown(ModuleReading(items: [reading()]), kind) }
+    #expect(shown().parts.compactMap(\.overlay) == [ModuleIcon([.sent(sent)])])
+    #expect(shown().items.first?.overlay != nil)
+    style.look.icons = .names(["default": "mine"])
+    #expect(shown().parts.compactMap(\.overlay).isEmpty && shown().parts.flatMap(\.icons) == ["mine"])
+  }
+}
