@@ -41,10 +41,7 @@ public import Loop
   private var hasMore = false
   private var isProcessing = false
   private var observers: [StateObserver] = []
-  var subscriptions: [Subscription] = []
-  /// The number of times that arguments of signals were read; for tests.
-  var signalReadingCount = 0
-  private(set) lazy var senders = SenderNames(self)
+  private(set) lazy var signals = SignalSubscriptions(self)
   private(set) var objects: [BusObject] = []
 
   /// Most messages of one batch: more would delay other work.
@@ -85,7 +82,7 @@ public import Loop
     objects = []
     native?.close()
     native = nil
-    senders.forgetOwners()
+    signals.forgetOwners()
     retainer.close()
     if state != .idle { change(to: .idle) }
   }
@@ -102,7 +99,7 @@ public import Loop
   }
 
   private var isUnused: Bool {
-    objects.isEmpty && subscriptions.isEmpty && observers.allSatisfy(\.isCancelled)
+    objects.isEmpty && signals.all.isEmpty && observers.allSatisfy(\.isCancelled)
   }
 
   // MARK: - Calls, states, objects
@@ -161,6 +158,31 @@ public import Loop
   /// Removes the object at a path, which is not called any more.
   public func unexport(_ path: String) { objects.removeAll { $0.path == path } }
 
+  // MARK: - Signals
+
+  /// Sends a signal to all subscribers, or to one connection; without a connection to the bus it is dropped.
+  public func emit(
+    _ member: String, _ path: String, _ interface: String, _ values: [DBusValue],
+    to destination: String? = nil
+  ) {
+    guard
+      let message = native?.makeSignal(
+        path: path, interface: interface, member: member, destination: destination)
+    else { return }
+    MessageWriter(message).append(values)
+    send(message)
+  }
+
+  /// Calls `handler` with each signal that matches and fits into `limits`, until the subscription is cancelled.
+  ///
+  /// A signal of another sender than the one that `match` names is dropped before any argument is read.
+  @discardableResult
+  public func subscribe(
+    _ match: SignalMatch, limits: ReadLimits = .usual, _ handler: @escaping (Signal) -> Void
+  ) -> Subscription {
+    signals.add(match, limits: limits, handler)
+  }
+
   // MARK: - Sending
 
   func send(_ message: Message) {
@@ -177,7 +199,7 @@ public import Loop
         let native = try NativeBus(alternative) { [unowned self] message in
           switch message.kind {
           case .methodCall: return answer(message)
-          case .signal: deliver(message)
+          case .signal: signals.deliver(message)
           case .methodReturn, .methodError, nil: break
           }
           return false
@@ -197,7 +219,7 @@ public import Loop
       continueSoon()
     }
     refresh()
-    announceSubscriptions()
+    signals.announce()
     tell(.starting)
   }
 
@@ -257,7 +279,7 @@ public import Loop
     stopWatching()
     let lost = native
     native = nil
-    senders.forgetOwners()
+    signals.forgetOwners()
     reconnection?.fail(errorNumber: failure.errorNumber)
     lost?.abandon()
     if case .unavailable = state { return }

@@ -105,17 +105,17 @@ public final class Subscription {
   /// The number of signals that were passed to the handler; for tests.
   private(set) var deliveryCount = 0
   private(set) var handler: ((Signal) -> Void)?
-  private weak var bus: MessageBus?
+  private weak var list: SignalSubscriptions?
 
   init(
-    _ match: SignalMatch, limits: ReadLimits, owner: FollowedName?, bus: MessageBus,
+    _ match: SignalMatch, limits: ReadLimits, owner: FollowedName?, list: SignalSubscriptions,
     handler: @escaping (Signal) -> Void
   ) {
     self.match = match
     self.limits = limits
     rule = match.rule
     self.owner = owner
-    self.bus = bus
+    self.list = list
     self.handler = handler
   }
 
@@ -138,6 +138,6 @@ public final class Subscription {
   public func cancel() {
     guard handler != nil else { return }
     handler = nil
-    bus?.forget(self)
+    list?.remove(self)
   }
 }

@@ -46,7 +46,7 @@ struct SignalSenderTests {
     try catchUp(client)
     say("forged", by: other)
     try catchUp(other)
-    #expect(got.isEmpty && client.signalReadingCount == 0)
+    #expect(got.isEmpty && client.signals.readingCount == 0)
     say("to you", by: server)
     server.emit("Said", Echo.path, Echo.name, [.string("to all")])
     try catchUp(server)
@@ -79,7 +79,7 @@ struct SignalSenderTests {
     #expect(got == ["first", "second"])
     subscription.cancel()
     // Nothing is followed any more.
-    #expect(client.subscriptions.isEmpty)
+    #expect(client.signals.all.isEmpty)
   }
 
   @Test func `no signal is lost that an owner sends while its name is asked for`() throws {

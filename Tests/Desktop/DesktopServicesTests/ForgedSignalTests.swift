@@ -113,7 +113,7 @@ struct ForgedSignalTests {
     bus.move(4711, toScope: "app-a.scope") {}
     _ = try stage.answer(bus, .ofBus("GetId", expects: "s"))
 
-    let subscriptions = bus.subscriptions
+    let subscriptions = bus.signals.all
     #expect(Set(subscriptions.compactMap { $0.owner == nil ? nil : $0.match.sender }).sorted() == Self.names)
     let owners = Dictionary(
       uniqueKeysWithValues: try Self.names.map { name in

@@ -1,61 +1,60 @@
-public import DesktopModel
+import DesktopModel
 
-extension MessageBus {
-  /// Sends a signal to all subscribers, or to one connection; without a connection to the bus it is dropped.
-  public func emit(
-    _ member: String, _ path: String, _ interface: String, _ values: [DBusValue],
-    to destination: String? = nil
-  ) {
-    guard
-      let message = native?.makeSignal(
-        path: path, interface: interface, member: member, destination: destination)
-    else { return }
-    MessageWriter(message).append(values)
-    send(message)
+/// The subscriptions to the signals of one bus, with the owners of the names of their senders.
+final class SignalSubscriptions {
+  /// The bus, which owns this object; nil while the bus is being released.
+  private weak var bus: MessageBus?
+  private(set) var all: [Subscription] = []
+  private let senders: SenderNames
+  /// The number of times that arguments of signals were read; for tests.
+  private(set) var readingCount = 0
+
+  /// Creates the object for `bus`, which owns it.
+  init(_ bus: MessageBus) {
+    self.bus = bus
+    senders = SenderNames(bus)
   }
 
-  /// Calls `handler` with each signal that matches and fits into `limits`, until the subscription is cancelled.
-  ///
-  /// A signal of another sender than the one that `match` names is dropped before any argument is read.
-  @discardableResult
-  public func subscribe(
-    _ match: SignalMatch, limits: ReadLimits = .usual, _ handler: @escaping (Signal) -> Void
+  /// Adds a subscription, as `MessageBus.subscribe` does.
+  func add(
+    _ match: SignalMatch, limits: ReadLimits, _ handler: @escaping (Signal) -> Void
   ) -> Subscription {
     // The bus is asked for the owner of the sender's name before the rule is added, see `SenderNames`.
     let owner = senders.follow(match.sender)
-    let subscription = Subscription(match, limits: limits, owner: owner, bus: self, handler: handler)
-    if subscriptions.contains(where: { $0.rule == subscription.rule }) {
-      subscriptions.append(subscription)
-    } else {
-      subscriptions.append(subscription)
-      addRule(subscription.rule)
-    }
+    let subscription = Subscription(match, limits: limits, owner: owner, list: self, handler: handler)
+    let isNew = !all.contains { $0.rule == subscription.rule }
+    all.append(subscription)
+    if isNew { addRule(subscription.rule) }
     return subscription
   }
 
-  func forget(_ subscription: Subscription) {
-    subscriptions.removeAll { $0 === subscription }
-    if native != nil, !subscriptions.contains(where: { $0.rule == subscription.rule }) {
-      call(.ofBus("RemoveMatch", [.string(subscription.rule)])) { _ in }
+  /// Forgets the owners of a connection that has ended.
+  func forgetOwners() { senders.forgetOwners() }
+
+  /// Removes a subscription that was cancelled.
+  func remove(_ subscription: Subscription) {
+    all.removeAll { $0 === subscription }
+    if let bus, bus.native != nil, !all.contains(where: { $0.rule == subscription.rule }) {
+      bus.call(.ofBus("RemoveMatch", [.string(subscription.rule)])) { _ in }
     }
     if let owner = subscription.owner { senders.release(owner) }
   }
 
   /// Asks a new connection to the bus for the signals of all subscriptions.
-  func announceSubscriptions() {
+  func announce() {
     var announced: Set<String> = []
-    func announce(ofBus: Bool) {
-      for subscription in subscriptions where (subscription.match.sender == BusNames.bus) == ofBus {
+    func addRules(ofBus: Bool) {
+      for subscription in all where (subscription.match.sender == BusNames.bus) == ofBus {
         if announced.insert(subscription.rule).inserted { addRule(subscription.rule) }
       }
     }
-    announce(ofBus: true)
+    addRules(ofBus: true)
     senders.askAgain()
-    announce(ofBus: false)
+    addRules(ofBus: false)
   }
 
   private func addRule(_ rule: String) {
-    if native != nil { call(.ofBus("AddMatch", [.string(rule)])) { _ in } }
+    if let bus, bus.native != nil { bus.call(.ofBus("AddMatch", [.string(rule)])) { _ in } }
   }
 
   /// Passes a signal to its subscribers.
@@ -64,7 +63,7 @@ extension MessageBus {
   /// would check that it runs on the main thread, which took a third of the time.
   func deliver(_ message: Message) {
     var wanted: [Subscription] = []
-    for subscription in subscriptions where subscription.wants(message) { wanted.append(subscription) }
+    for subscription in all where subscription.wants(message) { wanted.append(subscription) }
     guard !wanted.isEmpty else { return }
     var signal = Signal(
       sender: message.sender, path: message.path, interface: message.interface, member: message.member,
@@ -83,7 +82,7 @@ extension MessageBus {
     of message: Message, _ limits: ReadLimits, _ readings: inout [SignalReading]
   ) -> SignalReading {
     for reading in readings where reading.limits == limits { return reading }
-    signalReadingCount += 1
+    readingCount += 1
     let reader = MessageReader(message, limits: limits)
     let arguments = try? reader.readAll()
     let reading = SignalReading(limits: limits, arguments: arguments, isPart: reader.isSpent)
