@@ -8,18 +8,28 @@ public import Scenes
 /// damage may wake the program, and a single capture can be misled by an animation of the compositor or by a
 /// window above the surface.
 public struct LiveBackdrop: Equatable, Sendable {
-  public internal(set) var phase = Phase.live
-  public internal(set) var capture = Capture.none
+  private static let failureLimit = 3
+  /// The time after which a new surface is shown without its background: captures come within a frame, on
+  /// busy machines within a second.
+  private static let firstPatience = Duration.seconds(5)
+  /// The delay from which a deadline counts as missed because this program was busy: the capture may have
+  /// come meanwhile.
+  private static let ownDelay = Duration.milliseconds(250)
+  /// The pause between captures of an output that is about to change.
+  private static let changePause = Duration.milliseconds(100)
+
+  public private(set) var phase = Phase.live
+  public private(set) var capture = Capture.none
   /// The surfaces that were opened and not closed.
-  public internal(set) var surfaces: [SurfaceID: SurfaceGlass] = [:]
+  public private(set) var surfaces: [SurfaceID: SurfaceGlass] = [:]
   /// The shortest time from one capture to the next.
   public var captureInterval: Duration
   /// The distance, in 1/255, by which a valid pixel may lie outside the model; 1 only on compositors where 0
   /// does not hold.
-  public internal(set) var tolerance = 0
-  var tries = 0
-  var failures = 0
-  var misses = 0
+  public private(set) var tolerance = 0
+  private var tries = 0
+  private var failures = 0
+  private var misses = 0
   /// The moments of the first and the last of the captures in quick succession that showed a surface, were not
   /// caused by a commit of ours, and brought nothing new; nil: there was none since something moved.
   private var stillness: ClosedRange<Instant>?
@@ -28,9 +38,9 @@ public struct LiveBackdrop: Equatable, Sendable {
   /// Whether a surface was committed since the last capture.
   private var hasPresented = false
   /// The moment from which the capture that a new surface waits for is late; nil: no surface waits for one.
-  var firstDue: Instant?
+  private var firstDue: Instant?
   /// Whether a fallback is shown because no capture came in time; a capture that comes makes the glass live.
-  public internal(set) var isLate = false
+  public private(set) var isLate = false
 
   public init(captureInterval: Duration) {
     self.captureInterval = captureInterval
@@ -258,5 +268,130 @@ public struct LiveBackdrop: Equatable, Sendable {
     // The background of a new surface has to be captured whether it changes or not.
     let isOpening = surfaces.values.contains { $0.phase == .opening }
     return actions + look(isOpening ? .captureNow : .captureWhenDamaged)
+  }
+
+  // MARK: Giving live glass up, and trying it again
+
+  private mutating func resume(now: Instant) -> [Action] {
+    tries = 0
+    tolerance = 0
+    return tryAgain(now: now)
+  }
+
+  private mutating func tryAgain(now: Instant) -> [Action] {
+    phase = .live
+    failures = 0
+    isLate = false
+    for (id, surface) in surfaces where surface.phase == .resting {
+      surfaces[id]?.isDrawn = false
+      surfaces[id]?.isProven = false
+      surfaces[id]?.prove(now: now)
+    }
+    let shown = surfaces.keys.sorted().filter { surfaces[$0]?.isShown == true }
+    let isWatched = surfaces.values.contains(where: \.wantsCaptures)
+    capture = isWatched ? .pending : .none
+    let isOpening = surfaces.values.contains { $0.phase == .opening }
+    if isOpening { firstDue = now + Self.firstPatience }
+    // While no surface of ours is shown, our commits cause no damage to wait for.
+    let next: Action = isOpening && shown.isEmpty ? .captureNow : .captureWhenDamaged
+    return [.tryAgain] + shown.map { .present($0) } + (isWatched ? [next] : [])
+  }
+
+  /// The actions for a surface that is drawn but does not look as it should, and whether to capture again at
+  /// once.
+  private mutating func doubt(_ id: SurfaceID, now: Instant) -> (actions: [Action], looksAgain: Bool) {
+    if surfaces.contains(where: { $0.key != id && $0.value.isProven }) {
+      // The model holds for another surface, so this one is not where we think.
+      surfaces[id]?.doubt(now: now)
+      return (surfaces[id]?.takeReport() == true ? [.reportUnseen(id)] : [], false)
+    }
+    guard tolerance == 0 else {
+      tolerance = 0
+      return (rest(.modelDoesNotHold, now: now), false)
+    }
+    // Before giving up, a tolerance of 1 allows for GPUs that round differently.
+    tolerance = 1
+    for (id, surface) in surfaces {
+      if case .proving = surface.phase { surfaces[id]?.prove(now: now) }
+    }
+    return ([], true)
+  }
+
+  private mutating func rest(_ refusal: Refusal, now: Instant) -> [Action] {
+    rest(until: now + .seconds(min(60, 1 << min(tries, 6))))
+    tries += 1
+    return [.fallBack(refusal)]
+  }
+
+  /// Gives live glass up for good, whatever is shown, because another backdrop was asked for.
+  public mutating func disable() { rest(until: nil) }
+
+  /// Shows the next fallback because the capture that a new surface waits for is late, and waits on; nil if
+  /// this program noticed the deadline late itself.
+  private mutating func giveUpWaiting(since due: Instant, now: Instant) -> [Action]? {
+    guard now - due < Self.ownDelay else {
+      firstDue = now + Self.firstPatience
+      return nil
+    }
+    let wasPending = capture == .pending
+    rest(until: nil)
+    isLate = true
+    if !wasPending { phase = .resting(until: now + Self.changePause) } else { capture = .pending }
+    return [.fallBack(.captureLate)]
+  }
+
+  /// Asks for the capture with which live glass begins, after one has failed.
+  private mutating func askAgain() -> [Action] {
+    phase = .resting(until: nil)
+    capture = .pending
+    return [.captureNow]
+  }
+
+  private mutating func rest(until: Instant?) {
+    phase = .resting(until: until)
+    capture = .none
+    firstDue = nil
+    isLate = false
+    for (id, surface) in surfaces where surface.isShown && surface.phase != .held {
+      surfaces[id]?.phase = .resting
+    }
+  }
+
+  private mutating func recover(from trouble: Trouble, now: Instant) -> [Action] {
+    capture = .none
+    if case .impossible(let reason) = trouble {
+      rest(until: nil)
+      return [.fallBack(.captureImpossible(reason))]
+    }
+    if isLate {
+      phase = .resting(until: now + .seconds(min(60, 1 << min(tries, 6))))
+      tries += 1
+      return []
+    }
+    if trouble == .outdated {
+      guard phase == .live, surfaces.values.contains(where: \.wantsCaptures) else { return [] }
+      capture = .paused(until: now + Self.changePause)
+      return []
+    }
+    failures += 1
+    let looking = surfaces.filter(\.value.wantsCaptures)
+    guard phase == .live, !looking.isEmpty else { return [] }
+    // A shortage of our own passes, whatever is shown.
+    if trouble == .noMemory, failures >= Self.failureLimit { return rest(.noMemory, now: now) }
+    if surfaces.allSatisfy({ !$0.value.isShown }), failures >= Self.failureLimit {
+      // A compositor that refuses three times in a row before we are shown does so on purpose: do not ask
+      // again.
+      rest(until: nil)
+      return [.fallBack(.captureRefused)]
+    }
+    if failures >= 2 * Self.failureLimit { return rest(.captureRefused, now: now) }
+    let shown = looking.filter(\.value.isShown)
+    if failures == Self.failureLimit, !shown.isEmpty {
+      // An output that is switched off cannot be captured, and sends no frame callbacks either.
+      for id in shown.keys { surfaces[id]?.phase = .hidden }
+      return shown.keys.sorted().map { .requestFrame($0) }
+    }
+    capture = .pending
+    return [.captureNow]
   }
 }

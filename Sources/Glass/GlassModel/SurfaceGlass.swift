@@ -43,7 +43,7 @@ public struct SurfaceGlass: Equatable, Sendable {
   /// Whether the surface is drawn, but something above covers it.
   var isKnownCovered = false
   /// The number of failed proofs of this surface since it last passed one, while the model held for others.
-  var doubtCount = 0
+  private var doubtCount = 0
   /// The moment since which the surface is drawn and nothing of it is seen; nil: something of it is seen.
   var unseenSince: Instant?
 
@@ -215,5 +215,36 @@ extension SurfaceGlass {
     if unseenSince == nil { unseenSince = now }
     phase = isProven ? .watching(covered: 1) : .proving(Proof(began: now))
     return true
+  }
+
+  /// The verdict of a capture that did not judge this surface.
+  var unjudged: Verdict {
+    switch phase {
+    case .watching(let covered): covered > 0 ? .lookAfter(Self.unseenPause) : .lookOn
+    case .proving(let proof): proof.nextTrial == nil ? .lookNow : .wait
+    case .opening, .hidden, .held, .resting: .wait
+    }
+  }
+
+  /// Whether a capture that judges this surface is due now; if so, it counts as under way.
+  mutating func takeTrial(now: Instant) -> Bool {
+    guard case .proving(var proof) = phase, let due = proof.nextTrial, due <= now else { return false }
+    proof.nextTrial = nil
+    phase = .proving(proof)
+    return true
+  }
+
+  /// Starts to prove the surface anew after a pause of 1, 2, 4 … 60 s.
+  mutating func doubt(now: Instant) {
+    var proof = Proof(began: now)
+    proof.nextTrial = now + .seconds(min(60, 1 << min(doubtCount, 6)))
+    doubtCount += 1
+    phase = .proving(proof)
+  }
+
+  /// Whether the caller has to report that nothing of the surface is seen; true once.
+  mutating func takeReport() -> Bool {
+    defer { isUnseen = true }
+    return !isUnseen
   }
 }
