@@ -40,11 +40,11 @@ extension NotificationStore {
     var stacks: [String: Int] = [:]
     let used = hovered
     var spread: [String: Int] = [:]
-    for id in order.newestFirst {
-      guard let entry = entries[id], isVisible(entry), shows(entry, on: output),
+    for id in notifications.newestFirst {
+      guard let entry = notifications[id], isVisible(entry), shows(entry, on: output),
         isPlaced(entry, at: anchor), !onlyRaised || isRaised(entry)
       else { continue }
-      guard let group = entry.group, !expandedGroups.contains(group) else {
+      guard let group = entry.group, !notifications.expandedGroups.contains(group) else {
         if let group = entry.group { spread[group, default: 0] += 1 }
         candidates.append(Candidate(id: id, urgency: entry.notification.urgency))
         continue
@@ -77,42 +77,42 @@ extension NotificationStore {
 
   /// All open notifications that are not hidden by a rule, from the newest to the oldest.
   public var open: [Notification] {
-    order.newestFirst.compactMap { entries[$0].flatMap { $0.isHidden ? nil : $0.notification } }
+    notifications.newestFirst.compactMap { notifications[$0].flatMap { $0.isHidden ? nil : $0.notification } }
   }
 
   /// The number of banners of open notifications, including those that wait, without those that a rule hides.
-  public var openCount: Int { entries.visibleCount }
+  public var openCount: Int { notifications.visibleCount }
 
   /// The open notification that shows `id`; nil: it is not open.
-  public func notification(_ id: NotificationID) -> Notification? { entry(id)?.notification }
+  public func notification(_ id: NotificationID) -> Notification? { notifications[id]?.notification }
 
   /// Returns the number of arrivals of the notification with `id`; 0 if it is not open.
-  public func count(of id: NotificationID) -> Int { entry(id)?.count ?? 0 }
+  public func count(of id: NotificationID) -> Int { notifications[id]?.count ?? 0 }
 
   /// The stack in which a notification lies, as its application or its rule names it; nil: none.
   public func stack(of id: NotificationID) -> String? {
     // The name follows a word that tells stacks of applications from those of rules.
-    entry(id)?.group.map { String($0.drop { $0 != " " }.dropFirst()) }
+    notifications[id]?.group.map { String($0.drop { $0 != " " }.dropFirst()) }
   }
 
   /// Whether a record of the history is open; `isOfThisRun`: the store itself has made it.
   public func isOpen(_ record: HistoryRecord, isOfThisRun: Bool) -> Bool {
-    entries.values.contains { entry in
+    notifications.values.contains { entry in
       entry.origin == record || isOfThisRun && entry.keepsHistory && entry.record == record.number
     }
   }
 
   /// Whether an identifier is open.
-  public func contains(_ id: NotificationID) -> Bool { banners[id] != nil }
+  public func contains(_ id: NotificationID) -> Bool { notifications.banners[id] != nil }
 
   /// Whether a banner is open.
-  public func isOpen(_ banner: BannerID) -> Bool { entries.contains(banner) }
+  public func isOpen(_ banner: BannerID) -> Bool { notifications.contains(banner) }
 
   /// The banner that shows or counts a notification; nil: it is not open.
-  public func banner(of id: NotificationID) -> BannerID? { banners[id] }
+  public func banner(of id: NotificationID) -> BannerID? { notifications.banners[id] }
 
   /// Returns whether the entry has a banner as soon as there is room.
-  func isVisible(_ entry: Entry) -> Bool {
+  func isVisible(_ entry: OpenNotification) -> Bool {
     if entry.isHidden || isHeldByLock(entry) { return false }
     guard isQuiet else { return true }
     let isExcepted = settings.doNotDisturb.lettingCritical && entry.notification.urgency == .critical
@@ -121,7 +121,7 @@ extension NotificationStore {
   }
 
   /// Returns whether the entry is held back until the session is unlocked.
-  func isHeldByLock(_ entry: Entry) -> Bool {
+  func isHeldByLock(_ entry: OpenNotification) -> Bool {
     guard isLocked == true else { return false }
     return settings.whileLocked == .none || entry.notification.urgency != .critical
   }
@@ -136,7 +136,7 @@ extension NotificationStore {
     }
   }
 
-  private func shows(_ entry: Entry, on output: String) -> Bool {
+  private func shows(_ entry: OpenNotification, on output: String) -> Bool {
     guard let place = entry.output else {
       return settings.output == "all" || output == (focusedOutput ?? outputs.first ?? output)
     }
@@ -144,7 +144,7 @@ extension NotificationStore {
     return place == output || !outputs.contains(place) && output == (focusedOutput ?? outputs.first)
   }
 
-  private func isPlaced(_ entry: Entry, at anchor: NotificationSettings.Anchor?) -> Bool {
+  private func isPlaced(_ entry: OpenNotification, at anchor: NotificationSettings.Anchor?) -> Bool {
     guard let own = entry.notification.style.anchor else {
       return (anchor ?? settings.anchor) == settings.anchor
     }
@@ -152,7 +152,7 @@ extension NotificationStore {
   }
 
   /// Returns whether the banner is on the overlay.
-  private func isRaised(_ entry: Entry) -> Bool {
+  private func isRaised(_ entry: OpenNotification) -> Bool {
     entry.notification.urgency == .critical && settings.criticalLayer == .overlay
       || entry.notification.style.layer == .overlay
   }
@@ -181,7 +181,7 @@ extension NotificationStore {
   }
 
   private func banner(_ candidate: Candidate) -> Arrangement.Banner? {
-    guard let entry = entries[candidate.id] else { return nil }
+    guard let entry = notifications[candidate.id] else { return nil }
     return Arrangement.Banner(
       id: candidate.id, notification: entry.notification, count: entry.count, behind: candidate.behind,
       group: entry.group, isExpanded: false,

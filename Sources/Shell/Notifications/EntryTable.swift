@@ -2,9 +2,9 @@
 /// as many values and moves them all when it grows, which takes time and memory for values of a kilobyte.
 struct EntryTable: Equatable, Sendable {
   private indirect enum Place: Equatable, Sendable {
-    case of(NotificationStore.Entry)
+    case of(OpenNotification)
 
-    var entry: NotificationStore.Entry {
+    var entry: OpenNotification {
       switch self {
       case .of(let entry): entry
       }
@@ -21,7 +21,7 @@ struct EntryTable: Equatable, Sendable {
   private var places: [UInt64: Place] = [:]
   private var hiddenCount = 0
 
-  subscript(id: BannerID) -> NotificationStore.Entry? {
+  subscript(id: BannerID) -> OpenNotification? {
     get { places[id.rawValue]?.entry }
     set {
       if newValue?.isHidden == true { hiddenCount += 1 }
@@ -40,7 +40,7 @@ struct EntryTable: Equatable, Sendable {
   /// The number of entries that no rule hides.
   var visibleCount: Int { places.count - hiddenCount }
 
-  var values: some Sequence<NotificationStore.Entry> { places.values.lazy.map(\.entry) }
+  var values: some Sequence<OpenNotification> { places.values.lazy.map(\.entry) }
 
   func contains(_ id: BannerID) -> Bool { places[id.rawValue] != nil }
 }

@@ -1,7 +1,7 @@
 public import Geometry
 public import Settings
 
-/// All open notifications; `update` is its only writer.
+/// All open notifications, and the state that decides on them; `update` is its only writer.
 ///
 /// The cost of an event does not depend on the number of open notifications, unless the event
 /// concerns all of them.
@@ -14,7 +14,7 @@ public struct NotificationStore: Equatable, Sendable {
   static let duplicates = 100
 
   public private(set) var settings: NotificationSettings
-  public internal(set) var doNotDisturb = DoNotDisturb()
+  public private(set) var doNotDisturb = DoNotDisturb()
   /// The modes that are on, in the order in which they were turned on.
   public private(set) var modes: [String] = []
   /// The banner under the pointer; nil for none.
@@ -26,25 +26,11 @@ public struct NotificationStore: Equatable, Sendable {
   /// The rules that were turned on or off by their names, whatever the settings say.
   private(set) var ruleSwitches: [String: Bool] = [:]
   /// The number of banners that expired since all were dismissed, less one for each notification that was restored.
-  public internal(set) var missedCount = 0
-  /// The names of the stacks that are expanded.
-  private(set) var expandedGroups: Set<String> = []
-
-  var entries = EntryTable()
-  /// The banner of every open notification.
-  var banners: [NotificationID: BannerID] = [:]
-  var order = ArrivalOrder()
-  var tags: [Tag: BannerID] = [:]
-  /// The banners of notifications that may count duplicates, by the hashes of their contents.
-  var duplicates: [Int: BannerID] = [:]
-  var deadlines = DeadlineQueue()
-  var pictureQueue = PictureQueue()
-  /// The number of entries in each stack.
-  var groupSizes: [String: Int] = [:]
-  var lastID: UInt32 = 0
-  var lastBanner: UInt64 = 0
-  var lastRecord: UInt64 = 0
-  var lastSound: Instant?
+  public private(set) var missedCount = 0
+  private(set) var notifications = OpenNotifications()
+  /// The number of the last record of the history.
+  private var lastRecord: UInt64 = 0
+  private var lastSound: Instant?
   /// The names of all outputs.
   public private(set) var outputs: [String] = []
   public private(set) var focusedOutput: String?
@@ -57,67 +43,11 @@ public struct NotificationStore: Equatable, Sendable {
     self.settings = settings
   }
 
-  /// An open notification, or several with the same content.
-  struct Entry: Equatable, Sendable {
-    /// The newest notification.
-    var notification: Notification
-    /// The identifiers of all notifications, from the oldest to the newest; never empty.
-    var ids: [NotificationID]
-    /// The number of arrivals, including those whose identifiers are closed.
-    var count = 1
-    /// The time after which the banner expires; nil if it stays until it is closed.
-    var stay: Duration?
-    /// The name of its stack; nil for none.
-    var group: String?
-    /// Whether a rule hides it.
-    var isHidden = false
-    /// The level of do not disturb up to which it is shown, 0 … 100; nil: no rule sets it.
-    var pauseLevel: Int8?
-    var keepsHistory = false
-    /// The number of its record in the history.
-    var record: UInt64 = 0
-    var past = Past.none
-    /// The name of the output where it appeared; nil: it appears on any output.
-    var output: String?
-    var tag: Tag?
-    /// A hash of its content; nil if it cannot have duplicates. The content itself would take 250 bytes more.
-    var contentHash: Int?
-
-    /// The record of the history that is shown again; nil for a notification of a client.
-    var origin: HistoryRecord? {
-      get { if case .record(let record) = past { record } else { nil } }
-      set { past = newValue.map { .record($0) } ?? .none }
-    }
-
-    /// The origin of an entry, indirect since few entries have a record.
-    indirect enum Past: Equatable, Sendable {
-      case none
-      case record(HistoryRecord)
-    }
-  }
-
-  /// A tag of one application; tags of different applications are independent.
-  struct Tag: Hashable, Sendable {
-    var application: String
-    var tag: String
-  }
-
-  /// The content by which duplicates are recognised.
-  struct Content: Hashable, Sendable {
-    var application: String
-    var desktopEntry: String
-    var summary: String
-    var body: MarkedText
-    var icon: String
-    var urgency: Urgency
-    var actions: [String]
-  }
-
   // MARK: - Deadlines
 
   /// The time at which `deadlineReached` is due; nil: never.
   public var nextDeadline: Instant? {
-    guard pausedSince == nil, let first = deadlines.first else { return nil }
+    guard pausedSince == nil, let first = notifications.firstDeadline else { return nil }
     return Instant(sinceOrigin: first + paused)
   }
 
@@ -125,7 +55,7 @@ public struct NotificationStore: Equatable, Sendable {
   public var nextClockDeadline: Int64? { doNotDisturb.nextChange(settings.doNotDisturb, after: clockTime) }
 
   /// The time of a clock that is paused while the pointer is over a banner, the session is locked or the user is away.
-  func runningTime(_ now: Instant) -> Duration { (pausedSince ?? now).sinceOrigin - paused }
+  private func runningTime(_ now: Instant) -> Duration { (pausedSince ?? now).sinceOrigin - paused }
 
   private mutating func pause(_ now: Instant) {
     if pausedSince == nil { pausedSince = now }
@@ -136,7 +66,9 @@ public struct NotificationStore: Equatable, Sendable {
     pausedSince = nil
     paused += now - since
     // All deadlines are moved so that the first banner stays for `grace`.
-    if let first = deadlines.first { paused += max(.zero, Self.grace - (first - runningTime(now))) }
+    if let first = notifications.firstDeadline {
+      paused += max(.zero, Self.grace - (first - runningTime(now)))
+    }
   }
 
   // MARK: - Events
@@ -149,7 +81,7 @@ public struct NotificationStore: Equatable, Sendable {
     let formerLevel = quietLevel
     doNotDisturb.update(settings.doNotDisturb, at: clock)
     var commands = perform(event, now: now, clock: clock)
-    if let hovered, !entries.contains(hovered) { self.hovered = nil }
+    if let hovered, !notifications.contains(hovered) { self.hovered = nil }
     if hovered != nil || isLocked == true || isUserIdle { pause(now) } else { resume(now) }
     if formerLevel != quietLevel { commands.append(.redraw) }
     return commands
@@ -168,8 +100,9 @@ public struct NotificationStore: Equatable, Sendable {
     case .notified(let request, let id): return take(request, id: id, now: now, clock: clock)
     case .restored(let record):
       missedCount = max(0, missedCount - 1)
-      return restore(record, now: now, clock: clock)
-    case .pictureRead(let picture, let bitmap, let id): return take(picture, bitmap, id)
+      return restore(record, now: now)
+    case .pictureRead(let picture, let bitmap, let id):
+      return notifications.set(bitmap, for: picture, of: id) ? [.redraw] : []
     case .closeRequested(let id): return closeOne(id, .closed)
     case .sendersLeft(let ids): return endReplies(to: ids)
     case .deadlineReached: return expire(now)
@@ -182,7 +115,7 @@ public struct NotificationStore: Equatable, Sendable {
     case .outputsChanged(let names, let focused):
       (outputs, focusedOutput) = (names, focused)
       return [.redraw]
-    case .serviceEnded: return Array(order.oldestFirst).flatMap { close($0, .undefined) }
+    case .serviceEnded: return Array(notifications.oldestFirst).flatMap { close($0, .undefined) }
     case .dismissed, .forgotten, .groupDismissed, .applicationDismissed, .allDismissed, .clicked,
       .actionChosen, .replied,
       .commandChosen, .groupToggled:
@@ -210,34 +143,36 @@ public struct NotificationStore: Equatable, Sendable {
     switch event {
     case .dismissed(let id): return close(id, .dismissed)
     case .forgotten(let id):
-      guard let entry = entry(id) else { return [] }
+      guard let entry = notifications[id] else { return [] }
       return close(id, .dismissed) + (entry.keepsHistory ? [.forget(entry.ids)] : [])
     case .groupDismissed(let id):
-      guard let group = entry(id)?.group else { return close(id, .dismissed) }
-      return order.oldestFirst.filter { entries[$0]?.group == group }.flatMap { close($0, .dismissed) }
+      guard let group = notifications[id]?.group else { return close(id, .dismissed) }
+      return notifications.oldestFirst.filter { notifications[$0]?.group == group }.flatMap {
+        close($0, .dismissed)
+      }
     case .applicationDismissed(let id):
-      guard let name = entry(id)?.notification.shownApplication else { return [] }
-      return order.oldestFirst.filter { entries[$0]?.notification.shownApplication == name }
+      guard let name = notifications[id]?.notification.shownApplication else { return [] }
+      return notifications.oldestFirst.filter { notifications[$0]?.notification.shownApplication == name }
         .flatMap { close($0, .dismissed) }
     case .allDismissed:
       missedCount = 0
-      return Array(order.oldestFirst).flatMap { close($0, .dismissed) }
+      return Array(notifications.oldestFirst).flatMap { close($0, .dismissed) }
     case .clicked(let id):
-      guard let entry = entry(id) else { return [] }
+      guard let entry = notifications[id] else { return [] }
       return entry.notification.hasDefaultAction
         ? invoke(id, Notification.defaultAction) : close(id, .dismissed)
     case .actionChosen(let id, let key):
-      return entry(id)?.notification.hasAction(key) == true ? invoke(id, key) : []
+      return notifications[id]?.notification.hasAction(key) == true ? invoke(id, key) : []
     case .replied(let id, let text):
-      guard let entry = entry(id), entry.notification.reply != nil else { return [] }
+      guard let entry = notifications[id], entry.notification.reply != nil else { return [] }
       let newest = entry.notification.id
       return [.emitReplied(id: newest, text: text)]
         + (entry.notification.isResident ? [] : close(id, .dismissed))
     case .commandChosen(let id, let command):
-      return entry(id).map { [.run(command, environment: $0.notification.environment)] } ?? []
+      return notifications[id].map { [.run(command, environment: $0.notification.environment)] } ?? []
     case .groupToggled(let id):
-      guard let group = entry(id)?.group else { return [] }
-      if expandedGroups.remove(group) == nil { expandedGroups.insert(group) }
+      guard let group = notifications[id]?.group else { return [] }
+      notifications.toggle(group: group)
       return [.redraw]
     default: return []
     }
@@ -246,26 +181,18 @@ public struct NotificationStore: Equatable, Sendable {
   /// Removes the reply fields of notifications whose replies nobody can receive any more.
   private mutating func endReplies(to ids: [NotificationID]) -> [NotificationCommand] {
     var isSeen = false
-    for id in ids {
-      guard let banner = banners[id], let notification = entries[banner]?.notification, notification.id == id,
-        notification.reply != nil
-      else { continue }
-      entries[banner]?.notification.reply = nil
-      isSeen = true
-    }
+    for id in ids where notifications.removeReply(of: id) { isSeen = true }
     return isSeen ? [.redraw] : []
   }
 
-  func entry(_ id: NotificationID) -> Entry? { banners[id].flatMap { entries[$0] } }
-
   private mutating func invoke(_ id: NotificationID, _ key: String) -> [NotificationCommand] {
-    guard let notification = entry(id)?.notification else { return [] }
+    guard let notification = notifications[id]?.notification else { return [] }
     return [.emitActionInvoked(id: notification.id, key: key)]
       + (notification.isResident ? [] : close(id, .dismissed))
   }
 
   private mutating func hover(_ id: BannerID?) -> [NotificationCommand] {
-    let known = id.flatMap { entries.contains($0) ? $0 : nil }
+    let known = id.flatMap { notifications.contains($0) ? $0 : nil }
     guard known != hovered else { return [] }
     hovered = known
     return [.redraw]
@@ -276,17 +203,118 @@ public struct NotificationStore: Equatable, Sendable {
     guard pausedSince == nil else { return [] }
     var commands: [NotificationCommand] = []
     let time = runningTime(now)
-    while let id = deadlines.popDue(time) { commands += close(id, .expired) }
+    while let id = notifications.popDue(time) { commands += close(id, .expired) }
     return commands
   }
 
-  /// Changes the size of a stack (nil: none); a stack that becomes empty is folded when it fills again.
-  mutating func count(_ change: Int, in group: String?) {
-    guard let group else { return }
-    groupSizes[group, default: 0] += change
-    if groupSizes[group] == 0 {
-      groupSizes[group] = nil
-      expandedGroups.remove(group)
+  // MARK: - Arrival
+
+  /// The identifier to answer a call of Notify with, before the call is processed.
+  ///
+  /// The event `notified` follows with both: at once if the request `mayReplace`, otherwise in the
+  /// order of the calls.
+  public mutating func identify(_ request: NotificationRequest) -> NotificationID {
+    // The specification requires that the call returns the number that it was given, even if that is no longer open.
+    if let id = request.replacesID { return id }
+    return replaced(by: request) ?? makeIdentifier()
+  }
+
+  /// The next number that is not open; never 0.
+  public mutating func makeIdentifier() -> NotificationID { notifications.makeIdentifier() }
+
+  /// Adds the notification of a call of Notify.
+  private mutating func take(
+    _ request: NotificationRequest, id: NotificationID, now: Instant, clock: ClockTime
+  ) -> [NotificationCommand] {
+    let hints = Hints(request.hints)
+    let (entry, effects) = makeEntry(of: request, hints, id: id, clock: clock)
+    var commands = [NotificationCommand.announce(id: id)]
+    admit(entry, replaces: request.replacesID != nil || contains(id), now: now, &commands)
+    if !hints.problems.isEmpty {
+      commands.append(.reportProblems(application: entry.notification.applicationName, hints.problems))
     }
+    if case .sent(let picture)? = hints.picture { commands.append(.readPicture(picture, id: id)) }
+    commands += announce(id, hints, effects, now: now)
+    return commands
+  }
+
+  /// Shows a notification of the history again, without a client and without another record.
+  private mutating func restore(_ record: HistoryRecord, now: Instant) -> [NotificationCommand] {
+    var commands: [NotificationCommand] = []
+    admit(makeEntry(of: record, id: makeIdentifier()), replaces: false, now: now, &commands)
+    return commands
+  }
+
+  /// Stores an entry, and closes others beyond the limit.
+  private mutating func admit(
+    _ new: OpenNotification, replaces: Bool, now: Instant, _ commands: inout [NotificationCommand]
+  ) {
+    var entry = new
+    let id = entry.notification.id
+    lastRecord += 1
+    entry.record = lastRecord
+    entry.notification.arrival = lastRecord
+    if replaces {
+      notifications.replace(by: entry)
+    } else {
+      // A notification with a tag is replaced by the next one with that tag, and counts no duplicates.
+      let isDuplicate = notifications.open(
+        entry, mayBeDuplicate: settings.countsDuplicates && entry.tag == nil)
+      if isDuplicate, let ids = notifications[id]?.ids, ids.count > Self.duplicates {
+        commands += closeOne(ids[0], .undefined, keepsCount: true)
+      }
+    }
+    notifications.setDeadline(entry.stay.map { runningTime(now) + $0 }, of: id)
+    notifications.keepPictures(of: id)
+    // The oldest ones beyond the limit are closed, critical ones last.
+    while notifications.count > Limits.open, let least = notifications.leastImportant {
+      commands += close(least, .undefined)
+    }
+  }
+
+  /// The commands that a new notification causes: its record, its sound and the commands of rules.
+  private mutating func announce(
+    _ id: NotificationID, _ hints: Hints, _ effects: RuleEffects, now: Instant
+  ) -> [NotificationCommand] {
+    guard let entry = notifications[id] else { return [] }
+    var commands: [NotificationCommand] = [.redraw]
+    if entry.keepsHistory {
+      commands.append(.record(HistoryRecord(entry.notification, number: entry.record)))
+    }
+    if settings.playsSounds, isVisible(entry), !hints.isSilent || effects.sound != nil,
+      let sound = effects.sound.map({ Sound($0) }) ?? hints.sound,
+      lastSound.map({ now - $0 >= Self.soundInterval }) ?? true
+    {
+      lastSound = now
+      commands.append(.playSound(sound))
+    }
+    for command in effects.commands where !isHeldByLock(entry) {
+      commands.append(.run(command, environment: entry.notification.environment))
+    }
+    return commands
+  }
+
+  // MARK: - Closing
+
+  /// Closes a banner with all notifications that it counts.
+  private mutating func close(_ banner: BannerID, _ reason: CloseReason) -> [NotificationCommand] {
+    guard let entry = notifications.remove(banner) else { return [] }
+    if reason == .expired, !entry.isHidden { missedCount += 1 }
+    return entry.ids.map { .emitClosed(id: $0, reason) } + [.redraw]
+  }
+
+  /// Closes the banner of a notification with all notifications that it counts.
+  private mutating func close(_ id: NotificationID, _ reason: CloseReason) -> [NotificationCommand] {
+    banner(of: id).map { close($0, reason) } ?? []
+  }
+
+  /// Closes one notification; its banner stays if it counts others.
+  private mutating func closeOne(
+    _ id: NotificationID, _ reason: CloseReason, keepsCount: Bool = false
+  ) -> [NotificationCommand] {
+    guard let entry = notifications[id] else { return [] }
+    guard entry.ids.count > 1 else { return close(id, reason) }
+    notifications.detach(id, keepsCount: keepsCount)
+    return [.emitClosed(id: id, reason), .redraw]
   }
 }

@@ -18,9 +18,11 @@ struct NotificationStoreTests {
   @Test func `memory for many notifications is freed when all are gone`() {
     var driver = Driver { $0.grouping = .application }
     for number in 0..<Limits.open { driver.notify("\(number)", app: "app \(number)", timeout: 100) }
-    #expect(driver.store.banners.capacity >= Limits.open)
+    #expect(driver.store.notifications.banners.capacity >= Limits.open)
     #expect(driver.wait(.seconds(1)).count == Limits.open)
-    #expect(driver.store.banners.capacity < 100 && driver.store.duplicates.capacity < 100)
+    #expect(
+      driver.store.notifications.banners.capacity < 100
+        && driver.store.notifications.duplicates.capacity < 100)
     // Identifiers continue after the last one.
     #expect(driver.notify("next") == NotificationID(rawValue: UInt32(Limits.open) + 1))
   }
