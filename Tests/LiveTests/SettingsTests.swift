@@ -4,6 +4,7 @@ import HeadlessSession
 import Scenes
 import TestSupport
 import Testing
+import TextProcessing
 import VisualEffects
 
 extension LiveTests {
@@ -83,6 +84,24 @@ extension LiveTests {
         let difference = PictureDifference(try stage.client.capture(Stage.strip), expected)
         return difference.mean <= 1 && difference.max <= 4
       }
+    }
+
+    @Test func `metrics of fonts are hinted, and no more, when the settings say so`() throws {
+      let text = "[bar]\nstart = [\"text.wide\"]\nend = []\ncenter = []\nfont = \"Inter 11.3px\"\n"
+      let words = "[text.wide]\ntext = \"" + String(repeating: "1 ", count: 30) + "\"\n"
+      let stage = try ModuleStage { _ in text + words }
+      defer { stage.stop() }
+      func width() throws -> Double? { try stage.module("text.wide")?["frame"]?["width"]?.number }
+      let usual = try #require(try width())
+      let picture = try stage.client.capture()
+      let settings = try #require(readText(stage.bar.settingsPath))
+      try stage.bar.replaceSettings("hint_font_metrics = true\n" + settings)
+      // Thirty figures and spaces differ by far more than a pixel in all.
+      try eventually("another width") { try width().map { abs($0 - usual) > 8 } == true }
+      try eventually("another picture") { try stage.client.capture() != picture }
+      try stage.bar.replaceSettings(settings)
+      try eventually("the former width") { try width() == usual }
+      try eventually("the former picture") { try stage.client.capture() == picture }
     }
 
     @Test func `what cannot be read is named by its whole path, with what holds instead`() throws {

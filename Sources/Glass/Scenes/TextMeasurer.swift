@@ -2,6 +2,9 @@ public import Geometry
 
 /// A measurer of the size, the baseline and the parts of text.
 public protocol TextMeasurer {
+  /// A number that changes when a text may have another extent than before.
+  var revision: Int { get }
+
   /// The extent of the pixels that the rasteriser gives for `text`; never wider than its `maxWidth`.
   func measure(_ text: StyledText) -> TextExtent
 
@@ -14,6 +17,11 @@ public protocol TextMeasurer {
   /// `ranges` hold offsets in the UTF-8 of the string. A part that an ellipsis replaces has no rectangle. The
   /// text is laid out once for all ranges.
   func regions(of ranges: [Range<Int>], in text: StyledText) -> [[PixelRect]]
+}
+
+extension TextMeasurer {
+  /// The number of a measurer whose extents never change.
+  public var revision: Int { 0 }
 }
 
 /// The extent of a text in physical pixels.

@@ -5,20 +5,20 @@ struct FontContext: ~Copyable {
   /// The `PangoContext`.
   let object: ObjectReference
 
-  /// Sets up a `PangoContext`. Glyphs are hinted only vertically, so that level strokes are sharp and
-  /// advances are proportional at every scale, and antialiased in grey, since a compositor may rotate or
-  /// scale what we draw.
-  init(owning object: consuming ObjectReference, dotsPerInch: Double) {
+  /// Sets up a `PangoContext`. Glyphs are hinted only vertically, so that level strokes are sharp, and antialiased in grey, since a
+  /// compositor may rotate or scale what we draw. Advances are proportional at every scale, unless metrics are hinted too.
+  init(owning object: consuming ObjectReference, dotsPerInch: Double, hintsMetrics: Bool) {
     self.object = object
     let pointer = unsafe self.object.opaque
     unsafe pango_cairo_context_set_resolution(pointer, dotsPerInch)
     let options = unsafe cairo_font_options_create()
     unsafe cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
     unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT)
-    unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    unsafe cairo_font_options_set_hint_metrics(
+      options, hintsMetrics ? CAIRO_HINT_METRICS_ON : CAIRO_HINT_METRICS_OFF)
     unsafe pango_cairo_context_set_font_options(pointer, options)
     unsafe cairo_font_options_destroy(options)
-    unsafe pango_context_set_round_glyph_positions(pointer, 0)
+    unsafe pango_context_set_round_glyph_positions(pointer, hintsMetrics ? 1 : 0)
   }
 
   /// The family that fontconfig finds for a font description; nil if there are no fonts.

@@ -26,12 +26,13 @@ struct FontMap: ~Copyable {
     }
   }
 
-  /// A context for text of a resolution of `dotsPerInch`.
+  /// A context for text of a resolution of `dotsPerInch`, perhaps with metrics of whole pixels.
   ///
   /// The corresponding C function is `pango_font_map_create_context`.
-  func makeContext(dotsPerInch: Double) -> FontContext {
+  func makeContext(dotsPerInch: Double, hintsMetrics: Bool) -> FontContext {
     let map = unsafe object.pointer.assumingMemoryBound(to: PangoFontMap.self)
     let context = unsafe pango_font_map_create_context(map)!
-    return FontContext(owning: unsafe ObjectReference(owning: context), dotsPerInch: dotsPerInch)
+    return FontContext(
+      owning: unsafe ObjectReference(owning: context), dotsPerInch: dotsPerInch, hintsMetrics: hintsMetrics)
   }
 }

@@ -13,6 +13,22 @@ public final class TextEngine: @MainActor TextMeasurer {
   private var undrawn: [LaidOutText] = []
   private static let mostUndrawn = 32
 
+  public private(set) var revision = 0
+
+  /// Whether metrics are rounded to whole pixels and each glyph begins at one, as in programs of GTK by its property
+  /// `gtk-hint-font-metrics`. Texts are then as wide as there; without, distances between letters are even at every scale.
+  ///
+  /// A change empties the caches; what was drawn before is not drawn anew.
+  public var hintsMetrics = false {
+    didSet {
+      guard hintsMetrics != oldValue else { return }
+      revision += 1
+      (undrawn, capHeights) = ([], [:])
+      extents.shrink(to: 0)
+      bitmaps.shrink(to: 0)
+    }
+  }
+
   private struct CapHeightKey: Hashable {
     var font: String
     var scale: Double
@@ -27,7 +43,8 @@ public final class TextEngine: @MainActor TextMeasurer {
 
   /// The family that is used for `font`; nil if there are no fonts.
   public func resolvedFont(for font: String) -> String? {
-    fonts.makeContext(dotsPerInch: 96).resolvedFamily(for: FontDescription(font, scale: 1))
+    fonts.makeContext(dotsPerInch: 96, hintsMetrics: false).resolvedFamily(
+      for: FontDescription(font, scale: 1))
   }
 
   public func measure(_ text: StyledText) -> TextExtent {
@@ -89,7 +106,7 @@ public final class TextEngine: @MainActor TextMeasurer {
 
   private func makeRun(_ text: StyledText) -> TextRun {
     precondition(text.scale > 0, "scale \(text.scale)")
-    let context = fonts.makeContext(dotsPerInch: 96 * text.scale)
+    let context = fonts.makeContext(dotsPerInch: 96 * text.scale, hintsMetrics: hintsMetrics)
     return TextRun(text, font: FontDescription(text.font, scale: text.scale), context: context)
   }
 }

@@ -9,6 +9,7 @@ import Rendering
 import Settings
 import ShellModel
 import ShellSurfaces
+import Typography
 import Wayland
 
 /// The owner of the session of live glass, on whose outputs bars, banners and levels are shown.
@@ -44,6 +45,7 @@ final class Surfaces {
   func open(_ connection: Connection) throws(WaylandError) {
     renderer = model.state.settings.renderer
     let session = try GlassSession(connection, loop: model.loop, renderer: .preferring(renderer))
+    session.text.hintsMetrics = model.state.settings.hintsFontMetrics
     session.decodeWallpaper = Picture.wallpaper
     self.session = session
     bars.clipboard = session
@@ -88,8 +90,9 @@ final class Surfaces {
   func arrange() {
     guard let session else { return }
     let state = model.state
-    if renderer != state.settings.renderer {
+    if renderer != state.settings.renderer || session.text.hintsMetrics != state.settings.hintsFontMetrics {
       renderer = state.settings.renderer
+      session.text.hintsMetrics = state.settings.hintsFontMetrics
       session.draw(by: .preferring(renderer))
     }
     session.backdrop = BackdropPolicy(state, home: Environment.value("HOME") ?? "/")

@@ -14,6 +14,8 @@ public struct Settings: Equatable, Sendable {
   /// The icon theme in which symbols of modules, panels and menus are looked up: its name, or `system` for that of the
   /// desktop; nil: the symbols are those that come with the program.
   public var iconTheme: String?
+  /// Whether metrics of fonts are rounded to whole pixels.
+  public var hintsFontMetrics = false
   public var accessibility = AccessibilitySettings()
   public var legibility = LegibilitySettings()
   public var glass = GlassSettings()

@@ -27,6 +27,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 1.25, 2]) func `glyphs with hinted metrics are whole pixels wide`(scale: Double) {
+    let engine = TextEngine()
+    func width(_ count: Int) -> Int {
+      // At no scale is a figure of this size a whole number of pixels wide.
+      engine.measure(text(String(repeating: "0", count: count), font: "Inter 11.3px", scale: scale)).size
+        .width
+    }
+    let proportional = width(40)
+    engine.hintsMetrics = true
+    #expect(width(40) != proportional && width(40) == 40 * width(1))
+    engine.hintsMetrics = false
+    #expect(width(40) == proportional)
+  }
+
   @Test(arguments: samples, StyledText.Turn.allCases)
   func `a turned text has the pixels of the level one, turned`(string: String, turn: StyledText.Turn) {
     let level = text(string, maxWidth: 70)

@@ -17,6 +17,8 @@ struct LayoutContext {
   private final class Shared {
     let environment: ViewEnvironment
     let measurer: any TextMeasurer
+    /// The revision of the measurer at the beginning of the layout.
+    let revision: Int
     let material: Material?
     /// The memory of the layout outlives it, and itself keeps contexts.
     unowned let memory: LayoutMemory?
@@ -26,6 +28,7 @@ struct LayoutContext {
       _ memory: LayoutMemory?
     ) {
       (self.environment, self.measurer, self.material) = (environment, measurer, material)
+      revision = measurer.revision
       self.memory = memory
     }
   }
@@ -59,9 +62,11 @@ struct LayoutContext {
   /// Whether the surroundings are the very ones of the other context.
   func shares(_ other: LayoutContext) -> Bool { shared === other.shared }
 
-  /// Whether a view looks the same in the other context, given the same measurer and an equal place.
+  /// Whether a view looks the same in the other context, given the same measurer with the same extents and an equal place.
   func hasSurroundings(of other: LayoutContext) -> Bool {
-    shares(other) || material == other.material && environment.isSame(as: other.environment)
+    shares(other)
+      || shared.revision == other.shared.revision && material == other.material
+        && environment.isSame(as: other.environment)
   }
 
   /// A length in whole pixels.

@@ -42,6 +42,12 @@ enum GeneralOptions {
       The icon theme of the icons of modules, panels and menus; "system" is that of the desktop. Icons of programs and of \
       the tray are always looked up in the theme of the desktop.
       """),
+    Option(
+      "hint_font_metrics", \.hintsFontMetrics, .boolean, of: Settings(), example: true,
+      """
+      Whether each letter begins at a whole pixel, so that texts are as wide as in programs of GTK. Without, the distances \
+      between letters are even at every scale.
+      """),
   ]
 
   /// The description of an entry of the table `colors`, whose key is a name of the user's choice.
