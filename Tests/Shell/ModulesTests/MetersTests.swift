@@ -207,19 +207,42 @@ import TextProcessing
     #expect(fields["percent"] != nil, "the rest is shown in any case")
   }
 
+  @Test func `a machine without files of frequencies has those of cpuinfo`() throws {
+    let cpuinfo = """
+      processor\t: 0
+      cpu family\t: 6
+      cpu MHz\t\t: 2600.125
+
+      processor\t: 1
+      cpu MHz\t\t: 1400.000
+      """
+    let frequencies = try #require(CoreFrequencies(cpuinfo: cpuinfo))
+    #expect(abs(frequencies.greatest - 2.600125) < 1e-9 && abs(frequencies.least - 1.4) < 1e-9)
+    #expect(CoreFrequencies(cpuinfo: "processor\t: 0\ncpu MHz\t: none\nbogomips\t: 50") == nil)
+    let machine = Machine(
+      text: { ["/proc/stat": Self.stat, "/proc/cpuinfo": cpuinfo, "/proc/loadavg": "4.83 1 1"][$0] },
+      names: { _ in [] })
+    let sample = try #require(machine.sample(.cpu(frequencies: true, load: true)))
+    var reading = MeterReading(.cpu(frequencies: true, load: true))
+    let made = reading.reading(of: sample, at: Instant(sinceOrigin: .zero))
+    let fields = try #require(made).fields
+    #expect(fields["max_frequency"]?.number == frequencies.greatest && fields["load1"]?.number == 4.83)
+  }
+
   @Test(
     arguments: [
       (.cpu(), ["/proc/stat"]), (.cpu(cores: true), ["/proc/stat"]),
       (
         .cpu(frequencies: true),
         ["/proc/stat", "/sys/devices/system/cpu"]
-          + (0..<3).map { "/sys/devices/system/cpu/cpu\($0)/cpufreq/scaling_cur_freq" }
+          + (0..<3).map { "/sys/devices/system/cpu/cpu\($0)/cpufreq/scaling_cur_freq" } + ["/proc/cpuinfo"]
       ),
+      (.cpu(load: true), ["/proc/stat", "/proc/loadavg"]),
     ] as [(MeterSettings.Subject, [String])])
   func `only what is shown of the processor is read`(subject: MeterSettings.Subject, paths: [String]) {
     var read: [String] = []
     let machine = machine(stat: Self.stat) { read.append($0) }
-    guard case .cpu(let ticks, _)? = machine.sample(subject) else {
+    guard case .cpu(let ticks, _, _)? = machine.sample(subject) else {
       Issue.record("no sample")
       return
     }
@@ -245,7 +268,7 @@ import TextProcessing
       },
       room: { _ in FileSystemUse(total: 1000, free: 400, available: 300) })
     let subjects: [(MeterSettings.Subject, ModuleKind)] = [
-      (.cpu(cores: true, frequencies: true), .cpu), (.memory, .memory), (.disk(path: "/"), .disk),
+      (.cpu(cores: true, frequencies: true, load: true), .cpu), (.memory, .memory), (.disk(path: "/"), .disk),
       (.load, .load),
       (.temperature(sensor: nil), .temperature), (.rates(.all), .rates),
     ]

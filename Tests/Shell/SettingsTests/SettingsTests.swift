@@ -46,6 +46,7 @@ struct SettingsTests {
       ("format = \"{percent} {history}\"", .cpu()),
       ("format = \"{percent0}\"", .cpu(cores: true)), ("tooltip = \"{icon12}\"", .cpu(cores: true)),
       ("format_alt = \"{max_frequency:.1}\"", .cpu(frequencies: true)),
+      ("format = \"{load1:.2}\"", .cpu(load: true)),
       (
         "states.hot = { when = { percent3 = \"> 90\", frequency = \"> 4\" } }",
         .cpu(cores: true, frequencies: true)

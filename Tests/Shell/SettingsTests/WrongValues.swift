@@ -319,7 +319,7 @@ nonisolated extension WrongInput {
     WrongInput("[clock.format]", "1:1: clock.format: expected a format, got a table"),
     WrongInput(
       "[cpu]\nformat = \"{percnt}%\"",
-      #"2:10: cpu.format: unknown field "percnt" (there are percent, cores, percentN, iconN, frequency, min_frequency, max_frequency, pressure, history, icon) at character 2; did you mean "percent"?"#
+      #"2:10: cpu.format: unknown field "percnt" (there are percent, cores, percentN, iconN, frequency, min_frequency, max_frequency, load1, pressure, history, icon) at character 2; did you mean "percent"?"#
     ),
     WrongInput(
       "[cpu]\nformat_alt = \"{percent:x}\"",
@@ -382,7 +382,7 @@ nonisolated extension WrongInput {
       #"2:20: cpu.states.high.when: expected a comparison with a number such as "<= 20", got "lots""#),
     WrongInput(
       "[cpu.states.high]\nwhen = { precent = 1 }",
-      #"2:20: cpu.states.high.when: unknown field "precent" (there are percent, cores, percentN, iconN, frequency, min_frequency, max_frequency, pressure, history); did you mean "percent"?"#
+      #"2:20: cpu.states.high.when: unknown field "precent" (there are percent, cores, percentN, iconN, frequency, min_frequency, max_frequency, load1, pressure, history); did you mean "percent"?"#
     ),
     WrongInput(
       "[battery.states]\ncharging.ink = \"label\"\ndisharging.ink = \"label\"",

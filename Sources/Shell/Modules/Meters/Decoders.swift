@@ -63,8 +63,21 @@ nonisolated struct CoreFrequencies: Equatable {
 
   /// Makes the summary of frequencies in kilohertz, as files of `cpufreq` have them; nil: there are none.
   init?(kilohertz texts: [String]) {
-    let values = texts.compactMap { Double($0.prefix { !$0.isNewline }) }
-      .filter { (1...1e9).contains($0) }.map { $0 / 1e6 }
+    self.init(gigahertz: texts.compactMap { Double($0.prefix { !$0.isNewline }) }.map { $0 / 1e6 })
+  }
+
+  /// Decodes `/proc/cpuinfo`, which has the megahertz of each core on machines with an x86 processor, virtual ones too; nil: it has
+  /// none.
+  init?(cpuinfo text: String) {
+    let lines = text.split(whereSeparator: \.isNewline).lazy.filter { $0.hasPrefix("cpu MHz") }
+    self.init(
+      gigahertz: lines.compactMap { line in
+        line.split(separator: ":").last.flatMap { Double($0.drop(while: \.isWhitespace)) }
+      }.map { $0 / 1000 })
+  }
+
+  private init?(gigahertz: [Double]) {
+    let values = gigahertz.filter { (1e-6...1000).contains($0) }
     guard let least = values.min(), let greatest = values.max() else { return nil }
     self.least = least
     self.greatest = greatest

@@ -35,13 +35,13 @@ struct Machine {
   /// Reads a sample for a meter; nil: what it reads is not there, or makes no sense.
   func sample(_ subject: MeterSettings.Subject) -> MeterSample? {
     switch subject {
-    case .cpu(let showsCores, let showsFrequencies):
+    case .cpu(let showsCores, let showsFrequencies, let showsLoad):
       text("/proc/stat").flatMap { ProcessorTicks(stat: $0, eachCore: showsCores) }
-        .map { .cpu($0, frequencies: showsFrequencies ? frequencies() : nil) }
+        .map { .cpu($0, frequencies: showsFrequencies ? frequencies() : nil, load: showsLoad ? load() : nil) }
     case .memory: text("/proc/meminfo").flatMap { MemoryUse(meminfo: $0) }.map { .memory($0) }
     case .disk(let path): room(expanded(path)).map { .disk($0) }
     case .load:
-      text("/proc/loadavg").flatMap { LoadAverage(loadavg: $0) }.map {
+      load().map {
         .load($0, cores: text("/proc/stat").flatMap { ProcessorTicks(stat: $0) }?.cores ?? 1)
       }
     case .temperature(_, let path?):
@@ -77,13 +77,16 @@ struct Machine {
     }
   }
 
-  /// The frequencies of the cores; nil: the kernel does not tell them, as in most virtual machines.
+  private func load() -> LoadAverage? { text("/proc/loadavg").flatMap { LoadAverage(loadavg: $0) } }
+
+  /// The frequencies of the cores; nil: the kernel does not tell them.
   private func frequencies() -> CoreFrequencies? {
     let folder = "/sys/devices/system/cpu"
     // The folder has others as well, such as cpufreq and cpuidle.
     let cores = names(folder).filter { $0.hasPrefix("cpu") && Int($0.dropFirst(3)) != nil }
     return CoreFrequencies(
       kilohertz: cores.compactMap { text("\(folder)/\($0)/cpufreq/scaling_cur_freq") })
+      ?? text("/proc/cpuinfo").flatMap { CoreFrequencies(cpuinfo: $0) }
   }
 
   /// The first file whose path matches a pattern, in the order of names; nil: there is none. A component without signs of a

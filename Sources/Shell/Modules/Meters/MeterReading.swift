@@ -4,8 +4,8 @@ import Settings
 
 /// The values that were read for a meter at one moment.
 nonisolated enum MeterSample: Equatable {
-  /// The frequencies are nil if they are not asked for or not known.
-  case cpu(ProcessorTicks, frequencies: CoreFrequencies? = nil)
+  /// The frequencies and the load are nil if they are not asked for or not known.
+  case cpu(ProcessorTicks, frequencies: CoreFrequencies? = nil, load: LoadAverage? = nil)
   case memory(MemoryUse)
   case disk(FileSystemUse)
   case load(LoadAverage, cores: Int)
@@ -40,7 +40,7 @@ nonisolated struct MeterReading {
   mutating func reading(of sample: MeterSample, at now: Instant) -> ModuleReading? {
     defer { former = (sample, now) }
     switch sample {
-    case .cpu(let time, let frequencies): return processor(time, frequencies)
+    case .cpu(let time, let frequencies, let load): return processor(time, frequencies, load)
     case .memory(let use): return memory(use)
     case .disk(let use): return disk(use)
     case .load(let load, let cores): return self.load(load, cores)
@@ -55,10 +55,12 @@ nonisolated struct MeterReading {
     }
   }
 
-  private mutating func processor(_ time: ProcessorTicks, _ frequencies: CoreFrequencies?) -> ModuleReading? {
+  private mutating func processor(
+    _ time: ProcessorTicks, _ frequencies: CoreFrequencies?, _ load: LoadAverage?
+  ) -> ModuleReading? {
     var fields: [String: FieldValue] = ["cores": .integer(time.cores), "percent": .integer(0, .percent)]
     var before: ProcessorTicks?
-    if case .cpu(let ticks, _)? = former?.sample { before = ticks }
+    if case .cpu(let ticks, _, _)? = former?.sample { before = ticks }
     if let before {
       guard let share = time.all.share(since: before.all) else { return nil }
       remember(share)
@@ -73,6 +75,7 @@ nonisolated struct MeterReading {
       fields["min_frequency"] = .real(frequencies.least, .gigahertz)
       fields["max_frequency"] = .real(frequencies.greatest, .gigahertz)
     }
+    if let load { fields["load1"] = .real(load.one) }
     fields["history"] = .list(history)
     return ModuleReading(fields)
   }

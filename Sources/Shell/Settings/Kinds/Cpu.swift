@@ -14,7 +14,8 @@ extension ModuleKind {
       settings.showsPressure = style.shows("pressure")
       settings.subject = .cpu(
         cores: style.showsAny { name in cpuFields.contains { $0.number(in: name) != nil } },
-        frequencies: cpuFields.contains { $0.unit == .gigahertz && style.shows($0.name) })
+        frequencies: cpuFields.contains { $0.unit == .gigahertz && style.shows($0.name) },
+        load: style.shows("load1"))
     })
 
   private static let cpuFields: [FieldSummary] = [
@@ -25,6 +26,7 @@ extension ModuleKind {
     FieldSummary("frequency", .real, .gigahertz, example: "3.4", "the mean frequency of the cores"),
     FieldSummary("min_frequency", .real, .gigahertz, example: "1.2", "that of the slowest core"),
     FieldSummary("max_frequency", .real, .gigahertz, example: "4.6", "that of the fastest core"),
+    FieldSummary("load1", .real, example: "0.31", "the mean number of waiting processes over a minute"),
     .pressure("the processor"),
     .history("the last busy shares"),
   ]

@@ -5,9 +5,9 @@ public import TextProcessing
 public struct MeterSettings: ReadsAtIntervals {
   /// The value that a meter reads.
   public enum Subject: Equatable, Sendable {
-    /// The load of the processor; with `cores` that of each core too, and with `frequencies` the clock frequencies of
-    /// the cores.
-    case cpu(cores: Bool = false, frequencies: Bool = false)
+    /// The use of the processor; with `cores` that of each core too, with `frequencies` the clock frequencies of the cores, and
+    /// with `load` the processes that wait.
+    case cpu(cores: Bool = false, frequencies: Bool = false, load: Bool = false)
     case memory
     /// Usage of the file system that contains a path.
     case disk(path: String)
