@@ -243,15 +243,15 @@ struct BarContent: View {
     let idle = isInner || isUnit(item, group) ? idleSeparators(members(of: item, group)) : idle
     if look.isHidden != true {
       if look.hasPill == true || look.fill != nil {
-        unit(item, group, look, spacing: 0, without: idle)
+        unit(item, group, look, spacing: group.spacing ?? 0, without: idle)
           .padding(ends: look.padding ?? [0, 0], isUpright: !bar.edge.isLevel)
           .frame(maxHeight: bar.edge.isLevel ? .infinity : nil)
           .background {
             groupFill(look)
           }
           .layoutPriority(look.priority ?? members(of: item, group).map(priority).max() ?? 0)
-      } else if sheet(of: item) == .own || look.margins != nil || group.isStacked {
-        let view = unit(item, group, look, spacing: bar.spacing, without: idle)
+      } else if sheet(of: item) == .own || look.margins != nil || group.isStacked || group.spacing != nil {
+        let view = unit(item, group, look, spacing: group.spacing ?? bar.spacing, without: idle)
         if !view.isEmpty {
           view.padding(ends: look.padding ?? [0, 0], isUpright: !bar.edge.isLevel)
             .layoutPriority(look.priority ?? members(of: item, group).map(priority).max() ?? 0)

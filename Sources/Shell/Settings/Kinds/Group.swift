@@ -24,6 +24,8 @@ public struct GroupSettings: SourceSettings {
   public var kept = 1
   /// Whether the modules are stacked across the bar.
   public var isStacked = false
+  /// The distance between two modules, in points; nil: that of the bar, or none on a fill of the group.
+  public var spacing: Double?
 
   /// The greatest number of groups that lie in one another.
   public static let mostDepth = 4
@@ -77,6 +79,9 @@ extension ModuleKind {
         Option(
           "stack", \.isStacked, .boolean, of: GroupSettings(), example: true,
           "Whether the modules are stacked across the bar, each in an equal part of it."),
+        Option(
+          "spacing", \.spacing, .number(0...256), unit: "points", absent: "bar.spacing, or 0 on a fill",
+          example: 0, "The distance between two modules of the group."),
       ]
     })
 }
