@@ -24,6 +24,9 @@ public struct FieldFormat: Equatable, Sendable {
   /// The factor from one prefix to the next; nil: the usual one of the unit.
   public var step: Double?
 
+  /// Whether sizes and rates have no space before their unit.
+  public var isCompact = false
+
   /// A prefix of a unit.
   public enum UnitPrefix: Character, CaseIterable, Sendable {
     case none = "B"
@@ -44,7 +47,7 @@ public struct FieldFormat: Equatable, Sendable {
   /// Makes a format that writes a value without padding or precision.
   public init() {}
 
-  /// Reads `[<>^][0][width][.precision]`, and for sizes and rates a prefix of the unit; nil if the text has another form or a
+  /// Reads `[<>^][0][width][.precision]`, and for sizes and rates a prefix of the unit or a `c`; nil if the text has another form or a
   /// number is too large.
   init?(_ text: Substring, type: FieldType, unit: FieldUnit = .none) {
     if type == .duration, text.contains("%") {
@@ -62,7 +65,10 @@ public struct FieldFormat: Equatable, Sendable {
       hasZeros = true
       rest.removeFirst()
     }
-    if unit.step != nil { takePrefix(from: &rest) }
+    if unit.step != nil {
+      isCompact = rest.last == "c"
+      if isCompact { rest.removeLast() } else { takePrefix(from: &rest) }
+    }
     let digits = rest.prefix { $0.isASCII && $0.isNumber }
     if !digits.isEmpty {
       guard let width = Int(digits), width <= Self.mostCharacters else { return nil }
@@ -157,7 +163,7 @@ public struct FieldFormat: Equatable, Sendable {
       place += 1
     }
     let digits = precision ?? (place > 0 && abs(scaled) < 9.95 ? 1 : 0)
-    return "\(Decimal.fixed(scaled, digits: digits)) \(prefixes[place])\(suffix)"
+    return Decimal.fixed(scaled, digits: digits) + (isCompact ? "" : " ") + prefixes[place] + suffix
   }
 
   /// Writes hours and minutes: `1:05`; days are written as hours.
