@@ -197,9 +197,10 @@ struct WaybarFixtureTests {
     ("07", ["group", "island4", "modules"], "[\"network\", \"audio\", \"microphone.mic\"]"),
     (
       "07", ["network", "format_alt"],
-      "\"<span foreground='#98fddf'>󰇚 {down}</span> <span foreground='#fdcb66'>󰕒 {up}</span>\""
+      "\"<span foreground='#98fddf'>󰇚 {down:.1c}</span> <span foreground='#fdcb66'>󰕒 {up:.1c}</span>\""
     ),
-    ("08", ["disk", "data", "format"], "\"{percent}% &amp; {free}\""), ("08", ["bar", "margin_top"], "8"),
+    ("08", ["disk", "data", "format"], "\"{percent}% &amp; {free:.1c}\""),
+    ("08", ["bar", "margin_top"], "8"),
     (
       "08", ["battery", "states", "charging-warning", "when"], "{ state = \"charging\", percent = \"<= 31\" }"
     ),

@@ -186,6 +186,94 @@ struct WaybarPlaceTests {
     #expect(imported.toml("bar", "margin_left") == "6" && imported.toml("bar", "margin_right") == "8")
   }
 
+  @Test(arguments: [
+    ("disk", "{used} {free:>7}", "{used:.1c} {free:>7.1c}"),
+    ("network", "{bandwidthDownBytes}/{bandwidthUpBytes:.0f}", "{down:.1c}/{up:.0c}"),
+  ])
+  func `sizes and rates have a digit behind the point and no space`(kind: String, format: String, own: String)
+    throws
+  {
+    let imported = try Fixtures.module(kind, "{ \"format\": \"\(format)\" }")
+    #expect(imported.toml(kind, "format") == "\"\(own)\"")
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test(arguments: [("6", "6"), ("6.5", "0")]) func `spacings are whole numbers, as Waybar takes them`(
+    spacing: String, own: String
+  ) throws {
+    let imported = try Fixtures.waybar(
+      config: "{ \"spacing\": \(spacing), \"modules-left\": [\"cpu\", \"load\"] }", style: Self.base)
+    #expect(imported.toml("bar", "spacing") ?? "0" == own)
+    #expect(imported.lines(.approximated).count { $0.has("spacing") } == (own == "0" ? 1 : 0))
+  }
+
+  @Test func `the icon of the window is as large as in Waybar`() throws {
+    let icon = try Fixtures.module("sway/window", #"{ "icon": true }"#)
+    #expect(icon.toml("window", "icon_size") == "24")
+    let small = try Fixtures.module("sway/window", #"{ "icon": true, "icon-size": 15 }"#)
+    #expect(small.toml("window", "icon_size") == "15")
+  }
+
+  @Test func `lengths of boxes are whole pixels, without what is behind the point`() throws {
+    let imported = try Fixtures.module(
+      "cpu", "{}", style: Self.base + "* { font-size: 13px; } #cpu { padding: 0 0.6em; margin-left: 4.9px; }")
+    #expect(imported.toml("cpu", "padding") == "7" && imported.toml("cpu", "margin") == "[4, 0]")
+  }
+
+  @Test func `islands of zones begin and end where their boxes do, with their borders inside`() throws {
+    let imported = try Fixtures.waybar(
+      config: #"{ "modules-left": ["sway/workspaces"], "modules-right": ["cpu"], "height": 40 }"#,
+      style: """
+        * { padding: 1px; font-size: 12px; } window#waybar { color: #eee; }
+        .modules-left, .modules-right { background: #404040; border: 2px solid #808080; padding: 3px 5px; margin: 0 4px 0 6px; }
+        #workspaces { padding: 1px 0; } #workspaces button { padding: 0 2px; }
+        #workspaces button.focused { background: #505050; }
+        """)
+    #expect(imported.toml("bar", "glass") == "\"zones\"" && imported.toml("bar", "island_padding") == "7")
+    #expect(imported.toml("bar", "margin_left") == "7" && imported.toml("bar", "margin_right") == "5")
+    // The box of the bar has a pixel above and below, which its margins have here.
+    #expect(imported.toml("bar", "height") == "38" && imported.toml("bar", "margin_top") == "1")
+    #expect(imported.toml("workspaces", "states", "focused", "fill_inset") == "6")
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test func `modules in a group touch, unless the bar has no spacing either`() throws {
+    let config = #""modules-left": ["group/g"], "group/g": { "modules": ["cpu", "memory"] }"#
+    #expect(try Fixtures.waybar(config: "{ \"spacing\": 3, \(config) }").toml("group", "g", "spacing") == "0")
+    #expect(try Fixtures.waybar(config: "{ \(config) }").toml("group", "g", "spacing") == nil)
+  }
+
+  @Test func `a module whose device is missing is shown as in Waybar`() throws {
+    let network = try Fixtures.module(
+      "network", #"{ "interface": "tun0", "format": "on", "format-disconnected": "off" }"#,
+      style: Self.base + "#network.disconnected { color: #ff0000; }")
+    #expect(network.toml("network", "states", "absent", "format") == "\"off\"")
+    #expect(network.toml("network", "states", "absent", "hidden") == "false")
+    #expect(network.toml("network", "states", "absent", "ink") == "\"#FF0000\"")
+    #expect(network.toml("network", "states", "disconnected", "ink") == "\"#FF0000\"")
+    let hidden = try Fixtures.module("network", #"{ "format-disconnected": "" }"#)
+    #expect(hidden.toml("network", "states", "disconnected", "hidden") == "true")
+    let usual = try Fixtures.module("bluetooth", #"{ "format": "B {status}" }"#)
+    #expect(usual.toml("bluetooth", "states", "absent", "format") == "\"B no-controller\"")
+    #expect(usual.toml("bluetooth", "states", "absent", "hidden") == "false")
+    let named = try Fixtures.module("bluetooth", #"{ "format-no-controller": "none" }"#)
+    #expect(named.toml("bluetooth", "states", "absent", "format") == "\"none\"")
+    #expect(named.toml("bluetooth", "states", "absent", "hidden") == "false")
+    let empty = try Fixtures.module("bluetooth", #"{ "format-no-controller": "" }"#)
+    #expect(empty.toml("bluetooth", "states", "absent", "hidden") == "true")
+  }
+
+  @Test func `a custom module with an empty format is hidden`() throws {
+    let imported = try Fixtures.waybar(
+      config: """
+        { "modules-left": ["custom/a", "custom/b"], "custom/a": { "format": "", "on-click": "x" }, "custom/b": { "format": "" } }
+        """)
+    #expect(imported.toml("bar", "start") == #"["text.a", "spacer.b"]"#)
+    #expect(
+      imported.toml("text", "a", "hidden") == "true" && imported.toml("spacer", "b", "hidden") == "true")
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
   @Test(arguments: [("sway/workspaces", nil), ("hyprland/workspaces", "\"active\"")] as [(String, String?)])
   func `only modules that can show the active workspace alone do`(name: String, show: String?) throws {
     let imported = try Fixtures.module(name, #"{ "active-only": true }"#)

@@ -57,10 +57,15 @@ public struct NodeStyle: Sendable {
     declarations[property].flatMap { Self.length($0.value, font: fontSize, root: Self.standardSize) }
   }
 
+  /// A length of a box in pixels; nil: the property has none, or its value is not understood.
+  ///
+  /// GTK 3 keeps paddings, margins, borders and least sizes as whole numbers, without what is behind the point.
+  public func boxLength(_ property: String) -> Double? { length(property)?.rounded(.towardZero) }
+
   /// The width of the border at a side, in pixels; 0 if there is none.
   public func borderWidth(_ side: String) -> Double {
     guard let style = text("border-\(side)-style"), style != "none", style != "hidden" else { return 0 }
-    return max(length("border-\(side)-width") ?? 0, 0)
+    return max(boxLength("border-\(side)-width") ?? 0, 0)
   }
 
   /// The families of the font in order, without quotation marks; none if no rule sets them.

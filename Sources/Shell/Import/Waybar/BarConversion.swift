@@ -143,7 +143,11 @@ struct BarConversion {
       guard let options else { return missing(name, at: place) }
       var module = conversion(name, options, CustomModules.kind(options))
       CustomModules.convert(&module)
-      if module.kind == .spacer { setWidth(of: &module, position) }
+      if CustomModules.isNothing(options) {
+        module.set(["hidden"], .boolean(true), from: "format")
+      } else if module.kind == .spacer {
+        setWidth(of: &module, position)
+      }
       return [finish(module, nil, position, &tables)]
     }
     if let kind = SliderModules.kind(name, options) {
@@ -302,7 +306,7 @@ struct BarConversion {
     }
     let end = min(look.padding?[ends[1]] ?? 0, 256)
     module.set(["padding"], .array([.number(space), .number(end)]), from: "")
-    let room = max(self.source["spacing"]?.number ?? 0, 0) + (isApart ? end + look.margin[ends[1]] : 0)
+    let room = BarOptionsConversion.spacing(self.source) + (isApart ? end + look.margin[ends[1]] : 0)
     let margins = [-min(max(room, 0), 256), min(max(look.margin[ends[1]], -256), 1024)]
     if margins != [0, 0] { module.set(["margin"], .array(margins.map { .number($0) }), from: "") }
     if look.minWidth != nil { module.set(["min_width"], .number(0), from: "") }
@@ -345,6 +349,10 @@ struct BarConversion {
     if isInner, openGroups.count > 4 {
       report.add(.leftOut, "\(name.text): a group in a group; its modules are in the outer one", at: place)
       return names
+    }
+    // Groups in Waybar have no spacing, whatever that of their bar is.
+    if names.count > 1, BarOptionsConversion.spacing(source) > 0 {
+      module.set(["spacing"], .number(0), from: "")
     }
     GroupModules.convert(
       &module, names, isVertical: ["left", "right"].contains(BarOptionsConversion.edge(source)))

@@ -29,6 +29,11 @@ struct BarOptionsConversion {
     return ["top", "bottom", "left", "right"].contains(text) ? text : "top"
   }
 
+  /// The distance between modules, in pixels: Waybar takes whole numbers alone, and has none of its own, whatever its manual says.
+  static func spacing(_ source: SourceValue) -> Double {
+    source["spacing"]?.number.flatMap { $0 == $0.rounded() ? max($0, 0) : nil } ?? 0
+  }
+
   mutating func convert(into draft: inout SettingsDraft) {
     let edge = Self.edge(source)
     draft.set(path + ["edge"], .string(edge))
@@ -39,8 +44,12 @@ struct BarOptionsConversion {
     outputs(into: &draft)
     size(isVertical: edge == "left" || edge == "right", into: &draft)
     margins(into: &draft)
-    // The manual of Waybar names another default than the one that it has.
-    draft.set(path + ["spacing"], .number(max(source["spacing"]?.number ?? 0, 0)))
+    draft.set(path + ["spacing"], .number(Self.spacing(source)))
+    if let spacing = source["spacing"]?.number, spacing != spacing.rounded() {
+      report.add(
+        .approximated, "bar: \"spacing\": Waybar takes whole numbers alone, so that it has none",
+        at: source.member("spacing")?.place)
+    }
     behaviour(into: &draft)
     for key in ["position", "layer", "spacing"] where source[key] != nil {
       report.carry("bar: \"\(key)\"", at: source.member(key)?.place)

@@ -90,6 +90,8 @@ enum WaybarField {
   case formed(String, String)
   /// A size of ours, written in a fixed unit without its name, as Waybar does.
   case size(String, unit: String)
+  /// A size or a rate of ours, which Waybar writes with one digit behind the point and no space before the unit.
+  case amount(String)
   /// A similar field; the sentence tells the difference.
   case near(String, String)
   /// Nothing; what is left out is not missed.
@@ -150,6 +152,7 @@ struct FormatConverter {
     case .same(let own): return field(own + number, form, name)
     case .formed(let own, let standard): return field(own + number, form.isEmpty ? standard : form, name)
     case .size(let own, let unit): return size(own, form, unit)
+    case .amount(let own): return amount(own, form, name)
     case .near(let own, let note):
       guard let field = field(own + number, form, name) else { return nil }
       near.append((name, note))
@@ -190,6 +193,13 @@ struct FormatConverter {
     return "{\(own):\(form.droppingSuffix(".1"))\(digits)\(unit)}"
   }
 
+  /// A field of a size or a rate with its unit.
+  private mutating func amount(_ own: String, _ form: String, _ name: String) -> String? {
+    field(own, form, name).map { field in
+      field.droppingSuffix("}") + (field.has(":") ? "" : ":") + (field.has(".") ? "" : ".1") + "c}"
+    }
+  }
+
   /// The form of a field from that of the library fmt: `>3`, `02d` or `0.1f`.
   static func form(_ text: String, _ field: FieldSummary) -> String {
     var rest = text[...]
@@ -228,7 +238,7 @@ struct FormatConverter {
     if name == "frequency", kind == .network { return literal.replacingAll("GHz", with: "MHz") }
     let own: String
     switch fields[name] {
-    case .same(let field), .formed(let field, _), .near(let field, _): own = field
+    case .same(let field), .formed(let field, _), .near(let field, _), .amount(let field): own = field
     default: return literal
     }
     guard let unit = kind.summary.namedFields.first(where: { $0.name == own })?.unit,

@@ -107,6 +107,10 @@ enum WaybarStates {
       module.set(state: state, "hidden", .boolean(true), from: key)
     } else {
       module.set(state: state, "format", .string(format), from: key)
+      // Modules whose device is not there are hidden by themselves.
+      if state == ModuleReading.absentState {
+        module.set(["states", state, "hidden"], .boolean(false), from: "")
+      }
     }
   }
 

@@ -32,6 +32,7 @@ struct ImportWaybarCommand: RunnableCommand {
         throw ImportError(.nothingFound(WaybarImport.candidates(files)))
       }
       let text = TextEngine()
+      text.hintsMetrics = true
       let hasFonts = (try? text.checkFonts()) != nil
       imported = try WaybarImport(path, style: style, files: files, isZone: LocalTime.isZone) {
         string, font in

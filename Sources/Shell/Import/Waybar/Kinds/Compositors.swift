@@ -182,6 +182,7 @@ extension WaybarKind {
       _ = module.take("swap-icon-label")
       return
     }
+    if module.source["icon-size"] == nil { module.set(["icon_size"], .number(24), from: "icon") }
     let isBehind = module.boolean("swap-icon-label") == true
     guard case .string(let format)? = module.value("format")?.content else { return }
     module.set(["format"], .string(isBehind ? "\(format) {icon}" : "{icon} \(format)"), from: "icon")

@@ -20,6 +20,11 @@ enum CustomModules {
     return isBlank && !hasUse && source["format-icons"] == nil ? .spacer : .text
   }
 
+  /// Whether a module has neither a text nor a use, so that Waybar shows nothing of it, not even its padding.
+  static func isNothing(_ source: SourceValue) -> Bool {
+    kind(source) == .spacer && WaybarFormat.withoutMarkup(source["format"]?.string ?? "").isEmpty
+  }
+
   /// Converts a custom module.
   static func convert(_ module: inout ModuleConversion) {
     module.fields = fields
@@ -45,7 +50,11 @@ enum CustomModules {
       module.set(["text"], .string(line.trimmedSpace), from: "format")
       module.set(["format"], .string(format), from: "format")
     }
-    if source.isEmpty { module.set(["text"], .string(" "), from: "format") }
+    if source.isEmpty {
+      module.set(["text"], .string(" "), from: "format")
+      module.set(["hidden"], .boolean(true), from: "format")
+      module.approximate("format", "a module with an empty format is hidden, as in Waybar")
+    }
     for key in ["return-type", "signal", "exec", "hide-empty-text"] { _ = module.take(key) }
     WaybarModuleConverter.finish(false, &module)
   }

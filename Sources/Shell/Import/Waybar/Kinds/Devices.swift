@@ -74,9 +74,9 @@ extension WaybarKind {
       "signalStrength": .same("strength"), "signaldBm": .same("dbm"),
       "frequency": .near("frequency", "it is in MHz"),
       "gwaddr": .same("gateway"), "netmask": .same("netmask"), "cidr": .same("prefix"), "icon": .same("icon"),
-      "bandwidthDownBytes": .same("down"), "bandwidthUpBytes": .same("up"),
-      "bandwidthDownOctets": .same("down"),
-      "bandwidthUpOctets": .same("up"), "bandwidthDownBits": .near("down", "it is in bytes"),
+      "bandwidthDownBytes": .amount("down"), "bandwidthUpBytes": .amount("up"),
+      "bandwidthDownOctets": .amount("down"),
+      "bandwidthUpOctets": .amount("up"), "bandwidthDownBits": .near("down", "it is in bytes"),
       "bandwidthUpBits": .near("up", "it is in bytes"), "bandwidthTotalBytes": .lost("down and up are there"),
       "bandwidthTotalBits": .lost("down and up are there"),
       "bandwidthTotalOctets": .lost("down and up are there"),
@@ -85,7 +85,7 @@ extension WaybarKind {
     ],
     statuses: [
       Status("ethernet"), Status("wifi"), Status("connected"), Status("linked"),
-      Status("disconnected"), Status("disabled"),
+      Status("disconnected"), Status("disconnected", "absent"), Status("disabled"),
     ], levelField: "strength", hasInterval: true
   ) { module in
     if let name = module.string("interface"), !name.isEmpty {
@@ -117,11 +117,22 @@ extension WaybarKind {
     if let names = module.take("format-device-preference")?.value.elements {
       module.set(["order"], .strings(names.compactMap(\.string)), from: "format-device-preference")
     }
+    showMissingController(&module)
     if module.take("controller") != nil { module.leaveOut("controller", "all controllers count") }
     for key in ["tooltip-format-enumerate-connected", "tooltip-format-enumerate-connected-battery"]
     where module.take(key) != nil {
       module.approximate(key, "devices are listed by name")
     }
+  }
+
+  /// Shows the usual format also without a controller, as Waybar does where none is set for that.
+  private static func showMissingController(_ module: inout ModuleConversion) {
+    guard module.source["format-no-controller"]?.string == nil else { return }
+    let format = module.source["format"]?.string ?? " {status}"
+    let text = module.converted(format.replacingAll("{status}", with: "no-controller"), from: "format")
+    guard !WaybarFormat.withoutMarkup(text).allSatisfy(\.isWhitespace) else { return }
+    module.set(["states", ModuleReading.absentState, "hidden"], .boolean(false), from: "format")
+    module.set(["states", ModuleReading.absentState, "format"], .string(text), from: "format")
   }
 
   static let powerProfile = WaybarKind(

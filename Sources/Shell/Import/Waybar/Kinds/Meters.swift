@@ -8,7 +8,7 @@ extension WaybarKind {
       "usage": .same("percent"), "usageN": .same("percent"), "icon": .same("icon"), "iconN": .same("icon"),
       "avg_frequency": .formed("frequency", ".1"), "max_frequency": .formed("max_frequency", ".1"),
       "min_frequency": .formed("min_frequency", ".1"),
-      "load": .lost("the module load has it"),
+      "load": .same("load1"),
     ], levelField: "percent", hasInterval: true)
 
   static let memory = WaybarKind(
@@ -26,8 +26,8 @@ extension WaybarKind {
   static let disk = WaybarKind(
     kind: .disk, format: "{percentage_used}%",
     fields: [
-      "percentage_used": .same("percent"), "used": .same("used"), "free": .same("free"),
-      "total": .same("total"),
+      "percentage_used": .same("percent"), "used": .amount("used"), "free": .amount("free"),
+      "total": .amount("total"),
       "path": .same("path"), "icon": .same("icon"),
       "percentage_free": .same("free_percent"),
       "specific_used": .near("used", unit), "specific_free": .near("free", unit),

@@ -40,7 +40,7 @@ struct BarStyle {
     zones = WaybarTree.zones.map { tree.zone($0) }
     modules = Self.modules(source, tree)
     isJoined = Self.isJoined(source, tree)
-    spacing = max(source["spacing"]?.number ?? 0, 0)
+    spacing = BarOptionsConversion.spacing(source)
     let isClear = bar.fill == nil
     let hasZones = zones.contains { $0.fill != nil }
     let hasModules = modules.contains { $0.fill != nil }
@@ -61,7 +61,8 @@ struct BarStyle {
         underlines: Self.underlines(edge),
         ends: edge == "top" || edge == "bottom" ? [3, 1] : [0, 2], hasIslands: glass == "modules",
         usualMargins: usualMargins, isOnColour: zoneFill != nil,
-        inset: (insets.top + insets.bottom) / 2), knownClasses: Self.classes(source))
+        inset: Self.fillInset(source, tree, moved: insets.top + insets.bottom)),
+      knownClasses: Self.classes(source))
   }
 
   /// The looks of the modules that the zones name, and of the items of those that have such.
@@ -130,6 +131,16 @@ struct BarStyle {
       return own + tree.inset(WidgetLook.sides[side], of: "center", within: glass == "modules")
     }
     return (inset(0), inset(2))
+  }
+
+  /// The distance between the long sides of the bar and the fill of a module without margins, from what Waybar has there less what
+  /// the margins of the bar have here; negative if they have more.
+  private static func fillInset(_ source: SourceValue, _ tree: WaybarTree, moved: Double) -> Double {
+    let isLevel = ["top", "bottom"].contains(BarOptionsConversion.edge(source))
+    let sides = isLevel ? ["top", "bottom"] : ["left", "right"]
+    let zones = WaybarTree.zones.filter { source["modules-\($0)"]?.elements?.isEmpty == false }
+    let insets = zones.map { zone in sides.reduce(0) { $0 + tree.inset($1, of: zone, within: true) } }
+    return ((insets.max() ?? moved) - moved) / 2
   }
 
   /// The height that the highest module needs.
@@ -255,15 +266,22 @@ struct BarStyle {
     let looks = glass == "zones" ? zones : modules
     let radius = looks.filter { $0.fill != nil }.flatMap(\.radii).max() ?? 0
     draft.set(path + ["island_radius"], .number(min(radius, 256)))
-    let paddings = zones.compactMap(\.padding).map { max($0[1], $0[3]) }
-    draft.set(path + ["island_padding"], .number(glass == "zones" ? min(paddings.max() ?? 0, 256) : 0))
+    draft.set(path + ["island_padding"], .number(glass == "zones" ? min(islandPadding, 256) : 0))
     if glass == "modules" {
       draft.set(path + ["island_gap"], .number(min(distance, 256)))
       // Pieces that touch, of which the outer ones alone have round corners, are one island.
       if distance == 0, isJoined { draft.set(path + ["merge"], .number(min(max(radius, 8), 64))) }
     }
     moveInsets(into: &draft, path)
-    if glass == "modules" { moveEnds(into: &draft, path) }
+    moveEnds(into: &draft, path)
+  }
+
+  /// The distance between an end of an island that is a zone and the modules in it. The border is a part of the island.
+  private var islandPadding: Double {
+    let paddings = zones.flatMap { zone in
+      look.surroundings.ends.map { (zone.padding?[$0] ?? 0) + (zone.lines[$0]?.width ?? 0) }
+    }
+    return paddings.max() ?? 0
   }
 
   /// Makes the bar as high as its islands, with the rest of the height as margins.
@@ -297,7 +315,11 @@ struct BarStyle {
     let sides = edge == "top" || edge == "bottom" ? ["left", "right"] : ["top", "bottom"]
     for ((side, zone), usual) in zip(zip(sides, ["left", "right"]), usualMargins) {
       let key = path + ["margin_\(side)"]
-      let margin = (tree.inset(side, of: zone, within: true) + usual).rounded()
+      var own = usual
+      if glass == "zones", let place = WidgetLook.sides.firstIndex(of: side) {
+        own = max(tree.zone(zone).margin[place], 0)
+      }
+      let margin = (tree.inset(side, of: zone, within: glass == "modules") + own).rounded()
       guard margin > 0 else { continue }
       draft.set(key, .number(min(Double(Self.integer(key, in: draft) ?? 0) + margin, 4096)))
     }

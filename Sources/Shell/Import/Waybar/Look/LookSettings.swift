@@ -30,7 +30,7 @@ struct LookSettings {
     var usualMargins = [0.0, 0]
     /// Whether modules lie on a colour that is not that of the glass.
     var isOnColour = false
-    /// The distance between the long sides of the bar and islands in Waybar, which the margins of the bar have here.
+    /// The distance between the long sides of the bar and the fill of a module without margins.
     var inset = 0.0
   }
 
@@ -78,7 +78,7 @@ struct LookSettings {
         set("shadow_offset", .number(shadow.offset))
       }
       let sides = [0, 1, 2, 3].filter { !bar.ends.contains($0) }
-      let inset = sides.reduce(0) { $0 + max(look.margin[$1], 0) } / 2 - bar.inset
+      let inset = sides.reduce(0) { $0 + max(look.margin[$1], 0) } / 2 + bar.inset
       set("radius", Self.radius(look.radii), isStandard: look.radii.allSatisfy { $0 == bar.radius })
       set("fill_inset", inset)
     }

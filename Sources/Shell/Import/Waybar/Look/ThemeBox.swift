@@ -14,7 +14,7 @@ struct ThemeBox {
 
   func padding(_ side: String) -> Double {
     let standard = side == "top" || side == "bottom" ? 4.0 : isTextButton ? 16 : 9
-    return max(style.length("padding-\(side)") ?? (isThemed ? standard : 0), 0)
+    return max(style.boxLength("padding-\(side)") ?? (isThemed ? standard : 0), 0)
   }
 
   /// The width of the border, also of one that is not seen.
@@ -23,6 +23,6 @@ struct ThemeBox {
     return isThemed && !isSet ? 1 : style.borderWidth(side)
   }
 
-  var minHeight: Double { style.length("min-height") ?? (isThemed ? 24 : 0) }
-  var minWidth: Double { style.length("min-width") ?? (isThemed ? 16 : 0) }
+  var minHeight: Double { style.boxLength("min-height") ?? (isThemed ? 24 : 0) }
+  var minWidth: Double { style.boxLength("min-width") ?? (isThemed ? 16 : 0) }
 }

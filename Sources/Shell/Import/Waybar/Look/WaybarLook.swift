@@ -119,19 +119,23 @@ struct WaybarLook {
       settle(state, over: weaker, look, &module)
       weaker.append(state)
     }
-    let others = statuses.flatMap(\.classes).filter { classes[$0] != nil }
+    let others = statuses.flatMap(\.classes).filter { classes[$0] != nil }.reduce(into: [String]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
     let rest = classes.keys.sorted().filter { !levels.contains($0) && !others.contains($0) }
     if rest.count > Self.mostClasses, let place = rest.first.flatMap({ classes[$0] }) {
       module.warn(
         "the style sheet has \(rest.count) classes for it, of which \(Self.mostClasses) are read", at: place)
     }
     for name in others + rest.prefix(Self.mostClasses) {
-      let status = statuses.first { $0.classes.contains(name) }
-      guard let state = state(name, status, &module) else {
-        if let place = classes[name], !knownClasses.contains(name) { module.leaveOutClass(name, at: place) }
-        continue
+      let own = statuses.filter { $0.classes.contains(name) }
+      for status in own.isEmpty ? [nil] : own.map({ $0 }) {
+        guard let state = state(name, status, &module) else {
+          if let place = classes[name], !knownClasses.contains(name) { module.leaveOutClass(name, at: place) }
+          continue
+        }
+        set(tree.module(module.name, place, classes: [name]), of: state, beside: base, &module)
       }
-      set(tree.module(module.name, place, classes: [name]), of: state, beside: base, &module)
     }
     exclude(&module)
   }

@@ -123,7 +123,7 @@ struct WaybarTree {
     path[path.count - 1] = scale
     let key = isVertical ? "min-height" : "min-width"
     let lengths = [path, path + [StyleNode("contents"), StyleNode("trough")]].compactMap {
-      sheet.style(of: $0).length(key)
+      sheet.style(of: $0).boxLength(key)
     }
     return lengths.max().flatMap { $0 > 0 ? $0 : nil }
   }
@@ -144,7 +144,7 @@ struct WaybarTree {
       let theme = ThemeBox(path[end], style)
       height = max(height, theme.minHeight)
       for side in ["top", "bottom"] {
-        height += theme.padding(side) + theme.border(side) + (style.length("margin-\(side)") ?? 0)
+        height += theme.padding(side) + theme.border(side) + (style.boxLength("margin-\(side)") ?? 0)
       }
     }
     return height
@@ -157,7 +157,7 @@ struct WaybarTree {
     if isZone { styles.append((path[2], sheet.style(of: path))) }
     return styles.reduce(0) { sum, entry in
       let theme = ThemeBox(entry.0, entry.1)
-      return sum + theme.padding(side) + theme.border(side) + max(entry.1.length("margin-\(side)") ?? 0, 0)
+      return sum + theme.padding(side) + theme.border(side) + max(entry.1.boxLength("margin-\(side)") ?? 0, 0)
     }
   }
 

@@ -64,9 +64,9 @@ struct WidgetLook: Equatable {
     if let fill, fill.w <= 0.004 { (self.fill, self.gradient) = (nil, nil) }
     radii = Self.corners.map { max(box.length("border-\($0)-radius") ?? 0, 0) }
     if Self.sides.contains(where: { box.declarations["padding-\($0)"] != nil }) {
-      padding = Self.sides.map { max(box.length("padding-\($0)") ?? 0, 0) }
+      padding = Self.sides.map { max(box.boxLength("padding-\($0)") ?? 0, 0) }
     }
-    margin = Self.sides.map { box.length("margin-\($0)") ?? 0 }
+    margin = Self.sides.map { box.boxLength("margin-\($0)") ?? 0 }
     lines = Self.sides.map { side in
       let width = box.borderWidth(side)
       guard width > 0, let colour = box.colour("border-\(side)-color"), colour.w > 0.004 else { return nil }
@@ -75,7 +75,7 @@ struct WidgetLook: Equatable {
     self.opacity = opacity
     addShadow(box)
     font = LookFont(text)
-    minWidth = box.length("min-width").flatMap { $0 > 0 ? $0 : nil }
+    minWidth = box.boxLength("min-width").flatMap { $0 > 0 ? $0 : nil }
     isHidden = opacity <= 0.004 || text.fontSize <= 0.5
     pulses = Self.pulses(box)
   }
