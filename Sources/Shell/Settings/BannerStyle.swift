@@ -36,6 +36,8 @@ public struct BannerStyle: Equatable, Sendable {
   public var font: String?
   /// The distances between the edges and the content, in points: above and below it, and at its sides.
   public var padding: [Double]?
+  /// The distance between two texts, such as the title and the body, in points.
+  public var textSpacing: Double?
   /// The side of the icon, in points.
   public var iconSize: Double?
   public var iconPosition: IconPosition?
@@ -97,6 +99,7 @@ public struct BannerStyle: Equatable, Sendable {
     style.cornerRadius = other.cornerRadius ?? cornerRadius
     style.font = other.font ?? font
     style.padding = other.padding ?? padding
+    style.textSpacing = other.textSpacing ?? textSpacing
     style.iconSize = other.iconSize ?? iconSize
     style.iconPosition = other.iconPosition ?? iconPosition
     style.hasLetterIcon = other.hasLetterIcon ?? hasLetterIcon

@@ -22,7 +22,7 @@ struct DunstImportTests {
         margin_horizontal = 12
         margin_vertical = 48
         layer = "overlay"
-        width = 320
+        width = 324
         max_shown = 15
         gap = 6
         corner_radius = 9
@@ -67,7 +67,7 @@ struct DunstImportTests {
       lines: """
         margin_horizontal = 24
         margin_vertical = 36
-        width = 420
+        width = 426
         max_shown = 6
         font = "Ubuntu Condensed 12"
         format = "<b>{app}</b> {summary} {progress}\\n{body}"
@@ -145,7 +145,7 @@ struct DunstImportTests {
         output = "DP-1"
         margin_vertical = 20
         layer = "overlay"
-        width = 600
+        width = 608
         max_shown = 20
         gap = 12
         corner_radius = 18
@@ -225,7 +225,7 @@ struct DunstImportTests {
       lines: """
         anchor = "top-left"
         margin_horizontal = 30
-        width = 340
+        width = 342
         corner_radius = 5
         font = "Victor Mono Semi-Bold 11"
         timeout_low = 5
@@ -261,9 +261,9 @@ struct DunstImportTests {
         margin_horizontal = 10
         margin_vertical = 50
         layer = "overlay"
-        width = 300
+        width = 306
         max_shown = 20
-        padding = 8
+        padding = 11
         font = "Monospace 8"
         border_width = 3
         border_color = "#888888"

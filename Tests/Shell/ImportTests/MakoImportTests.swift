@@ -46,6 +46,7 @@ struct MakoImportTests {
         letter_icons = false
         critical_sign = false
         tint = "#00000000"
+        text_spacing = 0
         more_format = "{hidden} more ({total})"
         [[notifications.rules]]
         app = "Mail"

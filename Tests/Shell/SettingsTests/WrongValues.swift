@@ -221,6 +221,9 @@ nonisolated extension WrongInput {
       "[notifications]\npadding = 65",
       "2:11: notifications.padding: expected a number from 0 to 64, or an array of two, got 65"),
     WrongInput(
+      "[notifications]\ntext_spacing = 33",
+      "2:16: notifications.text_spacing: expected a number from 0 to 32, got 33"),
+    WrongInput(
       "[notifications]\nicon_size = 7",
       "2:13: notifications.icon_size: expected a number from 8 to 256, got 7"),
     WrongInput(

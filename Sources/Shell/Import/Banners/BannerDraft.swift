@@ -173,11 +173,13 @@ struct BannerDraft {
     set("format", to: [.string("<b>{summary}</b>\n{body}")], from: nil)
   }
 
-  /// Sets what the other programs do not have: letters in place of missing icons, and a sign and a red tint of critical banners.
+  /// Sets what the other programs do not have: letters in place of missing icons, a sign and a red tint of critical banners, and room
+  /// between the title and the body.
   mutating func setPlainLook() {
     set("letter_icons", to: [.boolean(false)], from: nil)
     set("critical_sign", to: [.boolean(false)], from: nil)
     set("tint", to: [.string("#00000000")], from: nil)
+    set("text_spacing", to: [.number(0)], from: nil)
   }
 
   /// The size of icons that a rule sets, or that all banners have.

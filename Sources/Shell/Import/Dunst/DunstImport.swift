@@ -143,15 +143,20 @@ struct DunstImport {
     }
   }
 
+  /// The width of the line around a banner, which is in neither the width nor the padding in dunst.
+  private var frame: Double {
+    Double(min(max(global.option("frame_width").flatMap { DunstValue.number($0.value) } ?? 3, 0), 16))
+  }
+
   private mutating func makeWidth(_ standard: Int) {
     guard let option = global.option("width") else {
-      return draft.set("width", to: [.number(Double(standard))], from: nil)
+      return draft.set("width", to: [.number(Double(standard) + 2 * frame)], from: nil)
     }
     let numbers = DunstValue.numbers(option.value) ?? []
     guard let greatest = numbers.last, numbers.count <= 2 else {
       return draft.leaveOut(option, "expected a width or two")
     }
-    draft.set("width", to: [.number(Double(greatest))], from: numbers.count == 1 ? option : nil)
+    draft.set("width", to: [.number(Double(greatest) + 2 * frame)], from: numbers.count == 1 ? option : nil)
     if numbers.count == 2 { draft.approximate(option, "banners have a fixed width, the greater one here") }
   }
 
@@ -185,8 +190,8 @@ struct DunstImport {
     let sides = global.option("horizontal_padding").flatMap { DunstValue.number($0.value) } ?? 8
     var none: BannerRule?
     draft.set(
-      padding: MakoValue.Edges(top: padding, right: sides, bottom: padding, left: sides), in: &none,
-      from: global.option("padding"))
+      padding: MakoValue.Edges(top: padding, right: sides, bottom: padding, left: sides), frame: frame,
+      in: &none, from: global.option("padding"))
   }
 
   // MARK: - Urgencies

@@ -7,6 +7,8 @@ struct BannerMeasures: Equatable, Sendable {
   /// The distance between the left or right edge and the content.
   let sidePadding: Double
   let iconSide: Double
+  /// The vertical distance between two texts.
+  let textGap: Double
 
   init(_ style: BannerStyle) {
     let border = style.borderColour == nil ? 0 : style.borderWidth ?? 1
@@ -14,6 +16,7 @@ struct BannerMeasures: Equatable, Sendable {
     verticalPadding = max(style.padding?[0] ?? BannerMetrics.padding, border)
     sidePadding = max(style.padding?[1] ?? BannerMetrics.padding, border)
     iconSide = style.iconSize ?? BannerMetrics.pictureSide
+    textGap = style.textSpacing ?? BannerMetrics.textGap
   }
 
   /// The side of the application's badge on a picture.

@@ -115,7 +115,7 @@ struct BannerSheet: View {
         alert: isCritical && style.hasCriticalSign ?? true ? .colour(glass.alertColour) : nil,
         alignment: alignment,
         // An icon above the texts has the button to close beside it.
-        closeRoom: shownIcon == .top ? 0 : measures.closeRoom,
+        closeRoom: shownIcon == .top ? 0 : measures.closeRoom, gap: measures.textGap,
         format: style.format(isStacked: content.behind > 0))
       if let image = content.bodyImage, !image.size.isEmpty {
         Image(image, cornerRadius: BannerMetrics.imageRadius, alignment: alignment.place)

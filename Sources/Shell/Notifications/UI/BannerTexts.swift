@@ -17,13 +17,15 @@ struct BannerTexts: View {
   let alignment: BannerStyle.TextAlignment
   /// The room that the button to close takes of the first line's width.
   let closeRoom: Double
+  /// The distance between two texts, in logical pixels.
+  let gap: Double
   /// The format of the texts; nil: the usual lines.
   let format: FormatTemplate?
 
   var body: ViewTree {
     let formatted = format.map { FormattedBanner($0, content) }
     if let formatted, !formatted.lines.isEmpty {
-      VStack(spacing: BannerMetrics.textGap, alignment: .leading) {
+      VStack(spacing: gap, alignment: .leading) {
         for (index, line) in formatted.lines.enumerated() {
           if index == 0 { first(line) } else { text(line).textAlignment(alignment.lines) }
         }
@@ -53,7 +55,7 @@ struct BannerTexts: View {
   }
 
   private var usual: ViewTree {
-    VStack(spacing: BannerMetrics.textGap, alignment: .leading) {
+    VStack(spacing: gap, alignment: .leading) {
       if hasHeader { header }
       if !notification.summary.isEmpty {
         if hasHeader { title } else { withTime(title) }

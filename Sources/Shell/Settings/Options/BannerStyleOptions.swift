@@ -59,6 +59,10 @@ enum BannerStyleOptions {
         sides.
         """),
       Option(
+        "text_spacing", \.textSpacing, .number(0...32), unit: "points", absent: absent("text_spacing", "2"),
+        example: 0,
+        "The distance between two texts of the banner, such as the title and the body."),
+      Option(
         "icon_size", \.iconSize, .number(8...256), unit: "points", absent: absent("icon_size", "40"),
         example: 32,
         "The height and the width of the icon or picture beside the texts."),

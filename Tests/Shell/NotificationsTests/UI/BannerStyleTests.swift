@@ -93,6 +93,20 @@ struct BannerStyleTests {
     }
   }
 
+  @Test(arguments: [0, 2, 9]) func `texts are as far from one another as the settings say`(spacing: Double)
+    throws
+  {
+    func body(_ rule: BannerStyle) throws -> (y: Int, height: Int) {
+      let node = layout(rule: rule)
+      let text = try #require(texts(node).first { $0.text.string == "Body" })
+      return (text.frame.y, node.frame.height)
+    }
+    let (usual, own) = try (body(BannerStyle()), body(Self.style { $0.textSpacing = spacing }))
+    // The body is below two texts, and an icon is higher than all three only with little room between them.
+    #expect(own.y - usual.y == 2 * (Int(spacing) - 2))
+    #expect(own.height >= own.y)
+  }
+
   @Test func `an icon has the size of the settings, with a badge in proportion`() throws {
     let node = layout(rule: Self.style { $0.iconSize = 80 }) { $1.badge = Self.picture }
     #expect(picture(node) == PixelRect(x: 14, y: 14, width: 80, height: 80))
