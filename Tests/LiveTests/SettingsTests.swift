@@ -86,7 +86,7 @@ extension LiveTests {
       }
     }
 
-    @Test func `metrics of fonts are hinted, and no more, when the settings say so`() throws {
+    @Test func `metrics of fonts are hinted as long as the settings say so`() throws {
       let text = "[bar]\nstart = [\"text.wide\"]\nend = []\ncenter = []\nfont = \"Inter 11.3px\"\n"
       let words = "[text.wide]\ntext = \"" + String(repeating: "1 ", count: 30) + "\"\n"
       let stage = try ModuleStage { _ in text + words }

@@ -2,7 +2,7 @@ public import BarUI
 import ModuleModel
 public import ShellSurfaces
 
-/// Requirements that most tests of bars do not need.
+/// Default implementations of the requirements that most tests of bars do not use.
 extension BarHost {
   public func slide(_ item: BarItem, to part: Double) {}
   public func useMenu(of item: BarItem, from source: UseSource, on bar: any ShellBar) {

@@ -1,6 +1,6 @@
 public import Geometry
 
-/// Why nothing can be drawn.
+/// The reason why nothing can be drawn.
 public enum RenderingError: Error, Equatable, Sendable {
   /// EGL or GLES cannot be started; the text is EGL's or ours.
   case noGraphics(String)

@@ -26,7 +26,7 @@ struct FontMap: ~Copyable {
     }
   }
 
-  /// A context for text of a resolution of `dotsPerInch`, perhaps with metrics of whole pixels.
+  /// A context for text of a resolution of `dotsPerInch`; `hintsMetrics` rounds metrics to whole pixels.
   ///
   /// The corresponding C function is `pango_font_map_create_context`.
   func makeContext(dotsPerInch: Double, hintsMetrics: Bool) -> FontContext {

@@ -7,8 +7,7 @@ nonisolated struct TextContent {
   private(set) var runs: [StyledText.Run] = []
   /// The offset in `text` of each byte of the original text, and of its end; nil: the offsets are the same.
   private var places: [Int]?
-  /// The room before further lines of items of a list: the offset in `text` at which each such line begins, and the number of
-  /// bytes that were added there.
+  /// The numbers of bytes by which `indentLine` has indented lines, by the offsets in `text` at which these lines begin.
   private(set) var indents: [Int: Int] = [:]
 
   /// The greatest number of scalars, more than fit on any screen; laying out a very long text would take
@@ -102,13 +101,12 @@ nonisolated struct TextContent {
     return true
   }
 
-  /// Puts a hidden copy of a list item's marker before the line at `start`, if an item begun on an earlier line goes on there;
-  /// false if none does.
+  /// Indents the line at `start` by a hidden copy of its item's marker; returns false if the line continues no item of a list.
   mutating func indentLine(at start: Int) -> Bool {
     // A line that has room only for the marker is followed by one without.
     if indents.contains(where: { $0.key == start || $0.key + $0.value == start }) { return false }
     let utf8 = Array(text.utf8)
-    let item = beginOfParagraph(utf8, before: start)
+    let item = startOfParagraph(utf8, before: start)
     guard let marker = Self.marker(utf8[item..<start]) else { return false }
     // Pango gives spaces before a line break their width, for which the line may have no room.
     let end = (utf8[..<start].lastIndex { $0 != UInt8(ascii: " ") } ?? -1) + 1
@@ -126,8 +124,9 @@ nonisolated struct TextContent {
   /// The bytes of the line break in a text of several lines.
   private static let separator = Array("\u{2028}".utf8)
 
-  /// The offset at which the paragraph of the byte before `offset` begins; lines that were indented go on with theirs.
-  private func beginOfParagraph(_ utf8: [UInt8], before offset: Int) -> Int {
+  /// The offset at which the paragraph with the byte before `offset` starts. The line breaks that `indentLine` has added start no
+  /// paragraph.
+  private func startOfParagraph(_ utf8: [UInt8], before offset: Int) -> Int {
     let length = Self.separator.count
     var begin = offset
     while begin > 0 {
@@ -139,7 +138,7 @@ nonisolated struct TextContent {
     return begin
   }
 
-  /// The number of bytes of the bullet or the number at the begin of an item, with the spaces around it; nil: there is none.
+  /// The number of bytes of an item's marker, a bullet or a number, with the spaces around it; nil: the text has none.
   private static func marker(_ item: ArraySlice<UInt8>) -> Int? {
     let text = String(decoding: item, as: UTF8.self).unicodeScalars
     let rest = text.drop { $0 == " " }
@@ -153,8 +152,8 @@ nonisolated struct TextContent {
     return String(text[..<spaces.endIndex]).utf8.count
   }
 
-  /// Replaces the part `spaces` of the styled parts by so many `added` bytes, which end in a hidden copy of the marker of so many
-  /// bytes at `item`.
+  /// Replaces the range `spaces` by `added` bytes in the ranges of `runs`. The last `marker` bytes of them get the style of the text
+  /// at `item`, hidden.
   private mutating func replaceRuns(
     _ spaces: Range<Int>, by added: Int, hiding marker: Int, likeThatAt item: Int
   ) {

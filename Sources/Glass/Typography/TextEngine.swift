@@ -13,12 +13,13 @@ public final class TextEngine: @MainActor TextMeasurer {
   private var undrawn: [LaidOutText] = []
   private static let mostUndrawn = 32
 
+  /// The number of changes of `hintsMetrics`.
   public private(set) var revision = 0
 
-  /// Whether metrics are rounded to whole pixels and each glyph begins at one, as in programs of GTK by its property
-  /// `gtk-hint-font-metrics`. Texts are then as wide as there; without, distances between letters are even at every scale.
+  /// Whether metrics are rounded to whole pixels and each glyph begins at a whole pixel, so that texts are as wide as in GTK 3, and
+  /// in GTK 4 with `gtk-hint-font-metrics`. If false, distances between letters are even at every scale.
   ///
-  /// A change empties the caches; what was drawn before is not drawn anew.
+  /// A change empties the caches; the caller draws anew what is on the screen.
   public var hintsMetrics = false {
     didSet {
       guard hintsMetrics != oldValue else { return }

@@ -27,19 +27,11 @@ struct TextRun: ~Copyable {
     unsafe pango_layout_set_height(layout, -CInt(clamping: max(1, text.maxLines)))
     unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
     unsafe pango_layout_set_text(layout, string.text, CInt(string.text.utf8.count))
+    unsafe Self.cutLines(of: &string, layout, maxLines: text.maxLines)
     if text.indentsListItems {
-      for line in stride(from: 1, to: text.maxLines, by: 1) {
-        guard let start = unsafe Self.startOfLine(line, layout) else { break }
-        guard string.indentLine(at: start) else { continue }
-        unsafe Self.setAttributes(of: string, layout, features: font.features, em: em, scale: text.scale)
-        unsafe pango_layout_set_text(layout, string.text, CInt(string.text.utf8.count))
-      }
-    }
-    if text.maxLines > 1, let start = unsafe Self.startOfLine(text.maxLines - 1, layout) {
-      // Pango would put the text of further lines on the last line.
-      if string.cutLines(from: start) {
-        unsafe pango_layout_set_text(layout, string.text, CInt(string.text.utf8.count))
-      }
+      // The text was cut first, since each indented line has all of it laid out anew.
+      unsafe Self.indentListItems(of: &string, text, layout, features: font.features, em: em)
+      unsafe Self.cutLines(of: &string, layout, maxLines: text.maxLines)
     }
     let lines = unsafe pango_layout_get_line_count(layout)
     unsafe Self.alignBaselines(layout, lines, string.runs, em: em, scale: text.scale)
@@ -65,6 +57,28 @@ struct TextRun: ~Copyable {
 
   /// The greatest width in physical pixels that cairo can draw on, wider than most screens.
   private static let widest = 32767 / TextCanvas.oversampling
+
+  /// Ends a text in an ellipsis where the last line that can be seen ends: Pango would put the text of further lines on that line.
+  private static func cutLines(of content: inout TextContent, _ layout: OpaquePointer, maxLines: Int) {
+    guard maxLines > 1, let start = unsafe startOfLine(maxLines - 1, layout), content.cutLines(from: start)
+    else {
+      return
+    }
+    unsafe pango_layout_set_text(layout, content.text, CInt(content.text.utf8.count))
+  }
+
+  /// Indents the further lines of items of lists.
+  private static func indentListItems(
+    of content: inout TextContent, _ text: StyledText, _ layout: OpaquePointer, features: FontFeatures?,
+    em: Double
+  ) {
+    for line in stride(from: 1, to: text.maxLines, by: 1) {
+      guard let start = unsafe startOfLine(line, layout) else { return }
+      guard content.indentLine(at: start) else { continue }
+      unsafe setAttributes(of: content, layout, features: features, em: em, scale: text.scale)
+      unsafe pango_layout_set_text(layout, content.text, CInt(content.text.utf8.count))
+    }
+  }
 
   /// Sets the styles of runs, and digits of equal width, with which a clock or a percentage does not move its
   /// neighbours. `features` are those of the text's font.

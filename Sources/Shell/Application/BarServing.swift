@@ -48,11 +48,12 @@ final class BarServing: BarHost {
     }
   }
 
-  /// The frame of the module whose level a banner shows, in logical pixels of an output, if the module lies on an island of a
-  /// bar at an edge; nil: there is none.
-  func island(of kind: LevelKind, at edge: OutputEdge?, on output: String) -> LogicalRect? {
+  /// The frame of the module whose level a banner shows, in logical pixels of the output with a name; nil: no bar with islands at the
+  /// edge has the module.
+  func moduleFrame(of kind: LevelKind, at edge: OutputEdge?, on output: String) -> LogicalRect? {
     guard let module = kind.module, let edge else { return nil }
-    return bars.lazy.filter { $0.outputName == output }.compactMap { $0.island(of: module, at: edge) }.first
+    return bars.lazy.filter { $0.outputName == output }.compactMap { $0.moduleFrame(of: module, at: edge) }
+      .first
   }
 
   /// Opens and closes the bars of an output as the settings require it, and adapts them to the output.

@@ -11,9 +11,11 @@ import ShellSurfaces
 final class LevelServing {
   /// The banners; nil if no level is shown or there is no compositor yet.
   private(set) var banners: LevelBanners?
-  /// Returns the frame of a level's module on an island of a bar at an edge, in logical pixels of the output with a name; nil:
-  /// there is none.
-  var island: (_ kind: LevelKind, _ edge: OutputEdge?, _ output: String) -> LogicalRect? = { _, _, _ in nil }
+  /// Returns the frame of a level's module, in logical pixels of the output with a name; nil: no bar with islands at the edge has the
+  /// module.
+  var moduleFrame: (_ kind: LevelKind, _ edge: OutputEdge?, _ output: String) -> LogicalRect? = { _, _, _ in
+    nil
+  }
   private let model: Model
   private let services: () -> ModuleServices
   private var session: GlassSession?
@@ -66,8 +68,8 @@ final class LevelServing {
     let opened = LevelBanners(session: session) { [model] in model.state }
     banners = opened
     opened.onFramesChanged = { [model] in model.changed() }
-    opened.island = { [unowned self] in
-      island($0.kind, model.state.settings.levels.anchor.edge, $1)
+    opened.moduleFrame = { [unowned self] in
+      moduleFrame($0.kind, model.state.settings.levels.anchor.edge, $1)
     }
     // The banners do not know yet which output is focused.
     model.changed()

@@ -33,7 +33,7 @@ final class Surfaces {
   ) {
     (self.model, self.desktop, self.bars) = (model, desktop, bars)
     (self.notifications, self.levels, self.onFailure) = (notifications, levels, onFailure)
-    levels.island = { [bars] in bars.island(of: $0, at: $1, on: $2) }
+    levels.moduleFrame = { [bars] in bars.moduleFrame(of: $0, at: $1, on: $2) }
   }
 
   private var banners: Banners? { notifications.banners }
@@ -93,6 +93,7 @@ final class Surfaces {
     if renderer != state.settings.renderer || session.text.hintsMetrics != state.settings.hintsFontMetrics {
       renderer = state.settings.renderer
       session.text.hintsMetrics = state.settings.hintsFontMetrics
+      // The renderer keeps pictures of texts, which have the former metrics.
       session.draw(by: .preferring(renderer))
     }
     session.backdrop = BackdropPolicy(state, home: Environment.value("HOME") ?? "/")
@@ -133,8 +134,8 @@ final class Surfaces {
         bannersDepend: banners?.needFullscreen == true, outputCount: session.outputs.count))
   }
 
-  /// Reports to bars and banners which outputs windows in fullscreen cover, to banners the open panels and
-  /// the levels, to both the focused output, and to the notification center whether the active window is in fullscreen.
+  /// Reports to bars and banners which outputs windows in fullscreen cover, to banners the frames of open panels and levels, to
+  /// banners and levels the focused output, and to the notification center whether the active window is in fullscreen.
   func settle() {
     // The content of banners may have begun or ceased to depend on windows.
     watchFullscreen()

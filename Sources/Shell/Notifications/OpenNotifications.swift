@@ -22,13 +22,15 @@ struct OpenNotifications: Equatable, Sendable {
   private var lastID: UInt32 = 0
   private var lastBanner: UInt64 = 0
 
-  // MARK: - Questions
+  // MARK: - Lookup
 
+  /// The entry of a banner; nil: it is not open.
   subscript(banner: BannerID) -> OpenNotification? { entries[banner] }
 
   /// The entry that shows or counts a notification; nil: it is not open.
   subscript(id: NotificationID) -> OpenNotification? { banners[id].flatMap { entries[$0] } }
 
+  /// Whether a banner is open.
   func contains(_ banner: BannerID) -> Bool { entries.contains(banner) }
 
   /// The notification that the next one with this tag replaces; nil: there is none.
@@ -45,8 +47,10 @@ struct OpenNotifications: Equatable, Sendable {
   /// All entries, in no order.
   var values: some Sequence<OpenNotification> { entries.values }
 
+  /// The banners from the oldest to the newest.
   var oldestFirst: some Sequence<BannerID> { order.oldestFirst }
 
+  /// The banners from the newest to the oldest.
   var newestFirst: some Sequence<BannerID> { order.newestFirst }
 
   /// The oldest banner that is not critical, or the oldest if the first ones all are critical.

@@ -115,6 +115,26 @@ struct PointerLightTests {
     #expect(light.isMoving(at: at(2100)) && !light.isMoving(at: at(3000)))
   }
 
+  @Test func `a view that grows while it is held stays sunk, and one that is pressed next sinks anew`() {
+    var (light, pressed) = (PointerLight(), hand)
+    pressed.isPressed = true
+    func inset(_ frame: PixelRect, _ milliseconds: Int) -> Int {
+      var fill = fill
+      fill.frame = frame
+      return content(light.scene(scene([fill]), scale: 2, at: at(milliseconds))).fills[0].frame.x - frame.x
+    }
+    light.follow(pressed, now: at(0))
+    #expect(inset(pressed.view, 500) == 2)
+    pressed.view.width += 20
+    light.follow(pressed, now: at(500))
+    #expect(inset(pressed.view, 500) == 2 && !light.isMoving(at: at(500)))
+    pressed.isPressed = false
+    light.follow(pressed, now: at(600))
+    (pressed.view.x, pressed.isPressed) = (200, true)
+    light.follow(pressed, now: at(610))
+    #expect(inset(pressed.view, 610) == 0 && inset(pressed.view, 800) == 2)
+  }
+
   @Test func `only the ground of the pressed view sinks, whatever its ink is`() {
     var pressed = hand
     pressed.isPressed = true

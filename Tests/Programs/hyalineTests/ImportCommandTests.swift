@@ -98,7 +98,7 @@ struct ImportCommandTests {
     }
     #expect(try run("mako", "-o", "-").text.contains("width = 301\n"))
     let dunst = try run("dunst", "-o", "-").text
-    #expect(dunst.contains("width = 302\n") && dunst.contains("body_lines = 1\n"), "\(dunst)")
+    #expect(dunst.contains("width = 308\n") && dunst.contains("body_lines = 1\n"), "\(dunst)")
     let swaync = try run("swaync", "-o", "-").text
     #expect(swaync.contains("width = 303\n") && swaync.contains("corner_radius = 9\n"), "\(swaync)")
     #expect(try run("mako").ending == .exited(0))

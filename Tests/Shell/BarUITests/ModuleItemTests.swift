@@ -37,22 +37,23 @@ import VisualEffects
     #expect(view.scene(measurer: measurer).texts.count == 1 + 2 * (GroupSettings.mostDepth - 1))
   }
 
-  @Test(arguments: [nil, 0, 30] as [Double?]) func `a group has the spacing of its own`(spacing: Double?)
-    throws
-  {
+  @Test(arguments: [nil, 0, 30] as [Double?], [false, true]) func `a group has the spacing of its own`(
+    spacing: Double?, hasFill: Bool
+  ) throws {
     var view = bar(start: ["one", "two", "three"], width: 800, height: 48)
     let group = ModuleName(.group, "both")
     var (settings, both) = (view.state.settings, GroupSettings())
     (both.modules, both.spacing) = (Array(settings.bar.start.prefix(2)), spacing)
     settings.modules[group] = ModuleSettings(.group, both)
+    if hasFill { settings.modules[group]?.style.look.fill = .vibrant(.fill) }
     (settings.bar.start, settings.bar.spacing) = ([group] + settings.bar.start.suffix(1), 10)
     view.bar = settings.bar
     _ = view.state.update(.settingsLoaded(settings), now: .start)
     let texts = view.scene(measurer: measurer).texts
     try #require(texts.map(\.text.string) == ["one", "two", "three"])
-    // Letters have the same width here, so that rooms around texts are the same.
+    // Letters have the same width here, so that the distances from texts to the edges of modules are the same.
     let room = texts[2].frame.x - texts[1].frame.maxX - 10
-    #expect(texts[1].frame.x - texts[0].frame.maxX == room + Int(spacing ?? 10))
+    #expect(texts[1].frame.x - texts[0].frame.maxX == room + Int(spacing ?? (hasFill ? 0 : 10)))
   }
 
   @Test(arguments: [OutputEdge.top, .left]) func `the modules of a stack lie across the bar`(edge: OutputEdge)

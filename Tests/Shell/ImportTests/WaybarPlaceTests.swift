@@ -214,7 +214,7 @@ struct WaybarPlaceTests {
     #expect(small.toml("window", "icon_size") == "15")
   }
 
-  @Test func `lengths of boxes are whole pixels, without what is behind the point`() throws {
+  @Test func `lengths of boxes lose their fractions`() throws {
     let imported = try Fixtures.module(
       "cpu", "{}", style: Self.base + "* { font-size: 13px; } #cpu { padding: 0 0.6em; margin-left: 4.9px; }")
     #expect(imported.toml("cpu", "padding") == "7" && imported.toml("cpu", "margin") == "[4, 0]")

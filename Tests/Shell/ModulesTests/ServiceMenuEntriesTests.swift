@@ -5,7 +5,7 @@ import Testing
 
 @testable import Modules
 
-/// Menus of programs as menus of this one.
+/// Tests of the entries that are made of menus of other programs.
 struct ServiceMenuEntriesTests {
   private func menu(_ id: Int32, _ label: String = "", _ entries: [ServiceMenu] = []) -> ServiceMenu {
     var menu = ServiceMenu(id: id)

@@ -221,6 +221,11 @@ nonisolated extension WrongInput {
       "[notifications]\npadding = 65",
       "2:11: notifications.padding: expected a number from 0 to 64, or an array of two, got 65"),
     WrongInput(
+      "hint_font_metrics = \"yes\"", "1:21: hint_font_metrics: expected true or false, got \"yes\""),
+    WrongInput(
+      "[group.a]\nmodules = [\"clock\"]\nspacing = -1",
+      "3:11: group.a.spacing: expected a number from 0 to 256, got -1"),
+    WrongInput(
       "[notifications]\ntext_spacing = 33",
       "2:16: notifications.text_spacing: expected a number from 0 to 32, got 33"),
     WrongInput(

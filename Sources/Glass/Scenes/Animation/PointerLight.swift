@@ -1,11 +1,11 @@
 public import Geometry
 import VisualEffects
 
-/// The light over the fill of a view under the pointer or a finger, which follows the hand, and the fill of a pressed view, which
-/// sinks: it becomes a little smaller, and springs back.
+/// The effects of a pointer or a finger on the fill of a view: a light that follows it, and, while the view is pressed, a fill that
+/// is a little smaller and springs back afterwards.
 ///
-/// The type reads no clock: every time is passed in. Only vibrant fills that show hovering or pressing are lit, each no more than by the strongest vibrant fill, so that texts on
-/// them are as legible as on that one.
+/// The type reads no clock: every time is passed in. Only vibrant fills that show hovering or pressing are lit, each no more than by
+/// the strongest vibrant fill, so that texts on them are as legible as on that one.
 public struct PointerLight: Equatable, Sendable {
   /// The place of a hand on a view, in physical pixels of the surface.
   public struct Hand: Equatable, Sendable {
@@ -45,9 +45,12 @@ public struct PointerLight: Equatable, Sendable {
   public mutating func follow(_ hand: Hand?, now: Instant) {
     guard hand != self.hand else { return }
     if let own = self.hand, own.view != hand?.view { former = own }
+    let wasPressed = self.hand?.isPressed == true
     self.hand = hand
     if let hand, hand.isPressed {
-      if hand.view != pressed { (pressed, press) = (hand.view, Animated(0)) }
+      // A view that moves or grows while it is held stays sunk.
+      if hand.view != pressed, !wasPressed { press = Animated(0) }
+      pressed = hand.view
       press.animate(to: 1, Self.sinking, now: now)
     } else {
       press.animate(to: 0, Self.rising, now: now)
@@ -57,7 +60,7 @@ public struct PointerLight: Equatable, Sendable {
   /// Whether a fill sinks or rises, so that frames are needed after `now`.
   public func isMoving(at now: Instant) -> Bool { press.isMoving(at: now) }
 
-  /// Returns a scene, of which a point has `scale` pixels, with the light of the hand and the fill that is pressed.
+  /// Returns a scene with the light of the hand and the fill that is pressed; `scale` is the number of physical pixels per point.
   public func scene(_ scene: Scene, scale: Double, at now: Instant) -> Scene {
     if hand == nil && former == nil { return scene }
     var scene = scene

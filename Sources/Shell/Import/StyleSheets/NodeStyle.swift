@@ -59,7 +59,7 @@ public struct NodeStyle: Sendable {
 
   /// A length of a box in pixels; nil: the property has none, or its value is not understood.
   ///
-  /// GTK 3 keeps paddings, margins, borders and least sizes as whole numbers, without what is behind the point.
+  /// GTK 3 drops the fractions of paddings, margins, borders and least sizes.
   public func boxLength(_ property: String) -> Double? { length(property)?.rounded(.towardZero) }
 
   /// The width of the border at a side, in pixels; 0 if there is none.

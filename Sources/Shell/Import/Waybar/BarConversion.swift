@@ -143,7 +143,7 @@ struct BarConversion {
       guard let options else { return missing(name, at: place) }
       var module = conversion(name, options, CustomModules.kind(options))
       CustomModules.convert(&module)
-      if CustomModules.isNothing(options) {
+      if CustomModules.isNeverShown(options) {
         module.set(["hidden"], .boolean(true), from: "format")
       } else if module.kind == .spacer {
         setWidth(of: &module, position)
@@ -350,7 +350,7 @@ struct BarConversion {
       report.add(.leftOut, "\(name.text): a group in a group; its modules are in the outer one", at: place)
       return names
     }
-    // Groups in Waybar have no spacing, whatever that of their bar is.
+    // In Waybar, the spacing of the bar does not apply to the modules of a group.
     if names.count > 1, BarOptionsConversion.spacing(source) > 0 {
       module.set(["spacing"], .number(0), from: "")
     }

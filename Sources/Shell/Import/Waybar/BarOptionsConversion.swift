@@ -29,9 +29,11 @@ struct BarOptionsConversion {
     return ["top", "bottom", "left", "right"].contains(text) ? text : "top"
   }
 
-  /// The distance between modules, in pixels: Waybar takes whole numbers alone, and has none of its own, whatever its manual says.
+  /// The distance between modules, in pixels. Waybar ignores a number that is not whole, and its default is 0, not the one in its
+  /// manual.
   static func spacing(_ source: SourceValue) -> Double {
-    source["spacing"]?.number.flatMap { $0 == $0.rounded() ? max($0, 0) : nil } ?? 0
+    guard let spacing = source["spacing"]?.number, spacing == spacing.rounded() else { return 0 }
+    return max(spacing, 0)
   }
 
   mutating func convert(into draft: inout SettingsDraft) {
@@ -47,7 +49,8 @@ struct BarOptionsConversion {
     draft.set(path + ["spacing"], .number(Self.spacing(source)))
     if let spacing = source["spacing"]?.number, spacing != spacing.rounded() {
       report.add(
-        .approximated, "bar: \"spacing\": Waybar takes whole numbers alone, so that it has none",
+        .approximated,
+        "bar: \"spacing\": Waybar ignores a number that is not whole, so that the modules have no spacing",
         at: source.member("spacing")?.place)
     }
     behaviour(into: &draft)

@@ -37,7 +37,7 @@ public struct WaybarImport {
     draft = SettingsDraft(title: "Made by hyaline import from the settings of Waybar, see hyaline(5).")
     let configuration = try WaybarConfiguration(path, files: files)
     report.add(configuration.report)
-    // Texts in GTK 3 begin their letters at whole pixels.
+    // GTK 3 places each letter at a whole pixel.
     draft.set(["hint_font_metrics"], .boolean(true))
     let sheet = try sheet(style, beside: path, files)
     var tables = ModuleTables()

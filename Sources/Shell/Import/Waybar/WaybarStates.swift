@@ -107,7 +107,7 @@ enum WaybarStates {
       module.set(state: state, "hidden", .boolean(true), from: key)
     } else {
       module.set(state: state, "format", .string(format), from: key)
-      // Modules whose device is not there are hidden by themselves.
+      // A module without its device is hidden unless its settings show it.
       if state == ModuleReading.absentState {
         module.set(["states", state, "hidden"], .boolean(false), from: "")
       }

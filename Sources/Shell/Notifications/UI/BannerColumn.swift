@@ -67,8 +67,8 @@ public struct BannerColumn: Equatable, Sendable {
 
   /// The opacity of a banner in its first frame, which is not 0, so that the banner is visible at once.
   static let firstAlpha = 0.2
-  /// The timing of banners that come or move: they go a fiftieth of their way too far, as the springs of popups do, but come to
-  /// rest in a time that is short for those that wait for rest.
+  /// The timing of banners that come or move. They pass their places by a fiftieth of the way, as popups do. A spring would rest
+  /// later, and further banners wait for rest when the surface has to grow.
   static let timing = Timing.curve(CubicCurve(0.25, 1.25, 0.5, 1), duration: .milliseconds(300))
   /// The timing of banners that leave.
   static let leaving = Timing.curve(.easeIn, duration: .milliseconds(200))
@@ -135,6 +135,7 @@ public struct BannerColumn: Equatable, Sendable {
     var item = item
     item.isLeaving = true
     var end = item.home
+    let isPulled = item.pull.map { $0 != 0 } == true
     if let pull = item.pull, pull != 0 {
       end.x += (pull < 0 ? -1 : 1) * Double(max(travel, item.layout.frame.width))
       item.endPull(now: now)
@@ -147,7 +148,9 @@ public struct BannerColumn: Equatable, Sendable {
       end = BannerPlace(front)
       item.isBelow = true
     }
-    item.place.animate(to: end, item.isBelow ? Self.timing : Self.leaving, now: now)
+    // A banner that is pulled aside has its speed from the hand already.
+    let timing = item.isBelow ? Self.timing : isPulled ? Self.swipeTiming : Self.leaving
+    item.place.animate(to: end, timing, now: now)
     return item
   }
 
@@ -164,7 +167,8 @@ public struct BannerColumn: Equatable, Sendable {
       guard isMoving else { continue }
       var end = target
       end.y += Double(distance)
-      items[index].place.animate(to: end, Self.timing, now: now)
+      let timing = items[index].isLeaving && !items[index].isBelow ? Self.leaving : Self.timing
+      items[index].place.animate(to: end, timing, now: now)
     }
   }
 

@@ -34,7 +34,8 @@ public struct BannerPlacement: Equatable, Sendable {
   static let shadowRoom = Elevation.raised.reach.side
   /// The room above and below banners for their shadows, which reach farthest downwards.
   static let verticalShadowRoom = Elevation.raised.reach.bottom
-  /// The distance over which banners slide in and out at the top and the bottom, where they would slide out of a bar.
+  /// The distance in points over which banners at the top, at the bottom and in the middle slide in and out; a longer way would cross
+  /// a bar.
   static let travel = 64.0
   /// The heights of surfaces are multiples of this, so that not every further line needs another height.
   static let step = 32
@@ -146,7 +147,8 @@ public struct BannerPlacement: Equatable, Sendable {
   /// The greatest width of banners, in physical pixels.
   public func columnWidth(scale: Double) -> Int { Int((Double(width) * scale).rounded()) }
 
-  /// The distance over which banners slide in and out, in physical pixels; at the sides they come from beyond the output.
+  /// The distance over which banners slide in and out, in physical pixels. Those at the left or the right slide beyond the edge of
+  /// the output.
   public func travel(scale: Double) -> Int {
     let distance =
       switch side {

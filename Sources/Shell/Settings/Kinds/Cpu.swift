@@ -26,7 +26,8 @@ extension ModuleKind {
     FieldSummary("frequency", .real, .gigahertz, example: "3.4", "the mean frequency of the cores"),
     FieldSummary("min_frequency", .real, .gigahertz, example: "1.2", "that of the slowest core"),
     FieldSummary("max_frequency", .real, .gigahertz, example: "4.6", "that of the fastest core"),
-    FieldSummary("load1", .real, example: "0.31", "the mean number of waiting processes over a minute"),
+    FieldSummary(
+      "load1", .real, example: "0.31", "the mean number of running and waiting processes over a minute"),
     .pressure("the processor"),
     .history("the last busy shares"),
   ]

@@ -81,7 +81,7 @@ extension ModuleKind {
           "Whether the modules are stacked across the bar, each in an equal part of it."),
         Option(
           "spacing", \.spacing, .number(0...256), unit: "points", absent: "bar.spacing, or 0 on a fill",
-          example: 0, "The distance between two modules of the group."),
+          example: 0, "The distance between two modules of the group; a stack has none."),
       ]
     })
 }

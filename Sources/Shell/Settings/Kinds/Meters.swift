@@ -6,7 +6,7 @@ public struct MeterSettings: ReadsAtIntervals {
   /// The value that a meter reads.
   public enum Subject: Equatable, Sendable {
     /// The use of the processor; with `cores` that of each core too, with `frequencies` the clock frequencies of the cores, and
-    /// with `load` the processes that wait.
+    /// with `load` the load average.
     case cpu(cores: Bool = false, frequencies: Bool = false, load: Bool = false)
     case memory
     /// Usage of the file system that contains a path.

@@ -45,8 +45,8 @@ enum GeneralOptions {
     Option(
       "hint_font_metrics", \.hintsFontMetrics, .boolean, of: Settings(), example: true,
       """
-      Whether each letter begins at a whole pixel, so that texts are as wide as in programs of GTK. Without, the distances \
-      between letters are even at every scale.
+      Whether each letter begins at a whole pixel, so that texts are as wide as in programs of GTK 3. If it is off, the \
+      distances between letters are even at every scale.
       """),
   ]
 

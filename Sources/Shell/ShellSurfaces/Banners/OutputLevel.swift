@@ -18,16 +18,17 @@ final class OutputLevel {
   var frameCount: Int { place.frameCount }
   /// Called when there may be something to do in the next update, also when the surface has got its place.
   var onChange: (() -> Void)?
-  /// Returns the frame of the island out of which the banner of a level grows, in logical pixels of the output; nil: there is
-  /// none.
-  var island: (Level) -> LogicalRect? = { _ in nil }
+  /// Returns the frame of the module out of which the banner of a level grows, in logical pixels of the output; nil: the banner does
+  /// not grow.
+  var moduleFrame: (Level) -> LogicalRect? = { _ in nil }
   private let loop: EventLoop
   private let makeState: () -> State
   private let place: SurfaceHost
   private var motion = LevelMotion()
-  /// The growth of the banner out of `origin`.
+  /// The frame of the module out of which the banner grows, in logical pixels of the output; nil: it does not grow.
+  private var source: LogicalRect?
+  /// The growth of the banner out of `source`.
   private var growth = PopupMotion.none
-  private var origin: LogicalRect?
   private var devices = LevelDevices()
   /// Whether there is a level to show.
   private var isWanted = false
@@ -89,8 +90,8 @@ final class OutputLevel {
     guard let surface else {
       guard place.allowsOpening(at: now) else { return }
       motion = LevelMotion()
-      origin = reducesMotion ? nil : island(level)
-      growth = origin == nil ? .none : PopupMotion(fromIsland: true)
+      source = reducesMotion ? nil : moduleFrame(level)
+      growth = source == nil ? .none : PopupMotion(fromIsland: true)
       note(level, isNew: true)
       motion.show(level, now: now, reducesMotion: reducesMotion)
       return open()
@@ -188,15 +189,15 @@ final class OutputLevel {
 
   /// Returns the scene with the banner on its way out of the island of its module.
   private func grown(_ scene: Scene, _ layout: LiveSurface.Layout) -> Scene {
-    guard case .grown(let progress) = growth.shape(at: layout.now), let origin, let surface else {
+    guard case .grown(let progress) = growth.shape(at: layout.now), let source, let surface else {
       return scene
     }
     let (scale, place) = (layout.scale, surface.frame)
     return scene.grown(
       progress,
       from: LogicalRect(
-        x: origin.x * scale - Double(place.x), y: origin.y * scale - Double(place.y),
-        width: origin.width * scale, height: origin.height * scale))
+        x: source.x * scale - Double(place.x), y: source.y * scale - Double(place.y),
+        width: source.width * scale, height: source.height * scale))
   }
 
   private func layout(_ level: Level, scale: Double, now: Instant) -> BannerLayout {

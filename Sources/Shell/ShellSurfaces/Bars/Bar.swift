@@ -329,9 +329,9 @@ import Views
     return report
   }
 
-  /// The frame of the first module of a kind that lies on an island at an edge, in logical pixels of the output; nil: there is
-  /// none on the screen.
-  public func island(of kind: ModuleKind, at edge: OutputEdge) -> LogicalRect? {
+  /// The frame of the first module of a kind, in logical pixels of the output; nil: the bar is not on the screen at that edge, has no
+  /// islands or has no such module.
+  public func moduleFrame(of kind: ModuleKind, at edge: OutputEdge) -> LogicalRect? {
     guard shown.edge == edge, [.zones, .modules].contains(shown.glass) else { return nil }
     return report?.modules.first { ModuleName($0.name)?.kind == kind }?.frame
   }

@@ -4,16 +4,6 @@ public import ModuleModel
 public import Settings
 public import ShellModel
 
-/// The origin of a use of a module.
-public enum UseSource: Equatable, Sendable {
-  /// A command of `hyaline bar`.
-  case command
-  /// A pointer or a finger.
-  case pointer
-  /// The keyboard.
-  case key
-}
-
 /// The part of the program that bars use; it outlives them.
 @MainActor public protocol BarHost: AnyObject {
   var state: State { get }

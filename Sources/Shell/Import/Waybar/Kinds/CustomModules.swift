@@ -20,8 +20,8 @@ enum CustomModules {
     return isBlank && !hasUse && source["format-icons"] == nil ? .spacer : .text
   }
 
-  /// Whether a module has neither a text nor a use, so that Waybar shows nothing of it, not even its padding.
-  static func isNothing(_ source: SourceValue) -> Bool {
+  /// Whether Waybar never shows the module, not even its padding: it has neither a text nor an action.
+  static func isNeverShown(_ source: SourceValue) -> Bool {
     kind(source) == .spacer && WaybarFormat.withoutMarkup(source["format"]?.string ?? "").isEmpty
   }
 
@@ -53,7 +53,6 @@ enum CustomModules {
     if source.isEmpty {
       module.set(["text"], .string(" "), from: "format")
       module.set(["hidden"], .boolean(true), from: "format")
-      module.approximate("format", "a module with an empty format is hidden, as in Waybar")
     }
     for key in ["return-type", "signal", "exec", "hide-empty-text"] { _ = module.take(key) }
     WaybarModuleConverter.finish(false, &module)

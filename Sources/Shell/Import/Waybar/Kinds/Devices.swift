@@ -125,10 +125,10 @@ extension WaybarKind {
     }
   }
 
-  /// Shows the usual format also without a controller, as Waybar does where none is set for that.
+  /// Shows the format of the module also without a controller, as Waybar does if `format-no-controller` is not set.
   private static func showMissingController(_ module: inout ModuleConversion) {
     guard module.source["format-no-controller"]?.string == nil else { return }
-    let format = module.source["format"]?.string ?? " {status}"
+    let format = module.source["format"]?.string ?? bluetooth.format
     let text = module.converted(format.replacingAll("{status}", with: "no-controller"), from: "format")
     guard !WaybarFormat.withoutMarkup(text).allSatisfy(\.isWhitespace) else { return }
     module.set(["states", ModuleReading.absentState, "hidden"], .boolean(false), from: "format")

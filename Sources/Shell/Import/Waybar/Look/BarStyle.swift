@@ -133,8 +133,8 @@ struct BarStyle {
     return (inset(0), inset(2))
   }
 
-  /// The distance between the long sides of the bar and the fill of a module without margins, from what Waybar has there less what
-  /// the margins of the bar have here; negative if they have more.
+  /// The distance between a long side of the bar and the fill of a module without margins: that in Waybar, less the part that became
+  /// margins of the bar; negative if that part is larger.
   private static func fillInset(_ source: SourceValue, _ tree: WaybarTree, moved: Double) -> Double {
     let isLevel = ["top", "bottom"].contains(BarOptionsConversion.edge(source))
     let sides = isLevel ? ["top", "bottom"] : ["left", "right"]

@@ -128,8 +128,8 @@ struct WaybarLook {
         "the style sheet has \(rest.count) classes for it, of which \(Self.mostClasses) are read", at: place)
     }
     for name in others + rest.prefix(Self.mostClasses) {
-      let own = statuses.filter { $0.classes.contains(name) }
-      for status in own.isEmpty ? [nil] : own.map({ $0 }) {
+      let own: [WaybarKind.Status?] = statuses.filter { $0.classes.contains(name) }
+      for status in own.isEmpty ? [nil] : own {
         guard let state = state(name, status, &module) else {
           if let place = classes[name], !knownClasses.contains(name) { module.leaveOutClass(name, at: place) }
           continue
