@@ -67,6 +67,11 @@ public enum PanelMetrics {
   static let cornerRadius = 8.0
   /// The minimum width of the text after a slider, which makes the sliders of consecutive rows equally long.
   static let leastAfter = 38.0
+  /// The distance between the edge of a row and the room of the icon before its slider.
+  static let iconInset = 4.0
+  /// The minimum width of a value that is shown only while its slider is used, which leaves a slider after an icon as far from both
+  /// edges of the row; the size of its text, relative to that of others, with which "100%" has that width.
+  static let (valueWidth, valueScale) = (iconInset + buttonSide, 0.85)
   /// The number of steps of a slider, more than it has pixels.
   static let sliderParts = 1000
   static let mostLines = 8

@@ -168,21 +168,32 @@ struct PanelRow: View {
         }
         if !level.before.isEmpty { Text(level.before).vibrancy(.secondaryLabel) }
         slider(level.value)
-        if !level.after.isEmpty {
-          Reactive(to: PanelAction.slide(row.id)) { look in
-            // The text keeps its room, so that the slider does not move under the hand.
-            Text(level.after).vibrancy(.secondaryLabel).opacity(level.showsAfter || look.isUsed ? 1 : 0)
-          }
-          .frame(minWidth: PanelMetrics.leastAfter, alignment: .trailing).layoutPriority(1)
-        }
+        if !level.after.isEmpty { after(level) }
       }
       .padding(
-        leading: level.icon == nil ? PanelMetrics.textInset : 4, trailing: PanelMetrics.textInset
+        leading: level.icon == nil ? PanelMetrics.textInset : PanelMetrics.iconInset,
+        trailing: level.showsAfter ? PanelMetrics.textInset : 0
       )
       .frame(height: PanelMetrics.rowHeight)
       .environment { if level.isTime { $0.isRightToLeft = false } }
     }
     .disabled(!level.isEnabled)
+  }
+
+  /// The text after the slider. It keeps its room while it is not shown, so that the slider does not move under the hand; that room
+  /// is as wide as that of an icon before the slider, for which the text is small.
+  private func after(_ level: ControlPanel.Level) -> ViewTree {
+    Reactive(to: PanelAction.slide(row.id)) { look in
+      Text(level.after).vibrancy(.secondaryLabel).opacity(level.showsAfter || look.isUsed ? 1 : 0)
+    }
+    .environment {
+      if !level.showsAfter { $0.font = FontName($0.font).scaled(by: PanelMetrics.valueScale) }
+    }
+    .frame(
+      minWidth: level.showsAfter ? PanelMetrics.leastAfter : PanelMetrics.valueWidth,
+      alignment: level.showsAfter ? .trailing : .leading
+    )
+    .layoutPriority(1)
   }
 
   private func slider(_ value: Double) -> ViewTree {

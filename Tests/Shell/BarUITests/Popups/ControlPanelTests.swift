@@ -100,6 +100,13 @@ struct ControlPanelTests {
     #expect(values(laidOut(Interaction(), always)).count == 1)
   }
 
+  @Test func `a slider between an icon and a value that is not always shown is in the middle`() throws {
+    let level = ControlPanel.Level(icon: "a", value: 0.5, after: "50%", showsAfter: false)
+    let shown = laidOut(ControlPanelView(ControlPanel("", rows: [.init("l", .level(level))])))
+    let track = try #require(shown.popupAnchors[ViewKey(PanelAction.slide("l"))])
+    #expect(track.x == shown.size.width - track.maxX && track.x > 40)
+  }
+
   @Test func `a slider's place and its value belong together at every scale`() {
     for scale in [1.0, 1.5, 2] {
       for part in [0.0, 0.25, 0.5, 1] {
