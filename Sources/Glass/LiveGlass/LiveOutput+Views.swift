@@ -6,9 +6,9 @@ extension LiveOutput {
   /// Shows views on a new surface, which they fill, as `open` shows a scene.
   ///
   /// `views` is called again when the output's size, scale or transform changes, when input changes the look
-  /// of views, and after `setNeedsDisplay`. Adaptive effects follow `isDark`. The light of the hand on buttons, and their sinking, are left
-  /// out if the user `reducesMotion`. `act` is called with the
-  /// actions of input on the views, before anything is drawn.
+  /// of views, and after `setNeedsDisplay`. Adaptive effects follow `isDark`. Buttons of the style `plain` are lit
+  /// where the pointer or a finger is, and all buttons become smaller while they are pressed; with `reducesMotion`
+  /// they do neither. `act` is called with the actions of input on the views, before anything is drawn.
   @discardableResult
   public func show(
     _ placement: SurfacePlacement, expecting material: Material? = nil, opacity: Double = 1,
