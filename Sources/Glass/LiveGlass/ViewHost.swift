@@ -22,6 +22,8 @@ final class ViewHost {
   private var waiting: [ViewInput.Act] = []
   private weak var surface: LiveSurface?
   private var timer: Timer?
+  /// The timer for the moment from which a fill that is pressed or let go rests.
+  private var rest: Timer?
 
   init(
     _ session: GlassSession, isDark: Bool, legibility: Legibility, reducesMotion: Bool,
@@ -35,7 +37,10 @@ final class ViewHost {
     self.views = views
   }
 
-  isolated deinit { timer?.cancel() }
+  isolated deinit {
+    timer?.cancel()
+    rest?.cancel()
+  }
 
   /// Becomes the receiver of the input events of the surface that shows the views.
   func follow(_ surface: LiveSurface) {
@@ -81,10 +86,16 @@ final class ViewHost {
     if reducesMotion { return }
     let now = session.loop.now
     light.follow(input.hand, now: now)
-    guard let surface, surface.isShown, surface.animation.isRunning == nil, light.isMoving(at: now) else {
-      return
-    }
+    guard let surface, surface.isShown, light.isMoving(at: now) else { return }
+    guard surface.animation.isRunning == nil else { return drawAtRest() }
     surface.animate(while: { [weak self] in self?.light.isMoving(at: $0) == true })
+  }
+
+  /// Draws the surface once more when the fill that sinks or rises rests, since the motion of the program may have ended before.
+  private func drawAtRest() {
+    guard let end = light.end else { return }
+    rest?.cancel()
+    rest = session.loop.schedule(at: end) { [unowned self] in surface?.setNeedsDisplay() }
   }
 
   private func take(_ change: (inout ViewInput) -> [ViewInput.Act]) {

@@ -57,6 +57,9 @@ public struct PointerLight: Equatable, Sendable {
     }
   }
 
+  /// The moment from which the fill that sinks or rises rests; nil: none has sunk yet.
+  public var end: Instant? { press.end }
+
   /// Whether a fill sinks or rises, so that frames are needed after `now`.
   public func isMoving(at now: Instant) -> Bool { press.isMoving(at: now) }
 

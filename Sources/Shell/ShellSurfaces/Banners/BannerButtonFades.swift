@@ -36,16 +36,17 @@ struct BannerButtonFades {
   /// Whether the last scene has shown these uses.
   func show(_ uses: Uses) -> Bool { uses == drawn }
 
-  /// Returns a scene, of which a point has `scale` pixels, with these uses as it is seen at a moment; with `isAnimated`, fills
-  /// fade from those of the last scene and are lit by the hand.
+  /// Returns a scene, of which a point has `scale` pixels, with these uses as it is seen at a moment: with `isFading`, fills fade
+  /// from those of the last scene; with `isLit`, the hand lights the fill under it and pressed fills sink.
   mutating func scene(
-    _ scene: Scene, with uses: Uses, under hand: PointerLight.Hand?, scale: Double, isAnimated: Bool,
+    _ scene: Scene, with uses: Uses, under hand: PointerLight.Hand?, scale: Double, isLit: Bool,
+    isFading: Bool,
     now: Instant
   ) -> Scene {
-    fades.follow(scene, isChanged: uses != drawn, isAnimated: isAnimated, now: now)
+    fades.follow(scene, isChanged: uses != drawn, isAnimated: isFading, now: now)
     drawn = uses
     let faded = fades.scene(scene, at: now)
-    guard isAnimated else {
+    guard isLit else {
       light = PointerLight()
       return faded
     }

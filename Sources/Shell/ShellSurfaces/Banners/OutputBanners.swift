@@ -278,10 +278,11 @@ final class OutputBanners {
     }
     drawn = layout.now
     let scene = Scene(size: layout.size, nodes: shown.column.nodes(at: layout.now))
+    let isLit = surface?.isShown == true && !presentation.reducesMotion
+    // While banners move, a fill that fades would stay behind.
     return fades.scene(
       scene, with: buttons, under: input.hand(on: shown.column, at: layout.now), scale: layout.scale,
-      isAnimated: surface?.isShown == true && !presentation.reducesMotion
-        && !shown.column.isMoving(at: layout.now), now: layout.now)
+      isLit: isLit, isFading: isLit && !shown.column.isMoving(at: layout.now), now: layout.now)
   }
 
   /// The banners on a surface of another size than they were laid out for.
