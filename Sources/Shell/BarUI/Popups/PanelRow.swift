@@ -181,10 +181,12 @@ struct PanelRow: View {
   }
 
   /// The text after the slider. It keeps its room while it is not shown, so that the slider does not move under the hand; that room
-  /// is as wide as that of an icon before the slider, for which the text is small.
+  /// is as wide as that of an icon before the slider, for which the text is small. A text that comes and goes has the ink of labels,
+  /// which needs no more fill than the rest of the panel: with a weaker one the glass would become darker under the hand.
   private func after(_ level: ControlPanel.Level) -> ViewTree {
     Reactive(to: PanelAction.slide(row.id)) { look in
-      Text(level.after).vibrancy(.secondaryLabel).opacity(level.showsAfter || look.isUsed ? 1 : 0)
+      Text(level.after).vibrancy(level.showsAfter ? .secondaryLabel : .label)
+        .opacity(level.showsAfter || look.isUsed ? 1 : 0)
     }
     .environment {
       if !level.showsAfter { $0.font = FontName($0.font).scaled(by: PanelMetrics.valueScale) }

@@ -110,13 +110,13 @@ nonisolated extension SoundState {
   private func level(of device: SoundDevice, _ settings: SoundSettings, showsLabel: Bool) -> ControlPanel.Row
   {
     row(
-      device.id, device.label, device.volume, isMuted: device.isMuted,
-      icon: device.volumeIcon, isEnabled: device.volume != nil, showsLabel: showsLabel, settings)
+      device.id, device.label, device.volume, icon: device.volumeIcon, isEnabled: device.volume != nil,
+      showsLabel: showsLabel, settings)
   }
 
   private func row(
-    _ id: SoundID, _ label: String, _ volume: SoundVolume?, isMuted: Bool, icon: String, isEnabled: Bool,
-    showsLabel: Bool, _ settings: SoundSettings
+    _ id: SoundID, _ label: String, _ volume: SoundVolume?, icon: String, isEnabled: Bool, showsLabel: Bool,
+    _ settings: SoundSettings
   ) -> ControlPanel.Row {
     let percent = volume?.percent ?? 0
     return .init(
@@ -124,8 +124,8 @@ nonisolated extension SoundState {
       .level(
         .init(
           label, icon: ModuleIcon(icon), isIconButton: true, value: min(1, percent / settings.limit),
-          after: isMuted ? localized("Muted") : localized("\(volume?.wholePercent ?? 0)%"),
-          showsAfter: isMuted, isEnabled: isEnabled, showsLabel: showsLabel)))
+          after: localized("\(volume?.wholePercent ?? 0)%"), showsAfter: false, isEnabled: isEnabled,
+          showsLabel: showsLabel)))
   }
 
   /// The ways in which a device can be used, below its name: its plugs and the profiles of its card.
@@ -207,7 +207,7 @@ nonisolated extension SoundState {
         isOneOfSeveral && !stream.title.isEmpty && stream.title != stream.label
         ? "\(stream.label) – \(stream.title)" : stream.label
       let level = row(
-        stream.id, label, stream.volume, isMuted: stream.isMuted,
+        stream.id, label, stream.volume,
         icon: SoundDevice.volumeIcon(stream.volume, isMuted: stream.isMuted, stream.id.direction),
         isEnabled: stream.isVolumeWritable, showsLabel: devices.count < 2, settings)
       rows +=

@@ -95,6 +95,9 @@ struct ControlPanelTests {
       let value = try #require(values(used).first)
       #expect(values(used).count == 1 && abs(2 * value.y + value.height - 2 * track.y - track.height) <= 4)
       #expect(used.regions.map(\.shape) == rest.regions.map(\.shape) && value.x >= track.maxX)
+      // A weaker ink would need a darker glass.
+      let ink = used.scene.texts.first { $0.text.string == "50%" }?.ink
+      #expect(ink == .vibrant(.label))
     }
     let always = [ControlPanel.Row("a", .level(.init(value: 0.5, after: "50%")))]
     #expect(values(laidOut(Interaction(), always)).count == 1)
