@@ -13,6 +13,8 @@ public struct CommandRun {
     var environment = Program.sharedEnvironment
     environment["PATH"] = environmentVariable("PATH") ?? "/usr/bin:/bin"
     environment["HOME"] = directory.path
+    // Configurations that other programs have for all users are none of the test's.
+    environment["XDG_CONFIG_DIRS"] = directory.path
     environment["LANG"] = "C.UTF-8"
     let log = directory.file("run.log")
     let process = try SessionProcess(

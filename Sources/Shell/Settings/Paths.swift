@@ -24,12 +24,15 @@ extension Settings {
   }
 
   /// The paths of system-wide settings files, which users without a file of their own have, the most important first.
-  ///
-  /// Relative directories are ignored, as in the XDG Base Directory Specification.
   public static func systemPaths(_ variable: (String) -> String?) -> [String] {
-    let directories = variable("XDG_CONFIG_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/etc/xdg"
-    return directories.split(separator: ":").filter { $0.hasPrefix("/") }.map {
-      $0 + "/hyaline/settings.toml"
-    }
+    systemFolders(variable).map { $0 + "/hyaline/settings.toml" }
+  }
+
+  /// The folders of system-wide configurations by the XDG Base Directory Specification, the most important first.
+  ///
+  /// Relative folders are ignored, as in the specification.
+  public static func systemFolders(_ variable: (String) -> String?) -> [String] {
+    let folders = variable("XDG_CONFIG_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/etc/xdg"
+    return folders.split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
   }
 }

@@ -1,14 +1,16 @@
+import Settings
+
 /// A notification daemon whose configuration can be imported.
 public enum NotificationDaemon: String, CaseIterable, Sendable {
   case mako, dunst, swaync
 
   /// The paths at which the daemon looks for its configuration, in that order.
   public func paths(_ files: SourceFiles) -> [String] {
-    let folder = files.configurationFolder
+    let folders = [files.configurationFolder] + Settings.systemFolders(files.variable)
     return switch self {
-    case .mako: [files.expanded("~/.mako/config"), "\(folder)/mako/config"]
-    case .dunst: ["\(folder)/dunst/dunstrc", "/etc/xdg/dunst/dunstrc"]
-    case .swaync: ["\(folder)/swaync/config.json", "/etc/xdg/swaync/config.json"]
+    case .mako: [files.expanded("~/.mako/config"), "\(files.configurationFolder)/mako/config"]
+    case .dunst: folders.map { "\($0)/dunst/dunstrc" }
+    case .swaync: folders.map { "\($0)/swaync/config.json" }
     }
   }
 }

@@ -4,6 +4,7 @@ import Scenes
 import TestSupport
 import Testing
 import Views
+import VisualEffects
 
 @testable import BarUI
 
@@ -77,8 +78,8 @@ struct ControlPanelTests {
       var environment = ViewEnvironment(scale: 1)
       environment.interaction = interaction
       return layout(
-        ControlPanelView(ControlPanel("", rows: rows)), in: Proposal(), environment: environment,
-        measurer: MonospaceMeasurer())
+        ControlPanelView(ControlPanel("", rows: rows)).glass(BlurEffect(style: .systemMaterial)),
+        in: Proposal(), environment: environment, measurer: MonospaceMeasurer())
     }
     func values(_ layout: LaidOutView) -> [PixelRect] {
       layout.scene.texts.filter { $0.text.string == "50%" }.map(\.frame)

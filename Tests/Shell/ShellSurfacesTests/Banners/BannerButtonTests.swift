@@ -1,5 +1,6 @@
 import Geometry
 import LiveGlass
+import Notifications
 import Scenes
 import ShellTestSupport
 import TestSupport
@@ -20,15 +21,15 @@ struct BannerButtonTests {
     .reduce(0, +)
   }
 
-  /// A banner with a button under the pointer, at rest.
+  /// A banner whose second button is under the pointer, at rest; the first one has the accent.
   private func stage(reducesMotion: Bool) throws -> BannerStage {
     let stage = try BannerStage(reducesMotion: reducesMotion)
-    stage.notify("one") { $0.actions = ["a", "Yes"] }
+    stage.notify("one") { $0.actions = ["a", "Yes", "b", "No"] }
     stage.settle()
     let surface = try #require(stage.surface)
-    let label = try #require(surface.drawnScene?.texts.first { $0.text.string == "Yes" }).frame
+    let label = try #require(surface.drawnScene?.texts.first { $0.text.string == "No" }).frame
     let (x, y) = (Double(label.x + label.width / 2), Double(label.y + label.height / 2))
-    surface.onPointer?(PointerEvent(.entered, x: x, y: y - 1, time: 1))
+    surface.onPointer?(PointerEvent(.entered, x: x - 20, y: y, time: 1))
     surface.onPointer?(PointerEvent(.moved, x: x, y: y, time: 2))
     for _ in 0..<60 { stage.pass(.milliseconds(20)) }
     return stage
@@ -40,14 +41,16 @@ struct BannerButtonTests {
     func shown() -> Int { lights(stage.surface?.drawnScene?.nodes ?? []) }
     #expect(shown() == 1)
     stage.notify("two")
-    var places: Set<[Int]> = []
+    var frames: [(heights: [Int], lights: Int)] = []
     for _ in 0..<60 {
       stage.pass(.milliseconds(20))
       stage.surface?.onBackgroundKnown?()
-      places.insert(stage.heights)
-      #expect(shown() == 1)
+      frames.append((stage.heights, shown()))
     }
-    #expect(places.count > 3, "banners move")
+    // At rest, the button has moved away from the pointer.
+    let moving = frames.filter { $0.heights != frames.last?.heights }
+    #expect(Set(moving.map(\.heights)).count > 3, "banners move")
+    #expect(moving.allSatisfy { $0.lights > 0 }, "\(moving)")
   }
 
   @Test func `no button is lit with reduced motion`() throws {
