@@ -10,6 +10,8 @@ final class LiveBar {
   private let renderer: GLESOutputRenderer
   private let context: GraphicsContext
   private(set) var frames: [(wall: Double, cpu: Double)] = []
+  /// The costs of scenes that were drawn without a change of the background.
+  private(set) var draws: [(wall: Double, cpu: Double)] = []
 
   private static let id = SurfaceID(0)
 
@@ -38,5 +40,14 @@ final class LiveBar {
           context.finish()
         })
     }
+  }
+  /// Times the frame that shows another scene with the same glass.
+  func timeDraw(_ scene: Scene) throws {
+    context.finish()
+    draws.append(
+      try time {
+        _ = try renderer.draw(Self.id, scene)
+        context.finish()
+      })
   }
 }

@@ -72,6 +72,10 @@ final class PlayedBar {
   /// The same of a material that bends its backdrop.
   var bentScene: Scene { floatingScene(of: Material(.glassDark, isDark: true)) }
 
+  /// The work of blurs behind `islandsScene`, as a multiple of that behind `sheetScene`: the blur of each sheet reads about 150
+  /// pixels beyond its ends, so that three read 16,632 cells of 4 × 4 pixels where one reads 13,288 (`PlannedBlur.sourceCells`).
+  static let islandsWork = 1.25
+
   /// Three sheets for the zones, which together are as large as `sheetScene`'s.
   var islandsScene: Scene {
     Scene(
@@ -99,11 +103,24 @@ final class PlayedBar {
     return sheet
   }
 
-  private func floatingScene(of material: Material) -> Scene {
+  /// The floating bar with a button that the hand lights at two places, one after the other.
+  var litScenes: [Scene] {
+    let button = PixelRect(x: 900, y: 8, width: 120, height: 24)
+    let fill = FillNode(frame: button, corners: Corners(6), ink: .vibrant(.tertiaryFill))
+    return [930.0, 990].map { x in
+      var light = PointerLight()
+      let now = Instant(sinceOrigin: .zero)
+      light.follow(.init(x: x, y: 20, view: button), now: now)
+      return light.scene(floatingScene(of: material, below: [.fill(fill)]), scale: 1, at: now)
+    }
+  }
+
+  /// A floating bar of a material with nodes below its texts.
+  private func floatingScene(of material: Material, below nodes: [Node] = []) -> Scene {
     var sheet = EffectNode(
       frame: PixelRect(x: 8, y: 4, width: 1904, height: 32), material: material, corners: Corners(10),
       border: Border(width: 1, colour: [1, 1, 1, 0.2]), shadows: [Shadow(sigma: 4, colour: [0, 0, 0, 0.3])])
-    sheet.content = items.map(Node.text)
+    sheet.content = nodes + items.map(Node.text)
     return Scene(size: glass.frame.size, nodes: [.effect(sheet)])
   }
 

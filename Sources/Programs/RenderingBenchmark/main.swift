@@ -76,6 +76,7 @@ _ = try renderer.draw(id, scene)
 let others = try [bar.legibleScene, bar.floatingScene, bar.bentScene, bar.sheetScene, bar.islandsScene].map {
   try LiveBar(showing: $0, of: bar, context)
 }
+let (litScenes, lit) = (bar.litScenes, try LiveBar(showing: bar.litScenes[0], of: bar, context))
 
 var live: [(wall: Double, cpu: Double)] = []
 var verified: [(wall: Double, cpu: Double)] = []
@@ -122,6 +123,7 @@ for round in 0..<rounds {
       })
   }
   for other in others { try other.timeFrame((round + 1) % 2, region) }
+  try lit.timeDraw(litScenes[(round + 1) % 2])
   scene = round % 2 == 0 ? inked : bare
   text.append(
     try time {
@@ -164,9 +166,11 @@ let bent = Cost(others[2].frames)
 line("the same, with glass that bends", bent, part(bent, of: floating, "the floating bar", most: 1.3))
 let (sheet, islands) = (Cost(others[3].frames), Cost(others[4].frames))
 line("one sheet of half the width", sheet)
-line("the same, as three islands", islands, part(islands, of: sheet, "the sheet", most: 1.1))
+line(
+  "the same, as three islands", islands, part(islands, of: sheet, "the sheet", most: PlayedBar.islandsWork))
 line("verification, nothing moved", Cost(verified))
 line("text alone, 80 x 24", Cost(text))
+line("light of the hand on a button, 120 x 24", Cost(lit.draws))
 let banners = try PlayedBanners(
   finish: { context.finish() }, { try GLESOutputRenderer(context, output: $0, rasterise: $1) })
 banners.timeLayout(rounds)
