@@ -23,10 +23,13 @@ final class PaintCanvas {
     target.clear(PixelRect(texture.storage))
   }
 
-  /// Lets the canvas hold another part of the surface, of the same size; its content is of no use then.
+  /// Lets the canvas hold another part of the surface, of the same size, and makes it transparent.
   func move(to new: PixelRect) {
     precondition(new.size == frame.size, "\(new) in place of \(frame)")
+    if new == frame { return }
     frame = new
+    // Nested glass also reads pixels beyond the surface, which are never painted.
+    target.clear(PixelRect(texture.storage))
   }
 
   /// Makes `rect` transparent.
