@@ -184,16 +184,21 @@ package struct PaintPlan {
       steps.append(.glass(own, effect.clip, in: inner))
     }
     try add(effect.content, in: inner, on: glass, sheets: [:], fills, edges)
-    if let border = effect.border, border.width > 0 {
-      let shape = effect.clip.shape
-      let parts: [(SIMD4<Double>?, EdgePart)] = [
-        (border.colour, .all), (border.rim, .upperLight), (border.lowerRim, .lowerLight),
-      ]
-      for case (let colour?, let part) in parts where colour.w > 0 {
-        steps.append(.line(shape, width: border.width, part, colour, in: inner))
-      }
+    // A line that was clipped with the content would be too thin, since the shape covers its outer pixels in part.
+    let isClippedAlone = isApart && effect.alpha == 1 && effect.mask == nil
+    if isClippedAlone { steps.append(.endGroup(group)) }
+    addBorder(of: effect, in: inner)
+    if isApart && !isClippedAlone { steps.append(.endGroup(group)) }
+  }
+
+  private mutating func addBorder(of effect: EffectNode, in rect: PixelRect) {
+    guard let border = effect.border, border.width > 0 else { return }
+    let parts: [(SIMD4<Double>?, EdgePart)] = [
+      (border.colour, .all), (border.rim, .upperLight), (border.lowerRim, .lowerLight),
+    ]
+    for case (let colour?, let part) in parts where colour.w > 0 {
+      steps.append(.line(effect.clip.shape, width: border.width, part, colour, in: rect))
     }
-    if isApart { steps.append(.endGroup(group)) }
   }
 
   private mutating func add(

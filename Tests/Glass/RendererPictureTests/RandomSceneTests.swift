@@ -10,10 +10,15 @@ import VisualEffects
 
 /// Random scenes, drawn by both renderers and compared.
 ///
-/// The arguments are seeds, so that a failed case can be run again by its number. They are the same every day, until the
-/// renderers agree about those of 20 772 016 and 20 772 200, too.
+/// The arguments are seeds, so that a failed case can be run again by its number. Those of glass through which is measured are the
+/// same every day: in one of fifty such scenes, the renderers differ by up to 11/255 at a few pixels.
 @Suite(.serialized) struct RandomSceneTests {
-  @Test(arguments: Survey.spread(Array(0..<240 as Range<UInt64>), every: 8))
+  /// Seeds that have shown defects, and some of the day.
+  private nonisolated static func seeds(_ count: Int) -> [UInt64] {
+    [219, 20_772_016, 20_772_200] + DailySeeds.first(Survey.isWhole ? 8 * count : count)
+  }
+
+  @Test(arguments: seeds(27))
   func `random scenes that change look alike, whatever draws them`(seed: UInt64) throws {
     let shown = try TestedRenderer.allCases.map { renderer in
       try TestedRenderer.$current.withValue(renderer) { try RandomStage(seed: seed).run() }
@@ -24,7 +29,7 @@ import VisualEffects
   }
 
   /// Nothing of earlier scenes remains, and nothing is missing.
-  @Test(arguments: TestedRenderer.allCases, Survey.spread(Array(500..<620 as Range<UInt64>), every: 8))
+  @Test(arguments: TestedRenderer.allCases, seeds(12))
   func `a scene that came about by changes is drawn as at once`(renderer: TestedRenderer, seed: UInt64) throws
   {
     try TestedRenderer.$current.withValue(renderer) {
@@ -35,7 +40,7 @@ import VisualEffects
     }
   }
 
-  @Test(arguments: Survey.spread(Array(1000..<1120 as Range<UInt64>), every: 8))
+  @Test(arguments: seeds(12))
   func `random pictures over pictures look alike, whatever draws them`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let size = PixelSize(
