@@ -37,7 +37,7 @@ extension BarContent {
   func isUnit(_ item: BarItem, _ group: GroupSettings) -> Bool {
     let look = look(of: item.module)
     return group.isDrawer || group.isStacked || look.hasPill == true || look.fill != nil
-      || look.margins != nil || group.spacing != nil
+      || look.margins != nil || look.minWidth != nil || group.spacing != nil
       || sheet(of: item) == .own
   }
 

@@ -250,7 +250,9 @@ struct BarContent: View {
             groupFill(look)
           }
           .layoutPriority(look.priority ?? members(of: item, group).map(priority).max() ?? 0)
-      } else if sheet(of: item) == .own || look.margins != nil || group.isStacked || group.spacing != nil {
+      } else if sheet(of: item) == .own || look.margins != nil || look.minWidth != nil || group.isStacked
+        || group.spacing != nil
+      {
         let view = unit(item, group, look, spacing: group.spacing ?? bar.spacing, without: idle)
         if !view.isEmpty {
           view.padding(ends: look.padding ?? [0, 0], isUpright: !bar.edge.isLevel)
@@ -272,9 +274,11 @@ struct BarContent: View {
     let views = content.members(item, group, look, spacing: spacing, without: idle)
     if views.isEmpty { return views }
     let isUpright = !bar.edge.isLevel
-    return BarStack(
+    let stack = BarStack(
       isUpright: isUpright != group.isStacked, spacing: spacing, content: views
     ).body
+    guard let least = look.minWidth, !isUpright else { return stack }
+    return stack.frame(minWidth: least, alignment: Alignment(look.side))
   }
 
   /// The colour under the members of a group; nil: there is none.

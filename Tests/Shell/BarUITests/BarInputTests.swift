@@ -344,6 +344,32 @@ import VisualEffects
     #expect(zip(plain, padded).map { $1.x - $0.x } == [20, 25])
   }
 
+  @Test func `a group is as wide as its least width, with its members at the side that is set`() {
+    let group = ModuleName(.group, "g")
+    func places(_ least: Double?, _ side: ContentSide? = nil) -> [Double] {
+      let (state, _) = stage {
+        var settings = GroupSettings()
+        settings.modules = [one]
+        $0.modules[group] = ModuleSettings(.group, settings)
+        $0.modules[group]?.style.look.minWidth = least
+        $0.modules[group]?.style.look.side = side
+        $0.bar.start = [group, two]
+      }
+      return BarReport(
+        output: "A", layout: layout(state, BarInput()), frame: PixelRect(x: 0, y: 0, width: 400, height: 32),
+        scale: 1, state: state
+      ).modules.filter { $0.name != "group.g" }.map(\.frame.x)
+    }
+    let plain = places(nil)
+    #expect(plain.count == 2)
+    #expect(places(1) == plain)
+    let (middle, start) = (places(200), places(200, .leading))
+    #expect(start[0] == plain[0] && middle[1] == start[1])
+    // The free room of the group is at both sides of its member.
+    let (free, before) = (start[1] - plain[1], middle[0] - plain[0])
+    #expect(free > 100 && abs(free - 2 * before) <= 1)
+  }
+
   @Test(arguments: GroupSettings.Direction.allCases)
   func `without an arrow a click on a module that is always shown opens the drawer`(
     direction: GroupSettings.Direction

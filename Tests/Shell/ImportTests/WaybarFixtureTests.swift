@@ -111,7 +111,7 @@ struct WaybarFixtureTests {
       "13",
       [
         ["cpu", "memory", "temperature", "disk", "tray"], ["workspaces"],
-        ["idle", "audio", "microphone", "network", "backlight", "battery", "network.wwan", "clock"],
+        ["idle", "group.sound", "network", "backlight", "battery", "network.wwan", "clock"],
       ]
     ),
     ("14", [["text.start", "group.quick"], ["taskbar"], ["text.desk", "script.trash", "clock"]]),
@@ -225,7 +225,9 @@ struct WaybarFixtureTests {
     ("12", ["bar", "height"], "29"), ("12", ["script", "a.b c", "format"], "\"AB {text}\""),
     ("12", ["script", "states-module", "format"], "\"{{ {text} }}\""),
     ("12", ["clock", "format"], "\"{time:%H:%M}  100%\""),
-    ("12", ["text", "link", "text"], "\"https://example.org\""),
+    ("12", ["text", "link", "text"], "\"https://example.org\""), ("12", ["network", "interface"], "\"\""),
+    ("13", ["group", "sound", "modules"], "[\"audio\", \"microphone\"]"),
+    ("13", ["group", "sound", "min_width"], "76"),
     ("13", ["workspaces", "states", "number-1", "ink"], "\"#80C0F0\""),
     ("13", ["battery", "font"], "\"Fira Mono Nerd Font Bold 14px\""),
     ("14", ["bar", "margin_right"], "0"), ("14", ["taskbar", "format"], "\"{icon} {title:.14}\""),

@@ -145,13 +145,39 @@ struct WaybarPlaceTests {
           "pulseaudio": { "format": "{volume} {format_source}", "format-source": "mic" } }
         """#,
       style: Self.base
-        + "* { font-size: 20px; } #pulseaudio { padding: 0 9px 0 7px; margin: 0 2px 0 1px; min-width: 80px; }"
+        + "* { font-size: 20px; } #pulseaudio { padding: 0 9px 0 7px; margin: 0 2px 0 1px; }"
     )
     #expect(imported.toml("audio", "padding") == "[7, 0]" && imported.toml("audio", "margin") == "[1, 0]")
-    #expect(imported.toml("audio", "min_width") == "58")
     #expect(imported.toml("microphone", "padding") == "[6, 9]")
     #expect(imported.toml("microphone", "margin") == "[-4, 2]")
     #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  @Test func `volume and microphone have the least width of their text together`() throws {
+    func imported(_ fill: String) throws -> WaybarImport {
+      try Fixtures.waybar(
+        config: #"""
+          { "modules-left": ["pulseaudio#two"], "pulseaudio#two":
+            { "format": "{volume} {format_source}", "format-source": "mic" } }
+          """#,
+        style: Self.base
+          + "* { font-size: 20px; } #pulseaudio { \(fill) padding: 0 9px 0 7px; margin: 0 2px; min-width: 80px; }"
+      )
+    }
+    let one = try imported("")
+    #expect(one.toml("bar", "start") == #"["group.sound-two"]"#)
+    let group = ["group", "sound-two"]
+    #expect(one.draft.value(group + ["modules"])?.tomlText == #"["audio.two", "microphone.two"]"#)
+    #expect(one.draft.value(group + ["min_width"])?.tomlText == "80")
+    #expect(one.draft.value(group + ["padding"])?.tomlText == "[7, 9]")
+    #expect(one.draft.value(group + ["margin"])?.tomlText == "[2, 2]")
+    #expect(one.toml("audio", "two", "padding") == "0" && one.toml("audio", "two", "min_width") == "0")
+    #expect(one.toml("microphone", "two", "padding") == "[6, 0]")
+    #expect(Fixtures.mistakes(one.draft.text) == [])
+    // States change the fill of each, so that they are no group.
+    let apart = try imported("background: #ff0000;")
+    #expect(apart.toml("bar", "start") == #"["audio.two", "microphone.two"]"#)
+    #expect(apart.toml("audio", "two", "min_width") == "58")
   }
 
   @Test(arguments: [

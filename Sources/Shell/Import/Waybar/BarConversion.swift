@@ -246,6 +246,7 @@ struct BarConversion {
     let parts = WaybarFormat(format).parts
     let fields = parts.compactMap { part in if case .field(let name, _) = part { name } else { nil } }
     let isAlone = fields == ["format_source"]
+    let box = isAlone || !fields.contains("format_source") ? nil : sharedBox(name, place)
     var names: [String] = []
     if !isAlone {
       var module = conversion(name, source.without(["format-source", "format-source-muted"]), kind.kind)
@@ -253,7 +254,11 @@ struct BarConversion {
       if fields.contains("format_source") {
         module.trimEnd("format")
         // A microphone that is only shown while it is muted does not stand behind it as a rule.
-        if source["format-source"]?.string != "" { joinEnd(of: &module, source, place) }
+        if let box {
+          module.set(inBox: box, before: 0)
+        } else if source["format-source"]?.string != "" {
+          joinEnd(of: &module, source, place)
+        }
       }
       names.append(finish(module, kind, place, &tables))
     }
@@ -268,8 +273,43 @@ struct BarConversion {
       at: source.member("format")?.place ?? source.place)
     var module = conversion(name, microphone(source, isAlone: isAlone), .microphone)
     WaybarModuleConverter.convert(.microphone, &module)
+    if let box {
+      module.set(inBox: box, before: space(in: parts, box))
+      names.append(finish(module, .microphone, place, &tables))
+      return [boxed(names, box, name, &tables)]
+    }
     if !isAlone { joinStart(of: &module, isApart: source["format-source"]?.string == "", parts, place) }
     return names + [finish(module, .microphone, place, &tables)]
+  }
+
+  /// The look of a module whose least width is that of the device that plays and the microphone together; nil: it has none, or a fill
+  /// of its own, which the states of each change.
+  private func sharedBox(_ name: WaybarModuleName, _ place: WaybarTree.Place) -> WidgetLook? {
+    guard let look = style?.tree.module(name, place), look.minWidth != nil, look.fill == nil else {
+      return nil
+    }
+    return look
+  }
+
+  /// Makes a group of the modules of sound that have one least width, with the room around them.
+  private mutating func boxed(
+    _ members: [String], _ box: WidgetLook, _ name: WaybarModuleName, _ tables: inout ModuleTables
+  ) -> String {
+    let (ends, usual) = (
+      style?.look.surroundings.ends ?? [3, 1], style?.look.surroundings.usualMargins ?? [0, 0]
+    )
+    func values(_ lengths: [Double], _ limits: ClosedRange<Double>) -> SettingsValue {
+      .array(lengths.map { .number(min(max($0, limits.lowerBound), limits.upperBound)) })
+    }
+    let settings: [(key: String, value: SettingsValue)] = [
+      ("modules", .strings(members)), ("spacing", .number(0)),
+      ("min_width", .number(min(box.minWidth ?? 0, 16384))),
+      ("padding", values(ends.map { box.padding?[$0] ?? 0 }, 0...256)),
+      ("margin", values(zip(ends, usual).map { box.margin[$0] - $1 }, -256...1024)),
+    ]
+    return tables.add(
+      .group, name.suffix.map { "sound-\($0)" } ?? "sound",
+      settings.map { ModuleConversion.Setting(path: [$0.key], value: $0.value) }, bar: index, source: name)
   }
 
   /// Ends a module before the microphone that is in the same text in Waybar: without room behind it, and with a least width that
@@ -291,6 +331,15 @@ struct BarConversion {
     }
   }
 
+  /// The width of a space before the microphone in a text, in pixels.
+  private func space(in parts: [WaybarFormat.Part], _ look: WidgetLook) -> Double {
+    let index = parts.firstIndex { if case .field("format_source", _) = $0 { true } else { false } } ?? 0
+    guard index > 0, case .literal(let text) = parts[index - 1], text.last?.isWhitespace == true else {
+      return 0
+    }
+    return width(of: " ", look.font).rounded()
+  }
+
   /// Begins a microphone that is in the text of the module before it in Waybar, without the spacing of the bar, and without the room
   /// behind that module if it `isApart`: behind a space if the text has one.
   private func joinStart(
@@ -299,11 +348,7 @@ struct BarConversion {
   ) {
     guard let style else { return }
     let (look, ends) = (style.tree.module(module.name, place), style.look.surroundings.ends)
-    let index = parts.firstIndex { if case .field("format_source", _) = $0 { true } else { false } } ?? 0
-    var space = 0.0
-    if index > 0, case .literal(let text) = parts[index - 1], text.last?.isWhitespace == true {
-      space = width(of: " ", look.font).rounded()
-    }
+    let space = space(in: parts, look)
     let end = min(look.padding?[ends[1]] ?? 0, 256)
     module.set(["padding"], .array([.number(space), .number(end)]), from: "")
     let room = BarOptionsConversion.spacing(self.source) + (isApart ? end + look.margin[ends[1]] : 0)
@@ -357,6 +402,15 @@ struct BarConversion {
     GroupModules.convert(
       &module, names, isVertical: ["left", "right"].contains(BarOptionsConversion.edge(source)))
     return [finish(module, nil, position, &tables)]
+  }
+}
+
+extension ModuleConversion {
+  /// Removes the room around a module in a group that has this room; `before` is the room that is left before it, in pixels.
+  fileprivate mutating func set(inBox box: WidgetLook, before: Double) {
+    set(["padding"], before == 0 ? .number(0) : .array([.number(before), .number(0)]), from: "")
+    set(["min_width"], .number(0), from: "")
+    if box.margin.contains(where: { $0 != 0 }) { set(["margin"], .number(0), from: "") }
   }
 }
 

@@ -48,7 +48,7 @@ extension ModuleKind {
     source: GroupSettings(), needs: "modules", nameExample: "system",
     lookKeys: [
       "ink", "hidden", "priority", "pill", "fill", "fill_inset", "radius", "stroke_width", "stroke_color",
-      "padding", "margin", "glass", "font",
+      "padding", "margin", "glass", "font", "min_width", "align",
     ],
     options: {
       [

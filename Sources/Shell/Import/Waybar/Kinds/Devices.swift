@@ -88,8 +88,9 @@ extension WaybarKind {
       Status("disconnected"), Status("disconnected", "absent"), Status("disabled"),
     ], levelField: "strength", hasInterval: true
   ) { module in
-    if let name = module.string("interface"), !name.isEmpty {
+    if let name = module.string("interface") {
       module.set(["interface"], .string(name), from: "interface")
+      if name.isEmpty { module.approximate("interface", "no interface has an empty name, as in Waybar") }
     }
     if module.take("family") != nil {
       module.approximate("family", "{address} and {address6} are both there")
