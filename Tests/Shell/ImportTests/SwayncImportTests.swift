@@ -39,13 +39,18 @@ struct SwayncImportTests {
     let imported = try Self.imported(1)
     imported.expect(
       lines: #"""
-        width = 380
+        width = 336
+        margin_horizontal = 22
+        margin_vertical = 12
+        gap = 24
         layer = "overlay"
         timeout_low = 3
         timeout_normal = 8
         icon_size = 56
         corner_radius = 14
-        font = "Inter 14px"
+        border_width = 1
+        padding = 13
+        font = "Inter Medium 14px"
         ink = "#D4DAF0"
         # screens
         [[notifications.rules]]
@@ -83,18 +88,20 @@ struct SwayncImportTests {
     imported.expect(
       lines: """
         anchor = "top"
-        width = 460
+        width = 436
         timeout_low = 2
         timeout_normal = 5
         timeout_critical = 7
         corner_radius = 8
-        font = "Maple Mono 13px"
+        font = "Maple Mono Bold 13px"
         ink = "#C8D0EC"
         urgency = "critical"
         material = "swaync-critical"
         tint = "#15161E"
         tint = "#402028"
         """)
+    #expect(
+      imported.text.has(##"format = "<span color=\"#78A0F0\"><b>{summary}</b></span>\n{body}""##))
     imported.expect(.leftOut, "38 buttons-grid#a:\n61 buttons-grid#b:")
     imported.expect(.approximated, "18 image-visibility=always:")
   }
@@ -105,7 +112,10 @@ struct SwayncImportTests {
       lines: #"""
         anchor = "bottom-left"
         output = "DP-2"
-        width = 320
+        width = 296
+        margin_horizontal = 12
+        margin_vertical = 6
+        gap = 12
         icons = false
         group = "application"
         timeout_low = 6
@@ -125,8 +135,23 @@ struct SwayncImportTests {
 
   @Test func `three values have the defaults of swaync besides`() throws {
     let imported = try Self.imported(4)
-    imported.expect(lines: "width = 500\nlayer = \"overlay\"\ntimeout_low = 5")
-    #expect(!imported.text.has("materials") && !imported.text.has("rules"))
+    imported.expect(
+      lines: """
+        width = 476
+        margin_horizontal = 12
+        margin_vertical = 6
+        gap = 12
+        layer = "overlay"
+        timeout_low = 5
+        corner_radius = 12
+        border_width = 1
+        border_color = "#FFFFFF26"
+        padding = 5
+        font = "Sans 15px"
+        ink = "#FFFFFF"
+        tint = "#303030CC"
+        """)
+    #expect(imported.text.has(#"format = "<span size=\"107%\"><b>{summary}</b></span>\n{body}""#))
     #expect(imported.report.entries(.leftOut).count == 1)
   }
 
@@ -161,6 +186,31 @@ struct SwayncImportTests {
     try Self.imported("{}", style: style).expect(lines: "corner_radius = 7\ntint = \"#01020380\"")
   }
 
+  @Test func `variables of the style sheet are those of swaync's own`() throws {
+    let style = """
+      :root { --noti-bg: 1, 2, 3; --noti-bg-alpha: .5; --border-radius: 9px; --text-color: #abcdef; }
+      .notification-background { padding: 2px 3px 4px 5px; }
+      .notification.critical { border-width: 4px; }
+      """
+    let imported = try Self.imported(#"{"positionX": "left", "positionY": "bottom"}"#, style: style)
+    imported.expect(
+      lines: """
+        width = 492
+        margin_horizontal = 5
+        margin_vertical = 4
+        gap = 6
+        corner_radius = 9
+        border_width = 1
+        padding = 5
+        ink = "#ABCDEF"
+        urgency = "critical"
+        border_width = 4
+        padding = 8
+        tint = "#01020380"
+        """)
+    #expect(imported.report.entries(.leftOut) == [])
+  }
+
   @Test func `properties without a counterpart and unknown colours are named`() throws {
     let style = """
       .notification { background: @unknown; box-shadow: 0 0 2px black; padding: 4px; outline: none; }
@@ -178,7 +228,7 @@ struct SwayncImportTests {
       3 color=@fg: the style sheet has no such colour
       3 .body: banners have no such look (padding)
       """)
-    imported.expect(lines: "padding = 10")
+    imported.expect(lines: "padding = 15")
   }
 
   @Test func `many rules for other widgets are told in one line`() throws {

@@ -3,24 +3,25 @@ import Settings
 /// Makes settings of banners of a configuration of swaync.
 struct SwayncImport {
   private let root: SourceValue
+  private let style: SwayncStyle
   private var draft = BannerDraft(program: "swaync")
 
   /// Makes the settings and the account of a configuration.
   ///
   /// - Parameter style: The style sheet; nil if there is none.
   static func draft(of root: SourceValue, style: StyleSheet?) -> BannerDraft {
-    var maker = SwayncImport(root: root)
+    var maker = SwayncImport(root: root, style: SwayncStyle(style))
     maker.makePlace()
     maker.makeTimeouts()
     maker.makeParts()
-    if let style { SwayncStyle(style).add(to: &maker.draft) }
+    maker.style.add(to: &maker.draft)
     maker.makeRules()
     maker.makeScripts()
     maker.makeOthers()
     return maker.draft
   }
 
-  private init(root: SourceValue) { self.root = root }
+  private init(root: SourceValue, style: SwayncStyle) { (self.root, self.style) = (root, style) }
 
   /// A member of the configuration as an option; nil if there is none.
   private func option(_ name: String) -> SourceOption? { root.member(name).map(Self.option) }
@@ -36,7 +37,7 @@ struct SwayncImport {
     if let option = option("notification-window-preferred-output"), !option.value.isEmpty {
       draft.set("output", to: [.string(option.value)], from: option)
     }
-    setNumber("width", "notification-window-width", default: 500)
+    makeWidth()
     let layer = option("layer")
     draft.set("layer", to: [.string(layer?.value ?? "overlay")], from: layer)
     draft.set("critical_layer", to: [.string(layer?.value ?? "overlay")], from: nil)
@@ -53,6 +54,19 @@ struct SwayncImport {
       let isOn = member.value.boolean == true
       draft.set("group", to: [.string(isOn ? "application" : "none")], from: Self.option(member))
     }
+  }
+
+  /// Sets the width and the distances, which are around each notification in a window as wide as the option says.
+  private mutating func makeWidth() {
+    let around = style.outside
+    let member = root.member("notification-window-width")
+    let whole = member == nil ? 500 : member?.value.number
+    let width = whole.map { [SettingsValue.number(max($0 - around[1] - around[3], 1))] } ?? []
+    draft.set("width", to: width, from: member.map(Self.option))
+    let (column, row) = (option("positionX")?.value ?? "right", option("positionY")?.value ?? "top")
+    draft.set("margin_horizontal", to: [.number(around[column == "left" ? 3 : 1])], from: nil)
+    draft.set("margin_vertical", to: [.number(around[row == "bottom" ? 2 : 0])], from: nil)
+    draft.set("gap", to: [.number(around[0] + around[2])], from: nil)
   }
 
   private mutating func makeAnchor() {

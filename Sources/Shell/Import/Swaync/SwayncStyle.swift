@@ -1,10 +1,15 @@
 import Settings
 
-/// Converts swaync's style sheet.
+/// Converts swaync's style sheet, behind which swaync has one of its own for all that it leaves open.
 struct SwayncStyle {
   private let sheet: StyleSheet
+  private let usual: StyleSheet
 
-  init(_ sheet: StyleSheet) { self.sheet = sheet }
+  /// Makes the look of a style sheet; nil: there is none beside swaync's own.
+  init(_ sheet: StyleSheet?) {
+    self.sheet = sheet ?? StyleSheet()
+    usual = SwayncUsualStyle.sheet(SwayncUsualStyle.variables(of: self.sheet))
+  }
 
   /// The widgets from the window to the one of a notification, which has an urgency.
   private static func notification(_ urgency: String) -> [StyleNode] {
@@ -16,93 +21,169 @@ struct SwayncStyle {
     ]
   }
 
+  /// The widgets in that of a notification to the one of its texts.
+  private static let contents = [
+    StyleNode("box", classes: ["notification-default-action"]),
+    StyleNode("box", classes: ["notification-content"]), StyleNode("box"),
+    StyleNode("box", classes: ["text-box"]),
+  ]
+
+  private static func path(_ urgency: String, _ part: String? = nil) -> [StyleNode] {
+    notification(urgency) + (part.map { contents + [StyleNode("label", classes: [$0])] } ?? [])
+  }
+
   private func style(_ urgency: String, _ part: String? = nil) -> NodeStyle {
-    let content = part.map {
-      [StyleNode("box", classes: ["notification-content"]), StyleNode("label", classes: [$0])]
+    sheet.style(of: Self.path(urgency, part))
+  }
+
+  private static let sides = ["top", "right", "bottom", "left"]
+
+  /// A value of the last widget of a path, of the style sheet before swaync's own.
+  private func value<Value>(_ path: [StyleNode], _ read: (NodeStyle) -> Value?) -> Value? {
+    read(sheet.style(of: path)) ?? read(usual.style(of: path))
+  }
+
+  /// The width of the border of the last widget of a path at a side, in pixels.
+  private func border(_ path: [StyleNode], _ side: String) -> Double {
+    let kind = value(path) { $0.text("border-\(side)-style") } ?? "none"
+    guard kind != "none", kind != "hidden" else { return 0 }
+    return max(value(path) { $0.boxLength("border-\(side)-width") } ?? 0, 0)
+  }
+
+  /// The lengths of a property at the four sides of the last widget of a path, in pixels.
+  private func edges(_ path: [StyleNode], _ property: String) -> [Double] {
+    Self.sides.map { side in
+      min(max(value(path) { $0.length("\(property)-\(side)") } ?? 0, 0), 1000).rounded()
     }
-    return sheet.style(of: Self.notification(urgency) + (content ?? []))
+  }
+
+  /// The distances around a notification in its window: top, right, bottom, left, in pixels.
+  var outside: [Double] {
+    let path = Self.notification("normal")
+    return (1...3).reduce([0, 0, 0, 0]) { sums, end in
+      let part = Array(path[...end])
+      let own = end < 3 ? edges(part, "padding") : [0, 0, 0, 0]
+      return zip(zip(sums, edges(part, "margin")), own).map { $0.0 + $0.1 + $1 }
+    }
+  }
+
+  /// The distances between the edges of a notification and its texts: top, right, bottom, left, in pixels.
+  private func inside(_ urgency: String) -> [Double] {
+    let path = Self.path(urgency, "body")
+    return (3..<path.count - 1).reduce(Self.sides.map { border(Self.notification(urgency), $0) }) {
+      sums, end in
+      let part = Array(path[...end])
+      let own = end > 3 ? edges(part, "margin") : [0, 0, 0, 0]
+      return zip(zip(sums, edges(part, "padding")), own).map { $0.0 + $0.1 + $1 }
+    }
   }
 
   /// Sets what a style sheet can set of banners.
   func add(to draft: inout BannerDraft) {
-    let banner = style("normal")
-    addShape(banner, &draft)
+    addShape(&draft)
     addFont(&draft)
     var everything: BannerRule? = BannerRule()
     addInk(style("normal", "body"), style("normal", "summary"), in: &everything, &draft)
     if let everything { draft.add(everything) }
-    for urgency in ["low", "critical"] { addDifferences(urgency, from: banner, &draft) }
+    for urgency in ["low", "critical"] { addDifferences(urgency, from: style("normal"), &draft) }
     addLosses(&draft)
   }
 
-  private func addShape(_ banner: NodeStyle, _ draft: inout BannerDraft) {
-    if let radius = banner.length("border-top-left-radius") ?? banner.length("border-radius") {
-      draft.set(
-        "corner_radius", to: [.number(radius)],
-        from: option(banner, "border-top-left-radius", "border-radius"))
-    }
+  private func addShape(_ draft: inout BannerDraft) {
+    let (banner, path) = (style("normal"), Self.notification("normal"))
+    let radius = value(path) { $0.length("border-top-left-radius") } ?? 0
+    draft.set("corner_radius", to: [.number(radius)], from: option(banner, "border-top-left-radius"))
     var none: BannerRule?
-    // The box around a notification has the background in some styles.
-    let outer = sheet.style(of: Array(Self.notification("normal").dropLast()))
-    let isOuter = (banner.colour("background-color")?.w ?? 0) == 0 && outer.colour("background-color") != nil
-    addBackground(isOuter ? outer : banner, in: &none, &draft)
-    addBorder(banner, in: &none, &draft)
-    addPadding(banner, &draft)
+    addBackground(background("normal"), in: &none, &draft)
+    addBorder("normal", in: &none, &draft)
+    addPadding("normal", in: &none, &draft)
   }
 
-  /// Sets the distance of the texts to the edges, which the box of a notification and the one in it have together.
-  private func addPadding(_ banner: NodeStyle, _ draft: inout BannerDraft) {
-    let inner = sheet.style(
-      of: Self.notification("normal") + [StyleNode("box", classes: ["notification-content"])])
-    let sides = ["top", "right", "bottom", "left"].map { "padding-\($0)" }
-    let sources = sides.flatMap { side in [banner, inner].compactMap { option($0, side) } }
-    guard let source = sources.first else { return }
-    let sums = sides.map { side in
-      [banner, inner].reduce(0) { $0 + Int(min(max($1.length(side) ?? 0, 0), 1000).rounded()) }
+  /// The style with the background: that of the box around a notification in some style sheets.
+  private func background(_ urgency: String) -> NodeStyle {
+    let path = Self.notification(urgency)
+    let (own, outer) = (sheet.style(of: path), sheet.style(of: Array(path.dropLast())))
+    if (own.colour("background-color")?.w ?? 0) == 0, outer.colour("background-color")?.w ?? 0 > 0 {
+      return outer
     }
-    var none: BannerRule?
+    return own.declarations["background-color"] == nil ? usual.style(of: path) : own
+  }
+
+  /// Sets the distance of the texts to the edges, which the boxes of a notification have together.
+  private func addPadding(_ urgency: String, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
+    let sums = inside(urgency).map { Int($0) }
+    let path = Self.path(urgency, "body")
+    let sources = (3..<path.count - 1).flatMap { end in
+      Self.sides.compactMap { option(sheet.style(of: Array(path[...end])), "padding-\($0)") }
+    }
     let edges = MakoValue.Edges(top: sums[0], right: sums[1], bottom: sums[2], left: sums[3])
-    draft.set(padding: edges, in: &none, from: source)
+    draft.set(padding: edges, in: &rule, from: rule == nil ? sources.first : nil)
   }
 
   private func addBackground(_ style: NodeStyle, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
     guard let colour = colour("background-color", of: style, &draft), colour.w > 0 else { return }
     guard case .string(let text) = SettingsValue.colour(colour).content else { return }
     let name = draft.material(text, for: rule.map(MakoStyle.purpose) ?? "")
-    draft.set("material", in: &rule, to: [.string(name)], from: option(style, "background-color"))
+    draft.set("material", in: &rule, to: [.string(name)], from: userOption(style, "background-color"))
   }
 
-  private func addBorder(_ style: NodeStyle, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
-    let sides = ["top", "right", "bottom", "left"]
-    let widths = sides.map { style.borderWidth($0) }
-    guard let widest = widths.max(), widest > 0,
-      let side = zip(sides, widths).first(where: { $0.1 == widest })?.0,
-      let width = option(style, "border-\(side)-width"), let colour = style.colour("border-\(side)-color")
+  private func addBorder(_ urgency: String, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
+    let (path, style) = (Self.notification(urgency), style(urgency))
+    let widths = Self.sides.map { border(path, $0) }
+    guard let widest = widths.max(), let side = zip(Self.sides, widths).first(where: { $0.1 == widest })?.0
     else { return }
+    let width = option(style, "border-\(side)-width")
     if widths.contains(where: { $0 != widest }) {
-      return draft.leaveOut(width, "a border is at all sides of a banner")
+      if let width { draft.leaveOut(width, "a border is at all sides of a banner") }
+      return draft.set("border_width", in: &rule, to: [.number(0)], from: nil)
     }
     draft.set("border_width", in: &rule, to: [.number(widest)], from: width)
+    guard widest > 0, let colour = value(path, { $0.colour("border-\(side)-color") }) else { return }
     draft.set("border_color", in: &rule, to: [.colour(colour)], from: option(style, "border-\(side)-color"))
   }
 
+  /// The font of a text of a notification, of which a style sheet may have parts.
+  private func font(_ part: String) -> LookFont {
+    let path = Self.path("normal", part)
+    let (own, other) = (sheet.style(of: path), usual.style(of: path))
+    var font = LookFont(own)
+    if own.declarations["font-size"] == nil { font.size = other.fontSize }
+    if own.declarations["font-weight"] == nil { font.weight = LookFont(other).weight }
+    if font.families.isEmpty { font.families = ["Sans"] }
+    return font
+  }
+
+  /// Sets the font, which is that of the body, and the size and the colour of the summary beside it.
   private func addFont(_ draft: inout BannerDraft) {
-    let body = style("normal", "body")
-    guard let family = body.declaration("font-family") else { return }
-    let families = body.fontFamilies.joined(separator: ", ")
-    let size = Int(exactly: (body.fontSize * 10).rounded()).map { Double($0) / 10 } ?? 14
-    let words = Int(exactly: size).map { "\($0)" } ?? "\(size)"
-    draft.set("font", to: [.string("\(families) \(words)px")], from: option(family))
+    let (body, summary) = (font("body"), font("summary"))
+    let family = style("normal", "body").declaration("font-family")
+    draft.set("font", to: [.string(body.name)], from: family.map(option))
+    var attributes = ""
+    let share = (summary.size / max(body.size, 1) * 100).rounded()
+    if share != 100, 50...400 ~= share { attributes += " size=\"\(Int(share))%\"" }
+    let own = style("normal", "summary")
+    if let colour = own.colour("color"), colour != style("normal", "body").colour("color"), colour.w == 1,
+      style("normal", "body").declaration("color") != nil,
+      case .string(let text) = SettingsValue.colour(colour).content
+    {
+      attributes += " color=\"\(text)\""
+      if let option = userOption(own, "color") { draft.carry(option) }
+    }
+    guard !attributes.isEmpty else { return }
+    draft.set("format", to: [.string("<span\(attributes)><b>{summary}</b></span>\n{body}")], from: nil)
   }
 
   /// Sets the colour of the text, which is that of the body.
   private func addInk(
     _ body: NodeStyle, _ summary: NodeStyle, in rule: inout BannerRule?, _ draft: inout BannerDraft
   ) {
-    let style = body.declaration("color") == nil ? summary : body
+    var style = body.declaration("color") == nil ? summary : body
+    if style.declaration("color") == nil { style = usual.style(of: Self.path("normal", "body")) }
     guard let colour = colour("color", of: style, &draft) else { return }
-    draft.set("ink", in: &rule, to: [.colour(colour)], from: option(style, "color"))
-    if let other = summary.colour("color"), other != colour, let option = option(summary, "color") {
+    draft.set("ink", in: &rule, to: [.colour(colour)], from: userOption(style, "color"))
+    if let other = summary.colour("color"), other != colour, other.w < 1,
+      let option = option(summary, "color")
+    {
       draft.approximate(option, "summary and body have one colour")
     }
   }
@@ -113,12 +194,13 @@ struct SwayncStyle {
     var rule: BannerRule? = BannerRule()
     rule?.add(condition: "urgency", .string(urgency))
     if style.colour("background-color") != normal.colour("background-color") {
-      addBackground(style, in: &rule, &draft)
+      addBackground(background(urgency), in: &rule, &draft)
     }
     let borders = ["top", "right", "bottom", "left"].flatMap { ["border-\($0)-width", "border-\($0)-color"] }
     if borders.contains(where: { style.declarations[$0]?.value != normal.declarations[$0]?.value }) {
-      addBorder(style, in: &rule, &draft)
+      addBorder(urgency, in: &rule, &draft)
     }
+    if inside(urgency) != inside("normal") { addPadding(urgency, in: &rule, &draft) }
     let (text, usual) = (self.style(urgency, "body"), self.style("normal", "body"))
     if let colour = text.colour("color"), colour != usual.colour("color") {
       draft.set("ink", in: &rule, to: [.colour(colour)], from: option(text, "color"))
@@ -151,14 +233,16 @@ struct SwayncStyle {
   /// Names rules for widgets that banners do not have, and properties that they do not have, in a line for each rule. Many rules
   /// for other widgets, as a style sheet of the whole notification centre has, are one line.
   private func addLosses(_ draft: inout BannerDraft) {
-    let foreign = sheet.rules.filter { $0.selectors.contains(where: { Self.isForeign($0) }) }
+    let foreign = sheet.rules.filter { rule in
+      !SwayncUsualStyle.isKnown(rule) && rule.selectors.contains(where: { Self.isForeign($0) })
+    }
     if foreign.count > Self.mostForeign {
       let others = foreign.count - 1
       draft.leaveOut(
         "\(foreign[0].selectorText), and \(others) other rules: banners have no such parts with a look of their own",
         at: foreign[0].place)
     }
-    for rule in sheet.rules {
+    for rule in sheet.rules where !SwayncUsualStyle.isKnown(rule) {
       if rule.selectors.contains(where: { Self.isForeign($0) }) {
         guard foreign.count <= Self.mostForeign else { continue }
         draft.leaveOut(
@@ -168,8 +252,9 @@ struct SwayncStyle {
       let isBox = rule.selectors.allSatisfy { !Self.boxes.isDisjoint(with: $0.subject.classes) }
       let lost = rule.declarations.filter { declaration in
         declaration.longhands.contains { longhand in
-          let isPadding = isBox && longhand.property.hasPrefix("padding-")
-          return !isPadding && !Self.properties.contains(longhand.property) && !Self.isNothing(longhand.value)
+          let isRoom =
+            isBox && (longhand.property.hasPrefix("padding-") || longhand.property.hasPrefix("margin-"))
+          return !isRoom && !Self.properties.contains(longhand.property) && !Self.isNothing(longhand.value)
         }
       }
       if !lost.isEmpty {
@@ -199,10 +284,14 @@ struct SwayncStyle {
         ["width", "color", "style"].map { "border-\(side)-\($0)" }
       })
   /// The classes of the boxes whose paddings are that of a banner.
-  private static let boxes: Set = ["notification", "notification-content"]
+  private static let boxes: Set = [
+    "notification", "notification-content", "notification-default-action", "notification-background",
+    "notification-row", "text-box",
+  ]
   private static let known: Set = [
     "notification", "notification-row", "notification-background", "summary", "body", "low", "normal",
-    "critical", "floating-notifications", "background", "notification-content",
+    "critical", "floating-notifications", "background", "notification-content", "notification-default-action",
+    "text-box",
   ]
 
   private static func isForeign(_ element: String) -> Bool {
@@ -211,6 +300,11 @@ struct SwayncStyle {
 
   private func option(_ style: NodeStyle, _ properties: String...) -> SourceOption? {
     properties.compactMap { style.declaration($0) }.first.map(option)
+  }
+
+  /// The option of a property that is not in swaync's own style sheet.
+  private func userOption(_ style: NodeStyle, _ property: String) -> SourceOption? {
+    option(style, property).flatMap { $0.place.file == SwayncUsualStyle.file ? nil : $0 }
   }
 
   private func option(_ declaration: StyleSheet.Declaration) -> SourceOption {
