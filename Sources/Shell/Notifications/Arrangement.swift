@@ -71,8 +71,19 @@ extension NotificationStore {
       banner.isExpanded = banner.group.flatMap { spread.removeValue(forKey: $0) }.map { $0 > 1 } ?? false
       return banner
     }
-    return Arrangement(
-      banners: settings.order == .newestTop ? banners : banners.reversed(), moreCount: total - seen)
+    return Arrangement(banners: ordered(banners), moreCount: total - seen)
+  }
+
+  /// The banners in the order of the settings; the given ones go from the newest to the oldest.
+  private func ordered(_ banners: [Arrangement.Banner]) -> [Arrangement.Banner] {
+    switch settings.order {
+    case .newestTop: banners
+    case .newestBottom: banners.reversed()
+    case .urgency:
+      Urgency.allCases.reversed().flatMap { urgency in
+        banners.reversed().filter { $0.notification.urgency == urgency }
+      }
+    }
   }
 
   /// All open notifications that are not hidden by a rule, from the newest to the oldest.

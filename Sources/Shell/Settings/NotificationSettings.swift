@@ -15,10 +15,12 @@ public struct NotificationSettings: Equatable, Sendable {
     case bottomRight = "bottom-right"
   }
 
-  /// The end of the stack where a new banner appears.
+  /// The order of the banners of a stack from the top to the bottom.
   public enum Order: String, CaseIterable, Sendable {
     case newestTop = "newest-top"
     case newestBottom = "newest-bottom"
+    /// From critical banners to those of low urgency, with the oldest of each urgency first.
+    case urgency
   }
 
   /// The criterion by which notifications are grouped into stacks that can be expanded.
@@ -39,6 +41,8 @@ public struct NotificationSettings: Equatable, Sendable {
   public var output = "focused"
   /// Width of a banner in logical pixels, as are the next four lengths.
   public var width = 360
+  /// Least width of banners in logical pixels, if their texts need no more on a line each; nil: banners are as wide as `width`.
+  public var minWidth: Int?
   public var gap = 8
   /// Distance of banners to the left or right edge of the output.
   public var marginHorizontal = 8

@@ -86,7 +86,7 @@ struct DunstImportTests {
         [materials.dunst-critical]
         tint = "#A01818"
         """)
-    imported.expect(.leftOut, "14 sort=no:\n24 ignore_newline=yes:\n35 width=3:\n39 close=ctrl+space:")
+    imported.expect(.leftOut, "24 ignore_newline=yes:\n35 width=3:\n39 close=ctrl+space:")
   }
 
   @Test func `rules keep their order, and scripts get their arguments`() throws {
@@ -96,6 +96,7 @@ struct DunstImportTests {
         anchor = "bottom-right"
         margin_horizontal = 24
         width = 520
+        min_width = 220
         corner_radius = 14
         timeout_low = 3
         timeout_normal = 7
@@ -134,7 +135,7 @@ struct DunstImportTests {
     )
     imported.expect(
       .approximated,
-      "4 width=(220, 520):\n34 format=%s %p: %p is a number\n35 set_stack_tag=volume:\n42 script=")
+      "34 format=%s %p: %p is a number\n35 set_stack_tag=volume:\n42 script=")
   }
 
   @Test func `the newest form with ranges and an own output`() throws {
@@ -146,6 +147,7 @@ struct DunstImportTests {
         margin_vertical = 20
         layer = "overlay"
         width = 608
+        min_width = 8
         max_shown = 20
         gap = 12
         corner_radius = 18
@@ -263,6 +265,7 @@ struct DunstImportTests {
         layer = "overlay"
         width = 306
         max_shown = 20
+        gap = 0
         padding = 11
         font = "Monospace 8"
         border_width = 3
@@ -286,6 +289,12 @@ struct DunstImportTests {
     ("[a]\nappname = x\ntimeout = 1h", "timeout = 3600"),
     ("[global]\nhistory_length = 0", "history_count = 1000000"), ("[global]\nfollow = none\nmonitor = 1", ""),
     ("[global]\nwidth = 99999", "width = 2048"),
+    ("[global]\nsort = no", "order = \"newest-bottom\""), ("[global]\nsort = yes", "order = \"urgency\""),
+    ("[global]\nsort = update", "order = \"newest-bottom\""),
+    ("[global]\nsort = id", "order = \"newest-bottom\""),
+    ("[global]\nsort = urgency_descending", "order = \"urgency\""), ("", "order = \"urgency\""),
+    ("[global]\nframe_width = 0\nseparator_height = 5", "gap = 5"),
+    ("[global]\nframe_width = 1\nseparator_height = 5", "gap = 3"), ("[global]\ngap_size = 7", "gap = 7"),
     ("[urgency_low]\nbackground = \"#abc\"", "tint = \"#AABBCC\""),
     (
       "[a]\nenabled = false\nappname = x\nskip_display = on",

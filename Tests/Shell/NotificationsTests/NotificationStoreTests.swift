@@ -262,6 +262,11 @@ struct NotificationStoreTests {
     (new.maxShown, new.order) = (20, .newestBottom)
     #expect(driver.send(.settingsLoaded(new)) == [.redraw])
     #expect(driver.shown() == ["a", "b", "c", "d", "A", "B", "C", "e"])
+    driver.notify("-", hints: [Hint("urgency", .integer(0))])
+    driver.notify("f")
+    new.order = .urgency
+    #expect(driver.send(.settingsLoaded(new)) == [.redraw])
+    #expect(driver.shown() == ["A", "B", "C", "a", "b", "c", "d", "e", "f", "-"])
   }
 
   @Test func `an application's banners lie on one another until they are spread`() {

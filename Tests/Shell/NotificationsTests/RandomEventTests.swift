@@ -21,7 +21,7 @@ struct RandomEventTests {
       $0.grouping = Bool.random(using: &random) ? .application : .none
       $0.countsDuplicates = Bool.random(using: &random)
       $0.whileLocked = Bool.random(using: &random) ? .none : .critical
-      $0.order = Bool.random(using: &random) ? .newestTop : .newestBottom
+      $0.order = .allCases.randomElement(using: &random)!
     }
     driver.send(.outputsChanged(["A", "B"], focused: "A"))
     var open: Set<NotificationID> = []

@@ -62,6 +62,7 @@ struct DunstImport {
   private mutating func makeGeneral() {
     makePlace()
     makeSize()
+    makeOrder()
     draft.set("corner_radius", to: [.number(0)], from: nil)
     draft.set("font", to: [.string("Monospace 8")], from: nil)
     draft.set("border_width", to: [.number(3)], from: nil)
@@ -87,7 +88,7 @@ struct DunstImport {
   private static let placed: Set = [
     "origin", "offset", "follow", "monitor", "layer", "geometry", "width", "height", "padding", "line_height",
     "notification_limit", "gap_size", "separator_height", "background", "foreground", "frame_color",
-    "timeout", "highlight", "mouse_left_click", "mouse_middle_click", "mouse_right_click",
+    "timeout", "highlight", "sort", "mouse_left_click", "mouse_middle_click", "mouse_right_click",
   ]
 
   private mutating func makePlace() {
@@ -156,20 +157,42 @@ struct DunstImport {
     guard let greatest = numbers.last, numbers.count <= 2 else {
       return draft.leaveOut(option, "expected a width or two")
     }
-    draft.set("width", to: [.number(Double(greatest) + 2 * frame)], from: numbers.count == 1 ? option : nil)
-    if numbers.count == 2 { draft.approximate(option, "banners have a fixed width, the greater one here") }
+    draft.set("width", to: [.number(Double(greatest) + 2 * frame)], from: option)
+    guard let least = numbers.first, least < greatest else { return }
+    draft.set("min_width", to: [.number(max(Double(least) + 2 * frame, 1))], from: nil)
+  }
+
+  /// Sets the order of banners: dunst shows the oldest first, and sorts by urgency unless it is told not to.
+  private mutating func makeOrder() {
+    let option = global.option("sort")
+    switch option?.value {
+    case "urgency_ascending", "update":
+      draft.set("order", to: [.string("newest-bottom")], from: nil)
+      if let option { draft.approximate(option, "the oldest banner is the first") }
+    case "id": draft.set("order", to: [.string("newest-bottom")], from: option)
+    case let value:
+      let isSorted = value.flatMap { DunstValue.boolean($0) } ?? true
+      draft.set("order", to: [.string(isSorted ? "urgency" : "newest-bottom")], from: option)
+    }
   }
 
   private mutating func makeGap() {
     let (gap, separator) = (global.option("gap_size"), global.option("separator_height"))
     let size = gap.flatMap { DunstValue.number($0.value) } ?? 0
     let height = separator.flatMap { DunstValue.number($0.value) } ?? 2
-    draft.set("gap", to: [.number(Double(size > 0 ? size : height))], from: size > 0 ? gap : nil)
-    if let separator {
-      draft.approximate(
-        separator,
-        size > 0 ? "there is no line between banners" : "this is the distance of banners, without a line")
+    if size > 0 {
+      draft.set("gap", to: [.number(Double(size))], from: gap)
+      if let separator { draft.approximate(separator, "there is no line between banners") }
+      return
     }
+    // Frames that touch are a line twice as wide as one.
+    draft.set("gap", to: [.number(max(Double(height) - 2 * frame, 0))], from: nil)
+    guard let option = separator ?? gap else { return }
+    draft.approximate(
+      option,
+      frame > 0
+        ? "each banner has a frame of its own, and two that touch are the line between banners"
+        : "this is the distance of banners, without a line")
   }
 
   private mutating func makeHeight() {

@@ -158,7 +158,6 @@ enum DunstOption {
 
   /// Why options have no counterpart.
   private static let reasons = [
-    "sort": "the newest banner is at one end, and critical ones are shown before others",
     "vertical_alignment": "texts are aligned at the top", "ellipsize": "long lines end in an ellipsis",
     "browser": "links are opened by xdg-open", "dmenu": "actions have a menu of their own",
     "separator_color": "there is no line between banners",
@@ -175,11 +174,6 @@ enum DunstOption {
     if let value = fixed[option.key], value == DunstValue.boolean(option.value) { return draft.carry(option) }
     if settled[option.key]?.contains(option.value) == true { return draft.carry(option) }
     if option.key == "horizontal_padding" { return draft.carry(option) }
-    if option.key == "sort",
-      ["update", "id"].contains(option.value) || DunstValue.boolean(option.value) == true
-    {
-      return draft.approximate(option, reasons["sort"]!)
-    }
     if ofX11.contains(option.key) { return draft.leaveOut(option, "this concerns X11 alone") }
     draft.leaveOut(option, reasons[option.key] ?? "banners have no such option")
   }

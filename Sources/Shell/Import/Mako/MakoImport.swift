@@ -223,7 +223,8 @@ struct MakoImport {
     case "-time": draft.set("order", to: [.string("newest-top")], from: option)
     case "+time": draft.set("order", to: [.string("newest-bottom")], from: option)
     case "-priority":
-      draft.approximate(option, "banners are in the order of time; critical ones are shown before others")
+      draft.set("order", to: [.string("urgency")], from: nil)
+      draft.approximate(option, "the oldest banner of an urgency is the first of them")
     default: draft.leaveOut(option, "banners are in the order of time")
     }
   }

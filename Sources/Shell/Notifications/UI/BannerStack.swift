@@ -17,7 +17,7 @@ public struct BannerStack: Equatable, Sendable {
 
   /// Lays `views` out in a column at the origin, at most `maxHeight` pixels high; `more` are open besides.
   ///
-  /// `order` says at which end the newest is. The banner that is used is always shown, then the newest, then critical
+  /// `order` says at which end the newest is, or the most urgent one. The banner that is used is always shown, then the newest, then critical
   /// ones, then others, as far as there is room.
   public init(
     _ views: [BannerView], more: Int, order: NotificationSettings.Order, gap: Int, maxHeight: Int,
@@ -40,7 +40,7 @@ public struct BannerStack: Equatable, Sendable {
       banners.append(layout.offset(x: 0, y: y))
       y += layout.frame.height + gap
     }
-    if order == .newestTop, hidden > 0 {
+    if order != .newestBottom, hidden > 0 {
       note = first.note(hidden, of: total, measurer: measurer).offset(x: 0, y: y)
       y += noteHeight + gap
     }
@@ -93,7 +93,8 @@ public struct BannerStack: Equatable, Sendable {
 
   /// The indices of `views` in the order in which they have to be seen.
   private static func ranking(_ views: [BannerView], _ order: NotificationSettings.Order) -> [Int] {
-    let newestFirst = order == .newestTop ? Array(views.indices) : views.indices.reversed()
+    // The first banner has precedence where banners are in the order of urgency.
+    let newestFirst = order == .newestBottom ? views.indices.reversed() : Array(views.indices)
     func rank(_ index: Int) -> Int {
       let content = views[index].content
       if content.isHovered { return 0 }

@@ -66,6 +66,14 @@ public struct BannerView {
         measurer: measurer), cards: content.behind, scale: scale)
   }
 
+  /// The width in physical pixels in which each of its texts has one line while nobody uses the banner; it may be more than `width`.
+  public func neededWidth(measurer: some TextMeasurer) -> Int {
+    let environment = atRest.environment(measurer)
+    return Views.layout(
+      atRest.sheet(environment, measurer), in: Proposal(), environment: environment, measurer: measurer
+    ).size.width
+  }
+
   /// The banner with as many lines of its body as there is room for, one at least.
   func layout(measurer: some TextMeasurer, maxHeight: Int) -> BannerLayout {
     let whole = layout(measurer: measurer)

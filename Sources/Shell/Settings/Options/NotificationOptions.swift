@@ -16,6 +16,9 @@ enum NotificationOptions {
       "output", \.output, .line("\"focused\", \"all\" or the name of an output"), example: "DP-1",
       "The output of banners: \"focused\", \"all\", or the name of an output."),
     option("width", \.width, .positive(upTo: 2048), unit: logical, example: 420, "The width of a banner."),
+    Option(
+      "min_width", \.minWidth, .positive(upTo: 2048), unit: logical, absent: "as width", example: 200,
+      "The least width of banners, which are as wide as their texts need up to width."),
     option("gap", \.gap, .count(upTo: 256), unit: logical, example: 12, "The distance between two banners."),
     option(
       "margin_horizontal", \.marginHorizontal, .count(upTo: 4096), unit: logical, example: 24,
@@ -46,7 +49,8 @@ enum NotificationOptions {
       "The text below the banners about those that are not shown, with markup and the fields hidden and total."
     ),
     option(
-      "order", \.order, .name, example: .newestBottom, "The end of the stack at which a new banner appears."),
+      "order", \.order, .name, example: .newestBottom,
+      "The end of the stack at which a new banner appears, or the order of urgency."),
     option(
       "group", \.grouping, .name, example: .application,
       "The notifications whose banners are stacked on one another: those of one application, category or summary."

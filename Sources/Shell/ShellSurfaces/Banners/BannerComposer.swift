@@ -35,10 +35,11 @@ struct BannerComposer {
     _ arrangement: Arrangement, in area: Int, input: BannerInput, answerCallers: () -> Void
   ) -> Composition {
     let settings = state.settings.notifications
-    let views = arrangement.banners.map { banner in
+    var views = arrangement.banners.map { banner in
       answerCallers()
       return view(banner, input: input)
     }
+    if let least = settings.minWidth { fit(&views, least: Int((Double(least) * scale).rounded())) }
     let stack = BannerStack(
       views, more: arrangement.moreCount, order: settings.order,
       gap: Int((Double(settings.gap) * scale).rounded()),
@@ -47,6 +48,12 @@ struct BannerComposer {
     return Composition(
       stack: placement.aligned(stack, scale: scale), banners: banners,
       nextAge: banners.compactMap { nextAge(of: $0) }.min())
+  }
+
+  /// Makes banners that are wider than `least` pixels as wide as the widest one needs, if that is less than their own width.
+  private func fit(_ views: inout [BannerView], least: Int) {
+    let needed = views.reduce(least) { max($0, $1.neededWidth(measurer: measurer)) }
+    for index in views.indices { views[index].width = min(views[index].width, needed) }
   }
 
   /// The view of one banner.

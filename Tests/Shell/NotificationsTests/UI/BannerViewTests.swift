@@ -27,6 +27,19 @@ struct BannerViewTests {
     #expect(layout.regions == [.init(frame: layout.node.frame, action: .banner)])
   }
 
+  @Test func `a banner needs as much width as its texts on a line each`() {
+    func width(_ body: String, isHovered: Bool = false) -> Int {
+      view(content(summary: "Summary", body: body)) { ($0.showsIcon, $0.isHovered) = (false, isHovered) }
+        .neededWidth(measurer: measurer)
+    }
+    let body = String(repeating: "w", count: 16)
+    let own = width(body)
+    #expect(own > 100 && own < 300 && width(body + "w") > own)
+    // The button to close takes no further room under the pointer.
+    #expect(width(body, isHovered: true) == own)
+    #expect(width(String(repeating: "w", count: 200)) > 360)
+  }
+
   @Test func `a picture stands beside the texts and keeps its proportions`() throws {
     let wide = Bitmap(size: PixelSize(width: 80, height: 20))
     let layout = view(content(summary: "S")) { $0.picture = wide }.layout(measurer: measurer)
@@ -216,7 +229,7 @@ struct BannerViewTests {
       }
       #expect(layout.regions.allSatisfy { frame.contains($0.frame) || width < 120 }, "seed \(seed)")
     }
-    let order: NotificationSettings.Order = Bool.random(using: &random) ? .newestTop : .newestBottom
+    let order: NotificationSettings.Order = .allCases.randomElement(using: &random)!
     let height = Int.random(in: 100..<3000, using: &random)
     let more = Int.random(in: 0...3, using: &random)
     let stack = BannerStack(views, more: more, order: order, gap: 8, maxHeight: height, measurer: measurer)
@@ -232,7 +245,7 @@ struct BannerViewTests {
     #expect(!sheets.isEmpty && sheets.count + stack.leftOut == views.count, "\(`where`)")
     #expect((stack.note != nil) == (more + stack.leftOut > 0), "\(`where`)")
     if let note = stack.note {
-      if order == .newestTop { sheets.append(note.frame) } else { sheets.insert(note.frame, at: 0) }
+      if order != .newestBottom { sheets.append(note.frame) } else { sheets.insert(note.frame, at: 0) }
     }
     for (one, next) in zip(sheets, sheets.dropFirst()) { #expect(next.y == one.maxY + 8, "\(`where`)") }
     #expect(sheets[0].y == 0 && sheets.last!.maxY == stack.size.height, "\(`where`)")
@@ -253,7 +266,7 @@ struct BannerViewTests {
   ) throws {
     var random = SplitMix(seed: UInt64(seed))
     let height = Int.random(in: 200..<1200, using: &random)
-    let order: NotificationSettings.Order = Bool.random(using: &random) ? .newestTop : .newestBottom
+    let order: NotificationSettings.Order = .allCases.randomElement(using: &random)!
     var views = (0..<Int.random(in: 1...12, using: &random)).map { _ in
       var content = randomContent(&random)
       (content.isHovered, content.reply) = (false, nil)

@@ -76,6 +76,13 @@ final class BannerStage {
     .sorted()
   }
 
+  /// The widths of banners, as they were drawn last.
+  var widths: [Int] {
+    (surface?.drawnScene?.nodes ?? []).compactMap {
+      if case .effect(let effect) = $0 { effect.frame.width } else { nil }
+    }
+  }
+
   /// Lets time pass in frames of 20 milliseconds until all is at rest.
   func settle() {
     for _ in 0..<60 { pass(.milliseconds(20)) }
