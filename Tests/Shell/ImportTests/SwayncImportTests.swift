@@ -116,6 +116,7 @@ struct SwayncImportTests {
         margin_horizontal = 12
         margin_vertical = 6
         gap = 12
+        order = "newest-bottom"
         icons = false
         group = "application"
         timeout_low = 6

@@ -166,9 +166,12 @@ struct DunstImport {
   private mutating func makeOrder() {
     let option = global.option("sort")
     switch option?.value {
-    case "urgency_ascending", "update":
+    case "urgency_ascending":
       draft.set("order", to: [.string("newest-bottom")], from: nil)
       if let option { draft.approximate(option, "the oldest banner is the first") }
+    case "update":
+      let isAtBottom = global.option("origin")?.value.hasPrefix("bottom") ?? false
+      draft.set("order", to: [.string(isAtBottom ? "newest-bottom" : "newest-top")], from: option)
     case "id": draft.set("order", to: [.string("newest-bottom")], from: option)
     case let value:
       let isSorted = value.flatMap { DunstValue.boolean($0) } ?? true
