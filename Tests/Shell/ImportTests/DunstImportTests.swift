@@ -61,6 +61,13 @@ struct DunstImportTests {
     imported.expect(lines: #"format = "<b>{summary}</b>\n{body}""#)
   }
 
+  @Test func `banners in the order of updates begin with the newest, as they do by default`() throws {
+    let file = try DunstReader.read(Array("[global]\nsort = update\n".utf8), file: "dunstrc")
+    let imported = ImportedSettings(DunstImport.draft(of: file))
+    imported.expect(lines: "max_shown = 20")
+    #expect(!imported.text.has("order =") && imported.report.entries(.leftOut) == [])
+  }
+
   @Test func `the old geometry gives size and place`() throws {
     let imported = try Self.imported(2)
     imported.expect(
@@ -291,7 +298,6 @@ struct DunstImportTests {
     ("[global]\nwidth = 99999", "width = 2048"),
     ("[global]\nsort = no", "order = \"newest-bottom\""), ("[global]\nsort = yes", "order = \"urgency\""),
     ("[global]\nsort = update\norigin = bottom-left", "order = \"newest-bottom\""),
-    ("[global]\nsort = update", "order = \"newest-top\""),
     ("[global]\nsort = id", "order = \"newest-bottom\""),
     ("[global]\nsort = urgency_descending", "order = \"urgency\""), ("", "order = \"urgency\""),
     ("[global]\nframe_width = 0\nseparator_height = 5", "gap = 5"),
