@@ -100,7 +100,8 @@ struct ImportCommandTests {
     let dunst = try run("dunst", "-o", "-").text
     #expect(dunst.contains("width = 308\n") && dunst.contains("body_lines = 1\n"), "\(dunst)")
     let swaync = try run("swaync", "-o", "-").text
-    #expect(swaync.contains("width = 303\n") && swaync.contains("corner_radius = 9\n"), "\(swaync)")
+    // The option is the width of the window, in which swaync leaves 12 pixels at each side.
+    #expect(swaync.contains("width = 279\n") && swaync.contains("corner_radius = 9\n"), "\(swaync)")
     #expect(try run("mako").ending == .exited(0))
     #expect(readText(directory.file(".config/hyaline/settings.toml"))?.contains("width = 301\n") == true)
   }
