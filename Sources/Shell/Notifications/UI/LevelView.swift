@@ -24,6 +24,8 @@ public struct LevelView {
   public var accent: SIMD3<Double>?
   /// The font of the text, as Pango writes it.
   public var font: String
+  /// Whether the symbol is at the right, and the track is filled from there, as sliders of panels are.
+  public var isRightToLeft = false
 
   public init(
     _ level: Level, part: Double, symbol: Bitmap?, width: Int, scale: Double, material: Material,
@@ -43,6 +45,7 @@ public struct LevelView {
   public func layout(measurer: some TextMeasurer) -> BannerLayout {
     var environment = ViewEnvironment(
       scale: scale, isDark: material.isDark, legibility: legibility, font: font)
+    environment.isRightToLeft = isRightToLeft
     if let accent { environment.accent = Accent(accent) }
     return BannerLayout(
       Views.layout(

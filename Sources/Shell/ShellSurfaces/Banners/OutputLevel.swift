@@ -207,6 +207,7 @@ final class OutputLevel {
       legibility: state.presentation.legibility, font: settings.font)
     view.accent = state.presentation.accent
     view.device = devices.name
+    view.isRightToLeft = state.presentation.isRightToLeft
     return view.layout(measurer: output.measurer)
   }
 

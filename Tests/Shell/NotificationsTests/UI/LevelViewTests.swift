@@ -50,6 +50,20 @@ struct LevelViewTests {
     }
   }
 
+  @Test func `from right to left the symbol is at the right and the track is filled from there`() throws {
+    var view = LevelView(
+      volume(40), part: 0.4, symbol: LevelView.symbol(of: volume(40), scale: 1), width: 300, scale: 1,
+      material: material, legibility: .standard, font: "Inter 11")
+    view.isRightToLeft = true
+    let node = view.layout(measurer: MonospaceMeasurer()).node
+    let image = try #require(images(node).first)
+    let text = try #require(texts(node).first)
+    let (track, filled) = (try #require(fills(node).first), try #require(fills(node).dropFirst().first))
+    #expect(image.frame.maxX == 300 - 18 && text.frame.x == 18)
+    #expect(text.frame.maxX < track.frame.x && track.frame.maxX < image.frame.x)
+    #expect(filled.frame.maxX == track.frame.maxX && filled.frame.x > track.frame.x)
+  }
+
   @Test func `the track is as long for each level and filled as far as it says`() {
     let all = [0, 5, 50, 100, 140].map { fills(node(volume($0))) }
     #expect(Set(all.map { $0[0].frame }).count == 1)
