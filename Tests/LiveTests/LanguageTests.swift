@@ -39,5 +39,17 @@ extension LiveTests {
       let english: Set = ["Lock", "Log out", "Suspend", "Hibernate", "Restart", "Power off"]
       #expect(english.isDisjoint(with: try stage.entries()))
     }
+
+    @Test func `a line in Arabic is written from right to left though it begins with a number and a unit`()
+      throws
+    {
+      let settings = "[bar]\nend = [\"memory\"]\n"
+      let stage = try ModuleStage(environment: { try environment("ar_EG", in: $0) }, { _ in settings })
+      defer { stage.stop() }
+      try eventually("the module") { try stage.module("memory")?["frame"]?.frame != nil }
+      let tooltip = try #require(try stage.module("memory")?["tooltip"]?.string)
+      // Marks at the start set the direction of the line, since the first letter is that of the unit.
+      #expect(tooltip.hasPrefix("\u{200F}\u{2068}") && tooltip.contains("\u{2069} من \u{2068}"))
+    }
   }
 }

@@ -19,6 +19,12 @@ import Testing
     #expect(("\("{1}") and \("b")" as Phrase).text("{0}, {1}") == "{1}, b")
   }
 
+  @Test func `a line has all texts that are not empty`() {
+    #expect(
+      ["", "home", "", "strong signal", "VPN work", ""].localizedLine() == "home · strong signal · VPN work")
+    #expect([""].localizedLine().isEmpty && [].localizedLine().isEmpty)
+  }
+
   @Test func `texts are English unless a catalogue is opened`() {
     #expect(localized("Close all from \("Mail")") == "Close all from Mail")
     #expect(localized("Next", context: "media") == "Next")

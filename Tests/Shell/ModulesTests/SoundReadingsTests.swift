@@ -76,7 +76,7 @@ struct SoundReadingsTests {
     #expect(quiet.fields["state"] == .text("idle") && quiet.fields["app"] == .text(""))
     let used = state(devices, [recording, stream(2, "Recorder", on: 2, .recording)]).reading(input)
     #expect(used.states == ["in_use"] && used.fields["app"] == .text("Recorder"))
-    #expect(used.fields["summary"] == .text("Device 1, 80%, recorded by Recorder"))
+    #expect(used.fields["summary"] == .text("Device 1 · 80% · recorded by Recorder"))
     var settings = input
     settings.device = "device.1"
     #expect(state(devices, [recording]).reading(settings).states.isEmpty, "another one is")
@@ -155,7 +155,7 @@ struct SoundReadingsTests {
     #expect(Set(reading.fields.keys) == Set(kind.summary.fields.map(\.name)))
     #expect(Set(kind.summary.gestures.values).isSubset(of: kind.summary.actions.map(\.name)))
     let shown = ModuleSettings.defaults(of: kind).style.shown(reading, kind.summary)
-    #expect(shown.tooltip == (kind == .audio ? "Device 1, 40%" : "Device 2, 40%"))
+    #expect(shown.tooltip == (kind == .audio ? "Device 1 · 40%" : "Device 2 · 40%"))
   }
 
   @Test

@@ -39,7 +39,7 @@ nonisolated struct MeterPanel {
     var details = [cores]
     if fields["frequency"] != nil { details.append(words("frequency", digits: 1) + " GHz") }
     return [
-      summary(localized("Processor"), figure: percent("percent"), detail: details.joined(separator: ", ")),
+      summary(localized("Processor"), figure: percent("percent"), detail: details.localizedLine()),
       graph(past),
     ] + busiest
   }

@@ -142,7 +142,7 @@ nonisolated extension ControlPanel {
       .summary(
         Summary(
           picture: ModuleIcon(status.icon), title: status.title,
-          detail: detail.filter { !$0.isEmpty }.joined(separator: " · "))))
+          detail: detail.localizedLine())))
   }
 
   /// Adds the machine's address to the row of the network that it is connected to, unless the row says more already.

@@ -93,7 +93,7 @@ nonisolated extension NetworkStatus {
     if let strength { parts.append(Self.signalWords(strength)) }
     parts.append(address.isEmpty ? address6 : address)
     if !vpns.isEmpty { parts.append(localized("VPN \(vpns.joined(separator: ", "))")) }
-    return parts.filter { !$0.isEmpty }.joined(separator: " · ")
+    return parts.localizedLine()
   }
 
   /// Returns a strength in percent in words, with the limits of its icon.

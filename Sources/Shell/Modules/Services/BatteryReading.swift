@@ -48,7 +48,7 @@ nonisolated extension PowerDevice {
             "\($0) cycle", plural: "\($0) cycles", count: $0)
         },
       ]
-      details.append(age.compactMap(\.self).joined(separator: " · "))
+      details.append(age.compactMap(\.self).localizedLine())
     }
     return ControlPanel.Summary(
       picture: kindIcon, title: name, figure: chargeInWords?.capitalizedSentence ?? "",
@@ -94,8 +94,7 @@ nonisolated extension PowerDevice {
     // A device without a cable says all the time that it is not being charged.
     let isObvious = state == .discharging && kind != .laptop && kind != .ups && remaining == nil
     let watts = power.map { "\(FieldValue.real($0).words(digits: 1)) W" }
-    return [isObvious || words.isEmpty ? nil : words.capitalizedSentence, watts].compactMap(\.self)
-      .joined(separator: " · ")
+    return [isObvious ? "" : words.capitalizedSentence, watts ?? ""].localizedLine()
   }
 
   /// The time until it is empty or full; nil: that is not known.
@@ -133,7 +132,7 @@ nonisolated extension PowerDevice {
       ? localized("Battery low") : localized("\(model.isEmpty ? kind.words : model): battery low")
     let time = aboutTime.map { localized("\($0) left") }
     return NotificationSender.Notice(
-      title, body: [chargeInWords, time].compactMap(\.self).joined(separator: " · "), icon: icon,
+      title, body: [chargeInWords, time].compactMap(\.self).localizedLine(), icon: icon,
       isCritical: (charge ?? 100) <= 10)
   }
 
@@ -142,7 +141,6 @@ nonisolated extension PowerDevice {
     let model = kind == .laptop ? "" : model
     let unknown = state == .unknown ? chargeInWords ?? localized("unknown") : nil
     let level = state == .unknown ? nil : level?.words
-    let parts = [model, unknown, line, level].compactMap(\.self).filter { !$0.isEmpty }
-    return parts.joined(separator: " · ").capitalizedSentence
+    return [model, unknown, line, level].compactMap(\.self).localizedLine().capitalizedSentence
   }
 }

@@ -33,10 +33,7 @@ nonisolated extension SoundState {
     let port = device.ports.first { $0.name == device.activePort }?.label ?? ""
     let state = device.isMuted ? "muted" : programs.isEmpty ? "idle" : "in_use"
     let percent = device.volume?.wholePercent ?? 0
-    var summary = [device.label, port, device.isMuted ? localized("muted") : localized("\(percent)%")].filter
-    {
-      !$0.isEmpty
-    }
+    var summary = [device.label, port, device.isMuted ? localized("muted") : localized("\(percent)%")]
     if !names.isEmpty {
       let users = names.joined(separator: ", ")
       summary.append(settings.isInput ? localized("recorded by \(users)") : localized("used by \(users)"))
@@ -47,7 +44,7 @@ nonisolated extension SoundState {
         "name": .text(device.label), "port": .text(port), "place": .text(device.place.rawValue),
         "device": .text(device.name), "bluetooth": .bool(device.isBluetooth),
         "apps": .integer(names.count), "app": .text(names.joined(separator: ", ")),
-        "summary": .text(summary.joined(separator: ", ")),
+        "summary": .text(summary.localizedLine()),
       ],
       icon: settings.isInput && !device.isMuted && !programs.isEmpty
         ? ModuleIcon("microphone-filled-symbolic", or: device.icon) : ModuleIcon(device.icon),

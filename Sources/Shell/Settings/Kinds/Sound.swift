@@ -64,7 +64,7 @@ extension ModuleKind {
         FieldSummary("bluetooth", .bool, example: "no", "whether it is connected by Bluetooth"),
         FieldSummary("apps", .integer, example: "1", "how many \(programs) there are"),
         FieldSummary("app", .text, example: "Firefox", "their names, separated by commas"),
-        FieldSummary("summary", .text, example: "Built-in Audio, Headphones, 40%", "all this in words"),
+        FieldSummary("summary", .text, example: "Built-in Audio · Headphones · 40%", "all this in words"),
       ] + furtherFields, format: "{icon}", sideFormat: "{icon}", tooltip: "{summary}", priority: 50,
       fitting: .whole,
       levelField: "percent", takesSlider: true,
