@@ -67,6 +67,14 @@ struct ModuleItem: View, Equatable {
     isUpright || look.expands == true ? .infinity : nil
   }
 
+  /// The least width of an item with a look, in points, by which the fill of a short text is a circle and no capsule that stands
+  /// upright; nil: the corners are not that round, or the settings say what the item measures.
+  private func leastWidth(of look: ModuleLook) -> Double? {
+    if isUpright || look.radii != nil || look.fillInset != nil { return nil }
+    let height = thickness - 2 * ModuleItem.inset
+    return look.padding == nil && look.itemPadding == nil && 2 * radius >= height ? height : nil
+  }
+
   /// The distance between the items of the module, in points.
   private var itemGap: Double { shown.look.itemSpacing ?? Self.itemGap }
 
@@ -130,7 +138,7 @@ struct ModuleItem: View, Equatable {
       let surface = ModuleSurface(
         label: look?.isLit == true ? own.litLabel : own.label, look: look, ground: own.ground, pill: pill,
         isUpright: isUpright, thickness: thickness, outline: own.outline, screen: own.screen,
-        width: width(of: own.look),
+        leastWidth: id.item == nil ? nil : leastWidth(of: own.look), width: width(of: own.look),
         alignment: Alignment(own.look.side)
       )
       .body.frame(maxWidth: width(of: own.look), maxHeight: isUpright ? nil : .infinity)

@@ -72,6 +72,8 @@ struct ModuleSurface: View {
   var outline: ModuleOutline
   /// The ground of texts that lie on no glass; nil: there is glass below the module.
   var screen: ColourGround?
+  /// The least width, in points; nil: that of the label.
+  var leastWidth: Double?
   /// The greatest width, in points; nil: that of the label.
   var width: Double?
   /// The place of the label in a greater width.
@@ -79,7 +81,7 @@ struct ModuleSurface: View {
 
   var body: ViewTree {
     let framed = label.frame(
-      maxWidth: isUpright ? .infinity : width,
+      minWidth: leastWidth, maxWidth: isUpright ? .infinity : width,
       minHeight: isUpright ? nil : height, maxHeight: isUpright ? nil : height, alignment: alignment
     )
     if let fill = fill {

@@ -247,6 +247,30 @@ import VisualEffects
     #expect(places(0, [1, 5]) == [4 + 1, 4 + 1 + 8 + 5 + 1])
   }
 
+  @Test
+  func `the fill of a short item is a circle where corners are that round and settings leave it`() {
+    var view = bar(width: 800, height: 44)
+    let workspaces = ModuleName(.workspaces)
+    var settings = view.state.settings
+    (settings.bar.start, settings.modules[workspaces]) = ([workspaces], .defaults(of: .workspaces))
+    settings.bar.glass = .modules
+    func fills(radius: Double, padding: [Double]? = nil) -> [PixelRect] {
+      settings.bar.islandRadius = radius
+      settings.modules[workspaces]?.style.look.itemPadding = padding
+      view.bar = settings.bar
+      _ = view.state.update(.settingsLoaded(settings), now: .start)
+      let items = ["1", "in words"].map {
+        ItemReading(id: $0, ["name": .text($0)], states: ["visible", "focused"])
+      }
+      _ = view.state.update(.moduleReadingChanged(workspaces, ModuleReading(items: items)), now: .start)
+      return view.scene(measurer: measurer).fills.map(\.frame)
+    }
+    #expect(
+      fills(radius: 22).map(\.width) == [36, 8 + 64 + 8] && fills(radius: 22).map(\.height) == [36, 36])
+    #expect(fills(radius: 12).map(\.width) == [24, 80], "a box may stand upright")
+    #expect(fills(radius: 22, padding: [3, 3]).map(\.width) == [14, 70])
+  }
+
   @Test func `an item is as wide as another text would be, and stands where it is to`() throws {
     var view = bar(start: [], width: 800)
     let script = ModuleName(.script, "status")
