@@ -57,9 +57,10 @@ final class OutputLevel {
   /// The level that is on the screen, also while it fades out.
   var level: Level? { surface == nil ? nil : motion.level }
 
-  /// The frame of the banner at rest, in logical pixels of the output; nil: no level is shown, or its place is not known.
+  /// The frame of the banner at rest, also while it fades out, in logical pixels of the output; nil: no level is shown, or its
+  /// place is not known.
   var frame: LogicalRect? {
-    guard isWanted, let level = motion.level, let whole = surface?.frame, !whole.isEmpty else { return nil }
+    guard let level = motion.level, let whole = surface?.frame, !whole.isEmpty else { return nil }
     let scale = output.scale
     let size = layout(level, scale: scale, now: loop.now).frame.size
     let origin = placement.origin(of: size, in: whole.size, scale: scale)

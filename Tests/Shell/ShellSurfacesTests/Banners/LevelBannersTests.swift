@@ -87,7 +87,7 @@ struct LevelBannersTests {
     #expect(stage.surface == nil && surface.isClosed)
   }
 
-  @Test func `the frame of a level is told when it has a place, and that it goes`() throws {
+  @Test func `the frame of a level is told when it has a place, and that it has faded out`() throws {
     let stage = try LevelStage(outputs: ["A", "B"])
     defer { stage.close() }
     var told: [[String: [LogicalRect]]] = []
@@ -99,7 +99,10 @@ struct LevelBannersTests {
     // The margins and the width are those of the settings.
     #expect(frame.x == 250 && frame.width == 300 && frame.maxY == 536 && frame.height > 20)
     stage.pass(frames: 14)
-    #expect(told.count == 2 && told.last == [:] && stage.surface != nil)
+    #expect(
+      told.count == 1 && stage.surface?.isMoving == true)
+    stage.pass(frames: 6)
+    #expect(told.count == 2 && told.last == [:] && stage.surface == nil)
   }
 
   @Test(arguments: [false, true])
