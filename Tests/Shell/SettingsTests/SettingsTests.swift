@@ -227,6 +227,15 @@ struct SettingsTests {
     )
   }
 
+  @Test(arguments: [("", true), ("[window]\nformat = \"{app_id}\"", nil)] as [(String, Bool?)])
+  func `a window at the side is shown by its icon unless it has a format of its own`(
+    text: String, showsIcon: Bool?
+  ) {
+    let (settings, messages) = decode(text)
+    let look = settings.module(ModuleName(.window)).style.look
+    #expect(messages == [] && look.sideFormat?.showsIcon == showsIcon)
+  }
+
   @Test func `every option of notifications is taken over`() throws {
     let (settings, messages) = decode(
       """

@@ -28,7 +28,8 @@ extension ModuleKind {
         FieldSummary(
           "app_id", .text, example: "org.gnome.TextEditor", "the name of the program's desktop entry"),
         FieldSummary("workspace", .text, example: "2: web", "the workspace that is shown"),
-      ], format: "{title}", tooltip: "{title}", priority: 0, fitting: .elastic, look: windowLook,
+      ], format: "{title}", sideFormat: "{icon}", tooltip: "{title}", priority: 0, fitting: .elastic,
+      look: windowLook,
       nameField: "app_id", states: [.absent], plainStates: ["empty"],
       actions: [ActionSummary("close", "asks the program to close the window")]),
     source: WindowSettings(), formatExample: "{icon} {title}",
