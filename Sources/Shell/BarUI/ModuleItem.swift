@@ -37,6 +37,8 @@ struct ModuleItem: View, Equatable {
 
   /// The default distance from the sides of a module to its content, in points.
   static let padding = 8.0
+  /// The part of a fill's height that its corners take at least where its ends count as round.
+  private static let leastRoundness = 0.75
   /// The distance from the long sides of the bar to the background fill of a module, in points.
   static let inset = 4.0
   /// The distance between an icon and the part beside it, in points.
@@ -67,12 +69,13 @@ struct ModuleItem: View, Equatable {
     isUpright || look.expands == true ? .infinity : nil
   }
 
-  /// The least width of an item with a look, in points, by which the fill of a short text is a circle and no capsule that stands
-  /// upright; nil: the corners are not that round, or the settings say what the item measures.
+  /// The least width of an item with a look, in points, by which the fill of a short text is round and no capsule that stands upright;
+  /// nil: the corners are not that round, or the settings say what the item measures.
   private func leastWidth(of look: ModuleLook) -> Double? {
     if isUpright || look.radii != nil || look.fillInset != nil { return nil }
     let height = thickness - 2 * ModuleItem.inset
-    return look.padding == nil && look.itemPadding == nil && 2 * radius >= height ? height : nil
+    let isRound = 2 * radius >= Self.leastRoundness * height
+    return look.padding == nil && look.itemPadding == nil && isRound ? height : nil
   }
 
   /// The distance between the items of the module, in points.

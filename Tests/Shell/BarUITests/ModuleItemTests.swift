@@ -267,6 +267,7 @@ import VisualEffects
     }
     #expect(
       fills(radius: 22).map(\.width) == [36, 8 + 64 + 8] && fills(radius: 22).map(\.height) == [36, 36])
+    #expect(fills(radius: 18).map(\.width) == [36, 80])
     #expect(fills(radius: 12).map(\.width) == [24, 80], "a box may stand upright")
     #expect(fills(radius: 22, padding: [3, 3]).map(\.width) == [14, 70])
   }
