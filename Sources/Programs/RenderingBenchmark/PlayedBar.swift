@@ -72,11 +72,10 @@ final class PlayedBar {
   /// The same of a material that bends its backdrop.
   var bentScene: Scene { floatingScene(of: Material(.glassDark, isDark: true)) }
 
-  /// The work of blurs behind `islandsScene`, as a multiple of that behind `sheetScene`: the blur of each sheet reads about 150
-  /// pixels beyond its ends, so that three read 16,632 cells of 4 × 4 pixels where one reads 13,288 (`PlannedBlur.sourceCells`).
-  static let islandsWork = 1.25
-
   /// Three sheets for the zones, which together are as large as `sheetScene`'s.
+  ///
+  /// The blur of each sheet reads about 150 pixels beyond its ends, so that three read 16,632 cells of 4 × 4 pixels where one reads
+  /// 13,288 (`PlannedBlur.sourceCells`), which is 1.25 times as many.
   var islandsScene: Scene {
     Scene(
       size: glass.frame.size,

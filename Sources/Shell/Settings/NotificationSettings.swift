@@ -19,7 +19,7 @@ public struct NotificationSettings: Equatable, Sendable {
   public enum Order: String, CaseIterable, Sendable {
     case newestTop = "newest-top"
     case newestBottom = "newest-bottom"
-    /// From critical banners to those of low urgency, with the oldest of each urgency first.
+    /// Critical banners are above normal ones, and those above ones of low urgency; the oldest of each urgency is the first.
     case urgency
   }
 

@@ -18,7 +18,7 @@ import VisualEffects
     [219, 20_772_016, 20_772_200] + DailySeeds.first(Survey.isWhole ? 8 * count : count)
   }
 
-  @Test(arguments: seeds(27))
+  @Test(arguments: seeds(30))
   func `random scenes that change look alike, whatever draws them`(seed: UInt64) throws {
     let shown = try TestedRenderer.allCases.map { renderer in
       try TestedRenderer.$current.withValue(renderer) { try RandomStage(seed: seed).run() }
@@ -29,7 +29,7 @@ import VisualEffects
   }
 
   /// Nothing of earlier scenes remains, and nothing is missing.
-  @Test(arguments: TestedRenderer.allCases, seeds(12))
+  @Test(arguments: TestedRenderer.allCases, seeds(15))
   func `a scene that came about by changes is drawn as at once`(renderer: TestedRenderer, seed: UInt64) throws
   {
     try TestedRenderer.$current.withValue(renderer) {
@@ -40,7 +40,7 @@ import VisualEffects
     }
   }
 
-  @Test(arguments: seeds(12))
+  @Test(arguments: seeds(15))
   func `random pictures over pictures look alike, whatever draws them`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let size = PixelSize(
