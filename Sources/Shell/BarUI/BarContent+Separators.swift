@@ -36,9 +36,13 @@ extension BarContent {
   /// Whether a group is one part of its row, and not as many as it has members.
   func isUnit(_ item: BarItem, _ group: GroupSettings) -> Bool {
     let look = look(of: item.module)
-    return group.isDrawer || group.isStacked || look.hasPill == true || look.fill != nil
-      || look.margins != nil || look.minWidth != nil || group.spacing != nil
-      || sheet(of: item) == .own
+    return group.isDrawer || look.hasPill == true || look.fill != nil || hasBox(item, group, look)
+  }
+
+  /// Whether the modules of a group with a look are laid out in a box of their own, although the group has no fill.
+  func hasBox(_ item: BarItem, _ group: GroupSettings, _ look: ModuleLook) -> Bool {
+    sheet(of: item) == .own || look.margins != nil || look.minWidth != nil || group.isStacked
+      || group.spacing != nil
   }
 
   /// The separators of a row that have no module beside them because some are not shown.

@@ -250,9 +250,7 @@ struct BarContent: View {
             groupFill(look)
           }
           .layoutPriority(look.priority ?? members(of: item, group).map(priority).max() ?? 0)
-      } else if sheet(of: item) == .own || look.margins != nil || look.minWidth != nil || group.isStacked
-        || group.spacing != nil
-      {
+      } else if hasBox(item, group, look) {
         let view = unit(item, group, look, spacing: group.spacing ?? bar.spacing, without: idle)
         if !view.isEmpty {
           view.padding(ends: look.padding ?? [0, 0], isUpright: !bar.edge.isLevel)
