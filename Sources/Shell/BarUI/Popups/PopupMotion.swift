@@ -2,9 +2,10 @@ public import Geometry
 public import Scenes
 
 /// The animation of a popup's glass: it springs from its module when the popup opens, or grows out of the island of its module,
-/// while the surface fades in, unfolds when its content has become higher, and shrinks a little while the surface fades out.
+/// while its content fades in, unfolds when its content has become higher, and shrinks a little while the surface fades out.
 ///
-/// The first frame already shows most of the glass, so that a click has a visible effect at once.
+/// The first frame already shows most of the glass, so that a click has a visible effect at once. The glass itself does not fade
+/// in: a surface that is partly transparent would let the screen be seen through it as it is, not blurred.
 public struct PopupMotion: Equatable, Sendable {
   /// The part of the glass that a frame shows.
   public enum Shape: Equatable, Sendable {
@@ -18,9 +19,9 @@ public struct PopupMotion: Equatable, Sendable {
     case part(Double)
   }
 
-  /// The opacity of the surface in its first frame, 0 … 1.
-  public static let firstOpacity = 0.4
-  /// The timing with which the surface fades in from `firstOpacity`, and fades out when it closes. Menus of macOS
+  /// The opacity of the content of the glass in the first frame, 0 … 1.
+  static let firstOpacity = 0.4
+  /// The timing with which the content fades in from `firstOpacity`, and the surface fades out when it closes. Menus of macOS
   /// take about this time.
   public static let fading = Timing.curve(.easeOut, duration: .milliseconds(120))
   /// The factor by which the glass is scaled in the first frame.
@@ -39,6 +40,8 @@ public struct PopupMotion: Equatable, Sendable {
 
   /// The factor, the progress or the fraction, as `course` says.
   private var extent: Animated<Double>
+  /// The opacity of the content, which a growing sheet has as well.
+  private var appearance = Animated(1.0)
   private let course: Course
   /// The extent at the end.
   private let end: Double
@@ -51,6 +54,8 @@ public struct PopupMotion: Equatable, Sendable {
     self.init(
       Animated(fromIsland ? 0 : Self.firstScale), Self.opening, fromIsland ? .growth : .scale, isWaiting: true
     )
+    // The content of a sheet appears on its way from an island.
+    if !fromIsland { appearance = Animated(Self.firstOpacity) }
   }
 
   /// Creates the animation of a popup whose glass was enlarged; `share` is the fraction of the glass that is already
@@ -70,11 +75,23 @@ public struct PopupMotion: Equatable, Sendable {
   public static let closing = PopupMotion(
     Animated(1), to: lastScale, fading, .scale, isWaiting: true)
 
+  /// The animation of a popup that has its size at once, such as a tooltip: its content fades in.
+  public static let appearing: PopupMotion = {
+    var motion = PopupMotion(Animated(1), .none, .scale, isWaiting: true)
+    motion.appearance = Animated(firstOpacity)
+    return motion
+  }()
+
   /// The absence of an animation: the first frame shows all of the glass.
   public static let none = PopupMotion(Animated(1), .none, .scale, isWaiting: false)
 
   /// Whether frames are needed after `now`.
-  public func isMoving(at now: Instant) -> Bool { isWaiting || extent.isMoving(at: now) }
+  public func isMoving(at now: Instant) -> Bool {
+    isWaiting || extent.isMoving(at: now) || appearance.isMoving(at: now)
+  }
+
+  /// The opacity of the content of the glass at `now`, 0 … 1.
+  public func contentOpacity(at now: Instant) -> Double { appearance.value(at: now) }
 
   /// The part of the glass that is shown at `now`. The glass has no room to become larger than at rest, which the
   /// spring would exceed by a thousandth.
@@ -93,6 +110,7 @@ public struct PopupMotion: Equatable, Sendable {
     guard isWaiting else { return }
     isWaiting = false
     extent.animate(to: end, timing, now: now)
+    appearance.animate(to: 1, Self.fading, now: now)
   }
 }
 
@@ -126,6 +144,20 @@ extension Scene {
       let opacity = min(max((progress - Self.firstContent) / (1 - Self.firstContent), 0), 1)
       sheet.content = [
         .effect(EffectNode(frame: whole, material: nil, alpha: opacity, content: sheet.content))
+      ]
+      return .effect(sheet)
+    }
+    return scene
+  }
+
+  /// Returns the scene with the content of each sheet at the given opacity, 0 … 1; the sheets themselves keep theirs.
+  public func withContent(opacity: Double) -> Scene {
+    if opacity >= 1 { return self }
+    var scene = self
+    scene.nodes = nodes.map { node in
+      guard case .effect(var sheet) = node else { return node }
+      sheet.content = [
+        .effect(EffectNode(frame: sheet.frame, material: nil, alpha: opacity, content: sheet.content))
       ]
       return .effect(sheet)
     }

@@ -34,6 +34,8 @@ import VisualEffects
   private var gravity = OutputEdge.bottom
   /// The part of the glass that the last frame has shown.
   private var shape = PopupMotion.Shape.whole
+  /// The opacity of the content of the glass that the last frame has shown.
+  private var contentOpacity = 1.0
   /// The part of the parent surface beside which the popup lies, in logical pixels of that surface.
   private var anchor = LogicalRect(x: 0, y: 0, width: 0, height: 0)
   /// The frame of the glass at the last call of `followGlass`, in pixels of the surface; nil before the first.
@@ -128,7 +130,7 @@ import VisualEffects
       place: place)
     let fromIsland =
       origin != nil && parent.freeAnchor == nil && [.zones, .modules].contains(parent.settings.glass)
-    motion = content.takesInput ? PopupMotion(fromIsland: fromIsland) : .none
+    motion = content.takesInput ? PopupMotion(fromIsland: fromIsland) : .appearing
     style = content.style(parent.state.settings)
     host = SurfaceHost(
       parent.state.settings.effect(named: style.material ?? parent.settings.material), parent.state,
@@ -145,9 +147,7 @@ import VisualEffects
     let reducesMotion = parent.state.presentation.reducesMotion
     if reducesMotion { motion = .none }
     (gravity, anchor) = (placement.gravity, origin ?? placement.anchor)
-    let opened = host.open(
-      placement, of: parent.surface, opacity: reducesMotion ? 1 : PopupMotion.firstOpacity
-    ) { [unowned self] in scene($0) }
+    let opened = host.open(placement, of: parent.surface) { [unowned self] in scene($0) }
     guard let made = opened else {
       content.closed()
       return nil
@@ -158,15 +158,8 @@ import VisualEffects
       wasDismissed = true
       closed()
     }
-    if !reducesMotion { appear(made) }
+    if motion.isMoving(at: now) { move(made) }
     if content.takesInput { takeInput(of: made) }
-  }
-
-  /// Fades the popup in while its glass springs from its module, from the first frame on.
-  private func appear(_ surface: any ShellSurface) {
-    surface.fade(to: 1, PopupMotion.fading, reducesMotion: false, completion: nil)
-    guard motion.isMoving(at: parent.loop.now) else { return }
-    move(surface)
   }
 
   /// Moves the glass and fades the fills of views from the next frame on.
@@ -188,7 +181,7 @@ import VisualEffects
   }
 
   private func scene(_ layout: LiveSurface.Layout) -> Scene {
-    shape = motion.shape(at: layout.now)
+    (shape, contentOpacity) = (motion.shape(at: layout.now), motion.contentOpacity(at: layout.now))
     let content = laidOut(in: Proposal(layout.size), scale: layout.scale, now: layout.now)
     // The compositor may have put the surface elsewhere than was expected. Nothing may be requested while a scene is
     // made.
@@ -224,6 +217,7 @@ import VisualEffects
   /// Returns the scene with the part of the glass that the last frame has shown. Input is always that of the whole glass.
   private func shaped(_ scene: Scene) -> Scene {
     guard let surface else { return scene }
+    let scene = scene.withContent(opacity: contentOpacity)
     switch shape {
     case .whole: return scene
     case .scaled(let factor): return scene.scaled(by: factor, towards: anchor(on: surface))

@@ -1,7 +1,8 @@
-import BarUI
 import Geometry
 import Scenes
 import Testing
+
+@testable import BarUI
 
 struct PopupMotionTests {
   private let start = Instant(sinceOrigin: .zero)
@@ -30,6 +31,35 @@ struct PopupMotionTests {
     #expect(scale(motion, at: begin + .milliseconds(80)) == middle)
     #expect(try #require(scale(motion, at: begin + .milliseconds(350))) > 0.999)
     #expect(motion.shape(at: begin + .seconds(1)) == .whole && !motion.isMoving(at: begin + .seconds(1)))
+  }
+
+  @Test func `the content of a popup fades in on glass that is whole from the first frame`() throws {
+    for made in [PopupMotion(), .appearing] {
+      var motion = made
+      #expect(motion.contentOpacity(at: start + .seconds(5)) == PopupMotion.firstOpacity)
+      motion.begin(now: start)
+      let between = motion.contentOpacity(at: start + .milliseconds(60))
+      #expect(between > PopupMotion.firstOpacity && between < 1 && motion.isMoving(at: start))
+      #expect(motion.contentOpacity(at: start + .milliseconds(130)) == 1)
+    }
+    // These have content from the start, or as a part of their way.
+    for motion in [PopupMotion.none, .closing, PopupMotion(from: 0.5), PopupMotion(fromIsland: true)] {
+      #expect(motion.contentOpacity(at: start) == 1)
+    }
+    var tooltip = PopupMotion.appearing
+    #expect(tooltip.shape(at: start) == .whole)
+    tooltip.begin(now: start)
+    #expect(tooltip.shape(at: start + .milliseconds(60)) == .whole)
+    #expect(!tooltip.isMoving(at: start + .seconds(1)))
+    let content = Node.fill(
+      FillNode(frame: PixelRect(x: 15, y: 25, width: 90, height: 50), ink: .colour(SIMD4(1, 1, 1, 1))))
+    var sheet = EffectNode(
+      frame: PixelRect(x: 10, y: 20, width: 100, height: 60), material: nil, corners: Corners(14),
+      content: [content])
+    let scene = Scene(size: PixelSize(width: 120, height: 100), nodes: [.effect(sheet)])
+    #expect(scene.withContent(opacity: 1) == scene)
+    sheet.content = [.effect(EffectNode(frame: sheet.frame, material: nil, alpha: 0.4, content: [content]))]
+    #expect(scene.withContent(opacity: 0.4) == Scene(size: scene.size, nodes: [.effect(sheet)]))
   }
 
   @Test func `a popup is never larger than at rest`() throws {

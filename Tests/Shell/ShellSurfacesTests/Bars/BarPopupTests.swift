@@ -132,7 +132,8 @@ struct BarPopupTests {
     stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
     surface.answerRequests()
     let (popup, placement) = try #require(surface.popups.first)
-    #expect(popup.opacity > 0 && popup.opacity < 1 && popup.fades == [1] && popup.isMoving)
+    // A surface that is partly transparent would show the screen as it is, not blurred.
+    #expect(popup.opacity == 1 && popup.fades.isEmpty && popup.isMoving)
     func sheet() throws -> EffectNode {
       guard case .effect(let sheet)? = popup.scene(at: stage.now).nodes.first else {
         throw StageError.noSheet
@@ -152,7 +153,10 @@ struct BarPopupTests {
     #expect(!popup.isMoving && whole.frame == placement.room)
     #expect(first.frame.area < between.frame.area && between.frame.area < whole.frame.area)
     for part in [first, between] {
-      #expect(part.corners == whole.corners && part.content.count == whole.content.count)
+      guard case .effect(let content)? = part.content.first else { throw StageError.noSheet }
+      #expect(part.alpha == 1 && part.content.count == 1 && content.material == nil)
+      #expect(part.corners == whole.corners && content.content.count == whole.content.count)
+      #expect(content.alpha == (part == first ? 0.4 : content.alpha) && content.alpha < 1)
       #expect(whole.frame.contains(part.frame))
       switch edge {
       case .top: #expect(part.frame.y == whole.frame.y)
