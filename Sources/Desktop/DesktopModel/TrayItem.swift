@@ -10,6 +10,14 @@ public struct TrayItem: Equatable, Sendable {
     case needsAttention = "attention"
   }
 
+  /// The kinds of items, in the order in which trays show them: what the user has started comes before what the system has.
+  public enum Category: String, CaseIterable, Sendable {
+    case applicationStatus = "ApplicationStatus"
+    case communications = "Communications"
+    case systemServices = "SystemServices"
+    case hardware = "Hardware"
+  }
+
   /// A picture that was received from the bus: bytes in the order alpha, red, green, blue; rows without padding.
   public struct Pixmap: Equatable, Sendable {
     public var size: PixelSize
@@ -41,6 +49,8 @@ public struct TrayItem: Equatable, Sendable {
   /// The name that the program gives to its items, the same for all of them.
   public var name: String
   public var title: String
+  /// The kind of the item: the status of an application if the program names none of the known ones.
+  public var category: Category
   public var status: Status
   public var icon: Icon
   /// The icon that replaces `icon` while the item requests attention.
@@ -65,6 +75,7 @@ public struct TrayItem: Equatable, Sendable {
     func text(_ name: String) -> String { (properties[name]?.string ?? "").beginning(Self.longestText) }
     name = text("Id")
     title = text("Title")
+    category = Category(rawValue: text("Category")) ?? .applicationStatus
     status =
       switch properties["Status"]?.string?.lowercased() {
       case "passive": .passive
@@ -96,8 +107,8 @@ public struct TrayItem: Equatable, Sendable {
 
   /// The names of the properties that are read.
   public static let propertyNames: Set<String> = [
-    "Id", "Title", "Status", "IconThemePath", "ToolTip", "XAyatanaLabel", "Menu", "ItemIsMenu", "IconName",
-    "IconPixmap",
+    "Id", "Title", "Category", "Status", "IconThemePath", "ToolTip", "XAyatanaLabel", "Menu", "ItemIsMenu",
+    "IconName", "IconPixmap",
     "AttentionIconName", "AttentionIconPixmap", "OverlayIconName", "OverlayIconPixmap",
   ]
   private static let pictureNames = ["IconPixmap", "AttentionIconPixmap", "OverlayIconPixmap"]

@@ -32,7 +32,7 @@ struct TrayItemTests {
       ])
     #expect(item.name == "nm-applet" && item.title == "Network" && item.status == .active && item.isMenu)
     #expect(item.menu == "/org/ayatana/NotificationItem/nm/Menu" && item.themePath == "/usr/share/icons")
-    #expect(item.label == "75 %")
+    #expect(item.label == "75 %" && item.category == .systemServices)
     #expect(item.tooltip == "Wi-Fi\nhome & more\n75 %" && item.words == item.tooltip)
     #expect(item.icon.pixmap?.size == PixelSize(width: 48, height: 48))
   }

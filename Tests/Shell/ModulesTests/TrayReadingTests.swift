@@ -3,6 +3,7 @@ import Geometry
 import ModuleModel
 import Scenes
 import Settings
+import TestSupport
 import Testing
 import TextProcessing
 
@@ -10,26 +11,48 @@ import TextProcessing
 
 /// Tests of what the tray module shows of its items.
 struct TrayReadingTests {
-  private func item(_ name: String, title: String = "", status: String = "Active") -> TrayItem {
+  private func item(
+    _ name: String, title: String = "", status: String = "Active", category: String = "ApplicationStatus"
+  ) -> TrayItem {
     TrayItem(
       id: ":1.1/\(name)",
       properties: [
         "Id": .string(name), "Title": .string(title), "Status": .string(status), "IconName": .string(name),
+        "Category": .string(category),
       ])
   }
 
-  @Test func `items are hidden and ordered by rules, and otherwise stand as they came`() throws {
+  @Test func `items are hidden and ordered by rules, and otherwise by their names`() throws {
     let items = [
       item("a"), item("b", status: "Passive"), item("c", title: "Chat"), item("blueman-applet"), item("d"),
       item("e"),
     ]
     var settings = TraySettings()
     func names() -> [String] { settings.arranged(items).map(\.name) }
-    #expect(names() == ["a", "c", "blueman-applet", "d", "e"])
+    #expect(names() == ["a", "blueman-applet", "c", "d", "e"])
     settings.hidden = [try TextPattern("blueman*")]
     settings.order = [try TextPattern("e"), try TextPattern("Chat")]
     settings.showsPassive = true
     #expect(names() == ["e", "c", "a", "b", "d"])
+  }
+
+  @Test func `the order of items does not depend on which program was started first`() throws {
+    let items = [
+      item("Zulip", category: "Communications"), item("battery", category: "Hardware"), item("mail"),
+      item("status_icon_1", title: "Sync"), item("status_icon_1", title: "chat"),
+      item("Apt", category: "new"),
+      item("network", category: "SystemServices"), item("element", category: "Communications"),
+    ]
+    let expected = ["", "", "chat", "Sync", "", "", "", ""]
+    var random = SplitMix(seed: 1)
+    for _ in 0..<20 {
+      let arranged = TraySettings().arranged(items.shuffled(using: &random))
+      #expect(
+        arranged.map(\.name) == [
+          "Apt", "mail", "status_icon_1", "status_icon_1", "element", "Zulip", "network", "battery",
+        ])
+      #expect(arranged.map(\.title) == expected)
+    }
   }
 
   @Test(

@@ -14,7 +14,7 @@ nonisolated struct TrayArrangement: Equatable {
   /// The items that are folded away, in their order.
   let folded: [TrayItem]
 
-  /// Arranges items in the order in which they came.
+  /// Arranges items that are in the order in which they came.
   init(_ items: [TrayItem], _ settings: TraySettings) {
     var room = settings.mostItems ?? .max
     var (shown, folded): ([TrayItem], [TrayItem]) = ([], [])

@@ -212,15 +212,26 @@ final class TrayFold {
 }
 
 extension TraySettings {
-  /// The items that are shown or folded away, in their order.
+  /// The items that are shown or folded away, in their order, which does not depend on that in which their programs were started.
   nonisolated func arranged(_ items: [TrayItem]) -> [TrayItem] {
-    let shown = items.filter { item in
+    let shown = items.enumerated().filter { _, item in
       (showsPassive || item.status != .passive) && !hidden.contains { item.matches($0) }
     }
-    func rank(_ item: TrayItem) -> Int { order.firstIndex { item.matches($0) } ?? order.count }
-    return shown.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }.map(
-      \.element)
+    let placed = shown.map { offset, item in
+      // Several programs may have the same name, such as that of a library, for their items.
+      (
+        item: item,
+        rank: (order.firstIndex { item.matches($0) } ?? order.count, item.category.rank),
+        names: (item.name.lowercased(), item.title.lowercased(), offset)
+      )
+    }
+    return placed.sorted { $0.rank == $1.rank ? $0.names < $1.names : $0.rank < $1.rank }.map(\.item)
   }
+}
+
+extension TrayItem.Category {
+  /// The place of the items of the category among the others.
+  nonisolated fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 nonisolated extension TrayItem {
