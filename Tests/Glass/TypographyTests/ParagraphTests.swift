@@ -48,6 +48,24 @@ import Testing
     #expect(engine.measure(text(string, maxWidth: nil, maxLines: 1)).isRightToLeft == isRightToLeft)
   }
 
+  @Test func `an isolated number keeps its sign at the left in a line that is read from the right`() throws {
+    func places(_ line: String) throws -> (sign: Int, number: Int, word: Int) {
+      let styled = text(line, maxWidth: nil, maxLines: 1)
+      func x(_ part: String) throws -> Int {
+        let bytes = try #require(line.firstRange(of: part).map { line[..<$0.lowerBound].utf8.count })
+        return try #require(engine.regions(of: bytes..<bytes + part.utf8.count, in: styled).first).x
+      }
+      return try (x("+"), x("2"), x("قبل"))
+    }
+    let isolated = try places("\u{2066}+2\u{2069}  قبل")
+    #expect(isolated.word < isolated.sign && isolated.sign < isolated.number)
+    // The marks take no room.
+    let widths = ["\u{2066}+2\u{2069}  قبل", "+2  قبل"].map {
+      engine.measure(text($0, maxWidth: nil, maxLines: 1)).size.width
+    }
+    #expect(widths[0] == widths[1])
+  }
+
   @Test func `styles change their part only`() {
     let plain = text("one two three", maxWidth: nil, maxLines: 1)
     var bold = plain

@@ -114,6 +114,12 @@ struct BannerTreeTests {
     #expect(labels("") == ["Close", "Close all", "", "Do Not Disturb for an hour"])
   }
 
+  @Test func `signs of numbers stay at their left beside words that are read from the right`() {
+    let shown = layout(content { ($0.count, $0.behind, $0.age) = (3, 2, "قبل 5 د") })
+    let texts = Scene(size: shown.frame.size, nodes: shown.nodes).texts.map(\.text.string)
+    #expect(texts.contains("\u{2066}×3\u{2069}  \u{2066}+2\u{2069}  قبل 5 د"))
+  }
+
   @Test(arguments: [0, 1, 2, 9]) func `cards peek out below the front banner of a stack`(behind: Int) {
     let plain = layout(content())
     let stack = layout(content { $0.behind = behind })
