@@ -24,6 +24,9 @@ public struct Arrangement: Equatable, Sendable {
   public var banners: [Banner]
   /// The number of other open notifications, for which there is no room.
   public var moreCount: Int
+
+  /// The arrangement of no banners.
+  public static let empty = Arrangement(banners: [], moreCount: 0)
 }
 
 extension NotificationStore {

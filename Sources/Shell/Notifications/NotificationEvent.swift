@@ -41,6 +41,8 @@ public enum NotificationEvent: Equatable, Sendable {
   case sessionLocked(Bool?)
   /// Whether the user has not touched any input device for the time of the settings.
   case userIdle(Bool)
+  /// Whether banners are hidden until panels are closed that leave no room for them.
+  case waitingForRoom(Bool)
   /// The rules with this name were turned on or off.
   case ruleSet(String, isOn: Bool)
   /// A mode of rules was turned on or off.

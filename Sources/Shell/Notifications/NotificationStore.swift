@@ -23,6 +23,8 @@ public struct NotificationStore: Equatable, Sendable {
   public private(set) var isLocked: Bool?
   /// Whether the user is away, so that deadlines are paused.
   public private(set) var isUserIdle = false
+  /// Whether banners are hidden until panels are closed that leave no room for them, so that deadlines are paused.
+  public private(set) var isWaitingForRoom = false
   /// The rules that were turned on or off by their names, whatever the settings say.
   private(set) var ruleSwitches: [String: Bool] = [:]
   /// The number of banners that expired since all were dismissed, less one for each notification that was restored.
@@ -54,7 +56,8 @@ public struct NotificationStore: Equatable, Sendable {
   /// The wall-clock time at which `deadlineReached` is due, in seconds since 1970; nil: never.
   public var nextClockDeadline: Int64? { doNotDisturb.nextChange(settings.doNotDisturb, after: clockTime) }
 
-  /// The time of a clock that is paused while the pointer is over a banner, the session is locked or the user is away.
+  /// The time of a clock that is paused while the pointer is over a banner, banners wait for room, the session is locked or the user
+  /// is away.
   private func runningTime(_ now: Instant) -> Duration { (pausedSince ?? now).sinceOrigin - paused }
 
   private mutating func pause(_ now: Instant) {
@@ -82,7 +85,8 @@ public struct NotificationStore: Equatable, Sendable {
     doNotDisturb.update(settings.doNotDisturb, at: clock)
     var commands = perform(event, now: now, clock: clock)
     if let hovered, !notifications.contains(hovered) { self.hovered = nil }
-    if hovered != nil || isLocked == true || isUserIdle { pause(now) } else { resume(now) }
+    let isPaused = hovered != nil || isLocked == true || isUserIdle || isWaitingForRoom
+    if isPaused { pause(now) } else { resume(now) }
     if formerLevel != quietLevel { commands.append(.redraw) }
     return commands
   }
@@ -129,6 +133,7 @@ public struct NotificationStore: Equatable, Sendable {
       isLocked = new
       return wasLocked == (new == true) ? [] : [.redraw]
     case .userIdle(let isIdle): isUserIdle = isIdle
+    case .waitingForRoom(let isWaiting): isWaitingForRoom = isWaiting
     case .ruleSet(let name, let isOn): ruleSwitches[name] = isOn
     case .modeSet(let mode, let isOn):
       modes.removeAll { $0 == mode }

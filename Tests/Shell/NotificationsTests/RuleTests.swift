@@ -195,13 +195,16 @@ struct RuleTests {
     #expect(driver.store.nextDeadline == driver.now + .seconds(seconds))
   }
 
-  @Test func `timeouts wait while the user is away, and leave time after that`() {
+  @Test(arguments: [NotificationEvent.userIdle, NotificationEvent.waitingForRoom])
+  func `timeouts wait while the user is away and while there is no room, and leave time after that`(
+    event: @Sendable (Bool) -> NotificationEvent
+  ) {
     var driver = Driver { $0.timeoutNormal = 6 }
     driver.notify("a")
     #expect(driver.wait(.seconds(5)) == [])
-    driver.send(.userIdle(true))
+    driver.send(event(true))
     #expect(driver.store.nextDeadline == nil && driver.wait(.seconds(600)) == [])
-    driver.send(.userIdle(false))
+    driver.send(event(false))
     #expect(driver.store.nextDeadline == driver.now + .seconds(1))
     #expect(driver.wait(.seconds(1)).count == 1)
   }

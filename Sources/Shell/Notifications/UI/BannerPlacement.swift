@@ -26,8 +26,15 @@ public struct BannerPlacement: Equatable, Sendable {
   private let usualWidth: Int
   /// The distance from the surface's top and bottom to the column.
   private let inset: Int
+  /// The distance from the output's left or right edge to the column, to which it is anchored.
+  private let outer: Int
+  private let outputWidth: Int
   /// The further distance from the output's edge to the column, which leaves an open panel free.
   private var clearance = 0
+  /// The further distance from the output's left or right edge to the surface, which leaves an open panel free.
+  private var shift = 0
+  /// Whether an open panel leaves so little room that the banners may not have enough.
+  public private(set) var isCramped = false
 
   // Logical pixels.
   /// The room beside banners for their shadows.
@@ -47,7 +54,8 @@ public struct BannerPlacement: Equatable, Sendable {
   /// The column is as wide as the widest banner that rules may make. `logicalWidth` is the width of the output; `snap` fits a length to the output's pixels.
   public init(_ settings: NotificationSettings, logicalWidth: Int, snap: (Int) -> Int) {
     anchor = settings.anchor
-    let outer = snap(settings.marginHorizontal)
+    outer = snap(settings.marginHorizontal)
+    outputWidth = logicalWidth
     // On an output that is as narrow as a banner, the column takes everything but the margins.
     let widest = settings.rules.compactMap(\.style.width).reduce(settings.width, max)
     width = snap(max(1, min(widest, logicalWidth - 2 * settings.marginHorizontal)))
@@ -97,6 +105,11 @@ public struct BannerPlacement: Equatable, Sendable {
     var placement = whole
     placement.height = height
     if let layer { placement.layer = layer }
+    switch side {
+    case .left: placement.margins.left = shift
+    case .right: placement.margins.right = shift
+    case .top, .bottom, .none: break
+    }
     switch anchor {
     case .topLeft, .top, .topRight: placement.anchors.insert(.top)
     case .left, .center, .right: break
@@ -181,37 +194,66 @@ public struct BannerPlacement: Equatable, Sendable {
 
   // MARK: - Panels
 
-  /// Moves the column away from its edge so far that the panels leave it free, if enough room is left there.
+  /// Moves the column away from the panels that cover its begin: away from its edge, or sideways if too little room is left there.
   ///
-  /// The panels and the frame of the column's surface are in logical pixels of the output; `area` is the height that is
-  /// free for the surface. A column in the middle of an edge or of the output stays where it is.
-  public mutating func avoid(_ panels: [LogicalRect], at surface: LogicalRect, in area: Int) {
-    let wanted =
-      panels.map { panel in
-        Int((depth(of: panel, at: surface) + Double(Self.panelGap - inset)).rounded(.up))
-      }.max() ?? 0
-    clearance = wanted > 0 && area - 2 * inset - wanted >= Self.leastRoom ? wanted : 0
+  /// The panels, and the frame of the column's surface while nothing is open, are in logical pixels of the output; `area` is the
+  /// height that is free for the surface, and `snap` fits a length to the output's pixels. A column at the middle of an edge does not
+  /// move sideways, and one in the middle of the output stays where it is. Without enough room for either, the column is cramped.
+  public mutating func avoid(
+    _ panels: [LogicalRect], at surface: LogicalRect, in area: Int, snap: (Int) -> Int
+  ) {
+    (clearance, shift, isCramped) = (0, 0, false)
+    let near = panels.compactMap { panel in depth(of: panel, at: surface).map { (panel, depth: $0) } }
+    let home = surface.x + Double(left)
+    guard let depth = near.filter({ covers($0.0, home) }).map(\.depth).max() else { return }
+    let wanted = max(0, Int((depth + Double(Self.panelGap - inset)).rounded(.up)))
+    let room = area - 2 * inset - wanted
+    if room >= Self.leastRoom {
+      clearance = wanted
+    } else if let free = shift(from: home, beside: near.map(\.0), snap: snap) {
+      shift = free
+    } else {
+      (clearance, isCramped) = (wanted, true)
+    }
   }
 
   /// The placement that gives way to no panel.
   public var overPanels: BannerPlacement {
     var placement = self
-    placement.clearance = 0
+    (placement.clearance, placement.shift, placement.isCramped) = (0, 0, false)
     return placement
   }
 
-  /// The distance from the edge of the column's surface to the farther end of a panel that covers the begin of the
-  /// column; 0: none does.
-  private func depth(of panel: LogicalRect, at surface: LogicalRect) -> Double {
-    let begin = surface.x + Double(left)
-    guard panel.x < begin + Double(width), panel.maxX > begin else { return 0 }
+  /// The distance from the edge of the column's surface to the farther end of a panel that reaches to the height of the first
+  /// banners; nil: it is farther away.
+  private func depth(of panel: LogicalRect, at surface: LogicalRect) -> Double? {
     let reach = Double(inset + Self.leastRoom)
     switch anchor {
     case .topLeft, .top, .topRight:
-      return panel.y < surface.y + reach ? panel.maxY - surface.y : 0
+      return panel.y < surface.y + reach ? panel.maxY - surface.y : nil
     case .bottomLeft, .bottom, .bottomRight:
-      return panel.maxY > surface.maxY - reach ? surface.maxY - panel.y : 0
-    case .left, .center, .right: return 0
+      return panel.maxY > surface.maxY - reach ? surface.maxY - panel.y : nil
+    case .left, .center, .right: return nil
     }
+  }
+
+  /// Whether a panel covers a part of the width of a column at `x`.
+  private func covers(_ panel: LogicalRect, _ x: Double) -> Bool {
+    panel.x < x + Double(width) && panel.maxX > x
+  }
+
+  /// The distance by which the column has to move from its place at `x` to lie beside the panels; nil: there is no room beside them.
+  private func shift(from x: Double, beside panels: [LogicalRect], snap: (Int) -> Int) -> Int? {
+    guard side == .left || side == .right else { return nil }
+    let isLeft = side == .left
+    var place = x
+    while let panel = panels.first(where: { covers($0, place) }) {
+      place = isLeft ? panel.maxX + Double(Self.panelGap) : panel.x - Double(Self.panelGap + width)
+    }
+    let needed = Int(abs(place - x).rounded(.up))
+    // The nearest length on the grid of pixels may be a shorter one.
+    let shift = (needed..<needed + Self.panelGap).lazy.map(snap).first { $0 >= needed } ?? needed
+    let left = isLeft ? x + Double(shift) : x - Double(shift)
+    return left >= Double(outer) && left + Double(width + outer) <= Double(outputWidth) ? shift : nil
   }
 }

@@ -126,6 +126,7 @@ public import ShellModel
     isStale = false
     lastUpdate = now
     for output in outputs { output.update(now: now) }
+    tellWaiting()
     if outputs.contains(where: { $0.surface != nil }) { preparations?.endForNow() }
     pictures.keep(only: outputs.reduce(into: []) { $0.formUnion($1.shownBanners) }) {
       center.store.isOpen($0)
@@ -184,6 +185,12 @@ public import ShellModel
         outputs.append(OutputBanners(on: output, at: place, host: self))
       }
     }
+  }
+
+  /// Keeps the time from passing for banners that wait until panels are closed.
+  private func tellWaiting() {
+    let isWaiting = outputs.contains(where: \.isWaiting)
+    if isWaiting != center.store.isWaitingForRoom { center.happen(.waitingForRoom(isWaiting)) }
   }
 
   private func tellOutputs() {

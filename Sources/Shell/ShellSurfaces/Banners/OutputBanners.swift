@@ -29,6 +29,8 @@ final class OutputBanners {
   private var isCovered = false
   /// The frames of open panels and levels on the output, in its logical pixels.
   private var panels: [LogicalRect] = []
+  /// Whether the banners are hidden until panels are closed that leave no room for them.
+  private(set) var isWaiting = false
   private var keyboard = KeyboardRequest()
   private let menus: BannerMenus
   /// The effects of fitting the banners to another size, which the next update performs: nothing is reported, moved or
@@ -105,6 +107,7 @@ final class OutputBanners {
     perform(input.timePassed(on: stage))
     guard place.allowsOpening(at: now) else { return }
     placement = leavingPanelsFree(placement)
+    isWaiting = findsNoRoom(now: now)
     guard let surface else {
       if hasBanners { open(now: now) }
       return
@@ -142,7 +145,7 @@ final class OutputBanners {
   private var now: Instant { host.loop.now }
   private var presentation: Presentation { host.state.presentation }
   private var isLocked: Bool { host.state.isLocked == true }
-  private var hasBanners: Bool { !arrangement(onlyRaised: false).banners.isEmpty }
+  private var hasBanners: Bool { !isWaiting && !arrangement(onlyRaised: false).banners.isEmpty }
 
   private static func placement(
     on output: any ShellOutput, at anchor: NotificationSettings.Anchor?, _ state: State
@@ -156,9 +159,12 @@ final class OutputBanners {
     state.settings.effect(named: state.settings.notifications.material)
   }
 
-  /// The banners to arrange. If only banners on the overlay can be visible, the others stay hidden in their places, unless
-  /// there are some on the overlay.
-  private var arrangement: Arrangement {
+  /// The banners to arrange; none while they wait.
+  private var arrangement: Arrangement { isWaiting ? .empty : wantedArrangement }
+
+  /// The banners to arrange where there is room. If only banners on the overlay can be visible, the others stay hidden in their
+  /// places, unless there are some on the overlay.
+  private var wantedArrangement: Arrangement {
     if isCovered, placement.raisesBanners {
       let raised = arrangement(onlyRaised: true)
       if !raised.banners.isEmpty { return raised }
@@ -180,18 +186,28 @@ final class OutputBanners {
   /// on an output without other surfaces.
   private func leavingPanelsFree(_ placement: BannerPlacement) -> BannerPlacement {
     var moved = placement
-    let (whole, scale) = (surface?.frame ?? .empty, output.scale)
-    let usual = placement.surface(height: max(1, height.requested)).frame(
-      in: LogicalRect(
-        x: 0, y: 0, width: Double(output.logicalWidth), height: Double(output.logicalHeight)))
+    let usual = placement.overPanels.surface(height: max(1, height.requested))
+    let (known, scale) = (surface?.frame(placedAs: usual) ?? .empty, output.scale)
     let frame =
-      whole.isEmpty
-      ? usual
+      known.isEmpty
+      ? usual.frame(
+        in: LogicalRect(
+          x: 0, y: 0, width: Double(output.logicalWidth), height: Double(output.logicalHeight)))
       : LogicalRect(
-        x: Double(whole.x) / scale, y: Double(whole.y) / scale, width: Double(whole.width) / scale,
-        height: Double(whole.height) / scale)
-    moved.avoid(panels, at: frame, in: areaHeight)
+        x: Double(known.x) / scale, y: Double(known.y) / scale, width: Double(known.width) / scale,
+        height: Double(known.height) / scale)
+    moved.avoid(panels, at: frame, in: areaHeight) { output.snapped($0, slack: 2) }
     return moved
+  }
+
+  /// Whether the open panels leave no room for the first of the banners that there are.
+  private func findsNoRoom(now: Instant) -> Bool {
+    guard placement.isCramped else { return false }
+    let scale = output.scale
+    let all = composer(scale: scale, now: now).compose(wantedArrangement, in: areaHeight, input: input) {
+      host.answerCallers()
+    }
+    return all.stack.size.height > placement.maxHeight(in: areaHeight, scale: scale)
   }
 
   private func composer(scale: Double, now: Instant) -> BannerComposer {

@@ -43,7 +43,7 @@ struct BannerPlacementTests {
     let stack = PixelSize(width: 360, height: 100)
     func place(_ panels: LogicalRect..., area: Int = 688) -> Int {
       var placement = BannerPlacement(NotificationSettings(), logicalWidth: 1280) { $0 }
-      placement.avoid(panels, at: surface, in: area)
+      placement.avoid(panels, at: surface, in: area) { $0 }
       let height = placement.surfaceHeight(for: stack.height, in: area, scale: 1)
       return placement.origin(of: stack, in: PixelSize(width: 392, height: height), scale: 1).y
     }
@@ -57,6 +57,47 @@ struct BannerPlacementTests {
     // The panel leaves too little room.
     #expect(place(panel, area: 484) == 316)
     #expect(place(panel, area: 483) == 8)
+  }
+
+  @Test(arguments: [NotificationSettings.Anchor.topRight, .topLeft, .bottomRight])
+  func `a column goes sideways where too little room is left below a panel`(
+    anchor: NotificationSettings.Anchor
+  ) {
+    var settings = NotificationSettings()
+    settings.anchor = anchor
+    let isLeft = anchor == .topLeft
+    let area = LogicalRect(x: 0, y: 36, width: 800, height: 564)
+    /// The place of the column beside panels, which lie as far from the edge of the column as their distances say.
+    func place(_ panels: [(distance: Double, width: Double)], snap: (Int) -> Int = { $0 }) -> (
+      x: Double, isCramped: Bool, y: Int
+    ) {
+      var placement = BannerPlacement(settings, logicalWidth: 800) { $0 }
+      let home = placement.surface(height: 232).frame(in: area)
+      let frames = panels.map { distance, width in
+        LogicalRect(x: isLeft ? distance : 800 - distance - width, y: 44, width: width, height: 500)
+      }
+      placement.avoid(frames, at: home, in: 564, snap: snap)
+      let surface = placement.surface(height: 232).frame(in: area)
+      let origin = placement.origin(
+        of: PixelSize(width: 360, height: 100), in: PixelSize(width: Int(surface.width), height: 232),
+        scale: 1)
+      // The same panels leave a column where it is that has moved already.
+      var again = placement
+      again.avoid(frames, at: home, in: 564, snap: snap)
+      #expect(again == placement && placement.overPanels.surface(height: 232).frame(in: area) == home)
+      let x = surface.x + Double(origin.x)
+      return (isLeft ? x : 800 - x - 360, placement.isCramped, origin.y)
+    }
+    let edge = anchor == .bottomRight ? 232 - 8 - 100 : 8
+    #expect(place([]) == (8, false, edge))
+    #expect(place([(8, 372)]) == (388, false, edge))
+    // Beside the last panel that has no room before it.
+    #expect(place([(8, 100), (120, 290)]) == (418, false, edge))
+    #expect(place([(8, 372)]) { ($0 + 1) / 4 * 4 } == (388, false, edge))
+    #expect(place([(8, 373)]) { ($0 + 1) / 4 * 4 } == (392, false, edge))
+    // One point less than a banner needs between the panel and its margin.
+    #expect(place([(8, 416)]) == (432, false, edge))
+    #expect(place([(8, 417)]).isCramped)
   }
 
   @Test func `banners at the sides come from beyond the output, and others slide a short way`() {

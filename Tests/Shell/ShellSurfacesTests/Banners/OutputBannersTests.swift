@@ -381,6 +381,58 @@ struct OutputBannersTests {
     #expect(stage.heights == [216] && stage.output.opened.count == 1)
   }
 
+  @Test(arguments: [false, true])
+  func `banners go beside a panel that leaves no room below it, and back when it closes`(reducesMotion: Bool)
+    throws
+  {
+    let stage = try BannerStage(reducesMotion: reducesMotion)
+    defer { stage.close() }
+    stage.notify("one")
+    stage.settle()
+    func x() throws -> Double {
+      let (surface, region) = (
+        try #require(stage.surface), try #require(stage.surface?.placement.inputRegion?.first)
+      )
+      return Double(surface.frame.x) + region.x
+    }
+    #expect(try x() == 800 - 8 - 360)
+    stage.banners.avoid(["A": [LogicalRect(x: 420, y: 8, width: 372, height: 580)]])
+    stage.settle()
+    #expect(try x() == 420 - 8 - 360 && stage.heights == [8])
+    stage.notify("two")
+    stage.settle()
+    #expect(try x() == 420 - 8 - 360 && stage.heights.count == 2)
+    stage.banners.avoid([:])
+    stage.settle()
+    #expect(try x() == 800 - 8 - 360 && stage.output.opened.count == 1)
+  }
+
+  @Test(arguments: [false, true])
+  func `banners wait while a panel leaves no room at all, and their time does not pass`(reducesMotion: Bool)
+    throws
+  {
+    let stage = try BannerStage(reducesMotion: reducesMotion) { $0.timeoutNormal = 20 }
+    defer { stage.close() }
+    stage.notify("one") { $0.expireTimeout = -1 }
+    stage.settle()
+    // A banner that needs little room is shown below a panel that leaves it.
+    let low = LogicalRect(x: 300, y: 8, width: 492, height: 480)
+    stage.banners.avoid(["A": [low]])
+    stage.settle()
+    #expect(stage.heights == [496] && !stage.center.store.isWaitingForRoom)
+    stage.banners.avoid(["A": [LogicalRect(x: 300, y: 8, width: 492, height: 580)]])
+    stage.settle()
+    #expect(stage.surface == nil && stage.center.store.isWaitingForRoom)
+    #expect(stage.banners.report.allSatisfy { $0.awaited == nil })
+    stage.notify("two") { $0.expireTimeout = -1 }
+    stage.pass(.seconds(60))
+    stage.settle()
+    #expect(stage.surface == nil && stage.center.store.openCount == 2)
+    stage.banners.avoid([:])
+    stage.settle()
+    #expect(stage.heights.count == 2 && !stage.center.store.isWaitingForRoom)
+  }
+
   @Test func `critical banners lift the surface to their layer and lower it when they go`() throws {
     let stage = try BannerStage {
       $0.layer = .top
