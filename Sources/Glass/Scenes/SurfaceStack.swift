@@ -8,7 +8,8 @@ import VisualEffects
 /// glass covers a pixel wholly, what lies below it is cut out. Where there is none, the upper surface is cut out, and
 /// the lower one draws the shadow that falls on it. Antialiased pixels are drawn by both and measured by none.
 ///
-/// Frozen glass may be translucent: nothing below it is cut out.
+/// Frozen glass may be translucent: nothing below it is cut out, and nothing is measured there either, since a capture shows that
+/// glass in place of the background, even where the lower surface is transparent.
 public struct SurfaceStack: Equatable, Sendable {
   /// The properties of one surface that matter to others it overlaps.
   public struct Layer: Equatable, Sendable {
@@ -53,18 +54,19 @@ public struct SurfaceStack: Equatable, Sendable {
     self.layers = layers
   }
 
-  /// The overlaps of live surfaces with surfaces below them, for both; all other surfaces are left out.
+  /// The overlaps of live surfaces with surfaces below them, for both, and of frozen ones with live ones below them, for these; all
+  /// other surfaces are left out.
   public func overlaps() -> [SurfaceID: Overlap] {
     let coverages = layers.map { layer in
       layer.isLive ? GlassCoverage(layer.panes, size: layer.frame.size) : nil
     }
     var masks = layers.map { _ in [UInt8]() }
     var parts = layers.map { _ in [PixelRect]() }
-    for upper in layers.indices where layers[upper].isLive {
-      for lower in layers.indices.prefix(upper) {
+    for upper in layers.indices {
+      for lower in layers.indices.prefix(upper) where layers[upper].isLive || layers[lower].isLive {
         let both = layers[upper].frame.intersection(layers[lower].frame)
         if both.isEmpty { continue }
-        for index in [upper, lower] {
+        for index in layers[upper].isLive ? [upper, lower] : [lower] {
           let frame = layers[index].frame
           if masks[index].isEmpty { masks[index] = [UInt8](repeating: 0, count: frame.area) }
           parts[index].append(both.offset(x: -frame.x, y: -frame.y))
@@ -103,6 +105,7 @@ public struct SurfaceStack: Equatable, Sendable {
             }
           }
           if role == .own, isShared { role = .shared }
+          if coverages[index] == nil { isShared = true }
           if !masks[index].isEmpty { masks[index][row * frame.width + column] = role.rawValue }
         }
       }

@@ -146,6 +146,56 @@ import VisualEffects
     renderer.destroy()
   }
 
+  /// The capture shows the frozen sheet where the other surface, which is live, has no glass.
+  @Test func `the background behind frozen glass stays as it was over a transparent part of another surface`()
+    throws
+  {
+    let renderer = try OffScreen.renderer(output: Self.size)
+    defer { renderer.destroy() }
+    let material = Material(
+      name: "test", isDark: true, blurRadius: 12, chain: ColourChain(saturation: 1, brightness: -0.1))
+    let frames = [
+      PixelRect(x: 0, y: 0, width: 210, height: 150), PixelRect(x: 43, y: 18, width: 131, height: 61),
+    ]
+    let sheet = EffectNode(
+      frame: PixelRect(x: 10, y: 100, width: 190, height: 40), material: material, legibility: .off)
+    let scenes = [
+      Scene(size: frames[0].size, nodes: [.effect(sheet)]),
+      Scene(size: frames[1].size, material: material, legibility: .off),
+    ]
+    let overlaps = SurfaceStack(
+      (0..<2).map { .init(id: SurfaceID($0), frame: frames[$0], scene: scenes[$0], isLive: $0 == 0) }
+    ).overlaps()
+    let glasses = (0..<2).map { index in
+      Glass(
+        frame: frames[index], scale: 1, leak: .standard, panes: scenes[index].panes, isFrozen: index == 1,
+        mask: overlaps[SurfaceID(index)]?.mask)
+    }
+    var output = SimulatedOutput(background: TestPictures.desktop(Self.size))
+    for index in 0..<2 { try renderer.openSurface(SurfaceID(index), window: nil, glass: glasses[index]) }
+    let whole = PixelRect(Self.size)
+    try output.hand(whole) { try renderer.setBackground(.frame($0)) }
+    func draw() throws {
+      output.surfaces = try (0..<2).map { index in
+        _ = try renderer.draw(SurfaceID(index), scenes[index])
+        return SimulatedOutput.Surface(
+          frame: frames[index], leak: index == 0 ? .standard : .opaque,
+          content: try #require(renderer.submitted(SurfaceID(index))),
+          coverage: index == 0 ? glasses[0].coverage : nil)
+      }
+    }
+    try draw()
+    let first = output.shown(frames[1])
+    for _ in 0..<4 {
+      _ = try output.hand(renderer.captureRegion) {
+        try renderer.absorb($0, damage: whole, isTrial: false)
+      }
+      try draw()
+    }
+    let difference = PictureDifference(output.shown(frames[1]), ReferencePicture(first))
+    #expect(difference.max <= 3 && difference.mean <= 0.5, "\(difference)")
+  }
+
   private func draw(
     _ renderer: any InspectedRenderer, _ glasses: [Glass], _ output: inout SimulatedOutput
   ) throws {

@@ -74,8 +74,18 @@ import VisualEffects
     #expect(overlaps[SurfaceID(2)]?.shadows == [])
   }
 
-  @Test func `frozen glass cuts nothing out, and neither does what is seen through`() {
-    #expect(Self.stack(upper: false).overlaps().isEmpty)
+  @Test func `frozen glass cuts nothing out, and neither does what is seen through`() throws {
+    // Nothing is measured where it may lie over a live surface.
+    let frozen = Self.stack(upper: false).overlaps()
+    #expect(Array(frozen.keys) == [SurfaceID(1)] && frozen[SurfaceID(1)]?.shadows == [])
+    let mask = try #require(frozen[SurfaceID(1)]?.mask)
+    for y in 0..<20 {
+      for x in 0..<80 {
+        #expect(mask.role(x: x, y: y) == ((20..<60).contains(x) && y >= 10 ? .shared : .own))
+      }
+    }
+    #expect(mask.parts == [PixelRect(x: 20, y: 10, width: 40, height: 10)])
+    #expect(Self.stack(upper: false, lower: false).overlaps().isEmpty)
     let translucent = Self.stack(alpha: 0.5).overlaps()
     #expect(translucent[SurfaceID(1)]?.mask.role(x: 30, y: 16) == .shared)
     #expect(translucent[SurfaceID(2)]?.mask.role(x: 10, y: 6) == .shared)
