@@ -3,6 +3,7 @@ import Scenes
 import TestSupport
 import Testing
 import Views
+import VisualEffects
 
 private enum Act: ViewAction {
   case open, close, scroll, link, send
@@ -82,6 +83,28 @@ private enum Act: ViewAction {
       #expect(look.regions == plain.regions)
       #expect(look.textFrames == plain.textFrames)
     }
+  }
+
+  @Test func `a button without a well is filled under the pointer, and more while it is pressed`() {
+    let view = Button(Act.send, style: .plain) { block(20, 20) }
+      .glass(GlassSheet(BlurEffect(style: .systemMaterial)))
+    let id = laidOut(view).regions[0].id
+    let states = [
+      Interaction(), Interaction(hovered: id), Interaction(hovered: id, pressed: id),
+      Interaction(focused: id),
+    ]
+    func fills(_ nodes: [Node]) -> [Ink] {
+      nodes.flatMap { node -> [Ink] in
+        switch node {
+        case .effect(let effect): return fills(effect.content)
+        case .fill(let fill): if case .vibrant = fill.ink { return [fill.ink] }
+        case .text, .image: break
+        }
+        return []
+      }
+    }
+    let inks = states.map { state in fills(laidOut(view) { $0.interaction = state }.scene.nodes) }
+    #expect(inks == [[], [.vibrant(.tertiaryFill)], [.vibrant(.fill)], [.vibrant(.tertiaryFill)]])
   }
 
   @Test func `what is disabled takes nothing and lets nothing through`() {

@@ -56,10 +56,18 @@ public struct Button: View {
     @ViewBuilder func view(_ look: InteractionLook) -> ViewTree {
       if style == .well || look.isHovered || look.isPressed || look.isFocused {
         Fill(
-          fill ?? .vibrant(look.isPressed ? .tertiaryFill : style == .well ? .fill : .secondaryFill),
+          fill ?? .vibrant(fillStyle(look)),
           cornerRadius: cornerRadius,
           border: style == .well || look.isFocused
             ? ViewBorder(width: look.isFocused ? 1.5 : 0.75, ink: .mark(look.border)) : nil)
+      }
+    }
+
+    /// The style of the usual fill, which becomes fainter in a well that is pressed, and stronger where there is none at rest.
+    private func fillStyle(_ look: InteractionLook) -> VibrancyEffect.Style {
+      switch style {
+      case .well: look.isPressed ? .tertiaryFill : .fill
+      case .plain: look.isPressed ? .fill : .tertiaryFill
       }
     }
   }
