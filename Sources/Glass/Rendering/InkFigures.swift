@@ -76,11 +76,11 @@ package struct InkFigures {
 }
 
 extension EffectNode {
-  /// The finish that legibility gives to the effect's material for the ink in its content; nil: it gives none.
+  /// The finish that legibility gives to the effect's material for the ink in its content and for reserved ink; nil: it gives none.
   package func finish(_ material: Material, range: ShownRange) -> LegibilityFigures? {
     var (leastInk, fillLevel) = (1.0, 0.0)
     var coloured: Double?
-    content.forEachInk { ink, isText in
+    func take(_ ink: Ink, _ isText: Bool) {
       if case .colour(let colour) = ink, isText,
         let luminance = Legibility.keptLuminance(
           of: SIMD3(colour.x, colour.y, colour.z), isDark: material.isDark)
@@ -97,6 +97,9 @@ extension EffectNode {
       case .separator: break
       }
     }
+    content.forEachInk(take)
+    // Colours are reserved for texts only.
+    for ink in reservedInks { take(ink, true) }
     // Light and dark glass, each with room for faint ink, would otherwise differ by half of the way to white in the
     // middle of a change of polarity.
     leastInk += (1 - leastInk) * material.turn

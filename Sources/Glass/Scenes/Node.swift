@@ -31,6 +31,9 @@ public struct EffectNode: Equatable, Sendable {
   /// is for sheets that move past one another, where blurring one behind the other costs more than all the
   /// rest.
   public var isApart = false
+  /// Inks for which legibility prepares the glass besides those of the content: they may come to the content, or glass beside
+  /// this one, which is to look alike, has them.
+  public var reservedInks: Set<Ink> = []
   /// The nodes of the content view, back to front.
   public var content: [Node]
 

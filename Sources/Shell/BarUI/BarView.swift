@@ -60,7 +60,7 @@ public struct BarView {
   /// The scene of the bar.
   public func scene(measurer: some TextMeasurer) -> Scene { laidOut(measurer: measurer).scene }
 
-  /// The scene of the bar with the places of its parts.
+  /// The scene of the bar with the places of its parts. Its glass has room for the fill of a module under the pointer.
   public func laidOut(measurer: some TextMeasurer) -> LaidOutView {
     var environment = ViewEnvironment(
       scale: scale, isDark: material.isDark, legibility: state.presentation.legibility, font: bar.font)
@@ -73,7 +73,7 @@ public struct BarView {
     let content = alpha > 0 && reach > 0 ? sheet : Spacer().body
     return layout(
       content, in: Proposal(surface), environment: environment, measurer: measurer, memory: memory
-    ).merged(within: bar.hasIslands ? bar.merge * scale : 0)
+    ).merged(within: bar.hasIslands ? bar.merge * scale : 0).sharingInks(with: [.vibrant(.fill)])
   }
 
   /// The icons and pictures that the bar shows or waits for.

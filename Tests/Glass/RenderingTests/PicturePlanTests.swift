@@ -56,4 +56,39 @@ import VisualEffects
     #expect(look.blur.look.plan.sigma == BlurPlan.minimumLiveSigma)
     #expect(!look.ground.isDark)
   }
+
+  @Test(arguments: [false, true])
+  func `glass is prepared for reserved ink as for ink that lies on it`(isDark: Bool) throws {
+    let material = Material(name: "test", isDark: isDark, blurRadius: 20, chain: .identity)
+    func finish(_ inks: [Ink], reserved: Set<Ink> = []) -> LegibilityFigures? {
+      let content = inks.map { ink -> Node in
+        var text = Self.text
+        text.ink = ink
+        return ink.isFill ? .fill(FillNode(frame: text.frame, ink: ink)) : .text(text)
+      }
+      var sheet = EffectNode(frame: Self.frame, material: material, content: content)
+      sheet.reservedInks = reserved
+      return sheet.finish(material, range: .full)
+    }
+    let plain = try #require(finish([.vibrant(.label)]))
+    let inks: [Ink] = [
+      .vibrant(.secondaryLabel), .vibrant(.fill), .colour(isDark ? [1, 0.3, 0.3, 1] : [0.7, 0, 0, 1]),
+    ]
+    for ink in inks {
+      let lying = finish([.vibrant(.label), ink])
+      #expect(lying != plain && finish([.vibrant(.label)], reserved: [ink]) == lying)
+    }
+    #expect(finish([.vibrant(.label)], reserved: [.vibrant(.label), .vibrant(.separator)]) == plain)
+    // All sheets of a scene that shares its inks have one finish.
+    let scene = Scene(
+      size: Self.frame.size,
+      nodes: inks.map { ink in
+        var text = Self.text
+        text.ink = ink
+        return .effect(EffectNode(frame: Self.frame, material: material, content: [.text(text)]))
+      })
+    let looks = scene.sharingInks().looks(.full, on: Self.frame, scale: 1)
+    #expect(looks.count == 3 && looks.allSatisfy { $0 == looks[0] })
+    #expect(looks[0].finish == finish(inks))
+  }
 }

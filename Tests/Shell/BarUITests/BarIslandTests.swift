@@ -91,6 +91,25 @@ import VisualEffects
     #expect(scene.texts.allSatisfy { $0.ink == .plain(.one) })
   }
 
+  @Test func `islands have the same glass, also where one has fainter texts or is under the pointer`() {
+    var view = bar(start: ["one"], center: ["clock"], end: ["load"], width: 800)
+    view.bar.glass = .zones
+    var settings = view.state.settings
+    let faint = settings.bar.start[0]
+    settings.modules[faint] = .defaults(of: .text)
+    settings.modules[faint]?.style.look.ink = .vibrant(.secondaryLabel)
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    func reserved() -> [Set<Ink>] {
+      view.scene(measurer: measurer).nodes.compactMap {
+        if case .effect(let island) = $0 { island.reservedInks } else { nil }
+      }
+    }
+    let inks: Set<Ink> = [.vibrant(.label), .vibrant(.secondaryLabel), .vibrant(.fill)]
+    #expect(reserved() == [inks, inks, inks])
+    view.interaction.hovered = view.laidOut(measurer: measurer).regions.first?.id
+    #expect(reserved() == [inks, inks, inks])
+  }
+
   @Test func `modules decide whether they lie on glass`() {
     func panes(_ glass: BarSettings.Glass, _ change: (inout Settings, [ModuleName]) -> Void) -> [PixelRect] {
       var view = bar(start: ["one", "two", "three"], end: ["load"], width: 800)

@@ -48,6 +48,14 @@ public struct LaidOutView: Equatable, Sendable {
     return merged
   }
 
+  /// Returns the view with the same glass for all sheets, as far as legibility changes it: that for the inks of all of them and for
+  /// `inks`, which may come.
+  public func sharingInks(with inks: Set<Ink> = []) -> LaidOutView {
+    var shared = self
+    shared.scene = scene.sharingInks(with: inks)
+    return shared
+  }
+
   public var size: PixelSize { scene.size }
   /// The action of Return.
   public var defaultAction: ErasedAction? { shortcuts[.defaultAction] }

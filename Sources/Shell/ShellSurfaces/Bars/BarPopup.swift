@@ -377,6 +377,7 @@ import VisualEffects
     }
     func laidOut(_ view: ViewTree, _ proposal: Proposal) -> LaidOutView {
       layout(view, in: proposal, environment: environment, measurer: parent.measurer)
+        .sharingInks(with: content.reservedInks)
     }
     guard let width = proposal.width, let height = proposal.height else { return laidOut(sheet(), proposal) }
     let whole = PixelSize(width: width, height: height)

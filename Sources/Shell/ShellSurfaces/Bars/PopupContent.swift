@@ -3,6 +3,7 @@ import Geometry
 import Scenes
 import Settings
 import Views
+import VisualEffects
 
 /// The content of a popup of the bar, and its reaction to pointers, fingers and keys.
 @MainActor protocol PopupContent: AnyObject {
@@ -12,6 +13,8 @@ import Views
   var glassRadius: Double { get }
   /// The tint over the material of the glass; nil: there is none.
   var tint: CoverTint? { get }
+  /// The inks that may come to the glass, which does not change when they do.
+  var reservedInks: Set<Ink> { get }
   /// The look of the popup by the settings.
   func style(_ settings: Settings) -> PopupSettings
   /// Whether pointers, fingers and keys are for the popup; a tooltip lets them through.
@@ -53,6 +56,9 @@ extension PopupContent {
   func growth(from size: LogicalSize) -> LogicalSize { LogicalSize(width: 0, height: 0) }
   var keepsEnd: Bool { false }
   var tint: CoverTint? { nil }
+  /// The glass of all panels and menus is the same, whether they have texts of less importance or not, and does not change with the
+  /// fill of an item under the pointer.
+  var reservedInks: Set<Ink> { takesInput ? [.vibrant(.fill), .vibrant(.secondaryLabel)] : [] }
   func opened() {}
   func closed() {}
   func fit(wanted: Double, available: Double) {}
