@@ -23,10 +23,9 @@ struct CalendarMonthView: View {
   var body: ViewTree {
     VStack(spacing: 4) {
       Grid(columns: columns) {
-        if showsWeekNumbers { Spacer().frame(width: cell.width, height: Self.headerHeight) }
+        if showsWeekNumbers { inCell(Spacer(), height: Self.headerHeight) }
         for offset in 0..<7 {
-          Text(words.letters[(rule.firstWeekday - 1 + offset) % 7])
-            .frame(width: cell.width, height: Self.headerHeight)
+          inCell(Text(words.letters[(rule.firstWeekday - 1 + offset) % 7]), height: Self.headerHeight)
             .vibrancy(.secondaryLabel)
         }
       }
@@ -39,24 +38,28 @@ struct CalendarMonthView: View {
 
   @ViewBuilder private func week(_ start: CalendarDate) -> ViewTree {
     if showsWeekNumbers {
-      Text("\(rule.week(of: start))")
-        .frame(width: cell.width, height: cell.height)
-        .vibrancy(.tertiaryLabel)
+      inCell(Text("\(rule.week(of: start))"), height: cell.height).vibrancy(.tertiaryLabel)
     }
     for offset in 0..<7 {
       if hasOtherDays || (start + offset).month == month.month {
         day(start + offset)
       } else {
-        Spacer().frame(width: cell.width, height: cell.height)
+        inCell(Spacer(), height: cell.height)
       }
     }
+  }
+
+  /// Puts a view into a cell of the table, which is up to a point narrower where cells of whole pixels are wider than points are:
+  /// the last column would have no room.
+  private func inCell(_ content: some View, height: Double) -> ViewTree {
+    content.frame(maxWidth: .infinity)
+      .frame(minWidth: cell.width - 1, maxWidth: cell.width, minHeight: height, maxHeight: height)
   }
 
   private func day(_ date: CalendarDate) -> ViewTree {
     let isToday = date == state.today
     let isInMonth = date.month == month.month
-    return Text("\(date.dayOfMonth)").bold(isToday)
-      .frame(width: cell.width, height: cell.height)
+    return inCell(Text("\(date.dayOfMonth)").bold(isToday), height: cell.height)
       .background { disc(isToday: isToday, isSelected: date == state.selected) }
       .ink(isToday ? .onAccent : .vibrant(isInMonth ? .label : .tertiaryLabel))
       .onTap(.primary, CalendarAction.select(date))

@@ -166,6 +166,27 @@ struct CalendarTests {
     #expect(layout.scene.texts.filter { $0.ink == .plain(.one) }.map(\.text.string) == ["5"])
   }
 
+  @Test(arguments: [1, 3, 12], [false, true])
+  func `all days of a week have room at every fractional scale`(months: Int, hasNumbers: Bool) {
+    let words = CalendarWords(months: (1...12).map { "M\($0)" }, weekdays: (1...7).map { "D\($0)" })
+    let state = CalendarState(today: CalendarDate(year: 2026, month: 11, day: 23))
+    for share in 120...360 {
+      let scale = Double(share) / 120
+      let layout = layout(
+        CalendarView(state, rule: .iso, words: words, showsWeekNumbers: hasNumbers, months: months),
+        in: Proposal(width: nil, height: nil), environment: ViewEnvironment(scale: scale),
+        measurer: MonospaceMeasurer())
+      let days = layout.regions.filter { region in
+        if case .select? = region.actions[.tap(.primary)]?.as(CalendarAction.self) { true } else { false }
+      }
+      #expect(days.count == (months == 1 ? 42 : months == 3 ? 92 : 365), "\(scale)")
+      // The table keeps its distance to the edges, but for rounding.
+      let inset = Int((CalendarView.inset * scale).rounded(.down)) - 1
+      let (left, right) = (days.map(\.visible.x).min() ?? 0, days.map(\.visible.maxX).max() ?? 0)
+      #expect(left >= inset && right <= layout.size.width - inset, "\(scale): \(left), \(right)")
+    }
+  }
+
   @Test(arguments: [true, false]) func `today is white on the accent in both appearances`(isDark: Bool) {
     let words = CalendarWords(months: (1...12).map { "M\($0)" }, weekdays: (1...7).map { "D\($0)" })
     let state = CalendarState(today: CalendarDate(year: 2026, month: 11, day: 23))
