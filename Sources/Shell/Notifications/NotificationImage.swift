@@ -13,6 +13,14 @@ public enum NotificationImage: Equatable, Sendable {
   /// The icon of an application, by the identifier of its desktop entry.
   case application(String)
 
+  /// Whether the picture came with the notification, as pixels or as a file, rather than as a name.
+  public var isBrought: Bool {
+    switch self {
+    case .bitmap, .sent, .file: true
+    case .icon, .application: false
+    }
+  }
+
   /// Reads an icon's name, an absolute path or the URI of a local file; nil for other texts, such as a
   /// relative path, which only the client could resolve.
   public init?(_ text: String) {

@@ -78,7 +78,7 @@ public struct NotificationSettings: Equatable, Sendable {
   /// The time in seconds without input after which timeouts wait for the user; 0: they do not wait.
   public var idleThreshold: Double = 0
   public var whileLocked = WhileLocked.none
-  public var showsIcons = true
+  public var icons = BannerIcons.all
   /// The theme of icons; nil for that of the desktop.
   public var iconTheme: String?
   public var playsSounds = true

@@ -338,7 +338,7 @@ struct SettingsTests {
       false, "light", "Serif 9", 2
     )
     (expected.timeoutLow, expected.timeoutNormal, expected.timeoutCritical) = (1, 0, 2.5)
-    (expected.honoursTimeouts, expected.showsIcons, expected.iconTheme) = (false, false, "Adwaita")
+    (expected.honoursTimeouts, expected.icons, expected.iconTheme) = (false, .none, "Adwaita")
     (expected.playsSounds, expected.keepsHistory, expected.historyCount, expected.historyDays) = (
       false, false, 5, 6
     )

@@ -238,6 +238,9 @@ nonisolated extension WrongInput {
       "[notifications]\nstack_format = \"<b>{stack}\"",
       #"2:16: notifications.stack_format: <b> is not closed at character 1"#),
     WrongInput(
+      "[notifications]\nicons = \"all\"",
+      #"2:9: notifications.icons: expected true, false or "pictures", got "all""#),
+    WrongInput(
       "[notifications]\nletter_icons = 1", "2:16: notifications.letter_icons: expected true or false, got 1"),
     WrongInput(
       "[[notifications.rules]]\ncritical_sign = \"no\"",

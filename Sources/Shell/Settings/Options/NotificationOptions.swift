@@ -90,7 +90,10 @@ enum NotificationOptions {
       "while_locked", \.whileLocked, .name, example: .critical,
       "The notifications that are shown and heard while the session is locked; the others are shown afterwards."
     ),
-    option("icons", \.showsIcons, .boolean, example: false, "Whether banners show icons and pictures."),
+    option(
+      "icons", \.icons, .bannerIcons, example: BannerIcons.none,
+      "Whether banners show icons and pictures; \"pictures\": only pictures that notifications bring, and no icon by its name."
+    ),
     Option(
       "icon_theme", \.iconTheme, .line("the name of an icon theme"), absent: "the desktop's",
       example: "Adwaita", "The icon theme in which icons are looked up first."),

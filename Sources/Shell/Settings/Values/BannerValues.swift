@@ -60,18 +60,52 @@ extension ValueKind where Value == [BannerGesture: BannerResponse] {
   }()
 }
 
+extension ValueKind where Value == BannerIcons {
+  /// Whether there are icons and pictures, or a word for pictures alone.
+  static let bannerIcons = {
+    let word = "pictures"
+    let expected = "true, false or \"\(word)\""
+    return Self(
+      type: "boolean, or \"\(word)\"", expected: expected, shape: .any([.boolean, .names([word])]),
+      read: { value, decoder in
+        switch value.content {
+        case .boolean(let isShown): isShown ? .all : BannerIcons.none
+        case .string(word): .pictures
+        default: decoder.reject(value, expected)
+        }
+      },
+      written: { icons in
+        switch icons {
+        case .all: "true"
+        case .pictures: TomlText.string(word)
+        case .none: "false"
+        }
+      })
+  }()
+}
+
 extension ValueKind where Value == FormatTemplate {
   /// A format of the texts of a banner, or of other texts beside banners, which has markup; that of a banner may have several
   /// lines.
   static func bannerFormat(_ fields: [FieldSummary] = BannerStyle.fields, isLine: Bool = false) -> Self {
-    let text = isLine ? ValueKind<String>.line("a format") : .lines("a format")
-    return Self(
+    template(fields, isLine ? ValueKind<String>.line("a format") : .lines("a format"), isMarkup: true)
+  }
+
+  /// A format of one line without markup and icons.
+  static func plainFormat(_ fields: [FieldSummary]) -> Self {
+    template(fields, .line("a format"), isMarkup: false)
+  }
+
+  private static func template(
+    _ fields: [FieldSummary], _ text: ValueKind<String>, isMarkup: Bool
+  ) -> Self {
+    Self(
       type: "format", expected: "a format", shape: text.shape,
       read: { value, decoder in
         guard let text = text.read(value, &decoder) else { return nil }
         do throws(FormatMistake) {
           let template = try FormatTemplate(text, fields: fields)
-          if let mistake = template.markupMistake { throw mistake }
+          if isMarkup, let mistake = template.markupMistake { throw mistake }
           if template.showsIcon { throw FormatMistake(.unknownField("icon"), column: 1) }
           return template
         } catch {

@@ -64,8 +64,8 @@ struct BannerComposer {
       isHovered: banner.isHovered,
       age: Age.words(from: banner.notification.time, to: time, since: ageThreshold))
     input.fill(&content, of: banner.id, now: now)
-    content.showsIcon = settings.showsIcons
-    if settings.showsIcons { pictures.fill(&content, of: banner.id) }
+    content.showsIcon = settings.icons != .none
+    if settings.icons != .none { pictures.fill(&content, of: banner.id, icons: settings.icons) }
     var view = BannerView(
       content, width: placement.width(of: banner.style, scale: scale), scale: scale,
       material: material(of: banner), legibility: state.presentation.legibility,

@@ -13,8 +13,8 @@ struct BannerPictureFill {
   /// The look of all banners.
   let style: BannerStyle
 
-  /// Adds all pictures of a banner's notification.
-  func fill(_ content: inout BannerContent, of banner: BannerID) {
+  /// Adds the pictures of a banner's notification that the settings let banners show.
+  func fill(_ content: inout BannerContent, of banner: BannerID, icons: BannerIcons) {
     let owner = BannerPictures.Owner(id: content.notification.id, arrival: content.notification.arrival)
     func state(
       _ sources: [NotificationImage], _ slot: BannerPictures.Key.Slot, _ size: Double
@@ -23,7 +23,7 @@ struct BannerPictureFill {
       return pictures.picture(
         sources, .init(banner: banner, output: output, slot: slot), of: owner, size: size, scale: scale)
     }
-    fillPicture(&content, state)
+    fillPicture(&content, icons == .all ? { _ in true } : \.isBrought, state)
     let images = content.notification.body.images.compactMap { NotificationImage($0.source) }
     content.bodyImage = state(images, .body, Double(width)).bitmap
     if content.notification.hasActionIcons { fillActions(&content, state) }
@@ -32,11 +32,14 @@ struct BannerPictureFill {
   /// Returns the first picture that can be read, for a slot and a size in logical pixels.
   private typealias Reading = ([NotificationImage], BannerPictures.Key.Slot, Double) -> BannerPictures.State
 
-  private func fillPicture(_ content: inout BannerContent, _ state: Reading) {
+  private func fillPicture(
+    _ content: inout BannerContent, _ isShown: (NotificationImage) -> Bool, _ state: Reading
+  ) {
     let notification = content.notification
+    let shown = notification.pictures.filter(isShown)
     // Sources before the application's icon are pictures of their own; those after it replace the icon.
-    let own = Array(notification.pictures.prefix { $0 != notification.applicationIcon })
-    let icon = notification.applicationIcon.map { [$0] } ?? []
+    let own = Array(shown.prefix { $0 != notification.applicationIcon })
+    let icon = notification.applicationIcon.map { [$0] }?.filter(isShown) ?? []
     let sides = BannerView.pictureSides(style.overridden(by: notification.style))
     let picture = state(own, .picture, sides.picture)
     if picture.bitmap != nil {
@@ -44,7 +47,7 @@ struct BannerPictureFill {
       let badge = state(icon, .badge, sides.badge)
       (content.badge, content.isBadgeTemplate) = (badge.bitmap, badge.isTemplate)
     } else {
-      let substitutes = Array(notification.pictures.dropFirst(own.count))
+      let substitutes = Array(shown.dropFirst(own.count))
       let substitute = state(substitutes, .icon, sides.picture)
       (content.picture, content.isPictureTemplate) = (substitute.bitmap, substitute.isTemplate)
       content.isPicturePending = picture.isPending || substitute.isPending

@@ -6,7 +6,7 @@ import Testing
 struct BannerWidthTests {
   @Test func `banners that may be narrower are as wide as the widest one needs`() throws {
     func widths(_ least: Int?, _ bodies: String...) throws -> [Int] {
-      let stage = try BannerStage { ($0.minWidth, $0.showsIcons) = (least, false) }
+      let stage = try BannerStage { ($0.minWidth, $0.icons) = (least, .none) }
       defer { stage.close() }
       for body in bodies { stage.notify("S") { $0.body = body } }
       stage.settle()

@@ -440,6 +440,16 @@ struct OutputBannersTests {
     #expect(stage.center.store.contains(id) && stage.surface?.texts.contains("two") == true)
   }
 
+  @Test(arguments: [(BannerIcons.all, 2), (.pictures, 1), (.none, 0)])
+  func `icons are read by their names, pictures alone or nothing`(icons: BannerIcons, count: Int) throws {
+    let stage = try BannerStage { $0.icons = icons }
+    defer { stage.close() }
+    stage.notify("one") { $0.icon = "some-icon" }
+    stage.notify("two") { $0.icon = "/some/picture.png" }
+    stage.settle()
+    #expect(stage.pictures.asked.count == count)
+  }
+
   @Test func `pictures that are being read are waited for, and what was read is drawn`() throws {
     let stage = try BannerStage()
     defer { stage.close() }
