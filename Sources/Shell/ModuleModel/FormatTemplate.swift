@@ -32,6 +32,9 @@ public struct FormatTemplate: Equatable, Sendable {
   /// Makes a template of parts.
   init(source: String, parts: [Part]) { (self.source, self.parts) = (source, parts) }
 
+  /// Makes a template of the field alone.
+  public init(field: String) { self.init(source: "{\(field)}", parts: [.field(field, FieldFormat())]) }
+
   /// Makes a template that is a format of strftime(3) for one field as a whole.
   public init(time field: String, format: String) {
     source = format
@@ -48,6 +51,17 @@ public struct FormatTemplate: Equatable, Sendable {
 
   /// Whether it has the icon.
   public var showsIcon: Bool { parts.contains(.icon) }
+
+  /// The plain text of a format without icons, times and markup.
+  public func text(_ fields: [String: FieldValue]) -> String {
+    parts.reduce(into: "") { text, part in
+      switch part {
+      case .literal(let literal): text += literal
+      case .field(let name, let format): text += fields[name].map { format.text($0) } ?? ""
+      case .time, .icon: break
+      }
+    }
+  }
 
   /// The names of the times that the format shows, as in readings: `time:%H:%M`.
   public var times: [String] {

@@ -43,6 +43,13 @@ nonisolated extension WrongInput {
     WrongInput("script = 2024-01-01T12:00:00Z", "1:10: script: expected a table, got a date and time"),
     WrongInput("script.load = false", "1:15: script.load: expected a table, got false"),
     WrongInput(
+      "[window]\nrewrite_text = \"{icon} {title}\"",
+      #"2:16: window.rewrite_text: unknown field "icon" (there are title, app_id, workspace) at character 1"#),
+    WrongInput(
+      "[window]\nrewrite_text = \"{titel}\"",
+      #"2:16: window.rewrite_text: unknown field "titel" (there are title, app_id, workspace) at character 2; did you mean "title"?"#
+    ),
+    WrongInput(
       "[clock]\nmenu = 1",
       #"2:8: clock.menu: expected an array of entries such as { label = "Terminal", run = ["foot"] }, got 1"#),
     WrongInput(

@@ -67,12 +67,14 @@ public struct WindowReading {
   }
 
   private func reading(of window: Window?, _ workspace: Workspace?) -> ModuleReading {
-    let title = window.map { TextRewrite.first(of: settings.rewrites, on: $0.title) } ?? ""
+    var fields: [String: FieldValue] = [
+      "title": .text(window?.title ?? ""), "app_id": .text(window?.appID ?? ""),
+      "workspace": .text(workspace?.name ?? ""),
+    ]
+    let text = window == nil ? "" : settings.rewrittenText.text(fields)
+    fields["title"] = .text(TextRewrite.first(of: settings.rewrites, on: text))
     return ModuleReading(
-      [
-        "title": .text(title), "app_id": .text(window?.appID ?? ""),
-        "workspace": .text(workspace?.name ?? ""),
-      ], icon: window.map { ModuleIcon(ofProgram: icon($0.appID), name: $0.appID) },
+      fields, icon: window.map { ModuleIcon(ofProgram: icon($0.appID), name: $0.appID) },
       states: window == nil ? ["empty"] : [])
   }
 }

@@ -1,4 +1,4 @@
-import ModuleModel
+public import ModuleModel
 public import TextProcessing
 import VisualEffects
 
@@ -8,6 +8,8 @@ public struct WindowSettings: SourceSettings {
   public var showsAllOutputs = false
   /// Replacements of titles.
   public var rewrites: [TextRewrite] = []
+  /// The text that is compared with the patterns of the replacements, and that the field `title` has after them.
+  public var rewrittenText = FormatTemplate(field: "title")
 
   public init() {}
 }
@@ -20,16 +22,17 @@ extension ModuleKind {
     return look
   }()
 
+  private static let windowFields = [
+    FieldSummary("title", .text, example: "notes.txt", "the title, after rewrite"),
+    FieldSummary("app_id", .text, example: "org.gnome.TextEditor", "the name of the program's desktop entry"),
+    FieldSummary("workspace", .text, example: "2: web", "the workspace that is shown"),
+  ]
+
   public static let window = ModuleKind(
     "window", "The active window of the output.",
     summary: KindSummary(
-      fields: [
-        FieldSummary("title", .text, example: "notes.txt", "the title, after rewrite"),
-        FieldSummary(
-          "app_id", .text, example: "org.gnome.TextEditor", "the name of the program's desktop entry"),
-        FieldSummary("workspace", .text, example: "2: web", "the workspace that is shown"),
-      ], format: "{title}", sideFormat: "{icon}", tooltip: "{title}", priority: 0, fitting: .elastic,
-      look: windowLook,
+      fields: windowFields, format: "{title}", sideFormat: "{icon}", tooltip: "{title}", priority: 0,
+      fitting: .elastic, look: windowLook,
       nameField: "app_id", states: [.absent], plainStates: ["empty"],
       actions: [ActionSummary("close", "asks the program to close the window")]),
     source: WindowSettings(), formatExample: "{icon} {title}",
@@ -42,6 +45,11 @@ extension ModuleKind {
         .rewrite(
           \.rewrites, of: WindowSettings(), "/(.*) — Mozilla Firefox$/", "$1",
           "Replacements of titles: the first pattern that matches determines the text that replaces the title."
+        ),
+        Option(
+          "rewrite_text", \.rewrittenText, .plainFormat(windowFields), of: WindowSettings(),
+          example: FormatTemplate(field: "app_id"),
+          "The text that is compared with the patterns of rewrite, which the field title has after them."
         ),
       ]
     })

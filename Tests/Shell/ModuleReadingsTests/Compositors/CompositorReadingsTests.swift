@@ -322,6 +322,17 @@ struct CompositorReadingsTests {
     #expect(reading.fields["title"] == .text("foot 12"))
   }
 
+  @Test func `a text of several fields is rewritten as a whole, and empty without a window`() throws {
+    var settings = WindowSettings()
+    settings.rewrittenText = try FormatTemplate("{app_id}: {title}", fields: ModuleKind.window.summary.fields)
+    settings.rewrites = [TextRewrite(try TextPattern("/^foot: (.*)/"), "terminal $1")]
+    let reading = WindowReading(Self.state, settings, icon: { _ in nil }).reading
+    #expect(reading.byOutput["A"]?.fields["title"] == .text("terminal foot 12"))
+    #expect(reading.byOutput["B"]?.fields["title"] == .text("web: web 13"))
+    let empty = WindowReading(CompositorState(tellsContents: false), settings, icon: { _ in nil }).reading
+    #expect(empty.fields["title"] == .text(""))
+  }
+
   @Test(arguments: [("A", false, 12), ("B", false, 13), ("B", true, 12), ("C", false, 12), (nil, false, 12)])
   func `the window that a bar shows is closed, and no other`(output: String?, showsAll: Bool, window: Int) {
     var settings = WindowSettings()
