@@ -44,7 +44,7 @@ extension Fixtures {
   /// Imports a configuration of Waybar from texts of files in its folder.
   static func waybar(
     config: String, style: String? = nil, others: [String: String] = [:],
-    isZone: @escaping (String) -> Bool = { _ in true }
+    isZone: @escaping (String) -> Bool = { _ in true }, measure: @escaping TextMeasure = { _, _ in nil }
   ) throws -> WaybarImport {
     var texts = others
     texts["/w/config"] = config
@@ -56,7 +56,8 @@ extension Fixtures {
         names: { folder in
           texts.keys.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
         },
-        variable: { $0 == "HOME" ? "/home/user" : nil }), isZone: isZone)
+        variable: { $0 == "HOME" ? "/home/user" : nil }), isZone: isZone,
+      measure: measure)
   }
 
   /// Imports a bar with one module.

@@ -235,7 +235,7 @@ struct WaybarFixtureTests {
     ("15", ["media", "second", "states", "spotify", "ink"], "\"#1DB954\""),
     ("15", ["systemd", "states", "failed", "ink"], "\"#FF2020\""),
     ("15", ["audio", "states", "loud", "when"], "{ percent = \"<= 80\" }"),
-    ("16", ["clock", "main", "font"], "\"Lilex Nerd Font Propo Italic Semi-Bold 16.9px\""),
+    ("16", ["clock", "main", "font"], "\"Lilex Nerd Font Propo Italic Semi-Bold 16.867px\""),
     ("16", ["clock", "utc", "timezones"], "[\"Etc/UTC\"]"),
     ("16", ["clock", "week", "ink"], "\"#C2CAF2BF\""),
     ("16", ["clock", "until", "on", "right"], "\"toggle_format\""),
@@ -261,7 +261,7 @@ struct WaybarFixtureTests {
       draft.value(["bar", "1", "end"])?.tomlText == "[\"audio.bar2\", \"network.bar2\", \"clock.bar2\"]")
     #expect(draft.value(["clock", "format"])?.tomlText == "\"%a %e %b \u{F017} %H:%M\"")
     #expect(draft.value(["clock", "bar2", "format"])?.tomlText == "\"%H:%M\"")
-    #expect(draft.value(["bar", "1", "font"])?.tomlText == "\"Ubuntu 14.7px\"")
+    #expect(draft.value(["bar", "1", "font"])?.tomlText == "\"Ubuntu 14.667px\"")
   }
 
   /// Parts of lines that the account of each configuration must have.

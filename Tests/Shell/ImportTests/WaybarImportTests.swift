@@ -319,6 +319,12 @@ struct WaybarImportTests {
     #expect(imported.toml("workspaces", "states", "focused", "format") == "\"[{name}]\"")
   }
 
+  @Test func `newer modules of workspaces have no format for the active one`() throws {
+    let imported = try Fixtures.module("sway/workspaces", #"{"format-active": "[{icon}]"}"#)
+    #expect(imported.toml("workspaces", "states", "focused", "format") == nil)
+    #expect(imported.lines(.leftOut).count { $0.has("format-active") } == 1)
+  }
+
   @Test func `the title of the window is as strong as in Waybar`() throws {
     let imported = try Fixtures.module(
       "sway/window", "{}", style: "window#waybar { background: #000000; color: #eeeeee; }")

@@ -56,6 +56,15 @@ public struct SettingsDraft: Sendable {
     }
   }
 
+  /// Replaces the values of all options with a key, in whatever tables they are.
+  mutating func replaceValues(of key: String, _ replacement: (SettingsValue) -> SettingsValue) {
+    for table in tables.indices {
+      for line in tables[table].lines.indices where tables[table].lines[line].key == key {
+        tables[table].lines[line].value = tables[table].lines[line].value.map(replacement)
+      }
+    }
+  }
+
   /// Removes an option; its table stays.
   public mutating func remove(_ path: [String]) {
     guard let key = path.last, let table = indices[Array(path.dropLast())] else { return }

@@ -27,8 +27,8 @@ struct BarConversion {
     (self.source, self.index, self.path, self.sheet, self.files) = (source, index, path, sheet, files)
     self.measure = measure
     style = sheet.map {
-      BarStyle(source, $0) { font in
-        measure("Ag", font.name)?.height ?? (font.size * 1.25).rounded(.up)
+      BarStyle(source, $0) { text, font in
+        measure(text, font.name)?.height ?? (font.size * 1.25).rounded(.up)
       }
     }
   }
@@ -385,8 +385,8 @@ struct BarConversion {
     var names: [String] = []
     for (index, element) in elements.enumerated() {
       guard let text = element.string else { continue }
-      let inner = WaybarTree.Place(
-        zone: position.zone, index: index, count: elements.count, group: name.id)
+      let inner = position.inside(
+        name.id, isRevealed: options["drawer"] != nil && index > 0, index: index, count: elements.count)
       names += module(WaybarModuleName(text), at: element.place, inner, &tables)
     }
     if names.isEmpty { return [] }

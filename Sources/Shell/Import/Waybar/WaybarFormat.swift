@@ -26,7 +26,9 @@ struct WaybarFormat {
         let inside = rest[..<end]
         rest = rest[end...].dropFirst()
         let name = inside.prefix { $0 != ":" }
-        parts.append(.field(name.trimmedSpace, form: String(inside.dropFirst(name.count + 1))))
+        // The first value by its place is that of braces without a name.
+        let field = name == "0" ? "" : name.trimmedSpace
+        parts.append(.field(field, form: String(inside.dropFirst(name.count + 1))))
       } else {
         literal.append(character)
       }

@@ -19,6 +19,7 @@ enum WaybarModuleConverter {
     module.isMarkup = hasMarkup(module)
     if !kind.ownsFormat {
       format(kind, &module)
+      if module.kind == .window { WaybarKind.rewriteWhole(&module) }
       WaybarIcons.convert(&module)
     }
     WaybarStates.convert(kind, &module)

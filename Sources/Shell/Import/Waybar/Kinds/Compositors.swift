@@ -22,7 +22,8 @@ extension WaybarKind {
     }
     persistent(&module)
     windowRewrite(&module)
-    if let text = module.string("format-active") {
+    // The modules of newer versions of Waybar have no such option.
+    if module.name.kind == "wlr/workspaces", let text = module.string("format-active") {
       let format = module.converted(named(text, module), from: "format-active")
       module.set(state: "focused", "format", .string(format), from: "format-active")
     }
@@ -200,6 +201,15 @@ extension WaybarKind {
     }
     if isStyled { module.approximate("rewrite", "the replacements have no styles") }
     if !entries.isEmpty { module.set(["rewrite"], .table(entries), from: "rewrite") }
+  }
+
+  /// Lets the replacements of a window replace the whole text, as in Waybar, where that is not the title alone.
+  static func rewriteWhole(_ module: inout ModuleConversion) {
+    guard let rules = module.source["rewrite"]?.members, !rules.isEmpty, !module.isMarkup,
+      case .string(let format)? = module.value("format")?.content, format != "{title}"
+    else { return }
+    module.set(["rewrite_text"], .string(format), from: "rewrite")
+    module.set(["format"], .string("{title}"), from: "format")
   }
 
   static let taskbar = WaybarKind(

@@ -29,8 +29,8 @@ struct BarStyle {
   /// The height that the modules need.
   private let needed: Double
 
-  /// Finds the looks; `lineHeight` returns the height of a line of text in a font, in pixels.
-  init(_ source: SourceValue, _ sheet: StyleSheet, lineHeight: (LookFont) -> Double) {
+  /// Finds the looks; `lineHeight` returns the height of a line with a text in a font, in pixels.
+  init(_ source: SourceValue, _ sheet: StyleSheet, lineHeight: (String, LookFont) -> Double) {
     edge = BarOptionsConversion.edge(source)
     let names = ["name", "id"].compactMap { source[$0]?.string }
     let tree = WaybarTree(sheet, edge: edge, classes: Set(names))
@@ -145,29 +145,39 @@ struct BarStyle {
 
   /// The height that the highest module needs.
   private static func needed(
-    _ source: SourceValue, _ tree: WaybarTree, _ lineHeight: (LookFont) -> Double
+    _ source: SourceValue, _ tree: WaybarTree, _ lineHeight: (String, LookFont) -> Double
   ) -> Double {
     var most = 0.0
-    func add(_ value: SourceValue, zone: String, group: String?, depth: Int) {
-      for name in (value.elements ?? []).compactMap(\.string).map({ WaybarModuleName($0) }) {
-        let options = source[name.text]
+    func add(_ value: SourceValue, _ place: (Int) -> WaybarTree.Place, depth: Int) {
+      for (index, name) in (value.elements ?? []).compactMap(\.string).enumerated() {
+        let (name, options) = (WaybarModuleName(name), source[name])
         if name.own("group/") != nil, let members = options?["modules"], depth < 4 {
-          add(members, zone: zone, group: name.id, depth: depth + 1)
+          let (outer, isDrawer) = (place(index), options?["drawer"] != nil)
+          add(members, { outer.inside(name.id, isRevealed: isDrawer && $0 > 0) }, depth: depth + 1)
           continue
         }
-        let place = WaybarTree.Place(zone: zone, group: group)
         let lines = (options?["format"]?.string ?? "").count { $0 == "\n" } + 1
         let icon = ["tray", "taskbar"].contains(name.id) ? options?["icon-size"]?.number ?? 16 : 0
-        let height = tree.height(name, place) { font in
-          name.id == "tray" ? icon : max(lineHeight(font) * Double(lines), icon)
+        let height = tree.height(name, place(index)) { font in
+          name.id == "tray" ? icon : max(lineHeight(letters(options), font) * Double(lines), icon)
         }
         most = max(most, height)
       }
     }
     for zone in WaybarTree.zones {
-      if let names = source["modules-\(zone)"] { add(names, zone: zone, group: nil, depth: 0) }
+      if let names = source["modules-\(zone)"] { add(names, { _ in WaybarTree.Place(zone: zone) }, depth: 0) }
     }
     return most
+  }
+
+  /// High and low letters, and the characters of a module's texts that other fonts may have, which can be higher.
+  private static func letters(_ options: SourceValue?) -> String {
+    var texts = [options?["format"]?.string].compactMap(\.self)
+    for icons in ["format-icons", "window-rewrite", "window-rewrite-default"].compactMap({ options?[$0] }) {
+      texts += ([icons] + (icons.elements ?? []) + icons.members.map(\.value)).compactMap(\.string)
+    }
+    let others = texts.flatMap { WaybarFormat.withoutMarkup($0).filter { !$0.isASCII } }
+    return "Ag" + String(others.prefix(64))
   }
 
   /// The colour of the glass: the fill of the bar, or the most frequent one of zones or modules.

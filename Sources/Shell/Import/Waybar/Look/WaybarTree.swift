@@ -55,16 +55,21 @@ struct WaybarTree {
     var zone: String
     var index = 0
     var count = 1
-    /// The identifiers of the group that contains the module; nil: none does.
-    var group: String?
+    /// The widgets of the groups that contain the module, from the outermost box to the box around the module.
+    var groups: [StyleNode] = []
+
+    /// The place of a module in a group at this place; `isRevealed` tells whether the drawer of the group has to open for it.
+    func inside(_ group: String, isRevealed: Bool, index: Int = 0, count: Int = 1) -> Place {
+      var place = Place(zone: zone, index: index, count: count, groups: groups)
+      place.groups += [StyleNode("widget"), StyleNode("box", id: group, classes: ["module", "horizontal"])]
+      if isRevealed { place.groups += [StyleNode("revealer"), StyleNode("box", classes: ["horizontal"])] }
+      return place
+    }
   }
 
   /// The path to a module.
   private func path(_ name: WaybarModuleName, _ place: Place, classes: Set<String>) -> [StyleNode] {
-    var path = [window, box, zone(place.zone)]
-    if let group = place.group {
-      path += [StyleNode("widget"), StyleNode("box", id: group, classes: ["module", "horizontal"])]
-    }
+    var path = [window, box, zone(place.zone)] + place.groups
     path.append(StyleNode("widget", index: place.index, count: place.count))
     let isBox = WaybarTree.itemElements[name.id] != nil || name.own("group/") != nil
     var own = name.classes.union(classes).union(["module"])
@@ -92,7 +97,29 @@ struct WaybarTree {
     path[path.count - 1].states = states
     let style = sheet.style(of: path)
     guard name.id == "window" else { return WidgetLook(style, text: style) }
-    return WidgetLook(style, text: sheet.style(of: path + [StyleNode("label")]))
+    let label = path + [StyleNode("label")]
+    var look = WidgetLook(style, text: sheet.style(of: label))
+    let room = room(label, behind: path.count)
+    if look.padding != nil || room != [0, 0, 0, 0] {
+      look.padding = zip(look.padding ?? [0, 0, 0, 0], room).map(+)
+    }
+    return look
+  }
+
+  /// The room that the widgets of a path behind the first `count` of them have around the text, at each side, in pixels.
+  private func room(_ path: [StyleNode], behind count: Int) -> [Double] {
+    (count..<path.count).reduce([0, 0, 0, 0]) { sums, end in
+      let style = sheet.style(of: Array(path[...end]))
+      let theme = ThemeBox(path[end], style)
+      return zip(sums, WidgetLook.sides).map { sum, side in
+        sum + theme.padding(side) + theme.border(side) + max(style.boxLength("margin-\(side)") ?? 0, 0)
+      }
+    }
+  }
+
+  /// The widgets in the button of an item: a label, which may be in a box beside a picture.
+  private static func content(of name: WaybarModuleName) -> [StyleNode] {
+    (classesOfItems(name).isEmpty ? [StyleNode("box", classes: ["horizontal"])] : []) + [StyleNode("label")]
   }
 
   /// The look of an item of a module, such as the button of a workspace.
@@ -107,10 +134,13 @@ struct WaybarTree {
     let path = path(name, place, classes: []) + [item]
     let style = sheet.style(of: path)
     guard element == "button" else { return WidgetLook(style, text: style) }
-    var look = WidgetLook(style, text: sheet.style(of: path + [StyleNode("label")]))
-    let theme = ThemeBox(path[path.count - 1], style)
-    look.padding = WidgetLook.sides.map { theme.padding($0) + theme.border($0) }
-    look.minWidth = theme.minWidth > 0 ? theme.minWidth : nil
+    let label = path + Self.content(of: name)
+    var look = WidgetLook(style, text: sheet.style(of: label))
+    let (theme, room) = (ThemeBox(path[path.count - 1], style), room(label, behind: path.count))
+    look.padding = zip(WidgetLook.sides, room).map { theme.padding($0) + theme.border($0) + $1 }
+    // The least width of a button is that of its label with the room around the text.
+    let least = theme.minWidth - (isVertical ? room[0] + room[2] : room[1] + room[3])
+    look.minWidth = least > 0 ? least : nil
     return look
   }
 
@@ -135,11 +165,11 @@ struct WaybarTree {
     var path = path(name, place, classes: [])
     if let element = Self.itemElements[name.id], name.id != "tray" {
       path.append(StyleNode(element, classes: Self.classesOfItems(name), index: 0))
-      if element == "button" { path.append(StyleNode("label")) }
+      if element == "button" { path += Self.content(of: name) }
     }
     var height = content(LookFont(sheet.style(of: path)))
-    // The widgets that take input in Waybar have no boxes that a style sheet could change.
-    for end in path.indices.dropFirst().reversed() where path[end].element != "widget" {
+    // The widgets that take input in Waybar, and those that open drawers, have no boxes that a style sheet could change.
+    for end in path.indices.dropFirst().reversed() where !["widget", "revealer"].contains(path[end].element) {
       let style = sheet.style(of: Array(path[...end]))
       let theme = ThemeBox(path[end], style)
       height = max(height, theme.minHeight)

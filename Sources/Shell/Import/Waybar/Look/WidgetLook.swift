@@ -1,3 +1,5 @@
+import Settings
+
 /// The look of one widget, as far as Hyaline has something like it; lengths are in pixels.
 struct WidgetLook: Equatable {
   /// A line at an edge.
@@ -219,8 +221,8 @@ struct LookFont: Equatable {
   /// The name of the font as Pango writes it, such as `Inter, sans-serif Bold 13px`.
   var name: String {
     let named = Self.weights.min { abs($0.0 - weight) < abs($1.0 - weight) }?.1 ?? ""
-    let tenths = Int((min(max(size, 1), 300) * 10).rounded())
-    let size = tenths.isMultiple(of: 10) ? "\(tenths / 10)px" : "\(tenths / 10).\(tenths % 10)px"
+    // A hundredth of a pixel decides how wide some letters are, since each ends at a whole pixel.
+    let size = SettingsValue.number((min(max(size, 1), 300) * 1000).rounded() / 1000).tomlText + "px"
     let families = (families.isEmpty ? ["Inter"] : families).joined(separator: ", ")
     // A comma keeps words of a family from being taken for a style or a size.
     let end = families.last?.isNumber == true || families.hasSuffix(")") ? "," : ""
