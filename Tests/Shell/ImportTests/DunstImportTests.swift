@@ -55,6 +55,23 @@ struct DunstImportTests {
     )
   }
 
+  @Test(arguments: [
+    ("", false), ("icon_path = /some/icons/32x32/apps", true), ("icon_path = /other/icons", false),
+    ("enable_recursive_icon_lookup = true", true),
+  ])
+  func `icons by name are shown where dunst finds them`(options: String, areShown: Bool) throws {
+    let file = try DunstReader.read(Array("[global]\n\(options)\n".utf8), file: "dunstrc")
+    let imported = ImportedSettings(DunstImport.draft(of: file) { $0 == "/some/icons/32x32/apps" })
+    #expect(imported.text.has("icons = \"pictures\"") == !areShown)
+  }
+
+  @Test(arguments: [("#000000", "Light"), ("#ffffff", "Dark")])
+  func `glass is as light or as dark as the ink on a colour needs it`(ink: String, shade: String) throws {
+    let imported = try Self.imported(
+      "[urgency_critical]\nforeground = \"\(ink)\"\nbackground = \"#f02020\"\n")
+    #expect(imported.text.has("base = \"notificationBanner\(shade)\"\ntint = \"#F02020\""))
+  }
+
   @Test func `banners without a format have the summary and the body`() throws {
     let file = try DunstReader.read(Array("[global]\nfont = Sans 9\n".utf8), file: "dunstrc")
     let imported = ImportedSettings(DunstImport.draft(of: file))
@@ -287,7 +304,8 @@ struct DunstImportTests {
         tint = "#222222"
         tint = "#900000"
         """)
-    #expect(imported.report.entries(.leftOut) == [] && imported.report.entries(.approximated) == [])
+    #expect(imported.report.entries(.leftOut) == [] && imported.report.entries(.approximated).count == 1)
+    imported.expect(.approximated, "1 icon_path: dunst finds no icon by its name there")
   }
 
   @Test(arguments: [

@@ -179,6 +179,26 @@ struct SwayncImportTests {
     try Self.imported(source).expect(lines: lines)
   }
 
+  @Test func `the opacity of an urgency is that of its colours`() throws {
+    let style = """
+      .notification { background: #102030; border: 1px solid #ffffff; }
+      .notification.low { opacity: 0.5; }
+      .body { color: #ffffff; }
+      """
+    let imported = try Self.imported("{}", style: style)
+    imported.expect(
+      lines: """
+        border_color = "#FFFFFF"
+        ink = "#FFFFFF"
+        urgency = "low"
+        border_color = "#FFFFFF80"
+        ink = "#FFFFFF80"
+        tint = "#102030"
+        tint = "#10203080"
+        """)
+    imported.expect(.approximated, "2 opacity=0.5:")
+  }
+
   @Test func `the background may be that of the box around a notification`() throws {
     let style = """
       .notification-background { background: rgba(1, 2, 3, .5); }

@@ -1,4 +1,5 @@
 import Settings
+import VisualEffects
 
 /// Settings of banners that are being made of another program's configuration, and the account of that.
 struct BannerDraft {
@@ -235,6 +236,15 @@ struct BannerDraft {
     return Settings.decode(root).1.isEmpty
   }
 
+  /// The ink of the banners with a material, `#RRGGBB` or `#RRGGBBAA`: that of the rule with the material, or that of all banners; nil:
+  /// none is set.
+  private func ink(on material: String) -> String? {
+    let own = rules.first { $0.value("material")?.content == .string(material) && $0.value("ink") != nil }
+    let usual = rules.first { $0.conditions.isEmpty && $0.value("ink") != nil }
+    guard case .string(let ink)? = (own ?? usual)?.value("ink")?.content else { return nil }
+    return ink
+  }
+
   /// Adds a rule behind the others, unless it changes nothing.
   mutating func add(_ rule: BannerRule) { if !rule.isEmpty { rules.append(rule) } }
 
@@ -270,7 +280,7 @@ struct BannerDraft {
       if !rule.title.isEmpty { draft.note(rule.title, before: path) }
       for (key, value) in rule.identity + rule.conditions + rule.settings { draft.set(path + [key], value) }
     }
-    for material in materials { material.write(to: &draft) }
+    for material in materials { material.write(to: &draft, ink: ink(on: material.name)) }
     if let opaque = materials.first(where: \.isOpaque) {
       let example = opaque.tint.prefix(7) + "B3"
       draft.note(
@@ -292,19 +302,29 @@ struct BannerMaterial {
 
   /// Whether the colour lets nothing of the glass through.
   var isOpaque: Bool { tint.count == 7 || tint.hasSuffix("FF") && tint.count == 9 }
-  /// Whether the colour is nearer to black than to white.
-  private var isDark: Bool {
-    let digits = tint.dropFirst().prefix(6).compactMap(\.hexDigitValue)
-    guard digits.count == 6 else { return true }
+  /// Whether the glass is dark: an ink that can be read on the colour decides, or else whether the colour is nearer to black.
+  private func isDark(_ ink: String?) -> Bool {
+    guard let ground = Self.colour(tint) else { return true }
+    if isOpaque, let ink = ink.flatMap(Self.colour) {
+      let (own, other) = (Luminance.of(ink), Luminance.of(ground))
+      if Luminance.contrast(own, other) >= 3 { return own > other }
+    }
+    return 0.2126 * ground.x + 0.7152 * ground.y + 0.0722 * ground.z < 0.55
+  }
+
+  private static func colour(_ text: String) -> SIMD3<Double>? {
+    let digits = text.dropFirst().prefix(6).compactMap(\.hexDigitValue)
+    guard digits.count == 6 else { return nil }
     let parts = stride(from: 0, to: 6, by: 2).map { Double(digits[$0] * 16 + digits[$0 + 1]) / 255 }
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2] < 0.55
+    return SIMD3(parts[0], parts[1], parts[2])
   }
   /// Whether the colour is invisible.
   var isClear: Bool { tint.count == 9 && tint.hasSuffix("00") }
 
-  func write(to draft: inout SettingsDraft) {
+  func write(to draft: inout SettingsDraft, ink: String?) {
+    let shade = isClear ? "" : isDark(ink) ? "Dark" : "Light"
     // On glass of the other shade the colour would be changed until texts are legible.
-    draft.set(path + ["base"], .string("notificationBanner" + (isClear ? "" : isDark ? "Dark" : "Light")))
+    draft.set(path + ["base"], .string("notificationBanner" + shade))
     draft.set(path + ["tint"], .string(isOpaque ? String(tint.prefix(7)) : tint))
     guard isClear else { return }
     draft.set(path + ["blur"], .number(0))

@@ -35,7 +35,10 @@ public struct BannerImport {
     let draft: BannerDraft
     switch daemon {
     case .mako: draft = MakoImport.draft(of: try MakoReader.read(path, from: files))
-    case .dunst: draft = DunstImport.draft(of: try DunstReader.read(path, from: files))
+    case .dunst:
+      draft = DunstImport.draft(of: try DunstReader.read(path, from: files)) {
+        !files.names(files.expanded($0)).isEmpty
+      }
     case .swaync:
       guard let bytes = try files.text(path) else { throw ImportError(.missing(path)) }
       let root = try JSONCReader.read(bytes, file: path)

@@ -16,10 +16,12 @@ struct DunstImport {
   ]
   static let urgencies = ["low", "normal", "critical"]
 
-  /// Makes the settings and the account of a configuration.
-  static func draft(of file: DunstFile) -> BannerDraft {
+  /// Makes the settings and the account of a configuration; `hasFiles` tells whether a folder has files.
+  static func draft(of file: DunstFile, hasFiles: (_ folder: String) -> Bool = { _ in false }) -> BannerDraft
+  {
     var maker = DunstImport(file)
     maker.makeGeneral()
+    maker.makeIcons(hasFiles)
     maker.makeUrgencies()
     let isExpression = maker.hasExpressions
     for section in file.sections where !special.contains(section.name) && !maker.early.contains(section.name)
@@ -90,6 +92,23 @@ struct DunstImport {
     "notification_limit", "gap_size", "separator_height", "background", "foreground", "frame_color",
     "timeout", "highlight", "sort", "mouse_left_click", "mouse_middle_click", "mouse_right_click",
   ]
+
+  /// Lets banners show icons by their names if dunst finds them: in the folders of icons, or in those of a theme if an option says so.
+  private mutating func makeIcons(_ hasFiles: (_ folder: String) -> Bool) {
+    let isInTheme = global.option("enable_recursive_icon_lookup").flatMap { DunstValue.boolean($0.value) }
+    let folders = (global.option("icon_path") ?? global.option("icon_folders"))?.value ?? Self.iconFolders
+    guard isInTheme != true, global.option("icon_position")?.value != "off",
+      !folders.split(separator: ":").contains(where: { hasFiles(String($0)) })
+    else { return }
+    draft.set("icons", to: [.string("pictures")], from: nil)
+    draft.approximate(
+      "icon_path", "dunst finds no icon by its name there; with icons = true banners have those of the theme",
+      at: global.option("icon_path")?.place ?? global.place)
+  }
+
+  /// The folders of icons without an option.
+  private static let iconFolders =
+    "/usr/share/icons/gnome/16x16/status/:/usr/share/icons/gnome/16x16/devices/"
 
   private mutating func makePlace() {
     let geometry = global.option("geometry").flatMap { DunstValue.Geometry($0.value) }

@@ -120,14 +120,19 @@ struct SwayncStyle {
     draft.set(padding: edges, in: &rule, from: rule == nil ? sources.first : nil)
   }
 
-  private func addBackground(_ style: NodeStyle, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
-    guard let colour = colour("background-color", of: style, &draft), colour.w > 0 else { return }
+  private func addBackground(
+    _ style: NodeStyle, opacity: Double = 1, in rule: inout BannerRule?, _ draft: inout BannerDraft
+  ) {
+    guard var colour = colour("background-color", of: style, &draft), colour.w > 0 else { return }
+    colour.w *= opacity
     guard case .string(let text) = SettingsValue.colour(colour).content else { return }
     let name = draft.material(text, for: rule.map(MakoStyle.purpose) ?? "")
     draft.set("material", in: &rule, to: [.string(name)], from: userOption(style, "background-color"))
   }
 
-  private func addBorder(_ urgency: String, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
+  private func addBorder(
+    _ urgency: String, opacity: Double = 1, in rule: inout BannerRule?, _ draft: inout BannerDraft
+  ) {
     let (path, style) = (Self.notification(urgency), style(urgency))
     let widths = Self.sides.map { border(path, $0) }
     guard let widest = widths.max(), let side = zip(Self.sides, widths).first(where: { $0.1 == widest })?.0
@@ -138,7 +143,8 @@ struct SwayncStyle {
       return draft.set("border_width", in: &rule, to: [.number(0)], from: nil)
     }
     draft.set("border_width", in: &rule, to: [.number(widest)], from: width)
-    guard widest > 0, let colour = value(path, { $0.colour("border-\(side)-color") }) else { return }
+    guard widest > 0, var colour = value(path, { $0.colour("border-\(side)-color") }) else { return }
+    colour.w *= opacity
     draft.set("border_color", in: &rule, to: [.colour(colour)], from: option(style, "border-\(side)-color"))
   }
 
@@ -193,24 +199,32 @@ struct SwayncStyle {
     let style = style(urgency)
     var rule: BannerRule? = BannerRule()
     rule?.add(condition: "urgency", .string(urgency))
-    if style.colour("background-color") != normal.colour("background-color") {
-      addBackground(background(urgency), in: &rule, &draft)
+    let opacity = min(Self.opacity(style) / max(Self.opacity(normal), 0.01), 1)
+    if style.colour("background-color") != normal.colour("background-color") || opacity != 1 {
+      addBackground(background(urgency), opacity: opacity, in: &rule, &draft)
     }
     let borders = ["top", "right", "bottom", "left"].flatMap { ["border-\($0)-width", "border-\($0)-color"] }
-    if borders.contains(where: { style.declarations[$0]?.value != normal.declarations[$0]?.value }) {
-      addBorder(urgency, in: &rule, &draft)
+    if opacity != 1
+      || borders.contains(where: { style.declarations[$0]?.value != normal.declarations[$0]?.value })
+    {
+      addBorder(urgency, opacity: opacity, in: &rule, &draft)
     }
     if inside(urgency) != inside("normal") { addPadding(urgency, in: &rule, &draft) }
     let (text, usual) = (self.style(urgency, "body"), self.style("normal", "body"))
-    if let colour = text.colour("color"), colour != usual.colour("color") {
-      draft.set("ink", in: &rule, to: [.colour(colour)], from: option(text, "color"))
+    if var colour = text.colour("color"), colour != usual.colour("color") || opacity != 1 {
+      let isOwn = colour != usual.colour("color")
+      colour.w *= opacity
+      draft.set("ink", in: &rule, to: [.colour(colour)], from: isOwn ? option(text, "color") : nil)
     }
-    if let option = option(style, "opacity"),
-      style.declarations["opacity"]?.value != normal.declarations["opacity"]?.value
-    {
-      draft.leaveOut(option, "banners have the opacity of their material")
+    if opacity != 1, let option = option(style, "opacity") {
+      draft.approximate(option, "glass is seen through the fill, and icons are opaque")
     }
     if let rule { draft.add(rule) }
+  }
+
+  /// The opacity of a widget, 0 … 1.
+  private static func opacity(_ style: NodeStyle) -> Double {
+    min(max(style.declarations["opacity"].flatMap { Double($0.value) } ?? 1, 0), 1)
   }
 
   /// The colour of a property; nil if there is none, or after it was reported that it is not known.
