@@ -27,6 +27,7 @@ struct ImportCommandTests {
     let text = try #require(readText(path))
     #expect(text.hasPrefix("# Settings of banners, made of \(mako), the configuration of mako.\n"))
     #expect(text.contains("\nwidth = 320\n") && text.contains("\napp = \"a\"\nhidden = true\n"))
+    #expect(text.contains("\nhint_font_metrics = true\n"))
     #expect(try check(path).text == "")
   }
 
@@ -39,6 +40,8 @@ struct ImportCommandTests {
     #expect(try run("mako", mako, "-o", path).ending == .exited(0))
     let first = try #require(readText(path))
     #expect(first.hasPrefix(old + "\n# Settings of banners") && first.contains("\nwidth = 320\n"))
+    // An option for the bar, too, is only in a new file.
+    #expect(!first.contains("hint_font_metrics"))
     #expect(try check(path).text == "")
     try directory.write("[urgency_low]\ntimeout = 3\n", to: "dunstrc")
     let refused = try run("dunst", directory.file("dunstrc"), "-o", path)

@@ -1,3 +1,4 @@
+import Settings
 import Testing
 
 @testable import Import
@@ -56,6 +57,26 @@ struct MakoImportTests {
       .leftOut,
       "4 background-color=#ff0000: banners in stacks have only texts of their own\n7 [!grouped]: a stack of")
     #expect(try !Self.imported("width=300\n").text.has("stack_format"))
+  }
+
+  @Test(arguments: [(NotificationDaemon.mako, true), (.dunst, true), (.swaync, false)])
+  func `letters and digits are as wide as in the other program`(
+    daemon: NotificationDaemon, isHinted: Bool
+  ) throws {
+    let texts = [
+      NotificationDaemon.mako: "font=Own 9\n", .dunst: "[global]\nfont = Own 9\n", .swaync: "{}",
+    ]
+    let files = SourceFiles(read: { path, _ throws(ImportError) in
+      path == "/c"
+        ? texts[daemon].map { Array($0.utf8) } : path == "/s" ? Array("* { font: 9px Own; }".utf8) : nil
+    })
+    let imported = try BannerImport(
+      of: daemon, "/c", style: daemon == .swaync ? "/s" : nil, from: files
+    ) { text, font in
+      (width: Double(text.count) * (font.hasSuffix("tnum=0") ? 4 : 5), height: 9)
+    }
+    #expect((imported.settings.value(["hint_font_metrics"]) != nil) == isHinted)
+    #expect(imported.settings.value(["notifications", "font"])?.tomlText.hasSuffix(" #tnum=0\"") == true)
   }
 
   @Test func `a light colour lies on light glass`() throws {

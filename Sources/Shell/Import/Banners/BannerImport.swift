@@ -27,8 +27,10 @@ public struct BannerImport {
   /// - Parameters:
   ///   - path: The path of the configuration; nil: the one that the daemon itself would read.
   ///   - style: The path of the style sheet of swaync; nil: the one beside the configuration, if there is one.
+  ///   - measure: A function that returns the size of a text in a font of the system; nil: it is not known.
   public init(
-    of daemon: NotificationDaemon, _ path: String? = nil, style: String? = nil, from files: SourceFiles
+    of daemon: NotificationDaemon, _ path: String? = nil, style: String? = nil, from files: SourceFiles,
+    measure: TextMeasure = { _, _ in nil }
   ) throws(ImportError) {
     let path = if let path { path } else { try Self.path(of: daemon, files) }
     var report = ImportReport()
@@ -46,8 +48,12 @@ public struct BannerImport {
       draft = SwayncImport.draft(of: root, style: sheet)
     }
     report.add(draft.report)
-    settings = draft.settings(
+    var settings = draft.settings(
       title: "Settings of banners, made of \(path), the configuration of \(daemon.rawValue).")
+    // The others place each letter at a whole pixel.
+    if daemon != .swaync { settings.set(["hint_font_metrics"], .boolean(true)) }
+    settings.keepDigits(measure)
+    self.settings = settings
     self.report = report
     materials = draft.materialNames
   }

@@ -1,8 +1,5 @@
 import Settings
 
-/// Returns the size of a text in a font, in pixels; nil: it is not known.
-public typealias TextMeasure = (_ text: String, _ font: String) -> (width: Double, height: Double)?
-
 /// The settings that a configuration of Waybar becomes.
 public struct WaybarImport {
   /// The settings.
@@ -57,20 +54,8 @@ public struct WaybarImport {
       report.add(StyleLosses.report(sheet, bars: Set(names)))
     }
     report.add(signals.report(files))
-    keepDigits(measure)
+    draft.keepDigits(measure)
     settle(isZone)
-  }
-
-  /// Leaves digits as wide as the fonts have them, as Waybar does: by themselves they have equal widths here.
-  private mutating func keepDigits(_ measure: TextMeasure) {
-    draft.replaceValues(of: "font") { value in
-      guard case .string(let font) = value.content else { return value }
-      let own = font + (font.contains("#") ? "," : " #") + "tnum=0"
-      guard let equal = measure("1111", font)?.width, let natural = measure("1111", own)?.width,
-        equal != natural
-      else { return value }
-      return .string(own)
-    }
   }
 
   private mutating func sheet(

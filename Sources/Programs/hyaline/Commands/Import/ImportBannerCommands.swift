@@ -67,13 +67,15 @@ extension ImportTarget {
   ) throws {
     let imported: BannerImport
     do throws(ImportError) {
-      imported = try BannerImport(of: daemon, file, style: style, from: .system())
+      imported = try BannerImport(
+        of: daemon, file, style: style, from: .system(), measure: SystemText.measure())
     } catch {
       throw StartError(error.description)
     }
     try write(
       imported.settings, imported.report, of: daemon.rawValue,
-      tables: [["notifications"]] + imported.materials.map { ["materials", $0] })
+      tables: [["notifications"]] + imported.materials.map { ["materials", $0] },
+      ofNewFiles: ["hint_font_metrics"])
   }
 }
 

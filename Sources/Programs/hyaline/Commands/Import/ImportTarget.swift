@@ -24,8 +24,11 @@ struct ImportTarget {
   /// - Parameters:
   ///   - program: The name of the program whose configuration they were made of.
   ///   - tables: The paths of the tables that belong together: if the file has one of them, none is added to it.
-  func write(_ settings: SettingsDraft, _ report: ImportReport, of program: String, tables: [[String]]) throws
-  {
+  ///   - ofNewFiles: The keys of options that concern more than these tables, which an existing file does not get.
+  func write(
+    _ settings: SettingsDraft, _ report: ImportReport, of program: String, tables: [[String]],
+    ofNewFiles: Set<String> = []
+  ) throws {
     if path == Self.standardOutput {
       print(settings.text, terminator: "")
       for line in report.summary(of: program, written: nil).split(separator: "\n") { Log.plain(String(line)) }
@@ -35,7 +38,7 @@ struct ImportTarget {
       throw StartError("no home directory to write settings to")
     }
     let old = try text(of: file)
-    let new = try old.map { try merged($0, settings, file, tables) } ?? settings.text
+    let new = try old.map { try merged($0, settings, file, tables, without: ofNewFiles) } ?? settings.text
     let errors = file.load(containing: Array(new.utf8), isZone: LocalTime.isZone).errors()
     guard errors.isEmpty else {
       for error in errors { Log.plain(error) }
@@ -60,7 +63,8 @@ struct ImportTarget {
 
   /// The text of the file with the new tables behind it; options before any table are set where the file has none.
   private func merged(
-    _ old: String, _ settings: SettingsDraft, _ file: SettingsFile, _ tables: [[String]]
+    _ old: String, _ settings: SettingsDraft, _ file: SettingsFile, _ tables: [[String]],
+    without ofNewFiles: Set<String>
   ) throws -> String {
     guard var editor = try? SettingsEditor(old) else {
       throw StartError("\(file.path) is no valid settings file; see \"hyaline check\"")
@@ -74,7 +78,8 @@ struct ImportTarget {
       var rest = settings
       for key in settings.keys([]) {
         guard let value = settings.value([key]) else { continue }
-        if replaces || known?.value(at: [key]) == nil { try editor.set([key], to: value.tomlText) }
+        let isAdded = !ofNewFiles.contains(key) && (replaces || known?.value(at: [key]) == nil)
+        if isAdded { try editor.set([key], to: value.tomlText) }
         rest.remove([key])
       }
       return editor.text + (editor.text.hasSuffix("\n") ? "\n" : "\n\n") + rest.text

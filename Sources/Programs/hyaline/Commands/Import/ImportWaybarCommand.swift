@@ -1,11 +1,8 @@
 import Application
 import Arguments
-import Geometry
 import Import
 import Modules
-import Scenes
 import Settings
-import Typography
 
 /// `hyaline import waybar`: makes settings of bars of the configuration of Waybar.
 struct ImportWaybarCommand: RunnableCommand {
@@ -31,15 +28,8 @@ struct ImportWaybarCommand: RunnableCommand {
       guard let path = file ?? WaybarImport.find(files) else {
         throw ImportError(.nothingFound(WaybarImport.candidates(files)))
       }
-      let text = TextEngine()
-      text.hintsMetrics = true
-      let hasFonts = (try? text.checkFonts()) != nil
-      imported = try WaybarImport(path, style: style, files: files, isZone: LocalTime.isZone) {
-        string, font in
-        guard hasFonts else { return nil }
-        let size = text.measure(StyledText(string: string, font: font, scale: 1, maxWidth: nil)).size
-        return (width: Double(size.width), height: Double(size.height))
-      }
+      imported = try WaybarImport(
+        path, style: style, files: files, isZone: LocalTime.isZone, measure: SystemText.measure())
     } catch {
       throw StartError(error.description)
     }
