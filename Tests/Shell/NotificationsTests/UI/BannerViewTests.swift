@@ -28,16 +28,28 @@ struct BannerViewTests {
   }
 
   @Test func `a banner needs as much width as its texts on a line each`() {
-    func width(_ body: String, isHovered: Bool = false) -> Int {
-      view(content(summary: "Summary", body: body)) { ($0.showsIcon, $0.isHovered) = (false, isHovered) }
-        .neededWidth(measurer: measurer)
+    func width(_ body: String) -> Int {
+      view(content(summary: "Summary", body: body)) { $0.showsIcon = false }.neededWidth(measurer: measurer)
     }
     let body = String(repeating: "w", count: 16)
     let own = width(body)
     #expect(own > 100 && own < 300 && width(body + "w") > own)
-    // The button to close takes no further room under the pointer.
-    #expect(width(body, isHovered: true) == own)
     #expect(width(String(repeating: "w", count: 200)) > 360)
+  }
+
+  @Test func `a banner needs no more width while the pointer is on it and an answer is written`() {
+    let content = content(summary: "Summary", actions: ["inline-reply", "Answer"])
+    func width(_ change: (inout BannerContent) -> Void) -> Int {
+      view(content, change).neededWidth(measurer: measurer)
+    }
+    let own = width { $0.showsIcon = false }
+    let answer = String(repeating: "w", count: 100)
+    #expect(own < 300)
+    #expect(
+      width {
+        ($0.showsIcon, $0.isHovered) = (false, true)
+        $0.reply = .init(text: answer, selection: 100..<100)
+      } == own)
   }
 
   @Test func `a picture stands beside the texts and keeps its proportions`() throws {
