@@ -38,6 +38,13 @@ private enum Act: ViewAction {
     #expect(images(laidOut(below, width: 200) { $0.isRightToLeft = true }) == [rect(40, 0, 160, 40)])
   }
 
+  @Test func `a picture keeps its proportions where it has less height than it wants`() {
+    let image = Image(Bitmap(size: PixelSize(width: 40, height: 40)))
+    let view = laidOut(image.fitted(width: 24, height: 24).frame(minHeight: 18, maxHeight: 18))
+    #expect(view.size == PixelSize(width: 24, height: 18))
+    #expect(images(view) == [rect(3, 0, 18, 18)])
+  }
+
   @Test(arguments: [(60, 40, 0), (40, 60, 8), (30, 30, 8), (40, 40, 0)])
   func `a picture that fills a frame is cut`(width: Int, height: Int, radius: Double) throws {
     let image = Image(Bitmap(size: PixelSize(width: width, height: height)), cornerRadius: radius)

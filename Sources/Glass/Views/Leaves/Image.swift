@@ -44,7 +44,9 @@ private struct FittedImageElement: Element {
     let size = image.bitmap.size.fitted(in: slot)
     let box = image.imageBox(in: context)
     return FlexibleBox(width: Span(size.width), height: Span(size.height)) { frame, canvas in
-      box.draw(in: frame, on: &canvas)
+      // There may be less room than the picture wants.
+      let isWhole = (frame.width, frame.height) == (size.width, size.height)
+      box.draw(in: isWhole ? frame : image.bitmap.size.fitted(in: frame), on: &canvas)
     }
   }
 }
