@@ -352,6 +352,19 @@ struct WaybarPlaceTests {
     #expect(imported.toml("workspaces", "states", "hover", "fill_inset") == "6")
   }
 
+  @Test func `a module without its device has the ink of the others`() throws {
+    let style = Self.base + "#bluetooth { color: #00c000; }"
+    func ink(_ options: String, _ more: String = "") throws -> String? {
+      try Fixtures.module("bluetooth", options, style: style + more).toml(
+        "bluetooth", "states", "absent", "ink")
+    }
+    #expect(try ink(#"{ "format-no-controller": "none" }"#) == "\"#00C000\"")
+    #expect(try ink(#"{ "format-no-controller": "" }"#) == nil)
+    #expect(
+      try ink(#"{ "format-no-controller": "none" }"#, "#bluetooth.no-controller { color: #ff8080; }")
+        == "\"#FF8080\"")
+  }
+
   @Test func `a drawer has no arrow, since its first module opens it`() throws {
     let imported = try Fixtures.module("group/a", #"{ "modules": ["cpu", "clock"], "drawer": {} }"#)
     #expect(imported.toml("group", "a", "arrow") == "false")

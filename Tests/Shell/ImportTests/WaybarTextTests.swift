@@ -93,6 +93,31 @@ struct WaybarTextTests {
     #expect(imported.toml("bar", "font") == font)
   }
 
+  @Test func `icons of numbers change where those of Waybar do`() throws {
+    let windows = try Fixtures.module("sway/scratchpad", #"{ "format-icons": ["a", "b", "c"] }"#)
+    #expect(windows.toml("scratchpad", "icons") == #"["a"]"#)
+    #expect(windows.toml("scratchpad", "states", "icon-3", "when") == #"{ count = ">= 2" }"#)
+    #expect(windows.toml("scratchpad", "states", "icon-3", "icons") == #"["c"]"#)
+    let degrees = try Fixtures.module(
+      "temperature",
+      #"{ "format-icons": ["a", "b", "c", "d"], "critical-threshold": 91, "format-critical": "x" }"#)
+    #expect(degrees.toml("temperature", "states", "icon-2", "when") == #"{ celsius = ">= 22" }"#)
+    #expect(degrees.draft.tablePaths.last == ["temperature", "states", "critical"])
+    #expect(
+      try Fixtures.module("temperature", #"{ "format-icons": ["a", "b"] }"#).toml("temperature", "icons")
+        == #"["a", "b"]"#)
+    for imported in [windows, degrees] { #expect(Fixtures.mistakes(imported.draft.text) == []) }
+  }
+
+  @Test(arguments: [(24, nil), (25, nil), (26, "0")] as [(Int, String?)])
+  func `an icon has the height of the bar if it needs that`(size: Int, inset: String?) throws {
+    let imported = try Fixtures.waybar(
+      config: """
+        { "height": 33, "modules-left": ["sway/window"], "sway/window": { "icon": true, "icon-size": \(size) } }
+        """, style: "* { font-size: 12px; min-height: 0; }")
+    #expect(imported.toml("window", "fill_inset") == inset)
+  }
+
   @Test func `digits of a font with features stay as they are, too`() throws {
     let imported = try Fixtures.waybar(
       config: #"{ "modules-left": ["cpu"] }"#,

@@ -19,6 +19,8 @@ struct BarConversion {
   /// The look of the bar; nil without a style sheet.
   let style: BarStyle?
   private let measure: TextMeasure
+  /// The height of the bar in pixels, or its width at the left or right edge; nil: it is that of hyaline.
+  private var height: Double?
 
   init(
     _ source: SourceValue, index: Int, path: [String], sheet: StyleSheet?, files: SourceFiles,
@@ -45,6 +47,7 @@ struct BarConversion {
     var options = BarOptionsConversion(source, path: path, files: files)
     options.convert(into: &draft)
     style?.write(into: &draft, path, index: index, options: &options)
+    if case .integer(let own)? = draft.value(path + ["height"])?.content { height = Double(own) }
     options.settleNegativeMargins(in: &draft)
     report.add(options.report)
     for entry in options.report.entries where entry.kind != .carried {
@@ -200,6 +203,7 @@ struct BarConversion {
   ) -> String {
     var module = module
     if let style, module.kind != .spacer { style.look.apply(&module, kind: kind, at: place) }
+    fitIcon(of: &module)
     module.removeIdleStates()
     module.orderStates(statuses: (kind?.statuses.map(\.state) ?? []) + WaybarLook.itemStates(of: module.name))
     report.add(module.report)
@@ -214,6 +218,21 @@ struct BarConversion {
       module.kind, ModuleTables.name(module.name, module.kind), module.settings, bar: index,
       source: module.name,
       notes: module.report.entries.filter { $0.kind != .carried && $0.kind != .warning })
+  }
+
+  /// Gives an icon the whole height of a bar that has too little for it otherwise.
+  private func fitIcon(of module: inout ModuleConversion) {
+    let inset = 4.0
+    guard let height, !module.isVertical, module.value("fill_inset") == nil,
+      SettingsDraft.hasOption(module.path + ["fill_inset"])
+    else { return }
+    let side: Double
+    switch module.value("icon_size")?.content {
+    case .integer(let size)?: side = Double(size)
+    case .number(let size)?: side = size
+    default: return
+    }
+    if side > height - 2 * inset { module.set(["fill_inset"], .number(0), from: "") }
   }
 
   private mutating func missing(_ name: WaybarModuleName, at place: SourcePlace) -> [String] {

@@ -18,6 +18,7 @@ enum WaybarIcons {
     case .string(let icon): module.set(["icons"], .strings([plain(icon, module)]), from: "format-icons")
     case .array:
       var icons = levels(member.value, &module)
+      if byNumber(icons, &module) { return }
       if icons.count > 1, module.kind.summary.levelField == nil {
         module.approximate(
           "format-icons", "the last icon is always shown, since there is no number that could choose")
@@ -32,6 +33,30 @@ enum WaybarIcons {
       }
     default: break
     }
+  }
+
+  /// Converts the icons of a number whose steps are not those of a percentage; returns whether the module has such: the windows of
+  /// the scratchpad are counted, and temperatures are compared with the critical one.
+  private static func byNumber(_ icons: [String], _ module: inout ModuleConversion) -> Bool {
+    let (field, step): (String, Int)
+    switch module.kind {
+    case .scratchpad: (field, step) = ("count", 1)
+    case .temperature:
+      guard let most = module.source["critical-threshold"]?.number, most > 0, most != 100, most < 1000 else {
+        return false
+      }
+      (field, step) = ("celsius", Int(most) / max(icons.count, 1))
+    default: return false
+    }
+    guard icons.count > 1, step > 0 else { return false }
+    module.set(["icons"], .strings([icons[0]]), from: "format-icons")
+    for (number, icon) in icons.enumerated().dropFirst() {
+      let state = "icon-\(number + 1)"
+      module.set(
+        state: state, "when", .table([(field, .string(">= \(step * number)"))]), from: "format-icons")
+      module.set(state: state, "icons", .strings([icon]), from: "format-icons")
+    }
+    return true
   }
 
   /// The icons of an array, or the one icon.

@@ -47,6 +47,13 @@ struct WaybarLook {
         module.approximate("style", "a module has a line at one side or at all")
       }
       applyStates(&module, kind, base, place)
+      // A module without its device is fainter by itself, which it is not in Waybar.
+      let absent = ModuleReading.absentState
+      if module.value("states", absent, "hidden")?.content == .boolean(false),
+        module.value("states", absent, "ink") == nil, let ink = base.anyValue("ink")
+      {
+        module.set(["states", absent, "ink"], ink, from: "")
+      }
       if name.id == "window", module.kind == .window {
         // The title is fainter by itself, which it is not in Waybar.
         if let ink = base.anyValue("ink") { module.set(["ink"], ink, from: "") }
