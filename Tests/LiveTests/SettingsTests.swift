@@ -86,6 +86,20 @@ extension LiveTests {
       }
     }
 
+    @Test func `a bar goes with its settings while another icon theme comes`() throws {
+      func bar(_ edge: String) -> String {
+        "[[bar]]\nedge = \"\(edge)\"\nstart = [\"session\"]\ncenter = []\nend = []\n"
+      }
+      let stage = try Stage(settings: bar("top") + bar("bottom"))
+      defer { stage.stop() }
+      func areBars(_ count: Int) throws -> Bool {
+        try stage.bar.request(#"{"command":"bar","action":"show"}"#).contains(#""bars":\#(count)"#)
+      }
+      try eventually("two bars") { try areBars(2) }
+      try stage.bar.replaceSettings("icon_theme = \"system\"\n" + bar("top"))
+      try eventually("one bar") { try areBars(1) }
+    }
+
     @Test func `metrics of fonts are hinted as long as the settings say so`() throws {
       let text = "[bar]\nstart = [\"text.wide\"]\nend = []\ncenter = []\nfont = \"Inter 11.3px\"\n"
       let words = "[text.wide]\ntext = \"" + String(repeating: "1 ", count: 30) + "\"\n"

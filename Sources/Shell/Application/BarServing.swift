@@ -58,10 +58,11 @@ final class BarServing: BarHost {
 
   /// Opens and closes the bars of an output as the settings require it, and adapts them to the output.
   func arrange(on output: LiveOutput) {
-    loadedPictures?.use(symbolTheme: state.settings.iconTheme)
     let names = OutputNames(output)
     let wanted = state.bars.indices.filter { state.bars[$0].isFor(names) }
-    remove { $0.output === output && !wanted.contains($0.index) }
+    // Another icon theme redraws the bars of all outputs, and one that the settings have no longer cannot be drawn.
+    remove { !state.bars.indices.contains($0.index) || $0.output === output && !wanted.contains($0.index) }
+    loadedPictures?.use(symbolTheme: state.settings.iconTheme)
     for index in wanted where !bars.contains(where: { $0.output === output && $0.index == index }) {
       bars.append(Bar(index, on: output, host: self))
     }
