@@ -243,17 +243,18 @@ public struct State: Equatable, Sendable {
     show(module)
     // The bar shows only a sign of a failure, so that the reason is logged.
     var commands = module.kind == .clock ? followTimes() : []
+    // Readings have fields that no format shows, such as the titles of the windows of a workspace. Those of a picture
+    // tell which picture is shown.
+    let looksSame = module.kind != .image && shownReadings[module] == formerlyShown
+    if !looksSame, formerlyShown != nil, settings.module(module).style.on[.update] != nil {
+      commands.append(.runUpdate(module))
+    }
     if let reason = reading.failure, reason != former?.failure {
       return commands + [.log([reason]), .redraw]
     }
     if pictured.contains(module), programs.take(reading, of: module) {
       commands.append(.searchForIcons)
     }
-    // Readings have fields that no format shows, such as the titles of the windows of a workspace. Those of a picture
-    // tell which picture is shown.
-    let looksSame = module.kind != .image && shownReadings[module] == formerlyShown
-    let isUpdate = formerlyShown != nil && shownReadings[module] != formerlyShown
-    if isUpdate, settings.module(module).style.on[.update] != nil { commands.append(.runUpdate(module)) }
     return commands + [looksSame ? .refreshPopups : .redraw]
   }
 

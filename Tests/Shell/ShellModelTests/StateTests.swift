@@ -103,7 +103,24 @@ import Testing
     var reading = ModuleReading.text("two")
     reading.fields["unused"] = .text("x")
     #expect(take(hello, reading) == [.refreshPopups])
+    #expect(take(hello, .failure("broken")) == [.runUpdate(hello), .log(["broken"]), .redraw])
     #expect(!(take(clock, .text("1")) + take(clock, .text("2"))).contains(.runUpdate(clock)))
+  }
+
+  @Test func `a picture in place of another one is an update`() {
+    let image = ModuleName(.image, "cover")
+    var state = started([image])
+    var new = state.settings
+    var settings = new.module(image)
+    settings.style.on[.update] = .command(["a"])
+    new.modules[image] = settings
+    _ = state.update(.settingsLoaded(new), now: at(0))
+    func take(_ path: String) -> [Command] {
+      var reading = ModuleReading()
+      reading.fields["path"] = .text(path)
+      return state.update(.moduleReadingChanged(image, reading), now: at(1))
+    }
+    #expect(take("/a") == [.redraw] && take("/b") == [.runUpdate(image), .redraw] && take("/b") == [])
   }
 
   @Test func `a program that appears has missing icons looked for, and a changed volume has not`() throws {
