@@ -72,8 +72,12 @@ public struct BarPresence: Equatable, Sendable {
         isRevealed = false
         deadline = nil
       }
+      let delays = (self.bar.revealDelay, self.bar.hideDelay)
       self.bar = bar
-      if followsPointer { followPointer(now: now) }
+      // Settings that change elsewhere do not begin the delay anew.
+      if followsPointer, deadline == nil || delays != (bar.revealDelay, bar.hideDelay) {
+        followPointer(now: now)
+      }
     case .outputTurned(let isPortrait): self.isPortrait = isPortrait
     case .pointerCame, .pointerLeft:
       isPointerThere = event == .pointerCame

@@ -195,6 +195,20 @@ import Testing
     #expect(presence.nextDeadline == nil && !presence.isMapped(at: at(200)))
   }
 
+  @Test func `settings that change elsewhere do not keep a bar on the screen`() {
+    var bar = BarSettings()
+    (bar.mode, bar.revealDelay, bar.hideDelay) = (.autoHide, 0.1, 0.6)
+    var presence = BarPresence(bar, isPortrait: false)
+    presence.update(.pointerCame, now: at(0))
+    presence.update(.deadlineReached, now: at(100))
+    presence.update(.pointerLeft, now: at(1000))
+    presence.update(.settingsChanged(bar), now: at(1500))
+    #expect(presence.nextDeadline == at(1600))
+    bar.hideDelay = 1
+    presence.update(.settingsChanged(bar), now: at(1550))
+    #expect(presence.nextDeadline == at(2550))
+  }
+
   @Test(arguments: BarSettings.Mode.allCases) func `commands show, hide and toggle in every mode`(
     mode: BarSettings.Mode
   ) {
