@@ -54,8 +54,10 @@ extension NotificationStore {
       }
       if let index = stacks[group] {
         candidates[index].behind += 1
-        // A critical banner lies in front of its stack.
-        if entry.notification.urgency == .critical, candidates[index].urgency != .critical {
+        // A critical banner lies in front of its stack, unless another one of it is used.
+        if entry.notification.urgency == .critical, candidates[index].urgency != .critical,
+          candidates[index].id != used
+        {
           candidates[index].id = id
           candidates[index].urgency = .critical
         }

@@ -260,11 +260,11 @@ public struct NotificationStore: Equatable, Sendable {
     entry.record = lastRecord
     entry.notification.arrival = lastRecord
     if replaces {
-      notifications.replace(by: entry)
+      notifications.replace(by: entry, countsDuplicates: countsDuplicates(of: entry))
     } else {
-      // A notification with a tag is replaced by the next one with that tag, and counts no duplicates.
+      // A notification of the history keeps a banner of its own, which stands for its record.
       let isDuplicate = notifications.open(
-        entry, mayBeDuplicate: settings.countsDuplicates && entry.tag == nil)
+        entry, mayBeDuplicate: countsDuplicates(of: entry) && entry.origin == nil)
       if isDuplicate, let ids = notifications[id]?.ids, ids.count > Self.duplicates {
         commands += closeOne(ids[0], .undefined, keepsCount: true)
       }
@@ -275,6 +275,12 @@ public struct NotificationStore: Equatable, Sendable {
     while notifications.count > Limits.open, let least = notifications.leastImportant {
       commands += close(least, .undefined)
     }
+  }
+
+  /// Whether equal notifications are counted on the banner of an entry. One with a tag is replaced by the next one with that tag, and
+  /// counts none.
+  private func countsDuplicates(of entry: OpenNotification) -> Bool {
+    settings.countsDuplicates && entry.tag == nil
   }
 
   /// The commands that a new notification causes: its record, its sound and the commands of rules.

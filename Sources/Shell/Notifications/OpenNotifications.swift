@@ -92,8 +92,10 @@ struct OpenNotifications: Equatable, Sendable {
   }
 
   /// Replaces the entry of a notification, or opens it if it is not open; a notification with a banner of its own keeps its
-  /// place.
-  mutating func replace(by entry: OpenNotification) {
+  /// place. If the entry `countsDuplicates`, later ones with the same content are counted on its banner.
+  mutating func replace(by new: OpenNotification, countsDuplicates: Bool) {
+    var entry = new
+    entry.contentHash = countsDuplicates ? Content(entry.notification)?.hashValue : nil
     let id = entry.notification.id
     guard let banner = banners[id], let old = entries[banner] else { return insert(entry) }
     if old.ids.count > 1 {
@@ -101,7 +103,6 @@ struct OpenNotifications: Equatable, Sendable {
       return insert(entry)
     }
     forgetIndices(of: old, banner)
-    var entry = entry
     entry.ids = old.ids
     entry.output = old.output ?? entry.output
     entry.record = old.record
@@ -129,6 +130,7 @@ struct OpenNotifications: Equatable, Sendable {
     entry.ids.append(new.notification.id)
     entry.count += 1
     entry.stay = new.stay
+    entry.pauseLevel = new.pauseLevel
     entry.keepsHistory = new.keepsHistory
     entry.record = new.record
     entry.origin = new.origin

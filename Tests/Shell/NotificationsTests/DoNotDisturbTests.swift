@@ -28,6 +28,18 @@ struct DoNotDisturbTests {
     #expect(driver.shown() == [])
   }
 
+  @Test func `rules let a notification through that has come before, too`() {
+    var rule = NotificationRule()
+    (rule.mode, rule.pauseLevel) = ("work", 100)
+    var driver = Driver { [rule] in $0.rules = [rule] }
+    driver.send(.doNotDisturbSet(.on))
+    driver.notify("a", timeout: 0)
+    #expect(driver.shown() == [])
+    driver.send(.modeSet("work", isOn: true))
+    driver.notify("a", timeout: 0)
+    #expect(driver.shown().count == 1 && driver.store.count(of: 1) == 2)
+  }
+
   @Test func `it can be on until a time`() {
     var driver = Driver()
     driver.send(.doNotDisturbSet(.until(1_000_600)))

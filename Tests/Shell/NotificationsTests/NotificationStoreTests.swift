@@ -327,6 +327,17 @@ struct NotificationStoreTests {
     #expect(driver.shown() == ["b+2"])
   }
 
+  @Test func `what is used stays in front of an older one that becomes critical`() {
+    var driver = Driver { $0.grouping = .application }
+    let old = driver.notify("a")
+    let used = driver.notify("used")
+    driver.send(.pointerMoved(over: driver.store.banner(of: used)))
+    driver.notify("a", replaces: old, hints: [Hint("urgency", .integer(2))])
+    #expect(driver.shown() == ["used+1"])
+    driver.send(.pointerMoved(over: nil))
+    #expect(driver.shown() == ["a+1"])
+  }
+
   @Test func `a spread stack is folded from one place, the banner that was seen`() {
     var driver = Driver { $0.grouping = .application }
     func folding() -> [String] {
@@ -389,6 +400,24 @@ struct NotificationStoreTests {
     let shown = driver.store.open[0]
     #expect(shown.id == 1 && shown.time == 7 && shown.body.string == "<b>" && shown.urgency == .low)
     #expect(driver.wait(.seconds(4)) == [.init(1, .expired)])
+  }
+
+  @Test func `a notification of the history that is open again has a banner of its own`() {
+    var driver = Driver()
+    let open = driver.notify("a")
+    driver.send(.restored(HistoryRecord(id: 5, time: 7, applicationName: "app", summary: "a")))
+    #expect(driver.shown() == ["a", "a"] && driver.store.count(of: open) == 1)
+    #expect(driver.send(.forgotten(id: open)).contains { if case .forget = $0 { true } else { false } })
+  }
+
+  @Test func `a notification that was replaced counts those that are equal to it now`() {
+    var driver = Driver()
+    let id = driver.notify("former")
+    driver.notify("a", replaces: id)
+    driver.notify("a")
+    #expect(driver.shown() == ["a×2"] && driver.store.count(of: id) == 2)
+    driver.notify("former")
+    #expect(driver.shown() == ["former", "a×2"])
   }
 
   @Test func `sounds are played seldom and not for those that are not seen`() {

@@ -80,7 +80,7 @@ import TextProcessing
 
   private func perform(_ action: String, _ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
     switch action {
-    case "list": return list(before: try arguments.integer("before"))
+    case "list": return try list(before: try arguments.integer("before"))
     case "dismiss": return try dismiss(arguments)
     case "invoke": return try invoke(arguments)
     case "reply": return try reply(arguments)
@@ -94,9 +94,13 @@ import TextProcessing
 
   // MARK: - Lists
 
-  private func list(before: Int64?) -> [String: JSONValue] {
+  private func list(before: Int64?) throws(Refusal) -> [String: JSONValue] {
     var open = store.open[...]
-    if let before { open = open.drop { Int64($0.id.rawValue) != before }.dropFirst() }
+    if let before {
+      open = open.drop { Int64($0.id.rawValue) != before }
+      if open.isEmpty { throw Refusal("notification \(before) was closed meanwhile; list them again") }
+      open.removeFirst()
+    }
     let shown = open.prefix(Self.page)
     return [
       "notifications": .array(shown.map { store.describe($0) }),
