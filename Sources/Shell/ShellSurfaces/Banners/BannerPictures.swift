@@ -34,6 +34,14 @@ final class BannerPictures {
     var slot: Slot
   }
 
+  /// A banner on an output.
+  private struct Place: Hashable {
+    var banner: BannerID
+    var output: String
+
+    init(_ key: Key) { (banner, output) = (key.banner, key.output) }
+  }
+
   /// The current state of a picture.
   struct State: Equatable {
     var bitmap: Bitmap?
@@ -97,8 +105,10 @@ final class BannerPictures {
     return entries[key]!.state
   }
 
-  /// Removes the pictures of closed banners, and the oldest pictures of banners that are not `shown` beyond a limit.
+  /// Removes the pictures of closed banners, those that the last arrival on a `shown` banner does not have, and the oldest
+  /// pictures of other banners beyond a limit.
   func keep(only shown: Set<BannerID>, isOpen: (BannerID) -> Bool) {
+    removeFormer()
     var hidden = entries.filter { !shown.contains($0.key.banner) }
     if hidden.isEmpty { return }
     for key in hidden.keys where !isOpen(key.banner) {
@@ -110,6 +120,14 @@ final class BannerPictures {
       bytes += entry.cost
       if bytes > Self.mostHiddenBytes { entries[key] = nil }
     }
+  }
+
+  /// Removes the pictures of former arrivals on banners, such as icons of actions that a notification has no longer.
+  private func removeFormer() {
+    let newest = Dictionary(
+      entries.map { (Place($0.key), $0.value.owner.arrival) }, uniquingKeysWith: { max($0, $1) })
+    guard entries.contains(where: { newest[Place($0.key)] != $0.value.owner.arrival }) else { return }
+    entries = entries.filter { newest[Place($0.key)] == $0.value.owner.arrival }
   }
 
   /// Whether pictures are still being read for the output of that name.

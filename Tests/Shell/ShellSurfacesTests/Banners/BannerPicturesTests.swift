@@ -53,6 +53,27 @@ struct BannerPicturesTests {
     #expect(shown(arrival: 5).bitmap?.size.width == 4)
   }
 
+  @Test func `pictures that a notification has no longer go with its next arrival`() {
+    func ask(_ action: String, arrival: UInt64) {
+      _ = pictures.picture(
+        [.icon(action)], .init(banner: BannerID(rawValue: 1), output: "A", slot: .action(action)),
+        of: .init(id: 7, arrival: arrival), size: 8, scale: 1)
+    }
+    func keep() { pictures.keep(only: [BannerID(rawValue: 1)]) { _ in true } }
+    ask("a", arrival: 1)
+    _ = shown(arrival: 1)
+    ask("b", arrival: 2)
+    _ = shown(arrival: 2)
+    source.failAll()
+    let asked = source.asked.count
+    keep()
+    ask("b", arrival: 2)
+    _ = shown(arrival: 2)
+    #expect(source.asked.count == asked, "what it has still is kept")
+    ask("a", arrival: 1)
+    #expect(source.asked.count == asked + 1)
+  }
+
   @Test func `the copy of a file is read until its picture was decoded, and the path after that`() throws {
     let directory = ScratchDirectory()
     directory.write("text", to: "a")
