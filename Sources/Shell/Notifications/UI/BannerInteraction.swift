@@ -50,8 +50,22 @@ public struct BannerInteraction: Equatable, Sendable {
 
   public init() {}
 
+  /// The ways in which a banner is used, the one with precedence first.
+  public enum Use: CaseIterable, Sendable {
+    case reply, menu, pointer
+  }
+
+  /// The banner that is used in a way; nil: none is.
+  public func banner(of use: Use) -> BannerID? {
+    switch use {
+    case .reply: reply?.banner
+    case .menu: menu?.banner
+    case .pointer: hovered
+    }
+  }
+
   /// The banner that is used, whose timeout is paused.
-  public var used: BannerID? { reply?.banner ?? menu?.banner ?? hovered }
+  public var used: BannerID? { Use.allCases.lazy.compactMap(banner).first }
 
   /// Handles an input of the pointer or of a finger; `banner` returns the content of a banner.
   public mutating func update(
@@ -227,9 +241,10 @@ public struct BannerInteraction: Equatable, Sendable {
       if reply?.banner == banner { return [] }
       // A reply field that is open on another banner may already have the keyboard.
       let hasKeyboard = reply?.editor.isFocused == true
+      let former = draft
       reply = ReplyEditor(on: banner, now: now)
       reply?.editor.isFocused = hasKeyboard
-      return use() + (hasKeyboard ? [] : [.needKeyboard(true)]) + [.redraw]
+      return former + use() + (hasKeyboard ? [] : [.needKeyboard(true)]) + [.redraw]
     case .sendReply: return send(id)
     case .options: return open(.options(banner), at: nil)
     }
@@ -238,6 +253,11 @@ public struct BannerInteraction: Equatable, Sendable {
   private mutating func send(_ id: NotificationID) -> [Effect] {
     guard let reply, !reply.editor.line.isEmpty else { return [] }
     return end(reply.banner) + [.happen(.replied(id: id, text: reply.editor.line.text)), .redraw]
+  }
+
+  /// The effect that keeps what is typed; none if nothing is.
+  private var draft: [Effect] {
+    reply.map { $0.editor.line.isEmpty ? [] : [.saveDraft($0)] } ?? []
   }
 
   /// Ends everything that was done with a banner.
@@ -284,13 +304,19 @@ public struct BannerInteraction: Equatable, Sendable {
     return [.redraw]
   }
 
-  /// Restores a draft that was typed before the banner was hidden; its field has no keyboard focus until it is
-  /// clicked.
+  /// Whether a draft that was typed on a banner can be restored: no reply is typed, or the field on that banner is still empty.
+  public func takesDraft(of banner: BannerID) -> Bool {
+    reply.map { $0.banner == banner && $0.editor.line.isEmpty } ?? true
+  }
+
+  /// Restores a draft that was typed before the banner was hidden, or before another one was replied to. A field that was not
+  /// open has no keyboard focus until it is clicked.
   public mutating func restore(_ draft: ReplyEditor) -> [Effect] {
-    guard reply == nil else { return [] }
+    guard takesDraft(of: draft.banner) else { return [] }
+    let (wasOpen, hadKeyboard) = (reply != nil, reply?.editor.isFocused == true)
     reply = draft
-    reply?.editor.isFocused = false
-    return use() + [.offerKeyboard, .redraw]
+    reply?.editor.isFocused = hadKeyboard
+    return use() + (wasOpen ? [] : [.offerKeyboard]) + [.redraw]
   }
 
   /// Ends the interaction with banners that are not among the shown ones, and a reply to a banner that takes none any
@@ -304,7 +330,7 @@ public struct BannerInteraction: Equatable, Sendable {
     var effects: [Effect] = []
     if let reply {
       let isShown = shown.contains(reply.banner)
-      if !isShown, !reply.editor.line.isEmpty { effects.append(.saveDraft(reply)) }
+      if !isShown { effects += draft }
       if !isShown || !takesReply(reply.banner) { effects += end(reply.banner) }
     }
     if let menu, !shown.contains(menu.banner) { effects.append(.closeMenu) }

@@ -44,6 +44,9 @@ struct BannerInput: Equatable {
   /// The button of a banner that is held down; nil: none is.
   func pressed(on banner: BannerID) -> BannerAction? { interaction.pressed(on: banner) }
 
+  /// The banner that is used in a way; nil: none is.
+  func banner(of use: BannerInteraction.Use) -> BannerID? { interaction.banner(of: use) }
+
   /// Adds the state of the input to a banner's content.
   func fill(_ content: inout BannerContent, of banner: BannerID, now: Instant) {
     content.showsOptions = interaction.menu == .options(banner)
@@ -157,6 +160,9 @@ struct BannerInput: Equatable {
     cursor = .default
     return interaction.keep([])
   }
+
+  /// Whether a draft that was typed on a banner can be restored.
+  func takesDraft(of banner: BannerID) -> Bool { interaction.takesDraft(of: banner) }
 
   /// Continues a reply that was typed before its banner was hidden.
   mutating func restore(_ draft: ReplyEditor) -> [Effect] { interaction.restore(draft) }

@@ -77,6 +77,11 @@ struct BannerSurfaceHeight: Equatable {
     return growth != nil
   }
 
+  /// Ends a wait that has lasted too long.
+  mutating func deadlineReached(now: Instant) {
+    if let growth, growth.deadline <= now { self.growth = nil }
+  }
+
   /// Records that nothing moves any more; returns whether banners waited for that.
   mutating func rested() -> Bool {
     defer { waitsForRest = false }

@@ -34,6 +34,8 @@ public import ShellModel
   /// When banners were last laid out.
   private var lastUpdate: Instant?
   private var ageTimer: Loop.Timer?
+  /// When `ageTimer` is due, in seconds since 1970; nil: it is not pending.
+  private var ageChange: Int64?
   /// The name of the output with the active window; nil while it is unknown.
   private var focusedName: String?
   /// Replies that were being typed on open banners that are hidden, as while the session is locked.
@@ -113,6 +115,7 @@ public import ShellModel
   /// Lays out the open notifications, at most once for each frame.
   func settle(now: Instant) {
     defer {
+      armAges()
       mark?.deadline = [nextDeadline, restCheck].compactMap(\.self).min()
       onSettled?()
     }
@@ -132,7 +135,6 @@ public import ShellModel
       center.store.isOpen($0)
     }
     if !drafts.isEmpty { drafts = drafts.filter { center.store.isOpen($0.key) } }
-    armAges()
   }
 
   /// Adapts to outputs that were added, removed or changed.
@@ -248,9 +250,13 @@ public import ShellModel
 
   /// Schedules an update for when the age in words of a shown banner changes.
   private func armAges() {
+    let due = outputs.compactMap(\.nextAge).min()
+    guard due != ageChange else { return }
+    ageChange = due
     ageTimer?.cancel()
-    ageTimer = outputs.compactMap(\.nextAge).min().flatMap { seconds in
+    ageTimer = due.flatMap { seconds in
       try? session.loop.scheduleWallClock(at: WallTime(sinceEpoch: .seconds(seconds))) { [unowned self] in
+        ageChange = nil
         markStale()
       }
     }
@@ -309,8 +315,16 @@ extension Banners {
     // The event is handled at once, so that a swiped banner is not laid out again.
     switch event {
     case .dismissed, .forgotten, .groupDismissed, .allDismissed: center.happenNow(event)
+    // A reply on one surface keeps its banner open while the pointer moves over another one.
+    case .pointerMoved: center.happen(.pointerMoved(over: usedBanner))
     default: center.happen(event)
     }
+  }
+
+  /// The banner that is used on any surface; nil: none is.
+  private var usedBanner: BannerID? {
+    BannerInteraction.Use.allCases.lazy.flatMap { [outputs] use in outputs.compactMap { $0.banner(of: use) } }
+      .first
   }
 
   var clipboard: any Clipboard { session }

@@ -69,6 +69,9 @@ final class OutputBanners {
   /// The identifiers of the banners on the screen.
   var shownBanners: Set<BannerID> { Set(shown.banners.keys) }
 
+  /// The banner that is used in a way; nil: none is.
+  func banner(of use: BannerInteraction.Use) -> BannerID? { input.banner(of: use) }
+
   /// Whether it matters if a window in fullscreen covers the output.
   var needsFullscreen: Bool { surface != nil && placement.raisesBanners }
 
@@ -117,8 +120,10 @@ final class OutputBanners {
     if surface.isShown, let metrics = shown.metrics {
       guard refresh(surface, on: metrics, now: now) else { return setNextBlink(nil) }
     } else {
-      // The scene is laid out when the size of the surface is known.
+      // The scene is laid out when the size of the surface is known; nothing is due before that.
       shown.invalidate()
+      setNextBlink(nil)
+      height.deadlineReached(now: now)
     }
     surface.setNeedsDisplay()
     follow(surface, now: now)
@@ -405,8 +410,9 @@ final class OutputBanners {
 
   /// Puts what was typed back into a field that is shown again.
   private func restoreDraft() {
-    guard !isLocked, input.reply == nil else { return }
-    for banner in shown.banners.values where banner.notification.reply != nil {
+    guard !isLocked else { return }
+    for banner in shown.banners.values
+    where banner.notification.reply != nil && input.takesDraft(of: banner.id) {
       guard let draft = host.takeDraft(of: banner.id) else { continue }
       return perform(input.restore(draft))
     }

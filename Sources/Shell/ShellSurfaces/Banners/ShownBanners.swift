@@ -21,7 +21,7 @@ struct ShownBanners: Equatable {
   private var stackSize = PixelSize(width: 0, height: 0)
 
   /// The surface is another one, or lies elsewhere: all is laid out anew when its size is known.
-  mutating func invalidate() { metrics = nil }
+  mutating func invalidate() { (metrics, nextAge) = (nil, nil) }
 
   /// Shows a composition on a surface; banners that come and go move unless motion is reduced.
   mutating func show(

@@ -48,6 +48,35 @@ struct BannerInteractionTests {
     #expect(effects.contains(.needKeyboard(true)) == !hasKeyboard)
   }
 
+  @Test func `what was typed is kept for its field when another banner is answered first`() throws {
+    var interaction = BannerInteraction()
+    _ = click(.reply, 1, &interaction)
+    _ = interaction.focus(true)
+    _ = interaction.paste("half", now: Self.now)
+    let effects = click(.reply, 2, &interaction)
+    let draft = try #require(
+      effects.lazy.compactMap { if case .saveDraft(let draft) = $0 { draft } else { nil } }.first)
+    #expect(draft.banner == 1 && draft.editor.line.text == "half")
+    #expect(!interaction.takesDraft(of: 1) && interaction.restore(draft) == [])
+    // The field that is opened again has what was typed, and keeps the keyboard.
+    _ = click(.reply, 1, &interaction)
+    #expect(interaction.takesDraft(of: 1) && !interaction.takesDraft(of: 2))
+    #expect(!interaction.restore(draft).contains(.offerKeyboard))
+    #expect(interaction.reply?.editor.line.text == "half" && interaction.reply?.editor.isFocused == true)
+    #expect(!interaction.takesDraft(of: 1))
+  }
+
+  @Test func `an answer has precedence over a menu, and that over the pointer`() {
+    var interaction = BannerInteraction()
+    _ = interaction.update(
+      .pointed(x: 1, y: 1, BannerGestures.Hit(.banner(2), .banner)), now: Self.now
+    ) { banners[$0] }
+    #expect(interaction.used == 2 && interaction.banner(of: .pointer) == 2)
+    _ = click(.reply, 1, &interaction)
+    #expect(interaction.used == 1 && interaction.banner(of: .reply) == 1)
+    #expect(interaction.banner(of: .menu) == nil)
+  }
+
   @Test func `a field goes with its banner, and gives the keyboard back`() {
     var interaction = BannerInteraction()
     _ = click(.reply, 1, &interaction)
