@@ -99,6 +99,7 @@ import Views
 
   /// Shows, moves or hides the bar, and handles those deadlines of its input and its popups that have passed at `now`.
   private func settle(now: Instant) {
+    popups.adopt(host.state, shown)
     defer { mark?.deadline = nextDeadline }
     if let due = presence.nextDeadline, due <= now { presence.update(.deadlineReached, now: now) }
     interaction.deadlineReached(now: now)

@@ -1,6 +1,8 @@
 import BarUI
 import Geometry
 import Loop
+import Settings
+import ShellModel
 
 /// A menu of a module on the screen: a popup for each of its open levels.
 @MainActor final class BarMenu: OpenedPopup {
@@ -47,6 +49,11 @@ import Loop
     followDirection()
     navigation.replace(entries)
     show(byKey: false)
+  }
+
+  func adopt(_ state: State, _ bar: BarSettings) {
+    (parent.state, parent.settings) = (state, bar)
+    for level in levels { level.popup.adopt(state, bar) }
   }
 
   /// Lays the open levels out in the direction that the menu's program has told since they were opened, if it has told

@@ -18,7 +18,7 @@ import VisualEffects
   private var parent: PopupParent
   private let host: SurfaceHost
   /// The look by the settings.
-  private let style: PopupSettings
+  private var style: PopupSettings
   /// The room of the glass in the surface.
   private var room: PopupRoom
   private var input = ViewInput()
@@ -160,6 +160,13 @@ import VisualEffects
     }
     if motion.isMoving(at: now) { move(made) }
     if content.takesInput { takeInput(of: made) }
+  }
+
+  func adopt(_ state: State, _ bar: BarSettings) {
+    (parent.state, parent.settings) = (state, bar)
+    style = content.style(state.settings)
+    host.adopt(state.settings.effect(named: style.material ?? bar.material), state)
+    redraw()
   }
 
   /// Moves the glass and fades the fills of views from the next frame on.

@@ -183,6 +183,12 @@ import Views
   /// Opens the submenus that lead to an entry of the open menu.
   func lead(to entry: Int) { (opened?.popup as? BarMenu)?.lead(to: entry) }
 
+  /// Gives the popups the look by settings and preferences that may have changed.
+  func adopt(_ state: State, _ bar: BarSettings) {
+    opened?.popup.adopt(state, bar)
+    tooltip?.popup.adopt(state, bar)
+  }
+
   /// Shows changes of the content in the popup that a module has opened.
   func refresh() { opened?.popup.refresh() }
 

@@ -1,4 +1,6 @@
 import Geometry
+import Settings
+import ShellModel
 
 /// The open popup of a module: a single popup, or a menu with one for each level.
 @MainActor protocol OpenedPopup: AnyObject {
@@ -14,6 +16,8 @@ import Geometry
   func follow(_ event: KeyEvent)
   /// Called once `nextDeadline` has come.
   func deadlineReached(now: Instant)
+  /// Adapts the look to settings and preferences that may have changed; `bar` has the settings of the bar.
+  func adopt(_ state: State, _ bar: BarSettings)
   /// Shows changes of the content since the popup was opened.
   func refresh()
   /// Closes the popup with its submenus, and calls `onClosed`; idempotent.

@@ -94,6 +94,22 @@ struct BarPanelTests {
     #expect(stage.bar.panelFrame == nil && stage.panelFrames == [frame, nil])
   }
 
+  @Test func `an open panel takes another look`() throws {
+    let (stage, surface) = try stage()
+    let popup = try open(stage, surface)
+    func isDark() -> Bool? {
+      popup.scene(at: stage.now).panes.first?.material.isDark
+    }
+    let dark = isDark()
+    let wasDark = try #require(dark as Bool?)
+    var settings = stage.state.settings
+    settings.appearance = wasDark ? .light : .dark
+    _ = stage.state.update(.settingsLoaded(settings), now: stage.now)
+    stage.arrange()
+    stage.pass(.seconds(1))
+    #expect(isDark() == !wasDark && !popup.isClosed && service.isOpen)
+  }
+
   @Test func `clicks choose, and a slider follows the pointer`() throws {
     let (stage, surface) = try stage()
     let popup = try open(stage, surface)
