@@ -81,6 +81,7 @@ public import VisualEffects
   public let edge: OutputEdge?
   public fileprivate(set) var onPointer: (PointerEvent) -> Void = { _ in }
   public fileprivate(set) var onPress: () -> Void = {}
+  public var onClosed: (() -> Void)?
   public private(set) var isDestroyed = false
 
   fileprivate init(at edge: OutputEdge?) { self.edge = edge }

@@ -8,6 +8,7 @@ final class InputCatcher: InputWatch {
   /// enough if the edge is the end of the screen.
   static let thickness = 2
 
+  var onClosed: (() -> Void)?
   private let layer: LayerSurface
   private let session: GlassSession
   private var buffer: SharedMemoryBuffer?
@@ -32,7 +33,9 @@ final class InputCatcher: InputWatch {
       case .configure(let size, let serial):
         layer.acknowledge(serial)
         show(size)
-      case .closed: destroy()
+      case .closed:
+        destroy()
+        onClosed?()
       }
     }
     layer.commit()
@@ -103,10 +106,12 @@ final class InputCatcher: InputWatch {
 
 /// Several input catchers that are used as one.
 final class InputCatchers: InputWatch {
+  var onClosed: (() -> Void)?
   private var catchers: [InputCatcher]
 
   init(_ catchers: [InputCatcher]) {
     self.catchers = catchers
+    for catcher in catchers { catcher.onClosed = { [unowned self] in onClosed?() } }
   }
 
   isolated deinit { destroy() }

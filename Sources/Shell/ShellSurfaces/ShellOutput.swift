@@ -63,6 +63,8 @@ extension ShellOutput {
 
 /// Something on an output that notices pointers and fingers.
 @MainActor public protocol InputWatch: AnyObject {
+  /// Called when the compositor has ended the watch.
+  var onClosed: (() -> Void)? { get set }
   /// Ends the watch; idempotent.
   func destroy()
 }

@@ -52,7 +52,7 @@ import Views
     place = SurfaceHost(
       state.settings.effect(named: shown.material), state, loop: host.loop, sharing: output.look, rank: .bar)
     drawing = BarDrawing(on: output, place.look, host: host)
-    (pointers, popups) = (BarPointers(on: output), BarPopups(on: output))
+    (pointers, popups) = (BarPointers(on: output, loop: host.loop), BarPopups(on: output))
     keyboard = BarKeyboard(popups: popups)
     interaction = BarInteraction(popups, keyboard, pointers, loop: host.loop)
     place.look.onChange = { [weak self] in self?.redraw() }
@@ -61,7 +61,10 @@ import Views
       forgetSurface()
       mark?.set()
     }
-    pointers.onStripUsed = { [unowned self] in followUse() }
+    pointers.onStripUsed = { [unowned self] in
+      followUse()
+      mark?.deadline = nextDeadline
+    }
     connectPopups()
     connectInteraction()
     mark = host.loop.register("bar on \(output.name)", for: .update) { [unowned self] in
@@ -77,7 +80,7 @@ import Views
   public var nextDeadline: Instant? {
     [
       presence.nextDeadline, place.nextDeadline, interaction.input.nextDeadline,
-      popups.nextDeadline(now: host.loop.now),
+      popups.nextDeadline(now: host.loop.now), pointers.nextDeadline,
       scrollDue, use.isAwaited && isAtRest(now: host.loop.now) ? host.loop.now : nil,
     ]
     .compactMap(\.self).min()

@@ -242,6 +242,31 @@ import Testing
     #expect(strip.isDestroyed && stage.output.strips.count == 1 && stage.output.surface != nil)
   }
 
+  @Test func `a strip that the compositor has closed is made anew, and what was on it is forgotten`() throws {
+    let stage = try BarStage {
+      $0.bars[0].mode = .autoHide
+      ($0.bars[0].revealDelay, $0.bars[0].hideDelay) = (0, 0.1)
+    }
+    let strip = try #require(stage.output.strips.last)
+    strip.onPointer(PointerEvent(.entered, x: 0, y: 0))
+    stage.pass(.milliseconds(20))
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    stage.pass(BarPresence.slideDuration)
+    strip.onClosed?()
+    stage.pass(.milliseconds(120))
+    stage.pass(BarPresence.slideDuration)
+    #expect(surface.isClosed)
+    let second = try #require(stage.output.strips.last)
+    #expect(second !== strip && stage.output.strips.count == 2)
+    // One that is closed at once again is not made anew before a pause.
+    second.onClosed?()
+    stage.pass(.milliseconds(500))
+    #expect(stage.output.strips.count == 2 && stage.bar.nextDeadline != nil)
+    stage.pass(.seconds(1))
+    #expect(stage.output.strips.count == 3 && stage.bar.nextDeadline == nil)
+  }
+
   @Test func `a bar for portrait fades out when its output is turned`() throws {
     let stage = try BarStage { $0.bars[0].showIn = .landscape }
     let surface = try #require(stage.output.surface)
