@@ -3,9 +3,12 @@ public import Settings
 
 extension BarSettings {
   /// Whether a window overlaps the place of the bar on an output. `frames` are those of the windows on the output, nil for those
-  /// of unknown places, which count as overlapping; `size` is that of the output, in logical pixels.
-  public func isOverlapped(by frames: [LogicalRect?], on size: LogicalSize) -> Bool {
-    let own = frame(on: size)
+  /// of unknown places, which count as overlapping; `size` is that of the output, in logical pixels. A bar that is as long as its
+  /// content has the length `contentLength` in logical pixels; before it is known, windows over its middle count.
+  public func isOverlapped(by frames: [LogicalRect?], on size: LogicalSize, contentLength: Double = 0)
+    -> Bool
+  {
+    let own = frame(on: size, contentLength: contentLength)
     return frames.contains { frame in
       guard let frame else { return true }
       return frame.x < own.maxX && own.x < frame.maxX && frame.y < own.maxY && own.y < frame.maxY
@@ -13,12 +16,13 @@ extension BarSettings {
   }
 
   /// The place of the bar on an output without other panels.
-  private func frame(on size: LogicalSize) -> LogicalRect {
+  private func frame(on size: LogicalSize, contentLength: Double) -> LogicalRect {
     let isLevel = edge.isLevel
     let margins = isLevel ? (marginLeft, marginRight) : (marginTop, marginBottom)
     let whole = isLevel ? size.width : size.height
-    let extent = length.map(Double.init) ?? max(0, whole - Double(margins.0 + margins.1))
-    let start = length == nil ? Double(margins.0) : (whole - extent) / 2
+    let own = isAsLongAsContent ? contentLength : length.map(Double.init)
+    let extent = own ?? max(0, whole - Double(margins.0 + margins.1))
+    let start = own == nil ? Double(margins.0) : (whole - extent) / 2
     let thickness = Double(height)
     return switch edge {
     case .top: LogicalRect(x: start, y: Double(marginTop), width: extent, height: thickness)

@@ -34,6 +34,20 @@ struct BarWindowsTests {
     }
   }
 
+  @Test func `windows beside a bar that is as long as its content do not overlap it`() {
+    var bar = BarSettings()
+    bar.isAsLongAsContent = true
+    let size = LogicalSize(width: 1000, height: 600)
+    func overlaps(_ x: Double, _ length: Double) -> Bool {
+      bar.isOverlapped(
+        by: [LogicalRect(x: x, y: 0, width: 20, height: 600)], on: size, contentLength: length)
+    }
+    #expect(!overlaps(0, 200) && !overlaps(380, 200) && overlaps(381, 200))
+    #expect(overlaps(599, 200) && !overlaps(600, 200))
+    // Before the length is known, windows over the middle count.
+    #expect(overlaps(490, 0) && !overlaps(0, 0))
+  }
+
   @Test func `frames of windows are followed while a bar dodges them`() {
     var settings = Settings()
     var state = State()

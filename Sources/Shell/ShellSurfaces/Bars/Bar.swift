@@ -32,6 +32,10 @@ import Views
   /// Whether the last layout showed a fill, a title or a module before the end of its motion.
   private var isUnfinished = false
   private let frame = BarFrame()
+  /// The length of the glass in the last layout, in logical pixels; nil: nothing was laid out yet.
+  private var glassLength: Double?
+  /// Whether windows have to be compared with another length of the bar.
+  private var hasOtherLength = false
   /// When a text that scrolls is at another place than in the last frame; nil: nothing scrolls, or that frame is not
   /// drawn yet. A bar whose frames the compositor does not want, as while its output is off, is not woken up.
   private var scrollDue: Instant?
@@ -95,6 +99,7 @@ import Views
     followWindows(now: now)
     pointers.dropStrip()
     moveFrame(now: now)
+    popups.adopt(host.state, shown)
     followDrawers()
     surface?.setNeedsDisplay()
     settle(now: now)
@@ -102,10 +107,10 @@ import Views
 
   /// Shows, moves or hides the bar, and handles those deadlines of its input and its popups that have passed at `now`.
   private func settle(now: Instant) {
-    popups.adopt(host.state, shown)
     defer { mark?.deadline = nextDeadline }
     if let due = presence.nextDeadline, due <= now { presence.update(.deadlineReached, now: now) }
     interaction.deadlineReached(now: now)
+    if hasOtherLength { followWindows(now: now) }
     if let due = scrollDue, due <= now {
       scrollDue = nil
       surface?.setNeedsDisplay()
@@ -158,7 +163,9 @@ import Views
   private func followWindows(now: Instant) {
     let size = LogicalSize(width: Double(output.logicalWidth), height: Double(output.logicalHeight))
     let frames = host.state.windowFrames[output.name] ?? []
-    presence.update(.windowsOverlap(settings.isOverlapped(by: frames, on: size)), now: now)
+    let isOverlapped = settings.isOverlapped(by: frames, on: size, contentLength: glassLength ?? 0)
+    presence.update(.windowsOverlap(isOverlapped), now: now)
+    hasOtherLength = false
   }
 
   /// A window in fullscreen covers the output, or does not.
@@ -275,6 +282,7 @@ import Views
     isInPlace = presence.reach(at: layout.now) == 1
     // The surface takes the region in the next iteration, since a layout changes no surface.
     if region.follow(shown, of: self.shown, scale: layout.scale) { mark?.setForNextIteration() }
+    followLength(of: shown, scale: layout.scale)
     scrollDue = shown.untilMotion.map { layout.now + $0 }
     popups.layoutChanged(shown)
     mark?.deadline = nextDeadline
@@ -284,6 +292,15 @@ import Views
     if !isAnimated, isUnfinished { mark?.setForNextIteration() }
     host.barDrawn()
     return scene
+  }
+
+  /// Follows the length of a bar that is as long as its content, which windows may overlap or not.
+  private func followLength(of layout: LaidOutView, scale: Double) {
+    guard shown.isAsLongAsContent else { return }
+    let length = layout.glassLength(isLevel: shown.edge.isLevel).map { Double($0) / scale }
+    guard length != glassLength else { return }
+    (glassLength, hasOtherLength) = (length, true)
+    mark?.setForNextIteration()
   }
 
   private func laidOut(_ layout: LiveSurface.Layout) -> LaidOutView {

@@ -40,6 +40,14 @@ struct BarRegion {
 }
 
 extension LaidOutView {
+  /// The extent of all glass along the bar's edge, in physical pixels; nil: there is no glass.
+  func glassLength(isLevel: Bool) -> Int? {
+    let sheets = scene.panes.flatMap(\.coveredRects)
+    let ends = sheets.map { isLevel ? ($0.x, $0.maxX) : ($0.y, $0.maxY) }
+    guard let start = ends.map(\.0).min(), let end = ends.map(\.1).max() else { return nil }
+    return end - start
+  }
+
   /// The frames of modules that lie on none of these sheets; items of modules are within these.
   fileprivate func modules(beside sheets: [PixelRect]) -> [PixelRect] {
     identities.compactMap { identity in
