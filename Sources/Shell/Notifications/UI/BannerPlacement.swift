@@ -33,6 +33,9 @@ public struct BannerPlacement: Equatable, Sendable {
   private var clearance = 0
   /// The further distance from the output's left or right edge to the surface, which leaves an open panel free.
   private var shift = 0
+  /// The distance from the output's edge at which banners end, before a panel that does not cover the begin of the column; nil: there
+  /// is none.
+  private var end: Int?
   /// Whether an open panel leaves so little room that the banners may not have enough.
   public private(set) var isCramped = false
 
@@ -174,9 +177,10 @@ public struct BannerPlacement: Equatable, Sendable {
 
   /// The greatest height of the column, in physical pixels, where `area` logical pixels are free for the surface.
   public func maxHeight(in area: Int, scale: Double) -> Int {
-    max(
-      0,
-      Int((Double(area - clearance) * scale).rounded(.down)) - 2 * Int((Double(inset) * scale).rounded()))
+    let inset = Int((Double(inset) * scale).rounded())
+    func length(_ points: Int) -> Int { Int((Double(points - clearance) * scale).rounded(.down)) }
+    let whole = length(area) - 2 * inset
+    return max(0, end.map { min(whole, length($0) - inset) } ?? whole)
   }
 
   /// The top left corner of a stack of this size on a surface of `size`, in physical pixels.
@@ -195,6 +199,7 @@ public struct BannerPlacement: Equatable, Sendable {
   // MARK: - Panels
 
   /// Moves the column away from the panels that cover its begin: away from its edge, or sideways if too little room is left there.
+  /// Before panels that are farther away, it ends.
   ///
   /// The panels, and the frame of the column's surface while nothing is open, are in logical pixels of the output; `area` is the
   /// height that is free for the surface, and `snap` fits a length to the output's pixels. A column at the middle of an edge does not
@@ -202,16 +207,19 @@ public struct BannerPlacement: Equatable, Sendable {
   public mutating func avoid(
     _ panels: [LogicalRect], at surface: LogicalRect, in area: Int, snap: (Int) -> Int
   ) {
-    (clearance, shift, isCramped) = (0, 0, false)
+    (clearance, shift, end, isCramped) = (0, 0, nil, false)
     let near = panels.compactMap { panel in depth(of: panel, at: surface).map { (panel, depth: $0) } }
     let home = surface.x + Double(left)
+    end = self.end(before: panels, at: surface, of: home)
     guard let depth = near.filter({ covers($0.0, home) }).map(\.depth).max() else { return }
     let wanted = max(0, Int((depth + Double(Self.panelGap - inset)).rounded(.up)))
-    let room = area - 2 * inset - wanted
+    let room = min(area - inset, end ?? .max) - inset - wanted
     if room >= Self.leastRoom {
       clearance = wanted
     } else if let free = shift(from: home, beside: near.map(\.0), snap: snap) {
       shift = free
+      let place = side == .left ? home + Double(free) : home - Double(free)
+      end = self.end(before: panels, at: surface, of: place)
     } else {
       (clearance, isCramped) = (wanted, true)
     }
@@ -220,7 +228,7 @@ public struct BannerPlacement: Equatable, Sendable {
   /// The placement that gives way to no panel.
   public var overPanels: BannerPlacement {
     var placement = self
-    (placement.clearance, placement.shift, placement.isCramped) = (0, 0, false)
+    (placement.clearance, placement.shift, placement.end, placement.isCramped) = (0, 0, nil, false)
     return placement
   }
 
@@ -235,6 +243,20 @@ public struct BannerPlacement: Equatable, Sendable {
       return panel.maxY > surface.maxY - reach ? surface.maxY - panel.y : nil
     case .left, .center, .right: return nil
     }
+  }
+
+  /// The distance from the edge of the column's surface at which a column at `x` ends before the nearest of the panels that are farther
+  /// away than its first banners; nil: it need not.
+  private func end(before panels: [LogicalRect], at surface: LogicalRect, of x: Double) -> Int? {
+    let distances = panels.compactMap { panel -> Double? in
+      guard covers(panel, x), depth(of: panel, at: surface) == nil else { return nil }
+      switch anchor {
+      case .topLeft, .top, .topRight: return panel.y - surface.y
+      case .bottomLeft, .bottom, .bottomRight: return surface.maxY - panel.maxY
+      case .left, .center, .right: return nil
+      }
+    }
+    return distances.min().map { Int($0.rounded(.down)) - Self.panelGap }
   }
 
   /// Whether a panel covers a part of the width of a column at `x`.

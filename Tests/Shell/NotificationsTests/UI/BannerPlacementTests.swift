@@ -59,6 +59,36 @@ struct BannerPlacementTests {
     #expect(place(panel, area: 483) == 8)
   }
 
+  @Test(arguments: [NotificationSettings.Anchor.topRight, .bottomRight], [1.0, 1.5])
+  func `a column ends before a panel that is far from its begin`(
+    anchor: NotificationSettings.Anchor, scale: Double
+  ) {
+    var settings = NotificationSettings()
+    settings.anchor = anchor
+    let surface = LogicalRect(x: 888, y: 32, width: 392, height: 688)
+    func height(_ panels: LogicalRect...) -> Double {
+      var placement = BannerPlacement(settings, logicalWidth: 1280) { $0 }
+      let upright = panels.map { panel in
+        var panel = panel
+        if anchor == .bottomRight { panel.y = 752 - panel.maxY }
+        return panel
+      }
+      placement.avoid(upright, at: surface, in: 688) { $0 }
+      #expect(
+        placement.overPanels.maxHeight(in: 688, scale: scale) == Int(672 * scale) && !placement.isCramped)
+      return Double(placement.maxHeight(in: 688, scale: scale)) / scale
+    }
+    // The column keeps the distance of panels to the panel, and its own to the edge.
+    let far = LogicalRect(x: 1000, y: 400, width: 272, height: 300)
+    #expect(height() == 672 && height(far) == 400 - 32 - 8 - 8)
+    #expect(height(LogicalRect(x: 500, y: 400, width: 300, height: 300)) == 672)
+    let near = LogicalRect(x: 1000, y: 40, width: 272, height: 100)
+    #expect(height(near) == 688 - 8 - 116 && height(near, far) == 400 - 140 - 16)
+    // Between the two there is too little room: the column is beside the near one, where it ends before the far one, too.
+    let lower = LogicalRect(x: 880, y: 310, width: 392, height: 300)
+    #expect(height(near, lower) == 310 - 32 - 8 - 8)
+  }
+
   @Test(arguments: [NotificationSettings.Anchor.topRight, .topLeft, .bottomRight])
   func `a column goes sideways where too little room is left below a panel`(
     anchor: NotificationSettings.Anchor

@@ -110,4 +110,26 @@ struct BannerPanelTests {
     stage.settle()
     #expect(stage.heights.count == 2 && !stage.center.store.isWaitingForRoom)
   }
+
+  @Test func `banners for which a panel leaves no room are counted until it closes`() throws {
+    let stage = try BannerStage { $0.anchor = .bottomRight }
+    defer { stage.close() }
+    for number in 1...5 { stage.notify("\(number)") }
+    stage.settle()
+    let all = try #require(stage.banners.report.first?.shown)
+    // The panel is far from the first banner, and over others.
+    let panel = LogicalRect(x: 500, y: 8, width: 292, height: 390)
+    let top = Double(try #require(stage.heights.first))
+    #expect(all > 2 && top + Double(stage.surface?.frame.y ?? 0) < panel.maxY)
+    stage.banners.avoid(["A": [panel]])
+    stage.settle()
+    let surface = try #require(stage.surface)
+    let first = try #require(stage.heights.first)
+    #expect(Double(first + surface.frame.y) >= panel.maxY + 8)
+    #expect(try #require(stage.banners.report.first?.shown) < all)
+    #expect(surface.texts.contains { $0.hasSuffix("more") })
+    stage.banners.avoid([:])
+    stage.settle()
+    #expect(stage.banners.report.first?.shown == all)
+  }
 }
