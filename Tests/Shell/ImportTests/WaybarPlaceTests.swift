@@ -340,6 +340,24 @@ struct WaybarPlaceTests {
     #expect(imported.toml("workspaces", "glass") == glass)
   }
 
+  @Test(
+    arguments: [
+      ("background: #806040; margin-right: 8px;", "", "false"), ("background: #806040;", "", nil),
+      ("background: rgba(128, 96, 64, 0.5); margin-right: 8px;", "", nil),
+      ("background: #806040; margin-right: 8px;", "background: #404040;", nil),
+    ] as [(String, String, String?)])
+  func `opaque items with room between them lie on no glass`(item: String, box: String, glass: String?) throws
+  {
+    let imported = try Fixtures.waybar(
+      config: #"{ "modules-left": ["sway/workspaces", "cpu"] }"#,
+      style: """
+        window#waybar { color: #eee; } #cpu { background: #404040; }
+        #workspaces { \(box) } #workspaces button { \(item) }
+        """)
+    #expect(imported.toml("bar", "glass") == "\"modules\"")
+    #expect(imported.toml("workspaces", "glass") == glass)
+  }
+
   @Test func `fills of items are as far from the edges of the bar as the box around them keeps them`() throws
   {
     let imported = try Fixtures.module(

@@ -207,6 +207,11 @@ struct WaybarLook {
     if !isWhole, SettingsDraft.hasOption(module.path + ["item_spacing"]) {
       module.set(["item_spacing"], .number(min(spacing, 256)), from: "")
     }
+    // Opaque items with room between them have nothing behind them in Waybar.
+    let isApart = surroundings.hasIslands && !isWhole && box.fill == nil && spacing > 0
+    if isApart, let fill = look.fill, fill.w >= 0.9, SettingsDraft.hasOption(module.path + ["glass"]) {
+      module.set(["glass"], .boolean(false), from: "")
+    }
     if name.id == "workspaces" { applyPlaces(&module, base, place) }
     for (state, alternatives) in Self.itemStates[name.id] ?? [] {
       for classes in alternatives {
