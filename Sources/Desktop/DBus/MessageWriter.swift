@@ -57,11 +57,23 @@ import DesktopModel
   }
 
   private func text(_ code: Unicode.Scalar, _ text: String) {
-    let sendable = text.utf8.contains(0) ? String(text.map { $0 == "\0" ? "\u{fffd}" : $0 }) : text
+    let sendable = Self.sendable(text)
     let result = unsafe sendable.withCString {
       unsafe sd_bus_message_append_basic(native, CChar(code.value), $0)
     }
     precondition(result >= 0, "cannot append \"\(text)\" as \(code): error \(-result)")
+  }
+
+  /// The text with U+FFFD in place of what the library refuses: NUL, and the noncharacters U+FDD0 … U+FDEF and those
+  /// whose last four digits are FFFE or FFFF.
+  private static func sendable(_ text: String) -> String {
+    // The UTF-8 of noncharacters begins with these bytes.
+    guard text.utf8.contains(where: { $0 == 0 || $0 >= 0xEF }) else { return text }
+    return String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map {
+          $0 == "\0" || $0.properties.isNoncharacterCodePoint ? "\u{fffd}" : $0
+        }))
   }
 
   /// Appends an array of bytes. The corresponding C function is `sd_bus_message_append_array`.

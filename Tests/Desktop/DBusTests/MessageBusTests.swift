@@ -82,6 +82,16 @@ struct MessageBusTests {
     name.release()
   }
 
+  @Test func `a text with characters that the library refuses is sent without them`() throws {
+    let name = try serve { $0.reply($0.arguments[0]) }
+    let refused = [0xFFFF, 0xFDD0, 0xFDEF, 0x1FFFE, 0x10FFFF].map { String(Unicode.Scalar($0)!) }
+    let call = Echo.call(
+      "EchoVariant", [.variant(.string("é" + refused.joined(separator: "🎈") + "\u{fffc}"))], expects: "v")
+    let sent = "é" + refused.map { _ in "\u{fffd}" }.joined(separator: "🎈") + "\u{fffc}"
+    #expect(try stage.answer(client, call) == .success([.variant(.string(sent))]))
+    name.release()
+  }
+
   @Test func `wrong arguments are refused and not delivered`() throws {
     var delivered = 0
     let name = try serve { _ in delivered += 1 }
