@@ -125,6 +125,8 @@ public import Loop
   /// attempts in a row are not reported.
   @discardableResult
   public func observe(_ handler: @escaping (State) -> Void) -> StateObserver {
+    // Names on the bus come and go, and their observers with them, while the state stays the same.
+    observers.removeAll(where: \.isCancelled)
     let observer = StateObserver(handler)
     observers.append(observer)
     return observer

@@ -257,6 +257,14 @@ struct MessageBusTests {
     #expect(got == ["first: 1", "all: 2", "first: 1", "all again: 2"])
   }
 
+  @Test func `an observer that was cancelled is released while the bus stays connected`() {
+    weak let observer = client.observe { _ in }
+    #expect(observer != nil)
+    observer?.cancel()
+    client.observe { _ in }.cancel()
+    #expect(observer == nil)
+  }
+
   @Test func `properties can be read but not set`() throws {
     let name = try serve { _ in }
     func ask(_ member: String, _ arguments: [DBusValue], _ expects: String) throws -> Result<
