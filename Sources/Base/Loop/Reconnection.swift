@@ -64,7 +64,7 @@ import Glibc
     if watcher == nil, let path = socket() {
       watcher = try? FileWatcher(path: path, loop: loop) { [unowned self] in if isAway { look() } }
       // The socket may have appeared before it was watched.
-      delay = .zero
+      if watcher != nil { delay = .zero }
     }
     tryAgain(after: delay)
   }

@@ -94,6 +94,12 @@ private final class Stage {
     #expect(isFound)
   }
 
+  @Test func `pauses grow where the path of the socket cannot be watched`() async {
+    await #expect(processExitsWith: .success) {
+      try await MainActor.run { try reconnectWithoutDescriptors() }
+    }
+  }
+
   @Test(arguments: DailySeeds.first(30) as [UInt64])
   func `attempts follow failures alone, and none come after the end`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
@@ -124,4 +130,13 @@ private final class Stage {
       if isAway { isAway = stage.error != nil }
     }
   }
+}
+
+/// Lets attempts fail for a second while the process can open no descriptor.
+@MainActor private func reconnectWithoutDescriptors() throws {
+  let stage = try Stage(socket: "/nowhere/socket")
+  forbidDescriptors()
+  stage.reconnection.begin()
+  for _ in 0..<100 { stage.pass(.milliseconds(10)) }
+  #expect((2..<10).contains(stage.attempts.count), "\(stage.attempts.count) attempts")
 }
