@@ -63,7 +63,7 @@ import Glibc
   /// Starts to watch without waiting for the file systems on the path.
   ///
   /// `onStart` is called later: without an error when the watch has begun, so that a caller that reads the file then misses no
-  /// change; with one if a file system does not answer yet (ETIMEDOUT), or if the system has no descriptor for the watch.
+  /// change; with one if a file system does not answer yet (ETIMEDOUT), or if the system has no descriptor or no watch left.
   public init(
     path: String, loop: EventLoop, onStart: @escaping (LoopError?) -> Void, onChange: @escaping () -> Void
   ) {
@@ -165,7 +165,7 @@ import Glibc
       })
   }
 
-  /// Adopts the trail that was found; nil if a file system has not answered or no descriptor was available.
+  /// Adopts the trail that was found; nil if a file system has not answered, or no descriptor or watch was left.
   private func adopt(_ found: WatchedTrail?, after change: FileChange, seenAt moment: Instant) {
     guard let found else {
       retry = loop.schedule(at: loop.now + Self.retryInterval, tolerance: .seconds(1)) { [unowned self] in

@@ -13,10 +13,16 @@ nonisolated final class WatchedTrail: Sendable {
   /// The inotify descriptor, readable when there are events.
   var descriptor: Int32 { inotify.raw }
 
-  /// Watches the stops of an absolute path, as `look` finds them.
+  /// Watches the stops of an absolute path, as `look` finds them; `add` adds a watch, tests pass a function of their own.
   ///
-  /// The corresponding C functions are `inotify_init1` and `inotify_add_watch`.
-  init(of path: String, look: (String) -> PathTrail) throws(LoopError) {
+  /// Throws if the system has no descriptor or no watch left. The corresponding C functions are `inotify_init1` and
+  /// `inotify_add_watch`.
+  init(
+    of path: String, look: (String) -> PathTrail,
+    add: (_ inotify: Int32, _ path: String, _ mask: UInt32) -> Int32 = {
+      unsafe inotify_add_watch($0, $1, $2)
+    }
+  ) throws(LoopError) {
     let raw = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard raw >= 0 else { throw LoopError("watch \(path)") }
     inotify = Descriptor(adopting: raw)
@@ -28,10 +34,15 @@ nonisolated final class WatchedTrail: Sendable {
       for descriptor in stops.keys { inotify_rm_watch(raw, descriptor) }
       stops = [:]
       for stop in trail.stops {
-        let (path, mask) = stop.inotifyWatch
-        let descriptor = unsafe inotify_add_watch(raw, path, mask | UInt32(IN_MASK_ADD))
+        let (place, mask) = stop.inotifyWatch
+        let descriptor = add(raw, place, mask | UInt32(IN_MASK_ADD))
+        if descriptor >= 0 {
+          stops[descriptor, default: []].append(stop)
+        } else if errno == ENOSPC || errno == ENOMEM {
+          // The user has no watch left, so that no change would be seen.
+          throw LoopError("watch \(path)")
+        }
         // A file without read permission cannot be watched; the directories that lead to it still are.
-        if descriptor >= 0 { stops[descriptor, default: []].append(stop) }
       }
       let now = look(path)
       if now == trail { break }

@@ -327,6 +327,21 @@ struct FileWatcherTests {
     #expect(starts == [nil])
   }
 
+  @Test(arguments: [(ENOSPC, false), (ENOMEM, false), (EACCES, true)])
+  func `a watch that the system has no room for is an error, and one that it forbids is left out`(
+    _ number: Int32, isBegun: Bool
+  ) throws {
+    let scratch = ScratchDirectory()
+    let begun = Result { () throws(LoopError) in
+      try WatchedTrail(of: scratch("f"), look: { PathTrail(of: $0) }) { _, _, _ in
+        errno = number
+        return -1
+      }.stops.count
+    }
+    let refused = LoopError("watch \(scratch("f"))", errorNumber: number)
+    #expect(begun == (isBegun ? .success(0) : .failure(refused)))
+  }
+
   @Test(arguments: DailySeeds.first(10) as [UInt64])
   func `after random changes the last one is reported`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
