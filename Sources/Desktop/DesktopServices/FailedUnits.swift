@@ -36,8 +36,10 @@ public import Loop
   /// The lists that managers have answered, by whether the manager is that of the user.
   private var found: [Bool: [Unit]] = [:]
 
-  /// Limit of the number of units, more than a panel can show.
-  private static let mostUnits = 40
+  /// Limit of the number of units of a manager that are read, more than a panel can show.
+  public nonisolated static let mostUnits = 40
+  /// Limit of the number of a manager's failed units; any program can report a larger one where systemd does not run.
+  private static let mostFailed = 9999
   /// Limits on a list of failed units, of which only the first are shown. Names of units have at most 255 bytes, and a
   /// panel has no room for more of a description.
   private static let listLimits = ReadLimits(textBytes: 4096, elements: mostUnits, allowsPart: true)
@@ -137,6 +139,7 @@ public import Loop
   }
 
   private func take(_ count: Int?, _ place: ReferenceWritableKeyPath<FailedUnits, Int?>) {
+    let count = count.map { min(max($0, 0), Self.mostFailed) }
     guard self[keyPath: place] != count else { return }
     self[keyPath: place] = count
     observers.tell()

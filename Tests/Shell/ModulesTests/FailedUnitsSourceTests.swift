@@ -49,6 +49,26 @@ struct FailedUnitsSourceTests {
     let waiting = "Asking systemd…, …: "
     #expect(rows == ["# System", waiting, "# User", waiting, waiting])
     #expect(entries(ControlPanel.awaitedUnits(system: 0, user: 0)) == ["Asking systemd…"])
+    // No more units of a manager are shown when their names are known.
+    #expect(ControlPanel.awaitedUnits(system: 41, user: 4_000_000_000).rows.count == 82)
+  }
+
+  @Test func `numbers of failed units that cannot be are limited`() throws {
+    let stage = try BusStage()
+    let service = FakeService(try stage.connect(), "org.freedesktop.systemd1")
+    var readings: [ModuleReading] = []
+    let bus = try stage.connect()
+    for (number, shown) in [(DBusValue.int64(.max), 19_998), (.uint32(.max), 19_998), (.int32(-7), 0)] {
+      service.add(
+        "/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager", ["NFailedUnits": number],
+        methods: [.init("Subscribe")])
+      try stage.wait("the name") { service.isReady }
+      let source = FailedUnitsSource(
+        failed: FailedUnits(session: bus, system: bus), outlet: ModuleOutlet { readings.append($0) },
+        report: { _ in })
+      try stage.wait("the number \(shown)") { readings.last?.fields["count"] == .integer(shown) }
+      source.stop()
+    }
   }
 
   @Test func `a unit is started again by its button, and a refusal is told`() throws {

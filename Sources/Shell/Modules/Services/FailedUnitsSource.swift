@@ -109,7 +109,9 @@ nonisolated extension ControlPanel {
     let groups = [("system", localized("System"), system), ("user", localized("User"), user)]
     let rows = groups.filter { $0.2 > 0 }.flatMap { id, title, count in
       [Row(id, .heading(title))]
-        + (1...count).map { Row("\(id) \($0)", .entry(Entry(words, detail: "…", buttons: []))) }
+        + (1...min(count, FailedUnits.mostUnits)).map {
+          Row("\(id) \($0)", .entry(Entry(words, detail: "…", buttons: [])))
+        }
     }
     return ControlPanel(localized("Failed services"), rows: rows)
   }
