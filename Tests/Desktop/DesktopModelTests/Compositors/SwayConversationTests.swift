@@ -160,6 +160,21 @@ struct SwayConversationTests {
     #expect(events == expected && expected.count > 10)
   }
 
+  @Test func `after a switch to an empty workspace no window has the keyboard`() throws {
+    var (conversation, state) = try Self.begun()
+    #expect(state.windows.map(\.isFocused) == [false, false, true])
+    func take(_ bytes: [UInt8]) throws {
+      for event in try conversation.receive(bytes) { state.update(event) }
+    }
+    try take(Self.frame(0x8000_0000, #"{"change":"init","current":{"id":99,"name":"9"}}"#))
+    try take(Self.frame(0x8000_0000, #"{"change":"focus","current":{"id":99,"name":"9"}}"#))
+    #expect(try Self.asked(&conversation) == [1, 4])
+    let tree = SwayRecording.tree.replacing(#""focused":true"#, with: #""focused":false"#)
+    try take(Self.frame(1, #"[{"id":99,"name":"9","num":9,"visible":true,"focused":true}]"#))
+    try take(Self.frame(4, tree))
+    #expect(state.windows.map(\.isFocused) == [false, false, false] && state.focusedWindow == nil)
+  }
+
   @Test func `a new title asks for nothing`() throws {
     var (conversation, _) = try Self.begun()
     let event = SwayRecording.events[9]

@@ -64,7 +64,8 @@ struct SwayReading: Equatable {
         return
       }
       events = [.workspaceUrgencyChanged(WorkspaceID(rawValue: id), isUrgent: isUrgent)]
-    case "move", "empty", "restored": queries = [.workspaces, .tree]
+    // No event of a window follows the switch to an empty workspace: the tree tells that none has the keyboard.
+    case "focus", "move", "empty", "restored": queries = [.workspaces, .tree]
     default: queries = [.workspaces]
     }
   }
