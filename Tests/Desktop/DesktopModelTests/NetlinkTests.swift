@@ -175,6 +175,24 @@ struct NetlinkTests {
     #expect(status(all + [route(3, metric: 1, table: 100)]).interface == "eth0")
   }
 
+  @Test func `an interface loses its IPv4 routes with its last IPv4 address`() {
+    let six = [0x20, 1] + [UInt8](repeating: 0, count: 13) + [7]
+    let all = [
+      link(2, "eth0"), link(3, "wlan0"), address(2, [10, 0, 0, 2]), address(2, [10, 0, 0, 9]),
+      address(2, six), address(3, [10, 0, 1, 2]), route(2, metric: 100, gateway: [10, 0, 0, 1]),
+      route(3, metric: 600, gateway: [10, 0, 1, 1]), route(2, metric: 100, family: 10),
+    ]
+    let less = all + [address(2, [10, 0, 0, 2], type: 21)]
+    #expect(status(less).gateway == "10.0.0.1")
+    #expect(status(less + [address(2, six, type: 21)]).gateway == "10.0.0.1")
+    let none = less + [address(2, [10, 0, 0, 9], type: 21)]
+    #expect(status(none).gateway == "10.0.1.1" && status(none).interface == "wlan0")
+    // The routes of IPv6 stay.
+    let down = link(3, "wlan0", flags: 0)
+    #expect(status(none + [down]).interface == "eth0" && status(none + [down]).state == .connected)
+    #expect(status(none + [address(2, [10, 0, 0, 3])]).gateway == "10.0.1.1")
+  }
+
   @Test func `the gateway and the prefix are those of the interface that is used`() {
     let all = [
       link(2, "eth0"), link(3, "wlan0"), address(2, [10, 0, 0, 2]), address(3, [10, 0, 1, 2]),

@@ -37,6 +37,12 @@ struct KernelNetworkTests {
       kernel.status?.state == .connected && kernel.status?.address == "192.168.7.2"
     }
     #expect(kernel.status?.kind == .ethernet && kernel.status?.interface == "eth0")
+    try network.run("ip address del 192.168.7.2/24 dev eth0")
+    try stage.wait("no address") { kernel.status?.state == .disconnected }
+    try network.run("ip address add 192.168.7.2/24 dev eth0 && ip route add default via 192.168.7.9")
+    try stage.wait("another gateway") {
+      kernel.status?.state == .connected && kernel.status?.gateway == "192.168.7.9"
+    }
     try network.run("ip address add 2001:db8::7/64 dev eth0 nodad")
     try stage.wait("another address") { kernel.status?.address6 == "2001:db8::7" }
     try network.run("ip route del default")

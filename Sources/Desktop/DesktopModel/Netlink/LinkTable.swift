@@ -99,6 +99,10 @@ public struct LinkTable: Equatable, Sendable {
     let link: UInt32 = payload.number(at: 4)
     let flags = attributes.number32(8) ?? UInt32(payload[payload.startIndex + 2])
     addresses.removeAll { $0.link == link && $0.bytes == bytes }
+    // The kernel removes the IPv4 routes of an interface with its last IPv4 address, without reporting it.
+    if message.type == 21, !isSix, !addresses.contains(where: { $0.link == link && !$0.isSix }) {
+      routes.removeAll { $0.link == link && !$0.isSix }
+    }
     guard message.type == 20, addresses.count < Self.mostAddresses, flags & 0x48 == 0 else { return }
     let isGlobal = payload[payload.startIndex + 3] == 0
     addresses.append(
