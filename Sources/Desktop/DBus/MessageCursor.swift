@@ -6,7 +6,7 @@ import CSystemd
 @safe package struct MessageCursor {
   package let native: OpaquePointer
 
-  static let unreadable = BusError.invalidArguments("the message cannot be read")
+  package static let unreadable = BusError.invalidArguments("the message cannot be read")
 
   /// Rewinds to the first argument of `message`, which outlives the cursor.
   ///

@@ -8,9 +8,9 @@ extension MessageReader {
   /// Reads an `i`.
   package func int32() throws(BusError) -> Int32 { try cursor.basic("i", 0) }
 
-  /// Reads an `s`.
+  /// Reads an `s`; it is empty if the reading has ended with it.
   package func borrowedText() throws(BusError) -> BorrowedText {
-    unsafe BorrowedText(try cursor.characters("s"), limit: limits.textBytes)
+    unsafe BorrowedText(try characters("s"), limit: limits.textBytes)
   }
 
   /// Reads an `as`.

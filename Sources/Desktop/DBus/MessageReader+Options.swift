@@ -20,7 +20,8 @@ extension MessageReader {
     try cursor.enter("a", "{sv}")
     while !budget.isSpent, try cursor.enterNext("e", "sv") {
       budget.visits -= DBusType.entryVisits
-      let key = unsafe try cursor.characters("s")
+      let key = unsafe try characters("s")
+      if budget.isSpent { return values }
       if let key = unsafe key, unsafe strnlen(key, longest + 1) <= longest,
         case let name = unsafe String(cString: key), wanted.contains(name), values.count < limits.elements
       {
@@ -52,7 +53,7 @@ extension MessageReader {
       _ = try discarding.read(.variant, depth: 1)
     } else {
       budget.visits -= length * 2
-      try cursor.skip("v")
+      try skip("v")
     }
   }
 }

@@ -104,11 +104,34 @@ import Glibc
 
   /// Reads a value of the text type with that code.
   func text(_ code: Unicode.Scalar) throws(BusError) -> String {
-    guard let characters = unsafe try cursor.characters(code) else { return "" }
+    guard let characters = unsafe try characters(code) else { return "" }
     // A text that is longer than what may still be copied is not walked to its end.
     let length = unsafe strnlen(characters, min(limits.textBytes - 1, budget.bytes) + 1)
     guard budget.take(bytes: length) else { return "" }
     return unsafe Self.text(characters, limit: limits.textBytes)
+  }
+
+  /// Reads a text, as a pointer into the message; nil if the reading has ended with it, see `end`.
+  func characters(_ code: Unicode.Scalar) throws(BusError) -> UnsafePointer<CChar>? {
+    do throws(BusError) {
+      return unsafe try cursor.characters(code)
+    } catch {
+      try end(with: error)
+      return nil
+    }
+  }
+
+  /// Skips one value that contains no arrays and no variants but itself.
+  func skip(_ signature: String) throws(BusError) {
+    do throws(BusError) { try cursor.skip(signature) } catch { try end(with: error) }
+  }
+
+  /// Ends the reading with a text that the library refuses, if `ReadLimits.allowsPart` permits that; throws `error` otherwise.
+  ///
+  /// The library neither reads nor skips a text with noncharacters such as U+FFFE, which the bus passes on.
+  private func end(with error: BusError) throws(BusError) {
+    guard limits.allowsPart else { throw error }
+    budget.visits = 0
   }
 
   /// Copies at most `limit` bytes of a text.
@@ -187,19 +210,22 @@ import Glibc
     return value
   }
 
+  /// Reads an entry of a dictionary; nil if the reading has ended with its key.
   func entry(
     _ key: DBusType, _ value: DBusType, signature: String, depth: Int
-  ) throws(BusError) -> DBusValue.Pair {
+  ) throws(BusError) -> DBusValue.Pair? {
     try cursor.enter("e", signature)
     let name = try read(key, depth: depth)
+    if budget.isSpent { return nil }
     let value = try read(value, depth: depth)
     try leave()
     return DBusValue.Pair(name, value)
   }
 
-  /// Reads an array of that type: `next` reads elements up to the limit, `pass` skips the rest.
+  /// Reads an array of that type: `next` reads elements up to the limit, `pass` skips the rest. `next` returns nil if the
+  /// reading has ended before the element.
   func elements<Element>(
-    _ type: DBusType, signature: String, _ next: () throws(BusError) -> Element,
+    _ type: DBusType, signature: String, _ next: () throws(BusError) -> Element?,
     pass: () throws(BusError) -> Void
   ) throws(BusError) -> [Element] {
     try cursor.enter("a", signature)
@@ -211,11 +237,12 @@ import Glibc
       if budget.isSpent { return elements }
       // An element that is kept takes longer than one that is skipped.
       budget.visits -= visits * 4
-      elements.append(try next())
+      guard let element = try next() else { return elements }
+      elements.append(element)
     }
     while !budget.isSpent, try !cursor.isAtEnd() {
       budget.visits -= visits
-      if isPlain { try cursor.skip(signature) } else { try pass() }
+      if isPlain { try skip(signature) } else { try pass() }
     }
     try leave()
     return elements
@@ -224,7 +251,7 @@ import Glibc
   /// A reader from the same position that keeps no contents.
   var discarding: MessageReader {
     var reader = self
-    reader.limits = ReadLimits(textBytes: 0, bytes: 0, elements: 0)
+    reader.limits = ReadLimits(textBytes: 0, bytes: 0, elements: 0, allowsPart: limits.allowsPart)
     return reader
   }
 

@@ -13,8 +13,8 @@ public nonisolated struct ReadLimits: Hashable, Sendable {
   public var copiedBytes: Int
   /// The keys of the entries that are read of a dictionary that is an argument; nil for all.
   public var keys: Set<String>?
-  /// Whether a message beyond `visits` or `copiedBytes` is read up to that limit, so that it has fewer arguments than its
-  /// signature says; otherwise it counts as one that cannot be read.
+  /// Whether a message beyond `visits` or `copiedBytes` is read up to that limit, and one with a text that the library refuses
+  /// up to that text, so that it has fewer arguments than its signature says; otherwise it counts as one that cannot be read.
   public var allowsPart: Bool
 
   /// Makes limits. The defaults are far larger than the messages of most services.

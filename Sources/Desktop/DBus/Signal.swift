@@ -8,7 +8,7 @@ public nonisolated struct Signal: Sendable {
   public var interface: String
   public var member: String
   public var arguments: [DBusValue]
-  /// Whether arguments, or parts of them, are missing because a limit of `ReadLimits.allowsPart` was reached.
+  /// Whether arguments, or parts of them, are missing because the reading has ended early, see `ReadLimits.allowsPart`.
   public var isPart = false
 
   /// The unique name of the new owner, in the bus's signal that an owner has changed; nil: there is none.

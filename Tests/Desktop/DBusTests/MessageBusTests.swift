@@ -257,6 +257,50 @@ struct MessageBusTests {
     #expect(got == ["first: 1", "all: 2", "first: 1", "all again: 2"])
   }
 
+  /// Values with a text that the library refuses, and the parts of them that are read.
+  private static let refused: [(value: String, part: [DBusValue])] = [
+    ("'x\u{fffe}'", [.string("")]), ("<'x\u{fffe}'>", [.variant(.string(""))]),
+    ("['1', 'x\u{fffe}', '3']", [.strings(["1", ""])]),
+    ("['1', '2', 'x\u{fffe}']", [.strings(["1", "2"])]),
+    ("{'a': <'1'>, 'b': <'x\u{fffe}'>, 'c': <'3'>}", [.options(["a": .string("1"), "b": .string("")])]),
+    ("{'a': <'1'>, 'z': <'x\u{fffe}'>, 'c': <'3'>}", [.options(["a": .string("1")])]),
+    ("{'a': <'1'>, 'z': <['x\u{fffe}']>, 'c': <'3'>}", [.options(["a": .string("1")])]),
+    ("{'x\u{fffe}': <'1'>, 'c': <'3'>}", [.options([:])]),
+    (
+      "{'a': {'x\u{fffe}': '1'}}",
+      [
+        .dictionary(
+          key: .string, value: .dictionary(key: .string, value: .string),
+          [
+            .init(.string("a"), .dictionary(key: .string, value: .string, []))
+          ])
+      ]
+    ),
+    ("('1', 'x\u{fffe}', '3')", [.structure([.string("1"), .string("")])]),
+  ]
+
+  @Test func `of a message with a text that the library refuses, a part is read where that is allowed`()
+    throws
+  {
+    try requireProgram("gdbus", of: "libglib2.0-bin")
+    let match = SignalMatch.ofAnyone(interface: Echo.name, member: "Said")
+    let limits = ReadLimits(elements: 2, keys: ["a", "b", "c"], allowsPart: true)
+    var got: [Signal] = []
+    client.subscribe(match, limits: limits) { got.append($0) }
+    client.subscribe(match) { _ in Issue.record("a message without a text of its own was read") }
+    _ = try stage.answer(client, .ofBus("GetId", [], expects: "s"))
+    for (value, part) in Self.refused {
+      let sender = try stage.run([
+        "gdbus", "emit", "--session", "--object-path", Echo.path, "--signal", "\(Echo.name).Said", "'say'",
+        value, "'end'",
+      ])
+      #expect(sender.ending == .exited(0), "\(sender.text)")
+      try stage.wait("the signal") { !got.isEmpty }
+      let signal = got.removeFirst()
+      #expect(signal.arguments == [.string("say")] + part && signal.isPart, "\(value)")
+    }
+  }
+
   @Test func `an observer that was cancelled is released while the bus stays connected`() {
     weak let observer = client.observe { _ in }
     #expect(observer != nil)

@@ -146,4 +146,26 @@ struct FollowedTreeTests {
     try stage.wait("the new object") { tree.tree?["/new", Self.interface] == ["Number": .uint32(2)] }
     tree.close()
   }
+
+  @Test func `an object with a text that the library refuses takes none of those before it away`() throws {
+    try requireProgram("gdbus", of: "libglib2.0-bin")
+    let mock = try MockProgram("bluez5", "org.bluez", "/", on: stage)
+    for (path, properties) in [
+      ("/one", "{'Name': <'a'>}"), ("/two", "{'Name': <'x\u{fffe}'>, 'Next': <'b'>}"),
+    ] {
+      let added = try stage.run([
+        "gdbus", "call", "--session", "--dest", "org.bluez", "--object-path", "/", "--method",
+        "org.freedesktop.DBus.Mock.AddObject", path, Self.interface, properties, "@a(ssss) []",
+      ])
+      #expect(added.ending == .exited(0), "\(added.text)")
+    }
+    let tree = FollowedTree(
+      try stage.connect(), of: "org.bluez", "/", keeping: [Self.interface: ["Name"]],
+      following: [Self.interface], loop: stage.loop
+    ) {}
+    try stage.wait("the object") { tree.tree?["/one", Self.interface] == ["Name": .string("a")] }
+    #expect(tree.tree?["/two", Self.interface] == ["Name": .string("")])
+    tree.close()
+    mock.kill()
+  }
 }

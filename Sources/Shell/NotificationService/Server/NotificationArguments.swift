@@ -7,7 +7,7 @@ struct NotificationArguments {
   /// The request with the arguments that `mayReplace` depends on and those between them.
   private var request = NotificationRequest()
 
-  /// Reads the arguments in their order; the last may be missing. `retainer` keeps what is too
+  /// Reads the arguments in their order; those after the summary may be missing. `retainer` keeps what is too
   /// large to be copied.
   init(_ reader: MessageReader, _ retainer: MessageRetainer) throws(BusError) {
     applicationName = try reader.borrowedText()
@@ -15,8 +15,9 @@ struct NotificationArguments {
     if replaced != 0 { request.replacesID = NotificationID(rawValue: replaced) }
     icon = try reader.borrowedText()
     summary = try reader.borrowedText()
+    if reader.isSpent { throw MessageCursor.unreadable }
     body = try reader.borrowedText()
-    request.actions = try reader.strings()
+    if !reader.isSpent { request.actions = try reader.strings() }
     if !reader.isSpent { request.hints = try reader.hints(retainer) }
     if !reader.isSpent { request.expireTimeout = try reader.int32() }
   }

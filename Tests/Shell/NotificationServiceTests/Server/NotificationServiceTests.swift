@@ -45,6 +45,32 @@ struct NotificationServiceTests {
     #expect(try testServer.notify() == 2)
   }
 
+  /// Arguments with a text that the library refuses, and the summary and the actions of the requests that are read of them.
+  @Test(
+    arguments: [
+      (["'Sum'", "'x\u{fffe}'", "['a', 'A']", "{'urgency': <byte 2>}"], "Sum", []),
+      (
+        ["'Sum'", "'Body'", "['a', 'A', 'b', 'x\u{fffe}']", "{'urgency': <byte 2>}"], "Sum",
+        ["a", "A", "b", ""]
+      ),
+      (["'Sum'", "'Body'", "['a', 'A']", "{'category': <'x\u{fffe}'>}"], "Sum", ["a", "A"]),
+      (["'Sum'", "'Body'", "['a', 'A']", "{'x-other': <'x\u{fffe}'>}"], "Sum", ["a", "A"]),
+      (["'x\u{fffe}'", "'Body'", "['a', 'A']", "{}"], nil, []),
+    ] as [([String], String?, [String])])
+  func `a notification with a text that the library refuses is shown if its summary can be read`(
+    _ arguments: [String], _ summary: String?, _ actions: [String]
+  ) throws {
+    try requireProgram("gdbus", of: "libglib2.0-bin")
+    let call = try stage.run(
+      [
+        "gdbus", "call", "--session", "--dest", NotificationInterface.name, "--object-path",
+        NotificationInterface.path, "--method", NotificationInterface.name + ".Notify", "'test'", "0", "''",
+      ] + arguments + ["@i -1"])
+    #expect((call.ending == .exited(0)) == (summary != nil), "\(call.text)")
+    #expect(testServer.requests.map(\.summary) == (summary.map { [$0] } ?? []))
+    #expect(testServer.requests.allSatisfy { $0.actions == actions })
+  }
+
   /// Values that clients were seen to send for a hint, with the values as which they are read.
   @Test(
     arguments: [
