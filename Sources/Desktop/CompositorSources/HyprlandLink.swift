@@ -59,9 +59,16 @@ final class HyprlandLink: SocketLink {
   }
 
   private func ask() {
-    for query in conversation.takeQueries() {
+    for query in conversation.takeQueries() where socket.isOpen {
       request(query.request) { [unowned self] answer in
-        if let answer { take(conversation.receive(answer, for: query)) } else { conversation.fail(query) }
+        if let answer {
+          take(conversation.receive(answer, for: query))
+        } else if socket.isConnected {
+          conversation.fail(query)
+        } else {
+          // No event need come that would have an initial query sent again.
+          socket.fail("it takes no requests")
+        }
       }
     }
   }

@@ -271,6 +271,28 @@ import Testing
     compositor.close()
   }
 
+  @Test func `Hyprland is asked again if it does not take the first questions`() throws {
+    folder.makeDirectory("hypr")
+    let events = ScriptedService(folder("hypr/.socket2.sock"), loop: loop)
+    let compositor = Compositor(Compositor.Addresses(hyprland: folder("hypr")), loop: loop)
+    let observation = compositor.observe([.workspaces]) {}
+    try #require(
+      loop.wait { compositor.state(of: .workspaces)?.status == .failed("it takes no requests") })
+    let requests = ScriptedService(folder("hypr/.socket.sock"), loop: loop)
+    requests.onRequest = { connection, request in
+      requests.send(Array((request == "j/devices" ? #"{"keyboards":[]}"# : "[]").utf8), on: connection)
+      requests.hangUp(connection)
+    }
+    let isConnected = loop.wait {
+      clock.advance(by: .milliseconds(5))
+      return compositor.state(of: .workspaces)?.status == .connected
+    }
+    #expect(isConnected)
+    observation.cancel()
+    events.close()
+    compositor.close()
+  }
+
   @Test func `niri tells by a stream, and is told by other connections`() throws {
     let service = ScriptedService(folder("niri"), loop: loop)
     var commands: [String] = []
