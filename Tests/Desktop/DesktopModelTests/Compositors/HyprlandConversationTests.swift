@@ -66,6 +66,19 @@ struct HyprlandConversationTests {
 
   @Test(
     arguments: [
+      (#""fullscreen":true,"fullscreenMode":0"#, true), (#""fullscreen":true,"fullscreenMode":1"#, false),
+      (#""fullscreen":false,"fullscreenMode":0"#, false), (#""fullscreen":true"#, true),
+      (#""fullscreen":1"#, false), (#""fullscreen":3"#, true),
+    ])
+  func `a maximised window is not in fullscreen`(_ members: String, _ isFullscreen: Bool) {
+    var (conversation, state) = Self.begun()
+    let clients = #"[{"address":"0x7","workspace":{"id":1,"name":"1"},\#(members)}]"#
+    for event in conversation.receive(Array(clients.utf8), for: .clients) { state.update(event) }
+    #expect(state.windows.map(\.isFullscreen) == [isFullscreen])
+  }
+
+  @Test(
+    arguments: [
       ("workspace>>2", [], [.workspaces, .monitors]),
       (
         "workspacev2>>2,2", [.workspaceActivated(WorkspaceID(rawValue: 2), isFocused: true)],

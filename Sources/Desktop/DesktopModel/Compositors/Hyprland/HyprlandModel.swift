@@ -257,8 +257,10 @@ extension Window {
     guard let id = json["address"]?.string.flatMap({ WindowID(hyprland: $0) }), json["mapped"]?.bool != false
     else { return nil }
     let isSpecial = json["workspace"]?["name"]?.string?.hasPrefix("special") ?? false
-    // Older versions send a Boolean.
-    let isFullscreen = json["fullscreen"]?.bool ?? (json["fullscreen"]?.integer ?? 0 > 1)
+    // Versions before 0.42 send a Boolean, which is true for a maximised window as well, whose mode is 1.
+    let isFullscreen =
+      json["fullscreen"]?.bool.map { $0 && json["fullscreenMode"]?.integer != 1 }
+      ?? (json["fullscreen"]?.integer ?? 0 > 1)
     self.init(
       id: id, title: json["title"]?.string ?? "", appID: json["class"]?.string ?? "",
       workspace: isSpecial ? nil : workspace,
