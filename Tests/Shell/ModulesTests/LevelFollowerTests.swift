@@ -77,4 +77,23 @@ struct LevelFollowerTests {
     for _ in 0..<3 { _ = try stage.answer(bus, .ofBus("GetId", expects: "s")) }
     #expect(reports.count == count)
   }
+
+  @Test func `a sound server is looked for where its socket cannot be watched`() async {
+    await #expect(processExitsWith: .success) {
+      try await MainActor.run { try followSoundWithoutDescriptors() }
+    }
+  }
+}
+
+/// Follows the volume while the process can open no descriptor.
+@MainActor private func followSoundWithoutDescriptors() throws {
+  let loop = try EventLoop()
+  let sound = SoundServer(loop, library: "/nowhere/libpulse.so", address: "unix:/nowhere/socket")
+  let bus = MessageBus(BusAddress("unix:path=/nowhere/bus")!, loop: loop)
+  let services = LevelFollower.Services(
+    sound: sound, lights: MachineLights(bus, loop: loop), profiles: PowerProfiles(bus), locks: LockKeys(loop))
+  forbidDescriptors()
+  let follower = LevelFollower([.volume], of: services, loop: loop) { _ in }
+  #expect(loop.wait { sound.failure == "/nowhere/libpulse.so cannot be loaded" })
+  follower.stop()
 }

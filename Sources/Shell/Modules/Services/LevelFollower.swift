@@ -58,6 +58,8 @@ public final class LevelFollower {
   private func awaitSound(_ directions: [SoundDirection]) {
     if let path = services.sound.missingSocket {
       soundWatcher = try? FileWatcher(path: path, loop: loop) { [unowned self] in tryToFollow(directions) }
+      // If the path cannot be watched, the server is followed at once: an attempt to connect to it is made again and again.
+      if soundWatcher == nil { return follow(directions) }
     }
     // The socket may have come before it was watched.
     tryToFollow(directions)
