@@ -48,11 +48,17 @@ public import Wayland
       inhibitor = nil
     } else if inhibitor == nil, let connection {
       inhibitor = IdleInhibitor(connection)
-      inhibitor?.onClosed = { [unowned self] in
-        inhibitor?.destroy()
-        inhibitor = nil
-      }
+      inhibitor?.onClosed = { [unowned self] in closed() }
     }
     observers.tell()
+  }
+
+  /// Handles the end of the inhibitor's surface, which may come after the removal of its output.
+  private func closed() {
+    let wasShown = inhibitor?.isShown == true
+    inhibitor?.destroy()
+    inhibitor = nil
+    // A surface that is closed before it was shown would be closed again and again.
+    if wasShown { fit() }
   }
 }

@@ -30,6 +30,9 @@ import Geometry
     layer.commit()
   }
 
+  /// Whether the compositor has accepted the surface, so that it inhibits.
+  public var isShown: Bool { inhibitor != nil }
+
   /// Whether the compositor offers the protocol.
   public static func isOffered(by connection: Connection) -> Bool {
     connection.globals.all.contains { $0.interface == ZwpIdleInhibitManagerV1.interfaceName }
