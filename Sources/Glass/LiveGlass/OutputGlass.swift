@@ -445,7 +445,7 @@ final class OutputGlass {
   private var captureInterval: Duration {
     CaptureRate.interval(
       setting: ladder.policy.maximumRate, isSoftware: host.isSoftware,
-      isOnBattery: ladder.policy.isOnBattery ?? PowerSupply.isOnBattery)
+      isOnBattery: ladder.policy.isOnBattery ?? PowerSupply.isOnBattery())
   }
   private var ladderConditions: BackdropLadder.Conditions {
     .init(canCapture: captures.isAvailable, obstacle: fit.obstacle, isBlurred: session.isBlurred)
