@@ -20,6 +20,8 @@ public final class Globals {
   weak var outputs: Outputs?
   weak var seats: Seats?
   weak var blur: CompositorBlur?
+  /// The report of the user's idleness, as long as somebody follows it; it is told of changes as seats are.
+  weak var idle: IdleNotification?
   /// The windows, as long as somebody observes them.
   weak var windows: WindowManagement?
   private let registry: WlRegistry
@@ -81,6 +83,7 @@ public final class Globals {
       outputs?.add(global)
       seats?.add(global)
       blur?.add(global)
+      idle?.add(global)
       onGlobalAdded?(global)
     case .globalRemove(let name):
       guard let place = all.firstIndex(where: { $0.name == name }) else { return }
@@ -88,6 +91,7 @@ public final class Globals {
       outputs?.remove(global)
       seats?.remove(global)
       blur?.remove(global)
+      idle?.remove(global)
       onGlobalRemoved?(global)
     }
   }
