@@ -180,6 +180,16 @@ public import Loop
     observers.tell()
   }
 
+  /// Reads the level again after devices were added or removed.
+  func lookAfterEvents() {
+    // The light may have been removed and added again since the last event, with new files.
+    if level != nil, !isClosed {
+      unwatch()
+      watch()
+    }
+    look()
+  }
+
   private func read() -> LightLevel? {
     // Both files are in the units in which logind sets the level.
     guard let value = number("brightness"), let most = number("max_brightness") else { return nil }

@@ -55,7 +55,7 @@ public import Loop
   }
 
   private func look() {
-    for known in known.values { known.light?.look() }
+    for known in known.values { known.light?.lookAfterEvents() }
     observers.tell()
   }
 }
