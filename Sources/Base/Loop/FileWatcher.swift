@@ -198,17 +198,18 @@ import Glibc
 }
 
 /// The meaning of a batch of inotify events for one file.
-private struct FileChange {
+struct FileChange {
   static let none = FileChange()
 
   var isRelevant = false
   /// Whether the last event says that nobody writes to the file any more.
   var isComplete = false
-  /// Whether the path may lead elsewhere now; also set when events were lost.
+  /// Whether the path may lead elsewhere now; also set when events were lost or a file system was unmounted.
   var mayLeadElsewhere = false
 
   mutating func add(_ event: InotifyEvent, at stops: [PathTrail.Stop]) {
-    if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+    // The system reports nothing but the unmounting about the files of a file system that is unmounted.
+    if event.mask & UInt32(IN_Q_OVERFLOW | IN_UNMOUNT) != 0 {
       (isRelevant, mayLeadElsewhere) = (true, true)
       return
     }

@@ -342,6 +342,15 @@ struct FileWatcherTests {
     #expect(begun == (isBegun ? .success(0) : .failure(refused)))
   }
 
+  @Test(arguments: [UInt32(IN_Q_OVERFLOW), UInt32(IN_UNMOUNT)])
+  func `after lost events and the end of a file system the path is resolved anew`(_ mask: UInt32) {
+    var change = FileChange.none
+    for stop in [PathTrail.Stop.file(name: "f", in: "/"), .missing(name: "f", in: "/")] {
+      change.add(InotifyEvent(watch: 1, mask: mask, name: ""), at: [stop])
+    }
+    #expect(change.isRelevant && change.mayLeadElsewhere)
+  }
+
   @Test(arguments: DailySeeds.first(10) as [UInt64])
   func `after random changes the last one is reported`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
