@@ -4,8 +4,8 @@ public import Settings
 extension BarSettings {
   /// Whether a window overlaps the place of the bar on an output. `frames` are those of the windows on the output, nil for those
   /// of unknown places, which count as overlapping; `size` is that of the output, in logical pixels. A bar that is as long as its
-  /// content has the length `contentLength` in logical pixels; before it is known, windows over its middle count.
-  public func isOverlapped(by frames: [LogicalRect?], on size: LogicalSize, contentLength: Double = 0)
+  /// content has the length `contentLength` in logical pixels; nil: it is not known yet, and windows over its middle count.
+  public func isOverlapped(by frames: [LogicalRect?], on size: LogicalSize, contentLength: Double? = nil)
     -> Bool
   {
     let own = frame(on: size, contentLength: contentLength)
@@ -16,11 +16,11 @@ extension BarSettings {
   }
 
   /// The place of the bar on an output without other panels.
-  private func frame(on size: LogicalSize, contentLength: Double) -> LogicalRect {
+  private func frame(on size: LogicalSize, contentLength: Double?) -> LogicalRect {
     let isLevel = edge.isLevel
     let margins = isLevel ? (marginLeft, marginRight) : (marginTop, marginBottom)
     let whole = isLevel ? size.width : size.height
-    let own = isAsLongAsContent ? contentLength : length.map(Double.init)
+    let own = isAsLongAsContent ? contentLength ?? 0 : length.map(Double.init)
     let extent = own ?? max(0, whole - Double(margins.0 + margins.1))
     let start = own == nil ? Double(margins.0) : (whole - extent) / 2
     let thickness = Double(height)

@@ -38,14 +38,14 @@ struct BarWindowsTests {
     var bar = BarSettings()
     bar.isAsLongAsContent = true
     let size = LogicalSize(width: 1000, height: 600)
-    func overlaps(_ x: Double, _ length: Double) -> Bool {
+    func overlaps(_ x: Double, _ length: Double?) -> Bool {
       bar.isOverlapped(
         by: [LogicalRect(x: x, y: 0, width: 20, height: 600)], on: size, contentLength: length)
     }
     #expect(!overlaps(0, 200) && !overlaps(380, 200) && overlaps(381, 200))
     #expect(overlaps(599, 200) && !overlaps(600, 200))
     // Before the length is known, windows over the middle count.
-    #expect(overlaps(490, 0) && !overlaps(0, 0))
+    #expect(overlaps(490, nil) && !overlaps(0, nil))
   }
 
   @Test func `frames of windows are followed while a bar dodges them`() {

@@ -32,8 +32,8 @@ import Views
   /// Whether the last layout showed a fill, a title or a module before the end of its motion.
   private var isUnfinished = false
   private let frame = BarFrame()
-  /// The length of the glass in the last layout, in logical pixels; nil: nothing was laid out yet.
-  private var glassLength: Double?
+  /// The length of what a bar shows that is as long as its content, in logical pixels; nil: it is not known yet.
+  private var contentLength: Double?
   /// Whether windows have to be compared with another length of the bar.
   private var hasOtherLength = false
   /// When a text that scrolls is at another place than in the last frame; nil: nothing scrolls, or that frame is not
@@ -163,7 +163,7 @@ import Views
   private func followWindows(now: Instant) {
     let size = LogicalSize(width: Double(output.logicalWidth), height: Double(output.logicalHeight))
     let frames = host.state.windowFrames[output.name] ?? []
-    let isOverlapped = settings.isOverlapped(by: frames, on: size, contentLength: glassLength ?? 0)
+    let isOverlapped = settings.isOverlapped(by: frames, on: size, contentLength: contentLength)
     presence.update(.windowsOverlap(isOverlapped), now: now)
     hasOtherLength = false
   }
@@ -294,12 +294,15 @@ import Views
     return scene
   }
 
-  /// Follows the length of a bar that is as long as its content, which windows may overlap or not.
+  /// Follows the length of a bar that is as long as its content, which windows may overlap or not. A bar that has slid out shows
+  /// nothing, and keeps the length of the layout before.
   private func followLength(of layout: LaidOutView, scale: Double) {
-    guard shown.isAsLongAsContent else { return }
-    let length = layout.glassLength(isLevel: shown.edge.isLevel).map { Double($0) / scale }
-    guard length != glassLength else { return }
-    (glassLength, hasOtherLength) = (length, true)
+    guard shown.isAsLongAsContent, let extent = layout.contentLength(isLevel: shown.edge.isLevel) else {
+      return
+    }
+    let length = Double(extent) / scale
+    guard length != contentLength else { return }
+    (contentLength, hasOtherLength) = (length, true)
     mark?.setForNextIteration()
   }
 

@@ -40,10 +40,10 @@ struct BarRegion {
 }
 
 extension LaidOutView {
-  /// The extent of all glass along the bar's edge, in physical pixels; nil: there is no glass.
-  func glassLength(isLevel: Bool) -> Int? {
+  /// The extent of all glass and of all modules without glass along the bar's edge, in physical pixels; nil: there is neither.
+  func contentLength(isLevel: Bool) -> Int? {
     let sheets = scene.panes.flatMap(\.coveredRects)
-    let ends = sheets.map { isLevel ? ($0.x, $0.maxX) : ($0.y, $0.maxY) }
+    let ends = (sheets + modules(beside: sheets)).map { isLevel ? ($0.x, $0.maxX) : ($0.y, $0.maxY) }
     guard let start = ends.map(\.0).min(), let end = ends.map(\.1).max() else { return nil }
     return end - start
   }

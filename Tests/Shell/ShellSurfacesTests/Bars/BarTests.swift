@@ -242,6 +242,29 @@ import Testing
     #expect(strip.isDestroyed && stage.output.strips.count == 1 && stage.output.surface != nil)
   }
 
+  @Test func `a bar that is as long as its content stays away from windows that meet in its middle`() throws {
+    let stage = try BarStage {
+      ($0.bars[0].mode, $0.bars[0].isAsLongAsContent, $0.bars[0].start) = (.dodge, true, [.clock])
+    }
+    _ = stage.state.update(
+      .moduleReadingChanged(.clock, .failure("a reason that is as long as this one")), now: stage.now)
+    func move(_ windows: (x: Double, width: Double)...) {
+      let frames = windows.map { LogicalRect(x: $0.x, y: 0, width: $0.width, height: 600) }
+      _ = stage.state.update(.windowFramesChanged([stage.output.name: frames]), now: stage.now)
+      stage.bar.dodge(now: stage.now)
+      for _ in 0..<100 { stage.pass(.milliseconds(20)) }
+    }
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    _ = surface.scene(at: stage.now)
+    move((0, 100))
+    #expect(!surface.isClosed)
+    move((0, 400), (400, 400))
+    #expect(surface.isClosed && stage.output.opened.count == 1)
+    move((0, 100))
+    #expect(stage.output.opened.count == 2 && stage.bar.surface != nil)
+  }
+
   @Test func `a strip that the compositor has closed is made anew, and what was on it is forgotten`() throws {
     let stage = try BarStage {
       $0.bars[0].mode = .autoHide
