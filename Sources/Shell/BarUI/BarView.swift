@@ -60,7 +60,8 @@ public struct BarView {
   /// The scene of the bar.
   public func scene(measurer: some TextMeasurer) -> Scene { laidOut(measurer: measurer).scene }
 
-  /// The scene of the bar with the places of its parts. Its glass has room for the fill of a module under the pointer.
+  /// The scene of the bar with the places of its parts. Its glass has room for the fill of a module under the pointer, if there is
+  /// any module.
   public func laidOut(measurer: some TextMeasurer) -> LaidOutView {
     var environment = ViewEnvironment(
       scale: scale, isDark: material.isDark, legibility: state.presentation.legibility, font: bar.font)
@@ -71,9 +72,10 @@ public struct BarView {
     environment.isRightToLeft = state.presentation.isRightToLeft
     // A bar that is not visible has no glass, so that nothing is blurred for it.
     let content = alpha > 0 && reach > 0 ? sheet : Spacer().body
-    return layout(
+    let view = layout(
       content, in: Proposal(surface), environment: environment, measurer: measurer, memory: memory
-    ).merged(within: bar.hasIslands ? bar.merge * scale : 0).sharingInks(with: [.vibrant(.fill)])
+    ).merged(within: bar.hasIslands ? bar.merge * scale : 0)
+    return view.sharingInks(with: view.identities.isEmpty ? [] : [.vibrant(.fill)])
   }
 
   /// The icons and pictures that the bar shows or waits for.
