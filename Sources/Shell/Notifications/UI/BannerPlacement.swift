@@ -33,8 +33,8 @@ public struct BannerPlacement: Equatable, Sendable {
   private var clearance = 0
   /// The further distance from the output's left or right edge to the surface, which leaves an open panel free.
   private var shift = 0
-  /// The distance from the output's edge at which banners end, before a panel that does not cover the begin of the column; nil: there
-  /// is none.
+  /// The distance from the edge of the column's surface at which banners end, before a panel that is farther away than the first
+  /// banners; nil: there is no such panel.
   private var end: Int?
   /// Whether an open panel leaves so little room that the banners may not have enough.
   public private(set) var isCramped = false
@@ -198,8 +198,8 @@ public struct BannerPlacement: Equatable, Sendable {
 
   // MARK: - Panels
 
-  /// Moves the column away from the panels that cover its begin: away from its edge, or sideways if too little room is left there.
-  /// Before panels that are farther away, it ends.
+  /// Moves the column away from the panels that cover its start: away from its edge, or sideways if too little room is left there.
+  /// The column ends before panels that are farther away.
   ///
   /// The panels, and the frame of the column's surface while nothing is open, are in logical pixels of the output; `area` is the
   /// height that is free for the surface, and `snap` fits a length to the output's pixels. A column at the middle of an edge does not
@@ -211,15 +211,19 @@ public struct BannerPlacement: Equatable, Sendable {
     let near = panels.compactMap { panel in depth(of: panel, at: surface).map { (panel, depth: $0) } }
     let home = surface.x + Double(left)
     end = self.end(before: panels, at: surface, of: home)
-    guard let depth = near.filter({ covers($0.0, home) }).map(\.depth).max() else { return }
+    guard let depth = near.filter({ covers($0.0, home) }).map(\.depth).max() else {
+      isCramped = end != nil
+      return
+    }
     let wanted = max(0, Int((depth + Double(Self.panelGap - inset)).rounded(.up)))
     let room = min(area - inset, end ?? .max) - inset - wanted
     if room >= Self.leastRoom {
-      clearance = wanted
+      (clearance, isCramped) = (wanted, end != nil)
     } else if let free = shift(from: home, beside: near.map(\.0), snap: snap) {
       shift = free
       let place = side == .left ? home + Double(free) : home - Double(free)
       end = self.end(before: panels, at: surface, of: place)
+      isCramped = end != nil
     } else {
       (clearance, isCramped) = (wanted, true)
     }
