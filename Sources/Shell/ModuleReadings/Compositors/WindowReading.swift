@@ -71,8 +71,10 @@ public struct WindowReading {
       "title": .text(window?.title ?? ""), "app_id": .text(window?.appID ?? ""),
       "workspace": .text(workspace?.name ?? ""),
     ]
-    let text = window == nil ? "" : settings.rewrittenText.text(fields)
-    fields["title"] = .text(TextRewrite.first(of: settings.rewrites, on: text))
+    let text = window.map { _ in
+      TextRewrite.first(of: settings.rewrites, on: settings.rewrittenText.text(fields))
+    }
+    fields["title"] = .text(text ?? "")
     return ModuleReading(
       fields, icon: window.map { ModuleIcon(ofProgram: icon($0.appID), name: $0.appID) },
       states: window == nil ? ["empty"] : [])

@@ -325,10 +325,12 @@ struct CompositorReadingsTests {
   @Test func `a text of several fields is rewritten as a whole, and empty without a window`() throws {
     var settings = WindowSettings()
     settings.rewrittenText = try FormatTemplate("{app_id}: {title}", fields: ModuleKind.window.summary.fields)
-    settings.rewrites = [TextRewrite(try TextPattern("/^foot: (.*)/"), "terminal $1")]
+    settings.rewrites = [
+      TextRewrite(try TextPattern("/^foot: (.*)/"), "terminal $1"), TextRewrite(try TextPattern("*"), "any"),
+    ]
     let reading = WindowReading(Self.state, settings, icon: { _ in nil }).reading
     #expect(reading.byOutput["A"]?.fields["title"] == .text("terminal foot 12"))
-    #expect(reading.byOutput["B"]?.fields["title"] == .text("web: web 13"))
+    #expect(reading.byOutput["B"]?.fields["title"] == .text("any"))
     let empty = WindowReading(CompositorState(tellsContents: false), settings, icon: { _ in nil }).reading
     #expect(empty.fields["title"] == .text(""))
   }
