@@ -98,7 +98,8 @@ public struct LinkTable: Equatable, Sendable {
     guard let bytes = attributes[2] ?? attributes[1], bytes.count == (isSix ? 16 : 4) else { return }
     let link: UInt32 = payload.number(at: 4)
     let flags = attributes.number32(8) ?? UInt32(payload[payload.startIndex + 2])
-    addresses.removeAll { $0.link == link && $0.bytes == bytes }
+    let prefix = Int(payload[payload.startIndex + 1])
+    addresses.removeAll { $0.link == link && $0.bytes == bytes && $0.prefix == prefix }
     // The kernel removes the IPv4 routes of an interface with its last IPv4 address, without reporting it.
     if message.type == 21, !isSix, !addresses.contains(where: { $0.link == link && !$0.isSix }) {
       routes.removeAll { $0.link == link && !$0.isSix }
@@ -108,7 +109,7 @@ public struct LinkTable: Equatable, Sendable {
     addresses.append(
       Address(
         link: link, isSix: isSix, bytes: ArraySlice(Array(bytes)),
-        prefix: Int(payload[payload.startIndex + 1]), isPreferred: isGlobal && flags & 0x20 == 0))
+        prefix: prefix, isPreferred: isGlobal && flags & 0x20 == 0))
   }
 
   private mutating func updateRoute(_ message: NetlinkMessage) {
