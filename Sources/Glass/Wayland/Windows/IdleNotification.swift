@@ -28,6 +28,7 @@
   /// Ends the reports; idempotent.
   public func destroy() {
     onChange = nil
+    if globals.idle === self { globals.idle = nil }
     stop()
   }
 
@@ -60,8 +61,8 @@
   func remove(_ global: Globals.Global) {
     guard followed?.name == global.name else { return }
     stop()
+    follow()
     // The compositor reports no input of a seat that has gone.
     onChange?(false)
-    follow()
   }
 }
