@@ -34,7 +34,7 @@ public import ShellModel
   /// When banners were last laid out.
   private var lastUpdate: Instant?
   private var ageTimer: Loop.Timer?
-  /// When `ageTimer` is due, in seconds since 1970; nil: it is not pending.
+  /// The time for which `ageTimer` was set, in seconds since 1970; nil: none, or the ages were laid out since.
   private var ageChange: Int64?
   /// The name of the output with the active window; nil while it is unknown.
   private var focusedName: String?
@@ -128,6 +128,8 @@ public import ShellModel
     guard let due = nextDeadline, due <= now else { return }
     isStale = false
     lastUpdate = now
+    // The ages are laid out anew; a time that is past is set again only then.
+    ageChange = nil
     for output in outputs { output.update(now: now) }
     tellWaiting()
     if outputs.contains(where: { $0.surface != nil }) { preparations?.endForNow() }
@@ -256,7 +258,6 @@ public import ShellModel
     ageTimer?.cancel()
     ageTimer = due.flatMap { seconds in
       try? session.loop.scheduleWallClock(at: WallTime(sinceEpoch: .seconds(seconds))) { [unowned self] in
-        ageChange = nil
         markStale()
       }
     }
