@@ -42,6 +42,20 @@ extension LiveTests {
       #expect(all.split(separator: "\n").count == 2)
     }
 
+    @Test func `a list that cannot go on after a notification that is closed is refused`() throws {
+      let stage = try start()
+      defer { stage.stop() }
+      for name in ["One", "Two"] { try stage.notify(NotificationClient.notify(name)) }
+      let socket = try #require(stage.instances.first)
+      func list(before id: Int) throws -> String {
+        try socket.request(#"{"command":"notifications","action":"list","before":\#(id)}"#)
+      }
+      #expect(try list(before: 2).contains("One") && list(before: 1).contains(#""notifications":[]"#))
+      _ = try stage.command("dismiss", "2")
+      let answer = try list(before: 2)
+      #expect(answer.contains(#""ok":false"#) && answer.contains("notification 2 was closed meanwhile"))
+    }
+
     @Test func `what no instance would take is wrong usage`() throws {
       let stage = try start()
       defer { stage.stop() }
