@@ -13,7 +13,7 @@ nonisolated final class WatchedTrail: Sendable {
   /// The inotify descriptor, readable when there are events.
   var descriptor: Int32 { inotify.raw }
 
-  /// Watches the stops of an absolute path, as `look` finds them; `add` adds a watch, tests pass a function of their own.
+  /// Watches the stops of an absolute path, as `look` finds them. `add` adds a watch: `inotify_add_watch`, or a replacement in tests.
   ///
   /// Throws if the system has no descriptor or no watch left. The corresponding C functions are `inotify_init1` and
   /// `inotify_add_watch`.
@@ -36,13 +36,13 @@ nonisolated final class WatchedTrail: Sendable {
       for stop in trail.stops {
         let (place, mask) = stop.inotifyWatch
         let descriptor = add(raw, place, mask | UInt32(IN_MASK_ADD))
+        // A file without read permission cannot be watched; the directories that lead to it still are.
         if descriptor >= 0 {
           stops[descriptor, default: []].append(stop)
         } else if errno == ENOSPC || errno == ENOMEM {
           // The user has no watch left, so that no change would be seen.
           throw LoopError("watch \(path)")
         }
-        // A file without read permission cannot be watched; the directories that lead to it still are.
       }
       let now = look(path)
       if now == trail { break }

@@ -66,7 +66,7 @@ final class HyprlandLink: SocketLink {
         } else if socket.isConnected {
           conversation.fail(query)
         } else {
-          // No event need come that would have an initial query sent again.
+          // An initial query is sent again only with an event that needs its answer, which may not come for long.
           socket.fail("it takes no requests")
         }
       }

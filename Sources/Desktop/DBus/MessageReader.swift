@@ -34,7 +34,7 @@ import Glibc
     budget = Budget(limits)
   }
 
-  /// Whether a limit of the whole message is reached, so that nothing more is read.
+  /// Whether nothing more is read: a limit of the whole message is reached, or the library refuses a text of it.
   package var isSpent: Bool { budget.isSpent }
 
   /// Reads all arguments, or as much as `ReadLimits.allowsPart` permits.
@@ -257,7 +257,7 @@ import Glibc
 
   private var isDiscarding: Bool { limits.elements == 0 }
 
-  /// Leaves the container; does nothing if a limit of the whole message is reached, as nothing more is read then.
+  /// Leaves the container; does nothing if the reading has ended, see `isSpent`.
   func leave() throws(BusError) {
     if !budget.isSpent { try cursor.leave() }
   }

@@ -64,10 +64,10 @@ import DesktopModel
     precondition(result >= 0, "cannot append \"\(text)\" as \(code): error \(-result)")
   }
 
-  /// The text with U+FFFD in place of what the library refuses: NUL, and the noncharacters U+FDD0 … U+FDEF and those
+  /// Returns the text with U+FFFD in place of what the library refuses: NUL, and the noncharacters U+FDD0 … U+FDEF and those
   /// whose last four digits are FFFE or FFFF.
   private static func sendable(_ text: String) -> String {
-    // The UTF-8 of noncharacters begins with these bytes.
+    // The UTF-8 of a noncharacter begins with 0xEF or a greater byte.
     guard text.utf8.contains(where: { $0 == 0 || $0 >= 0xEF }) else { return text }
     return String(
       String.UnicodeScalarView(

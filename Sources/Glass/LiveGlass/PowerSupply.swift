@@ -12,7 +12,7 @@ enum PowerSupply {
       case "Battery": hasBattery = true
       case "UPS", nil: break
       // A machine that is charged by USB has its ports as sources, often beside an adapter that is not connected.
-      default: states += read("\(root)/\(name)/online").map { [$0] } ?? []
+      default: if let state = read("\(root)/\(name)/online") { states.append(state) }
       }
     }
     // A port whose voltage is negotiated reports 2.

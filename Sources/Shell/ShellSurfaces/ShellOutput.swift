@@ -63,7 +63,7 @@ extension ShellOutput {
 
 /// Something on an output that notices pointers and fingers.
 @MainActor public protocol InputWatch: AnyObject {
-  /// Called when the compositor has ended the watch.
+  /// Called when the compositor has ended the watch, or a part of it.
   var onClosed: (() -> Void)? { get set }
   /// Ends the watch; idempotent.
   func destroy()

@@ -1,8 +1,5 @@
 import Settings
 
-/// Returns the size of a text in a font, in pixels; nil: it is not known.
-public typealias TextMeasure = (_ text: String, _ font: String) -> (width: Double, height: Double)?
-
 extension SettingsDraft {
   /// Leaves digits as wide as the fonts have them, as other programs do: by themselves they have equal widths here.
   mutating func keepDigits(_ measure: TextMeasure) {

@@ -52,7 +52,12 @@ public struct BannerInteraction: Equatable, Sendable {
 
   /// The ways in which a banner is used, the one with precedence first.
   public enum Use: CaseIterable, Sendable {
-    case reply, menu, pointer
+    /// A reply to the banner is being typed.
+    case reply
+    /// A menu of the banner is open.
+    case menu
+    /// The pointer is over the banner.
+    case pointer
   }
 
   /// The banner that is used in a way; nil: none is.

@@ -49,7 +49,7 @@ import ShellModel
 
   private func stripClosed() {
     reopening.surfaceClosed(wasShown: true, now: loop.now)
-    // The strip is released later, since it is the one who calls.
+    // The strip calls this method, so that `wait` releases it later.
     isStripClosed = true
     onStrip = ActivePointers()
     onStripUsed?()

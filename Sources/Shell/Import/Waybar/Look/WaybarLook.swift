@@ -207,7 +207,7 @@ struct WaybarLook {
     if !isWhole, SettingsDraft.hasOption(module.path + ["item_spacing"]) {
       module.set(["item_spacing"], .number(min(spacing, 256)), from: "")
     }
-    // Opaque items with room between them have nothing behind them in Waybar.
+    // Items that are nearly opaque, with room between them, have nothing behind them in Waybar.
     let isApart = surroundings.hasIslands && !isWhole && box.fill == nil && spacing > 0
     if isApart, let fill = look.fill, fill.w >= 0.9, SettingsDraft.hasOption(module.path + ["glass"]) {
       module.set(["glass"], .boolean(false), from: "")
