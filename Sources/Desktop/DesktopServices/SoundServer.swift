@@ -30,6 +30,19 @@ public import Loop
   /// The attempts to reach the server; nil while there are no observers.
   private var reconnection: Reconnection?
   private var settling: Loop.Timer?
+  /// The handlers for the ends of changes that the server has not answered.
+  private var completions: [Change: [Completion]] = [:]
+
+  /// The volume or the muting of a device or a stream, of which one change at a time is unanswered.
+  private struct Change: Hashable {
+    var id: SoundID
+    var isMuting: Bool
+
+    init(_ setting: SoundSetting, of id: SoundID) {
+      self.id = id
+      isMuting = if case .mute = setting { true } else { false }
+    }
+  }
 
   /// The time for which a requested value is shown after the server has accepted it, unless the server reports the new
   /// value before.
@@ -87,7 +100,7 @@ public import Loop
   public typealias Completion = (_ refusal: String?) -> Void
 
   /// Sets the volume of a device or a stream, in percent of its loudest channel; the balance is kept. While an earlier
-  /// volume is unanswered, the completion of that reports the end of both.
+  /// volume is unanswered, only the last one is sent after it, and all completions report the end of that.
   public func setVolume(_ percent: Double, of id: SoundID, completion: @escaping Completion = { _ in }) {
     guard isReady, let volume = told.volume(of: id, percent: percent) else { return }
     want(.volume(volume), of: id, completion)
@@ -122,17 +135,25 @@ public import Loop
   }
 
   private func want(_ setting: SoundSetting, of id: SoundID, _ completion: @escaping Completion) {
-    if let setting = told.want(setting, of: id) { send(setting, of: id, completion) }
+    let change = Change(setting, of: id)
+    if let setting = told.want(setting, of: id) {
+      completions[change, default: []].append(completion)
+      send(setting, of: id)
+    } else {
+      completions[change]?.append(completion)
+    }
     changed()
   }
 
-  private func send(_ setting: SoundSetting, of id: SoundID, _ completion: @escaping Completion) {
+  private func send(_ setting: SoundSetting, of id: SoundID) {
     connection?.set(setting, of: id) { [weak self] refusal in
       guard let self else { return }
       if let next = told.answer(setting, of: id, isDone: refusal == nil) {
-        send(next, of: id, completion)
+        send(next, of: id)
       } else {
-        completion(refusal)
+        for completion in completions.removeValue(forKey: Change(setting, of: id)) ?? [] {
+          completion(refusal)
+        }
         // The server reports a change before it answers, so that the last report may have the value before this change.
         connection?.ask(about: id)
         waitForOutcome()
@@ -182,6 +203,7 @@ public import Loop
   private func drop() {
     connection?.close()
     connection = nil
+    completions = [:]
     (told, isReady, hasEnded) = (SoundState(), false, false)
   }
 

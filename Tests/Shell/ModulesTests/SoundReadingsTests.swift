@@ -400,6 +400,22 @@ struct SoundSourceTests {
     #expect(server.state == nil, "nobody uses it")
   }
 
+  @Test func `a module that is muted and turned up before the server answers is heard, and louder`() throws {
+    var readings: [ModuleReading] = []
+    var settings = SoundSettings()
+    (settings.limit, settings.step) = (120, 10)
+    try pulse.start()
+    let source = SoundSource(
+      module: ModuleName(.audio), settings: settings, server: server,
+      outlet: ModuleOutlet { readings.append($0) }, report: { _ in })
+    func percent() -> FieldValue? { readings.last?.fields["percent"] }
+    try wait("the server") { percent() == .integer(100, .percent) }
+    source.perform("mute", item: nil)
+    source.perform("louder", item: nil)
+    try wait("a step up") { percent() == .integer(110, .percent) && readings.last?.states == [] }
+    source.stop()
+  }
+
   @Test func `a further device is used by a choice and by an action`() throws {
     var readings: [ModuleReading] = []
     try pulse.start()
