@@ -57,11 +57,23 @@ public struct SettingsDraft: Sendable {
   }
 
   /// Replaces the values of all options with a key, in whatever tables they are.
-  mutating func replaceValues(of key: String, _ replacement: (SettingsValue) -> SettingsValue) {
+  private mutating func replaceValues(of key: String, _ replacement: (SettingsValue) -> SettingsValue) {
     for table in tables.indices {
       for line in tables[table].lines.indices where tables[table].lines[line].key == key {
         tables[table].lines[line].value = tables[table].lines[line].value.map(replacement)
       }
+    }
+  }
+
+  /// Leaves digits as wide as the fonts have them, as other programs do: by themselves they have equal widths here.
+  mutating func keepDigits(_ measure: TextMeasure) {
+    replaceValues(of: "font") { value in
+      guard case .string(let font) = value.content else { return value }
+      let own = font + (font.contains("#") ? "," : " #") + "tnum=0"
+      guard let equal = measure("1111", font)?.width, let natural = measure("1111", own)?.width,
+        equal != natural
+      else { return value }
+      return .string(own)
     }
   }
 

@@ -124,7 +124,7 @@ struct BannerPlacementTests {
     let edge = anchor == .bottomRight ? 232 - 8 - 100 : 8
     #expect(place([]) == (8, false, edge))
     #expect(place([(8, 372)]) == (388, false, edge))
-    // Beside the last panel that has no room before it.
+    // There is no room for the column between the two panels, so that it goes beyond both.
     #expect(place([(8, 100), (120, 290)]) == (418, false, edge))
     #expect(place([(8, 372)]) { ($0 + 1) / 4 * 4 } == (388, false, edge))
     #expect(place([(8, 373)]) { ($0 + 1) / 4 * 4 } == (392, false, edge))
