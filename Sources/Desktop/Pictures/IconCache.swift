@@ -59,8 +59,17 @@ public nonisolated struct IconCache {
   /// The path of an icon that suits `size` logical pixels; nil if there is none.
   public func path(ofIcon name: String, size: Int, scale: Int, theme: String) -> String? {
     forgetWhatIsOld()
-    let lookup = IconLookup(bases: bases, list: { names(in: $0) }, theme: { self.theme($0) })
     return lookup.path(name, size: size, scale: scale, theme: theme)
+  }
+
+  /// An icon in the size that its theme has it in, which is at most `size` logical pixels if there is such a one; nil if there is none.
+  func sized(_ name: String, size: Int, scale: Int, theme: String) -> IconLookup.Sized? {
+    forgetWhatIsOld()
+    return lookup.sized(name, size: size, scale: scale, theme: theme)
+  }
+
+  private var lookup: IconLookup {
+    IconLookup(bases: bases, list: { names(in: $0) }, theme: { self.theme($0) })
   }
 
   /// The path of an icon in a folder of themes of its own, that of a program; nil if there is none of just that name.
@@ -80,12 +89,28 @@ public nonisolated struct IconCache {
   /// `id` is the identifier of its desktop entry, which names the icon; otherwise the icon with the
   /// name `id` is used.
   public func path(ofApplication id: String, size: Int, scale: Int, theme: String) -> String? {
+    found(
+      ofApplication: id, file: { $0 },
+      search: { path(ofIcon: $0, size: size, scale: scale, theme: theme) })
+  }
+
+  /// An application's icon in the size that its theme has it in, as by `sized`; nil if there is none.
+  func sized(ofApplication id: String, size: Int, scale: Int, theme: String) -> IconLookup.Sized? {
+    found(
+      ofApplication: id, file: { IconLookup.Sized(path: $0) },
+      search: { sized($0, size: size, scale: scale, theme: theme) })
+  }
+
+  /// The icon that an application's desktop entry names, which may be a file, or that of its identifier.
+  private func found<Icon>(
+    ofApplication id: String, file: (_ path: String) -> Icon, search: (_ name: String) -> Icon?
+  ) -> Icon? {
     forgetWhatIsOld()
     for name in [icon(ofApplication: id), id].compactMap({ $0 }) {
       if name.hasPrefix("/") {
-        if reader.hasFile(at: name) { return name }
-      } else if let path = path(ofIcon: name, size: size, scale: scale, theme: theme) {
-        return path
+        if reader.hasFile(at: name) { return file(name) }
+      } else if let icon = search(name) {
+        return icon
       }
     }
     return nil

@@ -1,3 +1,4 @@
+import DesktopModel
 import Geometry
 public import Loop
 public import Scenes
@@ -10,12 +11,12 @@ public final class PictureLoader {
     case file(String)
     /// A file that was copied from a path.
     case copy(FileCopy)
-    /// The name of an icon.
-    case icon(String)
+    /// The name of an icon; `side`: it keeps the size that its theme has it in, the greatest up to so many logical pixels.
+    case icon(String, side: Int? = nil)
     /// The name of an icon in a folder of themes of its own.
     case themed(String, folder: String)
-    /// The icon of an application, by the identifier of its desktop entry.
-    case application(String)
+    /// The icon of an application, by the identifier of its desktop entry; `side` as for an icon.
+    case application(String, side: Int? = nil)
     /// The name of an icon that must be symbolic, a shape without colours, in a theme; nil: in that of the loader.
     case symbolic(String, theme: String? = nil)
     /// The contents of a file.
@@ -27,6 +28,8 @@ public final class PictureLoader {
     public var bitmap: Bitmap
     /// Whether only the alpha of the picture counts, which is drawn in the colour of the text beside it.
     public var isSymbolic: Bool
+    /// The size that the theme has the icon in, in logical pixels; nil: the picture was not searched for by a size that it keeps.
+    public var side: Int?
   }
 
   /// Time limit for finding and decoding one picture, in case a file system does not answer; decoding has
@@ -178,6 +181,7 @@ nonisolated extension IconCache {
     _ candidate: PictureLoader.Candidate, size: Int, iconScale: Int, side: Int, theme: String
   ) throws(NotAnswering) -> PictureLoader.Loaded? {
     var path: String?
+    var sized: IconLookup.Sized?
     switch candidate {
     case .data(let bytes):
       return picture(bytes: bytes, side: side).map { .init(bitmap: $0, isSymbolic: false) }
@@ -189,18 +193,29 @@ nonisolated extension IconCache {
       return try picture(named: named, side: side).map { .init(bitmap: $0, isSymbolic: isSymbolic) }
     case .themed(let name, let folder):
       path = self.path(ofIcon: name, in: folder, size: size, scale: iconScale, theme: theme)
-    case .icon(let name):
+    case .icon(let name, let own?):
+      sized =
+        self.sized(name, size: own, scale: iconScale, theme: theme)
+        ?? self.path(ofSymbol: name, size: own, scale: iconScale, theme: theme).map {
+          .init(path: $0, side: own)
+        }
+    case .icon(let name, nil):
       path =
         self.path(ofIcon: name, size: size, scale: iconScale, theme: theme)
         ?? self.path(ofSymbol: name, size: size, scale: iconScale, theme: theme)
-    case .application(let id):
+    case .application(let id, let own?):
+      sized = self.sized(ofApplication: id, size: own, scale: iconScale, theme: theme)
+    case .application(let id, nil):
       path = self.path(ofApplication: id, size: size, scale: iconScale, theme: theme)
     case .symbolic(let name, let own):
       path = self.path(ofSymbol: name, size: size, scale: iconScale, theme: own ?? theme)
     }
-    guard let path else { return nil }
+    guard let path = path ?? sized?.path else { return nil }
     let isSymbolic = Self.isSymbolic(path)
-    return try picture(ofFound: path, side: side).map { .init(bitmap: $0, isSymbolic: isSymbolic) }
+    let ownSide = sized?.side.map { min($0 * iconScale, side) }
+    return try picture(ofFound: path, side: ownSide ?? side).map {
+      .init(bitmap: $0, isSymbolic: isSymbolic, side: sized?.side)
+    }
   }
 
   /// Whether a file outside of a theme is a shape without colours. It may have any name, so that only this suffix counts.

@@ -36,6 +36,33 @@ import Testing
     #expect(box.pictures == [small, small, nil, nil])
   }
 
+  @Test func `an icon that keeps its size tells how large its theme has it`() throws {
+    directory.makeDirectory("hicolor")
+    for folder in ["48", "any"] { directory.makeDirectory("hicolor/" + folder) }
+    directory.write(
+      "[Icon Theme]\nDirectories=any,48\n[48]\nSize=48\n[any]\nSize=64\nMaxSize=256\nType=Scalable",
+      to: "hicolor/index.theme")
+    for folder in ["48", "any"] {
+      try Picture.writePNG(
+        TestPictures.photo(PixelSize(width: 90, height: 90)), to: directory("hicolor/\(folder)/mail.png"))
+    }
+    try Picture.writePNG(
+      TestPictures.photo(PixelSize(width: 90, height: 90)), to: directory("hicolor/any/chat.png"))
+    let loop = try EventLoop()
+    let loader = PictureLoader(loop: loop, bases: [directory.path], theme: "nosuch")
+    var found: [String] = []
+    for candidate in [
+      PictureLoader.Candidate.icon("mail", side: 64), .application("mail", side: 64), .icon("mail"),
+      .icon("chat", side: 80),
+    ] {
+      loader.load([candidate], size: 72, scale: 1) { loaded in
+        found.append("\(loaded?.bitmap.size.width ?? 0) \(loaded?.side ?? 0)")
+      }
+    }
+    #expect(loop.wait { found.count == 4 })
+    #expect(found == ["48 48", "48 48", "72 0", "72 80"])
+  }
+
   @Test func `an icon that is installed after its folder was read is found once folders are forgotten`()
     throws
   {

@@ -29,11 +29,40 @@ public struct IconLookup {
       + ["/usr/share/pixmaps"]
   }
 
+  /// An icon with the size that its theme gives it.
+  public struct Sized: Equatable, Sendable {
+    public var path: String
+    /// The side in logical pixels; nil: the icon belongs to no theme.
+    public var side: Int?
+
+    public init(path: String, side: Int? = nil) { (self.path, self.side) = (path, side) }
+  }
+
   /// The path of the icon that suits `size` (logical pixels) and `scale` best; nil if there is none.
   ///
   /// The name is searched for in the theme, its ancestors and `hicolor`, then outside of themes; then the part of the
   /// name before the last dash is searched for in the same way.
   public func path(_ name: String, size: Int, scale: Int, theme first: String) -> String? {
+    found(
+      name, theme: first, outside: { $0 },
+      search: { path($0, size: size, scale: scale, in: $1, $2) })
+  }
+
+  /// The icon in the size that its theme has it in, searched for as by `path`; nil if there is none.
+  ///
+  /// The size is the greatest up to `size` (logical pixels), or else the next greater one. Icons for a range of sizes count only where
+  /// a theme has no others.
+  public func sized(_ name: String, size: Int, scale: Int, theme first: String) -> Sized? {
+    found(
+      name, theme: first, outside: { Sized(path: $0) },
+      search: { sized($0, size: size, scale: scale, in: $1, $2) })
+  }
+
+  /// The first icon of a name, or of a more general one, that `search` finds in a theme, or that is outside of themes.
+  private func found<Icon>(
+    _ name: String, theme first: String, outside: (_ path: String) -> Icon,
+    search: (_ name: String, IconTheme, _ themeName: String) -> Icon?
+  ) -> Icon? {
     let themes = family(of: first)
     var name = name
     // A name may have the suffix of a file.
@@ -42,9 +71,9 @@ public struct IconLookup {
     }
     while !name.isEmpty {
       for (themeName, theme) in themes {
-        if let path = path(name, size: size, scale: scale, in: theme, themeName) { return path }
+        if let icon = search(name, theme, themeName) { return icon }
       }
-      if let path = unthemedPath(name) { return path }
+      if let path = unthemedPath(name) { return outside(path) }
       guard !isExact, let dash = name.lastIndex(of: "-") else { return nil }
       name = String(name[..<dash])
     }
@@ -80,6 +109,21 @@ public struct IconLookup {
       best = (path, distance)
     }
     return best?.path
+  }
+
+  private func sized(_ name: String, size: Int, scale: Int, in theme: IconTheme, _ themeName: String)
+    -> Sized?
+  {
+    var best: (icon: Sized, rank: (Int, Int, Int))?
+    for folder in theme.folders {
+      let side = folder.ownSize(near: size)
+      let group = folder.kind == .scalable ? 2 : side <= size ? 0 : 1
+      let rank = (group, abs(size - side), abs(scale - folder.scale))
+      guard best.map({ rank < $0.rank }) ?? true, let path = file(name, themeName + "/" + folder.path)
+      else { continue }
+      best = (Sized(path: path, side: side), rank)
+    }
+    return best?.icon
   }
 
   private func unthemedPath(_ name: String) -> String? { file(name, "") }

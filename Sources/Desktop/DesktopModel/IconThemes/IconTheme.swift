@@ -29,6 +29,11 @@ public struct IconTheme: Equatable, Sendable {
       }
     }
 
+    /// The size of the folder's icons that is nearest to that size, in logical pixels.
+    func ownSize(near size: Int) -> Int {
+      kind == .scalable ? min(max(size, minSize), max(minSize, maxSize)) : self.size
+    }
+
     /// The difference between the folder's sizes and that size, in physical pixels.
     public func distance(size: Int, scale: Int) -> Int {
       let wanted = size * scale

@@ -87,6 +87,26 @@ struct IconThemesTests {
     #expect(lookup(files).path("x.png", size: 48, scale: 1, theme: "test") == path)
   }
 
+  @Test(
+    arguments: [
+      (["/usr/test/48/apps/x.png", "/usr/test/scalable/apps/x.svg"], 64, "/usr/test/48/apps/x.png", 48),
+      (["/usr/test/16/apps/x.png", "/usr/test/48/apps/x.png"], 48, "/usr/test/48/apps/x.png", 48),
+      (["/usr/test/16/apps/x.png", "/usr/test/48/apps/x.png"], 47, "/usr/test/16/apps/x.png", 16),
+      (["/usr/test/16@2/apps/x.png", "/usr/test/16/apps/x.png"], 20, "/usr/test/16/apps/x.png", 16),
+      (["/usr/test/48/apps/x.png"], 24, "/usr/test/48/apps/x.png", 48),
+      (["/usr/test/scalable/apps/x.svg"], 64, "/usr/test/scalable/apps/x.svg", 64),
+      (["/usr/test/scalable/apps/x.svg"], 16, "/usr/test/scalable/apps/x.svg", 32),
+      (["/usr/hicolor/h/x.png", "/usr/parent/a/x.png"], 64, "/usr/parent/a/x.png", 48),
+      (["/usr/x.png"], 64, "/usr/x.png", nil),
+    ] as [([String], Int, String, Int?)])
+  func `an icon that keeps its size has the greatest up to a limit`(
+    files: [String], size: Int, path: String, side: Int?
+  ) {
+    let found = lookup(files).sized("x", size: size, scale: 1, theme: "test")
+    #expect(found == IconLookup.Sized(path: path, side: side))
+    #expect(lookup(files).sized("y", size: size, scale: 1, theme: "test") == nil)
+  }
+
   @Test func `an unknown theme is as hicolor`() {
     #expect(
       lookup(["/usr/hicolor/h/x.png"]).path("x", size: 16, scale: 1, theme: "nosuch")

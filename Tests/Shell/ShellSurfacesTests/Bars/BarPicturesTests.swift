@@ -148,7 +148,7 @@ struct BarPicturesTests {
     ) {
       let names = candidates.map { candidate in
         switch candidate {
-        case .icon(let name), .symbolic(let name, _), .file(let name): name
+        case .icon(let name, _), .symbolic(let name, _), .file(let name): name
         default: ""
         }
       }
