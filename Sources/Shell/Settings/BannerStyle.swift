@@ -40,6 +40,14 @@ public struct BannerStyle: Equatable, Sendable {
   public var textSpacing: Double?
   /// The side of the icon, in points.
   public var iconSize: Double?
+  /// The least side of the icon, in points, which has its own size up to `iconSize`; nil: each icon has that size.
+  public var minIconSize: Double?
+  /// The distance between the icon and the texts, in points.
+  public var iconGap: Double?
+  /// The room that texts beside an icon leave at their other end, in points.
+  public var iconEndGap: Double?
+  /// The room around the icon, in points: above and below it, and at its side away from the texts.
+  public var iconMargin: [Double]?
   public var iconPosition: IconPosition?
   /// Whether the first letter of the application's name, or a bell, stands for an icon that a notification does not have.
   public var hasLetterIcon: Bool?
@@ -101,6 +109,10 @@ public struct BannerStyle: Equatable, Sendable {
     style.padding = other.padding ?? padding
     style.textSpacing = other.textSpacing ?? textSpacing
     style.iconSize = other.iconSize ?? iconSize
+    style.minIconSize = other.minIconSize ?? minIconSize
+    style.iconGap = other.iconGap ?? iconGap
+    style.iconEndGap = other.iconEndGap ?? iconEndGap
+    style.iconMargin = other.iconMargin ?? iconMargin
     style.iconPosition = other.iconPosition ?? iconPosition
     style.hasLetterIcon = other.hasLetterIcon ?? hasLetterIcon
     style.hasCriticalSign = other.hasCriticalSign ?? hasCriticalSign

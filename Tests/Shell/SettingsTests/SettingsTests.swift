@@ -270,6 +270,10 @@ struct SettingsTests {
       border_color = "#FF9F0A"
       padding = 10
       icon_size = 32
+      min_icon_size = 16
+      icon_gap = 6
+      icon_end_gap = 7
+      icon_margin = [1, 2]
       icon_position = "trailing"
       progress_color = "#00FF00"
       text_align = "center"
@@ -304,6 +308,10 @@ struct SettingsTests {
       font = "Serif 12"
       padding = [0, 4]
       icon_size = 24.5
+      min_icon_size = 0
+      icon_gap = 0
+      icon_end_gap = 0
+      icon_margin = 3
       icon_position = "none"
       progress_color = "#FF0000"
       text_align = "trailing"
@@ -346,6 +354,8 @@ struct SettingsTests {
     (expected.style.padding, expected.style.iconSize, expected.style.iconPosition) = (
       [10, 10], 32, .trailing
     )
+    (expected.style.minIconSize, expected.style.iconGap, expected.style.iconMargin) = (16, 6, [1, 2])
+    expected.style.iconEndGap = 7
     (expected.style.progressColour, expected.style.textAlignment) = ([0, 1, 0, 1], .center)
     expected.style.format = try FormatTemplate("{app}: <b>{summary}</b>\n{body}", fields: BannerStyle.fields)
     expected.style.stackFormat = try FormatTemplate("{summary} {stack}", fields: BannerStyle.fields)
@@ -367,6 +377,8 @@ struct SettingsTests {
     (rule.style.borderWidth, rule.style.borderColour) = (0, [0, 0, 1, 1])
     (rule.style.cornerRadius, rule.style.font, rule.style.padding) = (5, "Serif 12", [0, 4])
     (rule.style.iconSize, rule.style.iconPosition) = (24.5, .hidden)
+    (rule.style.minIconSize, rule.style.iconGap, rule.style.iconMargin) = (0, 0, [3, 3])
+    rule.style.iconEndGap = 0
     (rule.style.progressColour, rule.style.textAlignment) = ([1, 0, 0, 1], .trailing)
     rule.style.format = try FormatTemplate("{summary}", fields: BannerStyle.fields)
     rule.style.stackFormat = try FormatTemplate("{stack}", fields: BannerStyle.fields)

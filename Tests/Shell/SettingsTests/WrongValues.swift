@@ -239,6 +239,19 @@ nonisolated extension WrongInput {
       "[notifications]\nicon_size = 7",
       "2:13: notifications.icon_size: expected a number from 8 to 256, got 7"),
     WrongInput(
+      "[notifications]\nmin_icon_size = -1",
+      "2:17: notifications.min_icon_size: expected a number from 0 to 256, got -1"),
+    WrongInput(
+      "[notifications]\nicon_gap = 65",
+      "2:12: notifications.icon_gap: expected a number from 0 to 64, got 65"),
+    WrongInput(
+      "[[notifications.rules]]\nicon_end_gap = -1",
+      "2:16: notifications.rules.icon_end_gap: expected a number from 0 to 64, got -1"),
+    WrongInput(
+      "[[notifications.rules]]\nicon_margin = [1, 2, 3]",
+      "2:15: notifications.rules.icon_margin: expected a number from 0 to 64, or an array of two, got an array"
+    ),
+    WrongInput(
       "[notifications]\nmore_format = \"{count}\"",
       #"2:15: notifications.more_format: unknown field "count" (there are hidden, total) at character 2"#),
     WrongInput(

@@ -7,15 +7,36 @@ struct BannerMeasures: Equatable, Sendable {
   /// The distance between the left or right edge and the content.
   let sidePadding: Double
   let iconSide: Double
+  /// The distance between the icon and the texts beside it.
+  let iconGap: Double
+  /// The distance between an icon above the texts and these.
+  let iconGapAbove: Double
+  /// The room that texts beside the icon leave at their other end.
+  let iconEndGap: Double
+  /// The room above and below the icon.
+  let iconRoom: Double
+  /// The room at the icon's side away from the texts.
+  let iconSideRoom: Double
   /// The vertical distance between two texts.
   let textGap: Double
 
-  init(_ style: BannerStyle) {
+  /// The measures for an icon whose longer side is `ownIconSide` logical pixels by itself; nil: it fills its place.
+  init(_ style: BannerStyle, ownIconSide: Double? = nil) {
     let border = style.borderColour == nil ? 0 : style.borderWidth ?? 1
     // No text lies on the line along the edge.
     verticalPadding = max(style.padding?[0] ?? BannerMetrics.padding, border)
     sidePadding = max(style.padding?[1] ?? BannerMetrics.padding, border)
-    iconSide = style.iconSize ?? BannerMetrics.pictureSide
+    let mostIcon = style.iconSize ?? BannerMetrics.pictureSide
+    if let least = style.minIconSize, let ownIconSide {
+      iconSide = min(max(ownIconSide, least), mostIcon)
+    } else {
+      iconSide = mostIcon
+    }
+    iconGap = style.iconGap ?? BannerMetrics.pictureGap
+    iconGapAbove = style.iconGap ?? BannerMetrics.gap
+    iconEndGap = style.iconEndGap ?? 0
+    iconRoom = style.iconMargin?[0] ?? 0
+    iconSideRoom = style.iconMargin?[1] ?? 0
     textGap = style.textSpacing ?? BannerMetrics.textGap
   }
 

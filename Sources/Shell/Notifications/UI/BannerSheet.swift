@@ -38,22 +38,22 @@ struct BannerSheet: View {
 
   /// The icon and what is beside it; `hasStrip`: a part for the stack follows, which has the padding below.
   private func content(hasStrip: Bool) -> ViewTree {
-    VStack(spacing: BannerMetrics.gap, alignment: .leading) {
+    VStack(spacing: measures.iconGapAbove, alignment: .leading) {
       switch shownIcon {
       // The column would vanish in a stack where there is less room than it needs.
       case .hidden: column
       case .leading:
-        HStack(spacing: BannerMetrics.pictureGap, alignment: .top) {
-          icon
-          columnBesideIcon
+        HStack(spacing: measures.iconGap, alignment: .top) {
+          icon(leading: measures.iconSideRoom)
+          columnBesideIcon.padding(trailing: measures.iconEndGap)
         }
       case .trailing:
-        HStack(spacing: BannerMetrics.pictureGap, alignment: .top) {
-          columnBesideIcon
-          icon
+        HStack(spacing: measures.iconGap, alignment: .top) {
+          columnBesideIcon.padding(leading: measures.iconEndGap)
+          icon(trailing: measures.iconSideRoom)
         }
       case .top:
-        icon.frame(maxWidth: .infinity, alignment: Alignment(alignment.place, .top))
+        icon(isAbove: true).frame(maxWidth: .infinity, alignment: Alignment(alignment.place, .top))
         column
       }
     }
@@ -62,14 +62,18 @@ struct BannerSheet: View {
       bottom: hasStrip ? 0 : measures.verticalPadding)
   }
 
-  private var icon: ViewTree {
-    BannerIcon(content: content, isDark: glass.material.isDark, measures: measures).body
+  /// The icon with the room around it.
+  private func icon(leading: Double = 0, trailing: Double = 0, isAbove: Bool = false) -> ViewTree {
+    let icon = BannerIcon(content: content, isDark: glass.material.isDark, measures: measures).body
+    if style.iconMargin == nil { return icon }
+    let room = measures.iconRoom
+    return icon.padding(leading: leading, trailing: trailing, top: room, bottom: isAbove ? 0 : room)
   }
 
   /// The column beside an icon, in whose middle few texts stand.
   private var columnBesideIcon: ViewTree {
     column.frame(maxWidth: .infinity, alignment: .leading)
-      .frame(minHeight: measures.iconSide, alignment: .leading)
+      .frame(minHeight: measures.iconSide + 2 * measures.iconRoom, alignment: .leading)
   }
 
   private var notification: Notification { content.notification }
@@ -88,7 +92,7 @@ struct BannerSheet: View {
   private var isCritical: Bool { notification.urgency == .critical }
   private var inks: BannerInks { BannerInks(colour: notification.ink) }
 
-  private var measures: BannerMeasures { BannerMeasures(style) }
+  private var measures: BannerMeasures { BannerMeasures(style, ownIconSide: content.pictureSide) }
   private var alignment: BannerStyle.TextAlignment { style.textAlignment ?? .natural }
 
   /// The place of the icon: if it would leave the texts less room than it takes itself, they get all of it.
@@ -101,7 +105,8 @@ struct BannerSheet: View {
 
   /// The room that the icon takes of the texts' width.
   private var iconRoom: Double {
-    [.leading, .trailing].contains(shownIcon) ? measures.iconSide + BannerMetrics.pictureGap : 0
+    [.leading, .trailing].contains(shownIcon)
+      ? measures.iconSide + measures.iconGap + measures.iconSideRoom : 0
   }
 
   /// The room that the icon takes at the end of the lines.
@@ -130,7 +135,7 @@ struct BannerSheet: View {
   }
 
   private var columnWidth: Double {
-    max(0, width - 2 * measures.sidePadding - iconRoom)
+    max(0, width - 2 * measures.sidePadding - iconRoom - (iconRoom > 0 ? measures.iconEndGap : 0))
   }
 
   /// The lower edge of the front banner, a click on which expands the stack, as one on the cards below it does.

@@ -48,10 +48,14 @@ public struct BannerView {
     moreFormat = settings.moreFormat
   }
 
-  /// The sides of the picture beside the texts and of the badge on it in a style, in logical pixels.
-  public static func pictureSides(_ style: BannerStyle) -> (picture: Double, badge: Double) {
+  /// The greatest sides of the picture beside the texts and of the badge on it in a style, in logical pixels; `theme`: the side by which
+  /// icons of themes are searched for that keep their sizes, nil if icons fill their place.
+  public static func pictureSides(_ style: BannerStyle) -> (picture: Double, badge: Double, theme: Int?) {
     let measures = BannerMeasures(style)
-    return (measures.iconSide, measures.badgeSide)
+    let theme = style.minIconSize.map {
+      Int(($0 > 0 ? min(max($0, 1), measures.iconSide) : measures.iconSide).rounded())
+    }
+    return (measures.iconSide, measures.badgeSide, theme)
   }
 
   /// The side of a button's picture, in logical pixels.

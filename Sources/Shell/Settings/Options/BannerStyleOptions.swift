@@ -67,6 +67,28 @@ enum BannerStyleOptions {
         example: 32,
         "The height and the width of the icon or picture beside the texts."),
       Option(
+        "min_icon_size", \.minIconSize, .number(0...256), unit: "points",
+        absent: absent("min_icon_size", "as icon_size"),
+        example: 0,
+        """
+        The least height and width of the icon or picture, which has its own size up to icon_size. Themes are searched for an \
+        icon of this size, with 0 for one of icon_size.
+        """),
+      Option(
+        "icon_gap", \.iconGap, .number(0...64), unit: "points",
+        absent: absent("icon_gap", "12, and 8 below an icon above the texts"), example: 8,
+        "The distance between the icon and the texts."),
+      Option(
+        "icon_end_gap", \.iconEndGap, .number(0...64), unit: "points", absent: absent("icon_end_gap", "0"),
+        example: 8,
+        "The room that texts beside an icon leave at their other end, besides the padding."),
+      Option(
+        "icon_margin", \.iconMargin, .ends(0...64), unit: "points", absent: absent("icon_margin", "0"),
+        example: [4, 8],
+        """
+        The room around the icon besides icon_gap; an array has that above and below it, and that at the side without texts.
+        """),
+      Option(
         "icon_position", \.iconPosition, .name, absent: absent("icon_position", "\"leading\""),
         example: .trailing,
         """

@@ -17,20 +17,23 @@ struct BannerPictureFill {
   func fill(_ content: inout BannerContent, of banner: BannerID, icons: BannerIcons) {
     let owner = BannerPictures.Owner(id: content.notification.id, arrival: content.notification.arrival)
     func state(
-      _ sources: [NotificationImage], _ slot: BannerPictures.Key.Slot, _ size: Double
+      _ sources: [NotificationImage], _ slot: BannerPictures.Key.Slot, _ size: Double, _ themeSide: Int?
     ) -> BannerPictures.State {
       if sources.isEmpty { return .init(bitmap: nil, isPending: false) }
       return pictures.picture(
-        sources, .init(banner: banner, output: output, slot: slot), of: owner, size: size, scale: scale)
+        sources, .init(banner: banner, output: output, slot: slot), of: owner, size: size, scale: scale,
+        themeSide: themeSide)
     }
     fillPicture(&content, icons == .all ? { _ in true } : \.isBrought, state)
     let images = content.notification.body.images.compactMap { NotificationImage($0.source) }
-    content.bodyImage = state(images, .body, Double(width)).bitmap
+    content.bodyImage = state(images, .body, Double(width), nil).bitmap
     if content.notification.hasActionIcons { fillActions(&content, state) }
   }
 
-  /// Returns the first picture that can be read, for a slot and a size in logical pixels.
-  private typealias Reading = ([NotificationImage], BannerPictures.Key.Slot, Double) -> BannerPictures.State
+  /// Returns the first picture that can be read, for a slot, a size in logical pixels, and the size of an icon that keeps its own.
+  private typealias Reading = (
+    [NotificationImage], BannerPictures.Key.Slot, _ size: Double, _ themeSide: Int?
+  ) -> BannerPictures.State
 
   private func fillPicture(
     _ content: inout BannerContent, _ isShown: (NotificationImage) -> Bool, _ state: Reading
@@ -41,15 +44,17 @@ struct BannerPictureFill {
     let own = Array(shown.prefix { $0 != notification.applicationIcon })
     let icon = notification.applicationIcon.map { [$0] }?.filter(isShown) ?? []
     let sides = BannerView.pictureSides(style.overridden(by: notification.style))
-    let picture = state(own, .picture, sides.picture)
+    let picture = state(own, .picture, sides.picture, sides.theme)
     if picture.bitmap != nil {
       (content.picture, content.isPictureTemplate) = (picture.bitmap, picture.isTemplate)
-      let badge = state(icon, .badge, sides.badge)
+      content.pictureSide = picture.ownSide
+      let badge = state(icon, .badge, sides.badge, nil)
       (content.badge, content.isBadgeTemplate) = (badge.bitmap, badge.isTemplate)
     } else {
       let substitutes = Array(shown.dropFirst(own.count))
-      let substitute = state(substitutes, .icon, sides.picture)
+      let substitute = state(substitutes, .icon, sides.picture, sides.theme)
       (content.picture, content.isPictureTemplate) = (substitute.bitmap, substitute.isTemplate)
+      content.pictureSide = substitute.ownSide
       content.isPicturePending = picture.isPending || substitute.isPending
     }
   }
@@ -58,11 +63,11 @@ struct BannerPictureFill {
     for button in content.notification.buttons {
       guard let source = NotificationImage(button.key) else { continue }
       // A shape is legible on light and dark glass; a coloured icon may not be.
-      let shape = state([source], .actionShape(button.key), BannerView.actionIconSide)
+      let shape = state([source], .actionShape(button.key), BannerView.actionIconSide, nil)
       if let bitmap = shape.bitmap {
         content.actionIcons[button.key] = .init(bitmap, isTemplate: true)
       } else if !shape.isPending {
-        let bitmap = state([source], .action(button.key), BannerView.actionIconSide).bitmap
+        let bitmap = state([source], .action(button.key), BannerView.actionIconSide, nil).bitmap
         content.actionIcons[button.key] = bitmap.map { .init($0) }
       }
     }

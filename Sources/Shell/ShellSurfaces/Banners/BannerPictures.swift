@@ -47,6 +47,8 @@ final class BannerPictures {
     var bitmap: Bitmap?
     /// Whether only the bitmap's alpha counts, as with a symbolic icon.
     var isTemplate = false
+    /// The length in logical pixels of the picture's longer side by itself; nil: it has none, or it was not asked for.
+    var ownSide: Double?
     /// Whether the picture is still being read for the first time.
     var isPending: Bool
   }
@@ -68,6 +70,8 @@ final class BannerPictures {
     var sources: [NotificationImage]
     /// The side of the square that the picture fits into, in physical pixels.
     var side: Int
+    /// The side in logical pixels by which icons of themes are searched for that keep their sizes; nil: they fill the square.
+    var themeSide: Int?
     var state: State
     var request: Int
     var isReading = true
@@ -88,19 +92,22 @@ final class BannerPictures {
   /// The first of `sources` that can be read, fitted into a square of `size` logical pixels, or cut to that square if it
   /// stands in the column of icons.
   ///
-  /// A changed picture is shown once it has been read; until then the former one stays.
-  func picture(_ sources: [NotificationImage], _ key: Key, of owner: Owner, size: Double, scale: Double)
-    -> State
-  {
+  /// A changed picture is shown once it has been read; until then the former one stays. With `themeSide` the state tells how large the
+  /// picture is by itself: an icon is that of its theme whose side is at most so many logical pixels, if there is such a one.
+  func picture(
+    _ sources: [NotificationImage], _ key: Key, of owner: Owner, size: Double, scale: Double,
+    themeSide: Int? = nil
+  ) -> State {
     let side = Int((size * scale).rounded(.up))
     let known = entries[key]
-    let isSame = known?.side == side && known?.sources == sources
+    let isSame = known?.side == side && known?.sources == sources && known?.themeSide == themeSide
     if let known, isSame, known.owner.arrival == owner.arrival { return known.state }
     lastRequest += 1
     var state = known?.state ?? State(isPending: true)
     // A notification that arrives again unchanged is not laid out with room for a picture that may be missing.
     if !isSame { state.isPending = true }
-    entries[key] = Entry(owner: owner, sources: sources, side: side, state: state, request: lastRequest)
+    entries[key] = Entry(
+      owner: owner, sources: sources, side: side, themeSide: themeSide, state: state, request: lastRequest)
     load(sources, key, size: size, scale: scale, request: lastRequest)
     return entries[key]!.state
   }
@@ -146,11 +153,12 @@ final class BannerPictures {
       case .file, .icon, .application: true
       }
     }
-    let owner = entries[key]!.owner
-    let candidates = named.compactMap { candidate($0, in: key.slot, of: owner.id) }
+    let (owner, themeSide) = (entries[key]!.owner, entries[key]!.themeSide)
+    let candidates = named.compactMap { candidate($0, in: key.slot, of: owner.id, themeSide) }
     let copies = candidates.compactMap { if case .copy(let copy) = $0 { copy } else { nil } }
     let side = Int((size * scale).rounded(.up))
-    let sent = sentState(named.count < sources.count ? sources[named.count] : nil, key, side: side)
+    var sent = sentState(named.count < sources.count ? sources[named.count] : nil, key, side: side)
+    if themeSide != nil { sent.ownSide = sent.bitmap?.longestSide }
     guard !candidates.isEmpty else {
       entries[key]?.state = sent
       entries[key]?.isReading = false
@@ -163,9 +171,10 @@ final class BannerPictures {
       for copy in copies { files.forget(copy, of: owner.id) }
       guard let former = entries[key], former.request == request else { return }
       let state =
-        read.map {
-          let bitmap = isCut ? $0.bitmap.cutToSquare.fitted(into: side) : $0.bitmap
-          return State(bitmap: bitmap, isTemplate: $0.isSymbolic, isPending: false)
+        read.map { read in
+          let bitmap = isCut ? read.bitmap.cutToSquare.fitted(into: side) : read.bitmap
+          let ownSide = themeSide.map { _ in read.side.map(Double.init) ?? bitmap.longestSide }
+          return State(bitmap: bitmap, isTemplate: read.isSymbolic, ownSide: ownSide, isPending: false)
         }
         ?? shownElsewhere(key, side: side) ?? sent
       entries[key]?.state = state
@@ -176,13 +185,13 @@ final class BannerPictures {
 
   /// Returns the candidate that is read for a source; nil: nothing is read.
   private func candidate(
-    _ source: NotificationImage, in slot: Key.Slot, of owner: NotificationID
+    _ source: NotificationImage, in slot: Key.Slot, of owner: NotificationID, _ themeSide: Int?
   ) -> PictureLoader.Candidate? {
     switch source {
     case .file(let path):
       slot.isShape ? nil : files.copy(at: path, of: owner).map { .copy($0) } ?? .file(path)
-    case .application(let id): slot.isShape ? nil : .application(id)
-    case .icon(let name): slot.isShape ? .symbolic(name) : .icon(name)
+    case .application(let id): slot.isShape ? nil : .application(id, side: themeSide)
+    case .icon(let name): slot.isShape ? .symbolic(name) : .icon(name, side: themeSide)
     case .bitmap, .sent: nil
     }
   }
@@ -227,6 +236,9 @@ extension NotificationImage {
 }
 
 extension Bitmap {
+  /// The greater one of the width and the height, of which a pixel is a logical one.
+  fileprivate var longestSide: Double { Double(max(size.width, size.height)) }
+
   /// The largest square in the middle of the bitmap.
   fileprivate var cutToSquare: Bitmap {
     let side = min(size.width, size.height)

@@ -31,9 +31,9 @@ struct BannerStyleTests {
       .layout(measurer: measurer).node
   }
 
-  private static func style(_ change: (inout BannerStyle) -> Void) -> BannerStyle {
+  private static func style(_ change: (inout BannerStyle) throws -> Void) rethrows -> BannerStyle {
     var style = BannerStyle()
-    change(&style)
+    try change(&style)
     return style
   }
 
@@ -115,7 +115,52 @@ struct BannerStyleTests {
       if case .effect(let effect) = part, effect.frame.width == 36 { effect.frame } else { nil }
     }
     #expect(badges == [PixelRect(x: 58, y: 58, width: 36, height: 36)])
-    #expect(BannerView.pictureSides(Self.style { $0.iconSize = 80 }) == (80, 36))
+    #expect(BannerView.pictureSides(Self.style { $0.iconSize = 80 }) == (80, 36, nil))
+  }
+
+  @Test(
+    arguments: [(nil, 80), (0, 48), (30, 48), (60, 60), (100, 80)] as [(Double?, Int)]
+  ) func `an icon has its own size between the least and the greatest`(least: Double?, side: Int) {
+    let style = Self.style { ($0.iconSize, $0.minIconSize) = (80, least) }
+    let node = layout(rule: style) { $1.pictureSide = 48 }
+    #expect(picture(node) == PixelRect(x: 14, y: 14, width: side, height: side))
+    #expect(texts(node).map(\.frame.x).min() == 14 + side + 12)
+    // A letter has no size of its own.
+    let letter = layout(rule: style) { ($1.picture, $1.pictureSide) = (nil, nil) }
+    #expect(texts(letter).first { $0.text.string == "Summary" }?.frame.x == 14 + 80 + 12)
+  }
+
+  @Test(arguments: [(nil, nil), (0, 80), (30, 30), (100, 80)] as [(Double?, Int?)])
+  func `icons of themes are searched for by the least size, or by the greatest`(least: Double?, theme: Int?) {
+    let sides = BannerView.pictureSides(Self.style { ($0.iconSize, $0.minIconSize) = (80, least) })
+    #expect(sides.theme == theme)
+  }
+
+  @Test func `an icon has room around it and a distance to the texts`() throws {
+    func placed(_ position: BannerStyle.IconPosition, _ change: (inout BannerStyle) -> Void) throws
+      -> (icon: PixelRect, text: PixelRect, height: Int)
+    {
+      var style = Self.style { ($0.iconPosition, $0.iconSize) = (position, 100) }
+      change(&style)
+      let node = layout(rule: style)
+      let text = try #require(texts(node).first { $0.text.string == "Body" })
+      return (try #require(picture(node)), text.frame, node.frame.height)
+    }
+    func change(_ style: inout BannerStyle) { (style.iconGap, style.iconMargin) = (5, [3, 7]) }
+    let leading = try placed(.leading, change)
+    #expect(leading.icon == PixelRect(x: 14 + 7, y: 14 + 3, width: 100, height: 100))
+    #expect(leading.text.x == leading.icon.maxX + 5 && leading.height == 14 + 3 + 100 + 3 + 14)
+    let trailing = try placed(.trailing, change)
+    #expect(trailing.icon == PixelRect(x: 360 - 14 - 7 - 100, y: 17, width: 100, height: 100))
+    #expect(trailing.height == leading.height)
+    let short = try [BannerStyle.IconPosition.leading, .trailing].map { position in
+      try placed(position) {
+        ($0.iconEndGap, $0.textAlignment) = (9, position == .leading ? .trailing : .leading)
+      }
+    }
+    #expect(short[0].text.maxX == 360 - 14 - 9 && short[1].text.x == 14 + 9)
+    let (usual, top) = try (placed(.top) { _ in }, placed(.top, change))
+    #expect(top.icon.y == 14 + 3 && top.text.y - usual.text.y == 3 - 8 + 5)
   }
 
   @Test func `an icon stands at either side, above the texts, or nowhere`() throws {

@@ -53,6 +53,27 @@ struct BannerPicturesTests {
     #expect(shown(arrival: 5).bitmap?.size.width == 4)
   }
 
+  @Test func `the size that a picture has by itself is told where it is asked for`() {
+    func state(_ source: NotificationImage, themeSide: Int?) -> BannerPictures.State {
+      pictures.picture(
+        [source], .init(banner: BannerID(rawValue: 1), output: "A", slot: .icon),
+        of: .init(id: 7, arrival: 1),
+        size: 8, scale: 2, themeSide: themeSide)
+    }
+    _ = state(.icon("mail"), themeSide: 6)
+    #expect(source.asked.last == [.icon("mail", side: 6)])
+    source.answerAll(bitmap(12), side: 6)
+    #expect(state(.icon("mail"), themeSide: 6).ownSide == 6)
+    _ = state(.application("mail"), themeSide: 6)
+    #expect(source.asked.last == [.application("mail", side: 6)])
+    source.failAll()
+    _ = state(.file("/cover.png"), themeSide: 6)
+    source.answerAll(bitmap(5))
+    #expect(state(.file("/cover.png"), themeSide: 6).ownSide == 5)
+    #expect(state(.bitmap(bitmap(7)), themeSide: 6).ownSide == 7)
+    #expect(state(.bitmap(bitmap(7)), themeSide: nil).ownSide == nil)
+  }
+
   @Test func `pictures that a notification has no longer go with its next arrival`() {
     func ask(_ action: String, arrival: UInt64) {
       _ = pictures.picture(

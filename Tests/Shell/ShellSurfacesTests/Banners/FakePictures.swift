@@ -32,11 +32,13 @@ final class FakePictures: PictureSource {
   /// Nothing that was asked for can be read.
   func failAll() { answerAll(nil) }
 
-  /// All that was asked for is this picture; nil: it cannot be read.
-  func answerAll(_ picture: Bitmap?) {
+  /// All that was asked for is this picture, which a theme has in a size; nil: it cannot be read.
+  func answerAll(_ picture: Bitmap?, side: Int? = nil) {
     let all = waiting
     waiting = []
-    for completion in all { completion(picture.map { .init(bitmap: $0, isSymbolic: false) }) }
+    for completion in all {
+      completion(picture.map { .init(bitmap: $0, isSymbolic: false, side: side) })
+    }
   }
 }
 
