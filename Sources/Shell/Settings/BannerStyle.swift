@@ -51,6 +51,8 @@ public struct BannerStyle: Equatable, Sendable {
   public var iconPosition: IconPosition?
   /// Whether the first letter of the application's name, or a bell, stands for an icon that a notification does not have.
   public var hasLetterIcon: Bool?
+  /// Whether a button to close the banner is seen while the pointer is over it; nil: it is.
+  public var hasCloseButton: Bool?
   /// Whether a critical notification has a red sign before its first line; nil: it has.
   public var hasCriticalSign: Bool?
   /// The colour of the filled part of a progress bar, encoded sRGB and opacity.
@@ -115,6 +117,7 @@ public struct BannerStyle: Equatable, Sendable {
     style.iconMargin = other.iconMargin ?? iconMargin
     style.iconPosition = other.iconPosition ?? iconPosition
     style.hasLetterIcon = other.hasLetterIcon ?? hasLetterIcon
+    style.hasCloseButton = other.hasCloseButton ?? hasCloseButton
     style.hasCriticalSign = other.hasCriticalSign ?? hasCriticalSign
     style.progressColour = other.progressColour ?? progressColour
     style.textAlignment = other.textAlignment ?? textAlignment

@@ -274,6 +274,7 @@ struct SettingsTests {
       icon_gap = 6
       icon_end_gap = 7
       icon_margin = [1, 2]
+      close_button = false
       icon_position = "trailing"
       progress_color = "#00FF00"
       text_align = "center"
@@ -312,6 +313,7 @@ struct SettingsTests {
       icon_gap = 0
       icon_end_gap = 0
       icon_margin = 3
+      close_button = true
       icon_position = "none"
       progress_color = "#FF0000"
       text_align = "trailing"
@@ -355,7 +357,7 @@ struct SettingsTests {
       [10, 10], 32, .trailing
     )
     (expected.style.minIconSize, expected.style.iconGap, expected.style.iconMargin) = (16, 6, [1, 2])
-    expected.style.iconEndGap = 7
+    (expected.style.hasCloseButton, expected.style.iconEndGap) = (false, 7)
     (expected.style.progressColour, expected.style.textAlignment) = ([0, 1, 0, 1], .center)
     expected.style.format = try FormatTemplate("{app}: <b>{summary}</b>\n{body}", fields: BannerStyle.fields)
     expected.style.stackFormat = try FormatTemplate("{summary} {stack}", fields: BannerStyle.fields)
@@ -378,7 +380,7 @@ struct SettingsTests {
     (rule.style.cornerRadius, rule.style.font, rule.style.padding) = (5, "Serif 12", [0, 4])
     (rule.style.iconSize, rule.style.iconPosition) = (24.5, .hidden)
     (rule.style.minIconSize, rule.style.iconGap, rule.style.iconMargin) = (0, 0, [3, 3])
-    rule.style.iconEndGap = 0
+    (rule.style.hasCloseButton, rule.style.iconEndGap) = (true, 0)
     (rule.style.progressColour, rule.style.textAlignment) = ([1, 0, 0, 1], .trailing)
     rule.style.format = try FormatTemplate("{summary}", fields: BannerStyle.fields)
     rule.style.stackFormat = try FormatTemplate("{stack}", fields: BannerStyle.fields)

@@ -252,6 +252,9 @@ nonisolated extension WrongInput {
       "2:15: notifications.rules.icon_margin: expected a number from 0 to 64, or an array of two, got an array"
     ),
     WrongInput(
+      "[notifications]\nclose_button = \"no\"",
+      #"2:16: notifications.close_button: expected true or false, got "no""#),
+    WrongInput(
       "[notifications]\nmore_format = \"{count}\"",
       #"2:15: notifications.more_format: unknown field "count" (there are hidden, total) at character 2"#),
     WrongInput(

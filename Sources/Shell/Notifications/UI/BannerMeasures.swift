@@ -17,6 +17,7 @@ struct BannerMeasures: Equatable, Sendable {
   let iconRoom: Double
   /// The room at the icon's side away from the texts.
   let iconSideRoom: Double
+  private let hasCloseButton: Bool
   /// The vertical distance between two texts.
   let textGap: Double
 
@@ -37,6 +38,7 @@ struct BannerMeasures: Equatable, Sendable {
     iconEndGap = style.iconEndGap ?? 0
     iconRoom = style.iconMargin?[0] ?? 0
     iconSideRoom = style.iconMargin?[1] ?? 0
+    hasCloseButton = style.hasCloseButton ?? true
     textGap = style.textSpacing ?? BannerMetrics.textGap
   }
 
@@ -50,9 +52,9 @@ struct BannerMeasures: Equatable, Sendable {
   var iconRadius: Double { iconSide / 5 }
   /// The distances from the button to close to the edges of the banner: above or below it, and at its side.
   var closeInset: (vertical: Double, side: Double) { (max(4, verticalPadding - 6), max(4, sidePadding - 6)) }
-  /// The room that the button to close takes of the first line's width.
+  /// The room that the button to close takes of the first line's width; 0: there is no button.
   var closeRoom: Double {
-    max(0, closeInset.side + BannerMetrics.closeSide + BannerMetrics.gap - sidePadding)
+    hasCloseButton ? max(0, closeInset.side + BannerMetrics.closeSide + BannerMetrics.gap - sidePadding) : 0
   }
   /// The height of the lower edge of a stack's front banner that takes clicks.
   var stripHeight: Double { max(verticalPadding, BannerMetrics.gap) }

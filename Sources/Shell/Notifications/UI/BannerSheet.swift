@@ -29,7 +29,9 @@ struct BannerSheet: View {
     }
     .ink(inks.label)
     .frame(maxWidth: .infinity, alignment: .leading)
-    .overlay(alignment: .topTrailing) { if content.isHovered { closeButton } }
+    .overlay(alignment: .topTrailing) {
+      if content.isHovered, style.hasCloseButton ?? true { closeButton }
+    }
     .glass(glass.sheet(cornerRadius: cornerRadius, isCritical: isCritical, tint: style.tint).bordered(style))
     .cursor(isClickable ? .pointer : .default)
     .onTap(.primary, BannerAction.banner)

@@ -102,6 +102,12 @@ enum BannerStyleOptions {
         neither an icon nor a picture.
         """),
       Option(
+        "close_button", \.hasCloseButton, .boolean, absent: absent("close_button", "true"), example: false,
+        """
+        Whether a button to close the banner is seen while the pointer is over it; without one, texts reach to the edge of the \
+        banner.
+        """),
+      Option(
         "critical_sign", \.hasCriticalSign, .boolean, absent: absent("critical_sign", "true"), example: false,
         "Whether a critical notification has a red sign before its summary, or before the first line of its format."
       ),

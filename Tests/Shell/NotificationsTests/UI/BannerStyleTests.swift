@@ -163,6 +163,26 @@ struct BannerStyleTests {
     #expect(top.icon.y == 14 + 3 && top.text.y - usual.text.y == 3 - 8 + 5)
   }
 
+  @Test(arguments: [BannerStyle.TextAlignment.natural, .center, .trailing])
+  func `without a button to close texts reach to the edge`(alignment: BannerStyle.TextAlignment) throws {
+    func line(_ hasButton: Bool?, isHovered: Bool = false) throws -> (frame: PixelRect, hasSign: Bool) {
+      let node = layout(
+        rule: try Self.style { style in
+          (style.hasCloseButton, style.textAlignment, style.iconPosition) = (hasButton, alignment, .hidden)
+          style.format = try FormatTemplate("{summary}", fields: BannerStyle.fields)
+        }, summary: String(repeating: "word ", count: 60)
+      ) { $1.isHovered = isHovered }
+      let all = texts(node)
+      return (
+        try #require(all.first { $0.text.string.hasPrefix("word") }).frame,
+        all.contains { $0.text.string == "×" }
+      )
+    }
+    let (usual, wide) = try (line(nil), line(false))
+    #expect(wide.frame.width > usual.frame.width)
+    #expect(try line(nil, isHovered: true).hasSign && !line(false, isHovered: true).hasSign)
+  }
+
   @Test func `an icon stands at either side, above the texts, or nowhere`() throws {
     func icon(_ position: BannerStyle.IconPosition, _ alignment: BannerStyle.TextAlignment? = nil)
       -> EffectNode
