@@ -244,7 +244,7 @@ struct SettingsTests {
       anchor = "bottom"
       output = "DP-1"
       width = 400
-      gap = 0
+      gap = -2
       margin_horizontal = 1
       margin_vertical = 2
       corner_radius = 3
@@ -342,7 +342,7 @@ struct SettingsTests {
     let found = settings.notifications
     var expected = NotificationSettings()
     (expected.isEnabled, expected.anchor, expected.output, expected.width) = (false, .bottom, "DP-1", 400)
-    (expected.gap, expected.marginHorizontal, expected.marginVertical, expected.cornerRadius) = (0, 1, 2, 3)
+    (expected.gap, expected.marginHorizontal, expected.marginVertical, expected.cornerRadius) = (-2, 1, 2, 3)
     (expected.maxShown, expected.order, expected.grouping) = (7, .newestBottom, .application)
     (expected.countsDuplicates, expected.material, expected.font, expected.bodyLines) = (
       false, "light", "Serif 9", 2

@@ -255,6 +255,8 @@ nonisolated extension WrongInput {
       "[notifications]\nclose_button = \"no\"",
       #"2:16: notifications.close_button: expected true or false, got "no""#),
     WrongInput(
+      "[notifications]\ngap = -17", "2:7: notifications.gap: expected an integer from -16 to 256, got -17"),
+    WrongInput(
       "[notifications]\nmore_format = \"{count}\"",
       #"2:15: notifications.more_format: unknown field "count" (there are hidden, total) at character 2"#),
     WrongInput(

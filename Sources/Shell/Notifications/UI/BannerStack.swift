@@ -17,6 +17,7 @@ public struct BannerStack: Equatable, Sendable {
 
   /// Lays `views` out in a column at the origin, at most `maxHeight` pixels high; `more` are open besides.
   ///
+  /// With a negative `gap` each banner lies over the end of the one above it.
   /// `order` says at which end the newest is, or the most urgent one. The banner that is used is always shown, then the newest, then critical
   /// ones, then others, as far as there is room.
   public init(
@@ -34,17 +35,21 @@ public struct BannerStack: Equatable, Sendable {
     let hidden = more + leftOut
     if order == .newestBottom, hidden > 0 {
       note = first.note(hidden, of: total, measurer: measurer)
-      y = noteHeight + gap
+      y = noteHeight + room.noteGap
     }
+    var end = y
     for (_, layout) in layouts {
       banners.append(layout.offset(x: 0, y: y))
-      y += layout.frame.height + gap
+      end = max(end, y + layout.frame.height)
+      // No banner begins above the one before it.
+      y += max(layout.frame.height + gap, 0)
     }
+    y = end
     if order != .newestBottom, hidden > 0 {
-      note = first.note(hidden, of: total, measurer: measurer).offset(x: 0, y: y)
-      y += noteHeight + gap
+      note = first.note(hidden, of: total, measurer: measurer).offset(x: 0, y: y + room.noteGap)
+      y += room.noteGap + noteHeight
     }
-    size = PixelSize(width: first.width, height: y - gap)
+    size = PixelSize(width: first.width, height: y)
   }
 
   /// The room for a number of banners of which some may be left out, in pixels.
@@ -52,10 +57,12 @@ public struct BannerStack: Equatable, Sendable {
     var height, gap, noteHeight: Int
     var count: Int
     var more: Int
+    /// The distance between the note and the banners, which it never lies over.
+    var noteGap: Int { max(gap, 0) }
 
     /// The height that is left below these banners and the note of the others; negative if they do not fit.
     func rest(of layouts: [(index: Int, layout: BannerLayout)]) -> Int {
-      let note = more > 0 || layouts.count < count ? gap + noteHeight : 0
+      let note = more > 0 || layouts.count < count ? noteGap + noteHeight : 0
       return layouts.reduce(height + gap - note) { $0 - $1.layout.frame.height - gap }
     }
   }

@@ -19,7 +19,9 @@ enum NotificationOptions {
     Option(
       "min_width", \.minWidth, .positive(upTo: 2048), unit: logical, absent: "as width", example: 200,
       "The least width of banners, which are as wide as their texts need up to width."),
-    option("gap", \.gap, .count(upTo: 256), unit: logical, example: 12, "The distance between two banners."),
+    option(
+      "gap", \.gap, .integer(-16...256), unit: logical, example: 12,
+      "The distance between two banners; with a negative one each lies over the end of the one above it."),
     option(
       "margin_horizontal", \.marginHorizontal, .count(upTo: 4096), unit: logical, example: 24,
       "The distance from the left or right edge of the output to the banners."),

@@ -60,6 +60,22 @@ extension ValueKind where Value == Int {
   }
 }
 
+extension ValueKind where Value == Int {
+  /// An integer within `limits`, of which some are negative.
+  static func integer(_ limits: ClosedRange<Int>) -> Self {
+    let expected = "an integer from \(limits.lowerBound) to \(limits.upperBound)"
+    return Self(
+      type: "integer, \(limits.lowerBound) to \(limits.upperBound)", expected: expected,
+      shape: .integer(limits),
+      read: { value, decoder in
+        guard case .integer(let integer) = value.content, limits.contains(integer) else {
+          return decoder.reject(value, expected)
+        }
+        return integer
+      }, written: { "\($0)" })
+  }
+}
+
 extension ValueKind where Value == BarExtent {
   /// An integer from 1 to `most`, or a word for what the content needs.
   static func extent(upTo most: Int, _ word: String) -> Self {

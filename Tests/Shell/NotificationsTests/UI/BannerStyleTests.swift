@@ -183,6 +183,24 @@ struct BannerStyleTests {
     #expect(try line(nil, isHovered: true).hasSign && !line(false, isHovered: true).hasSign)
   }
 
+  @Test(arguments: [NotificationSettings.Order.newestTop, .newestBottom])
+  func `a banner lies over the end of the one above it, and no note does`(
+    order: NotificationSettings.Order
+  ) throws {
+    let content = BannerContent(Notification(NotificationRequest(), Hints(), id: 1, time: 0))
+    let material = BlurEffect(style: .systemMaterial).material(isDark: true)
+    let view = BannerView(content, width: 360, scale: 1, material: material)
+    func stack(_ gap: Int) -> BannerStack {
+      BannerStack([view, view, view], more: 2, order: order, gap: gap, maxHeight: 1000, measurer: measurer)
+    }
+    let (stack, apart) = (stack(-3), stack(0))
+    let frames = stack.banners.map(\.frame)
+    #expect(frames[1].y == frames[0].maxY - 3 && frames[2].y == frames[1].maxY - 3)
+    let note = try #require(stack.note?.frame)
+    #expect(order == .newestBottom ? frames[0].y == note.maxY : note.y == frames[2].maxY)
+    #expect(stack.size.height == apart.size.height - 6)
+  }
+
   @Test func `an icon stands at either side, above the texts, or nowhere`() throws {
     func icon(_ position: BannerStyle.IconPosition, _ alignment: BannerStyle.TextAlignment? = nil)
       -> EffectNode
