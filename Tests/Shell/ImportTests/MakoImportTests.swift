@@ -22,9 +22,15 @@ struct MakoImportTests {
   }
 
   @Test(arguments: [
-    ("padding=4,9\n", "padding = [6, 11]"), ("padding=4,9\nborder-radius=10\n", "padding = [6, 12]"),
-    ("padding=4,9\nborder-radius=10\nicon-location=top\n", "padding = [6, 11]\ntext_align = \"center\""),
+    ("padding=4,9\n", "padding = [6, 11]\nicon_gap = 9\nicon_end_gap = 9"),
+    ("padding=4,9\nborder-radius=10\n", "padding = [6, 12]\nicon_gap = 10"),
+    (
+      "padding=4,9\nborder-radius=10\nicon-location=top\n",
+      "padding = [6, 11]\nicon_gap = 4\ntext_align = \"center\""
+    ),
     ("padding=4,9,8\nborder-size=0\n", "padding = [6, 9]"), ("border-radius=10\n", "padding = [7, 12]"),
+    ("padding=1,2,3,4\n", "icon_gap = 4"), ("padding=1,2,3,4\nicon-location=right\n", "icon_gap = 4"),
+    ("[app-name=x]\npadding=4,9\n", "icon_gap = 9\nicon_end_gap = 9\npadding = [4, 9]"),
   ]) func `texts are as far from the edges as in mako`(text: String, lines: String) throws {
     try Self.imported(text).expect(lines: lines)
   }
@@ -48,6 +54,7 @@ struct MakoImportTests {
         critical_sign = false
         tint = "#00000000"
         text_spacing = 0
+        close_button = false
         more_format = "{hidden} more ({total})"
         [[notifications.rules]]
         app = "Mail"
@@ -103,7 +110,9 @@ struct MakoImportTests {
         border_width = 2
         border_color = "#86BCCB"
         font = "Terminus 11"
+        icon_gap = 13
         icon_size = 56
+        min_icon_size = 0
         timeout_low = 4.5
         timeout_normal = 4.5
         client_timeouts = false
@@ -329,7 +338,9 @@ struct MakoImportTests {
         border_color = "#4C7899"
         font = "monospace 10"
         padding = 7
+        icon_gap = 5
         icon_size = 64
+        min_icon_size = 0
         progress_color = "#5588AA"
         timeout_normal = 4
         timeout_critical = 4

@@ -192,6 +192,9 @@ struct BannerDraft {
     }
   }
 
+  /// Leaves out the button to close banners where the other program has none, so that texts reach to the edge as there.
+  mutating func setNoCloseButton() { set("close_button", to: [.boolean(false)], from: nil) }
+
   private static func path(_ key: String, in rule: BannerRule?) -> [String] {
     ["notifications"] + (rule == nil ? [] : ["rules", "0"]) + [key]
   }

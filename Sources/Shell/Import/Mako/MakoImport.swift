@@ -112,12 +112,14 @@ struct MakoImport {
     makeHeight()
     makePadding()
     set("icon_size", "max-icon-size", default: .number(64))
+    draft.set("min_icon_size", to: [.number(0)], from: nil)
     set("progress_color", "progress-color", default: .string("#5588AA"))
     if option("format") == nil { draft.setUsualFormat() }
     if option("group-by").map({ $0.value != "none" }) == true {
       draft.set("stack_format", to: [.string("({stack}) <b>{summary}</b>\n{body}")], from: nil)
     }
     draft.setPlainLook()
+    draft.setNoCloseButton()
   }
 
   /// Sets the distances of texts to the edges of banners, which include the width of the border, whereas mako draws that around
@@ -129,9 +131,16 @@ struct MakoImport {
     let border = option("border-size").flatMap { Int($0.value) } ?? 2
     var none: BannerRule?
     let own = option("padding").flatMap { MakoValue.edges($0.value) == nil ? nil : $0 }
+    let edges = edges("padding", 5)
     draft.set(
-      padding: edges("padding", 5), frame: Double(min(max(border, 0), 16)), corner: corner, in: &none,
+      padding: edges, frame: Double(min(max(border, 0), 16)), corner: corner, in: &none,
       from: own)
+    let isAtRight = option("icon-location")?.value == "right"
+    let side = max(Double(isAtRight ? edges.right : edges.left), corner)
+    // An icon is as far from the texts as from the edge, but mako takes that distance from the width of the texts once more.
+    draft.set(
+      "icon_gap", to: [.number(isCentred ? Double(edges.top) : isAtRight ? 2 * side : side)], from: nil)
+    if !isCentred, !isAtRight { draft.set("icon_end_gap", to: [.number(side)], from: nil) }
     if isCentred, option("text-alignment") == nil {
       draft.set("text_align", to: [.string("center")], from: nil)
     }

@@ -141,7 +141,12 @@ enum MakoStyle {
   private static func setEdges(_ option: SourceOption, _ rule: inout BannerRule?, _ draft: inout BannerDraft)
   {
     guard let edges = MakoValue.edges(option.value) else { return refuse(option, &draft) }
-    guard option.key == "border-radius" else { return draft.set(padding: edges, in: &rule, from: option) }
+    guard option.key == "border-radius" else {
+      for key in ["icon_gap", "icon_end_gap"] {
+        draft.set(key, in: &rule, to: [.number(Double(edges.left))], from: nil)
+      }
+      return draft.set(padding: edges, in: &rule, from: option)
+    }
     let radius = [SettingsValue.number(Double(edges.greatest))]
     if edges.isEven {
       return draft.set("corner_radius", in: &rule, to: radius, from: option)
