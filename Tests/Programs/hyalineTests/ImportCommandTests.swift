@@ -101,7 +101,7 @@ struct ImportCommandTests {
     }
     #expect(try run("mako", "-o", "-").text.contains("width = 301\n"))
     let dunst = try run("dunst", "-o", "-").text
-    #expect(dunst.contains("width = 308\n") && dunst.contains("body_lines = 1\n"), "\(dunst)")
+    #expect(dunst.contains("width = 311\n") && dunst.contains("body_lines = 1\n"), "\(dunst)")
     let swaync = try run("swaync", "-o", "-").text
     // The option is the width of the window, in which swaync leaves 12 pixels at each side.
     #expect(swaync.contains("width = 279\n") && swaync.contains("corner_radius = 9\n"), "\(swaync)")

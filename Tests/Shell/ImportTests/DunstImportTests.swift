@@ -22,12 +22,17 @@ struct DunstImportTests {
         margin_horizontal = 12
         margin_vertical = 48
         layer = "overlay"
-        width = 324
+        width = 326
         max_shown = 15
         gap = 6
+        icon_size = 96
+        min_icon_size = 24
+        icon_gap = 4
         corner_radius = 9
         font = "Noto Sans 10"
         border_width = 2
+        text_spacing = 1
+        close_button = false
         border_color = "#7C9FF5"
         idle_threshold = 90
         icon_theme = "Papirus-Dark"
@@ -45,13 +50,13 @@ struct DunstImportTests {
     // The output with the focus and the other timeouts are the defaults.
     for key in [
       "output =", "timeout_low", "timeout_critical", "anchor", "count_duplicates",
-      "icon_size", "icon_position", "text_align",
+      "icon_position", "text_align",
     ] {
       #expect(!imported.text.has(key), "\(key)")
     }
     imported.expect(
       .leftOut,
-      "3 progress_bar_height=9:\n10 text_icon_padding=4:\n27 separator_color=frame:\n79 default_icon="
+      "3 progress_bar_height=9:\n27 separator_color=frame:\n79 default_icon="
     )
   }
 
@@ -91,9 +96,10 @@ struct DunstImportTests {
       lines: """
         margin_horizontal = 24
         margin_vertical = 36
-        width = 426
+        width = 429
         max_shown = 6
         font = "Ubuntu Condensed 12"
+        text_spacing = 3
         format = "<b>{app}</b> {summary} {progress}\\n{body}"
         text_align = "center"
         history_count = 12
@@ -170,10 +176,13 @@ struct DunstImportTests {
         output = "DP-1"
         margin_vertical = 20
         layer = "overlay"
-        width = 608
-        min_width = 8
+        width = 612
+        min_width = 12
         max_shown = 20
         gap = 12
+        padding = [12, 14]
+        icon_size = 48
+        min_icon_size = 0
         corner_radius = 18
         border_width = 4
         border_color = "#89B4FA"
@@ -251,7 +260,7 @@ struct DunstImportTests {
       lines: """
         anchor = "top-left"
         margin_horizontal = 30
-        width = 342
+        width = 343
         corner_radius = 5
         font = "Victor Mono Semi-Bold 11"
         timeout_low = 5
@@ -271,6 +280,7 @@ struct DunstImportTests {
         [[notifications.rules]]
         app = "Spotify"
         icon_size = 64
+        min_icon_size = 64
         anchor = "bottom"
         format = "<b>{summary}</b> - {body}"
         tint = "#4B5162"
@@ -287,10 +297,13 @@ struct DunstImportTests {
         margin_horizontal = 10
         margin_vertical = 50
         layer = "overlay"
-        width = 306
+        width = 309
         max_shown = 20
-        gap = 0
+        gap = -3
         padding = 11
+        icon_size = 128
+        min_icon_size = 32
+        icon_gap = 8
         font = "Monospace 8"
         border_width = 3
         border_color = "#888888"
@@ -320,6 +333,14 @@ struct DunstImportTests {
     ("[global]\nsort = urgency_descending", "order = \"urgency\""), ("", "order = \"urgency\""),
     ("[global]\nframe_width = 0\nseparator_height = 5", "gap = 5"),
     ("[global]\nframe_width = 1\nseparator_height = 5", "gap = 3"), ("[global]\ngap_size = 7", "gap = 7"),
+    ("[global]\nframe_width = 3\nseparator_height = 4", "gap = -2"),
+    ("[global]\nframe_width = 4\nseparator_height = 2", "gap = -4"),
+    ("[global]\nwidth = (0, 300)\nframe_width = 2", "width = 306\nmin_width = 6\npadding = [10, 11]"),
+    ("[global]\nwidth = (300, 300)\nframe_width = 2", "width = 306\npadding = 10"),
+    ("[global]\ntext_icon_padding = 5", "icon_gap = 5"),
+    ("[global]\nhorizontal_padding = 9\ntext_icon_padding = 0", "padding = [11, 12]\nicon_gap = 9"),
+    ("[global]\nicon_position = top\npadding = 7", "icon_gap = 7"),
+    ("[global]\nline_height = 2", "text_spacing = 2"), ("[global]\nmax_icon_size = 0", "icon_size = 256"),
     ("[urgency_low]\nbackground = \"#abc\"", "tint = \"#AABBCC\""),
     (
       "[a]\nenabled = false\nappname = x\nskip_display = on",
@@ -330,7 +351,8 @@ struct DunstImportTests {
       "[global]\nmouse_left_click = remove_current\nmouse_middle_click = open_url\nmouse_right_click = none",
       #"on = { left = "forget", middle = "link", right = "none" }"#
     ),
-    ("[global]\nmax_icon_size = 24", "icon_size = 24"), ("[global]\nmin_icon_size = 48", "icon_size = 48"),
+    ("[global]\nmax_icon_size = 24", "icon_size = 24"),
+    ("[global]\nmin_icon_size = 48", "min_icon_size = 48"),
     ("[global]\nformat = \"%s %%\"", "format = \"{summary} %\""), ("[a]\nappname = [\nskip_display = on", ""),
     (
       "[late]\nappname = x\nforeground = \"#111111\"\n[low]\nmsg_urgency = low\nforeground = \"#222222\"",
@@ -348,7 +370,7 @@ struct DunstImportTests {
     "[a]\nappname = x\nurgency = high", "[a]\nenabled = no\nappname = x",
     "[a]\nappname = [\nskip_display = on",
     "[a\nx = 1", "[global]\nhistory_length = many", "[global]\nmouse_left_click = jump",
-    "[global]\nmin_icon_size = small", "[global]\nmonitor = 1",
+    "[global]\nmin_icon_size = small", "[global]\nmonitor = 1", "[global]\nline_height = high",
   ])
   func `what has no counterpart is named`(source: String) throws {
     let imported = try Self.imported(source)

@@ -183,15 +183,6 @@ struct BannerDraft {
     set("text_spacing", to: [.number(0)], from: nil)
   }
 
-  /// The size of icons that a rule sets, or that all banners have.
-  func iconSize(in rule: BannerRule?) -> Double {
-    switch (rule?.value("icon_size") ?? options.first { $0.key == ["icon_size"] }?.value)?.content {
-    case .integer(let size)?: Double(size)
-    case .number(let size)?: size
-    default: 40
-    }
-  }
-
   /// Leaves out the button to close banners where the other program has none, so that texts reach to the edge as there.
   mutating func setNoCloseButton() { set("close_button", to: [.boolean(false)], from: nil) }
 

@@ -70,6 +70,8 @@ struct DunstImport {
     draft.set("border_width", to: [.number(3)], from: nil)
     if global.option("format") == nil { draft.setUsualFormat() }
     draft.setPlainLook()
+    draft.setNoCloseButton()
+    makeLineHeight()
     if hasFrame { draft.set("border_color", to: [.string("#888888")], from: nil) }
     for option in global.inForce {
       if Self.expressions.contains(option.key) {
@@ -91,6 +93,7 @@ struct DunstImport {
     "origin", "offset", "follow", "monitor", "layer", "geometry", "width", "height", "padding", "line_height",
     "notification_limit", "gap_size", "separator_height", "background", "foreground", "frame_color",
     "timeout", "highlight", "sort", "mouse_left_click", "mouse_middle_click", "mouse_right_click",
+    "min_icon_size", "max_icon_size", "text_icon_padding",
   ]
 
   /// Lets banners show icons by their names if dunst finds them: in the folders of icons, or in those of a theme if an option says so.
@@ -168,17 +171,18 @@ struct DunstImport {
     Double(min(max(global.option("frame_width").flatMap { DunstValue.number($0.value) } ?? 3, 0), 16))
   }
 
+  /// Sets the width, to which dunst adds that of the frame three times: once to the text, and again at each side.
   private mutating func makeWidth(_ standard: Int) {
     guard let option = global.option("width") else {
-      return draft.set("width", to: [.number(Double(standard) + 2 * frame)], from: nil)
+      return draft.set("width", to: [.number(Double(standard) + 3 * frame)], from: nil)
     }
     let numbers = DunstValue.numbers(option.value) ?? []
     guard let greatest = numbers.last, numbers.count <= 2 else {
       return draft.leaveOut(option, "expected a width or two")
     }
-    draft.set("width", to: [.number(Double(greatest) + 2 * frame)], from: option)
+    draft.set("width", to: [.number(Double(greatest) + 3 * frame)], from: option)
     guard let least = numbers.first, least < greatest else { return }
-    draft.set("min_width", to: [.number(max(Double(least) + 2 * frame, 1))], from: nil)
+    draft.set("min_width", to: [.number(max(Double(least) + 3 * frame, 1))], from: nil)
   }
 
   /// Sets the order of banners: dunst shows the oldest first, and sorts by urgency unless it is told not to.
@@ -207,13 +211,13 @@ struct DunstImport {
       if let separator { draft.approximate(separator, "there is no line between banners") }
       return
     }
-    // Frames that touch are a line twice as wide as one.
-    draft.set("gap", to: [.number(max(Double(height) - 2 * frame, 0))], from: nil)
+    // Banners lie over the frame of the one above, which is the line between both, and at least as wide as one frame.
+    draft.set("gap", to: [.number(max(Double(height) - 2 * frame, -frame))], from: nil)
     guard let option = separator ?? gap else { return }
     draft.approximate(
       option,
       frame > 0
-        ? "each banner has a frame of its own, and two that touch are the line between banners"
+        ? "the line between banners is that of their frames"
         : "this is the distance of banners, without a line")
   }
 
@@ -229,14 +233,56 @@ struct DunstImport {
       } ?? 0)
     draft.set("body_lines", to: [.number(Double(lines))], from: nil)
     if let option { draft.approximate(option, BannerHeight.words(lines)) }
-    if let option = global.option("line_height") {
-      draft.leaveOut(option, "lines have the distance of the font")
-    }
     let sides = global.option("horizontal_padding").flatMap { DunstValue.number($0.value) } ?? 8
-    var none: BannerRule?
+    makePadding(padding, sides)
+    makeIconSizes(padding, sides)
+  }
+
+  /// Sets the distance of texts from one another to that which dunst adds between all lines.
+  private mutating func makeLineHeight() {
+    guard let option = global.option("line_height") else { return }
+    guard let height = DunstValue.number(option.value) else {
+      return draft.leaveOut(option, "expected a number")
+    }
+    draft.set("text_spacing", to: [.number(Double(max(height, 0)))], from: nil)
+    if height == 0 {
+      draft.carry(option)
+    } else {
+      draft.approximate(option, "lines of one text have the distance of the font")
+    }
+  }
+
+  /// Sets the distances of texts to the edges. Banners that are as wide as their texts have half a frame more at each side, since dunst
+  /// adds one to the text.
+  private mutating func makePadding(_ padding: Int, _ sides: Int) {
+    let edges = [Double(padding) + frame, Double(sides) + (hasOwnWidths ? 1.5 : 1) * frame]
+    let option = global.option("padding")
     draft.set(
-      padding: MakoValue.Edges(top: padding, right: sides, bottom: padding, left: sides), frame: frame,
-      in: &none, from: global.option("padding"))
+      "padding", to: [edges[0] == edges[1] ? .number(edges[0]) : .array(edges.map { .number($0) })],
+      from: option)
+  }
+
+  /// Whether banners are as wide as their texts.
+  private var hasOwnWidths: Bool {
+    let numbers = global.option("width").flatMap { DunstValue.numbers($0.value) } ?? []
+    return numbers.count == 2 && numbers[0] < numbers[1]
+  }
+
+  /// Sets the sizes of icons, and their distance to the texts, which is that to the edges unless an option says otherwise.
+  private mutating func makeIconSizes(_ padding: Int, _ sides: Int) {
+    var none: BannerRule?
+    for (name, usual) in [("max_icon_size", 128), ("min_icon_size", 32)] {
+      if let option = global.option(name) {
+        DunstOption.setIconBound(option, in: &none, &draft)
+      } else {
+        draft.set(DunstOption.iconBounds[name] ?? name, to: [.number(Double(usual))], from: nil)
+      }
+    }
+    let option = global.option("text_icon_padding")
+    let own = option.flatMap { DunstValue.number($0.value) } ?? 0
+    let usual = global.option("icon_position")?.value == "top" ? padding : sides
+    draft.set("icon_gap", to: [.number(Double(own > 0 ? own : usual))], from: own > 0 ? option : nil)
+    if let option, own <= 0 { draft.carry(option) }
   }
 
   // MARK: - Urgencies

@@ -12,7 +12,6 @@ enum DunstOption {
     case "icon_position": setIconPosition(option, in: &rule, &draft)
     case "frame_width": setNumber("border_width", option, &draft)
     case "corner_radius": setNumber("corner_radius", option, &draft)
-    case "min_icon_size", "max_icon_size": setIconBound(option, in: &rule, &draft)
     case "font": draft.set("font", to: [.string(option.value)], from: option)
     case "history_length": setHistory(option, &draft)
     case "stack_duplicates": draft.set("count_duplicates", to: boolean(option), from: option)
@@ -91,15 +90,17 @@ enum DunstOption {
     MakoStyle.setIconPosition(option, in: &rule, &draft)
   }
 
-  /// Confines the one size of icons to the least or the greatest one of dunst.
+  /// Our options of the bounds of icons, by those of dunst.
+  static let iconBounds = ["min_icon_size": "min_icon_size", "max_icon_size": "icon_size"]
+
+  /// Sets the least or the greatest size of icons; without a greatest one they have the greatest of ours.
   static func setIconBound(_ option: SourceOption, in rule: inout BannerRule?, _ draft: inout BannerDraft) {
-    guard let bound = DunstValue.number(option.value).map(Double.init) else {
+    guard let bound = DunstValue.number(option.value).map(Double.init), let key = iconBounds[option.key]
+    else {
       return draft.leaveOut(option, "expected a number")
     }
-    let known = draft.iconSize(in: rule)
-    let isWithin = option.key == "min_icon_size" ? bound <= known : bound >= known || bound == 0
-    if isWithin { return draft.carry(option) }
-    draft.set("icon_size", in: &rule, to: [.number(bound)], from: option)
+    draft.set(
+      key, in: &rule, to: [.number(key == "icon_size" && bound == 0 ? .infinity : bound)], from: option)
   }
 
   /// Sets the colour of progress; dunst mixes several into a gradient.
@@ -161,7 +162,6 @@ enum DunstOption {
     "vertical_alignment": "texts are aligned at the top", "ellipsize": "long lines end in an ellipsis",
     "browser": "links are opened by xdg-open", "dmenu": "actions have a menu of their own",
     "separator_color": "there is no line between banners",
-    "text_icon_padding": "banners have no such option",
     "startup_notification": "there is no notification at the start",
     "transparency": "the opacity of a banner is that of the tint of its material",
   ]
