@@ -20,13 +20,15 @@ struct SwayncImportTests {
     return imported
   }
 
-  private static func imported(_ text: String, style: String? = nil) throws -> ImportedSettings {
+  private static func imported(
+    _ text: String, style: String? = nil, measure: @escaping TextMeasure = { _, _ in nil }
+  ) throws -> ImportedSettings {
     let root = try JSONCReader.read(Array(text.utf8), file: "config.json")
     var report = ImportReport()
     let sheet = try style.map { text throws(ImportError) in
       try StyleSheet.read(Array(text.utf8), file: "style.css", files: .texts([:]), report: &report)
     }
-    return ImportedSettings(SwayncImport.draft(of: root, style: sheet))
+    return ImportedSettings(SwayncImport.draft(of: root, style: sheet, measure: measure))
   }
 
   /// The members that the line about the control centre stands for.
@@ -51,6 +53,8 @@ struct SwayncImportTests {
         border_width = 1
         padding = 13
         font = "Inter Medium 14px"
+        icon_margin = 4
+        icon_gap = 4
         ink = "#D4DAF0"
         # screens
         [[notifications.rules]]
@@ -94,6 +98,8 @@ struct SwayncImportTests {
         timeout_critical = 7
         corner_radius = 8
         font = "Maple Mono Bold 13px"
+        icon_margin = 4
+        icon_gap = 8
         ink = "#C8D0EC"
         urgency = "critical"
         material = "swaync-critical"
@@ -102,7 +108,9 @@ struct SwayncImportTests {
         """)
     #expect(
       imported.text.has(##"format = "<span color=\"#78A0F0\"><b>{summary}</b></span>\n{body}""##))
-    imported.expect(.leftOut, "38 buttons-grid#a:\n61 buttons-grid#b:")
+    imported.expect(
+      .leftOut,
+      "38 buttons-grid#a:\n61 buttons-grid#b:\n9 .image: banners have no such look (border-radius)")
     imported.expect(.approximated, "18 image-visibility=always:")
   }
 
@@ -250,6 +258,26 @@ struct SwayncImportTests {
       3 .body: banners have no such look (padding)
       """)
     imported.expect(lines: "padding = 15")
+  }
+
+  @Test(
+    arguments: [
+      (false, "", "text_spacing = 2\nicon_size = 64\npadding = 5\nicon_margin = 4\nicon_gap = 4"),
+      (true, "", "text_spacing = 0\npadding = [4, 5]\nicon_margin = [5, 4]\nicon_gap = 4"),
+      (false, ".body { line-height: 20px; }", "text_spacing = 1"),
+      (false, ".body { line-height: 120%; }", "text_spacing = 0\npadding = 5\nicon_margin = 4"),
+      (false, ".body { line-height: 1; } .notification { padding: 9px 0; }", "padding = [12, 5]"),
+      (false, ".image { margin: 1px 2px 3px 4px; padding: 1px; }", "icon_margin = [3, 5]\nicon_gap = 3"),
+    ] as [(Bool, String, String)])
+  func `lines are as high as in swaync, and so are banners with icons`(
+    isHigh: Bool, style: String, lines: String
+  ) throws {
+    // The parts of a line above and below its base, for a font of one pixel.
+    let (above, below) = isHigh ? (1.07, 0.29) : (0.97, 0.24)
+    try Self.imported("{}", style: style) { _, font in
+      let size = font.split(separator: " ").last.flatMap { Double($0.dropLast(2)) } ?? 0
+      return (width: 0, height: (above * size).rounded(.up) + (below * size).rounded(.up))
+    }.expect(lines: lines)
   }
 
   @Test func `many rules for other widgets are told in one line`() throws {

@@ -101,12 +101,13 @@ struct BannerDraft {
   /// - Parameters:
   ///   - frame: The width of a line around the padding, in pixels.
   ///   - corner: The least distance to the sides that round corners cause, without the line, in pixels.
+  ///   - excess: The height that lines of text have here besides that of the other program, in pixels.
   mutating func set(
-    padding edges: MakoValue.Edges, frame: Double = 0, corner: Double = 0, in rule: inout BannerRule?,
-    from option: SourceOption?
+    padding edges: MakoValue.Edges, frame: Double = 0, corner: Double = 0, excess: Double = 0,
+    in rule: inout BannerRule?, from option: SourceOption?
   ) {
     // The height of a banner is the same if texts are in the middle between the upper and the lower edge.
-    let vertical = ((Double(edges.top) + Double(edges.bottom)) / 2).rounded() + frame
+    let vertical = max(((Double(edges.top) + Double(edges.bottom) - excess) / 2).rounded(), 0) + frame
     let side = max(Double(edges.horizontal), corner) + frame
     let isEven = edges.top == edges.bottom && edges.left == edges.right
     let both = [vertical, side].map { SettingsValue.number($0) }

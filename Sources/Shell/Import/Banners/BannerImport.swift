@@ -30,7 +30,7 @@ public struct BannerImport {
   ///   - measure: A function that returns the size of a text in a font of the system; nil: it is not known.
   public init(
     of daemon: NotificationDaemon, _ path: String? = nil, style: String? = nil, from files: SourceFiles,
-    measure: TextMeasure = { _, _ in nil }
+    measure: @escaping TextMeasure = { _, _ in nil }
   ) throws(ImportError) {
     let path = if let path { path } else { try Self.path(of: daemon, files) }
     var report = ImportReport()
@@ -45,7 +45,7 @@ public struct BannerImport {
       guard let bytes = try files.text(path) else { throw ImportError(.missing(path)) }
       let root = try JSONCReader.read(bytes, file: path)
       let sheet = try Self.sheet(style, besides: path, files, &report)
-      draft = SwayncImport.draft(of: root, style: sheet)
+      draft = SwayncImport.draft(of: root, style: sheet, measure: measure)
     }
     report.add(draft.report)
     var settings = draft.settings(

@@ -8,9 +8,13 @@ struct SwayncImport {
 
   /// Makes the settings and the account of a configuration.
   ///
-  /// - Parameter style: The style sheet; nil if there is none.
-  static func draft(of root: SourceValue, style: StyleSheet?) -> BannerDraft {
-    var maker = SwayncImport(root: root, style: SwayncStyle(style))
+  /// - Parameters:
+  ///   - style: The style sheet; nil if there is none.
+  ///   - measure: A function that returns the size of a text in a font of the system; nil: it is not known.
+  static func draft(
+    of root: SourceValue, style: StyleSheet?, measure: @escaping TextMeasure = { _, _ in nil }
+  ) -> BannerDraft {
+    var maker = SwayncImport(root: root, style: SwayncStyle(style, measure))
     maker.makePlace()
     maker.makeTimeouts()
     maker.makeParts()

@@ -4,9 +4,11 @@ import Settings
 struct SwayncStyle {
   private let sheet: StyleSheet
   private let usual: StyleSheet
+  private let measure: TextMeasure
 
   /// Makes the look of a style sheet; nil: there is none beside swaync's own.
-  init(_ sheet: StyleSheet?) {
+  init(_ sheet: StyleSheet?, _ measure: @escaping TextMeasure) {
+    self.measure = measure
     self.sheet = sheet ?? StyleSheet()
     usual = SwayncUsualStyle.sheet(SwayncUsualStyle.variables(of: self.sheet))
   }
@@ -82,6 +84,8 @@ struct SwayncStyle {
   func add(to draft: inout BannerDraft) {
     addShape(&draft)
     addFont(&draft)
+    addLines(&draft)
+    addIcons(&draft)
     var everything: BannerRule? = BannerRule()
     addInk(style("normal", "body"), style("normal", "summary"), in: &everything, &draft)
     if let everything { draft.add(everything) }
@@ -117,7 +121,62 @@ struct SwayncStyle {
       Self.sides.compactMap { option(sheet.style(of: Array(path[...end])), "padding-\($0)") }
     }
     let edges = MakoValue.Edges(top: sums[0], right: sums[1], bottom: sums[2], left: sums[3])
-    draft.set(padding: edges, in: &rule, from: rule == nil ? sources.first : nil)
+    draft.set(
+      padding: edges, excess: max(-lineDifference, 0), in: &rule, from: rule == nil ? sources.first : nil)
+  }
+
+  /// Sets the distance between the summary and the body to the height by which their lines are higher in swaync.
+  private func addLines(_ draft: inout BannerDraft) {
+    let difference = lineDifference
+    if difference > 0 { draft.set("text_spacing", to: [.number(difference)], from: nil) }
+  }
+
+  /// The height of a line of the summary and one of the body in swaync, less that which they have here, in pixels; 0: it is not known.
+  ///
+  /// A line of the body is 1.4 times as high as its font by the style sheet of libadwaita, and one of the summary as high as the font
+  /// has it. Here the parts of a line above and below its base are whole pixels each.
+  private var lineDifference: Double {
+    let (body, summary) = (font("body"), font("summary"))
+    guard let ours = height(body), let other = height(summary), let own = naturalHeight(summary),
+      let bodyOwn = lineHeight(of: body) ?? naturalHeight(body)
+    else { return 0 }
+    return own.rounded(.up) + bodyOwn.rounded(.up) - ours - other
+  }
+
+  /// The height of lines of the body by a style sheet, in pixels; nil: it is that of the font.
+  private func lineHeight(of font: LookFont) -> Double? {
+    let style = style("normal", "body")
+    guard let text = style.declarations["line-height"]?.value.trimmedSpace else { return 1.4 * font.size }
+    if let factor = Double(text) { return factor * font.size }
+    if text.hasSuffix("%") { return Double(text.dropLast()).map { $0 / 100 * font.size } }
+    return style.length("line-height")
+  }
+
+  /// The height of a line here, in pixels.
+  private func height(_ font: LookFont) -> Double? { measure("Ag", font.name)?.height }
+
+  /// The height of a line by the font, which a size shows of which a pixel matters less.
+  private func naturalHeight(_ font: LookFont) -> Double? {
+    var large = font
+    let factor = max((240 / max(font.size, 1)).rounded(.down), 1)
+    large.size = font.size * factor
+    // Both parts of the line are rounded up, by half a pixel on average.
+    return height(large).map { ($0 - (factor > 1 ? 1 : 0)) / factor }
+  }
+
+  /// Sets the room around icons, and their distance to the texts.
+  private func addIcons(_ draft: inout BannerDraft) {
+    let path =
+      Self.notification("normal") + Self.contents.prefix(3)
+      + [StyleNode("overlay"), StyleNode("image", classes: ["image"])]
+    let room = zip(edges(path, "margin"), edges(path, "padding")).map { $0 + $1 }
+    // Icons get back what was taken from the padding for the sake of texts.
+    let padding = inside("normal")[0] + inside("normal")[2]
+    let taken = (padding / 2).rounded() - (max(padding - max(-lineDifference, 0), 0) / 2).rounded()
+    let vertical = ((room[0] + room[2]) / 2).rounded(.up) + taken
+    let sides = [vertical, room[3]].map { SettingsValue.number($0) }
+    draft.set("icon_margin", to: [vertical == room[3] ? sides[0] : .array(sides)], from: nil)
+    draft.set("icon_gap", to: [.number(room[1])], from: nil)
   }
 
   private func addBackground(
@@ -264,11 +323,13 @@ struct SwayncStyle {
         continue
       }
       let isBox = rule.selectors.allSatisfy { !Self.boxes.isDisjoint(with: $0.subject.classes) }
+      let isIcon = rule.selectors.allSatisfy { $0.subject.classes.contains("image") }
       let lost = rule.declarations.filter { declaration in
         declaration.longhands.contains { longhand in
           let isRoom =
             isBox && (longhand.property.hasPrefix("padding-") || longhand.property.hasPrefix("margin-"))
-          return !isRoom && !Self.properties.contains(longhand.property) && !Self.isNothing(longhand.value)
+          let isKnown = isRoom || !isIcon && Self.properties.contains(longhand.property)
+          return !isKnown && !Self.isNothing(longhand.value)
         }
       }
       if !lost.isEmpty {
@@ -292,7 +353,10 @@ struct SwayncStyle {
 
   /// The properties that are carried over or accounted for.
   private static let properties: Set = Set(
-    ["color", "background-color", "font-family", "font-size", "opacity", "outline", "transition"]
+    [
+      "color", "background-color", "font-family", "font-size", "line-height", "opacity", "outline",
+      "transition",
+    ]
       + ["top-left", "top-right", "bottom-left", "bottom-right"].map { "border-\($0)-radius" }
       + ["top", "right", "bottom", "left"].flatMap { side in
         ["width", "color", "style"].map { "border-\(side)-\($0)" }
@@ -300,16 +364,16 @@ struct SwayncStyle {
   /// The classes of the boxes whose paddings are that of a banner.
   private static let boxes: Set = [
     "notification", "notification-content", "notification-default-action", "notification-background",
-    "notification-row", "text-box",
+    "notification-row", "text-box", "image",
   ]
   private static let known: Set = [
     "notification", "notification-row", "notification-background", "summary", "body", "low", "normal",
     "critical", "floating-notifications", "background", "notification-content", "notification-default-action",
-    "text-box",
+    "text-box", "image",
   ]
 
   private static func isForeign(_ element: String) -> Bool {
-    !["box", "label", "row", "window"].contains(element)
+    !["box", "image", "label", "overlay", "row", "window"].contains(element)
   }
 
   private func option(_ style: NodeStyle, _ properties: String...) -> SourceOption? {

@@ -35,6 +35,7 @@ enum SwayncUsualStyle {
         background-color: rgba(\(value("--noti-bg")), \(value("--noti-bg-alpha")));
       }
       .notification-default-action { padding: 4px; }
+      .image { margin: 4px; }
       .summary { color: \(value("--text-color")); font-size: \(value("--font-size-summary")); font-weight: bold; }
       .body { color: \(value("--text-color")); font-size: \(value("--font-size-body")); }
       """

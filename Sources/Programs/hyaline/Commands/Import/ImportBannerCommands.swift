@@ -68,7 +68,8 @@ extension ImportTarget {
     let imported: BannerImport
     do throws(ImportError) {
       imported = try BannerImport(
-        of: daemon, file, style: style, from: .system(), measure: SystemText.measure())
+        of: daemon, file, style: style, from: .system(),
+        measure: SystemText.measure(hintsMetrics: daemon != .swaync))
     } catch {
       throw StartError(error.description)
     }

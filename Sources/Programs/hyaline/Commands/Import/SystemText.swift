@@ -5,10 +5,10 @@ import Typography
 
 /// Texts in the fonts of the system, as imports measure them.
 enum SystemText {
-  /// Returns a function that measures texts whose letters end at whole pixels; it knows no sizes if there are no fonts.
-  static func measure() -> TextMeasure {
+  /// Returns a function that measures texts; it knows no sizes if there are no fonts. `hintsMetrics`: letters end at whole pixels.
+  static func measure(hintsMetrics: Bool = true) -> TextMeasure {
     let text = TextEngine()
-    text.hintsMetrics = true
+    text.hintsMetrics = hintsMetrics
     let hasFonts = (try? text.checkFonts()) != nil
     return { string, font in
       guard hasFonts else { return nil }
