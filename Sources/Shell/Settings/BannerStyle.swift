@@ -11,6 +11,11 @@ public struct BannerStyle: Equatable, Sendable {
     case hidden = "none"
   }
 
+  /// The place of an icon beside texts that are higher.
+  public enum IconAlignment: String, CaseIterable, Sendable {
+    case top, center, bottom
+  }
+
   /// The side at which lines of text begin, or their middle.
   public enum TextAlignment: String, CaseIterable, Sendable {
     /// The side at which the language of each text begins.
@@ -49,6 +54,7 @@ public struct BannerStyle: Equatable, Sendable {
   /// The room around the icon, in points: above and below it, and at its side away from the texts.
   public var iconMargin: [Double]?
   public var iconPosition: IconPosition?
+  public var iconAlignment: IconAlignment?
   /// Whether the first letter of the application's name, or a bell, stands for an icon that a notification does not have.
   public var hasLetterIcon: Bool?
   /// Whether a button to close the banner is seen while the pointer is over it; nil: it is.
@@ -116,6 +122,7 @@ public struct BannerStyle: Equatable, Sendable {
     style.iconEndGap = other.iconEndGap ?? iconEndGap
     style.iconMargin = other.iconMargin ?? iconMargin
     style.iconPosition = other.iconPosition ?? iconPosition
+    style.iconAlignment = other.iconAlignment ?? iconAlignment
     style.hasLetterIcon = other.hasLetterIcon ?? hasLetterIcon
     style.hasCloseButton = other.hasCloseButton ?? hasCloseButton
     style.hasCriticalSign = other.hasCriticalSign ?? hasCriticalSign

@@ -276,6 +276,7 @@ struct SettingsTests {
       icon_margin = [1, 2]
       close_button = false
       icon_position = "trailing"
+      icon_align = "bottom"
       progress_color = "#00FF00"
       text_align = "center"
       format = "{app}: <b>{summary}</b>\\n{body}"
@@ -357,7 +358,9 @@ struct SettingsTests {
       [10, 10], 32, .trailing
     )
     (expected.style.minIconSize, expected.style.iconGap, expected.style.iconMargin) = (16, 6, [1, 2])
-    (expected.style.hasCloseButton, expected.style.iconEndGap) = (false, 7)
+    (expected.style.hasCloseButton, expected.style.iconEndGap, expected.style.iconAlignment) = (
+      false, 7, .bottom
+    )
     (expected.style.progressColour, expected.style.textAlignment) = ([0, 1, 0, 1], .center)
     expected.style.format = try FormatTemplate("{app}: <b>{summary}</b>\n{body}", fields: BannerStyle.fields)
     expected.style.stackFormat = try FormatTemplate("{summary} {stack}", fields: BannerStyle.fields)

@@ -274,6 +274,9 @@ nonisolated extension WrongInput {
       "[notifications]\nicon_position = \"left\"",
       #"2:17: notifications.icon_position: expected "leading", "trailing", "top" or "none", got "left""#),
     WrongInput(
+      "[notifications]\nicon_align = \"middle\"",
+      #"2:14: notifications.icon_align: expected "top", "center" or "bottom", got "middle""#),
+    WrongInput(
       "[notifications]\nprogress_color = 1",
       "2:18: notifications.progress_color: expected a colour as \"#RRGGBB\" or \"#RRGGBBAA\", or the name of one, got 1"
     ),

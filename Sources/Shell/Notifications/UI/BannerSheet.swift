@@ -45,12 +45,12 @@ struct BannerSheet: View {
       // The column would vanish in a stack where there is less room than it needs.
       case .hidden: column
       case .leading:
-        HStack(spacing: measures.iconGap, alignment: .top) {
+        HStack(spacing: measures.iconGap, alignment: iconAlignment) {
           icon(leading: measures.iconSideRoom)
           columnBesideIcon.padding(trailing: measures.iconEndGap)
         }
       case .trailing:
-        HStack(spacing: measures.iconGap, alignment: .top) {
+        HStack(spacing: measures.iconGap, alignment: iconAlignment) {
           columnBesideIcon.padding(leading: measures.iconEndGap)
           icon(trailing: measures.iconSideRoom)
         }
@@ -70,6 +70,14 @@ struct BannerSheet: View {
     if style.iconMargin == nil { return icon }
     let room = measures.iconRoom
     return icon.padding(leading: leading, trailing: trailing, top: room, bottom: isAbove ? 0 : room)
+  }
+
+  private var iconAlignment: VerticalAlignment {
+    switch style.iconAlignment ?? .top {
+    case .top: .top
+    case .center: .center
+    case .bottom: .bottom
+    }
   }
 
   /// The column beside an icon, in whose middle few texts stand.

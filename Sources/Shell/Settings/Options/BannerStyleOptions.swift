@@ -96,6 +96,10 @@ enum BannerStyleOptions {
         has no icon.
         """),
       Option(
+        "icon_align", \.iconAlignment, .name, absent: absent("icon_align", "\"top\""), example: .center,
+        "The place of an icon beside texts that are higher than it: at the top, in the middle or at the bottom."
+      ),
+      Option(
         "letter_icons", \.hasLetterIcon, .boolean, absent: absent("letter_icons", "true"), example: false,
         """
         Whether the first letter of the application's name, or a bell, stands for the icon of a notification that has \

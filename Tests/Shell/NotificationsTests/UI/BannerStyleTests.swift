@@ -163,6 +163,21 @@ struct BannerStyleTests {
     #expect(top.icon.y == 14 + 3 && top.text.y - usual.text.y == 3 - 8 + 5)
   }
 
+  @Test(
+    arguments: [BannerStyle.IconPosition.leading, .trailing], [nil] + BannerStyle.IconAlignment.allCases)
+  func `an icon stands beside higher texts where the settings say`(
+    position: BannerStyle.IconPosition, alignment: BannerStyle.IconAlignment?
+  ) throws {
+    let node = layout(
+      rule: Self.style { ($0.iconPosition, $0.iconSize, $0.iconAlignment) = (position, 16, alignment) })
+    let icon = try #require(picture(node))
+    switch alignment ?? .top {
+    case .top: #expect(icon.y == 14)
+    case .center: #expect(abs(icon.y + icon.maxY - node.frame.height) <= 1)
+    case .bottom: #expect(icon.maxY == node.frame.height - 14)
+    }
+  }
+
   @Test(arguments: [BannerStyle.TextAlignment.natural, .center, .trailing])
   func `without a button to close texts reach to the edge`(alignment: BannerStyle.TextAlignment) throws {
     func line(_ hasButton: Bool?, isHovered: Bool = false) throws -> (frame: PixelRect, hasSign: Bool) {
