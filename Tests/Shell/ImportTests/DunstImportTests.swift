@@ -340,6 +340,7 @@ struct DunstImportTests {
     ("[global]\ntext_icon_padding = 5", "icon_gap = 5"),
     ("[global]\nhorizontal_padding = 9\ntext_icon_padding = 0", "padding = [11, 12]\nicon_gap = 9"),
     ("[global]\nicon_position = top\npadding = 7", "icon_gap = 7"),
+    ("[global]\nvertical_alignment = bottom", "icon_align = \"bottom\""), ("", "icon_align = \"center\""),
     ("[global]\nline_height = 2", "text_spacing = 2"), ("[global]\nmax_icon_size = 0", "icon_size = 256"),
     ("[urgency_low]\nbackground = \"#abc\"", "tint = \"#AABBCC\""),
     (
@@ -371,6 +372,7 @@ struct DunstImportTests {
     "[a]\nappname = [\nskip_display = on",
     "[a\nx = 1", "[global]\nhistory_length = many", "[global]\nmouse_left_click = jump",
     "[global]\nmin_icon_size = small", "[global]\nmonitor = 1", "[global]\nline_height = high",
+    "[global]\nvertical_alignment = top", "[global]\nvertical_alignment = middle",
   ])
   func `what has no counterpart is named`(source: String) throws {
     let imported = try Self.imported(source)

@@ -55,6 +55,7 @@ struct MakoImportTests {
         tint = "#00000000"
         text_spacing = 0
         close_button = false
+        icon_align = "center"
         more_format = "{hidden} more ({total})"
         [[notifications.rules]]
         app = "Mail"

@@ -48,6 +48,7 @@ struct SwayncImportTests {
         layer = "overlay"
         timeout_low = 3
         timeout_normal = 8
+        icon_align = "center"
         icon_size = 56
         corner_radius = 14
         border_width = 1

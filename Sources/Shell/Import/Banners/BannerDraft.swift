@@ -184,6 +184,9 @@ struct BannerDraft {
     set("text_spacing", to: [.number(0)], from: nil)
   }
 
+  /// Sets the place of icons beside higher texts to the middle, where other programs have them.
+  mutating func setCentredIcons() { set("icon_align", to: [.string("center")], from: nil) }
+
   /// Leaves out the button to close banners where the other program has none, so that texts reach to the edge as there.
   mutating func setNoCloseButton() { set("close_button", to: [.boolean(false)], from: nil) }
 

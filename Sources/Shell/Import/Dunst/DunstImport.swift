@@ -72,6 +72,7 @@ struct DunstImport {
     draft.setPlainLook()
     draft.setNoCloseButton()
     makeLineHeight()
+    makeIconAlignment()
     if hasFrame { draft.set("border_color", to: [.string("#888888")], from: nil) }
     for option in global.inForce {
       if Self.expressions.contains(option.key) {
@@ -93,7 +94,7 @@ struct DunstImport {
     "origin", "offset", "follow", "monitor", "layer", "geometry", "width", "height", "padding", "line_height",
     "notification_limit", "gap_size", "separator_height", "background", "foreground", "frame_color",
     "timeout", "highlight", "sort", "mouse_left_click", "mouse_middle_click", "mouse_right_click",
-    "min_icon_size", "max_icon_size", "text_icon_padding",
+    "min_icon_size", "max_icon_size", "text_icon_padding", "vertical_alignment",
   ]
 
   /// Lets banners show icons by their names if dunst finds them: in the folders of icons, or in those of a theme if an option says so.
@@ -250,6 +251,17 @@ struct DunstImport {
     } else {
       draft.approximate(option, "lines of one text have the distance of the font")
     }
+  }
+
+  /// Sets the place of icons beside higher texts. Texts beside a higher icon are in the middle in any case.
+  private mutating func makeIconAlignment() {
+    guard let option = global.option("vertical_alignment") else { return draft.setCentredIcons() }
+    guard ["top", "center", "bottom"].contains(option.value) else {
+      return draft.leaveOut(option, "expected top, center or bottom")
+    }
+    let isCentred = option.value == "center"
+    draft.set("icon_align", to: [.string(option.value)], from: isCentred ? option : nil)
+    if !isCentred { draft.approximate(option, "texts beside a higher icon are in the middle") }
   }
 
   /// Sets the distances of texts to the edges. Banners that are as wide as their texts have half a frame more at each side, since dunst

@@ -159,7 +159,7 @@ enum DunstOption {
 
   /// Why options have no counterpart.
   private static let reasons = [
-    "vertical_alignment": "texts are aligned at the top", "ellipsize": "long lines end in an ellipsis",
+    "ellipsize": "long lines end in an ellipsis",
     "browser": "links are opened by xdg-open", "dmenu": "actions have a menu of their own",
     "separator_color": "there is no line between banners",
     "startup_notification": "there is no notification at the start",

@@ -120,6 +120,7 @@ struct MakoImport {
     }
     draft.setPlainLook()
     draft.setNoCloseButton()
+    draft.setCentredIcons()
   }
 
   /// Sets the distances of texts to the edges of banners, which include the width of the border, whereas mako draws that around

@@ -89,6 +89,7 @@ struct SwayncImport {
   private mutating func makeParts() {
     draft.setUsualFormat()
     draft.setPlainLook()
+    draft.setCentredIcons()
     setNumber("icon_size", "notification-icon-size", default: 64)
     guard let member = root.member("notification-2fa-action") else { return }
     draft.set(
