@@ -20,6 +20,14 @@ extension EffectNode {
     }
   }
 
+  /// Returns the sheet with its content at the given opacity, 0 … 1; the sheet itself keeps its own.
+  public func withContent(opacity: Double) -> EffectNode {
+    if opacity >= 1 { return self }
+    var node = self
+    node.content = [.effect(EffectNode(frame: frame, material: nil, alpha: opacity, content: content))]
+    return node
+  }
+
   /// Returns the node with all frames in it replaced by what `place` returns for them.
   fileprivate func placed(_ place: (PixelRect, Node.Part) -> PixelRect) -> EffectNode {
     var node = self

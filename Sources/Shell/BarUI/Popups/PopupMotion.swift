@@ -152,14 +152,10 @@ extension Scene {
 
   /// Returns the scene with the content of each sheet at the given opacity, 0 … 1; the sheets themselves keep theirs.
   public func withContent(opacity: Double) -> Scene {
-    if opacity >= 1 { return self }
     var scene = self
     scene.nodes = nodes.map { node in
-      guard case .effect(var sheet) = node else { return node }
-      sheet.content = [
-        .effect(EffectNode(frame: sheet.frame, material: nil, alpha: opacity, content: sheet.content))
-      ]
-      return .effect(sheet)
+      guard case .effect(let sheet) = node else { return node }
+      return .effect(sheet.withContent(opacity: opacity))
     }
     return scene
   }

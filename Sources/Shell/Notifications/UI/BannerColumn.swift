@@ -32,8 +32,11 @@ public struct BannerColumn: Equatable, Sendable {
   /// The side from which banners come and to which they go.
   public enum Side: Equatable, Sendable {
     case left, right, top, bottom
-    /// Banners fade in and out where they are.
+    /// Banners come and go where they are.
     case none
+
+    /// Whether banners slide until nothing of them is seen, so that nothing has to fade.
+    var isBeyond: Bool { self == .left || self == .right }
   }
 
   public var side: Side
@@ -65,8 +68,9 @@ public struct BannerColumn: Equatable, Sendable {
     var isBelow = false
   }
 
-  /// The opacity of a banner in its first frame, which is not 0, so that the banner is visible at once.
-  static let firstAlpha = 0.2
+  /// The opacity of what lies on a banner that fades in, in its first frame. The glass itself does not fade in: the screen would be
+  /// seen through it as it is, not blurred.
+  static let firstOpacity = 0.2
   /// The timing of banners that come or move. They pass their places by a fiftieth of the way, as popups do. A spring would rest
   /// later, and further banners wait for rest when the surface has to grow.
   static let timing = Timing.curve(CubicCurve(0.25, 1.25, 0.5, 1), duration: .milliseconds(300))
@@ -110,10 +114,7 @@ public struct BannerColumn: Equatable, Sendable {
         if !reducesMotion {
           let front = fronts.first { $0.stack == entry.stack && entry.stack != nil && !entry.isFront }
           item.isBelow = front != nil
-          var start = front?.place.value(at: now) ?? home.moved(side, by: Double(travel))
-          // The first banner of its stack hides it until it has moved.
-          start.alpha = front == nil ? Self.firstAlpha : 1
-          item.place = Animated(start)
+          item.place = Animated(front?.place.value(at: now) ?? beginning(of: home))
           item.isWaiting = true
         }
         items.append(item)
@@ -125,6 +126,23 @@ public struct BannerColumn: Equatable, Sendable {
       return leave(item, into: front?.layout.frame, now: now, reducesMotion: reducesMotion)
     }
     items = leaving + items
+  }
+
+  /// The place at which a banner comes in that belongs to `home`.
+  private func beginning(of home: BannerPlace) -> BannerPlace {
+    var start = home.moved(side, by: Double(travel))
+    if !side.isBeyond { start.contentOpacity = Self.firstOpacity }
+    return start
+  }
+
+  /// Lets all banners that stay come in anew from their side, after the surface has moved to another place; those that leave are
+  /// removed.
+  public mutating func comeAgain() {
+    items.removeAll(where: \.isLeaving)
+    for index in items.indices where items[index].pull == nil {
+      items[index].place = Animated(beginning(of: items[index].home))
+      items[index].isWaiting = true
+    }
   }
 
   /// Lets a banner leave, into the stack whose first banner has the frame `front`; nil: it leaves to its side.
@@ -142,7 +160,7 @@ public struct BannerColumn: Equatable, Sendable {
     } else {
       end = end.moved(side, by: Double(travel))
     }
-    end.alpha = 0
+    if isPulled || !side.isBeyond { end.alpha = 0 }
     // The first banner of a stack leaves as others do: it was closed, or a newer one has come.
     if let front, !item.isFront, item.pull == nil {
       end = BannerPlace(front)
@@ -221,8 +239,10 @@ public struct BannerColumn: Equatable, Sendable {
       guard place.alpha > 0 else { return [] }
       let frame = place.frame(width: item.layout.frame.width)
       guard !frame.isEmpty else { return [] }
-      return item.layout.nodes(x: frame.x, y: frame.y, height: frame.height, alpha: min(1, place.alpha))
-        .map { .effect($0) }
+      return item.layout.nodes(
+        x: frame.x, y: frame.y, height: frame.height, alpha: min(1, place.alpha),
+        contentOpacity: min(1, place.contentOpacity)
+      ).map { .effect($0) }
     }
   }
 
@@ -319,10 +339,11 @@ extension BannerColumn.Item {
   }
 }
 
-/// The animated part of a banner's frame, in physical pixels of its surface, with its opacity.
+/// The animated part of a banner's frame, in physical pixels of its surface, with its opacity and that of what lies on it.
 struct BannerPlace: Animatable {
   var x, y, height: Double
   var alpha = 1.0
+  var contentOpacity = 1.0
 
   init(_ frame: PixelRect) {
     (x, y, height) = (Double(frame.x), Double(frame.y), Double(frame.height))
@@ -333,6 +354,7 @@ struct BannerPlace: Animatable {
     visit(&y)
     visit(&height)
     visit(&alpha)
+    visit(&contentOpacity)
   }
 
   func frame(width: Int) -> PixelRect {

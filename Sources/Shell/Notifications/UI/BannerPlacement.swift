@@ -31,8 +31,8 @@ public struct BannerPlacement: Equatable, Sendable {
   private let outputWidth: Int
   /// The further distance from the output's edge to the column, which leaves an open panel free.
   private var clearance = 0
-  /// The further distance from the output's left or right edge to the surface, which leaves an open panel free.
-  private var shift = 0
+  /// The further distance in logical pixels from the output's left or right edge to the surface, which leaves an open panel free.
+  public private(set) var shift = 0
   /// The distance from the edge of the column's surface at which banners end, before a panel that is farther away than the first
   /// banners; nil: there is no such panel.
   private var end: Int?
@@ -164,12 +164,12 @@ public struct BannerPlacement: Equatable, Sendable {
   public func columnWidth(scale: Double) -> Int { Int((Double(width) * scale).rounded()) }
 
   /// The distance over which banners slide in and out, in physical pixels. Those at the left or the right slide beyond the edge of
-  /// the output.
+  /// the output with their shadows.
   public func travel(scale: Double) -> Int {
     let distance =
       switch side {
-      case .left: Double(left + width)
-      case .right: Double(whole.width - left)
+      case .left: Double(left + width + Self.shadowRoom)
+      case .right: Double(whole.width - left + Self.shadowRoom)
       case .top, .bottom, .none: Self.travel
       }
     return Int((distance * scale).rounded())

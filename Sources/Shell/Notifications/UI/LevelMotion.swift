@@ -2,20 +2,26 @@ public import DesktopModel
 public import Geometry
 import Scenes
 
-/// The banner of a level with its motion: it fades in, moves to other levels, and fades out.
+/// The banner of a level with its motion: what lies on it fades in, it moves to other levels, and all of it fades out.
 ///
-/// The type reads no clock: every time is passed in.
+/// The glass itself does not fade in: the screen would be seen through it as it is, not blurred. The type reads no clock: every time
+/// is passed in.
 public struct LevelMotion: Equatable, Sendable {
   /// The level that is on the screen, also while it fades out; nil: nothing is.
   public private(set) var level: Level?
+  /// The part of its way in that the banner has made.
   private var presence = Animated(0.0)
+  private var sheetOpacity = Animated(1.0)
+  private var content = Animated(1.0)
   private var track = Animated(0.0)
   /// Whether the banner was not drawn yet; its motion begins with the first frame.
   private var isWaiting = false
   private var isLeaving = false
 
-  /// The opacity of the first frame, so that something is seen at once.
+  /// The opacity of what lies on the banner in the first frame.
   static let firstOpacity = 0.2
+  /// The part of its way in that the banner has made in the first frame.
+  static let firstPresence = 0.2
   /// The distance over which the banner comes and goes, in logical pixels.
   static let travel = 8.0
   /// The factor by which the banner is scaled when it is out of sight.
@@ -31,20 +37,24 @@ public struct LevelMotion: Equatable, Sendable {
 
   /// Whether frames are needed after `now`.
   public func isMoving(at now: Instant) -> Bool {
-    isWaiting || presence.isMoving(at: now) || track.isMoving(at: now)
+    isWaiting || track.isMoving(at: now)
+      || [presence, sheetOpacity, content].contains { $0.isMoving(at: now) }
   }
 
   /// Whether the banner has faded out, so that nothing is left to be seen of it.
-  public func hasLeft(at now: Instant) -> Bool { isLeaving && !presence.isMoving(at: now) }
+  public func hasLeft(at now: Instant) -> Bool { isLeaving && !sheetOpacity.isMoving(at: now) }
 
   /// The opacity of the banner, 0 … 1.
-  public func opacity(at now: Instant) -> Double { min(max(presence.value(at: now), 0), 1) }
+  public func opacity(at now: Instant) -> Double { sheetOpacity.value(at: now) }
+
+  /// The opacity of what lies on the banner, beside that of the banner, 0 … 1.
+  public func contentOpacity(at now: Instant) -> Double { content.value(at: now) }
 
   /// The distance in logical pixels between the banner and its place, towards the edge from which it comes.
-  public func distance(at now: Instant) -> Double { Self.travel * (1 - opacity(at: now)) }
+  public func distance(at now: Instant) -> Double { Self.travel * (1 - presence.value(at: now)) }
 
   /// The factor by which the banner is scaled about its middle, up to 1.
-  public func scale(at now: Instant) -> Double { 1 - (1 - Self.leastScale) * (1 - opacity(at: now)) }
+  public func scale(at now: Instant) -> Double { 1 - (1 - Self.leastScale) * (1 - presence.value(at: now)) }
 
   /// The filled part of the track, 0 … 1.
   public func part(at now: Instant) -> Double { min(max(track.value(at: now), 0), 1) }
@@ -55,9 +65,10 @@ public struct LevelMotion: Equatable, Sendable {
     level = new
     if old == nil {
       isWaiting = !reducesMotion
-      presence = Animated(reducesMotion ? 1 : Self.firstOpacity)
+      presence = Animated(reducesMotion ? 1 : Self.firstPresence)
+      (sheetOpacity, content) = (Animated(1), Animated(reducesMotion ? 1 : Self.firstOpacity))
     } else if isLeaving {
-      presence.animate(to: 1, Self.coming, now: now, reducesMotion: reducesMotion)
+      appear(now: now, reducesMotion: reducesMotion)
     }
     isLeaving = false
     guard let part = new.part else { return }
@@ -73,13 +84,21 @@ public struct LevelMotion: Equatable, Sendable {
     guard level != nil, !isLeaving else { return }
     isWaiting = false
     isLeaving = true
-    presence.animate(to: 0, Self.leaving, now: now)
+    for part in [\LevelMotion.presence, \.sheetOpacity] {
+      self[keyPath: part].animate(to: 0, Self.leaving, now: now)
+    }
   }
 
   /// Begins a frame for `now` that will be seen, with which a banner that waited for one begins to fade in.
   public mutating func begin(now: Instant) {
     guard isWaiting else { return }
     isWaiting = false
-    presence.animate(to: 1, Self.coming, now: now)
+    appear(now: now, reducesMotion: false)
+  }
+
+  private mutating func appear(now: Instant, reducesMotion: Bool) {
+    for part in [\LevelMotion.presence, \.sheetOpacity, \.content] {
+      self[keyPath: part].animate(to: 1, Self.coming, now: now, reducesMotion: reducesMotion)
+    }
   }
 }

@@ -183,6 +183,7 @@ final class OutputLevel {
     node = node.scaled(
       by: motion.scale(at: layout.now),
       about: (Double(frame.x) + Double(frame.width) / 2, Double(frame.y) + Double(frame.height) / 2))
+    node = node.withContent(opacity: motion.contentOpacity(at: layout.now))
     node.isApart = true
     node.alpha *= motion.opacity(at: layout.now)
     return grown(Scene(size: layout.size, nodes: node.alpha > 0 ? [.effect(node)] : []), layout)

@@ -17,6 +17,8 @@ struct ShownBanners: Equatable {
   private(set) var nextAge: Int64?
   /// The surface that the banners were laid out for; nil: none yet.
   private(set) var metrics: Metrics?
+  /// The distance in logical pixels by which the surface has moved aside from a panel.
+  private var shift = 0
   /// The size of the stack that the column shows, in physical pixels.
   private var stackSize = PixelSize(width: 0, height: 0)
 
@@ -39,6 +41,9 @@ struct ShownBanners: Equatable {
     column.side = placement.side
     column.travel = placement.travel(scale: metrics.scale)
     column.show(layouts, now: now, reducesMotion: reducesMotion)
+    // Banners that were seen elsewhere cannot slide past the edges of the surface.
+    if placement.shift != shift, !reducesMotion { column.comeAgain() }
+    shift = placement.shift
     banners = Dictionary(uniqueKeysWithValues: new.banners.map { ($0.id, $0) })
     nextAge = new.nextAge
   }

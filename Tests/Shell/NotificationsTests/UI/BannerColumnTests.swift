@@ -56,7 +56,7 @@ struct BannerColumnTests {
     // The one of the stack, its first one, and one of no stack, which comes from the side.
     #expect(frames(column, at(1000)).map(\.y) == [10, 10, 190])
     #expect(frames(column, at(1000)).map(\.x) == [20, 20, 84])
-    #expect(alphas(column, at(1000)) == [1, 1, 0.2])
+    #expect(alphas(column, at(1000)) == [1, 1, 1])
     let middle = frames(column, at(1060))[0].y
     #expect(middle > 10 && middle < 100 && column.isMoving(at: at(1299)))
     #expect(frames(column, at(1300)).map(\.y) == [100, 10, 190] && !column.isMoving(at: at(1300)))
@@ -147,6 +147,48 @@ struct BannerColumnTests {
     var column = BannerColumn(side: side, travel: 64)
     column.show([entry(1, y: 10)], now: at(0))
     #expect(frames(column, at(0)) == [PixelRect(x: x, y: y, width: 300, height: 80)])
+  }
+
+  /// The opacity of what lies on the first banner.
+  private func contentOpacity(_ column: BannerColumn, _ now: Instant) -> Double {
+    guard case .effect(let sheet)? = column.nodes(at: now).first,
+      case .effect(let content)? = sheet.content.first, content.material == nil
+    else { return 1 }
+    return content.alpha
+  }
+
+  @Test(arguments: [
+    (BannerColumn.Side.left, false), (.right, false), (.top, true), (.bottom, true), (.none, true),
+  ])
+  func `the glass of a banner that comes is opaque, and what lies on it fades in where it is seen at once`(
+    side: BannerColumn.Side, isFading: Bool
+  ) {
+    var column = BannerColumn(side: side, travel: 64)
+    column.show([entry(1, y: 10)], now: at(0))
+    column.begin(now: at(0))
+    for moment in stride(from: 0, through: 300, by: 20) { #expect(alphas(column, at(moment)) == [1]) }
+    let opacities = [0, 40, 300].map { contentOpacity(column, at($0)) }
+    if isFading {
+      #expect(opacities[0] > 0.1 && opacities[0] < 0.5 && opacities[1] > opacities[0] && opacities[1] < 1)
+    } else {
+      #expect(opacities[0] == 1 && opacities[1] == 1)
+    }
+    #expect(opacities[2] == 1)
+    // Banners that leave fade where they would be seen to the end.
+    column.show([], now: at(1000))
+    let isFadingOut = (alphas(column, at(1150)).first ?? 0) < 1
+    #expect(isFadingOut == isFading)
+  }
+
+  @Test func `banners come in anew after their surface has moved, and those that leave are gone`() {
+    var column = column([entry(1, y: 10), entry(2, y: 100)])
+    column.show([entry(2, y: 10)], now: at(1000))
+    column.comeAgain()
+    #expect(frames(column, at(1050)) == [PixelRect(x: 84, y: 10, width: 300, height: 80)])
+    #expect(column.isMoving(at: at(5000)))
+    column.begin(now: at(1100))
+    #expect(frames(column, at(1200))[0].x < 84)
+    #expect(frames(column, at(1400)).map(\.x) == [20] && !column.isMoving(at: at(1400)))
   }
 
   @Test func `a banner that is gone fades out, cannot be clicked, and is forgotten`() {

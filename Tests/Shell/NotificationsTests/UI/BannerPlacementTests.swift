@@ -4,6 +4,7 @@ import Scenes
 import Settings
 import TestSupport
 import Testing
+import Views
 import VisualEffects
 
 struct BannerPlacementTests {
@@ -134,14 +135,15 @@ struct BannerPlacementTests {
   }
 
   @Test func `banners at the sides come from beyond the output, and others slide a short way`() {
+    let beyond = 20 + 360 + Elevation.raised.reach.side
     for (anchor, travel) in [
-      (NotificationSettings.Anchor.topRight, 380), (.bottomLeft, 380), (.right, 380), (.top, 64),
+      (NotificationSettings.Anchor.topRight, beyond), (.bottomLeft, beyond), (.right, beyond), (.top, 64),
       (.center, 64),
     ] {
       var settings = NotificationSettings()
       (settings.anchor, settings.width, settings.marginHorizontal) = (anchor, 360, 20)
       let placement = BannerPlacement(settings, logicalWidth: 1280) { $0 }
-      #expect(placement.travel(scale: 1) == travel && placement.travel(scale: 1.5) == travel * 3 / 2)
+      #expect(placement.travel(scale: 1) == travel && placement.travel(scale: 2) == travel * 2)
     }
   }
 

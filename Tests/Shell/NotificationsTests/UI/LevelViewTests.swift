@@ -170,14 +170,29 @@ struct LevelMotionTests {
     Level(.volume, symbol: "audio-volume-high", .part(percent: percent, isMuted: false))
   }
 
-  @Test func `a banner fades in from its first frame on and comes to rest`() {
+  @Test func `what lies on a banner fades in from its first frame on, and the glass is there at once`() {
     var motion = LevelMotion()
     motion.show(volume(50), now: at(0), reducesMotion: false)
-    #expect(motion.isMoving(at: at(500)) && motion.opacity(at: at(500)) == LevelMotion.firstOpacity)
+    #expect(motion.isMoving(at: at(500)) && motion.contentOpacity(at: at(500)) == LevelMotion.firstOpacity)
     motion.begin(now: at(500))
-    #expect(motion.opacity(at: at(580)) > LevelMotion.firstOpacity && motion.opacity(at: at(580)) < 1)
-    #expect(motion.opacity(at: at(700)) == 1 && !motion.isMoving(at: at(700)))
+    let middle = motion.contentOpacity(at: at(580))
+    #expect(middle > LevelMotion.firstOpacity && middle < 1)
+    #expect([500, 580, 700].allSatisfy { motion.opacity(at: at($0)) == 1 })
+    #expect(motion.contentOpacity(at: at(700)) == 1 && !motion.isMoving(at: at(700)))
     #expect(motion.part(at: at(500)) == 0.5)
+  }
+
+  @Test func `what lies on a banner that goes and comes again does not jump`() {
+    var motion = LevelMotion()
+    motion.show(volume(50), now: at(0), reducesMotion: false)
+    motion.begin(now: at(0))
+    motion.leave(now: at(50))
+    let before = (motion.opacity(at: at(120)), motion.contentOpacity(at: at(120)))
+    #expect(before.0 > 0 && before.0 < 1 && before.1 < 1)
+    motion.show(volume(50), now: at(120), reducesMotion: false)
+    let after = (motion.opacity(at: at(120)), motion.contentOpacity(at: at(120)))
+    #expect(abs(before.0 - after.0) < 0.001 && abs(before.1 - after.1) < 0.001)
+    #expect(motion.opacity(at: at(400)) == 1 && motion.contentOpacity(at: at(400)) == 1)
   }
 
   @Test func `a banner grows to its size as it fades in, and shrinks as it fades out`() {
