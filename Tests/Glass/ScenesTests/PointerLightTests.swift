@@ -56,23 +56,24 @@ struct PointerLightTests {
     #expect(glow.ink == .vibrant(.fill))
   }
 
-  @Test func `the light makes the fill the strongest one in its middle, and ends at its edge`() throws {
-    let (_, glow) = try #require(content(lit(scene([fill]), by: hand)).lights.first)
+  @Test(arguments: [true, false], [false, true])
+  func `the light makes the fill the next stronger one in its middle, and ends at its edge`(
+    isDark: Bool, isPressed: Bool
+  ) throws {
+    let style: (weak: VibrancyEffect.Style, strong: VibrancyEffect.Style) =
+      isPressed ? (.secondaryFill, .fill) : (.tertiaryFill, .secondaryFill)
+    var ground = fill
+    ground.ink = .vibrant(style.weak)
+    let shown = content(lit(scene([ground], isDark: isDark), by: hand))
+    let (_, glow) = try #require(shown.lights.first)
+    #expect(shown.fills == [ground] && glow.ink == .vibrant(.fill))
     let (side, bytes) = (glow.bitmap.size.width, glow.bitmap.bytes)
     func alpha(_ x: Int, _ y: Int) -> Double { Double(bytes[(y * side + x) * 4 + 3]) / 255 }
-    let style = (weak: VibrancyEffect.Style.tertiaryFill, strong: VibrancyEffect.Style.fill)
-    let (weak, strong) = (style.weak.level(isDark: true), style.strong.level(isDark: true))
-    let middle = 1 - (1 - weak) * (1 - strong * alpha(side / 2, side / 2))
-    #expect(middle <= strong && middle > strong - 0.005)
+    let (weak, strong) = (style.weak.level(isDark: isDark), style.strong.level(isDark: isDark))
+    let glowLevel = VibrancyEffect.Style.fill.level(isDark: isDark)
+    let middle = 1 - (1 - weak) * (1 - glowLevel * alpha(side / 2, side / 2))
+    #expect(abs(middle - strong) < 0.005)
     #expect(alpha(0, side / 2) < 0.01 && alpha(side / 4, side / 2) < alpha(side / 2, side / 2))
-  }
-
-  @Test func `light glass is lit by white, and a stronger fill becomes the weakest one`() throws {
-    var pressed = fill
-    pressed.ink = .vibrant(.secondaryFill)
-    let shown = content(lit(scene([pressed], isDark: false), by: hand))
-    #expect(shown.fills == [fill])
-    #expect(try #require(shown.lights.first).glow.ink == nil)
   }
 
   @Test func `only fills on glass that show the pointer on the view of the hand are lit`() {

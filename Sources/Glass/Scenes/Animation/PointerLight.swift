@@ -4,8 +4,9 @@ import VisualEffects
 /// The effects of a pointer or a finger on the fill of a view: a light that follows it, and, while the view is pressed, a fill that
 /// is a little smaller and springs back afterwards.
 ///
-/// The type reads no clock: every time is passed in. Only vibrant fills that show hovering or pressing are lit, each no more than by
-/// the strongest vibrant fill, so that texts on them are as legible as on that one.
+/// The type reads no clock: every time is passed in. Only vibrant fills that show hovering or pressing are lit: in the middle of the
+/// light each looks like the next stronger one, so that texts on it are as legible as on that one. On light glass, where fills are
+/// darker than the glass, the light is a shade: white would take away what the fill shows.
 public struct PointerLight: Equatable, Sendable {
   /// The place of a hand on a view, in physical pixels of the surface.
   public struct Hand: Equatable, Sendable {
@@ -22,11 +23,8 @@ public struct PointerLight: Equatable, Sendable {
 
   /// The radius of the light, as a multiple of the shorter side of a fill.
   static let (radius, pressedRadius) = (1.5, 3.0)
-  /// The opacity in the middle of the light: with it, the weakest vibrant fill becomes almost the strongest one on dark glass.
-  private static let darkOpacity = 0.435
-  /// The opacity of white in the middle of the light on light glass, chosen by eye.
-  private static let lightOpacity = 0.5
-  private static let (dark, light) = (picture(darkOpacity), picture(lightOpacity))
+  /// The pictures of lights by the fills on which they lie.
+  private static let (dark, light) = (pictures(isDark: true), pictures(isDark: false))
   /// The distance in points by which the edges of a pressed fill move inwards.
   static let depth = 1.0
   static let sinking = Timing.curve(.easeOut, duration: .milliseconds(80))
@@ -93,27 +91,34 @@ public struct PointerLight: Equatable, Sendable {
 
   /// Returns the hand that lights a fill; nil: none does.
   private func hand(on fill: FillNode) -> Hand? {
-    guard [.vibrant(.secondaryFill), .vibrant(.tertiaryFill)].contains(fill.ink), !fill.frame.isEmpty else {
-      return nil
-    }
+    guard Self.dark[fill.ink] != nil, !fill.frame.isEmpty else { return nil }
     return [hand, former].lazy.compactMap(\.self).first { $0.view.contains(fill.frame) }
   }
 
   private static func lit(_ fill: FillNode, by hand: Hand, radius: Double, isDark: Bool) -> [Node] {
-    var ground = fill
-    ground.ink = .vibrant(.tertiaryFill)
+    guard let bitmap = (isDark ? dark : light)[fill.ink] else { return [.fill(fill)] }
     let reach = Double(min(fill.frame.width, fill.frame.height)) * radius
     let side = max(1, Int((2 * reach).rounded()))
     let glow = ImageNode(
       frame: PixelRect(
         x: Int((hand.x - Double(side) / 2).rounded()), y: Int((hand.y - Double(side) / 2).rounded()),
-        width: side,
-        height: side),
-      bitmap: isDark ? dark : light, ink: isDark ? .vibrant(.fill) : nil)
+        width: side, height: side),
+      bitmap: bitmap, ink: .vibrant(.fill))
     return [
-      .fill(ground),
+      .fill(fill),
       .effect(EffectNode(frame: fill.frame, material: nil, corners: fill.corners, content: [.image(glow)])),
     ]
+  }
+
+  private static func pictures(isDark: Bool) -> [Ink: Bitmap] {
+    let steps: [(fill: VibrancyEffect.Style, middle: VibrancyEffect.Style)] = [
+      (.tertiaryFill, .secondaryFill), (.secondaryFill, .fill),
+    ]
+    let strongest = VibrancyEffect.Style.fill.level(isDark: isDark)
+    return steps.reduce(into: [:]) { pictures, step in
+      let rest = (1 - step.middle.level(isDark: isDark)) / (1 - step.fill.level(isDark: isDark))
+      pictures[.vibrant(step.fill)] = picture((1 - rest) / strongest)
+    }
   }
 
   /// Makes a round spot of white that is strongest in its middle and ends smoothly at the edge of its square.

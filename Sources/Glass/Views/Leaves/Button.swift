@@ -59,16 +59,14 @@ public struct Button: View {
           fill ?? .vibrant(fillStyle(look)),
           cornerRadius: cornerRadius,
           border: style == .well || look.isFocused
-            ? ViewBorder(width: look.isFocused ? 1.5 : 0.75, ink: .mark(look.border)) : nil)
+            ? ViewBorder(width: look.isFocused ? 1.5 : ViewBorder.hairline, ink: .mark(look.border)) : nil)
       }
     }
 
-    /// The style of the usual fill, which becomes fainter in a well that is pressed, and stronger where there is none at rest.
+    /// The style of the usual fill, which becomes stronger under the pointer, and strongest while the button is pressed.
     private func fillStyle(_ look: InteractionLook) -> VibrancyEffect.Style {
-      switch style {
-      case .well: look.isPressed ? .tertiaryFill : .fill
-      case .plain: look.isPressed ? .fill : .tertiaryFill
-      }
+      if look.isPressed { return .fill }
+      return style == .well && look.isHovered ? .secondaryFill : .tertiaryFill
     }
   }
 }

@@ -114,6 +114,7 @@ private struct ButtonFill: View {
   /// legible.
   private var border: ViewBorder? {
     guard isPressed || look.isFocused || isPrimary && look.isHovered else { return nil }
-    return ViewBorder(width: isPrimary ? 1.5 : 0.75, ink: .mark(isPressed || !isPrimary ? 0.3 : 0.2))
+    return ViewBorder(
+      width: isPrimary ? 1.5 : ViewBorder.hairline, ink: .mark(isPressed || !isPrimary ? 0.3 : 0.2))
   }
 }
