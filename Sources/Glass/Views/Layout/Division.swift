@@ -1,5 +1,5 @@
-/// The division of a length among neighbours. Where it is too short, the elastic ones shrink, then neighbours take their short
-/// forms, then the others shrink and then they vanish, each in the order of their priorities.
+/// The division of a length among neighbours. Where it is too short, the elastic ones shrink, then one neighbour after the other takes
+/// its short form, then the others shrink and then they vanish, each in the order of their priorities.
 struct Division {
   /// One of the neighbours.
   struct Part {
@@ -14,16 +14,16 @@ struct Division {
 
   /// The length of each part; nil: it is left out.
   ///
-  /// Elastic parts shrink first, those of the lowest priority before the others. Then parts with a short form take it, before
-  /// any other part shrinks. Parts of one priority shrink to a common limit, so that short ones keep their length as long as
-  /// possible. The remaining length goes to flexible parts in equal shares. `vanishing` chooses the next part to be left out
-  /// among those of the lowest priority.
+  /// Elastic parts shrink first, those of the lowest priority before the others. Then parts with a short form take it, as many as
+  /// have to, before any other part shrinks. Parts of one priority shrink to a common limit, so that short ones keep their length as
+  /// long as possible. The remaining length goes to flexible parts in equal shares. `vanishing` chooses the next part to become short,
+  /// or to be left out, among those of the lowest priority.
   func lengths(room: Int, vanishing: ([Int]) -> Int = { $0[$0.count - 1] }) -> [Int?] {
     let kept = keep(room, vanishing)
     var lengths = [Int?](repeating: nil, count: parts.count)
     if kept.isEmpty { return lengths }
     let rest = room - gap * (kept.count - 1)
-    for (index, length) in zip(kept, shrunk(kept, rest)) { lengths[index] = length }
+    for (index, length) in zip(kept, shrunk(kept, rest, vanishing)) { lengths[index] = length }
     let spare = rest - kept.reduce(0) { $0 + (lengths[$1] ?? 0) }
     if spare > 0 { grow(kept, &lengths, spare: spare) }
     return lengths
@@ -54,12 +54,12 @@ struct Division {
     kept.reduce(gap * max(0, kept.count - 1)) { $0 + parts[$1].span.least }
   }
 
-  private func shrunk(_ kept: [Int], _ room: Int) -> [Int] {
+  private func shrunk(_ kept: [Int], _ room: Int, _ vanishing: ([Int]) -> Int) -> [Int] {
     let ideal = kept.map { parts[$0].span.ideal }
     if ideal.reduce(0, +) <= room { return ideal }
     var firm = kept.map { parts[$0].span.firm }
     var most = ideal
-    takeShortForms(kept, &firm, &most, room)
+    takeShortForms(kept, &firm, &most, room, vanishing)
     if firm.reduce(0, +) <= room { return divided(room, kept, least: firm, most: most) }
     return divided(room, kept, least: kept.map { parts[$0].span.least }, most: firm)
   }
@@ -81,14 +81,17 @@ struct Division {
     return lengths
   }
 
-  /// Gives parts the lengths of their short forms, priority by priority from the lowest, until the least lengths fit.
-  private func takeShortForms(_ kept: [Int], _ least: inout [Int], _ most: inout [Int], _ room: Int) {
-    for priority in Set(kept.map { parts[$0].priority }).sorted() {
-      if least.reduce(0, +) <= room { return }
-      for (place, part) in kept.enumerated()
-      where parts[part].priority == priority && parts[part].span.short < parts[part].span.ideal {
-        (least[place], most[place]) = (min(least[place], parts[part].span.short), parts[part].span.short)
-      }
+  /// Gives parts the lengths of their short forms, one by one and those of the lowest priority first, until the least lengths fit.
+  private func takeShortForms(
+    _ kept: [Int], _ least: inout [Int], _ most: inout [Int], _ room: Int, _ vanishing: ([Int]) -> Int
+  ) {
+    var long = kept.filter { parts[$0].span.short < parts[$0].span.ideal }
+    while least.reduce(0, +) > room, let lowest = long.map({ parts[$0].priority }).min() {
+      let next = vanishing(long.filter { parts[$0].priority == lowest })
+      long.removeAll { $0 == next }
+      guard let place = kept.firstIndex(of: next) else { return }
+      let short = parts[next].span.short
+      (least[place], most[place]) = (min(least[place], short), short)
     }
   }
 

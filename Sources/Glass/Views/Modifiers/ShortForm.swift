@@ -3,8 +3,8 @@ import Geometry
 extension View {
   /// Shows `short` in place of the view where the stack around has not enough room for its ideal width.
   ///
-  /// A stack has all its views take their short forms, those of the lowest `layoutPriority` first, before it cuts any of
-  /// them that is not `elastic`. A short form that is not narrower than the view is never shown.
+  /// A stack has as many of its views take their short forms as have to, those of the lowest `layoutPriority` first, before it cuts
+  /// any of them that is not `elastic`. A short form that is not narrower than the view is never shown.
   public func shortForm(_ short: some View) -> ViewTree {
     ViewTree(ShortFormElement(full: element, short: short.element))
   }
