@@ -38,8 +38,8 @@ struct BarContent: View {
 
   /// The distance from the long sides of a bar at the left or right edge to the texts, in points.
   static let sidePadding = 3.0
-  /// The least width of a text, in points, below which it is left out: a few letters and the ellipsis.
-  static let leastWidth = 32.0
+  /// The least width of a text, in points, below which it is left out: six letters or so and the ellipsis.
+  static let leastWidth = 48.0
 
   var body: ViewTree {
     let isUpright = !bar.edge.isLevel
@@ -73,11 +73,16 @@ struct BarContent: View {
 
   @ViewBuilder private var end: ViewTree { if state.notice == nil { zone(.end, bar.end) } }
 
-  /// The radius of fills under modules, in points: those on an island are at least concentric with its corners.
+  /// The radius of fills under modules, in points. Those on an island are at least concentric with its corners, and those on a bar with
+  /// round corners are unless the settings name a radius.
   private var fillRadius: Double {
-    island == nil || bar.glass == .bar
-      ? bar.pillRadius : max(bar.pillRadius, bar.islandRadius - ModuleItem.inset)
+    let usual = bar.pillRadius ?? Self.fillRadius
+    if island != nil, bar.glass != .bar { return max(usual, bar.islandRadius - ModuleItem.inset) }
+    return bar.pillRadius ?? max(usual, Double(bar.cornerRadius) - ModuleItem.inset)
   }
+
+  /// The radius of fills under modules on a bar with square corners, in points.
+  private static let fillRadius = 6.0
 
   /// Whether some of the bar's islands are of single modules or groups, or of a part of a zone.
   private var hasOwnIslands: Bool {
@@ -133,7 +138,7 @@ struct BarContent: View {
   private var zoneIslands: ZoneIslands? {
     if let fill = bar.zoneFill, island == nil {
       return ZoneIslands(
-        Fill(ink(of: fill, zoneGround), cornerRadius: bar.pillRadius), inset: ModuleItem.inset,
+        Fill(ink(of: fill, zoneGround), cornerRadius: fillRadius), inset: ModuleItem.inset,
         padding: bar.endPadding, gap: bar.spacing)
     }
     guard bar.glass == .bar || bar.glass == .zones && !isDivided, let island else { return nil }

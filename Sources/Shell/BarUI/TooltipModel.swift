@@ -101,7 +101,7 @@ extension PopupPlacement {
     pointer: (x: Double, y: Double), at surface: LogicalRect, in output: LogicalRect
   ) -> PopupPlacement? {
     var placement = PopupPlacement(anchor: part, width: width, height: height, gravity: gravity)
-    placement.gap = 4
+    placement.gap = 8
     placement.takesInput = false
     placement = placement.keeping(margin, at: surface, in: output)
     let frame = placement.expectedFrame(at: surface, in: output)

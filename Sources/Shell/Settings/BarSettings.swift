@@ -75,8 +75,8 @@ public struct BarSettings: Equatable, Sendable {
   public var sheetPadding: Double { glass == .bar ? endPadding : islandPadding }
   /// Whether the surface of the bar has room without glass, in which nothing is drawn.
   public var hasIslands: Bool { glass != .bar || isAsLongAsContent }
-  /// The radius of the corners of fills under modules, in points.
-  public var pillRadius = 6.0
+  /// The radius of the corners of fills under modules, in points; nil: that which suits the corners of the bar.
+  public var pillRadius: Double?
   /// The width, in points, of the line along one side of a bar that is one sheet of glass.
   public var underlineWidth = 2.0
   /// The colour of the line along one side of the bar, encoded sRGB and opacity; nil: the bar has no line.

@@ -43,8 +43,8 @@ import VisualEffects
       // The title and the track shrink first, then the names of networks and devices.
       (1280, [title + "…", track, "6", names[0], names[1], "100%", "76%", clock]),
       (1200, [title + "…", track + "…", "6", names[0], names[1], "100%", "76%", clock]),
-      (1024, [title + "…", track + "…", "6", names[0] + "…", names[1], "100%", "76%", clock]),
-      (800, [title + "…", "76%", clock]), (640, ["23:04"]),
+      (1024, [title + "…", track + "…", "6", names[0] + "…", names[1] + "…", "100%", "76%", clock]),
+      (800, [title + "…", clock]), (640, ["23:04"]),
     ] as [(Int, [String])])
   func `titles shrink first, then words go and icons stay`(width: Int, shown: [String]) {
     #expect(texts(width: width) == shown)

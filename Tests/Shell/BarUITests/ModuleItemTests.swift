@@ -221,9 +221,10 @@ import VisualEffects
     // Letters of the measurer are 8 pixels wide.
     #expect(turned[0].frame.height == 7 * 8 && turned[0].frame.width < 24)
     #expect(turned[1].frame.y == turned[0].frame.maxY + 8 + 4 + 8)
-    view.size.height = 60
+    _ = view.state.update(.moduleReadingChanged(first, .text("one two three")), now: .start)
+    view.size.height = 100
     let cut = view.scene(measurer: measurer).texts
-    #expect(cut.allSatisfy { $0.frame.maxY <= 60 })
+    #expect(cut.allSatisfy { $0.frame.maxY <= 100 })
     #expect(cut[0].text.maxWidth != nil)
   }
 

@@ -1,4 +1,3 @@
-import BarUI
 import Geometry
 import ModuleModel
 import Scenes
@@ -7,6 +6,8 @@ import ShellModel
 import TestSupport
 import Testing
 import Views
+
+@testable import BarUI
 
 /// Tests of bars with random content.
 @Suite struct RandomBarTests {
@@ -31,7 +32,8 @@ import Views
     }
     let shown = scene.texts.map(\.text.string)
     let wanted = zones.joined().filter { !$0.isEmpty }
-    #expect(shown.count == wanted.count || view.size.width < wanted.count * Int(53 * scale) + 2 * padding)
+    let least = Int((BarContent.leastWidth + 21) * scale)
+    #expect(shown.count == wanted.count || view.size.width < wanted.count * least + 2 * padding)
     #expect(isSubsequence(shown, of: wanted))
     if shown.count < wanted.count { return }
     checkCentre(scene, zones.map { $0.filter { !$0.isEmpty }.count }, padding: padding, gap: Int(20 * scale))

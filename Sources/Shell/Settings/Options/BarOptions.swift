@@ -77,8 +77,9 @@ enum BarOptions {
     option(
       "end_padding", \.endPadding, .number(0...256), unit: "points", example: 12,
       "The distance from an end of the bar to its first module, which gets the clicks there."),
-    option(
-      "pill_radius", \.pillRadius, .number(0...256), unit: "points", example: 12,
+    Option(
+      "pill_radius", \.pillRadius, .number(0...256), unit: "points",
+      absent: "6, or more where the corners of the bar are rounder", example: 12,
       "The radius of the corners of fills under modules; 0 makes them square."),
     option(
       "underline_width", \.underlineWidth, .number(0...32), unit: "points", example: 1,
