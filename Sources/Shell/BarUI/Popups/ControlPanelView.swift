@@ -38,12 +38,14 @@ public struct ControlPanelView: View {
 
   public var body: ViewTree {
     VStack(spacing: 0) {
-      if !panel.title.isEmpty || panel.isOn != nil { header }
+      if hasHeader { header }
       if !panel.rows.isEmpty { rows }
     }
     .padding(horizontal: PanelMetrics.inset, vertical: PanelMetrics.inset)
     .frame(width: PanelMetrics.width(panel.width))
   }
+
+  private var hasHeader: Bool { !panel.title.isEmpty || panel.isOn != nil }
 
   private var header: ViewTree {
     HStack(spacing: PanelMetrics.gap) {
@@ -65,7 +67,8 @@ public struct ControlPanelView: View {
           PanelRow(
             row: row, field: fields[row.id] ?? FieldState(), pictures: pictures, scrolls: !isScrollable,
             reservesMore: reservesMore,
-            rowHeight: panel.width == .menu ? MenuMetrics.rowHeight : PanelMetrics.rowHeight
+            rowHeight: panel.width == .menu ? MenuMetrics.rowHeight : PanelMetrics.rowHeight,
+            isFirst: !hasHeader && row.id == panel.rows.first?.id, isLast: row.id == panel.rows.last?.id
           )
           .frame(maxWidth: .infinity, alignment: .leading)
           .popupAnchor(PanelRowKey(row.id))

@@ -82,7 +82,7 @@ struct PanelButtons: View {
         .disabled(!button.isEnabled)
       }
     }
-    .padding(vertical: 4)
+    .body
   }
 
   /// Round buttons with icons at the end of a row.

@@ -17,8 +17,11 @@ struct PanelRow: View {
   var reservesMore: Bool
   /// The height of a choice, in points.
   var rowHeight = PanelMetrics.rowHeight
+  /// Whether the row is at the upper or lower end of the panel, where tiles are as far from the edge as at the sides.
+  var isFirst = false
+  var isLast = false
 
-  var body: ViewTree {
+  @ViewBuilder var body: ViewTree {
     switch row.content {
     case .heading(let text): heading(text)
     case .switchHeading(let text, let isOn): switchHeading(text, isOn: isOn)
@@ -30,9 +33,9 @@ struct PanelRow: View {
     case .buttons(let buttons):
       PanelButtons(buttons: buttons, row: row.id, pictures: pictures, arrangement: .wide)
     case .tools(let buttons):
-      PanelButtons(buttons: buttons, row: row.id, pictures: pictures, arrangement: .tools)
-    case .tiles(let tiles): self.tiles(tiles)
-    case .track(let track): self.track(track)
+      tiled(PanelButtons(buttons: buttons, row: row.id, pictures: pictures, arrangement: .tools))
+    case .tiles(let tiles): tiled(self.tiles(tiles))
+    case .track(let track): if track.size == .small { tiled(self.track(track)) } else { self.track(track) }
     case .entry(let entry): self.entry(entry)
     case .figure(let label, let figure, let icon): self.figure(label, figure, icon)
     case .graph(let values): graph(values)
@@ -230,7 +233,13 @@ struct PanelRow: View {
     HStack(spacing: PanelMetrics.tileGap, distribution: .even) {
       for tile in tiles { self.tile(tile) }
     }
-    .padding(vertical: 3)
+    .body
+  }
+
+  /// A row of tiles, with room to the rows above and below it.
+  private func tiled(_ row: some View) -> ViewTree {
+    row.padding(
+      top: isFirst ? 0 : PanelMetrics.tileMargin, bottom: isLast ? 0 : PanelMetrics.tileMargin)
   }
 
   private func tile(_ tile: ControlPanel.Tile) -> ViewTree {
@@ -275,7 +284,7 @@ struct PanelRow: View {
       // A small track stands beside tiles, and lies on a fill as they do.
       if track.size == .small { Fill(.vibrant(.tertiaryFill), cornerRadius: PanelMetrics.tileRadius) }
     }
-    .padding(vertical: track.size == .large ? 0 : 3)
+    .body
   }
 
   private func entry(_ entry: ControlPanel.Entry) -> ViewTree {

@@ -192,8 +192,22 @@ struct ControlPanelTests {
     func height(_ size: ControlPanel.Track.Size) throws -> Int {
       try #require(track(size).popupAnchors[ViewKey(PanelRowKey("t"))]).height
     }
-    #expect(try height(.small) == 44 + 22)
+    #expect(try height(.small) == 44 + 16)
     #expect(try height(.large) == 88 + 12)
+  }
+
+  @Test func `rows of tiles are as far from the upper and lower edges of a panel as from its sides`() {
+    let tile = ControlPanel.Tile("a", "Wi-Fi", icon: "x-symbolic", detail: "home", isOn: false)
+    let tools = ControlPanel.Content.tools([.init("off", "Off", icon: "x-symbolic")])
+    let panel = ControlPanel(
+      "", width: .wide, rows: [.init("1", .tiles([tile])), .init("2", .tiles([tile])), .init("3", tools)])
+    let view = laidOut(ControlPanelView(panel))
+    let fills = view.scene.fills.map(\.frame).sorted { $0.y < $1.y }
+    #expect(fills.count == 3)
+    let inset = Int(PanelMetrics.inset)
+    #expect(fills.allSatisfy { $0.x == inset && $0.maxX == view.size.width - inset })
+    #expect(fills.first?.y == inset && fills.last?.maxY == view.size.height - inset)
+    #expect(zip(fills, fills.dropFirst()).allSatisfy { $1.y - $0.maxY == Int(PanelMetrics.tileGap) })
   }
 
   @Test func `a cover that is not square is cut to one with round corners`() throws {
