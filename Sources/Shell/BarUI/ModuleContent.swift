@@ -54,6 +54,20 @@ struct ModuleContent: View {
   private var line: ViewTree {
     var view = BarStack(isUpright: isUpright, spacing: 0, content: pieces).body.ground(screen)
     guard shown.failure == nil else { return view }
+    if isCentred {
+      // The hidden copy reserves the width.
+      let content = view
+      view =
+        ZStack(alignment: .center) {
+          HStack(spacing: 0) {
+            pieces
+            spareFigures
+          }
+          .hidden()
+          content
+        }
+        .body
+    }
     if let ink = look.ink ?? faintInk, !ground.isAccent { view = view.ink(ViewInk(ink, on: ground.colour)) }
     if let font = look.font { view = view.font(font) }
     let alignment = Alignment(look.side)
@@ -95,9 +109,7 @@ struct ModuleContent: View {
         case .graph(let values): ModuleGraph(values: values, look: look, ground: ground.colour)
         }
       }
-      if shown.spareFigures > 0, !isUpright {
-        Text(String(repeating: "0", count: shown.spareFigures)).hidden()
-      }
+      if !isCentred { spareFigures }
       if let part = shown.sliderPart, let length = look.sliderLength {
         if !presentPieces.isEmpty { RoomBetween(length: ModuleItem.sliderGap, isUpright: isUpright) }
         slider(part, length: length)
@@ -107,6 +119,19 @@ struct ModuleContent: View {
         sign
       }
     }
+  }
+
+  /// The room for figures that the text may get.
+  @ViewBuilder private var spareFigures: ViewTree {
+    if shown.spareFigures > 0, !isUpright {
+      Text(String(repeating: "0", count: shown.spareFigures)).hidden()
+    }
+  }
+
+  /// Whether the content is in the middle of the room for more figures, as on a fill of its own, on which it would be seen to be at one
+  /// side.
+  private var isCentred: Bool {
+    shown.spareFigures > 0 && !isUpright && shown.sliderPart == nil && ground.fill(isOpen: false) != nil
   }
 
   /// A slider along the bar, which takes input over all the thickness of the bar.
