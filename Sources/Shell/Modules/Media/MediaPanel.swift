@@ -133,7 +133,7 @@ nonisolated extension MediaPlayer {
       .choice(
         .init(
           track, icon: "emblem-music-symbolic", detail: identity.isEmpty ? id : identity,
-          mark: status == .playing ? "media-playback-start-symbolic" : nil)))
+          mark: status == .playing ? .playing : nil)))
   }
 
   /// The file of the piece's picture, of which others are not fetched; nil: there is none.

@@ -2,6 +2,11 @@ import DesktopModel
 import Localization
 import ModuleModel
 
+nonisolated extension ModuleIcon {
+  /// The icon of a player that plays: bars that rise and fall. The sign on a button that plays would say that nothing does.
+  static let playing = ModuleIcon("media-playback-playing-symbolic", or: "media-playback-start-symbolic")
+}
+
 nonisolated extension MediaPlayer {
   /// The reading of a player that has come to a place in its piece, if that is known; nil stands for one that is not there.
   static func reading(_ player: MediaPlayer?, at place: Duration? = nil) -> ModuleReading {
@@ -17,12 +22,12 @@ nonisolated extension MediaPlayer {
     if let length = player.length { fields["length"] = .duration(length, .seconds) }
     // A part of a second is not shown, and would be a change.
     if let place { fields["position"] = .duration(.seconds(place.components.seconds), .seconds) }
-    let icon =
+    let icon: ModuleIcon =
       switch player.status {
-      case .playing: "media-playback-start-symbolic"
+      case .playing: ModuleIcon.playing
       case .paused: "media-playback-pause-symbolic"
       case .stopped: "media-playback-stop-symbolic"
       }
-    return ModuleReading(fields, icon: ModuleIcon(icon), states: [player.status.rawValue])
+    return ModuleReading(fields, icon: icon, states: [player.status.rawValue])
   }
 }

@@ -27,6 +27,8 @@ extension SymbolTable {
 
   static let media: [String: SymbolDrawing] = [
     "media-playback-start": drawing(solid("M4.75 3.25L12.75 8L4.75 12.75Z")),
+    "media-playback-playing": drawing(
+      lines("M2.75 6.5V9.5", "M6.25 3V13", "M9.75 5V11", "M13.25 6.75V9.25")),
     "media-playback-pause": drawing(areas(box(4, 3, 3, 10, 1), box(9, 3, 3, 10, 1))),
     "media-playback-stop": drawing(areas(box(3, 3, 10, 10, 2))),
     "media-skip-forward": drawing(solid("M2.75 3.75L9.5 8L2.75 12.25Z"), lines("M13.25 3.75V12.25")),
