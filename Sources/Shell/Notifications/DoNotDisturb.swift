@@ -96,8 +96,11 @@ public struct DoNotDisturb: Equatable, Sendable {
 
   /// When `update` must be called again, in seconds since 1970; nil: never.
   ///
-  /// A change of the time zone's offset, as at the end of summer time, is noticed at most a day late.
-  func nextChange(_ settings: DoNotDisturbSettings, after time: ClockTime) -> Int64? {
+  /// `minuteOfDay` returns the minutes since midnight at a second since 1970: the time zone may have another offset then, as at the
+  /// end of summer time.
+  func nextChange(
+    _ settings: DoNotDisturbSettings, after time: ClockTime, minuteOfDay: (Int64) -> Int
+  ) -> Int64? {
     var next: Int64?
     if case .until(let end) = choice { next = end }
     // The fraction of the current second is ignored.
@@ -105,7 +108,12 @@ public struct DoNotDisturb: Equatable, Sendable {
     for schedule in settings.schedule {
       for edge in [schedule.start, schedule.end % 1440] {
         let minutes = edge > time.minute ? edge - time.minute : edge - time.minute + 1440
-        let at = minuteStart + Int64(minutes) * 60
+        let plain = minuteStart + Int64(minutes) * 60
+        // Half a day at most, in either direction.
+        let shift = (edge - minuteOfDay(plain) + 2160) % 1440 - 720
+        let shifted = plain + Int64(shift) * 60
+        // A time that is left out when summer time begins has no other place.
+        let at = shifted > time.seconds ? shifted : plain
         next = min(next ?? at, at)
       }
     }

@@ -53,8 +53,11 @@ public struct NotificationStore: Equatable, Sendable {
     return Instant(sinceOrigin: first + paused)
   }
 
-  /// The wall-clock time at which `deadlineReached` is due, in seconds since 1970; nil: never.
-  public var nextClockDeadline: Int64? { doNotDisturb.nextChange(settings.doNotDisturb, after: clockTime) }
+  /// Returns the wall-clock time at which `deadlineReached` is due, in seconds since 1970; nil: never. `minuteOfDay` returns the
+  /// minutes since midnight at such a time.
+  public func nextClockDeadline(minuteOfDay: (Int64) -> Int) -> Int64? {
+    doNotDisturb.nextChange(settings.doNotDisturb, after: clockTime, minuteOfDay: minuteOfDay)
+  }
 
   /// The time of a clock that is paused while the pointer is over a banner, banners wait for room, the session is locked or the user
   /// is away.

@@ -322,7 +322,8 @@ public import Settings
   private func arm() {
     mark?.deadline = store.nextDeadline
     clock?.cancel()
-    clock = store.nextClockDeadline.flatMap { seconds in
+    let due = store.nextClockDeadline { ClockTime(WallTime(sinceEpoch: .seconds($0))).minute }
+    clock = due.flatMap { seconds in
       try? loop.scheduleWallClock(at: WallTime(sinceEpoch: .seconds(seconds))) { [unowned self] in
         take(.deadlineReached)
       }
