@@ -10,13 +10,16 @@ public struct DateForm: Equatable, Sendable {
   public var fullDate: String
   /// The day and the name of the month, without the year.
   public var dayAndMonth: String
+  /// The hours and minutes.
+  public var timeOfDay: String
 
   /// The forms in English where the locale is not known.
   public static let standard = DateForm(
-    clock: "%a %e %b  %H:%M", fullDate: "%A %-d %B %Y", dayAndMonth: "%-d %B")
+    clock: "%a %e %b  %H:%M", fullDate: "%A %-d %B %Y", dayAndMonth: "%-d %B", timeOfDay: "%H:%M")
 
-  private init(clock: String, fullDate: String, dayAndMonth: String) {
-    (self.clock, self.fullDate, self.dayAndMonth) = (clock, fullDate, dayAndMonth)
+  private init(clock: String, fullDate: String, dayAndMonth: String, timeOfDay: String) {
+    (self.clock, self.fullDate) = (clock, fullDate)
+    (self.dayAndMonth, self.timeOfDay) = (dayAndMonth, timeOfDay)
   }
 
   /// Makes the forms of a locale such as `de_DE.UTF-8` of the formats `D_FMT`, `D_T_FMT` and `T_FMT` of its category LC_TIME.
@@ -24,7 +27,8 @@ public struct DateForm: Equatable, Sendable {
     let language = String(locale.prefix { $0.isLetter })
     let order = Order(date) ?? Order(dateAndTime) ?? .dayFirst
     let (short, full, day) = Self.dates(language, order)
-    self.init(clock: short + "  " + Self.timeOfDay(time), fullDate: full, dayAndMonth: day)
+    let timeOfDay = Self.timeOfDay(time)
+    self.init(clock: short + "  " + timeOfDay, fullDate: full, dayAndMonth: day, timeOfDay: timeOfDay)
   }
 
   /// The forms of the category LC_TIME of the locale that `Catalogue.open` has set.

@@ -243,7 +243,12 @@ struct ModuleUses {
         return (source(module) as? any ShowsTimes)?.day(at: time, on: output) ?? LocalCalendar.day(at: time)
       },
       words: LocalCalendar.words(in: locale), rule: LocalCalendar.weekRule(of: clock, in: locale),
-      showsWeekNumbers: clock.hasWeekNumbers, months: clock.months)
+      showsWeekNumbers: clock.hasWeekNumbers, months: clock.months,
+      clocks: {
+        let time = model.loop.wallTime.seconds
+        let shown = (source(module) as? any ShowsTimes)?.clocks(at: time) ?? []
+        return CalendarPopup.Clocks(shown, untilChange: .seconds(60 - time % 60))
+      })
   }
 
   /// Returns the menu of a module: the entries of its source, and below them the entries of the settings.

@@ -60,6 +60,8 @@ public import ModuleModel
   /// The day at a second since the epoch in the time zone that the module shows on an output, or on none in particular
   /// if nil; nil if the module shows no zone of its own.
   func day(at time: Int, on output: String?) -> CalendarDate?
+  /// The times at a second since the epoch in all time zones of the module; empty unless there are several.
+  func clocks(at time: Int) -> [WorldClock]
 }
 
 /// A source that saves work while no bar is on the screen.

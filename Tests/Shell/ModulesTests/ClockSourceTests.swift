@@ -149,6 +149,14 @@ final class ClockSourceTests: SourceStage {
     source.perform("next_zone", item: nil)
     #expect(source.day(at: 20 * 3600, on: nil)?.dayOfMonth == 2)
     #expect(start(clockModule("%H")) { _ in }.day(at: 0, on: nil) == nil)
+    // A calendar shows the times in all zones, with the weekday where it is another one than here: the first of a month
+    // that began on a Thursday.
+    #expect(
+      source.clocks(at: 20 * 3600) == [
+        WorldClock(place: "AAA0", time: "20:00"),
+        WorldClock(place: "BBB-5:30", time: "01:30", weekday: "Fri"),
+      ])
+    #expect(single.clocks(at: 20 * 3600).isEmpty)
   }
 
   @Test func `a zone is read again after its file system has not answered`() throws {

@@ -71,7 +71,7 @@ public struct CalendarWords: Equatable, Sendable {
   }
 }
 
-/// One month or several, below the present or the selected day.
+/// One month or several, below the present or the selected day and above the times at other places.
 public struct CalendarView: View {
   public var state: CalendarState
   public var rule: WeekRule
@@ -83,10 +83,12 @@ public struct CalendarView: View {
   public var headlineFont: String?
   /// The number of months: 1, 3 with the shown month in the middle, or 12 for its year.
   public var months: Int
+  /// The times at other places, of which the first eight are shown.
+  public var clocks: [WorldClock]
 
   public init(
     _ state: CalendarState, rule: WeekRule, words: CalendarWords, showsWeekNumbers: Bool = false,
-    isRightToLeft: Bool = false, headlineFont: String? = nil, months: Int = 1
+    isRightToLeft: Bool = false, headlineFont: String? = nil, months: Int = 1, clocks: [WorldClock] = []
   ) {
     self.state = state
     self.rule = rule
@@ -95,6 +97,7 @@ public struct CalendarView: View {
     self.isRightToLeft = isRightToLeft
     self.headlineFont = headlineFont
     self.months = months
+    self.clocks = clocks
   }
 
   /// The distance from the edge of the glass to what is on it, as in panels.
@@ -107,6 +110,8 @@ public struct CalendarView: View {
   static let monthsInRow = 4
   /// The diameter of the circles of days and buttons.
   static let circle = 28.0
+  /// The greatest number of clocks, with which the calendar is no higher than most screens.
+  static let mostClocks = 8
   /// The size of the letters of the headline, relative to those of the body.
   public static let headlineScale = 1.5
   /// The corner radius of the glass, in points.
@@ -125,6 +130,7 @@ public struct CalendarView: View {
       headline
       header.padding(top: 12, bottom: 4)
       if months == 1 { month } else { table }
+      if !clocks.isEmpty { clockList }
     }
     .padding(leading: Self.inset, trailing: Self.inset, top: Self.inset, bottom: PanelMetrics.inset + 3)
     .frame(width: width)
@@ -136,6 +142,23 @@ public struct CalendarView: View {
       state: state, month: state.month, rule: rule, words: words, showsWeekNumbers: showsWeekNumbers,
       cell: (cellWidth, Self.cellHeight, Self.circle)
     ).body.frame(maxWidth: .infinity)
+  }
+
+  /// The places with their times, each in a line.
+  private var clockList: ViewTree {
+    VStack(spacing: 0) {
+      Divider().padding(top: 8, bottom: 4)
+      for clock in clocks.prefix(Self.mostClocks) {
+        HStack(spacing: PanelMetrics.gap) {
+          Text(clock.place).vibrancy(.secondaryLabel)
+          Spacer()
+          if !clock.weekday.isEmpty { Text(clock.weekday).vibrancy(.secondaryLabel) }
+          Text(clock.time).bold().layoutPriority(1)
+        }
+        .frame(height: PanelMetrics.rowHeight)
+      }
+    }
+    .body
   }
 
   /// Several months, each below its name.

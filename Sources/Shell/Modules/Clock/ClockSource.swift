@@ -1,5 +1,6 @@
 import BarUI
 import Geometry
+import Localization
 import Loop
 import ModuleModel
 import Settings
@@ -82,6 +83,19 @@ final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
 
   func day(at time: Int, on output: String?) -> CalendarDate? {
     zone(on: output).flatMap { rules[$0] }.flatMap { LocalCalendar.day(at: time, in: $0) }
+  }
+
+  func clocks(at time: Int) -> [WorldClock] {
+    guard settings.zones.count > 1 else { return [] }
+    let (format, here) = (DateForm.local.timeOfDay, LocalCalendar.day(at: time))
+    return settings.zones.compactMap { zone in
+      guard let rules = rules[zone] else { return nil }
+      let isOtherDay = LocalCalendar.day(at: time, in: rules) != here
+      let texts = [format, isOtherDay ? "%a" : ""].map {
+        LocalTime.text(of: time, format: $0, in: rules, locale: locale) ?? ""
+      }
+      return WorldClock(place: Self.place(of: zone), time: texts[0], weekday: texts[1])
+    }
   }
 
   /// Does an action for an output; nil: for all of them, as none has a bar with the clock.

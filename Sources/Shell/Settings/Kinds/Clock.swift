@@ -71,7 +71,7 @@ extension ModuleKind {
         Option(
           "timezones", \.zones, .array(.zone, of: "time zones"), of: ClockSettings(),
           example: ["Europe/Berlin", "Asia/Tokyo"],
-          "The time zones between which scrolling changes, beginning with the first; if the array is empty, the system's is shown."
+          "The time zones between which scrolling changes, beginning with the first; if the array is empty, the system's is shown. With several, the calendar shows the times of the first eight."
         ),
         Option(
           "week_numbers", \.hasWeekNumbers, .boolean, of: ClockSettings(), example: true,

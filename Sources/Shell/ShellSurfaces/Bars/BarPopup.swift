@@ -160,6 +160,7 @@ import VisualEffects
     }
     if motion.isMoving(at: now) { move(made) }
     if content.takesInput { takeInput(of: made) }
+    followDeadline()
   }
 
   func adopt(_ state: State, _ bar: BarSettings) {
@@ -287,10 +288,7 @@ import VisualEffects
 
   private(set) var nextDeadline: Instant?
 
-  func deadlineReached(now: Instant) {
-    redraw()
-    nextDeadline = content.nextDeadline(after: now)
-  }
+  func deadlineReached(now: Instant) { redraw() }
 
   func refresh() { redraw() }
 
@@ -321,6 +319,11 @@ import VisualEffects
   func redraw() {
     surface?.setNeedsDisplay()
     if let surface { followGlass(of: surface) }
+    followDeadline()
+  }
+
+  /// Asks the bar for a call at the moment when the content looks different.
+  private func followDeadline() {
     let due = content.nextDeadline(after: parent.loop.now)
     if due != nextDeadline {
       nextDeadline = due

@@ -14,6 +14,7 @@ final class CalendarContent: PopupContent {
   private let isRightToLeft: Bool
   private let headlineFont: String
   private let months: Int
+  private let clocks: () -> CalendarPopup.Clocks
   let takesInput: Bool
   private var steps = ScrollSteps()
 
@@ -24,6 +25,7 @@ final class CalendarContent: PopupContent {
     self.isRightToLeft = isRightToLeft
     state = CalendarState(today: calendar.today())
     (today, words, rule) = (calendar.today, calendar.words, calendar.rule)
+    clocks = calendar.clocks
     showsWeekNumbers = calendar.showsWeekNumbers
   }
 
@@ -37,11 +39,16 @@ final class CalendarContent: PopupContent {
   var view: ViewTree {
     CalendarView(
       current, rule: rule, words: words, showsWeekNumbers: showsWeekNumbers, isRightToLeft: isRightToLeft,
-      headlineFont: headlineFont, months: months
+      headlineFont: headlineFont, months: months, clocks: clocks().shown
     ).body
   }
   var glassRadius: Double { CalendarView.glassRadius }
   var name: String { "calendar" }
+
+  func nextDeadline(after now: Instant) -> Instant? {
+    let clocks = clocks()
+    return clocks.shown.isEmpty ? nil : now + clocks.untilChange
+  }
 
   func perform(
     _ act: ViewInput.Act, notches: PointerEvent.Notches?, in layout: LaidOutView, scale: Double
@@ -69,6 +76,17 @@ final class CalendarContent: PopupContent {
 
 /// The current day, the words and the rule for weeks that a calendar is made from.
 public struct CalendarPopup {
+  /// The times at other places.
+  public struct Clocks {
+    public var shown: [WorldClock]
+    /// The time until one of them changes.
+    public var untilChange: Duration
+
+    public init(_ shown: [WorldClock] = [], untilChange: Duration = .seconds(60)) {
+      (self.shown, self.untilChange) = (shown, untilChange)
+    }
+  }
+
   /// Returns the present day.
   public var today: () -> CalendarDate
   public var words: CalendarWords
@@ -77,15 +95,18 @@ public struct CalendarPopup {
   public var showsWeekNumbers: Bool
   /// The number of months: 1, 3 or 12.
   public var months: Int
+  /// Returns the present times at other places.
+  public var clocks: () -> Clocks
 
   public init(
     today: @escaping () -> CalendarDate, words: CalendarWords, rule: WeekRule, showsWeekNumbers: Bool = false,
-    months: Int = 1
+    months: Int = 1, clocks: @escaping () -> Clocks = { Clocks() }
   ) {
     self.today = today
     self.words = words
     self.rule = rule
     self.showsWeekNumbers = showsWeekNumbers
     self.months = months
+    self.clocks = clocks
   }
 }

@@ -166,6 +166,31 @@ struct CalendarTests {
     #expect(layout.scene.texts.filter { $0.ink == .plain(.one) }.map(\.text.string) == ["5"])
   }
 
+  @Test func `times at other places are below the days, and no more than eight of them`() throws {
+    let words = CalendarWords(months: (1...12).map { "M\($0)" }, weekdays: (1...7).map { "D\($0)" })
+    let state = CalendarState(today: CalendarDate(year: 2026, month: 11, day: 23))
+    func scene(_ clocks: [WorldClock]) -> Scene {
+      layout(
+        CalendarView(state, rule: .iso, words: words, clocks: clocks), in: Proposal(width: nil, height: nil),
+        environment: ViewEnvironment(scale: 1), measurer: MonospaceMeasurer()
+      ).scene
+    }
+    let shown = scene([
+      WorldClock(place: "Berlin", time: "09:41"), WorldClock(place: "Tokyo", time: "16:41", weekday: "Tue"),
+    ])
+    func frame(_ text: String) throws -> PixelRect {
+      try #require(shown.texts.first { $0.text.string == text }).frame
+    }
+    let (place, time, day) = (try frame("Tokyo"), try frame("16:41"), try frame("Tue"))
+    let days = scene([])
+    #expect(place.y > days.texts.map(\.frame.maxY).max() ?? 0 && place.maxX < day.x && day.maxX < time.x)
+    #expect(time.maxX == shown.size.width - Int(CalendarView.inset) && place.x == Int(CalendarView.inset))
+    #expect(try frame("Berlin").maxY <= place.y && shown.size.width == days.size.width)
+    let many = scene((1...20).map { WorldClock(place: "P\($0)", time: "00:00") })
+    #expect(
+      many.texts.filter { $0.text.string.hasPrefix("P") }.map(\.text.string) == (1...8).map { "P\($0)" })
+  }
+
   @Test(arguments: [1, 3, 12], [false, true])
   func `all days of a week have room at every fractional scale`(months: Int, hasNumbers: Bool) {
     let words = CalendarWords(months: (1...12).map { "M\($0)" }, weekdays: (1...7).map { "D\($0)" })

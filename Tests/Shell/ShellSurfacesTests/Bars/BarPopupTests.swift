@@ -52,6 +52,32 @@ struct BarPopupTests {
     #expect(popup.isFadingOut)
   }
 
+  @Test func `a calendar shows the times at other places, and follows them`() throws {
+    let times = Times()
+    var calendar = calendar
+    calendar.clocks = { .init([WorldClock(place: "Tokyo", time: times.now)], untilChange: .seconds(20)) }
+    let (stage, surface) = try BarStage.withClock()
+    stage.opens = .calendar(calendar)
+    click(surface)
+    surface.grantKeyboard()
+    let popup = try #require(surface.popups.first).surface
+    popup.show()
+    func texts() -> [String] { popup.scene(at: stage.now).texts.map(\.text.string) }
+    #expect(texts().contains("Tokyo") && texts().contains("16:41"))
+    stage.pass(.seconds(1))
+    let count = popup.drawingRequests
+    times.now = "16:42"
+    stage.pass(.seconds(18))
+    #expect(popup.drawingRequests == count)
+    stage.pass(.seconds(2))
+    #expect(popup.drawingRequests > count && texts().contains("16:42"))
+  }
+
+  /// The present time at another place, which a test changes.
+  private final class Times {
+    var now = "16:41"
+  }
+
   @Test func `a neighbour that says the same has a tooltip of its own`() throws {
     let other = ModuleName(.cpu)
     let stage = try BarStage { ($0.bars[0].start, $0.bars[0].center) = ([clock, other], []) }
