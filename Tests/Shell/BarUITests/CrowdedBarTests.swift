@@ -1,4 +1,3 @@
-import BarUI
 import Geometry
 import ModuleModel
 import Scenes
@@ -8,6 +7,8 @@ import TestSupport
 import Testing
 import Views
 import VisualEffects
+
+@testable import BarUI
 
 /// The bar of a laptop with all that it has to tell, on outputs of every width. Letters are 8 points wide, icons 16.
 @Suite struct CrowdedBarTests {
@@ -60,6 +61,23 @@ import VisualEffects
       return shown.scene(measurer: MonospaceMeasurer()).texts.map(\.frame.x)
     }
     #expect(places(few) == places(many))
+  }
+
+  @Test func `figures are in the middle of a fill of their own, which keeps its width`() throws {
+    func frames(_ percent: Int) throws -> (text: PixelRect, fill: PixelRect) {
+      var settings = Settings()
+      (settings.bar.start, settings.bar.center, settings.bar.end) = ([], [], [ModuleName(.memory)])
+      var memory = ModuleSettings.defaults(of: .memory)
+      memory.style.look.fill = .colour([0.1, 0.2, 0.3, 1])
+      settings.modules[ModuleName(.memory)] = memory
+      let reading = ModuleReading(["percent": .integer(percent, .percent)])
+      let scene = view(settings, [ModuleName(.memory): reading], width: 800).scene(
+        measurer: MonospaceMeasurer())
+      return (try #require(scene.texts.first).frame, try #require(scene.fills.first).frame)
+    }
+    let (few, many) = (try frames(5), try frames(50))
+    #expect(few.fill == many.fill && few.text.width < many.text.width)
+    #expect(abs(few.text.x - few.fill.x - (few.fill.maxX - few.text.maxX)) <= 1, "\(few)")
   }
 
   private static let clockReading = ModuleReading([

@@ -1,6 +1,6 @@
 /// The measures of banners in logical pixels, on a grid of 4, as in the systems that the materials come from.
 enum BannerMetrics {
-  static let padding = 14.0
+  static let padding = 16.0
   static let pictureSide = 40.0
   static let pictureGap = 12.0
   /// The opacity of the square below that letter on light glass.

@@ -29,9 +29,9 @@ struct BannerSheet: View {
     }
     .ink(inks.label)
     .frame(maxWidth: .infinity, alignment: .leading)
-    .overlay(alignment: .topTrailing) {
-      if content.isHovered, style.hasCloseButton ?? true { closeButton }
-    }
+    // A notification without texts is a sheet, too, on which the button to close has room.
+    .frame(minHeight: hasCloseButton ? BannerMetrics.closeSide : 1)
+    .overlay(alignment: .topTrailing) { if content.isHovered, hasCloseButton { closeButton } }
     .glass(glass.sheet(cornerRadius: cornerRadius, isCritical: isCritical, tint: style.tint).bordered(style))
     .cursor(isClickable ? .pointer : .default)
     .onTap(.primary, BannerAction.banner)
@@ -87,6 +87,7 @@ struct BannerSheet: View {
   }
 
   private var notification: Notification { content.notification }
+  private var hasCloseButton: Bool { style.hasCloseButton ?? true }
   /// Whether a click on the banner does more than to dismiss it.
   private var isClickable: Bool {
     switch style.response(to: .left) {

@@ -18,6 +18,9 @@ public struct BannerView {
   public var legibility: Legibility
   /// The accent colour, encoded sRGB; nil: the program's own.
   public var accent: SIMD3<Double>?
+  /// Whether the desktop is laid out from right to left, and banners with it whatever they say. Otherwise a banner is if its own text
+  /// runs so.
+  public var isRightToLeft = false
   /// The font of the body, as Pango writes it.
   public var font: String
   /// The radius of the banner's corners, in logical pixels.
@@ -121,7 +124,10 @@ public struct BannerView {
   }
 
   private func sheet(_ environment: ViewEnvironment, _ measurer: some TextMeasurer) -> BannerSheet {
-    BannerSheet(
+    var style = style
+    // Texts of another direction stand at the same side as all others.
+    if isRightToLeft { style.textAlignment = style.textAlignment ?? .leading }
+    return BannerSheet(
       content: content, width: Double(width) / scale, cornerRadius: cornerRadius, style: style,
       bodyLines: shownLines,
       glass: BannerGlass(material: material), closeFont: closeFont(environment, measurer))
@@ -131,13 +137,14 @@ public struct BannerView {
     var environment = ViewEnvironment(
       scale: scale, isDark: material.isDark, legibility: legibility, font: font)
     environment.symbols = BuiltInSymbolSource()
+    environment.isRightToLeft = isRightToLeft
     if let accent { environment.accent = Accent(accent) }
     return environment
   }
 
   private func environment(_ measurer: some TextMeasurer) -> ViewEnvironment {
     var environment = plainEnvironment
-    environment.isRightToLeft = isReadFromTheRight(measurer)
+    environment.isRightToLeft = isRightToLeft || isReadFromTheRight(measurer)
     environment.interaction = Interaction(
       hovered: content.pointed.map { ViewID($0) }, pressed: content.pressed.map { ViewID($0) },
       focused: content.reply?.isFocused == true ? ViewID(BannerAction.reply) : nil)

@@ -52,7 +52,7 @@ enum BannerStyleOptions {
         example: [1, 69.0 / 255, 58.0 / 255, 64.0 / 255],
         "The colour that is mixed over the glass, by its opacity."),
       Option(
-        "padding", \.padding, .ends(0...64), unit: "points", absent: absent("padding", "14"),
+        "padding", \.padding, .ends(0...64), unit: "points", absent: absent("padding", "16"),
         example: [10, 16],
         """
         The distance between the edge of the banner and its content; an array has that above and below it, and that at its \

@@ -71,6 +71,7 @@ struct BannerComposer {
       material: material(of: banner), legibility: state.presentation.legibility,
       settings: settings)
     view.accent = state.presentation.accent
+    view.isRightToLeft = state.presentation.isRightToLeft
     return view
   }
 

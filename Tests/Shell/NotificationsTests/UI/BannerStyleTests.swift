@@ -107,14 +107,30 @@ struct BannerStyleTests {
     #expect(own.height >= own.y)
   }
 
+  @Test(arguments: [1, 20, 360], ["", "\u{200B}", "Summary"])
+  func `a banner without texts, padding and icon is a sheet, too`(width: Int, summary: String) {
+    var request = NotificationRequest()
+    request.summary = summary
+    var notification = Notification(request, Hints(), id: 1, time: 0)
+    notification.style = Self.style { ($0.padding, $0.iconPosition) = ([0, 0], .hidden) }
+    var view = BannerView(
+      BannerContent(notification, age: ""), width: width, scale: 1,
+      material: BlurEffect(style: .systemMaterial).material(isDark: true))
+    for isHovered in [false, true] {
+      view.content.isHovered = isHovered
+      let frame = view.layout(measurer: measurer).frame
+      #expect(frame.width == width && frame.height >= 20, "\(frame)")
+    }
+  }
+
   @Test func `an icon has the size of the settings, with a badge in proportion`() throws {
     let node = layout(rule: Self.style { $0.iconSize = 80 }) { $1.badge = Self.picture }
-    #expect(picture(node) == PixelRect(x: 14, y: 14, width: 80, height: 80))
-    #expect(texts(node).allSatisfy { $0.frame.x >= 14 + 80 + 12 })
+    #expect(picture(node) == PixelRect(x: 16, y: 16, width: 80, height: 80))
+    #expect(texts(node).allSatisfy { $0.frame.x >= 16 + 80 + 12 })
     let badges = node.content.compactMap { part -> PixelRect? in
       if case .effect(let effect) = part, effect.frame.width == 36 { effect.frame } else { nil }
     }
-    #expect(badges == [PixelRect(x: 58, y: 58, width: 36, height: 36)])
+    #expect(badges == [PixelRect(x: 60, y: 60, width: 36, height: 36)])
     #expect(BannerView.pictureSides(Self.style { $0.iconSize = 80 }) == (80, 36, nil))
   }
 
@@ -123,11 +139,11 @@ struct BannerStyleTests {
   ) func `an icon has its own size between the least and the greatest`(least: Double?, side: Int) {
     let style = Self.style { ($0.iconSize, $0.minIconSize) = (80, least) }
     let node = layout(rule: style) { $1.pictureSide = 48 }
-    #expect(picture(node) == PixelRect(x: 14, y: 14, width: side, height: side))
-    #expect(texts(node).map(\.frame.x).min() == 14 + side + 12)
+    #expect(picture(node) == PixelRect(x: 16, y: 16, width: side, height: side))
+    #expect(texts(node).map(\.frame.x).min() == 16 + side + 12)
     // A letter has no size of its own.
     let letter = layout(rule: style) { ($1.picture, $1.pictureSide) = (nil, nil) }
-    #expect(texts(letter).first { $0.text.string == "Summary" }?.frame.x == 14 + 80 + 12)
+    #expect(texts(letter).first { $0.text.string == "Summary" }?.frame.x == 16 + 80 + 12)
   }
 
   @Test(arguments: [(nil, nil), (0, 80), (30, 30), (100, 80)] as [(Double?, Int?)])
@@ -148,19 +164,19 @@ struct BannerStyleTests {
     }
     func change(_ style: inout BannerStyle) { (style.iconGap, style.iconMargin) = (5, [3, 7]) }
     let leading = try placed(.leading, change)
-    #expect(leading.icon == PixelRect(x: 14 + 7, y: 14 + 3, width: 100, height: 100))
-    #expect(leading.text.x == leading.icon.maxX + 5 && leading.height == 14 + 3 + 100 + 3 + 14)
+    #expect(leading.icon == PixelRect(x: 16 + 7, y: 16 + 3, width: 100, height: 100))
+    #expect(leading.text.x == leading.icon.maxX + 5 && leading.height == 16 + 3 + 100 + 3 + 16)
     let trailing = try placed(.trailing, change)
-    #expect(trailing.icon == PixelRect(x: 360 - 14 - 7 - 100, y: 17, width: 100, height: 100))
+    #expect(trailing.icon == PixelRect(x: 360 - 16 - 7 - 100, y: 19, width: 100, height: 100))
     #expect(trailing.height == leading.height)
     let short = try [BannerStyle.IconPosition.leading, .trailing].map { position in
       try placed(position) {
         ($0.iconEndGap, $0.textAlignment) = (9, position == .leading ? .trailing : .leading)
       }
     }
-    #expect(short[0].text.maxX == 360 - 14 - 9 && short[1].text.x == 14 + 9)
+    #expect(short[0].text.maxX == 360 - 16 - 9 && short[1].text.x == 16 + 9)
     let (usual, top) = try (placed(.top) { _ in }, placed(.top, change))
-    #expect(top.icon.y == 14 + 3 && top.text.y - usual.text.y == 3 - 8 + 5)
+    #expect(top.icon.y == 16 + 3 && top.text.y - usual.text.y == 3 - 8 + 5)
   }
 
   @Test(
@@ -172,9 +188,9 @@ struct BannerStyleTests {
       rule: Self.style { ($0.iconPosition, $0.iconSize, $0.iconAlignment) = (position, 16, alignment) })
     let icon = try #require(picture(node))
     switch alignment ?? .top {
-    case .top: #expect(icon.y == 14)
+    case .top: #expect(icon.y == 16)
     case .center: #expect(abs(icon.y + icon.maxY - node.frame.height) <= 1)
-    case .bottom: #expect(icon.maxY == node.frame.height - 14)
+    case .bottom: #expect(icon.maxY == node.frame.height - 16)
     }
   }
 
@@ -223,16 +239,16 @@ struct BannerStyleTests {
       layout(rule: Self.style { ($0.iconPosition, $0.textAlignment) = (position, alignment) })
     }
     let trailing = icon(.trailing)
-    #expect(picture(trailing)?.maxX == 360 - 14)
-    #expect(texts(trailing).allSatisfy { $0.frame.maxX <= 360 - 14 - 40 - 12 })
-    #expect(texts(trailing).contains { $0.frame.x == 14 })
+    #expect(picture(trailing)?.maxX == 360 - 16)
+    #expect(texts(trailing).allSatisfy { $0.frame.maxX <= 360 - 16 - 40 - 12 })
+    #expect(texts(trailing).contains { $0.frame.x == 16 })
     let top = icon(.top)
-    #expect(picture(top) == PixelRect(x: 14, y: 14, width: 40, height: 40))
-    #expect(texts(top).allSatisfy { $0.frame.y >= 14 + 40 + 8 })
-    #expect(picture(icon(.top, .center))?.x == 160 && picture(icon(.top, .trailing))?.maxX == 360 - 14)
-    #expect(picture(icon(.hidden)) == nil && texts(icon(.hidden)).allSatisfy { $0.frame.x >= 14 })
+    #expect(picture(top) == PixelRect(x: 16, y: 16, width: 40, height: 40))
+    #expect(texts(top).allSatisfy { $0.frame.y >= 16 + 40 + 8 })
+    #expect(picture(icon(.top, .center))?.x == 160 && picture(icon(.top, .trailing))?.maxX == 360 - 16)
+    #expect(picture(icon(.hidden)) == nil && texts(icon(.hidden)).allSatisfy { $0.frame.x >= 16 })
     let mirrored = layout(rule: Self.style { $0.iconPosition = .trailing }, summary: "שלום")
-    #expect(picture(mirrored)?.x == 14)
+    #expect(picture(mirrored)?.x == 16)
   }
 
   @Test func `without letters an icon that there is none of takes no room`() {
@@ -240,9 +256,9 @@ struct BannerStyleTests {
       texts(layout(rule: Self.style { $0.hasLetterIcon = hasLetter }) { change(&$1) })
         .first { $0.text.string == "Summary" }?.frame.x
     }
-    let beside = 14 + 40 + 12
+    let beside = 16 + 40 + 12
     #expect(left(nil) { $0.picture = nil } == beside && left(true) { $0.picture = nil } == beside)
-    #expect(left(false) { $0.picture = nil } == 14)
+    #expect(left(false) { $0.picture = nil } == 16)
     #expect(left(false) { _ in } == beside)
     #expect(left(false) { ($0.picture, $0.isPicturePending) = (nil, true) } == beside)
   }
@@ -316,16 +332,16 @@ struct BannerStyleTests {
     let name = try #require(texts.first { $0.text.string == "app" }).frame
     let body = try #require(texts.first { $0.text.string == "Body" })
     let time = try #require(texts.first { $0.text.string == "now" }).frame
-    #expect(time.maxX == 360 - 14)
+    #expect(time.maxX == 360 - 16)
     let title = try #require(texts.first { $0.text.string == "Summary" })
     switch alignment {
-    case .natural, .leading: #expect(name.x == 14 && body.frame.x == 14)
+    case .natural, .leading: #expect(name.x == 16 && body.frame.x == 16)
     case .center:
       #expect(abs(name.x + name.maxX - 360) <= 1 && abs(body.frame.x + body.frame.maxX - 360) <= 1)
       if urgency == .normal { #expect(abs(title.frame.x + title.frame.maxX - 360) <= 1) }
     case .trailing:
-      #expect(name.maxX <= time.x - 8 && name.x > 180 && body.frame.maxX == 360 - 14)
-      #expect(title.frame.maxX == 360 - 14)
+      #expect(name.maxX <= time.x - 8 && name.x > 180 && body.frame.maxX == 360 - 16)
+      #expect(title.frame.maxX == 360 - 16)
     }
   }
 }

@@ -16,14 +16,14 @@ struct BannerViewTests {
     }.layout(measurer: measurer)
     let texts = texts(layout.node)
     #expect(texts.map(\.text.string) == ["app", "now", "Summary", "Body"])
-    #expect(texts[1].frame.maxX == 360 - 14)
-    #expect([0, 2, 3].allSatisfy { texts[$0].frame.x == 14 })
+    #expect(texts[1].frame.maxX == 360 - 16)
+    #expect([0, 2, 3].allSatisfy { texts[$0].frame.x == 16 })
     #expect(
       texts.map(\.ink) == [
         .vibrant(.secondaryLabel), .vibrant(.secondaryLabel), .vibrant(.label), .vibrant(.label),
       ])
     #expect(texts[2].text.runs == [StyledText.Run(range: 0..<7, isBold: true)])
-    #expect(layout.node.frame == PixelRect(x: 0, y: 0, width: 360, height: texts[3].frame.maxY + 14))
+    #expect(layout.node.frame == PixelRect(x: 0, y: 0, width: 360, height: texts[3].frame.maxY + 16))
     #expect(layout.regions == [.init(frame: layout.node.frame, action: .banner)])
   }
 
@@ -56,9 +56,9 @@ struct BannerViewTests {
     let wide = Bitmap(size: PixelSize(width: 80, height: 20))
     let layout = view(content(summary: "S")) { $0.picture = wide }.layout(measurer: measurer)
     let images = images(layout.node)
-    #expect(images.map(\.frame) == [PixelRect(x: 14, y: 29, width: 40, height: 10)])
-    #expect(texts(layout.node).allSatisfy { $0.frame.x == 66 })
-    #expect(layout.node.frame.height == 14 + 40 + 14)
+    #expect(images.map(\.frame) == [PixelRect(x: 16, y: 31, width: 40, height: 10)])
+    #expect(texts(layout.node).allSatisfy { $0.frame.x == 68 })
+    #expect(layout.node.frame.height == 16 + 40 + 16)
   }
 
   @Test(arguments: [nil, "picture", "coming"])
@@ -73,7 +73,7 @@ struct BannerViewTests {
         $0.isPicturePending = kind == "coming"
       }.layout(measurer: measurer)
       let beside = texts(layout.node).filter { $0.frame.x >= 54 }
-      #expect(Set(beside.filter { $0.text.string != "" }.map(\.frame.x)) == [66])
+      #expect(Set(beside.filter { $0.text.string != "" }.map(\.frame.x)) == [68])
       #expect(images(layout.node).count == (kind == "picture" || kind == nil && name.isEmpty ? 1 : 0))
       #expect(texts(layout.node).map(\.text.string).contains("F") == (kind == nil && !name.isEmpty))
     }
@@ -83,10 +83,10 @@ struct BannerViewTests {
     let layout = view(content(app: "«files»", summary: "S")).layout(measurer: measurer)
     let square = layout.node.content.lazy.compactMap { if case .fill(let fill) = $0 { fill } else { nil } }
       .first
-    #expect(square?.frame == PixelRect(x: 14, y: 14, width: 40, height: 40))
+    #expect(square?.frame == PixelRect(x: 16, y: 16, width: 40, height: 40))
     let letter = try #require(texts(layout.node).first { $0.text.string == "F" })
     #expect(letter.ink == .colour([1, 1, 1, 1]) && letter.text.font.hasSuffix(" 15.0"))
-    #expect(letter.frame.x + letter.frame.width / 2 == 34)
+    #expect(letter.frame.x + letter.frame.width / 2 == 36)
     #expect(
       ApplicationLetter("Files") == ApplicationLetter("Files") && ApplicationLetter("…") == nil
         && ApplicationLetter("") == nil)
@@ -110,7 +110,7 @@ struct BannerViewTests {
       let rest = texts(layout().node)
       let first = try #require(rest.first)
       let time = try #require(rest.first { $0.text.string == "now" })
-      #expect(first.text.string == (summary.isEmpty ? body : summary) && time.frame.maxX == 360 - 14)
+      #expect(first.text.string == (summary.isEmpty ? body : summary) && time.frame.maxX == 360 - 16)
       #expect(abs(first.frame.maxY - time.frame.maxY) <= 3)
       // The button to close takes its place, and no text moves.
       let hovered = texts(layout { $0.isHovered = true }.node)
@@ -128,16 +128,34 @@ struct BannerViewTests {
       return self.images(layout.node).map(\.frame)
     }
     let read = images("S")
-    #expect(read[1].maxX == 14 + 40 && read[1].maxY == 14 + 40)
+    #expect(read[1].maxX == 16 + 40 && read[1].maxY == 16 + 40)
     let mirrored = images("ש")
-    #expect(mirrored[1].x == 360 - 54 && mirrored[1].maxY == 14 + 40)
+    #expect(mirrored[1].x == 360 - 56 && mirrored[1].maxY == 16 + 40)
+  }
+
+  @Test func `on a desktop from right to left banners are, whatever they say`() {
+    var banner = view(content(summary: "Summary", body: "Body")) {
+      ($0.age, $0.picture) = ("now", Bitmap(size: PixelSize(width: 40, height: 40)))
+    }
+    let plain = banner.layout(measurer: measurer)
+    banner.isRightToLeft = true
+    let mirrored = banner.layout(measurer: measurer)
+    #expect(mirrored.frame == plain.frame)
+    for (left, right) in [
+      (images(plain.node).map(\.frame), images(mirrored.node).map(\.frame)),
+      (texts(plain.node).map(\.frame), texts(mirrored.node).map(\.frame)),
+    ] {
+      #expect(
+        !left.isEmpty && zip(left, right).allSatisfy { abs($0.x - (360 - $1.maxX)) <= 1 }, "\(left), \(right)"
+      )
+    }
   }
 
   @Test func `a text from right to left stands at the right`() {
     let layout = view(content(summary: "שלום", body: "ab")) { $0.showsIcon = false }.layout(
       measurer: measurer)
     let texts = texts(layout.node)
-    #expect(texts[1].frame.maxX == 360 - 14 && texts[2].frame.x == 14)
+    #expect(texts[1].frame.maxX == 360 - 16 && texts[2].frame.x == 16)
   }
 
   @Test func `a link is found where it stands`() {
@@ -169,10 +187,10 @@ struct BannerViewTests {
         .regions.dropFirst().map(\.frame)
     }
     let two = frames(["a", "b"])
-    #expect(Set(two.map(\.y)).count == 1 && two.map(\.x) == [14, 183] && two[1].maxX == 346)
+    #expect(Set(two.map(\.y)).count == 1 && two.map(\.x) == [16, 183] && two[1].maxX == 344)
     #expect(frames(["a", "b", "c", "d"]) == two)
     let long = frames(["a label that is long", "another long label"])
-    #expect(Set(long.map(\.y)).count == 2 && long.allSatisfy { $0.width == 332 })
+    #expect(Set(long.map(\.y)).count == 2 && long.allSatisfy { $0.width == 328 })
   }
 
   @Test func `an answer is typed in a field whose end is seen`() {
