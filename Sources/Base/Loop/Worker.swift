@@ -99,10 +99,13 @@ import Synchronization
     watchTime()
   }
 
-  private func finish(_ id: UInt64, _ result: (any Sendable)?) {
-    guard let index = completions.firstIndex(where: { $0.id == id }) else { return }
+  private func finish(_ id: UInt64, _ result: (any Sendable)?) { removeJob(id)?(result) }
+
+  /// Removes a job that has ended, and returns its completion; nil if the worker was stopped.
+  private func removeJob(_ id: UInt64) -> (((any Sendable)?) -> Void)? {
+    guard let index = completions.firstIndex(where: { $0.id == id }) else { return nil }
     jobs[id] = nil
-    completions.remove(at: index).handler(result)
+    return completions.remove(at: index).handler
   }
 
   /// Schedules a check for the moment when the current job has taken all of its time.
@@ -125,14 +128,14 @@ import Synchronization
     leaveThread()
     let watch = loop.watch(stuck.doneDescriptor) { [weak self] _ in self?.threadEnded(stuck) }
     abandoned.append((stuck, watch))
-    finish(current.id, nil)
-    if completions.isEmpty { return }
-    if abandoned.count < Self.mostAbandoned, let thread = startedThread() {
-      for (id, _) in completions { thread.add(id, jobs[id]!) }
-      watchTime()
-    } else {
-      for (id, _) in completions { finish(id, nil) }
-    }
+    let completion = removeJob(current.id)
+    let waiting = completions.map(\.id)
+    let next = waiting.isEmpty || abandoned.count >= Self.mostAbandoned ? nil : startedThread()
+    for id in waiting { next?.add(id, jobs[id]!) }
+    if next != nil { watchTime() }
+    // A job that the completion adds comes after those that wait.
+    completion?(nil)
+    if next == nil { for id in waiting { finish(id, nil) } }
   }
 
   private func threadEnded(_ thread: WorkerThread<Context>) {

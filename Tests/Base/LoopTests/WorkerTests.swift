@@ -50,6 +50,24 @@ import Testing
     #expect(box.results == [nil, 2, 3])
   }
 
+  @Test func `a job that is added where another one is given up is done once, after those that waited`() {
+    let worker = Worker(loop: loop, limit: .seconds(10)) { [Int]() }
+    let gate = Gate()
+    defer { gate.open() }
+    var done: [Int]?
+    worker.run { (_: inout [Int]) -> Int in
+      gate.pass()
+    } then: { _ in
+      worker.run({ (done: inout [Int]) -> Void in done.append(3) }, then: { _ in })
+      worker.run({ (done: inout [Int]) -> [Int] in done }, then: { done = $0 })
+    }
+    worker.run({ (done: inout [Int]) -> Void in done.append(2) }, then: { _ in })
+    gate.waitUntilReached()
+    clock.advance(by: .seconds(10))
+    #expect(loop.wait { done != nil })
+    #expect(done == [2, 3])
+  }
+
   @Test func `all jobs fail at once while some threads are stuck, and none after these have come back`() {
     let worker = Worker(loop: loop, limit: .seconds(10)) { 0 }
     let box = Box()
