@@ -131,6 +131,6 @@ import Views
   /// pictures, so that no reader is started for it.
   private func pictures(of view: BarView) -> PictureTable {
     let wanted = view.wantedPictures
-    return wanted.isEmpty ? PictureTable() : host.pictures.table(wanted, scale: view.scale)
+    return wanted.isEmpty ? PictureTable() : host.pictures.table(wanted, scale: view.scale, of: self)
   }
 }

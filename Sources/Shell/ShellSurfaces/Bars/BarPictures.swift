@@ -83,25 +83,34 @@ import Views
     var isOutdated = false
   }
 
+  /// The searches for the pictures of a bar, while it exists.
+  private struct Wanted {
+    private(set) weak var bar: AnyObject?
+    var entries: Set<Entry>
+  }
+
   /// The number of the present search; another one begins when icons may have been installed or replaced.
   private var search = 0
   /// The number of the first search in the present theme; what an earlier one has found is shown until it was read
   /// again.
   private var firstSearchOfTheme = 0
 
-  /// The searches for the pictures that were asked for last, by scale.
-  private var wanted: [Double: Set<Entry>] = [:]
+  /// The searches for the pictures that each bar has asked for last.
+  private var wanted: [ObjectIdentifier: Wanted] = [:]
 
   public init(_ source: any PictureSource) {
     self.source = source
   }
 
-  /// Returns those of the wanted pictures that have been read; the others are read from now on.
-  public func table(_ wanted: Set<PictureTable.Key>, scale: Double) -> PictureTable {
+  /// Returns those of the pictures wanted by `bar` that have been read; the others are read from now on. They are kept before
+  /// others until the bar asks for other ones or is released.
+  public func table(_ wanted: Set<PictureTable.Key>, scale: Double, of bar: AnyObject) -> PictureTable {
     var table = PictureTable()
-    self.wanted[scale] = Set(
+    let entries = Set(
       wanted.filter { ownSymbol(of: $0.icon, side: $0.side, scale: scale) == nil }
         .map { lookup(of: $0.icon, side: $0.side, scale: scale).entry })
+    self.wanted = self.wanted.filter { $0.value.bar != nil }
+    self.wanted[ObjectIdentifier(bar)] = Wanted(bar: bar, entries: entries)
     for key in wanted {
       if let known = picture(key.icon, side: key.side, scale: scale) { table.pictures[key] = known }
     }
@@ -141,7 +150,7 @@ import Views
   }
 
   /// Marks pictures as outdated: those that are wanted are read again at once, the others when they are asked for.
-  /// `onChange` makes all bars and popups ask, since `wanted` holds only the pictures of the bar that was drawn last.
+  /// `onChange` makes popups ask, since `wanted` holds only the pictures of bars.
   private func outdate(_ former: [Entry]) {
     for entry in former {
       entries[entry]?.isOutdated = true
@@ -150,7 +159,9 @@ import Views
     if !former.allSatisfy(isWanted) { onChange?() }
   }
 
-  private func isWanted(_ entry: Entry) -> Bool { wanted[entry.scale]?.contains(entry) == true }
+  private func isWanted(_ entry: Entry) -> Bool {
+    wanted.values.contains { $0.bar != nil && $0.entries.contains(entry) }
+  }
 
   /// Returns the icon for a square of `side` points; nil if there is none, or if it is being read from now on, after
   /// which `onChange` is called.
@@ -259,7 +270,7 @@ import Views
     if former == nil || former?.picture != read.picture { onChange?() }
   }
 
-  /// Removes former versions of a picture, and at a limit all sent pictures, or all pictures that were not asked for last.
+  /// Removes former versions of a picture, and at a limit all sent pictures, or all pictures that no bar has asked for last.
   private func makeRoom(for new: Entry) {
     entries = entries.filter { entry, _ in !new.isNewer(than: entry) }
     if entries.keys.reduce(new.sentBytes, { $0 + $1.sentBytes }) > Self.mostSentBytes {

@@ -10,6 +10,11 @@ import Testing
 
 /// Pictures that programs send in place of icons.
 struct BarPicturesTests {
+  /// A bar that shows pictures, as long as it exists.
+  private final class ShownBar {}
+
+  private let bar = ShownBar()
+
   private func pixels(_ width: Int, _ height: Int) -> SentPicture {
     SentPicture.pixels(Bitmap(size: PixelSize(width: width, height: height)))
   }
@@ -18,7 +23,7 @@ struct BarPicturesTests {
     let pictures = BarPictures(PlayedPictures())
     func shown(_ sent: SentPicture) -> PictureTable.Picture? {
       let key = PictureTable.Key(ModuleIcon([.sent(sent), .named("emblem-system-symbolic")]), side: 16)
-      return pictures.table([key], scale: 2).pictures[key] ?? nil
+      return pictures.table([key], scale: 2, of: bar).pictures[key] ?? nil
     }
     #expect(shown(pixels(64, 32))?.bitmap.size == PixelSize(width: 32, height: 16))
     #expect(shown(pixels(64, 32))?.isTemplate == false)
@@ -56,7 +61,7 @@ struct BarPicturesTests {
     candidate: ModuleIcon.Candidate, places: [PictureLoader.Candidate]
   ) {
     let source = Candidates()
-    _ = BarPictures(source).table([PictureTable.Key(ModuleIcon([candidate]), side: 16)], scale: 1)
+    _ = BarPictures(source).table([PictureTable.Key(ModuleIcon([candidate]), side: 16)], scale: 1, of: bar)
     #expect(source.asked == [places])
   }
 
@@ -180,6 +185,7 @@ struct BarPicturesTests {
   private struct Stage {
     let source = InstalledIcons()
     let pictures: BarPictures
+    let bar = ShownBar()
 
     init(installed: Set<String>) {
       source.installed = installed
@@ -188,7 +194,7 @@ struct BarPicturesTests {
 
     /// Shows the pictures of these icons from now on, and no others.
     func want(_ icons: [ModuleIcon]) {
-      _ = pictures.table(Set(icons.map { PictureTable.Key($0, side: 16) }), scale: 1)
+      _ = pictures.table(Set(icons.map { PictureTable.Key($0, side: 16) }), scale: 1, of: bar)
     }
 
     /// The width of the picture of an icon; nil: there is none, or it has not been read.
@@ -197,17 +203,17 @@ struct BarPicturesTests {
     /// The width of the picture that is shown for an icon; nil: there is none, or it is being read.
     func width(_ icon: ModuleIcon) -> Int? {
       let key = PictureTable.Key(icon, side: 16)
-      return (pictures.table([key], scale: 1).pictures[key] ?? nil)?.bitmap.size.width
+      return (pictures.table([key], scale: 1, of: bar).pictures[key] ?? nil)?.bitmap.size.width
     }
   }
 
   @Test func `the answer for an older version of a file does not take the place of the newer one`() {
     let stage = Stage(installed: ["there"])
     let keys = [0, 1].map { PictureTable.Key(ModuleIcon("there", version: $0), side: 16) }
-    for key in keys { _ = stage.pictures.table([key], scale: 1) }
+    for key in keys { _ = stage.pictures.table([key], scale: 1, of: stage.bar) }
     stage.source.answerNewest()
     stage.source.answerAll()
-    #expect(stage.pictures.table([keys[1]], scale: 1).pictures[keys[1]] != nil)
+    #expect(stage.pictures.table([keys[1]], scale: 1, of: stage.bar).pictures[keys[1]] != nil)
     #expect(stage.source.waitingCount == 0, "nothing is read again")
   }
 
@@ -218,7 +224,7 @@ struct BarPicturesTests {
     let icons = ["there", "absent", "emblem-system-symbolic"] as [ModuleIcon]
     let keys = Set(icons.map { PictureTable.Key($0, side: 16) })
     func shown() -> [ModuleIcon: PictureTable.Picture] {
-      let pictures = stage.pictures.table(keys, scale: 1).pictures
+      let pictures = stage.pictures.table(keys, scale: 1, of: stage.bar).pictures
       return pictures.reduce(into: [:]) { if let picture = $1.value { $0[$1.key.icon] = picture } }
     }
     _ = shown()
@@ -242,6 +248,33 @@ struct BarPicturesTests {
     stage.pictures.searchAgain()
     stage.source.answerAll()
     #expect(changes == 5 && shown()["there"]?.bitmap.size.width == 11)
+  }
+
+  @Test func `bars with more pictures than are kept do not make each other read theirs again`() {
+    let sets = (0..<3).map { bar in (0..<200).map { "icon \(bar) \($0)" } }
+    let stage = Stage(installed: Set(sets.joined()))
+    var changes = 0
+    stage.pictures.onChange = { changes += 1 }
+    /// Draws bars, and returns how many of its pictures each of them shows after those that are read have come.
+    func shown(_ bars: [(bar: ShownBar, icons: [String])]) -> [Int] {
+      let counts = bars.map { bar, icons in
+        let keys = Set(icons.map { PictureTable.Key(ModuleIcon([.named($0)]), side: 16) })
+        return stage.pictures.table(keys, scale: 1, of: bar).pictures.count
+      }
+      stage.source.answerAll()
+      return counts
+    }
+    let first = ShownBar()
+    do {
+      let second = ShownBar()
+      #expect(shown([(first, sets[0]), (second, sets[1])]) == [0, 0])
+      changes = 0
+      #expect(shown([(first, sets[0]), (second, sets[1])]) == [200, 56] && changes == 0)
+    }
+    // The pictures of a bar that has gone are replaced.
+    let third = ShownBar()
+    #expect(shown([(third, sets[2])]) == [0] && changes == 56)
+    #expect(shown([(first, sets[0]), (third, sets[2])]) == [200, 56] && changes == 56)
   }
 
   @Test func `a picture at a path is not read again when programs may have installed icons`() {
