@@ -15,7 +15,7 @@ import Glibc
   /// The time limit for an answer of the file systems on the path.
   static let patience = Duration.seconds(20)
   /// The time limit for an answer to the process of the `NamedFileReader` that asks file systems first.
-  private nonisolated static let firstPatience = Duration.seconds(2)
+  public nonisolated static let firstPatience = Duration.seconds(2)
   /// Time until the file systems are asked again after they have not answered.
   static let retryInterval = Duration.seconds(60)
 
@@ -55,29 +55,29 @@ import Glibc
     self.look = look
     self.onChange = onChange
     asksFirst = false
-    worker = Self.makeWorker(loop)
+    worker = Worker(loop: loop, limit: Self.patience) { NamedFileReader(patience: Self.firstPatience) }
     watched = try WatchedTrail(of: self.path, look: look)
     listen()
   }
 
-  /// Starts to watch without waiting for the file systems on the path.
+  /// Starts to watch without waiting for the file systems on the path, which `makeReader` makes a reader to ask.
   ///
   /// `onStart` is called later: without an error when the watch has begun, so that a caller that reads the file then misses no
   /// change; with one if a file system does not answer yet (ETIMEDOUT), or if the system has no descriptor or no watch left.
   public init(
-    path: String, loop: EventLoop, onStart: @escaping (LoopError?) -> Void, onChange: @escaping () -> Void
+    path: String, loop: EventLoop,
+    makeReader: @escaping @Sendable () -> NamedFileReader = {
+      NamedFileReader(patience: FileWatcher.firstPatience)
+    },
+    onStart: @escaping (LoopError?) -> Void, onChange: @escaping () -> Void
   ) {
     self.path = absolutePath(path)
     self.loop = loop
     look = { PathTrail(of: $0) }
     (self.onStart, self.onChange) = (onStart, onChange)
     asksFirst = true
-    worker = Self.makeWorker(loop)
+    worker = Worker(loop: loop, limit: Self.patience, makeContext: makeReader)
     begin()
-  }
-
-  private static func makeWorker(_ loop: EventLoop) -> Worker<NamedFileReader> {
-    Worker(loop: loop, limit: patience) { NamedFileReader(patience: firstPatience) }
   }
 
   isolated deinit { cancel() }

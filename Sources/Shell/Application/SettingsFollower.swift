@@ -23,7 +23,7 @@ final class SettingsFollower {
   private let worker: Worker<NamedFileReader>
   /// The watchers of the file and of those that it includes, by their paths.
   private var watchers: [String: FileWatcher] = [:]
-  /// The paths whose watch has not begun yet.
+  /// The paths whose watch has neither begun nor failed to begin so far.
   private var awaited: Set<String> = []
   private var last: SettingsFile.Contents?
   private var hasReportedWatch = false
@@ -75,7 +75,7 @@ final class SettingsFollower {
     }
     for path in paths where watchers[path] == nil {
       awaited.insert(path)
-      watchers[path] = FileWatcher(path: path, loop: loop) { [unowned self] problem in
+      watchers[path] = FileWatcher(path: path, loop: loop, makeReader: makeReader) { [unowned self] problem in
         watchBegan(path, problem)
       } onChange: { [unowned self] in
         load()
@@ -84,17 +84,17 @@ final class SettingsFollower {
   }
 
   private func watchBegan(_ path: String, _ problem: LoopError?) {
-    guard let problem else {
-      awaited.remove(path)
-      // One reading finds the changes of all files before their watches began.
-      guard awaited.isEmpty else { return }
-      return read { [unowned self] contents in
-        if contents != last { adopt(contents) }
-      }
+    let wasAwaited = awaited.remove(path) != nil
+    if let problem, !hasReportedWatch {
+      hasReportedWatch = true
+      Log.warning("changes of the settings are not seen yet: \(problem)")
     }
-    guard !hasReportedWatch else { return }
-    hasReportedWatch = true
-    Log.warning("changes of the settings are not seen yet: \(problem)")
+    // One reading finds the changes of all files before their watches began; it does not wait for a file system that does not
+    // answer, or that still has not answered.
+    guard awaited.isEmpty, wasAwaited || problem == nil else { return }
+    read { [unowned self] contents in
+      if contents != last { adopt(contents) }
+    }
   }
 
   private func adopt(_ contents: SettingsFile.Contents) {

@@ -78,6 +78,27 @@ struct SettingsFollowerTests {
     #expect(loop.wait { heights([last]) == [42] })
   }
 
+  @Test func `a change before the watch has begun is seen though an included file does not answer`() throws {
+    let loop = try EventLoop()
+    directory.makeDirectory("silent")
+    func write(_ height: Int) {
+      directory.write("include = [\"silent/a.toml\"]\nbar.height = \(height)\n", to: "settings.toml")
+    }
+    write(40)
+    let (stuck, silent) = (StuckProcesses(), directory("silent"))
+    let follower = SettingsFollower(SettingsFile(path: directory("settings.toml")), loop: loop) {
+      let reader = NamedFileReader(patience: .milliseconds(20), mounts: { ["/"] }, stuck: stuck)
+      reader.halt = silent
+      return reader
+    }
+    defer { follower.cancel() }
+    var found: [SettingsFile.Contents] = []
+    follower.onLoad = { found.append($0) }
+    #expect(heights([follower.start()]) == [40])
+    write(41)
+    #expect(loop.wait { heights(found).last == 41 })
+  }
+
   @Test func `a file system that does not answer is an error of the file, and the loop goes on`() throws {
     let loop = try EventLoop()
     write(40)
