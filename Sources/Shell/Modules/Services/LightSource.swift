@@ -39,6 +39,7 @@ final class LightSource: Refreshes, PerformsActions, SetsLevels, Slides, HasPane
   }
 
   func stop() {
+    panels.removeAll()
     arrivals?.cancel()
     observation?.cancel()
     (arrivals, observation, light) = (nil, nil, nil)
