@@ -138,7 +138,9 @@ private final class FrameWatch {
   init(_ client: TestClient) {
     self.client = client
     // Each source has one capture at a time.
-    guard let source = try? ScreencopySource(client.connection) else { preconditionFailure("no captures") }
+    guard let source = try? ScreencopySource(client.connection, of: client.output) else {
+      preconditionFailure("no captures")
+    }
     self.source = source
   }
 
@@ -167,7 +169,7 @@ private final class FrameWatch {
     while !deadline.hasPassed {
       if !source.isPending {
         answer = nil
-        source.capture(nil, of: client.output, when: .damaged) { [unowned self] in
+        source.capture(nil, when: .damaged) { [unowned self] in
           answer = $0.map { ($0.damage?.isEmpty == true, Bitmap($0)) }
         }
       }

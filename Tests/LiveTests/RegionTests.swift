@@ -21,16 +21,16 @@ extension LiveTests {
       let connection = try Connection(displayName: sway.socket)
       defer { connection.close() }
       // A compositor of the user's may have either.
-      guard let source = `protocol`.source(connection) else {
+      let output = try connection.firstOutput()
+      guard let source = `protocol`.source(connection, of: output) else {
         #expect(TestSession.command != nil)
         return
       }
-      let output = try connection.firstOutput()
       try sway.change(option)
       #expect(try option == "scale 1" || connection.wait { output.description.geometry.isChanged })
       let bar = try ColouredBar(connection, height: 20, colour: 0xFFFF_0000)
       bar.paintNoise()
-      let whole = try source.pixels(of: nil, on: output, connection)
+      let whole = try source.pixels(of: nil, connection)
       #expect(whole.size == PixelSize(width: 640, height: 360))
       // Over the bar, where no two regions are alike, and wherever else.
       let telling = output.description.geometry.panelRect(of: PixelRect(x: 2, y: 4, width: 40, height: 30))
@@ -40,18 +40,14 @@ extension LiveTests {
           telling, PixelRect(x: 601, y: 331, width: 39, height: 29),
           PixelRect(x: 0, y: 0, width: 31, height: 360), PixelRect(x: 0, y: 0, width: 640, height: 31),
         ] {
-          let part = try source.pixels(of: region, on: output, connection)
+          let part = try source.pixels(of: region, connection)
           #expect(part.values == whole.cropped(to: region).values, "\(region)")
         }
       }
       #expect(Set(whole.values).count > 100)
       // There sway 1.7 copies what none of our ways to ask explains; whole outputs do.
       if `protocol` == .screencopy, option != "scale 1.5 transform 270" {
-        let stride = try source.read(
-          telling, of: output, .now, connection
-        ) {
-          $0.stride
-        }
+        let stride = try source.read(telling, .now, connection) { $0.stride }
         #expect(stride < 640 * 4, "the whole output is captured")
       }
       bar.destroy()
@@ -69,10 +65,10 @@ nonisolated enum CaptureProtocol: String, CaseIterable, Sendable {
   static let expected = TestSession.command == nil ? [CaptureProtocol.screencopy] : allCases
 
   /// The source of captures by this protocol; nil if the compositor does not have it.
-  @MainActor func source(_ connection: Connection) -> (any CaptureSource)? {
+  @MainActor func source(_ connection: Connection, of output: Output) -> (any CaptureSource)? {
     switch self {
-    case .screencopy: try? ScreencopySource(connection)
-    case .imageCopy: try? ImageCopySource(connection)
+    case .screencopy: try? ScreencopySource(connection, of: output)
+    case .imageCopy: try? ImageCopySource(connection, of: output)
     }
   }
 }

@@ -22,7 +22,7 @@ final class TestClient {
     }
     self.connection = connection
     output = connection.outputs.all[0]
-    captures = try ScreencopySource(connection)
+    captures = try ScreencopySource(connection, of: output)
     let shell = try connection.globals.shared(XdgWmBase.self, version: 1)
     shell.onEvent = { shell, event in
       if case .ping(let serial) = event { shell.pong(serial: serial) }
@@ -44,7 +44,7 @@ final class TestClient {
   /// Captures the next frame of the output, in its pixels; all of it if `region` is nil.
   func capture(_ region: PixelRect? = nil) throws -> Bitmap {
     var result: Result<Bitmap, CaptureFailure>?
-    captures.capture(region, of: output, when: .now) { answer in
+    captures.capture(region, when: .now) { answer in
       result = answer.map(Bitmap.init)
     }
     try wait("a capture") { result != nil }

@@ -23,9 +23,8 @@ extension LiveTests {
       child.surface.damage()
       child.surface.commit()
       bar.layer.commit()
-      let source = try ScreencopySource(connection)
-      let pixels = try source.pixels(
-        of: PixelRect(x: 90, y: 0, width: 30, height: 30), on: try connection.firstOutput(), connection)
+      let source = try ScreencopySource(connection, of: connection.firstOutput())
+      let pixels = try source.pixels(of: PixelRect(x: 90, y: 0, width: 30, height: 30), connection)
       #expect(pixels.at(0, 0) == 0xFF0000)
       #expect(pixels.at(9, 10) == 0xFF0000)
       #expect(pixels.at(10, 5) == 0x0000FF)
@@ -44,15 +43,15 @@ extension LiveTests {
       defer { connection.close() }
       let bar = try ColouredBar(connection, height: 20, colour: 0xFFFF_0000)
       let output = try connection.firstOutput()
-      let source = try ScreencopySource(connection)
+      let source = try ScreencopySource(connection, of: output)
       let region = PixelRect(x: 0, y: 0, width: 640, height: 20)
       // The first has everything since the beginning as its damage.
-      _ = try source.frame(region, of: output, .damaged, connection)
+      _ = try source.frame(region, .damaged, connection)
       var result: Result<PixelRect?, CaptureFailure>?
-      source.capture(region, of: output, when: .damaged) { result = $0.map(\.damage) }
+      source.capture(region, when: .damaged) { result = $0.map(\.damage) }
       // Others are answered meanwhile.
-      let other = try ScreencopySource(connection)
-      for _ in 0..<5 { _ = try other.frame(region, of: output, .now, connection) }
+      let other = try ScreencopySource(connection, of: output)
+      for _ in 0..<5 { _ = try other.frame(region, .now, connection) }
       #expect(result == nil && source.isPending)
       bar.buffer.fill(0xFF00_FF00)
       bar.layer.surface.attach(bar.buffer)
@@ -69,12 +68,12 @@ extension LiveTests {
       let connection = try Connection(displayName: sway.socket)
       defer { connection.close() }
       let output = try connection.firstOutput()
-      let source = try ScreencopySource(connection)
+      let source = try ScreencopySource(connection, of: output)
       var delivered = 0
-      source.capture(nil, of: output, when: .damaged) { _ in delivered += 1 }
+      source.capture(nil, when: .damaged) { _ in delivered += 1 }
       source.cancel()
       #expect(!source.isPending)
-      let frame = try source.frame(nil, of: output, .now, connection)
+      let frame = try source.frame(nil, .now, connection)
       #expect(frame.size == PixelSize(width: 640, height: 360))
       #expect(delivered == 0)
     }
@@ -85,10 +84,10 @@ extension LiveTests {
       let connection = try Connection(displayName: sway.socket)
       defer { connection.close() }
       let output = try connection.firstOutput()
-      let source = try ScreencopySource(connection)
-      _ = try source.frame(nil, of: output, .damaged, connection)
+      let source = try ScreencopySource(connection, of: output)
+      _ = try source.frame(nil, .damaged, connection)
       var result: Result<PixelSize, CaptureFailure>?
-      source.capture(nil, of: output, when: .damaged) { result = $0.map(\.size) }
+      source.capture(nil, when: .damaged) { result = $0.map(\.size) }
       try connection.roundTrip()
       try sway.message("output", "HEADLESS-1", "resolution", "800x450")
       #expect(try connection.wait { result != nil })
@@ -132,8 +131,8 @@ extension LiveTests {
         let child = try Subsurface(connection, on: bar.layer.surface)
         bar.layer.surface.requestFrame { _ in }
         bar.layer.commit()
-        let source = try ScreencopySource(connection)
-        source.capture(nil, of: output, when: .damaged) { _ in }
+        let source = try ScreencopySource(connection, of: output)
+        source.capture(nil, when: .damaged) { _ in }
         source.destroy()
         child.destroy()
         bar.destroy()
@@ -325,25 +324,23 @@ extension Connection {
 extension CaptureSource {
   /// Captures and waits; what is read of the frame is read while it is delivered.
   func read<Value>(
-    _ region: PixelRect?, of output: Output, _ moment: CaptureMoment, _ connection: Connection,
+    _ region: PixelRect?, _ moment: CaptureMoment, _ connection: Connection,
     _ body: @escaping (CapturedFrame) -> Value
   ) throws -> Value {
     var result: Result<Value, CaptureFailure>?
-    capture(region, of: output, when: moment) { result = $0.map(body) }
+    capture(region, when: moment) { result = $0.map(body) }
     _ = try connection.wait { result != nil }
     return try #require(result).get()
   }
 
   func frame(
-    _ region: PixelRect?, of output: Output, _ moment: CaptureMoment, _ connection: Connection
+    _ region: PixelRect?, _ moment: CaptureMoment, _ connection: Connection
   ) throws -> CapturedFrame {
-    try read(region, of: output, moment, connection) { $0 }
+    try read(region, moment, connection) { $0 }
   }
 
-  func pixels(
-    of region: PixelRect?, on output: Output, _ connection: Connection
-  ) throws -> Pixels {
-    try read(region, of: output, .now, connection) { Pixels($0) }
+  func pixels(of region: PixelRect?, _ connection: Connection) throws -> Pixels {
+    try read(region, .now, connection) { Pixels($0) }
   }
 }
 

@@ -2,49 +2,12 @@ import Geometry
 import GlassModel
 import Wayland
 
-/// A source of captures of one output, in its panel's pixels.
-protocol OutputCapture: AnyObject {
-  /// Whether a capture is pending, as in `CaptureSource`.
-  var isPending: Bool { get }
-  /// Captures a part of the panel, as `CaptureSource.capture` does.
-  func capture(
-    _ region: PixelRect, when moment: CaptureMoment,
-    deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void)
-  /// Drops the pending capture, if there is one; returns whether no damage is lost, as in `CaptureSource`.
-  @discardableResult func cancel() -> Bool
-  /// Drops the pending capture and frees all buffers; idempotent.
-  func destroy()
-}
-
-/// Captures of an output by one of the compositor's protocols.
-final class SourceCapture: OutputCapture {
-  private let source: any CaptureSource
-  private let output: Output
-
-  init(_ source: any CaptureSource, of output: Output) {
-    self.source = source
-    self.output = output
-  }
-
-  var isPending: Bool { source.isPending }
-
-  func capture(
-    _ region: PixelRect, when moment: CaptureMoment,
-    deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void
-  ) {
-    source.capture(region, of: output, when: moment, deliver: deliver)
-  }
-
-  @discardableResult func cancel() -> Bool { source.cancel() }
-  func destroy() { source.destroy() }
-}
-
 /// Asks for captures of one output after drawn frames are committed, and decides which answers are current.
 final class CaptureScheduler {
   /// Called with an answer, and with the epoch in which the capture was asked for.
-  var onAnswer: ((_ answer: Result<CapturedFrame, CaptureFailure>, _ epoch: Int) -> Void)?
+  private let onAnswer: (_ answer: Result<CapturedFrame, CaptureFailure>, _ epoch: Int) -> Void
   /// The source of captures; nil if the compositor does not support them.
-  private let capture: (any OutputCapture)?
+  private let source: (any CaptureSource)?
   private var state = CaptureState()
   /// The capture that is asked for when this iteration's frames are committed; nil: none.
   private var wish: CaptureMoment?
@@ -54,12 +17,17 @@ final class CaptureScheduler {
   /// The last frame without any surface of ours; nil once the first surface is shown.
   private var background: CapturedFrame?
 
-  init(_ capture: (any OutputCapture)?) { self.capture = capture }
+  init(
+    _ source: (any CaptureSource)?,
+    onAnswer: @escaping (_ answer: Result<CapturedFrame, CaptureFailure>, _ epoch: Int) -> Void
+  ) {
+    (self.source, self.onAnswer) = (source, onAnswer)
+  }
 
   /// Whether the compositor supports captures.
-  var isAvailable: Bool { capture != nil }
+  var isAvailable: Bool { source != nil }
   /// Whether a capture was asked for and has not come.
-  var isPending: Bool { capture?.isPending == true }
+  var isPending: Bool { source?.isPending == true }
   /// Whether the next capture is absorbed as a whole, wherever its damage is.
   var needsWhole: Bool { state.needsWhole }
   /// Whether a capture is asked for when this iteration's frames are committed.
@@ -117,8 +85,8 @@ final class CaptureScheduler {
       if wish == .now { mustNotWait = true }
       wish = nil
     }
-    guard let capture, capture.isPending else { return }
-    if !capture.cancel() { state.loseDamage() }
+    guard let source, source.isPending else { return }
+    if !source.cancel() { state.loseDamage() }
     mustNotWait = true
   }
 
@@ -135,9 +103,9 @@ final class CaptureScheduler {
 
   /// Asks for a capture at once, in place of one that is under way.
   func ask(_ moment: CaptureMoment, _ panel: PixelRect) {
-    guard let capture, !panel.isEmpty else { return }
-    capture.cancel()
-    capture.capture(panel, when: moment) { [weak self, epoch = state.epoch] in self?.onAnswer?($0, epoch) }
+    guard let source, !panel.isEmpty else { return }
+    source.cancel()
+    source.capture(panel, when: moment) { [weak self, epoch = state.epoch] in self?.onAnswer($0, epoch) }
   }
 
   /// Drops the capture that is under way or wanted; called when nothing is shown any more, or another rung
@@ -145,7 +113,7 @@ final class CaptureScheduler {
   func cancel() {
     wish = nil
     mustNotWait = false
-    capture?.cancel()
+    source?.cancel()
   }
 
   /// Drops the capture that is under way or wanted, and forgets former captures.
@@ -158,6 +126,6 @@ final class CaptureScheduler {
   /// Frees all buffers; idempotent.
   func destroy() {
     cancel()
-    capture?.destroy()
+    source?.destroy()
   }
 }

@@ -36,9 +36,11 @@ public import Wayland
   }
 
   private func makeGlass() -> OutputGlass {
-    let screencopy: (any CaptureSource)? = try? ScreencopySource(session.connection)
-    let source: (any CaptureSource)? = screencopy ?? (try? ImageCopySource(session.connection))
-    let captures = CaptureScheduler(source.map { SourceCapture($0, of: output) })
+    let screencopy: (any CaptureSource)? = try? ScreencopySource(session.connection, of: output)
+    let source = screencopy ?? (try? ImageCopySource(session.connection, of: output))
+    let captures = CaptureScheduler(source) { [weak self] in
+      self?.glass.arrive(.captured($0, epoch: $1))
+    }
     return OutputGlass(
       wantedFit, order: session.zoneOrder, captures: captures, policy: session.backdrop, host: self,
       session: session)

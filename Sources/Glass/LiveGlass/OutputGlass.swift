@@ -83,7 +83,6 @@ final class OutputGlass {
     roster = SurfaceRoster(fit, order: order)
     judge = CaptureJudge(captures, of: roster)
     ladder = BackdropLadder(policy)
-    captures.onAnswer = { [weak self] in self?.arrive(.captured($0, epoch: $1)) }
   }
 
   /// The mapping to the output's pixels for which the surfaces are drawn.

@@ -18,26 +18,27 @@ final class ColumnWatch {
   private static let width = 8
 
   private let loop: EventLoop
-  private let captures: ScreencopySource
+  private let connection: Connection
   /// The length of a column, in logical pixels.
   private let rows: Int
   /// The positions of the columns, as fractions of the output's width.
   private let places: [Double]
   private var output: Output?
+  private var captures: ScreencopySource?
 
   /// Watches the output that was announced last, until another is announced.
-  init(_ connection: Connection, _ loop: EventLoop, rows: Int, places: [Double]) throws {
-    (self.loop, self.rows, self.places) = (loop, rows, places)
-    captures = try ScreencopySource(connection)
+  init(_ connection: Connection, _ loop: EventLoop, rows: Int, places: [Double]) {
+    (self.connection, self.loop, self.rows, self.places) = (connection, loop, rows, places)
     connection.outputs.onAdded = { [unowned self] in adopt($0) }
     connection.outputs.all.last.map(adopt)
   }
 
   /// Ends the watch; idempotent.
-  func destroy() { captures.destroy() }
+  func destroy() { captures?.destroy() }
 
   private func adopt(_ output: Output) {
-    captures.cancel()
+    destroy()
+    do { captures = try ScreencopySource(connection, of: output) } catch { fail(error) }
     self.output?.onChange = nil
     self.output = output
     output.onChange = { [unowned self] in write("output", loop.now, $0.description) }
@@ -53,19 +54,23 @@ final class ColumnWatch {
     let left = columns.min() ?? 0
     let region = PixelRect(
       x: left, y: 0, width: (columns.max() ?? 0) + Self.width - left, height: height)
-    captures.capture(region, of: output, when: .damaged) { [unowned self] answer in
+    captures?.capture(region, when: .damaged) { [unowned self] answer in
       switch answer {
       case .success(let frame):
         if frame.damage?.isEmpty != true {
           write("frame", frame.time, description, columns.map { text(of: frame, column: $0 - left) })
         }
       case .failure(.outputChanged), .failure(.refused): write("missed", loop.now, description)
-      case .failure(let failure):
-        print(failure)
-        exit(1)
+      case .failure(let failure): fail(failure)
       }
       capture()
     }
+  }
+
+  /// Ends the program after an error.
+  private func fail(_ error: any Error) -> Never {
+    print(error)
+    exit(1)
   }
 
   /// The left edges of the columns.

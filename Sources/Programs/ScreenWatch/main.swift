@@ -15,7 +15,7 @@ else {
 }
 let loop = try EventLoop()
 let connection = try Connection()
-let watch = try ColumnWatch(connection, loop, rows: rows, places: places)
+let watch = ColumnWatch(connection, loop, rows: rows, places: places)
 connection.onClosed = { _ in loop.stop() }
 connection.attach(to: loop)
 loop.run()

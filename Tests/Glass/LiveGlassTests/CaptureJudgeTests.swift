@@ -155,9 +155,9 @@ extension LiveBackdrop.Action {
 /// A judge of an output of 1000 × 600 pixels, whose captures a test answers.
 private final class JudgeStage {
   let capture = FakeCapture()
-  let captures: CaptureScheduler
+  private(set) lazy var captures = CaptureScheduler(capture) { [unowned self] in answered = ($0, $1) }
   let fake = FakeRenderer()
-  let judge: CaptureJudge
+  private(set) lazy var judge = CaptureJudge(captures, of: roster)
   private(set) var now = Instant(sinceOrigin: .seconds(1))
   var hasRenderer = true
   private let roster: SurfaceRoster
@@ -170,12 +170,9 @@ private final class JudgeStage {
   init() {
     var description = OutputDescription()
     description.mode = panel.size
-    captures = CaptureScheduler(capture)
     roster = SurfaceRoster(
       OutputFit(description, hasViewporter: true), order: ExclusiveZoneOrder())
-    judge = CaptureJudge(captures, of: roster)
     judge.begin(isLive: true, captureInterval: .zero)
-    captures.onAnswer = { [unowned self] in answered = ($0, $1) }
   }
 
   var screen: CaptureJudge.Screen { .init(renderer: hasRenderer ? fake : nil, panel: panel) }

@@ -4,7 +4,7 @@ import Wayland
 @testable import LiveGlass
 
 /// Captures that a test answers by hand.
-final class FakeCapture: OutputCapture {
+final class FakeCapture: CaptureSource {
   struct Request: Equatable {
     var region: PixelRect
     var moment: CaptureMoment
@@ -20,10 +20,11 @@ final class FakeCapture: OutputCapture {
   var isPending: Bool { pending != nil }
 
   func capture(
-    _ region: PixelRect, when moment: CaptureMoment,
+    _ region: PixelRect?, when moment: CaptureMoment,
     deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void
   ) {
     precondition(pending == nil, "a capture is pending")
+    guard let region else { preconditionFailure("a capture of the whole output") }
     requests.append(Request(region: region, moment: moment))
     pending = deliver
   }

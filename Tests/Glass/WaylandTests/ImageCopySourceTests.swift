@@ -22,9 +22,9 @@ import WaylandTestSupport
     compositor.send(output, 1, [.word(1), .word(8), .word(4), .word(0)])
     compositor.send(output, 2)
     try compositor.deliver(connection)
-    let source = try ImageCopySource(connection)
     let known = try #require(connection.outputs.all.first)
-    source.capture(nil, of: known, when: .now) { result in
+    let source = try ImageCopySource(connection, of: known)
+    source.capture(nil, when: .now) { result in
       guard case .failure(let failure) = result else { return }
       deliver(failure)
     }

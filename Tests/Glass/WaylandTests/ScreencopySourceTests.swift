@@ -20,7 +20,8 @@ import WaylandTestSupport
     compositor.send(output, 1, [.word(1), .word(width), .word(height), .word(0)])
     compositor.send(output, 2)
     try compositor.deliver(connection)
-    return (connection, try ScreencopySource(connection))
+    let known = try #require(connection.outputs.all.first)
+    return (connection, try ScreencopySource(connection, of: known))
   }
 
   private func offer(
@@ -35,8 +36,7 @@ import WaylandTestSupport
     let compositor = ScriptedCompositor()
     let (connection, source) = try start(compositor)
     var description: [String] = []
-    let known = try #require(connection.outputs.all.first)
-    source.capture(PixelRect(x: 2, y: 0, width: 3, height: 2), of: known, when: .damaged) { result in
+    source.capture(PixelRect(x: 2, y: 0, width: 3, height: 2), when: .damaged) { result in
       guard case .success(let frame) = result else { return }
       #expect(!source.isPending)
       #expect(frame.region == PixelRect(x: 2, y: 0, width: 3, height: 2))
@@ -66,12 +66,11 @@ import WaylandTestSupport
   func `the damage of a dropped copy is told with the next one`(wasCopied: Bool) throws {
     let compositor = ScriptedCompositor()
     let (connection, source) = try start(compositor)
-    let known = try #require(connection.outputs.all.first)
     var damages: [PixelRect?] = []
     // After the first frame come the shared memory, a pool and a buffer.
     let frames = [frame, frame + 4, frame + 5]
     for (index, number) in frames.enumerated() {
-      source.capture(nil, of: known, when: .damaged) { damages.append(try? $0.get().damage) }
+      source.capture(nil, when: .damaged) { damages.append(try? $0.get().damage) }
       compositor.send(number, 0, [.word(1), .word(8), .word(4), .word(32)])
       compositor.send(number, 6)
       try compositor.deliver(connection)
@@ -99,12 +98,11 @@ import WaylandTestSupport
   @Test func `a frame that is kept is not written again`() throws {
     let compositor = ScriptedCompositor()
     let (connection, source) = try start(compositor)
-    let known = try #require(connection.outputs.all.first)
     var kept: [CapturedFrame] = []
     var places: [UnsafeRawPointer?] = unsafe []
     // After the first come the shared memory, a pool and a buffer, after the second another pool and buffer.
     for number in [frame, frame + 4, frame + 7, frame + 8] {
-      source.capture(nil, of: known, when: .now) { result in
+      source.capture(nil, when: .now) { result in
         guard case .success(let frame) = result else { return }
         unsafe places.append(frame.bytes.baseAddress)
         kept = [frame]
@@ -137,9 +135,8 @@ import WaylandTestSupport
   ) throws {
     let compositor = ScriptedCompositor()
     let (connection, source) = try start(compositor)
-    let known = try #require(connection.outputs.all.first)
     var result: CaptureFailure?
-    source.capture(nil, of: known, when: .now) { result = $0.failure }
+    source.capture(nil, when: .now) { result = $0.failure }
     offer(compositor, format: format, width: width, height: height)
     try compositor.deliver(connection)
     #expect(result == failure)
@@ -150,10 +147,9 @@ import WaylandTestSupport
   {
     let compositor = ScriptedCompositor()
     let (connection, source) = try start(compositor)
-    let known = try #require(connection.outputs.all.first)
     let region = PixelRect(x: 2, y: 0, width: 4, height: 2)
     var results: [Result<CapturedFrame, CaptureFailure>] = []
-    source.capture(region, of: known, when: .now) { results.append($0) }
+    source.capture(region, when: .now) { results.append($0) }
     offer(compositor, format: 1, width: 2, height: 1)
     try compositor.deliver(connection)
     #expect(results.isEmpty)
@@ -168,7 +164,7 @@ import WaylandTestSupport
 
     // The offered size stays wrong, and is a failure like any other if capturing the whole output does not help
     // either. Memory, pool and buffer were made in between.
-    source.capture(region, of: known, when: .now) { results.append($0) }
+    source.capture(region, when: .now) { results.append($0) }
     offer(compositor, format: 1, width: 2, height: 1, later: 5)
     try compositor.deliver(connection)
     #expect(results.last?.failure == .unexpectedSize(PixelSize(width: 2, height: 1)))
@@ -177,10 +173,9 @@ import WaylandTestSupport
   @Test func `rows too short or too long for memory are failures`() throws {
     let compositor = ScriptedCompositor()
     let (connection, source) = try start(compositor)
-    let known = try #require(connection.outputs.all.first)
     var results: [CaptureFailure?] = []
     for (number, stride) in [(0, 28), (1, 33), (2, UInt32.max - 3)] as [(UInt32, UInt32)] {
-      source.capture(nil, of: known, when: .now) { results.append($0.failure) }
+      source.capture(nil, when: .now) { results.append($0.failure) }
       compositor.send(frame + number, 0, [.word(1), .word(8), .word(4), .word(stride)])
       compositor.send(frame + number, 6)
       try compositor.deliver(connection)
@@ -192,9 +187,8 @@ import WaylandTestSupport
   @Test func `a frame of an output that has changed since is a failure`() throws {
     let compositor = ScriptedCompositor()
     let (connection, source) = try start(compositor)
-    let known = try #require(connection.outputs.all.first)
     var results: [CaptureFailure?] = []
-    source.capture(nil, of: known, when: .now) { results.append($0.failure) }
+    source.capture(nil, when: .now) { results.append($0.failure) }
     offer(compositor, format: 1, width: 8, height: 4)
     compositor.send(output, 1, [.word(1), .word(16), .word(4), .word(0)])
     compositor.send(output, 2)
@@ -206,15 +200,14 @@ import WaylandTestSupport
   @Test func `a refusal is told, and what comes after a cancellation is not`() throws {
     let compositor = ScriptedCompositor()
     let (connection, source) = try start(compositor)
-    let known = try #require(connection.outputs.all.first)
     var results: [CaptureFailure?] = []
     func deliver(_ result: Result<CapturedFrame, CaptureFailure>) { results.append(result.failure) }
-    source.capture(nil, of: known, when: .now, deliver: deliver)
+    source.capture(nil, when: .now, deliver: deliver)
     source.cancel()
     compositor.send(frame, 3)
     try compositor.deliver(connection)
     #expect(results.isEmpty)
-    source.capture(nil, of: known, when: .now, deliver: deliver)
+    source.capture(nil, when: .now, deliver: deliver)
     // The number after the first frame's.
     compositor.send(frame + 1, 3)
     try compositor.deliver(connection)

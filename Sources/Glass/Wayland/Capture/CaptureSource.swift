@@ -1,19 +1,19 @@
 public import Geometry
 
-/// A source of captures of what outputs show, one capture at a time.
+/// A source of captures of what one output shows, one capture at a time.
 ///
 /// Each capture protocol has an implementation.
 public protocol CaptureSource: AnyObject {
   /// Whether a capture has been asked for, and neither delivered nor cancelled.
   var isPending: Bool { get }
 
-  /// Captures `region` of `output`, in its panel's pixels; nil: the whole output.
+  /// Captures `region` of the output, in its panel's pixels; nil: the whole output.
   ///
   /// `deliver` is called once, never from within this call, and not at all after `cancel`. Traps while a
   /// capture is pending, for an output that is removed, and for a region that is empty or not inside the
   /// output.
   func capture(
-    _ region: PixelRect?, of output: Output, when moment: CaptureMoment,
+    _ region: PixelRect?, when moment: CaptureMoment,
     deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void)
 
   /// Drops the pending capture, if there is one; returns whether its damage is reported with the next capture in any

@@ -30,12 +30,13 @@ public import Geometry
   private let sources: ExtOutputImageCaptureSourceManagerV1
   private let manager: ExtImageCopyCaptureManagerV1
   private var session: ExtImageCopyCaptureSessionV1?
-  private var output: Output?
+  private let output: Output
   private var constraints = Constraints()
   private var job: Job?
   private let buffers: CaptureBuffers
 
-  public init(_ connection: Connection) throws(WaylandError) {
+  public init(_ connection: Connection, of output: Output) throws(WaylandError) {
+    self.output = output
     buffers = CaptureBuffers(connection)
     sources = try connection.globals.bind(ExtOutputImageCaptureSourceManagerV1.self, version: 1)
     manager = try connection.globals.bind(ExtImageCopyCaptureManagerV1.self, version: 1)
@@ -46,17 +47,17 @@ public import Geometry
   }
 
   public func capture(
-    _ region: PixelRect?, of output: Output, when moment: CaptureMoment,
+    _ region: PixelRect?, when moment: CaptureMoment,
     deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void
   ) {
     let region = checked(region, of: output)
     let job = Job(PendingCapture(region, of: output, when: moment, deliver: deliver))
     self.job = job
-    if moment == .now || session == nil || self.output !== output {
-      open(output)
+    if moment == .now || session == nil {
+      open()
     } else if constraints.isComplete, begin(job) != nil {
       // With a new session, the answer is delivered by its events, and not from within this call.
-      open(output)
+      open()
     }
   }
 
@@ -76,7 +77,7 @@ public import Geometry
 
   // MARK: - Session
 
-  private func open(_ output: Output) {
+  private func open() {
     closeSession()
     let source = sources.createSource(output: output.proxy)
     let session = manager.createSession(source: source, options: [])
@@ -85,13 +86,11 @@ public import Geometry
       if self.session === session { receive(event) }
     }
     self.session = session
-    self.output = output
   }
 
   private func closeSession() {
     session?.destroy()
     session = nil
-    output = nil
     constraints = Constraints()
   }
 

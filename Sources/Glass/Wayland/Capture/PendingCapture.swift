@@ -2,7 +2,7 @@ import Geometry
 
 /// A capture that was requested and not delivered yet.
 @MainActor struct PendingCapture {
-  let output: Output
+  private let output: Output
   /// The output's description when the capture began: if it has changed since, the frame cannot be used.
   let description: OutputDescription
   /// The wanted region, in the panel's pixels.

@@ -20,6 +20,7 @@ public import Geometry
   public var isPending: Bool { job != nil }
 
   private let connection: Connection
+  private let output: Output
   /// The manager, which is not shared by the connection, because damage counts from the last copy of the same
   /// manager.
   private let screencopy: ZwlrScreencopyManagerV1
@@ -36,8 +37,8 @@ public import Geometry
   /// Whether captures contain the cursor, where the compositor does not draw it into the output anyway.
   package var includesCursor = false
 
-  public init(_ connection: Connection) throws(WaylandError) {
-    self.connection = connection
+  public init(_ connection: Connection, of output: Output) throws(WaylandError) {
+    (self.connection, self.output) = (connection, output)
     buffers = CaptureBuffers(connection)
     // Version 3 has `buffer_done`, after which a copy may name its buffer; version 2 has damage.
     screencopy = try connection.globals.bind(ZwlrScreencopyManagerV1.self, version: 3, atLeast: 3)
@@ -48,20 +49,20 @@ public import Geometry
   }
 
   public func capture(
-    _ region: PixelRect?, of output: Output, when moment: CaptureMoment,
+    _ region: PixelRect?, when moment: CaptureMoment,
     deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void
   ) {
     let region = checked(region, of: output)
     let request = trustsRegions ? regions.request(for: region, of: output.description.geometry) : .whole
     switch request {
     case .region(let request):
-      begin(region, request.panel, of: output, when: moment, askFor(request, of: output), deliver: deliver)
+      begin(region, request.panel, when: moment, askFor(request), deliver: deliver)
     case .whole, .unknown:
       let frame = screencopy.captureOutput(overlayCursor: includesCursor ? 1 : 0, output: output.proxy)
-      begin(region, PixelRect(output.description.mode), of: output, when: moment, frame, deliver: deliver)
+      begin(region, PixelRect(output.description.mode), when: moment, frame, deliver: deliver)
     }
     // Only copies that are made at once are certain to be of the same frame.
-    if case .unknown(let request) = request, moment == .now { probe(request, of: output) }
+    if case .unknown(let request) = request, moment == .now { probe(request) }
   }
 
   @discardableResult public func cancel() -> Bool {
@@ -100,7 +101,7 @@ public import Geometry
   }
 
   private func begin(
-    _ region: PixelRect, _ captured: PixelRect, of output: Output, when moment: CaptureMoment,
+    _ region: PixelRect, _ captured: PixelRect, when moment: CaptureMoment,
     _ proxy: ZwlrScreencopyFrameV1, deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void
   ) {
     let pending = PendingCapture(region, of: output, when: moment, deliver: deliver)
@@ -111,16 +112,16 @@ public import Geometry
     self.job = job
   }
 
-  private func askFor(_ request: CaptureRequest, of output: Output) -> ZwlrScreencopyFrameV1 {
+  private func askFor(_ request: CaptureRequest) -> ZwlrScreencopyFrameV1 {
     let logical = request.logical
     return screencopy.captureOutputRegion(
       overlayCursor: includesCursor ? 1 : 0, output: output.proxy, x: Int32(logical.x), y: Int32(logical.y),
       width: Int32(logical.width), height: Int32(logical.height))
   }
 
-  private func probe(_ request: CaptureRequest, of output: Output) {
+  private func probe(_ request: CaptureRequest) {
     guard let job else { return }
-    job.probe = RegionProbe(askFor(request, of: output), request) { [unowned self] in
+    job.probe = RegionProbe(askFor(request), request) { [unowned self] in
       try? SharedMemoryBuffer(connection, size: $0.size, stride: $0.stride, format: $0.format)
     } onEnd: { [unowned self, unowned job] in
       finishIfComplete(job)
@@ -161,7 +162,7 @@ public import Geometry
       trustsRegions = false
       cancel()
       let wanted = job.capture
-      capture(wanted.region, of: wanted.output, when: wanted.moment, deliver: wanted.deliver)
+      capture(wanted.region, when: wanted.moment, deliver: wanted.deliver)
       return
     }
     guard offer.size == job.captured.size, offer.stride >= offer.size.width * 4, offer.stride % 4 == 0 else {
