@@ -127,27 +127,11 @@ final class CaptureJudge {
   private func take(
     _ answer: Result<CapturedFrame, CaptureFailure>, on screen: Screen, now: Instant
   ) throws(RenderingError) -> Finding {
-    switch answer {
-    case .failure(.unsupportedFormat(let name)):
-      let trouble = LiveBackdrop.Trouble.impossible("the compositor offers captures in \(name) only")
-      return failed(trouble, now: now)
-    // When the new geometry has been received, everything is opened anew.
-    case .failure(.outputChanged): return failed(.outdated, now: now)
-    case .failure(.noMemory): return failed(.noMemory, now: now)
-    case .failure: return failed(.refused, now: now)
-    case .success(let frame):
-      statistics.captures += 1
-      return try take(frame, on: screen, now: now)
+    let frame: CapturedFrame
+    do throws(CaptureFailure) { frame = try answer.get() } catch {
+      return Finding(actions: tell(.captureFailed(.init(error)), now: now))
     }
-  }
-
-  private func failed(_ trouble: LiveBackdrop.Trouble, now: Instant) -> Finding {
-    Finding(actions: tell(.captureFailed(trouble), now: now))
-  }
-
-  private func take(
-    _ frame: CapturedFrame, on screen: Screen, now: Instant
-  ) throws(RenderingError) -> Finding {
+    statistics.captures += 1
     let isFirst = roster.shown.isEmpty
     if isFirst { captures.keepBackground(frame) }
     // While another rung is shown, nothing can be measured through our surfaces.
@@ -224,5 +208,19 @@ final class CaptureJudge {
     let panel = fit.geometry.panelRect(of: region).intersection(screen.panel)
     // A surface on trial must not be judged by a frame that may be older than the surface.
     return (panel, mayWait: !(roster.isUnsettled && backdrop.onTrial.isEmpty))
+  }
+}
+
+extension LiveBackdrop.Trouble {
+  /// The consequence of a capture that gave no frame.
+  fileprivate init(_ failure: CaptureFailure) {
+    self =
+      switch failure {
+      case .unsupportedFormat(let name): .impossible("the compositor offers captures in \(name) only")
+      // When the new geometry has been received, everything is opened anew.
+      case .outputChanged: .outdated
+      case .noMemory: .noMemory
+      case .refused, .unexpectedSize: .refused
+      }
   }
 }

@@ -242,14 +242,14 @@ public import Wayland
     if let resumption, resumption > now { return stateDeadline() }
     resumption = nil
     input?.followKeyboardWishes()
-    for output in outputs { output.openSurfaces(now: now) }
+    for output in outputs { output.openSurfaces() }
     if isHeldBack(now: now) {
       postponementCount += 1
       return stateDeadline()
     }
     attempt { () throws(RenderingError) in
       guard try startGraphicsIfLasting(now: now) else { return }
-      for output in outputs { try output.perform(.update, now: now) }
+      for output in outputs { try output.glass.perform(.update, now: now) }
       if outputs.contains(where: \.glass.roster.isOpen) {
         for phase in [EventLoop.Phase.layout, .draw, .commit] { marks[phase]?.set() }
       }
@@ -266,7 +266,7 @@ public import Wayland
     isPresenting = true
     defer { isPresenting = false }
     attempt { () throws(RenderingError) in
-      for output in outputs { try output.perform(phase, now: now) }
+      for output in outputs { try output.glass.perform(phase, now: now) }
     }
   }
 

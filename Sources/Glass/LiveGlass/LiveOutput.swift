@@ -1,6 +1,5 @@
 public import Geometry
 import GlassModel
-import Loop
 import Rendering
 public import Scenes
 public import VisualEffects
@@ -147,24 +146,11 @@ public import Wayland
   }
 
   /// Opens windows for the surfaces that have none, and asks for captures of their background.
-  func openSurfaces(now: Instant) {
+  func openSurfaces() {
     guard !panel.isEmpty, glass.openSurfaces() else { return }
     // The compositor works on the answers while the renderer is made, in `update`; `onClosed` reports an
     // error.
     _ = try? session.connection.flush()
-  }
-
-  /// Does the work of one phase of the loop.
-  func perform(_ phase: EventLoop.Phase, now: Instant) throws(RenderingError) {
-    try glass.attempt { () throws(RenderingError) in
-      switch phase {
-      case .update: try glass.update(now: now)
-      case .layout: glass.layOut(now: now)
-      case .draw: try glass.draw(now: now)
-      case .commit: try glass.commit(now: now)
-      default: preconditionFailure("no work in \(phase)")
-      }
-    }
   }
 
   /// Applies the scale that the compositor prefers, in 1/120: the logical size does not always determine the scale.

@@ -163,8 +163,27 @@ final class OutputGlass {
 
   // MARK: - Phases
 
+  /// Does the work of one phase of the loop; after an error of this output only, such as a lack of memory, its surfaces are
+  /// dropped and other outputs go on.
+  func perform(_ phase: EventLoop.Phase, now: Instant) throws(RenderingError) {
+    do throws(RenderingError) {
+      switch phase {
+      case .update: try update(now: now)
+      case .layout: layOut(now: now)
+      case .draw: try draw(now: now)
+      case .commit: try commit(now: now)
+      default: preconditionFailure("no work in \(phase)")
+      }
+    } catch {
+      guard error.leavesOthers else { throw error }
+      if session.isConnectionOver() { return }
+      warn("nothing is shown: \(error)", once: true)
+      for surface in surfaces { drop(surface) }
+    }
+  }
+
   /// Handles arrivals and due deadlines.
-  func update(now: Instant) throws(RenderingError) {
+  private func update(now: Instant) throws(RenderingError) {
     isOutOfBuffers = false
     guard roster.isOpen else {
       inbox = []
@@ -203,13 +222,13 @@ final class OutputGlass {
   }
 
   /// Makes scenes anew that are out of date.
-  func layOut(now: Instant) {
+  private func layOut(now: Instant) {
     if isOutOfBuffers { return }
     for surface in surfaces { surface.layOut(scale: scale, isTinted: ladder.isTinted, now: now) }
   }
 
   /// Draws the surfaces that differ from what is on the screen.
-  func draw(now: Instant) throws(RenderingError) {
+  private func draw(now: Instant) throws(RenderingError) {
     guard roster.isOpen, !isOutOfBuffers, let renderer else { return }
     perform(try presenter.restyle(drawingConditions))
     try showChosenBackground(renderer)
@@ -220,7 +239,7 @@ final class OutputGlass {
   }
 
   /// Commits the drawn surfaces, and asks for the capture that has to follow.
-  func commit(now: Instant) throws(RenderingError) {
+  private func commit(now: Instant) throws(RenderingError) {
     guard roster.isOpen, !isOutOfBuffers, renderer != nil else { return }
     let shown = roster.shown.count
     // A popup may have waited for the end of another one.
@@ -237,17 +256,6 @@ final class OutputGlass {
     frameStart = nil
     // Motions that begin when a surface is shown begin in the next update.
     if roster.shown.count != shown { session.needsUpdate() }
-  }
-
-  /// Does the work of a phase; after an error of this output only, such as a lack of memory, its surfaces are
-  /// dropped and other outputs go on.
-  func attempt(_ phase: () throws(RenderingError) -> Void) throws(RenderingError) {
-    do throws(RenderingError) { try phase() } catch {
-      guard error.leavesOthers else { throw error }
-      if session.isConnectionOver() { return }
-      warn("nothing is shown: \(error)", once: true)
-      for surface in surfaces { drop(surface) }
-    }
   }
 
   private func handle(_ arrival: Arrival, now: Instant) throws(RenderingError) {

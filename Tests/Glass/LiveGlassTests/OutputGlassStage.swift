@@ -1,5 +1,6 @@
 import Geometry
 import GlassModel
+import Loop
 import Rendering
 import Scenes
 import VisualEffects
@@ -89,10 +90,7 @@ final class OutputGlassStage: OutputGlassHost, OutputGlassSession {
     messages = []
     for message in told { message() }
     _ = glass.openSurfaces()
-    try glass.attempt { () throws(RenderingError) in try glass.update(now: now) }
-    glass.layOut(now: now)
-    try glass.attempt { () throws(RenderingError) in try glass.draw(now: now) }
-    try glass.attempt { () throws(RenderingError) in try glass.commit(now: now) }
+    for phase in [EventLoop.Phase.update, .layout, .draw, .commit] { try glass.perform(phase, now: now) }
   }
 
   /// The compositor answers the last request of a surface.
