@@ -127,7 +127,8 @@ final class App {
   /// At the start, options with errors have their default values; later, a file with errors leaves all settings
   /// unchanged.
   private func use(_ contents: SettingsFile.Contents, isStart: Bool = false) {
-    let errors = contents.errors(isStart: isStart)
+    let errors = contents.errors(
+      meanwhile: isStart ? SettingsFollower.defaultsHold : SettingsFollower.formerHold)
     if errors.isEmpty || isStart { model.take(.settingsLoaded(contents.settings)) }
     for line in contents.warnings { Log.warning(line) }
     if !errors.isEmpty { model.take(.settingsRejected(errors)) }

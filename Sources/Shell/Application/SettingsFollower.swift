@@ -9,6 +9,8 @@ import Toml
 final class SettingsFollower {
   /// The time in which a file system has to answer; then its not answering is reported as an error of the file.
   private nonisolated static let patience = Duration.seconds(2)
+  /// The words of the log for the settings in use after an error at the start, and after a later one.
+  static let (defaultsHold, formerHold) = ("the defaults hold", "the old settings hold")
   /// The time limit of one reading, whose process gives up well before.
   private static let limit = Duration.seconds(20)
 
@@ -47,12 +49,24 @@ final class SettingsFollower {
     return contents
   }
 
-  /// Reads the file again, and calls `completion` with what it contains, after `onLoad`.
-  func load(then completion: @escaping (SettingsFile.Contents) -> Void = { _ in }) {
-    read { [unowned self] contents in
-      adopt(contents)
-      completion(contents)
-    }
+  /// Reads the file again, and calls `completion` with what it contains, after `onLoad`; neither is called with `onlyIfNew` if
+  /// that is what was read before.
+  func load(
+    onlyIfNew: Bool = false, then completion: @escaping (SettingsFile.Contents) -> Void = { _ in }
+  ) {
+    worker.run(
+      { [file] reader in file.load(reader, isZone: LocalTime.isZone) },
+      then: { [weak self, file] answer in
+        guard let self else { return }
+        // Neither the thread nor the process is kept while the file does not change.
+        worker.rest()
+        let contents = answer ?? file.unanswered
+        if onlyIfNew, contents == last { return }
+        (last, loads) = (contents, loads + 1)
+        watch(contents)
+        onLoad?(contents)
+        completion(contents)
+      })
   }
 
   /// Ends the observation; completions of readings are not called any more. Idempotent.
@@ -91,34 +105,6 @@ final class SettingsFollower {
     }
     // One reading finds the changes of all files before their watches began; it does not wait for a file system that does not
     // answer, or that still has not answered.
-    guard awaited.isEmpty, wasAwaited || problem == nil else { return }
-    read { [unowned self] contents in
-      if contents != last { adopt(contents) }
-    }
-  }
-
-  private func adopt(_ contents: SettingsFile.Contents) {
-    last = contents
-    loads += 1
-    watch(contents)
-    onLoad?(contents)
-  }
-
-  private func read(then completion: @escaping (SettingsFile.Contents) -> Void) {
-    worker.run(
-      { [file] reader in file.load(reader, isZone: LocalTime.isZone) },
-      then: { [weak self, file] contents in
-        guard let self else { return }
-        // Neither the thread nor the process is kept while the file does not change.
-        worker.rest()
-        completion(contents ?? file.unanswered)
-      })
-  }
-}
-
-extension SettingsFile.Contents {
-  /// The messages about errors in the file, with the words for the settings in use meanwhile.
-  func errors(isStart: Bool) -> [String] {
-    errors(meanwhile: isStart ? "the defaults hold" : "the old settings hold")
+    if awaited.isEmpty, wasAwaited || problem == nil { load(onlyIfNew: true) }
   }
 }
