@@ -291,15 +291,9 @@ extension Banners {
   /// The settings and the desktop's preferences.
   var state: State { makeState() }
   var loop: EventLoop { session.loop }
+  var store: NotificationStore { center.store }
   /// The wall-clock time, in seconds since 1970.
   var time: Int64 { Int64(session.loop.wallTime.seconds) }
-
-  /// The arrangement of an output at a place, nil: that of the settings, of all notifications or only of those on the overlay.
-  func arrangement(
-    on output: String, at anchor: NotificationSettings.Anchor?, onlyRaised: Bool
-  ) -> Arrangement {
-    center.store.arrangement(on: output, at: anchor, onlyRaised: onlyRaised)
-  }
 
   /// Marks the content of all banners as changed; after the update of an iteration, it is shown in the next one.
   func bannersChanged() {

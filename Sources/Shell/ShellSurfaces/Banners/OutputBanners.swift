@@ -98,7 +98,7 @@ final class OutputBanners {
       shown.invalidate()
       if let surface {
         height.replace(0)
-        grow(surface, for: compose(scale: output.scale, now: now), scale: output.scale, now: now)
+        grow(surface, for: compose(arrangement, scale: output.scale, now: now), scale: output.scale, now: now)
       }
     }
     update(now: now)
@@ -178,7 +178,7 @@ final class OutputBanners {
   }
 
   private func arrangement(onlyRaised: Bool) -> Arrangement {
-    host.arrangement(on: output.name, at: anchor, onlyRaised: onlyRaised)
+    host.store.arrangement(on: output.name, at: anchor, onlyRaised: onlyRaised)
   }
 
   /// The output's height without panels, in logical pixels; without our own bars until the compositor has sent it.
@@ -208,11 +208,8 @@ final class OutputBanners {
   /// Whether the open panels leave no room for the first of the banners that there are.
   private func findsNoRoom(now: Instant) -> Bool {
     guard placement.isCramped else { return false }
-    let scale = output.scale
-    let all = composer(scale: scale, now: now).compose(wantedArrangement, in: areaHeight, input: input) {
-      host.answerCallers()
-    }
-    return all.stack.size.height > placement.maxHeight(in: areaHeight, scale: scale)
+    let all = compose(wantedArrangement, scale: output.scale, now: now)
+    return all.stack.size.height > placement.maxHeight(in: areaHeight, scale: output.scale)
   }
 
   private func composer(scale: Double, now: Instant) -> BannerComposer {
@@ -224,7 +221,9 @@ final class OutputBanners {
       measurer: output.measurer, scale: scale, now: now, time: host.time)
   }
 
-  private func compose(scale: Double, now: Instant) -> BannerComposer.Composition {
+  private func compose(
+    _ arrangement: Arrangement, scale: Double, now: Instant
+  ) -> BannerComposer.Composition {
     composer(scale: scale, now: now).compose(arrangement, in: areaHeight, input: input) {
       host.answerCallers()
     }
@@ -238,7 +237,7 @@ final class OutputBanners {
 
   private func open(now: Instant) {
     shown = ShownBanners()
-    let new = compose(scale: output.scale, now: now)
+    let new = compose(arrangement, scale: output.scale, now: now)
     height.open(neededHeight(new, scale: output.scale))
     layer = placement.layer(for: new.banners)
     // The area is asked for first, so that it is known when the surface has a size.
@@ -316,7 +315,7 @@ final class OutputBanners {
     } else {
       // The first banners come in; what is fitted to another size is there at once.
       fitting.show(
-        compose(scale: metrics.scale, now: now), on: metrics, placement, now: now,
+        compose(arrangement, scale: metrics.scale, now: now), on: metrics, placement, now: now,
         reducesMotion: isShown || presentation.reducesMotion)
     }
     return fitting
@@ -352,7 +351,7 @@ final class OutputBanners {
       surface.placement.inputRegion = shown.inputRegion
       surface.setNeedsDisplay()
     }
-    let new = compose(scale: metrics.scale, now: now)
+    let new = compose(arrangement, scale: metrics.scale, now: now)
     raise(surface, for: new)
     let hasRoom = height.hasRoom(
       for: neededHeight(new, scale: metrics.scale), in: areaHeight, isMoving: shown.column.isMoving(at: now),
