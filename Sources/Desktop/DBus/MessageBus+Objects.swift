@@ -10,19 +10,16 @@ extension MessageBus {
         return try answerStandard(message, of: object)
       }
       try checkSignature(message, method)
-      take(MethodCall(message, method, interface: interface.name, bus: self), message, of: object)
+      let call = MethodCall(message, method, interface: interface.name, bus: self)
+      do throws(BusError) {
+        try object.take(call, MessageReader(message, limits: object.limits))
+      } catch {
+        call.fail(error)
+      }
     } catch {
       fail(message, error)
     }
     return true
-  }
-
-  private func take(_ call: MethodCall, _ message: Message, of object: BusObject) {
-    do throws(BusError) {
-      try object.take(call, MessageReader(message, limits: object.limits))
-    } catch {
-      call.fail(error)
-    }
   }
 
   /// Answers a call of an interface that every object has.
