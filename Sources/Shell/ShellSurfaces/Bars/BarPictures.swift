@@ -85,7 +85,7 @@ import Views
 
   /// The searches for the pictures of a bar, while it exists.
   private struct Wanted {
-    private(set) weak var bar: AnyObject?
+    weak var bar: AnyObject?
     var entries: Set<Entry>
   }
 
@@ -106,13 +106,19 @@ import Views
   /// others until the bar asks for other ones or is released.
   public func table(_ wanted: Set<PictureTable.Key>, scale: Double, of bar: AnyObject) -> PictureTable {
     var table = PictureTable()
-    let entries = Set(
-      wanted.filter { ownSymbol(of: $0.icon, side: $0.side, scale: scale) == nil }
-        .map { lookup(of: $0.icon, side: $0.side, scale: scale).entry })
-    self.wanted = self.wanted.filter { $0.value.bar != nil }
-    self.wanted[ObjectIdentifier(bar)] = Wanted(bar: bar, entries: entries)
+    var lookups: [PictureTable.Key: Lookup] = [:]
     for key in wanted {
-      if let known = picture(key.icon, side: key.side, scale: scale) { table.pictures[key] = known }
+      if let symbol = ownSymbol(of: key.icon, side: key.side, scale: scale) {
+        table.pictures[key] = symbol
+      } else {
+        lookups[key] = lookup(of: key.icon, side: key.side, scale: scale)
+      }
+    }
+    self.wanted = self.wanted.filter { $0.value.bar != nil }
+    self.wanted[ObjectIdentifier(bar)] = Wanted(bar: bar, entries: Set(lookups.values.map { $0.entry }))
+    // The wanted pictures are known before any of them is read, which may remove others.
+    for (key, lookup) in lookups {
+      if let known = picture(lookup) { table.pictures[key] = known }
     }
     return table
   }
@@ -168,7 +174,8 @@ import Views
   public func icon(_ icon: ModuleIcon, side: Double = PictureTable.iconSide, scale: Double)
     -> PictureTable.Picture?
   {
-    picture(icon, side: side, scale: scale) ?? nil
+    if let symbol = ownSymbol(of: icon, side: side, scale: scale) { return symbol }
+    return picture(lookup(of: icon, side: side, scale: scale)) ?? nil
   }
 
   /// Whether there is no icon for a square of `side` points; false also while that is not known.
@@ -180,11 +187,9 @@ import Views
   /// Ends the reading; idempotent.
   public func stop() { source.stop() }
 
-  /// Returns the picture of an icon, `.some(nil)` if it has none; nil if it has to be read first. What is not known or may
+  /// Returns the picture for a search, `.some(nil)` if there is none; nil if it has to be read first. What is not known or may
   /// have changed is read from now on.
-  private func picture(_ icon: ModuleIcon, side: Double, scale: Double) -> PictureTable.Picture?? {
-    if let symbol = ownSymbol(of: icon, side: side, scale: scale) { return symbol }
-    let lookup = lookup(of: icon, side: side, scale: scale)
+  private func picture(_ lookup: Lookup) -> PictureTable.Picture?? {
     let entry = lookup.entry
     if !entry.icon.candidates.isEmpty, entries[entry].map(isCurrent) != true { load(entry) }
     return known(lookup)
