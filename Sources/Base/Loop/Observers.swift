@@ -6,6 +6,8 @@
   }
 
   private var entries: [ObjectIdentifier: Entry] = [:]
+  /// Called when a handler was added, also if there were others.
+  public var onAdd: (() -> Void)?
   /// Called when the last handler was removed, or at the end of `replacing` if there is still none.
   public var onEmpty: (() -> Void)?
   /// The sets of observers that have lost their last handler within `replacing`; nil outside of it.
@@ -35,6 +37,7 @@
   public func add(_ handler: @escaping () -> Void, onEnd: @escaping () -> Void = {}) -> Observation {
     let observation = Observation { [weak self] in self?.remove($0) }
     entries[ObjectIdentifier(observation)] = Entry(handler: handler, onEnd: onEnd)
+    onAdd?()
     return observation
   }
 

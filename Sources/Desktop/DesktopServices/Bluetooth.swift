@@ -41,7 +41,12 @@ public import Loop
   /// Creates the object; following begins with the first observer.
   public init(_ bus: MessageBus, loop: EventLoop) {
     (self.bus, self.loop) = (bus, loop)
+    observers.onAdd = { [unowned self] in if objects == nil { start() } }
     observers.onEmpty = { [unowned self] in close() }
+    choosers.onAdd = { [unowned self] in
+      beginDiscovery()
+      arrangeAgent()
+    }
     choosers.onEmpty = { [unowned self] in
       endDiscovery()
       arrangeAgent()
@@ -53,25 +58,18 @@ public import Loop
   isolated deinit { close() }
 
   /// Calls `handler` after changes, until the observation is cancelled or released.
-  public func observe(_ handler: @escaping () -> Void) -> Observation {
-    let observation = observers.add(handler)
-    if objects == nil {
-      objects = FollowedTree(
-        bus, of: Names.service, "/", keeping: Names.properties,
-        following: Names.properties.keys.sorted(), loop: loop
-      ) { [unowned self] in settle() }
-      bus.start()
-    }
-    return observation
+  public func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
+
+  private func start() {
+    objects = FollowedTree(
+      bus, of: Names.service, "/", keeping: Names.properties,
+      following: Names.properties.keys.sorted(), loop: loop
+    ) { [unowned self] in settle() }
+    bus.start()
   }
 
   /// Searches for devices until the observation is cancelled or released. There must be an observer meanwhile.
-  public func discover() -> Observation {
-    let observation = choosers.add {}
-    beginDiscovery()
-    arrangeAgent()
-    return observation
-  }
+  public func discover() -> Observation { choosers.add {} }
 
   /// Stops following; idempotent.
   public func close() {

@@ -51,19 +51,19 @@ public import Loop
   /// Creates the object; following begins with the first observer.
   public init(session: MessageBus?, system: MessageBus) {
     buses = (session, system)
+    observers.onAdd = { [unowned self] in if managers.isEmpty { start() } }
     observers.onEmpty = { [unowned self] in close() }
   }
 
   isolated deinit { close() }
 
   /// Calls `handler` after changes, until the observation is cancelled or released.
-  public func observe(_ handler: @escaping () -> Void) -> Observation {
-    let observation = observers.add(handler)
-    guard managers.isEmpty else { return observation }
+  public func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
+
+  private func start() {
     managers.append(follow(buses.system, \.system))
     if let session = buses.session { managers.append(follow(session, \.user)) }
     for manager in managers { manager.bus.start() }
-    return observation
   }
 
   /// Reads the failed units now, and whenever their number is reported, until `forgetUnits`.

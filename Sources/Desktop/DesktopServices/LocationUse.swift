@@ -18,26 +18,25 @@ public import Loop
   /// Creates the object; following begins with the first observer.
   public init(_ bus: MessageBus) {
     self.bus = bus
+    observers.onAdd = { [unowned self] in if object == nil { start() } }
     observers.onEmpty = { [unowned self] in close() }
   }
 
   isolated deinit { close() }
 
   /// Calls `handler` after changes, until the observation is cancelled or released.
-  public func observe(_ handler: @escaping () -> Void) -> Observation {
-    let observation = observers.add(handler)
-    if object == nil {
-      object = FollowedObject(
-        bus, of: Self.name, Self.path, Self.name + ".Manager", keeping: [Self.property]
-      ) { [unowned self] in
-        let isUsed = object?.properties?[Self.property]?.boolean == true
-        guard isUsed != isInUse else { return }
-        isInUse = isUsed
-        observers.tell()
-      }
-      bus.start()
+  public func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
+
+  private func start() {
+    object = FollowedObject(
+      bus, of: Self.name, Self.path, Self.name + ".Manager", keeping: [Self.property]
+    ) { [unowned self] in
+      let isUsed = object?.properties?[Self.property]?.boolean == true
+      guard isUsed != isInUse else { return }
+      isInUse = isUsed
+      observers.tell()
     }
-    return observation
+    bus.start()
   }
 
   /// Stops following; idempotent.

@@ -53,6 +53,7 @@ public import Loop
   /// Creates the object with another way to open devices, for tests.
   init(_ loop: EventLoop, folder: String, lights: String, open: @escaping Opening) {
     (self.loop, self.folder, self.lights, self.open) = (loop, folder, lights, open)
+    observers.onAdd = { [unowned self] in begin() }
     observers.onEmpty = { [unowned self] in end() }
   }
 
@@ -61,11 +62,7 @@ public import Loop
   /// Calls `handler` after changes of `locks`, and when there are new devices none of which may be read, until the
   /// observation is cancelled or released. All keyboards are followed meanwhile, including those that are connected
   /// later.
-  public func observe(_ handler: @escaping () -> Void) -> Observation {
-    let observation = observers.add(handler)
-    begin()
-    return observation
-  }
+  public func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
 
   /// Reads which locks have their LED on from the files of the LEDs, which every user may read; nil if there is no LED
   /// for Caps Lock. The kernel does not report changes of these files.

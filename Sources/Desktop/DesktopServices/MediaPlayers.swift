@@ -51,17 +51,14 @@ public import Loop
   /// Creates the object; following begins with the first observer.
   public init(_ bus: MessageBus) {
     self.bus = bus
+    observers.onAdd = { [unowned self] in if subscription == nil { start() } }
     observers.onEmpty = { [unowned self] in close() }
   }
 
   isolated deinit { close() }
 
   /// Calls `handler` after changes and after jumps within a track, until the observation is cancelled or released.
-  public func observe(_ handler: @escaping () -> Void) -> Observation {
-    let observation = observers.add(handler)
-    if subscription == nil { start() }
-    return observation
-  }
+  public func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
 
   /// Sends a command to a player; one that does not support it ignores it.
   public func perform(_ command: Command, by id: String) {

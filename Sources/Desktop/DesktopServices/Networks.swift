@@ -33,24 +33,26 @@ public import Loop
   init(_ bus: MessageBus, loop: EventLoop, open: @escaping NetlinkSocket.Opening) {
     (self.bus, self.loop, self.open) = (bus, loop, open)
     radios = RadioReadings(loop: loop, open: open)
+    observers.onAdd = { [unowned self] in if manager == nil { start() } }
     observers.onEmpty = { [unowned self] in close() }
+    choosers.onAdd = { [unowned self] in manager?.beginChoosing() }
     choosers.onEmpty = { [unowned self] in manager?.endChoosing() }
+    interfaceObservers.onAdd = { [unowned self] in tellInterfaces() }
     interfaceObservers.onEmpty = { [unowned self] in tellInterfaces() }
+    strengthReaders.onAdd = { [unowned self] in kernel?.readsStrength = true }
     strengthReaders.onEmpty = { [unowned self] in kernel?.readsStrength = false }
   }
 
   isolated deinit { close() }
 
   /// Calls `handler` after changes of the status, until the observation is cancelled or released.
-  public func observe(_ handler: @escaping () -> Void) -> Observation {
-    let observation = observers.add(handler)
-    if manager == nil {
-      manager = NetworkManagerLink(bus, loop: loop) { [unowned self] in settle() }
-      tellInterfaces()
-      askKernel()
-      bus.start()
-    }
-    return observation
+  public func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
+
+  private func start() {
+    manager = NetworkManagerLink(bus, loop: loop) { [unowned self] in settle() }
+    tellInterfaces()
+    askKernel()
+    bus.start()
   }
 
   /// The status of the interfaces that the filter accepts; nil if it is unknown, or the machine has none.
@@ -61,9 +63,7 @@ public import Loop
   /// Calls `handler` after changes of any interface, until the observation is cancelled or released. There must be an
   /// observer of the status meanwhile.
   public func observeInterfaces(_ handler: @escaping () -> Void) -> Observation {
-    let observation = interfaceObservers.add(handler)
-    tellInterfaces()
-    return observation
+    interfaceObservers.add(handler)
   }
 
   /// Requests the changes of all interfaces while there are observers of them.
@@ -76,19 +76,11 @@ public import Loop
 
   /// Calls `handler` after changes of the status and of the choices, and scans for networks, until the observation is
   /// cancelled or released. There must be an observer of the status meanwhile.
-  public func observeChoices(_ handler: @escaping () -> Void) -> Observation {
-    let observation = choosers.add(handler)
-    manager?.beginChoosing()
-    return observation
-  }
+  public func observeChoices(_ handler: @escaping () -> Void) -> Observation { choosers.add(handler) }
 
   /// Reads the strength of the signal every ten seconds if no service reports it, until the observation is cancelled or
   /// released.
-  public func followStrength() -> Observation {
-    let observation = strengthReaders.add {}
-    kernel?.readsStrength = true
-    return observation
-  }
+  public func followStrength() -> Observation { strengthReaders.add {} }
 
   /// Reads the radio links of wireless interfaces every ten seconds, and calls `handler` after changes, until the
   /// observation is cancelled or released.

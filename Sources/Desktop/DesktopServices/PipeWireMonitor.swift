@@ -33,17 +33,14 @@ public import Loop
   /// server's socket; if it is nil, the environment names the server.
   public init(_ loop: EventLoop, library: String = "libpipewire-0.3.so.0", address: String? = nil) {
     (self.loop, self.library, self.address) = (loop, library, address)
+    observers.onAdd = { [unowned self] in start() }
     observers.onEmpty = { [unowned self] in close() }
   }
 
   isolated deinit { close() }
 
   /// Calls `handler` after changes, until the observation is cancelled or released.
-  public func observe(_ handler: @escaping () -> Void) -> Observation {
-    let observation = observers.add(handler)
-    start()
-    return observation
-  }
+  public func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
 
   /// Attempts at once to reach a server that is not connected.
   public func look() {

@@ -50,17 +50,14 @@ public import Loop
     let files = BatteryFiles(loop: loop, folder: folder)
     self.files = files
     makeKernel = { KernelBatteries(loop: loop, files: files, open: open, onReading: $0) }
+    observers.onAdd = { [unowned self] in if !isFollowing { start() } }
     observers.onEmpty = { [unowned self] in close() }
   }
 
   isolated deinit { close() }
 
   /// Calls `handler` after changes, until the observation is cancelled or released.
-  public func observe(_ handler: @escaping () -> Void) -> Observation {
-    let observation = observers.add(handler)
-    if !isFollowing { start() }
-    return observation
-  }
+  public func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
 
   /// Returns the action to take for the charge of one of the devices, or of `machine`, with warnings at these
   /// thresholds in percent; nil if there is none. Each action is returned once, no matter which module asks.

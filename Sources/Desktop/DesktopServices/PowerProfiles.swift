@@ -22,29 +22,28 @@ public import Loop
   /// Creates the object; following begins with the first observer.
   public init(_ bus: MessageBus) {
     self.bus = bus
+    observers.onAdd = { [unowned self] in if object == nil { start() } }
     observers.onEmpty = { [unowned self] in close() }
   }
 
   isolated deinit { close() }
 
   /// Calls `handler` after changes, until the observation is cancelled or released.
-  public func observe(_ handler: @escaping () -> Void) -> Observation {
-    let observation = observers.add(handler)
-    if object == nil {
-      object = FollowedObject(
-        bus, of: Self.name, Self.path, Self.name, keeping: PowerProfile.propertyNames
-      ) { [unowned self] in
-        let read = object?.properties.flatMap(PowerProfile.init(properties:))
-        guard read != profile else { return }
-        isChangedByUs = read != nil && read?.active == wanted
-        if isChangedByUs { wanted = nil }
-        profile = read
-        observers.tell()
-        isChangedByUs = false
-      }
-      bus.start()
+  public func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
+
+  private func start() {
+    object = FollowedObject(
+      bus, of: Self.name, Self.path, Self.name, keeping: PowerProfile.propertyNames
+    ) { [unowned self] in
+      let read = object?.properties.flatMap(PowerProfile.init(properties:))
+      guard read != profile else { return }
+      isChangedByUs = read != nil && read?.active == wanted
+      if isChangedByUs { wanted = nil }
+      profile = read
+      observers.tell()
+      isChangedByUs = false
     }
-    return observation
+    bus.start()
   }
 
   /// Requests a profile, whose use is reported as any change is; `completion` is called with the error if the daemon

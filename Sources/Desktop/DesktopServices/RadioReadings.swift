@@ -18,17 +18,14 @@ import Loop
 
   init(loop: EventLoop, open: @escaping NetlinkSocket.Opening) {
     (self.loop, self.open) = (loop, open)
+    observers.onAdd = { [unowned self] in if timer == nil { read() } }
     observers.onEmpty = { [unowned self] in close() }
   }
 
   isolated deinit { close() }
 
   /// Calls `handler` after changes, until the observation is cancelled or released.
-  func observe(_ handler: @escaping () -> Void) -> Observation {
-    let observation = observers.add(handler)
-    if timer == nil { read() }
-    return observation
-  }
+  func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
 
   /// Reads the links now if somebody observes them.
   func readIfObserved() { if !observers.isEmpty { read() } }

@@ -23,17 +23,14 @@ public import Loop
   /// Creates the object, which queries nothing yet.
   public init(_ bus: MessageBus) {
     self.bus = bus
+    observers.onAdd = { [unowned self] in refresh() }
     observers.onEmpty = { [unowned self] in close() }
   }
 
   isolated deinit { close() }
 
   /// Calls `handler` after changes, until the observation is cancelled or released, and queries the permissions.
-  public func observe(_ handler: @escaping () -> Void) -> Observation {
-    let observation = observers.add(handler)
-    refresh()
-    return observation
-  }
+  public func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
 
   /// Queries the permissions again.
   public func refresh() {

@@ -55,25 +55,21 @@ public import Loop
     self.address = address
     self.library = library
     let closeIfUnused = { [unowned self] in if observers.isEmpty, levelObservers.isEmpty { close() } }
-    observers.onEmpty = closeIfUnused
-    levelObservers.onEmpty = closeIfUnused
+    for observers in [observers, levelObservers] {
+      observers.onAdd = { [unowned self] in start() }
+      observers.onEmpty = closeIfUnused
+    }
   }
 
   isolated deinit { close() }
 
   /// Calls `handler` after changes, until the observation is cancelled or released.
-  public func observe(_ handler: @escaping () -> Void) -> Observation {
-    let observation = observers.add(handler)
-    start()
-    return observation
-  }
+  public func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
 
   /// Calls `handler` when the volume or the muting of a default device has changed, until the observation is cancelled
   /// or released.
   public func observeLevels(_ handler: @escaping (SoundLevelChange) -> Void) -> Observation {
-    let observation = levelObservers.add { [unowned self] in if let levelChange { handler(levelChange) } }
-    start()
-    return observation
+    levelObservers.add { [unowned self] in if let levelChange { handler(levelChange) } }
   }
 
   /// Attempts at once to reach a server that is not connected.

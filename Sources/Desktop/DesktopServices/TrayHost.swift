@@ -47,17 +47,14 @@ public import Loop
     self.bus = bus
     self.loop = loop
     self.findProcess = findProcess
+    observers.onAdd = { [unowned self] in if watcher == nil { start() } }
     observers.onEmpty = { [unowned self] in close() }
   }
 
   isolated deinit { close() }
 
   /// Calls `handler` after changes, until the observation is cancelled or released.
-  public func observe(_ handler: @escaping () -> Void) -> Observation {
-    let observation = observers.add(handler)
-    if watcher == nil { start() }
-    return observation
-  }
+  public func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
 
   /// Sends a command to an item. With an activation token its program may come to the front.
   ///

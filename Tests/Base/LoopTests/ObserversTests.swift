@@ -25,6 +25,19 @@ struct ObserversTests {
     #expect(emptied == 2)
   }
 
+  @Test func `each handler that is added is told once it is there`() {
+    let observers = Observers()
+    var added = 0
+    observers.onAdd = { [unowned observers] in
+      added += 1
+      #expect(!observers.isEmpty)
+    }
+    let observations = (0..<2).map { _ in observers.add {} }
+    #expect(added == 2)
+    for observation in observations { observation.cancel() }
+    #expect(added == 2)
+  }
+
   @Test func `observers that go within a replacement are not told`() {
     var observers: Observers? = Observers()
     observers?.onEmpty = { Issue.record("told") }

@@ -103,15 +103,12 @@ final class ProgramWatch {
 
   init(loop: EventLoop, machine: Machine) {
     (self.loop, self.machine) = (loop, machine)
+    observers.onAdd = { [unowned self] in if timer == nil { read(next: Self.firstPause) } }
     observers.onEmpty = { [unowned self] in rest() }
   }
 
   /// Calls `handler` after each reading, until the observation is cancelled or released.
-  func observe(_ handler: @escaping () -> Void) -> Observation {
-    let observation = observers.add(handler)
-    if timer == nil { read(next: Self.firstPause) }
-    return observation
-  }
+  func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
 
   private func read(next pause: Duration) {
     uses.take(
