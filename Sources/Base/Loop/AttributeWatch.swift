@@ -26,10 +26,7 @@ import Glibc
   isolated deinit { cancel() }
 
   /// Stops watching; idempotent.
-  public func cancel() {
-    watch?.cancel()
-    watch = nil
-  }
+  public func cancel() { watch.end() }
 
   /// SYSFS_MAGIC of linux/magic.h.
   private static let systemMagic = 0x6265_6572

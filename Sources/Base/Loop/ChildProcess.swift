@@ -209,18 +209,15 @@ public final class ChildProcess {
   }
 
   private func closeOutput() {
-    outputWatch?.cancel()
-    outputWatch = nil
-    pause?.cancel()
-    pause = nil
+    outputWatch.end()
+    pause.end()
     output = nil
   }
 
   // MARK: - The end
 
   private func ended() {
-    exitWatch?.cancel()
-    exitWatch = nil
+    exitWatch.end()
     errors?.programEnded()
     // An unreaped process keeps the group's number ours until `forceToEnd` has signalled the group.
     if isTerminating { return }
@@ -239,8 +236,7 @@ public final class ChildProcess {
     if result == 0 { return }
     precondition(result == identifier, "waitpid \(identifier): error \(errno)")
     isReaped = true
-    exitWatch?.cancel()
-    exitWatch = nil
+    exitWatch.end()
     loop.children.remove(self)
     let onExit = self.onExit
     (self.onLine, self.onBytes, self.onExit) = (nil, nil, nil)

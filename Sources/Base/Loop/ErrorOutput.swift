@@ -41,8 +41,7 @@ public final class ErrorOutput {
   public func close() {
     reportRest()
     writer = nil
-    period?.cancel()
-    period = nil
+    period.end()
   }
 
   private var isClosed: Bool { descriptor == nil }
@@ -81,8 +80,7 @@ public final class ErrorOutput {
       return isClosed ? [] : unsafe lines.append(buffer[..<count])
     }
     if !isOpen {
-      watch?.cancel()
-      watch = nil
+      watch.end()
     }
     if isClosed { return }
     for line in read { report(line) }

@@ -7,7 +7,7 @@ import Glibc
 /// The file, directories of the path and links in it may be missing, replaced or redirected at any time. A
 /// burst of changes is reported once: 20 ms after a writer has closed the file, and 60 ms after the first
 /// event at the latest. The path is resolved on a thread, since a file system on it may not answer.
-@MainActor public final class FileWatcher {
+@MainActor public final class FileWatcher: Cancellable {
   /// Time without events after which a burst is over: a save is a few events in well under this.
   private static let quiet = Duration.milliseconds(20)
   /// Longest delay of a report, so that a change takes effect within 100 ms of the save.
@@ -84,8 +84,7 @@ import Glibc
 
   /// Ends the watch; `onChange` is not called any more. Idempotent.
   public func cancel() {
-    watch?.cancel()
-    watch = nil
+    watch.end()
     for timer in [timer, retry] { timer?.cancel() }
     (timer, retry) = (nil, nil)
     worker.stop()

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A folder under watch for files that appear or get other permissions in it.
-@MainActor public final class FolderWatch {
+@MainActor public final class FolderWatch: Cancellable {
   private let inotify: Descriptor
   private var watch: Watch?
 
@@ -23,8 +23,5 @@ import Glibc
   isolated deinit { cancel() }
 
   /// Watches no more; idempotent.
-  public func cancel() {
-    watch?.cancel()
-    watch = nil
-  }
+  public func cancel() { watch.end() }
 }

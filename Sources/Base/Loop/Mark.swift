@@ -4,7 +4,7 @@ public import Geometry
 ///
 /// Whoever makes work for the participant sets the mark, and the phase calls the participant once, however often the mark
 /// was set. The loop keeps the mark, so that an owner may drop it.
-public final class Mark {
+public final class Mark: Cancellable {
   public let phase: EventLoop.Phase
   /// Name of the participant in messages about misuse.
   public let name: String

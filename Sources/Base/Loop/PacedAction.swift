@@ -3,7 +3,7 @@ import Geometry
 /// An action that is called on request, with a pause after each call: requests within the pause share one call at its end.
 ///
 /// The action is called in the phase `update`, once for all requests of an iteration.
-@MainActor public final class PacedAction {
+@MainActor public final class PacedAction: Cancellable {
   private let loop: EventLoop
   private let pause: Duration
   private let action: () -> Void
@@ -44,7 +44,6 @@ import Geometry
   /// Ends the calls of the action; idempotent.
   public func cancel() {
     forgetRequest()
-    mark?.cancel()
-    mark = nil
+    mark.end()
   }
 }

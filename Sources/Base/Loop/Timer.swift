@@ -1,7 +1,7 @@
 /// A handler that a loop calls once at a moment, from `EventLoop.schedule` until it is called or cancelled.
 ///
 /// The loop keeps it, so that its owner may drop it.
-public final class Timer {
+public final class Timer: Cancellable {
   private weak var queue: TimerQueue?
   let deadline: Duration
   let latest: Duration

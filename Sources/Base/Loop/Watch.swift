@@ -1,7 +1,7 @@
 /// A descriptor under watch by a loop, from `EventLoop.watch` to `cancel`.
 ///
 /// The loop keeps it, so that its owner may drop it; the owner cancels it before closing the descriptor.
-public final class Watch {
+public final class Watch: Cancellable {
   let descriptor: Int32
   let token: UInt64
   private(set) var handler: ((Readiness) -> Void)?

@@ -59,8 +59,7 @@ import Synchronization
 
   /// Lets the thread end after its job; completions of waiting jobs are not called.
   public func stop() {
-    timer?.cancel()
-    timer = nil
+    timer.end()
     completions = []
     jobs = [:]
     leaveThread()
@@ -71,8 +70,7 @@ import Synchronization
   /// Lets the thread end if no job waits; abandoned threads still count. The next job starts another thread.
   public func rest() {
     guard completions.isEmpty else { return }
-    timer?.cancel()
-    timer = nil
+    timer.end()
     leaveThread()
   }
 
@@ -85,8 +83,7 @@ import Synchronization
   }
 
   private func leaveThread() {
-    watch?.cancel()
-    watch = nil
+    watch.end()
     thread?.leave()
     thread = nil
   }
@@ -110,8 +107,7 @@ import Synchronization
 
   /// Schedules a check for the moment when the current job has taken all of its time.
   private func watchTime() {
-    timer?.cancel()
-    timer = nil
+    timer.end()
     guard !completions.isEmpty, let thread else { return }
     // A job that has not begun has all of its time left.
     let start = thread.currentJob?.start ?? loop.now

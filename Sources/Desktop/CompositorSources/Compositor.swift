@@ -118,8 +118,7 @@ public import Wayland
     observedFacts = []
     for link in links.values { link.close() }
     links = [:]
-    mark?.cancel()
-    mark = nil
+    mark.end()
   }
 
   private func link(for fact: CompositorFact) -> (any CompositorLink)? {

@@ -104,8 +104,7 @@ final class CompositorSocket {
   /// Starts the time limit of an answer if it is not running, or stops it.
   func expectAnswer(_ isOutstanding: Bool) {
     guard isOutstanding else {
-      answerTimer?.cancel()
-      answerTimer = nil
+      answerTimer.end()
       return
     }
     guard answerTimer == nil else { return }

@@ -41,8 +41,7 @@ final class LocalStream {
 
   /// Closes the connection, and calls no handler any more; idempotent.
   func close() {
-    watch?.cancel()
-    watch = nil
+    watch.end()
     descriptor = nil
     output = []
   }

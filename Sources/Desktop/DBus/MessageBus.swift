@@ -73,8 +73,7 @@ public import Loop
   /// Disconnects until `start` is called again; idempotent. Handlers of outstanding replies are
   /// not called any more.
   public func close() {
-    readMark?.cancel()
-    readMark = nil
+    readMark.end()
     reconnection?.stop()
     reconnection = nil
     stopWatching()
@@ -289,8 +288,7 @@ public import Loop
   }
 
   private func stopWatching() {
-    watch?.cancel()
-    watch = nil
+    watch.end()
     readMark?.deadline = nil
     hasMore = false
   }

@@ -87,8 +87,7 @@ import Synchronization
 
   private func endIfDone() {
     guard isClosed, retainedCount == 0 else { return }
-    watch?.cancel()
-    watch = nil
+    watch.end()
   }
 }
 

@@ -1,7 +1,8 @@
 import CSystemd
+public import Loop
 
 /// A call whose reply is awaited, until the reply comes or `cancel` is called.
-@MainActor @safe public final class PendingCall {
+@MainActor @safe public final class PendingCall: Cancellable {
   /// Called by the library with the reply; it calls `take`, now or later.
   var onMessage: ((PendingCall, Message) -> Void)?
   /// Called when the call is over, answered or not.

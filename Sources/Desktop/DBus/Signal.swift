@@ -1,4 +1,5 @@
 public import DesktopModel
+public import Loop
 
 /// A received signal.
 public nonisolated struct Signal: Sendable {
@@ -95,7 +96,7 @@ public nonisolated struct SignalMatch: Hashable, Sendable {
 /// A handler of signals, from `MessageBus.subscribe` to `cancel`; it stays over reconnections.
 ///
 /// The bus keeps it, so that the caller may drop it.
-public final class Subscription {
+public final class Subscription: Cancellable {
   let match: SignalMatch
   let limits: ReadLimits
   /// The match in the bus's syntax.

@@ -1,7 +1,9 @@
+public import Loop
+
 /// A handler of a bus's state, from `MessageBus.observe` to `cancel`.
 ///
 /// The bus keeps it, so that the caller may drop it.
-public final class StateObserver {
+public final class StateObserver: Cancellable {
   private(set) var handler: ((MessageBus.State) -> Void)?
 
   init(_ handler: @escaping (MessageBus.State) -> Void) {

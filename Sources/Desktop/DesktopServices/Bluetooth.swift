@@ -144,8 +144,7 @@ public import Loop
   }
 
   private func endDiscovery() {
-    discoveryRetry?.cancel()
-    discoveryRetry = nil
+    discoveryRetry.end()
     for adapter in discovering { objects?.call(adapter, Names.adapter, "StopDiscovery") }
     discovering = []
   }

@@ -37,10 +37,7 @@ import Loop
   isolated deinit { close() }
 
   /// Stops listening; idempotent.
-  func close() {
-    watch?.cancel()
-    watch = nil
-  }
+  func close() { watch.end() }
 
   private func receive() {
     var buffer = [UInt8](repeating: 0, count: Self.mostBytes)

@@ -1,5 +1,6 @@
 import DBus
 import DesktopModel
+import Loop
 
 /// The unique name of the owner of a bus name, followed while there is a bus.
 ///
@@ -43,8 +44,7 @@ import DesktopModel
 
   private func take(_ owner: String?) {
     // A pending answer is no newer than this report.
-    asking?.cancel()
-    asking = nil
+    asking.end()
     uniqueName = owner
     onAnswer(owner)
   }

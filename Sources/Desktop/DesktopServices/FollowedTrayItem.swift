@@ -89,8 +89,7 @@ import Loop
 
   /// Stops following; idempotent.
   func close() {
-    timer?.cancel()
-    timer = nil
+    timer.end()
     readingFiles?.cancel()
     subscription?.cancel()
     menu?.requests.cancel()

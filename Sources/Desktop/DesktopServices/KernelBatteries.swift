@@ -47,8 +47,7 @@ import Loop
       isOutdated = true
       return
     }
-    timer?.cancel()
-    timer = nil
+    timer.end()
     lastReading = loop.now
     isReading = true
     files.read { [weak self] found in self?.take(found) }

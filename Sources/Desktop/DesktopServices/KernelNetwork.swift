@@ -130,8 +130,7 @@ import Loop
 
   private func planStrength() {
     guard readsStrength, !connections.isEmpty else {
-      strengthTimer?.cancel()
-      strengthTimer = nil
+      strengthTimer.end()
       return
     }
     guard strengthTimer?.isPending != true else { return }

@@ -97,8 +97,7 @@ public import Loop
 
   private func end() {
     isFollowing = false
-    newcomers?.cancel()
-    newcomers = nil
+    newcomers.end()
     for keyboard in keyboards.values { keyboard.watch?.cancel() }
     keyboards = [:]
     locks = nil

@@ -113,8 +113,7 @@ public import Loop
   private func least(_ wanted: Double) -> Double { subject == .screen ? max(1, wanted) : wanted }
 
   private func unwatch() {
-    writes?.cancel()
-    writes = nil
+    writes.end()
     for watch in watches { watch.cancel() }
     watches = []
   }

@@ -56,8 +56,7 @@ import Loop
   /// The corresponding C function is `hyaline_media_close`.
   func close() {
     precondition(!isDispatching, "closed by an event")
-    watch?.cancel()
-    watch = nil
+    watch.end()
     if let media = unsafe media { unsafe hyaline_media_close(media) }
     unsafe media = nil
   }
@@ -72,8 +71,7 @@ import Loop
   fileprivate func take(_ event: Event) -> Bool {
     // The descriptor stays readable after the connection has ended.
     if case .ended = event {
-      watch?.cancel()
-      watch = nil
+      watch.end()
     }
     return onEvent(event)
   }

@@ -87,8 +87,7 @@ public import Loop
   /// If the track has no object path, the player is queried for its position and told the offset from there.
   public func seek(to position: Duration, in player: MediaPlayer) {
     guard player.canSeek else { return }
-    seeking?.cancel()
-    seeking = nil
+    seeking.end()
     let microseconds = Self.microseconds(position)
     guard let track = player.trackID else {
       seeking = readPosition(of: player.id) { [weak self] present in
@@ -111,13 +110,11 @@ public import Loop
   /// Stops following; idempotent.
   public func close() {
     observer?.cancel()
-    subscription?.cancel()
-    subscription = nil
+    subscription.end()
     listing?.cancel()
     seeking?.cancel()
     for each in followed.values { release(each) }
-    telling?.cancel()
-    telling = nil
+    telling.end()
     (followed, players, order, hasJumped) = ([:], [], MediaPlayerOrder(), false)
     bus.closeIfUnused()
   }

@@ -59,8 +59,7 @@ import Loop
 
   /// Stops listening; idempotent.
   func close() {
-    watch?.cancel()
-    watch = nil
+    watch.end()
     questions = []
   }
 

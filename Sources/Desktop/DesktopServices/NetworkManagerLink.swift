@@ -147,8 +147,7 @@ import Loop
   func endChoosing() {
     for subscription in choosing ?? [] { subscription.cancel() }
     choosing = nil
-    scanTimer?.cancel()
-    scanTimer = nil
+    scanTimer.end()
     for reading in readings.values { reading.cancel() }
     (readings, saved, choices) = ([:], [:], nil)
   }

@@ -51,8 +51,7 @@ public import Loop
   public func close() {
     reconnection?.stop()
     reconnection = nil
-    mark?.cancel()
-    mark = nil
+    mark.end()
     drop()
     (use, isConnected, failure, toldFailure) = (MediaUse(), false, nil, nil)
   }

@@ -94,8 +94,7 @@ import Loop
   }
 
   func free() {
-    watch?.cancel()
-    watch = nil
+    watch.end()
     unsafe destruction?(owner.api, OpaquePointer(Unmanaged.passUnretained(self).toOpaque()), context)
   }
 }
@@ -120,8 +119,7 @@ import Loop
 
   /// Sets the deadline; nil disables the event.
   func restart(_ time: timeval?) {
-    timer?.cancel()
-    timer = nil
+    timer.end()
     guard let time else { return }
     self.time = time
     let loop = owner.loop

@@ -34,8 +34,7 @@ import Loop
   func close() {
     reader?.close()
     reader = nil
-    timer?.cancel()
-    timer = nil
+    timer.end()
     links = [:]
   }
 

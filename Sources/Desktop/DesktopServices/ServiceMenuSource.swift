@@ -119,8 +119,7 @@ public import Loop
     readings = []
     for call in calls.values { call.cancel() }
     (calls, stale) = ([:], [])
-    rest?.cancel()
-    rest = nil
+    rest.end()
     (onChange, onFailed) = (nil, nil)
   }
 

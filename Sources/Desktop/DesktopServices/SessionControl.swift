@@ -74,8 +74,7 @@ public import Loop
   /// Stops queries and waits for no answer; idempotent. Actions that were requested are performed nevertheless.
   public func close() {
     cancelQuestions()
-    performing?.cancel()
-    performing = nil
+    performing.end()
     permissions = [:]
     bus.closeIfUnused()
   }

@@ -81,10 +81,8 @@ public import Loop
   public func close() {
     reconnection?.stop()
     reconnection = nil
-    settling?.cancel()
-    settling = nil
-    mark?.cancel()
-    mark = nil
+    settling.end()
+    mark.end()
     drop()
     (shown, failure, levels) = (nil, nil, SoundLevels())
   }
@@ -161,8 +159,7 @@ public import Loop
   /// Drops requested values after a while if the server has accepted them and does not report them, such as a volume
   /// that a device rounds.
   private func waitForOutcome() {
-    settling?.cancel()
-    settling = nil
+    settling.end()
     guard told.isSettling else { return }
     settling = loop.schedule(at: loop.now + Self.settlingTime, tolerance: .milliseconds(100)) {
       [unowned self] in

@@ -223,8 +223,7 @@ public import Loop
 
   /// Drops all items after the bus was lost: their names may belong to other programs on the next one.
   private func forgetAll() {
-    listing?.cancel()
-    listing = nil
+    listing.end()
     for item in followed { item.close() }
     followed = []
     settle()

@@ -158,8 +158,7 @@ public final class PictureLoader {
 
   /// Ends the thread and the decoder; completions of outstanding requests are not called.
   public func stop() {
-    resting?.cancel()
-    resting = nil
+    resting.end()
     for timer in retries.values { timer.cancel() }
     retries = [:]
     worker.stop()

@@ -411,8 +411,7 @@ public import Wayland
   ///
   /// The session also does this itself, 1.5 seconds after something was compiled or a surface was closed.
   public func giveBackMemory() {
-    tidying?.cancel()
-    tidying = nil
+    tidying.end()
     holdsFormerSurfaces = false
     graphics.tidy()
   }
@@ -420,8 +419,7 @@ public import Wayland
   /// Notes that a surface was closed; memory is returned later, since another surface may follow at once.
   func surfaceClosed() {
     holdsFormerSurfaces = true
-    tidying?.cancel()
-    tidying = nil
+    tidying.end()
     needsUpdate()
   }
 

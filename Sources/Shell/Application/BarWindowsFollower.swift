@@ -27,8 +27,7 @@ final class BarWindowsFollower {
   func follow(_ follows: Bool) {
     guard follows != (observation != nil) else { return }
     observation?.cancel()
-    timer?.cancel()
-    timer = nil
+    timer.end()
     observation =
       follows ? compositor.observe([.workspaces, .windows]) { [unowned self] in update() } : nil
     update()

@@ -56,8 +56,7 @@ final class ImageSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals {
 
   func stop() {
     timer?.stop()
-    watcher?.cancel()
-    watcher = nil
+    watcher.end()
     process?.terminate()
     process = nil
     errors?.close()
@@ -79,8 +78,7 @@ final class ImageSource: Refreshes, FollowsBars, FollowsCommands, HearsSignals {
 
   private func show(_ path: String) {
     if path != self.path {
-      watcher?.cancel()
-      watcher = nil
+      watcher.end()
       (self.path, isReady) = (path, path.isEmpty)
       if !path.isEmpty { watcher = watch(path) }
     }

@@ -40,8 +40,7 @@ final class RunTimer {
   }
 
   private func arm() {
-    timer?.cancel()
-    timer = nil
+    timer.end()
     guard !isPaused, let due else { return }
     timer = loop.schedule(at: due, tolerance: tolerance) { [unowned self] in run(due) }
   }

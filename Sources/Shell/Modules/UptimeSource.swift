@@ -32,15 +32,13 @@ final class UptimeSource: Refreshes, PerformsActions, FollowsBars {
   }
 
   func stop() {
-    timer?.cancel()
-    timer = nil
+    timer.end()
     outlet.close()
   }
 
   func refresh() {
     show()
-    timer?.cancel()
-    timer = nil
+    timer.end()
     guard !isPaused, !outlet.isClosed else { return }
     timer = loop.schedule(at: loop.now + interval, tolerance: interval / 10) { [unowned self] in refresh() }
   }

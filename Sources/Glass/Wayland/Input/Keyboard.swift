@@ -153,8 +153,7 @@ import Loop
 
   private func release() {
     held = nil
-    repetition?.cancel()
-    repetition = nil
+    repetition.end()
   }
 
   private func scheduleRepetition(in time: Duration) {

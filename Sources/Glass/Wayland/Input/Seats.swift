@@ -62,8 +62,7 @@ public import Loop
   ///
   /// The call is needed whenever a pointer has entered the surface; otherwise the pointer keeps its former cursor.
   public func showCursor(_ shape: CursorShape, scale: Double, over surface: WlSurface) {
-    themeRelease?.cancel()
-    themeRelease = nil
+    themeRelease.end()
     for seat in all { seat.pointer?.showCursor(shape, scale: scale, over: surface) }
   }
 

@@ -158,8 +158,7 @@ final class ClockSource: Refreshes, ShowsTimes, FollowsBars, PerformsActions {
 
   /// Reads the rules of all zones anew; those that were read before hold until then.
   private func readRules() {
-    retry?.cancel()
-    retry = nil
+    retry.end()
     for zone in Set(settings.zones) {
       worker.run(
         { [rulesOfZone] _ in rulesOfZone(zone) },

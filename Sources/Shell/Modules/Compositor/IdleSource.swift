@@ -77,8 +77,7 @@ final class IdleSource: PerformsActions {
       return
     }
     chosen = next
-    timer?.cancel()
-    timer = nil
+    timer.end()
     idleness.isInhibited = true
     show()
   }

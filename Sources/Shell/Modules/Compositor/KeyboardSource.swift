@@ -86,8 +86,7 @@ final class KeyboardSource: Refreshes, PerformsActions {
   /// The locks that are on; nil: they are not followed, or unknown. The files of lights are read from time to time if no
   /// keyboard tells of changes.
   private func currentLocks() -> KeyboardLocks? {
-    timer?.cancel()
-    timer = nil
+    timer.end()
     guard settings.followsLocks else { return nil }
     if let locks = keys.locks { return locks }
     guard let locks = keys.readLights() else { return nil }

@@ -149,8 +149,7 @@ final class Meters {
   }
 
   private func arm() {
-    timer?.cancel()
-    timer = nil
+    timer.end()
     guard !isPaused, let next = entries.min(by: { $0.due < $1.due }) else { return }
     timer = loop.schedule(at: next.due, tolerance: Self.slack(next.source.interval)) { [unowned self] in
       read()

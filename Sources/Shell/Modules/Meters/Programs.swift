@@ -120,8 +120,7 @@ final class ProgramWatch {
   }
 
   private func rest() {
-    timer?.cancel()
-    timer = nil
+    timer.end()
     uses = ProgramUses()
   }
 }

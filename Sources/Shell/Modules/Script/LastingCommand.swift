@@ -73,8 +73,7 @@ final class LastingCommand {
   /// Ends the command for good, and tells nothing any more. Idempotent.
   func stop() {
     reports = nil
-    timer?.cancel()
-    timer = nil
+    timer.end()
     process?.terminate()
     process = nil
     errors?.close()

@@ -48,8 +48,7 @@ public final class LevelFollower {
     observations = []
     for followed in lights.values { followed.observation.cancel() }
     lights = [:]
-    soundWatcher?.cancel()
-    soundWatcher = nil
+    soundWatcher.end()
   }
 
   // MARK: - Sound
@@ -67,8 +66,7 @@ public final class LevelFollower {
 
   private func tryToFollow(_ directions: [SoundDirection]) {
     guard services.sound.missingSocket == nil else { return }
-    soundWatcher?.cancel()
-    soundWatcher = nil
+    soundWatcher.end()
     follow(directions)
   }
 

@@ -116,8 +116,7 @@ public import Settings
     onRedraw = nil
     onCalls = nil
     onUpdate = nil
-    mark?.cancel()
-    mark = nil
+    mark.end()
     observer?.cancel()
     for timer in [clock, flushing, forgetting, tidying] { timer?.cancel() }
     statusReporter.end()

@@ -1,5 +1,6 @@
 import DBus
 import DesktopModel
+import Loop
 import Notifications
 
 /// Records the senders of the open notifications, and subscribes to their leaving the bus.
@@ -31,8 +32,7 @@ import Notifications
 
   /// Removes all senders and ends the subscription; idempotent.
   func stop() {
-    observer?.cancel()
-    observer = nil
+    observer.end()
     _ = senders.removeAll()
     settle()
   }
@@ -64,8 +64,7 @@ import Notifications
   /// Subscribes to the ends of connections if there are senders, or unsubscribes.
   private func settle() {
     if senders.isEmpty {
-      departures?.cancel()
-      departures = nil
+      departures.end()
       isListening = false
     } else if departures == nil {
       departures = bus.subscribe(

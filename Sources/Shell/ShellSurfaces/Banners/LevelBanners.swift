@@ -76,8 +76,7 @@ public import ShellModel
 
   /// Closes all surfaces; idempotent.
   public func close() {
-    mark?.cancel()
-    mark = nil
+    mark.end()
     for output in outputs { output.close() }
     outputs = []
   }
