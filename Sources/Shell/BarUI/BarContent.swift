@@ -13,22 +13,7 @@ import VisualEffects
 struct BarContent: View {
   var state: State
   var bar: BarSettings
-  var pictures: PictureTable
-  /// The times for which the scrolling texts have been shown.
-  var scrollTimes: [ScrollingModule: Duration] = [:]
-  /// The visible fraction of each drawer that is opening or closing, and of the items that each module is unfolding
-  /// or folding, 0 … 1.
-  var drawerReach: [ModuleName: Double] = [:]
-  /// The visible part of each module that grows or shrinks, 0 … 1.
-  var growth: [ModuleName: Double] = [:]
-  /// The content of modules that shrink, of which nothing would be visible otherwise.
-  var leaving: [ModuleName: ShownModule] = [:]
-  /// The sizes of the pulses of modules and items that draw attention, 0 … 1; all others are at rest.
-  var pulses: [BarItem: Double] = [:]
-  /// The module, or the item of one, whose menu or panel is open; nil: none is.
-  var opener: BarItem?
-  /// The name of the bar's output; nil for no particular output.
-  var output: String?
+  var moment: BarMoment
   /// The extent of the bar across its edge, in points.
   var thickness: Double
   /// The sheet of an island; nil: the bar as a whole is a sheet.
@@ -202,7 +187,7 @@ struct BarContent: View {
 
   /// A module or a group on a sheet of its own.
   private func ownIsland(_ item: BarItem, without idle: Set<BarItem>) -> ViewTree {
-    onIsland(zoneItem(item, without: idle), reach: growth[item.module] ?? 1)
+    onIsland(zoneItem(item, without: idle), reach: moment.growth[item.module] ?? 1)
   }
 
   /// The modules of a row that lie on a sheet around them; `spacing` is the distance between them, in points.
@@ -230,7 +215,7 @@ struct BarContent: View {
   /// The view of a module with the room that its settings want before and after it. While the module grows or shrinks, that
   /// room and `spacing`, the distance to the next one in points, do so with it.
   private func spaced(_ view: ViewTree, _ item: BarItem, spacing: Double) -> ViewTree {
-    let (margins, reach) = (look(of: item.module).margins, growth[item.module] ?? 1)
+    let (margins, reach) = (look(of: item.module).margins, moment.growth[item.module] ?? 1)
     guard margins != nil || reach < 1, !view.isEmpty else { return view }
     let before = (margins?[0] ?? 0) * reach
     let after = (margins?[1] ?? 0) * reach - spacing * (1 - reach)
@@ -317,7 +302,7 @@ struct BarContent: View {
   ) -> ViewTree {
     let all = members(of: item, group)
     if group.isDrawer {
-      let isOpen = state.openDrawers(on: output).contains(item.module)
+      let isOpen = state.openDrawers(on: moment.output).contains(item.module)
       let parts = group.parts
       let (kept, hidden) = (all[parts.kept], all[parts.hidden])
       if !group.modules.isEmpty {
@@ -361,7 +346,7 @@ struct BarContent: View {
     of group: BarItem, _ hidden: ArraySlice<BarItem>, below look: ModuleLook, spacing: Double, isOpen: Bool,
     without idle: Set<BarItem>
   ) -> ViewTree {
-    let reach = drawerReach[group.module] ?? (isOpen ? 1 : 0)
+    let reach = moment.drawerReach[group.module] ?? (isOpen ? 1 : 0)
     if reach >= 1 {
       members(hidden, below: look, spacing: spacing, without: idle)
     } else if reach > 0 {
@@ -406,19 +391,21 @@ struct BarContent: View {
       }
     default:
       let images = state.pictures(of: item.module)
-      let shown = state.shown(item.module, on: output, pictures).flatMap { isVisible($0, images) ? $0 : nil }
-      if let shown = shown ?? leaving[item.module]?.withoutInput {
+      let read = state.shown(item.module, on: moment.output, moment.pictures)
+      let shown = read.flatMap { isVisible($0, images) ? $0 : nil }
+      if let shown = shown ?? moment.leaving[item.module]?.withoutInput {
         let view = ModuleItem(
-          id: item, shown: shown.below(outer), images: images, pictures: pictures,
-          scrollTimes: scrollTimes.filter { $0.key.module == item.module },
-          reach: drawerReach[item.module], pulses: pulses.filter { $0.key.module == item.module },
-          opener: opener?.module == item.module ? opener : nil,
+          id: item, shown: shown.below(outer), images: images, pictures: moment.pictures,
+          scrollTimes: moment.scrollTimes.filter { $0.key.module == item.module },
+          reach: moment.drawerReach[item.module],
+          pulses: moment.pulses.filter { $0.key.module == item.module },
+          opener: moment.opener?.module == item.module ? moment.opener : nil,
           outerGround: fill(of: outer) == nil ? zoneGround : ground(of: outer), ink: bar.ink,
           isBare: isBare,
           edge: bar.edge, thickness: thickness, radius: fillRadius
         )
         .equatable()
-        if let reach = growth[item.module] {
+        if let reach = moment.growth[item.module] {
           BarStack(isUpright: isUpright, content: view.opacity(reach)).slidOut(reach)
         } else {
           view

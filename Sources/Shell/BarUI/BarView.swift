@@ -20,25 +20,10 @@ public struct BarView {
   /// The part of the bar's thickness that is on the screen, 0 … 1: it slides in from its edge.
   public var reach = 1.0
 
-  /// The name of its output, for modules that differ between outputs; nil for no particular output.
-  public var output: String?
-  /// The icons and pictures that have been read for the bar.
-  public var pictures = PictureTable()
-  /// The times for which the scrolling texts have been shown; a text without a time ends in an ellipsis.
-  public var scrollTimes: [ScrollingModule: Duration] = [:]
-  /// The visible fraction of each drawer that is opening or closing, and of the items that each module is unfolding
-  /// or folding, 0 … 1; all others are open or closed.
-  public var drawerReach: [ModuleName: Double] = [:]
-  /// The visible part of each module that grows or shrinks, 0 … 1; all others have their full length.
-  public var growth: [ModuleName: Double] = [:]
-  /// The content of modules that shrink, of which nothing would be visible otherwise.
-  public var leaving: [ModuleName: ShownModule] = [:]
-  /// The sizes of the pulses of modules and items that draw attention, 0 … 1; all others are at rest.
-  public var pulses: [BarItem: Double] = [:]
+  /// The pictures of the bar, and what moves or is open on it.
+  public var moment = BarMoment()
   /// The state of pointer and keyboard on its modules.
   public var interaction = Interaction()
-  /// The module, or the item of one, whose menu or panel is open; nil: none is.
-  public var opener: BarItem?
   /// The cache of the last layout of the same bar; nil for none.
   public var memory: LayoutMemory?
 
@@ -83,7 +68,7 @@ public struct BarView {
     var wanted: Set<PictureTable.Key> = []
     if state.pictured.isEmpty { return wanted }
     for module in state.settings.shownModules(of: bar) where state.pictured.contains(module) {
-      guard let shown = state.shown(module, on: output) else { continue }
+      guard let shown = state.shown(module, on: moment.output) else { continue }
       wanted.formUnion(shown.nextIcons.map { shown.picture(ofIcon: $0) })
       for part in shown.parts {
         wanted.formUnion(part.icons(isUpright: !bar.edge.isLevel).map { part.picture(ofIcon: $0) })
@@ -97,7 +82,7 @@ public struct BarView {
   /// The content of the bar's modules that have been read, by their names; it may have nothing that is visible.
   public var readModules: [ModuleName: ShownModule] {
     let names = state.settings.shownModules(of: bar).filter { $0.kind != .image }
-    return names.reduce(into: [:]) { $0[$1] = state.shown($1, on: output) }
+    return names.reduce(into: [:]) { $0[$1] = state.shown($1, on: moment.output) }
   }
 
   private var surface: PixelSize { place?.surface ?? size }
@@ -108,8 +93,7 @@ public struct BarView {
       x: Double((place?.x ?? 0) + hidden.x) / scale, y: Double((place?.y ?? 0) + hidden.y) / scale,
       width: Double(size.width) / scale, height: Double(size.height) / scale)
     var content = BarContent(
-      state: state, bar: bar, pictures: pictures, scrollTimes: scrollTimes, drawerReach: drawerReach,
-      growth: growth, leaving: leaving, pulses: pulses, opener: opener, output: output,
+      state: state, bar: bar, moment: moment,
       thickness: Double(bar.edge.isLevel ? size.height : size.width) / scale)
     if bar.hasIslands {
       content.island = glass(radius: bar.glass == .bar ? Double(bar.cornerRadius) : bar.islandRadius)

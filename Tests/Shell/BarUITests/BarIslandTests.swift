@@ -59,7 +59,7 @@ import VisualEffects
     view.bar.glass = glass
     let modules = view.bar.start
     func next(_ reach: Double?) throws -> Int {
-      view.growth = reach.map { [modules[1]: $0] } ?? [:]
+      view.moment.growth = reach.map { [modules[1]: $0] } ?? [:]
       let texts = view.scene(measurer: measurer).texts
       return try #require(texts.first { $0.text.string == "three" }).frame.x
     }

@@ -84,9 +84,13 @@ import Views
         view.material = material(isDark: true, ink: [Double.random(in: 0...1, using: &random), 0, 0, 1])
       }
       if step % 9 == 4 { setDirection(of: &view, isRightToLeft: Bool.random(using: &random)) }
-      if step % 8 == 1 { view.pictures.pictures[icon] = picture(isTemplate: Bool.random(using: &random)) }
+      if step % 8 == 1 {
+        view.moment.pictures.pictures[icon] = picture(isTemplate: Bool.random(using: &random))
+      }
       if step % 4 == 3 { _ = view.state.update(.drawerToggled(group, on: nil), now: .start) }
-      if step % 3 == 1 { view.drawerReach[ModuleName(.tray)] = Double.random(in: 0...1, using: &random) }
+      if step % 3 == 1 {
+        view.moment.drawerReach[ModuleName(.tray)] = Double.random(in: 0...1, using: &random)
+      }
       view.memory = nil
       let plain = view.laidOut(measurer: measurer)
       view.memory = memory

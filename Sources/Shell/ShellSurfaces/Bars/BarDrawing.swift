@@ -95,21 +95,21 @@ import Views
       view.size = place.size
       view.place = (place.x, place.y, layout.size)
     }
-    view.output = output.name
+    view.moment.output = output.name
     view.alpha = moment.presence.alpha(at: layout.now)
     view.reach = moment.presence.reach(at: layout.now)
-    view.drawerReach = drawers.reach(at: layout.now)
+    view.moment.drawerReach = drawers.reach(at: layout.now)
     growth.follow(view.readModules, isAnimated: moment.isAnimated, now: layout.now)
-    (view.growth, view.leaving) = (growth.reach(at: layout.now), growth.leaving(at: layout.now))
-    view.pulses = pulses.sizes(at: layout.now)
+    (view.moment.growth, view.moment.leaving) = (growth.reach(at: layout.now), growth.leaving(at: layout.now))
+    view.moment.pulses = pulses.sizes(at: layout.now)
     view.interaction = moment.interaction
-    view.opener = moment.opener
+    view.moment.opener = moment.opener
     input = Input(interaction: moment.interaction, opener: moment.opener)
     view.memory = memory
-    view.pictures = pictures(of: view)
-    shownPictures = view.pictures
+    view.moment.pictures = pictures(of: view)
+    shownPictures = view.moment.pictures
     if moment.settings.edge.isLevel, !moment.presence.reducesMotion {
-      view.scrollTimes = scrollClock.follow(view.scrollingTexts, now: layout.now)
+      view.moment.scrollTimes = scrollClock.follow(view.scrollingTexts, now: layout.now)
     }
     return view.laidOut(measurer: output.measurer)
   }
@@ -121,8 +121,8 @@ import Views
       var view = BarView(
         state: host.state, bar: bar, size: layout.size, scale: layout.scale,
         material: look.material(at: layout.now))
-      view.output = output.name
-      view.pictures = pictures(of: view)
+      view.moment.output = output.name
+      view.moment.pictures = pictures(of: view)
       return view.scene(measurer: output.measurer)
     }
   }
