@@ -23,6 +23,13 @@ public struct LogicalRect: Equatable, Hashable, Sendable {
     self.height = height
   }
 
+  /// A rectangle of pixels, of which a logical pixel has `scale` in a row.
+  public init(_ pixels: PixelRect, scale: Double) {
+    self.init(
+      x: Double(pixels.x) / scale, y: Double(pixels.y) / scale, width: Double(pixels.width) / scale,
+      height: Double(pixels.height) / scale)
+  }
+
   public var maxX: Double { x + width }
   public var maxY: Double { y + height }
 }

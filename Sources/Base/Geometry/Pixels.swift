@@ -70,6 +70,11 @@ public struct PixelRect: Equatable, Hashable, Sendable {
     other.isEmpty || intersection(other) == other
   }
 
+  /// Whether the pixel at a point is in this rectangle.
+  public func contains(x: Int, y: Int) -> Bool {
+    x >= self.x && x < maxX && y >= self.y && y < maxY
+  }
+
   /// The rectangle grown by `pixels` on every side, or shrunk if that is negative.
   public func outset(by pixels: Int) -> PixelRect {
     PixelRect(x: x - pixels, y: y - pixels, width: width + 2 * pixels, height: height + 2 * pixels)

@@ -86,7 +86,7 @@ public struct SurfaceStack: Equatable, Sendable {
     let present = layers.indices.filter { layers[$0].frame.intersects(rect) }
     for y in rect.y..<rect.maxY {
       for x in rect.x..<rect.maxX {
-        let here = present.filter { layers[$0].frame.contains(PixelRect(x: x, y: y, width: 1, height: 1)) }
+        let here = present.filter { layers[$0].frame.contains(x: x, y: y) }
         var (isCovered, isShared) = (false, false)
         for index in here.reversed() {
           let frame = layers[index].frame
@@ -134,7 +134,5 @@ public struct SurfaceStack: Equatable, Sendable {
 extension SurfaceStack.Layer {
   fileprivate var panes: [Pane] { sheets.compactMap(\.pane) }
 
-  fileprivate func hasOthers(x: Int, y: Int) -> Bool {
-    others.contains { $0.contains(PixelRect(x: x, y: y, width: 1, height: 1)) }
-  }
+  fileprivate func hasOthers(x: Int, y: Int) -> Bool { others.contains { $0.contains(x: x, y: y) } }
 }

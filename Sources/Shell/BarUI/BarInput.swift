@@ -178,11 +178,7 @@ public struct BarInput: Sendable {
     }
     guard let frame = found?.frame else { return nil }
     var (x, y) = (Double(frame.x) + Double(frame.width) / 2, Double(frame.y) + Double(frame.height) / 2)
-    if let hand = self.place,
-      frame.contains(PixelRect(x: Int(hand.x), y: Int(hand.y), width: 1, height: 1))
-    {
-      (x, y) = hand
-    }
+    if let hand = self.place, frame.contains(x: Int(hand.x), y: Int(hand.y)) { (x, y) = hand }
     let (left, top, scale) = (Double(bar.surface.x), Double(bar.surface.y), bar.scale)
     return ModuleContact(
       gesture, on: bar.output, x: (x + left) / scale, y: (y + top) / scale,

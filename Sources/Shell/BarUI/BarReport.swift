@@ -39,9 +39,7 @@ public struct BarReport: Equatable, Sendable {
   ) {
     self.output = output
     func place(_ rect: PixelRect) -> LogicalRect {
-      LogicalRect(
-        x: Double(rect.x + frame.x) / scale, y: Double(rect.y + frame.y) / scale,
-        width: Double(rect.width) / scale, height: Double(rect.height) / scale)
+      LogicalRect(rect.offset(x: frame.x, y: frame.y), scale: scale)
     }
     self.frame = place(bar ?? PixelRect(frame.size))
     let found = layout.identities.compactMap { identity in

@@ -90,8 +90,7 @@ public struct BarView {
   private var sheet: ViewTree {
     let hidden = hidden
     let frame = LogicalRect(
-      x: Double((place?.x ?? 0) + hidden.x) / scale, y: Double((place?.y ?? 0) + hidden.y) / scale,
-      width: Double(size.width) / scale, height: Double(size.height) / scale)
+      PixelRect(size).offset(x: (place?.x ?? 0) + hidden.x, y: (place?.y ?? 0) + hidden.y), scale: scale)
     var content = BarContent(
       state: state, bar: bar, moment: moment,
       thickness: Double(bar.edge.isLevel ? size.height : size.width) / scale)

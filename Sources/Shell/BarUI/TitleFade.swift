@@ -110,8 +110,7 @@ extension Node {
 
 extension TextNode {
   fileprivate func isIn(_ room: PixelRect) -> Bool {
-    let middle = PixelRect(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2, width: 1, height: 1)
-    return room.contains(middle)
+    room.contains(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
   }
 }
 

@@ -134,9 +134,7 @@ final class BackdropEstimate: Backdrop {
     return (frame.y..<frame.maxY).flatMap { y in
       (frame.x..<frame.maxX).map { x in
         let (column, row) = (x.dividedDown(by: CaptureBlock.side), y.dividedDown(by: CaptureBlock.side))
-        guard known.contains(PixelRect(x: column, y: row, width: 1, height: 1)) else {
-          return SIMD3(repeating: 0.5)
-        }
+        guard known.contains(x: column, y: row) else { return SIMD3(repeating: 0.5) }
         let value = values[(row - known.y) * known.width + column - known.x]
         return (SIMD3(value.x, value.y, value.z) / max(value.w, 1e-4))
           .clamped(lowerBound: .zero, upperBound: .one)

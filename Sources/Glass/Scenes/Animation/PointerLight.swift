@@ -172,8 +172,7 @@ extension EffectNode {
 extension PixelRect {
   /// Whether `fill` is the ground of a view with this frame, and not a part of what lies on it.
   fileprivate func isGround(_ fill: PixelRect) -> Bool {
-    let middle = PixelRect(x: x + width / 2, y: y + height / 2, width: 1, height: 1)
-    return contains(fill) && fill.contains(middle)
+    contains(fill) && fill.contains(x: x + width / 2, y: y + height / 2)
       && 4 * min(fill.width, fill.height) >= 3 * min(width, height)
   }
 

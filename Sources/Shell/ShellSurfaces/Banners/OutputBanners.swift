@@ -198,9 +198,7 @@ final class OutputBanners {
       ? usual.frame(
         in: LogicalRect(
           x: 0, y: 0, width: Double(output.logicalWidth), height: Double(output.logicalHeight)))
-      : LogicalRect(
-        x: Double(known.x) / scale, y: Double(known.y) / scale, width: Double(known.width) / scale,
-        height: Double(known.height) / scale)
+      : LogicalRect(known, scale: scale)
     moved.avoid(panels, at: frame, in: areaHeight) { output.snapped($0, slack: 2) }
     return moved
   }

@@ -94,8 +94,8 @@ import Views
   /// closes it when the button or the finger goes up.
   func pressed(x: Double, y: Double, _ layout: LaidOutView?) {
     guard let item = opened?.item else { return }
-    let place = PixelRect(x: Int(x.rounded(.down)), y: Int(y.rounded(.down)), width: 1, height: 1)
-    if layout?.frame(of: item)?.contains(place) != true { closeOpened() }
+    let (column, row) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
+    if layout?.frame(of: item)?.contains(x: column, y: row) != true { closeOpened() }
   }
 
   /// A key was pressed or a finger did something on the bar.

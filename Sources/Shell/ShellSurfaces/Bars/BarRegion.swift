@@ -19,7 +19,7 @@ struct BarRegion {
       region = []
     } else if bar.hasIslands || bar.isFloating {
       let sheets = layout.scene.panes.flatMap(\.coveredRects)
-      region = (sheets + layout.modules(beside: sheets)).map { logical($0, scale: scale) }
+      region = (sheets + layout.modules(beside: sheets)).map { LogicalRect($0, scale: scale) }
     }
     if sheets == region { return false }
     sheets = region
@@ -30,12 +30,6 @@ struct BarRegion {
   func fit(_ surface: (any ShellSurface)?) {
     guard let surface, surface.placement.inputRegion != sheets else { return }
     surface.placement.inputRegion = sheets
-  }
-
-  private func logical(_ frame: PixelRect, scale: Double) -> LogicalRect {
-    LogicalRect(
-      x: Double(frame.x) / scale, y: Double(frame.y) / scale, width: Double(frame.width) / scale,
-      height: Double(frame.height) / scale)
   }
 }
 

@@ -77,11 +77,7 @@ import ShellModel
   }
 
   /// Converts a frame from physical to logical pixels.
-  func logical(_ rect: PixelRect) -> LogicalRect {
-    LogicalRect(
-      x: Double(rect.x) / scale, y: Double(rect.y) / scale, width: Double(rect.width) / scale,
-      height: Double(rect.height) / scale)
-  }
+  func logical(_ rect: PixelRect) -> LogicalRect { LogicalRect(rect, scale: scale) }
 }
 
 extension PopupParent {
