@@ -308,13 +308,7 @@ extension HorizontalAlignment {
 
 extension Alignment {
   /// Creates the alignment of a module's content in a wider frame; a side that is nil stands for the centre.
-  init(_ side: ContentSide?) {
-    switch side {
-    case .leading: self = .leading
-    case .trailing: self = .trailing
-    case .center, nil: self = .center
-    }
-  }
+  init(_ side: ContentSide?) { self.init(HorizontalAlignment(side), .center) }
 }
 
 extension Text {
