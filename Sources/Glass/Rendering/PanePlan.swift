@@ -6,11 +6,6 @@ package import VisualEffects
 package struct PaneLook: Equatable {
   package var plan: BlurPlan
   package var chain: ColourChain
-
-  package init(plan: BlurPlan, chain: ColourChain) {
-    self.plan = plan
-    self.chain = chain
-  }
 }
 
 /// A blur from which panes take their backdrop.

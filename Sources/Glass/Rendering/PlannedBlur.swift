@@ -103,8 +103,6 @@ package struct GridLook: Equatable {
   /// The lens through which the blurred backdrop is seen; nil: nothing is bent.
   package var lens: Lens?
 
-  package init(finish: LegibilityFigures?, lens: Lens? = nil) { (self.finish, self.lens) = (finish, lens) }
-
   /// The points of a grid with this look: those of one sheet if it is a lens, else all of the blur's.
   package func points(of blur: PlannedBlur) -> PixelRect {
     guard let lens else { return blur.extents.grid }

@@ -40,11 +40,6 @@ private nonisolated struct NodeReader {
   let file: Int
   var index = 0
 
-  init(nodes: UnsafeBufferPointer<hyaline_toml_node>, file: Int) {
-    unsafe self.nodes = unsafe nodes
-    self.file = file
-  }
-
   mutating func next() -> SettingsValue.Entry {
     let node = unsafe nodes[index]
     index += 1

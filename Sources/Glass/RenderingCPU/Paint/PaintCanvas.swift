@@ -84,7 +84,5 @@ extension CoverageTile {
   /// The coverage of the column 0, which may lie outside of the row; nil: all pixels are covered wholly.
   @unsafe let bytes: UnsafePointer<UInt8>?
 
-  fileprivate init(bytes: UnsafePointer<UInt8>?) { unsafe self.bytes = unsafe bytes }
-
   @inline(__always) subscript(x: Int) -> UInt8 { unsafe bytes.map { unsafe $0[x] } ?? 255 }
 }

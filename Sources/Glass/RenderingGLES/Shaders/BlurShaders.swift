@@ -146,13 +146,9 @@ enum BlurShaders {
     /// finished material.
     var isFilled: Bool
     /// Whether a lens tells which place of the backdrop a point shows.
-    var isBent: Bool
+    var isBent = false
     /// Whether the lens bends red less and blue more than green.
-    var disperses: Bool
-
-    init(isFilled: Bool, isBent: Bool = false, disperses: Bool = false) {
-      (self.isFilled, self.isBent, self.disperses) = (isFilled, isBent, disperses)
-    }
+    var disperses = false
 
     var name: String {
       (isFilled ? "-filled" : "") + (isBent ? "-bent" : "") + (disperses ? "-dispersed" : "")

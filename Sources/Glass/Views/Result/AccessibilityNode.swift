@@ -7,22 +7,10 @@ public struct AccessibilityNode: Equatable, Sendable {
   /// The value beside the label, such as the percentage of a slider; nil: the view has none.
   public var value: String?
   /// The actions of the view, the usual one first.
-  public var actions: [ErasedAction]
+  public var actions: [ErasedAction] = []
   /// The part of the view that is seen, in physical pixels of the surface.
   public var frame: PixelRect
-  public var children: [AccessibilityNode]
-
-  public init(
-    role: AccessibilityRole, label: String, value: String? = nil, actions: [ErasedAction] = [],
-    frame: PixelRect, children: [AccessibilityNode] = []
-  ) {
-    self.role = role
-    self.label = label
-    self.value = value
-    self.actions = actions
-    self.frame = frame
-    self.children = children
-  }
+  public var children: [AccessibilityNode] = []
 }
 
 /// The kind of a view, for assistive technology.

@@ -14,12 +14,6 @@ struct BannerFitting {
   /// The composition of the banners; nil if they only keep their places on a surface of another size.
   private(set) var composition: BannerComposer.Composition?
 
-  /// The banners as they are, with nothing to follow.
-  init(shown: ShownBanners, input: BannerInput) {
-    self.shown = shown
-    self.input = input
-  }
-
   /// Shows a composition on a surface.
   mutating func show(
     _ new: BannerComposer.Composition, on metrics: ShownBanners.Metrics, _ placement: BannerPlacement,
