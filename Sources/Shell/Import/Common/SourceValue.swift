@@ -38,7 +38,10 @@ public struct SourceValue: Sendable {
 
   public var string: String? { if case .string(let text) = content { text } else { nil } }
 
-  public var number: Double? { if case .number(let number) = content { number } else { nil } }
+  /// The number, within limits that no option exceeds and that every integer type holds.
+  public var number: Double? {
+    if case .number(let number) = content { min(max(number, -1e9), 1e9) } else { nil }
+  }
 
   /// The text of a string or of a whole number, by which a thing can be named; nil for other values.
   public var name: String? {

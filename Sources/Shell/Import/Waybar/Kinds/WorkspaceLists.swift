@@ -12,7 +12,7 @@ struct WorkspaceLists {
     for member in value.members {
       let isOutput = member.name == "*" || member.name.contains("-") || isHyprland && Int(member.name) == nil
       if isOutput, let count = member.value.number {
-        for number in 1...max(1, min(Int(max(count, 0)), 64)) { add("\(number)", to: member.name) }
+        for number in 0..<Int(min(max(count, 0), 64)) { add("\(number + 1)", to: member.name) }
       } else if isOutput {
         for name in Self.names(member.value) { add(name, to: member.name) }
       } else {

@@ -1,0 +1,32 @@
+import Import
+import Settings
+import Testing
+
+/// Tests of options of Waybar's modules whose meanings without a value, or with an odd one, have to be those of Waybar.
+struct WaybarOptionTests {
+  @Test(
+    arguments: [
+      ("pulseaudio", "{}", "1"), ("backlight", "{}", "1"), ("wireplumber", #"{ "scroll-step": 3 }"#, "3"),
+      ("pulseaudio", #"{ "on-scroll-up": "x" }"#, nil), ("backlight", #"{ "on-scroll-down": "x" }"#, nil),
+    ] as [(String, String, String?)])
+  func `the wheel has the step of Waybar`(name: String, options: String, step: String?) throws {
+    let kind = name == "backlight" ? name : "audio"
+    #expect(try Fixtures.module(name, options).toml(kind, "step") == step)
+  }
+
+  @Test(arguments: [
+    ("cpu", #"{ "max-length": 1e30, "min-length": 1e30, "interval": 1e300, "signal": 1e99 }"#),
+    ("temperature", #"{ "critical-threshold": 1e30, "warning-threshold": -1e30, "thermal-zone": 1e30 }"#),
+    ("battery", #"{ "full-at": 1e30, "states": { "a": 1e30 } }"#),
+    ("hyprland/workspaces", #"{ "persistent-workspaces": { "*": 1e40, "1e30": 1e30 } }"#),
+    ("mpris", #"{ "format": "{title}", "title-len": 1e30 }"#), ("tray", #"{ "spacing": -1e99 }"#),
+    ("sway/window", #"{ "max-length": 1e30, "icon-size": 1e30, "rotate": 1e30 }"#),
+    ("pulseaudio/slider", #"{ "max": 1e30, "min": -1e30, "scroll-step": 1e30 }"#),
+  ])
+  func `numbers of any size become settings`(name: String, options: String) throws {
+    let imported = try Fixtures.module(name, options)
+    #expect(Fixtures.mistakes(imported.draft.text) == [])
+  }
+
+  // MARK: - Texts
+}
