@@ -307,4 +307,48 @@ struct SwayncImportTests {
     imported.expect(lines: "")
     #expect(imported.report.entries.contains { $0.kind != .carried }, "\(imported.report.entries)")
   }
+
+  @Test(arguments: [
+    ("", #""<b>{summary}</b>\n{body}""#), (".summary { font-weight: normal; }", #""{summary}\n{body}""#),
+    (".summary { font-weight: 600; }", #""<b>{summary}</b>\n{body}""#),
+    (
+      ".summary { font-weight: 500; font-size: 32px; }",
+      #""<span size=\"200%\">{summary}</span>\n{body}""#
+    ),
+  ])
+  func `a summary is bold if its weight is`(style: String, format: String) throws {
+    let imported = try Self.imported("{}", style: ".body { font-size: 16px; }\n" + style)
+    imported.expect(lines: "format = \(format)")
+    #expect(imported.report.entries(.leftOut) == [])
+  }
+
+  @Test func `rules may use variables of the user and of swaync`() throws {
+    let style = """
+      :root { --own: var(--base, #aa0000); --radius: 3px; --base: 7, 8, 9; --border: 2px solid var(--edge); --edge: #0a0b0c; }
+      .notification { background: rgba(var(--base), var(--noti-bg-alpha)); border-radius: var(--radius); }
+      .body { color: var(--missing, #00aa00); }
+      """
+    let imported = try Self.imported("{}", style: style)
+    imported.expect(
+      lines: """
+        corner_radius = 3
+        border_width = 2
+        border_color = "#0A0B0C"
+        ink = "#00AA00"
+        tint = "#070809CC"
+        """)
+    #expect(imported.report.entries(.leftOut) == [])
+  }
+
+  @Test func `variables that name one another in a circle end`() throws {
+    let style = ":root { --a: var(--b) var(--b); --b: var(--a) var(--a); } .body { color: var(--a); }"
+    let imported = try Self.imported("{}", style: style)
+    imported.expect(.leftOut, "1 color=")
+  }
+
+  @Test func `a gradient is the mean of its colours`() throws {
+    let imported = try Self.imported(
+      "{}", style: ".notification { background: linear-gradient(#102030, #304050); }")
+    imported.expect(lines: "tint = \"#203040\"")
+  }
 }

@@ -21,12 +21,20 @@ struct StyleColours: Sendable {
   /// Evaluates a name once, after those that its expression refers to; names in a circle have no colour.
   private mutating func resolve(_ name: String, depth: Int = 0) {
     guard depth < 256, let expression = waiting.removeValue(forKey: name) else { return }
+    for other in Self.names(in: expression) { resolve(other, depth: depth + 1) }
+    named[name] = Self.evaluate(expression, depth: 0, named)
+  }
+
+  /// The names of colours in an expression, which stand behind `@`.
+  static func names(in expression: String) -> [String] {
+    var names: [String] = []
     var rest = expression[...]
     while let sign = rest.firstIndex(of: "@") {
       rest = rest[sign...].dropFirst()
-      resolve(String(rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }), depth: depth + 1)
+      let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+      if !name.isEmpty { names.append(String(name)) }
     }
-    named[name] = Self.evaluate(expression, depth: 0, named)
+    return names
   }
 
   private static func evaluate(
@@ -35,7 +43,10 @@ struct StyleColours: Sendable {
     let text = text.trimmedSpace
     guard depth < deepest, !text.isEmpty else { return nil }
     if text.hasPrefix("#") { return hexadecimal(text.dropFirst()) }
-    if text.hasPrefix("@") { return named[String(text.dropFirst())] }
+    if text.hasPrefix("@") {
+      let name = String(text.dropFirst())
+      return named[name] ?? ThemeColours.colour(name)
+    }
     if let open = text.firstIndex(of: "("), text.hasSuffix(")") {
       let arguments = text[open...].dropFirst().dropLast().splitOutsideParentheses(at: ",")
       return function(text[..<open].lowercased(), arguments.map { $0.trimmedSpace }) {

@@ -64,8 +64,38 @@ public struct StyleSheet: Sendable {
     return sheet
   }
 
+  /// The style sheet with the values of variables in place of their names.
+  func resolving(_ variables: StyleVariables) -> StyleSheet {
+    var sheet = StyleSheet()
+    (sheet.rules, sheet.colourExpressions, sheet.colours) = (rules, colourExpressions, colours)
+    for rule in sheet.rules.indices {
+      for index in sheet.rules[rule].declarations.indices {
+        let value = sheet.rules[rule].declarations[index].value
+        sheet.rules[rule].declarations[index].value = variables.resolved(value)
+      }
+    }
+    sheet.index()
+    return sheet
+  }
+
+  /// The named colours that declarations use, the most frequent first, with the colours that they stand for.
+  var usedColours: [(name: String, colour: SIMD4<Double>)] {
+    var counts: [String: Int] = [:]
+    for declaration in rules.flatMap(\.declarations) {
+      for name in StyleColours.names(in: declaration.value) where defines(colour: name) {
+        counts[name, default: 0] += 1
+      }
+    }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.compactMap { entry in
+      colour("@" + entry.key).map { (name: entry.key, colour: $0) }
+    }
+  }
+
   /// The colour of an expression, encoded sRGB and opacity; nil: it is none, or it names an unknown colour.
   public func colour(_ expression: String) -> SIMD4<Double>? { colours.colour(expression) }
+
+  /// Whether the style sheet defines a colour of that name, rightly or not.
+  func defines(colour name: String) -> Bool { colourExpressions[name] != nil }
 
   /// The declarations that hold for the last widget of a path from the window, by property; those for several properties at once,
   /// such as `padding`, are taken apart.

@@ -9,7 +9,7 @@ struct SwayncStyle {
   /// Makes the look of a style sheet; nil: there is none beside swaync's own.
   init(_ sheet: StyleSheet?, _ measure: @escaping TextMeasure) {
     self.measure = measure
-    self.sheet = sheet ?? StyleSheet()
+    self.sheet = SwayncUsualStyle.resolved(sheet ?? StyleSheet())
     usual = SwayncUsualStyle.sheet(SwayncUsualStyle.variables(of: self.sheet))
   }
 
@@ -182,7 +182,9 @@ struct SwayncStyle {
   private func addBackground(
     _ style: NodeStyle, opacity: Double = 1, in rule: inout BannerRule?, _ draft: inout BannerDraft
   ) {
-    guard var colour = colour("background-color", of: style, &draft), colour.w > 0 else { return }
+    let isGradient = style.declarations["background-image"]?.value.has("gradient(") == true
+    let mean = isGradient ? WidgetLook(style, text: style).solid.fill : nil
+    guard var colour = mean ?? colour("background-color", of: style, &draft), colour.w > 0 else { return }
     colour.w *= opacity
     guard case .string(let text) = SettingsValue.colour(colour).content else { return }
     let name = draft.material(text, for: rule.map(MakoStyle.purpose) ?? "")
@@ -234,8 +236,10 @@ struct SwayncStyle {
       attributes += " color=\"\(text)\""
       if let option = userOption(own, "color") { draft.carry(option) }
     }
-    guard !attributes.isEmpty else { return }
-    draft.set("format", to: [.string("<span\(attributes)><b>{summary}</b></span>\n{body}")], from: nil)
+    let text = summary.weight < 600 ? "{summary}" : "<b>{summary}</b>"
+    if let option = userOption(own, "font-weight") { draft.carry(option) }
+    let format = attributes.isEmpty ? text : "<span\(attributes)>\(text)</span>"
+    draft.set("format", to: [.string(format + "\n{body}")], from: nil)
   }
 
   /// Sets the colour of the text, which is that of the body.
@@ -354,7 +358,8 @@ struct SwayncStyle {
   /// The properties that are carried over or accounted for.
   private static let properties: Set = Set(
     [
-      "color", "background-color", "font-family", "font-size", "line-height", "opacity", "outline",
+      "color", "background-color", "font-family", "font-size", "font-weight", "line-height", "opacity",
+      "outline",
       "transition",
     ]
       + ["top-left", "top-right", "bottom-left", "bottom-right"].map { "border-\($0)-radius" }

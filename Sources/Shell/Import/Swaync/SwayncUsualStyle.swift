@@ -12,9 +12,14 @@ enum SwayncUsualStyle {
     "--font-size-summary": "16px",
   ]
 
-  /// Whether a rule only has values of variables that are carried over.
+  /// Whether a rule only has values of variables, which the rules that use them are about.
   static func isKnown(_ rule: StyleSheet.Rule) -> Bool {
-    rule.selectorText == ":root" && rule.declarations.allSatisfy { usualVariables[$0.property] != nil }
+    rule.selectorText == ":root" && rule.declarations.allSatisfy { $0.property.hasPrefix("--") }
+  }
+
+  /// A style sheet of the user without names of variables, of which those of swaync have values in any case.
+  static func resolved(_ sheet: StyleSheet) -> StyleSheet {
+    sheet.resolving(StyleVariables(usualVariables.merging(variables(of: sheet)) { $1 }))
   }
 
   /// The variables that a style sheet sets.
